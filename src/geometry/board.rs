@@ -1,0 +1,160 @@
+//! The board by file and rank: its size and its holes, and the names of its squares.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
+
+use super::WORD_BITS;
+
+/// A square by file and rank, both counted from 0: a1 is (0, 0).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Coordinate {
+    /// 0 is the a file.
+    pub file: u8,
+    /// 0 is the first rank.
+    pub rank: u8,
+}
+
+impl fmt::Display for Coordinate {
+    /// Files beyond z go on as in a spreadsheet: aa, ab, ...
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.file >= 26 {
+            write!(f, "{}", char::from(b'a' + self.file / 26 - 1))?;
+        }
+        write!(f, "{}{}", char::from(b'a' + self.file % 26), u16::from(self.rank) + 1)
+    }
+}
+
+impl FromStr for Coordinate {
+    type Err = BoardError;
+
+    fn from_str(text: &str) -> Result<Self, BoardError> {
+        let wrong = || BoardError::NotASquare { text: text.to_owned() };
+        let digits = text.find(|c: char| !c.is_ascii_lowercase()).ok_or_else(wrong)?;
+        let (letters, number) = text.split_at(digits);
+        let file = match letters.as_bytes() {
+            [one] => one - b'a',
+            [first, second] => {
+                (first - b'a' + 1).checked_mul(26).ok_or_else(wrong)? + (second - b'a')
+            }
+            _ => return Err(wrong()),
+        };
+        let rank: u8 = number.parse().map_err(|_| wrong())?;
+        if rank == 0 || number.starts_with(['0', '+']) {
+            return Err(wrong());
+        }
+        Ok(Self { file, rank: rank - 1 })
+    }
+}
+
+/// A rectangle of squares, less its holes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// Files, from 1.
+    pub width: u8,
+    /// Ranks, from 1.
+    pub height: u8,
+    /// Places of the rectangle that are no square; rays stop before them.
+    pub holes: BTreeSet<Coordinate>,
+}
+
+impl Board {
+    /// A board without holes.
+    pub fn new(width: u8, height: u8) -> Result<Self, BoardError> {
+        let squares = u16::from(width) * u16::from(height);
+        if squares == 0 {
+            return Err(BoardError::Empty);
+        }
+        if squares > u16::from(WORD_BITS) {
+            return Err(BoardError::TooLarge { width, height });
+        }
+        Ok(Self { width, height, holes: BTreeSet::new() })
+    }
+
+    /// The chess board.
+    #[must_use]
+    pub fn chess() -> Self {
+        Self { width: 8, height: 8, holes: BTreeSet::new() }
+    }
+
+    /// True where nothing about the board is unusual.
+    #[must_use]
+    pub fn is_chess(&self) -> bool {
+        self.width == 8 && self.height == 8 && self.holes.is_empty()
+    }
+
+    /// True for a place inside the rectangle, hole or not.
+    #[must_use]
+    pub fn contains(&self, at: Coordinate) -> bool {
+        at.file < self.width && at.rank < self.height
+    }
+
+    /// Every place of the rectangle in the order a1, b1, ..., a2, ..., holes among them.
+    pub fn places(&self) -> impl Iterator<Item = Coordinate> + use<> {
+        let width = self.width;
+        (0..self.height).flat_map(move |rank| (0..width).map(move |file| Coordinate { file, rank }))
+    }
+
+    /// Every square in the order a1, b1, ..., a2, ...
+    pub fn squares(&self) -> impl Iterator<Item = Coordinate> {
+        self.places().filter(|at| !self.holes.contains(at))
+    }
+}
+
+/// What can be wrong with a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoardError {
+    /// Width or height is 0.
+    Empty,
+    /// More squares than a word has bits.
+    TooLarge {
+        /// Files.
+        width: u8,
+        /// Ranks.
+        height: u8,
+    },
+    /// A text that names no square.
+    NotASquare {
+        /// The text.
+        text: String,
+    },
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => write!(f, "a board needs at least one file and one rank"),
+            Self::TooLarge { width, height } => write!(
+                f,
+                "a board of {width} x {height} has {} squares, more than the {WORD_BITS} bits of a word",
+                u16::from(*width) * u16::from(*height)
+            ),
+            Self::NotASquare { text } => write!(f, "`{text}` is not the name of a square"),
+        }
+    }
+}
+
+impl std::error::Error for BoardError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_squares_read_back() {
+        for text in ["a1", "h8", "z1", "aa1", "bl1", "a64"] {
+            assert_eq!(text.parse::<Coordinate>().unwrap().to_string(), text);
+        }
+        for text in ["", "a", "1", "a0", "a01", "A1", "a+1", "a1 ", "abc1", "zz1", "a300"] {
+            assert!(text.parse::<Coordinate>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_board_has_at_most_a_word_of_squares() {
+        assert_eq!(Board::new(9, 8), Err(BoardError::TooLarge { width: 9, height: 8 }));
+        assert_eq!(Board::new(0, 8), Err(BoardError::Empty));
+        assert!(Board::new(64, 1).is_ok());
+        assert_eq!(Board::new(255, 255), Err(BoardError::TooLarge { width: 255, height: 255 }));
+    }
+}

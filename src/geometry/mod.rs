@@ -1,0 +1,29 @@
+//! Board, orientation and pieces in; a [`Problem`] in bits out.
+//!
+//! This is the only stage that knows squares by file and rank. What it hands on, [`Problem`], speaks of bit
+//! indices alone, so that search, layout and model work for every board, order of squares and piece.
+
+mod board;
+mod mapping;
+mod orientation;
+mod piece;
+mod problem;
+mod walk;
+
+pub use board::{Board, BoardError, Coordinate};
+pub use mapping::{Mapping, MappingError};
+pub use orientation::{Corner, Major, Order, Standard};
+pub use piece::{BISHOP, Piece, PieceError, ROOK};
+pub use problem::{Problem, SquareProblem, TooManyRelevant, compress, subsets};
+pub use walk::{GridRay, Permutation, Walk};
+
+/// A set of squares: bit `i` stands for the square with bit index `i`.
+///
+/// The one place that fixes the width of a word. Narrower boards use its low bits.
+pub type Bitboard = u64;
+
+/// Bits in a [`Bitboard`], and so the most squares that a board can have.
+pub const WORD_BITS: u8 = 64;
+
+/// The most squares that a relevant occupancy mask may have: 2^16 attack sets for one square, 512 KiB.
+pub const MOST_RELEVANT: u32 = 16;

@@ -1,0 +1,76 @@
+//! Pieces: rays with a range. A built-in piece is a row here; others come from the config.
+
+use std::fmt;
+
+/// A piece that slides along rays until it meets something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// As in `--piece`: `rook`, `short-rook`.
+    pub name: String,
+    /// Each ray's step as (files, ranks).
+    pub rays: Vec<(i8, i8)>,
+    /// The most steps along a ray.
+    pub range: u8,
+}
+
+/// The rook's rays.
+pub const ROOK: &[(i8, i8)] = &[(1, 0), (0, 1), (-1, 0), (0, -1)];
+/// The bishop's rays.
+pub const BISHOP: &[(i8, i8)] = &[(1, 1), (-1, 1), (-1, -1), (1, -1)];
+
+/// What can be wrong with a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PieceError {
+    /// It has no rays.
+    NoRays,
+    /// A ray that goes nowhere.
+    ZeroRay,
+    /// One ray given twice.
+    Twice((i8, i8)),
+    /// No steps at all.
+    ZeroRange,
+}
+
+impl fmt::Display for PieceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoRays => write!(f, "a piece needs at least one ray"),
+            Self::ZeroRay => write!(f, "a ray of [0, 0] goes nowhere"),
+            Self::Twice((files, ranks)) => write!(f, "the ray [{files}, {ranks}] is given twice"),
+            Self::ZeroRange => write!(f, "a range of 0 reaches no square"),
+        }
+    }
+}
+
+impl std::error::Error for PieceError {}
+
+impl Piece {
+    /// A piece whose rays have been looked at.
+    pub fn new(name: &str, rays: &[(i8, i8)], range: u8) -> Result<Self, PieceError> {
+        if rays.is_empty() {
+            return Err(PieceError::NoRays);
+        }
+        if rays.contains(&(0, 0)) {
+            return Err(PieceError::ZeroRay);
+        }
+        if let Some(twice) = (1..rays.len()).find(|index| rays[..*index].contains(&rays[*index])) {
+            return Err(PieceError::Twice(rays[twice]));
+        }
+        if range == 0 {
+            return Err(PieceError::ZeroRange);
+        }
+        Ok(Self { name: name.to_owned(), rays: rays.to_vec(), range })
+    }
+
+    /// The rook, without a limit of range.
+    #[must_use]
+    pub fn rook() -> Self {
+        Self { name: "rook".to_owned(), rays: ROOK.to_vec(), range: super::WORD_BITS - 1 }
+    }
+
+    /// The bishop, without a limit of range.
+    #[must_use]
+    pub fn bishop() -> Self {
+        Self { name: "bishop".to_owned(), rays: BISHOP.to_vec(), range: super::WORD_BITS - 1 }
+    }
+}

@@ -1,0 +1,130 @@
+//! Piece and mapping in; the piece's rays in bit indices out.
+//!
+//! The plain method, square by square: everything else is proved against it, and start-up code in the target
+//! languages does the same.
+
+use super::{Bitboard, Mapping, Piece};
+
+/// One ray on the grid: a constant step, and the places from which it may be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GridRay {
+    /// What a step adds to the place.
+    pub delta: i8,
+    /// Places whose next place along the ray is a square.
+    pub from: Bitboard,
+}
+
+/// Where rays are walked, if not on the bits themselves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Permutation {
+    /// The place in the grid of each bit index.
+    pub grid_of_bit: Vec<u8>,
+    /// The bit index of each place in the grid.
+    pub bit_of_grid: Vec<u8>,
+}
+
+/// A piece's rays, ready to be walked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Walk {
+    /// In the order of the piece's rays.
+    pub rays: Vec<GridRay>,
+    /// The most steps along a ray.
+    pub range: u8,
+    /// `None` where places in the grid are bit indices, as in the eight standard orders.
+    pub permutation: Option<Permutation>,
+}
+
+impl Walk {
+    /// The rays of `piece` on the squares of `mapping`.
+    #[must_use]
+    pub fn new(piece: &Piece, mapping: &Mapping) -> Self {
+        let board = mapping.board();
+        let longest = board.width.max(board.height).saturating_sub(1).max(1);
+        let rays = piece
+            .rays
+            .iter()
+            .map(|(files, ranks)| {
+                let mut ray = GridRay { delta: 0, from: 0 };
+                for at in board.squares() {
+                    let (Some(file), Some(rank)) =
+                        (at.file.checked_add_signed(*files), at.rank.checked_add_signed(*ranks))
+                    else {
+                        continue;
+                    };
+                    let next = super::Coordinate { file, rank };
+                    if mapping.bit(next).is_some() {
+                        ray.delta = mapping.grid(next) as i8 - mapping.grid(at) as i8;
+                        ray.from |= 1 << mapping.grid(at);
+                    }
+                }
+                ray
+            })
+            .collect();
+        Self { rays, range: piece.range.min(longest), permutation: mapping.permutation() }
+    }
+
+    /// The squares that `ray` passes from `bit` on, nearest first, on an empty board.
+    pub fn path(&self, ray: GridRay, bit: u8) -> impl Iterator<Item = u8> + use<'_> {
+        let mut place = match &self.permutation {
+            None => bit,
+            Some(permutation) => permutation.grid_of_bit[usize::from(bit)],
+        };
+        let mut left = self.range;
+        std::iter::from_fn(move || {
+            if left == 0 || ray.from >> place & 1 == 0 {
+                return None;
+            }
+            left -= 1;
+            place = place.wrapping_add_signed(ray.delta);
+            Some(match &self.permutation {
+                None => place,
+                Some(permutation) => permutation.bit_of_grid[usize::from(place)],
+            })
+        })
+    }
+
+    /// The squares attacked from `bit`, the first blocker of each ray included.
+    #[must_use]
+    pub fn attacks(&self, bit: u8, occupied: Bitboard) -> Bitboard {
+        let mut attacks = 0;
+        for ray in &self.rays {
+            for square in self.path(*ray, bit) {
+                attacks |= 1 << square;
+                if occupied >> square & 1 != 0 {
+                    break;
+                }
+            }
+        }
+        attacks
+    }
+
+    /// The relevant occupancy mask: every square of each ray but the last, which never hides another.
+    #[must_use]
+    pub fn mask(&self, bit: u8) -> Bitboard {
+        let mut mask = 0;
+        for ray in &self.rays {
+            let mut path = self.path(*ray, bit).peekable();
+            while let Some(square) = path.next() {
+                if path.peek().is_some() {
+                    mask |= 1 << square;
+                }
+            }
+        }
+        mask
+    }
+
+    /// True where no two rays from `bit` pass one square, so that a blocker acts on one ray alone.
+    #[must_use]
+    pub(super) fn rays_are_disjoint(&self, bit: u8) -> bool {
+        let mut seen: Bitboard = 0;
+        for ray in &self.rays {
+            for square in self.path(*ray, bit) {
+                if seen >> square & 1 != 0 {
+                    return false;
+                }
+                seen |= 1 << square;
+            }
+        }
+        true
+    }
+}
