@@ -156,6 +156,11 @@ impl Mapping {
         })
     }
 
+    /// The bit index of a place of the rectangle, hole or not.
+    pub(crate) fn place(&self, at: Coordinate) -> u8 {
+        self.bits[usize::from(at.rank) * usize::from(self.board.width) + usize::from(at.file)]
+    }
+
     /// The square of a bit index; `None` where it is no square.
     #[must_use]
     pub fn square(&self, bit: u8) -> Option<Coordinate> {
@@ -177,10 +182,9 @@ impl Mapping {
     /// The place of each square in the grid on which rays are walked: its own bit in the standard orders,
     /// rank x width + file under a permutation.
     pub(super) fn grid(&self, at: Coordinate) -> u8 {
-        let place = usize::from(at.rank) * usize::from(self.board.width) + usize::from(at.file);
         match self.order {
-            Order::Standard { .. } => self.bits[place],
-            Order::Permutation(_) => place as u8,
+            Order::Standard { .. } => self.place(at),
+            Order::Permutation(_) => at.rank * self.board.width + at.file,
         }
     }
 

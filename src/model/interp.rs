@@ -1,0 +1,88 @@
+//! Runs a lookup program: the same operations that the languages print, over many occupancies at once.
+//!
+//! One operation runs over a whole column of occupancies before the next begins, so that proving every subset of
+//! every mask costs about as much as searching did.
+
+use super::program::{Op, Program, Type, Value};
+use super::{Fields, Rows};
+use crate::geometry::Bitboard;
+
+/// What a program can read.
+#[derive(Clone, Copy, Debug)]
+pub struct Memory<'a> {
+    /// Fields by square.
+    pub fields: &'a Fields,
+    /// The attack table; empty while it is being filled.
+    pub table: &'a [Bitboard],
+    /// Whether the table has a row a square.
+    pub rows: Rows,
+}
+
+/// An index outside of the table: the program or its data are wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutOfTable {
+    /// The position computed.
+    pub position: u64,
+    /// Entries of the table.
+    pub length: usize,
+}
+
+/// Runs `program` up to `wanted` for one square and a column of occupancies.
+pub fn run(
+    program: &Program,
+    wanted: Value,
+    memory: Memory<'_>,
+    square: u8,
+    occupied: &[Bitboard],
+) -> Result<Vec<Bitboard>, OutOfTable> {
+    let mut columns: Vec<Vec<Bitboard>> = vec![Vec::new(); usize::from(wanted.0) + 1];
+    for value in program.needed(wanted) {
+        let column = |of: Value| columns[usize::from(of.0)].as_slice();
+        let bits = match program.type_of(value) {
+            Type::Word => Bitboard::MAX,
+            Type::Half => Bitboard::from(u32::MAX),
+        };
+        let one =
+            |a: Value, f: &dyn Fn(Bitboard) -> Bitboard| column(a).iter().map(|a| f(*a)).collect();
+        let computed: Vec<Bitboard> = match program.op(value) {
+            Op::Square => vec![Bitboard::from(square); occupied.len()],
+            Op::Occupied => occupied.to_vec(),
+            Op::Field(field) => vec![memory.fields.get(field, square); occupied.len()],
+            Op::Const(constant, _) => vec![constant; occupied.len()],
+            Op::Low(a) => one(a, &|a| a & Bitboard::from(u32::MAX)),
+            Op::High(a) => one(a, &|a| a >> 32),
+            Op::Join(a, b) => two(column(a), column(b), |a, b| b << 32 | a),
+            Op::Binary(binary, a, b) => {
+                let (a, b) = (column(a), column(b));
+                let mut computed = two(a, b, |a, b| binary.apply(a, b));
+                for value in &mut computed {
+                    *value &= bits;
+                }
+                computed
+            }
+            Op::Shl(a, b) => two(column(a), column(b), |a, b| a << (b & 63) & bits),
+            Op::Shr(a, b) => two(column(a), column(b), |a, b| a >> (b & 63)),
+            Op::Load(index) => load(memory.table, 0, column(index))?,
+            Op::LoadRow(index) => load(memory.table, memory.rows.start(square), column(index))?,
+        };
+        columns[usize::from(value.0)] = computed;
+    }
+    Ok(columns.swap_remove(usize::from(wanted.0)))
+}
+
+fn two(
+    a: &[Bitboard],
+    b: &[Bitboard],
+    f: impl Fn(Bitboard, Bitboard) -> Bitboard,
+) -> Vec<Bitboard> {
+    a.iter().zip(b).map(|(a, b)| f(*a, *b)).collect()
+}
+
+fn load(table: &[Bitboard], start: usize, index: &[Bitboard]) -> Result<Vec<Bitboard>, OutOfTable> {
+    let entry = |index: &Bitboard| {
+        let position = start as u64 + *index;
+        let out = OutOfTable { position, length: table.len() };
+        table.get(position as usize).copied().ok_or(out)
+    };
+    index.iter().map(entry).collect()
+}

@@ -1,0 +1,310 @@
+//! A program on words in; the same program on halves out, for targets without a type of 64 bits.
+//!
+//! Afterwards a word is only read from a field, the table or the occupancy, taken apart into halves, or joined as
+//! the result. Long multiplication, carries and shifts across halves become operations of 32 bits here, once for
+//! all languages.
+
+use super::Fields;
+use super::program::{Binary, Field, Op, Program, Type, Value};
+
+/// Rewrites `program` so that it computes on halves alone.
+#[must_use]
+pub(super) fn to_halves(program: &Program, fields: &Fields) -> Program {
+    let mut lowering = Lowering { out: Program::new(), fields, parts: Vec::new() };
+    for value in program.values() {
+        let part = lowering.lower(program, value);
+        if let Some(name) = program.name_of(value) {
+            lowering.name(part, name);
+        }
+        lowering.parts.push(part);
+    }
+    let result = lowering.parts[usize::from(program.result.0)];
+    let result = match result {
+        Part::Half(value) | Part::Source(value) => value,
+        Part::Pair(low, high) => lowering.out.push(Op::Join(low, high)),
+    };
+    lowering.out.result = result;
+    lowering.out
+}
+
+/// What a value of the old program has become.
+#[derive(Clone, Copy)]
+enum Part {
+    /// A half is a half.
+    Half(Value),
+    /// A word that is read, not computed.
+    Source(Value),
+    /// The low and the high half of a computed word.
+    Pair(Value, Value),
+}
+
+struct Lowering<'a> {
+    out: Program,
+    fields: &'a Fields,
+    parts: Vec<Part>,
+}
+
+impl Lowering<'_> {
+    fn lower(&mut self, program: &Program, value: Value) -> Part {
+        let op = program.op(value);
+        match op {
+            Op::Square | Op::Const(_, Type::Half) => Part::Half(self.out.push(op)),
+            Op::Occupied => Part::Source(self.out.push(op)),
+            Op::Field(field) => {
+                let read = self.out.push(op);
+                if field.type_of() == Type::Word { Part::Source(read) } else { Part::Half(read) }
+            }
+            Op::Const(constant, Type::Word) => {
+                Part::Pair(self.half(constant & u64::from(u32::MAX)), self.half(constant >> 32))
+            }
+            Op::Low(a) => Part::Half(self.pair(a).0),
+            Op::High(a) => Part::Half(self.pair(a).1),
+            Op::Join(a, b) => Part::Pair(self.one(a), self.one(b)),
+            Op::Load(index) => {
+                let index = self.one(index);
+                Part::Source(self.out.push(Op::Load(index)))
+            }
+            Op::LoadRow(index) => {
+                let index = self.one(index);
+                Part::Source(self.out.push(Op::LoadRow(index)))
+            }
+            Op::Binary(binary, a, b) if program.type_of(value) == Type::Half => {
+                let (a, b) = (self.one(a), self.one(b));
+                Part::Half(self.binary(binary, a, b))
+            }
+            Op::Binary(binary, a, b) => self.wide(binary, a, b),
+            Op::Shl(a, by) if program.type_of(value) == Type::Half => {
+                let (a, by) = (self.one(a), self.one(by));
+                Part::Half(self.out.push(Op::Shl(a, by)))
+            }
+            Op::Shr(a, by) if program.type_of(value) == Type::Half => {
+                let (a, by) = (self.one(a), self.one(by));
+                Part::Half(self.out.push(Op::Shr(a, by)))
+            }
+            Op::Shl(a, by) => self.shift_left(program, a, by),
+            Op::Shr(a, by) => self.shift_right(program, a, by),
+        }
+    }
+
+    fn wide(&mut self, binary: Binary, a: Value, b: Value) -> Part {
+        let ((a_low, a_high), (b_low, b_high)) = (self.pair(a), self.pair(b));
+        let low = self.binary(binary, a_low, b_low);
+        let high = self.binary(binary, a_high, b_high);
+        match binary {
+            Binary::And | Binary::AndNot | Binary::Or | Binary::Xor => Part::Pair(low, high),
+            Binary::Add => {
+                // A carry leaves the top bit where both had it, or either had it and the sum lost it.
+                let both = self.binary(Binary::And, a_low, b_low);
+                let either = self.binary(Binary::Or, a_low, b_low);
+                let lost = self.binary(Binary::AndNot, either, low);
+                let carries = self.binary(Binary::Or, both, lost);
+                let carry = self.shr(carries, 31);
+                Part::Pair(low, self.binary(Binary::Add, high, carry))
+            }
+            Binary::Sub => {
+                // A borrow is a carry of b + difference.
+                let both = self.binary(Binary::And, b_low, low);
+                let either = self.binary(Binary::Or, b_low, low);
+                let lost = self.binary(Binary::AndNot, either, a_low);
+                let borrows = self.binary(Binary::Or, both, lost);
+                let borrow = self.shr(borrows, 31);
+                Part::Pair(low, self.binary(Binary::Sub, high, borrow))
+            }
+            Binary::Mul => {
+                let carried = self.high_product(a_low, b_low);
+                let cross = self.binary(Binary::Mul, a_low, b_high);
+                let other = self.binary(Binary::Mul, a_high, b_low);
+                let sum = self.binary(Binary::Add, carried, cross);
+                Part::Pair(low, self.binary(Binary::Add, sum, other))
+            }
+        }
+    }
+
+    /// The upper 32 bits of a product of two halves, from products of quarters.
+    fn high_product(&mut self, a: Value, b: Value) -> Value {
+        let quarter = self.half(0xffff);
+        let a_low = self.binary(Binary::And, a, quarter);
+        let a_high = self.shr(a, 16);
+        let b_low = self.binary(Binary::And, b, quarter);
+        let b_high = self.shr(b, 16);
+        let lowest = self.binary(Binary::Mul, a_low, b_low);
+        let lowest = self.shr(lowest, 16);
+        let cross = self.binary(Binary::Mul, a_high, b_low);
+        let middle = self.binary(Binary::Add, cross, lowest);
+        self.out.name(middle, "middle");
+        let middle_low = self.binary(Binary::And, middle, quarter);
+        let other = self.binary(Binary::Mul, a_low, b_high);
+        let second = self.binary(Binary::Add, other, middle_low);
+        self.out.name(second, "second");
+        let top = self.binary(Binary::Mul, a_high, b_high);
+        let middle_high = self.shr(middle, 16);
+        let second_high = self.shr(second, 16);
+        let sum = self.binary(Binary::Add, top, middle_high);
+        let carried = self.binary(Binary::Add, sum, second_high);
+        self.out.name(carried, "carried")
+    }
+
+    fn shift_left(&mut self, program: &Program, a: Value, by: Value) -> Part {
+        let (low, high) = self.pair(a);
+        let zero = self.half(0);
+        let Op::Const(by, _) = program.op(by) else {
+            unreachable!("no variant shifts a word left by a field")
+        };
+        match by {
+            0 => Part::Pair(low, high),
+            32 => Part::Pair(zero, low),
+            33.. => Part::Pair(zero, self.shl(low, by - 32)),
+            _ => {
+                let carried = self.shr(low, 32 - by);
+                let kept = self.shl(high, by);
+                Part::Pair(self.shl(low, by), self.binary(Binary::Or, kept, carried))
+            }
+        }
+    }
+
+    fn shift_right(&mut self, program: &Program, a: Value, by: Value) -> Part {
+        let (low, high) = self.pair(a);
+        let zero = self.half(0);
+        match program.op(by) {
+            Op::Const(0, _) => Part::Pair(low, high),
+            Op::Const(32, _) => Part::Pair(high, zero),
+            Op::Const(by @ 33.., _) => Part::Pair(self.shr(high, by - 32), zero),
+            Op::Const(by, _) => {
+                let carried = self.shl(high, 32 - by);
+                let kept = self.shr(low, by);
+                Part::Pair(self.binary(Binary::Or, kept, carried), self.shr(high, by))
+            }
+            // An index has at most 16 bits, so what is left of a word is in its high half.
+            Op::Field(Field::Shift) if self.fields.least(Field::Shift) >= 32 => {
+                let (by, less) = (self.one(by), self.half(32));
+                let by = self.binary(Binary::Sub, by, less);
+                Part::Pair(self.out.push(Op::Shr(high, by)), zero)
+            }
+            other => unreachable!("no variant shifts a word right by {other:?}"),
+        }
+    }
+
+    fn name(&mut self, part: Part, name: &'static str) {
+        match part {
+            Part::Half(value) | Part::Source(value) => {
+                self.out.name(value, name);
+            }
+            Part::Pair(low, high) => {
+                for (half, names) in [(low, LOW_NAMES), (high, HIGH_NAMES)] {
+                    let is_computed =
+                        !matches!(self.out.op(half), Op::Const(..) | Op::Low(_) | Op::High(_));
+                    if let Some((_, half_name)) = names.iter().find(|(whole, _)| *whole == name)
+                        && is_computed
+                    {
+                        self.out.name(half, half_name);
+                    }
+                }
+            }
+        }
+    }
+
+    fn one(&self, value: Value) -> Value {
+        match self.parts[usize::from(value.0)] {
+            Part::Half(half) => half,
+            Part::Source(_) | Part::Pair(..) => unreachable!("a word where a half belongs"),
+        }
+    }
+
+    fn pair(&mut self, value: Value) -> (Value, Value) {
+        match self.parts[usize::from(value.0)] {
+            Part::Pair(low, high) => (low, high),
+            Part::Source(word) => (self.out.push(Op::Low(word)), self.out.push(Op::High(word))),
+            Part::Half(_) => unreachable!("a half where a word belongs"),
+        }
+    }
+
+    fn binary(&mut self, binary: Binary, a: Value, b: Value) -> Value {
+        self.out.push(Op::Binary(binary, a, b))
+    }
+
+    fn half(&mut self, constant: u64) -> Value {
+        self.out.push(Op::Const(constant, Type::Half))
+    }
+
+    fn shr(&mut self, a: Value, by: u64) -> Value {
+        let by = self.half(by);
+        self.out.push(Op::Shr(a, by))
+    }
+
+    fn shl(&mut self, a: Value, by: u64) -> Value {
+        let by = self.half(by);
+        self.out.push(Op::Shl(a, by))
+    }
+}
+
+/// What the halves of a named word are called.
+const LOW_NAMES: &[(&str, &str)] = &[("relevant", "low"), ("product", "product_low")];
+const HIGH_NAMES: &[(&str, &str)] = &[("relevant", "high"), ("product", "product_high")];
+
+#[cfg(test)]
+mod tests {
+    use super::super::Rows;
+    use super::super::interp::{Memory, run};
+    use super::*;
+
+    /// Every operation on words gives what it gives on halves.
+    #[test]
+    fn halves_compute_what_words_do() {
+        let words = [
+            0,
+            1,
+            u64::MAX,
+            0xffff_ffff,
+            0x1_0000_0000,
+            0x8000_0000_8000_0000,
+            0x0123_4567_89ab_cdef,
+            0xfedc_ba98_7654_3210,
+            0x9e37_79b9_7f4a_7c15,
+        ];
+        let binaries = [
+            Binary::And,
+            Binary::AndNot,
+            Binary::Or,
+            Binary::Xor,
+            Binary::Add,
+            Binary::Sub,
+            Binary::Mul,
+        ];
+        let fields = Fields::default();
+        let memory = Memory { fields: &fields, table: &[], rows: Rows::No };
+        for constant in words {
+            let mut programs = Vec::new();
+            for binary in binaries {
+                let mut program = Program::new();
+                let occupied = program.push(Op::Occupied);
+                let constant = program.push(Op::Const(constant, Type::Word));
+                program.result = program.push(Op::Binary(binary, occupied, constant));
+                programs.push(program);
+            }
+            for by in [0, 1, 31, 32, 33, 63] {
+                for left in [false, true] {
+                    let mut program = Program::new();
+                    let occupied = program.push(Op::Occupied);
+                    let by = program.push(Op::Const(by, Type::Half));
+                    let shift = if left { Op::Shl(occupied, by) } else { Op::Shr(occupied, by) };
+                    program.result = program.push(shift);
+                    programs.push(program);
+                }
+            }
+            for program in programs {
+                let lowered = to_halves(&program, &fields);
+                for value in lowered.values() {
+                    let op = lowered.op(value);
+                    let computes =
+                        matches!(op, Op::Binary(..) | Op::Shl(..) | Op::Shr(..) | Op::Const(..));
+                    assert!(!computes || lowered.type_of(value) == Type::Half, "{op:?}");
+                }
+                assert_eq!(
+                    run(&program, program.result, memory, 0, &words),
+                    run(&lowered, lowered.result, memory, 0, &words),
+                    "{program:?}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! Roles in, identifiers out: words, then the language's case, then its prefix; checked against its keywords.
+//!
+//! A name that the user gives is taken as it is. A default is made of words: `rook` and `attacks`.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use heck::{ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
+
+/// How a language joins words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Case {
+    /// `rook_attacks`
+    Snake,
+    /// `ROOK_ATTACKS`
+    Shouty,
+    /// `rookAttacks`
+    Camel,
+    /// `RookAttacks`
+    Pascal,
+}
+
+impl Case {
+    /// Joins words.
+    #[must_use]
+    pub fn join(self, words: &[&str]) -> String {
+        let spaced = words.join(" ");
+        match self {
+            Self::Snake => spaced.to_snake_case(),
+            Self::Shouty => spaced.to_shouty_snake_case(),
+            Self::Camel => spaced.to_lower_camel_case(),
+            Self::Pascal => spaced.to_upper_camel_case(),
+        }
+    }
+}
+
+/// A language's customs and limits, as data.
+#[derive(Clone, Copy, Debug)]
+pub struct Naming {
+    /// Functions.
+    pub functions: Case,
+    /// Constants and tables.
+    pub constants: Case,
+    /// The class or module.
+    pub types: Case,
+    /// True where every name of the file carries the prefix, for want of namespaces.
+    pub is_prefixed: bool,
+    /// True where `a` and `A` are one name.
+    pub ignores_case: bool,
+    /// Characters of a name that count.
+    pub longest: Option<usize>,
+    /// Words that can't be names.
+    pub keywords: &'static [&'static str],
+}
+
+/// What the user says of names; everything else is the default.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NameRules {
+    /// The file's module, class or prefix: words.
+    pub name: String,
+    /// The prefix, verbatim.
+    pub prefix: Option<String>,
+    /// The class or type, verbatim.
+    pub type_name: Option<String>,
+    /// Patterns by role (`lookup`, `masks`, ...), with `{piece}`, `{Piece}` and `{prefix}`.
+    pub patterns: BTreeMap<&'static str, String>,
+}
+
+/// Every public identifier of a file.
+#[derive(Clone, Debug)]
+pub struct Names {
+    naming: Naming,
+    /// The class, module or namespace.
+    pub type_name: String,
+    /// The prefix, or an empty text.
+    pub prefix: String,
+    rules: NameRules,
+}
+
+/// What is wrong with a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NameError {
+    /// A character or a beginning that no identifier has.
+    NotAnIdentifier {
+        /// The name.
+        name: String,
+    },
+    /// A word of the language.
+    Keyword {
+        /// The name.
+        name: String,
+    },
+    /// Two things with one name.
+    Twice {
+        /// The name.
+        name: String,
+        /// What has it first.
+        first: String,
+        /// What has it too.
+        second: String,
+    },
+    /// Two names that differ only beyond what the language looks at.
+    AlikeUpTo {
+        /// The one name.
+        first: String,
+        /// The other.
+        second: String,
+        /// Characters that count.
+        longest: usize,
+    },
+}
+
+impl fmt::Display for NameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAnIdentifier { name } => write!(f, "`{name}` is not an identifier"),
+            Self::Keyword { name } => write!(f, "`{name}` is a keyword"),
+            Self::Twice { name, first, second } => {
+                write!(f, "{first} and {second} would both be called `{name}`")
+            }
+            Self::AlikeUpTo { first, second, longest } => {
+                write!(f, "`{first}` and `{second}` are alike in their first {longest} characters")
+            }
+        }
+    }
+}
+
+impl std::error::Error for NameError {}
+
+/// Splits a name as users write it into words.
+#[must_use]
+pub fn words(name: &str) -> String {
+    name.to_snake_case().replace('_', " ")
+}
+
+impl Names {
+    /// Applies `rules` in a language's custom. Nothing is checked yet; see [`Names::check`].
+    #[must_use]
+    pub fn new(naming: Naming, rules: NameRules) -> Self {
+        let type_name =
+            rules.type_name.clone().unwrap_or_else(|| naming.types.join(&[&rules.name]));
+        let prefix = match &rules.prefix {
+            Some(prefix) => prefix.trim_end_matches('_').to_owned(),
+            None if naming.is_prefixed => Case::Snake.join(&[&rules.name]),
+            None => String::new(),
+        };
+        Self { naming, type_name, prefix, rules }
+    }
+
+    /// The language's customs.
+    #[must_use]
+    pub fn naming(&self) -> Naming {
+        self.naming
+    }
+
+    /// A piece's lookup function.
+    #[must_use]
+    pub fn lookup(&self, piece: &str) -> String {
+        self.pattern("lookup", piece).unwrap_or_else(|| self.function(&[piece, "attacks"]))
+    }
+
+    /// A piece's table of a role: `masks`, `factors`, `shifts`, `offsets`, `occupancies`.
+    #[must_use]
+    pub fn table(&self, piece: &str, role: &'static str) -> String {
+        self.pattern(role, piece).unwrap_or_else(|| self.constant(&[piece, role]))
+    }
+
+    /// The attack table of a piece, or the one that all share.
+    #[must_use]
+    pub fn attacks(&self, piece: Option<&str>) -> String {
+        let words: Vec<&str> = piece.into_iter().chain(["attacks"]).collect();
+        let pattern = self.pattern("attacks", piece.unwrap_or(""));
+        pattern.unwrap_or_else(|| self.constant(&words))
+    }
+
+    /// A function of our own choosing, in the language's case and under the prefix.
+    #[must_use]
+    pub fn function(&self, words: &[&str]) -> String {
+        self.prefixed(self.naming.functions, words)
+    }
+
+    /// A constant of our own choosing, in the language's case and under the prefix.
+    #[must_use]
+    pub fn constant(&self, words: &[&str]) -> String {
+        self.prefixed(self.naming.constants, words)
+    }
+
+    /// A verbatim prefix is kept to the letter, except that constants shout it where they shout.
+    fn prefixed(&self, case: Case, words: &[&str]) -> String {
+        if self.prefix.is_empty() {
+            return case.join(words);
+        }
+        match case {
+            Case::Snake => format!("{}_{}", self.prefix, case.join(words)),
+            Case::Shouty => format!("{}_{}", self.prefix.to_uppercase(), case.join(words)),
+            Case::Camel | Case::Pascal => format!("{}{}", self.prefix, Case::Pascal.join(words)),
+        }
+    }
+
+    fn pattern(&self, role: &str, piece: &str) -> Option<String> {
+        let pattern = self.rules.patterns.get(role)?;
+        let filled = pattern
+            .replace("{piece}", &Case::Snake.join(&[piece]))
+            .replace("{Piece}", &Case::Pascal.join(&[piece]))
+            .replace("{prefix}", &self.prefix);
+        Some(filled)
+    }
+
+    /// Every public identifier of a file, as (what it is, name).
+    ///
+    /// `pieces` are the searched ones, `lookups` those that have a lookup, the queen among them.
+    #[must_use]
+    pub fn identifiers(
+        &self,
+        pieces: &[&str],
+        lookups: &[&str],
+        has_table_a_piece: bool,
+    ) -> Vec<(String, String)> {
+        let mut all = Vec::new();
+        for lookup in lookups {
+            all.push((format!("the {lookup}'s lookup"), self.lookup(lookup)));
+        }
+        for piece in pieces {
+            for role in ["masks", "factors", "shifts", "offsets", "occupancies"] {
+                all.push((format!("the {piece}'s {role}"), self.table(piece, role)));
+            }
+            if has_table_a_piece {
+                all.push((format!("the {piece}'s attack table"), self.attacks(Some(piece))));
+            }
+        }
+        if !has_table_a_piece {
+            all.push(("the attack table".to_owned(), self.attacks(None)));
+        }
+        all
+    }
+
+    /// Checks identifiers, given as (what it is, name): each must be one, and no two alike.
+    pub fn check<'a>(
+        &self,
+        identifiers: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<(), NameError> {
+        let mut seen: BTreeMap<String, (String, String)> = BTreeMap::new();
+        for (what, name) in identifiers {
+            self.check_one(name)?;
+            let folded =
+                if self.naming.ignores_case { name.to_lowercase() } else { name.to_owned() };
+            let counted: String =
+                folded.chars().take(self.naming.longest.unwrap_or(usize::MAX)).collect();
+            if let Some((first, other)) = seen.insert(counted, (what.to_owned(), name.to_owned())) {
+                return Err(match self.naming.longest {
+                    Some(longest) if other != name => {
+                        NameError::AlikeUpTo { first: other, second: name.to_owned(), longest }
+                    }
+                    _ => NameError::Twice { name: name.to_owned(), first, second: what.to_owned() },
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks one identifier.
+    pub fn check_one(&self, name: &str) -> Result<(), NameError> {
+        let begins = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+        if !begins || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') || name == "_" {
+            return Err(NameError::NotAnIdentifier { name: name.to_owned() });
+        }
+        let is_keyword = self.naming.keywords.iter().any(|keyword| {
+            if self.naming.ignores_case {
+                keyword.eq_ignore_ascii_case(name)
+            } else {
+                *keyword == name
+            }
+        });
+        if is_keyword {
+            return Err(NameError::Keyword { name: name.to_owned() });
+        }
+        Ok(())
+    }
+}

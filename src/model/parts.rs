@@ -1,0 +1,100 @@
+//! The choices that every language offers: parts, tables, field style.
+
+use serde::Deserialize;
+
+/// A part of `emit`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Part {
+    /// Magic factors by square.
+    #[serde(alias = "magics")]
+    Factors,
+    /// Relevant occupancy masks by square.
+    Masks,
+    /// Right shifts by square.
+    Shifts,
+    /// Beginnings of index ranges by square.
+    Offsets,
+    /// Attack tables.
+    Attacks,
+    /// Every subset of every mask.
+    Occupancies,
+    /// Lookup functions.
+    Lookup,
+    /// Names of squares.
+    Squares,
+    /// Bit scans by de Bruijn multiplication.
+    Bitscan,
+    /// A comparison with rays walked.
+    SelfTest,
+}
+
+impl Part {
+    /// All parts, in the order of their standing in a file, with the name in `--emit`.
+    pub const ALL: [(Self, &'static str); 10] = [
+        (Self::Squares, "squares"),
+        (Self::Masks, "masks"),
+        (Self::Factors, "factors"),
+        (Self::Shifts, "shifts"),
+        (Self::Offsets, "offsets"),
+        (Self::Occupancies, "occupancies"),
+        (Self::Attacks, "attacks"),
+        (Self::Lookup, "lookup"),
+        (Self::Bitscan, "bitscan"),
+        (Self::SelfTest, "self-test"),
+    ];
+
+    /// What is printed where nothing is asked for.
+    pub const DEFAULT: [Self; 2] = [Self::Squares, Self::Lookup];
+
+    /// The name in `--emit`.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        Self::ALL.iter().find(|(part, _)| *part == self).map_or("", |(_, id)| id)
+    }
+}
+
+/// Where attack sets come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tables {
+    /// They stand in the source.
+    Full,
+    /// They are filled at start-up.
+    Init,
+}
+
+impl Tables {
+    /// The name in `--tables`.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Full => "full",
+            Self::Init => "init",
+        }
+    }
+}
+
+/// How the fields of a square stand together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FieldStyle {
+    /// An array a field.
+    Arrays,
+    /// A record a square.
+    Records,
+    /// A record a square, with a pointer to its row of the attack table.
+    Pointers,
+}
+
+impl FieldStyle {
+    /// The name in `[output.style]`.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Arrays => "arrays",
+            Self::Records => "records",
+            Self::Pointers => "pointers",
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! A module in; the same module, proved, or the first occupancy for which a lookup is wrong.
+//!
+//! The interpreter runs every lookup over every subset of every mask and over random occupancies of the whole
+//! board. Where tables are filled at start-up it runs the fill as well: it walks the rays that the file will
+//! hold, stores at the program's address, and compares the tables.
+
+use std::fmt;
+
+use super::interp::{self, Memory, OutOfTable};
+use super::{AttackTable, Module, PieceModule, Tables};
+use crate::geometry::{Bitboard, Problem, SquareProblem, subsets};
+
+/// Random occupancies of the whole board for each square.
+const RANDOM_OCCUPANCIES: usize = 64;
+
+/// Why a module must not be printed. It is a bug of ours, never the user's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Disproof {
+    /// A lookup gives a wrong attack set.
+    WrongAttacks {
+        /// The piece.
+        piece: String,
+        /// The slider's bit index.
+        bit: u8,
+        /// The occupancy looked up.
+        occupied: Bitboard,
+        /// What came out.
+        found: Bitboard,
+        /// What is right.
+        right: Bitboard,
+    },
+    /// A lookup leaves its table.
+    OutOfTable {
+        /// The piece.
+        piece: String,
+        /// The slider's bit index.
+        bit: u8,
+        /// The position and the table's length.
+        access: OutOfTable,
+    },
+    /// Start-up code would fill a slot with something else than the table holds.
+    WrongFill {
+        /// The piece.
+        piece: String,
+        /// The slot.
+        position: usize,
+    },
+}
+
+impl fmt::Display for Disproof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::WrongAttacks { piece, bit, occupied, found, right } => write!(
+                f,
+                "the {piece} on bit {bit} under {occupied:#018x} is looked up as {found:#018x}, but attacks {right:#018x}"
+            ),
+            Self::OutOfTable { piece, bit, access } => write!(
+                f,
+                "the {piece} on bit {bit} reads entry {} of a table of {}",
+                access.position, access.length
+            ),
+            Self::WrongFill { piece, position } => {
+                write!(f, "start-up code for the {piece} fills slot {position} wrongly")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Disproof {}
+
+/// Proves every lookup of `module` against the problems it was built from, in the order of its pieces.
+pub fn prove(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
+    for (piece, problem) in module.pieces.iter().zip(problems) {
+        for square in problem.squares() {
+            prove_square(module, piece, problem, *square)?;
+        }
+    }
+    if module.when == Tables::Init { prove_fill(module, problems) } else { Ok(()) }
+}
+
+fn prove_square(
+    module: &Module,
+    piece: &PieceModule,
+    problem: &Problem,
+    square: SquareProblem,
+) -> Result<(), Disproof> {
+    let table = module.table(piece);
+    let memory = Memory { fields: &piece.fields, table: &table.words, rows: table.rows };
+    let mut occupied: Vec<Bitboard> = subsets(square.mask).collect();
+    let subsets = occupied.len();
+    let name = format!("{} {}", piece.name, square.bit);
+    let mut random = blake3::Hasher::new_derive_key("magicgen random occupancies")
+        .update(name.as_bytes())
+        .finalize_xof();
+    let mut bytes = [0; 8];
+    for _ in 0..RANDOM_OCCUPANCIES {
+        random.fill(&mut bytes);
+        occupied.push(Bitboard::from_le_bytes(bytes));
+    }
+    let found =
+        interp::run(&piece.program, piece.program.result, memory, square.bit, &occupied).map_err(
+            |access| Disproof::OutOfTable { piece: piece.name.clone(), bit: square.bit, access },
+        )?;
+    let right = problem.attacks(square);
+    let beyond =
+        occupied[subsets..].iter().map(|occupied| problem.attacks_under(square, *occupied));
+    let all = right.iter().copied().chain(beyond);
+    match occupied.iter().zip(found).zip(all).find(|((_, found), right)| found != right) {
+        None => Ok(()),
+        Some(((occupied, found), right)) => Err(Disproof::WrongAttacks {
+            piece: piece.name.clone(),
+            bit: square.bit,
+            occupied: *occupied,
+            found,
+            right,
+        }),
+    }
+}
+
+fn prove_fill(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
+    let mut filled: Vec<Vec<Bitboard>> =
+        module.tables.iter().map(|table| vec![0; table.words.len()]).collect();
+    for (piece, problem) in module.pieces.iter().zip(problems) {
+        let AttackTable { rows, words, .. } = module.table(piece);
+        let Some((_, index)) = piece.program.load() else { continue };
+        let memory = Memory { fields: &piece.fields, table: words, rows: *rows };
+        for square in problem.squares() {
+            let occupied: Vec<Bitboard> =
+                subsets(piece.fields.masks[usize::from(square.bit)]).collect();
+            let out = |access| Disproof::OutOfTable {
+                piece: piece.name.clone(),
+                bit: square.bit,
+                access,
+            };
+            let indices =
+                interp::run(&piece.program, index, memory, square.bit, &occupied).map_err(out)?;
+            for (occupied, index) in occupied.into_iter().zip(indices) {
+                let position = rows.start(square.bit) + index as usize;
+                let attacks = piece.walk.attacks(square.bit, occupied);
+                let wrong = Disproof::WrongFill { piece: piece.name.clone(), position };
+                let slot = filled[piece.table].get_mut(position).ok_or_else(|| wrong.clone())?;
+                if *slot != 0 && *slot != attacks {
+                    return Err(wrong);
+                }
+                *slot = attacks;
+            }
+        }
+    }
+    for piece in &module.pieces {
+        let words = &module.table(piece).words;
+        if let Some(position) = filled[piece.table].iter().zip(words).position(|(a, b)| a != b) {
+            return Err(Disproof::WrongFill { piece: piece.name.clone(), position });
+        }
+    }
+    Ok(())
+}

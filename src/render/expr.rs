@@ -1,0 +1,179 @@
+//! A [`Program`] in; declarations and a result in a language's own expressions out.
+//!
+//! A language says how each operation is written ([`Syntax`]); what becomes a variable and what is written in
+//! place is decided here, once: a named value and one that is used twice become variables.
+
+use crate::model::{Binary, Field, Op, Program, Type, Value};
+
+/// A piece of source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expr {
+    /// The text.
+    pub text: String,
+    /// What holds it together.
+    pub kind: ExprKind,
+}
+
+/// What holds an expression together, for parentheses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExprKind {
+    /// A name, a literal, a call: needs no parentheses anywhere.
+    Atom,
+    /// A prefix operator or cast: needs parentheses before a postfix.
+    Prefix,
+    /// An operator between two operands.
+    Infix,
+}
+
+impl Expr {
+    /// A name, a literal, a call.
+    #[must_use]
+    pub fn atom(text: impl Into<String>) -> Self {
+        Self { text: text.into(), kind: ExprKind::Atom }
+    }
+
+    /// A prefix operator or cast with its operand.
+    #[must_use]
+    pub fn prefix(text: impl Into<String>) -> Self {
+        Self { text: text.into(), kind: ExprKind::Prefix }
+    }
+
+    /// Two operands around an operator.
+    #[must_use]
+    pub fn infix(text: impl Into<String>) -> Self {
+        Self { text: text.into(), kind: ExprKind::Infix }
+    }
+
+    /// The text as an operand of an infix operator.
+    #[must_use]
+    pub fn operand(&self) -> String {
+        if self.kind == ExprKind::Infix { format!("({})", self.text) } else { self.text.clone() }
+    }
+
+    /// The text before a postfix: a call of a method, an index, a field.
+    #[must_use]
+    pub fn postfix(&self) -> String {
+        if self.kind == ExprKind::Atom { self.text.clone() } else { format!("({})", self.text) }
+    }
+}
+
+/// How a language writes each operation.
+///
+/// An operand arrives as an [`Expr`] of the type that the program gives it.
+pub trait Syntax {
+    /// The parameter that holds the slider's square, as a value of 32 bits.
+    fn square(&self) -> Expr;
+    /// The parameter that holds the occupancy.
+    fn occupied(&self) -> Expr;
+    /// A constant.
+    fn constant(&self, value: u64, kind: Type) -> Expr;
+    /// The slider's square's entry of a field.
+    fn field(&self, field: Field) -> Expr;
+    /// The low half of a word.
+    fn low(&self, of: &Expr) -> Expr;
+    /// The high half of a word.
+    fn high(&self, of: &Expr) -> Expr;
+    /// A word of two halves.
+    fn join(&self, low: &Expr, high: &Expr) -> Expr;
+    /// Arithmetic; wraps.
+    fn binary(&self, op: Binary, kind: Type, a: &Expr, b: &Expr) -> Expr;
+    /// A shift to the left.
+    fn shl(&self, kind: Type, a: &Expr, by: &Expr) -> Expr;
+    /// A shift to the right, zeros coming in.
+    fn shr(&self, kind: Type, a: &Expr, by: &Expr) -> Expr;
+    /// The entry of the attack table at an index of 32 bits.
+    fn load(&self, index: &Expr) -> Expr;
+    /// The entry of the square's row at an index of 32 bits.
+    fn load_row(&self, index: &Expr) -> Expr;
+}
+
+/// A variable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Let {
+    /// Its name in words of snake case; languages put it into their own case.
+    pub name: String,
+    /// Its type.
+    pub kind: Type,
+    /// Its value.
+    pub value: Expr,
+}
+
+/// A program as source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Body {
+    /// Variables, in order.
+    pub lets: Vec<Let>,
+    /// What is returned.
+    pub result: Expr,
+}
+
+/// Names that only break a long line up.
+const SOFT: &[&str] = &["product"];
+
+/// Writes the part of `program` that computes `wanted`.
+///
+/// `case` turns the name of a variable into the language's case. With `long`, names that only serve to break
+/// lines up become variables too.
+pub fn body(
+    program: &Program,
+    wanted: Value,
+    syntax: &dyn Syntax,
+    case: &dyn Fn(&str) -> String,
+    long: bool,
+) -> Body {
+    let needed = program.needed(wanted);
+    let mut uses = vec![0; usize::from(wanted.0) + 1];
+    for value in &needed {
+        program.op(*value).operands().for_each(|operand| uses[usize::from(operand.0)] += 1);
+    }
+    let mut written: Vec<Option<Expr>> = vec![None; usize::from(wanted.0) + 1];
+    let mut lets: Vec<Let> = Vec::new();
+    for value in needed {
+        let op = program.op(value);
+        let expr = write(program, op, syntax, &written);
+        let is_source = matches!(
+            op,
+            Op::Square | Op::Occupied | Op::Const(..) | Op::Field(_) | Op::Low(_) | Op::High(_)
+        );
+        let name = program.name_of(value).filter(|name| long || !SOFT.contains(name));
+        let is_variable =
+            !is_source && value != wanted && (name.is_some() || uses[usize::from(value.0)] > 1);
+        let expr = if is_variable {
+            let stem = name.unwrap_or("part");
+            let taken =
+                lets.iter().filter(|other| other.name.trim_end_matches(char::is_numeric) == stem);
+            let count = taken.count();
+            let name = if count == 0 { stem.to_owned() } else { format!("{stem}{}", count + 1) };
+            let variable = Expr::atom(case(&name));
+            lets.push(Let { name, kind: program.type_of(value), value: expr });
+            variable
+        } else {
+            expr
+        };
+        written[usize::from(value.0)] = Some(expr);
+    }
+    for variable in &mut lets {
+        variable.name = case(&variable.name);
+    }
+    let result = written.swap_remove(usize::from(wanted.0)).unwrap_or_else(|| Expr::atom(""));
+    Body { lets, result }
+}
+
+fn write(program: &Program, op: Op, syntax: &dyn Syntax, written: &[Option<Expr>]) -> Expr {
+    let empty = Expr::atom("");
+    let of = |value: Value| written[usize::from(value.0)].as_ref().unwrap_or(&empty);
+    match op {
+        Op::Square => syntax.square(),
+        Op::Occupied => syntax.occupied(),
+        Op::Field(field) => syntax.field(field),
+        Op::Const(value, kind) => syntax.constant(value, kind),
+        Op::Low(a) => syntax.low(of(a)),
+        Op::High(a) => syntax.high(of(a)),
+        Op::Join(a, b) => syntax.join(of(a), of(b)),
+        Op::Binary(binary, a, b) => syntax.binary(binary, program.type_of(a), of(a), of(b)),
+        Op::Shl(a, by) => syntax.shl(program.type_of(a), of(a), of(by)),
+        Op::Shr(a, by) => syntax.shr(program.type_of(a), of(a), of(by)),
+        Op::Load(index) => syntax.load(of(index)),
+        Op::LoadRow(index) => syntax.load_row(of(index)),
+    }
+}

@@ -1,0 +1,187 @@
+//! Numbers in; rows of literals out, formatted into one buffer.
+//!
+//! A table of 107,648 words is 2.5 MB of text: it is formatted here by a table of hexadecimal digit pairs and
+//! placed into a template as one block, never looped over there.
+
+/// Writes one literal.
+pub trait Literal {
+    /// Appends `value`.
+    fn write(&self, out: &mut Vec<u8>, value: u64);
+}
+
+/// A hexadecimal literal, zero-padded to 8 or 16 digits.
+#[derive(Clone, Copy, Debug)]
+pub struct Hex {
+    /// `0x`
+    pub prefix: &'static str,
+    /// `ULL`
+    pub suffix: &'static str,
+    /// 8 or 16.
+    pub digits: usize,
+    /// `_` between groups of four digits.
+    pub grouped: bool,
+}
+
+impl Literal for Hex {
+    fn write(&self, out: &mut Vec<u8>, value: u64) {
+        out.extend_from_slice(self.prefix.as_bytes());
+        let bytes = value.to_be_bytes();
+        for (index, byte) in bytes[8 - self.digits / 2..].iter().enumerate() {
+            if self.grouped && index > 0 && index % 2 == 0 {
+                out.push(b'_');
+            }
+            out.extend_from_slice(&PAIRS[usize::from(*byte)]);
+        }
+        out.extend_from_slice(self.suffix.as_bytes());
+    }
+}
+
+/// A word as its two halves, each a literal of 8 digits.
+#[derive(Clone, Copy, Debug)]
+pub struct Halves {
+    /// Before the low half.
+    pub open: &'static str,
+    /// Between the halves.
+    pub between: &'static str,
+    /// After the high half.
+    pub close: &'static str,
+    /// How a half is written.
+    pub half: Hex,
+}
+
+impl Literal for Halves {
+    fn write(&self, out: &mut Vec<u8>, value: u64) {
+        out.extend_from_slice(self.open.as_bytes());
+        self.half.write(out, value & u64::from(u32::MAX));
+        out.extend_from_slice(self.between.as_bytes());
+        self.half.write(out, value >> 32);
+        out.extend_from_slice(self.close.as_bytes());
+    }
+}
+
+/// A decimal literal, right-aligned in `width` columns.
+#[derive(Clone, Copy, Debug)]
+pub struct Decimal {
+    /// Least columns.
+    pub width: usize,
+    /// True where digits are grouped by `_` in threes.
+    pub grouped: bool,
+}
+
+impl Decimal {
+    /// As wide as the widest of `values`.
+    #[must_use]
+    pub fn aligned(values: &[u64], grouped: bool) -> Self {
+        let plain = Self { width: 0, grouped };
+        let width = values.iter().map(|value| plain.text(*value).len()).max().unwrap_or(0);
+        Self { width, grouped }
+    }
+
+    fn text(self, value: u64) -> String {
+        let digits = value.to_string();
+        if !self.grouped {
+            return digits;
+        }
+        let mut text = String::new();
+        for (index, digit) in digits.chars().enumerate() {
+            if index > 0 && (digits.len() - index).is_multiple_of(3) {
+                text.push('_');
+            }
+            text.push(digit);
+        }
+        text
+    }
+}
+
+impl Literal for Decimal {
+    fn write(&self, out: &mut Vec<u8>, value: u64) {
+        let text = self.text(value);
+        out.resize(out.len() + self.width.saturating_sub(text.len()), b' ');
+        out.extend_from_slice(text.as_bytes());
+    }
+}
+
+/// How literals stand in lines.
+#[derive(Clone, Copy, Debug)]
+pub struct Lines<'a> {
+    /// Spaces (or tabs) before a line.
+    pub indent: &'a str,
+    /// Literals a line.
+    pub columns: usize,
+    /// True where a comma follows the last literal too.
+    pub trailing_comma: bool,
+}
+
+/// Formats `values`, each line ended by LF but the last.
+#[must_use]
+pub fn rows(values: &[u64], literal: &impl Literal, lines: Lines<'_>) -> String {
+    rows_with(values, literal, lines, |_| None)
+}
+
+/// Formats `values`, with a comment after each line: `comment(index of the line's first value)`.
+#[must_use]
+pub fn rows_with(
+    values: &[u64],
+    literal: &impl Literal,
+    lines: Lines<'_>,
+    comment: impl Fn(usize) -> Option<String>,
+) -> String {
+    let mut out = Vec::with_capacity(values.len() * 24);
+    for (line, chunk) in values.chunks(lines.columns).enumerate() {
+        if line > 0 {
+            out.push(b'\n');
+        }
+        out.extend_from_slice(lines.indent.as_bytes());
+        let first = line * lines.columns;
+        for (column, value) in chunk.iter().enumerate() {
+            if column > 0 {
+                out.push(b' ');
+            }
+            literal.write(&mut out, *value);
+            if lines.trailing_comma || first + column + 1 < values.len() {
+                out.push(b',');
+            }
+        }
+        if let Some(comment) = comment(first) {
+            out.extend_from_slice(comment.as_bytes());
+        }
+    }
+    String::from_utf8(out).unwrap_or_default()
+}
+
+/// The hexadecimal digits of every byte.
+static PAIRS: [[u8; 2]; 256] = {
+    let digits = b"0123456789abcdef";
+    let mut pairs = [[0; 2]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        pairs[byte] = [digits[byte >> 4], digits[byte & 15]];
+        byte += 1;
+    }
+    pairs
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn literals_are_padded_grouped_and_aligned() {
+        let hex = Hex { prefix: "0x", suffix: "", digits: 16, grouped: true };
+        let lines = Lines { indent: "    ", columns: 2, trailing_comma: true };
+        assert_eq!(
+            rows_with(&[1, u64::MAX, 0xabc], &hex, lines, |first| Some(format!(" // {first}"))),
+            "    0x0000_0000_0000_0001, 0xffff_ffff_ffff_ffff, // 0\n    0x0000_0000_0000_0abc, // 2"
+        );
+        let half = Hex { prefix: "0x", suffix: "UL", digits: 8, grouped: false };
+        let halves = Halves { open: "{", between: ", ", close: "}", half };
+        let lines = Lines { indent: "", columns: 1, trailing_comma: false };
+        assert_eq!(rows(&[0x1_0000_0002], &halves, lines), "{0x00000002UL, 0x00000001UL}");
+        let lines = Lines { indent: "", columns: 8, trailing_comma: false };
+        let values = [5, 26_304, 1_000_000];
+        assert_eq!(
+            rows(&values, &Decimal::aligned(&values, true), lines),
+            "        5,    26_304, 1_000_000"
+        );
+    }
+}

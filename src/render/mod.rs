@@ -1,0 +1,119 @@
+//! A proved [`Module`] in; files in a language out. Pure: no I/O, no clock, no environment.
+//!
+//! A language is one value of [`Language`], listed once in [`ALL`]: one Rust file here, one folder of templates.
+//! What it can't express it says as data ([`Capabilities`]), so that a refusal is computed before any work.
+
+pub mod expr;
+pub mod literal;
+pub mod provenance;
+#[cfg(test)]
+pub(crate) mod sample;
+
+use std::fmt;
+use std::ops::Range;
+use std::path::PathBuf;
+
+use serde::Deserialize;
+use toml::Spanned;
+use toml::de::DeValue;
+
+use crate::model::{FieldStyle, Module, Names, Naming, Part, Tables};
+
+/// All languages.
+pub const ALL: &[&dyn Language] = &[];
+
+/// A language's own table of the config, `[output.<id>]`, with places.
+pub type Options = Option<Spanned<DeValue<'static>>>;
+
+/// A target language.
+pub trait Language: Sync + fmt::Debug {
+    /// As in `--lang`.
+    fn id(&self) -> &'static str;
+    /// Other spellings.
+    fn aliases(&self) -> &'static [&'static str] {
+        &[]
+    }
+    /// One line for help.
+    fn summary(&self) -> &'static str;
+    /// Reads the language's own options.
+    fn configure(&self, options: Options) -> Result<Box<dyn Backend>, OptionError>;
+}
+
+/// A language with its options chosen.
+pub trait Backend: Send + Sync + fmt::Debug {
+    /// What it can express.
+    fn capabilities(&self) -> Capabilities;
+    /// Its customs of naming.
+    fn naming(&self) -> Naming;
+    /// The file that it writes where none is named, relative to the output folder.
+    fn default_file(&self, names: &Names) -> PathBuf;
+    /// Why a file can't have this name, where it can't: a Java class must be in the file of its name.
+    fn check_file_name(&self, _names: &Names, _file_name: &str) -> Result<(), String> {
+        Ok(())
+    }
+    /// How many files it writes.
+    fn artifacts(&self) -> usize {
+        1
+    }
+    /// Prints a module. The first artifact is `file_name`; further ones stand beside it.
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact>;
+}
+
+/// A file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Artifact {
+    /// Its name, beside the first artifact.
+    pub name: String,
+    /// Its bytes; lines end in LF.
+    pub text: String,
+}
+
+/// What a language can express.
+#[derive(Clone, Copy, Debug)]
+pub struct Capabilities {
+    /// True where there is arithmetic of 64 bits; else programs are lowered to halves.
+    pub words: bool,
+    /// Forms of attack tables, the default first.
+    pub tables: &'static [Tables],
+    /// Parts of `emit` that it prints.
+    pub parts: &'static [Part],
+    /// Field styles, the default first.
+    pub fields: &'static [FieldStyle],
+    /// The variant where none is named.
+    pub default_variant: &'static str,
+    /// Texts that would end, or break, the comment that a licence text goes into.
+    pub comment_breakers: &'static [&'static str],
+}
+
+/// What is wrong with a language's options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionError {
+    /// One lower-case clause.
+    pub message: String,
+    /// What to type instead.
+    pub help: Option<String>,
+    /// Where.
+    pub span: Option<Range<usize>>,
+}
+
+impl From<toml::de::Error> for OptionError {
+    fn from(error: toml::de::Error) -> Self {
+        Self { message: error.message().to_owned(), help: None, span: error.span() }
+    }
+}
+
+/// Reads options into a type of the language's own; without a table, its default.
+pub fn read_options<T: Default + for<'de> Deserialize<'de>>(
+    options: Options,
+) -> Result<T, OptionError> {
+    match options {
+        None => Ok(T::default()),
+        Some(table) => Ok(T::deserialize(toml::de::ValueDeserializer::from(table))?),
+    }
+}
+
+/// The language with this id or alias.
+#[must_use]
+pub fn find(id: &str) -> Option<&'static dyn Language> {
+    ALL.iter().copied().find(|language| language.id() == id || language.aliases().contains(&id))
+}
