@@ -14,6 +14,7 @@ pub use board::{Board, BoardError, Coordinate};
 pub use mapping::{Mapping, MappingError};
 pub use orientation::{Corner, Major, Order, Standard};
 pub use piece::{BISHOP, Piece, PieceError, ROOK};
+pub(crate) use problem::bits;
 pub use problem::{Problem, SquareProblem, TooManyRelevant, compress, subsets};
 pub use walk::{GridRay, Permutation, Walk};
 

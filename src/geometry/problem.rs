@@ -99,6 +99,13 @@ impl Problem {
         Ok(problem)
     }
 
+    /// Whether every mask is small enough to enumerate.
+    pub fn check(walk: &Walk, squares: Bitboard) -> Result<(), TooManyRelevant> {
+        let large = bits(squares).map(|bit| (bit, walk.mask(bit).count_ones()));
+        let mut large = large.filter(|(_, count)| *count > MOST_RELEVANT);
+        large.next().map_or(Ok(()), |(bit, count)| Err(TooManyRelevant { bit, count }))
+    }
+
     fn enumerate(&mut self, walk: &Walk, square: SquareProblem) {
         let SquareProblem { bit, mask, reach, start } = square;
         if !walk.rays_are_disjoint(bit) || reach.count_ones() > 16 {

@@ -3,7 +3,7 @@
 //! Each square's attack sets go to the indices that its factor gives them. A slot that no occupancy reaches
 //! stays 0.
 
-use crate::geometry::{Bitboard, Problem, subsets};
+use crate::geometry::{Bitboard, Problem, SquareProblem, subsets};
 use crate::model::{AttackTable, Rows};
 use crate::search::Solution;
 use crate::variant::Placement;
@@ -29,11 +29,11 @@ pub fn pack(pieces: &[(&Problem, &Solution)], placement: Placement) -> Layout {
 fn rows(pieces: &[(&Problem, &Solution)]) -> Layout {
     let mut layout = Layout { tables: Vec::new(), offsets: vec![Vec::new(); pieces.len()] };
     for (piece, (problem, solution)) in pieces.iter().enumerate() {
-        let length =
-            solution.magics.iter().map(|(_, magic)| solution.range(*magic)).max().unwrap_or(1);
+        let slots = problem.squares().iter().filter_map(|square| solution.slots(square));
+        let length = slots.max().unwrap_or(1);
         let mut words = vec![0; usize::from(problem.indices) * length];
-        for (bit, _) in &solution.magics {
-            fill(&mut words[usize::from(*bit) * length..], problem, solution, *bit);
+        for square in problem.squares() {
+            fill(&mut words[usize::from(square.bit) * length..], problem, solution, *square);
         }
         layout.tables.push(AttackTable { piece: Some(piece), rows: Rows::Equal(length), words });
     }
@@ -41,26 +41,24 @@ fn rows(pieces: &[(&Problem, &Solution)]) -> Layout {
 }
 
 fn consecutive(pieces: &[(&Problem, &Solution)]) -> Layout {
-    let ranges = pieces
-        .iter()
-        .flat_map(|(_, solution)| solution.magics.iter().map(|(_, magic)| solution.range(*magic)));
-    let mut words = vec![0; ranges.sum()];
+    let entries = pieces.iter().map(|(problem, solution)| solution.entries(problem)).sum();
+    let mut words = vec![0; entries];
     let mut offsets = Vec::with_capacity(pieces.len());
     let mut next = 0;
     for (problem, solution) in pieces {
         let mut by_square = vec![0; usize::from(problem.indices)];
-        for (bit, magic) in &solution.magics {
-            by_square[usize::from(*bit)] = next as u32;
-            fill(&mut words[next..], problem, solution, *bit);
-            next += solution.range(*magic);
+        for square in problem.squares() {
+            by_square[usize::from(square.bit)] = next as u32;
+            fill(&mut words[next..], problem, solution, *square);
+            next += solution.slots(square).unwrap_or(0);
         }
         offsets.push(by_square);
     }
     Layout { tables: vec![AttackTable { piece: None, rows: Rows::No, words }], offsets }
 }
 
-fn fill(words: &mut [Bitboard], problem: &Problem, solution: &Solution, bit: u8) {
-    let (Some(square), Some(magic)) = (problem.square(bit), solution.magic(bit)) else { return };
+fn fill(words: &mut [Bitboard], problem: &Problem, solution: &Solution, square: SquareProblem) {
+    let Some(magic) = solution.magic(square.bit) else { return };
     let hash = solution.method.hash;
     for (occupied, attacks) in subsets(square.mask).zip(problem.attacks(square)) {
         words[hash.index(occupied, magic)] = *attacks;

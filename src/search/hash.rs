@@ -13,15 +13,29 @@ pub enum Hash {
     SplitXor,
     /// Two 32-bit multiplications, combined by addition (Kannan 2007, listing 7).
     SplitAdd,
+    /// The same, of the key shifted right by so many bits. A rook on bit 63 of the chess board needs it, since
+    /// there [`SplitAdd`](Self::SplitAdd) has no factor, with however many index bits: bits 57 to 62 and 31 can
+    /// only count if both halves of the factor are odd, and then their products reach every multiple of 2^25;
+    /// those of bits 23 and 55 are odd multiples of 2^23, and so their difference or their sum is a multiple of
+    /// 2^25, and clashes.
+    ShiftedSplitAdd(u8),
     /// One 32-bit multiplication of the halves folded into one.
     Fold(Fold),
 }
 
 /// How two halves become one word of 32 bits.
+///
+/// The plain exclusive or, a shift by 0, can't work for the bishop: two squares four ranks apart fall together.
+/// A shift by one loses nothing, since all squares of a mask have one colour and a file further they have the
+/// other; but multiplication finds too little to spread then, in the middle of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Fold {
-    /// The high half is shifted right by this before it is combined by exclusive or.
-    pub shift: u8,
+pub enum Fold {
+    /// `low ^ (high >> by)`.
+    Right(u8),
+    /// `low ^ (high << by)`.
+    Left(u8),
+    /// `low ^ (high + (high << by))`, after `high ^ 3 * low` in FoldingHash.hpp (Gies).
+    Sum(u8),
 }
 
 /// What is stored for a square.
@@ -33,13 +47,45 @@ pub struct Magic {
     pub shift: u8,
 }
 
+/// Where a bit of the key enters a multiplication.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Place {
+    /// The half of the factor that multiplies it: 0, or 1 for the high half.
+    pub(super) half: u8,
+    /// Its bit in that multiplication.
+    pub(super) bit: u8,
+}
+
+impl Fold {
+    /// The word of 32 bits.
+    #[must_use]
+    #[inline]
+    pub const fn apply(self, key: Bitboard) -> u32 {
+        let (low, high) = (key as u32, (key >> 32) as u32);
+        match self {
+            Self::Right(by) => low ^ (high >> by),
+            Self::Left(by) => low ^ (high << by),
+            Self::Sum(by) => low ^ high.wrapping_add(high << by),
+        }
+    }
+}
+
 impl Hash {
     /// Bits of the product, from whose top the index is taken.
     #[must_use]
     pub const fn product_bits(self) -> u8 {
         match self {
             Self::Multiply => 64,
-            Self::SplitXor | Self::SplitAdd | Self::Fold(_) => 32,
+            Self::SplitXor | Self::SplitAdd | Self::ShiftedSplitAdd(_) | Self::Fold(_) => 32,
+        }
+    }
+
+    /// The bits of a factor that the product depends on.
+    #[must_use]
+    pub const fn factor_mask(self) -> u64 {
+        match self {
+            Self::Fold(_) => u32::MAX as u64,
+            _ => u64::MAX,
         }
     }
 
@@ -55,7 +101,8 @@ impl Hash {
             Self::SplitAdd => {
                 low.wrapping_mul(factor_low).wrapping_add(high.wrapping_mul(factor_high))
             }
-            Self::Fold(fold) => (low ^ (high >> fold.shift)).wrapping_mul(factor_low),
+            Self::ShiftedSplitAdd(by) => return Self::SplitAdd.product(key >> by, factor),
+            Self::Fold(fold) => fold.apply(key).wrapping_mul(factor_low),
         };
         product as u64
     }
@@ -73,5 +120,51 @@ impl Hash {
     pub const fn shift(self, bits: u8) -> u8 {
         let shift = self.product_bits() - bits;
         if shift == self.product_bits() { shift - 1 } else { shift }
+    }
+
+    /// Where a bit of the key is multiplied, its lowest place; `None` where a shift drops it.
+    pub(super) fn place(self, bit: u8) -> Option<Place> {
+        let (half, low) = (bit / 32, bit % 32);
+        match self {
+            Self::Multiply => Some(Place { half: 0, bit }),
+            Self::SplitXor | Self::SplitAdd => Some(Place { half, bit: low }),
+            Self::ShiftedSplitAdd(by) => {
+                bit.checked_sub(by).and_then(|bit| Self::SplitAdd.place(bit))
+            }
+            Self::Fold(Fold::Sum(_)) => Some(Place { half: 0, bit: low }),
+            Self::Fold(_) if half == 0 => Some(Place { half: 0, bit: low }),
+            Self::Fold(Fold::Right(by)) => low.checked_sub(by).map(|bit| Place { half: 0, bit }),
+            Self::Fold(Fold::Left(by)) => {
+                (low + by < 32).then_some(Place { half: 0, bit: low + by })
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_where_the_product_shows_the_bit() {
+        let hashes = [
+            Hash::Multiply,
+            Hash::SplitXor,
+            Hash::SplitAdd,
+            Hash::ShiftedSplitAdd(1),
+            Hash::Fold(Fold::Right(3)),
+            Hash::Fold(Fold::Left(5)),
+        ];
+        for hash in hashes {
+            for bit in 0..64 {
+                let product = |factor| hash.product(1 << bit, factor);
+                match hash.place(bit) {
+                    None => assert_eq!(product(u64::MAX), 0),
+                    Some(place) => {
+                        assert_eq!(product(1 << (32 * u64::from(place.half))), 1 << place.bit);
+                    }
+                }
+            }
+        }
     }
 }

@@ -1,82 +1,190 @@
-//! What is searched for.
+//! What is searched for: an arithmetic and a width of index, under the id that a lock keeps.
 
-use super::Hash;
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Fold, Hash};
+use crate::geometry::{Problem, SquareProblem};
 
 /// How many index bits a square gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Width {
-    /// As many as it has relevant squares.
+    /// As many as it has relevant squares: `fancy`.
     Own,
-    /// As many as the square of the piece that has most.
+    /// The most that any square has, for all of them: `plain`.
     Equal,
 }
 
-/// What is searched for.
+/// A way of searching that a lock tells from others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Method {
     /// The arithmetic.
     pub hash: Hash,
-    /// Index bits.
+    /// The width of the index.
     pub width: Width,
 }
 
-/// STUB until the search branch lands.
-#[derive(Clone, Debug)]
-pub struct Solution {
-    /// What was searched.
-    pub method: Method,
-    /// By bit.
-    pub magics: Vec<(u8, super::Magic)>,
+/// No method has this id.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownMethod {
+    /// The id.
+    pub id: String,
 }
-impl Solution {
-    /// Length of an index range.
+
+impl Method {
+    /// Fancy magics: one multiplication, each square with its own width.
+    pub const FANCY: Self = Self { hash: Hash::Multiply, width: Width::Own };
+    /// Plain magics: one multiplication, all squares with one width.
+    pub const PLAIN: Self = Self { hash: Hash::Multiply, width: Width::Equal };
+    /// Two 32-bit multiplications, combined by exclusive or.
+    pub const SPLIT_XOR: Self = Self { hash: Hash::SplitXor, width: Width::Own };
+    /// Two 32-bit multiplications, combined by addition.
+    pub const SPLIT_ADD: Self = Self { hash: Hash::SplitAdd, width: Width::Own };
+
+    /// Two 32-bit multiplications combined by addition, for a rook on the chess board too.
+    pub const ADD: [Self; 2] =
+        [Self::SPLIT_ADD, Self { hash: Hash::ShiftedSplitAdd(1), width: Width::Own }];
+
+    /// One 32-bit multiplication of folded halves; the first is the chess bishop's.
+    pub const FOLDS: [Self; 16] = {
+        use Fold::{Left, Right, Sum};
+        let folds = [
+            Sum(2),
+            Left(1),
+            Right(1),
+            Sum(1),
+            Sum(3),
+            Left(2),
+            Right(2),
+            Left(3),
+            Right(3),
+            Sum(4),
+            Left(4),
+            Left(5),
+            Sum(5),
+            Left(6),
+            Left(7),
+            Left(8),
+        ];
+        let mut methods = [Self { hash: Hash::Multiply, width: Width::Own }; 16];
+        let mut index = 0;
+        while index < folds.len() {
+            methods[index].hash = Hash::Fold(folds[index]);
+            index += 1;
+        }
+        methods
+    };
+
+    /// The stable id, as in a lock: `fancy`, `plain`, `split32-xor`, `fold32-right-1`; with `-plain` behind it
+    /// where a 32-bit form has one width for all.
     #[must_use]
-    pub fn range(&self, magic: super::Magic) -> usize {
-        if magic.factor == 0 { 1 } else { 1 << (self.method.hash.product_bits() - magic.shift) }
+    pub fn id(self) -> String {
+        let base = match self.hash {
+            Hash::Multiply => {
+                return match self.width {
+                    Width::Own => "fancy".to_owned(),
+                    Width::Equal => "plain".to_owned(),
+                };
+            }
+            Hash::SplitXor => "split32-xor".to_owned(),
+            Hash::SplitAdd => "split32-add".to_owned(),
+            Hash::ShiftedSplitAdd(by) => format!("split32-add-shifted-{by}"),
+            Hash::Fold(Fold::Sum(by)) => format!("fold32-sum-{by}"),
+            Hash::Fold(Fold::Right(by)) => format!("fold32-right-{by}"),
+            Hash::Fold(Fold::Left(by)) => format!("fold32-left-{by}"),
+        };
+        match self.width {
+            Width::Own => base,
+            Width::Equal => base + "-plain",
+        }
     }
-    /// of a square.
-    #[must_use]
-    pub fn magic(&self, bit: u8) -> Option<super::Magic> {
-        self.magics.iter().find(|(b, _)| *b == bit).map(|(_, m)| *m)
+
+    /// The index bits of each square of `problem`, before any that a search adds.
+    pub fn bits(self, problem: &Problem) -> impl Fn(&SquareProblem) -> u8 + use<> {
+        let equal = (self.width == Width::Equal)
+            .then(|| problem.squares().iter().map(SquareProblem::bits).max())
+            .flatten();
+        move |square| equal.unwrap_or(square.bits())
+    }
+
+    /// Index bits that a search may add on a square where it finds nothing. A fold rather makes way for the
+    /// next fold.
+    pub(super) const fn more_bits(self) -> u8 {
+        match self.hash {
+            Hash::Fold(_) => 0,
+            _ => 2,
+        }
     }
 }
 
-/// STUB: sparse random numbers.
-#[must_use]
-pub fn solve_slowly(problem: &crate::geometry::Problem, method: Method) -> Solution {
-    let mut state: u64 = 0x9e37_79b9_7f4a_7c15;
-    let mut next = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state
-    };
-    let most = problem.squares().iter().map(|square| square.bits()).max().unwrap_or(0);
-    let magics = problem.squares().iter().map(|square| {
-        let bits = if method.width == Width::Own { square.bits() } else { most };
-        let shift = method.hash.shift(bits);
-        if square.mask == 0 {
-            return (square.bit, super::Magic { factor: 0, shift });
-        }
-        let occupied: Vec<u64> = crate::geometry::subsets(square.mask).collect();
-        let attacks = problem.attacks(*square);
-        let mut used = vec![(0_u32, 0_u64); 1 << bits];
-        for epoch in 1.. {
-            let magic = super::Magic { factor: next() & next() & next(), shift };
-            let ok = occupied.iter().zip(attacks).all(|(occupied, attacks)| {
-                let slot = &mut used[method.hash.index(*occupied, magic)];
-                if slot.0 == epoch {
-                    slot.1 == *attacks
-                } else {
-                    *slot = (epoch, *attacks);
-                    true
-                }
-            });
-            if ok {
-                return (square.bit, magic);
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.id())
+    }
+}
+
+impl FromStr for Method {
+    type Err = UnknownMethod;
+
+    fn from_str(id: &str) -> Result<Self, UnknownMethod> {
+        let (base, width) = match id.strip_suffix("-plain") {
+            Some(base) => (base, Width::Equal),
+            None => (id, Width::Own),
+        };
+        let by = |digits: &str| {
+            digits.parse().ok().filter(|by: &u8| *by < 32 && by.to_string() == digits)
+        };
+        let hash = match base {
+            "fancy" if width == Width::Own => return Ok(Self::FANCY),
+            "plain" if width == Width::Own => return Ok(Self::PLAIN),
+            "split32-xor" => Some(Hash::SplitXor),
+            "split32-add" => Some(Hash::SplitAdd),
+            _ => [
+                ("split32-add-shifted-", Hash::ShiftedSplitAdd as fn(u8) -> Hash),
+                ("fold32-right-", |by| Hash::Fold(Fold::Right(by))),
+                ("fold32-left-", |by| Hash::Fold(Fold::Left(by))),
+                ("fold32-sum-", |by| Hash::Fold(Fold::Sum(by))),
+            ]
+            .into_iter()
+            .find_map(|(prefix, hash)| base.strip_prefix(prefix).and_then(by).map(hash)),
+        };
+        let unknown = || UnknownMethod { id: id.to_owned() };
+        Ok(Self { hash: hash.ok_or_else(unknown)?, width })
+    }
+}
+
+impl fmt::Display for UnknownMethod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "`{}` is no method; known are fancy, plain, split32-xor, split32-add, and with any shift \
+             below 32 split32-add-shifted-1, fold32-right-1, fold32-left-1 and fold32-sum-1",
+            self.id
+        )
+    }
+}
+
+impl std::error::Error for UnknownMethod {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_read_back() {
+        let mut hashes = vec![Hash::Multiply, Hash::SplitXor, Hash::SplitAdd];
+        hashes.extend((0..32).flat_map(|by| {
+            let folds = [Fold::Right(by), Fold::Left(by), Fold::Sum(by)];
+            folds.map(Hash::Fold).into_iter().chain([Hash::ShiftedSplitAdd(by)])
+        }));
+        for hash in hashes {
+            for width in [Width::Own, Width::Equal] {
+                let method = Method { hash, width };
+                assert_eq!(method.id().parse(), Ok(method));
             }
         }
-        unreachable!()
-    });
-    Solution { method, magics: magics.collect() }
+        for id in ["", "Fancy", "fancy-plain", "plain-plain", "fold32-right-01", "fold32-left-32"] {
+            assert!(id.parse::<Method>().is_err(), "{id}");
+        }
+    }
 }

@@ -75,32 +75,51 @@ pub fn compose(hash: Hash, shift: Option<u8>, placement: Placement) -> Program {
 }
 
 fn multiply(p: &mut Program, hash: Hash, relevant: Value, factor: Value) -> Value {
-    if hash == Hash::Multiply {
-        let product = p.push(Op::Binary(Binary::Mul, relevant, factor));
-        return p.name(product, "product");
-    }
-    let low = p.push(Op::Low(relevant));
-    let high = p.push(Op::High(relevant));
-    let factor_low = p.push(Op::Low(factor));
     let combine = match hash {
-        Hash::Fold(fold) => {
-            let folded = fold_halves(p, fold, low, high);
-            p.name(folded, "folded");
-            let product = p.push(Op::Binary(Binary::Mul, folded, factor_low));
+        Hash::Multiply => {
+            let product = p.push(Op::Binary(Binary::Mul, relevant, factor));
             return p.name(product, "product");
         }
-        Hash::SplitAdd => Binary::Add,
-        Hash::SplitXor | Hash::Multiply => Binary::Xor,
+        Hash::Fold(fold) => {
+            let folded = fold_halves(p, fold, relevant);
+            p.name(folded, "folded");
+            let factor = p.push(Op::Low(factor));
+            let product = p.push(Op::Binary(Binary::Mul, folded, factor));
+            return p.name(product, "product");
+        }
+        Hash::SplitXor => Binary::Xor,
+        Hash::SplitAdd | Hash::ShiftedSplitAdd(_) => Binary::Add,
     };
-    let factor_high = p.push(Op::High(factor));
-    let low = p.push(Op::Binary(Binary::Mul, low, factor_low));
-    let high = p.push(Op::Binary(Binary::Mul, high, factor_high));
+    let key = match hash {
+        Hash::ShiftedSplitAdd(by) => {
+            let by = p.push(Op::Const(u64::from(by), Type::Half));
+            let shifted = p.push(Op::Shr(relevant, by));
+            p.name(shifted, "shifted")
+        }
+        _ => relevant,
+    };
+    let mut half_product = |half: fn(Value) -> Op, name| {
+        let (key, factor) = (p.push(half(key)), p.push(half(factor)));
+        let product = p.push(Op::Binary(Binary::Mul, key, factor));
+        p.name(product, name)
+    };
+    let low = half_product(Op::Low, "low");
+    let high = half_product(Op::High, "high");
     let product = p.push(Op::Binary(combine, low, high));
     p.name(product, "product")
 }
 
-fn fold_halves(p: &mut Program, fold: Fold, low: Value, high: Value) -> Value {
-    let by = p.push(Op::Const(u64::from(fold.shift), Type::Half));
-    let high = p.push(Op::Shr(high, by));
+fn fold_halves(p: &mut Program, fold: Fold, relevant: Value) -> Value {
+    let (low, high) = (p.push(Op::Low(relevant)), p.push(Op::High(relevant)));
+    let (Fold::Right(by) | Fold::Left(by) | Fold::Sum(by)) = fold;
+    let by = p.push(Op::Const(u64::from(by), Type::Half));
+    let high = match fold {
+        Fold::Right(_) => p.push(Op::Shr(high, by)),
+        Fold::Left(_) => p.push(Op::Shl(high, by)),
+        Fold::Sum(_) => {
+            let shifted = p.push(Op::Shl(high, by));
+            p.push(Op::Binary(Binary::Add, high, shifted))
+        }
+    };
     p.push(Op::Binary(Binary::Xor, low, high))
 }

@@ -7,7 +7,7 @@ mod axes;
 
 pub use axes::{Axes, Multiply, Placement, ShiftFrom, compose};
 
-use crate::search::{Fold, Hash, Method, Width};
+use crate::search::{Hash, Method, Width};
 
 /// A named preset.
 #[derive(Clone, Copy, Debug)]
@@ -65,12 +65,11 @@ pub fn find(id: &str) -> Option<&'static Variant> {
 impl Axes {
     /// What has to be searched, where halves aren't folded.
     #[must_use]
-    pub fn method(self, fold: Option<Fold>) -> Method {
-        let hash = match (self.multiply, fold) {
-            (_, Some(fold)) => Hash::Fold(fold),
-            (Multiply::Wide, None) => Hash::Multiply,
-            (Multiply::SplitXor, None) => Hash::SplitXor,
-            (Multiply::SplitAdd, None) => Hash::SplitAdd,
+    pub fn method(self) -> Method {
+        let hash = match self.multiply {
+            Multiply::Wide => Hash::Multiply,
+            Multiply::SplitXor => Hash::SplitXor,
+            Multiply::SplitAdd => Hash::SplitAdd,
         };
         let width = match self.shift {
             ShiftFrom::Own => Width::Own,

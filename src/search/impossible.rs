@@ -1,0 +1,75 @@
+//! A square in; whether it can be shown in no time that it has no factor at all, with however many index bits.
+//!
+//! The product of a key that lies in the top bits of its half depends on the low bits of the factor alone, and
+//! these can be tried one after another. Where all fail, other bits need not be searched: a rook on bit 63 with
+//! [`SplitAdd`](super::Hash::SplitAdd), or squares that a fold lays on one another.
+
+use super::tester::Tester;
+use super::{Hash, Magic};
+use crate::geometry::{Bitboard, SquareProblem, bits, compress, subsets};
+
+/// Low bits of each half of the factor that are looked at.
+const DEPTH: u8 = 10;
+
+/// Choices after which nothing is said.
+const MOST: u32 = 1 << 18;
+
+/// The key's bits that the lowest bits of the factor carry into the product, with their classes.
+struct Level {
+    tester: Tester,
+    classes: Vec<u16>,
+    top: Bitboard,
+}
+
+/// True if there is no factor; false says nothing.
+pub(super) fn is_impossible(hash: Hash, square: SquareProblem, classes: &[u16]) -> bool {
+    let last = hash.product_bits() - 1;
+    let mut levels: Vec<Level> = (0..DEPTH)
+        .map(|depth| {
+            let reaches = |bit: &u8| hash.place(*bit).is_none_or(|place| place.bit + depth >= last);
+            let top = bits(square.mask).filter(reaches).fold(0, |top, bit| top | 1 << bit);
+            let mut tester = Tester::new();
+            tester.load(top, depth + 1);
+            let class = |subset| classes[compress(subset, square.mask) as usize];
+            Level { tester, classes: subsets(top).map(class).collect(), top }
+        })
+        .collect();
+    // Levels after the last one that brings a bit of the key have nothing to say.
+    while let [.., before, last] = &levels[..]
+        && before.top == last.top
+    {
+        levels.pop();
+    }
+    let halves: &[u64] = match hash {
+        Hash::Multiply | Hash::Fold(_) => &[0, 1],
+        _ => &[0, 1, 1 << 32, 1 << 32 | 1],
+    };
+    let mut left = MOST;
+    !extends(hash, &mut levels, 0, halves, 0, &mut left)
+}
+
+/// True if the factor's lowest bits can be continued, or if that would take too long to find out.
+fn extends(
+    hash: Hash,
+    levels: &mut [Level],
+    depth: u8,
+    halves: &[u64],
+    factor: u64,
+    left: &mut u32,
+) -> bool {
+    let Some((level, rest)) = levels.split_first_mut() else { return true };
+    for half in halves {
+        if *left == 0 {
+            return true;
+        }
+        *left -= 1;
+        let factor = factor | half << depth;
+        let magic = Magic { factor, shift: hash.product_bits() - 1 - depth };
+        if level.tester.clashes(hash, magic, depth + 1, &level.classes, 0) == 0
+            && extends(hash, rest, depth + 1, halves, factor, left)
+        {
+            return true;
+        }
+    }
+    false
+}

@@ -1,0 +1,133 @@
+use super::*;
+use crate::geometry::{Board, Coordinate, Mapping, Order, Piece, Standard, Walk};
+use crate::search::{Clash, Effort, prove, solve};
+use proptest::prelude::*;
+
+fn losalamos() -> Problem {
+    let mut board = Board::new(6, 6).unwrap();
+    board.holes.insert(Coordinate { file: 0, rank: 0 });
+    let order = Order::Standard { standard: Standard::ALL[0], stride: 8 };
+    let mapping = Mapping::new(board, order).unwrap();
+    Problem::new(&Walk::new(&Piece::bishop(), &mapping), mapping.squares()).unwrap()
+}
+
+fn lock() -> (Problem, Lock) {
+    let problem = losalamos();
+    let mut lock = Lock::default();
+    for method in [Method::SPLIT_XOR, Method::FANCY] {
+        let solution = solve(&problem, method, &Effort::default()).unwrap();
+        lock.insert(LockedProblem::new(&problem, "bishop", &solution, 0, 100));
+    }
+    for id in ["b", "a"] {
+        lock.insert_output(LockedOutput {
+            id: id.to_owned(),
+            path: format!("src\\{id}\u{7f}\n\"é\".h"),
+            digest: "blake3:00".to_owned(),
+        });
+    }
+    (problem, lock)
+}
+
+#[test]
+fn text_and_lock_are_each_other() {
+    let (problem, lock) = lock();
+    let text = lock.to_string();
+    let read: Lock = text.parse().unwrap();
+    assert_eq!(read, lock);
+    assert_eq!(read.to_string(), text);
+    let solution = read.find(&problem, Method::FANCY).unwrap().unwrap();
+    assert_eq!(prove(&problem, &solution), Ok(()));
+    assert_eq!(solution.magics, solve(&problem, Method::FANCY, &Effort::default()).unwrap().magics);
+    assert_eq!(read.find(&problem, Method::PLAIN), Ok(None));
+    assert_eq!(read.problems()[0].magics.len(), 46);
+    assert_eq!(read.problems()[0].magics[0], Magic { factor: 0, shift: 0 });
+    assert_eq!(Lock::default().to_string().parse(), Ok(Lock::default()));
+}
+
+#[test]
+fn a_wrong_digit_is_found_at_its_place() {
+    let (problem, lock) = lock();
+    let text = lock.to_string();
+    let entry = text
+        .parse::<Lock>()
+        .unwrap()
+        .entry(&problem_hash(&problem), Method::FANCY)
+        .unwrap()
+        .clone();
+    let place = entry.places.factor[20].clone();
+    let (start, end) = (place.start, place.end);
+    assert_eq!(&text[place], &format!("\"{:#018x}\"", entry.magics[20].factor));
+    let wrong = format!("{}\"0x0000000000000001\"{}", &text[..start], &text[end..]);
+    let solution = wrong.parse::<Lock>().unwrap().find(&problem, Method::FANCY).unwrap().unwrap();
+    assert!(matches!(prove(&problem, &solution), Err(Clash::Destructive { bit: 20, .. })));
+}
+
+#[test]
+fn what_is_wrong_has_a_place() {
+    let (problem, lock) = lock();
+    let text = lock.to_string();
+    let factor = format!("\"{:#018x}\"", lock.problems()[0].magics[1].factor);
+    let cases = [
+        ("lock-version = 1", "lock-version = 7", "lock-version 7 is unknown; known: 1", "7"),
+        ("seed = 0", "seed = -1", "`-1` is no number of 64 bits, like 0x0080001020400080", "-1"),
+        ("\"fancy\"", "\"fancier\"", "`fancier` is no method", "\"fancier\""),
+        (&factor, "\"0xg\"", "`0xg` is no number of 64 bits", "\"0xg\""),
+        ("\"split32-xor\"", "\"fancy\"", "is there twice", ""),
+        ("id = \"b\"", "id = \"a\"", "`a` is there twice", "\"a\""),
+        ("found =", "fond =", "unknown field `fond`", "fond"),
+        ("seed = 0", "seed = [", "", ""),
+        ("shift = [\n  0,", "shift = [\n  ", "45 numbers for bishop, but 46 are wanted", ""),
+    ];
+    for (old, new, message, place) in cases {
+        let wrong = text.replacen(old, new, 1);
+        assert_ne!(wrong, text, "{old}");
+        let error = wrong.parse::<Lock>().unwrap_err();
+        assert!(error.to_string().contains(message), "{error}");
+        let span = error.span().unwrap();
+        assert!(wrong[span.clone()].contains(place), "{error}: {:?}", &wrong[span]);
+    }
+    let hash = problem_hash(&problem);
+    let entry = lock.entry(&hash, Method::FANCY).unwrap();
+    let mut long = entry.clone();
+    long.magics[1].shift = 64;
+    assert!(matches!(long.solution(&problem), Err(LockError::Shift { bit: 1, shift: 64, .. })));
+    let mut none = entry.clone();
+    none.magics[0].factor = 1;
+    assert!(matches!(none.solution(&problem), Err(LockError::NoSquare { bit: 0, .. })));
+    let mut short = entry.clone();
+    short.magics.pop();
+    assert!(matches!(short.solution(&problem), Err(LockError::Length { given: 45, .. })));
+}
+
+proptest! {
+    #[test]
+    fn any_lock_survives_its_text(
+        piece in any::<String>(),
+        id in any::<String>(),
+        seed in any::<u64>(),
+        magics in proptest::collection::vec((any::<u64>(), any::<u8>()), 0..70),
+    ) {
+        let mut lock = Lock::default();
+        lock.insert(LockedProblem {
+            hash: id.clone(),
+            piece,
+            method: Method::ADD[1],
+            seed,
+            effort: seed / 2,
+            found: 1,
+            entries: 1,
+            magics: magics.into_iter().map(|(factor, shift)| Magic { factor, shift }).collect(),
+            places: Places::default(),
+        });
+        lock.insert_output(LockedOutput { path: id.clone(), digest: id.clone(), id });
+        let text = lock.to_string();
+        let read: Lock = text.parse().unwrap();
+        prop_assert_eq!(&read, &lock);
+        prop_assert_eq!(read.to_string(), text);
+    }
+
+    #[test]
+    fn no_text_panics(text in any::<String>()) {
+        let _ = text.parse::<Lock>();
+    }
+}

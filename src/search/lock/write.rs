@@ -1,0 +1,100 @@
+//! A [`Lock`] in; its text out. Laid out by hand, since a diff of it is read by people.
+
+use std::fmt;
+
+use super::{LOCK_VERSIONS, Lock, LockedOutput, LockedProblem};
+
+const HEAD: &str = "# This file is written by magicgen. Commit it.\n";
+
+/// Numbers in a line.
+const FACTORS: usize = 4;
+const SHIFTS: usize = 16;
+
+impl fmt::Display for Lock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(HEAD)?;
+        writeln!(f, "lock-version = {}", LOCK_VERSIONS[LOCK_VERSIONS.len() - 1])?;
+        for problem in self.problems() {
+            write!(f, "\n{problem}")?;
+        }
+        for output in self.outputs() {
+            write!(f, "\n{output}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for LockedProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "[[problem]]")?;
+        writeln!(f, "hash = {}", Text(&self.hash))?;
+        writeln!(f, "piece = {}", Text(&self.piece))?;
+        writeln!(f, "method = {}", Text(&self.method.id()))?;
+        writeln!(f, "seed = {}", Number(self.seed))?;
+        writeln!(f, "effort = {}", Number(self.effort))?;
+        writeln!(f, "found = {}", Number(self.found))?;
+        writeln!(f, "entries = {}", Number(self.entries))?;
+        array(
+            f,
+            "factor",
+            FACTORS,
+            self.magics.iter().map(|magic| format!("\"{:#018x}\"", magic.factor)),
+        )?;
+        array(f, "shift", SHIFTS, self.magics.iter().map(|magic| magic.shift.to_string()))
+    }
+}
+
+impl fmt::Display for LockedOutput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "[[output]]")?;
+        writeln!(f, "id = {}", Text(&self.id))?;
+        writeln!(f, "path = {}", Text(&self.path))?;
+        writeln!(f, "digest = {}", Text(&self.digest))
+    }
+}
+
+fn array(
+    f: &mut fmt::Formatter<'_>,
+    key: &str,
+    columns: usize,
+    values: impl Iterator<Item = String>,
+) -> fmt::Result {
+    write!(f, "{key} = [")?;
+    for (index, value) in values.enumerate() {
+        f.write_str(if index % columns == 0 { "\n  " } else { " " })?;
+        write!(f, "{value},")?;
+    }
+    writeln!(f, "\n]")
+}
+
+/// TOML's integers have a sign, so what is beyond them is a text.
+struct Number(u64);
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if i64::try_from(self.0).is_ok() {
+            write!(f, "{}", self.0)
+        } else {
+            write!(f, "\"{:#018x}\"", self.0)
+        }
+    }
+}
+
+/// A basic string. By hand, because a build script reads and writes locks without the TOML writer.
+struct Text<'a>(&'a str);
+
+impl fmt::Display for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("\"")?;
+        for letter in self.0.chars() {
+            match letter {
+                '"' | '\\' => write!(f, "\\{letter}")?,
+                '\n' => f.write_str("\\n")?,
+                '\t' => f.write_str("\\t")?,
+                control if control.is_ascii_control() => write!(f, "\\u{:04X}", control as u32)?,
+                other => write!(f, "{other}")?,
+            }
+        }
+        f.write_str("\"")
+    }
+}

@@ -1,0 +1,117 @@
+//! A problem and a solution in; nothing out if every lookup is right, else where it isn't.
+//!
+//! This shares no loop with the search, so that a mistake there shows here.
+
+use std::fmt;
+
+use super::Solution;
+use crate::geometry::{Bitboard, MOST_RELEVANT, Problem, subsets};
+
+/// The most index bits of a square: the widest mask's, and two that a search may add.
+pub(super) const MOST_BITS: u8 = MOST_RELEVANT as u8 + 2;
+
+/// Why a solution isn't one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clash {
+    /// Two occupancies with different attack sets and one index.
+    Destructive {
+        /// The slider's bit index.
+        bit: u8,
+        /// An occupancy.
+        first: Bitboard,
+        /// The first one, as the carry-rippler counts, that meets another attack set.
+        second: Bitboard,
+        /// Their index.
+        index: usize,
+    },
+    /// A shift that leaves no index, or one longer than any mask needs.
+    Shift {
+        /// The slider's bit index.
+        bit: u8,
+        /// The shift.
+        shift: u8,
+    },
+    /// A square without a factor, or a factor without a square.
+    Squares {
+        /// The bit index.
+        bit: u8,
+    },
+}
+
+impl Clash {
+    /// The bit index of the square that is wrong.
+    #[must_use]
+    pub const fn bit(&self) -> u8 {
+        match self {
+            Self::Destructive { bit, .. } | Self::Shift { bit, .. } | Self::Squares { bit } => *bit,
+        }
+    }
+}
+
+impl fmt::Display for Clash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Destructive { bit, first, second, index } => write!(
+                f,
+                "at bit {bit} the occupancies {first:#018x} and {second:#018x} have different attack \
+                 sets but one index, {index}"
+            ),
+            Self::Shift { bit, shift } => {
+                write!(f, "the shift {shift} at bit {bit} is out of range")
+            }
+            Self::Squares { bit } => {
+                write!(f, "bit {bit} has a factor and no square, or a square and no factor")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Clash {}
+
+/// Looks up every subset of every mask.
+pub fn prove(problem: &Problem, solution: &Solution) -> Result<(), Clash> {
+    let hash = solution.method.hash;
+    let squares = problem.squares();
+    for at in 0..squares.len().max(solution.magics.len()) {
+        let of_problem = squares.get(at).map(|square| square.bit);
+        let of_solution = solution.magics.get(at).map(|(bit, _)| *bit);
+        if of_problem != of_solution {
+            let bit = of_problem.into_iter().chain(of_solution).min().unwrap_or_default();
+            return Err(Clash::Squares { bit });
+        }
+    }
+    // By index: the number of the subset that is there, counted on through all squares, so that what earlier
+    // squares left is lower than `start` and means empty.
+    let mut seen: Vec<u32> = Vec::new();
+    let mut start = 1;
+    for (square, (bit, magic)) in squares.iter().zip(&solution.magics) {
+        let wrong = Clash::Shift { bit: *bit, shift: magic.shift };
+        let width = hash.product_bits().checked_sub(magic.shift).ok_or(wrong)?;
+        if width == 0 || width > MOST_BITS {
+            return Err(wrong);
+        }
+        if seen.len() < 1 << width {
+            seen.resize(1 << width, 0);
+        }
+        let attacks = problem.attacks(*square);
+        for (subset, occupied) in subsets(square.mask).enumerate() {
+            let index = hash.index(occupied, *magic);
+            let there = &mut seen[index];
+            if *there < start {
+                *there = start + subset as u32;
+            } else {
+                let first = (*there - start) as usize;
+                if attacks[first] != attacks[subset] {
+                    let first = subsets(square.mask).nth(first).unwrap_or_default();
+                    return Err(Clash::Destructive { bit: *bit, first, second: occupied, index });
+                }
+            }
+        }
+        // A table of one entry has no other index than 0.
+        if let (None, true) = (square.mask.checked_ilog2(), magic.factor != 0) {
+            return Err(Clash::Squares { bit: *bit });
+        }
+        start += square.subsets() as u32;
+    }
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! A square's subsets in; whether a candidate keeps its attack sets apart out.
+//!
+//! The inner loop of every search. What is tried here is not yet proved: that is [`prove`](super::prove).
+
+use super::{Fold, Hash, Magic};
+use crate::geometry::Bitboard;
+
+/// Subsets are visited in steps of this odd number, which is every one of them once. Neighbours share their high
+/// bits; far apart they don't, so a bad candidate shows itself in half the tests.
+const STRIDE: usize = 0x421;
+
+/// Tables that are kept from try to try and from square to square.
+pub(super) struct Tester {
+    /// By index: the try in the high half, the class of attack set in the low half. One load and one comparison
+    /// tell an empty entry from a constructive and a destructive collision, and no try clears anything
+    /// (Costalba, Stockfish 2015, keeps the try in a table of its own).
+    seen: Vec<u32>,
+    attempt: u32,
+    /// By subset: its squares.
+    keys: Vec<Bitboard>,
+}
+
+impl Tester {
+    pub(super) fn new() -> Self {
+        Self { seen: Vec::new(), attempt: 0, keys: Vec::new() }
+    }
+
+    /// Takes the subsets of `mask`, by doubling, and makes room for indices of `bits` bits.
+    pub(super) fn load(&mut self, mask: Bitboard, bits: u8) {
+        self.keys.clear();
+        self.keys.reserve(1 << mask.count_ones());
+        self.keys.push(0);
+        let mut left = mask;
+        while left != 0 {
+            let bit = left & left.wrapping_neg();
+            let done = self.keys.len();
+            self.keys.extend_from_within(..);
+            self.keys[done..].iter_mut().for_each(|key| *key |= bit);
+            left ^= bit;
+        }
+        if self.seen.len() < 1 << bits {
+            self.seen.resize(1 << bits, 0);
+        }
+    }
+
+    /// Counts the subsets whose index is taken by a subset of another class, up to one more than `limit`.
+    /// `classes` are those of the mask loaded last.
+    pub(super) fn clashes(
+        &mut self,
+        hash: Hash,
+        magic: Magic,
+        bits: u8,
+        classes: &[u16],
+        limit: u32,
+    ) -> u32 {
+        // One loop for each arithmetic, so that nothing is decided inside.
+        macro_rules! run {
+            ($hash:expr) => {
+                self.run(bits, classes, limit, |key| $hash.index(key, magic))
+            };
+        }
+        match hash {
+            Hash::Multiply => run!(Hash::Multiply),
+            Hash::SplitXor => run!(Hash::SplitXor),
+            Hash::SplitAdd => run!(Hash::SplitAdd),
+            Hash::ShiftedSplitAdd(by) => run!(Hash::ShiftedSplitAdd(by)),
+            Hash::Fold(Fold::Right(by)) => run!(Hash::Fold(Fold::Right(by))),
+            Hash::Fold(Fold::Left(by)) => run!(Hash::Fold(Fold::Left(by))),
+            Hash::Fold(Fold::Sum(by)) => run!(Hash::Fold(Fold::Sum(by))),
+        }
+    }
+
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a call for each subset costs more than the test")]
+    fn run(
+        &mut self,
+        bits: u8,
+        classes: &[u16],
+        limit: u32,
+        index: impl Fn(Bitboard) -> usize,
+    ) -> u32 {
+        self.attempt += 1;
+        if self.attempt > u32::from(u16::MAX) {
+            self.seen.fill(0);
+            self.attempt = 1;
+        }
+        let attempt = self.attempt << 16;
+        let seen = &mut self.seen[..1 << bits];
+        let last_index = seen.len() - 1;
+        let keys = &self.keys[..];
+        let classes = &classes[..keys.len()];
+        let last = keys.len() - 1;
+        let mut subset = 0;
+        let mut clashes = 0;
+        for _ in 0..keys.len() {
+            // Masked for the compiler's sake: the shift has left no more bits.
+            let entry = &mut seen[index(keys[subset & last]) & last_index];
+            let class = attempt | u32::from(classes[subset & last]);
+            if *entry < attempt {
+                *entry = class;
+            } else if *entry != class {
+                clashes += 1;
+                if clashes > limit {
+                    break;
+                }
+            }
+            subset += STRIDE;
+        }
+        clashes
+    }
+}
