@@ -1,0 +1,119 @@
+//! `[output.names]` in; checked identifiers out.
+
+use toml::Spanned;
+
+use super::error::ConfigErrorKind;
+use super::job::JobPiece;
+use super::load::{NamesTable, OutputTable};
+use super::output::Errors;
+use crate::model::{NameRules, Names, UnionModule, words};
+use crate::render::{Backend, Language};
+use crate::variant::{Axes, Placement};
+
+/// The rules of an output's names, in its language's custom.
+pub(super) fn names(table: &OutputTable, backend: &dyn Backend) -> Names {
+    let NamesTable {
+        prefix,
+        type_name,
+        lookup,
+        masks,
+        factors,
+        shifts,
+        offsets,
+        attacks,
+        occupancies,
+    } = &table.names;
+    let roles = [
+        ("lookup", lookup),
+        ("masks", masks),
+        ("factors", factors),
+        ("shifts", shifts),
+        ("offsets", offsets),
+        ("attacks", attacks),
+        ("occupancies", occupancies),
+    ];
+    let patterns = roles
+        .into_iter()
+        .filter_map(|(role, pattern)| Some((role, pattern.as_ref()?.get_ref().clone())))
+        .collect();
+    let name = table.name.as_ref().map_or("magics", |name| name.get_ref());
+    let rules = NameRules {
+        name: words(name),
+        prefix: prefix.as_ref().map(|prefix| prefix.get_ref().clone()),
+        type_name: type_name.as_ref().map(|name| name.get_ref().clone()),
+        patterns,
+    };
+    Names::new(backend.naming(), rules)
+}
+
+/// What bears names in a file.
+pub(super) struct Named<'a> {
+    pub(super) language: &'static dyn Language,
+    pub(super) pieces: &'a [JobPiece],
+    pub(super) unions: &'a [UnionModule],
+    pub(super) axes: Axes,
+    /// Squares by name, where the file names them.
+    pub(super) squares: Vec<String>,
+}
+
+/// Checks every identifier; the error points at whatever gave it.
+pub(super) fn check_names(
+    table: &OutputTable,
+    names: &Names,
+    named: &Named<'_>,
+    span: &std::ops::Range<usize>,
+    errors: &mut Errors,
+) {
+    let Named { language, pieces, unions, axes, squares } = named;
+    let mut wrong = |place: std::ops::Range<usize>, error| {
+        errors.at(place, ConfigErrorKind::Name { language: language.id(), error });
+        true
+    };
+    let type_place = table.names.type_name.as_ref().or(table.name.as_ref()).map(Spanned::span);
+    if !names.naming().is_prefixed
+        && let Err(error) = names.check_one(&names.type_name)
+    {
+        wrong(type_place.unwrap_or(span.clone()), error);
+        return;
+    }
+    if let Some(prefix) = table.names.prefix.as_ref().filter(|_| names.naming().is_prefixed)
+        && let Err(error) = names.check_identifier(prefix.get_ref())
+    {
+        wrong(prefix.span(), error);
+        return;
+    }
+    let searched: Vec<&str> = pieces.iter().map(|piece| piece.piece.name.as_str()).collect();
+    let looked_up: Vec<&str> =
+        searched.iter().copied().chain(unions.iter().map(|union| union.name.as_str())).collect();
+    let rows = axes.placement == Placement::Rows;
+    let identifiers = names.identifiers(&searched, &looked_up, rows, squares);
+    let result = names.check(identifiers.iter().map(|(what, name)| (what.as_str(), name.as_str())));
+    if let Err(error) = result {
+        let t = &table.names;
+        let role = |what: &str| -> Option<&Spanned<String>> {
+            let roles = [
+                ("lookup", &t.lookup),
+                ("masks", &t.masks),
+                ("factors", &t.factors),
+                ("shifts", &t.shifts),
+                ("offsets", &t.offsets),
+                ("attack table", &t.attacks),
+                ("occupancies", &t.occupancies),
+            ];
+            roles
+                .into_iter()
+                .find(|(role, _)| what.ends_with(role))
+                .and_then(|(_, given)| given.as_ref())
+        };
+        let bad = error.name();
+        let given =
+            identifiers.iter().filter(|(_, name)| name == bad).find_map(|(what, _)| role(what));
+        let place = given.or(table.pieces.as_ref().and_then(|pieces| {
+            let is_in = |piece: &&Spanned<String>| {
+                bad.to_lowercase().contains(&piece.get_ref().replace('-', "_").to_lowercase())
+            };
+            pieces.get_ref().iter().find(is_in)
+        }));
+        wrong(place.or(table.name.as_ref()).map_or(span.clone(), Spanned::span), error);
+    }
+}

@@ -1,0 +1,94 @@
+//! What one output is made from, with nothing left to decide.
+
+use std::path::PathBuf;
+
+use crate::geometry::{Mapping, Piece};
+use crate::model::{FieldStyle, Names, Part, Style, Tables, UnionModule};
+use crate::render::{Backend, Language};
+use crate::search::Effort;
+use crate::variant::{Axes, Variant};
+
+/// Everything that one run does.
+#[derive(Debug)]
+pub struct Plan {
+    /// In the order of the config.
+    pub jobs: Vec<Job>,
+    /// How hard to search.
+    pub effort: Effort,
+}
+
+/// One output.
+#[derive(Debug)]
+pub struct Job {
+    /// As in `--only`.
+    pub id: String,
+    /// The language.
+    pub language: &'static dyn Language,
+    /// The language with its options.
+    pub backend: Box<dyn Backend>,
+    /// Where it goes.
+    pub target: Target,
+    /// Squares and their order.
+    pub mapping: Mapping,
+    /// Searched pieces.
+    pub pieces: Vec<JobPiece>,
+    /// Unions of them.
+    pub unions: Vec<UnionModule>,
+    /// The pieces that were asked for, for the header.
+    pub asked_for: Vec<String>,
+    /// The preset.
+    pub variant: &'static Variant,
+    /// The axes, as changed by `[output.lookup]`.
+    pub axes: Axes,
+    /// Printed or filled.
+    pub tables: Tables,
+    /// Parts, in the order of their standing in a file.
+    pub emit: Vec<Part>,
+    /// How fields stand.
+    pub fields: FieldStyle,
+    /// How literals look, where tables are rows of literals.
+    pub style: Style,
+    /// Line ends.
+    pub eol: Eol,
+    /// Identifiers.
+    pub names: Names,
+    /// The user's licence text, line by line.
+    pub licence: Vec<String>,
+    /// A sentence for the header.
+    pub doc: Option<String>,
+    /// True where the header names the generator's version.
+    pub has_version: bool,
+    /// The command that makes the file again.
+    pub command: String,
+    /// A canonical text of everything that was asked for.
+    pub digest_text: String,
+}
+
+/// A searched piece of a job.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JobPiece {
+    /// The piece.
+    pub piece: Piece,
+    /// False where only a union needs it.
+    pub is_public: bool,
+    /// Multiplications of a split lookup: 2, or 1 of folded halves.
+    pub is_folded: bool,
+}
+
+/// Where an output goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Standard output.
+    Stdout,
+    /// A file; further files of the output stand beside it.
+    File(PathBuf),
+}
+
+/// How lines end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Eol {
+    /// `\n`
+    Lf,
+    /// `\r\n`
+    CrLf,
+}

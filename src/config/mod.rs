@@ -1,0 +1,38 @@
+//! TOML text and flags in; one [`Job`] for each output, everything filled in and checked, out.
+//!
+//! Flags beat `-D`, which beats the file, which beats the built-in: settings are put into the parsed file before
+//! anything is read from it, so there is one way for a value, and every value has a place to point at.
+
+mod error;
+mod identifiers;
+mod job;
+mod load;
+mod output;
+mod resolve;
+mod source;
+mod style;
+
+pub use error::{ConfigError, ConfigErrorKind};
+pub use job::{Eol, Job, JobPiece, Plan, Target};
+pub use resolve::{Request, resolve};
+pub use source::{Place, Setting, SettingValue, Source};
+
+/// The name among `known` that is nearest to a misspelt one.
+#[must_use]
+pub fn nearest<'a>(value: &str, known: &'a [String]) -> Option<&'a str> {
+    #[cfg(feature = "cli")]
+    {
+        let lower = value.to_lowercase();
+        let near = known
+            .iter()
+            .map(|known| (strsim::normalized_damerau_levenshtein(&lower, known), known))
+            .filter(|(likeness, _)| *likeness > 0.55)
+            .max_by(|a, b| a.0.total_cmp(&b.0));
+        near.map(|(_, known)| known.as_str())
+    }
+    #[cfg(not(feature = "cli"))]
+    {
+        let _ = (value, known);
+        None
+    }
+}

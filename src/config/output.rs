@@ -1,0 +1,443 @@
+//! One `[[output]]` in; one [`Job`] out.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use toml::Spanned;
+
+use super::error::{ConfigError, ConfigErrorKind};
+use super::identifiers::{Named, check_names, names};
+use super::job::{Job, JobPiece, Target};
+use super::load::{LookupTable, Output, OutputTable, message_kind};
+use super::resolve::{Request, check_masks, number, turned};
+use super::source::Source;
+use super::style::{choice, licence, style, unknown};
+use crate::geometry::{Mapping, Order, Piece};
+use crate::model::{FieldStyle, Names, Part, Tables, UnionModule};
+use crate::render::{self, Backend, Language};
+use crate::variant::{self, Axes, Multiply, Placement, ShiftFrom, Variant};
+
+/// What all outputs share.
+pub(super) struct Context<'a> {
+    pub(super) source: &'a Source,
+    pub(super) request: &'a Request<'a>,
+    pub(super) mapping: &'a Mapping,
+    pub(super) pieces: &'a BTreeMap<String, Piece>,
+}
+
+/// Collects errors, so that one run reports them all.
+#[derive(Default)]
+pub(super) struct Errors(pub(super) Vec<ConfigError>);
+
+impl Errors {
+    pub(super) fn take<T>(&mut self, result: Result<T, ConfigError>) -> Option<T> {
+        result.map_err(|error| self.0.push(error)).ok()
+    }
+
+    pub(super) fn at(&mut self, place: std::ops::Range<usize>, kind: ConfigErrorKind) {
+        self.0.push(ConfigError::at(place, kind));
+    }
+}
+
+/// Fills in and checks one output.
+pub(super) fn job(
+    context: &Context<'_>,
+    output: Output<'_>,
+    id: String,
+) -> Result<Job, Vec<ConfigError>> {
+    let Output { table, mut languages, span } = output;
+    let mut errors = Errors::default();
+    let language = language(&table, &span).map_err(|error| vec![error])?;
+    let options = languages.remove(language.id());
+    for (key, options) in languages {
+        errors.at(
+            options.span(),
+            ConfigErrorKind::Option {
+                language: language.id(),
+                error: render::OptionError {
+                    message: format!("this output is {}, so `{key}` has no effect", language.id()),
+                    help: Some(format!("remove `[output.{key}]`")),
+                    span: None,
+                },
+            },
+        );
+    }
+    let options_text =
+        options.as_ref().map(|options| format!("{:?}", options.get_ref())).unwrap_or_default();
+    let options_span = options.as_ref().map_or(span.clone(), Spanned::span);
+    let backend = language.configure(options).map_err(|error| {
+        let place = error.span.clone().filter(|span| !span.is_empty()).unwrap_or(options_span);
+        let kind = match message_kind(&error.message) {
+            ConfigErrorKind::Toml(_) => ConfigErrorKind::Option { language: language.id(), error },
+            kind => kind,
+        };
+        errors.at(place, kind);
+    });
+    let Ok(backend) = backend else { return Err(errors.0) };
+    let can = backend.capabilities();
+    let variant = errors.take(variant(&table, can.default_variant));
+    let tables = errors.take(choice("form of tables", table.tables.as_ref(), &TABLES));
+    let tables = tables.flatten().unwrap_or(can.tables[0]);
+    if let Some(given) = table.tables.as_ref().filter(|_| !can.tables.contains(&tables)) {
+        let instead = can.tables.iter().map(|tables| tables.id().to_owned()).collect();
+        let what = format!("`tables = \"{}\"`", tables.id());
+        errors.at(
+            given.span(),
+            ConfigErrorKind::Unsupported { language: language.id(), what, instead },
+        );
+    }
+    let style = style(&table.style, &mut errors);
+    let fields = errors.take(choice("field style", table.style.fields.as_ref(), &FIELDS));
+    let fields = fields.flatten().unwrap_or(can.fields[0]);
+    if let Some(given) = table.style.fields.as_ref().filter(|_| !can.fields.contains(&fields)) {
+        let instead = can.fields.iter().map(|fields| fields.id().to_owned()).collect();
+        let what = format!("`fields = \"{}\"`", fields.id());
+        errors.at(
+            given.span(),
+            ConfigErrorKind::Unsupported { language: language.id(), what, instead },
+        );
+    }
+    let own =
+        table.orientation.as_ref().and_then(|name| errors.take(turned(context.mapping, name)));
+    let context = &Context { mapping: own.as_ref().unwrap_or(context.mapping), ..*context };
+    let (pieces, unions, asked_for) = pieces(context, &table, &span, &mut errors);
+    let Some(variant) = variant else { return Err(errors.0) };
+    let (axes, pieces) = lookup(&table.lookup, variant, pieces, &mut errors);
+    let emit = emit(&table, backend.as_ref(), language, variant, axes, &mut errors);
+    let names = names(&table, &*backend);
+    let has_squares = emit.contains(&Part::Squares);
+    let squares = context.mapping.board().squares().filter(|_| has_squares);
+    let squares = squares.map(|at| at.to_string()).collect();
+    let named = Named { language, pieces: &pieces, unions: &unions, axes, squares };
+    check_names(&table, &names, &named, &span, &mut errors);
+    let licence = licence(&table.style, &*backend, language, &mut errors);
+    let target = errors.take(target(context.request, &table, &span, &*backend, &names));
+    let (Some(target), true) = (target, errors.0.is_empty()) else { return Err(errors.0) };
+    let command = command(context, &id, language, &table);
+    let mut job = Job {
+        id,
+        language,
+        backend,
+        target,
+        mapping: context.mapping.clone(),
+        pieces,
+        unions,
+        asked_for,
+        variant,
+        axes,
+        tables,
+        emit,
+        fields,
+        style: style.literals,
+        eol: style.eol,
+        names,
+        licence,
+        doc: table.doc.map(Spanned::into_inner),
+        has_version: table.style.version.unwrap_or(true),
+        command,
+        digest_text: String::new(),
+    };
+    job.digest_text = digest_text(&job, &options_text);
+    Ok(job)
+}
+
+/// Everything that decides the file's bytes but the factors: comments and the order of keys don't.
+fn digest_text(job: &Job, options: &str) -> String {
+    let mut text = String::new();
+    let _ = write!(
+        text,
+        "{} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {options}",
+        job.language.id(),
+        job.mapping,
+        job.pieces,
+        job.unions,
+        job.axes,
+        job.tables,
+        job.emit,
+        job.fields,
+        job.style,
+        job.eol,
+        job.names,
+        job.licence,
+        job.doc,
+    );
+    text
+}
+
+fn language(
+    table: &OutputTable,
+    span: &std::ops::Range<usize>,
+) -> Result<&'static dyn Language, ConfigError> {
+    let Some(lang) = &table.lang else {
+        let kind = ConfigErrorKind::Missing { key: "lang", example: "lang = \"c\"".to_owned() };
+        return Err(ConfigError::at(span.clone(), kind));
+    };
+    render::find(lang.get_ref()).ok_or_else(|| {
+        let known = render::ALL.iter().map(|language| language.id().to_owned()).collect();
+        unknown("language", lang, known)
+    })
+}
+
+fn variant(table: &OutputTable, default: &'static str) -> Result<&'static Variant, ConfigError> {
+    let known = || variant::ALL.iter().map(|variant| variant.id.to_owned()).collect();
+    match &table.variant {
+        Some(id) => variant::find(id.get_ref()).ok_or_else(|| unknown("variant", id, known())),
+        None => Ok(variant::find(default).unwrap_or(&variant::ALL[0])),
+    }
+}
+
+const TABLES: [(&str, Tables); 2] = [("full", Tables::Full), ("init", Tables::Init)];
+const FIELDS: [(&str, FieldStyle); 3] = [
+    ("arrays", FieldStyle::Arrays),
+    ("records", FieldStyle::Records),
+    ("pointers", FieldStyle::Pointers),
+];
+const SHIFTS: [(&str, ShiftFrom); 2] = [("own", ShiftFrom::Own), ("constant", ShiftFrom::Constant)];
+const PLACEMENTS: [(&str, Placement); 2] =
+    [("rows", Placement::Rows), ("consecutive", Placement::Consecutive)];
+const COMBINES: [(&str, Multiply); 2] = [("xor", Multiply::SplitXor), ("add", Multiply::SplitAdd)];
+
+/// Searched pieces, unions of them, and the names that were asked for.
+fn pieces(
+    context: &Context<'_>,
+    table: &OutputTable,
+    span: &std::ops::Range<usize>,
+    errors: &mut Errors,
+) -> (Vec<JobPiece>, Vec<UnionModule>, Vec<String>) {
+    let default = ["rook", "bishop"].map(|name| Spanned::new(span.clone(), name.to_owned()));
+    let asked: &[Spanned<String>] =
+        table.pieces.as_ref().map_or(&default, |pieces| pieces.get_ref());
+    if let Some(pieces) = table.pieces.as_ref().filter(|pieces| pieces.get_ref().is_empty()) {
+        let kind =
+            ConfigErrorKind::Missing { key: "pieces", example: "pieces = [\"rook\"]".to_owned() };
+        errors.at(pieces.span(), kind);
+    }
+    let mut searched: Vec<JobPiece> = Vec::new();
+    let mut wants_queen = false;
+    for name in asked {
+        if name.get_ref() == "queen" {
+            wants_queen = true;
+            continue;
+        }
+        let Some(piece) = context.pieces.get(name.get_ref()) else {
+            let known = context.pieces.keys().cloned().chain(["queen".to_owned()]).collect();
+            errors.0.push(unknown("piece", name, known));
+            continue;
+        };
+        if searched.iter().any(|other| other.piece == *piece) {
+            let kind = ConfigErrorKind::PieceTwice { name: name.get_ref().clone() };
+            errors.at(name.span(), kind);
+            continue;
+        }
+        errors.take(check_masks(piece, context.mapping, name.span()));
+        searched.push(JobPiece { piece: piece.clone(), is_public: true, is_folded: false });
+    }
+    let mut of = Vec::new();
+    for name in ["rook", "bishop"] {
+        let index = searched.iter().position(|piece| piece.piece.name == name);
+        let index = index.or_else(|| {
+            wants_queen.then(|| {
+                let piece = context.pieces[name].clone();
+                searched.push(JobPiece { piece, is_public: false, is_folded: false });
+                searched.len() - 1
+            })
+        });
+        of.extend(index);
+    }
+    if wants_queen {
+        for piece in searched.iter().filter(|piece| !piece.is_public) {
+            errors.take(check_masks(&piece.piece, context.mapping, span.clone()));
+        }
+    }
+    let unions =
+        if of.len() == 2 { vec![UnionModule { name: "queen".to_owned(), of }] } else { Vec::new() };
+    (searched, unions, asked.iter().map(|name| name.get_ref().clone()).collect())
+}
+
+/// The preset's axes, changed as `[output.lookup]` has it.
+fn lookup(
+    table: &LookupTable,
+    variant: &Variant,
+    mut pieces: Vec<JobPiece>,
+    errors: &mut Errors,
+) -> (Axes, Vec<JobPiece>) {
+    let mut axes = variant.axes;
+    if let Some(shift) = errors.take(choice("shift", table.shift.as_ref(), &SHIFTS)).flatten() {
+        axes.shift = shift;
+    }
+    let placement = choice("placement", table.placement.as_ref(), &PLACEMENTS);
+    if let Some(placement) = errors.take(placement).flatten() {
+        axes.placement = placement;
+    }
+    let is_split = axes.multiply != Multiply::Wide;
+    let not_split = |what: &'static str| ConfigErrorKind::Clash { key: what, other: variant.id };
+    if let Some(combine) =
+        errors.take(choice("way to combine", table.combine.as_ref(), &COMBINES)).flatten()
+    {
+        match &table.combine {
+            Some(given) if !is_split => errors.at(given.span(), not_split("combine")),
+            _ => axes.multiply = combine,
+        }
+    }
+    let multiplies = number("bishop-multiplies", table.bishop_multiplies.as_ref(), 1, 2);
+    if let Some(multiplies) = errors.take(multiplies).flatten() {
+        match &table.bishop_multiplies {
+            Some(given) if !is_split => errors.at(given.span(), not_split("bishop-multiplies")),
+            _ => {
+                for piece in pieces.iter_mut().filter(|piece| piece.piece.name == "bishop") {
+                    piece.is_folded = multiplies == 1;
+                }
+            }
+        }
+    }
+    (axes, pieces)
+}
+
+fn emit(
+    table: &OutputTable,
+    backend: &dyn Backend,
+    language: &'static dyn Language,
+    variant: &'static Variant,
+    axes: Axes,
+    errors: &mut Errors,
+) -> Vec<Part> {
+    let Some(given) = &table.emit else { return Part::DEFAULT.to_vec() };
+    if given.get_ref().is_empty() {
+        let kind =
+            ConfigErrorKind::Missing { key: "emit", example: "emit = [\"lookup\"]".to_owned() };
+        errors.at(given.span(), kind);
+    }
+    let mut emit = Vec::new();
+    for part in given.get_ref() {
+        let id = part.get_ref().as_str();
+        let id = if id == "magics" { "factors" } else { id };
+        let Some((found, id)) = Part::ALL.into_iter().find(|(_, known)| *known == id) else {
+            let known = Part::ALL.iter().map(|(_, id)| (*id).to_owned()).collect();
+            errors.0.push(unknown("part", part, known));
+            continue;
+        };
+        let supported = backend.capabilities().parts;
+        if !supported.contains(&found) {
+            let instead = supported.iter().map(|part| part.id().to_owned()).collect();
+            let what = format!("`{id}`");
+            errors.at(
+                part.span(),
+                ConfigErrorKind::Unsupported { language: language.id(), what, instead },
+            );
+        }
+        if found == Part::Offsets && axes.placement == Placement::Rows {
+            errors.at(
+                part.span(),
+                ConfigErrorKind::NoSuchPart { variant: variant.id, part: "offsets" },
+            );
+        }
+        emit.push(found);
+    }
+    emit.sort_unstable();
+    emit.dedup();
+    let order = |part: &Part| Part::ALL.iter().position(|(known, _)| known == part);
+    emit.sort_by_key(order);
+    emit
+}
+
+fn target(
+    request: &Request<'_>,
+    table: &OutputTable,
+    span: &std::ops::Range<usize>,
+    backend: &dyn Backend,
+    names: &Names,
+) -> Result<Target, ConfigError> {
+    let (path, place) = match (request.output, &table.path) {
+        (Some(path), _) => (path.to_owned(), None),
+        (None, Some(given)) if given.get_ref().is_empty() => {
+            let example = "path = \"src/magics.h\"".to_owned();
+            return Err(ConfigError::at(
+                given.span(),
+                ConfigErrorKind::Missing { key: "path", example },
+            ));
+        }
+        (None, Some(given)) if given.get_ref() == "-" => (PathBuf::from("-"), Some(given.span())),
+        (None, Some(given)) => {
+            let base = request.config.and_then(Path::parent).unwrap_or(Path::new(""));
+            (base.join(given.get_ref()), Some(given.span()))
+        }
+        (None, None) if request.config.is_none() => (PathBuf::from("-"), None),
+        (None, None) => {
+            let example = "path = \"src/\"".to_owned();
+            return Err(ConfigError::at(
+                span.clone(),
+                ConfigErrorKind::Missing { key: "path", example },
+            ));
+        }
+    };
+    if path.as_os_str() == "-" {
+        return Ok(Target::Stdout);
+    }
+    let ends_in_slash = path.as_os_str().as_encoded_bytes().ends_with(b"/");
+    if ends_in_slash || (request.is_folder)(&path) {
+        return Ok(Target::File(path.join(backend.default_file(names))));
+    }
+    let file_name =
+        path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    match backend.check_file_name(names, &file_name) {
+        Ok(()) => Ok(Target::File(path)),
+        Err(clause) => {
+            Err(ConfigError { span: place, also: None, kind: ConfigErrorKind::FileName(clause) })
+        }
+    }
+}
+
+/// The command that makes the file again: no paths but the config file's own name.
+fn command(
+    context: &Context<'_>,
+    id: &str,
+    language: &dyn Language,
+    table: &OutputTable,
+) -> String {
+    let Some(config) = context.request.config else {
+        let mut command = format!("magicgen --lang {}", language.id());
+        for setting in context.source.shown().filter(|setting| setting.key != "output.lang") {
+            let needs_quotes = |c: char| !(c.is_ascii_alphanumeric() || "=.,:/_+-".contains(c));
+            let (flag, value) = setting.shown.split_at(setting.at);
+            let quoted = value.replace('\'', "'\\''").replace('\n', " ");
+            let value =
+                if value.contains(needs_quotes) { format!("'{quoted}'") } else { value.to_owned() };
+            let _ = write!(command, " {flag}{value}");
+        }
+        return command;
+    };
+    let name =
+        config.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let config = if name == "magicgen.toml" { String::new() } else { format!(" --config {name}") };
+    let id =
+        if table.id.is_some() || !id.is_empty() { format!(" --only {id}") } else { String::new() };
+    format!("magicgen{config}{id}")
+}
+
+impl Job {
+    /// The orientation for headers: with the board's size where it isn't 8 x 8.
+    #[must_use]
+    pub fn orientation(&self) -> String {
+        let board = self.mapping.board();
+        let mut text = self.mapping.order().name().to_owned();
+        if !board.is_chess() {
+            let _ = write!(text, " {}x{}", board.width, board.height);
+        }
+        if let Order::Standard { standard, stride } = self.mapping.order() {
+            let shortest = if standard.major == crate::geometry::Major::Rank {
+                board.width
+            } else {
+                board.height
+            };
+            if *stride != shortest {
+                let _ = write!(text, " stride {stride}");
+            }
+        }
+        if !board.holes.is_empty() {
+            let holes: Vec<String> = board.holes.iter().map(ToString::to_string).collect();
+            let _ = write!(text, " holes {}", holes.join(" "));
+        }
+        text
+    }
+}

@@ -1,0 +1,136 @@
+//! Where a setting came from: the config file and the command line as one run of text, so that every value has a
+//! place to point at.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeArray, DeTable, DeValue};
+
+/// A setting of the command line, that replaces one of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// The key, as in `-D`: `output.variant`.
+    pub key: String,
+    /// The flag as it is shown: `--variant plain`.
+    pub shown: String,
+    /// Where the value begins in `shown`.
+    pub at: usize,
+    /// The value.
+    pub value: SettingValue,
+}
+
+/// A value on the command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SettingValue {
+    /// A text, taken as it is.
+    Text(String),
+    /// Texts, taken as they are.
+    List(Vec<String>),
+    /// A TOML value; where it isn't one, a text.
+    Toml(String),
+}
+
+/// What a value is parsed behind; shorter than any flag.
+const KEY: &str = "k=";
+
+impl Setting {
+    /// A flag with its value.
+    #[must_use]
+    pub fn flag(key: &str, flag: &str, value: SettingValue) -> Self {
+        let text = match &value {
+            SettingValue::Text(text) | SettingValue::Toml(text) => text.clone(),
+            SettingValue::List(texts) => texts.join(","),
+        };
+        Self { key: key.to_owned(), shown: format!("{flag} {text}"), at: flag.len() + 1, value }
+    }
+}
+
+/// A config file's text with the settings behind it.
+#[derive(Clone, Debug, Default)]
+pub struct Source {
+    /// The file's name as the user knows it.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+    settings: Vec<(Setting, usize, String)>,
+}
+
+/// A place to point at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place<'a> {
+    /// The file's name, or `command line`.
+    pub name: &'a str,
+    /// The text to show.
+    pub text: &'a str,
+    /// The bytes to mark.
+    pub span: Range<usize>,
+}
+
+impl Source {
+    /// Puts a file and settings together.
+    #[must_use]
+    pub fn new(name: &str, text: &str, settings: Vec<Setting>) -> Self {
+        let mut source =
+            Self { name: name.to_owned(), text: text.to_owned(), settings: Vec::new() };
+        let mut base = text.len() + 1;
+        for setting in settings {
+            // Parsed behind blanks, a value has the place that its flag has in the run of text.
+            let padded = match &setting.value {
+                SettingValue::Toml(text) => " ".repeat(base + setting.at - KEY.len()) + KEY + text,
+                _ => String::new(),
+            };
+            let next = base + setting.shown.len() + 1;
+            source.settings.push((setting, base, padded));
+            base = next;
+        }
+        source
+    }
+
+    /// Every setting with its key and its value as the config's own reader sees it.
+    pub(super) fn values(&self) -> impl Iterator<Item = (&str, Spanned<DeValue<'_>>)> {
+        self.settings.iter().map(|(setting, base, padded)| {
+            let from = base + setting.at;
+            let span = from..base + setting.shown.len();
+            let text = |text: &str| DeValue::String(Cow::Owned(text.to_owned()));
+            let value = match &setting.value {
+                SettingValue::Text(value) => Spanned::new(span, text(value)),
+                SettingValue::List(values) => {
+                    let mut array = DeArray::new();
+                    for value in values {
+                        array.push(Spanned::new(span.clone(), text(value)));
+                    }
+                    Spanned::new(span, DeValue::Array(array))
+                }
+                SettingValue::Toml(value) => DeTable::parse(padded)
+                    .ok()
+                    .filter(|table| table.get_ref().len() == 1)
+                    .and_then(|table| table.into_inner().remove(KEY.trim_end_matches('=')))
+                    .unwrap_or_else(|| Spanned::new(span, text(value))),
+            };
+            (setting.key.as_str(), value)
+        })
+    }
+
+    /// The place of a span.
+    #[must_use]
+    pub fn place(&self, span: &Range<usize>) -> Place<'_> {
+        for (setting, base, _) in &self.settings {
+            if (*base..=base + setting.shown.len()).contains(&span.start) {
+                let end = span.end.saturating_sub(*base).min(setting.shown.len());
+                return Place {
+                    name: "command line",
+                    text: &setting.shown,
+                    span: (span.start - base).min(end)..end,
+                };
+            }
+        }
+        let end = span.end.min(self.text.len());
+        Place { name: &self.name, text: &self.text, span: span.start.min(end)..end }
+    }
+
+    /// The settings as they are shown, in order.
+    pub fn shown(&self) -> impl Iterator<Item = &Setting> {
+        self.settings.iter().map(|(setting, ..)| setting)
+    }
+}

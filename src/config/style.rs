@@ -1,0 +1,93 @@
+//! `[output.style]` in; how literals, lines and comments look, out.
+
+use toml::Spanned;
+
+use super::error::{ConfigError, ConfigErrorKind};
+use super::job::Eol;
+use super::load::{Columns, StyleTable};
+use super::output::Errors;
+use super::resolve::number;
+use crate::model::Style;
+use crate::render::{Backend, Language};
+
+const EOLS: [(&str, Eol); 2] = [("lf", Eol::Lf), ("crlf", Eol::CrLf)];
+const HEX: [(&str, bool); 2] = [("lower", false), ("upper", true)];
+
+/// One of a few words.
+pub(super) fn choice<T: Copy>(
+    what: &'static str,
+    given: Option<&Spanned<String>>,
+    all: &[(&str, T)],
+) -> Result<Option<T>, ConfigError> {
+    let Some(given) = given else { return Ok(None) };
+    match all.iter().find(|(word, _)| word == given.get_ref()) {
+        Some((_, value)) => Ok(Some(*value)),
+        None => Err(unknown(what, given, all.iter().map(|(word, _)| (*word).to_owned()).collect())),
+    }
+}
+
+/// What `[output.style]` comes to.
+pub(super) struct Styles {
+    pub(super) literals: Style,
+    pub(super) eol: Eol,
+}
+
+pub(super) fn style(table: &StyleTable, errors: &mut Errors) -> Styles {
+    let eol = errors.take(choice("line end", table.eol.as_ref(), &EOLS)).flatten();
+    let upper =
+        errors.take(choice("case of hexadecimal digits", table.hex.as_ref(), &HEX)).flatten();
+    let mut columns = None;
+    match table.columns.as_ref().map(|columns| (columns.get_ref(), columns.span())) {
+        Some((Columns::Number(given), span)) => {
+            let given = Spanned::new(span, *given);
+            columns = errors.take(number("columns", Some(&given), 1, 64)).flatten();
+        }
+        Some((Columns::Word(word), span)) if word != "auto" => {
+            let known = vec!["auto".to_owned()];
+            errors.at(
+                span,
+                ConfigErrorKind::UnknownValue {
+                    what: "number of columns",
+                    value: word.clone(),
+                    known,
+                },
+            );
+        }
+        _ => {}
+    }
+    let literals = Style {
+        columns: columns.map(|columns| columns as usize),
+        has_upper_hex: upper.unwrap_or(false),
+    };
+    Styles { literals, eol: eol.unwrap_or(Eol::Lf) }
+}
+
+/// A word that isn't one of a few.
+pub(super) fn unknown(
+    what: &'static str,
+    value: &Spanned<String>,
+    known: Vec<String>,
+) -> ConfigError {
+    let kind = ConfigErrorKind::UnknownValue { what, value: value.get_ref().clone(), known };
+    ConfigError::at(value.span(), kind)
+}
+
+/// The licence text by lines, where it doesn't break its comment.
+pub(super) fn licence(
+    table: &StyleTable,
+    backend: &dyn Backend,
+    language: &'static dyn Language,
+    errors: &mut Errors,
+) -> Vec<String> {
+    let Some(header) = &table.header else { return Vec::new() };
+    let text = header.get_ref().replace("\r\n", "\n");
+    let common = ["\r", "\0"];
+    let breakers = backend.capabilities().comment_breakers.iter().copied().chain(common);
+    for breaker in breakers {
+        if format!("{text}\n").contains(breaker) {
+            let kind = ConfigErrorKind::BreaksComment { text: breaker, language: language.id() };
+            errors.at(header.span(), kind);
+        }
+    }
+    text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect()
+}

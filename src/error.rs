@@ -1,0 +1,191 @@
+//! Everything that can go wrong, with the exit status that it means.
+
+use std::fmt;
+use std::ops::Range;
+use std::path::PathBuf;
+
+use crate::config::{ConfigError, Source};
+use crate::model::Disproof;
+use crate::search::{Clash, LockError, NotFound};
+
+/// What stopped a run.
+#[derive(Debug)]
+pub enum Error {
+    /// The configuration is wrong.
+    Config {
+        /// Its text.
+        source: Box<Source>,
+        /// Everything that is wrong with it.
+        errors: Vec<ConfigError>,
+    },
+    /// The command line is wrong in a way that its parser can't see.
+    Usage {
+        /// One lower-case clause.
+        message: String,
+        /// What to type instead.
+        help: Option<String>,
+    },
+    /// The lock can't be read.
+    Lock {
+        /// The lock file.
+        path: PathBuf,
+        /// Its text.
+        text: String,
+        /// What is wrong.
+        error: LockError,
+    },
+    /// A factor in the lock doesn't work.
+    LockClash {
+        /// The lock file.
+        path: PathBuf,
+        /// Its text.
+        text: String,
+        /// Where the factor stands.
+        span: Option<Range<usize>>,
+        /// The piece.
+        piece: String,
+        /// The square.
+        square: String,
+        /// What is wrong there.
+        clash: Clash,
+    },
+    /// The lock doesn't hold what is needed, and nothing may be searched.
+    NotLocked {
+        /// The lock file, if any.
+        path: Option<PathBuf>,
+        /// The piece.
+        piece: String,
+        /// What is needed.
+        method: String,
+    },
+    /// The search found nothing.
+    NotFound {
+        /// The piece.
+        piece: String,
+        /// The square.
+        square: String,
+        /// What was searched for.
+        error: NotFound,
+    },
+    /// A file can't be read or written.
+    Io {
+        /// What was being done: `read`, `write`.
+        action: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        error: std::io::Error,
+    },
+    /// A table of our own failed its proof.
+    Disproof(Disproof),
+    /// The user stopped the run.
+    Interrupted,
+}
+
+impl Error {
+    /// The exit status.
+    #[must_use]
+    pub fn status(&self) -> u8 {
+        match self {
+            Self::Config { .. }
+            | Self::Usage { .. }
+            | Self::Lock { .. }
+            | Self::LockClash { .. } => 2,
+            Self::NotLocked { .. } | Self::NotFound { .. } => 3,
+            Self::Io { .. } => 4,
+            Self::Disproof(_) => 70,
+            Self::Interrupted => 130,
+        }
+    }
+
+    /// The code, for machines.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Config { errors, .. } => errors.first().map_or("config", ConfigError::code),
+            Self::Usage { .. } => "usage",
+            Self::Lock { .. } => "lock::format",
+            Self::LockClash { .. } => "lock::wrong-factor",
+            Self::NotLocked { .. } => "lock::missing",
+            Self::NotFound { .. } => "search::not-found",
+            Self::Io { .. } => "io",
+            Self::Disproof(_) => "bug::disproof",
+            Self::Interrupted => "interrupted",
+        }
+    }
+
+    /// What to do about it.
+    #[must_use]
+    pub fn help(&self) -> Option<String> {
+        match self {
+            Self::Config { errors, .. } => errors.first().and_then(ConfigError::help),
+            Self::Usage { help, .. } => help.clone(),
+            Self::LockClash { .. } => Some(
+                "restore the lock from version control, or delete it and generate again".to_owned(),
+            ),
+            Self::NotLocked { path: Some(_), .. } => Some(
+                "run `magicgen` without `--locked` and `--check`, and commit the lock".to_owned(),
+            ),
+            Self::NotLocked { path: None, .. } => {
+                Some("name a lock file with `--lock FILE`".to_owned())
+            }
+            Self::NotFound { .. } => {
+                Some("search longer with a higher `--effort`, or use another variant".to_owned())
+            }
+            Self::Lock { .. } | Self::Io { .. } | Self::Interrupted => None,
+            Self::Disproof(_) => Some(
+                "this is a bug of magicgen: please report the command and the config".to_owned(),
+            ),
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Config { errors, source } => {
+                for (index, error) in errors.iter().enumerate() {
+                    let separator = if index > 0 { "\n" } else { "" };
+                    write!(f, "{separator}{error}")?;
+                    if let Some(span) = &error.span {
+                        let place = source.place(span);
+                        let line = place.text[..place.span.start].matches('\n').count() + 1;
+                        write!(f, " ({}:{line})", place.name)?;
+                    }
+                }
+                Ok(())
+            }
+            Self::Usage { message, .. } => write!(f, "{message}"),
+            Self::Lock { error, .. } => write!(f, "{error}"),
+            Self::LockClash { piece, square, clash, .. } => match clash {
+                Clash::Destructive { first, second, index, .. } => write!(
+                    f,
+                    "wrong factor for the {piece} on {square}: the occupancies {first:#018x} and \
+                     {second:#018x} have different attack sets but one index, {index}"
+                ),
+                Clash::Shift { shift, .. } => {
+                    write!(f, "wrong shift for the {piece} on {square}: {shift}")
+                }
+                Clash::Squares { .. } => write!(f, "wrong factor for the {piece} on {square}"),
+            },
+            Self::NotLocked { path, piece, method } => match path {
+                Some(path) => {
+                    write!(f, "{} has no {method} factors for the {piece}", path.display())
+                }
+                None => write!(f, "no lock to take {method} factors for the {piece} from"),
+            },
+            Self::NotFound { piece, square, error } => write!(
+                f,
+                "no {} factor found for the {piece} on {square} among {} candidates",
+                error.method, error.candidates
+            ),
+            Self::Io { action, path, error } => {
+                write!(f, "can't {action} {}: {error}", path.display())
+            }
+            Self::Disproof(disproof) => write!(f, "a table failed its proof: {disproof}"),
+            Self::Interrupted => write!(f, "interrupted"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
