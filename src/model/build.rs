@@ -3,7 +3,7 @@
 use super::lower::to_halves;
 use super::{
     AttackTable, BoardDoc, FieldStyle, Fields, Module, Names, Part, PieceModule, Provenance,
-    SquareFormula, Tables, UnionModule,
+    SquareFormula, Style, Tables, UnionModule,
 };
 use crate::geometry::{Coordinate, Mapping, Order, Problem, Walk, subsets};
 use crate::layout;
@@ -46,6 +46,8 @@ pub struct Input<'a> {
     pub emit: Vec<Part>,
     /// How fields stand.
     pub fields: FieldStyle,
+    /// How literals look.
+    pub style: Style,
     /// Identifiers.
     pub names: Names,
     /// Facts for the header; sizes are filled in here.
@@ -98,6 +100,7 @@ pub fn build(input: Input<'_>) -> Module {
         when: input.when,
         emit: input.emit,
         fields: input.fields,
+        style: input.style,
         licence: input.licence,
     }
 }
@@ -152,7 +155,8 @@ fn board(mapping: &Mapping) -> BoardDoc {
         letters.push_str(&letter);
     }
     diagram.push(letters);
-    BoardDoc { indices: mapping.indices(), width, height, squares, formula, diagram }
+    let places = board.places().map(|at| at.to_string()).collect();
+    BoardDoc { indices: mapping.indices(), width, height, squares, places, formula, diagram }
 }
 
 impl Module {

@@ -127,6 +127,9 @@ impl Lowering<'_> {
         let a_high = self.shr(a, 16);
         let b_low = self.binary(Binary::And, b, quarter);
         let b_high = self.shr(b, 16);
+        for (part, name) in [(a_low, "a0"), (a_high, "a1"), (b_low, "b0"), (b_high, "b1")] {
+            self.out.name(part, name);
+        }
         let lowest = self.binary(Binary::Mul, a_low, b_low);
         let lowest = self.shr(lowest, 16);
         let cross = self.binary(Binary::Mul, a_high, b_low);
@@ -238,8 +241,8 @@ impl Lowering<'_> {
 }
 
 /// What the halves of a named word are called.
-const LOW_NAMES: &[(&str, &str)] = &[("relevant", "low"), ("product", "product_low")];
-const HIGH_NAMES: &[(&str, &str)] = &[("relevant", "high"), ("product", "product_high")];
+const LOW_NAMES: &[(&str, &str)] = &[("relevant", "relevant_low"), ("product", "product_low")];
+const HIGH_NAMES: &[(&str, &str)] = &[("relevant", "relevant_high"), ("product", "product_high")];
 
 #[cfg(test)]
 mod tests {

@@ -13,11 +13,11 @@ mod verify;
 
 pub use build::{Input, InputPiece, build};
 pub use names::{Case, NameError, NameRules, Names, Naming, words};
-pub use parts::{FieldStyle, Part, Tables};
+pub use parts::{FieldStyle, Part, Style, Tables};
 pub use program::{Binary, Field, Op, Program, Type, Value};
 pub use verify::{Disproof, prove};
 
-use crate::geometry::{Bitboard, Walk};
+pub use crate::geometry::{Bitboard, GridRay, Walk};
 
 /// Everything that a language needs in order to print one file.
 #[derive(Clone, Debug)]
@@ -40,6 +40,8 @@ pub struct Module {
     pub emit: Vec<Part>,
     /// How fields stand in the file.
     pub fields: FieldStyle,
+    /// How literals look.
+    pub style: Style,
     /// The user's licence text, line by line.
     pub licence: Vec<String>,
 }
@@ -80,6 +82,8 @@ pub struct BoardDoc {
     pub height: u8,
     /// Name and bit index of every square, by bit index.
     pub squares: Vec<(String, u8)>,
+    /// Names of all places, holes among them, by rank x width + file.
+    pub places: Vec<String>,
     /// How file and rank become a bit index.
     pub formula: SquareFormula,
     /// A diagram, the last rank first, each line the bit indices of a rank.

@@ -110,11 +110,24 @@ pub enum NameError {
     },
 }
 
+impl NameError {
+    /// The name that is wrong.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::NotAnIdentifier { name } | Self::Keyword { name } | Self::Twice { name, .. } => {
+                name
+            }
+            Self::AlikeUpTo { second, .. } => second,
+        }
+    }
+}
+
 impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotAnIdentifier { name } => write!(f, "`{name}` is not an identifier"),
-            Self::Keyword { name } => write!(f, "`{name}` is a keyword"),
+            Self::Keyword { name } => write!(f, "`{name}` is a keyword or reserved"),
             Self::Twice { name, first, second } => {
                 write!(f, "{first} and {second} would both be called `{name}`")
             }
@@ -151,6 +164,12 @@ impl Names {
     #[must_use]
     pub fn naming(&self) -> Naming {
         self.naming
+    }
+
+    /// The class or type that the user names, verbatim; `None` where it is the default.
+    #[must_use]
+    pub fn given_type(&self) -> Option<&str> {
+        self.rules.type_name.as_deref()
     }
 
     /// A piece's lookup function.
@@ -208,15 +227,23 @@ impl Names {
 
     /// Every public identifier of a file, as (what it is, name).
     ///
-    /// `pieces` are the searched ones, `lookups` those that have a lookup, the queen among them.
+    /// `pieces` are the searched ones, `lookups` those that have a lookup, the queen among them; `squares` are
+    /// those that have constants.
     #[must_use]
     pub fn identifiers(
         &self,
         pieces: &[&str],
         lookups: &[&str],
         has_table_a_piece: bool,
+        squares: &[String],
     ) -> Vec<(String, String)> {
         let mut all = Vec::new();
+        if !squares.is_empty() {
+            all.push(("the function of file and rank".to_owned(), self.function(&["square"])));
+        }
+        for square in squares {
+            all.push((format!("the square {square}"), self.constant(&[square])));
+        }
         for lookup in lookups {
             all.push((format!("the {lookup}'s lookup"), self.lookup(lookup)));
         }
@@ -258,12 +285,18 @@ impl Names {
         Ok(())
     }
 
-    /// Checks one identifier.
-    pub fn check_one(&self, name: &str) -> Result<(), NameError> {
+    /// Checks the form of an identifier; a prefix may be a keyword.
+    pub fn check_identifier(&self, name: &str) -> Result<(), NameError> {
         let begins = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
         if !begins || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') || name == "_" {
             return Err(NameError::NotAnIdentifier { name: name.to_owned() });
         }
+        Ok(())
+    }
+
+    /// Checks one identifier.
+    pub fn check_one(&self, name: &str) -> Result<(), NameError> {
+        self.check_identifier(name)?;
         let is_keyword = self.naming.keywords.iter().any(|keyword| {
             if self.naming.ignores_case {
                 keyword.eq_ignore_ascii_case(name)

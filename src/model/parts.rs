@@ -98,3 +98,12 @@ impl FieldStyle {
         }
     }
 }
+
+/// How literals look, where the user has a say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Style {
+    /// Words a line in attack tables; `None` for the language's own.
+    pub columns: Option<usize>,
+    /// True where hexadecimal digits are upper case.
+    pub has_upper_hex: bool,
+}

@@ -85,6 +85,22 @@ pub trait Syntax {
     fn load(&self, index: &Expr) -> Expr;
     /// The entry of the square's row at an index of 32 bits.
     fn load_row(&self, index: &Expr) -> Expr;
+
+    // The three below are for languages whose tables have an index type of their own, such as Rust's `usize`: a
+    // value that is nothing but a position is then written in that type from the beginning.
+
+    /// The low half of a word, where it is only a position in a table or a summand of one.
+    fn low_as_index(&self, of: &Expr) -> Expr {
+        self.low(of)
+    }
+    /// Another half as a position in a table or a summand of one.
+    fn as_index(&self, half: &Expr) -> Expr {
+        half.clone()
+    }
+    /// The sum of two values of the index type; wraps as 32 bits do.
+    fn add_index(&self, a: &Expr, b: &Expr) -> Expr {
+        self.binary(Binary::Add, Type::Half, a, b)
+    }
 }
 
 /// A variable.
@@ -108,7 +124,7 @@ pub struct Body {
 }
 
 /// Names that only break a long line up.
-const SOFT: &[&str] = &["product"];
+const SOFT: &[&str] = &["product", "low", "high"];
 
 /// Writes the part of `program` that computes `wanted`.
 ///
@@ -126,18 +142,17 @@ pub fn body(
     for value in &needed {
         program.op(*value).operands().for_each(|operand| uses[usize::from(operand.0)] += 1);
     }
+    let is_index = indices(program, wanted, &needed);
     let mut written: Vec<Option<Expr>> = vec![None; usize::from(wanted.0) + 1];
     let mut lets: Vec<Let> = Vec::new();
     for value in needed {
         let op = program.op(value);
-        let expr = write(program, op, syntax, &written);
-        let is_source = matches!(
-            op,
-            Op::Square | Op::Occupied | Op::Const(..) | Op::Field(_) | Op::Low(_) | Op::High(_)
-        );
+        let expr = write(program, value, syntax, &written, &is_index);
+        let is_source = matches!(op, Op::Square | Op::Occupied | Op::Const(..) | Op::Field(_));
+        let is_half_of = matches!(op, Op::Low(_) | Op::High(_));
         let name = program.name_of(value).filter(|name| long || !SOFT.contains(name));
-        let is_variable =
-            !is_source && value != wanted && (name.is_some() || uses[usize::from(value.0)] > 1);
+        let is_repeated = uses[usize::from(value.0)] > 1 && !is_half_of;
+        let is_variable = !is_source && value != wanted && (name.is_some() || is_repeated);
         let expr = if is_variable {
             let stem = name.unwrap_or("part");
             let taken =
@@ -159,10 +174,46 @@ pub fn body(
     Body { lets, result }
 }
 
-fn write(program: &Program, op: Op, syntax: &dyn Syntax, written: &[Option<Expr>]) -> Expr {
+/// Which values are only positions in tables, or summands of such.
+fn indices(program: &Program, wanted: Value, needed: &[Value]) -> Vec<bool> {
+    let address = program.load().map(|(_, index)| index);
+    let mut is_index = vec![false; usize::from(wanted.0) + 1];
+    is_index[usize::from(wanted.0)] = address == Some(wanted);
+    // A value is used only after it, so that the users of each are known before it.
+    for value in needed.iter().rev().filter(|value| **value != wanted) {
+        let uses =
+            needed.iter().filter(|user| program.op(**user).operands().any(|of| of == *value));
+        is_index[usize::from(value.0)] = program.type_of(*value) == Type::Half
+            && uses.into_iter().all(|user| match program.op(*user) {
+                Op::Load(_) | Op::LoadRow(_) => true,
+                Op::Binary(Binary::Add, ..) => is_index[usize::from(user.0)],
+                _ => false,
+            });
+    }
+    is_index
+}
+
+fn write(
+    program: &Program,
+    value: Value,
+    syntax: &dyn Syntax,
+    written: &[Option<Expr>],
+    is_index: &[bool],
+) -> Expr {
     let empty = Expr::atom("");
     let of = |value: Value| written[usize::from(value.0)].as_ref().unwrap_or(&empty);
-    match op {
+    let index = |value: Value| {
+        if is_index[usize::from(value.0)] { of(value).clone() } else { syntax.as_index(of(value)) }
+    };
+    let op = program.op(value);
+    if is_index[usize::from(value.0)] {
+        match op {
+            Op::Low(a) => return syntax.low_as_index(of(a)),
+            Op::Binary(Binary::Add, a, b) => return syntax.add_index(&index(a), &index(b)),
+            _ => {}
+        }
+    }
+    let expr = match op {
         Op::Square => syntax.square(),
         Op::Occupied => syntax.occupied(),
         Op::Field(field) => syntax.field(field),
@@ -173,7 +224,8 @@ fn write(program: &Program, op: Op, syntax: &dyn Syntax, written: &[Option<Expr>
         Op::Binary(binary, a, b) => syntax.binary(binary, program.type_of(a), of(a), of(b)),
         Op::Shl(a, by) => syntax.shl(program.type_of(a), of(a), of(by)),
         Op::Shr(a, by) => syntax.shr(program.type_of(a), of(a), of(by)),
-        Op::Load(index) => syntax.load(of(index)),
-        Op::LoadRow(index) => syntax.load_row(of(index)),
-    }
+        Op::Load(position) => syntax.load(&index(position)),
+        Op::LoadRow(position) => syntax.load_row(&index(position)),
+    };
+    if is_index[usize::from(value.0)] { syntax.as_index(&expr) } else { expr }
 }

@@ -24,13 +24,22 @@ pub struct Hex {
 
 impl Literal for Hex {
     fn write(&self, out: &mut Vec<u8>, value: u64) {
-        out.extend_from_slice(self.prefix.as_bytes());
+        // The digits are put together in place, so that the buffer grows once for them.
         let bytes = value.to_be_bytes();
-        for (index, byte) in bytes[8 - self.digits / 2..].iter().enumerate() {
-            if self.grouped && index > 0 && index % 2 == 0 {
-                out.push(b'_');
+        let mut plain = [0; 16];
+        for (pair, byte) in plain.chunks_exact_mut(2).zip(bytes) {
+            pair.copy_from_slice(&PAIRS[usize::from(byte)]);
+        }
+        out.extend_from_slice(self.prefix.as_bytes());
+        let digits = &plain[16 - self.digits..];
+        if self.grouped {
+            let mut grouped = [b'_'; 19];
+            for (group, four) in grouped.chunks_mut(5).zip(digits.chunks_exact(4)) {
+                group[..4].copy_from_slice(four);
             }
-            out.extend_from_slice(&PAIRS[usize::from(*byte)]);
+            out.extend_from_slice(&grouped[..self.digits + self.digits / 4 - 1]);
+        } else {
+            out.extend_from_slice(digits);
         }
         out.extend_from_slice(self.suffix.as_bytes());
     }
@@ -126,7 +135,13 @@ pub fn rows_with(
     lines: Lines<'_>,
     comment: impl Fn(usize) -> Option<String>,
 ) -> String {
-    let mut out = Vec::with_capacity(values.len() * 24);
+    // All literals are about as long as the first.
+    let mut first = Vec::new();
+    values.first().iter().for_each(|value| literal.write(&mut first, **value));
+    let lines_wanted = values.len().div_ceil(lines.columns);
+    let mut out = Vec::with_capacity(
+        values.len() * (first.len() + 2) + lines_wanted * (lines.indent.len() + 1) + 64,
+    );
     for (line, chunk) in values.chunks(lines.columns).enumerate() {
         if line > 0 {
             out.push(b'\n');

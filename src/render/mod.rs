@@ -3,11 +3,12 @@
 //! A language is one value of [`Language`], listed once in [`ALL`]: one Rust file here, one folder of templates.
 //! What it can't express it says as data ([`Capabilities`]), so that a refusal is computed before any work.
 
+mod c;
 pub mod expr;
+mod java;
 pub mod literal;
 pub mod provenance;
-#[cfg(test)]
-pub(crate) mod sample;
+mod rust;
 
 use std::fmt;
 use std::ops::Range;
@@ -20,10 +21,10 @@ use toml::de::DeValue;
 use crate::model::{FieldStyle, Module, Names, Naming, Part, Tables};
 
 /// All languages.
-pub const ALL: &[&dyn Language] = &[];
+pub const ALL: &[&dyn Language] = &[&c::C, &java::Java, &rust::Rust];
 
 /// A language's own table of the config, `[output.<id>]`, with places.
-pub type Options = Option<Spanned<DeValue<'static>>>;
+pub type Options<'a> = Option<Spanned<DeValue<'a>>>;
 
 /// A target language.
 pub trait Language: Sync + fmt::Debug {
@@ -36,7 +37,7 @@ pub trait Language: Sync + fmt::Debug {
     /// One line for help.
     fn summary(&self) -> &'static str;
     /// Reads the language's own options.
-    fn configure(&self, options: Options) -> Result<Box<dyn Backend>, OptionError>;
+    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError>;
 }
 
 /// A language with its options chosen.

@@ -34,7 +34,14 @@ pub fn lines(module: &Module) -> Vec<String> {
         }
         lines.extend(wrap(credit, 96));
     }
-    lines
+    lines.iter().map(|line| harmless(line)).collect()
+}
+
+/// A line without what ends or nests a comment: ids, file names and flags are the user's own words.
+fn harmless(line: &str) -> String {
+    let line: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let line = line.replace("*/", "* /").replace("/*", "/ *").replace("??/", "? ?/");
+    line.trim_end_matches(['\\', ' ']).to_owned()
 }
 
 /// The diagram of bit indices, as lines.
@@ -65,4 +72,24 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
         }
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_ends_or_nests_a_comment() {
+        for text in ["a*/b", "a/*b", "a*/*/b", "??/", "a\\", "a\nb", "/*/"] {
+            let line = harmless(text);
+            for breaker in ["*/", "/*", "??/", "\n"] {
+                assert!(!line.contains(breaker), "{text:?} became {line:?}");
+            }
+            assert!(!line.ends_with('\\'), "{text:?} became {line:?}");
+        }
+        assert_eq!(
+            harmless("regenerate: magicgen --only java"),
+            "regenerate: magicgen --only java"
+        );
+    }
 }
