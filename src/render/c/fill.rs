@@ -1,0 +1,145 @@
+//! Rays in; the code that walks them and fills the attack tables at start-up out.
+
+use askama::Template;
+
+use super::{File, text};
+use crate::model::{FieldStyle, PieceModule};
+use crate::render::literal::{Decimal, Lines, rows};
+
+/// Start-up code on `uint64_t`.
+#[derive(Template)]
+#[template(path = "c/fill_words.c", escape = "none")]
+struct FillWords<'a> {
+    fill: Fill<'a>,
+}
+
+/// Start-up code on pairs of halves, in C89.
+#[derive(Template)]
+#[template(path = "c/fill_pairs.c", escape = "none")]
+struct FillPairs<'a> {
+    fill: Fill<'a>,
+    has: String,
+    add: String,
+}
+
+struct Fill<'a> {
+    word: &'a str,
+    half: &'a str,
+    byte: &'a str,
+    ray: String,
+    walk: String,
+    init: String,
+    indices: u8,
+    /// The set of squares, where some index is none.
+    squares: Option<String>,
+    /// Where a walk from `square` begins.
+    start: String,
+    /// The bit of the place reached.
+    bit: String,
+    /// Tables from bits to places and back, where they differ: name, length, rows.
+    permutation: Vec<(String, usize, String)>,
+    /// True where some piece has a limit of steps.
+    has_range: bool,
+    pieces: Vec<FillPiece>,
+}
+
+struct FillPiece {
+    rays: String,
+    rows: Vec<String>,
+    /// The most steps, as an argument.
+    range: String,
+    mask: String,
+    slot: String,
+}
+
+impl File<'_> {
+    pub(super) fn init_doc(&self) -> String {
+        let tables = self.module.tables.iter().map(|table| self.attacks_name(table));
+        let tables: Vec<String> = tables.collect();
+        Self::doc(
+            &[format!(
+                "Fills {}. Call it once before the first lookup, and before there are threads that look up; \
+             further calls do nothing.",
+                tables.join(" and ")
+            )],
+            Vec::new(),
+        )
+    }
+
+    pub(super) fn fill(&self) -> String {
+        let fill = self.plan();
+        if self.settings.is_c89() {
+            let (has, add) = (self.names.function(&["has"]), self.names.function(&["add"]));
+            text(&FillPairs { fill, has, add })
+        } else {
+            text(&FillWords { fill })
+        }
+    }
+
+    fn plan(&self) -> Fill<'_> {
+        let board = &self.module.board;
+        let longest = board.width.max(board.height) - 1;
+        let has_range = self.module.pieces.iter().any(|piece| piece.walk.range < longest);
+        let permutation =
+            self.module.pieces.first().and_then(|piece| piece.walk.permutation.as_ref());
+        let (places, bits) = (self.names.constant(&["places"]), self.names.constant(&["bits"]));
+        let table = |name: &str, values: &[u8]| {
+            let values: Vec<u64> = values.iter().map(|value| u64::from(*value)).collect();
+            let lines = Lines { indent: "    ", columns: 16, trailing_comma: true };
+            (name.to_owned(), values.len(), rows(&values, &Decimal::aligned(&values, false), lines))
+        };
+        let (start, bit) = match permutation {
+            Some(_) => (format!("{places}[square]"), format!("{bits}[at]")),
+            None => ("(int)square".to_owned(), "at".to_owned()),
+        };
+        let squares = board.squares.iter().fold(0_u64, |set, (_, bit)| set | 1 << bit);
+        Fill {
+            word: &self.word,
+            half: &self.half,
+            byte: self.byte,
+            ray: self.names.function(&["ray"]),
+            walk: self.names.function(&["walk"]),
+            init: self.names.function(&["init"]),
+            indices: board.indices,
+            squares: self.has_gaps().then(|| self.word_literal(squares)),
+            start,
+            bit,
+            permutation: permutation.map_or_else(Vec::new, |permutation| {
+                vec![
+                    table(&places, &permutation.grid_of_bit),
+                    table(&bits, &permutation.bit_of_grid),
+                ]
+            }),
+            has_range,
+            pieces: self
+                .module
+                .pieces
+                .iter()
+                .map(|piece| self.fill_piece(piece, has_range))
+                .collect(),
+        }
+    }
+
+    fn fill_piece(&self, piece: &PieceModule, has_range: bool) -> FillPiece {
+        let rays = &piece.walk.rays;
+        let steps: Vec<String> = rays.iter().map(|ray| ray.delta.to_string()).collect();
+        let width = steps.iter().map(String::len).max().unwrap_or(0);
+        let lines = rays.iter().zip(steps);
+        let lines = lines
+            .map(|(ray, step)| format!("{{{step:>width$}, {}}},", self.word_literal(ray.from)));
+        let mask = if self.module.fields == FieldStyle::Arrays {
+            format!("{}[square]", self.names.table(&piece.name, "masks"))
+        } else {
+            format!("{}[square].mask", self.names.constant(&[&piece.name]))
+        };
+        let program = self.program(piece);
+        let index = format!("{}(square, occupied)", self.index_name(piece));
+        FillPiece {
+            rays: self.names.constant(&[&piece.name, "rays"]),
+            rows: lines.collect(),
+            range: if has_range { format!("{}, ", piece.walk.range) } else { String::new() },
+            mask,
+            slot: self.with_writer(piece, |writer| writer.slot(&program, &index)),
+        }
+    }
+}

@@ -1,0 +1,349 @@
+//! A proved [`Module`] in; a C header out, alone or with a source file: c89, c99, c11, c17.
+//!
+//! Full tables stand in the header as `static const`. Tables that are filled at start-up are the whole program's:
+//! they are declared in the header and defined once, in a `.c` file or where one file of the program defines
+//! `..._IMPLEMENTATION`. Under c89 a bitboard is a pair of halves and programs arrive lowered to them.
+
+mod arrays;
+mod code;
+mod fill;
+mod keywords;
+mod options;
+mod syntax;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+use std::path::PathBuf;
+
+use askama::Template;
+
+use self::keywords::KEYWORDS;
+use self::options::{Layout, Settings};
+use super::provenance::{self, wrap};
+use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
+use crate::model::{Case, FieldStyle, Module, Names, Naming, Part, Tables};
+
+/// C.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct C;
+
+impl Language for C {
+    fn id(&self) -> &'static str {
+        "c"
+    }
+
+    fn summary(&self) -> &'static str {
+        "C11 header; also c99, c17, and c89 without 64-bit types"
+    }
+
+    fn configure(&self, options: Options) -> Result<Box<dyn Backend>, OptionError> {
+        Ok(Box::new(Configured { settings: Settings::read(options)? }))
+    }
+}
+
+#[derive(Debug)]
+struct Configured {
+    settings: Settings,
+}
+
+impl Backend for Configured {
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            words: !self.settings.is_c89(),
+            tables: &[Tables::Full, Tables::Init],
+            parts: &[
+                Part::Squares,
+                Part::Masks,
+                Part::Factors,
+                Part::Shifts,
+                Part::Offsets,
+                Part::Occupancies,
+                Part::Attacks,
+                Part::Lookup,
+            ],
+            fields: &[FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers],
+            default_variant: "fancy",
+            // A backslash at the end of a line joins `*` and `/`; `??/` is one before C23.
+            comment_breakers: &["*/", "/*", "\\\n", "??/"],
+        }
+    }
+
+    fn naming(&self) -> Naming {
+        Naming {
+            functions: Case::Snake,
+            constants: Case::Shouty,
+            types: Case::Snake,
+            is_prefixed: true,
+            ignores_case: false,
+            longest: if self.settings.is_c89() { Some(31) } else { None },
+            keywords: KEYWORDS,
+        }
+    }
+
+    fn default_file(&self, names: &Names) -> PathBuf {
+        PathBuf::from(format!("{}.h", names.type_name))
+    }
+
+    fn check_file_name(&self, _: &Names, file_name: &str) -> Result<(), String> {
+        let is_header = file_name.strip_suffix(".h").is_some_and(|stem| !stem.is_empty());
+        if self.settings.layout == Layout::Pair && !is_header {
+            return Err("under `layout = \"pair\"` the header's name ends in `.h`".to_owned());
+        }
+        if self.settings.layout == Layout::Pair && file_name.contains(['"', '\\', '\n', '?']) {
+            return Err("the name can't stand in an `#include` line".to_owned());
+        }
+        Ok(())
+    }
+
+    fn artifacts(&self) -> usize {
+        if self.settings.layout == Layout::Pair { 2 } else { 1 }
+    }
+
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+        File::new(module, &self.settings).artifacts(file_name)
+    }
+}
+
+/// What every part of a file is printed from.
+#[derive(Debug)]
+struct File<'a> {
+    module: &'a Module,
+    settings: &'a Settings,
+    names: &'a Names,
+    /// The type of a bitboard.
+    word: String,
+    /// The type of 32 bits.
+    half: String,
+    /// The type of a shift.
+    byte: &'static str,
+    /// The type of a square's record.
+    record: String,
+    /// What a function in a header begins with.
+    inline: String,
+    /// The macro that puts a table into a section; empty without one.
+    section: String,
+    /// True where declarations and definitions are apart.
+    is_apart: bool,
+}
+
+/// A header.
+#[derive(Template)]
+#[template(path = "c/magics.h", escape = "none")]
+struct Header<'a> {
+    head: String,
+    guard: String,
+    pairs: bool,
+    prefix: &'a str,
+    word: &'a str,
+    half: &'a str,
+    inline: &'a str,
+    asserts: Vec<String>,
+    join: Option<String>,
+    cplusplus: bool,
+    section: Option<(&'a str, &'a str)>,
+    board: String,
+    squares: Option<code::Squares>,
+    record: Option<tables::Record>,
+    tables: Vec<tables::Table>,
+    init: Option<Init>,
+    lookups: Vec<code::Function>,
+    implementation: Option<Implementation>,
+}
+
+/// The function that fills tables.
+#[derive(Debug)]
+struct Init {
+    doc: String,
+    name: String,
+}
+
+/// Definitions in the header, for one file of the program.
+#[derive(Debug)]
+struct Implementation {
+    /// Defined by that file.
+    wanted: String,
+    /// Defined once they have been given.
+    given: String,
+    text: String,
+}
+
+/// Definitions.
+#[derive(Template)]
+#[template(path = "c/definitions.c", escape = "none")]
+struct Definitions {
+    tables: Vec<tables::Table>,
+    indices: Vec<code::Function>,
+    fill: Option<String>,
+}
+
+/// A source file.
+#[derive(Template)]
+#[template(path = "c/magics.c", escape = "none")]
+struct Source<'a> {
+    head: String,
+    header: &'a str,
+    definitions: String,
+}
+
+impl<'a> File<'a> {
+    fn new(module: &'a Module, settings: &'a Settings) -> Self {
+        let names = &module.names;
+        let is_c89 = settings.is_c89();
+        let ours = |word: &str, standard: &str| {
+            if is_c89 { names.function(&[word]) } else { standard.to_owned() }
+        };
+        let has_section = settings.section.is_some() && module.needs_attacks();
+        Self {
+            module,
+            settings,
+            names,
+            word: ours("u64", "uint64_t"),
+            half: ours("u32", "uint32_t"),
+            byte: if is_c89 { "unsigned char" } else { "uint8_t" },
+            record: names.function(&["magic"]),
+            inline: if is_c89 { names.constant(&["inline"]) } else { "static inline".to_owned() },
+            section: if has_section { names.constant(&["section"]) } else { String::new() },
+            is_apart: settings.layout == Layout::Pair || module.fills(),
+        }
+    }
+
+    fn artifacts(&self, file_name: &str) -> Vec<Artifact> {
+        let source_name = format!("{}.c", file_name.strip_suffix(".h").unwrap_or(file_name));
+        let is_pair = self.settings.layout == Layout::Pair;
+        let definitions = self.is_apart.then(|| self.definitions());
+        let (inside, source) = if is_pair { (None, definitions) } else { (definitions, None) };
+        let header = self.header(inside);
+        let mut artifacts = vec![Artifact { name: file_name.to_owned(), text: header }];
+        if let Some(definitions) = source {
+            let source = Source { head: self.head(), header: file_name, definitions };
+            artifacts.push(Artifact { name: source_name, text: text(&source) });
+        }
+        artifacts
+    }
+
+    fn header(&self, definitions: Option<String>) -> String {
+        let Self { module, settings, names, .. } = self;
+        let guard = settings.guard.clone().unwrap_or_else(|| names.constant(&["h"]));
+        let init = names.function(&["init"]);
+        let implementation = definitions.map(|text| Implementation {
+            wanted: names.constant(&["implementation"]),
+            given: names.constant(&["implemented"]),
+            text,
+        });
+        let section = settings.section.as_deref().filter(|_| !self.section.is_empty());
+        text(&Header {
+            head: self.head(),
+            guard,
+            pairs: settings.is_c89(),
+            prefix: &names.prefix,
+            word: &self.word,
+            half: &self.half,
+            inline: &self.inline,
+            asserts: self.type_asserts(),
+            join: self.joins().then(|| names.function(&["join"])),
+            cplusplus: settings.cplusplus,
+            section: section.map(|section| (self.section.as_str(), section)),
+            board: self.board(),
+            squares: self.squares(),
+            record: self.record(),
+            tables: self.declared_tables(),
+            init: module.fills().then(|| Init { doc: self.init_doc(), name: init }),
+            lookups: self.lookups(),
+            implementation,
+        })
+    }
+
+    fn definitions(&self) -> String {
+        let definitions = text(&Definitions {
+            tables: self.defined_tables(),
+            indices: if self.module.emits(Part::Lookup) {
+                Vec::new()
+            } else {
+                self.indices("static")
+            },
+            fill: self.module.fills().then(|| self.fill()),
+        });
+        definitions.trim_matches('\n').to_owned()
+    }
+
+    /// What both files begin with.
+    fn head(&self) -> String {
+        let lines = provenance::lines(self.module);
+        let (first, facts) = lines.split_first().map_or(("", &[][..]), |(a, b)| (a.as_str(), b));
+        let facts = facts.iter().skip_while(|line| line.is_empty()).cloned().collect::<Vec<_>>();
+        // The fence comes first: formatters break long lines of comments too.
+        let mut head = format!("/* {first} */\n/* clang-format off */\n{}", block("/*", &facts));
+        if !self.module.licence.is_empty() {
+            head.push_str("\n\n");
+            head.push_str(&block("/*", &self.module.licence));
+        }
+        head
+    }
+
+    /// What a square is.
+    fn board(&self) -> String {
+        let facts = &self.module.provenance;
+        let lead =
+            format!("A square is the index of a bit, here in the order {}:", facts.orientation);
+        let diagram = provenance::diagram(self.module);
+        let lines: Vec<String> = [lead, String::new()].into_iter().chain(diagram).collect();
+        block("/*", &lines)
+    }
+
+    /// A comment that tools for documentation read, in as few lines as it takes.
+    fn doc(sentences: &[String], parameters: Vec<String>) -> String {
+        let mut lines: Vec<String> = sentences.iter().flat_map(|one| wrap(one, 92)).collect();
+        if !parameters.is_empty() {
+            lines.push(String::new());
+            lines.extend(parameters);
+        }
+        match lines.as_slice() {
+            [one] => format!("/** {one} */"),
+            _ => block("/**", &lines),
+        }
+    }
+
+    /// The same for what isn't public.
+    fn note(sentences: &[String]) -> String {
+        Self::doc(sentences, Vec::new()).replacen("/**", "/*", 1)
+    }
+
+    /// The doc comment of something public, or the comment of something that lookups need.
+    fn doc_or_note(is_public: bool, sentences: &[String]) -> String {
+        if is_public { Self::doc(sentences, Vec::new()) } else { Self::note(sentences) }
+    }
+}
+
+/// Lines in a comment.
+fn block(open: &str, lines: &[String]) -> String {
+    let mut text = open.to_owned();
+    for line in lines {
+        text.push_str("\n *");
+        if !line.is_empty() {
+            text.push(' ');
+            text.push_str(line.trim_end());
+        }
+    }
+    text.push_str("\n */");
+    text
+}
+
+/// Parameters of a function, their meanings aligned.
+fn parameters(all: &[(&str, String)]) -> Vec<String> {
+    let width = all.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let mut lines = Vec::new();
+    for (name, meaning) in all {
+        let mut lead = format!("@param {name:<width$} ");
+        for line in wrap(meaning, 92 - lead.len()) {
+            lines.push(format!("{lead}{line}"));
+            lead = " ".repeat(lead.len());
+        }
+    }
+    lines
+}
+
+/// Prints a template. Writing to a string never fails.
+fn text(template: &impl Template) -> String {
+    template.render().unwrap_or_default()
+}

@@ -1,0 +1,198 @@
+//! The table `[output.c]` in; [`Settings`] that make sense together out.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::keywords::KEYWORDS;
+use crate::render::{OptionError, Options, read_options};
+
+/// The standard that the file is written in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Standard {
+    /// ANSI C: no type of 64 bits.
+    C89,
+    C99,
+    #[default]
+    C11,
+    C17,
+}
+
+impl Standard {
+    fn id(self) -> &'static str {
+        match self {
+            Self::C89 => "c89",
+            Self::C99 => "c99",
+            Self::C11 => "c11",
+            Self::C17 => "c17",
+        }
+    }
+}
+
+/// Whether a second file holds the definitions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Layout {
+    /// One header.
+    #[default]
+    Single,
+    /// A header and a source file.
+    Pair,
+}
+
+/// What holds a bitboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Word {
+    /// `uint64_t`
+    Native,
+    /// A structure of two halves.
+    Pair,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+struct Table {
+    std: Standard,
+    layout: Layout,
+    guard: Option<Spanned<String>>,
+    static_assert: Option<bool>,
+    cplusplus: Option<bool>,
+    word: Option<Spanned<Word>>,
+    section: Option<Spanned<String>>,
+}
+
+/// The options, checked.
+#[derive(Clone, Debug)]
+pub(super) struct Settings {
+    pub(super) standard: Standard,
+    pub(super) layout: Layout,
+    /// The include guard, where the user names one.
+    pub(super) guard: Option<String>,
+    /// Lengths of literal tables are checked by the compiler.
+    pub(super) asserts: bool,
+    /// C++ may include the header.
+    pub(super) cplusplus: bool,
+    /// The object file's section for attack tables.
+    pub(super) section: Option<String>,
+}
+
+impl Settings {
+    /// Reads and checks the options.
+    pub(super) fn read(options: Options) -> Result<Self, OptionError> {
+        let table: Table = read_options(options)?;
+        let standard = table.std;
+        let is_c89 = standard == Standard::C89;
+        if let Some(word) = &table.word {
+            let clash = match word.get_ref() {
+                Word::Native if is_c89 => Some((
+                    "`word = \"native\"` needs an integer type of 64 bits, which c89 doesn't have"
+                        .to_owned(),
+                    "leave `word` out, or set `std = \"c99\"`",
+                )),
+                Word::Pair if !is_c89 => Some((
+                    format!("`word = \"pair\"` is only for c89; {} has `uint64_t`", standard.id()),
+                    "leave `word` out, or set `std = \"c89\"`",
+                )),
+                _ => None,
+            };
+            if let Some((message, help)) = clash {
+                let help = Some(help.to_owned());
+                return Err(OptionError { message, help, span: Some(word.span()) });
+            }
+        }
+        if let Some(guard) = &table.guard {
+            check_guard(guard)?;
+        }
+        if let Some(section) = &table.section {
+            check_section(section)?;
+        }
+        Ok(Self {
+            standard,
+            layout: table.layout,
+            guard: table.guard.map(Spanned::into_inner),
+            asserts: table.static_assert.unwrap_or(true),
+            cplusplus: table.cplusplus.unwrap_or(true),
+            section: table.section.map(Spanned::into_inner),
+        })
+    }
+
+    /// True where bitboards are pairs of halves.
+    pub(super) fn is_c89(&self) -> bool {
+        self.standard == Standard::C89
+    }
+}
+
+fn check_guard(guard: &Spanned<String>) -> Result<(), OptionError> {
+    let name = guard.get_ref();
+    let begins = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    let goes_on = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if begins && goes_on && !KEYWORDS.contains(&name.as_str()) {
+        return Ok(());
+    }
+    Err(OptionError {
+        message: format!("the guard `{name}` is not the name of a macro"),
+        help: Some("use capital letters, digits and `_`, as in `MAGICS_H`".to_owned()),
+        span: Some(guard.span()),
+    })
+}
+
+/// The name goes into a string literal of the target.
+fn check_section(section: &Spanned<String>) -> Result<(), OptionError> {
+    let name = section.get_ref();
+    let is_plain = |c: char| c.is_ascii_graphic() && !matches!(c, '"' | '\\' | '?');
+    if !name.is_empty() && name.chars().all(is_plain) {
+        return Ok(());
+    }
+    Err(OptionError {
+        message: format!("`{}` is not the name of a section", name.escape_debug()),
+        help: Some("name it as the linker script does, as in `.ewram`".to_owned()),
+        span: Some(section.span()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use toml::de::DeTable;
+
+    use super::*;
+
+    fn read(text: &'static str) -> Result<Settings, OptionError> {
+        let table = DeTable::parse(text).unwrap();
+        let span = table.span();
+        let value = toml::de::DeValue::Table(table.into_inner());
+        Settings::read(Some(Spanned::new(span, value)))
+    }
+
+    #[test]
+    fn every_key_is_read() {
+        let text = "std = 'c89'\nlayout = 'pair'\nguard = 'BB_H'\nstatic-assert = false\n\
+                    cplusplus = false\nword = 'pair'\nsection = '.ewram'";
+        let settings = read(text).unwrap();
+        assert!(settings.is_c89() && !settings.asserts && !settings.cplusplus);
+        assert_eq!(settings.layout, Layout::Pair);
+        assert_eq!(settings.guard.as_deref(), Some("BB_H"));
+        assert_eq!(settings.section.as_deref(), Some(".ewram"));
+        let settings = Settings::read(None).unwrap();
+        assert!(settings.standard == Standard::C11 && settings.asserts && settings.cplusplus);
+    }
+
+    #[test]
+    fn nonsense_is_refused_where_it_stands() {
+        for (text, wrong, message) in [
+            ("std = 'c89'\nword = 'native'", "'native'", "which c89 doesn't have"),
+            ("std = 'c17'\nword = 'pair'", "'pair'", "only for c89; c17 has"),
+            ("word = 'pair'", "'pair'", "only for c89; c11 has"),
+            ("guard = 'MAGICS-H'", "'MAGICS-H'", "not the name of a macro"),
+            ("guard = 'while'", "'while'", "not the name of a macro"),
+            ("section = ''", "''", "not the name of a section"),
+            ("section = 'a\"b'", "'a\"b'", "not the name of a section"),
+            ("std = 'c98'", "'c98'", "unknown variant"),
+            ("inline = true", "inline", "unknown field"),
+        ] {
+            let error = read(text).unwrap_err();
+            assert_eq!(&text[error.span.clone().unwrap()], wrong, "{error:?}");
+            assert!(error.message.contains(message), "{error:?}");
+        }
+    }
+}

@@ -1,0 +1,10 @@
+{{ head }}
+
+#include "{{ header }}"
+{%- if !definitions.is_empty() %}
+
+{{ definitions }}
+{%- endif %}
+
+/* clang-format on */
+{# #}
