@@ -1,0 +1,165 @@
+//! A module's parts in; the template filled out.
+
+use askama::Template;
+
+use super::Printer;
+use super::fill::Fill;
+use super::lines::ARGUMENTS;
+use super::lookup::{Function, words};
+use super::records::RecordField;
+use super::squares::Constant;
+use super::syntax::{HEX, literal};
+use super::tables::Static;
+use crate::model::{Part, PieceModule};
+use crate::render::provenance;
+
+#[derive(Template)]
+#[template(path = "rust/magics.rs", escape = "none")]
+struct File {
+    header: Vec<String>,
+    licence: Vec<String>,
+    /// `//!`, or `//` where that is an error.
+    mark: &'static str,
+    docs: Vec<String>,
+    visibility: String,
+    constants: Vec<Constant>,
+    square: Option<Function>,
+    square_name: String,
+    width: u8,
+    height: u8,
+    ranks: Vec<String>,
+    check_attributes: Vec<String>,
+    lookups: Vec<Function>,
+    probes: Vec<String>,
+    fill: Option<Fill>,
+    no_std: bool,
+    record: Vec<RecordField>,
+    record_visibility: String,
+    record_name: String,
+    record_attributes: Vec<String>,
+    record_new: Option<Function>,
+    consts: Vec<Static>,
+    tables: Vec<Static>,
+}
+
+impl Printer<'_> {
+    /// The file's text.
+    pub(super) fn file(&self) -> String {
+        let module = self.module;
+        let record = self.record();
+        let is_public = !record.is_empty() && self.record_is_public();
+        let mut tables = self.fields();
+        tables.extend(self.occupancies());
+        tables.extend(self.attack_tables());
+        let file = File {
+            header: comment(&provenance::lines(module)),
+            licence: comment(&module.licence),
+            mark: if self.options.is_included { "//" } else { "//!" },
+            docs: comment(&self.docs()),
+            visibility: self.visibility(),
+            constants: self.constants(),
+            square: self.square_function(),
+            square_name: self.square_name_function(),
+            width: module.board.width,
+            height: module.board.height,
+            ranks: self.ranks(),
+            check_attributes: self.options.unused("this names every square, a program names some"),
+            lookups: self.lookups(),
+            probes: self.probes(),
+            fill: self.fill(),
+            no_std: self.options.no_std,
+            record_attributes: if is_public {
+                self.options.unused("not every program needs every field")
+            } else {
+                Vec::new()
+            },
+            record_new: self.record_constructor(&record),
+            record,
+            record_visibility: if is_public { self.visibility() } else { String::new() },
+            record_name: self.record_name().to_owned(),
+            consts: self.bits_of_places().into_iter().collect(),
+            tables,
+        };
+        // Rendering fails only where writing to the text does.
+        file.render().unwrap_or_default()
+    }
+
+    fn docs(&self) -> Vec<String> {
+        let module = self.module;
+        let pieces = module.pieces.iter().filter(|piece| piece.is_public).map(|piece| &piece.name);
+        let unions = module.unions.iter().map(|union| &union.name);
+        let names: Vec<String> = pieces.chain(unions).map(|name| words(name)).collect();
+        let mut docs = vec![
+            format!("Magic bitboards: {}.", super::listed(&names)),
+            String::new(),
+            "A bitboard is a `u64` with a bit for each square. A square is the index of its bit:"
+                .to_owned(),
+            String::new(),
+        ];
+        if !self.options.is_included {
+            docs.push("```text".to_owned());
+        }
+        docs.extend(provenance::diagram(module));
+        if !self.options.is_included {
+            docs.push("```".to_owned());
+        }
+        docs.push(String::new());
+        docs.extend(self.requirements());
+        docs
+    }
+
+    /// What a compiler must know.
+    fn requirements(&self) -> Vec<String> {
+        let fills = self.module.fills();
+        // LazyLock came with 1.80, constants in array repetitions with 1.79, assertions at compile time with 1.57.
+        let version = match (self.options.edition.is_modern(), fills, self.options.no_std) {
+            (true, ..) => "1.85",
+            (false, true, false) => "1.80",
+            (false, true, true) => "1.79",
+            (false, false, _) => "1.57",
+        };
+        let mut lines = vec![if fills && !self.options.no_std {
+            format!("Needs Rust {version} or later. Tables are filled at the first lookup.")
+        } else {
+            format!("Needs Rust {version} or later, but no standard library.")
+        }];
+        if fills && self.options.no_std {
+            lines.extend(provenance::wrap(
+                "Tables are filled at the first lookup, without a lock: threads that come at once fill them \
+                 with the same values. The target needs atomic words of 64 bits.",
+                96,
+            ));
+        }
+        lines
+    }
+
+    fn lookups(&self) -> Vec<Function> {
+        let module = self.module;
+        if !module.emits(Part::Lookup) {
+            return Vec::new();
+        }
+        let unions = module.unions.iter().map(|union| self.union(&union.name, &union.of));
+        module.pieces.iter().map(|piece| self.lookup(piece)).chain(unions).collect()
+    }
+
+    /// One lookup of each piece, for the compiler to check.
+    fn probes(&self) -> Vec<String> {
+        let module = self.module;
+        if !self.is_const() || !module.emits(Part::Lookup) {
+            return Vec::new();
+        }
+        let Some((_, bit)) = module.board.squares.first() else { return Vec::new() };
+        let probe = |piece: &PieceModule| {
+            let lookup = module.names.lookup(&piece.name);
+            let attacks = literal(&HEX, piece.walk.attacks(*bit, 0));
+            format!("{lookup}({bit}, 0) == {attacks}")
+        };
+        module.pieces.iter().map(probe).filter(|text| text.len() <= ARGUMENTS).collect()
+    }
+}
+
+/// Lines behind a comment's mark: a space before what isn't empty, none at the end.
+fn comment(lines: &[String]) -> Vec<String> {
+    let marked = |line: &String| format!(" {line}").trim_end().to_owned();
+    lines.iter().map(marked).collect()
+}

@@ -1,0 +1,137 @@
+//! A module in; one Rust file out, which is a module of the user's crate or text for `include!`.
+//!
+//! The file names nothing by `use`, reads tables that are statics, and is free of the standard library except
+//! where tables are filled with its help.
+
+mod file;
+mod fill;
+mod lines;
+mod lookup;
+mod options;
+mod records;
+mod squares;
+mod syntax;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+use std::path::PathBuf;
+
+use super::{Artifact, Backend, Capabilities, Language, OptionError};
+use crate::model::{Case, FieldStyle, Module, Names, Naming, Part, Tables};
+use options::Options;
+
+/// The language.
+#[derive(Debug)]
+pub(super) struct Rust;
+
+/// Rust with its options.
+#[derive(Debug)]
+struct RustBackend {
+    options: Options,
+}
+
+/// What is being printed, and how.
+#[derive(Clone, Copy, Debug)]
+struct Printer<'a> {
+    module: &'a Module,
+    options: &'a Options,
+}
+
+/// Strict and reserved words of all editions; the weak ones are identifiers.
+const KEYWORDS: &[&str] = &[
+    "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
+    "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if",
+    "impl", "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub",
+    "ref", "return", "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof",
+    "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+];
+
+/// A carriage return ends a comment of one line for some tools and is an error for rustc in others; so are
+/// characters that turn the direction of writing.
+const COMMENT_BREAKERS: &[&str] = &[
+    "\r", "\u{202a}", "\u{202b}", "\u{202c}", "\u{202d}", "\u{202e}", "\u{2066}", "\u{2067}",
+    "\u{2068}", "\u{2069}",
+];
+
+impl Language for Rust {
+    fn id(&self) -> &'static str {
+        "rust"
+    }
+
+    fn aliases(&self) -> &'static [&'static str] {
+        &["rs"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "Rust 2015 to 2024, a module without dependencies"
+    }
+
+    fn configure(&self, options: super::Options) -> Result<Box<dyn Backend>, OptionError> {
+        Ok(Box::new(RustBackend { options: Options::read(options)? }))
+    }
+}
+
+impl Backend for RustBackend {
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            words: true,
+            tables: &[Tables::Full, Tables::Init],
+            parts: &[
+                Part::Squares,
+                Part::Masks,
+                Part::Factors,
+                Part::Shifts,
+                Part::Offsets,
+                Part::Occupancies,
+                Part::Attacks,
+                Part::Lookup,
+            ],
+            fields: &[FieldStyle::Arrays, FieldStyle::Records],
+            default_variant: "fancy",
+            comment_breakers: COMMENT_BREAKERS,
+        }
+    }
+
+    fn naming(&self) -> Naming {
+        Naming {
+            functions: Case::Snake,
+            constants: Case::Shouty,
+            types: Case::Pascal,
+            is_prefixed: false,
+            ignores_case: false,
+            longest: None,
+            keywords: KEYWORDS,
+        }
+    }
+
+    fn default_file(&self, names: &Names) -> PathBuf {
+        PathBuf::from(format!("{}.rs", Case::Snake.join(&[&names.type_name])))
+    }
+
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+        let text = Printer { module, options: &self.options }.file();
+        vec![Artifact { name: file_name.to_owned(), text }]
+    }
+}
+
+impl Printer<'_> {
+    /// `pub `, as chosen.
+    fn visibility(&self) -> String {
+        format!("{} ", self.options.visibility)
+    }
+
+    /// True where an index below the highest is no square.
+    fn has_gaps(&self) -> bool {
+        self.module.board.squares.len() < usize::from(self.module.board.indices)
+    }
+}
+
+/// `rook, bishop and queen`
+fn listed(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}

@@ -1,0 +1,93 @@
+{% for line in header %}//{{ line }}
+{% endfor %}
+{%- if !licence.is_empty() %}
+{% for line in licence %}//{{ line }}
+{% endfor %}{% endif %}
+{% for line in docs %}{{ mark }}{{ line }}
+{% endfor %}
+{%- for lookup in lookups %}
+{% for line in lookup.docs %}///{{ line }}
+{% endfor %}
+{%- for line in lookup.attributes %}{{ line }}
+{% endfor %}
+{{- lookup.signature }}
+{% for line in lookup.body %}{{ line }}
+{% endfor %}}
+{% endfor %}
+{%- if !probes.is_empty() %}
+// Checked by the compiler: a board that is empty otherwise.
+{% for probe in probes %}const _: () = assert!({{ probe }});
+{% endfor %}{% endif %}
+{%- if let Some(square) = square %}
+{% for line in square.docs %}///{{ line }}
+{% endfor %}
+{%- for line in square.attributes %}{{ line }}
+{% endfor %}
+{{- square.signature }}
+{% for line in square.body %}{{ line }}
+{% endfor %}}
+{% endif %}
+{%- for constant in constants %}
+{%- if loop.first %}
+{% endif %}/// The square {{ constant.square }}.
+{{ visibility }}const {{ constant.name }}: usize = {{ constant.bit }};
+{% endfor %}
+{%- if !ranks.is_empty() %}
+// The names agree with files and ranks.
+{% for line in check_attributes %}{{ line }}
+{% endfor -%}
+#[rustfmt::skip]
+const _: () = {
+    let ranks = [
+{%- for rank in ranks %}
+        [{{ rank }}],
+{%- endfor %}
+    ];
+    let mut rank = 0;
+    while rank < {{ height }} {
+        let mut file = 0;
+        while file < {{ width }} {
+            assert!(ranks[rank][file] == {{ square_name }}(file, rank));
+            file += 1;
+        }
+        rank += 1;
+    }
+};
+{% endif %}
+{%- if let Some(fill) = fill %}{% include "rust/fill.rs" %}
+{% endif %}
+{%- for table in consts %}
+{% for line in table.docs %}///{{ line }}
+{% endfor -%}
+#[rustfmt::skip]
+{{ table.head }}
+{{ table.rows }}
+];
+{% endfor %}
+{%- if let Some(new) = record_new %}
+/// What a lookup reads of a square.
+{% for line in record_attributes %}{{ line }}
+{% endfor -%}
+{{ record_visibility }}struct {{ record_name }} {
+{%- for field in record %}
+    ///{{ field.doc }}
+    {{ field.visibility }}{{ field.name }}: {{ field.kind }},
+{%- endfor %}
+}
+
+{{ new.signature }}
+{%- for line in new.body %}
+{{ line }}
+{%- endfor %}
+}
+{% endif %}
+{%- for table in tables %}
+{% for line in table.docs %}///{{ line }}
+{% endfor %}
+{%- for line in table.attributes %}{{ line }}
+{% endfor -%}
+#[rustfmt::skip]
+{{ table.head }}
+{{ table.rows }}
+];
+{% endfor %}

@@ -1,0 +1,194 @@
+//! Compares every lookup of a generated module with rays walked over files and ranks.
+//!
+//! Arguments: width, height, then the bit index of a1, b1, ..., a2, ... (`-` for a hole). The modules beside it:
+//! `magics` is the generated one, `pieces` says what is in it.
+
+mod magics;
+mod pieces;
+
+use std::process::ExitCode;
+
+/// A lookup.
+type Lookup = fn(usize, u64) -> u64;
+
+/// A piece: its name, its lookup, its rays as files and ranks, and the most steps along a ray.
+pub struct Piece {
+    name: &'static str,
+    lookup: Lookup,
+    rays: &'static [(i32, i32)],
+    range: i32,
+}
+
+struct Board {
+    width: i32,
+    height: i32,
+    bits: Vec<Option<u32>>,
+}
+
+impl Board {
+    fn read(mut arguments: impl Iterator<Item = String>) -> Option<Self> {
+        let width: i32 = arguments.next()?.parse().ok()?;
+        let height: i32 = arguments.next()?.parse().ok()?;
+        let bits: Vec<Option<u32>> = arguments.map(|text| text.parse().ok()).collect();
+        (bits.len() == (width * height) as usize).then_some(Self { width, height, bits })
+    }
+
+    fn bit(&self, file: i32, rank: i32) -> Option<u32> {
+        if file < 0 || rank < 0 || file >= self.width || rank >= self.height {
+            return None;
+        }
+        self.bits[(rank * self.width + file) as usize]
+    }
+
+    /// The squares along each ray, on an empty board.
+    fn paths(&self, piece: &Piece, file: i32, rank: i32) -> Vec<Vec<u32>> {
+        let path = |(files, ranks): &(i32, i32)| {
+            (1..=piece.range)
+                .map_while(|step| self.bit(file + files * step, rank + ranks * step))
+                .collect()
+        };
+        piece.rays.iter().map(path).collect()
+    }
+}
+
+fn walk(paths: &[Vec<u32>], occupied: u64) -> u64 {
+    let mut attacks = 0;
+    for path in paths {
+        for bit in path {
+            attacks |= 1 << bit;
+            if occupied & (1 << bit) != 0 {
+                break;
+            }
+        }
+    }
+    attacks
+}
+
+/// SplitMix64.
+fn random(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut word = *state;
+    word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}
+
+/// What was compared and what came out.
+struct Run {
+    digest: u64,
+    state: u64,
+}
+
+impl Run {
+    /// Compares one piece on one square; returns how many subsets its mask has.
+    fn square(
+        &mut self,
+        board: &Board,
+        piece: &Piece,
+        bit: u32,
+        at: (i32, i32),
+    ) -> Result<u64, String> {
+        let square = bit as usize;
+        let paths = board.paths(piece, at.0, at.1);
+        let mask: u64 =
+            paths.iter().flat_map(|path| path.iter().rev().skip(1)).map(|bit| 1_u64 << bit).sum();
+        let check = |occupied: u64| {
+            let (found, right) = ((piece.lookup)(square, occupied), walk(&paths, occupied));
+            if found == right {
+                return Ok(found);
+            }
+            let name = piece.name;
+            Err(format!("{name} on {bit} under {occupied:#x}: {found:#x} instead of {right:#x}"))
+        };
+        let mut subset: u64 = 0;
+        let mut count = 0;
+        loop {
+            for byte in check(subset)?.to_le_bytes() {
+                self.digest = (self.digest ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+            }
+            check(subset | (random(&mut self.state) & !mask) | (1 << bit))?;
+            check(subset | !mask)?;
+            count += 1;
+            subset = subset.wrapping_sub(mask) & mask;
+            if subset == 0 {
+                break;
+            }
+        }
+        for _ in 0..256 {
+            let word = random(&mut self.state);
+            check(word)?;
+            check(word & random(&mut self.state))?;
+        }
+        Ok(count)
+    }
+}
+
+fn compare(board: &Board) -> Result<String, String> {
+    let mut squares = Vec::new();
+    for rank in 0..board.height {
+        for file in 0..board.width {
+            if let Some(bit) = board.bit(file, rank) {
+                squares.push((bit, (file, rank)));
+                let (file, rank) = (file as usize, rank as usize);
+                if (pieces::SQUARE)(file, rank) != bit as usize {
+                    return Err(format!("square({file}, {rank}) is not {bit}"));
+                }
+            }
+        }
+    }
+    squares.sort_unstable();
+    for (file, rank, constant) in pieces::CORNERS {
+        if board.bit(*file, *rank).map(|bit| bit as usize) != Some(*constant) {
+            return Err(format!("the constant of file {file} and rank {rank} is {constant}"));
+        }
+    }
+    let mut run = Run { digest: 0xcbf2_9ce4_8422_2325, state: 1 };
+    let mut line = "magicgen-driver ok".to_owned();
+    for piece in pieces::PIECES {
+        let mut count = 0;
+        for (bit, at) in &squares {
+            count += run.square(board, piece, *bit, *at)?;
+        }
+        line.push_str(&format!(" {}={count}", piece.name));
+    }
+    line.push_str(&format!(" digest={:016x}", run.digest));
+    // Unions come last and don't count.
+    for piece in pieces::UNIONS {
+        for (bit, at) in &squares {
+            let paths = board.paths(piece, at.0, at.1);
+            for _ in 0..4096 {
+                let word = random(&mut run.state) & random(&mut run.state);
+                let found = (piece.lookup)(*bit as usize, word);
+                if found != walk(&paths, word) {
+                    return Err(format!("{} on {bit} under {word:#x}: {found:#x}", piece.name));
+                }
+            }
+        }
+    }
+    Ok(line)
+}
+
+fn main() -> ExitCode {
+    let Some(board) = Board::read(std::env::args().skip(1)) else {
+        println!("usage: driver WIDTH HEIGHT BIT...");
+        return ExitCode::FAILURE;
+    };
+    // Many threads at once: tables that are filled at the first lookup must be so for each.
+    let results: Vec<_> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(|| compare(&board))).collect();
+        threads.into_iter().map(|thread| thread.join()).collect()
+    });
+    let mut lines = Vec::new();
+    for result in results {
+        match result {
+            Ok(Ok(line)) => lines.push(line),
+            Ok(Err(message)) => {
+                println!("magicgen-driver failed: {message}");
+                return ExitCode::FAILURE;
+            }
+            Err(_) => return ExitCode::FAILURE,
+        }
+    }
+    println!("{}", lines[0]);
+    ExitCode::SUCCESS
+}
