@@ -1,0 +1,113 @@
+//! Java 8 and later: one utility class, its attack sets in a nested class that the first lookup initialises.
+//!
+//! A class file holds at most 65,535 bytes of code a method and as many constants, so attack sets never stand in
+//! an array initialiser: they are filled, or unpacked from string constants.
+
+mod doc;
+mod lookups;
+mod options;
+mod packed;
+mod private;
+mod rows;
+mod squares;
+mod syntax;
+mod tables;
+mod view;
+
+use std::path::{Path, PathBuf};
+
+use askama::Template;
+
+use self::options::{JavaOptions, KEYWORDS};
+use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
+use crate::model::{Case, FieldStyle, Module, Names, Naming, Part, Tables};
+
+/// The language.
+#[derive(Debug)]
+pub(super) struct Java;
+
+impl Language for Java {
+    fn id(&self) -> &'static str {
+        "java"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a class of static methods for Java 8 and later"
+    }
+
+    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
+        Ok(Box::new(JavaBackend { options: options::read(options)? }))
+    }
+}
+
+#[derive(Debug)]
+struct JavaBackend {
+    options: JavaOptions,
+}
+
+impl Backend for JavaBackend {
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            words: true,
+            tables: &[Tables::Init, Tables::Full],
+            parts: &[
+                Part::Squares,
+                Part::Masks,
+                Part::Factors,
+                Part::Shifts,
+                Part::Offsets,
+                Part::Occupancies,
+                Part::Attacks,
+                Part::Lookup,
+            ],
+            fields: &[FieldStyle::Arrays],
+            default_variant: "fancy",
+            // Unicode escapes are decoded before comments are recognised, and a malformed one is an error.
+            comment_breakers: &["*/", "\\u"],
+        }
+    }
+
+    fn naming(&self) -> Naming {
+        Naming {
+            functions: Case::Camel,
+            constants: Case::Shouty,
+            types: Case::Pascal,
+            is_prefixed: false,
+            ignores_case: false,
+            longest: None,
+            keywords: KEYWORDS,
+        }
+    }
+
+    fn default_file(&self, names: &Names) -> PathBuf {
+        let folders = self.options.package.iter().flat_map(|package| package.split('.'));
+        folders.map(str::to_owned).chain([format!("{}.java", names.type_name)]).collect()
+    }
+
+    fn check_file_name(&self, names: &Names, file_name: &str) -> Result<(), String> {
+        let class = &names.type_name;
+        if HIDING.contains(&class.as_str()) {
+            return Err(format!("a class `{class}` would hide java.lang.{class}, which it uses"));
+        }
+        let given = Path::new(file_name).file_name().unwrap_or_default();
+        if given == format!("{class}.java").as_str() {
+            return Ok(());
+        }
+        Err(format!("the class `{class}` must be in a file called `{class}.java`"))
+    }
+
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+        let view = view::view(module, &self.options);
+        // The only way for a template to fail is a failing writer, and a text never fails.
+        let mut text = view.render().unwrap_or_default();
+        // A template's last end of line is cut off.
+        text.push('\n');
+        vec![Artifact { name: file_name.to_owned(), text }]
+    }
+}
+
+/// Classes of java.lang whose simple names stand in our code.
+const HIDING: &[&str] = &["Long", "String"];
+
+#[cfg(test)]
+mod tests;

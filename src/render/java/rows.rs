@@ -1,0 +1,59 @@
+//! Numbers in; rows and formulas out, as google-java-format leaves them.
+
+use std::fmt::Display;
+
+use crate::render::literal::{Hex, Lines, rows_with};
+
+/// Rows of bitboards and factors. Without names of rows there are none.
+pub(super) fn hex_rows(values: &[u64], indent: usize, names: &[String]) -> String {
+    let literal = Hex { prefix: "0x", suffix: "L", digits: 16, grouped: false };
+    let margin = " ".repeat(indent);
+    let lines = Lines { indent: &margin, columns: 4, trailing_comma: true };
+    rows_with(values, &literal, lines, |first| names.get(first / 4).cloned())
+}
+
+/// Rows of small numbers, eight a line. They are not aligned: google-java-format takes padding out.
+pub(super) fn int_rows(values: &[impl Display], indent: usize, names: &[String]) -> String {
+    let mut lines = Vec::new();
+    for (row, values) in values.chunks(8).enumerate() {
+        let numbers: Vec<String> = values.iter().map(|value| format!("{value},")).collect();
+        let name = names.get(row).map_or("", String::as_str);
+        lines.push(format!("{}{}{name}", " ".repeat(indent), numbers.join(" ")));
+    }
+    lines.join("\n")
+}
+
+/// A few small numbers in braces, on one line where they fit.
+pub(super) fn int_list(values: &[impl Display], indent: usize) -> String {
+    if values.len() > 8 {
+        return format!("{{\n{}\n{}}}", int_rows(values, indent + 2, &[]), " ".repeat(indent));
+    }
+    let numbers: Vec<String> = values.iter().map(ToString::to_string).collect();
+    format!("{{{}}}", numbers.join(", "))
+}
+
+/// `start` plus terms of (factor, length, name), the greatest factor first. A term that counts down is written as
+/// counting from the other end.
+pub(super) fn linear(start: i8, mut terms: [(i8, u8, &str); 2]) -> String {
+    terms.sort_by_key(|(by, _, _)| std::cmp::Reverse(by.unsigned_abs()));
+    let mut base = i16::from(start);
+    let mut texts = Vec::new();
+    for (by, length, name) in terms {
+        let last = length.saturating_sub(1);
+        let place = if by < 0 {
+            base += i16::from(by) * i16::from(last);
+            format!("({last} - {name})")
+        } else {
+            name.to_owned()
+        };
+        match by.unsigned_abs() {
+            0 => {}
+            1 => texts.push(place),
+            factor => texts.push(format!("{factor} * {place}")),
+        }
+    }
+    if base != 0 || texts.is_empty() {
+        texts.insert(0, base.to_string());
+    }
+    texts.join(" + ")
+}

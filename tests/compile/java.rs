@@ -1,0 +1,286 @@
+//! Java: javac 17 as it is and for release 8, both with every lint as an error.
+
+use std::fs;
+use std::path::Path;
+
+use magicgen::geometry::{Board, Coordinate, Mapping, Order, Piece, Standard};
+
+use crate::support::{self, Cell};
+
+const NEEDS: &[&str] = &["javac", "java"];
+
+/// What is asked of javac; `options` says that a release older than the JDK is old.
+const COMPILERS: [(&str, &[&str]); 2] = [
+    ("8", &["--release", "8", "-Xlint:all,-options", "-Werror"]),
+    ("latest", &["-Xlint:all", "-Xdoclint:all/protected", "-Werror"]),
+];
+
+const FORMS: [&str; 2] = ["init", "full"];
+const VARIANTS: [&str; 3] = ["fancy", "plain", "split32"];
+
+/// Combinations of `--emit` and pieces; none may leave anything unused or unfinished.
+const EMITS: &[(&str, &str)] = &[
+    ("factors", "rook,bishop"),
+    ("masks,shifts", "rook,bishop"),
+    ("squares", "rook,bishop"),
+    ("offsets", "rook,bishop"),
+    ("attacks", "rook,bishop"),
+    ("occupancies", "bishop"),
+    ("lookup", "rook,bishop"),
+    ("lookup", "rook"),
+    ("lookup,squares", "queen"),
+    ("attacks,lookup", "queen"),
+    ("factors,masks,shifts,offsets,attacks,occupancies,lookup,squares", "rook,bishop,queen"),
+];
+
+/// All cells.
+pub(crate) fn cells() -> Vec<Cell> {
+    let mut cells = Vec::new();
+    for variant in VARIANTS {
+        for orientation in ["a1lsb", "h1lsb", "a8lsb-file"] {
+            for tables in FORMS {
+                cells.push(cell(&format!("{variant}::{orientation}::{tables}"), move |folder| {
+                    chess(folder, variant, orientation, tables)
+                }));
+            }
+        }
+    }
+    cells.push(cell("annotation", annotation));
+    for tables in FORMS {
+        cells.push(cell(&format!("package::{tables}"), move |folder| package(folder, tables)));
+        cells.push(cell(&format!("emit::{tables}"), move |folder| emit(folder, tables)));
+        for variant in VARIANTS {
+            cells.push(cell(&format!("holes::{variant}::{tables}"), move |folder| {
+                odd(folder, variant, tables, &holes())
+            }));
+            cells.push(cell(&format!("permutation::{variant}::{tables}"), move |folder| {
+                odd(folder, variant, tables, &permutation())
+            }));
+        }
+        cells.push(Cell {
+            needs: &["google-java-format"],
+            ..cell(&format!("format::{tables}"), move |folder| format(folder, tables))
+        });
+    }
+    cells
+}
+
+fn cell(name: &str, run: impl Fn(&Path) -> Result<(), String> + Send + 'static) -> Cell {
+    let name = format!("java::{name}");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name.replace("::", "-"));
+    let run = move || {
+        if folder.exists() {
+            fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
+        }
+        fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+        run(&folder)
+    };
+    Cell { name, needs: NEEDS, run: Box::new(run) }
+}
+
+/// Compiles the drivers `names`, in a package where there is one, with `sources`.
+fn compile(
+    folder: &Path,
+    names: &[&str],
+    package: Option<&str>,
+    sources: &[String],
+) -> Result<(), String> {
+    for name in names {
+        let file = format!("{name}.java");
+        let path = support::drivers().join("java").join(&file);
+        let mut text = fs::read_to_string(&path).map_err(|error| error.to_string())?;
+        if let Some(package) = package {
+            text = format!("package {package};\n\n{text}");
+        }
+        fs::write(folder.join(file), text).map_err(|error| error.to_string())?;
+    }
+    for (classes, options) in COMPILERS {
+        let fixed = ["-d", classes, "-proc:none"].into_iter().chain(options.iter().copied());
+        let files = names.iter().map(|name| format!("{name}.java")).chain(sources.iter().cloned());
+        let arguments: Vec<String> = fixed.map(str::to_owned).chain(files).collect();
+        support::run(folder, "javac", &arguments)?;
+    }
+    Ok(())
+}
+
+fn run(folder: &Path, class: &str, board: &[String]) -> Result<String, String> {
+    let fixed = ["-XX:TieredStopAtLevel=1", "-cp", "latest", class].map(str::to_owned);
+    let arguments: Vec<String> = fixed.into_iter().chain(board.iter().cloned()).collect();
+    support::run(folder, "java", &arguments)
+}
+
+fn chess(folder: &Path, variant: &str, orientation: &str, tables: &str) -> Result<(), String> {
+    let mut arguments = vec!["--lang", "java", "-o", "Magics.java", "--tables", tables];
+    arguments.extend(["--variant", variant, "--orientation", orientation]);
+    support::magicgen(folder, &arguments)?;
+    compile(folder, &["Rays", "Driver"], None, &["Magics.java".to_owned()])?;
+    support::compare(&run(folder, "Driver", &support::board_arguments(orientation))?)
+}
+
+/// The annotation is another one in each release; none is in all of them.
+fn annotation(folder: &Path) -> Result<(), String> {
+    for release in ["8", "9", "17"] {
+        let given = format!("output.java.release={release}");
+        let annotation = "output.java.generated-annotation=true";
+        let arguments = ["--lang", "java", "-o", "Magics.java", "-D", annotation, "-D", &given];
+        support::magicgen(folder, &arguments)?;
+        let options = ["--release", release, "-Xlint:all,-options", "-Werror", "Magics.java"];
+        support::run(folder, "javac", &options)?;
+    }
+    Ok(())
+}
+
+/// A class of a package that only its package sees.
+fn package(folder: &Path, tables: &str) -> Result<(), String> {
+    let source = "org/example/chess/Magics.java";
+    let mut arguments = vec!["--lang", "java", "--tables", tables, "-o", source];
+    for option in [
+        "output.java.package=org.example.chess",
+        "output.java.visibility=package",
+        "output.java.final=false",
+    ] {
+        arguments.extend(["-D", option]);
+    }
+    support::magicgen(folder, &arguments)?;
+    compile(folder, &["Rays", "Driver"], Some("org.example.chess"), &[source.to_owned()])?;
+    let board = support::board_arguments("a1lsb");
+    support::compare(&run(folder, "org.example.chess.Driver", &board)?)
+}
+
+/// Parts that the variant has; `None` where it has none of them. In rows of equal length there are no offsets.
+fn parts_of(variant: &str, parts: &str) -> Option<String> {
+    let has = |part: &&str| variant != "plain" || *part != "offsets";
+    let parts: Vec<&str> = parts.split(',').filter(has).collect();
+    (!parts.is_empty()).then(|| parts.join(","))
+}
+
+/// Every combination in a package of its own, compiled at once.
+fn emit(folder: &Path, tables: &str) -> Result<(), String> {
+    let mut sources = Vec::new();
+    for variant in VARIANTS {
+        for (index, (parts, pieces)) in EMITS.iter().enumerate() {
+            let Some(parts) = parts_of(variant, parts) else { continue };
+            let package = format!("{variant}{index}");
+            let source = format!("{package}/Magics.java");
+            let option = format!("output.java.package={package}");
+            let mut arguments = vec![
+                "--lang",
+                "java",
+                "--variant",
+                variant,
+                "--tables",
+                tables,
+                "--emit",
+                &parts,
+                "-D",
+                &option,
+                "-o",
+                &source,
+            ];
+            arguments.extend(pieces.split(',').flat_map(|piece| ["--piece", piece]));
+            support::magicgen(folder, &arguments)?;
+            sources.push(source);
+        }
+    }
+    compile(folder, &[], None, &sources)
+}
+
+/// Generated code, and the drivers, are as google-java-format has them.
+fn format(folder: &Path, tables: &str) -> Result<(), String> {
+    for variant in VARIANTS {
+        let source = format!("{variant}/Magics.java");
+        let parts = parts_of(variant, EMITS[EMITS.len() - 1].0).unwrap_or_default();
+        support::magicgen(
+            folder,
+            &[
+                "--lang",
+                "java",
+                "--variant",
+                variant,
+                "--tables",
+                tables,
+                "--emit",
+                &parts,
+                "-o",
+                &source,
+            ],
+        )?;
+        let mut arguments =
+            vec!["--dry-run".to_owned(), "--set-exit-if-changed".to_owned(), source];
+        for driver in ["Rays", "Driver", "PieceDriver"] {
+            let path = support::drivers().join("java").join(format!("{driver}.java"));
+            arguments.push(path.display().to_string());
+        }
+        support::run(folder, "google-java-format", &arguments)?;
+    }
+    Ok(())
+}
+
+/// A board, the lines of the config that describe it, and pieces with the names of their lookups.
+struct Odd {
+    mapping: Mapping,
+    config: &'static str,
+    pieces: Vec<(Piece, &'static str)>,
+}
+
+fn holes() -> Odd {
+    let mut board = Board::new(6, 6).expect("a small board");
+    let holes = ["a1", "f6"].map(|hole| hole.parse::<Coordinate>().expect("a square"));
+    board.holes.extend(holes);
+    let standard = Standard::find("h1lsb").expect("a standard order");
+    Odd {
+        mapping: Mapping::new(board, Order::Standard { standard, stride: 8 }).expect("it fits"),
+        config: "orientation = \"h1lsb\"\n\n[board]\nwidth = 6\nheight = 6\nstride = 8\nholes = \
+                 [\"a1\", \"f6\"]\n",
+        pieces: pieces(),
+    }
+}
+
+fn permutation() -> Odd {
+    let bits = vec![0, 21, 42, 60, 24, 45, 6, 27, 48, 9, 30, 51, 12, 33, 54, 15, 36, 57, 18, 39];
+    let board = Board::new(5, 4).expect("a small board");
+    Odd {
+        mapping: Mapping::new(board, Order::Permutation(bits)).expect("a permutation"),
+        config: "[board]\nwidth = 5\nheight = 4\n\n[orientation]\npermutation = [0, 21, 42, 60, 24, \
+                 45, 6, 27, 48, 9, 30, 51, 12, 33, 54, 15, 36, 57, 18, 39]\n",
+        pieces: pieces(),
+    }
+}
+
+fn pieces() -> Vec<(Piece, &'static str)> {
+    let rays = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+    vec![
+        (Piece::new("short-rook", &rays, 3).expect("a piece"), "shortRookAttacks"),
+        (Piece::new("lance", &[(0, 1)], 7).expect("a piece"), "lanceAttacks"),
+        (Piece::bishop(), "bishopAttacks"),
+    ]
+}
+
+fn odd(folder: &Path, variant: &str, tables: &str, odd: &Odd) -> Result<(), String> {
+    let config = format!(
+        "version = 1\n{}\n[[piece]]\nname = \"short-rook\"\nrays = [[1, 0], [-1, 0], [0, 1], [0, -1]]\n\
+         range = 3\n\n[[piece]]\nname = \"lance\"\nrays = [[0, 1]]\n\n[[output]]\nlang = \"java\"\n\
+         path = \"Magics.java\"\nvariant = \"{variant}\"\ntables = \"{tables}\"\npieces = \
+         [\"short-rook\", \"lance\", \"bishop\"]\n",
+        odd.config
+    );
+    let file = folder.join("magicgen.toml");
+    fs::write(&file, config).map_err(|error| error.to_string())?;
+    support::magicgen(folder, &["--config", "magicgen.toml"])?;
+    compile(folder, &["Rays", "PieceDriver"], None, &["Magics.java".to_owned()])?;
+    let mut arguments = support::arguments_of(&odd.mapping);
+    arguments.push("Magics".to_owned());
+    for (piece, method) in &odd.pieces {
+        let rays: Vec<String> =
+            piece.rays.iter().map(|(files, ranks)| format!("{files},{ranks}")).collect();
+        let range = piece.range.to_string();
+        arguments.extend([piece.name.clone(), (*method).to_owned(), range, rays.join(";")]);
+    }
+    let pieces: Vec<Piece> = odd.pieces.iter().map(|(piece, _)| piece.clone()).collect();
+    let output = run(folder, "PieceDriver", &arguments)?;
+    let expected = support::expected_line_of(&odd.mapping, &pieces);
+    if output.trim() == expected {
+        return Ok(());
+    }
+    Err(format!("the driver printed\n  {}\ninstead of\n  {expected}", output.trim()))
+}
