@@ -1,0 +1,146 @@
+//! Tokens in; the brackets of the text out, with the name that stands before each.
+
+use super::scan::{Kind, Token};
+
+/// Something directly inside of brackets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Item {
+    /// A number, by its token.
+    Number(usize),
+    /// Brackets with more than one number, by their place in the list of groups.
+    Group(usize),
+}
+
+/// A pair of brackets.
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    /// The token that opens it.
+    pub(super) open: usize,
+    /// The token that closes it, or the end of the text.
+    pub(super) close: usize,
+    /// What it holds; brackets around a single number, as of a call, are that number.
+    pub(super) items: Vec<Item>,
+}
+
+impl Group {
+    /// The tokens of the numbers in it, at any depth.
+    pub(super) fn numbers(&self, tokens: &[Token]) -> Vec<usize> {
+        (self.open..self.close).filter(|index| tokens[*index].value().is_some()).collect()
+    }
+}
+
+/// Finds all brackets, inner ones first. Brackets that don't match are made to.
+pub(super) fn groups(tokens: &[Token]) -> Vec<Group> {
+    let mut done: Vec<Group> = Vec::new();
+    let mut open: Vec<Group> = Vec::new();
+    for (index, token) in tokens.iter().enumerate() {
+        if token.comment {
+            continue;
+        }
+        match token.kind {
+            Kind::Open => open.push(Group { open: index, close: index, items: Vec::new() }),
+            Kind::Close => close(index, &mut open, &mut done),
+            Kind::Number(_) => {
+                if let Some(group) = open.last_mut() {
+                    group.items.push(Item::Number(index));
+                }
+            }
+            _ => {}
+        }
+    }
+    while !open.is_empty() {
+        close(tokens.len(), &mut open, &mut done);
+    }
+    done
+}
+
+fn close(index: usize, open: &mut Vec<Group>, done: &mut Vec<Group>) {
+    let Some(mut group) = open.pop() else { return };
+    group.close = index;
+    let item = match group.items.as_slice() {
+        [] => return,
+        [only] => *only,
+        _ => {
+            done.push(group);
+            Item::Group(done.len() - 1)
+        }
+    };
+    if let Some(parent) = open.last_mut() {
+        parent.items.push(item);
+    }
+}
+
+/// The name of the array that opens at a token, as far as the same or the line before tells.
+pub(super) fn name<'t>(tokens: &[Token<'t>], open: usize) -> Option<&'t str> {
+    let line = tokens.get(open)?.line;
+    let mut statement: Vec<&Token<'t>> = Vec::new();
+    let mut depth = 0;
+    for token in tokens[..open].iter().rev().filter(|token| !token.comment) {
+        // A line that doesn't end in `=` is another statement, unless the bracket stands alone on its line.
+        let earlier = statement.last().is_some_and(|last| last.line > token.line);
+        if depth == 0 && earlier && !statement.iter().all(|token| token.is_sign(b'=')) {
+            break;
+        }
+        match token.kind {
+            Kind::Close => depth += 1,
+            Kind::Open if depth == 0 => break,
+            Kind::Open => depth -= 1,
+            _ if depth > 0 => {}
+            Kind::Sign(b';' | b',' | b'}') => break,
+            _ if token.line + 1 < line => break,
+            Kind::Number(_) | Kind::Junk => break,
+            _ => statement.push(token),
+        }
+    }
+    statement.reverse();
+    let equals = statement.iter().position(|token| token.is_sign(b'='));
+    let mut before = &statement[..equals.unwrap_or(statement.len())];
+    let colon = before.iter().enumerate().position(|(at, token)| {
+        let double = |near: Option<&&Token>| near.is_some_and(|near| near.is_sign(b':'));
+        token.is_sign(b':')
+            && !double(before.get(at + 1))
+            && (at == 0 || !double(before.get(at - 1)))
+    });
+    if let Some(colon) = colon {
+        before = &before[..colon];
+    }
+    before.iter().rev().find(|token| token.is_word()).map(|token| token.text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::scan::scan;
+    use super::*;
+
+    fn outer(text: &str) -> (Option<String>, usize) {
+        let tokens = scan(text);
+        let groups = groups(&tokens);
+        let group = groups.last().unwrap();
+        (name(&tokens, group.open).map(str::to_owned), group.items.len())
+    }
+
+    #[test]
+    fn arrays_are_found_with_their_names() {
+        for (text, wanted) in [
+            ("static const U64 RMagic[64] = {C64(0x1), C64(0x2)};", "RMagic"),
+            ("int x = 5;\nstatic const U64 RMagic[64] =\n{ 1, 2 }", "RMagic"),
+            ("pub static ROOK: &[std::Magic; 64] = &[1, 2];", "ROOK"),
+            ("final long magics[] = new long[] {1, 2", "magics"),
+            ("var rook = [64]uint64{1, 2}", "rook"),
+            ("factor = [\n 1, 2]", "factor"),
+            ("factor = [1, 2]\nshift = [3, 4]", "shift"),
+            ("piece = \"rook\"\nfactor = [1, 2]", "factor"),
+            ("const Rook: array[0..63] of QWord = (1, 2);", "Rook"),
+            ("{\"rook\": [1, 2]", "rook"),
+        ] {
+            let (name, items) = outer(text);
+            let items = if text.starts_with('{') { 2 } else { items };
+            assert_eq!((name.as_deref(), items), (Some(wanted), 2), "{text}");
+        }
+    }
+
+    #[test]
+    fn brackets_that_do_not_match_are_survived() {
+        assert_eq!(outer(")]} [1, 2 (3, 4) ]]] {{{5, 6").1, 2);
+    }
+}

@@ -1,0 +1,114 @@
+//! A table of 64 or 128 rows in; the ways to read it as 64 rows for each piece, in an order of squares, out.
+
+use crate::geometry::{Coordinate, Mapping, Standard};
+
+use super::marks;
+use super::report::{Rows, Slider};
+use super::table::{Column, Table};
+
+/// How a row tells its square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// By its place in the text.
+    Text,
+    /// By an index.
+    Index,
+    /// By the square's name.
+    Name,
+}
+
+/// 64 rows of a table.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    /// Which rows.
+    pub(super) rows: Rows,
+    /// By position: the row. A position is an index, or of a name rank x 8 + file.
+    pub(super) row: Vec<usize>,
+    /// How rows tell their position.
+    pub(super) mode: Mode,
+}
+
+impl Part {
+    /// A column's values by position.
+    pub(super) fn values(&self, column: &Column) -> Vec<i128> {
+        self.row.iter().map(|row| column.values[*row]).collect()
+    }
+
+    /// A column's factors by position; numbers out of reach become 0.
+    pub(super) fn words(&self, column: &Column) -> Vec<u64> {
+        let word = |value: i128| {
+            u64::try_from(value).or_else(|_| i64::try_from(value).map(|value| value as u64))
+        };
+        self.values(column).into_iter().map(|value| word(value).unwrap_or(0)).collect()
+    }
+}
+
+/// The column that holds the index of each row's square, if one does.
+pub(super) fn index_column(table: &Table) -> Option<usize> {
+    table.columns.iter().position(|column| marks::indices(&column.values).is_some())
+}
+
+/// All ways to read a table, likelier ones first.
+pub(super) fn readings(table: &Table) -> Vec<Vec<Part>> {
+    let index = index_column(table).filter(|_| table.columns.len() > 1);
+    let indices = index.and_then(|column| marks::indices(&table.columns[column].values));
+    let (positions, mode) = match (indices, &table.marks.squares) {
+        (Some(indices), _) => (Some(indices), Mode::Index),
+        (None, Some(squares)) => (Some(squares.clone()), Mode::Name),
+        (None, None) => (None, Mode::Text),
+    };
+    let part = |rows: Rows, chosen: Vec<usize>| -> Option<Part> {
+        let mut row = vec![usize::MAX; 64];
+        for (count, chosen) in chosen.into_iter().enumerate() {
+            let position = positions.as_ref().map_or(count, |all| usize::from(all[chosen]));
+            let place = row.get_mut(position).filter(|place| **place == usize::MAX)?;
+            *place = chosen;
+        }
+        row.iter().all(|row| *row != usize::MAX).then_some(Part { rows, row, mode })
+    };
+    let rows = table.rows();
+    if rows == 64 {
+        return part(Rows::All, (0..64).collect()).map(|part| vec![part]).into_iter().collect();
+    }
+    let pair = |names: [Rows; 2], belongs: &dyn Fn(usize) -> bool| -> Option<Vec<Part>> {
+        let (first, second) = (0..rows).partition(|row| belongs(*row));
+        Some(vec![part(names[0], first)?, part(names[1], second)?])
+    };
+    let mut readings = Vec::new();
+    if let Some(pieces) = &table.marks.pieces {
+        readings.extend(pair([Rows::Named; 2], &|row| pieces[row] == Slider::Rook));
+    }
+    for column in &table.columns {
+        let first = column.values[0];
+        let mut others = column.values.iter().filter(|value| **value != first);
+        if let Some(second) = others.next()
+            && others.clone().count() == 63
+            && others.all(|value| value == second)
+        {
+            readings.extend(pair([Rows::Named; 2], &|row| column.values[row] == first));
+        }
+    }
+    readings.extend(pair([Rows::First, Rows::Last], &|row| row < 64));
+    readings.extend(pair([Rows::Odd, Rows::Even], &|row| row.is_multiple_of(2)));
+    readings
+}
+
+/// For each of the eight standard orders the bit of each position, the plain one first.
+///
+/// A position that counts squares in that order stands for the bit that has the square where a1 = 0. Of a name,
+/// it is the other way round: the order is that of bits.
+pub(super) fn turns(mode: Mode) -> [[u8; 64]; 8] {
+    Standard::ALL.map(|standard| {
+        let mapping = Mapping::chess(standard);
+        let mut turn = [0; 64];
+        for place in 0..64u8 {
+            let at = Coordinate { file: place % 8, rank: place / 8 };
+            let bit = mapping.bit(at).unwrap_or(place);
+            match mode {
+                Mode::Name => turn[usize::from(place)] = bit,
+                Mode::Text | Mode::Index => turn[usize::from(bit)] = place,
+            }
+        }
+        turn
+    })
+}

@@ -1,0 +1,170 @@
+//! Squares with their indices and offsets in; the slots of the table they share out, or who is in whose way.
+
+use super::probe::Prober;
+use super::sharing::Sharing;
+
+use super::guess::Guess;
+
+/// One square of a shared table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tenant<'g> {
+    /// The finding, by the caller's count.
+    pub(super) finding: usize,
+    /// How it is read.
+    pub(super) guess: &'g Guess,
+    /// The square's position.
+    pub(super) position: usize,
+    /// Its index bits.
+    pub(super) bits: u8,
+    /// Its offset.
+    pub(super) offset: i64,
+}
+
+/// A tenant's use of a slot.
+#[derive(Clone, Copy, Debug)]
+struct Use {
+    slot: i64,
+    tenant: u16,
+    attacks: u64,
+    occupied: u64,
+}
+
+/// What became of the table.
+#[derive(Clone, Debug)]
+pub(super) struct Placement {
+    pub(super) sharing: Sharing,
+    pub(super) lowest: i64,
+    pub(super) length: u64,
+    pub(super) used: u64,
+    pub(super) shared: u64,
+    pub(super) clashes: Vec<Clash>,
+}
+
+/// A tenant that has to go, and the one in whose way it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clash {
+    pub(super) tenants: [usize; 2],
+    pub(super) slot: i64,
+    pub(super) occupied: [u64; 2],
+    pub(super) attacks: [u64; 2],
+    /// Further tenants in whose way the first is.
+    pub(super) others: usize,
+}
+
+/// Lays out a table. More than `most` tenants that have to go are not a table: `None`.
+pub(super) fn place(prober: &Prober, tenants: &[Tenant], most: usize) -> Option<Placement> {
+    let uses = uses(prober, tenants);
+    // Whole slots leave less to chance, so that a few clashes there weigh less than none among masked ones.
+    [Sharing::Whole, Sharing::Masked].into_iter().find_map(|sharing| {
+        let clashes = clashes(prober, tenants, &uses, sharing, most)?;
+        let (first, last) = (uses.first()?, uses.last()?);
+        let slots = uses.chunk_by(|a, b| a.slot == b.slot);
+        Some(Placement {
+            sharing,
+            lowest: first.slot,
+            length: last.slot.wrapping_sub(first.slot) as u64 + 1,
+            used: slots.clone().count() as u64,
+            shared: slots.filter(|slot| slot.len() > 1).count() as u64,
+            clashes,
+        })
+    })
+}
+
+/// Each tenant's slots, by slot.
+fn uses(prober: &Prober, tenants: &[Tenant]) -> Vec<Use> {
+    let mut uses: Vec<Use> = Vec::with_capacity(1 << 16);
+    let mut seen: Vec<u16> = vec![u16::MAX; 1 << super::probe::MOST_BITS];
+    for (number, tenant) in (0..u16::MAX).zip(tenants) {
+        let guess = tenant.guess;
+        let square = prober.square(guess.piece, guess.bit[tenant.position]);
+        let formula = guess.formulas[tenant.position];
+        let mut subset: u64 = 0;
+        for attacks in prober.problem(guess.piece).attacks(square) {
+            let index = formula.index(subset, square.mask, tenant.bits);
+            if seen[index] != number {
+                seen[index] = number;
+                let slot = tenant.offset.saturating_add(index as i64);
+                uses.push(Use { slot, tenant: number, attacks: *attacks, occupied: subset });
+            }
+            subset = subset.wrapping_sub(square.mask) & square.mask;
+        }
+    }
+    uses.sort_unstable_by_key(|one| (one.slot, one.tenant));
+    uses
+}
+
+/// The first quarrel of two tenants, and how many slots they quarrel about.
+#[derive(Clone, Copy)]
+struct Quarrel {
+    slots: u32,
+    clash: Clash,
+}
+
+fn clashes(
+    prober: &Prober,
+    tenants: &[Tenant],
+    uses: &[Use],
+    sharing: Sharing,
+    most: usize,
+) -> Option<Vec<Clash>> {
+    let reach: Vec<u64> = tenants
+        .iter()
+        .map(|tenant| {
+            let guess = tenant.guess;
+            prober.square(guess.piece, guess.bit[tenant.position]).reach
+        })
+        .collect();
+    let agree = |a: &Use, b: &Use| match sharing {
+        Sharing::Whole => a.attacks == b.attacks,
+        Sharing::Masked => {
+            a.attacks & reach[usize::from(b.tenant)] == b.attacks & reach[usize::from(a.tenant)]
+        }
+    };
+    let count = tenants.len();
+    let mut quarrels: Vec<Option<Quarrel>> = vec![None; count * count];
+    let mut pairs = 0;
+    for slot in uses.chunk_by(|a, b| a.slot == b.slot) {
+        for (at, a) in slot.iter().enumerate() {
+            for b in slot[at + 1..].iter().filter(|b| !agree(a, b)) {
+                for (a, b) in [(a, b), (b, a)] {
+                    let pair = [usize::from(a.tenant), usize::from(b.tenant)];
+                    let clash = Clash {
+                        tenants: pair,
+                        slot: a.slot,
+                        occupied: [a.occupied, b.occupied],
+                        attacks: [a.attacks, b.attacks],
+                        others: 0,
+                    };
+                    let quarrel = &mut quarrels[pair[0] * count + pair[1]];
+                    pairs += usize::from(quarrel.is_none());
+                    quarrel.get_or_insert(Quarrel { slots: 0, clash }).slots += 1;
+                }
+            }
+        }
+        if pairs > 2 * most * count {
+            return None;
+        }
+    }
+    // Whoever quarrels with most of the others has to go, until there is peace.
+    let mut found = Vec::new();
+    loop {
+        let row = |tenant: usize| quarrels[tenant * count..][..count].iter().flatten();
+        let slots = |tenant: usize| row(tenant).map(|quarrel| quarrel.slots).sum::<u32>();
+        let Some(worst) = (0..count)
+            .filter(|tenant| row(*tenant).next().is_some())
+            .max_by_key(|tenant| (row(*tenant).count(), slots(*tenant), count - tenant))
+        else {
+            return Some(found);
+        };
+        let others = row(worst).count() - 1;
+        let clash = row(worst).max_by_key(|quarrel| quarrel.slots).map(|quarrel| quarrel.clash)?;
+        found.push(Clash { others, ..clash });
+        if found.len() > most {
+            return None;
+        }
+        for other in 0..count {
+            quarrels[worst * count + other] = None;
+            quarrels[other * count + worst] = None;
+        }
+    }
+}

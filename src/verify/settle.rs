@@ -1,0 +1,338 @@
+//! A run of factors and its readings in; the reading that holds, with its shifts and offsets, out.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use super::guess::{CHANCE, Guess};
+use super::part::{Part, index_column};
+use super::placement::{Placement, Tenant, place};
+use super::probe::{MOST_BITS, Prober};
+use super::report::{Place, Shift};
+use super::table::{Column, Table};
+
+/// 64 rows and the ways to read them as factors, best first, at least one.
+pub(super) type Readings = (Part, Vec<Guess>);
+
+/// A table as laid out, with the part and the position of each of its tenants.
+pub(super) type LaidOut = (Placement, Vec<(usize, usize)>);
+
+/// A column of factors, split by piece, with all readings of each part.
+#[derive(Clone, Debug)]
+pub(super) struct Run {
+    /// Which table.
+    pub(super) table: usize,
+    /// Its columns that hold factors or constants, or name squares.
+    pub(super) taken: Vec<usize>,
+    /// One or two.
+    pub(super) parts: Vec<Readings>,
+    /// The how many-th run of factors it is.
+    pub(super) number: usize,
+}
+
+/// A column somewhere in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Source {
+    pub(super) table: usize,
+    pub(super) column: usize,
+}
+
+/// Where index bits come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scheme {
+    Given(Source, Form),
+    Relevant,
+    Fixed,
+}
+
+/// What a column of small numbers means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Bits,
+    ShiftOutOf(u8),
+}
+
+impl Form {
+    fn bits(self, value: i128) -> Option<u8> {
+        let bits = match self {
+            Self::Bits => value,
+            Self::ShiftOutOf(product) => i128::from(product) - value,
+        };
+        u8::try_from(bits).ok().filter(|bits| (1..=MOST_BITS).contains(bits))
+    }
+}
+
+/// One part, decided.
+#[derive(Clone, Debug)]
+pub(super) struct Settled {
+    pub(super) table: usize,
+    pub(super) factors: usize,
+    pub(super) part: Part,
+    pub(super) guess: Guess,
+    pub(super) shift: Shift,
+    pub(super) shifts: Option<Source>,
+    /// By position; `None` where the text's number makes no sense.
+    pub(super) bits: Vec<Option<u8>>,
+    pub(super) offsets: Option<Source>,
+}
+
+/// Decides on runs, one after another.
+pub(super) struct Settler<'a> {
+    pub(super) prober: &'a mut Prober,
+    pub(super) tables: &'a [Table],
+    /// Tables without factors.
+    pub(super) pool: Vec<usize>,
+    /// How many runs of factors there are.
+    pub(super) runs: usize,
+}
+
+impl Settler<'_> {
+    /// Decides on a run.
+    pub(super) fn settle(&mut self, run: &Run) -> Vec<Settled> {
+        let given = self.given(run);
+        let schemes = given.map_or(vec![Scheme::Relevant, Scheme::Fixed], |given| vec![given]);
+        match self.laid_out(run, &schemes) {
+            Some((scheme, offsets)) => self.settled(run, scheme, Some(offsets)),
+            None => self.settled(run, given.unwrap_or_else(|| without_evidence(run)), None),
+        }
+    }
+
+    fn column(&self, source: Source) -> &Column {
+        &self.tables[source.table].columns[source.column]
+    }
+
+    /// Columns that may go with a run: those beside it, then those of other arrays of its length.
+    fn sources(&self, run: &Run) -> [Vec<Source>; 2] {
+        let table = &self.tables[run.table];
+        let index = index_column(table).filter(|_| table.columns.len() > 1);
+        let beside = (0..table.columns.len())
+            .filter(|column| !run.taken.contains(column) && Some(*column) != index)
+            .map(|column| Source { table: run.table, column })
+            .collect();
+        let rows = table.rows();
+        let apart = self.pool.iter().filter(|table| self.tables[**table].rows() == rows);
+        let apart = apart
+            .flat_map(|table| {
+                (0..self.tables[*table].columns.len())
+                    .map(|column| Source { table: *table, column })
+            })
+            .collect();
+        [beside, apart]
+    }
+
+    /// Of columns elsewhere, first the one with the run's own number, then the nearest.
+    fn distance(&self, run: &Run, number: usize, count: usize, source: Source) -> (bool, usize) {
+        let matched = count == self.runs && number == run.number;
+        let lines = |table: usize| self.tables[table].lines;
+        let (here, there) = (lines(run.table), lines(source.table));
+        (!matched, there.0.abs_diff(here.1).min(here.0.abs_diff(there.1)))
+    }
+
+    /// The column of shifts or bits that suits a run best.
+    fn given(&mut self, run: &Run) -> Option<Scheme> {
+        self.sources(run).into_iter().find_map(|sources| {
+            let like: Vec<(Source, Form)> = sources
+                .into_iter()
+                .filter_map(|source| Some((source, self.form(run, source)?)))
+                .collect();
+            let count = like.len();
+            let ranked = like.into_iter().enumerate().filter_map(|(number, (source, form))| {
+                let scheme = Scheme::Given(source, form);
+                let (mut near, mut good) = (0, 0);
+                for (part, guesses) in &run.parts {
+                    let guess = &guesses[self.choose(guesses, part, scheme)];
+                    let bits = self.bits(guess, part, scheme);
+                    let works = self.works(guess, &bits);
+                    let close = |at: &usize| {
+                        let relevant = self.prober.square(guess.piece, guess.bit[*at]).bits();
+                        bits[*at].is_some_and(|bits| bits <= relevant && bits + 1 >= relevant)
+                    };
+                    near += (0..64).filter(close).count();
+                    good += works.iter().filter(|works| **works).count();
+                }
+                let distance = self.distance(run, number, count, source);
+                (good > CHANCE * run.parts.len()).then_some((
+                    Reverse((near, good)),
+                    distance,
+                    scheme,
+                ))
+            });
+            let ranked: Vec<_> = ranked.collect();
+            let best = ranked.into_iter().min_by_key(|(rank, distance, _)| (*rank, *distance));
+            best.map(|(_, _, scheme)| scheme)
+        })
+    }
+
+    /// How a column gives index bits, if it looks like it.
+    fn form(&self, run: &Run, source: Source) -> Option<Form> {
+        let product = run.parts[0].1[0].hash().product_bits();
+        let column = self.column(source);
+        let sound =
+            |form: Form| column.values.iter().filter(|value| form.bits(**value).is_some()).count();
+        let forms = [Form::Bits, Form::ShiftOutOf(product)];
+        let best = forms.into_iter().max_by_key(|form| (sound(*form), *form == Form::Bits))?;
+        (sound(best) * 4 >= column.values.len() * 3).then_some(best)
+    }
+
+    /// Index bits by position.
+    fn bits(&self, guess: &Guess, part: &Part, scheme: Scheme) -> Vec<Option<u8>> {
+        match scheme {
+            Scheme::Given(source, form) => {
+                part.values(self.column(source)).into_iter().map(|value| form.bits(value)).collect()
+            }
+            Scheme::Relevant => guess
+                .bit
+                .iter()
+                .map(|bit| Some(self.prober.square(guess.piece, *bit).bits()))
+                .collect(),
+            Scheme::Fixed => vec![Some(guess.piece.most_bits()); 64],
+        }
+    }
+
+    /// By position: whether the square works with these bits.
+    fn works(&mut self, guess: &Guess, bits: &[Option<u8>]) -> Vec<bool> {
+        (0..64)
+            .map(|at| {
+                let Some(bits) = bits[at] else { return false };
+                match guess.fewest[at] {
+                    Some(fewest) => fewest <= bits,
+                    None if bits <= guess.piece.most_bits() => false,
+                    None => {
+                        let formula = guess.formulas[at];
+                        self.prober.probe(guess.piece, guess.bit[at], formula, bits).is_ok()
+                    }
+                }
+            })
+            .collect()
+    }
+
+    /// The reading under which most squares work; of equals the first.
+    fn choose(&mut self, guesses: &[Guess], part: &Part, scheme: Scheme) -> usize {
+        if !matches!(scheme, Scheme::Given(..)) {
+            return 0;
+        }
+        let mut best = (0, 0);
+        for (index, guess) in guesses.iter().enumerate() {
+            let bits = self.bits(guess, part, scheme);
+            let good = self.works(guess, &bits).into_iter().filter(|works| *works).count();
+            if good > best.0 {
+                best = (good, index);
+            }
+        }
+        best.1
+    }
+
+    /// The offsets under which fewest squares are in each other's way, and the table they make.
+    fn laid_out(&mut self, run: &Run, schemes: &[Scheme]) -> Option<(Scheme, Source)> {
+        self.sources(run).into_iter().find_map(|sources| {
+            let like: Vec<Source> =
+                sources.into_iter().filter(|source| may_be_offsets(self.column(*source))).collect();
+            let count = like.len();
+            let mut found = Vec::new();
+            for (number, source) in like.into_iter().enumerate() {
+                for scheme in schemes {
+                    if matches!(scheme, Scheme::Given(given, _) if *given == source) {
+                        continue;
+                    }
+                    let settled = self.settled(run, *scheme, Some(source));
+                    let (placement, bad) = self.place(&settled.iter().collect::<Vec<_>>());
+                    if let Some((placement, _)) = placement {
+                        let wrong = placement.clashes.len() + bad;
+                        let masked = placement.sharing;
+                        let distance = self.distance(run, number, count, source);
+                        found.push(((distance, wrong, masked), (*scheme, source)));
+                    }
+                }
+            }
+            let best = found.into_iter().min_by_key(|(rank, _)| *rank);
+            best.map(|(_, laid_out)| laid_out)
+        })
+    }
+
+    /// Lays out parts in one table, if their offsets make one; counts squares that don't work by themselves.
+    pub(super) fn place(&mut self, parts: &[&Settled]) -> (Option<LaidOut>, usize) {
+        let mut tenants = Vec::new();
+        let mut bad = 0;
+        for (finding, settled) in parts.iter().enumerate() {
+            let Some(source) = settled.offsets else { return (None, 0) };
+            let offsets = settled.part.values(self.column(source));
+            let works = self.works(&settled.guess, &settled.bits);
+            for position in 0..64 {
+                match (settled.bits[position], works[position]) {
+                    (Some(bits), true) => tenants.push(Tenant {
+                        finding,
+                        guess: &settled.guess,
+                        position,
+                        bits,
+                        offset: offsets[position] as i64,
+                    }),
+                    _ => bad += 1,
+                }
+            }
+        }
+        let placement = place(self.prober, &tenants, 8 * parts.len());
+        let names = tenants.iter().map(|tenant| (tenant.finding, tenant.position)).collect();
+        (placement.map(|placement| (placement, names)), bad)
+    }
+
+    fn settled(&mut self, run: &Run, scheme: Scheme, offsets: Option<Source>) -> Vec<Settled> {
+        let mut all = Vec::new();
+        for (part, guesses) in &run.parts {
+            let guess = &guesses[self.choose(guesses, part, scheme)];
+            let place = |source: Source| self.source_place(source);
+            let (shift, shifts) = match scheme {
+                Scheme::Given(source, Form::Bits) => (Shift::Bits(place(source)), Some(source)),
+                Scheme::Given(source, Form::ShiftOutOf(out_of)) => {
+                    (Shift::Shift { out_of, place: place(source) }, Some(source))
+                }
+                Scheme::Relevant => (Shift::Relevant, None),
+                Scheme::Fixed => (Shift::Fixed { bits: guess.piece.most_bits() }, None),
+            };
+            all.push(Settled {
+                table: run.table,
+                factors: run.taken[0],
+                bits: self.bits(guess, part, scheme),
+                part: part.clone(),
+                guess: guess.clone(),
+                shift,
+                shifts,
+                offsets,
+            });
+        }
+        all
+    }
+
+    /// Where a column stands, for the report.
+    pub(super) fn source_place(&self, source: Source) -> Place {
+        place_of(&self.tables[source.table], source.column)
+    }
+}
+
+/// Where a column stands.
+pub(super) fn place_of(table: &Table, column: usize) -> Place {
+    let several = table.columns.len() > 1;
+    let column = &table.columns[column];
+    Place {
+        first_line: table.lines.0,
+        last_line: table.lines.1,
+        name: table.name.clone(),
+        column: several.then_some(column.place),
+        field: column.label.clone().filter(|_| several),
+    }
+}
+
+/// Neither shifts nor offsets tell: as many bits as relevant squares if that is nearly true of all squares.
+fn without_evidence(run: &Run) -> Scheme {
+    let relevant: usize = run.parts.iter().map(|(_, guesses)| guesses[0].good_relevant).sum();
+    let fixed: usize = run.parts.iter().map(|(_, guesses)| guesses[0].good_fixed).sum();
+    let most = 48 * run.parts.len();
+    if relevant == fixed || relevant >= most { Scheme::Relevant } else { Scheme::Fixed }
+}
+
+fn may_be_offsets(column: &Column) -> bool {
+    let distinct: BTreeSet<i128> = column.values.iter().copied().collect();
+    let values = column.values.iter();
+    // A word's half would do as an offset, if there were room for such a table.
+    let near = values.clone().filter(|value| value.abs() < 1 << 22).count() * 4 >= values.len() * 3;
+    let far = values.clone().any(|value| value.abs() >= 1 << 40);
+    near && !far && distinct.len() * 2 > column.values.len()
+}

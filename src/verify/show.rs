@@ -1,0 +1,313 @@
+//! A report in; lines for people out.
+
+use std::fmt;
+
+use crate::geometry::{Mapping, Standard};
+use crate::search::Hash;
+
+use super::report::{
+    EntryOrder, Failure, FailureKind, Finding, Key, Orientation, Place, Report, Rows, Shift,
+    Skipped, SkippedKind,
+};
+use super::sharing::{Sharing, Table, TableSquare};
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for finding in &self.findings {
+            writeln!(f, "{finding}")?;
+        }
+        for table in &self.tables {
+            writeln!(f, "{}", Laid(table, self))?;
+        }
+        for skipped in &self.skipped {
+            writeln!(f, "{skipped}")?;
+        }
+        if self.findings.is_empty() {
+            write!(f, "no factors found")?;
+            match self.longest {
+                _ if !self.skipped.is_empty() => {}
+                Some(longest) => write!(
+                    f,
+                    ": the most numbers that stand together are {}, in {}",
+                    longest.numbers,
+                    Span(longest.first_line, longest.last_line)
+                )?,
+                None => write!(f, ": no numbers stand together")?,
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl Report {
+    /// The report as lines; those that go with the one above are indented.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        self.to_string().lines().map(str::to_owned).collect()
+    }
+}
+
+struct Span(usize, usize);
+
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 == self.1 {
+            write!(f, "line {}", self.0)
+        } else {
+            write!(f, "lines {}-{}", self.0, self.1)
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(name) = &self.name {
+            write!(f, "`{name}` in ")?;
+        }
+        write!(f, "{}", Span(self.first_line, self.last_line))?;
+        match (self.column, &self.field) {
+            (Some(column), Some(field)) => write!(f, ", column {column} `{field}`"),
+            (Some(column), None) => write!(f, ", column {column}"),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let verdict = if self.failures.is_empty() { "holds" } else { "WRONG" };
+        let rows = match self.rows {
+            Rows::All => "",
+            Rows::First => ", the first 64 rows",
+            Rows::Last => ", the last 64 rows",
+            Rows::Odd => ", every second row from the first on",
+            Rows::Even => ", every second row from the second on",
+            Rows::Named => ", the piece's rows",
+        };
+        let piece = self.piece.name();
+        writeln!(f, "{piece}: {verdict}, {} of 64 squares ({}{rows})", self.good, self.place)?;
+        writeln!(f, "  index: {}", self.formula())?;
+        writeln!(f, "  {}: {}", self.shift_source(), Range(&self.bits))?;
+        write!(f, "  sizes: {} words as ranges, {} slots used", self.words, self.used)?;
+        if let Some(fewest) = self.fewest_words().filter(|fewest| *fewest < self.words) {
+            write!(f, "; {fewest} words with the fewest bits that work{}", Denser(self))?;
+        }
+        writeln!(f)?;
+        writeln!(f, "  order: {}", self.order_text())?;
+        write!(f, "  orientation: {}", self.orientation)?;
+        for failure in &self.failures {
+            write!(f, "\n  wrong: {failure}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Finding {
+    /// The index formula, as the text's numbers have it.
+    #[must_use]
+    pub fn formula(&self) -> String {
+        let key = match self.key {
+            Key::White => "occupied & mask",
+            Key::Black => "occupied | ~mask",
+        };
+        let plus = if self.constant { " + constant" } else { "" };
+        let (shift, bits) = (self.shift_name(), self.hash.product_bits());
+        let shift = match shift {
+            Some(shift) => shift.to_owned(),
+            None => format!("({bits} - bits)"),
+        };
+        if self.hash == Hash::Multiply {
+            return format!("(({key}) * factor{plus}) >> {shift}, {bits}-bit (multiply)");
+        }
+        let (sign, name) = if self.hash == Hash::SplitAdd { ("+", "add") } else { ("^", "xor") };
+        format!(
+            "(low(key) * low(factor) {sign} high(key) * high(factor){plus}) >> {shift}, \
+             key = {key}, {bits}-bit {name}"
+        )
+    }
+
+    fn shift_name(&self) -> Option<&'static str> {
+        matches!(self.shift, Shift::Shift { .. }).then_some("shift")
+    }
+
+    fn shift_source(&self) -> String {
+        match &self.shift {
+            Shift::Relevant => "bits, as many as relevant squares".to_owned(),
+            Shift::Fixed { bits } => {
+                let shift = self.hash.product_bits() - bits;
+                format!("bits, the same on all squares (shift {shift})")
+            }
+            Shift::Bits(place) => format!("bits, from {place}"),
+            Shift::Shift { out_of, place } => {
+                format!("bits, from the shifts out of {out_of} in {place}")
+            }
+        }
+    }
+
+    fn order_text(&self) -> String {
+        match &self.order {
+            EntryOrder::Text => "entry 0 is bit 0".to_owned(),
+            EntryOrder::Index => "rows give bit indices".to_owned(),
+            EntryOrder::Name => "rows name their squares".to_owned(),
+            EntryOrder::Turned { rows } => {
+                let mapping = Mapping::chess(*rows);
+                let name = |at: u8| mapping.square(at).map(|square| square.to_string());
+                let [first, second, last] = [0, 1, 63].map(|at| name(at).unwrap_or_default());
+                format!(
+                    "entries run {first}, {second}, ..., {last} while the factors are for bit a1 = 0, b1 = 1"
+                )
+            }
+        }
+    }
+}
+
+/// Squares that could do with fewer bits.
+struct Denser<'f>(&'f Finding);
+
+impl fmt::Display for Denser<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let both = self.0.fewest.iter().zip(&self.0.bits).enumerate();
+        let fewer = both.filter(|(_, (fewest, bits))| fewest.is_some_and(|few| few < **bits));
+        let fewer: Vec<String> = fewer
+            .map(|(bit, (fewest, _))| format!("{bit} ({})", fewest.unwrap_or_default()))
+            .collect();
+        if fewer.len() <= 16 {
+            write!(f, ", fewer on bit {}", fewer.join(", "))
+        } else {
+            write!(f, ", fewer on {} squares", fewer.len())
+        }
+    }
+}
+
+/// The range of a list of bits.
+struct Range<'b>(&'b [u8]);
+
+impl fmt::Display for Range<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bits = self.0.iter().filter(|bits| **bits > 0);
+        match (bits.clone().min(), bits.max()) {
+            (Some(least), Some(most)) if least < most => write!(f, "{least} to {most}"),
+            (Some(least), _) => write!(f, "{least}"),
+            _ => write!(f, "none"),
+        }
+    }
+}
+
+impl fmt::Display for Orientation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotShown => write!(f, "any of the eight (the text does not show one)"),
+            Self::Shown { standards } => {
+                let ids: Vec<&str> = standards.iter().map(|standard| standard.id).collect();
+                write!(f, "{} (by the squares that the text names)", ids.join(" or "))
+            }
+            Self::Unknown => write!(f, "the squares that rows name fit none of the eight"),
+        }
+    }
+}
+
+/// A bit, with the name of its square.
+struct BitName<'s>(u8, &'s Option<String>);
+
+impl fmt::Display for BitName<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.1, Mapping::chess(Standard::ALL[0]).square(self.0)) {
+            (Some(name), _) => write!(f, "{name} (bit {})", self.0),
+            (None, Some(square)) => write!(f, "bit {} ({square} where a1 = 0)", self.0),
+            (None, None) => write!(f, "bit {}", self.0),
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let square = BitName(self.bit, &self.square);
+        write!(f, "{square}, factor {} in line {}: ", self.factor, self.line)?;
+        match &self.problem {
+            FailureKind::Clash { bits, index, occupied, attacks, difference } => write!(
+                f,
+                "occupied {} and {} share index {index} of {bits} bits, but attack {} and {}, which differ in {difference}",
+                occupied[0], occupied[1], attacks[0], attacks[1]
+            ),
+            FailureKind::Shift { value, line } => {
+                write!(f, "{value} in line {line} is no number of index bits and no shift")
+            }
+        }
+    }
+}
+
+/// A table, with the report that knows its pieces.
+struct Laid<'r>(&'r Table, &'r Report);
+
+impl fmt::Display for Laid<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(table, report) = self;
+        let verdict = if table.clashes.is_empty() { "holds" } else { "WRONG" };
+        let pieces: Vec<&str> = table
+            .findings
+            .iter()
+            .filter_map(|finding| report.findings.get(*finding))
+            .map(|finding| finding.piece.name())
+            .collect();
+        let mut offsets: Vec<String> = table.offsets.iter().map(ToString::to_string).collect();
+        offsets.dedup();
+        let sharing = match table.sharing {
+            Sharing::Whole => "whole attack sets",
+            Sharing::Masked => "attack sets to be masked (& attacks on the empty board)",
+        };
+        write!(
+            f,
+            "table of {}: {verdict}, {} words from slot {} on, {} slots used, {} by several squares, {sharing} \
+             (offsets from {})",
+            pieces.join(" and "),
+            table.length,
+            table.lowest,
+            table.used,
+            table.shared,
+            offsets.join(" and ")
+        )?;
+        for clash in &table.clashes {
+            let [first, second] = &clash.squares;
+            write!(
+                f,
+                "\n  wrong: {first} and {second} want different things of slot {}",
+                clash.slot
+            )?;
+            if clash.others > 0 {
+                write!(f, "; the first clashes with {} more", clash.others)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for TableSquare {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} on {}, offset {} in line {} (occupied {}, attacks {})",
+            self.piece.name(),
+            BitName(self.bit, &self.square),
+            self.offset,
+            self.line,
+            self.occupied,
+            self.attacks
+        )
+    }
+}
+
+impl fmt::Display for Skipped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "skipped: {} rows, {}: ", self.rows, self.place)?;
+        match self.what {
+            SkippedKind::Masks { piece } => {
+                write!(f, "the relevant occupancy masks of the {}", piece.name())
+            }
+            SkippedKind::Small => write!(f, "not factors (too small or too much alike)"),
+            SkippedKind::Other { good } => {
+                write!(f, "not factors (they work on at most {good} of 64 squares)")
+            }
+        }
+    }
+}

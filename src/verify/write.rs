@@ -1,0 +1,205 @@
+//! What was decided in; the report out.
+
+use crate::geometry::{Mapping, Standard};
+
+use super::guess::{CHANCE, masks, may_be_factors};
+use super::orientation::{Evidence, agree};
+use super::part::{self, Mode};
+use super::placement::Placement;
+use super::probe::Prober;
+use super::report::{
+    EntryOrder, Failure, FailureKind, Finding, Hex, Orientation, Report, Skipped, SkippedKind,
+};
+use super::settle::{Settled, Settler, place_of};
+use super::sharing::{Table, TableClash, TableSquare};
+use super::table::Table as Numbers;
+
+/// Writes down runs and the tables that their offsets make.
+pub(super) fn report(settler: &mut Settler, runs: &[Vec<Settled>], evidence: &Evidence) -> Report {
+    let mut report = Report::default();
+    for settled in runs.iter().flatten() {
+        report.findings.push(finding(settler, settled, evidence));
+    }
+    let mut tables: Vec<Vec<usize>> = Vec::new();
+    let mut number = 0;
+    for run in runs {
+        if run[0].offsets.is_some() {
+            tables.push((number..number + run.len()).collect());
+        }
+        number += run.len();
+    }
+    let all: Vec<&Settled> = runs.iter().flatten().collect();
+    // Arrays for each piece may still share one table.
+    if let [first, second] = tables.as_slice()
+        && let ([first], [second]) = (first.as_slice(), second.as_slice())
+        && all[*first].guess.piece != all[*second].guess.piece
+    {
+        let both = vec![*first, *second];
+        if let Some(table) = table(settler, &report, &all, both) {
+            report.tables.push(table);
+            return report;
+        }
+    }
+    for findings in tables {
+        report.tables.extend(table(settler, &report, &all, findings));
+    }
+    report
+}
+
+fn finding(settler: &mut Settler, settled: &Settled, evidence: &Evidence) -> Finding {
+    let Settled { part, guess, .. } = settled;
+    let numbers = &settler.tables[settled.table];
+    let column = &numbers.columns[settled.factors];
+    let orientation = orientation(settled, numbers, evidence);
+    let mut finding = Finding {
+        place: place_of(numbers, settled.factors),
+        rows: part.rows,
+        piece: guess.piece,
+        key: guess.key(),
+        hash: guess.hash(),
+        constant: guess.formulas.iter().any(|formula| formula.constant != 0),
+        shift: settled.shift.clone(),
+        order: match (part.mode, guess.turn) {
+            (Mode::Name, _) => EntryOrder::Name,
+            (Mode::Text, 0) => EntryOrder::Text,
+            (Mode::Index, 0) => EntryOrder::Index,
+            (_, turn) => EntryOrder::Turned { rows: Standard::ALL[turn] },
+        },
+        orientation,
+        good: 0,
+        bits: vec![0; 64],
+        fewest: vec![None; 64],
+        factors: vec![Hex(0); 64],
+        words: 0,
+        used: 0,
+        failures: Vec::new(),
+    };
+    for position in 0..64 {
+        let bit = guess.bit[position];
+        let (at, formula) = (usize::from(bit), guess.formulas[position]);
+        finding.factors[at] = Hex(formula.factor);
+        let problem = match settled.bits[position] {
+            Some(bits) => {
+                finding.bits[at] = bits;
+                finding.words += 1 << bits;
+                match settler.prober.probe(guess.piece, bit, formula, bits) {
+                    Ok(used) => {
+                        let prober = &mut *settler.prober;
+                        let fewest = || prober.fewest(guess.piece, bit, formula, bits);
+                        finding.fewest[at] = guess.fewest[position].or_else(fewest);
+                        finding.good += 1;
+                        finding.used += used;
+                        continue;
+                    }
+                    Err(collision) => FailureKind::Clash {
+                        bits,
+                        index: collision.index as u64,
+                        occupied: collision.occupied.map(Hex),
+                        attacks: collision.attacks.map(Hex),
+                        difference: Hex(collision.attacks[0] ^ collision.attacks[1]),
+                    },
+                }
+            }
+            None => shift_failure(settler, settled, position),
+        };
+        let square = name(&finding.orientation, bit);
+        let line = column.lines[part.row[position]];
+        finding.failures.push(Failure { bit, square, line, factor: Hex(formula.factor), problem });
+    }
+    finding.failures.sort_by_key(|failure| failure.bit);
+    finding
+}
+
+fn shift_failure(settler: &Settler, settled: &Settled, position: usize) -> FailureKind {
+    let row = settled.part.row[position];
+    let column = settled.shifts.map(|source| &settler.tables[source.table].columns[source.column]);
+    let (value, line) = column.map_or((0, 0), |column| (column.values[row], column.lines[row]));
+    FailureKind::Shift { value: i64::try_from(value).unwrap_or(i64::MAX), line }
+}
+
+/// What rows say by themselves goes before what the text says elsewhere.
+fn orientation(settled: &Settled, numbers: &Numbers, evidence: &Evidence) -> Orientation {
+    let Settled { part, guess, .. } = settled;
+    match (part.mode, &numbers.marks.squares) {
+        (Mode::Name, _) => Orientation::Shown { standards: vec![Standard::ALL[guess.turn]] },
+        (_, Some(squares)) => {
+            let rows: Evidence = (0..64).map(|at| (squares[part.row[at]], guess.bit[at])).collect();
+            agree(&rows)
+        }
+        // Words elsewhere may be about something else.
+        _ => match agree(evidence) {
+            Orientation::Unknown => Orientation::NotShown,
+            shown => shown,
+        },
+    }
+}
+
+fn name(orientation: &Orientation, bit: u8) -> Option<String> {
+    let square = Mapping::chess(orientation.only()?).square(bit)?;
+    Some(square.to_string())
+}
+
+fn table(
+    settler: &mut Settler,
+    report: &Report,
+    all: &[&Settled],
+    findings: Vec<usize>,
+) -> Option<Table> {
+    let parts: Vec<&Settled> = findings.iter().map(|finding| all[*finding]).collect();
+    let (placement, _) = settler.place(&parts);
+    let (placement, names) = placement?;
+    let Placement { sharing, lowest, length, used, shared, ref clashes } = placement;
+    let side = |tenant: usize, occupied: u64, attacks: u64| {
+        let (part, position) = names[tenant];
+        let settled = parts[part];
+        let row = settled.part.row[position];
+        let bit = settled.guess.bit[position];
+        let offsets = settled.offsets.map(|at| &settler.tables[at.table].columns[at.column]);
+        TableSquare {
+            piece: settled.guess.piece,
+            bit,
+            square: name(&report.findings[findings[part]].orientation, bit),
+            line: offsets.map_or(0, |column| column.lines[row]),
+            offset: offsets.map_or(0, |column| column.values[row] as i64),
+            occupied: Hex(occupied),
+            attacks: Hex(attacks),
+        }
+    };
+    let clashes = clashes
+        .iter()
+        .map(|clash| TableClash {
+            squares: [0, 1]
+                .map(|at| side(clash.tenants[at], clash.occupied[at], clash.attacks[at])),
+            slot: clash.slot,
+            others: clash.others,
+        })
+        .collect();
+    let offsets =
+        parts.iter().filter_map(|part| part.offsets).map(|at| settler.source_place(at)).collect();
+    Some(Table { findings, offsets, sharing, lowest, length, used, shared, clashes })
+}
+
+/// Writes down what is left: arrays without factors that no factors made use of.
+pub(super) fn skipped(
+    report: &mut Report,
+    prober: &Prober,
+    tables: &[Numbers],
+    pool: &[usize],
+    most: &[usize],
+) {
+    for index in pool {
+        let table = &tables[*index];
+        let words: Vec<u64> = table.columns[0].values.iter().map(|value| *value as u64).collect();
+        let readings = part::readings(table);
+        let mut columns = table.columns.iter();
+        let masks = columns.find_map(|column| {
+            readings.iter().flatten().find_map(|part| masks(prober, part, column))
+        });
+        let what = match masks {
+            Some(piece) => SkippedKind::Masks { piece },
+            None if !may_be_factors(&words) && most[*index] <= CHANCE => SkippedKind::Small,
+            None => SkippedKind::Other { good: most[*index] },
+        };
+        report.skipped.push(Skipped { place: place_of(table, 0), rows: table.rows(), what });
+    }
+}

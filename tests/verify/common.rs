@@ -1,0 +1,113 @@
+//! Numbers to write texts from, and a plain check of one square.
+
+use std::path::PathBuf;
+
+use magicgen::geometry::{Mapping, Piece, Problem, SquareProblem, Standard, Walk};
+use magicgen::search::Hash;
+use magicgen::verify::{Key, Slider};
+
+/// Rook and bishop factors for h1 = 0, and their lines.
+pub(crate) const RIVAL: &str = include_str!("../data/rival.java.txt");
+
+pub(crate) const PIECES: [Slider; 2] = [Slider::Rook, Slider::Bishop];
+
+/// The factors in [`RIVAL`], rooks and then bishops.
+pub(crate) fn rival() -> [Vec<u64>; 2] {
+    let words = RIVAL.split(|c: char| !c.is_ascii_alphanumeric());
+    let hex = words.filter_map(|word| word.strip_prefix("0x")?.strip_suffix('L'));
+    let all: Vec<u64> = hex.map(|digits| u64::from_str_radix(digits, 16).unwrap()).collect();
+    [all[..64].to_vec(), all[64..].to_vec()]
+}
+
+pub(crate) fn problem(piece: Slider) -> Problem {
+    let mapping = Mapping::chess(Standard::ALL[0]);
+    let piece = if piece == Slider::Rook { Piece::rook() } else { Piece::bishop() };
+    Problem::new(&Walk::new(&piece, &mapping), mapping.squares()).unwrap()
+}
+
+/// The relevant squares of each bit.
+pub(crate) fn relevant(piece: Slider) -> Vec<u8> {
+    problem(piece).squares().iter().map(SquareProblem::bits).collect()
+}
+
+/// True where a factor tells all attack sets apart.
+pub(crate) fn works(
+    problem: &Problem,
+    bit: u8,
+    key: Key,
+    hash: Hash,
+    factor: u64,
+    bits: u8,
+) -> bool {
+    let square = problem.square(bit).unwrap();
+    let mut slots = vec![None; 1 << bits];
+    magicgen::geometry::subsets(square.mask).enumerate().all(|(number, subset)| {
+        let product = hash.product(key.of(subset, square.mask), factor);
+        let slot = &mut slots[(product >> (hash.product_bits() - bits)) as usize];
+        let attacks = problem.attacks(square)[number];
+        *slot.get_or_insert(attacks) == attacks
+    })
+}
+
+/// A small generator, so that tests repeat.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % limit as u64) as usize
+    }
+
+    pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
+        for at in (1..list.len()).rev() {
+            list.swap(at, self.below(at + 1));
+        }
+    }
+
+    /// Another digit in place of one of a number's.
+    pub(crate) fn miswrite(&mut self, number: &str) -> String {
+        let (start, digits): (usize, &[u8]) = match number.strip_prefix("0x") {
+            Some(_) => (2, b"0123456789abcdef"),
+            None => (usize::from(number.starts_with('-')), b"0123456789"),
+        };
+        loop {
+            let at = start + self.below(number.len() - start);
+            let mut changed = number.as_bytes().to_vec();
+            changed[at] = digits[self.below(digits.len())];
+            if changed != number.as_bytes() {
+                return String::from_utf8(changed).unwrap();
+            }
+        }
+    }
+}
+
+/// A folder beside the checkout, if it is there; says so if not.
+#[expect(clippy::print_stderr, reason = "what is skipped is to be seen")]
+pub(crate) fn shared(folder: &str) -> Option<PathBuf> {
+    let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let places = ["../shared", "../../shared"].map(|place| here.join(place).join(folder));
+    let found = places.into_iter().find(|place| place.is_dir());
+    if found.is_none() {
+        eprintln!("skipped: no {folder} in a folder `shared` beside the checkout");
+    }
+    found
+}
+
+/// The text files in such a folder but the tables of records, with their names.
+pub(crate) fn lists(folder: &str) -> Vec<(String, String)> {
+    let Some(folder) = shared(folder) else { return Vec::new() };
+    let mut lists: Vec<(String, String)> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
+        .map(|path| {
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            (name, std::fs::read_to_string(path).unwrap())
+        })
+        .filter(|(name, _)| !name.starts_with("best_magics") && !name.starts_with("per_square"))
+        .collect();
+    lists.sort();
+    lists
+}

@@ -1,0 +1,61 @@
+//! Any text at all.
+
+use magicgen::verify::{Status, examine};
+use proptest::prelude::*;
+
+use crate::common::RIVAL;
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn no_text_is_too_odd(text in "\\PC*") {
+        let _ = examine(&text).lines();
+    }
+
+    #[test]
+    fn no_source_is_too_odd(
+        words in prop::collection::vec(
+            prop::sample::select(vec![
+                "{", "}", "[", "]", "(", ")", ",", "\n", "0x", "-", "-1", "64", "12 ", "a1", "rook ", "/*", "*/",
+                "//", "#", "'", "\"", "=", ":", "0x80a", "$f", "1'", "é", "99999999999999999999999", "b1 = 1", "_",
+            ]),
+            0..400,
+        )
+    ) {
+        let _ = examine(&words.concat()).lines();
+    }
+
+    #[test]
+    fn a_text_may_end_anywhere(at in 0..RIVAL.len()) {
+        let cut = RIVAL.get(at..).unwrap_or("");
+        let _ = examine(cut);
+        let _ = examine(RIVAL.get(..at).unwrap_or(""));
+    }
+
+    #[test]
+    fn numbers_of_any_size_are_no_trouble(
+        rows in prop::collection::vec((any::<i64>(), any::<u64>(), -3i64..80, any::<i64>()), 64)
+    ) {
+        let lines: Vec<String> = rows
+            .iter()
+            .enumerate()
+            .map(|(bit, (a, b, c, d))| format!("{bit} {b:#x} {a} {c} {d}"))
+            .collect();
+        prop_assert_eq!(examine(&lines.join("\n")).status(), Status::NothingFound);
+    }
+}
+
+#[test]
+fn nothing_is_told_from_something() {
+    for text in ["", "\n\n", "no numbers", "1, 2, 3"] {
+        let report = examine(text);
+        assert_eq!(report.status(), Status::NothingFound);
+        assert_eq!(report.lines().len(), 1, "{report}");
+    }
+    let lines = examine("x = [1, 2,\n3]").lines();
+    assert_eq!(
+        lines,
+        ["no factors found: the most numbers that stand together are 3, in lines 1-2"]
+    );
+}
