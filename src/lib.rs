@@ -1,10 +1,25 @@
 //! Magic bitboards as source code: a config goes in, proved tables come out in the language that was asked for.
 //!
-//! Each stage hands one type to the next; see the modules in the order of the data.
+//! Each stage hands one type to the next; see the modules in the order of the data: [`config`], [`geometry`],
+//! [`search`], [`layout`], [`variant`], [`model`], [`render`], [`emit`]. [`generate`] runs them for one output.
 
+mod build_script;
+#[cfg(feature = "cli")]
+pub mod cli;
+pub mod config;
+#[cfg(feature = "cli")]
+pub mod emit;
+pub mod error;
+pub mod generate;
 pub mod geometry;
 pub mod layout;
 pub mod model;
 pub mod render;
+#[cfg(test)]
+mod sample;
 pub mod search;
 pub mod variant;
+pub mod verify;
+
+pub use build_script::Builder;
+pub use error::Error;

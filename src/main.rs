@@ -1,3 +1,7 @@
-//! The command line.
+//! The command line: a thin shell over the library.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    magicgen::cli::main()
+}

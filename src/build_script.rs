@@ -1,0 +1,117 @@
+//! For `build.rs`: a config and its lock in; files in `OUT_DIR` out.
+//!
+//! ```no_run
+//! magicgen::Builder::from_config("magicgen.toml")
+//!     .locked(true) // never search in somebody's build
+//!     .only("rust")
+//!     .generate_to_out_dir()
+//!     .unwrap_or_else(|error| panic!("{error}"));
+//! ```
+//!
+//! The crate then holds `mod magics { include!(concat!(env!("OUT_DIR"), "/magics.rs")); }`.
+
+use std::path::{Path, PathBuf};
+
+use crate::config::{Request, Source, resolve};
+use crate::error::Error;
+use crate::generate::{Solver, generate};
+use crate::search::Lock;
+
+/// Generates a config's outputs into a folder, without discovering anything.
+#[derive(Clone, Debug)]
+pub struct Builder {
+    config: PathBuf,
+    lock: PathBuf,
+    is_locked: bool,
+    only: Vec<String>,
+}
+
+impl Builder {
+    /// Reads `config`, and `magicgen.lock` beside it.
+    #[must_use]
+    pub fn from_config(config: impl Into<PathBuf>) -> Self {
+        let config = config.into();
+        let lock = config.with_file_name("magicgen.lock");
+        Self { config, lock, is_locked: false, only: Vec::new() }
+    }
+
+    /// Takes factors from another lock.
+    #[must_use]
+    pub fn lock(mut self, lock: impl Into<PathBuf>) -> Self {
+        self.lock = lock.into();
+        self
+    }
+
+    /// With `true`, a factor that the lock doesn't hold is an error; else it is searched, and not kept.
+    #[must_use]
+    pub fn locked(mut self, is_locked: bool) -> Self {
+        self.is_locked = is_locked;
+        self
+    }
+
+    /// Generates only the output with this id; may be called more than once.
+    #[must_use]
+    pub fn only(mut self, id: impl Into<String>) -> Self {
+        self.only.push(id.into());
+        self
+    }
+
+    /// Generates into the folder that cargo gives a build script, and tells cargo what the files depend on.
+    pub fn generate_to_out_dir(&self) -> Result<Vec<PathBuf>, Error> {
+        let Some(folder) = std::env::var_os("OUT_DIR") else {
+            return Err(Error::Usage {
+                message: "there is no OUT_DIR: this is not a build script".to_owned(),
+                help: Some("call `generate_to` with a folder".to_owned()),
+            });
+        };
+        #[expect(clippy::print_stdout, reason = "cargo reads a build script's standard output")]
+        for path in [&self.config, &self.lock] {
+            println!("cargo::rerun-if-changed={}", path.display());
+        }
+        self.generate_to(Path::new(&folder))
+    }
+
+    /// Generates into a folder, each output under the name of its own file. Returns the files' paths.
+    pub fn generate_to(&self, folder: &Path) -> Result<Vec<PathBuf>, Error> {
+        let read = |path: &Path| {
+            let failed = |error| Error::Io { action: "read", path: path.to_owned(), error };
+            std::fs::read_to_string(path).map_err(failed)
+        };
+        let text = read(&self.config)?;
+        let source = Source::new(&self.config.display().to_string(), &text, Vec::new());
+        let request = Request {
+            config: Some(&self.config),
+            lock: Some(&self.lock),
+            only: &self.only,
+            single: &[],
+            output: None,
+            is_folder: &Path::is_dir,
+        };
+        let plan = resolve(&source, &request)
+            .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })?;
+        let mut solver = Solver::new(plan.effort);
+        solver.is_locked = self.is_locked;
+        let lock = if self.lock.exists() { read(&self.lock)? } else { String::new() };
+        if !lock.is_empty() {
+            solver.lock = lock.parse::<Lock>().map_err(|error| Error::Lock {
+                path: self.lock.clone(),
+                text: lock.clone(),
+                error,
+            })?;
+        }
+        solver.origin = Some((self.lock.clone(), lock));
+        let mut written = Vec::new();
+        for job in &plan.jobs {
+            let generated = generate(job, &mut solver)?;
+            for (artifact, bytes) in generated.artifacts.iter().zip(generated.encoded(job.eol)) {
+                let path = folder.join(&artifact.name);
+                if std::fs::read(&path).ok().as_deref() != Some(&*bytes) {
+                    let failed = |error| Error::Io { action: "write", path: path.clone(), error };
+                    std::fs::write(&path, &bytes).map_err(failed)?;
+                }
+                written.push(path);
+            }
+        }
+        Ok(written)
+    }
+}

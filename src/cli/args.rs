@@ -1,0 +1,271 @@
+//! The command line as it is typed.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::geometry::Standard;
+use crate::model::Part;
+use crate::{render, variant};
+
+/// Generate chess magic-bitboard tables as source code
+///
+/// Without a command, magicgen generates: from the flags below, from --config, or from the nearest magicgen.toml.
+#[derive(Debug, Parser)]
+#[command(
+    name = "magicgen",
+    version,
+    long_version = LONG_VERSION,
+    args_conflicts_with_subcommands = true,
+    subcommand_precedence_over_arg = true,
+    disable_help_subcommand = true,
+    max_term_width = 100,
+    after_long_help = "Exit status: 0 done, 1 --check found a difference or verify a wrong array, 2 bad usage, \
+        config or lock, 3 no factors within the effort (or not locked), 4 a file could not be read or written, \
+        70 a table of our own failed its proof (a bug: please report), 130 interrupted.\n\n\
+        \x20 magicgen --lang java --orientation h1lsb -o src/main/java/\n\
+        \x20 magicgen --lang c --variant split32 --name gba_magic -o magic.h\n\
+        \x20 magicgen --check                                   # in CI",
+)]
+pub(super) struct Cli {
+    #[command(subcommand)]
+    pub(super) command: Option<Command>,
+    #[command(flatten)]
+    pub(super) what: What,
+    #[command(flatten)]
+    pub(super) place: Place,
+    #[command(flatten)]
+    pub(super) reproduce: Reproduce,
+    #[command(flatten)]
+    pub(super) report: Report,
+}
+
+/// What to generate.
+#[derive(Args, Debug, Default)]
+#[command(next_help_heading = "What to generate")]
+pub(super) struct What {
+    /// Language of the source
+    #[arg(short, long, value_name = "LANG", value_parser = languages())]
+    pub(super) lang: Option<String>,
+    /// Search, packing and lookup [default: the language's own]
+    #[arg(long, value_name = "VARIANT", value_parser = variants())]
+    pub(super) variant: Option<String>,
+    /// Order of squares [default: a1lsb]
+    #[arg(short = 'O', long, value_name = "NAME", value_parser = orientations())]
+    pub(super) orientation: Option<String>,
+    /// rook, bishop, queen, or one declared in the config; repeatable [default: rook bishop]
+    #[arg(short, long, value_name = "PIECE", value_delimiter = ',')]
+    pub(super) piece: Vec<String>,
+    /// full (attacks in the source) or init (filled at start-up) [default: the language's own]
+    #[arg(long, value_name = "WHEN", value_parser = ["full", "init"])]
+    pub(super) tables: Option<String>,
+    /// Parts to print, comma-separated [default: lookup,squares]
+    #[arg(long, value_name = "PART", value_delimiter = ',', value_parser = parts())]
+    pub(super) emit: Vec<String>,
+    /// Module, class or prefix [default: magics]
+    #[arg(short, long, value_name = "NAME")]
+    pub(super) name: Option<String>,
+    /// Override any config key, e.g. -D output.java.package=org.example.chess (`output` is every output)
+    #[arg(short = 'D', long = "set", value_name = "KEY=VALUE")]
+    pub(super) set: Vec<String>,
+}
+
+/// Where it goes.
+#[derive(Args, Debug, Default)]
+#[command(next_help_heading = "Where it goes")]
+pub(super) struct Place {
+    /// File, or folder (ends in /); `-` is standard output [default: -, or the config's path]
+    #[arg(short, long, value_name = "PATH")]
+    pub(super) output: Option<PathBuf>,
+    /// Config file [default: nearest magicgen.toml upwards]
+    #[arg(short, long, value_name = "FILE")]
+    pub(super) config: Option<PathBuf>,
+    /// Ignore config files
+    #[arg(long, conflicts_with = "config")]
+    pub(super) no_config: bool,
+    /// Only the [[output]] with this id; repeatable
+    #[arg(long, value_name = "ID", value_delimiter = ',')]
+    pub(super) only: Vec<String>,
+    /// Also write a Makefile dependency rule
+    #[arg(long, value_name = "FILE")]
+    pub(super) depfile: Option<PathBuf>,
+}
+
+/// Checking and reproducing.
+#[derive(Args, Debug, Default)]
+#[command(next_help_heading = "Checking and reproducing")]
+pub(super) struct Reproduce {
+    /// Write nothing; exit 1 and say what differs if a file is missing or differs
+    #[arg(long)]
+    pub(super) check: bool,
+    /// How --check shows a difference
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = Diff::Summary)]
+    pub(super) diff: Diff,
+    /// Say what would be written
+    #[arg(long, conflicts_with = "check")]
+    pub(super) dry_run: bool,
+    /// Use only magics from the lock file; never search (implied by --check)
+    #[arg(long)]
+    pub(super) locked: bool,
+    /// Lock file [default: magicgen.lock beside the config]
+    #[arg(long, value_name = "FILE")]
+    pub(super) lock: Option<PathBuf>,
+    /// Search seed [default: 0]
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
+    /// Most candidates per square, in millions; a search ends at its first factor
+    #[arg(long, value_name = "N")]
+    pub(super) effort: Option<u64>,
+    /// Search threads; does not change the result [default: all cores]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(super) jobs: Option<u16>,
+}
+
+/// Reporting.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Reporting")]
+pub(super) struct Report {
+    /// Form of what is reported
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Format::Human)]
+    pub(super) format: Format,
+    /// Colour of messages
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Color::Auto)]
+    pub(super) color: Color,
+    /// Only errors; twice: nothing
+    #[arg(short, long, action = clap::ArgAction::Count)]
+    pub(super) quiet: u8,
+    /// Say what is searched, found and skipped
+    #[arg(long)]
+    pub(super) verbose: bool,
+}
+
+/// `--diff`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Diff {
+    /// A few lines: which tables, how many entries, which squares
+    #[default]
+    Summary,
+    /// A patch on standard output, for `git apply`
+    Unified,
+    /// Only the status
+    None,
+}
+
+/// `--format`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// For people
+    #[default]
+    Human,
+    /// One JSON value on standard output
+    Json,
+    /// A Markdown table (lists only)
+    Markdown,
+}
+
+/// `--color`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Color {
+    /// As the terminal has it
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// Commands.
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Find out which magics a lock, a list or an engine's source holds, and whether they work
+    Verify {
+        /// Texts with 64 or 128 numbers; `-` is standard input
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        #[command(flatten)]
+        report: Report,
+    },
+    /// List languages, variants, orientations or pieces
+    List {
+        /// What to list
+        #[arg(value_enum)]
+        what: Listed,
+        #[command(flatten)]
+        report: Report,
+    },
+    /// Write a starter magicgen.toml
+    Init {
+        /// Language of its output
+        #[arg(short, long, value_name = "LANG", value_parser = languages(), default_value = "c")]
+        lang: String,
+    },
+    /// Print a completion script
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page (roff)
+    Man,
+}
+
+/// What `list` lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Listed {
+    /// Target languages
+    Languages,
+    /// Variants, with their lookups
+    Variants,
+    /// Orders of squares
+    Orientations,
+    /// Built-in pieces
+    Pieces,
+}
+
+fn languages() -> PossibleValuesParser {
+    let value = |language: &&'static dyn render::Language| {
+        PossibleValue::new(language.id()).help(language.summary()).aliases(language.aliases())
+    };
+    render::ALL.iter().map(value).collect::<Vec<_>>().into()
+}
+
+fn variants() -> PossibleValuesParser {
+    let value = |variant: &variant::Variant| PossibleValue::new(variant.id).help(variant.summary);
+    variant::ALL.iter().map(value).collect::<Vec<_>>().into()
+}
+
+fn orientations() -> PossibleValuesParser {
+    let value = |standard: Standard| PossibleValue::new(standard.id).help(standard.summary);
+    Standard::ALL.into_iter().map(value).collect::<Vec<_>>().into()
+}
+
+fn parts() -> PossibleValuesParser {
+    let value = |(part, id)| {
+        // What no language prints yet is accepted, and refused with the language's own list.
+        let is_printed = render::ALL.iter().any(|language| {
+            language
+                .configure(None)
+                .is_ok_and(|backend| backend.capabilities().parts.contains(&part))
+        });
+        let value = PossibleValue::new(id).hide(!is_printed);
+        if part == Part::Factors { value.alias("magics") } else { value }
+    };
+    Part::ALL.into_iter().map(value).collect::<Vec<_>>().into()
+}
+
+/// A lock's format is an integer that a change of the search raises.
+const LONG_VERSION: &str =
+    concat!(env!("CARGO_PKG_VERSION"), "\nlock format 1\ndefault seed 0\nfeatures cli parallel");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_long_version_tells_the_lock_format() {
+        assert!(LONG_VERSION.contains(&format!("lock format {}", crate::search::LOCK_VERSIONS[0])));
+        <Cli as clap::CommandFactory>::command().debug_assert();
+    }
+}

@@ -1,0 +1,113 @@
+//! Arguments in; the config's text and the settings that beat it, out.
+
+use std::path::{Path, PathBuf};
+
+use super::args::Cli;
+use super::{is_chatty, say};
+use crate::config::{Setting, SettingValue};
+use crate::error::Error;
+
+/// Where the config is, and what it says.
+pub(super) struct Found {
+    pub(super) config: Option<PathBuf>,
+    pub(super) text: String,
+}
+
+/// The file named, the nearest one, or none for a run from flags.
+pub(super) fn find_config(cli: &Cli) -> Result<Found, Error> {
+    let read = |path: &Path| {
+        std::fs::read_to_string(path).map_err(|error| Error::Io {
+            action: "read",
+            path: path.to_owned(),
+            error,
+        })
+    };
+    if let Some(config) = &cli.place.config {
+        return Ok(Found { config: Some(config.clone()), text: read(config)? });
+    }
+    let nearest = if cli.place.no_config { None } else { nearest_config() };
+    if cli.what.lang.is_some() {
+        if let Some(nearest) = nearest
+            && is_chatty(&cli.report)
+        {
+            say(&format!("note: --lang without --config ignores {}", nearest.display()));
+        }
+        return Ok(Found { config: None, text: "version = 1\n\n[[output]]\n".to_owned() });
+    }
+    match nearest {
+        Some(config) => Ok(Found { text: read(&config)?, config: Some(config) }),
+        None => Err(Error::Usage {
+            message: "nothing to generate: there is no magicgen.toml here or above, and no --lang"
+                .to_owned(),
+            help: Some("magicgen --lang java --orientation h1lsb -o src/main/java/".to_owned()),
+        }),
+    }
+}
+
+/// The nearest magicgen.toml upwards, as a relative path where that is short; stops at a repository's root and
+/// at home.
+fn nearest_config() -> Option<PathBuf> {
+    let current = std::env::current_dir().ok()?;
+    let home = std::env::home_dir();
+    let mut relative = PathBuf::new();
+    for folder in current.ancestors() {
+        let config = folder.join("magicgen.toml");
+        if config.is_file() {
+            return Some(relative.join("magicgen.toml"));
+        }
+        if folder.join(".git").exists() || Some(folder) == home.as_deref() {
+            return None;
+        }
+        relative.push("..");
+    }
+    None
+}
+
+/// Flags as settings; `-D` first, so that flags beat it.
+pub(super) fn settings(cli: &Cli) -> Result<Vec<Setting>, Error> {
+    let mut settings = Vec::new();
+    for set in &cli.what.set {
+        let Some((key, value)) = set.split_once('=').filter(|(key, _)| !key.trim().is_empty())
+        else {
+            return Err(Error::Usage {
+                message: format!("`-D {set}` has no `KEY=VALUE`"),
+                help: Some("-D output.java.package=org.example.chess".to_owned()),
+            });
+        };
+        settings.push(Setting {
+            key: key.trim().to_owned(),
+            shown: format!("-D {set}"),
+            at: "-D ".len() + key.len() + 1,
+            value: SettingValue::Toml(value.to_owned()),
+        });
+    }
+    let what = &cli.what;
+    let texts = [
+        ("output.lang", "--lang", &what.lang),
+        ("output.variant", "--variant", &what.variant),
+        ("output.orientation", "--orientation", &what.orientation),
+        ("output.tables", "--tables", &what.tables),
+        ("output.name", "--name", &what.name),
+    ];
+    for (key, flag, value) in texts {
+        if let Some(value) = value {
+            settings.push(Setting::flag(key, flag, SettingValue::Text(value.clone())));
+        }
+    }
+    for (key, flag, values) in
+        [("output.pieces", "--piece", &what.piece), ("output.emit", "--emit", &what.emit)]
+    {
+        if !values.is_empty() {
+            settings.push(Setting::flag(key, flag, SettingValue::List(values.clone())));
+        }
+    }
+    for (key, flag, value) in [
+        ("search.seed", "--seed", cli.reproduce.seed),
+        ("search.effort", "--effort", cli.reproduce.effort),
+    ] {
+        if let Some(value) = value {
+            settings.push(Setting::flag(key, flag, SettingValue::Toml(value.to_string())));
+        }
+    }
+    Ok(settings)
+}

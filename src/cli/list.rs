@@ -1,0 +1,107 @@
+//! The registries, printed.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use super::args::{Format, Listed};
+use crate::geometry::Standard;
+use crate::{render, variant};
+
+/// Rows of named columns.
+pub(super) fn list(what: Listed, format: Format) -> String {
+    let rows: Vec<Vec<(&str, Value)>> = match what {
+        Listed::Languages => render::ALL
+            .iter()
+            .map(|language| {
+                vec![
+                    ("id", json!(language.id())),
+                    ("aliases", json!(language.aliases())),
+                    ("summary", json!(language.summary())),
+                ]
+            })
+            .collect(),
+        Listed::Variants => variant::ALL
+            .iter()
+            .map(|variant| {
+                vec![
+                    ("id", json!(variant.id)),
+                    ("lookup", json!(variant.lookup)),
+                    ("summary", json!(variant.summary)),
+                ]
+            })
+            .collect(),
+        Listed::Orientations => Standard::ALL
+            .iter()
+            .map(|standard| vec![("id", json!(standard.id)), ("summary", json!(standard.summary))])
+            .collect(),
+        Listed::Pieces => vec![
+            vec![("id", json!("rook")), ("summary", json!("along ranks and files"))],
+            vec![("id", json!("bishop")), ("summary", json!("along diagonals"))],
+            vec![
+                ("id", json!("queen")),
+                ("summary", json!("rook and bishop together; never searched")),
+            ],
+        ],
+    };
+    match format {
+        Format::Json => {
+            let objects: Vec<Value> = rows
+                .into_iter()
+                .map(|row| row.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
+                .collect();
+            format!("{}\n", serde_json::to_string_pretty(&objects).unwrap_or_default())
+        }
+        Format::Human => aligned(&texts(&rows)),
+        Format::Markdown => {
+            let mut out = String::new();
+            let heads: Vec<&str> =
+                rows.first().map_or(Vec::new(), |row| row.iter().map(|(key, _)| *key).collect());
+            out.push_str(&format_row(
+                &heads.iter().map(|head| (*head).to_owned()).collect::<Vec<_>>(),
+            ));
+            out.push_str(&format_row(&vec!["---".to_owned(); heads.len()]));
+            for row in texts(&rows) {
+                out.push_str(&format_row(&row));
+            }
+            out
+        }
+    }
+}
+
+fn format_row(cells: &[String]) -> String {
+    format!("| {} |\n", cells.join(" | "))
+}
+
+fn texts(rows: &[Vec<(&str, Value)>]) -> Vec<Vec<String>> {
+    let text = |value: &Value| match value {
+        Value::String(text) => text.clone(),
+        Value::Array(items) => items.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" "),
+        other => other.to_string(),
+    };
+    rows.iter().map(|row| row.iter().map(|(_, value)| text(value)).collect()).collect()
+}
+
+/// Columns as wide as their widest cell.
+fn aligned(rows: &[Vec<String>]) -> String {
+    let mut out = String::new();
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns)
+        .map(|column| {
+            rows.iter()
+                .filter_map(|row| row.get(column))
+                .map(std::string::String::len)
+                .max()
+                .unwrap_or(0)
+        })
+        .collect();
+    for row in rows {
+        let mut line = String::new();
+        for (cell, width) in row.iter().zip(&widths) {
+            let _ = write!(line, "{cell:width$}  ");
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out
+}

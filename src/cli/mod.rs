@@ -1,0 +1,94 @@
+//! The command line: arguments in; files, messages and an exit status out.
+//!
+//! Standard output carries only what was asked for; everything else goes to standard error.
+
+mod args;
+mod check;
+mod diagnostic;
+mod discover;
+mod list;
+mod report;
+mod run;
+mod starter;
+mod verify;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, Parser as _};
+
+use args::{Cli, Color, Command, Format, Report};
+
+/// Parses the process's arguments, runs, and returns the exit status.
+#[must_use]
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version go to standard output, with status 0; a closed pipe there is no failure.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    match cli.command {
+        None => run::generate(&cli),
+        Some(Command::Verify { files, report }) => {
+            color(report.color);
+            verify::verify(&files, &report)
+        }
+        Some(Command::List { what, report }) => {
+            color(report.color);
+            print(&list::list(what, report.format))
+        }
+        Some(Command::Init { lang }) => starter::init(&lang),
+        Some(Command::Completions { shell }) => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "magicgen", &mut script);
+            print(&String::from_utf8_lossy(&script))
+        }
+        Some(Command::Man) => {
+            let mut page = Vec::new();
+            let _ = clap_mangen::Man::new(Cli::command()).render(&mut page);
+            print(&String::from_utf8_lossy(&page))
+        }
+    }
+}
+
+/// Sets how messages are coloured, for the whole process.
+fn color(color: Color) {
+    match color {
+        Color::Auto => {}
+        Color::Always => anstream::ColorChoice::Always.write_global(),
+        Color::Never => anstream::ColorChoice::Never.write_global(),
+    }
+}
+
+/// Prints what was asked for. A closed pipe is not a failure: the reader has had enough.
+fn print(text: &str) -> ExitCode {
+    match print_bytes(text.as_bytes()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            say(&format!("error: can't write standard output: {error}"));
+            ExitCode::from(4)
+        }
+    }
+}
+
+/// Writes to standard output; a closed pipe counts as done.
+fn print_bytes(bytes: &[u8]) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(bytes).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}
+
+/// Writes a message to standard error, coloured where that is wanted.
+fn say(message: &str) {
+    let _ = writeln!(anstream::stderr().lock(), "{message}");
+}
+
+/// Whether messages that aren't errors are wanted.
+fn is_chatty(report: &Report) -> bool {
+    report.quiet == 0 && report.format == Format::Human
+}

@@ -1,0 +1,83 @@
+//! What a run did, as data for `--format json`.
+
+use serde::Serialize;
+
+use super::args::{Format, Report};
+use super::diagnostic::Diagnostic;
+use crate::emit::TableChange;
+
+/// The one object of a run.
+#[derive(Debug, Serialize)]
+pub(super) struct RunReport {
+    pub(super) format: u8,
+    pub(super) version: &'static str,
+    /// `written`, `unchanged`, `drift`, `error`.
+    pub(super) status: &'static str,
+    pub(super) outputs: Vec<OutputReport>,
+    /// Problems searched.
+    pub(super) searched: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) lock: Option<LockReport>,
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+impl RunReport {
+    /// Notes a file, where somebody will read it: a digest of 2 MB is not for free.
+    pub(super) fn note(&mut self, reporting: &Report, output: impl FnOnce() -> OutputReport) {
+        if reporting.format == Format::Json {
+            self.outputs.push(output());
+        }
+    }
+
+    pub(super) fn new() -> Self {
+        Self {
+            format: 1,
+            version: env!("CARGO_PKG_VERSION"),
+            status: "unchanged",
+            outputs: Vec::new(),
+            searched: 0,
+            lock: None,
+            diagnostics: Vec::new(),
+        }
+    }
+}
+
+/// One file.
+#[derive(Debug, Serialize)]
+pub(super) struct OutputReport {
+    pub(super) id: String,
+    pub(super) path: String,
+    /// `written`, `unchanged`, `changed`, `missing`, `line-ends`.
+    pub(super) status: &'static str,
+    pub(super) bytes: usize,
+    pub(super) digest: String,
+    pub(super) tables: Vec<TableReport>,
+}
+
+/// One table.
+#[derive(Debug, Serialize)]
+pub(super) struct TableReport {
+    pub(super) name: String,
+    pub(super) entries: usize,
+    pub(super) changed: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) squares: Vec<String>,
+}
+
+impl From<&TableChange> for TableReport {
+    fn from(change: &TableChange) -> Self {
+        Self {
+            name: change.name.clone(),
+            entries: change.entries,
+            changed: change.changed,
+            squares: change.squares.clone(),
+        }
+    }
+}
+
+/// The lock.
+#[derive(Debug, Serialize)]
+pub(super) struct LockReport {
+    pub(super) path: String,
+    pub(super) digest: String,
+}

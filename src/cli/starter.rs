@@ -1,0 +1,49 @@
+//! `magicgen init`: a config to begin with.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::ExitCode;
+
+use crate::config::{Request, Source, resolve};
+
+/// Writes magicgen.toml into the current folder; never over an old one.
+pub(super) fn init(lang: &str) -> ExitCode {
+    let text = format!(
+        "# What magicgen generates here; `magicgen --help` explains, `magicgen --check` is for CI.\n\
+         version = 1\n\
+         orientation = \"a1lsb\"\n\
+         \n\
+         [[output]]\n\
+         id = \"{lang}\"\n\
+         lang = \"{lang}\"\n\
+         path = \"./\"\n\
+         variant = \"fancy\"\n\
+         pieces = [\"rook\", \"bishop\"]\n\
+         emit = [\"lookup\", \"squares\"]\n"
+    );
+    let request = Request {
+        config: None,
+        lock: None,
+        only: &[],
+        single: &[],
+        output: None,
+        is_folder: &|path: &Path| path.is_dir(),
+    };
+    debug_assert!(resolve(&Source::new("magicgen.toml", &text, Vec::new()), &request).is_ok());
+    let path = Path::new("magicgen.toml");
+    let created = std::fs::OpenOptions::new().write(true).create_new(true).open(path);
+    match created.and_then(|mut file| file.write_all(text.as_bytes())) {
+        Ok(()) => {
+            super::say("wrote magicgen.toml; run `magicgen` to generate");
+            ExitCode::SUCCESS
+        }
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+            super::say("error: magicgen.toml is there already, and is kept");
+            ExitCode::from(2)
+        }
+        Err(error) => {
+            super::say(&format!("error: can't write magicgen.toml: {error}"));
+            ExitCode::from(4)
+        }
+    }
+}

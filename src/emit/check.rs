@@ -1,0 +1,195 @@
+//! The file on disk and the file as it should be in; what differs, in words, out.
+//!
+//! A table of 2 MB must not make a difference of 2 MB: tables are found by name in both texts and compared entry
+//! by entry.
+
+use crate::generate::TableFacts;
+
+/// How a file on disk differs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Difference {
+    /// Not at all.
+    None,
+    /// It isn't there.
+    Missing,
+    /// Only in line ends.
+    LineEnds,
+    /// In what it says.
+    Content {
+        /// Tables with other entries.
+        tables: Vec<TableChange>,
+        /// The first line outside of tables that differs: its number from 1, as it is, as it should be.
+        line: Option<(usize, String, String)>,
+        /// Lines outside of tables that differ.
+        lines: usize,
+    },
+}
+
+/// A table with other entries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableChange {
+    /// Its identifier.
+    pub name: String,
+    /// Its length as it should be.
+    pub entries: usize,
+    /// Entries that differ; all where the lengths do.
+    pub changed: usize,
+    /// The squares of the first few, where the table is by square.
+    pub squares: Vec<String>,
+}
+
+/// Squares named in a summary.
+const SQUARES_NAMED: usize = 8;
+
+/// Compares bytes; looks closer only where they differ.
+#[must_use]
+pub fn compare(old: Option<&[u8]>, new: &[u8], tables: &[TableFacts]) -> Difference {
+    let Some(old) = old else { return Difference::Missing };
+    if old == new {
+        return Difference::None;
+    }
+    let (old, new) = (String::from_utf8_lossy(old), String::from_utf8_lossy(new));
+    let unix = |text: &str| text.replace("\r\n", "\n").replace('\r', "\n");
+    let (old, new) = (unix(&old), unix(&new));
+    if old == new {
+        return Difference::LineEnds;
+    }
+    let mut changes = Vec::new();
+    let mut rest = [old, new];
+    for table in tables {
+        let [old, new] = rest.each_mut().map(|text| cut(text, &table.name));
+        let Some(new) = new else { continue };
+        if let Some(change) = change(table, &old.unwrap_or_default(), &new) {
+            changes.push(change);
+        }
+    }
+    let [old, new] = &rest;
+    let mut differing = 0;
+    let mut line = None;
+    for diff in similar::TextDiff::from_lines(old.as_str(), new.as_str()).ops() {
+        if diff.tag() == similar::DiffTag::Equal {
+            continue;
+        }
+        differing += diff.old_range().len().max(diff.new_range().len());
+        line.get_or_insert_with(|| {
+            let of =
+                |text: &str, at: usize| text.lines().nth(at).unwrap_or_default().trim().to_owned();
+            let at = diff.new_range().start;
+            (line_number(new, at), of(old, diff.old_range().start), of(new, at))
+        });
+    }
+    Difference::Content { tables: changes, line, lines: differing }
+}
+
+/// A mark that stands for a table's entries where they were cut out, with the lines that they had.
+const MARK: char = '\u{1}';
+
+fn line_number(text: &str, line: usize) -> usize {
+    let before = text.lines().take(line);
+    before.map(|line| line.matches(MARK).count() + 1).sum::<usize>() + 1
+}
+
+/// Cuts the entries of a table out of a text: what stands in brackets behind the line that defines it.
+fn cut(text: &mut String, name: &str) -> Option<Vec<String>> {
+    let mut from = 0;
+    loop {
+        let at = from + text[from..].find(name)?;
+        from = at + name.len();
+        let is_whole = !text[from..].starts_with(is_name) && !text[..at].ends_with(is_name);
+        let Some(equals) = is_whole.then(|| text[from..].find(['=', ';', '(', ')'])).flatten()
+        else {
+            continue;
+        };
+        if !text[from + equals..].starts_with('=') {
+            continue;
+        }
+        let value = from + equals + 1;
+        let open = value + text[value..].find(['{', '[', ';', '('])?;
+        if !text[open..].starts_with(['{', '[']) {
+            continue;
+        }
+        let close = open + matching(&text[open..])?;
+        let inside = text[open + 1..close].to_owned();
+        let lines = inside.matches('\n').count();
+        text.replace_range(open + 1..close, &MARK.to_string().repeat(lines));
+        return Some(entries(&inside));
+    }
+}
+
+fn is_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// The position of the bracket that closes the first one.
+fn matching(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    for (at, c) in text.char_indices() {
+        match c {
+            '{' | '[' => depth += 1,
+            '}' | ']' => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(at);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The entries of a table: literals, or pairs in brackets; comments left out.
+fn entries(inside: &str) -> Vec<String> {
+    let mut entries = Vec::new();
+    let lines = inside.lines().map(|line| line.split("//").next().unwrap_or_default());
+    let text: String = lines.flat_map(|line| [line, "\n"]).collect();
+    let mut depth = 0;
+    let mut entry = String::new();
+    let mut in_comment = false;
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '/' if chars.peek() == Some(&'*') => in_comment = true,
+            '*' if in_comment && chars.peek() == Some(&'/') => {
+                chars.next();
+                in_comment = false;
+            }
+            _ if in_comment => {}
+            ',' if depth == 0 => {
+                entries.push(std::mem::take(&mut entry));
+            }
+            c if c.is_whitespace() => {}
+            c => {
+                depth += i32::from("{[(".contains(c)) - i32::from("}])".contains(c));
+                entry.push(c);
+            }
+        }
+    }
+    entries.push(entry);
+    entries.retain(|entry| !entry.is_empty());
+    entries
+}
+
+fn change(table: &TableFacts, old: &[String], new: &[String]) -> Option<TableChange> {
+    let changed: Vec<usize> = if old.len() == new.len() {
+        (0..new.len()).filter(|index| old[*index] != new[*index]).collect()
+    } else {
+        (0..new.len()).collect()
+    };
+    if changed.is_empty() {
+        return None;
+    }
+    let squares = table.squares.as_deref().unwrap_or_default();
+    let squares = changed
+        .iter()
+        .filter_map(|index| squares.get(*index))
+        .take(SQUARES_NAMED)
+        .cloned()
+        .collect();
+    Some(TableChange {
+        name: table.name.clone(),
+        entries: table.entries,
+        changed: changed.len(),
+        squares,
+    })
+}

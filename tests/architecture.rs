@@ -1,0 +1,78 @@
+//! What holds the stages apart.
+
+use std::path::{Path, PathBuf};
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Right of the model nothing knows chess or hashing; left of it nothing knows a language.
+#[test]
+fn stages_know_only_what_they_may() {
+    let rules: [(&str, &[&str]); 5] = [
+        ("src/render", &["geometry", "search", "layout", "variant", "generate", "emit", "cli"]),
+        (
+            "src/geometry",
+            &["search", "layout", "variant", "model", "render", "config", "emit", "cli"],
+        ),
+        ("src/search", &["layout", "variant", "model", "render", "config", "emit", "cli"]),
+        ("src/layout", &["render", "config", "emit", "cli"]),
+        ("src/variant", &["render", "config", "emit", "cli"]),
+    ];
+    for (folder, forbidden) in rules {
+        for path in sources(&root().join(folder)) {
+            let text = std::fs::read_to_string(&path).unwrap();
+            for name in forbidden {
+                for way in ["crate::", "super::super::"] {
+                    assert!(
+                        !text.contains(&format!("{way}{name}::")),
+                        "{} names {name}",
+                        path.display()
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// The library alone is light enough for a build script.
+#[test]
+fn the_library_builds_with_fewer_than_30_crates() {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let tree = std::process::Command::new(cargo)
+        .args([
+            "tree",
+            "--no-default-features",
+            "-e",
+            "normal,build",
+            "--prefix",
+            "none",
+            "--offline",
+        ])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
+    let text = String::from_utf8_lossy(&tree.stdout);
+    let mut crates: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.split(' ').next())
+        .filter(|name| !name.is_empty())
+        .collect();
+    crates.sort_unstable();
+    crates.dedup();
+    assert!(crates.len() < 30, "{} crates: {}", crates.len(), crates.join(" "));
+}

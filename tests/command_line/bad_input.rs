@@ -1,0 +1,339 @@
+//! Bad input gets one clear error with its place and what to type instead, and nothing is written.
+
+use super::support::Folder;
+
+/// A config, what the error must say, and the line that it must point at.
+struct Case {
+    name: &'static str,
+    config: &'static str,
+    says: &'static [&'static str],
+    line: usize,
+}
+
+const CASES: &[Case] = &[
+    Case {
+        name: "unknown key",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\nvarient = \"plain\"\n",
+        says: &["unknown key `varient`", "did you mean `variant`?"],
+        line: 5,
+    },
+    Case {
+        name: "unknown top-level key",
+        config: "version = 1\norientatoin = \"a1lsb\"\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
+        says: &["unknown key `orientatoin`", "did you mean `orientation`?"],
+        line: 2,
+    },
+    Case {
+        name: "unknown key of a language",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n[output.c]\nstandard = \"c11\"\n",
+        says: &["unknown key `standard`"],
+        line: 6,
+    },
+    Case {
+        name: "another language's table",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n[output.java]\nrelease = 11\n",
+        says: &["this output is c", "remove `[output.java]`"],
+        line: 5,
+    },
+    Case {
+        name: "unknown language",
+        config: "version = 1\n[[output]]\nlang = \"jave\"\npath = \"m.h\"\n",
+        says: &["unknown language `jave`", "did you mean `java`?"],
+        line: 3,
+    },
+    Case {
+        name: "unknown variant",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\nvariant = \"fancee\"\n",
+        says: &["unknown variant `fancee`", "did you mean `fancy`?"],
+        line: 5,
+    },
+    Case {
+        name: "unknown orientation",
+        config: "version = 1\norientation = \"a1lbs\"\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
+        says: &["unknown orientation `a1lbs`", "did you mean `a1lsb`?"],
+        line: 2,
+    },
+    Case {
+        name: "a number beyond its range",
+        config: "version = 1\n[search]\nseed = -1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
+        says: &["-1 is beyond the range of `seed`"],
+        line: 3,
+    },
+    Case {
+        name: "a width of 0",
+        config: "version = 1\n[board]\nwidth = 0\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
+        says: &["0 is beyond the range of `width`"],
+        line: 3,
+    },
+    Case {
+        name: "an unknown config version",
+        config: "version = 7\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
+        says: &["unknown config version `7`", "use one of `1`"],
+        line: 1,
+    },
+    Case {
+        name: "a permutation with a bit twice",
+        config: "version = 1\n[board]\nwidth = 2\nheight = 2\n[orientation]\npermutation = [0, 1, 1, 3]\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
+        says: &["not a permutation: bit 1 is given to both b1 and a2"],
+        line: 6,
+    },
+    Case {
+        name: "a permutation that is too short",
+        config: "version = 1\n[orientation]\npermutation = [0, 1, 2]\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
+        says: &["a permutation of this board has 64 entries, but here are 3"],
+        line: 3,
+    },
+    Case {
+        name: "a permutation with a bit beyond the word",
+        config: "version = 1\n[board]\nwidth = 2\nheight = 1\n[orientation]\npermutation = [0, 64]\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
+        says: &["64 is beyond the range of `permutation`, 0 to 63"],
+        line: 6,
+    },
+    Case {
+        name: "a board of more than 64 squares",
+        config: "version = 1\n[board]\nwidth = 9\nheight = 8\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
+        says: &["a board of 9 x 8 has 72 squares"],
+        line: 4,
+    },
+    Case {
+        name: "a stride that leaves the word",
+        config: "version = 1\n[board]\nstride = 9\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
+        says: &["would be bit 64"],
+        line: 3,
+    },
+    Case {
+        name: "a hole that is no square",
+        config: "version = 1\n[board]\nholes = [\"z9\"]\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
+        says: &["`z9` is not the name of a square"],
+        line: 3,
+    },
+    Case {
+        name: "a piece with no rays",
+        config: "version = 1\n[[piece]]\nname = \"statue\"\nrays = []\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
+        says: &["a piece needs at least one ray"],
+        line: 4,
+    },
+    Case {
+        name: "a piece without rays at all",
+        config: "version = 1\n[[piece]]\nname = \"statue\"\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
+        says: &["a piece needs at least one ray"],
+        line: 2,
+    },
+    Case {
+        name: "an unknown piece",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\npieces = [\"rok\"]\n",
+        says: &["unknown piece `rok`", "did you mean `rook`?"],
+        line: 5,
+    },
+    Case {
+        name: "a mask of more than 16 squares",
+        config: "version = 1\n[[piece]]\nname = \"lady\"\nfrom = \"rook+bishop\"\n[[output]]\nlang = \"c\"\npath = \"m.h\"\npieces = [\"lady\"]\n",
+        says: &["relevant squares, more than 16", "range"],
+        line: 4,
+    },
+    Case {
+        name: "a built-in piece whose mask is too large on this board",
+        config: "version = 1\n[board]\nwidth = 64\nheight = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\npieces = [\"rook\"]\n",
+        says: &["the rook on a1 has 62 relevant squares, more than 16"],
+        line: 8,
+    },
+    Case {
+        name: "a name that is no identifier",
+        config: "version = 1\n[[output]]\nlang = \"java\"\npath = \"./\"\n[output.names]\ntype = \"9Lives\"\n",
+        says: &["`9Lives` is not an identifier in java"],
+        line: 6,
+    },
+    Case {
+        name: "a name that is a keyword",
+        config: "version = 1\n[[output]]\nlang = \"java\"\npath = \"./\"\n[output.names]\ntype = \"class\"\n",
+        says: &["`class` is a keyword or reserved in java"],
+        line: 6,
+    },
+    Case {
+        name: "a lookup that is a keyword",
+        config: "version = 1\n[[piece]]\nname = \"match\"\nrays = [[0, 1]]\n[[output]]\nlang = \"rust\"\npath = \"./\"\npieces = [\"match\"]\n[output.names]\nlookup = \"{piece}\"\n",
+        says: &["`match` is a keyword or reserved in rust"],
+        line: 10,
+    },
+    Case {
+        name: "two things of one name",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"./\"\n[output.names]\nlookup = \"attacks\"\n",
+        says: &["would both be called `attacks`"],
+        line: 6,
+    },
+    Case {
+        name: "a table that is called as a square is",
+        config: "version = 1\n[[output]]\nlang = \"java\"\npath = \"./\"\npieces = [\"rook\"]\n[output.names]\nmasks = \"A1\"\n",
+        says: &["the square a1 and the rook's masks would both be called `A1`"],
+        line: 7,
+    },
+    Case {
+        name: "a licence text that ends its comment",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"./\"\n[output.style]\nheader = \"free */ for all\"\n",
+        says: &["would break its comment in c", "*/"],
+        line: 6,
+    },
+    Case {
+        name: "an output over the config",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"x/../magicgen.toml\"\n",
+        says: &["would overwrite the config"],
+        line: 2,
+    },
+    Case {
+        name: "an output over the lock",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"magicgen.lock\"\n",
+        says: &["would overwrite the lock"],
+        line: 2,
+    },
+    Case {
+        name: "two outputs of one path",
+        config: "version = 1\n[[output]]\nid = \"a\"\nlang = \"c\"\npath = \"m.h\"\n[[output]]\nid = \"b\"\nlang = \"c\"\npath = \"./m.h\"\n",
+        says: &["is written by output `a` too"],
+        line: 6,
+    },
+    Case {
+        name: "two outputs of one id",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"a.h\"\n[[output]]\nlang = \"c\"\npath = \"b.h\"\n",
+        says: &["there is an output `c` already"],
+        line: 5,
+    },
+    Case {
+        name: "a combination that the language can't express",
+        config: "version = 1\n[[output]]\nlang = \"java\"\npath = \"./\"\n[output.style]\nfields = \"pointers\"\n",
+        says: &["java has no `fields = \"pointers\"`", "use one of `arrays`"],
+        line: 6,
+    },
+    Case {
+        name: "a part that the variant doesn't have",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"./\"\nvariant = \"plain\"\nemit = [\"offsets\"]\n",
+        says: &["the variant `plain` has no offsets"],
+        line: 6,
+    },
+    Case {
+        name: "a Java file that isn't named after its class",
+        config: "version = 1\n[[output]]\nlang = \"java\"\npath = \"Tables.java\"\n",
+        says: &["Magics"],
+        line: 4,
+    },
+    Case {
+        name: "a missing path",
+        config: "version = 1\n[[output]]\nlang = \"c\"\n",
+        says: &["`path` is missing"],
+        line: 2,
+    },
+    Case { name: "not TOML", config: "version = 1\n[[output]\nlang = \"c\"\n", says: &[], line: 2 },
+    Case {
+        name: "a value of the wrong type",
+        config: "version = 1\n[[output]]\nlang = 3\npath = \"m.h\"\n",
+        says: &["invalid type"],
+        line: 3,
+    },
+];
+
+#[test]
+fn each_gets_one_error_with_its_place_and_nothing_is_written() {
+    for Case { name, config, says, line } in CASES {
+        let folder = Folder::with_config(config);
+        let before = folder.files();
+        let run = folder.run(&[]);
+        assert_eq!(run.status, 2, "{name}\n{}", run.stderr);
+        assert_eq!(run.stdout, "", "{name}");
+        for says in *says {
+            assert!(run.stderr.contains(says), "{name}: {says:?} is not in\n{}", run.stderr);
+        }
+        assert!(run.stderr.contains(&format!("magicgen.toml:{line}:")), "{name}\n{}", run.stderr);
+        assert!(run.stderr.contains('^'), "{name}: no caret\n{}", run.stderr);
+        assert_eq!(
+            run.stderr.matches("error").count(),
+            1,
+            "{name}: more than one error\n{}",
+            run.stderr
+        );
+        assert_eq!(folder.files(), before, "{name}: something was written");
+    }
+}
+
+#[test]
+fn one_run_reports_all_errors() {
+    let folder = Folder::with_config(
+        "version = 1\norientation = \"a1lbs\"\nsurplus = 1\n[board]\nwdth = 3\n[[output]]\nlang = \"c\"\nvarient = 1\n",
+    );
+    let run = folder.run(&[]);
+    for says in ["surplus", "wdth", "varient", "a1lbs"] {
+        assert!(run.stderr.contains(says), "{says}\n{}", run.stderr);
+    }
+}
+
+#[test]
+fn a_wrong_flag_is_pointed_at_on_the_command_line() {
+    let folder = Folder::new();
+    let run = folder.run(&["--lang", "c", "-D", "output.c.std=c77"]);
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("command line") && run.stderr.contains("c77"), "{}", run.stderr);
+    let run = folder.run(&["--lang", "jave"]);
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("java"), "{}", run.stderr);
+    let run = folder.run(&["--lang", "c", "--piece", "knight"]);
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("unknown piece `knight`"), "{}", run.stderr);
+}
+
+#[test]
+fn an_error_as_json_is_one_object_with_its_place() {
+    let folder =
+        Folder::with_config("version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\nvarient = 1\n");
+    let run = folder.run(&["--format", "json"]);
+    assert_eq!((run.status, run.stderr.as_str()), (2, ""));
+    let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(report["status"], "error");
+    let diagnostic = &report["diagnostics"][0];
+    assert_eq!(diagnostic["code"], "config::unknown-key");
+    assert_eq!(diagnostic["span"]["line"], 5);
+    assert_eq!(diagnostic["span"]["column"], 1);
+    assert_eq!(diagnostic["help"], "did you mean `variant`?");
+}
+
+/// Status 4, and the old file whole.
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_written_leaves_the_old_file_whole() {
+    let folder = Folder::new();
+    folder.write("there/magics.h", "old");
+    // A file where a folder belongs: refused even to root, whom modes don't stop.
+    let run = folder.run(&["--lang", "c", "-o", "there/magics.h/x.h"]);
+    assert_eq!(run.status, 4, "{}", run.stderr);
+    assert!(run.stderr.contains("can't write"), "{}", run.stderr);
+    assert_eq!(folder.read("there/magics.h"), "old");
+    if std::path::Path::new("/dev/full").exists() {
+        let out = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let status = std::process::Command::new(env!("CARGO_BIN_EXE_magicgen"))
+            .args(["--lang", "c"])
+            .current_dir(folder.path())
+            .stdout(out)
+            .status()
+            .unwrap();
+        assert_eq!(status.code(), Some(4));
+    }
+}
+
+/// Under another name, or as the second file of an output.
+#[cfg(unix)]
+#[test]
+fn places_are_compared_not_only_paths() {
+    let config = "version = 1\n[[output]]\nid = \"a\"\nlang = \"c\"\npath = \"link.h\"\n";
+    let folder = Folder::with_config(config);
+    std::os::unix::fs::symlink("magicgen.toml", folder.path().join("link.h")).unwrap();
+    let run = folder.run(&[]);
+    assert_eq!(run.status, 2, "{}", run.stderr);
+    assert!(run.stderr.contains("`link.h` would overwrite the config"), "{}", run.stderr);
+    assert_eq!(folder.read("magicgen.toml"), config);
+
+    let folder = Folder::with_config(
+        "version = 1\n[[output]]\nid = \"a\"\nlang = \"c\"\npath = \"m.h\"\n[output.c]\nlayout = \"pair\"\n\
+         [[output]]\nid = \"b\"\nlang = \"c\"\npath = \"m.c\"\n",
+    );
+    let run = folder.run(&[]);
+    assert_eq!(run.status, 2, "{}", run.stderr);
+    assert!(run.stderr.contains("`m.c` is written by output `a` too"), "{}", run.stderr);
+    assert!(!folder.has("m.c") && !folder.has("m.h") && !folder.has("magicgen.lock"));
+}

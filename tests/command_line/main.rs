@@ -1,0 +1,8 @@
+//! The program as its users meet it: files, streams, status, messages.
+
+mod bad_input;
+mod check;
+mod examples;
+mod lock;
+mod runs;
+mod support;
