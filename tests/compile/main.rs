@@ -7,6 +7,9 @@
 //!
 //! A missing tool is a visible `ignored`; with `MAGICGEN_REQUIRE=all` it is a failure.
 
+mod c;
+mod java;
+mod rust;
 mod support;
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -14,12 +17,12 @@ use support::Cell;
 
 /// The cells of all languages.
 fn cells() -> Vec<Cell> {
-    Vec::new()
+    [c::cells(), java::cells(), rust::cells()].into_iter().flatten().collect()
 }
 
 fn main() {
     let arguments = Arguments::from_args();
-    let require_all = std::env::var("MAGICGEN_REQUIRE").is_ok_and(|value| value == "all");
+    let require_all = std::env::var_os("MAGICGEN_REQUIRE").is_some_and(|value| value == "all");
     let trials = cells()
         .into_iter()
         .map(|cell| {

@@ -1,29 +1,54 @@
 //! What every language's cells share: running the generator and tools, and the expected line.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
 
 use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk};
 
 /// One combination to generate, compile and run.
-pub struct Cell {
+pub(crate) struct Cell {
     /// `java::fancy::h1lsb::init`
-    pub name: String,
+    pub(crate) name: String,
     /// Programs that must be on the path.
-    pub needs: &'static [&'static str],
+    pub(crate) needs: &'static [&'static str],
     /// Generates, compiles, runs and compares; an error says what went wrong.
-    pub run: Box<dyn Fn() -> Result<(), String> + Send>,
+    pub(crate) run: Box<dyn Fn() -> Result<(), String> + Send>,
 }
 
-/// True where a program is on the path.
-pub fn has_tool(tool: &str) -> bool {
+/// True where a program is on the path; for `gcc -m32` and the like, where it also links a program so.
+pub(crate) fn has_tool(tool: &str) -> bool {
+    if let Some((compiler, flag)) = tool.split_once(' ') {
+        return has_tool(compiler) && links(compiler, flag);
+    }
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|folder| folder.join(tool).is_file())
 }
 
+/// Whether a compiler of C links a program under a flag: headers and libraries for it may be missing.
+fn links(compiler: &str, flag: &str) -> bool {
+    static KNOWN: Mutex<BTreeMap<String, bool>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().expect("no probe panics");
+    *known.entry(format!("{compiler} {flag}")).or_insert_with(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let source = folder.join(format!("probe{flag}.c"));
+        let program = folder.join(format!("probe{flag}"));
+        let text = "#include <stdio.h>\nint main(void) { return puts(\"\") < 0; }\n";
+        std::fs::write(&source, text).is_ok()
+            && Command::new(compiler)
+                .arg(flag)
+                .arg(&source)
+                .arg("-o")
+                .arg(&program)
+                .output()
+                .is_ok_and(|output| output.status.success())
+    })
+}
+
 /// Runs a program in a folder, and returns what it prints.
-pub fn run<S: AsRef<OsStr>>(
+pub(crate) fn run<S: AsRef<OsStr>>(
     folder: &Path,
     program: impl AsRef<OsStr>,
     arguments: &[S],
@@ -51,36 +76,51 @@ pub fn run<S: AsRef<OsStr>>(
 }
 
 /// Runs the generator in a folder: `magicgen ARGUMENTS`.
-pub fn magicgen(folder: &Path, arguments: &[&str]) -> Result<(), String> {
-    run(folder, env!("CARGO_BIN_EXE_magicgen"), arguments).map(|_| ())
+///
+/// Without a config it takes what takes long to find from a lock, which it proves.
+pub(crate) fn magicgen(folder: &Path, arguments: &[&str]) -> Result<(), String> {
+    let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/magicgen.lock");
+    let mut all: Vec<&OsStr> = arguments.iter().map(OsStr::new).collect();
+    if arguments.contains(&"--lang") {
+        all.extend([OsStr::new("--lock"), lock.as_os_str()]);
+    }
+    run(folder, env!("CARGO_BIN_EXE_magicgen"), &all).map(|_| ())
 }
 
 /// The folder of the drivers.
-pub fn drivers() -> PathBuf {
+pub(crate) fn drivers() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/drivers")
 }
 
 /// The driver's arguments for the chess board in one of the eight standard orders.
-pub fn board_arguments(orientation: &str) -> Vec<String> {
-    let mapping = Mapping::chess(Standard::find(orientation).expect("a standard order"));
-    let bits = mapping
-        .board()
-        .places()
-        .map(|at| mapping.bit(at).map_or("-".to_owned(), |bit| bit.to_string()));
-    ["8".to_owned(), "8".to_owned()].into_iter().chain(bits).collect()
+pub(crate) fn board_arguments(orientation: &str) -> Vec<String> {
+    let standard = Standard::find(orientation).expect("a standard order");
+    arguments_of(&Mapping::chess(standard))
+}
+
+/// The driver's arguments for any board.
+pub(crate) fn arguments_of(mapping: &Mapping) -> Vec<String> {
+    let board = mapping.board();
+    let bits =
+        board.places().map(|at| mapping.bit(at).map_or("-".to_owned(), |bit| bit.to_string()));
+    [board.width.to_string(), board.height.to_string()].into_iter().chain(bits).collect()
 }
 
 /// The line that a driver prints for rook and bishop on the chess board.
+pub(crate) fn expected_line() -> String {
+    expected_line_of(&Mapping::chess(Standard::ALL[0]), &[Piece::rook(), Piece::bishop()])
+}
+
+/// The line that a driver prints for pieces on a board.
 ///
-/// The digest is FNV-1a of 64 bits over the attack sets as 8 little-endian bytes each: rook, then bishop; squares
+/// The digest is FNV-1a of 64 bits over the attack sets as 8 little-endian bytes each: piece by piece; squares
 /// by bit index; subsets of the mask in carry-rippler order.
-pub fn expected_line() -> String {
-    let mapping = Mapping::chess(Standard::ALL[0]);
+pub(crate) fn expected_line_of(mapping: &Mapping, pieces: &[Piece]) -> String {
     let mut digest: u64 = 0xcbf2_9ce4_8422_2325;
     let mut counts = Vec::new();
-    for piece in [Piece::rook(), Piece::bishop()] {
+    for piece in pieces {
         let problem =
-            Problem::new(&Walk::new(&piece, &mapping), mapping.squares()).expect("chess fits");
+            Problem::new(&Walk::new(piece, mapping), mapping.squares()).expect("masks fit");
         let mut count = 0;
         for square in problem.squares() {
             for attacks in problem.attacks(*square) {
@@ -95,9 +135,13 @@ pub fn expected_line() -> String {
     format!("magicgen-driver ok {} digest={digest:016x}", counts.join(" "))
 }
 
-/// Compares a driver's output with the expected line.
-pub fn compare(output: &str) -> Result<(), String> {
-    let expected = expected_line();
+/// Compares a driver's output with the line for rook and bishop on the chess board.
+pub(crate) fn compare(output: &str) -> Result<(), String> {
+    compare_with(output, &expected_line())
+}
+
+/// Compares a driver's output with a line.
+pub(crate) fn compare_with(output: &str, expected: &str) -> Result<(), String> {
     if output.trim() == expected {
         Ok(())
     } else {

@@ -1,0 +1,133 @@
+//! What comes out, to the byte: small boards as files under `tests/goldens/`, 8 x 8 by digest.
+//!
+//! `UPDATE=1 cargo test --test goldens` writes them anew; otherwise tests never write.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use magicgen::config::{Request, Source, resolve};
+use magicgen::generate::{Solver, generate};
+
+/// Generates a config's outputs in memory, as (file name, text).
+fn files(config: &str) -> Vec<(String, String)> {
+    let source = Source::new("golden.toml", config, Vec::new());
+    let request = Request {
+        config: Some(Path::new("golden.toml")),
+        lock: None,
+        only: &[],
+        single: &[],
+        output: None,
+        is_folder: &|_| false,
+    };
+    let plan = resolve(&source, &request).unwrap_or_else(|errors| panic!("{config}\n{errors:?}"));
+    let mut solver = Solver::new(plan.effort);
+    let mut files = Vec::new();
+    for job in &plan.jobs {
+        for artifact in generate(job, &mut solver).unwrap().artifacts {
+            files.push((artifact.name, artifact.text));
+        }
+    }
+    files
+}
+
+fn goldens() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goldens")
+}
+
+fn compare(path: &Path, text: &str) {
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+        return;
+    }
+    let golden = std::fs::read_to_string(path).unwrap_or_default();
+    if golden == text {
+        return;
+    }
+    let line = golden.lines().zip(text.lines()).position(|(old, new)| old != new);
+    let line = line.unwrap_or_else(|| golden.lines().count().min(text.lines().count()));
+    panic!(
+        "{} differs from line {} on:\n- {}\n+ {}\nwrite it anew by `UPDATE=1 cargo test --test goldens`",
+        path.display(),
+        line + 1,
+        golden.lines().nth(line).unwrap_or("(end)"),
+        text.lines().nth(line).unwrap_or("(end)"),
+    );
+}
+
+/// Each language in its forms: the output's own keys.
+const LANGUAGES: [(&str, &str, &str); 4] = [
+    ("c", "path = \"magics.h\"\nlang = \"c\"", ""),
+    ("c89", "path = \"magics.h\"\nlang = \"c\"", "[output.c]\nstd = \"c89\""),
+    ("rust", "path = \"magics.rs\"\nlang = \"rust\"", ""),
+    ("java", "path = \"Magics.java\"\nlang = \"java\"", ""),
+];
+
+#[test]
+fn small_boards_are_as_they_were() {
+    for (folder, output, options) in LANGUAGES {
+        for variant in ["fancy", "plain", "split32"] {
+            for tables in ["full", "init"] {
+                let config = format!(
+                    "version = 1\norientation = \"h1lsb\"\n[board]\nwidth = 4\nheight = 3\nholes = [\"b2\"]\n\
+                     [[output]]\nid = \"golden\"\n{output}\nvariant = \"{variant}\"\ntables = \"{tables}\"\n\
+                     [output.style]\nversion = false\n{options}\n"
+                );
+                for (name, text) in files(&config) {
+                    compare(
+                        &goldens().join(folder).join(format!("{variant}-{tables}")).join(name),
+                        &text,
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Every part by name, public; one-sided pieces; a permutation.
+#[test]
+fn parts_and_pieces_are_as_they_were() {
+    for (folder, output, options) in LANGUAGES {
+        let config = format!(
+            "version = 1\n[board]\nwidth = 3\nheight = 3\n[orientation]\n\
+             permutation = [4, 3, 2, 1, 0, 9, 8, 7, 6]\n[[piece]]\nname = \"lance\"\nrays = [[0, 1]]\n\
+             [[output]]\nid = \"golden\"\n{output}\npieces = [\"lance\", \"queen\"]\n\
+             emit = [\"factors\", \"masks\", \"shifts\", \"offsets\", \"occupancies\", \"attacks\", \"lookup\", \"squares\"]\n\
+             [output.style]\nversion = false\nheader = \"Copyright somebody.\"\n{options}\n"
+        );
+        for (name, text) in files(&config) {
+            compare(&goldens().join(folder).join("parts").join(name), &text);
+        }
+    }
+}
+
+#[test]
+fn chess_boards_are_as_they_were() {
+    let mut digests = String::new();
+    for (folder, output, options) in LANGUAGES {
+        for variant in ["fancy", "plain", "split32"] {
+            for tables in ["full", "init"] {
+                let config = format!(
+                    "version = 1\n[[output]]\nid = \"golden\"\n{output}\nvariant = \"{variant}\"\n\
+                     tables = \"{tables}\"\n[output.style]\nversion = false\n{options}\n"
+                );
+                for (name, text) in files(&config) {
+                    let digest = blake3::hash(text.as_bytes()).to_hex();
+                    let _ = writeln!(digests, "{digest}  {folder} {variant} {tables} {name}");
+                }
+            }
+        }
+    }
+    compare(&goldens().join("chess.blake3"), &digests);
+}
+
+/// The samples in `generated/` are what magicgen makes today.
+#[test]
+fn committed_samples_are_up_to_date() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("generated");
+    let binary = env!("CARGO_BIN_EXE_magicgen");
+    let arguments: &[&str] = if std::env::var_os("UPDATE").is_some() { &[] } else { &["--check"] };
+    let run =
+        std::process::Command::new(binary).args(arguments).current_dir(folder).output().unwrap();
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+}
