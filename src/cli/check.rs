@@ -96,6 +96,10 @@ fn summary(file: &File<'_>, difference: &Difference) -> String {
     }
     let help = match difference {
         Difference::LineEnds => "set `* -text` or `eol=lf` in .gitattributes".to_owned(),
+        // The command of a run from flags names no path, as a header must not.
+        _ if file.job.command.starts_with("magicgen --lang") => {
+            format!("run `{} -o {path}` and commit the result", file.job.command)
+        }
         _ => format!("run `{}` and commit the result", file.job.command),
     };
     lines.push(format!("   = help: {help}"));

@@ -323,7 +323,10 @@ impl ConfigError {
             }
             ConfigErrorKind::ManyOnStdout { .. } => Some("use `-o DIR/`".to_owned()),
             ConfigErrorKind::Option { error, .. } => error.help.clone(),
-            ConfigErrorKind::Toml(_) | ConfigErrorKind::FileName(_) => None,
+            ConfigErrorKind::FileName(_) => {
+                Some("rename the file, or name the output by `--name`".to_owned())
+            }
+            ConfigErrorKind::Toml(_) => None,
         }
     }
 }

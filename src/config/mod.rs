@@ -3,14 +3,17 @@
 //! Flags beat `-D`, which beats the file, which beats the built-in: settings are put into the parsed file before
 //! anything is read from it, so there is one way for a value, and every value has a place to point at.
 
+mod board;
 mod error;
 mod identifiers;
 mod job;
 mod load;
 mod output;
+mod pieces;
 mod resolve;
 mod source;
 mod style;
+mod target;
 
 pub use error::{ConfigError, ConfigErrorKind};
 pub use job::{Eol, Job, JobPiece, Plan, Target};

@@ -2,19 +2,21 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
 
 use toml::Spanned;
 
+use super::board::turned;
 use super::error::{ConfigError, ConfigErrorKind};
 use super::identifiers::{Named, check_names, names};
-use super::job::{Job, JobPiece, Target};
+use super::job::{Job, JobPiece};
 use super::load::{LookupTable, Output, OutputTable, message_kind};
-use super::resolve::{Request, check_masks, number, turned};
+use super::pieces::check_masks;
+use super::resolve::{Request, number};
 use super::source::Source;
 use super::style::{choice, licence, style, unknown};
+use super::target::{command, target};
 use crate::geometry::{Mapping, Order, Piece};
-use crate::model::{FieldStyle, Names, Part, Tables, UnionModule};
+use crate::model::{FieldStyle, Part, Tables, UnionModule};
 use crate::render::{self, Backend, Language};
 use crate::variant::{self, Axes, Multiply, Placement, ShiftFrom, Variant};
 
@@ -339,80 +341,6 @@ fn emit(
     let order = |part: &Part| Part::ALL.iter().position(|(known, _)| known == part);
     emit.sort_by_key(order);
     emit
-}
-
-fn target(
-    request: &Request<'_>,
-    table: &OutputTable,
-    span: &std::ops::Range<usize>,
-    backend: &dyn Backend,
-    names: &Names,
-) -> Result<Target, ConfigError> {
-    let (path, place) = match (request.output, &table.path) {
-        (Some(path), _) => (path.to_owned(), None),
-        (None, Some(given)) if given.get_ref().is_empty() => {
-            let example = "path = \"src/magics.h\"".to_owned();
-            return Err(ConfigError::at(
-                given.span(),
-                ConfigErrorKind::Missing { key: "path", example },
-            ));
-        }
-        (None, Some(given)) if given.get_ref() == "-" => (PathBuf::from("-"), Some(given.span())),
-        (None, Some(given)) => {
-            let base = request.config.and_then(Path::parent).unwrap_or(Path::new(""));
-            (base.join(given.get_ref()), Some(given.span()))
-        }
-        (None, None) if request.config.is_none() => (PathBuf::from("-"), None),
-        (None, None) => {
-            let example = "path = \"src/\"".to_owned();
-            return Err(ConfigError::at(
-                span.clone(),
-                ConfigErrorKind::Missing { key: "path", example },
-            ));
-        }
-    };
-    if path.as_os_str() == "-" {
-        return Ok(Target::Stdout);
-    }
-    let ends_in_slash = path.as_os_str().as_encoded_bytes().ends_with(b"/");
-    if ends_in_slash || (request.is_folder)(&path) {
-        return Ok(Target::File(path.join(backend.default_file(names))));
-    }
-    let file_name =
-        path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    match backend.check_file_name(names, &file_name) {
-        Ok(()) => Ok(Target::File(path)),
-        Err(clause) => {
-            Err(ConfigError { span: place, also: None, kind: ConfigErrorKind::FileName(clause) })
-        }
-    }
-}
-
-/// The command that makes the file again: no paths but the config file's own name.
-fn command(
-    context: &Context<'_>,
-    id: &str,
-    language: &dyn Language,
-    table: &OutputTable,
-) -> String {
-    let Some(config) = context.request.config else {
-        let mut command = format!("magicgen --lang {}", language.id());
-        for setting in context.source.shown().filter(|setting| setting.key != "output.lang") {
-            let needs_quotes = |c: char| !(c.is_ascii_alphanumeric() || "=.,:/_+-".contains(c));
-            let (flag, value) = setting.shown.split_at(setting.at);
-            let quoted = value.replace('\'', "'\\''").replace('\n', " ");
-            let value =
-                if value.contains(needs_quotes) { format!("'{quoted}'") } else { value.to_owned() };
-            let _ = write!(command, " {flag}{value}");
-        }
-        return command;
-    };
-    let name =
-        config.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let config = if name == "magicgen.toml" { String::new() } else { format!(" --config {name}") };
-    let id =
-        if table.id.is_some() || !id.is_empty() { format!(" --only {id}") } else { String::new() };
-    format!("magicgen{config}{id}")
 }
 
 impl Job {

@@ -41,8 +41,10 @@ pub fn stage(path: &Path, bytes: &[u8]) -> Result<Staged, Error> {
         let mode = std::fs::metadata(&path).map_or(0o666, |old| old.permissions().mode() & 0o777);
         builder.permissions(std::fs::Permissions::from_mode(mode));
     }
-    let mut file = builder.tempfile_in(folder).map_err(failed)?;
-    file.write_all(bytes).map_err(failed)?;
+    // The library's own error names the file beside, which nobody has asked for.
+    let mut file =
+        builder.tempfile_in(folder).map_err(|error| failed(std::io::Error::from(error.kind())))?;
+    file.as_file_mut().write_all(bytes).map_err(failed)?;
     file.as_file().sync_all().map_err(failed)?;
     Ok(Staged { path, is_changed: true, file: Some(file) })
 }

@@ -1,0 +1,94 @@
+//! An output's path in; where its files go, and the command that makes them again, out.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use super::error::{ConfigError, ConfigErrorKind};
+use super::job::Target;
+use super::load::OutputTable;
+use super::output::Context;
+use super::resolve::Request;
+use crate::model::Names;
+use crate::render::{Backend, Language};
+
+/// Where an output goes, if its language allows files of that name.
+pub(super) fn target(
+    request: &Request<'_>,
+    table: &OutputTable,
+    span: &Range<usize>,
+    backend: &dyn Backend,
+    names: &Names,
+) -> Result<Target, ConfigError> {
+    let (path, place) = match (request.output, &table.path) {
+        (Some(path), _) => (path.to_owned(), None),
+        (None, Some(given)) if given.get_ref().is_empty() => {
+            let example = "path = \"src/magics.h\"".to_owned();
+            return Err(ConfigError::at(
+                given.span(),
+                ConfigErrorKind::Missing { key: "path", example },
+            ));
+        }
+        (None, Some(given)) if given.get_ref() == "-" => (PathBuf::from("-"), Some(given.span())),
+        (None, Some(given)) => {
+            let base = request.config.and_then(Path::parent).unwrap_or(Path::new(""));
+            (base.join(given.get_ref()), Some(given.span()))
+        }
+        (None, None) if request.config.is_none() => (PathBuf::from("-"), None),
+        (None, None) => {
+            let example = "path = \"src/\"".to_owned();
+            return Err(ConfigError::at(
+                span.clone(),
+                ConfigErrorKind::Missing { key: "path", example },
+            ));
+        }
+    };
+    if path.as_os_str() == "-" {
+        return Ok(Target::Stdout);
+    }
+    let ends_in_slash = path.as_os_str().as_encoded_bytes().ends_with(b"/");
+    if ends_in_slash || (request.is_folder)(&path) {
+        return Ok(Target::File(plain(&path.join(backend.default_file(names)))));
+    }
+    let file_name =
+        path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    match backend.check_file_name(names, &file_name) {
+        Ok(()) => Ok(Target::File(plain(&path))),
+        Err(clause) => {
+            Err(ConfigError { span: place, also: None, kind: ConfigErrorKind::FileName(clause) })
+        }
+    }
+}
+
+/// A path as people write it, and patches have it: without `./`.
+fn plain(path: &Path) -> PathBuf {
+    let parts = path.components().filter(|part| *part != std::path::Component::CurDir);
+    parts.collect()
+}
+
+/// The command that makes the file again: no paths but the config file's own name.
+pub(super) fn command(
+    context: &Context<'_>,
+    id: &str,
+    language: &dyn Language,
+    table: &OutputTable,
+) -> String {
+    let Some(config) = context.request.config else {
+        let mut command = format!("magicgen --lang {}", language.id());
+        for setting in context.source.shown().filter(|setting| setting.key != "output.lang") {
+            let needs_quotes = |c: char| !(c.is_ascii_alphanumeric() || "=.,:/_+-".contains(c));
+            let (flag, value) = setting.shown.split_at(setting.at);
+            let quoted = value.replace('\'', "'\\''").replace('\n', " ");
+            let value =
+                if value.contains(needs_quotes) { format!("'{quoted}'") } else { value.to_owned() };
+            let _ = write!(command, " {flag}{value}");
+        }
+        return command;
+    };
+    let name =
+        config.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let config = if name == "magicgen.toml" { String::new() } else { format!(" --config {name}") };
+    let id =
+        if table.id.is_some() || !id.is_empty() { format!(" --only {id}") } else { String::new() };
+    format!("magicgen{config}{id}")
+}
