@@ -44,6 +44,18 @@ impl Part {
         (Self::SelfTest, "self-test"),
     ];
 
+    /// What every language prints: all but bit scans and tests.
+    pub const TABLES_AND_LOOKUPS: &'static [Self] = &[
+        Self::Squares,
+        Self::Masks,
+        Self::Factors,
+        Self::Shifts,
+        Self::Offsets,
+        Self::Occupancies,
+        Self::Attacks,
+        Self::Lookup,
+    ];
+
     /// What is printed where nothing is asked for.
     pub const DEFAULT: [Self; 2] = [Self::Squares, Self::Lookup];
 

@@ -52,18 +52,9 @@ impl Backend for Configured {
         Capabilities {
             words: !self.settings.is_c89(),
             tables: &[Tables::Full, Tables::Init],
-            parts: &[
-                Part::Squares,
-                Part::Masks,
-                Part::Factors,
-                Part::Shifts,
-                Part::Offsets,
-                Part::Occupancies,
-                Part::Attacks,
-                Part::Lookup,
-            ],
+            parts: Part::TABLES_AND_LOOKUPS,
             fields: &[FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers],
-            default_variant: "fancy",
+            default_variant: if self.settings.is_c89() { "split32" } else { "fancy" },
             // A backslash at the end of a line joins `*` and `/`; `??/` is one before C23.
             comment_breakers: &["*/", "/*", "\\\n", "??/"],
         }

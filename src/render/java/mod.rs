@@ -50,16 +50,7 @@ impl Backend for JavaBackend {
         Capabilities {
             words: true,
             tables: &[Tables::Init, Tables::Full],
-            parts: &[
-                Part::Squares,
-                Part::Masks,
-                Part::Factors,
-                Part::Shifts,
-                Part::Offsets,
-                Part::Occupancies,
-                Part::Attacks,
-                Part::Lookup,
-            ],
+            parts: Part::TABLES_AND_LOOKUPS,
             fields: &[FieldStyle::Arrays],
             default_variant: "fancy",
             // Unicode escapes are decoded before comments are recognised, and a malformed one is an error.

@@ -77,16 +77,7 @@ impl Backend for RustBackend {
         Capabilities {
             words: true,
             tables: &[Tables::Full, Tables::Init],
-            parts: &[
-                Part::Squares,
-                Part::Masks,
-                Part::Factors,
-                Part::Shifts,
-                Part::Offsets,
-                Part::Occupancies,
-                Part::Attacks,
-                Part::Lookup,
-            ],
+            parts: Part::TABLES_AND_LOOKUPS,
             fields: &[FieldStyle::Arrays, FieldStyle::Records],
             default_variant: "fancy",
             comment_breakers: COMMENT_BREAKERS,
