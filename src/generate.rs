@@ -1,6 +1,7 @@
 //! A [`Job`] in; proved files out, in memory. Searches only what no lock holds, and trusts no lock.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -70,12 +71,18 @@ impl Solver {
         }
     }
 
-    fn solve(&mut self, job: &Job, piece: &JobPiece, problem: &Problem) -> Result<Solution, Error> {
+    /// The factors of a piece, and the seed that they were found by.
+    fn solve(
+        &mut self,
+        job: &Job,
+        piece: &JobPiece,
+        problem: &Problem,
+    ) -> Result<(Solution, u64), Error> {
         let name = piece.piece.name.as_str();
         let methods = methods(job, piece);
         for method in &methods {
-            if let Some(solution) = self.known(job, name, problem, *method)? {
-                return Ok(solution);
+            if let Some(known) = self.known(job, name, problem, *method)? {
+                return Ok(known);
             }
         }
         if self.is_locked {
@@ -89,12 +96,12 @@ impl Solver {
         let solution = solve_first(problem, &methods, &self.effort).map_err(|error| {
             Error::NotFound { piece: name.to_owned(), square: square_name(job, error.bit), error }
         })?;
-        if !self.keeps {
-            return Ok(solution);
+        let seed = self.effort.seed;
+        if self.keeps {
+            let effort = self.effort.candidates / Effort::CANDIDATES;
+            self.lock.insert(LockedProblem::new(problem, name, &solution, seed, effort));
         }
-        let effort = self.effort.candidates / Effort::CANDIDATES;
-        self.lock.insert(LockedProblem::new(problem, name, &solution, self.effort.seed, effort));
-        Ok(solution)
+        Ok((solution, seed))
     }
 
     /// What the lock holds, once it is proved.
@@ -104,7 +111,7 @@ impl Solver {
         piece: &str,
         problem: &Problem,
         method: Method,
-    ) -> Result<Option<Solution>, Error> {
+    ) -> Result<Option<(Solution, u64)>, Error> {
         if self.lock.problems().is_empty() {
             return Ok(None);
         }
@@ -114,7 +121,9 @@ impl Solver {
             Ok(solution) => solution,
             Err(error) => return Err(Error::Lock { path, text, error }),
         };
-        let Err(clash) = prove_solution(problem, &solution) else { return Ok(Some(solution)) };
+        let Err(clash) = prove_solution(problem, &solution) else {
+            return Ok(Some((solution, entry.seed)));
+        };
         let place = |places: &[Range<usize>]| places.get(usize::from(clash.bit())).cloned();
         let span = match clash {
             Clash::Shift { .. } => place(&entry.places.shift),
@@ -145,11 +154,13 @@ fn methods(job: &Job, piece: &JobPiece) -> Vec<Method> {
 )]
 pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
     let mut solved = Vec::with_capacity(job.pieces.len());
+    let mut seeds = Vec::with_capacity(job.pieces.len());
     for piece in &job.pieces {
         let walk = Walk::new(&piece.piece, &job.mapping);
         let problem = Problem::new(&walk, job.mapping.squares())
             .expect("the config's reader has counted the relevant squares");
-        let solution = solver.solve(job, piece, &problem)?;
+        let (solution, seed) = solver.solve(job, piece, &problem)?;
+        seeds.push(seed);
         solved.push((walk, problem, solution));
     }
     let pieces = job.pieces.iter().zip(&solved).map(|(piece, (walk, problem, solution))| {
@@ -167,7 +178,7 @@ pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
         fields: job.fields,
         style: job.style,
         names: job.names.clone(),
-        provenance: provenance(job, &solved, solver.effort.seed),
+        provenance: provenance(job, &solved, &seeds),
         licence: job.licence.clone(),
     });
     let problems: Vec<&Problem> = solved.iter().map(|(_, problem, _)| problem).collect();
@@ -230,7 +241,7 @@ fn encode(text: &str, eol: Eol) -> Cow<'_, [u8]> {
     }
 }
 
-fn provenance(job: &Job, solved: &[(Walk, Problem, Solution)], seed: u64) -> Provenance {
+fn provenance(job: &Job, solved: &[(Walk, Problem, Solution)], seeds: &[u64]) -> Provenance {
     let mut digest = blake3::Hasher::new();
     let mut credits = Vec::new();
     for (piece, (_, problem, solution)) in job.pieces.iter().zip(solved) {
@@ -250,15 +261,14 @@ fn provenance(job: &Job, solved: &[(Walk, Problem, Solution)], seed: u64) -> Pro
             ));
         }
     }
-    let names: Vec<&str> = job.pieces.iter().map(|piece| piece.piece.name.as_str()).collect();
-    let (last, others) =
-        names.split_last().map_or(("", Vec::new()), |(last, rest)| (*last, rest.to_vec()));
-    let list = if others.is_empty() {
-        last.to_owned()
-    } else {
-        format!("{} and {last}", others.join(", "))
-    };
-    credits.insert(0, format!("Factors of {list} found by magicgen (seed {seed})."));
+    let mut by_seed: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
+    for (piece, seed) in job.pieces.iter().zip(seeds) {
+        by_seed.entry(*seed).or_default().push(&piece.piece.name);
+    }
+    let found = by_seed.iter().map(|(seed, pieces)| {
+        format!("Factors of {} found by magicgen (seed {seed}).", listed(pieces))
+    });
+    credits.splice(0..0, found);
     if let Some(doc) = &job.doc {
         credits.insert(0, doc.clone());
     }
@@ -273,6 +283,14 @@ fn provenance(job: &Job, solved: &[(Walk, Problem, Solution)], seed: u64) -> Pro
         command: job.command.clone(),
         credits,
         ..Provenance::default()
+    }
+}
+
+/// `rook, lance and bishop`
+fn listed(names: &[&str]) -> String {
+    match names.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => names.concat(),
     }
 }
 

@@ -101,7 +101,7 @@ pub(super) fn turned(mapping: &Mapping, name: &Spanned<String>) -> Result<Mappin
 
 fn permuted(
     table: &OrientationTable,
-    permutation: &Spanned<Vec<Spanned<i64>>>,
+    permutation: &Spanned<Vec<Spanned<i128>>>,
     has_stride: bool,
 ) -> Result<(Order, Option<Span>), ConfigError> {
     let clash = |other| {
@@ -119,7 +119,7 @@ fn permuted(
     }
     let mut bits = Vec::new();
     for bit in permutation.get_ref() {
-        let bit = number("permutation", Some(bit), 0, i64::from(WORD_BITS) - 1)?;
+        let bit = number("permutation", Some(bit), 0, i128::from(WORD_BITS) - 1)?;
         bits.push(bit.unwrap_or(0) as u8);
     }
     Ok((Order::Permutation(bits), Some(permutation.span())))

@@ -53,9 +53,9 @@ pub enum ConfigErrorKind {
         /// The number.
         value: String,
         /// The least.
-        least: i64,
+        least: i128,
         /// The greatest.
-        most: i64,
+        most: i128,
     },
     /// Two keys that exclude each other.
     Clash {

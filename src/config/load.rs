@@ -34,12 +34,12 @@ pub(super) struct Output<'a> {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct BoardTable {
-    pub(super) width: Option<Spanned<i64>>,
-    pub(super) height: Option<Spanned<i64>>,
-    pub(super) stride: Option<Spanned<i64>>,
+    pub(super) width: Option<Spanned<i128>>,
+    pub(super) height: Option<Spanned<i128>>,
+    pub(super) stride: Option<Spanned<i128>>,
     #[serde(default)]
     pub(super) holes: Vec<Spanned<String>>,
-    pub(super) word: Option<Spanned<i64>>,
+    pub(super) word: Option<Spanned<i128>>,
 }
 
 /// `orientation`, in its forms.
@@ -57,7 +57,7 @@ pub(super) enum Orientation {
 pub(super) struct OrientationTable {
     pub(super) lsb: Option<Spanned<String>>,
     pub(super) major: Option<Spanned<String>>,
-    pub(super) permutation: Option<Spanned<Vec<Spanned<i64>>>>,
+    pub(super) permutation: Option<Spanned<Vec<Spanned<i128>>>>,
 }
 
 /// `[[piece]]`
@@ -66,19 +66,19 @@ pub(super) struct OrientationTable {
 pub(super) struct PieceTable {
     pub(super) name: Spanned<String>,
     pub(super) rays: Option<Rays>,
-    pub(super) range: Option<Spanned<i64>>,
+    pub(super) range: Option<Spanned<i128>>,
     pub(super) from: Option<Spanned<String>>,
 }
 
-/// Steps as (files, ranks), each with its place.
-pub(super) type Rays = Spanned<Vec<Spanned<(i64, i64)>>>;
+/// Steps in files and ranks, each with its place. Lists, since a pair would let a third number pass.
+pub(super) type Rays = Spanned<Vec<Spanned<Vec<i128>>>>;
 
 /// `[search]`
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct SearchTable {
-    pub(super) seed: Option<Spanned<i64>>,
-    pub(super) effort: Option<Spanned<i64>>,
+    pub(super) seed: Option<Spanned<i128>>,
+    pub(super) effort: Option<Spanned<i128>>,
 }
 
 /// The keys of `[[output]]`, less the tables named after languages.
@@ -110,7 +110,7 @@ pub(super) struct LookupTable {
     pub(super) shift: Option<Spanned<String>>,
     pub(super) placement: Option<Spanned<String>>,
     pub(super) combine: Option<Spanned<String>>,
-    pub(super) bishop_multiplies: Option<Spanned<i64>>,
+    pub(super) bishop_multiplies: Option<Spanned<i128>>,
 }
 
 /// `[output.names]`

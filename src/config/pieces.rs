@@ -47,12 +47,12 @@ fn piece(
             ConfigErrorKind::PieceTwice { name: name.clone() },
         ));
     }
-    let range = number("range", table.range.as_ref(), i64::MIN, i64::MAX)?;
+    let range = number("range", table.range.as_ref(), i128::MIN, i128::MAX)?;
     let zero = ConfigErrorKind::Piece(PieceError::ZeroRange);
     let range = match (range, &table.range) {
         (Some(0), Some(given)) => return Err(ConfigError::at(given.span(), zero)),
         _ => {
-            number("range", table.range.as_ref(), 1, i64::from(WORD_BITS) - 1)?.unwrap_or(63) as u8
+            number("range", table.range.as_ref(), 1, i128::from(WORD_BITS) - 1)?.unwrap_or(63) as u8
         }
     };
     let (rays, rays_span) = match (&table.rays, &table.from) {
@@ -66,8 +66,11 @@ fn piece(
         (Some(rays), None) => {
             let mut steps = Vec::new();
             for ray in rays.get_ref() {
-                let (files, ranks) = *ray.get_ref();
-                let most = i64::from(WORD_BITS) - 1;
+                let [files, ranks] = ray.get_ref()[..] else {
+                    let error = PieceError::NotTwoSteps(ray.get_ref().len());
+                    return Err(ConfigError::at(ray.span(), ConfigErrorKind::Piece(error)));
+                };
+                let most = i128::from(WORD_BITS) - 1;
                 let wrong = [files, ranks].into_iter().find(|step| step.abs() > most);
                 if let Some(value) = wrong {
                     let value = value.to_string();

@@ -101,10 +101,10 @@ fn resolve_read(
 /// A number of the config in its range.
 pub(super) fn number(
     key: &'static str,
-    given: Option<&Spanned<i64>>,
-    least: i64,
-    most: i64,
-) -> Result<Option<i64>, ConfigError> {
+    given: Option<&Spanned<i128>>,
+    least: i128,
+    most: i128,
+) -> Result<Option<i128>, ConfigError> {
     let Some(given) = given else { return Ok(None) };
     let value = *given.get_ref();
     if (least..=most).contains(&value) {
@@ -116,7 +116,7 @@ pub(super) fn number(
 
 fn effort(table: &SearchTable, errors: &mut Vec<ConfigError>) -> Effort {
     let mut effort = Effort::default();
-    match number("seed", table.seed.as_ref(), 0, i64::MAX) {
+    match number("seed", table.seed.as_ref(), 0, i128::from(u64::MAX)) {
         Ok(Some(seed)) => effort.seed = seed as u64,
         Ok(None) => {}
         Err(error) => errors.push(error),

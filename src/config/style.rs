@@ -39,7 +39,7 @@ pub(super) fn style(table: &StyleTable, errors: &mut Errors) -> Styles {
     let mut columns = None;
     match table.columns.as_ref().map(|columns| (columns.get_ref(), columns.span())) {
         Some((Columns::Number(given), span)) => {
-            let given = Spanned::new(span, *given);
+            let given = Spanned::new(span, i128::from(*given));
             columns = errors.take(number("columns", Some(&given), 1, 64)).flatten();
         }
         Some((Columns::Word(word), span)) if word != "auto" => {

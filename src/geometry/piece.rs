@@ -25,6 +25,8 @@ pub enum PieceError {
     NoRays,
     /// A ray that goes nowhere.
     ZeroRay,
+    /// A ray that isn't a step in files and one in ranks.
+    NotTwoSteps(usize),
     /// One ray given twice.
     Twice((i8, i8)),
     /// No steps at all.
@@ -36,6 +38,12 @@ impl fmt::Display for PieceError {
         match self {
             Self::NoRays => write!(f, "a piece needs at least one ray"),
             Self::ZeroRay => write!(f, "a ray of [0, 0] goes nowhere"),
+            Self::NotTwoSteps(numbers) => {
+                write!(
+                    f,
+                    "a ray is two numbers, a step in files and one in ranks, but here are {numbers}"
+                )
+            }
             Self::Twice((files, ranks)) => write!(f, "the ray [{files}, {ranks}] is given twice"),
             Self::ZeroRange => write!(f, "a range of 0 reaches no square"),
         }

@@ -114,6 +114,18 @@ const CASES: &[Case] = &[
         line: 4,
     },
     Case {
+        name: "a ray of three numbers",
+        config: "version = 1\n[[piece]]\nname = \"x\"\nrays = [[1, 0, 2]]\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
+        says: &["a ray is two numbers, a step in files and one in ranks, but here are 3"],
+        line: 4,
+    },
+    Case {
+        name: "a number beyond 64 bits",
+        config: "version = 1\n[search]\nseed = 99999999999999999999\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
+        says: &["99999999999999999999 is beyond the range of `seed`, 0 to 18446744073709551615"],
+        line: 3,
+    },
+    Case {
         name: "a piece without rays at all",
         config: "version = 1\n[[piece]]\nname = \"statue\"\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
         says: &["a piece needs at least one ray"],

@@ -24,7 +24,9 @@ fn renaming_and_turning_the_board_search_nothing() {
         "magicgen.toml",
         &CONFIG.replace("version = 1", "version = 1\norientation = \"h8lsb-file\""),
     );
-    folder.succeed(&["--locked", "--name", "other"]);
+    folder.succeed(&["--locked", "--name", "other", "--seed", "9"]);
+    // What the header says of the search is what the lock knows of it.
+    assert!(folder.read("m.h").contains("found by magicgen (seed 0)."));
 }
 
 #[test]
