@@ -41,12 +41,14 @@ pub(super) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
         Error::Config { source, errors } => {
             let one = |error: &crate::config::ConfigError| {
                 let place = error.span.as_ref().map(|span| source.place(span));
-                let also =
-                    error.also.clone().map(|(span, label)| (source.place(&span).span, label));
                 let mut one = plain(error.code(), error.to_string(), error.help());
                 if let Some(place) = place {
                     one.point(&place);
-                    one.also = also;
+                    // Only where it stands in the same text: a flag may beat a line of the file.
+                    let also =
+                        error.also.as_ref().map(|(span, label)| (source.place(span), *label));
+                    let also = also.filter(|(also, _)| also.text == place.text);
+                    one.also = also.map(|(also, label)| (also.span, label));
                 }
                 one
             };

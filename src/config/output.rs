@@ -37,6 +37,23 @@ impl Errors {
         result.map_err(|error| self.0.push(error)).ok()
     }
 
+    /// What a language lacks, with the place where it was chosen.
+    fn unsupported(
+        &mut self,
+        place: std::ops::Range<usize>,
+        table: &OutputTable,
+        language: &'static dyn Language,
+        what: String,
+        instead: Vec<String>,
+    ) {
+        let kind = ConfigErrorKind::Unsupported { language: language.id(), what, instead };
+        let error = ConfigError::at(place, kind);
+        self.0.push(match &table.lang {
+            Some(lang) => error.with(lang.span(), "chosen here"),
+            None => error,
+        });
+    }
+
     pub(super) fn at(&mut self, place: std::ops::Range<usize>, kind: ConfigErrorKind) {
         self.0.push(ConfigError::at(place, kind));
     }
@@ -84,10 +101,7 @@ pub(super) fn job(
     if let Some(given) = table.tables.as_ref().filter(|_| !can.tables.contains(&tables)) {
         let instead = can.tables.iter().map(|tables| tables.id().to_owned()).collect();
         let what = format!("`tables = \"{}\"`", tables.id());
-        errors.at(
-            given.span(),
-            ConfigErrorKind::Unsupported { language: language.id(), what, instead },
-        );
+        errors.unsupported(given.span(), &table, language, what, instead);
     }
     let style = style(&table.style, &mut errors);
     let fields = errors.take(choice("field style", table.style.fields.as_ref(), &FIELDS));
@@ -95,10 +109,7 @@ pub(super) fn job(
     if let Some(given) = table.style.fields.as_ref().filter(|_| !can.fields.contains(&fields)) {
         let instead = can.fields.iter().map(|fields| fields.id().to_owned()).collect();
         let what = format!("`fields = \"{}\"`", fields.id());
-        errors.at(
-            given.span(),
-            ConfigErrorKind::Unsupported { language: language.id(), what, instead },
-        );
+        errors.unsupported(given.span(), &table, language, what, instead);
     }
     let own =
         table.orientation.as_ref().and_then(|name| errors.take(turned(context.mapping, name)));
@@ -323,10 +334,7 @@ fn emit(
         if !supported.contains(&found) {
             let instead = supported.iter().map(|part| part.id().to_owned()).collect();
             let what = format!("`{id}`");
-            errors.at(
-                part.span(),
-                ConfigErrorKind::Unsupported { language: language.id(), what, instead },
-            );
+            errors.unsupported(part.span(), table, language, what, instead);
         }
         if found == Part::Offsets && axes.placement == Placement::Rows {
             errors.at(

@@ -212,7 +212,7 @@ const CASES: &[Case] = &[
     Case {
         name: "a combination that the language can't express",
         config: "version = 1\n[[output]]\nlang = \"java\"\npath = \"./\"\n[output.style]\nfields = \"pointers\"\n",
-        says: &["java has no `fields = \"pointers\"`", "use one of `arrays`"],
+        says: &["java has no `fields = \"pointers\"`", "chosen here", "use one of `arrays`"],
         line: 6,
     },
     Case {
