@@ -78,8 +78,6 @@ pub enum Error {
     },
     /// A table of our own failed its proof.
     Disproof(Disproof),
-    /// The user stopped the run.
-    Interrupted,
 }
 
 impl Error {
@@ -94,7 +92,6 @@ impl Error {
             Self::NotLocked { .. } | Self::NotFound { .. } => 3,
             Self::Io { .. } => 4,
             Self::Disproof(_) => 70,
-            Self::Interrupted => 130,
         }
     }
 
@@ -110,7 +107,6 @@ impl Error {
             Self::NotFound { .. } => "search::not-found",
             Self::Io { .. } => "io",
             Self::Disproof(_) => "bug::disproof",
-            Self::Interrupted => "interrupted",
         }
     }
 
@@ -132,7 +128,7 @@ impl Error {
             Self::NotFound { .. } => {
                 Some("search longer with a higher `--effort`, or use another variant".to_owned())
             }
-            Self::Lock { .. } | Self::Io { .. } | Self::Interrupted => None,
+            Self::Lock { .. } | Self::Io { .. } => None,
             Self::Disproof(_) => Some(
                 "this is a bug of magicgen: please report the command and the config".to_owned(),
             ),
@@ -183,7 +179,6 @@ impl fmt::Display for Error {
                 write!(f, "can't {action} {}: {error}", path.display())
             }
             Self::Disproof(disproof) => write!(f, "a table failed its proof: {disproof}"),
-            Self::Interrupted => write!(f, "interrupted"),
         }
     }
 }

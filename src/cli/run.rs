@@ -302,7 +302,7 @@ fn write(
     for (file, staged) in staged {
         let status = if staged.is_changed { "written" } else { "unchanged" };
         staged.commit()?;
-        if staged_is_worth_a_line(cli) {
+        if is_chatty(&cli.report) {
             let verb = if status == "written" { "wrote" } else { "unchanged" };
             say(&format!("{verb} {}", file.summary()));
         }
@@ -316,10 +316,6 @@ fn write(
         stage(depfile, rule.as_bytes())?.commit()?;
     }
     Ok(())
-}
-
-fn staged_is_worth_a_line(cli: &Cli) -> bool {
-    is_chatty(&cli.report)
 }
 
 /// A path with `/` on every system.
