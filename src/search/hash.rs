@@ -43,8 +43,41 @@ pub enum Fold {
 pub struct Magic {
     /// The factor; of a 32-bit form, both halves.
     pub factor: u64,
+    /// What is added to the product; 0 for white magics. See [`Key`].
+    pub constant: u64,
     /// The right shift that leaves the index, less than the product's bits.
     pub shift: u8,
+}
+
+/// What is multiplied, seen from the product of the masked occupancy: a constant that is added to it.
+///
+/// The product of `occupied | !mask` is that of `occupied & mask` plus that of `!mask`, since the two share no
+/// bit. So black magics are a case of a constant, and everything that tries, proves or lays out factors knows the
+/// constant alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Key {
+    /// `occupied & mask`: nothing is added.
+    White,
+    /// `occupied | !mask` (Annuss 2017).
+    Black,
+    /// `occupied & mask`, and a constant of the square added to the product.
+    Constant,
+    /// `occupied & mask | square`: the slider itself is part of the key, which tells squares apart that share a
+    /// table.
+    Slider,
+}
+
+impl Key {
+    /// What is added to the product; `None` where it is free to choose.
+    #[must_use]
+    pub const fn constant(self, hash: Hash, bit: u8, mask: Bitboard, factor: u64) -> Option<u64> {
+        match self {
+            Self::White => Some(0),
+            Self::Black => Some(hash.product(!mask, factor)),
+            Self::Slider => Some(hash.product(1 << bit, factor)),
+            Self::Constant => None,
+        }
+    }
 }
 
 /// Where a bit of the key enters a multiplication.
@@ -67,6 +100,14 @@ impl Fold {
             Self::Left(by) => low ^ (high << by),
             Self::Sum(by) => low ^ high.wrapping_add(high << by),
         }
+    }
+}
+
+impl Magic {
+    /// A factor alone: white.
+    #[must_use]
+    pub const fn white(factor: u64, shift: u8) -> Self {
+        Self { factor, constant: 0, shift }
     }
 }
 
@@ -107,11 +148,17 @@ impl Hash {
         product as u64
     }
 
-    /// The index.
+    /// The index. `key` is the masked occupancy.
     #[must_use]
     #[inline]
     pub const fn index(self, key: Bitboard, magic: Magic) -> usize {
-        (self.product(key, magic.factor) >> magic.shift) as usize
+        let product = self.product(key, magic.factor);
+        let sum = match self {
+            Self::Multiply => product.wrapping_add(magic.constant),
+            // No constant goes with halves.
+            _ => product,
+        };
+        (sum >> magic.shift) as usize
     }
 
     /// The shift that leaves `bits` index bits. With none, the largest shift that a language allows: the factor

@@ -64,7 +64,7 @@ fn extends(
         }
         *left -= 1;
         let factor = factor | half << depth;
-        let magic = Magic { factor, shift: hash.product_bits() - 1 - depth };
+        let magic = Magic::white(factor, hash.product_bits() - 1 - depth);
         if level.tester.clashes(hash, magic, depth + 1, &level.classes, 0) == 0
             && extends(hash, rest, depth + 1, halves, factor, left)
         {

@@ -14,7 +14,7 @@ mod stream;
 mod tester;
 
 pub use digest::problem_hash;
-pub use hash::{Fold, Hash, Magic};
+pub use hash::{Fold, Hash, Key, Magic};
 pub use lock::{LOCK_VERSIONS, Lock, LockError, LockedOutput, LockedProblem, Places};
 pub use method::{Method, UnknownMethod, Width};
 pub use prove::{Clash, prove};

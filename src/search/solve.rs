@@ -264,7 +264,7 @@ impl Task<'_> {
     fn search(mut self, tester: &mut Tester, widths: RangeInclusive<u8>) -> Found {
         let hash = self.hash;
         if self.square.mask == 0 {
-            return (Some(Magic { factor: 0, shift: hash.shift(*widths.start()) }), 0);
+            return (Some(Magic::white(0, hash.shift(*widths.start()))), 0);
         }
         let mut tried = 0;
         for bits in widths {
@@ -277,14 +277,14 @@ impl Task<'_> {
             }
             tried += self.candidates - left;
             if let Some(factor) = found {
-                return (Some(Magic { factor, shift: hash.shift(bits) }), tried);
+                return (Some(Magic::white(factor, hash.shift(bits))), tried);
             }
         }
         (None, tried)
     }
 
     fn clashes(&self, tester: &mut Tester, bits: u8, factor: u64, limit: u32) -> u32 {
-        let magic = Magic { factor, shift: self.hash.shift(bits) };
+        let magic = Magic::white(factor, self.hash.shift(bits));
         tester.clashes(self.hash, magic, bits, self.classes, limit)
     }
 

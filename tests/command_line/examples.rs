@@ -52,7 +52,7 @@ fn the_worked_example_of_the_rival_article_holds() {
     let problem = Problem::new(&Walk::new(&Piece::rook(), &mapping), mapping.squares()).unwrap();
     let square = problem.square(c3).unwrap();
     assert_eq!(square.mask, mask);
-    let magic = Magic { factor: 0x6820_8080_0400_2200, shift: 54 };
+    let magic = Magic::white(0x6820_8080_0400_2200, 54);
     assert_eq!(Hash::Multiply.index(pieces & mask, magic), 78);
     let moves = rows([0, 0, 0, 0, 0x20, 0b1101_1100, 0x20, 0]);
     assert_eq!(problem.attacks_under(square, pieces), moves);

@@ -94,7 +94,7 @@ impl LockedProblem {
         seed: u64,
         effort: u64,
     ) -> Self {
-        let none = Magic { factor: 0, shift: 0 };
+        let none = Magic::white(0, 0);
         let magics = (0..problem.indices).map(|bit| solution.magic(bit).unwrap_or(none)).collect();
         Self {
             hash: problem_hash(problem),

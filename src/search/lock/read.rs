@@ -111,7 +111,7 @@ impl Entry {
         let magics = factor_list.into_iter().zip(shift_list).map(|(text, shift)| {
             let wrong = || LockError::Number { text: text.get_ref().clone(), span: text.span() };
             let factor = factor(text.get_ref()).ok_or_else(wrong)?;
-            Ok(Magic { factor, shift: shift.into_inner() })
+            Ok(Magic::white(factor, shift.into_inner()))
         });
         Ok(LockedProblem {
             magics: magics.collect::<Result<_, LockError>>()?,

@@ -40,7 +40,7 @@ fn text_and_lock_are_each_other() {
     assert_eq!(solution.magics, solve(&problem, Method::FANCY, &Effort::default()).unwrap().magics);
     assert_eq!(read.find(&problem, Method::PLAIN), Ok(None));
     assert_eq!(read.problems()[0].magics.len(), 46);
-    assert_eq!(read.problems()[0].magics[0], Magic { factor: 0, shift: 0 });
+    assert_eq!(read.problems()[0].magics[0], Magic::white(0, 0));
     assert_eq!(Lock::default().to_string().parse(), Ok(Lock::default()));
 }
 
@@ -116,7 +116,7 @@ proptest! {
             effort: seed / 2,
             found: 1,
             entries: 1,
-            magics: magics.into_iter().map(|(factor, shift)| Magic { factor, shift }).collect(),
+            magics: magics.into_iter().map(|(factor, shift)| Magic::white(factor, shift)).collect(),
             places: Places::default(),
         });
         lock.insert_output(LockedOutput { path: id.clone(), digest: id.clone(), id });
