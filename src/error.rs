@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use crate::config::{ConfigError, Source};
+use crate::layout::Unfit;
 use crate::model::Disproof;
 use crate::search::{Clash, LockError, NotFound};
 
@@ -67,6 +68,19 @@ pub enum Error {
         /// What was searched for.
         error: NotFound,
     },
+    /// A lookup can't be laid out for a piece on this board.
+    Unfit {
+        /// The output.
+        id: String,
+        /// The variant.
+        variant: &'static str,
+        /// The piece, where it is one's.
+        piece: Option<String>,
+        /// The square, where it is one's.
+        square: Option<String>,
+        /// Why.
+        error: Unfit,
+    },
     /// A file can't be read or written.
     Io {
         /// What was being done: `read`, `write`.
@@ -88,7 +102,8 @@ impl Error {
             Self::Config { .. }
             | Self::Usage { .. }
             | Self::Lock { .. }
-            | Self::LockClash { .. } => 2,
+            | Self::LockClash { .. }
+            | Self::Unfit { .. } => 2,
             Self::NotLocked { .. } | Self::NotFound { .. } => 3,
             Self::Io { .. } => 4,
             Self::Disproof(_) => 70,
@@ -105,6 +120,7 @@ impl Error {
             Self::LockClash { .. } => "lock::wrong-factor",
             Self::NotLocked { .. } => "lock::missing",
             Self::NotFound { .. } => "search::not-found",
+            Self::Unfit { .. } => "config::unfit",
             Self::Io { .. } => "io",
             Self::Disproof(_) => "bug::disproof",
         }
@@ -127,6 +143,9 @@ impl Error {
             }
             Self::NotFound { .. } => {
                 Some("search longer with a higher `--effort`, or use another variant".to_owned())
+            }
+            Self::Unfit { .. } => {
+                Some("use `variant = \"fancy\"`, which every board has".to_owned())
             }
             Self::Lock { .. } | Self::Io { .. } => None,
             Self::Disproof(_) => Some(
@@ -175,6 +194,16 @@ impl fmt::Display for Error {
                 "no {} factor found for the {piece} on {square} among {} candidates",
                 error.method, error.candidates
             ),
+            Self::Unfit { id, variant, piece, square, error } => {
+                write!(f, "output `{id}`: {variant} doesn't work")?;
+                if let Some(piece) = piece {
+                    write!(f, " for the {piece}")?;
+                }
+                if let Some(square) = square {
+                    write!(f, " on {square}")?;
+                }
+                write!(f, ": {error}")
+            }
             Self::Io { action, path, error } => {
                 write!(f, "can't {action} {}: {error}", path.display())
             }

@@ -1,14 +1,15 @@
 //! Proved modules for the tests of languages, which know neither geometry nor search.
 
 pub(crate) use crate::geometry::{Board, Mapping, Order, Piece, ROOK, Standard};
-use crate::geometry::{Problem, Walk};
+use crate::geometry::{Line, Problem, Walk, lines};
+use crate::layout::Component;
 use crate::model::{
-    FieldStyle, Input, InputPiece, Module, NameRules, Names, Part, Provenance, Tables, UnionModule,
-    build, prove,
+    FieldStyle, Input, InputPiece, Machine, Module, NameRules, Names, Naming, Part, Provenance,
+    Tables, UnionModule, build, prove,
 };
 use crate::render::Backend;
-use crate::search::{Effort, solve};
-use crate::variant::{self, Multiply, ShiftFrom};
+use crate::search::{Effort, Solution, solve};
+use crate::variant::{self, Form, KeyForm, PieceOnBoard};
 
 /// A proved module of `pieces` and, where there are two, their union under the name of queen.
 pub(crate) fn module(
@@ -19,23 +20,69 @@ pub(crate) fn module(
     when: Tables,
     emit: &[Part],
 ) -> Module {
-    let axes = variant::find(variant).unwrap().axes;
-    let method = axes.method();
-    let solved: Vec<_> = pieces
+    let form = variant::find(variant).unwrap().form;
+    let (naming, machine) = (backend.naming(), backend.capabilities().machine);
+    of_form(naming, machine, form, mapping, pieces, when, emit)
+}
+
+/// The same, for any form of lookup and any machine.
+pub(crate) fn of_form(
+    naming: Naming,
+    machine: Machine,
+    form: Form,
+    mapping: &Mapping,
+    pieces: &[Piece],
+    when: Tables,
+    emit: &[Part],
+) -> Module {
+    let boards: Vec<_> = pieces
         .iter()
         .map(|piece| {
             let walk = Walk::new(piece, mapping);
             let problem = Problem::new(&walk, mapping.squares()).unwrap();
-            let solution = solve(&problem, method, &Effort::default()).unwrap();
-            (walk, problem, solution)
+            (walk, problem)
         })
         .collect();
-    let inputs = pieces.iter().zip(&solved).map(|(piece, (walk, problem, solution))| InputPiece {
+    let lookups = match form {
+        Form::OwnProgram(program) => {
+            let mut on_board = Vec::new();
+            for (piece, (walk, problem)) in pieces.iter().zip(&boards) {
+                on_board.push(PieceOnBoard { piece, walk, problem });
+            }
+            program.lookups(&on_board).unwrap()
+        }
+        Form::Axes(axes) => {
+            let parts = |(piece, (walk, whole)): (&Piece, &(Walk, Problem))| {
+                let all = vec![(None, (0..piece.rays.len()).collect())];
+                let of_line = |(line, rays)| (Some(line), rays);
+                let parts = if axes.by_line {
+                    lines(piece).into_iter().map(of_line).collect()
+                } else {
+                    all
+                };
+                let component = |(line, rays): (Option<Line>, Vec<usize>)| {
+                    let problem = match line {
+                        None => whole.clone(),
+                        Some(_) => Problem::new(&walk.along(&rays), mapping.squares()).unwrap(),
+                    };
+                    let solution = if axes.key == KeyForm::Pext {
+                        Solution::pext(&problem)
+                    } else {
+                        solve(&problem, axes.method(), &Effort::default()).unwrap()
+                    };
+                    Component { line, rays, problem, solution, offsets: None, unit: 0 }
+                };
+                parts.into_iter().map(component).collect::<Vec<_>>()
+            };
+            let pieces: Vec<_> = pieces.iter().zip(&boards).map(parts).collect();
+            axes.lookups(&pieces).unwrap()
+        }
+    };
+    let inputs = pieces.iter().zip(&boards).map(|(piece, (walk, problem))| InputPiece {
         name: &piece.name,
         is_public: true,
         walk,
         problem,
-        solution,
     });
     let unions = if pieces.len() == 2 {
         vec![UnionModule { name: "queen".to_owned(), of: vec![0, 1] }]
@@ -47,17 +94,17 @@ pub(crate) fn module(
         pieces: inputs.collect(),
         unions,
         mapping,
-        placement: axes.placement,
-        has_constant_shift: axes.shift == ShiftFrom::Constant,
-        halves: !backend.capabilities().words,
+        lookups,
+        scans: Vec::new(),
+        machine,
         when,
         emit: emit.to_vec(),
         fields: FieldStyle::Arrays,
         style: crate::model::Style::default(),
-        names: Names::new(backend.naming(), rules),
+        names: Names::new(naming, rules),
         provenance: Provenance {
             version: Some("0.1.0".to_owned()),
-            variant: variant.to_owned(),
+            variant: "sample".to_owned(),
             orientation: mapping.order().name().to_owned(),
             pieces: pieces.iter().map(|piece| piece.name.clone()).collect(),
             command: "magicgen".to_owned(),
@@ -66,9 +113,8 @@ pub(crate) fn module(
         },
         licence: Vec::new(),
     });
-    let problems: Vec<_> = solved.iter().map(|(_, problem, _)| problem).collect();
+    let problems: Vec<_> = boards.iter().map(|(_, problem)| problem).collect();
     prove(&module, &problems).unwrap();
-    assert!(axes.multiply != Multiply::SplitAdd);
     module
 }
 

@@ -23,13 +23,7 @@ pub(super) fn list(what: Listed, format: Format) -> String {
             .collect(),
         Listed::Variants => variant::ALL
             .iter()
-            .map(|variant| {
-                vec![
-                    ("id", json!(variant.id)),
-                    ("lookup", json!(variant.lookup)),
-                    ("summary", json!(variant.summary)),
-                ]
-            })
+            .map(|variant| vec![("id", json!(variant.id)), ("summary", json!(variant.summary))])
             .collect(),
         Listed::Orientations => Standard::ALL
             .iter()

@@ -6,6 +6,7 @@ use std::ops::Range;
 use crate::geometry::{BoardError, MOST_RELEVANT, MappingError, PieceError};
 use crate::model::NameError;
 use crate::render::OptionError;
+use crate::variant::Clash;
 
 /// One thing that is wrong.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,6 +64,24 @@ pub enum ConfigErrorKind {
         key: &'static str,
         /// The other.
         other: &'static str,
+    },
+    /// Choices about a lookup that exclude each other.
+    Axes(Clash),
+    /// A constant shift that isn't what the widest mask needs.
+    Shift {
+        /// The piece.
+        piece: String,
+        /// The shift asked for.
+        given: u8,
+        /// The shift that there can be.
+        wanted: u8,
+        /// Relevant squares of the widest mask.
+        bits: u8,
+    },
+    /// Tables that start-up code can't fill.
+    CannotFill {
+        /// The variant.
+        variant: &'static str,
     },
     /// Something about the board.
     Board(BoardError),
@@ -178,6 +197,8 @@ impl ConfigErrorKind {
             Self::Missing { key, .. } => *key != "output",
             Self::OutOfRange { .. }
             | Self::Clash { .. }
+            | Self::Axes(_)
+            | Self::CannotFill { .. }
             | Self::NotACorner { .. }
             | Self::Piece(_)
             | Self::Name { .. }
@@ -220,7 +241,8 @@ impl ConfigError {
             ConfigErrorKind::UnknownValue { .. } => "config::unknown-value",
             ConfigErrorKind::Missing { .. } => "config::missing-key",
             ConfigErrorKind::OutOfRange { .. } => "config::out-of-range",
-            ConfigErrorKind::Clash { .. } => "config::clash",
+            ConfigErrorKind::Clash { .. } | ConfigErrorKind::Axes(_) => "config::clash",
+            ConfigErrorKind::Shift { .. } => "config::shift",
             ConfigErrorKind::Board(_) => "config::board",
             ConfigErrorKind::Mapping(_) | ConfigErrorKind::NotACorner { .. } => {
                 "config::orientation"
@@ -229,9 +251,9 @@ impl ConfigError {
             ConfigErrorKind::TooManyRelevant { .. } => "config::mask-too-large",
             ConfigErrorKind::Name { .. } => "config::name",
             ConfigErrorKind::BreaksComment { .. } => "config::licence",
-            ConfigErrorKind::Unsupported { .. } | ConfigErrorKind::NoSuchPart { .. } => {
-                "config::unsupported"
-            }
+            ConfigErrorKind::Unsupported { .. }
+            | ConfigErrorKind::CannotFill { .. }
+            | ConfigErrorKind::NoSuchPart { .. } => "config::unsupported",
             ConfigErrorKind::PathTwice { .. }
             | ConfigErrorKind::PathOverwrites { .. }
             | ConfigErrorKind::FileName(_)
@@ -265,6 +287,13 @@ impl ConfigError {
                 Some(format!("give `{key}` a number from {least} to {most}"))
             }
             ConfigErrorKind::Clash { key, other } => Some(format!("remove `{key}` or `{other}`")),
+            ConfigErrorKind::Axes(Clash { first, second, .. }) => {
+                Some(format!("change {first} or {second}"))
+            }
+            ConfigErrorKind::Shift { piece, wanted, .. } => {
+                Some(format!("use `shift = {{ {piece} = {wanted} }}`, or `shift = \"constant\"`"))
+            }
+            ConfigErrorKind::CannotFill { .. } => Some("use `tables = \"full\"`".to_owned()),
             ConfigErrorKind::Board(BoardError::NotASquare { .. }) => {
                 Some("name a square by file and rank, as in `d4`".to_owned())
             }
@@ -344,6 +373,15 @@ impl fmt::Display for ConfigError {
                 write!(f, "{value} is beyond the range of `{key}`, {least} to {most}")
             }
             ConfigErrorKind::Clash { key, other } => write!(f, "`{key}` excludes `{other}`"),
+            ConfigErrorKind::Axes(clash) => write!(f, "{clash}"),
+            ConfigErrorKind::Shift { piece, given, bits, .. } => write!(
+                f,
+                "a shift of {given} doesn't leave the {bits} index bits that the {piece}'s widest mask needs"
+            ),
+            ConfigErrorKind::CannotFill { variant } => write!(
+                f,
+                "the tables of `{variant}` say where attack sets are, and start-up code can't fill those"
+            ),
             ConfigErrorKind::Board(error) => write!(f, "{error}"),
             ConfigErrorKind::Mapping(error) => write!(f, "{error}"),
             ConfigErrorKind::NotACorner { square, .. } => {

@@ -6,9 +6,9 @@ use super::error::ConfigErrorKind;
 use super::job::JobPiece;
 use super::load::{NamesTable, OutputTable};
 use super::output::Errors;
-use crate::model::{NameRules, Names, UnionModule, words};
+use crate::model::{Identified, NameRules, Names, UnionModule, words};
 use crate::render::{Backend, Language};
-use crate::variant::{Axes, Placement};
+use crate::variant::Form;
 
 /// The rules of an output's names, in its language's custom.
 pub(super) fn names(table: &OutputTable, backend: &dyn Backend) -> Names {
@@ -51,7 +51,7 @@ pub(super) struct Named<'a> {
     pub(super) language: &'static dyn Language,
     pub(super) pieces: &'a [JobPiece],
     pub(super) unions: &'a [UnionModule],
-    pub(super) axes: Axes,
+    pub(super) form: Form,
     /// Squares by name, where the file names them.
     pub(super) squares: Vec<String>,
 }
@@ -64,7 +64,7 @@ pub(super) fn check_names(
     span: &std::ops::Range<usize>,
     errors: &mut Errors,
 ) {
-    let Named { language, pieces, unions, axes, squares } = named;
+    let Named { language, pieces, unions, form, squares } = named;
     let mut wrong = |place: std::ops::Range<usize>, error| {
         errors.at(place, ConfigErrorKind::Name { language: language.id(), error });
         true
@@ -85,8 +85,14 @@ pub(super) fn check_names(
     let searched: Vec<&str> = pieces.iter().map(|piece| piece.piece.name.as_str()).collect();
     let looked_up: Vec<&str> =
         searched.iter().copied().chain(unions.iter().map(|union| union.name.as_str())).collect();
-    let rows = axes.placement == Placement::Rows;
-    let identifiers = names.identifiers(&searched, &looked_up, rows, squares);
+    let fields: Vec<_> = pieces.iter().map(|piece| form.columns(&piece.piece)).collect();
+    let identifiers = names.identifiers(&Identified {
+        pieces: &searched,
+        fields: &fields,
+        lookups: &looked_up,
+        tables: &form.tables(pieces.len()),
+        squares,
+    });
     let result = names.check(identifiers.iter().map(|(what, name)| (what.as_str(), name.as_str())));
     if let Err(error) = result {
         let t = &table.names;

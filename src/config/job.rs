@@ -6,7 +6,7 @@ use crate::geometry::{Mapping, Piece};
 use crate::model::{FieldStyle, Names, Part, Style, Tables, UnionModule};
 use crate::render::{Backend, Language};
 use crate::search::Effort;
-use crate::variant::{Axes, Variant};
+use crate::variant::{Form, Variant};
 
 /// Everything that one run does.
 #[derive(Debug)]
@@ -38,8 +38,8 @@ pub struct Job {
     pub asked_for: Vec<String>,
     /// The preset.
     pub variant: &'static Variant,
-    /// The axes, as changed by `[output.lookup]`.
-    pub axes: Axes,
+    /// How its lookup is made, as changed by `[output.lookup]`.
+    pub form: Form,
     /// Printed or filled.
     pub tables: Tables,
     /// Parts, in the order of their standing in a file.
@@ -73,6 +73,8 @@ pub struct JobPiece {
     pub is_public: bool,
     /// Multiplications of a split lookup: 2, or 1 of folded halves.
     pub is_folded: bool,
+    /// The constant shift that was asked for.
+    pub shift: Option<u8>,
 }
 
 /// Where an output goes.

@@ -107,10 +107,24 @@ pub(super) struct OutputTable {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct LookupTable {
-    pub(super) shift: Option<Spanned<String>>,
+    pub(super) key: Option<Spanned<String>>,
+    pub(super) factor: Option<Spanned<String>>,
+    pub(super) shift: Option<Shifts>,
+    pub(super) offset: Option<Spanned<String>>,
+    pub(super) cell: Option<Spanned<String>>,
     pub(super) placement: Option<Spanned<String>>,
+    pub(super) post_mask: Option<Spanned<bool>>,
+    pub(super) lines: Option<Spanned<bool>>,
     pub(super) combine: Option<Spanned<String>>,
     pub(super) bishop_multiplies: Option<Spanned<i128>>,
+}
+
+/// `shift`: a word, or a constant for each piece.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Shifts {
+    Word(Spanned<String>),
+    ByPiece(BTreeMap<Spanned<String>, Spanned<i128>>),
 }
 
 /// `[output.names]`

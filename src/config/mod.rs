@@ -8,6 +8,7 @@ mod error;
 mod identifiers;
 mod job;
 mod load;
+mod lookup;
 mod output;
 mod pieces;
 mod resolve;

@@ -9,16 +9,17 @@ use super::board::turned;
 use super::error::{ConfigError, ConfigErrorKind};
 use super::identifiers::{Named, check_names, names};
 use super::job::{Job, JobPiece};
-use super::load::{LookupTable, Output, OutputTable, message_kind};
+use super::load::{Output, OutputTable, message_kind};
+use super::lookup::form;
 use super::pieces::check_masks;
-use super::resolve::{Request, number};
+use super::resolve::Request;
 use super::source::Source;
 use super::style::{choice, licence, style, unknown};
 use super::target::{command, target};
 use crate::geometry::{Mapping, Order, Piece};
 use crate::model::{FieldStyle, Part, Tables, UnionModule};
 use crate::render::{self, Backend, Language};
-use crate::variant::{self, Axes, Multiply, Placement, ShiftFrom, Variant};
+use crate::variant::{self, Cell, Form, KeyForm, Variant};
 
 /// What all outputs share.
 pub(super) struct Context<'a> {
@@ -114,15 +115,36 @@ pub(super) fn job(
     let own =
         table.orientation.as_ref().and_then(|name| errors.take(turned(context.mapping, name)));
     let context = &Context { mapping: own.as_ref().unwrap_or(context.mapping), ..*context };
-    let (pieces, unions, asked_for) = pieces(context, &table, &span, &mut errors);
+    let (mut pieces, unions, asked_for) = pieces(context, &table, &span, &mut errors);
     let Some(variant) = variant else { return Err(errors.0) };
-    let (axes, pieces) = lookup(&table.lookup, variant, pieces, &mut errors);
-    let emit = emit(&table, backend.as_ref(), language, variant, axes, &mut errors);
+    let variant_span = table.variant.as_ref().map_or(span.clone(), Spanned::span);
+    let form = form(&table.lookup, variant, &mut pieces, &variant_span, &mut errors);
+    if needs_pext(form) && !can.has_pext {
+        let others = variant::ALL.iter().filter(|other| !needs_pext(other.form));
+        let instead = others.map(|other| other.id.to_owned()).collect();
+        errors.unsupported(
+            variant_span.clone(),
+            &table,
+            language,
+            "PEXT and PDEP".to_owned(),
+            instead,
+        );
+    }
+    check_shifts(context, &pieces, form, &variant_span, &mut errors);
+    let tables = match &table.tables {
+        None if !form.can_be_filled() => Tables::Full,
+        Some(given) if tables == Tables::Init && !form.can_be_filled() => {
+            errors.at(given.span(), ConfigErrorKind::CannotFill { variant: variant.id });
+            tables
+        }
+        _ => tables,
+    };
+    let emit = emit(&table, backend.as_ref(), language, variant, form, &pieces, &mut errors);
     let names = names(&table, &*backend);
     let has_squares = emit.contains(&Part::Squares);
     let squares = context.mapping.board().squares().filter(|_| has_squares);
     let squares = squares.map(|at| at.to_string()).collect();
-    let named = Named { language, pieces: &pieces, unions: &unions, axes, squares };
+    let named = Named { language, pieces: &pieces, unions: &unions, form, squares };
     check_names(&table, &names, &named, &span, &mut errors);
     let licence = licence(&table.style, &*backend, language, &mut errors);
     let target = errors.take(target(context.request, &table, &span, &*backend, &names));
@@ -138,7 +160,7 @@ pub(super) fn job(
         unions,
         asked_for,
         variant,
-        axes,
+        form,
         tables,
         emit,
         fields,
@@ -165,7 +187,7 @@ fn digest_text(job: &Job, options: &str) -> String {
         job.mapping,
         job.pieces,
         job.unions,
-        job.axes,
+        job.form,
         job.tables,
         job.emit,
         job.fields,
@@ -206,11 +228,6 @@ const FIELDS: [(&str, FieldStyle); 3] = [
     ("records", FieldStyle::Records),
     ("pointers", FieldStyle::Pointers),
 ];
-const SHIFTS: [(&str, ShiftFrom); 2] = [("own", ShiftFrom::Own), ("constant", ShiftFrom::Constant)];
-const PLACEMENTS: [(&str, Placement); 2] =
-    [("rows", Placement::Rows), ("consecutive", Placement::Consecutive)];
-const COMBINES: [(&str, Multiply); 2] = [("xor", Multiply::SplitXor), ("add", Multiply::SplitAdd)];
-
 /// Searched pieces, unions of them, and the names that were asked for.
 fn pieces(
     context: &Context<'_>,
@@ -244,7 +261,12 @@ fn pieces(
             continue;
         }
         errors.take(check_masks(piece, context.mapping, name.span()));
-        searched.push(JobPiece { piece: piece.clone(), is_public: true, is_folded: false });
+        searched.push(JobPiece {
+            piece: piece.clone(),
+            is_public: true,
+            is_folded: false,
+            shift: None,
+        });
     }
     let mut of = Vec::new();
     for name in ["rook", "bishop"] {
@@ -252,7 +274,7 @@ fn pieces(
         let index = index.or_else(|| {
             wants_queen.then(|| {
                 let piece = context.pieces[name].clone();
-                searched.push(JobPiece { piece, is_public: false, is_folded: false });
+                searched.push(JobPiece { piece, is_public: false, is_folded: false, shift: None });
                 searched.len() - 1
             })
         });
@@ -268,51 +290,13 @@ fn pieces(
     (searched, unions, asked.iter().map(|name| name.get_ref().clone()).collect())
 }
 
-/// The preset's axes, changed as `[output.lookup]` has it.
-fn lookup(
-    table: &LookupTable,
-    variant: &Variant,
-    mut pieces: Vec<JobPiece>,
-    errors: &mut Errors,
-) -> (Axes, Vec<JobPiece>) {
-    let mut axes = variant.axes;
-    if let Some(shift) = errors.take(choice("shift", table.shift.as_ref(), &SHIFTS)).flatten() {
-        axes.shift = shift;
-    }
-    let placement = choice("placement", table.placement.as_ref(), &PLACEMENTS);
-    if let Some(placement) = errors.take(placement).flatten() {
-        axes.placement = placement;
-    }
-    let is_split = axes.multiply != Multiply::Wide;
-    let not_split = |what: &'static str| ConfigErrorKind::Clash { key: what, other: variant.id };
-    if let Some(combine) =
-        errors.take(choice("way to combine", table.combine.as_ref(), &COMBINES)).flatten()
-    {
-        match &table.combine {
-            Some(given) if !is_split => errors.at(given.span(), not_split("combine")),
-            _ => axes.multiply = combine,
-        }
-    }
-    let multiplies = number("bishop-multiplies", table.bishop_multiplies.as_ref(), 1, 2);
-    if let Some(multiplies) = errors.take(multiplies).flatten() {
-        match &table.bishop_multiplies {
-            Some(given) if !is_split => errors.at(given.span(), not_split("bishop-multiplies")),
-            _ => {
-                for piece in pieces.iter_mut().filter(|piece| piece.piece.name == "bishop") {
-                    piece.is_folded = multiplies == 1;
-                }
-            }
-        }
-    }
-    (axes, pieces)
-}
-
 fn emit(
     table: &OutputTable,
     backend: &dyn Backend,
     language: &'static dyn Language,
     variant: &'static Variant,
-    axes: Axes,
+    form: Form,
+    pieces: &[JobPiece],
     errors: &mut Errors,
 ) -> Vec<Part> {
     let Some(given) = &table.emit else { return Part::DEFAULT.to_vec() };
@@ -336,11 +320,8 @@ fn emit(
             let what = format!("`{id}`");
             errors.unsupported(part.span(), table, language, what, instead);
         }
-        if found == Part::Offsets && axes.placement == Placement::Rows {
-            errors.at(
-                part.span(),
-                ConfigErrorKind::NoSuchPart { variant: variant.id, part: "offsets" },
-            );
+        if !has_part(form, pieces, found) {
+            errors.at(part.span(), ConfigErrorKind::NoSuchPart { variant: variant.id, part: id });
         }
         emit.push(found);
     }
@@ -349,6 +330,45 @@ fn emit(
     let order = |part: &Part| Part::ALL.iter().position(|(known, _)| known == part);
     emit.sort_by_key(order);
     emit
+}
+
+/// True where the lookup can't be written without the instructions PEXT and PDEP.
+fn needs_pext(form: Form) -> bool {
+    form.axes().is_some_and(|axes| axes.key == KeyForm::Pext || axes.cell == Cell::Pdep)
+}
+
+/// True where the variant has what a part of `emit` asks for.
+fn has_part(form: Form, pieces: &[JobPiece], part: Part) -> bool {
+    let columns = pieces.iter().flat_map(|piece| form.columns(&piece.piece));
+    match part {
+        Part::Masks | Part::Shifts | Part::Offsets => {
+            columns.into_iter().any(|field| field.part() == Some(part))
+        }
+        Part::Factors => form.axes().is_some_and(|axes| axes.key != KeyForm::Pext),
+        _ => true,
+    }
+}
+
+/// Constant shifts that were asked for are those that the widest masks need.
+fn check_shifts(
+    context: &Context<'_>,
+    pieces: &[JobPiece],
+    form: Form,
+    span: &std::ops::Range<usize>,
+    errors: &mut Errors,
+) {
+    let Some(axes) = form.axes() else { return };
+    for piece in pieces {
+        let Some(given) = piece.shift else { continue };
+        let walk = crate::geometry::Walk::new(&piece.piece, context.mapping);
+        let masks = crate::geometry::bits(context.mapping.squares()).map(|bit| walk.mask(bit));
+        let bits = masks.map(u64::count_ones).max().unwrap_or(0) as u8;
+        let wanted = axes.hash().shift(bits);
+        if given != wanted {
+            let piece = piece.piece.name.clone();
+            errors.at(span.clone(), ConfigErrorKind::Shift { piece, given, wanted, bits });
+        }
+    }
 }
 
 impl Job {

@@ -4,6 +4,7 @@
 //! indices alone, so that search, layout and model work for every board, order of squares and piece.
 
 mod board;
+mod line;
 mod mapping;
 mod orientation;
 mod piece;
@@ -11,11 +12,12 @@ mod problem;
 mod walk;
 
 pub use board::{Board, BoardError, Coordinate};
+pub use line::{Line, lines};
 pub use mapping::{Mapping, MappingError};
 pub use orientation::{Corner, Major, Order, Standard};
 pub use piece::{BISHOP, Piece, PieceError, ROOK};
 pub(crate) use problem::bits;
-pub use problem::{Problem, SquareProblem, TooManyRelevant, compress, subsets};
+pub use problem::{Problem, SquareProblem, TooManyRelevant, compress, expand, subsets};
 pub use walk::{GridRay, Permutation, Walk};
 
 /// A set of squares: bit `i` stands for the square with bit index `i`.

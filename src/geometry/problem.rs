@@ -186,6 +186,12 @@ pub fn compress(set: Bitboard, mask: Bitboard) -> Bitboard {
     bits(mask).enumerate().fold(0, |packed, (index, bit)| packed | (set >> bit & 1) << index)
 }
 
+/// Spreads the low bits of `packed` to the places of `mask`, as PDEP does.
+#[must_use]
+pub fn expand(packed: Bitboard, mask: Bitboard) -> Bitboard {
+    bits(mask).enumerate().fold(0, |set, (index, bit)| set | (packed >> index & 1) << bit)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

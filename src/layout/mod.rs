@@ -1,66 +1,326 @@
-//! Problems and solutions in; offsets and filled tables out.
+//! Problems, solutions and axes in; filled tables, and what each square has to know of them, out.
 //!
-//! Each square's attack sets go to the indices that its factor gives them. A slot that no occupancy reaches
-//! stays 0.
+//! Each square's attack sets go to the indices that its factor gives them, from the square's offset on. A slot that
+//! no occupancy reaches stays 0.
 
-use crate::geometry::{Bitboard, Problem, SquareProblem, subsets};
-use crate::model::{AttackTable, Rows};
-use crate::search::Solution;
-use crate::variant::Placement;
+mod cells;
+mod dictionary;
+mod fields;
+mod pairing;
 
-/// Tables, and where each square's range begins in them.
+use std::fmt;
+
+use crate::geometry::{Bitboard, Line, Problem, subsets};
+use crate::model::{Fields, Rows, Storage, Table, TableRole};
+use crate::search::{Hash, Solution};
+use crate::variant::{Axes, OffsetFrom, Placement};
+
+/// A piece's rays, or those of one of its lines, and what was found for them.
+#[derive(Clone, Debug)]
+pub struct Component {
+    /// The line, where it is one.
+    pub line: Option<Line>,
+    /// The rays, by their place in the piece's walk.
+    pub rays: Vec<usize>,
+    /// What they make.
+    pub problem: Problem,
+    /// The factors.
+    pub solution: Solution,
+    /// Offsets by bit index, where they were found together with the factors. An offset wraps: where the lowest
+    /// index that is used isn't 0, the range may begin before the table.
+    pub offsets: Option<Vec<u32>>,
+    /// Places that offsets in factors are shifted left by.
+    pub unit: u8,
+}
+
+/// Tables, and what each piece's squares have to know of them.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// One table for all pieces, or one a piece, as the placement has it.
-    pub tables: Vec<AttackTable>,
-    /// By piece, then by square; empty for rows.
-    pub offsets: Vec<Vec<u32>>,
+    /// The tables: those of slots first, one for all pieces or one a piece; then the dictionary; then factors.
+    pub tables: Vec<Table>,
+    /// By piece: its fields.
+    pub fields: Vec<Fields>,
 }
 
-/// Lays out the pieces' ranges, and fills them.
-#[must_use]
-pub fn pack(pieces: &[(&Problem, &Solution)], placement: Placement) -> Layout {
-    match placement {
-        Placement::Rows => rows(pieces),
-        Placement::Consecutive => consecutive(pieces),
+impl Layout {
+    /// The table of a piece's slots.
+    #[must_use]
+    pub fn cells(&self, piece: usize) -> usize {
+        let own = |table: &Table| table.piece == Some(piece) && is_cells(table);
+        self.tables.iter().position(own).unwrap_or(0)
+    }
+
+    /// The dictionary, where slots say where attack sets are.
+    #[must_use]
+    pub fn dictionary(&self) -> Option<usize> {
+        self.tables.iter().position(|table| table.role == TableRole::Dictionary)
+    }
+
+    /// A piece's factors, where squares share them.
+    #[must_use]
+    pub fn factors(&self, piece: usize) -> Option<usize> {
+        let own = |table: &Table| table.piece == Some(piece) && table.role == TableRole::Factors;
+        self.tables.iter().position(own)
     }
 }
 
-fn rows(pieces: &[(&Problem, &Solution)]) -> Layout {
-    let mut layout = Layout { tables: Vec::new(), offsets: vec![Vec::new(); pieces.len()] };
-    for (piece, (problem, solution)) in pieces.iter().enumerate() {
-        let slots = problem.squares().iter().filter_map(|square| solution.slots(square));
-        let length = slots.max().unwrap_or(1);
-        let mut words = vec![0; usize::from(problem.indices) * length];
-        for square in problem.squares() {
-            fill(&mut words[usize::from(square.bit) * length..], problem, solution, *square);
+fn is_cells(table: &Table) -> bool {
+    matches!(table.role, TableRole::Attacks | TableRole::Indices)
+}
+
+/// What keeps a lookup from being laid out, with the figure that does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    /// Offsets in factors need more bits.
+    Offset {
+        /// The greatest offset.
+        offset: usize,
+        /// Places that the widest index leaves for a unit.
+        unit: u8,
+    },
+    /// A dictionary's window is too narrow.
+    Window {
+        /// The piece, by its place.
+        piece: usize,
+        /// The slider's bit index.
+        bit: u8,
+        /// Distinct attack sets of the square.
+        sets: usize,
+    },
+    /// A dictionary is too long for 16 bits.
+    Dictionary {
+        /// Its words.
+        words: usize,
+    },
+    /// Squares of a line don't stand in the order of their bits.
+    Order {
+        /// The piece, by its place.
+        piece: usize,
+        /// The slider's bit index.
+        bit: u8,
+    },
+    /// A line lies neither in one byte nor in one bit of each, nor in different bits of different bytes.
+    Line {
+        /// The piece, by its place.
+        piece: usize,
+        /// The line.
+        line: Line,
+    },
+    /// An attack set is too wide for 16 bits.
+    Reach {
+        /// The piece, by its place.
+        piece: usize,
+        /// The slider's bit index.
+        bit: u8,
+        /// Squares on the empty board.
+        squares: u32,
+    },
+}
+
+impl Unfit {
+    /// The piece and the bit index that it is about, where it is about one.
+    #[must_use]
+    pub const fn place(&self) -> (Option<usize>, Option<u8>) {
+        match self {
+            Self::Window { piece, bit, .. }
+            | Self::Order { piece, bit }
+            | Self::Reach { piece, bit, .. } => (Some(*piece), Some(*bit)),
+            Self::Line { piece, .. } => (Some(*piece), None),
+            Self::Offset { .. } | Self::Dictionary { .. } => (None, None),
         }
-        layout.tables.push(AttackTable { piece: Some(piece), rows: Rows::Equal(length), words });
     }
-    layout
 }
 
-fn consecutive(pieces: &[(&Problem, &Solution)]) -> Layout {
-    let entries = pieces.iter().map(|(problem, solution)| solution.entries(problem)).sum();
-    let mut words = vec![0; entries];
-    let mut offsets = Vec::with_capacity(pieces.len());
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Offset { offset, unit } => write!(
+                f,
+                "an offset of {offset} entries in units of {} doesn't fit into 16 bits of a factor",
+                1_u32 << unit
+            ),
+            Self::Window { sets, .. } => {
+                write!(f, "a square has {sets} attack sets, and a byte tells 256 apart")
+            }
+            Self::Dictionary { words } => {
+                write!(f, "there are {words} attack sets, and 16 bits tell 65536 apart")
+            }
+            Self::Order { bit, .. } => {
+                write!(
+                    f,
+                    "the squares of a line through bit {bit} aren't in the order of their bits"
+                )
+            }
+            Self::Line { line, .. } => write!(
+                f,
+                "two squares of a {} have different bits of one byte and a third is in another byte",
+                line.word()
+            ),
+            Self::Reach { squares, .. } => {
+                write!(f, "a square reaches {squares} squares, and a cell has 16 bits")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unfit {}
+
+/// Where each square's range begins, by piece, component and bit index.
+type Starts = Vec<Vec<Vec<u32>>>;
+
+/// Lays out the components of all pieces.
+pub fn lay_out(axes: Axes, pieces: &[Vec<Component>]) -> Result<Layout, Unfit> {
+    let (starts, mut tables) = match axes.placement {
+        Placement::Rows | Placement::Nested => rows(axes, pieces),
+        _ => one_table(axes, pieces),
+    };
+    let mut fields: Vec<Fields> = Vec::with_capacity(pieces.len());
+    for (components, starts) in pieces.iter().zip(&starts) {
+        fields.push(fields::fields(axes, components, starts));
+    }
+    for (at, (components, starts)) in pieces.iter().zip(&starts).enumerate() {
+        let table = tables.iter().position(|table| table.piece == Some(at)).unwrap_or(0);
+        let rows = tables[table].rows.clone();
+        for (component, starts) in components.iter().zip(starts) {
+            each_slot(component, |bit, _, index, attacks| {
+                let start = match rows {
+                    Rows::No => starts[usize::from(bit)] as usize,
+                    _ => rows.start(bit),
+                };
+                if let Some(slot) = tables[table].entries.get_mut(start.wrapping_add(index) & MASK)
+                {
+                    *slot |= attacks;
+                }
+            });
+        }
+    }
+    cells::encode(axes, pieces, &starts, &mut tables, &mut fields)?;
+    fields::share_factors(axes, pieces, &mut tables, &mut fields);
+    Ok(Layout { tables, fields })
+}
+
+/// Positions have 32 bits, and wrap.
+const MASK: usize = u32::MAX as usize;
+
+/// Calls `visit` with bit index, subset, index and attack set of every subset of every mask.
+fn each_slot(component: &Component, mut visit: impl FnMut(u8, Bitboard, usize, Bitboard)) {
+    let hash = component.solution.method.hash;
+    for square in component.problem.squares() {
+        let Some(magic) = component.solution.magic(square.bit) else { continue };
+        let attacks = component.problem.attacks(*square);
+        match hash {
+            // Subsets come in the order of their packed bits.
+            Hash::Pext => {
+                for (index, (occupied, attacks)) in subsets(square.mask).zip(attacks).enumerate() {
+                    visit(square.bit, occupied, index, *attacks);
+                }
+            }
+            hash => {
+                for (occupied, attacks) in subsets(square.mask).zip(attacks) {
+                    visit(square.bit, occupied, hash.index(occupied, magic), *attacks);
+                }
+            }
+        }
+    }
+}
+
+fn attack_table(piece: Option<usize>, rows: Rows, entries: usize) -> Table {
+    let entries = vec![0; entries];
+    Table { role: TableRole::Attacks, piece, rows, storage: Storage::Word, entries }
+}
+
+fn rows(axes: Axes, pieces: &[Vec<Component>]) -> (Starts, Vec<Table>) {
+    let mut tables = Vec::with_capacity(pieces.len());
+    for (at, components) in pieces.iter().enumerate() {
+        let Some(component) = components.first() else { continue };
+        let (problem, solution) = (&component.problem, &component.solution);
+        let slots =
+            |bit: u8| problem.square(bit).and_then(|square| solution.slots(&square)).unwrap_or(1);
+        let indices = usize::from(problem.indices);
+        if axes.placement == Placement::Rows {
+            let length = (0..problem.indices).map(slots).max().unwrap_or(1);
+            tables.push(attack_table(Some(at), Rows::Equal(length), indices * length));
+        } else {
+            let mut starts = Vec::with_capacity(indices);
+            let mut next = 0;
+            for bit in 0..problem.indices {
+                starts.push(next);
+                next += slots(bit);
+            }
+            tables.push(attack_table(Some(at), Rows::Ragged(starts), next));
+        }
+    }
+    let starts = pieces.iter().map(|components| vec![Vec::new(); components.len()]).collect();
+    (starts, tables)
+}
+
+fn one_table(axes: Axes, pieces: &[Vec<Component>]) -> (Starts, Vec<Table>) {
+    // One range for all squares: a table a piece, since a slider's own square tells squares apart, not pieces.
+    if axes.offset == OffsetFrom::None {
+        let table = |(at, components): (usize, &Vec<Component>)| {
+            let slots = components.iter().flat_map(|component| {
+                let squares = component.problem.squares().iter();
+                squares.filter_map(|square| component.solution.slots(square))
+            });
+            attack_table(Some(at), Rows::No, slots.max().unwrap_or(1))
+        };
+        let starts = |components: &Vec<Component>| {
+            let zeros = |component: &Component| vec![0; usize::from(component.problem.indices)];
+            components.iter().map(zeros).collect()
+        };
+        let tables = pieces.iter().enumerate().map(table).collect();
+        return (pieces.iter().map(starts).collect(), tables);
+    }
+    let (starts, entries) = if pieces.iter().flatten().all(|one| one.offsets.is_some()) {
+        let given = |component: &Component| component.offsets.clone().unwrap_or_default();
+        let starts: Starts =
+            pieces.iter().map(|components| components.iter().map(given).collect()).collect();
+        let entries = highest(pieces, &starts) + 1;
+        (starts, entries)
+    } else {
+        consecutive(axes, pieces)
+    };
+    (starts, vec![attack_table(None, Rows::No, entries)])
+}
+
+/// The highest slot that is used.
+fn highest(pieces: &[Vec<Component>], starts: &Starts) -> usize {
+    let mut highest = 0;
+    for (component, starts) in pieces.iter().flatten().zip(starts.iter().flatten()) {
+        each_slot(component, |bit, _, index, _| {
+            let start = starts[usize::from(bit)] as usize;
+            highest = highest.max(start.wrapping_add(index) & MASK);
+        });
+    }
+    highest
+}
+
+fn consecutive(axes: Axes, pieces: &[Vec<Component>]) -> (Starts, usize) {
+    let mut starts: Starts = Vec::with_capacity(pieces.len());
     let mut next = 0;
-    for (problem, solution) in pieces {
-        let mut by_square = vec![0; usize::from(problem.indices)];
-        for square in problem.squares() {
-            by_square[usize::from(square.bit)] = next as u32;
-            fill(&mut words[next..], problem, solution, *square);
-            next += solution.slots(square).unwrap_or(0);
+    for components in pieces {
+        let mut by_component = Vec::with_capacity(components.len());
+        for component in components {
+            let (problem, solution) = (&component.problem, &component.solution);
+            let mut by_square = vec![0; usize::from(problem.indices)];
+            let groups: Vec<Vec<u8>> = if axes.is_post_masked {
+                pairing::share_rows(problem, |square| solution.slots(square).unwrap_or(0))
+            } else {
+                problem.squares().iter().map(|square| vec![square.bit]).collect()
+            };
+            for group in groups {
+                let mut length = 0;
+                for bit in group {
+                    by_square[usize::from(bit)] = next as u32;
+                    let square = problem.square(bit);
+                    let slots = square.and_then(|square| solution.slots(&square));
+                    length = length.max(slots.unwrap_or(0));
+                }
+                next += length;
+            }
+            by_component.push(by_square);
         }
-        offsets.push(by_square);
+        starts.push(by_component);
     }
-    Layout { tables: vec![AttackTable { piece: None, rows: Rows::No, words }], offsets }
-}
-
-fn fill(words: &mut [Bitboard], problem: &Problem, solution: &Solution, square: SquareProblem) {
-    let Some(magic) = solution.magic(square.bit) else { return };
-    let hash = solution.method.hash;
-    for (occupied, attacks) in subsets(square.mask).zip(problem.attacks(square)) {
-        words[hash.index(occupied, magic)] = *attacks;
-    }
+    (starts, next)
 }

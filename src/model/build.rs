@@ -1,14 +1,11 @@
 //! Problems, solutions and names in; a [`Module`] out, not yet proved.
 
-use super::lower::to_halves;
+use super::lower::{to_halves, without_reversals};
 use super::{
-    AttackTable, BoardDoc, FieldStyle, Fields, Module, Names, Part, PieceModule, Provenance,
-    SquareFormula, Style, Tables, UnionModule,
+    BoardDoc, FieldStyle, Fields, Fill, Module, Names, Op, Part, PieceModule, Program, Provenance,
+    ScanModule, SquareFormula, Style, Table, Tables, UnionModule,
 };
 use crate::geometry::{Coordinate, Mapping, Order, Problem, Walk, subsets};
-use crate::layout;
-use crate::search::Solution;
-use crate::variant::{Placement, compose};
 
 /// One piece on its way into a module.
 #[derive(Clone, Copy, Debug)]
@@ -21,8 +18,35 @@ pub struct InputPiece<'a> {
     pub walk: &'a Walk,
     /// What they make.
     pub problem: &'a Problem,
-    /// What was found for it.
-    pub solution: &'a Solution,
+}
+
+/// A piece's lookup with everything that it reads by square.
+#[derive(Clone, Debug)]
+pub struct Lookup {
+    /// The program, on words and with every operation that there is.
+    pub program: Program,
+    /// Its fields.
+    pub fields: Fields,
+    /// What start-up code stores.
+    pub fills: Vec<Fill>,
+}
+
+/// The lookups of all pieces, with their tables.
+#[derive(Clone, Debug)]
+pub struct Lookups {
+    /// What they read.
+    pub tables: Vec<Table>,
+    /// By piece.
+    pub pieces: Vec<Lookup>,
+}
+
+/// What a target computes with; everything else is put in other words for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Machine {
+    /// True where there is arithmetic of 64 bits.
+    pub has_words: bool,
+    /// True where bytes and bits of a word are reversed by an operation.
+    pub has_reversals: bool,
 }
 
 /// What a module is built from.
@@ -30,16 +54,16 @@ pub struct InputPiece<'a> {
 pub struct Input<'a> {
     /// Searched pieces.
     pub pieces: Vec<InputPiece<'a>>,
+    /// Their lookups.
+    pub lookups: Lookups,
     /// Unions of them.
     pub unions: Vec<UnionModule>,
+    /// Bit scans.
+    pub scans: Vec<ScanModule>,
     /// Squares and their order.
     pub mapping: &'a Mapping,
-    /// How ranges lie.
-    pub placement: Placement,
-    /// True where the shift is a constant of the piece.
-    pub has_constant_shift: bool,
-    /// True where the target computes in 32 bits.
-    pub halves: bool,
+    /// What the target computes with.
+    pub machine: Machine,
     /// Printed or filled.
     pub when: Tables,
     /// Parts asked for.
@@ -59,20 +83,12 @@ pub struct Input<'a> {
 /// Builds the module.
 #[must_use]
 pub fn build(input: Input<'_>) -> Module {
-    let pairs: Vec<_> = input.pieces.iter().map(|piece| (piece.problem, piece.solution)).collect();
-    let layout = layout::pack(&pairs, input.placement);
     let emits_occupancies = input.emit.contains(&Part::Occupancies);
+    let machine = input.machine;
     let mut pieces = Vec::with_capacity(input.pieces.len());
-    for (index, (piece, offsets)) in input.pieces.iter().zip(layout.offsets).enumerate() {
-        let fields = fields(piece.problem, piece.solution, offsets);
-        let Solution { method, magics, .. } = piece.solution;
-        let shift = input
-            .has_constant_shift
-            .then(|| magics.first().map_or(method.hash.shift(0), |(_, magic)| magic.shift));
-        let mut program = compose(method.hash, shift, input.placement);
-        if input.halves {
-            program = to_halves(&program, &fields);
-        }
+    for (piece, lookup) in input.pieces.iter().zip(input.lookups.pieces) {
+        let Lookup { program, fields, mut fills } = lookup;
+        let program = lower(&program, &fields, machine, &mut fills);
         let occupancies = if emits_occupancies {
             piece.problem.squares().iter().flat_map(|square| subsets(square.mask)).collect()
         } else {
@@ -83,20 +99,29 @@ pub fn build(input: Input<'_>) -> Module {
             is_public: piece.is_public,
             program,
             fields,
-            table: index.min(layout.tables.len() - 1),
+            fills,
             walk: piece.walk.clone(),
             occupancies,
         });
     }
-    let entries = layout.tables.iter().map(|table| table.words.len()).sum();
-    let provenance = Provenance { entries, bytes: entries * 8, ..input.provenance };
+    let none = Fields::default();
+    let scan = |scan: ScanModule| ScanModule {
+        forward: lower(&scan.forward, &none, machine, &mut []),
+        reverse: lower(&scan.reverse, &none, machine, &mut []),
+        ..scan
+    };
+    let tables = input.lookups.tables;
+    let entries = tables.iter().map(|table| table.entries.len()).sum();
+    let bytes = tables.iter().map(Table::bytes).sum();
+    let provenance = Provenance { entries, bytes, ..input.provenance };
     Module {
         provenance,
         names: input.names,
         board: board(input.mapping),
         pieces,
         unions: input.unions,
-        tables: layout.tables,
+        tables,
+        scans: input.scans.into_iter().map(scan).collect(),
         when: input.when,
         emit: input.emit,
         fields: input.fields,
@@ -105,22 +130,30 @@ pub fn build(input: Input<'_>) -> Module {
     }
 }
 
-fn fields(problem: &Problem, solution: &Solution, offsets: Vec<u32>) -> Fields {
-    let length = usize::from(problem.indices);
-    let mut fields = Fields {
-        masks: vec![0; length],
-        factors: vec![0; length],
-        shifts: vec![0; length],
-        offsets,
-    };
-    for square in problem.squares() {
-        fields.masks[usize::from(square.bit)] = square.mask;
+/// The program in operations that the target has.
+fn lower(program: &Program, fields: &Fields, machine: Machine, fills: &mut [Fill]) -> Program {
+    // Start-up code stores where a load's index says, and the load finds itself again.
+    let loads: Vec<_> = program.loads().collect();
+    let places = fills
+        .iter()
+        .map(|fill| loads.iter().position(|(_, _, index)| *index == fill.index).unwrap_or(0));
+    let places: Vec<usize> = places.collect();
+    let mut lowered = program.clone();
+    if !machine.has_reversals
+        && program.has(|op| matches!(op, Op::ReverseBytes(_) | Op::ReverseBits(_)))
+    {
+        lowered = without_reversals(&lowered);
     }
-    for (bit, magic) in &solution.magics {
-        fields.factors[usize::from(*bit)] = magic.factor;
-        fields.shifts[usize::from(*bit)] = magic.shift;
+    if !machine.has_words {
+        lowered = to_halves(&lowered, fields);
     }
-    fields
+    let loads: Vec<_> = lowered.loads().collect();
+    for (fill, place) in fills.iter_mut().zip(places) {
+        if let Some((_, _, index)) = loads.get(place) {
+            fill.index = *index;
+        }
+    }
+    lowered
 }
 
 fn board(mapping: &Mapping) -> BoardDoc {
@@ -157,12 +190,4 @@ fn board(mapping: &Mapping) -> BoardDoc {
     diagram.push(letters);
     let places = board.places().map(|at| at.to_string()).collect();
     BoardDoc { indices: mapping.indices(), width, height, squares, places, formula, diagram }
-}
-
-impl Module {
-    /// The attack table of a piece.
-    #[must_use]
-    pub fn table(&self, piece: &PieceModule) -> &AttackTable {
-        &self.tables[piece.table]
-    }
 }

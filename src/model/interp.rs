@@ -3,19 +3,18 @@
 //! One operation runs over a whole column of occupancies before the next begins, so that proving every subset of
 //! every mask costs about as much as searching did.
 
-use super::program::{Op, Program, Type, Value};
-use super::{Fields, Rows};
-use crate::geometry::Bitboard;
+use super::field::Fields;
+use super::program::{Op, Program, TableRef, Type, Value};
+use super::table::Table;
+use crate::geometry::{Bitboard, compress, expand};
 
 /// What a program can read.
 #[derive(Clone, Copy, Debug)]
 pub struct Memory<'a> {
     /// Fields by square.
     pub fields: &'a Fields,
-    /// The attack table; empty while it is being filled.
-    pub table: &'a [Bitboard],
-    /// Whether the table has a row a square.
-    pub rows: Rows,
+    /// The module's tables.
+    pub tables: &'a [Table],
 }
 
 /// An index outside of the table: the program or its data are wrong.
@@ -62,8 +61,13 @@ pub fn run(
             }
             Op::Shl(a, b) => two(column(a), column(b), |a, b| a << (b & 63) & bits),
             Op::Shr(a, b) => two(column(a), column(b), |a, b| a >> (b & 63)),
-            Op::Load(index) => load(memory.table, 0, column(index))?,
-            Op::LoadRow(index) => load(memory.table, memory.rows.start(square), column(index))?,
+            Op::Widen(a) => column(a).to_vec(),
+            Op::ReverseBytes(a) => one(a, &u64::swap_bytes),
+            Op::ReverseBits(a) => one(a, &u64::reverse_bits),
+            Op::Extract(a, b) => two(column(a), column(b), compress),
+            Op::Deposit(a, b) => two(column(a), column(b), expand),
+            Op::Load(table, index) => load(memory, table, None, column(index))?,
+            Op::LoadRow(table, index) => load(memory, table, Some(square), column(index))?,
         };
         columns[usize::from(value.0)] = computed;
     }
@@ -78,11 +82,23 @@ fn two(
     a.iter().zip(b).map(|(a, b)| f(*a, *b)).collect()
 }
 
-fn load(table: &[Bitboard], start: usize, index: &[Bitboard]) -> Result<Vec<Bitboard>, OutOfTable> {
+fn load(
+    memory: Memory<'_>,
+    table: TableRef,
+    row: Option<u8>,
+    index: &[Bitboard],
+) -> Result<Vec<Bitboard>, OutOfTable> {
+    let none = OutOfTable { position: 0, length: 0 };
+    let table = memory.tables.get(usize::from(table.index)).ok_or(none)?;
+    let length = table.entries.len();
+    let (start, end) = match row {
+        None => (0, length),
+        Some(square) => (table.rows.start(square), table.rows.end(square, length)),
+    };
+    let row = table.entries.get(start..end).ok_or(OutOfTable { position: end as u64, length })?;
     let entry = |index: &Bitboard| {
-        let position = start as u64 + *index;
-        let out = OutOfTable { position, length: table.len() };
-        table.get(position as usize).copied().ok_or(out)
+        let out = OutOfTable { position: start as u64 + *index, length };
+        row.get(*index as usize).copied().ok_or(out)
     };
     index.iter().map(entry).collect()
 }

@@ -4,8 +4,60 @@
 //! the result. Long multiplication, carries and shifts across halves become operations of 32 bits here, once for
 //! all languages.
 
-use super::Fields;
-use super::program::{Binary, Field, Op, Program, Type, Value};
+use super::field::{Fields, Role};
+use super::program::{Binary, Op, Program, Type, Value};
+
+/// Rewrites reversals of bytes and bits as shifts and masks, for targets that have no operation for them.
+#[must_use]
+pub(super) fn without_reversals(program: &Program) -> Program {
+    let mut out = Program::new();
+    let mut moved: Vec<Value> = Vec::new();
+    for value in program.values() {
+        let op = program.op(value).map(|of| moved[usize::from(of.0)]);
+        let new = match op {
+            Op::ReverseBytes(a) => swap_neighbours(&mut out, a, &NEIGHBOURS[..3]),
+            Op::ReverseBits(a) => swap_neighbours(&mut out, a, &NEIGHBOURS),
+            op => out.push(op),
+        };
+        if let Some(name) = program.name_of(value) {
+            out.name(new, name);
+        }
+        moved.push(new);
+    }
+    out.result = moved[usize::from(program.result.0)];
+    out
+}
+
+/// Groups of bits that change places with their neighbours, each half as wide as the last: how wide, and the lower
+/// ones of all pairs.
+const NEIGHBOURS: [(u64, u64); 6] = [
+    (32, 0x0000_0000_ffff_ffff),
+    (16, 0x0000_ffff_0000_ffff),
+    (8, 0x00ff_00ff_00ff_00ff),
+    (4, 0x0f0f_0f0f_0f0f_0f0f),
+    (2, 0x3333_3333_3333_3333),
+    (1, 0x5555_5555_5555_5555),
+];
+
+fn swap_neighbours(out: &mut Program, word: Value, swaps: &[(u64, u64)]) -> Value {
+    let mut word = word;
+    for (width, lower) in swaps {
+        let by = out.push(Op::Const(*width, Type::Half));
+        let right = out.push(Op::Shr(word, by));
+        let left = out.push(Op::Shl(word, by));
+        word = if *width == 32 {
+            out.push(Op::Binary(Binary::Or, left, right))
+        } else {
+            let lower = out.push(Op::Const(*lower, Type::Word));
+            let right = out.push(Op::Binary(Binary::And, right, lower));
+            let kept = out.push(Op::Binary(Binary::And, word, lower));
+            let left = out.push(Op::Shl(kept, by));
+            out.push(Op::Binary(Binary::Or, left, right))
+        };
+        out.name(word, "swapped");
+    }
+    word
+}
 
 /// Rewrites `program` so that it computes on halves alone.
 #[must_use]
@@ -60,13 +112,25 @@ impl Lowering<'_> {
             Op::Low(a) => Part::Half(self.pair(a).0),
             Op::High(a) => Part::Half(self.pair(a).1),
             Op::Join(a, b) => Part::Pair(self.one(a), self.one(b)),
-            Op::Load(index) => {
-                let index = self.one(index);
-                Part::Source(self.out.push(Op::Load(index)))
+            Op::Widen(a) => {
+                let (low, zero) = (self.one(a), self.half(0));
+                Part::Pair(low, zero)
             }
-            Op::LoadRow(index) => {
+            Op::Load(table, index) => {
                 let index = self.one(index);
-                Part::Source(self.out.push(Op::LoadRow(index)))
+                let load = self.out.push(Op::Load(table, index));
+                if table.kind == Type::Word { Part::Source(load) } else { Part::Half(load) }
+            }
+            Op::LoadRow(table, index) => {
+                let index = self.one(index);
+                let load = self.out.push(Op::LoadRow(table, index));
+                if table.kind == Type::Word { Part::Source(load) } else { Part::Half(load) }
+            }
+            Op::ReverseBytes(_) | Op::ReverseBits(_) => {
+                unreachable!("reversals have become shifts before")
+            }
+            Op::Extract(..) | Op::Deposit(..) => {
+                unreachable!("a target of halves has no such instruction")
             }
             Op::Binary(binary, a, b) if program.type_of(value) == Type::Half => {
                 let (a, b) = (self.one(a), self.one(b));
@@ -91,7 +155,9 @@ impl Lowering<'_> {
         let low = self.binary(binary, a_low, b_low);
         let high = self.binary(binary, a_high, b_high);
         match binary {
-            Binary::And | Binary::AndNot | Binary::Or | Binary::Xor => Part::Pair(low, high),
+            Binary::And | Binary::AndNot | Binary::Or | Binary::OrNot | Binary::Xor => {
+                Part::Pair(low, high)
+            }
             Binary::Add => {
                 // A carry leaves the top bit where both had it, or either had it and the sum lost it.
                 let both = self.binary(Binary::And, a_low, b_low);
@@ -151,7 +217,23 @@ impl Lowering<'_> {
         let (low, high) = self.pair(a);
         let zero = self.half(0);
         let Op::Const(by, _) = program.op(by) else {
-            unreachable!("no variant shifts a word left by a field")
+            let by = self.one(by);
+            return self.shift_by(
+                by,
+                |out, low, high, by, rest, far| {
+                    let one = out.half(1);
+                    let carried = out.push_shr(low, one);
+                    let carried = out.push_shr(carried, rest);
+                    let kept = out.push_shl(high, by);
+                    let near = out.binary(Binary::Or, kept, carried);
+                    let shifted = out.push_shl(low, by);
+                    let far_high = out.binary(Binary::And, shifted, far);
+                    let near_high = out.binary(Binary::AndNot, near, far);
+                    let near_low = out.binary(Binary::AndNot, shifted, far);
+                    Part::Pair(near_low, out.binary(Binary::Or, far_high, near_high))
+                },
+                (low, high),
+            );
         };
         match by {
             0 => Part::Pair(low, high),
@@ -178,13 +260,47 @@ impl Lowering<'_> {
                 Part::Pair(self.binary(Binary::Or, kept, carried), self.shr(high, by))
             }
             // An index has at most 16 bits, so what is left of a word is in its high half.
-            Op::Field(Field::Shift) if self.fields.least(Field::Shift) >= 32 => {
+            Op::Field(field) if field.role == Role::Shift && self.fields.least(field) >= 32 => {
                 let (by, less) = (self.one(by), self.half(32));
                 let by = self.binary(Binary::Sub, by, less);
-                Part::Pair(self.out.push(Op::Shr(high, by)), zero)
+                Part::Pair(self.push_shr(high, by), zero)
             }
-            other => unreachable!("no variant shifts a word right by {other:?}"),
+            _ => {
+                let by = self.one(by);
+                self.shift_by(
+                    by,
+                    |out, low, high, by, rest, far| {
+                        let one = out.half(1);
+                        let carried = out.push_shl(high, one);
+                        let carried = out.push_shl(carried, rest);
+                        let kept = out.push_shr(low, by);
+                        let near = out.binary(Binary::Or, kept, carried);
+                        let shifted = out.push_shr(high, by);
+                        let far_low = out.binary(Binary::And, shifted, far);
+                        let near_low = out.binary(Binary::AndNot, near, far);
+                        let near_high = out.binary(Binary::AndNot, shifted, far);
+                        Part::Pair(out.binary(Binary::Or, far_low, near_low), near_high)
+                    },
+                    (low, high),
+                )
+            }
         }
+    }
+
+    /// A shift by a number of places that is only known when it runs: by its remainder of 32, with the rest up to
+    /// 31, and a mask of ones where a whole half is crossed.
+    fn shift_by(
+        &mut self,
+        by: Value,
+        shift: impl Fn(&mut Self, Value, Value, Value, Value, Value) -> Part,
+        (low, high): (Value, Value),
+    ) -> Part {
+        let (all, zero) = (self.half(31), self.half(0));
+        let near = self.binary(Binary::And, by, all);
+        let rest = self.binary(Binary::Sub, all, near);
+        let crossed = self.shr(by, 5);
+        let far = self.binary(Binary::Sub, zero, crossed);
+        shift(self, low, high, near, rest, far)
     }
 
     fn name(&mut self, part: Part, name: &'static str) {
@@ -229,6 +345,14 @@ impl Lowering<'_> {
         self.out.push(Op::Const(constant, Type::Half))
     }
 
+    fn push_shl(&mut self, a: Value, by: Value) -> Value {
+        self.out.push(Op::Shl(a, by))
+    }
+
+    fn push_shr(&mut self, a: Value, by: Value) -> Value {
+        self.out.push(Op::Shr(a, by))
+    }
+
     fn shr(&mut self, a: Value, by: u64) -> Value {
         let by = self.half(by);
         self.out.push(Op::Shr(a, by))
@@ -246,7 +370,6 @@ const HIGH_NAMES: &[(&str, &str)] = &[("relevant", "relevant_high"), ("product",
 
 #[cfg(test)]
 mod tests {
-    use super::super::Rows;
     use super::super::interp::{Memory, run};
     use super::*;
 
@@ -268,13 +391,14 @@ mod tests {
             Binary::And,
             Binary::AndNot,
             Binary::Or,
+            Binary::OrNot,
             Binary::Xor,
             Binary::Add,
             Binary::Sub,
             Binary::Mul,
         ];
         let fields = Fields::default();
-        let memory = Memory { fields: &fields, table: &[], rows: Rows::No };
+        let memory = Memory { fields: &fields, tables: &[] };
         for constant in words {
             let mut programs = Vec::new();
             for binary in binaries {
@@ -294,19 +418,37 @@ mod tests {
                     programs.push(program);
                 }
             }
+            for left in [false, true] {
+                let mut program = Program::new();
+                let occupied = program.push(Op::Occupied);
+                let square = program.push(Op::Square);
+                let shift =
+                    if left { Op::Shl(occupied, square) } else { Op::Shr(occupied, square) };
+                program.result = program.push(shift);
+                programs.push(program);
+            }
+            for reverse in [Op::ReverseBytes, Op::ReverseBits] {
+                let mut program = Program::new();
+                let occupied = program.push(Op::Occupied);
+                program.result = program.push(reverse(occupied));
+                programs.push(program);
+            }
             for program in programs {
-                let lowered = to_halves(&program, &fields);
+                let plain = without_reversals(&program);
+                let lowered = to_halves(&plain, &fields);
                 for value in lowered.values() {
                     let op = lowered.op(value);
                     let computes =
                         matches!(op, Op::Binary(..) | Op::Shl(..) | Op::Shr(..) | Op::Const(..));
                     assert!(!computes || lowered.type_of(value) == Type::Half, "{op:?}");
                 }
-                assert_eq!(
-                    run(&program, program.result, memory, 0, &words),
-                    run(&lowered, lowered.result, memory, 0, &words),
-                    "{program:?}"
-                );
+                for square in [0, 1, 31, 32, 33, 63] {
+                    let right = run(&program, program.result, memory, square, &words);
+                    for other in [&plain, &lowered] {
+                        let found = run(other, other.result, memory, square, &words);
+                        assert_eq!(found, right, "{program:?}");
+                    }
+                }
             }
         }
     }

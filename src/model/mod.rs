@@ -4,20 +4,24 @@
 //! tables, constants, names, sentences and [`Program`]s, and one fixed routine that fills a table at start-up.
 
 mod build;
+mod field;
 pub mod interp;
 mod lower;
 mod names;
 mod parts;
 mod program;
+mod table;
 mod verify;
 
-pub use build::{Input, InputPiece, build};
-pub use names::{Case, NameError, NameRules, Names, Naming, words};
+pub use build::{Input, InputPiece, Lookup, Lookups, Machine, build};
+pub use field::{Column, Field, Fields, Role, Storage};
+pub use names::{Case, Identified, NameError, NameRules, Names, Naming, words};
 pub use parts::{FieldStyle, Part, Style, Tables};
-pub use program::{Binary, Field, Op, Program, Type, Value};
+pub use program::{Binary, Op, Program, TableRef, Type, Value};
+pub use table::{Rows, Table, TableRole};
 pub use verify::{Disproof, prove};
 
-pub use crate::geometry::{Bitboard, GridRay, Walk};
+pub use crate::geometry::{Bitboard, GridRay, Line, Walk};
 
 /// Everything that a language needs in order to print one file.
 #[derive(Clone, Debug)]
@@ -32,8 +36,10 @@ pub struct Module {
     pub pieces: Vec<PieceModule>,
     /// Pieces that are the union of searched ones: the queen. Never searched.
     pub unions: Vec<UnionModule>,
-    /// The attack tables: one for all pieces, or one a piece.
-    pub tables: Vec<AttackTable>,
+    /// What lookups and bit scans read.
+    pub tables: Vec<Table>,
+    /// Bit scans, where they were asked for.
+    pub scans: Vec<ScanModule>,
     /// Whether the attack tables are printed or filled.
     pub when: Tables,
     /// The parts that were asked for by name, and so are public.
@@ -117,8 +123,8 @@ pub struct PieceModule {
     pub program: Program,
     /// Fields by square.
     pub fields: Fields,
-    /// Index into [`Module::tables`].
-    pub table: usize,
+    /// What start-up code stores, and where; empty where nothing can be filled so.
+    pub fills: Vec<Fill>,
     /// The rays, for start-up code and self-tests.
     pub walk: Walk,
     /// Every subset of each mask, square after square, in carry-rippler order; empty unless asked for.
@@ -134,77 +140,51 @@ pub struct UnionModule {
     pub of: Vec<usize>,
 }
 
-/// Values by square, for the squares `0..indices`; 0 where there is no square.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Fields {
-    /// Relevant occupancy masks.
-    pub masks: Vec<Bitboard>,
-    /// Magic factors.
-    pub factors: Vec<u64>,
-    /// Right shifts.
-    pub shifts: Vec<u8>,
-    /// Beginnings of index ranges; empty where the table has a row a square.
-    pub offsets: Vec<u32>,
+/// One loop of start-up code: for each square and each subset of its mask, what some rays reach is stored at an
+/// index that the lookup program computes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fill {
+    /// The index, a value of the piece's program.
+    pub index: Value,
+    /// The table that it is an index of.
+    pub table: usize,
+    /// True where it is an index of the square's row.
+    pub is_row: bool,
+    /// The line that the loop is about; `None` for all rays at once.
+    pub line: Option<Line>,
+    /// The rays that are walked, by their place in the piece's walk.
+    pub rays: Vec<usize>,
+    /// How a slot is written.
+    pub mode: FillMode,
 }
 
-impl Fields {
-    /// One entry of a field; 0 where there is none.
+impl Fill {
+    /// The mask whose subsets are stored.
     #[must_use]
-    pub fn get(&self, field: Field, square: u8) -> u64 {
-        let at = usize::from(square);
-        match field {
-            Field::Mask => self.masks.get(at).copied(),
-            Field::Factor => self.factors.get(at).copied(),
-            Field::Shift => self.shifts.get(at).map(|shift| u64::from(*shift)),
-            Field::Offset => self.offsets.get(at).map(|offset| u64::from(*offset)),
-        }
-        .unwrap_or(0)
-    }
-
-    /// All entries of a field, widened.
-    #[must_use]
-    pub fn all(&self, field: Field) -> Vec<u64> {
-        (0..self.masks.len() as u8).map(|square| self.get(field, square)).collect()
-    }
-
-    /// The least entry of a field over squares; bits that are no square don't count.
-    #[must_use]
-    pub fn least(&self, field: Field) -> u64 {
-        let squares =
-            (0..self.masks.len() as u8).filter(|square| self.shifts[usize::from(*square)] != 0);
-        squares.map(|square| self.get(field, square)).min().unwrap_or(0)
+    pub const fn mask(&self) -> Field {
+        Field { role: Role::Mask, line: self.line }
     }
 }
 
-/// Whether an attack table has rows.
+/// How start-up code writes a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rows {
-    /// One dimension; offsets say where a square begins.
-    No,
-    /// Rows of equal length by square.
-    Equal(usize),
+pub enum FillMode {
+    /// By assignment: all that meets in a slot is equal.
+    Assign,
+    /// By or: squares share slots, and each lookup cuts off what isn't its own.
+    Or,
 }
 
-impl Rows {
-    /// Where a square's row begins.
-    #[must_use]
-    pub fn start(self, square: u8) -> usize {
-        match self {
-            Self::No => 0,
-            Self::Equal(length) => usize::from(square) * length,
-        }
-    }
-}
-
-/// A table of attack sets.
+/// The two bit scans of one width.
 #[derive(Clone, Debug)]
-pub struct AttackTable {
-    /// The piece it belongs to; `None` where all share it.
-    pub piece: Option<usize>,
-    /// Its dimensions.
-    pub rows: Rows,
-    /// Its words, whether they are printed or filled.
-    pub words: Vec<Bitboard>,
+pub struct ScanModule {
+    /// Bits of the word that is scanned: 8, 16, 32 or 64. [`Op::Occupied`] is the word of 64 bits, [`Op::Square`]
+    /// a shorter one.
+    pub width: u8,
+    /// The index of the least significant one bit.
+    pub forward: Program,
+    /// The index of the most significant one bit.
+    pub reverse: Program,
 }
 
 impl Module {
@@ -229,24 +209,41 @@ impl Module {
     /// True where the file holds code that fills attack tables.
     #[must_use]
     pub fn fills(&self) -> bool {
-        self.when == Tables::Init && self.needs_attacks()
+        let can = self.pieces.iter().any(|piece| !piece.fills.is_empty());
+        self.when == Tables::Init && self.needs_attacks() && can
+    }
+
+    /// Whether a table stands in the file, and whether it is public there.
+    #[must_use]
+    pub fn table(&self, table: &Table) -> Presence {
+        match table.role {
+            TableRole::Scan(_) => Presence::Private,
+            TableRole::Factors if self.emits(Part::Factors) => Presence::Public,
+            TableRole::Factors if self.needs_programs() => Presence::Private,
+            _ if self.emits(Part::Attacks) => Presence::Public,
+            _ if self.needs_attacks() => Presence::Private,
+            _ => Presence::Absent,
+        }
+    }
+
+    /// True where a table is filled by start-up code; all others are printed.
+    #[must_use]
+    pub fn is_filled(&self, table: &Table) -> bool {
+        table.role == TableRole::Attacks && self.fills()
     }
 
     /// Whether a field of a piece stands in the file, and whether it is public there.
     #[must_use]
     pub fn field(&self, piece: &PieceModule, field: Field) -> Presence {
-        let part = match field {
-            Field::Mask => Part::Masks,
-            Field::Factor => Part::Factors,
-            Field::Shift => Part::Shifts,
-            Field::Offset => Part::Offsets,
-        };
-        if self.emits(part) {
+        if piece.fields.column(field).is_none() {
+            return Presence::Absent;
+        }
+        if field.part().is_some_and(|part| self.emits(part)) {
             return Presence::Public;
         }
         // Start-up code enumerates the subsets of the mask, whatever the lookup reads.
-        let is_needed = self.needs_programs()
-            && (piece.program.uses(field) || field == Field::Mask && self.walks());
+        let is_walked = || piece.fills.iter().any(|fill| fill.mask() == field) && self.walks();
+        let is_needed = self.needs_programs() && (piece.program.uses(field) || is_walked());
         if is_needed { Presence::Private } else { Presence::Absent }
     }
 
@@ -254,6 +251,36 @@ impl Module {
     #[must_use]
     pub fn walks(&self) -> bool {
         self.fills() || self.emits(Part::SelfTest)
+    }
+
+    /// Every public identifier of the file.
+    #[must_use]
+    pub fn identifiers(&self) -> Vec<String> {
+        let pieces: Vec<&str> = self.pieces.iter().map(|piece| piece.name.as_str()).collect();
+        let unions = self.unions.iter().map(|union| union.name.as_str());
+        let lookups: Vec<&str> = pieces.iter().copied().chain(unions).collect();
+        let columns = |piece: &PieceModule| {
+            piece.fields.columns().iter().map(|column| column.field).collect::<Vec<Field>>()
+        };
+        let fields: Vec<Vec<Field>> = self.pieces.iter().map(columns).collect();
+        let tables: Vec<_> = self.tables.iter().map(|table| (table.piece, table.role)).collect();
+        let squares = self.board.squares.iter().filter(|_| self.emits(Part::Squares));
+        let squares: Vec<String> = squares.map(|(name, _)| name.clone()).collect();
+        let of = Identified {
+            pieces: &pieces,
+            fields: &fields,
+            lookups: &lookups,
+            tables: &tables,
+            squares: &squares,
+        };
+        self.names.identifiers(&of).into_iter().map(|(_, name)| name).collect()
+    }
+
+    /// The name of a table.
+    #[must_use]
+    pub fn table_name(&self, table: &Table) -> String {
+        let piece = table.piece.map(|piece| self.pieces[piece].name.as_str());
+        self.names.any_table(piece, table.role)
     }
 }
 

@@ -5,6 +5,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use super::field::Field;
+use super::table::TableRole;
 use heck::{ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
 
 /// How a language joins words.
@@ -75,6 +77,21 @@ pub struct Names {
     /// The prefix, or an empty text.
     pub prefix: String,
     rules: NameRules,
+}
+
+/// What bears names in a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Identified<'a> {
+    /// The searched pieces.
+    pub pieces: &'a [&'a str],
+    /// Their fields.
+    pub fields: &'a [Vec<Field>],
+    /// Those that have a lookup, the queen among them.
+    pub lookups: &'a [&'a str],
+    /// Tables, each with the piece that it belongs to.
+    pub tables: &'a [(Option<usize>, TableRole)],
+    /// Squares that have constants.
+    pub squares: &'a [String],
 }
 
 /// What is wrong with a name.
@@ -180,7 +197,7 @@ impl Names {
 
     /// A piece's table of a role: `masks`, `factors`, `shifts`, `offsets`, `occupancies`.
     #[must_use]
-    pub fn table(&self, piece: &str, role: &'static str) -> String {
+    pub fn table(&self, piece: &str, role: &str) -> String {
         self.pattern(role, piece).unwrap_or_else(|| self.constant(&[piece, role]))
     }
 
@@ -190,6 +207,34 @@ impl Names {
         let words: Vec<&str> = piece.into_iter().chain(["attacks"]).collect();
         let pattern = self.pattern("attacks", piece.unwrap_or(""));
         pattern.unwrap_or_else(|| self.constant(&words))
+    }
+
+    /// A piece's column of a field.
+    #[must_use]
+    pub fn field(&self, piece: &str, field: Field) -> String {
+        match field.line {
+            None => self.table(piece, field.role.plural()),
+            Some(line) => self.table(&format!("{piece} {}", line.word()), field.role.plural()),
+        }
+    }
+
+    /// A table of a piece, or one that all share.
+    #[must_use]
+    pub fn any_table(&self, piece: Option<&str>, role: TableRole) -> String {
+        let width;
+        let words: &[&str] = match role {
+            TableRole::Attacks => return self.attacks(piece),
+            TableRole::Indices => &["attack", "indices"],
+            TableRole::Dictionary => &["attack", "sets"],
+            TableRole::LineAttacks => &["line", "attacks"],
+            TableRole::Factors => &["shared", "factors"],
+            TableRole::Scan(bits) => {
+                width = format!("scan{bits}");
+                &["bit", &width]
+            }
+        };
+        let words: Vec<&str> = piece.into_iter().chain(words.iter().copied()).collect();
+        self.constant(&words)
     }
 
     /// A function of our own choosing, in the language's case and under the prefix.
@@ -226,37 +271,35 @@ impl Names {
     }
 
     /// Every public identifier of a file, as (what it is, name).
-    ///
-    /// `pieces` are the searched ones, `lookups` those that have a lookup, the queen among them; `squares` are
-    /// those that have constants.
     #[must_use]
-    pub fn identifiers(
-        &self,
-        pieces: &[&str],
-        lookups: &[&str],
-        has_table_a_piece: bool,
-        squares: &[String],
-    ) -> Vec<(String, String)> {
+    pub fn identifiers(&self, of: &Identified<'_>) -> Vec<(String, String)> {
         let mut all = Vec::new();
-        if !squares.is_empty() {
+        if !of.squares.is_empty() {
             all.push(("the function of file and rank".to_owned(), self.function(&["square"])));
         }
-        for square in squares {
+        for square in of.squares {
             all.push((format!("the square {square}"), self.constant(&[square])));
         }
-        for lookup in lookups {
+        for lookup in of.lookups {
             all.push((format!("the {lookup}'s lookup"), self.lookup(lookup)));
         }
-        for piece in pieces {
-            for role in ["masks", "factors", "shifts", "offsets", "occupancies"] {
-                all.push((format!("the {piece}'s {role}"), self.table(piece, role)));
+        for (piece, fields) in of.pieces.iter().zip(of.fields) {
+            for field in fields {
+                let what = format!("the {piece}'s {}", field.plural());
+                all.push((what, self.field(piece, *field)));
             }
-            if has_table_a_piece {
-                all.push((format!("the {piece}'s attack table"), self.attacks(Some(piece))));
-            }
+            let what = format!("the {piece}'s occupancies");
+            all.push((what, self.table(piece, "occupancies")));
         }
-        if !has_table_a_piece {
-            all.push(("the attack table".to_owned(), self.attacks(None)));
+        for (piece, role) in of.tables {
+            let piece = piece.map(|piece| of.pieces[piece]);
+            let name = self.any_table(piece, *role);
+            let owner = piece.map(|piece| format!("{piece}'s ")).unwrap_or_default();
+            let what = match role {
+                TableRole::Attacks => format!("the {owner}attack table"),
+                _ => format!("the {owner}table {name}"),
+            };
+            all.push((what, name));
         }
         all
     }

@@ -4,6 +4,7 @@
 //! [`Type::Half`] of 32. Arithmetic wraps. The part up to the load is the *address*, what follows the *finish*;
 //! start-up code stores at the address what it has walked.
 
+use super::field::Field;
 use crate::geometry::Bitboard;
 
 /// The result of an operation, by number.
@@ -19,17 +20,13 @@ pub enum Type {
     Half,
 }
 
-/// What is stored for each square beside the attack sets.
+/// A table that a program reads: its place among the module's tables, and the type of its entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Field {
-    /// The relevant occupancy mask.
-    Mask,
-    /// The magic factor.
-    Factor,
-    /// The right shift of the product.
-    Shift,
-    /// Where the square's index range begins in the table.
-    Offset,
+pub struct TableRef {
+    /// Index into the module's tables.
+    pub index: u8,
+    /// A word, or a half that is stored in as few bits as the table has.
+    pub kind: Type,
 }
 
 /// An operation of two operands of one type.
@@ -41,6 +38,8 @@ pub enum Binary {
     AndNot,
     /// Bitwise or.
     Or,
+    /// The first, and all bits that the second hasn't.
+    OrNot,
     /// Bitwise exclusive or.
     Xor,
     /// Wrapping addition.
@@ -54,11 +53,11 @@ pub enum Binary {
 /// One operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Op {
-    /// The slider's bit index, a half.
+    /// The slider's bit index, a half; of a bit scan, a word of at most 32 bits.
     Square,
-    /// Every occupied square, a word.
+    /// Every occupied square, a word; of a bit scan, a word of 64 bits.
     Occupied,
-    /// The slider's square's entry of a field: a word for masks and factors, else a half.
+    /// The slider's square's entry of a field.
     Field(Field),
     /// A constant.
     Const(u64, Type),
@@ -68,16 +67,26 @@ pub enum Op {
     High(Value),
     /// A word of a low and a high half.
     Join(Value, Value),
+    /// A half as a word.
+    Widen(Value),
     /// Two operands of one type.
     Binary(Binary, Value, Value),
     /// The first shifted left by the second, a half below the first's width.
     Shl(Value, Value),
     /// The first shifted right by the second, a half below the first's width; zeros come in.
     Shr(Value, Value),
-    /// The entry of the program's table at an index, a half.
-    Load(Value),
-    /// The entry of the slider's square's row at an index, a half.
-    LoadRow(Value),
+    /// A word with its eight bytes in the opposite order.
+    ReverseBytes(Value),
+    /// A word with its 64 bits in the opposite order.
+    ReverseBits(Value),
+    /// The bits of the first at the places of the second, packed into the low bits (BMI2's PEXT).
+    Extract(Value, Value),
+    /// The low bits of the first, spread to the places of the second (BMI2's PDEP).
+    Deposit(Value, Value),
+    /// The entry of a table at an index, a half.
+    Load(TableRef, Value),
+    /// The entry of the slider's square's row of a table at an index, a half.
+    LoadRow(TableRef, Value),
 }
 
 /// A lookup of one piece.
@@ -90,28 +99,47 @@ pub struct Program {
     pub result: Value,
 }
 
-impl Field {
-    /// The type that the field has in a program.
-    #[must_use]
-    pub const fn type_of(self) -> Type {
-        match self {
-            Self::Mask | Self::Factor => Type::Word,
-            Self::Shift | Self::Offset => Type::Half,
-        }
-    }
-}
-
 impl Op {
     /// The values that the operation takes.
     pub fn operands(self) -> impl Iterator<Item = Value> {
         let (first, second) = match self {
             Self::Square | Self::Occupied | Self::Field(_) | Self::Const(..) => (None, None),
-            Self::Low(a) | Self::High(a) | Self::Load(a) | Self::LoadRow(a) => (Some(a), None),
-            Self::Join(a, b) | Self::Binary(_, a, b) | Self::Shl(a, b) | Self::Shr(a, b) => {
-                (Some(a), Some(b))
-            }
+            Self::Low(a)
+            | Self::High(a)
+            | Self::Widen(a)
+            | Self::ReverseBytes(a)
+            | Self::ReverseBits(a)
+            | Self::Load(_, a)
+            | Self::LoadRow(_, a) => (Some(a), None),
+            Self::Join(a, b)
+            | Self::Binary(_, a, b)
+            | Self::Shl(a, b)
+            | Self::Shr(a, b)
+            | Self::Extract(a, b)
+            | Self::Deposit(a, b) => (Some(a), Some(b)),
         };
         first.into_iter().chain(second)
+    }
+
+    /// The same operation on other values.
+    #[must_use]
+    pub fn map(self, at: impl Fn(Value) -> Value) -> Self {
+        match self {
+            same @ (Self::Square | Self::Occupied | Self::Field(_) | Self::Const(..)) => same,
+            Self::Low(a) => Self::Low(at(a)),
+            Self::High(a) => Self::High(at(a)),
+            Self::Join(a, b) => Self::Join(at(a), at(b)),
+            Self::Widen(a) => Self::Widen(at(a)),
+            Self::Binary(binary, a, b) => Self::Binary(binary, at(a), at(b)),
+            Self::Shl(a, b) => Self::Shl(at(a), at(b)),
+            Self::Shr(a, b) => Self::Shr(at(a), at(b)),
+            Self::ReverseBytes(a) => Self::ReverseBytes(at(a)),
+            Self::ReverseBits(a) => Self::ReverseBits(at(a)),
+            Self::Extract(a, b) => Self::Extract(at(a), at(b)),
+            Self::Deposit(a, b) => Self::Deposit(at(a), at(b)),
+            Self::Load(table, a) => Self::Load(table, at(a)),
+            Self::LoadRow(table, a) => Self::LoadRow(table, at(a)),
+        }
     }
 }
 
@@ -154,9 +182,22 @@ impl Program {
                 half(b);
                 self.type_of(a)
             }
-            Op::Load(index) | Op::LoadRow(index) => {
-                half(index);
+            Op::Widen(a) => {
+                half(a);
                 Type::Word
+            }
+            Op::ReverseBytes(a) | Op::ReverseBits(a) => {
+                word(a);
+                Type::Word
+            }
+            Op::Extract(a, b) | Op::Deposit(a, b) => {
+                word(a);
+                word(b);
+                Type::Word
+            }
+            Op::Load(table, index) | Op::LoadRow(table, index) => {
+                half(index);
+                table.kind
             }
         };
         self.ops.push(op);
@@ -194,11 +235,10 @@ impl Program {
         (0..self.ops.len() as u16).map(Value)
     }
 
-    /// The load and its index. A program without one computes its result.
-    #[must_use]
-    pub fn load(&self) -> Option<(Value, Value)> {
-        self.values().find_map(|value| match self.op(value) {
-            Op::Load(index) | Op::LoadRow(index) => Some((value, index)),
+    /// The loads of tables, each with its index, in order.
+    pub fn loads(&self) -> impl Iterator<Item = (Value, TableRef, Value)> {
+        self.needed(self.result).into_iter().filter_map(|value| match self.op(value) {
+            Op::Load(table, index) | Op::LoadRow(table, index) => Some((value, table, index)),
             _ => None,
         })
     }
@@ -222,19 +262,45 @@ impl Program {
         self.needed(self.result).into_iter().any(|value| self.op(value) == Op::Field(field))
     }
 
-    /// Loads of tables, fields among them.
+    /// The fields that the lookup reads, each once.
     #[must_use]
-    pub fn loads(&self) -> usize {
-        let is_load =
-            |value: &Value| matches!(self.op(*value), Op::Field(_) | Op::Load(_) | Op::LoadRow(_));
-        self.needed(self.result).iter().filter(|value| is_load(value)).count()
+    pub fn fields(&self) -> Vec<Field> {
+        let needed = self.needed(self.result).into_iter();
+        let fields = needed.filter_map(|value| match self.op(value) {
+            Op::Field(field) => Some(field),
+            _ => None,
+        });
+        fields.collect()
+    }
+
+    /// True where the lookup has an operation.
+    #[must_use]
+    pub fn has(&self, is_it: impl Fn(Op) -> bool) -> bool {
+        self.needed(self.result).into_iter().any(|value| is_it(self.op(value)))
     }
 
     /// Operations of arithmetic; taking a half of a word and constants cost nothing.
     #[must_use]
     pub fn operations(&self) -> usize {
-        let computes =
-            |value: &Value| matches!(self.op(*value), Op::Binary(..) | Op::Shl(..) | Op::Shr(..));
+        let computes = |value: &Value| match self.op(*value) {
+            Op::Binary(..)
+            | Op::Shl(..)
+            | Op::Shr(..)
+            | Op::ReverseBytes(_)
+            | Op::ReverseBits(_)
+            | Op::Extract(..)
+            | Op::Deposit(..) => true,
+            Op::Square
+            | Op::Occupied
+            | Op::Field(_)
+            | Op::Const(..)
+            | Op::Low(_)
+            | Op::High(_)
+            | Op::Join(..)
+            | Op::Widen(_)
+            | Op::Load(..)
+            | Op::LoadRow(..) => false,
+        };
         self.needed(self.result).iter().filter(|value| computes(value)).count()
     }
 }
@@ -254,6 +320,7 @@ impl Binary {
             Self::And => a & b,
             Self::AndNot => a & !b,
             Self::Or => a | b,
+            Self::OrNot => a | !b,
             Self::Xor => a ^ b,
             Self::Add => a.wrapping_add(b),
             Self::Sub => a.wrapping_sub(b),

@@ -7,7 +7,7 @@
 use std::fmt;
 
 use super::interp::{self, Memory, OutOfTable};
-use super::{AttackTable, Module, PieceModule, Tables};
+use super::{FillMode, Module, PieceModule, TableRole};
 use crate::geometry::{Bitboard, Problem, SquareProblem, subsets};
 
 /// Random occupancies of the whole board for each square.
@@ -75,7 +75,7 @@ pub fn prove(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
             prove_square(module, piece, problem, *square)?;
         }
     }
-    if module.when == Tables::Init { prove_fill(module, problems) } else { Ok(()) }
+    if module.fills() { prove_fill(module, problems) } else { Ok(()) }
 }
 
 fn prove_square(
@@ -84,8 +84,7 @@ fn prove_square(
     problem: &Problem,
     square: SquareProblem,
 ) -> Result<(), Disproof> {
-    let table = module.table(piece);
-    let memory = Memory { fields: &piece.fields, table: &table.words, rows: table.rows };
+    let memory = Memory { fields: &piece.fields, tables: &module.tables };
     let mut occupied: Vec<Bitboard> = subsets(square.mask).collect();
     let subsets = occupied.len();
     let name = format!("{} {}", piece.name, square.bit);
@@ -119,37 +118,39 @@ fn prove_square(
 
 fn prove_fill(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
     let mut filled: Vec<Vec<Bitboard>> =
-        module.tables.iter().map(|table| vec![0; table.words.len()]).collect();
+        module.tables.iter().map(|table| vec![0; table.entries.len()]).collect();
     for (piece, problem) in module.pieces.iter().zip(problems) {
-        let AttackTable { rows, words, .. } = module.table(piece);
-        let Some((_, index)) = piece.program.load() else { continue };
-        let memory = Memory { fields: &piece.fields, table: words, rows: *rows };
-        for square in problem.squares() {
-            let occupied: Vec<Bitboard> =
-                subsets(piece.fields.masks[usize::from(square.bit)]).collect();
-            let out = |access| Disproof::OutOfTable {
-                piece: piece.name.clone(),
-                bit: square.bit,
-                access,
-            };
-            let indices =
-                interp::run(&piece.program, index, memory, square.bit, &occupied).map_err(out)?;
-            for (occupied, index) in occupied.into_iter().zip(indices) {
-                let position = rows.start(square.bit) + index as usize;
-                let attacks = piece.walk.attacks(square.bit, occupied);
-                let wrong = Disproof::WrongFill { piece: piece.name.clone(), position };
-                let slot = filled[piece.table].get_mut(position).ok_or_else(|| wrong.clone())?;
-                if *slot != 0 && *slot != attacks {
-                    return Err(wrong);
+        let memory = Memory { fields: &piece.fields, tables: &module.tables };
+        for fill in &piece.fills {
+            let walk = piece.walk.along(&fill.rays);
+            let rows = &module.tables[fill.table].rows;
+            for square in problem.squares() {
+                let bit = square.bit;
+                let occupied: Vec<Bitboard> = subsets(piece.fields.get(fill.mask(), bit)).collect();
+                let out = |access| Disproof::OutOfTable { piece: piece.name.clone(), bit, access };
+                let indices = interp::run(&piece.program, fill.index, memory, bit, &occupied);
+                let start = if fill.is_row { rows.start(bit) } else { 0 };
+                for (occupied, index) in occupied.into_iter().zip(indices.map_err(out)?) {
+                    let position = start + index as usize;
+                    let attacks = walk.attacks(bit, occupied);
+                    let wrong = Disproof::WrongFill { piece: piece.name.clone(), position };
+                    let slot = filled[fill.table].get_mut(position).ok_or_else(|| wrong.clone())?;
+                    if fill.mode == FillMode::Assign && *slot != 0 && *slot != attacks {
+                        return Err(wrong);
+                    }
+                    *slot |= attacks;
                 }
-                *slot = attacks;
             }
         }
     }
-    for piece in &module.pieces {
-        let words = &module.table(piece).words;
-        if let Some(position) = filled[piece.table].iter().zip(words).position(|(a, b)| a != b) {
-            return Err(Disproof::WrongFill { piece: piece.name.clone(), position });
+    for (table, filled) in module.tables.iter().zip(filled) {
+        if table.role != TableRole::Attacks {
+            continue;
+        }
+        let differs = filled.iter().zip(&table.entries).position(|(a, b)| a != b);
+        if let Some(position) = differs {
+            let piece = table.piece.map_or_else(String::new, |at| module.pieces[at].name.clone());
+            return Err(Disproof::WrongFill { piece, position });
         }
     }
     Ok(())

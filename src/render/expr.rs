@@ -3,7 +3,7 @@
 //! A language says how each operation is written ([`Syntax`]); what becomes a variable and what is written in
 //! place is decided here, once: a named value and one that is used twice become variables.
 
-use crate::model::{Binary, Field, Op, Program, Type, Value};
+use crate::model::{Binary, Field, Op, Program, TableRef, Type, Value};
 
 /// A piece of source.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,16 +75,37 @@ pub trait Syntax {
     fn high(&self, of: &Expr) -> Expr;
     /// A word of two halves.
     fn join(&self, low: &Expr, high: &Expr) -> Expr;
+    /// A half as a word.
+    fn widen(&self, half: &Expr) -> Expr;
     /// Arithmetic; wraps.
     fn binary(&self, op: Binary, kind: Type, a: &Expr, b: &Expr) -> Expr;
     /// A shift to the left.
     fn shl(&self, kind: Type, a: &Expr, by: &Expr) -> Expr;
     /// A shift to the right, zeros coming in.
     fn shr(&self, kind: Type, a: &Expr, by: &Expr) -> Expr;
-    /// The entry of the attack table at an index of 32 bits.
-    fn load(&self, index: &Expr) -> Expr;
-    /// The entry of the square's row at an index of 32 bits.
-    fn load_row(&self, index: &Expr) -> Expr;
+    /// The entry of a table at an index of 32 bits, as a value of the type that the table gives.
+    fn load(&self, table: TableRef, index: &Expr) -> Expr;
+    /// The entry of the square's row of a table at an index of 32 bits.
+    fn load_row(&self, table: TableRef, index: &Expr) -> Expr;
+
+    // Asked for only where [`Capabilities`](super::Capabilities) say that the target has them.
+
+    /// The bytes of a word in the opposite order.
+    fn reverse_bytes(&self, word: &Expr) -> Expr {
+        word.clone()
+    }
+    /// The bits of a word in the opposite order.
+    fn reverse_bits(&self, word: &Expr) -> Expr {
+        word.clone()
+    }
+    /// PEXT.
+    fn extract(&self, word: &Expr, _mask: &Expr) -> Expr {
+        word.clone()
+    }
+    /// PDEP.
+    fn deposit(&self, word: &Expr, _mask: &Expr) -> Expr {
+        word.clone()
+    }
 
     // The three below are for languages whose tables have an index type of their own, such as Rust's `usize`: a
     // value that is nothing but a position is then written in that type from the beginning.
@@ -176,16 +197,15 @@ pub fn body(
 
 /// Which values are only positions in tables, or summands of such.
 fn indices(program: &Program, wanted: Value, needed: &[Value]) -> Vec<bool> {
-    let address = program.load().map(|(_, index)| index);
     let mut is_index = vec![false; usize::from(wanted.0) + 1];
-    is_index[usize::from(wanted.0)] = address == Some(wanted);
+    is_index[usize::from(wanted.0)] = program.loads().any(|(_, _, index)| index == wanted);
     // A value is used only after it, so that the users of each are known before it.
     for value in needed.iter().rev().filter(|value| **value != wanted) {
         let uses =
             needed.iter().filter(|user| program.op(**user).operands().any(|of| of == *value));
         is_index[usize::from(value.0)] = program.type_of(*value) == Type::Half
             && uses.into_iter().all(|user| match program.op(*user) {
-                Op::Load(_) | Op::LoadRow(_) => true,
+                Op::Load(..) | Op::LoadRow(..) => true,
                 Op::Binary(Binary::Add, ..) => is_index[usize::from(user.0)],
                 _ => false,
             });
@@ -224,8 +244,13 @@ fn write(
         Op::Binary(binary, a, b) => syntax.binary(binary, program.type_of(a), of(a), of(b)),
         Op::Shl(a, by) => syntax.shl(program.type_of(a), of(a), of(by)),
         Op::Shr(a, by) => syntax.shr(program.type_of(a), of(a), of(by)),
-        Op::Load(position) => syntax.load(&index(position)),
-        Op::LoadRow(position) => syntax.load_row(&index(position)),
+        Op::Widen(a) => syntax.widen(of(a)),
+        Op::ReverseBytes(a) => syntax.reverse_bytes(of(a)),
+        Op::ReverseBits(a) => syntax.reverse_bits(of(a)),
+        Op::Extract(a, mask) => syntax.extract(of(a), of(mask)),
+        Op::Deposit(a, mask) => syntax.deposit(of(a), of(mask)),
+        Op::Load(table, position) => syntax.load(table, &index(position)),
+        Op::LoadRow(table, position) => syntax.load_row(table, &index(position)),
     };
     if is_index[usize::from(value.0)] { syntax.as_index(&expr) } else { expr }
 }

@@ -1,6 +1,6 @@
 //! From key and factor to index: the arithmetic that a search tries, a lock is proved by and a lookup repeats.
 
-use crate::geometry::Bitboard;
+use crate::geometry::{Bitboard, compress};
 
 /// How the key (the occupancy, masked) and a factor are multiplied.
 ///
@@ -21,6 +21,9 @@ pub enum Hash {
     ShiftedSplitAdd(u8),
     /// One 32-bit multiplication of the halves folded into one.
     Fold(Fold),
+    /// No multiplication: the key's bits at the places of a mask are packed (BMI2's PEXT, Intel 2013). The mask
+    /// stands in the factor's place.
+    Pext,
 }
 
 /// How two halves become one word of 32 bits.
@@ -70,7 +73,7 @@ pub enum Key {
 impl Key {
     /// What is added to the product; `None` where it is free to choose.
     #[must_use]
-    pub const fn constant(self, hash: Hash, bit: u8, mask: Bitboard, factor: u64) -> Option<u64> {
+    pub fn constant(self, hash: Hash, bit: u8, mask: Bitboard, factor: u64) -> Option<u64> {
         match self {
             Self::White => Some(0),
             Self::Black => Some(hash.product(!mask, factor)),
@@ -116,7 +119,7 @@ impl Hash {
     #[must_use]
     pub const fn product_bits(self) -> u8 {
         match self {
-            Self::Multiply => 64,
+            Self::Multiply | Self::Pext => 64,
             Self::SplitXor | Self::SplitAdd | Self::ShiftedSplitAdd(_) | Self::Fold(_) => 32,
         }
     }
@@ -133,7 +136,7 @@ impl Hash {
     /// The product, before the shift.
     #[must_use]
     #[inline]
-    pub const fn product(self, key: Bitboard, factor: u64) -> u64 {
+    pub fn product(self, key: Bitboard, factor: u64) -> u64 {
         let (low, high) = (key as u32, (key >> 32) as u32);
         let (factor_low, factor_high) = (factor as u32, (factor >> 32) as u32);
         let product = match self {
@@ -144,6 +147,7 @@ impl Hash {
             }
             Self::ShiftedSplitAdd(by) => return Self::SplitAdd.product(key >> by, factor),
             Self::Fold(fold) => fold.apply(key).wrapping_mul(factor_low),
+            Self::Pext => return compress(key, factor),
         };
         product as u64
     }
@@ -151,7 +155,7 @@ impl Hash {
     /// The index. `key` is the masked occupancy.
     #[must_use]
     #[inline]
-    pub const fn index(self, key: Bitboard, magic: Magic) -> usize {
+    pub fn index(self, key: Bitboard, magic: Magic) -> usize {
         let product = self.product(key, magic.factor);
         let sum = match self {
             Self::Multiply => product.wrapping_add(magic.constant),
@@ -173,7 +177,7 @@ impl Hash {
     pub(super) fn place(self, bit: u8) -> Option<Place> {
         let (half, low) = (bit / 32, bit % 32);
         match self {
-            Self::Multiply => Some(Place { half: 0, bit }),
+            Self::Multiply | Self::Pext => Some(Place { half: 0, bit }),
             Self::SplitXor | Self::SplitAdd => Some(Place { half, bit: low }),
             Self::ShiftedSplitAdd(by) => {
                 bit.checked_sub(by).and_then(|bit| Self::SplitAdd.place(bit))

@@ -36,6 +36,8 @@ impl Method {
     pub const FANCY: Self = Self { hash: Hash::Multiply, width: Width::Own };
     /// Plain magics: one multiplication, all squares with one width.
     pub const PLAIN: Self = Self { hash: Hash::Multiply, width: Width::Equal };
+    /// No multiplication, and nothing to search.
+    pub const PEXT: Self = Self { hash: Hash::Pext, width: Width::Own };
     /// Two 32-bit multiplications, combined by exclusive or.
     pub const SPLIT_XOR: Self = Self { hash: Hash::SplitXor, width: Width::Own };
     /// Two 32-bit multiplications, combined by addition.
@@ -86,6 +88,7 @@ impl Method {
                     Width::Equal => "plain".to_owned(),
                 };
             }
+            Hash::Pext => "pext".to_owned(),
             Hash::SplitXor => "split32-xor".to_owned(),
             Hash::SplitAdd => "split32-add".to_owned(),
             Hash::ShiftedSplitAdd(by) => format!("split32-add-shifted-{by}"),
@@ -137,6 +140,7 @@ impl FromStr for Method {
         let hash = match base {
             "fancy" if width == Width::Own => return Ok(Self::FANCY),
             "plain" if width == Width::Own => return Ok(Self::PLAIN),
+            "pext" if width == Width::Own => return Ok(Self::PEXT),
             "split32-xor" => Some(Hash::SplitXor),
             "split32-add" => Some(Hash::SplitAdd),
             _ => [

@@ -70,12 +70,23 @@ impl Solution {
         Some(self.magics[at].1)
     }
 
+    /// The indices of an instruction that needs no search: each square's mask stands in the factor's place.
+    #[must_use]
+    pub fn pext(problem: &Problem) -> Self {
+        let magic = |square: &SquareProblem| (square.bit, Magic::white(square.mask, 0));
+        let magics = problem.squares().iter().map(magic).collect();
+        Self { method: Method::PEXT, magics, candidates: 0 }
+    }
+
     /// The length of a square's index range: 1 where nothing is relevant and all squares differ in width.
     #[must_use]
     pub fn slots(&self, square: &SquareProblem) -> Option<usize> {
         let magic = self.magic(square.bit)?;
         if square.mask == 0 && self.method.width == Width::Own {
             return Some(1);
+        }
+        if self.method.hash == Hash::Pext {
+            return Some(square.subsets());
         }
         Some(1 << (self.method.hash.product_bits() - magic.shift))
     }

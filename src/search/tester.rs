@@ -64,6 +64,7 @@ impl Tester {
             Hash::SplitXor => run!(Hash::SplitXor),
             Hash::SplitAdd => run!(Hash::SplitAdd),
             Hash::ShiftedSplitAdd(by) => run!(Hash::ShiftedSplitAdd(by)),
+            Hash::Pext => 0,
             Hash::Fold(Fold::Right(by)) => run!(Hash::Fold(Fold::Right(by))),
             Hash::Fold(Fold::Left(by)) => run!(Hash::Fold(Fold::Left(by))),
             Hash::Fold(Fold::Sum(by)) => run!(Hash::Fold(Fold::Sum(by))),

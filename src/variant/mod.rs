@@ -1,13 +1,25 @@
-//! Variants: presets of a few [`Axes`], from which the lookup program is composed.
+//! Variants: presets of a few [`Axes`], and lookups of their own that no axes express.
 //!
 //! A variant prints nothing and no language knows of it. To add one, add a row to [`ALL`]; one that no axes
-//! express is a file beside this one.
+//! express is a file beside this one and a row.
 
 mod axes;
+mod bytes_of_lines;
+mod columns;
+mod compose;
+mod hyperbola;
+mod line;
+#[cfg(test)]
+mod tests;
 
-pub use axes::{Axes, Multiply, Placement, ShiftFrom, compose};
+pub use axes::{
+    Axes, Cell, Clash, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom,
+};
 
-use crate::search::{Hash, Method, Width};
+use crate::geometry::{Piece, Problem, Walk};
+use crate::layout::{Component, Unfit, lay_out};
+use crate::model::{Fill, FillMode, Lookup, Lookups};
+use compose::{Reads, Shape, compose};
 
 /// A named preset.
 #[derive(Clone, Copy, Debug)]
@@ -16,45 +28,153 @@ pub struct Variant {
     pub id: &'static str,
     /// One line for help.
     pub summary: &'static str,
-    /// The lookup in one line of mathematics.
-    pub lookup: &'static str,
-    /// What it is a preset of.
-    pub axes: Axes,
+    /// How its lookup is made.
+    pub form: Form,
 }
+
+/// How a lookup is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Of parts, one for each axis.
+    Axes(Axes),
+    /// Without a factor or a table of attack sets, from the squares of each line.
+    OwnProgram(OwnProgram),
+}
+
+/// A lookup that no axes express.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnProgram {
+    /// Subtraction from the occupancy and from its reverse.
+    Hyperbola,
+    /// A byte of line attacks, gathered and spread by multiplication.
+    Line,
+}
+
+const FANCY: Axes = Axes::FANCY;
+const PACKED: Axes = Axes { placement: Placement::Overlapped, ..FANCY };
 
 /// All variants.
 pub const ALL: &[Variant] = &[
-    Variant {
-        id: "fancy",
-        summary: "a row per square, as long as its index range",
-        lookup: "T[offset[sq] + ((occ & mask[sq]) * factor[sq] >> shift[sq])]",
-        axes: Axes {
-            multiply: Multiply::Wide,
-            shift: ShiftFrom::Own,
-            placement: Placement::Consecutive,
-        },
-    },
-    Variant {
-        id: "plain",
-        summary: "rows of equal length, the shift a constant",
-        lookup: "T[sq][(occ & mask[sq]) * factor[sq] >> s]",
-        axes: Axes {
-            multiply: Multiply::Wide,
+    row("fancy", "a range per square, as long as its index needs (Kannan 2007)", FANCY),
+    row(
+        "plain",
+        "rows of equal length, the shift a constant (Kannan 2007)",
+        Axes {
             shift: ShiftFrom::Constant,
+            offset: OffsetFrom::None,
             placement: Placement::Rows,
+            ..FANCY
         },
-    },
-    Variant {
-        id: "split32",
-        summary: "two 32-bit multiplications instead of one of 64 bits",
-        lookup: "T[offset[sq] + ((lo * factor[sq].lo ^ hi * factor[sq].hi) >> shift[sq])]",
-        axes: Axes {
-            multiply: Multiply::SplitXor,
-            shift: ShiftFrom::Own,
-            placement: Placement::Consecutive,
+    ),
+    row(
+        "nested",
+        "an array of arrays, one per square (Newman and Moreton, Rival)",
+        Axes { offset: OffsetFrom::None, placement: Placement::Nested, ..FANCY },
+    ),
+    row(
+        "fixed",
+        "ranges overlapped in one table, the shift a constant (Annuss 2010)",
+        Axes { shift: ShiftFrom::Constant, ..PACKED },
+    ),
+    row(
+        "black",
+        "as fixed, with irrelevant squares occupied (Annuss and Fiekas 2017)",
+        Axes { shift: ShiftFrom::Constant, key: KeyForm::Black, ..PACKED },
+    ),
+    row("packed", "ranges overlapped in one table, each square with its own shift", PACKED),
+    row(
+        "constant",
+        "as fixed, with a constant of the square added to the product",
+        Axes { shift: ShiftFrom::Constant, key: KeyForm::Constant, ..PACKED },
+    ),
+    row(
+        "bytes",
+        "a byte per slot, a window of a dictionary per square (ankan-ban, perft_gpu)",
+        Axes { cell: Cell::Byte, ..FANCY },
+    ),
+    row("bytes-packed", "as bytes, with overlapped ranges", Axes { cell: Cell::Byte, ..PACKED }),
+    row(
+        "bytes-postmask",
+        "as bytes-packed, with a dictionary whose entries serve several squares",
+        Axes { cell: Cell::Byte, is_post_masked: true, ..PACKED },
+    ),
+    row(
+        "words",
+        "16 bits per slot, one dictionary of all attack sets (Kannan's PERFECT_MAGIC_HASH)",
+        Axes { cell: Cell::Half, ..FANCY },
+    ),
+    row(
+        "postmask",
+        "squares whose attack sets never disagree share a range, cut off after the load",
+        Axes { is_post_masked: true, ..FANCY },
+    ),
+    row(
+        "shared-slots",
+        "any two squares share a slot where they don't disagree, cut off after the load",
+        Axes { is_post_masked: true, placement: Placement::Shared, ..FANCY },
+    ),
+    row(
+        "shift-in-factor",
+        "the upper six bits of the factor are the shift",
+        Axes { shift: ShiftFrom::InFactor, ..FANCY },
+    ),
+    row(
+        "offset-in-factor",
+        "the lower sixteen bits of the factor are the offset (Kotlov)",
+        Axes { offset: OffsetFrom::InFactor, ..FANCY },
+    ),
+    row(
+        "split32",
+        "two 32-bit multiplications instead of one of 64 bits (Romstad 2008)",
+        Axes { multiply: Multiply::SplitXor, ..FANCY },
+    ),
+    row(
+        "direction",
+        "each line looked up by itself, for little memory (Kannan 2007)",
+        Axes { by_line: true, ..FANCY },
+    ),
+    own(
+        "line",
+        "line attacks of a byte, gathered and spread (Berg, kindergarten)",
+        OwnProgram::Line,
+    ),
+    row(
+        "group",
+        "one range for all squares, told apart by the slider's own bit",
+        Axes {
+            key: KeyForm::Slider,
+            shift: ShiftFrom::Constant,
+            offset: OffsetFrom::None,
+            is_post_masked: true,
+            placement: Placement::Shared,
+            ..FANCY
         },
-    },
+    ),
+    row(
+        "shared-factor",
+        "as fancy, with few factors for many squares",
+        Axes { factor: FactorFrom::Shared, ..FANCY },
+    ),
+    row("pext", "packed by BMI2's PEXT instead of a product", Axes { key: KeyForm::Pext, ..FANCY }),
+    row(
+        "pext16",
+        "as pext, with attack sets of 16 bits that PDEP spreads (Stockfish 2026)",
+        Axes { key: KeyForm::Pext, cell: Cell::Pdep, ..FANCY },
+    ),
+    own(
+        "hyperbola",
+        "subtraction and reversal, ranks from 512 bytes (Leorik and Isenberg 2007)",
+        OwnProgram::Hyperbola,
+    ),
 ];
+
+const fn row(id: &'static str, summary: &'static str, axes: Axes) -> Variant {
+    Variant { id, summary, form: Form::Axes(axes) }
+}
+
+const fn own(id: &'static str, summary: &'static str, program: OwnProgram) -> Variant {
+    Variant { id, summary, form: Form::OwnProgram(program) }
+}
 
 /// The variant with this id.
 #[must_use]
@@ -62,19 +182,72 @@ pub fn find(id: &str) -> Option<&'static Variant> {
     ALL.iter().find(|variant| variant.id == id)
 }
 
+/// A piece, for a lookup that no axes express.
+#[derive(Clone, Copy, Debug)]
+pub struct PieceOnBoard<'a> {
+    /// The piece.
+    pub piece: &'a Piece,
+    /// Its rays.
+    pub walk: &'a Walk,
+    /// What they make.
+    pub problem: &'a Problem,
+}
+
+impl OwnProgram {
+    /// The lookups of all pieces.
+    pub fn lookups(self, pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
+        match self {
+            Self::Hyperbola => hyperbola::lookups(pieces),
+            Self::Line => line::lookups(pieces),
+        }
+    }
+}
+
 impl Axes {
-    /// What has to be searched, where halves aren't folded.
-    #[must_use]
-    pub fn method(self) -> Method {
-        let hash = match self.multiply {
-            Multiply::Wide => Hash::Multiply,
-            Multiply::SplitXor => Hash::SplitXor,
-            Multiply::SplitAdd => Hash::SplitAdd,
-        };
-        let width = match self.shift {
-            ShiftFrom::Own => Width::Own,
-            ShiftFrom::Constant => Width::Equal,
-        };
-        Method { hash, width }
+    /// The lookups of all pieces, whose components have been searched.
+    pub fn lookups(self, pieces: &[Vec<Component>]) -> Result<Lookups, Unfit> {
+        let layout = lay_out(self, pieces)?;
+        let mode = if self.is_post_masked { FillMode::Or } else { FillMode::Assign };
+        let mut lookups = Vec::with_capacity(pieces.len());
+        for (at, components) in pieces.iter().enumerate() {
+            let cells = layout.cells(at);
+            let table = |index: usize| layout.tables[index].at(index);
+            let reads = Reads {
+                cells: table(cells),
+                dictionary: layout.dictionary().map(table),
+                factors: layout.factors(at).map(table),
+            };
+            let shapes: Vec<Shape> =
+                components.iter().map(|component| self.shape(component)).collect();
+            let composed = compose(self, &shapes, reads);
+            let fill = |(component, index): (&Component, _)| Fill {
+                index,
+                table: cells,
+                is_row: matches!(self.placement, Placement::Rows | Placement::Nested),
+                line: component.line,
+                rays: component.rays.clone(),
+                mode,
+            };
+            let fills = if self.can_be_filled() {
+                components.iter().zip(composed.indices).map(fill).collect()
+            } else {
+                Vec::new()
+            };
+            let fields = layout.fields[at].clone();
+            lookups.push(Lookup { program: composed.program, fields, fills });
+        }
+        Ok(Lookups { tables: layout.tables, pieces: lookups })
+    }
+
+    fn shape(self, component: &Component) -> Shape {
+        let solution = &component.solution;
+        let hash = solution.method.hash;
+        let shift = solution.magics.first().map_or(hash.shift(0), |(_, magic)| magic.shift);
+        Shape {
+            hash,
+            line: component.line,
+            shift: (self.shift == ShiftFrom::Constant).then_some(shift),
+            unit: component.unit,
+        }
     }
 }

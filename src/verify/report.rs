@@ -352,6 +352,7 @@ fn hash_name<S: Serializer>(hash: &Hash, serializer: S) -> Result<S::Ok, S::Erro
         Hash::SplitXor => "split-xor",
         Hash::SplitAdd | Hash::ShiftedSplitAdd(_) => "split-add",
         Hash::Fold(_) => "fold",
+        Hash::Pext => "pext",
     })
 }
 

@@ -1,0 +1,190 @@
+//! A [`Job`] in; proved files out, in memory. Searches only what no lock holds, and trusts no lock.
+
+mod provenance;
+mod solver;
+
+use std::borrow::Cow;
+
+pub use solver::Solver;
+
+use crate::config::{Eol, Job};
+use crate::error::Error;
+use crate::geometry::{Problem, Walk};
+use crate::layout::Unfit;
+use crate::model::{Input, InputPiece, Module, Presence, build, prove};
+use crate::render::Artifact;
+use crate::variant::{Form, PieceOnBoard};
+
+/// The files of one output.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// In the order of the language; the first is the target itself.
+    pub artifacts: Vec<Artifact>,
+    /// Tables of the file, for summaries.
+    pub tables: Vec<TableFacts>,
+    /// Entries of all attack tables.
+    pub entries: usize,
+    /// Bytes of all attack tables.
+    pub bytes: usize,
+}
+
+/// A table by name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableFacts {
+    /// Its identifier.
+    pub name: String,
+    /// Its length.
+    pub entries: usize,
+    /// The names of its squares, where it is by square.
+    pub squares: Option<Vec<String>>,
+}
+
+/// Generates one output: problems, solutions, model, proof, text.
+pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
+    let module = module(job, solver)?;
+    let file_name = match &job.target {
+        crate::config::Target::File(path) => {
+            path.file_name().map(|name| name.to_string_lossy().into_owned())
+        }
+        crate::config::Target::Stdout => None,
+    };
+    let default = || job.backend.default_file(&job.names).to_string_lossy().into_owned();
+    let file_name = file_name.unwrap_or_else(|| {
+        let default = default();
+        default.rsplit('/').next().unwrap_or(&default).to_owned()
+    });
+    let mut artifacts = job.backend.render(&module, &file_name);
+    if job.style.has_upper_hex {
+        for artifact in &mut artifacts {
+            artifact.text = upper_hex(&artifact.text);
+        }
+    }
+    Ok(Generated {
+        artifacts,
+        tables: table_facts(&module),
+        entries: module.provenance.entries,
+        bytes: module.provenance.bytes,
+    })
+}
+
+/// The proved module of one output.
+#[expect(
+    clippy::missing_panics_doc,
+    reason = "the config's reader has counted the relevant squares"
+)]
+pub fn module(job: &Job, solver: &mut Solver) -> Result<Module, Error> {
+    let mut boards = Vec::with_capacity(job.pieces.len());
+    for piece in &job.pieces {
+        let walk = Walk::new(&piece.piece, &job.mapping);
+        let problem = Problem::new(&walk, job.mapping.squares())
+            .expect("the config's reader has counted the relevant squares");
+        boards.push((walk, problem));
+    }
+    let unfit = |error: Unfit| {
+        let square = |bit: u8| solver::square_name(job, bit);
+        let (piece, bit) = error.place();
+        Error::Unfit {
+            id: job.id.clone(),
+            variant: job.variant.id,
+            piece: piece.and_then(|at| Some(job.pieces.get(at)?.piece.name.clone())),
+            square: bit.map(square),
+            error,
+        }
+    };
+    let (lookups, origins) = match job.form {
+        Form::Axes(axes) => {
+            let problems: Vec<&Problem> = boards.iter().map(|(_, problem)| problem).collect();
+            let found = solver.components(job, axes, &problems)?;
+            let lookups = axes.lookups(&found.pieces).map_err(unfit)?;
+            (lookups, provenance::origins(job, &found))
+        }
+        Form::OwnProgram(program) => {
+            let pieces = job.pieces.iter().zip(&boards).map(|(piece, (walk, problem))| {
+                PieceOnBoard { piece: &piece.piece, walk, problem }
+            });
+            let pieces: Vec<PieceOnBoard<'_>> = pieces.collect();
+            (program.lookups(&pieces).map_err(unfit)?, provenance::Origins::default())
+        }
+    };
+    let pieces = job.pieces.iter().zip(&boards).map(|(piece, (walk, problem))| InputPiece {
+        name: &piece.piece.name,
+        is_public: piece.is_public,
+        walk,
+        problem,
+    });
+    let module = build(Input {
+        pieces: pieces.collect(),
+        lookups,
+        unions: job.unions.clone(),
+        scans: Vec::new(),
+        mapping: &job.mapping,
+        machine: job.backend.capabilities().machine,
+        when: job.tables,
+        emit: job.emit.clone(),
+        fields: job.fields,
+        style: job.style,
+        names: job.names.clone(),
+        provenance: provenance::provenance(job, origins),
+        licence: job.licence.clone(),
+    });
+    let problems: Vec<&Problem> = boards.iter().map(|(_, problem)| problem).collect();
+    prove(&module, &problems).map_err(Error::Disproof)?;
+    Ok(module)
+}
+
+impl Generated {
+    /// The bytes of each file.
+    #[must_use]
+    pub fn encoded(&self, eol: Eol) -> Vec<Cow<'_, [u8]>> {
+        self.artifacts.iter().map(|artifact| encode(&artifact.text, eol)).collect()
+    }
+}
+
+/// The text with the digits of hexadecimal literals in upper case: what follows a `0x` that begins a word.
+fn upper_hex(text: &str) -> String {
+    let mut upper = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("0x") {
+        let (before, literal) = rest.split_at(at);
+        let begins = !before.ends_with(|c: char| c.is_alphanumeric() || c == '_');
+        let digits = literal[2..].find(|c: char| !c.is_ascii_hexdigit() && c != '_');
+        let end = if begins { digits.map_or(literal.len(), |digits| digits + 2) } else { 2 };
+        upper.push_str(before);
+        upper.push_str("0x");
+        upper.push_str(&literal[2..end].to_ascii_uppercase());
+        rest = &literal[end..];
+    }
+    upper + rest
+}
+
+/// A file's bytes: its text with the line ends asked for.
+fn encode(text: &str, eol: Eol) -> Cow<'_, [u8]> {
+    match eol {
+        Eol::Lf => Cow::Borrowed(text.as_bytes()),
+        Eol::CrLf => Cow::Owned(text.replace('\n', "\r\n").into_bytes()),
+    }
+}
+
+fn table_facts(module: &Module) -> Vec<TableFacts> {
+    let mut facts = Vec::new();
+    let mut squares = vec![String::new(); usize::from(module.board.indices)];
+    for (name, bit) in &module.board.squares {
+        squares[usize::from(*bit)].clone_from(name);
+    }
+    for piece in &module.pieces {
+        for column in piece.fields.columns() {
+            if module.field(piece, column.field) != Presence::Absent {
+                facts.push(TableFacts {
+                    name: module.names.field(&piece.name, column.field),
+                    entries: squares.len(),
+                    squares: Some(squares.clone()),
+                });
+            }
+        }
+    }
+    for table in module.tables.iter().filter(|table| module.table(table) != Presence::Absent) {
+        let (name, entries) = (module.table_name(table), table.entries.len());
+        facts.push(TableFacts { name, entries, squares: None });
+    }
+    facts
+}

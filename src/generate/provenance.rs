@@ -1,0 +1,124 @@
+//! A job and what was found for it in; the facts of a file's header out.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use super::solver::Found;
+use crate::config::Job;
+use crate::layout::Component;
+use crate::model::Provenance;
+use crate::variant::Axes;
+
+/// Where factors come from.
+#[derive(Debug, Default)]
+pub(super) struct Origins {
+    /// Sentences for the header.
+    credits: Vec<String>,
+    /// Everything that a table depends on.
+    digest: blake3::Hasher,
+}
+
+/// What is to be said of what was found.
+pub(super) fn origins(job: &Job, found: &Found) -> Origins {
+    let mut digest = blake3::Hasher::new();
+    let mut credits = Vec::new();
+    for (piece, components) in job.pieces.iter().zip(&found.pieces) {
+        for Component { problem, solution, offsets, .. } in components {
+            digest.update(solution.method.id().as_bytes());
+            for (bit, magic) in &solution.magics {
+                digest.update(&[*bit, magic.shift]).update(&magic.factor.to_le_bytes());
+                if magic.constant != 0 {
+                    digest.update(&magic.constant.to_le_bytes());
+                }
+            }
+            for offset in offsets.iter().flatten() {
+                digest.update(&offset.to_le_bytes());
+            }
+            let wider: Vec<String> = solution
+                .wider(problem)
+                .filter_map(|(bit, more)| Some(format!("{} ({more})", job.mapping.square(bit)?)))
+                .collect();
+            if !wider.is_empty() {
+                credits.push(format!(
+                    "More index bits than relevant squares for the {} on {}.",
+                    piece.piece.name,
+                    wider.join(", ")
+                ));
+            }
+        }
+    }
+    let mut by_seed: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
+    for (piece, seed) in job.pieces.iter().zip(&found.seeds) {
+        let Some(seed) = seed else { continue };
+        by_seed.entry(*seed).or_default().push(&piece.piece.name);
+    }
+    let found = by_seed.iter().map(|(seed, pieces)| {
+        format!("Factors of {} found by magicgen (seed {seed}).", listed(pieces))
+    });
+    credits.splice(0..0, found);
+    Origins { credits, digest }
+}
+
+/// The facts of the header; sizes are filled in when the module is built.
+pub(super) fn provenance(job: &Job, origins: Origins) -> Provenance {
+    let Origins { mut credits, digest } = origins;
+    if let Some(doc) = &job.doc {
+        credits.insert(0, doc.clone());
+    }
+    let short = |hash: blake3::Hash| hash.to_hex()[..8].to_owned();
+    Provenance {
+        version: job.has_version.then(|| env!("CARGO_PKG_VERSION").to_owned()),
+        variant: variant_text(job),
+        orientation: job.orientation(),
+        pieces: job.asked_for.clone(),
+        config_digest: short(blake3::hash(job.digest_text.as_bytes())),
+        magics_digest: short(digest.finalize()),
+        command: job.command.clone(),
+        credits,
+        ..Provenance::default()
+    }
+}
+
+/// `rook, lance and bishop`
+fn listed(names: &[&str]) -> String {
+    match names.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// The preset, and what of it was changed.
+fn variant_text(job: &Job) -> String {
+    let mut text = job.variant.id.to_owned();
+    if let (Some(is), Some(preset)) = (job.form.axes(), job.variant.form.axes()) {
+        let changes = changes(is, preset);
+        if !changes.is_empty() {
+            let _ = write!(text, " ({})", changes.join(", "));
+        }
+    }
+    if job.pieces.iter().any(|piece| piece.is_folded) {
+        text.push_str(" with folded halves for the bishop");
+    }
+    text
+}
+
+/// The axes that differ from the preset's, as a config has them.
+fn changes(is: Axes, preset: Axes) -> Vec<String> {
+    let mut changes = Vec::new();
+    let mut note = |key: &str, value: &'static str, is_changed: bool| {
+        if is_changed {
+            changes.push(format!("{key} {value}"));
+        }
+    };
+    note("combine", is.multiply.id(), is.multiply != preset.multiply);
+    note("key", is.key.id(), is.key != preset.key);
+    note("factor", is.factor.id(), is.factor != preset.factor);
+    note("shift", is.shift.id(), is.shift != preset.shift);
+    note("offset", is.offset.id(), is.offset != preset.offset);
+    note("cell", is.cell.id(), is.cell != preset.cell);
+    note("placement", is.placement.id(), is.placement != preset.placement);
+    let on = |is: bool| if is { "on" } else { "off" };
+    note("post-mask", on(is.is_post_masked), is.is_post_masked != preset.is_post_masked);
+    note("lines", on(is.by_line), is.by_line != preset.by_line);
+    changes
+}

@@ -1,0 +1,119 @@
+//! Tables of attack sets in; tables of what leads to them out, where cells are smaller than words.
+
+use super::dictionary::{self, Dictionary};
+use super::{Component, MASK, Starts, Unfit, each_slot};
+use crate::geometry::{Problem, compress};
+use crate::model::{Fields, Role, Rows, Storage, Table, TableRole};
+use crate::variant::{Axes, Cell};
+
+/// Encodes the slots of `tables` as `axes` has it.
+pub(super) fn encode(
+    axes: Axes,
+    pieces: &[Vec<Component>],
+    starts: &Starts,
+    tables: &mut Vec<Table>,
+    fields: &mut [Fields],
+) -> Result<(), Unfit> {
+    match axes.cell {
+        Cell::Word => Ok(()),
+        Cell::Pdep => {
+            for (piece, component) in flat(pieces) {
+                for square in component.problem.squares() {
+                    let (bit, squares) = (square.bit, square.reach.count_ones());
+                    if squares > 16 {
+                        return Err(Unfit::Reach { piece, bit, squares });
+                    }
+                }
+            }
+            rewrite(pieces, starts, tables, |_, component, bit, attacks| {
+                let reach = component.problem.square(bit).map_or(0, |square| square.reach);
+                compress(attacks, reach)
+            });
+            retype(tables, TableRole::Attacks, Storage::Short);
+            Ok(())
+        }
+        Cell::Half | Cell::Byte => {
+            let problems: Vec<&Problem> = flat(pieces).map(|(_, one)| &one.problem).collect();
+            let (dictionary, storage) = match axes.cell {
+                Cell::Half => (flat_dictionary(&problems)?, Storage::Short),
+                _ if axes.is_post_masked => (dictionary::windowed(&problems), Storage::Byte),
+                _ => (dictionary::exact(&problems), Storage::Byte),
+            };
+            let mut wide = None;
+            rewrite(pieces, starts, tables, |piece, _, bit, attacks| {
+                let id = dictionary.id(piece, bit, attacks).map_or(u64::MAX, u64::from);
+                if id >= 1 << (8 * storage.bytes()) {
+                    wide = Some((piece, bit));
+                }
+                id
+            });
+            if let Some((piece, bit)) = wide {
+                let problem = problems[piece];
+                let sets =
+                    problem.square(bit).map_or(0, |square| distinct(problem.attacks(square)));
+                return Err(Unfit::Window { piece, bit, sets });
+            }
+            retype(tables, TableRole::Indices, storage);
+            if axes.cell == Cell::Byte {
+                for (fields, base) in fields.iter_mut().zip(&dictionary.base) {
+                    let base = base.iter().map(|base| u64::from(*base)).collect();
+                    fields.insert(Role::Base.into(), base);
+                }
+            }
+            tables.push(Table {
+                role: TableRole::Dictionary,
+                piece: None,
+                rows: Rows::No,
+                storage: Storage::Word,
+                entries: dictionary.words,
+            });
+            Ok(())
+        }
+    }
+}
+
+fn flat_dictionary(problems: &[&Problem]) -> Result<Dictionary, Unfit> {
+    let dictionary = dictionary::flat(problems);
+    let words = dictionary.words.len();
+    if words > 1 << 16 { Err(Unfit::Dictionary { words }) } else { Ok(dictionary) }
+}
+
+fn distinct(sets: &[u64]) -> usize {
+    let mut sets = sets.to_vec();
+    sets.sort_unstable();
+    sets.dedup();
+    sets.len()
+}
+
+/// All components, with their piece. A cell smaller than a word is refused by the axes where there are lines.
+fn flat(pieces: &[Vec<Component>]) -> impl Iterator<Item = (usize, &Component)> {
+    pieces.iter().enumerate().filter_map(|(piece, components)| Some((piece, components.first()?)))
+}
+
+/// Writes what `cell` makes of piece, component, bit index and attack set into every slot that is used.
+fn rewrite(
+    pieces: &[Vec<Component>],
+    starts: &Starts,
+    tables: &mut [Table],
+    mut cell: impl FnMut(usize, &Component, u8, u64) -> u64,
+) {
+    for (piece, component) in flat(pieces) {
+        let table = tables.iter().position(|table| table.piece == Some(piece)).unwrap_or(0);
+        let Table { rows, entries, .. } = &mut tables[table];
+        each_slot(component, |bit, _, index, attacks| {
+            let start = match rows {
+                Rows::No => starts[piece][0][usize::from(bit)] as usize,
+                _ => rows.start(bit),
+            };
+            if let Some(slot) = entries.get_mut(start.wrapping_add(index) & MASK) {
+                *slot = cell(piece, component, bit, attacks);
+            }
+        });
+    }
+}
+
+fn retype(tables: &mut [Table], role: TableRole, storage: Storage) {
+    for table in tables {
+        (table.role, table.storage) = (role, storage);
+    }
+}

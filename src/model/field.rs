@@ -1,0 +1,255 @@
+//! What is stored for each square beside the attack sets: roles in, names, types and sentences out.
+//!
+//! A language prints columns without knowing what they are for: what they are called, how wide they are and what
+//! their comment says is decided here.
+
+use super::parts::Part;
+use super::program::Type;
+use crate::geometry::{Bitboard, Line};
+
+/// What a field is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Role {
+    /// The relevant occupancy mask.
+    Mask,
+    /// The magic factor.
+    Factor,
+    /// What is added to the product.
+    Constant,
+    /// The attack set on the empty board, which cuts off what a shared entry holds for other squares.
+    Reach,
+    /// Where the square's index range begins in the table.
+    Offset,
+    /// Where the square's window of the dictionary begins.
+    Base,
+    /// Which of the shared factors is the square's.
+    Choice,
+    /// The right shift of the product, or of the occupancy.
+    Shift,
+}
+
+/// A field of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Field {
+    /// What it is for.
+    pub role: Role,
+    /// The line that it is about; `None` where the lookup takes all rays at once.
+    pub line: Option<Line>,
+}
+
+/// How wide the entries of a table or a column are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Storage {
+    /// 8 bits.
+    Byte,
+    /// 16 bits.
+    Short,
+    /// 32 bits.
+    Half,
+    /// 64 bits.
+    Word,
+}
+
+impl Storage {
+    /// Bytes of an entry.
+    #[must_use]
+    pub const fn bytes(self) -> usize {
+        match self {
+            Self::Byte => 1,
+            Self::Short => 2,
+            Self::Half => 4,
+            Self::Word => 8,
+        }
+    }
+
+    /// The type of an entry in a program.
+    #[must_use]
+    pub const fn type_of(self) -> Type {
+        match self {
+            Self::Word => Type::Word,
+            Self::Byte | Self::Short | Self::Half => Type::Half,
+        }
+    }
+}
+
+impl Role {
+    const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Mask => ("mask", "masks"),
+            Self::Factor => ("factor", "factors"),
+            Self::Constant => ("constant", "constants"),
+            Self::Reach => ("reach", "reaches"),
+            Self::Offset => ("offset", "offsets"),
+            Self::Base => ("base", "bases"),
+            Self::Choice => ("choice", "choices"),
+            Self::Shift => ("shift", "shifts"),
+        }
+    }
+
+    /// The name of the part of `emit` and of the pattern in `[output.names]`, in the plural: `masks`.
+    #[must_use]
+    pub const fn plural(self) -> &'static str {
+        self.words().1
+    }
+}
+
+impl From<Role> for Field {
+    fn from(role: Role) -> Self {
+        Self { role, line: None }
+    }
+}
+
+impl Field {
+    /// The relevant occupancy masks of all rays.
+    pub const MASK: Self = Self { role: Role::Mask, line: None };
+
+    /// The words of a column's name: `rank masks`, without the piece's.
+    #[must_use]
+    pub fn plural(self) -> String {
+        self.with_line(self.role.words().1)
+    }
+
+    /// The words of an entry's name: `rank mask`.
+    #[must_use]
+    pub fn singular(self) -> String {
+        self.with_line(self.role.words().0)
+    }
+
+    fn with_line(self, word: &str) -> String {
+        self.line.map_or_else(|| word.to_owned(), |line| format!("{} {word}", line.word()))
+    }
+
+    /// The type that the field has in a program.
+    #[must_use]
+    pub const fn type_of(self) -> Type {
+        match self.role {
+            Role::Mask | Role::Factor | Role::Constant | Role::Reach => Type::Word,
+            Role::Offset | Role::Base | Role::Choice | Role::Shift => Type::Half,
+        }
+    }
+
+    /// How an entry is stored. Offsets have 32 bits, so that another table doesn't change their type.
+    #[must_use]
+    pub const fn storage(self) -> Storage {
+        match self.role {
+            Role::Mask | Role::Factor | Role::Constant | Role::Reach => Storage::Word,
+            Role::Offset => Storage::Half,
+            Role::Base => Storage::Short,
+            Role::Choice | Role::Shift => Storage::Byte,
+        }
+    }
+
+    /// The part of `emit` that asks for the field; none for what only a lookup needs.
+    #[must_use]
+    pub const fn part(self) -> Option<Part> {
+        match self.role {
+            Role::Mask => Some(Part::Masks),
+            Role::Factor => Some(Part::Factors),
+            Role::Shift => Some(Part::Shifts),
+            Role::Offset => Some(Part::Offsets),
+            Role::Constant | Role::Reach | Role::Base | Role::Choice => None,
+        }
+    }
+
+    /// What an entry is, for the comment of a record's member: a clause without a full stop.
+    #[must_use]
+    pub fn meaning(self) -> String {
+        let text = match self.role {
+            Role::Mask => "the relevant occupancy mask",
+            Role::Factor => "the magic factor",
+            Role::Constant => "what is added to the product",
+            Role::Reach => "the attack set on the empty board",
+            Role::Offset => "where the square's attack sets begin",
+            Role::Base => "where the square's window of the dictionary begins",
+            Role::Choice => "which factor is the square's",
+            Role::Shift => "the right shift that leaves the index",
+        };
+        match self.line {
+            None => text.to_owned(),
+            Some(line) => format!("{text}, {}", line.word()),
+        }
+    }
+
+    /// What a column holds, in a sentence. `piece` is its name in prose.
+    #[must_use]
+    pub fn sentence(self, piece: &str) -> String {
+        let along =
+            self.line.map_or_else(String::new, |line| format!(" along the {}", line.word()));
+        match self.role {
+            Role::Mask => format!("Relevant occupancy masks of the {piece}{along}, by square."),
+            Role::Factor => format!("Magic factors of the {piece}{along}, by square."),
+            Role::Constant => format!("What is added to the {piece}'s products{along}, by square."),
+            Role::Reach => {
+                format!("Attack sets of the {piece}{along} on the empty board, by square.")
+            }
+            Role::Offset => {
+                format!("Where the {piece}'s attack sets{along} begin in the table, by square.")
+            }
+            Role::Base => {
+                format!("Where the {piece}'s windows of the dictionary begin, by square.")
+            }
+            Role::Choice => format!("Which factor is the {piece}'s, by square."),
+            Role::Shift => {
+                format!("Right shifts that leave the {piece}'s index{along}, by square.")
+            }
+        }
+    }
+}
+
+/// One field of all squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// Which field.
+    pub field: Field,
+    /// By square, 0 where there is none.
+    pub values: Vec<u64>,
+}
+
+/// The fields of a piece, for the squares `0..indices`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fields {
+    columns: Vec<Column>,
+    squares: Bitboard,
+}
+
+impl Fields {
+    /// No fields yet, on these squares.
+    #[must_use]
+    pub const fn new(squares: Bitboard) -> Self {
+        Self { columns: Vec::new(), squares }
+    }
+
+    /// Adds a column, in its place: words first, so that a record of them has no gaps.
+    pub fn insert(&mut self, field: Field, values: Vec<u64>) {
+        let place = |field: Field| (field.line, field.role);
+        let order = |field: Field| (std::cmp::Reverse(field.storage()), place(field));
+        let at = self.columns.partition_point(|column| order(column.field) < order(field));
+        self.columns.insert(at, Column { field, values });
+    }
+
+    /// All columns, in the order in which they stand in a file.
+    #[must_use]
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// The column of a field.
+    #[must_use]
+    pub fn column(&self, field: Field) -> Option<&Column> {
+        self.columns.iter().find(|column| column.field == field)
+    }
+
+    /// One entry of a field; 0 where there is none.
+    #[must_use]
+    pub fn get(&self, field: Field, square: u8) -> u64 {
+        let column = self.column(field);
+        column.and_then(|column| column.values.get(usize::from(square))).copied().unwrap_or(0)
+    }
+
+    /// The least entry of a field over squares; bits that are no square don't count.
+    #[must_use]
+    pub fn least(&self, field: Field) -> u64 {
+        let squares = crate::geometry::bits(self.squares);
+        squares.map(|square| self.get(field, square)).min().unwrap_or(0)
+    }
+}

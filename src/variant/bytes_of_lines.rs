@@ -1,0 +1,202 @@
+//! Lines that lie in the bytes of a word: what lookups without tables of attack sets make use of.
+
+use super::PieceOnBoard;
+use crate::geometry::{Bitboard, Line, bits, lines};
+use crate::layout::Unfit;
+use crate::model::{
+    Binary, Field, Fields, Op, Program, Role, Rows, Storage, Table, TableRole, Type, Value,
+};
+
+/// How a line's squares lie in the word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lie {
+    /// In one byte.
+    Byte,
+    /// In the same bit of each byte.
+    Column,
+    /// In different bits of different bytes.
+    Slope,
+    /// Ascending, in whatever bits.
+    Ascending,
+}
+
+/// One line of a piece.
+#[derive(Clone, Debug)]
+pub(super) struct LineOnBoard {
+    pub(super) line: Line,
+    pub(super) rays: Vec<usize>,
+    pub(super) lie: Lie,
+    /// True where some square's line doesn't reach from edge to edge of the word: then what a lookup finds beyond has
+    /// to be cut off.
+    pub(super) is_cut: bool,
+}
+
+/// The piece's lines, where the squares of each stand in the order of their bits.
+pub(super) fn lines_of(at: usize, on_board: PieceOnBoard<'_>) -> Result<Vec<LineOnBoard>, Unfit> {
+    let PieceOnBoard { piece, walk, problem } = on_board;
+    let mut found = Vec::new();
+    for (line, rays) in lines(piece) {
+        let (mut is_byte, mut is_column, mut is_slope, mut is_cut) = (true, true, true, false);
+        let along = walk.along(&rays);
+        for square in problem.squares() {
+            let bit = square.bit;
+            let mut sides = Vec::new();
+            for ray in &along.rays {
+                let path: Vec<u8> = walk.path(*ray, bit).collect();
+                let whole: Vec<u8> = [bit].into_iter().chain(path).collect();
+                let (up, down) = (whole.is_sorted(), whole.iter().rev().is_sorted());
+                if !up && !down || whole.len() > 1 && sides.contains(&up) {
+                    return Err(Unfit::Order { piece: at, bit });
+                }
+                if whole.len() > 1 {
+                    sides.push(up);
+                }
+            }
+            let whole = along.attacks(bit, 0) | 1 << bit;
+            let (mut bytes, mut places) = (0_u8, 0_u8);
+            for square in bits(whole) {
+                is_slope &= bytes >> (square / 8) & 1 == 0 && places >> (square % 8) & 1 == 0;
+                bytes |= 1 << (square / 8);
+                places |= 1 << (square % 8);
+            }
+            is_byte &= bytes.count_ones() == 1;
+            is_column &= places.count_ones() == 1;
+            let is_single = whole.count_ones() == 1;
+            is_cut |= if bytes.count_ones() == 1 && !is_single {
+                places != u8::MAX
+            } else {
+                bytes != u8::MAX || is_single
+            };
+        }
+        let lie = match (is_byte, is_column, is_slope) {
+            (true, ..) => Lie::Byte,
+            (_, true, _) => Lie::Column,
+            (.., true) => Lie::Slope,
+            _ => Lie::Ascending,
+        };
+        found.push(LineOnBoard { line, rays, lie, is_cut });
+    }
+    Ok(found)
+}
+
+/// The table of attacks along eight squares, by place and by the occupancy of the six inner ones: 512 bytes.
+pub(super) fn line_attacks() -> Table {
+    let mut entries = Vec::with_capacity(512);
+    for place in 0..8_u8 {
+        for inner in 0..64_u64 {
+            let occupied = inner << 1;
+            let mut attacks = 0;
+            for squares in [(place + 1..8).collect::<Vec<_>>(), (0..place).rev().collect()] {
+                for square in squares {
+                    attacks |= 1 << square;
+                    if occupied >> square & 1 != 0 {
+                        break;
+                    }
+                }
+            }
+            entries.push(attacks);
+        }
+    }
+    Table {
+        role: TableRole::LineAttacks,
+        piece: None,
+        rows: Rows::No,
+        storage: Storage::Byte,
+        entries,
+    }
+}
+
+/// Parts of a lookup that lines share.
+pub(super) struct Parts<'a> {
+    pub(super) program: &'a mut Program,
+    pub(super) line: Line,
+}
+
+impl Parts<'_> {
+    pub(super) fn half(&mut self, value: u64) -> Value {
+        self.program.push(Op::Const(value, Type::Half))
+    }
+
+    pub(super) fn word(&mut self, value: u64) -> Value {
+        self.program.push(Op::Const(value, Type::Word))
+    }
+
+    pub(super) fn binary(&mut self, binary: Binary, a: Value, b: Value) -> Value {
+        self.program.push(Op::Binary(binary, a, b))
+    }
+
+    pub(super) fn shr(&mut self, a: Value, by: Value) -> Value {
+        self.program.push(Op::Shr(a, by))
+    }
+
+    pub(super) fn shl(&mut self, a: Value, by: Value) -> Value {
+        self.program.push(Op::Shl(a, by))
+    }
+
+    /// The squares of the line on the empty board.
+    pub(super) fn reach(&mut self) -> Value {
+        let line = Some(self.line);
+        self.program.push(Op::Field(Field { role: Role::Reach, line }))
+    }
+
+    /// The byte of attacks from `place`, under six bits of occupancy.
+    pub(super) fn attacks(&mut self, place: Value, inner: Value) -> Value {
+        let six = self.half(6);
+        let row = self.shl(place, six);
+        let index = self.binary(Binary::Add, row, inner);
+        let byte = self.program.push(Op::Load(line_attacks().at(0), index));
+        self.program.push(Op::Widen(byte))
+    }
+
+    /// Attacks along a line in one byte.
+    pub(super) fn byte_line(&mut self, is_cut: bool) -> Value {
+        let square = self.program.push(Op::Square);
+        let (bytes, places) = (self.half(56), self.half(7));
+        let shift = self.binary(Binary::And, square, bytes);
+        self.program.name(shift, "shift");
+        let place = self.binary(Binary::And, square, places);
+        let mut occupied = self.program.push(Op::Occupied);
+        if is_cut {
+            let reach = self.reach();
+            occupied = self.binary(Binary::And, occupied, reach);
+        }
+        let moved = self.shr(occupied, shift);
+        let low = self.program.push(Op::Low(moved));
+        let one = self.half(1);
+        let inner = self.shr(low, one);
+        let six = self.half(63);
+        let inner = self.binary(Binary::And, inner, six);
+        self.program.name(inner, "inner");
+        let byte = self.attacks(place, inner);
+        let set = self.shl(byte, shift);
+        if is_cut {
+            let reach = self.reach();
+            return self.binary(Binary::And, set, reach);
+        }
+        set
+    }
+}
+
+/// Columns that every such lookup has: masks for `emit`, and the lines' squares where `program` reads them.
+pub(super) fn fields(
+    on_board: PieceOnBoard<'_>,
+    lines: &[LineOnBoard],
+    program: &Program,
+) -> Fields {
+    let PieceOnBoard { walk, problem, .. } = on_board;
+    let squares: Bitboard = problem.squares().iter().fold(0, |set, square| set | 1 << square.bit);
+    let mut fields = Fields::new(squares);
+    let column = |value: &dyn Fn(u8) -> u64| {
+        let entry = |bit: u8| if squares >> bit & 1 == 0 { 0 } else { value(bit) };
+        (0..problem.indices).map(entry).collect::<Vec<u64>>()
+    };
+    fields.insert(Field::MASK, column(&|bit| walk.mask(bit)));
+    for line in lines {
+        let field = Field { role: Role::Reach, line: Some(line.line) };
+        if program.uses(field) {
+            let along = walk.along(&line.rays);
+            fields.insert(field, column(&|bit| along.attacks(bit, 0)));
+        }
+    }
+    fields
+}

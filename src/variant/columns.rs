@@ -1,0 +1,103 @@
+//! A form and a piece in; which fields and tables its lookup will have out, before anything is searched: what names
+//! are checked by, and what `emit` may ask for.
+
+use super::{Axes, Cell, FactorFrom, Form, KeyForm, OffsetFrom, OwnProgram, Placement, ShiftFrom};
+use crate::geometry::{Line, Piece, lines};
+use crate::model::{Field, Role, TableRole};
+
+impl Form {
+    /// The fields of a piece that can stand in a file.
+    #[must_use]
+    pub fn columns(self, piece: &Piece) -> Vec<Field> {
+        let by_line = |roles: &[Role]| {
+            let of_line =
+                |line: Line| roles.iter().map(move |role| Field { role: *role, line: Some(line) });
+            lines(piece).into_iter().flat_map(|(line, _)| of_line(line)).collect::<Vec<Field>>()
+        };
+        match self {
+            Self::Axes(axes) if axes.by_line => by_line(&axes.roles()),
+            Self::Axes(axes) => axes.roles().into_iter().map(Field::from).collect(),
+            Self::OwnProgram(_) => {
+                let mut fields = vec![Field::MASK];
+                fields.extend(by_line(&[Role::Reach]));
+                fields
+            }
+        }
+    }
+
+    /// The tables that so many pieces have, each with the piece that it belongs to.
+    #[must_use]
+    pub fn tables(self, pieces: usize) -> Vec<(Option<usize>, TableRole)> {
+        let axes = match self {
+            Self::OwnProgram(OwnProgram::Hyperbola | OwnProgram::Line) => {
+                return vec![(None, TableRole::LineAttacks)];
+            }
+            Self::Axes(axes) => axes,
+        };
+        let role = match axes.cell {
+            Cell::Word | Cell::Pdep => TableRole::Attacks,
+            Cell::Byte | Cell::Half => TableRole::Indices,
+        };
+        let is_own = matches!(axes.placement, Placement::Rows | Placement::Nested)
+            || axes.key == KeyForm::Slider;
+        let mut tables: Vec<_> = if is_own {
+            (0..pieces).map(|piece| (Some(piece), role)).collect()
+        } else {
+            vec![(None, role)]
+        };
+        if role == TableRole::Indices {
+            tables.push((None, TableRole::Dictionary));
+        }
+        if axes.factor == FactorFrom::Shared {
+            tables.extend((0..pieces).map(|piece| (Some(piece), TableRole::Factors)));
+        }
+        tables
+    }
+
+    /// True where start-up code can fill the attack tables; where there are none, it has nothing to fill.
+    #[must_use]
+    pub fn can_be_filled(self) -> bool {
+        match self {
+            Self::Axes(axes) => axes.can_be_filled(),
+            Self::OwnProgram(_) => true,
+        }
+    }
+
+    /// The axes, where it is made of them.
+    #[must_use]
+    pub const fn axes(self) -> Option<Axes> {
+        match self {
+            Self::Axes(axes) => Some(axes),
+            Self::OwnProgram(_) => None,
+        }
+    }
+}
+
+impl Axes {
+    /// What a component's squares have to know, and what `emit` may ask for.
+    fn roles(self) -> Vec<Role> {
+        let mut roles = vec![Role::Mask];
+        if self.key != KeyForm::Pext {
+            roles.push(match self.factor {
+                FactorFrom::Own => Role::Factor,
+                FactorFrom::Shared => Role::Choice,
+            });
+            if self.shift != ShiftFrom::InFactor {
+                roles.push(Role::Shift);
+            }
+        }
+        if self.key == KeyForm::Constant {
+            roles.push(Role::Constant);
+        }
+        if self.offset == OffsetFrom::Field {
+            roles.push(Role::Offset);
+        }
+        if self.is_post_masked || self.cell == Cell::Pdep {
+            roles.push(Role::Reach);
+        }
+        if self.cell == Cell::Byte {
+            roles.push(Role::Base);
+        }
+        roles
+    }
+}

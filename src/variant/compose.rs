@@ -1,0 +1,215 @@
+//! Axes in; the lookup program composed of their parts out.
+//!
+//! Key, product, shift and offset make an address; what stands there becomes an attack set by way of a dictionary,
+//! a deposit or a post-mask. Where lines are looked up one by one, each has such an address, and the result is their
+//! union.
+
+use super::axes::{Axes, Cell, FactorFrom, KeyForm, OffsetFrom, Placement, ShiftFrom};
+use crate::geometry::Line;
+use crate::model::{Binary, Field, Op, Program, Role, TableRef, Type, Value};
+use crate::search::{Fold, Hash};
+
+/// What a lookup of one component (all rays, or those of a line) depends on beside its axes.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// What its factors were found for.
+    pub hash: Hash,
+    /// The line, where it is one.
+    pub line: Option<Line>,
+    /// The shift, where it is a constant.
+    pub shift: Option<u8>,
+    /// Places that an offset in the factor is shifted left by.
+    pub unit: u8,
+}
+
+/// The tables that a lookup reads.
+#[derive(Clone, Copy, Debug)]
+pub struct Reads {
+    /// By slot.
+    pub cells: TableRef,
+    /// Attack sets, where slots say where they are.
+    pub dictionary: Option<TableRef>,
+    /// Factors, where they are shared.
+    pub factors: Option<TableRef>,
+}
+
+/// A lookup, and where start-up code stores.
+#[derive(Clone, Debug)]
+pub struct Composed {
+    /// The lookup.
+    pub program: Program,
+    /// The index of each component.
+    pub indices: Vec<Value>,
+}
+
+/// Composes the lookup of a piece.
+#[must_use]
+pub fn compose(axes: Axes, shapes: &[Shape], reads: Reads) -> Composed {
+    let mut program = Program::new();
+    let mut indices = Vec::with_capacity(shapes.len());
+    let mut union = None;
+    for shape in shapes {
+        let (index, set) = component(&mut program, axes, *shape, reads);
+        indices.push(index);
+        union = Some(match union {
+            None => set,
+            Some(others) => program.push(Op::Binary(Binary::Or, others, set)),
+        });
+    }
+    program.result = union.unwrap_or(Value(0));
+    Composed { program, indices }
+}
+
+fn component(p: &mut Program, axes: Axes, shape: Shape, reads: Reads) -> (Value, Value) {
+    let field = |role| Op::Field(Field { role, line: shape.line });
+    let factor = match (axes.factor, reads.factors) {
+        (FactorFrom::Shared, Some(table)) => {
+            let choice = p.push(field(Role::Choice));
+            let factor = p.push(Op::Load(table, choice));
+            Some(p.name(factor, "factor"))
+        }
+        _ if shape.hash == Hash::Pext => None,
+        _ => Some(p.push(field(Role::Factor))),
+    };
+    let index = index(p, axes, shape, factor);
+    let position = match axes.offset {
+        OffsetFrom::None => index,
+        OffsetFrom::Field => {
+            let offset = p.push(field(Role::Offset));
+            p.push(Op::Binary(Binary::Add, offset, index))
+        }
+        OffsetFrom::InFactor => {
+            let offset = factor.map_or(index, |factor| {
+                let low = p.push(Op::Low(factor));
+                let bits = p.push(Op::Const(0xffff, Type::Half));
+                let units = p.push(Op::Binary(Binary::And, low, bits));
+                let by = p.push(Op::Const(u64::from(shape.unit), Type::Half));
+                let offset = if shape.unit == 0 { units } else { p.push(Op::Shl(units, by)) };
+                p.name(offset, "offset")
+            });
+            p.push(Op::Binary(Binary::Add, offset, index))
+        }
+    };
+    let cell = p.push(match axes.placement {
+        Placement::Rows | Placement::Nested => Op::LoadRow(reads.cells, position),
+        _ => Op::Load(reads.cells, position),
+    });
+    let mut set = match (axes.cell, reads.dictionary) {
+        (Cell::Pdep, _) => {
+            let packed = p.push(Op::Widen(cell));
+            let reach = p.push(field(Role::Reach));
+            p.push(Op::Deposit(packed, reach))
+        }
+        (Cell::Byte, Some(dictionary)) => {
+            let base = p.push(field(Role::Base));
+            let place = p.push(Op::Binary(Binary::Add, base, cell));
+            p.push(Op::Load(dictionary, place))
+        }
+        (Cell::Half, Some(dictionary)) => p.push(Op::Load(dictionary, cell)),
+        _ => cell,
+    };
+    if axes.is_post_masked {
+        let reach = p.push(field(Role::Reach));
+        set = p.push(Op::Binary(Binary::And, set, reach));
+    }
+    (position, set)
+}
+
+fn index(p: &mut Program, axes: Axes, shape: Shape, factor: Option<Value>) -> Value {
+    let occupied = p.push(Op::Occupied);
+    let mask = p.push(Op::Field(Field { role: Role::Mask, line: shape.line }));
+    let Some(factor) = factor else {
+        let packed = p.push(Op::Extract(occupied, mask));
+        let index = p.push(Op::Low(packed));
+        return p.name(index, "index");
+    };
+    let key = match axes.key {
+        KeyForm::Black => {
+            let key = p.push(Op::Binary(Binary::OrNot, occupied, mask));
+            p.name(key, "blockers")
+        }
+        _ => {
+            let relevant = p.push(Op::Binary(Binary::And, occupied, mask));
+            p.name(relevant, "relevant")
+        }
+    };
+    let key = if axes.key == KeyForm::Slider {
+        let one = p.push(Op::Const(1, Type::Word));
+        let square = p.push(Op::Square);
+        let slider = p.push(Op::Shl(one, square));
+        let key = p.push(Op::Binary(Binary::Or, key, slider));
+        p.name(key, "key")
+    } else {
+        key
+    };
+    let mut product = multiply(p, shape.hash, key, factor);
+    if axes.key == KeyForm::Constant {
+        let constant = p.push(Op::Field(Field { role: Role::Constant, line: shape.line }));
+        product = p.push(Op::Binary(Binary::Add, product, constant));
+        p.name(product, "sum");
+    }
+    let by = match (axes.shift, shape.shift) {
+        (ShiftFrom::Constant, Some(shift)) => p.push(Op::Const(u64::from(shift), Type::Half)),
+        (ShiftFrom::InFactor, _) => {
+            let top = p.push(Op::Const(58, Type::Half));
+            let shift = p.push(Op::Shr(factor, top));
+            let shift = p.push(Op::Low(shift));
+            p.name(shift, "shift")
+        }
+        _ => p.push(Op::Field(Field { role: Role::Shift, line: shape.line })),
+    };
+    let shifted = p.push(Op::Shr(product, by));
+    let index = if p.type_of(shifted) == Type::Word { p.push(Op::Low(shifted)) } else { shifted };
+    p.name(index, "index")
+}
+
+fn multiply(p: &mut Program, hash: Hash, relevant: Value, factor: Value) -> Value {
+    let combine = match hash {
+        Hash::Multiply => {
+            let product = p.push(Op::Binary(Binary::Mul, relevant, factor));
+            return p.name(product, "product");
+        }
+        Hash::Fold(fold) => {
+            let folded = fold_halves(p, fold, relevant);
+            p.name(folded, "folded");
+            let factor = p.push(Op::Low(factor));
+            let product = p.push(Op::Binary(Binary::Mul, folded, factor));
+            return p.name(product, "product");
+        }
+        Hash::Pext => return relevant,
+        Hash::SplitXor => Binary::Xor,
+        Hash::SplitAdd | Hash::ShiftedSplitAdd(_) => Binary::Add,
+    };
+    let key = match hash {
+        Hash::ShiftedSplitAdd(by) => {
+            let by = p.push(Op::Const(u64::from(by), Type::Half));
+            let shifted = p.push(Op::Shr(relevant, by));
+            p.name(shifted, "shifted")
+        }
+        _ => relevant,
+    };
+    let mut half_product = |half: fn(Value) -> Op, name| {
+        let (key, factor) = (p.push(half(key)), p.push(half(factor)));
+        let product = p.push(Op::Binary(Binary::Mul, key, factor));
+        p.name(product, name)
+    };
+    let low = half_product(Op::Low, "low");
+    let high = half_product(Op::High, "high");
+    let product = p.push(Op::Binary(combine, low, high));
+    p.name(product, "product")
+}
+
+fn fold_halves(p: &mut Program, fold: Fold, relevant: Value) -> Value {
+    let (low, high) = (p.push(Op::Low(relevant)), p.push(Op::High(relevant)));
+    let (Fold::Right(by) | Fold::Left(by) | Fold::Sum(by)) = fold;
+    let by = p.push(Op::Const(u64::from(by), Type::Half));
+    let high = match fold {
+        Fold::Right(_) => p.push(Op::Shr(high, by)),
+        Fold::Left(_) => p.push(Op::Shl(high, by)),
+        Fold::Sum(_) => {
+            let shifted = p.push(Op::Shl(high, by));
+            p.push(Op::Binary(Binary::Add, high, shifted))
+        }
+    };
+    p.push(Op::Binary(Binary::Xor, low, high))
+}

@@ -1,0 +1,105 @@
+//! Kindergarten bitboards (Berg, Isenberg 2006): the six inner squares of a line are gathered into an index by one
+//! multiplication, 512 bytes say what is attacked along a line, and another multiplication spreads that byte over the
+//! line's squares.
+//!
+//! A slope has its squares in different bits of different bytes: a factor with one bit a byte adds the bytes up, and
+//! one that repeats a byte spreads it. A column has them in one bit: steps of 9 bits turn it into a byte and back, the
+//! highest byte becoming the lowest bit.
+
+use super::PieceOnBoard;
+use super::bytes_of_lines::{Lie, LineOnBoard, Parts, fields, line_attacks, lines_of};
+use crate::layout::Unfit;
+use crate::model::{Binary, Lookup, Lookups, Op, Program, Value};
+
+/// A bit in each byte.
+const BYTES: u64 = 0x0101_0101_0101_0101;
+
+/// Bits in steps of nine, from the lowest on.
+const STEPS: u64 = 0x8040_2010_0804_0201;
+
+/// The same, which bring bit `8 r` to bit `64 - r`, where `r` is from 1 to 6.
+const GATHER_COLUMN: u64 = 0x0080_4020_1008_0400;
+
+/// The lookups of all pieces.
+pub(super) fn lookups(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
+    let mut lookups = Vec::with_capacity(pieces.len());
+    for (at, on_board) in pieces.iter().enumerate() {
+        let lines = lines_of(at, *on_board)?;
+        let mut program = Program::new();
+        let mut union: Option<Value> = None;
+        for line in &lines {
+            let mut parts = Parts { program: &mut program, line: line.line };
+            let set = match line.lie {
+                Lie::Byte => parts.byte_line(line.is_cut),
+                Lie::Column => column(&mut parts, line),
+                Lie::Slope => slope(&mut parts),
+                Lie::Ascending => return Err(Unfit::Line { piece: at, line: line.line }),
+            };
+            union = Some(match union {
+                None => set,
+                Some(others) => parts.binary(Binary::Or, others, set),
+            });
+        }
+        program.result = union.unwrap_or(Value(0));
+        let fields = fields(*on_board, &lines, &program);
+        lookups.push(Lookup { program, fields, fills: Vec::new() });
+    }
+    Ok(Lookups { tables: vec![line_attacks()], pieces: lookups })
+}
+
+fn slope(p: &mut Parts<'_>) -> Value {
+    let occupied = p.program.push(Op::Occupied);
+    let reach = p.reach();
+    let blockers = p.binary(Binary::And, occupied, reach);
+    // Bit f of any byte goes to bit 57 + f, so that the inner squares are the upper six.
+    let gather = p.word(BYTES << 1);
+    let gathered = p.binary(Binary::Mul, blockers, gather);
+    let (square, places) = (p.program.push(Op::Square), p.half(7));
+    let place = p.binary(Binary::And, square, places);
+    let byte = looked_up(p, gathered, place);
+    let spread = p.word(BYTES);
+    let spread = p.binary(Binary::Mul, byte, spread);
+    p.binary(Binary::And, spread, reach)
+}
+
+fn column(p: &mut Parts<'_>, line: &LineOnBoard) -> Value {
+    let (square, places) = (p.program.push(Op::Square), p.half(7));
+    let file = p.binary(Binary::And, square, places);
+    let mut occupied = p.program.push(Op::Occupied);
+    if line.is_cut {
+        let reach = p.reach();
+        occupied = p.binary(Binary::And, occupied, reach);
+    }
+    let moved = p.shr(occupied, file);
+    let inner = p.word(BYTES & 0x00ff_ffff_ffff_ff00);
+    let moved = p.binary(Binary::And, moved, inner);
+    let gather = p.word(GATHER_COLUMN);
+    let gathered = p.binary(Binary::Mul, moved, gather);
+    // The highest byte is the lowest bit: 7 less the number of the slider's byte, which has three bits.
+    let three = p.half(3);
+    let rank = p.shr(square, three);
+    let last = p.half(7);
+    let place = p.binary(Binary::Xor, rank, last);
+    let byte = looked_up(p, gathered, place);
+    let steps = p.word(STEPS);
+    let spread = p.binary(Binary::Mul, byte, steps);
+    let last = p.half(7);
+    let spread = p.shr(spread, last);
+    let set = if line.is_cut {
+        p.shl(spread, file)
+    } else {
+        let lowest = p.word(BYTES);
+        let spread = p.binary(Binary::And, spread, lowest);
+        return p.shl(spread, file);
+    };
+    let reach = p.reach();
+    p.binary(Binary::And, set, reach)
+}
+
+fn looked_up(p: &mut Parts<'_>, gathered: Value, place: Value) -> Value {
+    let top = p.half(58);
+    let inner = p.shr(gathered, top);
+    let inner = p.program.push(Op::Low(inner));
+    p.program.name(inner, "inner");
+    p.attacks(place, inner)
+}
