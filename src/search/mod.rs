@@ -2,6 +2,7 @@
 //!
 //! [`solve`] finds them, [`prove`] looks at each subset again, and a [`Lock`] keeps them for the next time.
 
+mod bitscan;
 mod candidate;
 mod digest;
 mod hash;
@@ -13,6 +14,7 @@ mod solve;
 mod stream;
 mod tester;
 
+pub use bitscan::{BitScan, bit_scan};
 pub use digest::problem_hash;
 pub use hash::{Fold, Hash, Key, Magic};
 pub use lock::{LOCK_VERSIONS, Lock, LockError, LockedOutput, LockedProblem, Places};
