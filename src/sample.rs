@@ -5,10 +5,10 @@ use crate::geometry::{Line, Problem, Walk, lines};
 use crate::layout::Component;
 use crate::model::{
     FieldStyle, Input, InputPiece, Machine, Module, NameRules, Names, Naming, Part, Provenance,
-    Tables, UnionModule, build, prove,
+    ScanModule, Tables, UnionModule, build, prove,
 };
 use crate::render::Backend;
-use crate::search::{Effort, Solution, solve};
+use crate::search::{BitScan, Effort, Solution, bit_scan, solve};
 use crate::variant::{self, Form, KeyForm, PieceOnBoard};
 
 /// A proved module of `pieces` and, where there are two, their union under the name of queen.
@@ -78,6 +78,15 @@ pub(crate) fn of_form(
             axes.lookups(&pieces).unwrap()
         }
     };
+    let mut lookups = lookups;
+    let mut scans = Vec::new();
+    if emit.contains(&Part::Bitscan) {
+        for width in BitScan::WIDTHS {
+            let (scan, table) = ScanModule::new(&bit_scan(width).unwrap(), lookups.tables.len());
+            scans.push(scan);
+            lookups.tables.push(table);
+        }
+    }
     let inputs = pieces.iter().zip(&boards).map(|(piece, (walk, problem))| InputPiece {
         name: &piece.name,
         is_public: true,
@@ -95,7 +104,7 @@ pub(crate) fn of_form(
         unions,
         mapping,
         lookups,
-        scans: Vec::new(),
+        scans,
         machine,
         when,
         emit: emit.to_vec(),

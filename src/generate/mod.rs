@@ -11,8 +11,9 @@ use crate::config::{Eol, Job};
 use crate::error::Error;
 use crate::geometry::{Problem, Walk};
 use crate::layout::Unfit;
-use crate::model::{Input, InputPiece, Module, Presence, build, prove};
+use crate::model::{Input, InputPiece, Module, Part, Presence, ScanModule, build, prove};
 use crate::render::Artifact;
+use crate::search::{BitScan, bit_scan};
 use crate::variant::{Form, PieceOnBoard};
 
 /// The files of one output.
@@ -106,6 +107,14 @@ pub fn module(job: &Job, solver: &mut Solver) -> Result<Module, Error> {
             (program.lookups(&pieces).map_err(unfit)?, provenance::Origins::default())
         }
     };
+    let mut lookups = lookups;
+    let mut scans = Vec::new();
+    let widths = BitScan::WIDTHS.into_iter().filter(|_| job.emit.contains(&Part::Bitscan));
+    for scan in widths.filter_map(bit_scan) {
+        let (scan, table) = ScanModule::new(&scan, lookups.tables.len());
+        scans.push(scan);
+        lookups.tables.push(table);
+    }
     let pieces = job.pieces.iter().zip(&boards).map(|(piece, (walk, problem))| InputPiece {
         name: &piece.piece.name,
         is_public: piece.is_public,
@@ -116,7 +125,7 @@ pub fn module(job: &Job, solver: &mut Solver) -> Result<Module, Error> {
         pieces: pieces.collect(),
         lookups,
         unions: job.unions.clone(),
-        scans: Vec::new(),
+        scans,
         mapping: &job.mapping,
         machine: job.backend.capabilities().machine,
         when: job.tables,

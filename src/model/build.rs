@@ -3,7 +3,7 @@
 use super::lower::{to_halves, without_reversals};
 use super::{
     BoardDoc, FieldStyle, Fields, Fill, Module, Names, Op, Part, PieceModule, Program, Provenance,
-    ScanModule, SquareFormula, Style, Table, Tables, UnionModule,
+    ScanModule, SquareFormula, Style, Table, TableRole, Tables, UnionModule,
 };
 use crate::geometry::{Coordinate, Mapping, Order, Problem, Walk, subsets};
 
@@ -111,8 +111,9 @@ pub fn build(input: Input<'_>) -> Module {
         ..scan
     };
     let tables = input.lookups.tables;
-    let entries = tables.iter().map(|table| table.entries.len()).sum();
-    let bytes = tables.iter().map(Table::bytes).sum();
+    let of_lookups = || tables.iter().filter(|table| !matches!(table.role, TableRole::Scan(_)));
+    let entries = of_lookups().map(|table| table.entries.len()).sum();
+    let bytes = of_lookups().map(Table::bytes).sum();
     let provenance = Provenance { entries, bytes, ..input.provenance };
     Module {
         provenance,

@@ -10,6 +10,7 @@ mod lower;
 mod names;
 mod parts;
 mod program;
+mod scan;
 mod table;
 mod verify;
 

@@ -11,40 +11,40 @@ use crate::search::{Fold, Hash};
 
 /// What a lookup of one component (all rays, or those of a line) depends on beside its axes.
 #[derive(Clone, Copy, Debug)]
-pub struct Shape {
+pub(super) struct Shape {
     /// What its factors were found for.
-    pub hash: Hash,
+    pub(super) hash: Hash,
     /// The line, where it is one.
-    pub line: Option<Line>,
+    pub(super) line: Option<Line>,
     /// The shift, where it is a constant.
-    pub shift: Option<u8>,
+    pub(super) shift: Option<u8>,
     /// Places that an offset in the factor is shifted left by.
-    pub unit: u8,
+    pub(super) unit: u8,
 }
 
 /// The tables that a lookup reads.
 #[derive(Clone, Copy, Debug)]
-pub struct Reads {
+pub(super) struct Reads {
     /// By slot.
-    pub cells: TableRef,
+    pub(super) cells: TableRef,
     /// Attack sets, where slots say where they are.
-    pub dictionary: Option<TableRef>,
+    pub(super) dictionary: Option<TableRef>,
     /// Factors, where they are shared.
-    pub factors: Option<TableRef>,
+    pub(super) factors: Option<TableRef>,
 }
 
 /// A lookup, and where start-up code stores.
 #[derive(Clone, Debug)]
-pub struct Composed {
+pub(super) struct Composed {
     /// The lookup.
-    pub program: Program,
+    pub(super) program: Program,
     /// The index of each component.
-    pub indices: Vec<Value>,
+    pub(super) indices: Vec<Value>,
 }
 
 /// Composes the lookup of a piece.
 #[must_use]
-pub fn compose(axes: Axes, shapes: &[Shape], reads: Reads) -> Composed {
+pub(super) fn compose(axes: Axes, shapes: &[Shape], reads: Reads) -> Composed {
     let mut program = Program::new();
     let mut indices = Vec::with_capacity(shapes.len());
     let mut union = None;
