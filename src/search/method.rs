@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Fold, Hash};
+use super::{Fold, Hash, Key};
 use crate::geometry::{Problem, SquareProblem};
 
 /// How many index bits a square gets.
@@ -15,6 +15,68 @@ pub enum Width {
     Equal,
 }
 
+/// How factors are found, beyond one for each square by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// Each square by itself, the first factor that works.
+    Usual,
+    /// Fewer index bits where factors are known or found for that.
+    Denser,
+    /// Bit by bit from the lowest (Kannan 2007, section 4).
+    Kannan,
+    /// With the shift in the factor's upper bits.
+    ShiftInFactor,
+    /// With the offset in the factor's lower bits.
+    OffsetInFactor,
+    /// With both.
+    BothInFactor,
+    /// All squares in one range.
+    Group,
+    /// The same, cut off after the load.
+    MaskedGroup,
+    /// As few factors as possible.
+    SharedFactor,
+    /// Ranges overlapped with those of other pieces, by what is multiplied.
+    Overlapped(Key),
+    /// The same, and slots shared under a post-mask.
+    Shared(Key),
+}
+
+/// All kinds, with what they add to a method's id.
+const KINDS: [(&str, Kind); 15] = [
+    ("", Kind::Usual),
+    ("-denser", Kind::Denser),
+    ("-kannan", Kind::Kannan),
+    ("-shift-in-factor", Kind::ShiftInFactor),
+    ("-offset-in-factor", Kind::OffsetInFactor),
+    ("-both-in-factor", Kind::BothInFactor),
+    ("-group", Kind::Group),
+    ("-masked-group", Kind::MaskedGroup),
+    ("-shared-factor", Kind::SharedFactor),
+    ("-overlapped", Kind::Overlapped(Key::White)),
+    ("-overlapped-black", Kind::Overlapped(Key::Black)),
+    ("-overlapped-constant", Kind::Overlapped(Key::Constant)),
+    ("-shared-slots", Kind::Shared(Key::White)),
+    ("-shared-slots-black", Kind::Shared(Key::Black)),
+    ("-shared-slots-constant", Kind::Shared(Key::Constant)),
+];
+
+impl Kind {
+    /// What is multiplied.
+    #[must_use]
+    pub const fn key(self) -> Key {
+        match self {
+            Self::Overlapped(key) | Self::Shared(key) => key,
+            Self::Group | Self::MaskedGroup => Key::Slider,
+            _ => Key::White,
+        }
+    }
+
+    fn suffix(self) -> &'static str {
+        KINDS.iter().find(|(_, kind)| *kind == self).map_or("", |(suffix, _)| suffix)
+    }
+}
+
 /// A way of searching that a lock tells from others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Method {
@@ -22,6 +84,8 @@ pub struct Method {
     pub hash: Hash,
     /// The width of the index.
     pub width: Width,
+    /// How factors are found.
+    pub kind: Kind,
 }
 
 /// No method has this id.
@@ -32,20 +96,31 @@ pub struct UnknownMethod {
 }
 
 impl Method {
+    /// Each square by itself, the first factor that works.
+    #[must_use]
+    pub const fn usual(hash: Hash, width: Width) -> Self {
+        Self { hash, width, kind: Kind::Usual }
+    }
+
+    /// The same arithmetic and width, found in another way.
+    #[must_use]
+    pub const fn of_kind(self, kind: Kind) -> Self {
+        Self { kind, ..self }
+    }
+
     /// Fancy magics: one multiplication, each square with its own width.
-    pub const FANCY: Self = Self { hash: Hash::Multiply, width: Width::Own };
+    pub const FANCY: Self = Self::usual(Hash::Multiply, Width::Own);
     /// Plain magics: one multiplication, all squares with one width.
-    pub const PLAIN: Self = Self { hash: Hash::Multiply, width: Width::Equal };
+    pub const PLAIN: Self = Self::usual(Hash::Multiply, Width::Equal);
     /// No multiplication, and nothing to search.
-    pub const PEXT: Self = Self { hash: Hash::Pext, width: Width::Own };
+    pub const PEXT: Self = Self::usual(Hash::Pext, Width::Own);
     /// Two 32-bit multiplications, combined by exclusive or.
-    pub const SPLIT_XOR: Self = Self { hash: Hash::SplitXor, width: Width::Own };
+    pub const SPLIT_XOR: Self = Self::usual(Hash::SplitXor, Width::Own);
     /// Two 32-bit multiplications, combined by addition.
-    pub const SPLIT_ADD: Self = Self { hash: Hash::SplitAdd, width: Width::Own };
+    pub const SPLIT_ADD: Self = Self::usual(Hash::SplitAdd, Width::Own);
 
     /// Two 32-bit multiplications combined by addition, for a rook on the chess board too.
-    pub const ADD: [Self; 2] =
-        [Self::SPLIT_ADD, Self { hash: Hash::ShiftedSplitAdd(1), width: Width::Own }];
+    pub const ADD: [Self; 2] = [Self::SPLIT_ADD, Self::usual(Hash::ShiftedSplitAdd(1), Width::Own)];
 
     /// One 32-bit multiplication of folded halves; the first is the chess bishop's.
     pub const FOLDS: [Self; 16] = {
@@ -68,7 +143,7 @@ impl Method {
             Left(7),
             Left(8),
         ];
-        let mut methods = [Self { hash: Hash::Multiply, width: Width::Own }; 16];
+        let mut methods = [Self::FANCY; 16];
         let mut index = 0;
         while index < folds.len() {
             methods[index].hash = Hash::Fold(folds[index]);
@@ -78,9 +153,13 @@ impl Method {
     };
 
     /// The stable id, as in a lock: `fancy`, `plain`, `split32-xor`, `fold32-right-1`; with `-plain` behind it
-    /// where a 32-bit form has one width for all.
+    /// where a 32-bit form has one width for all, and with how it is found where that isn't the usual way.
     #[must_use]
     pub fn id(self) -> String {
+        self.base_id() + self.kind.suffix()
+    }
+
+    fn base_id(self) -> String {
         let base = match self.hash {
             Hash::Multiply => {
                 return match self.width {
@@ -130,6 +209,19 @@ impl FromStr for Method {
     type Err = UnknownMethod;
 
     fn from_str(id: &str) -> Result<Self, UnknownMethod> {
+        // The longest suffix first, since one ends in another.
+        let kinds = KINDS.iter().filter(|(suffix, _)| id.ends_with(suffix));
+        let (suffix, kind) = kinds.max_by_key(|(suffix, _)| suffix.len()).unwrap_or(&KINDS[0]);
+        let whole = id;
+        let id = &id[..id.len() - suffix.len()];
+        let known = Self::base(id).ok_or_else(|| UnknownMethod { id: whole.to_owned() })?;
+        Ok(known.of_kind(*kind))
+    }
+}
+
+impl Method {
+    /// The method with this id, found in the usual way.
+    fn base(id: &str) -> Option<Self> {
         let (base, width) = match id.strip_suffix("-plain") {
             Some(base) => (base, Width::Equal),
             None => (id, Width::Own),
@@ -138,9 +230,9 @@ impl FromStr for Method {
             digits.parse().ok().filter(|by: &u8| *by < 32 && by.to_string() == digits)
         };
         let hash = match base {
-            "fancy" if width == Width::Own => return Ok(Self::FANCY),
-            "plain" if width == Width::Own => return Ok(Self::PLAIN),
-            "pext" if width == Width::Own => return Ok(Self::PEXT),
+            "fancy" if width == Width::Own => return Some(Self::FANCY),
+            "plain" if width == Width::Own => return Some(Self::PLAIN),
+            "pext" if width == Width::Own => return Some(Self::PEXT),
             "split32-xor" => Some(Hash::SplitXor),
             "split32-add" => Some(Hash::SplitAdd),
             _ => [
@@ -152,8 +244,7 @@ impl FromStr for Method {
             .into_iter()
             .find_map(|(prefix, hash)| base.strip_prefix(prefix).and_then(by).map(hash)),
         };
-        let unknown = || UnknownMethod { id: id.to_owned() };
-        Ok(Self { hash: hash.ok_or_else(unknown)?, width })
+        hash.map(|hash| Self::usual(hash, width))
     }
 }
 
@@ -183,8 +274,10 @@ mod tests {
         }));
         for hash in hashes {
             for width in [Width::Own, Width::Equal] {
-                let method = Method { hash, width };
-                assert_eq!(method.id().parse(), Ok(method));
+                for (_, kind) in KINDS {
+                    let method = Method::usual(hash, width).of_kind(kind);
+                    assert_eq!(method.id().parse(), Ok(method));
+                }
             }
         }
         for id in ["", "Fancy", "fancy-plain", "plain-plain", "fold32-right-01", "fold32-left-32"] {

@@ -18,7 +18,7 @@ pub use bitscan::{BitScan, bit_scan};
 pub use digest::problem_hash;
 pub use hash::{Fold, Hash, Key, Magic};
 pub use lock::{LOCK_VERSIONS, Lock, LockError, LockedOutput, LockedProblem, Places};
-pub use method::{Method, UnknownMethod, Width};
+pub use method::{Kind, Method, UnknownMethod, Width};
 pub use prove::{Clash, prove};
 pub use solve::{Effort, NotFound, Solution, solve, solve_first};
 

@@ -344,7 +344,7 @@ impl Axes {
             ShiftFrom::Own | ShiftFrom::InFactor => Width::Own,
             ShiftFrom::Constant => Width::Equal,
         };
-        Method { hash: self.hash(), width }
+        Method::usual(self.hash(), width)
     }
 
     /// True where the table can be filled at start-up: by what the lookup's address part computes.

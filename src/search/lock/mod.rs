@@ -18,6 +18,17 @@ use super::prove::MOST_BITS;
 use super::{Magic, Method, Solution, problem_hash};
 use crate::geometry::Problem;
 
+/// The text under which a lock keeps pieces that share a table: the problems together, and the place of each among
+/// them.
+#[must_use]
+pub fn table_hash(problems: &[&Problem], place: usize) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for problem in problems {
+        hasher.update(problem_hash(problem).as_bytes());
+    }
+    format!("blake3:{}#{place}", hasher.finalize().to_hex())
+}
+
 /// Versions that can be read; the last is written.
 pub const LOCK_VERSIONS: &[i64] = &[1];
 
@@ -41,12 +52,18 @@ pub struct LockedProblem {
     pub seed: u64,
     /// The effort of the search, as a config states it.
     pub effort: u64,
+    /// Whose published factors were taken, by id.
+    pub known: Vec<String>,
+    /// The table that the piece shares with others, where they were found together: [`table_hash`].
+    pub table: Option<String>,
     /// Squares with a factor.
     pub found: u64,
     /// The sum of all index ranges.
     pub entries: u64,
     /// By bit index; factor 0 and shift 0 where there is no square.
     pub magics: Vec<Magic>,
+    /// By bit index, where ranges begin, where that was found too.
+    pub offsets: Option<Vec<u32>>,
     /// Where it was read, to speak of what is wrong.
     pub places: Places,
 }
@@ -102,11 +119,25 @@ impl LockedProblem {
             method: solution.method,
             seed,
             effort,
+            known: Vec::new(),
+            table: None,
             found: solution.magics.len() as u64,
             entries: solution.entries(problem) as u64,
             magics,
+            offsets: None,
             places: Places::default(),
         }
+    }
+
+    /// The same, as a part of a table of so many entries that was found as a whole.
+    #[must_use]
+    pub fn in_table(self, table: String, offsets: Vec<u32>, entries: usize) -> Self {
+        Self { table: Some(table), offsets: Some(offsets), entries: entries as u64, ..self }
+    }
+
+    /// What no two entries have in common.
+    fn key(&self) -> (&str, Method, Option<&str>) {
+        (&self.hash, self.method, self.table.as_deref())
     }
 
     /// The solution, still to be proved.
@@ -116,18 +147,25 @@ impl LockedProblem {
             let (piece, span) = (self.piece.clone(), self.places.factors.clone());
             return Err(LockError::Length { piece, given: self.magics.len(), wanted, span });
         }
-        let most = self.method.hash.product_bits();
+        if let Some(offsets) = self.offsets.as_ref().filter(|offsets| offsets.len() != wanted) {
+            let (piece, span) = (self.piece.clone(), self.places.shifts.clone());
+            return Err(LockError::Length { piece, given: offsets.len(), wanted, span });
+        }
+        let Method { hash, kind, .. } = self.method;
+        let most = hash.product_bits();
         let mut magics = Vec::with_capacity(problem.squares().len());
         for (bit, magic) in (0..).zip(&self.magics) {
             let piece = || self.piece.clone();
             let place =
                 |places: &[Range<usize>]| places.get(usize::from(bit)).cloned().unwrap_or_default();
-            if problem.square(bit).is_some() {
+            if let Some(square) = problem.square(bit) {
                 if magic.shift >= most || magic.shift < most - MOST_BITS {
                     let (shift, span) = (magic.shift, place(&self.places.shift));
                     return Err(LockError::Shift { piece: piece(), bit, shift, most, span });
                 }
-                magics.push((bit, *magic));
+                let constant = kind.key().constant(hash, bit, square.mask, magic.factor);
+                let constant = constant.unwrap_or(magic.constant);
+                magics.push((bit, Magic { constant, ..*magic }));
             } else if (magic.factor, magic.shift) != (0, 0) {
                 let span = place(&self.places.factor);
                 return Err(LockError::NoSquare { piece: piece(), bit, span });
@@ -153,7 +191,18 @@ impl Lock {
     /// What is kept for a problem and a method. `hash` is the [`problem_hash`].
     #[must_use]
     pub fn entry(&self, hash: &str, method: Method) -> Option<&LockedProblem> {
-        self.problems.iter().find(|entry| entry.hash == hash && entry.method == method)
+        self.entry_in(hash, method, None)
+    }
+
+    /// What is kept for a problem as a part of a table.
+    #[must_use]
+    pub fn entry_in(
+        &self,
+        hash: &str,
+        method: Method,
+        table: Option<&str>,
+    ) -> Option<&LockedProblem> {
+        self.problems.iter().find(|entry| entry.key() == (hash, method, table))
     }
 
     /// The solution kept for a problem and a method, still to be proved.
@@ -164,7 +213,7 @@ impl Lock {
 
     /// Keeps an entry, in place of one for the same problem and method.
     pub fn insert(&mut self, entry: LockedProblem) {
-        self.problems.retain(|old| (&old.hash, old.method) != (&entry.hash, entry.method));
+        self.problems.retain(|old| old.key() != entry.key());
         self.problems.push(entry);
         self.sort();
     }
@@ -188,7 +237,7 @@ impl Lock {
 
     fn sort(&mut self) {
         self.problems.sort_by_cached_key(|entry| {
-            (entry.piece.clone(), entry.method.id(), entry.hash.clone())
+            (entry.piece.clone(), entry.method.id(), entry.hash.clone(), entry.table.clone())
         });
         self.outputs.sort_by(|one, other| one.id.cmp(&other.id));
     }

@@ -36,10 +36,15 @@ struct Entry {
     method: Spanned<String>,
     seed: Spanned<Number>,
     effort: Spanned<Number>,
+    #[serde(default)]
+    known: Vec<String>,
+    table: Option<String>,
     found: Spanned<Number>,
     entries: Spanned<Number>,
     factor: Spanned<Vec<Spanned<String>>>,
     shift: Spanned<Vec<Spanned<u8>>>,
+    constant: Option<Spanned<Vec<Spanned<String>>>>,
+    offset: Option<Spanned<Vec<u32>>>,
 }
 
 #[derive(serde::Deserialize)]
@@ -108,13 +113,36 @@ impl Entry {
         let mut places =
             Places { factors, shifts, factor: spans(&factor_list), shift: spans(&shift_list) };
         places.factor.shrink_to_fit();
-        let magics = factor_list.into_iter().zip(shift_list).map(|(text, shift)| {
+        let word = |text: &Spanned<String>| {
             let wrong = || LockError::Number { text: text.get_ref().clone(), span: text.span() };
-            let factor = factor(text.get_ref()).ok_or_else(wrong)?;
-            Ok(Magic::white(factor, shift.into_inner()))
-        });
+            factor(text.get_ref()).ok_or_else(wrong)
+        };
+        let wanted = factor_list.len();
+        let length = |given: usize, span: Range<usize>| {
+            let piece = self.piece.clone();
+            if given == wanted {
+                Ok(())
+            } else {
+                Err(LockError::Length { piece, given, wanted, span })
+            }
+        };
+        if let Some(offsets) = &self.offset {
+            length(offsets.get_ref().len(), offsets.span())?;
+        }
+        let magics = factor_list.iter().zip(shift_list);
+        let magics = magics.map(|(text, shift)| Ok(Magic::white(word(text)?, shift.into_inner())));
+        let mut magics = magics.collect::<Result<Vec<Magic>, LockError>>()?;
+        if let Some(constants) = &self.constant {
+            length(constants.get_ref().len(), constants.span())?;
+            for (magic, constant) in magics.iter_mut().zip(constants.get_ref()) {
+                magic.constant = word(constant)?;
+            }
+        }
         Ok(LockedProblem {
-            magics: magics.collect::<Result<_, LockError>>()?,
+            magics,
+            offsets: self.offset.map(Spanned::into_inner),
+            known: self.known,
+            table: self.table,
             hash: self.hash.into_inner(),
             piece: self.piece,
             method,
@@ -144,7 +172,8 @@ impl FromStr for Lock {
         for entry in file.problem {
             let span = entry.hash.span();
             let entry = entry.check()?;
-            if lock.entry(&entry.hash, entry.method).is_some() {
+            let table = entry.table.as_deref();
+            if lock.entry_in(&entry.hash, entry.method, table).is_some() {
                 return Err(LockError::Twice { key: entry.hash, span });
             }
             lock.problems.push(entry);

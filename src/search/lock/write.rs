@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::super::Key;
 use super::{LOCK_VERSIONS, Lock, LockedOutput, LockedProblem};
 
 const HEAD: &str = "# This file is written by magicgen. Commit it.\n";
@@ -9,6 +10,7 @@ const HEAD: &str = "# This file is written by magicgen. Commit it.\n";
 /// Numbers in a line.
 const FACTORS: usize = 4;
 const SHIFTS: usize = 16;
+const OFFSETS: usize = 8;
 
 impl fmt::Display for Lock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -32,6 +34,13 @@ impl fmt::Display for LockedProblem {
         writeln!(f, "method = {}", Text(&self.method.id()))?;
         writeln!(f, "seed = {}", Number(self.seed))?;
         writeln!(f, "effort = {}", Number(self.effort))?;
+        if !self.known.is_empty() {
+            let known: Vec<String> = self.known.iter().map(|id| Text(id).to_string()).collect();
+            writeln!(f, "known = [{}]", known.join(", "))?;
+        }
+        if let Some(table) = &self.table {
+            writeln!(f, "table = {}", Text(table))?;
+        }
         writeln!(f, "found = {}", Number(self.found))?;
         writeln!(f, "entries = {}", Number(self.entries))?;
         array(
@@ -40,7 +49,15 @@ impl fmt::Display for LockedProblem {
             FACTORS,
             self.magics.iter().map(|magic| format!("\"{:#018x}\"", magic.factor)),
         )?;
-        array(f, "shift", SHIFTS, self.magics.iter().map(|magic| magic.shift.to_string()))
+        array(f, "shift", SHIFTS, self.magics.iter().map(|magic| magic.shift.to_string()))?;
+        if self.method.kind.key() == Key::Constant {
+            let constants = self.magics.iter().map(|magic| magic.constant);
+            array(f, "constant", FACTORS, constants.map(|word| format!("\"{word:#018x}\"")))?;
+        }
+        match &self.offsets {
+            Some(offsets) => array(f, "offset", OFFSETS, offsets.iter().map(u32::to_string)),
+            None => Ok(()),
+        }
     }
 }
 
