@@ -6,10 +6,12 @@ use serde_json::{Value, json};
 
 use super::args::{Format, Listed};
 use crate::geometry::Standard;
+use crate::error::Error;
+use crate::generate::survey;
 use crate::{render, variant};
 
 /// Rows of named columns.
-pub(super) fn list(what: Listed, format: Format) -> String {
+pub(super) fn list(what: Listed, format: Format) -> Result<String, Error> {
     let rows: Vec<Vec<(&str, Value)>> = match what {
         Listed::Languages => render::ALL
             .iter()
@@ -21,10 +23,7 @@ pub(super) fn list(what: Listed, format: Format) -> String {
                 ]
             })
             .collect(),
-        Listed::Variants => variant::ALL
-            .iter()
-            .map(|variant| vec![("id", json!(variant.id)), ("summary", json!(variant.summary))])
-            .collect(),
+        Listed::Variants => variants()?,
         Listed::Orientations => Standard::ALL
             .iter()
             .map(|standard| vec![("id", json!(standard.id)), ("summary", json!(standard.summary))])
@@ -38,7 +37,7 @@ pub(super) fn list(what: Listed, format: Format) -> String {
             ],
         ],
     };
-    match format {
+    Ok(match format {
         Format::Json => {
             let objects: Vec<Value> = rows
                 .into_iter()
@@ -60,7 +59,33 @@ pub(super) fn list(what: Listed, format: Format) -> String {
             }
             out
         }
+    })
+}
+
+/// What there is to compare, for rook and bishop on the chess board.
+fn variants() -> Result<Vec<Vec<(&'static str, Value)>>, Error> {
+    let mut rows = Vec::with_capacity(variant::ALL.len());
+    for variant in variant::ALL {
+        let survey = match survey(variant)? {
+            Ok(survey) => survey,
+            Err(unfit) => {
+                let (id, variant) = (variant.id.to_owned(), variant.id);
+                return Err(Error::Unfit { id, variant, piece: None, square: None, error: unfit });
+            }
+        };
+        rows.push(vec![
+            ("id", json!(variant.id)),
+            ("lookup", json!(survey.lookup)),
+            ("loads", json!(survey.loads)),
+            ("fields", json!(survey.fields)),
+            ("operations", json!(survey.operations)),
+            ("words", json!(survey.words)),
+            ("bytes", json!(survey.bytes)),
+            ("field-bytes", json!(survey.field_bytes)),
+            ("summary", json!(variant.summary)),
+        ]);
     }
+    Ok(rows)
 }
 
 fn format_row(cells: &[String]) -> String {

@@ -38,7 +38,13 @@ pub fn main() -> ExitCode {
         }
         Some(Command::List { what, report }) => {
             color(report.color);
-            print(&list::list(what, report.format))
+            match list::list(what, report.format) {
+                Ok(text) => print(&text),
+                Err(error) => {
+                    diagnostic::say(&error, &report);
+                    ExitCode::from(error.status())
+                }
+            }
         }
         Some(Command::Init { lang }) => starter::init(&lang),
         Some(Command::Completions { shell }) => {

@@ -77,6 +77,14 @@ pub struct JobPiece {
     pub shift: Option<u8>,
 }
 
+impl JobPiece {
+    /// A piece that was asked for, without a wish of its own.
+    #[must_use]
+    pub const fn new(piece: Piece) -> Self {
+        Self { piece, is_public: true, is_folded: false, shift: None }
+    }
+}
+
 /// Where an output goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {

@@ -19,7 +19,7 @@ use super::target::{command, target};
 use crate::geometry::{Mapping, Order, Piece};
 use crate::model::{FieldStyle, Part, Tables, UnionModule};
 use crate::render::{self, Backend, Language};
-use crate::variant::{self, Cell, Form, KeyForm, Variant};
+use crate::variant::{self, Form, KeyForm, Variant};
 
 /// What all outputs share.
 pub(super) struct Context<'a> {
@@ -119,8 +119,8 @@ pub(super) fn job(
     let Some(variant) = variant else { return Err(errors.0) };
     let variant_span = table.variant.as_ref().map_or(span.clone(), Spanned::span);
     let form = form(&table.lookup, variant, &mut pieces, &variant_span, &mut errors);
-    if needs_pext(form) && !can.has_pext {
-        let others = variant::ALL.iter().filter(|other| !needs_pext(other.form));
+    if form.needs_pext() && !can.has_pext {
+        let others = variant::ALL.iter().filter(|other| !other.form.needs_pext());
         let instead = others.map(|other| other.id.to_owned()).collect();
         errors.unsupported(
             variant_span.clone(),
@@ -274,7 +274,7 @@ fn pieces(
         let index = index.or_else(|| {
             wants_queen.then(|| {
                 let piece = context.pieces[name].clone();
-                searched.push(JobPiece { piece, is_public: false, is_folded: false, shift: None });
+                searched.push(JobPiece { is_public: false, ..JobPiece::new(piece) });
                 searched.len() - 1
             })
         });
@@ -330,11 +330,6 @@ fn emit(
     let order = |part: &Part| Part::ALL.iter().position(|(known, _)| known == part);
     emit.sort_by_key(order);
     emit
-}
-
-/// True where the lookup can't be written without the instructions PEXT and PDEP.
-fn needs_pext(form: Form) -> bool {
-    form.axes().is_some_and(|axes| axes.key == KeyForm::Pext || axes.cell == Cell::Pdep)
 }
 
 /// True where the variant has what a part of `emit` asks for.

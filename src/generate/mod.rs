@@ -2,19 +2,22 @@
 
 mod provenance;
 mod solver;
+mod survey;
 
 use std::borrow::Cow;
 
-pub use solver::Solver;
+pub use solver::{Site, Solver};
+pub use survey::{Survey, survey};
 
 use crate::config::{Eol, Job};
 use crate::error::Error;
 use crate::geometry::{Problem, Walk};
 use crate::layout::Unfit;
-use crate::model::{Input, InputPiece, Module, Part, Presence, ScanModule, build, prove};
+use crate::model::{Input, InputPiece, Lookups, Module, Part, Presence, ScanModule, build, prove};
 use crate::render::Artifact;
 use crate::search::{BitScan, bit_scan};
 use crate::variant::{Form, PieceOnBoard};
+use solver::Found;
 
 /// The files of one output.
 #[derive(Clone, Debug)]
@@ -68,46 +71,59 @@ pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
     })
 }
 
-/// The proved module of one output.
+/// The lookups of a form for pieces on a board, with what was found for them.
+struct Made {
+    boards: Vec<(Walk, Problem)>,
+    lookups: Lookups,
+    found: Found,
+}
+
 #[expect(
     clippy::missing_panics_doc,
     reason = "the config's reader has counted the relevant squares"
 )]
-pub fn module(job: &Job, solver: &mut Solver) -> Result<Module, Error> {
-    let mut boards = Vec::with_capacity(job.pieces.len());
-    for piece in &job.pieces {
-        let walk = Walk::new(&piece.piece, &job.mapping);
-        let problem = Problem::new(&walk, job.mapping.squares())
+fn make(form: Form, site: Site<'_>, solver: &mut Solver) -> Result<Result<Made, Unfit>, Error> {
+    let mut boards = Vec::with_capacity(site.pieces.len());
+    for piece in site.pieces {
+        let walk = Walk::new(&piece.piece, site.mapping);
+        let problem = Problem::new(&walk, site.mapping.squares())
             .expect("the config's reader has counted the relevant squares");
         boards.push((walk, problem));
     }
+    let mut found = Found::default();
+    let lookups = match form {
+        Form::Axes(axes) => {
+            let problems: Vec<&Problem> = boards.iter().map(|(_, problem)| problem).collect();
+            found = match solver.components(site, axes, &problems)? {
+                Ok(found) => found,
+                Err(unfit) => return Ok(Err(unfit)),
+            };
+            axes.lookups(&found.pieces)
+        }
+        Form::OwnProgram(program) => {
+            let pieces = site.pieces.iter().zip(&boards).map(|(piece, (walk, problem))| {
+                PieceOnBoard { piece: &piece.piece, walk, problem }
+            });
+            program.lookups(&pieces.collect::<Vec<_>>())
+        }
+    };
+    Ok(lookups.map(|lookups| Made { boards, lookups, found }))
+}
+
+/// The proved module of one output.
+pub fn module(job: &Job, solver: &mut Solver) -> Result<Module, Error> {
+    let site = Site { mapping: &job.mapping, pieces: &job.pieces };
     let unfit = |error: Unfit| {
-        let square = |bit: u8| solver::square_name(job, bit);
         let (piece, bit) = error.place();
         Error::Unfit {
             id: job.id.clone(),
             variant: job.variant.id,
             piece: piece.and_then(|at| Some(job.pieces.get(at)?.piece.name.clone())),
-            square: bit.map(square),
+            square: bit.map(|bit| site.square_name(bit)),
             error,
         }
     };
-    let (lookups, origins) = match job.form {
-        Form::Axes(axes) => {
-            let problems: Vec<&Problem> = boards.iter().map(|(_, problem)| problem).collect();
-            let found = solver.components(job, axes, &problems)?;
-            let lookups = axes.lookups(&found.pieces).map_err(unfit)?;
-            (lookups, provenance::origins(job, &found))
-        }
-        Form::OwnProgram(program) => {
-            let pieces = job.pieces.iter().zip(&boards).map(|(piece, (walk, problem))| {
-                PieceOnBoard { piece: &piece.piece, walk, problem }
-            });
-            let pieces: Vec<PieceOnBoard<'_>> = pieces.collect();
-            (program.lookups(&pieces).map_err(unfit)?, provenance::Origins::default())
-        }
-    };
-    let mut lookups = lookups;
+    let Made { boards, mut lookups, found } = make(job.form, site, solver)?.map_err(unfit)?;
     let mut scans = Vec::new();
     let widths = BitScan::WIDTHS.into_iter().filter(|_| job.emit.contains(&Part::Bitscan));
     for scan in widths.filter_map(bit_scan) {
@@ -133,7 +149,7 @@ pub fn module(job: &Job, solver: &mut Solver) -> Result<Module, Error> {
         fields: job.fields,
         style: job.style,
         names: job.names.clone(),
-        provenance: provenance::provenance(job, origins),
+        provenance: provenance::provenance(job, &found),
         licence: job.licence.clone(),
     });
     let problems: Vec<&Problem> = boards.iter().map(|(_, problem)| problem).collect();

@@ -9,17 +9,8 @@ use crate::layout::Component;
 use crate::model::Provenance;
 use crate::variant::Axes;
 
-/// Where factors come from.
-#[derive(Debug, Default)]
-pub(super) struct Origins {
-    /// Sentences for the header.
-    credits: Vec<String>,
-    /// Everything that a table depends on.
-    digest: blake3::Hasher,
-}
-
-/// What is to be said of what was found.
-pub(super) fn origins(job: &Job, found: &Found) -> Origins {
+/// The facts of the header; sizes are filled in when the module is built.
+pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
     let mut digest = blake3::Hasher::new();
     let mut credits = Vec::new();
     for (piece, components) in job.pieces.iter().zip(&found.pieces) {
@@ -56,12 +47,6 @@ pub(super) fn origins(job: &Job, found: &Found) -> Origins {
         format!("Factors of {} found by magicgen (seed {seed}).", listed(pieces))
     });
     credits.splice(0..0, found);
-    Origins { credits, digest }
-}
-
-/// The facts of the header; sizes are filled in when the module is built.
-pub(super) fn provenance(job: &Job, origins: Origins) -> Provenance {
-    let Origins { mut credits, digest } = origins;
     if let Some(doc) = &job.doc {
         credits.insert(0, doc.clone());
     }

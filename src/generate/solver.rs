@@ -4,18 +4,34 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
-use crate::config::{Job, JobPiece};
+use crate::config::JobPiece;
 use crate::error::Error;
-use crate::geometry::{Line, Problem, Walk, lines};
-use crate::layout::Component;
+use crate::geometry::{Line, Mapping, Problem, Walk, lines};
+use crate::layout::{Component, Unfit};
 use crate::search::{
     Clash, Effort, Lock, LockedProblem, Method, Solution, problem_hash, prove as prove_solution,
     solve_first,
 };
 use crate::variant::{Axes, KeyForm};
 
+/// Pieces on a board.
+#[derive(Clone, Copy, Debug)]
+pub struct Site<'a> {
+    /// Squares and their order.
+    pub mapping: &'a Mapping,
+    /// The pieces.
+    pub pieces: &'a [JobPiece],
+}
+
+impl Site<'_> {
+    /// The name of a square.
+    pub(super) fn square_name(&self, bit: u8) -> String {
+        self.mapping.square(bit).map(|at| at.to_string()).unwrap_or_default()
+    }
+}
+
 /// What was found for a job.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Found {
     /// By piece, its components.
     pub(super) pieces: Vec<Vec<Component>>,
@@ -44,19 +60,19 @@ impl Solver {
     /// The components of a job's pieces, each solved.
     pub(super) fn components(
         &mut self,
-        job: &Job,
+        site: Site<'_>,
         axes: Axes,
         problems: &[&Problem],
-    ) -> Result<Found, Error> {
-        let mut found = Found { pieces: Vec::new(), seeds: Vec::new() };
-        for (piece, whole) in job.pieces.iter().zip(problems) {
+    ) -> Result<Result<Found, Unfit>, Error> {
+        let mut found = Found::default();
+        for (piece, whole) in site.pieces.iter().zip(problems) {
             let mut components = Vec::new();
             let mut seeds = None;
-            for (line, rays, problem) in parts(job, axes, piece, whole) {
+            for (line, rays, problem) in parts(site, axes, piece, whole) {
                 let (solution, seed) = if axes.key == KeyForm::Pext {
                     (Solution::pext(&problem), None)
                 } else {
-                    let (solution, seed) = self.solve(job, axes, piece, &problem)?;
+                    let (solution, seed) = self.solve(site, axes, piece, &problem)?;
                     (solution, Some(seed))
                 };
                 seeds = seed;
@@ -72,7 +88,7 @@ impl Solver {
             found.pieces.push(components);
             found.seeds.push(seeds);
         }
-        Ok(found)
+        Ok(Ok(found))
     }
 
     /// A solver that searches, with nothing known.
@@ -91,7 +107,7 @@ impl Solver {
     /// The factors of a piece, and the seed that they were found by.
     fn solve(
         &mut self,
-        job: &Job,
+        site: Site<'_>,
         axes: Axes,
         piece: &JobPiece,
         problem: &Problem,
@@ -99,7 +115,7 @@ impl Solver {
         let name = piece.piece.name.as_str();
         let methods = methods(axes, piece);
         for method in &methods {
-            if let Some(known) = self.known(job, name, problem, *method)? {
+            if let Some(known) = self.known(site, name, problem, *method)? {
                 return Ok(known);
             }
         }
@@ -112,7 +128,7 @@ impl Solver {
         }
         self.searched += 1;
         let solution = solve_first(problem, &methods, &self.effort).map_err(|error| {
-            Error::NotFound { piece: name.to_owned(), square: square_name(job, error.bit), error }
+            Error::NotFound { piece: name.to_owned(), square: site.square_name(error.bit), error }
         })?;
         let seed = self.effort.seed;
         if self.keeps {
@@ -125,7 +141,7 @@ impl Solver {
     /// What the lock holds, once it is proved.
     fn known(
         &self,
-        job: &Job,
+        site: Site<'_>,
         piece: &str,
         problem: &Problem,
         method: Method,
@@ -147,14 +163,14 @@ impl Solver {
             Clash::Shift { .. } => place(&entry.places.shift),
             _ => place(&entry.places.factor),
         };
-        let (piece, square) = (piece.to_owned(), square_name(job, clash.bit()));
+        let (piece, square) = (piece.to_owned(), site.square_name(clash.bit()));
         Err(Error::LockClash { path, text, span, piece, square, clash })
     }
 }
 
 /// A piece's rays together, or each of its lines: with what they make.
 fn parts(
-    job: &Job,
+    site: Site<'_>,
     axes: Axes,
     piece: &JobPiece,
     whole: &Problem,
@@ -162,16 +178,12 @@ fn parts(
     if !axes.by_line {
         return vec![(None, (0..piece.piece.rays.len()).collect(), whole.clone())];
     }
-    let walk = Walk::new(&piece.piece, &job.mapping);
+    let walk = Walk::new(&piece.piece, site.mapping);
     let part = |(line, rays): (Line, Vec<usize>)| {
-        let problem = Problem::new(&walk.along(&rays), job.mapping.squares()).ok()?;
+        let problem = Problem::new(&walk.along(&rays), site.mapping.squares()).ok()?;
         Some((Some(line), rays, problem))
     };
     lines(&piece.piece).into_iter().filter_map(part).collect()
-}
-
-pub(super) fn square_name(job: &Job, bit: u8) -> String {
-    job.mapping.square(bit).map(|at| at.to_string()).unwrap_or_default()
 }
 
 /// What may have been searched for a piece: one method, or the first of several that has factors.

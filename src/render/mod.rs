@@ -5,6 +5,7 @@
 
 // mod c;
 pub mod expr;
+pub mod formula;
 // mod java;
 pub mod literal;
 pub mod provenance;

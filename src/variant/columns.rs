@@ -63,6 +63,12 @@ impl Form {
         }
     }
 
+    /// True where the lookup needs the instructions PEXT and PDEP.
+    #[must_use]
+    pub fn needs_pext(self) -> bool {
+        self.axes().is_some_and(|axes| axes.key == KeyForm::Pext || axes.cell == Cell::Pdep)
+    }
+
     /// The axes, where it is made of them.
     #[must_use]
     pub const fn axes(self) -> Option<Axes> {
