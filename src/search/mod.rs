@@ -7,6 +7,7 @@ mod candidate;
 mod digest;
 mod hash;
 mod impossible;
+pub mod known;
 mod lock;
 mod method;
 mod prove;

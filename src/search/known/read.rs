@@ -1,0 +1,155 @@
+//! The text of a file under `config/known` in; a [`Known`] out.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::Deserialize;
+
+use super::{Known, KnownMagic, KnownPiece, chess_walk};
+use crate::search::{Hash, Key, Magic};
+
+/// Why a text isn't one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KnownError {
+    /// It isn't such a TOML.
+    Toml(String),
+    /// Not a piece of the chess board.
+    Piece(String),
+    /// Lists of one piece that don't go together, or bit indices that don't ascend to 63 at most.
+    Length(String),
+    /// Not a number in hexadecimal digits behind `0x`.
+    Factor(String),
+    /// A shift that leaves no index.
+    Shift(u8),
+}
+
+impl fmt::Display for KnownError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Toml(message) => f.write_str(message),
+            Self::Piece(name) => write!(f, "`{name}` is no piece with known factors"),
+            Self::Length(name) => write!(f, "the lists of `{name}` don't go together"),
+            Self::Factor(text) => write!(f, "`{text}` is no factor"),
+            Self::Shift(shift) => write!(f, "the shift {shift} leaves no index"),
+        }
+    }
+}
+
+impl std::error::Error for KnownError {}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    id: String,
+    author: String,
+    year: u16,
+    source: String,
+    note: Option<String>,
+    hash: HashName,
+    key: KeyName,
+    sharing: Sharing,
+    entries: Option<usize>,
+    piece: Vec<PieceTable>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum HashName {
+    Multiply,
+    Split32Xor,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum KeyName {
+    White,
+    Black,
+}
+
+#[derive(Clone, Copy, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Sharing {
+    None,
+    PostMask,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PieceTable {
+    name: String,
+    /// Which squares; all where it is missing.
+    bit: Option<Vec<u8>>,
+    factor: Vec<String>,
+    shift: Shifts,
+    offset: Option<Vec<i64>>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Shifts {
+    Constant(u8),
+    Own(Vec<u8>),
+}
+
+impl FromStr for Known {
+    type Err = KnownError;
+
+    fn from_str(text: &str) -> Result<Self, KnownError> {
+        let file: File =
+            toml::from_str(text).map_err(|error| KnownError::Toml(error.message().to_owned()))?;
+        let hash = match file.hash {
+            HashName::Multiply => Hash::Multiply,
+            HashName::Split32Xor => Hash::SplitXor,
+        };
+        let key = match file.key {
+            KeyName::White => Key::White,
+            KeyName::Black => Key::Black,
+        };
+        let pieces: Result<_, _> =
+            file.piece.into_iter().map(|table| piece(table, hash, key)).collect();
+        Ok(Self {
+            id: file.id,
+            author: file.author,
+            year: file.year,
+            source: file.source,
+            note: file.note,
+            hash,
+            key,
+            is_post_masked: file.sharing == Sharing::PostMask,
+            entries: file.entries,
+            pieces: pieces?,
+        })
+    }
+}
+
+fn piece(table: PieceTable, hash: Hash, key: Key) -> Result<KnownPiece, KnownError> {
+    let PieceTable { name, bit, factor, shift, offset } = table;
+    let Some((_, walk)) = chess_walk(&name) else { return Err(KnownError::Piece(name)) };
+    let bits = bit.unwrap_or_else(|| (0..64).collect());
+    let shifts = match shift {
+        Shifts::Constant(shift) => vec![shift; factor.len()],
+        Shifts::Own(shifts) => shifts,
+    };
+    let is_ascending = bits.is_sorted_by(|low, high| low < high);
+    let lengths = [Some(bits.len()), Some(shifts.len()), offset.as_ref().map(Vec::len)];
+    if !is_ascending
+        || bits.last().is_some_and(|bit| *bit > 63)
+        || lengths.into_iter().flatten().any(|length| length != factor.len())
+    {
+        return Err(KnownError::Length(name));
+    }
+    let magics = bits.into_iter().zip(factor).zip(shifts).enumerate();
+    let magics = magics.map(|(index, ((bit, factor), shift))| {
+        if shift >= hash.product_bits() {
+            return Err(KnownError::Shift(shift));
+        }
+        let digits = factor.strip_prefix("0x");
+        let factor = digits.and_then(|digits| u64::from_str_radix(digits, 16).ok());
+        let factor = factor.ok_or_else(|| KnownError::Factor(digits.unwrap_or_default().into()))?;
+        let constant = key.constant(hash, bit, walk.mask(bit), factor).unwrap_or(0);
+        let offset = offset.as_ref().map(|offsets| offsets[index]);
+        Ok(KnownMagic { bit, magic: Magic { factor, constant, shift }, offset })
+    });
+    let magics = magics.collect::<Result<_, _>>()?;
+    Ok(KnownPiece { name, magics })
+}
