@@ -90,6 +90,7 @@ impl Builder {
         let plan = resolve(&source, &request)
             .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })?;
         let mut solver = Solver::new(plan.effort);
+        solver.choices = plan.choices;
         solver.is_locked = self.is_locked;
         let lock = if self.lock.exists() { read(&self.lock)? } else { String::new() };
         if !lock.is_empty() {

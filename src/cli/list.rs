@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::args::{Format, Listed};
-use crate::geometry::Standard;
 use crate::error::Error;
 use crate::generate::survey;
+use crate::geometry::Standard;
 use crate::{render, variant};
 
 /// Rows of named columns.

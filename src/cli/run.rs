@@ -82,6 +82,7 @@ fn run(cli: &Cli, report: &mut RunReport) -> Result<u8, Error> {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     effort.threads = cli.reproduce.jobs.map_or(cores, usize::from);
     let mut solver = Solver::new(effort);
+    solver.choices = plan.choices.clone();
     // One output of flags alone has nobody to keep anything for.
     solver.keeps = found.config.is_some();
     let old_lock = read_lock(lock_path.as_deref(), &mut solver)?;

@@ -6,6 +6,7 @@ use crate::geometry::{Mapping, Piece};
 use crate::model::{FieldStyle, Names, Part, Style, Tables, UnionModule};
 use crate::render::{Backend, Language};
 use crate::search::Effort;
+use crate::search::known::{self, Known};
 use crate::variant::{Form, Variant};
 
 /// Everything that one run does.
@@ -15,6 +16,29 @@ pub struct Plan {
     pub jobs: Vec<Job>,
     /// How hard to search.
     pub effort: Effort,
+    /// What to search from, and how.
+    pub choices: Choices,
+}
+
+/// `[search]`, less how hard.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Choices {
+    /// Published factors that a search may start from; `None` for all, which aren't read before they are wanted.
+    pub known: Option<Vec<&'static Known>>,
+    /// True where known factors with fewer index bits are taken.
+    pub is_denser: bool,
+    /// True where factors are made bit by bit, as Kannan does.
+    pub is_kannan: bool,
+    /// How hard to search, in the variant's own units; `None` for its default.
+    pub effort: Option<u64>,
+}
+
+impl Choices {
+    /// Published factors that a search may start from.
+    #[must_use]
+    pub fn known(&self) -> Vec<&'static Known> {
+        self.known.clone().unwrap_or_else(|| known::all().iter().collect())
+    }
 }
 
 /// One output.

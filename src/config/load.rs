@@ -79,6 +79,9 @@ pub(super) type Rays = Spanned<Vec<Spanned<Vec<i128>>>>;
 pub(super) struct SearchTable {
     pub(super) seed: Option<Spanned<i128>>,
     pub(super) effort: Option<Spanned<i128>>,
+    pub(super) known: Option<Vec<Spanned<String>>>,
+    pub(super) denser: Option<bool>,
+    pub(super) method: Option<Spanned<String>>,
 }
 
 /// The keys of `[[output]]`, less the tables named after languages.

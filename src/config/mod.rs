@@ -17,7 +17,7 @@ mod style;
 mod target;
 
 pub use error::{ConfigError, ConfigErrorKind};
-pub use job::{Eol, Job, JobPiece, Plan, Target};
+pub use job::{Choices, Eol, Job, JobPiece, Plan, Target};
 pub use resolve::{Request, resolve};
 pub use source::{Place, Setting, SettingValue, Source};
 

@@ -7,12 +7,13 @@ use toml::Spanned;
 
 use super::board::mapping;
 use super::error::{ConfigError, ConfigErrorKind};
-use super::job::{Plan, Target};
+use super::job::{Choices, Plan, Target};
 use super::load::{Config, SearchTable, load};
 use super::output;
 use super::pieces::pieces;
 use super::source::Source;
-use crate::search::Effort;
+use super::style::{choice, unknown};
+use crate::search::{Effort, known};
 
 /// What a run wants beside the config's text.
 pub struct Request<'a> {
@@ -53,7 +54,7 @@ fn resolve_read(
     let mapping =
         mapping(&config.board, &config.orientation).map_err(|error| errors.push(error)).ok();
     let pieces = pieces(&config, mapping.as_ref(), &mut errors);
-    let effort = effort(&config.search, &mut errors);
+    let (effort, choices) = effort(&config.search, &mut errors);
     let Config { outputs, .. } = config;
     if outputs.is_empty() {
         let example = "[[output]]\nlang = \"c\"\npath = \"magics.h\"".replace('\n', " ");
@@ -92,7 +93,7 @@ fn resolve_read(
     }
     check_paths(&jobs, request, &mut errors);
     if errors.is_empty() && is_whole {
-        Ok(Plan { jobs: jobs.into_iter().map(|(job, _)| job).collect(), effort })
+        Ok(Plan { jobs: jobs.into_iter().map(|(job, _)| job).collect(), effort, choices })
     } else {
         Err(errors)
     }
@@ -114,19 +115,43 @@ pub(super) fn number(
     Err(ConfigError::at(given.span(), kind))
 }
 
-fn effort(table: &SearchTable, errors: &mut Vec<ConfigError>) -> Effort {
+fn effort(table: &SearchTable, errors: &mut Vec<ConfigError>) -> (Effort, Choices) {
     let mut effort = Effort::default();
+    let mut choices = Choices::default();
     match number("seed", table.seed.as_ref(), 0, i128::from(u64::MAX)) {
         Ok(Some(seed)) => effort.seed = seed as u64,
         Ok(None) => {}
         Err(error) => errors.push(error),
     }
     match number("effort", table.effort.as_ref(), 1, 1_000_000_000) {
-        Ok(Some(millions)) => effort.candidates = millions as u64 * 1_000_000,
+        Ok(Some(millions)) => {
+            effort.candidates = millions as u64 * Effort::CANDIDATES;
+            choices.effort = Some(millions as u64);
+        }
         Ok(None) => {}
         Err(error) => errors.push(error),
     }
-    effort
+    if let Some(ids) = &table.known {
+        let mut chosen = Vec::new();
+        for id in ids {
+            match known::find(id.get_ref()) {
+                Some(found) => chosen.push(found),
+                None if id.get_ref() == "all" => chosen.extend(known::all()),
+                None => {
+                    let ids = known::all().iter().map(|known| known.id.clone());
+                    let ids = std::iter::once("all".to_owned()).chain(ids).collect();
+                    errors.push(unknown("set of known factors", id, ids));
+                }
+            }
+        }
+        choices.known = Some(chosen);
+    }
+    choices.is_denser = table.denser.unwrap_or(false);
+    match choice("method", table.method.as_ref(), &[("designs", false), ("kannan", true)]) {
+        Ok(is_kannan) => choices.is_kannan = is_kannan.unwrap_or(false),
+        Err(error) => errors.push(error),
+    }
+    (effort, choices)
 }
 
 fn check_paths(

@@ -3,6 +3,8 @@
 mod provenance;
 mod solver;
 mod survey;
+#[cfg(test)]
+mod tests;
 
 use std::borrow::Cow;
 

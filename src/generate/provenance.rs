@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::solver::Found;
+use super::solver::{Found, Origin};
 use crate::config::Job;
 use crate::layout::Component;
 use crate::model::Provenance;
+use crate::search::known::{self, Known};
 use crate::variant::Axes;
 
 /// The facts of the header; sizes are filled in when the module is built.
@@ -38,15 +39,26 @@ pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
             }
         }
     }
-    let mut by_seed: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
-    for (piece, seed) in job.pieces.iter().zip(&found.seeds) {
-        let Some(seed) = seed else { continue };
-        by_seed.entry(*seed).or_default().push(&piece.piece.name);
+    let mut by_origin: BTreeMap<&Origin, Vec<&str>> = BTreeMap::new();
+    for (piece, origin) in job.pieces.iter().zip(&found.origins) {
+        if let Some(origin) = origin {
+            by_origin.entry(origin).or_default().push(&piece.piece.name);
+        }
     }
-    let found = by_seed.iter().map(|(seed, pieces)| {
-        format!("Factors of {} found by magicgen (seed {seed}).", listed(pieces))
+    let made = by_origin.iter().map(|(origin, pieces)| {
+        let pieces = listed(pieces);
+        if origin.known.is_empty() {
+            return format!("Factors of {pieces} found by magicgen (seed {}).", origin.seed);
+        }
+        let known = origin.known.iter().map(|id| known::find(id).map_or(id.clone(), Known::credit));
+        let known: Vec<String> = known.collect();
+        format!(
+            "Factors of {pieces} by magicgen (seed {}), from {}.",
+            origin.seed,
+            known.join("; ")
+        )
     });
-    credits.splice(0..0, found);
+    credits.splice(0..0, made);
     if let Some(doc) = &job.doc {
         credits.insert(0, doc.clone());
     }

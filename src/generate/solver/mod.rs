@@ -1,0 +1,206 @@
+//! Pieces on a board and axes in; what was found for each of them out. Searches only what no lock holds, and trusts no
+//! lock.
+
+mod single;
+mod table;
+
+use std::ops::Range;
+use std::path::PathBuf;
+
+use crate::config::{Choices, JobPiece};
+use crate::error::Error;
+use crate::geometry::{Line, Mapping, Problem, Walk, lines};
+use crate::layout::{Component, Unfit};
+use crate::search::{
+    Clash, Effort, Kind, Lock, LockedProblem, Method, Solution, prove as prove_solution,
+};
+use crate::variant::{Axes, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
+
+/// Pieces on a board.
+#[derive(Clone, Copy, Debug)]
+pub struct Site<'a> {
+    /// Squares and their order.
+    pub mapping: &'a Mapping,
+    /// The pieces.
+    pub pieces: &'a [JobPiece],
+}
+
+impl Site<'_> {
+    /// The name of a square.
+    pub(super) fn square_name(&self, bit: u8) -> String {
+        self.mapping.square(bit).map(|at| at.to_string()).unwrap_or_default()
+    }
+}
+
+/// What was found for a job.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    /// By piece, its components.
+    pub(super) pieces: Vec<Vec<Component>>,
+    /// By piece, where its factors come from; `None` where it has none.
+    pub(super) origins: Vec<Option<Origin>>,
+}
+
+/// Where factors come from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Origin {
+    /// The seed that they were found by.
+    pub(super) seed: u64,
+    /// Whose published factors were taken, by id.
+    pub(super) known: Vec<String>,
+}
+
+/// Where factors come from: a lock, or a search that is then put into it.
+#[derive(Debug)]
+pub struct Solver {
+    /// The lock's path and text; `None` where there is none to name in messages.
+    pub origin: Option<(PathBuf, String)>,
+    /// What is known; what is found is added.
+    pub lock: Lock,
+    /// True where nothing may be searched.
+    pub is_locked: bool,
+    /// True where what is found goes into `lock`, for other outputs and for the file.
+    pub keeps: bool,
+    /// True where what the lock holds is to be lowered, as far as the effort goes.
+    pub improves: bool,
+    /// How hard to search.
+    pub effort: Effort,
+    /// What to search from, and how.
+    pub choices: Choices,
+    /// Problems searched in this run.
+    pub searched: usize,
+}
+
+impl Solver {
+    /// A solver that searches, with nothing known.
+    #[must_use]
+    pub fn new(effort: Effort) -> Self {
+        Self {
+            origin: None,
+            lock: Lock::default(),
+            is_locked: false,
+            keeps: true,
+            improves: false,
+            effort,
+            choices: Choices::default(),
+            searched: 0,
+        }
+    }
+
+    /// The components of a job's pieces, each solved.
+    pub(super) fn components(
+        &mut self,
+        site: Site<'_>,
+        axes: Axes,
+        problems: &[&Problem],
+    ) -> Result<Result<Found, Unfit>, Error> {
+        let is_packed = matches!(axes.placement, Placement::Overlapped | Placement::Shared);
+        if is_packed && axes.key != KeyForm::Slider {
+            return self.packed(site, axes, problems).map(Ok);
+        }
+        if axes.offset == OffsetFrom::InFactor || axes.shift == ShiftFrom::InFactor {
+            return self.in_factor(site, axes, problems);
+        }
+        let mut found = Found::default();
+        for (piece, whole) in site.pieces.iter().zip(problems) {
+            let mut components = Vec::new();
+            let mut origin = None;
+            for (line, rays, problem) in parts(site, axes, piece, whole) {
+                let (solution, from) = if axes.key == KeyForm::Pext {
+                    (Solution::pext(&problem), None)
+                } else {
+                    let (solution, from) = self.single(site, axes, piece, &problem)?;
+                    (solution, Some(from))
+                };
+                origin = from;
+                let offsets = None;
+                components.push(Component { line, rays, problem, solution, offsets, unit: 0 });
+            }
+            found.pieces.push(components);
+            found.origins.push(origin);
+        }
+        Ok(Ok(found))
+    }
+
+    /// An entry of the lock, once it is proved.
+    fn proved(
+        &self,
+        site: Site<'_>,
+        piece: &str,
+        problem: &Problem,
+        entry: &LockedProblem,
+    ) -> Result<(Solution, Origin), Error> {
+        let (path, text) = self.origin.clone().unwrap_or_default();
+        let solution = match entry.solution(problem) {
+            Ok(solution) => solution,
+            Err(error) => return Err(Error::Lock { path, text, error }),
+        };
+        let Err(clash) = prove_solution(problem, &solution) else {
+            let origin = Origin { seed: entry.seed, known: entry.known.clone() };
+            return Ok((solution, origin));
+        };
+        let place = |places: &[Range<usize>]| places.get(usize::from(clash.bit())).cloned();
+        let span = match clash {
+            Clash::Shift { .. } => place(&entry.places.shift),
+            _ => place(&entry.places.factor),
+        };
+        let (piece, square) = (piece.to_owned(), site.square_name(clash.bit()));
+        Err(Error::LockClash { path, text, span, piece, square, clash })
+    }
+
+    /// The error for what isn't locked and may not be searched.
+    fn not_locked(&self, piece: &str, method: Method) -> Error {
+        Error::NotLocked {
+            path: self.origin.as_ref().map(|(path, _)| path.clone()),
+            piece: piece.to_owned(),
+            method: method.to_string(),
+        }
+    }
+}
+
+/// A piece's rays together, or each of its lines: with what they make.
+fn parts(
+    site: Site<'_>,
+    axes: Axes,
+    piece: &JobPiece,
+    whole: &Problem,
+) -> Vec<(Option<Line>, Vec<usize>, Problem)> {
+    if !axes.by_line {
+        return vec![(None, all_rays(piece), whole.clone())];
+    }
+    let walk = Walk::new(&piece.piece, site.mapping);
+    let part = |(line, rays): (Line, Vec<usize>)| {
+        let problem = Problem::new(&walk.along(&rays), site.mapping.squares()).ok()?;
+        Some((Some(line), rays, problem))
+    };
+    lines(&piece.piece).into_iter().filter_map(part).collect()
+}
+
+fn all_rays(piece: &JobPiece) -> Vec<usize> {
+    (0..piece.piece.rays.len()).collect()
+}
+
+/// What may have been searched for a piece by itself: one method, or the first of several that has factors.
+fn methods(axes: Axes, choices: &Choices, piece: &JobPiece) -> Vec<Method> {
+    if piece.is_folded {
+        return Method::FOLDS.to_vec();
+    }
+    let method = axes.method();
+    let is_fancy = method == Method::FANCY && axes.key == KeyForm::White;
+    let kind = if axes.key == KeyForm::Slider {
+        if axes.is_post_masked { Kind::MaskedGroup } else { Kind::Group }
+    } else if axes.factor == FactorFrom::Shared {
+        Kind::SharedFactor
+    } else if axes.by_line && axes.multiply == Multiply::Wide && is_fancy {
+        Kind::Denser
+    } else if choices.is_kannan && is_fancy {
+        Kind::Kannan
+    } else if choices.is_denser && is_fancy {
+        Kind::Denser
+    } else if method == Method::SPLIT_ADD {
+        return Method::ADD.to_vec();
+    } else {
+        Kind::Usual
+    };
+    vec![method.of_kind(kind)]
+}

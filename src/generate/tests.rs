@@ -1,0 +1,27 @@
+//! Sizes that variants come to on the chess board, searched or known.
+
+use super::*;
+use crate::config::{Choices, JobPiece};
+use crate::geometry::{Mapping, Piece, Standard};
+use crate::search::Effort;
+use crate::variant::find;
+
+fn entries(id: &str, choices: Choices) -> usize {
+    let mapping = Mapping::chess(Standard::ALL[0]);
+    let pieces = [Piece::rook(), Piece::bishop()].map(JobPiece::new);
+    let site = Site { mapping: &mapping, pieces: &pieces };
+    let mut solver = Solver::new(Effort::default());
+    solver.choices = choices;
+    let made = make(find(id).unwrap().form, site, &mut solver).unwrap().unwrap();
+    made.lookups.tables.iter().map(|table| table.entries.len()).sum()
+}
+
+#[test]
+fn known_factors_make_fancy_denser() {
+    assert_eq!(entries("fancy", Choices::default()), 107_648);
+    let denser = Choices { is_denser: true, ..Choices::default() };
+    assert_eq!(entries("fancy", denser.clone()), 89_280);
+    // Nothing known, nothing denser.
+    let own = Choices { known: Some(Vec::new()), ..denser };
+    assert_eq!(entries("fancy", own), 107_648);
+}
