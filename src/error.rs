@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use crate::config::{ConfigError, Source};
 use crate::layout::Unfit;
 use crate::model::Disproof;
+use crate::packing::{PackClash, PackError};
 use crate::search::{Clash, LockError, NotFound};
 
 /// What stopped a run.
@@ -50,6 +51,15 @@ pub enum Error {
         /// What is wrong there.
         clash: Clash,
     },
+    /// Ranges in the lock don't go together.
+    LockTable {
+        /// The lock file.
+        path: PathBuf,
+        /// Its text.
+        text: String,
+        /// What is wrong.
+        clash: PackClash,
+    },
     /// The lock doesn't hold what is needed, and nothing may be searched.
     NotLocked {
         /// The lock file, if any.
@@ -67,6 +77,15 @@ pub enum Error {
         square: String,
         /// What was searched for.
         error: NotFound,
+    },
+    /// No factor to pack.
+    NotPacked {
+        /// The piece.
+        piece: Option<String>,
+        /// The square.
+        square: Option<String>,
+        /// Why.
+        error: PackError,
     },
     /// A lookup can't be laid out for a piece on this board.
     Unfit {
@@ -103,8 +122,9 @@ impl Error {
             | Self::Usage { .. }
             | Self::Lock { .. }
             | Self::LockClash { .. }
+            | Self::LockTable { .. }
             | Self::Unfit { .. } => 2,
-            Self::NotLocked { .. } | Self::NotFound { .. } => 3,
+            Self::NotLocked { .. } | Self::NotFound { .. } | Self::NotPacked { .. } => 3,
             Self::Io { .. } => 4,
             Self::Disproof(_) => 70,
         }
@@ -118,8 +138,9 @@ impl Error {
             Self::Usage { .. } => "usage",
             Self::Lock { .. } => "lock::format",
             Self::LockClash { .. } => "lock::wrong-factor",
+            Self::LockTable { .. } => "lock::wrong-table",
             Self::NotLocked { .. } => "lock::missing",
-            Self::NotFound { .. } => "search::not-found",
+            Self::NotFound { .. } | Self::NotPacked { .. } => "search::not-found",
             Self::Unfit { .. } => "config::unfit",
             Self::Io { .. } => "io",
             Self::Disproof(_) => "bug::disproof",
@@ -132,7 +153,7 @@ impl Error {
         match self {
             Self::Config { errors, .. } => errors.first().and_then(ConfigError::help),
             Self::Usage { help, .. } => help.clone(),
-            Self::LockClash { .. } => Some(
+            Self::LockClash { .. } | Self::LockTable { .. } => Some(
                 "restore the lock from version control, or delete it and generate again".to_owned(),
             ),
             Self::NotLocked { path: Some(_), .. } => Some(
@@ -141,7 +162,7 @@ impl Error {
             Self::NotLocked { path: None, .. } => {
                 Some("name a lock file with `--lock FILE`".to_owned())
             }
-            Self::NotFound { .. } => {
+            Self::NotFound { .. } | Self::NotPacked { .. } => {
                 Some("search longer with a higher `--effort`, or use another variant".to_owned())
             }
             Self::Unfit { .. } => {
@@ -201,6 +222,14 @@ impl fmt::Display for Error {
                 }
                 if let Some(square) = square {
                     write!(f, " on {square}")?;
+                }
+                write!(f, ": {error}")
+            }
+            Self::LockTable { clash, .. } => write!(f, "wrong table: {clash}"),
+            Self::NotPacked { piece, square, error } => {
+                write!(f, "no factor found")?;
+                if let (Some(piece), Some(square)) = (piece, square) {
+                    write!(f, " for the {piece} on {square}")?;
                 }
                 write!(f, ": {error}")
             }

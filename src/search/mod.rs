@@ -3,7 +3,7 @@
 //! [`solve`] finds them, [`prove`] looks at each subset again, and a [`Lock`] keeps them for the next time.
 
 mod bitscan;
-mod candidate;
+pub(crate) mod candidate;
 mod digest;
 mod hash;
 mod impossible;
@@ -12,13 +12,13 @@ mod lock;
 mod method;
 mod prove;
 mod solve;
-mod stream;
+pub(crate) mod stream;
 mod tester;
 
 pub use bitscan::{BitScan, bit_scan};
 pub use digest::problem_hash;
 pub use hash::{Fold, Hash, Key, Magic};
-pub use lock::{LOCK_VERSIONS, Lock, LockError, LockedOutput, LockedProblem, Places};
+pub use lock::{LOCK_VERSIONS, Lock, LockError, LockedOutput, LockedProblem, Places, table_hash};
 pub use method::{Kind, Method, UnknownMethod, Width};
 pub use prove::{Clash, prove};
 pub use solve::{Effort, NotFound, Solution, solve, solve_first};

@@ -1,10 +1,21 @@
 //! Problems that share a table in; factors that were found together with their places in it out.
 
-use super::{Found, Site, Solver};
+use super::{Found, Origin, Site, Solver, all_rays};
 use crate::error::Error;
 use crate::geometry::Problem;
-use crate::layout::Unfit;
-use crate::variant::Axes;
+use crate::layout::{Component, Unfit};
+use crate::packing::{Goal, PackEffort, Packing, Placed, Sharing, ShiftGoal, improve, pack, prove};
+use crate::search::known::Known;
+use crate::search::{
+    Effort, Key, Kind, LockedProblem, Method, Solution, Width, problem_hash, table_hash,
+};
+use crate::variant::{Axes, Placement};
+
+/// Where a packing comes from, and how hard it was searched.
+struct Packed {
+    packing: Packing,
+    origin: Origin,
+}
 
 impl Solver {
     /// Ranges within one another's holes.
@@ -14,8 +25,139 @@ impl Solver {
         axes: Axes,
         problems: &[&Problem],
     ) -> Result<Found, Error> {
-        let _ = (site, axes, problems);
-        Err(Error::Usage { message: "not yet".to_owned(), help: None })
+        let (method, goal) = goal(axes);
+        let locked = self.locked_packing(site, method, goal, problems)?;
+        let is_known = locked.is_some();
+        let mut packed = match locked {
+            Some(packed) => packed,
+            None if self.is_locked => {
+                return Err(self.not_locked(&site.pieces[0].piece.name, method));
+            }
+            None => self.search_packing(site, method, goal, problems)?,
+        };
+        if self.improves && is_known {
+            let (known, _) = self.known_packings(goal, problems);
+            let before = packed.packing.entries;
+            packed.packing = improve(problems, packed.packing, &known, self.pack_effort(1));
+            if packed.packing.entries < before {
+                self.keep(site, method, problems, &packed);
+            }
+        }
+        let mut found = Found::default();
+        for (at, places) in packed.packing.pieces.iter().enumerate() {
+            let problem = problems[at].clone();
+            let offsets = Some(offsets(&problem, places));
+            let solution = solution(method, places);
+            let rays = all_rays(&site.pieces[at]);
+            let component = Component { line: None, rays, problem, solution, offsets, unit: 0 };
+            found.pieces.push(vec![component]);
+            found.origins.push(Some(packed.origin.clone()));
+        }
+        Ok(found)
+    }
+
+    /// What the lock holds for this table, once it is proved.
+    fn locked_packing(
+        &self,
+        site: Site<'_>,
+        method: Method,
+        goal: Goal,
+        problems: &[&Problem],
+    ) -> Result<Option<Packed>, Error> {
+        if self.lock.problems().is_empty() {
+            return Ok(None);
+        }
+        let mut packing = Packing { goal, pieces: Vec::new(), entries: 0 };
+        let mut origin = Origin::default();
+        for (at, problem) in problems.iter().enumerate() {
+            let table = table_hash(problems, at);
+            let hash = problem_hash(problem);
+            let Some(entry) = self.lock.entry_in(&hash, method, Some(&table)) else {
+                return Ok(None);
+            };
+            let piece = &site.pieces[at].piece.name;
+            let (solution, from) = self.proved(site, piece, problem, entry)?;
+            let offset = |bit: u8| {
+                let offset = entry.offsets.as_ref()?.get(usize::from(bit)).copied()?;
+                // What is stored wraps: a range may begin before the table.
+                Some(i64::from(offset.cast_signed()))
+            };
+            let placed = |(bit, magic): &(u8, _)| Placed {
+                bit: *bit,
+                magic: *magic,
+                offset: offset(*bit).unwrap_or(0),
+            };
+            packing.pieces.push(solution.magics.iter().map(placed).collect());
+            packing.entries = entry.entries as usize;
+            origin = from;
+        }
+        if let Err(clash) = prove(problems, &packing) {
+            let (path, text) = self.origin.clone().unwrap_or_default();
+            return Err(Error::LockTable { path, text, clash });
+        }
+        Ok(Some(Packed { packing, origin }))
+    }
+
+    fn search_packing(
+        &mut self,
+        site: Site<'_>,
+        method: Method,
+        goal: Goal,
+        problems: &[&Problem],
+    ) -> Result<Packed, Error> {
+        self.searched += problems.len();
+        let (known, whole) = self.known_packings(goal, problems);
+        let default = if whole { 0 } else { PackEffort::default().effort };
+        let effort = self.pack_effort(default);
+        let packing = pack(problems, goal, &known, effort).map_err(|error| Error::NotPacked {
+            piece: error.piece().map(|at| site.pieces[at].piece.name.clone()),
+            square: error.bit().map(|bit| site.square_name(bit)),
+            error,
+        })?;
+        let used = used(&self.choices.known(), goal, problems, &packing);
+        let origin = Origin { seed: self.effort.seed, known: used };
+        let packed = Packed { packing, origin };
+        if self.keeps {
+            self.keep(site, method, problems, &packed);
+        }
+        Ok(packed)
+    }
+
+    fn pack_effort(&self, default: u64) -> PackEffort {
+        PackEffort {
+            seed: self.effort.seed,
+            effort: self.choices.effort.unwrap_or(default),
+            threads: self.effort.threads,
+        }
+    }
+
+    /// Packings that are known for these problems: whole tables to begin with, and others whose factors may serve.
+    /// True where one is whole, for just these pieces.
+    fn known_packings(&self, goal: Goal, problems: &[&Problem]) -> (Vec<Packing>, bool) {
+        let mut packings = Vec::new();
+        let mut has_whole = false;
+        for known in self.choices.known() {
+            if !serves(known, goal) {
+                continue;
+            }
+            let Some(packing) = as_packing(known, goal, problems) else { continue };
+            has_whole |= known.pieces.len() == problems.len() && prove(problems, &packing).is_ok();
+            packings.push(packing);
+        }
+        (packings, has_whole)
+    }
+
+    fn keep(&mut self, site: Site<'_>, method: Method, problems: &[&Problem], packed: &Packed) {
+        let Packed { packing, origin } = packed;
+        let effort = self.choices.effort.unwrap_or(0);
+        for (at, (problem, places)) in problems.iter().zip(&packing.pieces).enumerate() {
+            let solution = solution(method, places);
+            let name = &site.pieces[at].piece.name;
+            let entry = LockedProblem::new(problem, name, &solution, origin.seed, effort);
+            let offsets = offsets(problem, places);
+            let entry = entry.in_table(table_hash(problems, at), offsets, packing.entries);
+            self.lock.insert(LockedProblem { known: origin.known.clone(), ..entry });
+        }
     }
 
     /// Shifts or offsets in the factors.
@@ -25,7 +167,84 @@ impl Solver {
         axes: Axes,
         problems: &[&Problem],
     ) -> Result<Result<Found, Unfit>, Error> {
-        let _ = (site, axes, problems);
+        let _ = (site, axes, problems, Effort::default());
         Err(Error::Usage { message: "not yet".to_owned(), help: None })
     }
+}
+
+/// What is searched, as a lock and as the packer have it.
+fn goal(axes: Axes) -> (Method, Goal) {
+    let key = axes.search_key();
+    let method = axes.method();
+    let is_shared = axes.placement == Placement::Shared;
+    let kind = if is_shared { Kind::Shared(key) } else { Kind::Overlapped(key) };
+    let goal = Goal {
+        hash: method.hash,
+        key,
+        shift: match method.width {
+            Width::Own => ShiftGoal::Own,
+            Width::Equal => ShiftGoal::Constant,
+        },
+        sharing: if is_shared { Sharing::PostMask } else { Sharing::None },
+    };
+    (method.of_kind(kind), goal)
+}
+
+fn solution(method: Method, places: &[Placed]) -> Solution {
+    let magics = places.iter().map(|place| (place.bit, place.magic)).collect();
+    Solution { method, magics, candidates: 0 }
+}
+
+fn offsets(problem: &Problem, places: &[Placed]) -> Vec<u32> {
+    let mut offsets = vec![0; usize::from(problem.indices)];
+    for place in places {
+        offsets[usize::from(place.bit)] = place.offset as u32;
+    }
+    offsets
+}
+
+/// True where published factors are what is searched. Any are a case of a free constant.
+fn serves(known: &Known, goal: Goal) -> bool {
+    known.hash == goal.hash && (known.key == goal.key || goal.key == Key::Constant)
+}
+
+/// A published table as a packing; one without offsets is of use for its factors.
+fn as_packing(known: &Known, goal: Goal, problems: &[&Problem]) -> Option<Packing> {
+    let mut pieces = Vec::new();
+    for problem in problems {
+        let of_piece = known.piece(problem);
+        let magics = of_piece.map_or(&[][..], |piece| &piece.magics[..]);
+        let placed = magics.iter().map(|known| Placed {
+            bit: known.bit,
+            magic: known.magic,
+            offset: known.offset.unwrap_or(0),
+        });
+        pieces.push(placed.collect::<Vec<Placed>>());
+    }
+    let is_empty = pieces.iter().all(Vec::is_empty);
+    (!is_empty).then(|| Packing { goal, pieces, entries: known.entries.unwrap_or(0) })
+}
+
+/// Whose factors are in a packing, those with the most first.
+fn used(all: &[&Known], goal: Goal, problems: &[&Problem], packing: &Packing) -> Vec<String> {
+    let mut counted = Vec::new();
+    for known in all.iter().filter(|known| serves(known, goal)) {
+        let mut count = 0;
+        for (problem, places) in problems.iter().zip(&packing.pieces) {
+            let Some(piece) = known.piece(problem) else { continue };
+            let is_from = |place: &&Placed| {
+                let magic = piece.magic(place.bit).map(|known| known.magic.factor);
+                magic == Some(place.magic.factor)
+            };
+            count += places.iter().filter(is_from).count();
+        }
+        counted.push((count, known.id.clone()));
+    }
+    counted.retain(|(count, _)| *count > 0);
+    counted.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    let most = counted.first().map_or(0, |(count, _)| *count);
+    // One that has everything is credited alone: it names its own sources.
+    let total: usize = packing.pieces.iter().map(Vec::len).sum();
+    counted.truncate(if most == total { 1 } else { 4 });
+    counted.into_iter().map(|(_, id)| id).collect()
 }
