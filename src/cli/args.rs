@@ -187,11 +187,28 @@ pub(super) enum Command {
         #[command(flatten)]
         report: Report,
     },
-    /// List languages, variants, orientations or pieces
+    /// Lower the entries of the lock's tables; writes no source
+    Search {
+        #[command(flatten)]
+        what: Box<What>,
+        #[command(flatten)]
+        place: Place,
+        #[command(flatten)]
+        reproduce: Reproduce,
+        #[command(flatten)]
+        report: Report,
+    },
+    /// List languages, variants, orientations, pieces or magics
     List {
         /// What to list
         #[arg(value_enum)]
         what: Listed,
+        /// Of magics: the variant that they are for
+        #[arg(long, value_name = "VARIANT", value_parser = variants(), default_value = "fancy")]
+        variant: String,
+        /// Of magics: override a config key, e.g. -D search.method='"kannan"'
+        #[arg(short = 'D', long = "set", value_name = "KEY=VALUE")]
+        set: Vec<String>,
         #[command(flatten)]
         report: Report,
     },
@@ -222,6 +239,8 @@ pub(super) enum Listed {
     Orientations,
     /// Built-in pieces
     Pieces,
+    /// Factors of rook and bishop, as in the appendix of Kannan 2007: square, factor, index bits
+    Magics,
 }
 
 fn languages() -> PossibleValuesParser {

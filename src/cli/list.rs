@@ -24,6 +24,8 @@ pub(super) fn list(what: Listed, format: Format) -> Result<String, Error> {
             })
             .collect(),
         Listed::Variants => variants()?,
+        // Listed by themselves, since they are searched.
+        Listed::Magics => Vec::new(),
         Listed::Orientations => Standard::ALL
             .iter()
             .map(|standard| vec![("id", json!(standard.id)), ("summary", json!(standard.summary))])
@@ -37,7 +39,12 @@ pub(super) fn list(what: Listed, format: Format) -> Result<String, Error> {
             ],
         ],
     };
-    Ok(match format {
+    Ok(printed(rows, format))
+}
+
+/// Rows of named columns as text.
+pub(super) fn printed(rows: Vec<Vec<(&str, Value)>>, format: Format) -> String {
+    match format {
         Format::Json => {
             let objects: Vec<Value> = rows
                 .into_iter()
@@ -59,7 +66,7 @@ pub(super) fn list(what: Listed, format: Format) -> Result<String, Error> {
             }
             out
         }
-    })
+    }
 }
 
 /// What there is to compare, for rook and bishop on the chess board.

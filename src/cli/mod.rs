@@ -7,8 +7,10 @@ mod check;
 mod diagnostic;
 mod discover;
 mod list;
+mod magics;
 mod report;
 mod run;
+mod search;
 mod starter;
 mod verify;
 
@@ -17,7 +19,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser as _};
 
-use args::{Cli, Color, Command, Format, Report};
+use args::{Cli, Color, Command, Format, Listed, Report};
 
 /// Parses the process's arguments, runs, and returns the exit status.
 #[must_use]
@@ -36,9 +38,16 @@ pub fn main() -> ExitCode {
             color(report.color);
             verify::verify(&files, &report)
         }
-        Some(Command::List { what, report }) => {
+        Some(Command::Search { what, place, reproduce, report }) => {
+            search::search(&Cli { command: None, what: *what, place, reproduce, report })
+        }
+        Some(Command::List { what, variant, set, report }) => {
             color(report.color);
-            match list::list(what, report.format) {
+            let listed = match what {
+                Listed::Magics => magics::magics(&variant, set, report.format),
+                what => list::list(what, report.format),
+            };
+            match listed {
                 Ok(text) => print(&text),
                 Err(error) => {
                     diagnostic::say(&error, &report);

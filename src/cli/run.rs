@@ -12,7 +12,7 @@ use super::diagnostic::diagnostics;
 use super::discover::{Found, find_config, settings};
 use super::report::{LockReport, OutputReport, RunReport, TableReport};
 use super::{diagnostic, is_chatty, print_bytes, say};
-use crate::config::{ConfigError, ConfigErrorKind, Job, Request, Source, Target, resolve};
+use crate::config::{ConfigError, ConfigErrorKind, Job, Plan, Request, Source, Target, resolve};
 use crate::emit::stage;
 use crate::error::Error;
 use crate::generate::{Generated, Solver, generate as generate_job};
@@ -47,8 +47,18 @@ pub(super) fn generate(cli: &Cli) -> ExitCode {
     ExitCode::from(status)
 }
 
-fn run(cli: &Cli, report: &mut RunReport) -> Result<u8, Error> {
-    let found = find_config(cli)?;
+/// What a run begins with: config, lock and what they ask for.
+pub(super) struct Start {
+    pub(super) found: Found,
+    source: Source,
+    pub(super) plan: Plan,
+    pub(super) solver: Solver,
+    pub(super) lock_path: Option<PathBuf>,
+    pub(super) old_lock: Option<String>,
+}
+
+/// Reads config and lock.
+pub(super) fn start(cli: &Cli, found: Found) -> Result<Start, Error> {
     let source = Source::new(
         &found.config.as_ref().map(|path| path.display().to_string()).unwrap_or_default(),
         &found.text,
@@ -88,6 +98,12 @@ fn run(cli: &Cli, report: &mut RunReport) -> Result<u8, Error> {
     let old_lock = read_lock(lock_path.as_deref(), &mut solver)?;
     // Without a lock there is nothing to be held to, unless --locked says so.
     solver.is_locked = cli.reproduce.locked || cli.reproduce.check && lock_path.is_some();
+    Ok(Start { found, source, plan, solver, lock_path, old_lock })
+}
+
+fn run(cli: &Cli, report: &mut RunReport) -> Result<u8, Error> {
+    let Start { found, source, plan, mut solver, lock_path, old_lock } =
+        start(cli, find_config(cli)?)?;
     let mut outputs = Vec::new();
     for job in &plan.jobs {
         if cli.report.verbose && is_chatty(&cli.report) {
@@ -226,7 +242,7 @@ fn check_places(
 }
 
 /// Shows that a long search is under way; only on a terminal, and not for the first moment.
-fn spinner(cli: &Cli, job: &Job) -> Option<indicatif::ProgressBar> {
+pub(super) fn spinner(cli: &Cli, job: &Job) -> Option<indicatif::ProgressBar> {
     let is_wanted = is_chatty(&cli.report) && std::env::var_os("CI").is_none();
     is_wanted.then(|| {
         let spinner = indicatif::ProgressBar::new_spinner();

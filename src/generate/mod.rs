@@ -14,7 +14,7 @@ pub use survey::{Survey, survey};
 use crate::config::{Eol, Job};
 use crate::error::Error;
 use crate::geometry::{Problem, Walk};
-use crate::layout::Unfit;
+use crate::layout::{Component, Unfit};
 use crate::model::{Input, InputPiece, Lookups, Module, Part, Presence, ScanModule, build, prove};
 use crate::render::Artifact;
 use crate::search::{BitScan, bit_scan};
@@ -112,20 +112,23 @@ fn make(form: Form, site: Site<'_>, solver: &mut Solver) -> Result<Result<Made, 
     Ok(lookups.map(|lookups| Made { boards, lookups, found }))
 }
 
+fn unfit(job: &Job, error: Unfit) -> Error {
+    let (piece, bit) = error.place();
+    let square = |bit| job.mapping.square(bit).map(|at| at.to_string());
+    Error::Unfit {
+        id: job.id.clone(),
+        variant: job.variant.id,
+        piece: piece.and_then(|at| Some(job.pieces.get(at)?.piece.name.clone())),
+        square: bit.and_then(square),
+        error,
+    }
+}
+
 /// The proved module of one output.
 pub fn module(job: &Job, solver: &mut Solver) -> Result<Module, Error> {
     let site = Site { mapping: &job.mapping, pieces: &job.pieces };
-    let unfit = |error: Unfit| {
-        let (piece, bit) = error.place();
-        Error::Unfit {
-            id: job.id.clone(),
-            variant: job.variant.id,
-            piece: piece.and_then(|at| Some(job.pieces.get(at)?.piece.name.clone())),
-            square: bit.map(|bit| site.square_name(bit)),
-            error,
-        }
-    };
-    let Made { boards, mut lookups, found } = make(job.form, site, solver)?.map_err(unfit)?;
+    let Made { boards, mut lookups, found } =
+        make(job.form, site, solver)?.map_err(|error| unfit(job, error))?;
     let mut scans = Vec::new();
     let widths = BitScan::WIDTHS.into_iter().filter(|_| job.emit.contains(&Part::Bitscan));
     for scan in widths.filter_map(bit_scan) {
@@ -157,6 +160,34 @@ pub fn module(job: &Job, solver: &mut Solver) -> Result<Module, Error> {
     let problems: Vec<&Problem> = boards.iter().map(|(_, problem)| problem).collect();
     prove(&module, &problems).map_err(Error::Disproof)?;
     Ok(module)
+}
+
+/// The entries of an output's tables, without its file: what a search lowers.
+pub fn sizes(job: &Job, solver: &mut Solver) -> Result<usize, Error> {
+    let site = Site { mapping: &job.mapping, pieces: &job.pieces };
+    let made = make(job.form, site, solver)?.map_err(|error| unfit(job, error))?;
+    Ok(made.lookups.tables.iter().map(|table| table.entries.len()).sum())
+}
+
+/// Piece, square, factor and index bits of an output's pieces.
+pub fn factors(job: &Job, solver: &mut Solver) -> Result<Vec<(String, String, u64, u8)>, Error> {
+    let site = Site { mapping: &job.mapping, pieces: &job.pieces };
+    let made = make(job.form, site, solver)?.map_err(|error| unfit(job, error))?;
+    let mut factors = Vec::new();
+    for (piece, components) in job.pieces.iter().zip(&made.found.pieces) {
+        for Component { line, solution, .. } in components {
+            let mut name = piece.piece.name.clone();
+            if let Some(line) = line {
+                name = format!("{name} {}", line.word());
+            }
+            let product = solution.method.hash.product_bits();
+            for (bit, magic) in &solution.magics {
+                let square = site.square_name(*bit);
+                factors.push((name.clone(), square, magic.factor, product - magic.shift));
+            }
+        }
+    }
+    Ok(factors)
 }
 
 impl Generated {

@@ -1,0 +1,36 @@
+//! A variant in; the factors of rook and bishop, as a table like that of Kannan's appendix, out.
+
+use serde_json::json;
+
+use super::args::{Cli, Format, What};
+use super::discover::Found;
+use super::list::printed;
+use super::run::{Start, start};
+use crate::error::Error;
+use crate::generate::factors;
+
+/// Square, factor and index bits of every square.
+pub(super) fn magics(variant: &str, set: Vec<String>, format: Format) -> Result<String, Error> {
+    let what = What { variant: Some(variant.to_owned()), set, ..What::default() };
+    let cli = Cli {
+        command: None,
+        what,
+        place: super::args::Place::default(),
+        reproduce: super::args::Reproduce::default(),
+        report: super::args::Report::default(),
+    };
+    let text = "version = 1\n\n[[output]]\nlang = \"rust\"\n".to_owned();
+    let Start { plan, mut solver, .. } = start(&cli, Found { config: None, text })?;
+    let mut rows = Vec::new();
+    for job in &plan.jobs {
+        for (piece, square, factor, bits) in factors(job, &mut solver)? {
+            rows.push(vec![
+                ("piece", json!(piece)),
+                ("square", json!(square)),
+                ("factor", json!(format!("{factor:#018x}"))),
+                ("bits", json!(bits)),
+            ]);
+        }
+    }
+    Ok(printed(rows, format))
+}
