@@ -96,10 +96,7 @@ fn make(form: Form, site: Site<'_>, solver: &mut Solver) -> Result<Result<Made, 
     let lookups = match form {
         Form::Axes(axes) => {
             let problems: Vec<&Problem> = boards.iter().map(|(_, problem)| problem).collect();
-            found = match solver.components(site, axes, &problems)? {
-                Ok(found) => found,
-                Err(unfit) => return Ok(Err(unfit)),
-            };
+            found = solver.components(site, axes, &problems)?;
             axes.lookups(&found.pieces)
         }
         Form::OwnProgram(program) => {

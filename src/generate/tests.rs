@@ -41,3 +41,9 @@ fn known_packings_need_no_search() {
         assert!(entries <= most, "{id} has {entries}");
     }
 }
+
+#[test]
+fn shift_and_offset_fit_into_the_factor() {
+    assert_eq!(entries("shift-in-factor", Choices::default()), 107_648);
+    assert!(entries("offset-in-factor", Choices::default()) <= 114_000);
+}

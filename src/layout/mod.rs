@@ -255,6 +255,9 @@ fn rows(axes: Axes, pieces: &[Vec<Component>]) -> (Starts, Vec<Table>) {
 }
 
 fn one_table(axes: Axes, pieces: &[Vec<Component>]) -> (Starts, Vec<Table>) {
+    if axes.offset == OffsetFrom::InFactor {
+        return own_tables(pieces);
+    }
     // One range for all squares: a table a piece, since a slider's own square tells squares apart, not pieces.
     if axes.offset == OffsetFrom::None {
         let table = |(at, components): (usize, &Vec<Component>)| {
@@ -281,6 +284,20 @@ fn one_table(axes: Axes, pieces: &[Vec<Component>]) -> (Starts, Vec<Table>) {
         consecutive(axes, pieces)
     };
     (starts, vec![attack_table(None, Rows::No, entries)])
+}
+
+/// A table a piece, with the offsets that were found: what one piece needs of units is too fine for another.
+fn own_tables(pieces: &[Vec<Component>]) -> (Starts, Vec<Table>) {
+    let mut starts = Vec::with_capacity(pieces.len());
+    let mut tables = Vec::with_capacity(pieces.len());
+    for (at, components) in pieces.iter().enumerate() {
+        let given = |component: &Component| component.offsets.clone().unwrap_or_default();
+        let own = vec![components.iter().map(given).collect::<Vec<_>>()];
+        let entries = highest(&pieces[at..=at], &own) + 1;
+        tables.push(attack_table(Some(at), Rows::No, entries));
+        starts.extend(own);
+    }
+    (starts, tables)
 }
 
 /// The highest slot that is used.

@@ -12,13 +12,13 @@ use crate::geometry::Bitboard;
 
 /// Mask bits that one bit of the factor moves together.
 #[derive(Clone, Copy, Debug)]
-struct Group {
+pub(super) struct Group {
     /// Which half of the factor.
     half: u8,
     /// The lowest of the bits.
-    low: u8,
+    pub(super) low: u8,
     /// Relative to the lowest.
-    pattern: u64,
+    pub(super) pattern: u64,
 }
 
 impl Group {
@@ -39,13 +39,8 @@ pub(crate) struct Designer {
 
 impl Designer {
     pub(crate) fn new(hash: Hash, mask: Bitboard, window: u8) -> Self {
-        let mut places: Vec<Place> =
-            crate::geometry::bits(mask).filter_map(|bit| hash.place(bit)).collect();
-        places.sort_unstable();
-        let bytes = group(&places, |first, next| first.bit / 8 == next.bit / 8);
-        let spans = group(&places, |first, next| next.bit - first.bit < window.min(8));
-        let singles = group(&places, |_, _| false);
-        Self { hash, window: u32::from(window), groupings: vec![bytes, spans, singles], made: 0 }
+        let groupings = groupings(hash, mask, window).into();
+        Self { hash, window: u32::from(window), groupings, made: 0 }
     }
 
     /// The next candidate.
@@ -105,6 +100,18 @@ impl Designer {
         }
         factor
     }
+}
+
+/// Ways to group the bits of `mask`, the usual one first: by bytes, by nearness, each alone.
+pub(super) fn groupings(hash: Hash, mask: Bitboard, window: u8) -> [Vec<Group>; 3] {
+    let mut places: Vec<Place> =
+        crate::geometry::bits(mask).filter_map(|bit| hash.place(bit)).collect();
+    places.sort_unstable();
+    [
+        group(&places, |first, next| first.bit / 8 == next.bit / 8),
+        group(&places, |first, next| next.bit - first.bit < window.min(8)),
+        group(&places, |_, _| false),
+    ]
 }
 
 /// Splits ascending places where a half ends or `together` doesn't hold; the widest group first, since it is the

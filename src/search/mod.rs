@@ -5,8 +5,10 @@
 mod bitscan;
 pub(crate) mod candidate;
 mod digest;
+mod fixed;
 mod hash;
 mod impossible;
+mod in_factor;
 pub mod known;
 mod lock;
 mod method;
@@ -17,7 +19,9 @@ mod tester;
 
 pub use bitscan::{BitScan, bit_scan};
 pub use digest::problem_hash;
+pub use fixed::{Fixed, solve_fixed};
 pub use hash::{Fold, Hash, Key, Magic};
+pub use in_factor::{Fields, LaidOut, solve_in_factor};
 pub use lock::{LOCK_VERSIONS, Lock, LockError, LockedOutput, LockedProblem, Places, table_hash};
 pub use method::{Kind, Method, UnknownMethod, Width};
 pub use prove::{Clash, prove};

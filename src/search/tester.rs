@@ -56,7 +56,7 @@ impl Tester {
         // One loop for each arithmetic, so that nothing is decided inside.
         macro_rules! run {
             ($hash:expr) => {
-                self.run(bits, classes, limit, |key| $hash.index(key, magic))
+                self.run(bits, classes, limit, 0, |key| $hash.index(key, magic))
             };
         }
         match hash {
@@ -71,6 +71,19 @@ impl Tester {
         }
     }
 
+    /// The same for those subsets alone that have none of the mask's `low` lowest squares, by one multiplication:
+    /// their products don't depend on the factor's highest bits.
+    pub(super) fn clashes_above(
+        &mut self,
+        low: u8,
+        magic: Magic,
+        bits: u8,
+        classes: &[u16],
+        limit: u32,
+    ) -> u32 {
+        self.run(bits, classes, limit, low, |key| Hash::Multiply.index(key, magic))
+    }
+
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a call for each subset costs more than the test")]
     fn run(
@@ -78,6 +91,7 @@ impl Tester {
         bits: u8,
         classes: &[u16],
         limit: u32,
+        low: u8,
         index: impl Fn(Bitboard) -> usize,
     ) -> u32 {
         self.attempt += 1;
@@ -93,7 +107,7 @@ impl Tester {
         let last = keys.len() - 1;
         let mut subset = 0;
         let mut clashes = 0;
-        for _ in 0..keys.len() {
+        for _ in 0..keys.len() >> low {
             // Masked for the compiler's sake: the shift has left no more bits.
             let entry = &mut seen[index(keys[subset & last]) & last_index];
             let class = attempt | u32::from(classes[subset & last]);
@@ -105,7 +119,7 @@ impl Tester {
                     break;
                 }
             }
-            subset += STRIDE;
+            subset = subset.wrapping_add(STRIDE << low);
         }
         clashes
     }

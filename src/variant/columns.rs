@@ -39,7 +39,8 @@ impl Form {
             Cell::Byte | Cell::Half => TableRole::Indices,
         };
         let is_own = matches!(axes.placement, Placement::Rows | Placement::Nested)
-            || axes.key == KeyForm::Slider;
+            || axes.key == KeyForm::Slider
+            || axes.offset == OffsetFrom::InFactor;
         let mut tables: Vec<_> = if is_own {
             (0..pieces).map(|piece| (Some(piece), role)).collect()
         } else {

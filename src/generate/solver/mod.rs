@@ -10,11 +10,12 @@ use std::path::PathBuf;
 use crate::config::{Choices, JobPiece};
 use crate::error::Error;
 use crate::geometry::{Line, Mapping, Problem, Walk, lines};
-use crate::layout::{Component, Unfit};
+use crate::layout::Component;
 use crate::search::{
     Clash, Effort, Kind, Lock, LockedProblem, Method, Solution, prove as prove_solution,
 };
 use crate::variant::{Axes, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
+use single::Single;
 
 /// Pieces on a board.
 #[derive(Clone, Copy, Debug)]
@@ -93,33 +94,29 @@ impl Solver {
         site: Site<'_>,
         axes: Axes,
         problems: &[&Problem],
-    ) -> Result<Result<Found, Unfit>, Error> {
+    ) -> Result<Found, Error> {
         let is_packed = matches!(axes.placement, Placement::Overlapped | Placement::Shared);
         if is_packed && axes.key != KeyForm::Slider {
-            return self.packed(site, axes, problems).map(Ok);
-        }
-        if axes.offset == OffsetFrom::InFactor || axes.shift == ShiftFrom::InFactor {
-            return self.in_factor(site, axes, problems);
+            return self.packed(site, axes, problems);
         }
         let mut found = Found::default();
         for (piece, whole) in site.pieces.iter().zip(problems) {
             let mut components = Vec::new();
             let mut origin = None;
             for (line, rays, problem) in parts(site, axes, piece, whole) {
-                let (solution, from) = if axes.key == KeyForm::Pext {
-                    (Solution::pext(&problem), None)
+                let found = if axes.key == KeyForm::Pext {
+                    Single::from(Solution::pext(&problem))
                 } else {
-                    let (solution, from) = self.single(site, axes, piece, &problem)?;
-                    (solution, Some(from))
+                    self.single(site, axes, piece, &problem)?
                 };
+                let Single { solution, offsets, unit, origin: from } = found;
                 origin = from;
-                let offsets = None;
-                components.push(Component { line, rays, problem, solution, offsets, unit: 0 });
+                components.push(Component { line, rays, problem, solution, offsets, unit });
             }
             found.pieces.push(components);
             found.origins.push(origin);
         }
-        Ok(Ok(found))
+        Ok(found)
     }
 
     /// An entry of the lock, once it is proved.
@@ -197,6 +194,12 @@ fn methods(axes: Axes, choices: &Choices, piece: &JobPiece) -> Vec<Method> {
         Kind::Kannan
     } else if choices.is_denser && is_fancy {
         Kind::Denser
+    } else if axes.shift == ShiftFrom::InFactor || axes.offset == OffsetFrom::InFactor {
+        match (axes.shift, axes.offset) {
+            (ShiftFrom::InFactor, OffsetFrom::InFactor) => Kind::BothInFactor,
+            (ShiftFrom::InFactor, _) => Kind::ShiftInFactor,
+            _ => Kind::OffsetInFactor,
+        }
     } else if method == Method::SPLIT_ADD {
         return Method::ADD.to_vec();
     } else {

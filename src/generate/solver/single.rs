@@ -3,12 +3,31 @@
 use super::{Origin, Site, Solver, methods};
 use crate::config::JobPiece;
 use crate::error::Error;
-use crate::geometry::Problem;
+use crate::geometry::{Problem, SquareProblem};
+use crate::packing::{Goal, Packing, Placed, Sharing, ShiftGoal, prove};
 use crate::search::known::denser;
 use crate::search::{
-    Effort, Kind, LockedProblem, Method, NotFound, Solution, problem_hash, solve_first,
+    Effort, Fields, Kind, LockedProblem, Method, NotFound, Solution, Width, problem_hash,
+    solve_first, solve_fixed, solve_in_factor,
 };
 use crate::variant::Axes;
+
+/// What was found for one problem.
+#[derive(Debug)]
+pub(super) struct Single {
+    pub(super) solution: Solution,
+    /// Offsets by bit index, where they are in the factors.
+    pub(super) offsets: Option<Vec<u32>>,
+    /// Places that offsets in factors are shifted left by.
+    pub(super) unit: u8,
+    pub(super) origin: Option<Origin>,
+}
+
+impl From<Solution> for Single {
+    fn from(solution: Solution) -> Self {
+        Self { solution, offsets: None, unit: 0, origin: None }
+    }
+}
 
 impl Solver {
     /// The factors of a piece, or of one of its lines.
@@ -18,53 +37,87 @@ impl Solver {
         axes: Axes,
         piece: &JobPiece,
         problem: &Problem,
-    ) -> Result<(Solution, Origin), Error> {
+    ) -> Result<Single, Error> {
         let name = piece.piece.name.as_str();
         let methods = methods(axes, &self.choices, piece);
         if !self.lock.problems().is_empty() {
             let hash = problem_hash(problem);
             let mut entries = methods.iter().filter_map(|method| self.lock.entry(&hash, *method));
             if let Some(entry) = entries.next() {
-                return self.proved(site, name, problem, entry);
+                return self.locked_single(site, name, problem, entry);
             }
         }
         if self.is_locked {
             return Err(self.not_locked(name, methods[0]));
         }
         self.searched += 1;
-        let found = self.search(problem, &methods).map_err(|error| Error::NotFound {
+        let mut found = self.search(problem, &methods).map_err(|error| Error::NotFound {
             piece: name.to_owned(),
             square: site.square_name(error.bit),
             error,
         })?;
-        let (solution, known) = found;
-        let origin = Origin { seed: self.effort.seed, known };
+        let origin = found.origin.get_or_insert_default();
+        origin.seed = self.effort.seed;
         if self.keeps {
             let effort = self.effort.candidates / Effort::CANDIDATES;
-            let entry = LockedProblem::new(problem, name, &solution, origin.seed, effort);
-            self.lock.insert(LockedProblem { known: origin.known.clone(), ..entry });
+            let entry = LockedProblem::new(problem, name, &found.solution, origin.seed, effort);
+            let (known, offsets) = (origin.known.clone(), found.offsets.clone());
+            self.lock.insert(LockedProblem { known, offsets, ..entry });
         }
-        Ok((solution, origin))
+        Ok(found)
     }
 
-    fn search(
+    fn locked_single(
         &self,
+        site: Site<'_>,
+        piece: &str,
         problem: &Problem,
-        methods: &[Method],
-    ) -> Result<(Solution, Vec<String>), NotFound> {
+        entry: &LockedProblem,
+    ) -> Result<Single, Error> {
+        let (solution, origin) = self.proved(site, piece, problem, entry)?;
+        let mut single = Single { origin: Some(origin), ..Single::from(solution) };
+        let Some(offsets) = &entry.offsets else { return Ok(single) };
+        single.unit = unit(&single.solution, offsets);
+        // What the factors say is what a lookup reads.
+        let mut offsets = vec![0; offsets.len()];
+        for (bit, magic) in &single.solution.magics {
+            if let Some(offset) = offsets.get_mut(usize::from(*bit)) {
+                *offset = (magic.factor as u32 & 0xffff) << single.unit;
+            }
+        }
+        if let Err(clash) = prove_offsets(problem, &single.solution, &offsets) {
+            let (path, text) = self.origin.clone().unwrap_or_default();
+            return Err(Error::LockTable { path, text, clash });
+        }
+        single.offsets = Some(offsets);
+        Ok(single)
+    }
+
+    fn search(&self, problem: &Problem, methods: &[Method]) -> Result<Single, NotFound> {
         let method = methods[0];
         match method.kind {
             Kind::Denser => self.denser(problem, method),
-            _ => Ok((solve_first(problem, methods, &self.effort)?, Vec::new())),
+            Kind::ShiftInFactor => {
+                let bits = method.bits(problem);
+                let shift = |square: &SquareProblem| method.hash.shift(bits(square));
+                let fixed = |square: &SquareProblem| Fields::Shift.fixed(shift(square), 0);
+                Ok(solve_fixed(problem, method, fixed, &self.effort)?.into())
+            }
+            Kind::OffsetInFactor | Kind::BothInFactor => {
+                let is_both = method.kind == Kind::BothInFactor;
+                let fields = if is_both { Fields::ShiftAndOffset } else { Fields::Offset };
+                let laid_out = solve_in_factor(problem, method, fields, &self.effort)?;
+                let slot = |units: &u16| u32::from(*units) << laid_out.unit;
+                let offsets = laid_out.offsets.iter().map(slot).collect();
+                let single = Single::from(laid_out.solution);
+                Ok(Single { offsets: Some(offsets), unit: laid_out.unit, ..single })
+            }
+            _ => Ok(solve_first(problem, methods, &self.effort)?.into()),
         }
     }
 
     /// Known factors with one index bit less, where there are, among those that the usual search finds.
-    fn denser(
-        &self,
-        problem: &Problem,
-        method: Method,
-    ) -> Result<(Solution, Vec<String>), NotFound> {
+    fn denser(&self, problem: &Problem, method: Method) -> Result<Single, NotFound> {
         let usual = method.of_kind(Kind::Usual);
         let mut solution = solve_first(problem, &[usual], &self.effort)?;
         solution.method = method;
@@ -81,6 +134,51 @@ impl Solver {
                 }
             }
         }
-        Ok((solution, ids))
+        let origin = Some(Origin { seed: 0, known: ids });
+        Ok(Single { origin, ..Single::from(solution) })
     }
+}
+
+/// How far offsets in factors are shifted left to be slots.
+fn unit(solution: &Solution, offsets: &[u32]) -> u8 {
+    let units = solution.magics.iter().filter_map(|(bit, magic)| {
+        let offset = offsets.get(usize::from(*bit)).copied().filter(|offset| *offset != 0)?;
+        let in_factor = (magic.factor & 0xffff) as u32;
+        Some(offset.trailing_zeros().saturating_sub(in_factor.trailing_zeros()) as u8)
+    });
+    units.min().unwrap_or(0)
+}
+
+/// Ranges don't meet. Whether factors say the offsets that are stated shows when lookups are proved.
+fn prove_offsets(
+    problem: &Problem,
+    solution: &Solution,
+    offsets: &[u32],
+) -> Result<(), crate::packing::PackClash> {
+    let place = |(bit, magic): &(u8, _)| Placed {
+        bit: *bit,
+        magic: *magic,
+        offset: offsets.get(usize::from(*bit)).copied().unwrap_or(0).into(),
+    };
+    let places: Vec<Placed> = solution.magics.iter().map(place).collect();
+    let end = |place: &Placed| {
+        let square = problem.square(place.bit)?;
+        let hash = solution.method.hash;
+        let index = crate::geometry::subsets(square.mask).map(|key| hash.index(key, place.magic));
+        Some(place.offset as usize + index.max()? + 1)
+    };
+    let start = |place: &Placed| {
+        let square = problem.square(place.bit)?;
+        let hash = solution.method.hash;
+        let index = crate::geometry::subsets(square.mask).map(|key| hash.index(key, place.magic));
+        Some(place.offset as usize + index.min()?)
+    };
+    let highest = places.iter().filter_map(end).max().unwrap_or(0);
+    let lowest = places.iter().filter_map(start).min().unwrap_or(0);
+    let shift =
+        if solution.method.width == Width::Equal { ShiftGoal::Constant } else { ShiftGoal::Own };
+    let (hash, key) = (solution.method.hash, crate::search::Key::White);
+    let goal = Goal { hash, key, shift, sharing: Sharing::None };
+    prove(&[problem], &Packing { goal, pieces: vec![places], entries: highest - lowest })
+        .map(|_| ())
 }

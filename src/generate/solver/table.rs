@@ -3,12 +3,10 @@
 use super::{Found, Origin, Site, Solver, all_rays};
 use crate::error::Error;
 use crate::geometry::Problem;
-use crate::layout::{Component, Unfit};
+use crate::layout::Component;
 use crate::packing::{Goal, PackEffort, Packing, Placed, Sharing, ShiftGoal, improve, pack, prove};
 use crate::search::known::Known;
-use crate::search::{
-    Effort, Key, Kind, LockedProblem, Method, Solution, Width, problem_hash, table_hash,
-};
+use crate::search::{Key, Kind, LockedProblem, Method, Solution, Width, problem_hash, table_hash};
 use crate::variant::{Axes, Placement};
 
 /// Where a packing comes from, and how hard it was searched.
@@ -158,17 +156,6 @@ impl Solver {
             let entry = entry.in_table(table_hash(problems, at), offsets, packing.entries);
             self.lock.insert(LockedProblem { known: origin.known.clone(), ..entry });
         }
-    }
-
-    /// Shifts or offsets in the factors.
-    pub(super) fn in_factor(
-        &mut self,
-        site: Site<'_>,
-        axes: Axes,
-        problems: &[&Problem],
-    ) -> Result<Result<Found, Unfit>, Error> {
-        let _ = (site, axes, problems, Effort::default());
-        Err(Error::Usage { message: "not yet".to_owned(), help: None })
     }
 }
 

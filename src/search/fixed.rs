@@ -1,0 +1,300 @@
+//! A square and bits of its factor that are given; the other bits out.
+//!
+//! A factor can hold more than what it multiplies: the shift in its upper bits, an offset in its lower ones. These
+//! bits take part in the product, and low ones are all that moves the key's high bits: what bit 48 contributes to
+//! an index is decided by the factor's lowest 16 bits. So whether given bits will do is asked of the highest
+//! relevant squares first, and then of one more at a time, each with as many bits of the factor as it brings (Fiekas,
+//! 2017, searches completely that way). Where the given bits leave room, designs that know of them are quicker.
+
+use super::candidate::{Group, groupings};
+use super::stream::Stream;
+use super::tester::Tester;
+use super::{Effort, Hash, Magic, Method, NotFound, Solution};
+use crate::geometry::{Bitboard, Problem, SquareProblem, bits};
+
+/// Designs between two descents.
+const DESIGNS: u64 = 256;
+
+/// Candidates of one descent.
+const DESCENT: u64 = 1_000;
+
+/// A descent that ends of itself before so many candidates has seen about all there is.
+const SMALL: u64 = 150;
+
+/// The most values that a descent tries for the bits of a factor that one relevant square brings, by turns.
+const BREADTH: [u64; 2] = [24, 6];
+
+/// The most bits at once that are gone through in order, zero first.
+const IN_ORDER: u32 = 3;
+
+/// Candidates of the first round; each further round has twice as many.
+const FIRST_ROUND: u64 = 1 << 12;
+
+/// Bits of a factor that a search must leave as they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fixed {
+    /// Which bits.
+    pub mask: u64,
+    /// What they are; 0 in all others.
+    pub value: u64,
+}
+
+/// Searches factors whose bits agree with what `fixed` gives for each square: one 64-bit multiplication.
+///
+/// The result depends on problem, method, given bits, seed and candidates alone. No square gets more index bits than
+/// the method says, since the shift may be among the given bits. Where nothing is relevant the factor is the given
+/// bits alone.
+///
+/// # Panics
+///
+/// With a method of another arithmetic than [`Hash::Multiply`].
+pub fn solve_fixed(
+    problem: &Problem,
+    method: Method,
+    fixed: impl Fn(&SquareProblem) -> Fixed,
+    effort: &Effort,
+) -> Result<Solution, NotFound> {
+    assert_eq!(method.hash, Hash::Multiply, "bits are given for one multiplication");
+    let width = method.bits(problem);
+    let mut tester = Tester::new();
+    let mut solution = Solution { method, magics: Vec::new(), candidates: 0 };
+    for square in problem.squares() {
+        let mut search = Search::new(problem, *square, width(square), effort.seed);
+        let fixed = fixed(square);
+        let mut round = FIRST_ROUND;
+        let mut found = None;
+        search.load(&mut tester);
+        while found.is_none() && search.tried < effort.candidates && !search.hopeless {
+            round = (round * 2).min(effort.candidates - search.tried);
+            found = search.find(&mut tester, fixed, round);
+        }
+        let missed = NotFound { method, bit: square.bit, candidates: search.tried };
+        solution.magics.push((square.bit, search.magic(found.ok_or(missed)?)));
+        solution.candidates += search.tried;
+    }
+    Ok(solution)
+}
+
+/// The search of one square.
+pub(super) struct Search<'a> {
+    classes: &'a [u16],
+    square: SquareProblem,
+    /// Relevant squares, the highest first.
+    relevant: Vec<u8>,
+    groupings: [Vec<Group>; 3],
+    width: u8,
+    stream: Stream,
+    /// Candidates so far.
+    pub(super) tried: u64,
+    /// The given bits of the last try can't work, whatever the others are.
+    pub(super) hopeless: bool,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(problem: &'a Problem, square: SquareProblem, width: u8, seed: u64) -> Self {
+        let mut relevant: Vec<u8> = bits(square.mask).collect();
+        relevant.reverse();
+        Self {
+            classes: problem.classes(square),
+            square,
+            relevant,
+            groupings: groupings(Hash::Multiply, square.mask, width),
+            width,
+            stream: Stream::new(seed, "fixed", square.bit, square.mask),
+            tried: 0,
+            hopeless: false,
+        }
+    }
+
+    /// Makes `tester` this square's.
+    pub(super) fn load(&self, tester: &mut Tester) {
+        tester.load(self.square.mask, self.width);
+    }
+
+    pub(super) fn magic(&self, factor: u64) -> Magic {
+        Magic::white(factor, Hash::Multiply.shift(self.width))
+    }
+
+    /// How many relevant squares are out of reach of all bits but those of `mask`.
+    fn decided(&self, mask: u64) -> usize {
+        let reach = mask.trailing_ones();
+        self.relevant.iter().filter(|bit| u32::from(**bit) + reach >= u64::BITS).count()
+    }
+
+    /// How many cells of the window the relevant squares don't reach by other bits than the `low` lowest, all
+    /// together: what makes a square hard.
+    pub(super) fn out_of_reach(&self, low: u8) -> u32 {
+        let bottom = 64 - self.width;
+        let out = |bit: &u8| u32::from((bit + low).saturating_sub(bottom).min(self.width));
+        self.relevant.iter().map(out).sum()
+    }
+
+    /// A factor, with at most about `candidates` tries.
+    pub(super) fn find(
+        &mut self,
+        tester: &mut Tester,
+        fixed: Fixed,
+        candidates: u64,
+    ) -> Option<u64> {
+        self.hopeless = false;
+        if self.relevant.is_empty() {
+            return Some(fixed.value);
+        }
+        let end = self.tried + candidates;
+        let decided = self.decided(fixed.mask);
+        if decided > 0 && !self.holds(tester, fixed.value, decided) {
+            self.hopeless = true;
+            return None;
+        }
+        let mut turn = 0;
+        loop {
+            for _ in 0..DESIGNS.min(end.saturating_sub(self.tried)) {
+                let factor = self.design(fixed);
+                if self.holds(tester, factor, self.relevant.len()) {
+                    return Some(factor);
+                }
+            }
+            for breadth in BREADTH {
+                let start = self.tried;
+                let last = end.min(start + DESCENT);
+                let found = self.descend(tester, 0, 0, fixed, breadth, last);
+                if found.is_some() || self.tried >= end {
+                    return found;
+                }
+                if turn == 0 && self.tried < start + SMALL && breadth == BREADTH[0] {
+                    return None;
+                }
+            }
+            turn += 1;
+        }
+    }
+
+    /// Whether the `top` highest relevant squares are told apart.
+    fn holds(&mut self, tester: &mut Tester, factor: u64, top: usize) -> bool {
+        self.tried += 1;
+        let low = (self.relevant.len() - top) as u8;
+        tester.clashes_above(low, self.magic(factor), self.width, self.classes, 0) == 0
+    }
+
+    /// From the highest relevant square down: each brings some bits of the factor, and with these the index of all
+    /// subsets of it and those above is complete.
+    fn descend(
+        &mut self,
+        tester: &mut Tester,
+        depth: usize,
+        factor: u64,
+        fixed: Fixed,
+        breadth: u64,
+        last: u64,
+    ) -> Option<u64> {
+        let Some(bit) = self.relevant.get(depth) else {
+            return Some(factor | fixed.value);
+        };
+        let known = depth.checked_sub(1).map_or(0, |above| below(64 - self.relevant[above]));
+        let brought = below(64 - bit) & !known;
+        let factor = factor | fixed.value & brought;
+        let free = brought & !fixed.mask;
+        let count = free.count_ones();
+        // Zeros first, mostly: sparse factors disturb less.
+        let from = if self.stream.below(8) == 0 && count <= IN_ORDER {
+            u64::from(self.stream.below(1 << count))
+        } else {
+            0
+        };
+        let mut seen = Vec::new();
+        for turn in 0..breadth.min(1 << count.min(6)) {
+            let value = if count <= IN_ORDER {
+                deposit((turn + from) & ((1 << count) - 1), free)
+            } else {
+                self.sparse(free)
+            };
+            if seen.contains(&value) {
+                continue;
+            }
+            seen.push(value);
+            if self.tried >= last {
+                return None;
+            }
+            if self.holds(tester, factor | value, depth + 1) {
+                let found = self.descend(tester, depth + 1, factor | value, fixed, breadth, last);
+                if found.is_some() {
+                    return found;
+                }
+            }
+        }
+        None
+    }
+
+    /// Mostly one bit of `free`, sometimes none or two.
+    fn sparse(&mut self, free: u64) -> u64 {
+        let count = match self.stream.below(8) {
+            0 => 0,
+            1..=5 => 1,
+            _ => 2,
+        };
+        (0..count)
+            .fold(0, |value, _| value | deposit(1 << self.stream.below(free.count_ones()), free))
+    }
+
+    /// As [`Designer`](super::candidate::Designer) places groups, but where the given bits have put a group on
+    /// cells of the window it may stay, since nothing can put it on lower cells and higher ones don't matter: a sum
+    /// with an odd multiple of a cell's value fills the cell.
+    fn design(&mut self, fixed: Fixed) -> u64 {
+        let grouping = match self.stream.below(8) {
+            0 => 1,
+            1 => 2,
+            _ => 0,
+        };
+        let window = u32::from(self.width);
+        let bottom = u64::BITS - window;
+        let mut used = 0_u64;
+        let mut factor = fixed.value;
+        for group in &self.groupings[grouping] {
+            let low = u32::from(group.low);
+            let given = fixed.value.wrapping_shl(low) >> bottom;
+            let lowest = if given == 0 { window } else { given.trailing_zeros() };
+            // Cells that a free bit of the factor reaches, below where the group is already.
+            let free_bits = !fixed.mask;
+            let reach = if bottom >= low {
+                free_bits >> (bottom - low)
+            } else {
+                free_bits << (low - bottom)
+            };
+            let span = u64::BITS - group.pattern.leading_zeros();
+            let mut free = reach & below_bits(lowest.min(window.saturating_sub(span - 1)));
+            let mut stay = given != 0;
+            for cell in bits(group.pattern) {
+                free &= !(used >> cell);
+                stay &= used >> (lowest + u32::from(cell)).min(63) & 1 == 0;
+            }
+            if stay && (free == 0 || self.stream.below(2) == 0) {
+                used |= group.pattern << lowest;
+                continue;
+            }
+            if free == 0 {
+                free = reach & below_bits(window);
+            }
+            if free == 0 {
+                continue;
+            }
+            let cell = deposit(1 << self.stream.below(free.count_ones()), free).trailing_zeros();
+            used |= group.pattern << cell;
+            factor |= 1 << (cell + bottom - low);
+        }
+        factor
+    }
+}
+
+/// The bits below `end`.
+fn below(end: u8) -> u64 {
+    below_bits(u32::from(end))
+}
+
+fn below_bits(end: u32) -> u64 {
+    1_u64.checked_shl(end).map_or(u64::MAX, |bit| bit - 1)
+}
+
+/// Spreads the low bits of `value` over the places of `mask`, as PDEP does.
+pub(super) fn deposit(value: u64, mask: Bitboard) -> u64 {
+    bits(mask).enumerate().fold(0, |spread, (index, bit)| spread | (value >> index & 1) << bit)
+}
