@@ -17,7 +17,7 @@ use crate::geometry::{Problem, Walk};
 use crate::layout::{Component, Unfit};
 use crate::model::{Input, InputPiece, Lookups, Module, Part, Presence, ScanModule, build, prove};
 use crate::render::Artifact;
-use crate::search::{BitScan, bit_scan};
+use crate::search::{BitScan, appendix, bit_scan};
 use crate::variant::{Form, PieceOnBoard};
 use solver::Found;
 
@@ -177,10 +177,8 @@ pub fn factors(job: &Job, solver: &mut Solver) -> Result<Vec<(String, String, u6
             if let Some(line) = line {
                 name = format!("{name} {}", line.word());
             }
-            let product = solution.method.hash.product_bits();
-            for (bit, magic) in &solution.magics {
-                let square = site.square_name(*bit);
-                factors.push((name.clone(), square, magic.factor, product - magic.shift));
+            for (bit, factor, bits) in appendix(solution) {
+                factors.push((name.clone(), site.square_name(bit), factor, bits));
             }
         }
     }

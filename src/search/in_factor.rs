@@ -168,13 +168,11 @@ impl Round {
         tester: &mut Tester,
     ) -> Result<LaidOut, NotFound> {
         let mut items = self.items(problem, effort.seed);
-        let mut failed = 0;
         for _ in 0..ORDERS {
             match self.place_all(&mut items, effort, tester) {
                 Ok(places) => return Ok(self.laid_out(problem, &items, &places)),
                 Err(index) => {
                     items[..=index].rotate_right(1);
-                    failed = index;
                     // Nobody was before it.
                     if index == 0 {
                         break;
@@ -182,6 +180,7 @@ impl Round {
                 }
             }
         }
+        // The last that failed.
         let Item { bit, ref search, .. } = items[0];
         Err(NotFound { method: self.method, bit, candidates: search.tried })
     }

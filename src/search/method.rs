@@ -110,6 +110,9 @@ impl Method {
 
     /// Fancy magics: one multiplication, each square with its own width.
     pub const FANCY: Self = Self::usual(Hash::Multiply, Width::Own);
+    /// One multiplication, guessed bit by bit ([`solve_kannan`](super::solve_kannan)), each square with as many index
+    /// bits as its factor needs, more or fewer than relevant squares.
+    pub const KANNAN: Self = Self::FANCY.of_kind(Kind::Kannan);
     /// Plain magics: one multiplication, all squares with one width.
     pub const PLAIN: Self = Self::usual(Hash::Multiply, Width::Equal);
     /// No multiplication, and nothing to search.

@@ -138,6 +138,9 @@ impl std::error::Error for NotFound {}
 /// bits, under [`Width::Equal`] together with all others; [`Solution::wider`] names these. On the chess board
 /// no square needs them but where products are added.
 pub fn solve(problem: &Problem, method: Method, effort: &Effort) -> Result<Solution, NotFound> {
+    if method == Method::KANNAN {
+        return super::solve_kannan(problem, effort);
+    }
     let more = method.more_bits();
     if method.width == Width::Own {
         return solve_within(problem, method, effort, 0..=more);

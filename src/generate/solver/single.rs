@@ -8,7 +8,7 @@ use crate::packing::{Goal, Packing, Placed, Sharing, ShiftGoal, prove};
 use crate::search::known::denser;
 use crate::search::{
     Effort, Fields, Kind, LockedProblem, Method, NotFound, Solution, Width, problem_hash,
-    solve_first, solve_fixed, solve_in_factor,
+    solve_first, solve_fixed, solve_in_factor, solve_kannan, solve_narrow,
 };
 use crate::variant::Axes;
 
@@ -96,7 +96,12 @@ impl Solver {
     fn search(&self, problem: &Problem, methods: &[Method]) -> Result<Single, NotFound> {
         let method = methods[0];
         match method.kind {
+            Kind::Denser if is_narrow(problem) => {
+                let solution = solve_narrow(problem, &self.effort)?;
+                Ok(Solution { method, ..solution }.into())
+            }
             Kind::Denser => self.denser(problem, method),
+            Kind::Kannan => Ok(solve_kannan(problem, &self.effort)?.into()),
             Kind::ShiftInFactor => {
                 let bits = method.bits(problem);
                 let shift = |square: &SquareProblem| method.hash.shift(bits(square));
@@ -137,6 +142,11 @@ impl Solver {
         let origin = Some(Origin { seed: 0, known: ids });
         Ok(Single { origin, ..Single::from(solution) })
     }
+}
+
+/// True where masks are small enough for searching fewer index bits: those of single lines on the chess board.
+fn is_narrow(problem: &Problem) -> bool {
+    problem.squares().iter().all(|square| square.bits() <= 6)
 }
 
 /// How far offsets in factors are shifted left to be slots.

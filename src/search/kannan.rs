@@ -1,0 +1,348 @@
+//! A problem in; factors guessed bit by bit, after the paper, out.
+//!
+//! Section 4 of Kannan's "Magic Move-Bitboard Generation in Computer Chess" (2007) takes the bits of a factor for
+//! unknowns and guesses one after another, first zero, then one, in the way of his bit scan (section 3.2). After each
+//! guess the index of some keys no longer depends on what is still unknown: that is his test `computable`, listing 8
+//! (which means `unknown & -unknown`; a sign got lost in print). A guess under which two such keys of different
+//! attack sets have one index is taken back.
+//!
+//! Bits that move a single relevant square into the index are guessed first, from the least significant up, the ones
+//! that act by carries alone afterwards, from the most significant down. The paper would order the first by how many
+//! keys share a bit, "simple, non-optimal", and says no more; least significant first comes to the same for keys that
+//! are powers of two, and completes the keys of the highest squares early.
+//!
+//! What the paper leaves open, settled here:
+//!
+//! * The number of index bits is an argument there. Here it is that of relevant squares, one or two more where that
+//!   fails, and after a find one less, with few guesses, as often as that finds something.
+//! * Zero first, always, ends in the depth of a tree without factors. After so many guesses all is begun anew, and each
+//!   bit is a one first with a chance of one in ten.
+
+use super::stream::Stream;
+use super::{Effort, Hash, Magic, Method, NotFound, Solution};
+use crate::geometry::{Problem, SquareProblem, bits, subsets};
+
+/// Guesses after which a tree is left for another.
+const PATIENCE: u64 = 1 << 8;
+
+/// A bit is a one first in one of so many cases, but in the first tree.
+const ONE_FIRST: u32 = 10;
+
+/// The same with fewer index bits than relevant squares: dense factors find what sparse ones don't.
+const ONE_FIRST_OF_FEWER: u32 = 2;
+
+/// One part in so many of an effort's guesses goes to fewer index bits than relevant squares.
+const SHARE_OF_FEWER: u64 = 1 << 9;
+
+/// Searches all squares of `problem` by Kannan's section 4. A candidate is a guess of one bit.
+///
+/// The result depends on problem, seed and candidates alone. Shifts differ from square to square; [`appendix`] says
+/// the bits.
+pub fn solve_kannan(problem: &Problem, effort: &Effort) -> Result<Solution, NotFound> {
+    let method = Method::KANNAN;
+    let hash = Hash::Multiply;
+    let mut solution = Solution { method, magics: Vec::new(), candidates: 0 };
+    for square in problem.squares() {
+        if square.mask == 0 {
+            solution.magics.push((square.bit, Magic::white(0, hash.shift(0))));
+            continue;
+        }
+        let mut stream = Stream::new(effort.seed, "kannan", square.bit, square.mask);
+        let mut guesses = 0;
+        let mut try_width = |width: u8, most: u64| {
+            let mut tree = Tree::new(problem, *square, width);
+            let ones = if width < square.bits() { ONE_FIRST_OF_FEWER } else { ONE_FIRST };
+            let factor = tree.search(&mut stream, most, ones);
+            guesses += tree.guesses;
+            factor.map(|factor| Magic::white(factor, hash.shift(width)))
+        };
+        let usual = square.bits();
+        let mut found = (usual..=usual + method.more_bits())
+            .find_map(|width| try_width(width, effort.candidates));
+        let mut width = usual;
+        while width > 1
+            && found.is_some_and(|magic| magic.shift == hash.shift(width))
+            && let Some(fewer) = try_width(width - 1, effort.candidates / SHARE_OF_FEWER)
+        {
+            found = Some(fewer);
+            width -= 1;
+        }
+        let missed = NotFound { method, bit: square.bit, candidates: guesses };
+        solution.magics.push((square.bit, found.ok_or(missed)?));
+        solution.candidates += guesses;
+    }
+    Ok(solution)
+}
+
+/// The rows of the paper's appendix A, by ascending bit index: the square, its factor and the index bits that it is
+/// good for. The paper names squares `A1`, writes factors as `0x` and 16 digits and has a table for each piece.
+pub fn appendix(solution: &Solution) -> impl Iterator<Item = (u8, u64, u8)> {
+    let product_bits = solution.method.hash.product_bits();
+    solution.magics.iter().map(move |(bit, magic)| (*bit, magic.factor, product_bits - magic.shift))
+}
+
+/// A key that may be computable once so many bits are known.
+#[derive(Clone, Copy)]
+struct Pending {
+    /// As the carry-rippler counts.
+    subset: u16,
+    /// What the unknown bits can add to its product.
+    spill: u64,
+}
+
+/// What a guess has entered, so that it can be taken back.
+struct Entered {
+    subset: u16,
+    index: usize,
+    first: bool,
+}
+
+/// The tree of guesses for one square and one number of index bits.
+struct Tree<'a> {
+    keys: Vec<u64>,
+    classes: &'a [u16],
+    /// The unknown bits, in the order of guessing.
+    order: Vec<u8>,
+    /// By known bits: the keys to look at.
+    pending: Vec<Vec<Pending>>,
+    shift: u8,
+    /// By subset, whether its index is known.
+    computed: Vec<bool>,
+    /// By index, a class plus one, or 0.
+    table: Vec<u32>,
+    entered: Vec<Entered>,
+    guesses: u64,
+}
+
+impl<'a> Tree<'a> {
+    fn new(problem: &'a Problem, square: SquareProblem, width: u8) -> Self {
+        let keys: Vec<u64> = subsets(square.mask).collect();
+        let mut tree = Self {
+            classes: problem.classes(square),
+            order: order(square.mask, width),
+            pending: Vec::new(),
+            shift: Hash::Multiply.shift(width),
+            computed: vec![false; keys.len()],
+            table: vec![0; 1 << width],
+            entered: Vec::new(),
+            guesses: 0,
+            keys,
+        };
+        tree.pending = (0..=tree.order.len()).map(|_| Vec::new()).collect();
+        for subset in 0..tree.keys.len() {
+            // From all known backwards, until the unknown bits reach the index.
+            let mut spill = 0;
+            let mut after = None;
+            for known in (0..=tree.order.len()).rev() {
+                if let Some(bit) = tree.order.get(known) {
+                    let map: u64 = tree.keys[subset] << bit;
+                    if map >> tree.shift != 0 || (spill + map) >> tree.shift != 0 {
+                        break;
+                    }
+                    spill += map;
+                }
+                // While nothing spills, the first time is enough.
+                if spill == 0
+                    && let Some(after) = after
+                {
+                    let later: &mut Vec<Pending> = &mut tree.pending[after];
+                    later.pop();
+                }
+                after = Some(known);
+                tree.pending[known].push(Pending { subset: subset as u16, spill });
+            }
+        }
+        tree
+    }
+
+    fn search(&mut self, stream: &mut Stream, most: u64, ones: u32) -> Option<u64> {
+        let mut one_first = 0;
+        while self.guesses < most {
+            let last = most.min(self.guesses + PATIENCE);
+            if self.enter(0, 0)
+                && let Some(factor) = self.guess(0, 0, one_first, stream, last)
+            {
+                return Some(factor);
+            }
+            self.take_back(0);
+            one_first = ones;
+        }
+        None
+    }
+
+    /// Guesses the next bit, and all after it.
+    fn guess(
+        &mut self,
+        known: usize,
+        factor: u64,
+        one_first: u32,
+        stream: &mut Stream,
+        last: u64,
+    ) -> Option<u64> {
+        let Some(bit) = self.order.get(known).copied() else { return Some(factor) };
+        let first = u64::from(one_first != 0 && stream.below(one_first) == 0);
+        for value in [first, 1 - first] {
+            if self.guesses >= last {
+                return None;
+            }
+            self.guesses += 1;
+            let factor = factor | value << bit;
+            let before = self.entered.len();
+            if self.enter(known + 1, factor) {
+                let found = self.guess(known + 1, factor, one_first, stream, last);
+                if found.is_some() {
+                    return found;
+                }
+            }
+            self.take_back(before);
+        }
+        None
+    }
+
+    /// Enters the indices that have become computable; false where two clash.
+    fn enter(&mut self, known: usize, factor: u64) -> bool {
+        let limit = 1 << self.shift;
+        for Pending { subset, spill } in &self.pending[known] {
+            let at = usize::from(*subset);
+            if self.computed[at] {
+                continue;
+            }
+            let product = self.keys[at].wrapping_mul(factor);
+            // Listing 8: no carry reaches the index.
+            if (product & (limit - 1)) + spill >= limit {
+                continue;
+            }
+            let index = (product >> self.shift) as usize;
+            let class = u32::from(self.classes[at]) + 1;
+            let there = &mut self.table[index];
+            if *there != 0 && *there != class {
+                return false;
+            }
+            self.entered.push(Entered { subset: *subset, index, first: *there == 0 });
+            *there = class;
+            self.computed[at] = true;
+        }
+        true
+    }
+
+    fn take_back(&mut self, before: usize) {
+        for entered in self.entered.drain(before..).rev() {
+            self.computed[usize::from(entered.subset)] = false;
+            if entered.first {
+                self.table[entered.index] = 0;
+            }
+        }
+    }
+}
+
+/// Bits of a factor that move a relevant square into an index of `width` bits, lowest first, then those below these
+/// for some square that act by carries alone, highest first. What would move every square out of the word stays 0.
+fn order(mask: u64, width: u8) -> Vec<u8> {
+    let window = |bit: u8| (64 - width).saturating_sub(bit)..64 - bit;
+    let direct = |at: &u8| bits(mask).any(|bit| window(bit).contains(at));
+    let acts = |at: &u8| bits(mask).any(|bit| *at < 64 - bit);
+    let mut order: Vec<u8> = (0..64).filter(direct).collect();
+    order.extend((0..64).rev().filter(|at| acts(at) && !direct(at)));
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Mapping, Piece, Standard, Walk};
+
+    fn chess(piece: &Piece, squares: u64) -> Problem {
+        let mapping = Mapping::chess(Standard::ALL[0]);
+        Problem::new(&Walk::new(piece, &mapping), squares).unwrap()
+    }
+
+    /// Listing 8, as it is printed but for the minus sign.
+    fn computable(a: u64, known: u64, mut unknown: u64, s: u32) -> bool {
+        let mut max = (1_u64 << (64 - s)) - (a.wrapping_mul(known) & (u64::MAX >> s));
+        while unknown != 0 {
+            let b_i = unknown & unknown.wrapping_neg();
+            let map = a.wrapping_mul(b_i);
+            if map >= max {
+                return false;
+            }
+            max -= map;
+            unknown ^= b_i;
+        }
+        true
+    }
+
+    #[test]
+    fn what_is_computable_agrees_with_listing_8() {
+        let mut stream = Stream::new(0, "listing 8", 0, 0);
+        for (piece, bit) in [(Piece::rook(), 27), (Piece::bishop(), 9), (Piece::bishop(), 35)] {
+            let problem = chess(&piece, 1 << bit);
+            let square = problem.squares()[0];
+            let alike = vec![0; square.subsets()];
+            for width in [square.bits() - 1, square.bits()] {
+                let mut tree = Tree::new(&problem, square, width);
+                // One class, so that nothing clashes.
+                tree.classes = &alike;
+                let mut factor = 0;
+                for known in 0..=tree.order.len() {
+                    assert!(tree.enter(known, factor));
+                    let unknown = tree.order[known..].iter().fold(0, |set, bit| set | 1 << bit);
+                    for (key, computed) in tree.keys.iter().zip(&tree.computed) {
+                        // What was computable stays so.
+                        let expected = computable(*key, factor, unknown, width.into());
+                        assert_eq!(*computed, expected, "{known} {key:#x} {factor:#x}");
+                    }
+                    if let Some(bit) = tree.order.get(known) {
+                        factor |= u64::from(stream.below(2)) << bit;
+                    }
+                }
+                assert!(tree.computed.iter().all(|computed| *computed));
+            }
+        }
+    }
+
+    #[test]
+    fn bits_in_the_index_come_first_and_upwards() {
+        // A rook on d4: b2 to b11 move d7, bit 51, into ten index bits.
+        let problem = chess(&Piece::rook(), 1 << 27);
+        let order = order(problem.squares()[0].mask, 10);
+        assert_eq!(order[..3], [3, 4, 5]);
+        assert_eq!(order.len(), 53);
+        let carries = order.iter().position(|bit| *bit == 2).unwrap();
+        assert!(order[..carries].is_sorted());
+        assert!(order[carries - 1] == 52 && order[carries + 1..] == [1, 0]);
+    }
+
+    #[test]
+    fn rook_and_bishop_have_factors() {
+        for piece in [Piece::rook(), Piece::bishop()] {
+            let problem = chess(&piece, u64::MAX);
+            let solution = solve_kannan(&problem, &Effort::default()).unwrap();
+            assert_eq!(super::super::prove(&problem, &solution), Ok(()));
+            assert_eq!(solution.wider(&problem).count(), 0);
+            assert!(
+                solution.entries(&problem) <= if piece.name == "rook" { 102_400 } else { 5_248 }
+            );
+            for (square, (bit, factor, width)) in problem.squares().iter().zip(appendix(&solution))
+            {
+                assert_eq!(square.bit, bit);
+                let mut seen = vec![None; 1 << width];
+                for (occupied, attacks) in subsets(square.mask).zip(problem.attacks(*square)) {
+                    let index = (occupied.wrapping_mul(factor) >> (64 - width)) as usize;
+                    assert_eq!(seen[index].get_or_insert(attacks), &attacks, "{bit} {occupied:#x}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_method_is_solved_by_its_id() {
+        let problem = chess(&Piece::bishop(), 0xff);
+        for seed in [0, 1] {
+            let effort = Effort { seed, candidates: 1 << 18, threads: 2 };
+            let method: Method = "kannan".parse().unwrap();
+            let solution = super::super::solve(&problem, method, &effort).unwrap();
+            assert_eq!(solution, solve_kannan(&problem, &effort).unwrap());
+            assert_eq!(solution.method, method);
+        }
+    }
+}

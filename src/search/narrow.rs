@@ -1,0 +1,214 @@
+//! A problem with small masks in; for each square a factor with the fewest index bits out.
+//!
+//! For single lines, a rank, a file or a diagonal, of at most six relevant squares on the chess board: their attack
+//! sets are few beside their subsets (7 beside 64 at the end of a line), so that one or two bits less than relevant
+//! squares often do. Designs don't find such factors, since they give each relevant square a bit of its own, and of
+//! random numbers one in a million is one. But the index of the subsets of the highest relevant squares depends on the
+//! lowest bits of the factor alone, and whoever guesses these first needs few guesses (Fiekas, 2017, for complete
+//! searches).
+
+use super::stream::Stream;
+use super::tester::Tester;
+use super::{Effort, Hash, Magic, Method, NotFound, Solution};
+use crate::geometry::{Problem, SquareProblem, bits};
+
+/// The most values that are tried for the bits which one relevant square brings, before all is begun anew: a descent
+/// doesn't come out of a bad beginning soon enough.
+const BREADTH: u32 = 8;
+
+/// One part in so many of an effort's candidates goes to each width of each square: nearly all factors that there
+/// are come early.
+const SHARE: u64 = 64;
+
+/// Searches the fewest index bits for each square that the effort reaches: one 64-bit multiplication.
+///
+/// The shifts differ from square to square, as in [`Method::FANCY`], and are larger than there. The result depends on
+/// problem, seed and candidates alone. Squares of large masks are as good as never narrowed; what isn't keeps as many
+/// bits as it has relevant squares, found as in [`solve`](super::solve).
+pub fn solve_narrow(problem: &Problem, effort: &Effort) -> Result<Solution, NotFound> {
+    let mut solution = super::solve(problem, Method::FANCY, effort)?;
+    let mut tester = Tester::new();
+    // Factors that have saved bits, with the lowest relevant square that they were found for.
+    let mut found: Vec<(u8, u64)> = Vec::new();
+    for last in [false, true] {
+        for (square, (_, magic)) in problem.squares().iter().zip(&mut solution.magics) {
+            let Some(lowest) = bits(square.mask).next() else { continue };
+            let mut search = Search::new(problem, *square, effort);
+            let width = Hash::Multiply.product_bits() - magic.shift;
+            for width in (search.fewest()..width).rev() {
+                tester.load(square.mask, width);
+                let borrowed = search.borrow(&mut tester, width, lowest, &found);
+                let own = || if last { None } else { search.find(&mut tester, width) };
+                let Some(factor) = borrowed.or_else(own) else { break };
+                *magic = Magic::white(factor, Hash::Multiply.shift(width));
+                found.push((lowest, factor));
+            }
+            solution.candidates += search.tried;
+        }
+    }
+    Ok(solution)
+}
+
+/// The search of one square.
+struct Search<'a> {
+    classes: &'a [u16],
+    /// Relevant squares, the highest first.
+    relevant: Vec<u8>,
+    stream: Stream,
+    /// For each width.
+    candidates: u64,
+    tried: u64,
+}
+
+impl<'a> Search<'a> {
+    fn new(problem: &'a Problem, square: SquareProblem, effort: &Effort) -> Self {
+        let mut relevant: Vec<u8> = bits(square.mask).collect();
+        relevant.reverse();
+        Self {
+            classes: problem.classes(square),
+            relevant,
+            stream: Stream::new(effort.seed, "narrow", square.bit, square.mask),
+            candidates: effort.candidates / SHARE,
+            tried: 0,
+        }
+    }
+
+    /// Bits that hold as many indices as there are attack sets.
+    fn fewest(&self) -> u8 {
+        let mut classes = self.classes.to_vec();
+        classes.sort_unstable();
+        classes.dedup();
+        classes.len().next_power_of_two().ilog2().max(1) as u8
+    }
+
+    /// A factor of another square, moved as the mask is: one file further all squares of a file have the same factors
+    /// times two.
+    fn borrow(
+        &mut self,
+        tester: &mut Tester,
+        width: u8,
+        lowest: u8,
+        found: &[(u8, u64)],
+    ) -> Option<u64> {
+        let moved = |(other, factor): &(u8, u64)| match other.checked_sub(lowest) {
+            Some(by) => factor << by,
+            None => factor >> (lowest - other),
+        };
+        found.iter().map(moved).find(|factor| self.holds(tester, *factor, 0, width))
+    }
+
+    /// Whether the subsets without the `low` lowest relevant squares are told apart.
+    fn holds(&mut self, tester: &mut Tester, factor: u64, low: usize, width: u8) -> bool {
+        self.tried += 1;
+        let magic = Magic::white(factor, Hash::Multiply.shift(width));
+        tester.clashes_above(low as u8, magic, width, self.classes, 0) == 0
+    }
+
+    fn find(&mut self, tester: &mut Tester, width: u8) -> Option<u64> {
+        let last = self.tried + self.candidates;
+        while self.tried < last {
+            let found = self.descend(tester, 0, 0, width, last);
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// From the highest relevant square down: each brings some bits of the factor, whose values are gone through from
+    /// a random one on.
+    fn descend(
+        &mut self,
+        tester: &mut Tester,
+        depth: usize,
+        factor: u64,
+        width: u8,
+        last: u64,
+    ) -> Option<u64> {
+        let Some(bit) = self.relevant.get(depth) else { return Some(factor) };
+        let known = depth.checked_sub(1).map_or(0, |above| 64 - self.relevant[above]);
+        let count = u32::from(64 - bit - known);
+        let values = 1_u64.checked_shl(count).unwrap_or(0).wrapping_sub(1);
+        // An odd step comes to each value once.
+        let (mut value, step) = (self.stream.word(), self.stream.word() | 1);
+        for _ in 0..BREADTH.min(1_u32.checked_shl(count).unwrap_or(u32::MAX)) {
+            if self.tried >= last {
+                return None;
+            }
+            let tried = factor | (value & values) << known;
+            if self.holds(tester, tried, self.relevant.len() - depth - 1, width) {
+                let found = self.descend(tester, depth + 1, tried, width, last);
+                if found.is_some() {
+                    return found;
+                }
+            }
+            value = value.wrapping_add(step);
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Mapping, Piece, Standard, Walk, subsets};
+
+    fn line(rays: &[(i8, i8)], standard: Standard) -> Problem {
+        let mapping = Mapping::chess(standard);
+        let piece = Piece::new("line", rays, 63).unwrap();
+        Problem::new(&Walk::new(&piece, &mapping), mapping.squares()).unwrap()
+    }
+
+    const LINES: [[(i8, i8); 2]; 4] =
+        [[(1, 0), (-1, 0)], [(0, 1), (0, -1)], [(1, 1), (-1, -1)], [(-1, 1), (1, -1)]];
+
+    /// Words of all squares, by filling each one's table and looking at it again.
+    fn words(problem: &Problem, solution: &Solution) -> usize {
+        let mut words = 0;
+        for (square, (bit, magic)) in problem.squares().iter().zip(&solution.magics) {
+            assert_eq!(square.bit, *bit);
+            let mut table = vec![None; solution.slots(square).unwrap()];
+            for (subset, occupied) in subsets(square.mask).enumerate() {
+                let index = (occupied.wrapping_mul(magic.factor) >> magic.shift) as usize;
+                let attacks = problem.attacks(*square)[subset];
+                assert_eq!(*table[index].get_or_insert(attacks), attacks, "{bit} {occupied:#x}");
+            }
+            words += table.len();
+        }
+        words
+    }
+
+    /// 5,956 words for all four lines is the best that is published (Gies, FoldingHash.hpp); 6,784 is a bit of index
+    /// for each relevant square.
+    #[test]
+    fn the_lines_of_the_chess_board_take_less_than_the_published_record() {
+        let found = LINES.map(|rays| {
+            let problem = line(&rays, Standard::ALL[0]);
+            let solution = solve_narrow(&problem, &Effort::default()).unwrap();
+            words(&problem, &solution)
+        });
+        assert_eq!((found, found.iter().sum()), ([2560, 1792, 672, 720], 5_744));
+    }
+
+    #[test]
+    fn a_small_effort_gives_what_there_is_and_repeats_itself() {
+        for rays in &LINES[1..3] {
+            let problem = line(rays, Standard::ALL[3]);
+            for seed in [0, 1] {
+                let effort = Effort { seed, candidates: 50_000, threads: 1 };
+                let solution = solve_narrow(&problem, &effort).unwrap();
+                assert!(words(&problem, &solution) <= 2_560);
+                assert_eq!(solution, solve_narrow(&problem, &effort).unwrap());
+            }
+        }
+    }
+
+    /// Large masks stay as they are.
+    #[test]
+    fn a_rook_is_solved_too() {
+        let problem = line(&[(1, 0), (-1, 0), (0, 1), (0, -1)], Standard::ALL[0]);
+        let effort = Effort { seed: 0, candidates: 20_000, threads: 1 };
+        let solution = solve_narrow(&problem, &effort).unwrap();
+        assert!(words(&problem, &solution) <= 102_400);
+    }
+}
