@@ -147,6 +147,15 @@ impl Problem {
         &self.attacks[square.range()]
     }
 
+    /// The distinct attack sets of a square, ascending.
+    #[must_use]
+    pub fn sets(&self, square: SquareProblem) -> Vec<Bitboard> {
+        let mut sets = self.attacks(square).to_vec();
+        sets.sort_unstable();
+        sets.dedup();
+        sets
+    }
+
     /// For each subset a number that is equal for equal attack sets of the square, and for no others.
     #[must_use]
     pub fn classes(&self, square: SquareProblem) -> &[u16] {

@@ -1,6 +1,6 @@
 //! Tables of attack sets in; tables of what leads to them out, where cells are smaller than words.
 
-use super::dictionary::{self, Dictionary};
+use super::dictionary::Dictionary;
 use super::{Component, MASK, Starts, Unfit, each_slot};
 use crate::geometry::{Problem, compress};
 use crate::model::{Fields, Role, Rows, Storage, Table, TableRole};
@@ -35,24 +35,16 @@ pub(super) fn encode(
         Cell::Half | Cell::Byte => {
             let problems: Vec<&Problem> = flat(pieces).map(|(_, one)| &one.problem).collect();
             let (dictionary, storage) = match axes.cell {
-                Cell::Half => (flat_dictionary(&problems)?, Storage::Short),
-                _ if axes.is_post_masked => (dictionary::windowed(&problems), Storage::Byte),
-                _ => (dictionary::exact(&problems), Storage::Byte),
-            };
-            let mut wide = None;
-            rewrite(pieces, starts, tables, |piece, _, bit, attacks| {
-                let id = dictionary.id(piece, bit, attacks).map_or(u64::MAX, u64::from);
-                if id >= 1 << (8 * storage.bytes()) {
-                    wide = Some((piece, bit));
+                Cell::Half => (Dictionary::flat(&problems)?, Storage::Short),
+                _ if axes.is_post_masked => {
+                    let passes = Dictionary::PASSES;
+                    (Dictionary::windowed(&problems, passes, 0)?, Storage::Byte)
                 }
-                id
+                _ => (Dictionary::exact(&problems)?, Storage::Byte),
+            };
+            rewrite(pieces, starts, tables, |piece, _, bit, attacks| {
+                dictionary.id(piece, bit, attacks).map_or(0, u64::from)
             });
-            if let Some((piece, bit)) = wide {
-                let problem = problems[piece];
-                let sets =
-                    problem.square(bit).map_or(0, |square| distinct(problem.attacks(square)));
-                return Err(Unfit::Window { piece, bit, sets });
-            }
             retype(tables, TableRole::Indices, storage);
             if axes.cell == Cell::Byte {
                 for (fields, base) in fields.iter_mut().zip(&dictionary.base) {
@@ -70,19 +62,6 @@ pub(super) fn encode(
             Ok(())
         }
     }
-}
-
-fn flat_dictionary(problems: &[&Problem]) -> Result<Dictionary, Unfit> {
-    let dictionary = dictionary::flat(problems);
-    let words = dictionary.words.len();
-    if words > 1 << 16 { Err(Unfit::Dictionary { words }) } else { Ok(dictionary) }
-}
-
-fn distinct(sets: &[u64]) -> usize {
-    let mut sets = sets.to_vec();
-    sets.sort_unstable();
-    sets.dedup();
-    sets.len()
 }
 
 /// All components, with their piece. A cell smaller than a word is refused by the axes where there are lines.

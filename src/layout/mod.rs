@@ -8,9 +8,12 @@ mod dictionary;
 mod fields;
 mod pairing;
 
+pub use dictionary::{Dictionary, DictionaryError, Unserved};
+pub use pairing::{share_rows, share_rows_among};
+
 use std::fmt;
 
-use crate::geometry::{Bitboard, Line, Problem, subsets};
+use crate::geometry::{Bitboard, Line, Problem, SquareProblem, subsets};
 use crate::model::{Fields, Rows, Storage, Table, TableRole};
 use crate::search::{Hash, Solution};
 use crate::variant::{Axes, OffsetFrom, Placement};
@@ -115,6 +118,15 @@ pub enum Unfit {
         /// Squares on the empty board.
         squares: u32,
     },
+}
+
+impl From<DictionaryError> for Unfit {
+    fn from(error: DictionaryError) -> Self {
+        match error {
+            DictionaryError::Sets { piece, bit, sets } => Self::Window { piece, bit, sets },
+            DictionaryError::Words { words } => Self::Dictionary { words },
+        }
+    }
 }
 
 impl Unfit {
@@ -313,31 +325,31 @@ fn highest(pieces: &[Vec<Component>], starts: &Starts) -> usize {
 }
 
 fn consecutive(axes: Axes, pieces: &[Vec<Component>]) -> (Starts, usize) {
-    let mut starts: Starts = Vec::with_capacity(pieces.len());
+    let components: Vec<&Component> = pieces.iter().flatten().collect();
+    let slots =
+        |at: usize, square: &SquareProblem| components[at].solution.slots(square).unwrap_or(0);
+    let groups: Vec<Vec<(usize, u8)>> = if axes.is_post_masked {
+        let problems: Vec<&Problem> = components.iter().map(|one| &one.problem).collect();
+        share_rows_among(&problems, slots)
+    } else {
+        let squares = components.iter().enumerate().flat_map(|(at, component)| {
+            component.problem.squares().iter().map(move |square| vec![(at, square.bit)])
+        });
+        squares.collect()
+    };
+    let mut flat: Vec<Vec<u32>> =
+        components.iter().map(|one| vec![0; usize::from(one.problem.indices)]).collect();
     let mut next = 0;
-    for components in pieces {
-        let mut by_component = Vec::with_capacity(components.len());
-        for component in components {
-            let (problem, solution) = (&component.problem, &component.solution);
-            let mut by_square = vec![0; usize::from(problem.indices)];
-            let groups: Vec<Vec<u8>> = if axes.is_post_masked {
-                pairing::share_rows(problem, |square| solution.slots(square).unwrap_or(0))
-            } else {
-                problem.squares().iter().map(|square| vec![square.bit]).collect()
-            };
-            for group in groups {
-                let mut length = 0;
-                for bit in group {
-                    by_square[usize::from(bit)] = next as u32;
-                    let square = problem.square(bit);
-                    let slots = square.and_then(|square| solution.slots(&square));
-                    length = length.max(slots.unwrap_or(0));
-                }
-                next += length;
-            }
-            by_component.push(by_square);
+    for group in groups {
+        let mut length = 0;
+        for (at, bit) in group {
+            flat[at][usize::from(bit)] = next as u32;
+            let square = components[at].problem.square(bit);
+            length = length.max(square.map_or(0, |square| slots(at, &square)));
         }
-        starts.push(by_component);
+        next += length;
     }
-    (starts, next)
+    let mut flat = flat.into_iter();
+    let starts = pieces.iter().map(|components| flat.by_ref().take(components.len()).collect());
+    (starts.collect(), next)
 }

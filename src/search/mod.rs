@@ -30,6 +30,7 @@ pub use method::{Kind, Method, UnknownMethod, Width};
 pub use narrow::solve_narrow;
 pub use prove::{Clash, prove};
 pub use solve::{Effort, NotFound, Solution, solve, solve_first};
+pub(crate) use stream::Stream;
 
 #[cfg(test)]
 mod tests;

@@ -56,6 +56,18 @@ impl Stream {
         (piece * end) >> 15
     }
 
+    /// A number below any `end`, from a word of its own.
+    pub(crate) fn pick(&mut self, end: usize) -> usize {
+        ((u128::from(self.word()) * end as u128) >> u64::BITS) as usize
+    }
+
+    /// Puts `items` in any order.
+    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
+        for left in (1..items.len()).rev() {
+            items.swap(left, self.pick(left + 1));
+        }
+    }
+
     /// A block is 64 bytes; most squares need few, so reading begins small.
     fn fill(&mut self) {
         let count = if self.end == 0 { WORDS / 8 } else { WORDS };

@@ -1,0 +1,271 @@
+//! Attack sets by square in; few words that serve them under a post-mask, and each square's window on them, out.
+//!
+//! A word and an attack set agree if they do so on the squares that both the slider and those who share the word
+//! already care about. To use few words is to cover a graph by few cliques, or to colour its complement, and the
+//! method is that of iterated greedy colouring (Culberson, "Iterated Greedy Graph Coloring and the Difficulty
+//! Landscape", 1992): if the words are taken apart one after another, in any order, and each set goes to the first
+//! word that fits, at worst to the place where it was, no pass needs more words than the one before. A place that
+//! stays empty falls out, and the windows behind it slide. Between passes, windows slide within their slack, and
+//! words change places.
+//!
+//! No pass moves a square far, so the first order of squares decides much: best are those in which neighbours stand
+//! on one diagonal, since rooks on one line hardly share a word.
+
+use super::WINDOW;
+use crate::geometry::Bitboard;
+use crate::search::Stream;
+
+/// The longest stride by which squares are put in order.
+const STRIDES: usize = 24;
+
+/// A square's attack sets.
+pub(super) struct Demand {
+    /// The slider's bit index.
+    pub(super) bit: u8,
+    /// What the post-mask leaves.
+    pub(super) reach: Bitboard,
+    /// Distinct, at most [`WINDOW`].
+    pub(super) sets: Vec<Bitboard>,
+}
+
+/// What serves a square.
+pub(super) struct Served {
+    /// Where its window begins.
+    pub(super) base: usize,
+    /// By attack set, relative to the base.
+    pub(super) ids: Vec<u16>,
+}
+
+/// What serves all.
+pub(super) struct Cover {
+    pub(super) words: Vec<Bitboard>,
+    /// By demand.
+    pub(super) squares: Vec<Served>,
+}
+
+/// An attack set, by the place of its square among the demands and its own among the square's.
+#[derive(Clone, Copy)]
+struct Set {
+    square: u16,
+    set: u16,
+}
+
+/// A word, with those it serves.
+#[derive(Clone, Default)]
+struct Word {
+    value: Bitboard,
+    /// Where `value` matters to someone.
+    care: Bitboard,
+    sets: Vec<Set>,
+}
+
+impl Word {
+    /// Never true of an empty word.
+    fn agrees(&self, attacks: Bitboard, reach: Bitboard) -> bool {
+        self.care != 0 && (self.value ^ attacks) & self.care & reach == 0
+    }
+}
+
+/// Finds a cover: deterministic from demands, passes and seed.
+pub(super) fn cover(demands: &[Demand], passes: u32, seed: u64) -> Cover {
+    let mut search = Search::start(demands);
+    let mut stream = Stream::new(seed, "dictionary", 0, 0);
+    for _ in 0..passes {
+        search.slide(&mut stream);
+        search.swap(&mut stream);
+        search.take_apart(&mut stream);
+        search.drop_empty();
+    }
+    search.finish()
+}
+
+struct Search<'a> {
+    demands: &'a [Demand],
+    words: Vec<Word>,
+    /// By demand.
+    base: Vec<usize>,
+}
+
+impl<'a> Search<'a> {
+    /// The best of several orders. The squares of a board are taken by strides over their bit indices: on the chess
+    /// board those of 7 and 9 go along diagonals.
+    fn start(demands: &'a [Demand]) -> Self {
+        let indices = demands.iter().map(|demand| usize::from(demand.bit) + 1).max().unwrap_or(1);
+        let mut best: Option<Self> = None;
+        for stride in (1..=STRIDES.min(indices)).filter(|stride| coprime(*stride, indices)) {
+            let mut turn = vec![0; indices];
+            for (at, index) in (0..indices).enumerate() {
+                turn[index * stride % indices] = at;
+            }
+            let mut order: Vec<usize> = (0..demands.len()).collect();
+            order.sort_by_key(|square| turn[usize::from(demands[*square].bit)]);
+            let search = Self::in_order(demands, &order);
+            if best.as_ref().is_none_or(|best| search.words.len() < best.words.len()) {
+                best = Some(search);
+            }
+        }
+        best.unwrap_or(Self { demands, words: Vec::new(), base: Vec::new() })
+    }
+
+    /// One square after another, each with the last window there is.
+    fn in_order(demands: &'a [Demand], order: &[usize]) -> Self {
+        let mut search = Self { demands, words: Vec::new(), base: vec![0; demands.len()] };
+        for square in order {
+            let mut base = search.words.len().saturating_sub(WINDOW);
+            // What has to be appended pushes the window on, and may then need more; a window of its own is
+            // always enough.
+            let (places, end) = loop {
+                let (places, end) = search.append(&demands[*square], base);
+                if end - base <= WINDOW {
+                    break (places, end);
+                }
+                base = (end - WINDOW).min(search.words.len());
+            };
+            search.words.resize(end, Word::default());
+            search.base[*square] = base;
+            for (set, place) in places.into_iter().enumerate() {
+                search.put(place, *square, set);
+            }
+        }
+        search
+    }
+
+    /// A place from `base` on for each set, and where the words would then end.
+    fn append(&self, demand: &Demand, base: usize) -> (Vec<usize>, usize) {
+        let mut taken = vec![false; self.words.len()];
+        let mut end = self.words.len();
+        let places = demand.sets.iter().map(|set| {
+            let fits =
+                |place: &usize| !taken[*place] && self.words[*place].agrees(*set, demand.reach);
+            if let Some(place) = (base..self.words.len()).find(fits) {
+                taken[place] = true;
+                return place;
+            }
+            end += 1;
+            end - 1
+        });
+        (places.collect(), end)
+    }
+
+    fn put(&mut self, place: usize, square: usize, set: usize) {
+        let demand = &self.demands[square];
+        let word = &mut self.words[place];
+        word.value |= demand.sets[set];
+        word.care |= demand.reach;
+        word.sets.push(Set { square: square as u16, set: set as u16 });
+    }
+
+    /// Moves each window as far as it may go without losing a word that the square uses.
+    fn slide(&mut self, stream: &mut Stream) {
+        let mut used = vec![(usize::MAX, 0); self.demands.len()];
+        for (place, word) in self.words.iter().enumerate() {
+            for set in &word.sets {
+                let (first, last) = &mut used[usize::from(set.square)];
+                *first = place.min(*first);
+                *last = place.max(*last);
+            }
+        }
+        let end = self.words.len().saturating_sub(WINDOW);
+        for (base, (first, last)) in self.base.iter_mut().zip(used) {
+            let lowest = (last + 1).saturating_sub(WINDOW);
+            let highest = first.min(end).max(lowest);
+            *base = lowest + stream.pick(highest - lowest + 1);
+        }
+    }
+
+    /// Exchanges words where all their squares see both places.
+    fn swap(&mut self, stream: &mut Stream) {
+        for _ in 0..self.words.len() {
+            let one = stream.pick(self.words.len());
+            let (start, end) = self.seen(one);
+            let other = start + stream.pick(end - start);
+            let (start, end) = self.seen(other);
+            if (start..end).contains(&one) {
+                self.words.swap(one, other);
+            }
+        }
+    }
+
+    /// The places that all squares of a word see.
+    fn seen(&self, place: usize) -> (usize, usize) {
+        let bases = self.words[place].sets.iter().map(|set| self.base[usize::from(set.square)]);
+        bases.fold((0, self.words.len()), |(start, end), base| {
+            (start.max(base), end.min(base + WINDOW))
+        })
+    }
+
+    /// Takes all words apart in some order, and lets their sets go to others.
+    fn take_apart(&mut self, stream: &mut Stream) {
+        let mut order: Vec<usize> = (0..self.words.len()).collect();
+        match stream.below(10) {
+            0..4 => stream.shuffle(&mut order),
+            4 => order.reverse(),
+            5..9 => {
+                let size = |word: &Word| word.sets.len() * (8 + stream.pick(8));
+                let sizes: Vec<usize> = self.words.iter().map(size).collect();
+                order.sort_by_key(|place| std::cmp::Reverse(sizes[*place]));
+            }
+            _ => order.sort_by_key(|place| self.words[*place].sets.len()),
+        }
+        let choice = stream.below(3);
+        let mut old = std::mem::take(&mut self.words);
+        self.words.resize(old.len(), Word::default());
+        for place in order {
+            for Set { square, set } in std::mem::take(&mut old[place].sets) {
+                let (square, set) = (usize::from(square), usize::from(set));
+                let Demand { reach, sets, .. } = &self.demands[square];
+                let base = self.base[square];
+                let mut window = base..(base + WINDOW).min(self.words.len());
+                let fits = |at: &usize| self.words[*at].agrees(sets[set], *reach);
+                let found = match choice {
+                    0 => window.find(fits),
+                    1 => window.rev().find(fits),
+                    _ => window.filter(fits).max_by_key(|at| {
+                        // Those that care already, so that others stay free to take what differs.
+                        (self.words[*at].care & reach).count_ones()
+                    }),
+                };
+                self.put(found.unwrap_or(place), square, set);
+            }
+        }
+    }
+
+    fn drop_empty(&mut self) {
+        let mut left = 0;
+        let new_place: Vec<usize> = self
+            .words
+            .iter()
+            .map(|word| {
+                left += usize::from(!word.sets.is_empty());
+                left - usize::from(!word.sets.is_empty())
+            })
+            .collect();
+        for base in &mut self.base {
+            *base = new_place.get(*base).copied().unwrap_or(left);
+        }
+        self.words.retain(|word| !word.sets.is_empty());
+    }
+
+    fn finish(self) -> Cover {
+        let mut squares: Vec<Served> = self
+            .demands
+            .iter()
+            .zip(self.base)
+            .map(|(demand, base)| Served { base, ids: vec![0; demand.sets.len()] })
+            .collect();
+        for (place, word) in self.words.iter().enumerate() {
+            for Set { square, set } in &word.sets {
+                let served = &mut squares[usize::from(*square)];
+                served.ids[usize::from(*set)] = (place - served.base) as u16;
+            }
+        }
+        Cover { words: self.words.into_iter().map(|word| word.value).collect(), squares }
+    }
+}
+
+fn coprime(mut a: usize, mut b: usize) -> bool {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a == 1
+}

@@ -1,0 +1,124 @@
+use super::*;
+use crate::geometry::{BISHOP, Board, Mapping, Order, Piece, ROOK, Standard, Walk, subsets};
+
+fn chess(piece: &Piece) -> Problem {
+    on(piece, &Mapping::chess(Standard::ALL[0]))
+}
+
+fn on(piece: &Piece, mapping: &Mapping) -> Problem {
+    Problem::new(&Walk::new(piece, mapping), mapping.squares()).unwrap()
+}
+
+fn board(width: u8, height: u8) -> Mapping {
+    let order = Order::Standard { standard: Standard::ALL[0], stride: width };
+    Mapping::new(Board::new(width, height).unwrap(), order).unwrap()
+}
+
+/// Independent of `word` and `prove`: every subset of every mask, the rays walked.
+fn check(dictionary: &Dictionary, pieces: &[(Walk, &Problem)]) {
+    for (piece, (walk, problem)) in pieces.iter().enumerate() {
+        for square in problem.squares() {
+            for occupied in subsets(square.mask) {
+                let attacks = walk.attacks(square.bit, occupied);
+                let id = dictionary.id(piece, square.bit, attacks).unwrap();
+                let base = dictionary.base[piece][usize::from(square.bit)];
+                let mut word = dictionary.words[usize::from(base) + usize::from(id)];
+                if dictionary.post_mask {
+                    word &= walk.attacks(square.bit, 0);
+                }
+                assert_eq!(word, attacks);
+            }
+        }
+    }
+}
+
+#[test]
+fn exact_and_flat_have_the_known_numbers_of_words() {
+    let mapping = Mapping::chess(Standard::ALL[0]);
+    let [rook, bishop] = [Piece::rook(), Piece::bishop()];
+    let (r, b) = (chess(&rook), chess(&bishop));
+    let walks = [(Walk::new(&rook, &mapping), &r), (Walk::new(&bishop, &mapping), &b)];
+    // Bishops in opposite corners share the open diagonal up to the squares beside them, so that two sets are the
+    // same.
+    for (dictionary, words, highest) in [
+        (Dictionary::exact(&[&r, &b]).unwrap(), 6_328, 143),
+        (Dictionary::flat(&[&r, &b]).unwrap(), 6_326, 6_325),
+    ] {
+        assert_eq!(dictionary.words.len(), words);
+        assert_eq!(dictionary.highest_id(), highest);
+        assert_eq!(dictionary.prove(&[&r, &b]), Ok(()));
+        check(&dictionary, &walks);
+    }
+    assert_eq!(Dictionary::exact(&[&r]).unwrap().words.len(), 4_900);
+    assert_eq!(Dictionary::exact(&[&b]).unwrap().words.len(), 1_428);
+}
+
+/// Greedy by square order needed 823 to 848 of them.
+#[test]
+fn windows_under_a_post_mask_need_few_words() {
+    let mapping = Mapping::chess(Standard::ALL[0]);
+    let [rook, bishop] = [Piece::rook(), Piece::bishop()];
+    let (r, b) = (chess(&rook), chess(&bishop));
+    let walks = [(Walk::new(&rook, &mapping), &r), (Walk::new(&bishop, &mapping), &b)];
+    let dictionary = Dictionary::windowed(&[&r, &b], 100, 0).unwrap();
+    assert!(dictionary.words.len() < 700, "{}", dictionary.words.len());
+    assert!(dictionary.highest_id() < 256);
+    assert_eq!(dictionary.prove(&[&r, &b]), Ok(()));
+    check(&dictionary, &walks);
+    let shorter = Dictionary::windowed(&[&r, &b], 3, 0).unwrap();
+    assert!(shorter.words.len() >= dictionary.words.len());
+    assert_eq!(shorter, Dictionary::windowed(&[&r, &b], 3, 0).unwrap());
+    assert_ne!(shorter, Dictionary::windowed(&[&r, &b], 3, 1).unwrap());
+}
+
+#[test]
+fn odd_boards_and_pieces_have_dictionaries() {
+    let pieces = [
+        Piece::rook(),
+        Piece::new("short-rook", ROOK, 3).unwrap(),
+        Piece::new("short-queen", &[ROOK, BISHOP].concat(), 2).unwrap(),
+        Piece::new("lance", &[(0, 1)], 63).unwrap(),
+        Piece::new("crossing", &[(1, 0), (2, 0), (1, 2)], 5).unwrap(),
+    ];
+    for mapping in [board(7, 7), board(5, 9), board(17, 1), board(1, 1), board(3, 4)] {
+        for piece in &pieces {
+            let problem = on(piece, &mapping);
+            let walk = Walk::new(piece, &mapping);
+            for dictionary in [
+                Dictionary::exact(&[&problem]),
+                Dictionary::flat(&[&problem]),
+                Dictionary::windowed(&[&problem], 2, 0),
+            ] {
+                // Eight rays of two or three steps: up to 3^8 sets.
+                let Ok(dictionary) = dictionary else {
+                    assert_eq!(piece.name, "short-queen");
+                    continue;
+                };
+                assert_eq!(dictionary.prove(&[&problem]), Ok(()));
+                check(&dictionary, &[(walk.clone(), &problem)]);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_square_with_more_sets_than_a_byte_is_named() {
+    let queen = Piece::new("short-queen", &[ROOK, BISHOP].concat(), 3).unwrap();
+    let problem = on(&queen, &Mapping::chess(Standard::ALL[0]));
+    for refused in [Dictionary::exact(&[&problem]), Dictionary::windowed(&[&problem], 1, 0)] {
+        let Err(DictionaryError::Sets { piece: 0, bit, sets }) = refused else { panic!() };
+        assert_eq!(problem.sets(problem.square(bit).unwrap()).len(), sets);
+        assert!(sets > WINDOW);
+    }
+}
+
+#[test]
+fn a_changed_word_is_found() {
+    let rook = chess(&Piece::rook());
+    let mut dictionary = Dictionary::exact(&[&rook]).unwrap();
+    dictionary.words[77] ^= 1 << 20;
+    assert!(dictionary.prove(&[&rook]).is_err());
+    let mut dictionary = Dictionary::windowed(&[&rook], 1, 0).unwrap();
+    dictionary.base[0][20] += 1;
+    assert_eq!(dictionary.prove(&[&rook]).unwrap_err().bit, 20);
+}
