@@ -15,6 +15,7 @@ mod lock;
 mod method;
 mod narrow;
 mod prove;
+mod shared_factor;
 mod solve;
 pub(crate) mod stream;
 mod tester;
@@ -29,6 +30,7 @@ pub use lock::{LOCK_VERSIONS, Lock, LockError, LockedOutput, LockedProblem, Plac
 pub use method::{Kind, Method, UnknownMethod, Width};
 pub use narrow::solve_narrow;
 pub use prove::{Clash, prove};
+pub use shared_factor::{SharedClash, SharedEffort, SharedFactors, share_factors};
 pub use solve::{Effort, NotFound, Solution, solve, solve_first};
 pub(crate) use stream::Stream;
 

@@ -1,0 +1,321 @@
+//! A problem in; few factors, of which each serves several squares, out.
+//!
+//! The key may be shifted right before it is multiplied, by an amount of the square. Squares on one rank then differ
+//! by what the edges cut off, which is how 8 factors serve all bishops of the chess board (Correlationmagic in
+//! Gigantua's `Chess_Movegen`, there with one shift after the product for all); and where the product's shift is the square's own, the shift
+//! of the key slides the window of the index over the product.
+//!
+//! A factor that serves many squares is climbed to from one that serves a single one: by a few bits at a time, as long
+//! as it doesn't serve fewer. Factors are taken greedily until all squares are served.
+
+use std::fmt;
+
+use super::candidate::Designer;
+use super::stream::Stream;
+use super::{Hash, Method, NotFound, Width};
+use crate::geometry::{Bitboard, Problem, SquareProblem, subsets};
+
+/// How hard to search, and from where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SharedEffort {
+    /// Another seed means other factors.
+    pub seed: u64,
+    /// Climbs for each factor.
+    pub climbs: u32,
+    /// Steps of a climb.
+    pub steps: u32,
+}
+
+impl Default for SharedEffort {
+    fn default() -> Self {
+        Self { seed: 0, climbs: 8, steps: 2_000 }
+    }
+}
+
+/// Factors, and what a square adds to them: `((occ & mask) >> before) * factors[id] >> shift`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SharedFactors {
+    /// Each once.
+    pub factors: Vec<u64>,
+    /// By bit index: which factor. 0 where there is no square.
+    pub id: Vec<u8>,
+    /// By bit index: by how much the masked occupancy is shifted right, at most to its lowest relevant bit.
+    pub before: Vec<u8>,
+    /// By bit index: the shift of the product. All the same for [`Width::Equal`].
+    pub shift: Vec<u8>,
+}
+
+/// Two occupancies of a square with different attack sets and one index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SharedClash {
+    /// The slider's bit index.
+    pub bit: u8,
+    /// Their index.
+    pub index: usize,
+}
+
+impl fmt::Display for SharedClash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "at bit {} different attack sets have one index, {}", self.bit, self.index)
+    }
+}
+
+impl std::error::Error for SharedClash {}
+
+impl SharedFactors {
+    /// The index. `key` is the masked occupancy.
+    #[must_use]
+    pub fn index(&self, bit: u8, key: Bitboard) -> usize {
+        let bit = usize::from(bit);
+        let factor = self.factors[usize::from(self.id[bit])];
+        ((key >> self.before[bit]).wrapping_mul(factor) >> self.shift[bit]) as usize
+    }
+
+    /// Looks at every subset of every mask.
+    pub fn prove(&self, problem: &Problem) -> Result<(), SharedClash> {
+        for square in problem.squares() {
+            let mut slots: Vec<Option<Bitboard>> = Vec::new();
+            for (occupied, attacks) in subsets(square.mask).zip(problem.attacks(*square)) {
+                let index = self.index(square.bit, occupied);
+                if slots.len() <= index {
+                    slots.resize(index + 1, None);
+                }
+                if *slots[index].get_or_insert(*attacks) != *attacks {
+                    return Err(SharedClash { bit: square.bit, index });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Finds few factors for all squares of `problem`.
+///
+/// The result depends on the arguments alone. Fails where a square has no factor of its own within the effort.
+pub fn share_factors(
+    problem: &Problem,
+    width: Width,
+    effort: &SharedEffort,
+) -> Result<SharedFactors, NotFound> {
+    let method = Method { hash: Hash::Multiply, width };
+    let bits = method.bits(problem);
+    let indices = usize::from(problem.indices);
+    let mut found = SharedFactors {
+        factors: Vec::new(),
+        id: vec![0; indices],
+        before: vec![0; indices],
+        shift: vec![Hash::Multiply.shift(0); indices],
+    };
+    let squares: Vec<Served> = problem
+        .squares()
+        .iter()
+        .map(|square| Served {
+            square: *square,
+            bits: bits(square),
+            keys: subsets(square.mask).collect(),
+            classes: problem.classes(*square),
+        })
+        .collect();
+    let mut left: Vec<usize> = (0..squares.len()).collect();
+    // The hardest square that is left leads.
+    left.sort_by_key(|at| std::cmp::Reverse(squares[*at].square.bits()));
+    let most = squares.iter().map(|keys| keys.bits).max().unwrap_or(0);
+    let mut search = Search {
+        squares: &squares,
+        stream: Stream::new(effort.seed, "shared factor", 0, 0),
+        seen: vec![0; 1 << most],
+        attempt: 0,
+    };
+    while let Some(lead) = left.first().copied() {
+        let mut best: Option<(u64, Vec<Option<u8>>)> = None;
+        for _ in 0..effort.climbs.max(1) {
+            let Some(next) = search.climb(lead, &left, effort.steps) else { continue };
+            if best.as_ref().is_none_or(|best| count(&next.1) > count(&best.1)) {
+                best = Some(next);
+            }
+        }
+        let bit = squares[lead].square.bit;
+        let candidates = u64::from(effort.climbs.max(1)) * TRIES;
+        let Some((factor, served)) = best else { return Err(NotFound { method, bit, candidates }) };
+        for (at, before) in left.iter().zip(&served) {
+            if let Some(before) = before {
+                let square = &squares[*at];
+                let bit = usize::from(square.square.bit);
+                found.id[bit] = found.factors.len() as u8;
+                found.before[bit] = *before;
+                found.shift[bit] = Hash::Multiply.shift(square.bits);
+            }
+        }
+        found.factors.push(factor);
+        let mut served = served.into_iter();
+        left.retain(|_| served.next().flatten().is_none());
+    }
+    Ok(found)
+}
+
+/// Designs that a climb may begin with.
+const TRIES: u64 = 1 << 16;
+
+fn count(served: &[Option<u8>]) -> usize {
+    served.iter().flatten().count()
+}
+
+/// A square with all its subsets.
+struct Served<'a> {
+    square: SquareProblem,
+    bits: u8,
+    keys: Vec<Bitboard>,
+    classes: &'a [u16],
+}
+
+struct Search<'a> {
+    squares: &'a [Served<'a>],
+    stream: Stream,
+    /// As in the tester: the try, and the class.
+    seen: Vec<u64>,
+    attempt: u64,
+}
+
+impl Search<'_> {
+    /// Whether a factor keeps a square's attack sets apart.
+    fn serves(&mut self, at: usize, factor: u64, before: u8) -> bool {
+        self.attempt += 1;
+        let attempt = self.attempt << 16;
+        let Served { keys, classes, bits, .. } = &self.squares[at];
+        let shift = Hash::Multiply.shift(*bits);
+        if *bits == 0 {
+            return true;
+        }
+        let mut subset = 0;
+        for _ in 0..keys.len() {
+            let now = subset % keys.len();
+            subset += 0x421;
+            let index = ((keys[now] >> before).wrapping_mul(factor) >> shift) as usize;
+            let class = attempt | u64::from(classes[now]);
+            let entry = &mut self.seen[index];
+            if *entry < attempt {
+                *entry = class;
+            } else if *entry != class {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// For each of `left` a shift of the key under which the factor serves it; the one that `before` names first.
+    fn served(&mut self, factor: u64, left: &[usize], before: &[Option<u8>]) -> Vec<Option<u8>> {
+        let mut served = Vec::with_capacity(left.len());
+        for (place, at) in left.iter().enumerate() {
+            let known = before.get(place).copied().flatten();
+            let most = self.squares[*at].square.mask.trailing_zeros() % u64::BITS;
+            let others = (0..=most as u8).filter(|shift| Some(*shift) != known);
+            served.push(
+                known.into_iter().chain(others).find(|shift| self.serves(*at, factor, *shift)),
+            );
+        }
+        served
+    }
+
+    /// A factor that serves `lead` and, as far as it finds, others of `left`.
+    fn climb(&mut self, lead: usize, left: &[usize], steps: u32) -> Option<(u64, Vec<Option<u8>>)> {
+        let Served { square, bits, .. } = &self.squares[lead];
+        let most = square.mask.trailing_zeros() % u64::BITS;
+        let shift = self.stream.pick(most as usize + 1) as u8;
+        let mut designer = Designer::new(Hash::Multiply, square.mask >> shift, *bits);
+        let mut factor = None;
+        for _ in 0..TRIES {
+            let next = designer.next(&mut self.stream);
+            if self.serves(lead, next, shift) {
+                factor = Some(next);
+                break;
+            }
+        }
+        let mut factor = factor?;
+        let mut served = self.served(factor, left, &[]);
+        for _ in 0..steps {
+            let mut next = factor;
+            for _ in 0..=self.stream.below(3) {
+                next ^= 1 << self.stream.below(u64::BITS);
+            }
+            // Most steps fail at once at one of the squares that were served: two that are lost have to be won
+            // back, which is rare.
+            let mut lost = 0;
+            for (place, at) in left.iter().enumerate() {
+                if let Some(shift) = served[place]
+                    && !self.serves(*at, next, shift)
+                {
+                    lost += 1;
+                    if lost > 1 {
+                        break;
+                    }
+                }
+            }
+            if lost > 1 {
+                continue;
+            }
+            let count_now = self.served(next, left, &served);
+            if count_now.first().is_some_and(Option::is_some) && count(&count_now) >= count(&served)
+            {
+                (factor, served) = (next, count_now);
+            }
+        }
+        Some((factor, served))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Board, Mapping, Order, Piece, Standard, Walk};
+
+    fn on(piece: &Piece, mapping: &Mapping) -> Problem {
+        Problem::new(&Walk::new(piece, mapping), mapping.squares()).unwrap()
+    }
+
+    /// Independent of `prove`: classes of attack sets by index, and all parts of the lookup written out.
+    fn check(problem: &Problem, shared: &SharedFactors) {
+        for square in problem.squares() {
+            let bit = usize::from(square.bit);
+            assert!(
+                square.mask == 0 || u32::from(shared.before[bit]) <= square.mask.trailing_zeros()
+            );
+            let mut slots = std::collections::BTreeMap::new();
+            for occupied in subsets(square.mask) {
+                let factor = shared.factors[usize::from(shared.id[bit])];
+                let product = (occupied >> shared.before[bit]).wrapping_mul(factor);
+                let attacks = problem.attacks_under(*square, occupied);
+                let there = slots.entry(product >> shared.shift[bit]).or_insert(attacks);
+                assert_eq!(*there, attacks);
+            }
+        }
+    }
+
+    #[test]
+    fn bishops_share_factors() {
+        let bishop = on(&Piece::bishop(), &Mapping::chess(Standard::ALL[0]));
+        let effort = SharedEffort { climbs: 1, steps: 200, ..SharedEffort::default() };
+        for width in [Width::Own, Width::Equal] {
+            let shared = share_factors(&bishop, width, &effort).unwrap();
+            assert_eq!(shared.prove(&bishop), Ok(()));
+            check(&bishop, &shared);
+            assert!(shared.factors.len() < 32, "{}", shared.factors.len());
+            assert_eq!(share_factors(&bishop, width, &effort), Ok(shared.clone()));
+            let mut wrong = shared;
+            wrong.factors[0] ^= 1 << 20;
+            assert!(wrong.prove(&bishop).is_err());
+        }
+    }
+
+    #[test]
+    fn odd_boards_share_factors() {
+        for (width, height) in [(5, 5), (7, 4), (9, 1), (1, 1)] {
+            let order = Order::Standard { standard: Standard::ALL[0], stride: width };
+            let mapping = Mapping::new(Board::new(width, height).unwrap(), order).unwrap();
+            let rook = on(&Piece::rook(), &mapping);
+            let effort = SharedEffort { climbs: 1, steps: 50, ..SharedEffort::default() };
+            let shared = share_factors(&rook, Width::Own, &effort).unwrap();
+            assert_eq!(shared.prove(&rook), Ok(()));
+            check(&rook, &shared);
+        }
+    }
+}
