@@ -47,7 +47,7 @@ fn read(path: &str, problems: &[&Problem], hash: Hash) -> Packing {
         } else {
             constant
         };
-        let magic = Magic { factor, constant, shift };
+        let magic = Magic { constant, ..Magic::white(factor, shift) };
         for key in magicgen::geometry::subsets(square.mask) {
             let slot = hash.index(key, magic) as i64 + offset;
             lowest = lowest.min(slot);

@@ -3,17 +3,22 @@
 use super::*;
 use crate::config::{Choices, JobPiece};
 use crate::geometry::{Mapping, Piece, Standard};
+use crate::model::{Table, TableRole};
 use crate::search::Effort;
 use crate::variant::find;
 
 fn entries(id: &str, choices: Choices) -> usize {
+    tables(id, choices).iter().map(|table| table.entries.len()).sum()
+}
+
+fn tables(id: &str, choices: Choices) -> Vec<Table> {
     let mapping = Mapping::chess(Standard::ALL[0]);
     let pieces = [Piece::rook(), Piece::bishop()].map(JobPiece::new);
     let site = Site { mapping: &mapping, pieces: &pieces };
     let mut solver = Solver::new(Effort::default());
     solver.choices = choices;
     let made = make(find(id).unwrap().form, site, &mut solver).unwrap().unwrap();
-    made.lookups.tables.iter().map(|table| table.entries.len()).sum()
+    made.lookups.tables
 }
 
 #[test]
@@ -46,4 +51,36 @@ fn known_packings_need_no_search() {
 fn shift_and_offset_fit_into_the_factor() {
     assert_eq!(entries("shift-in-factor", Choices::default()), 107_648);
     assert!(entries("offset-in-factor", Choices::default()) <= 114_000);
+}
+
+#[test]
+fn lines_and_shared_ranges_are_small() {
+    let direction = entries("direction", Choices::default());
+    assert!(direction <= 5_956, "{direction}");
+    let postmask = entries("postmask", Choices::default());
+    assert!(postmask <= 67_328, "{postmask}");
+}
+
+#[test]
+fn bytes_under_a_post_mask_take_at_most_86_000() {
+    let tables = tables("bytes-postmask", Choices::default());
+    let bytes: usize = tables.iter().map(Table::bytes).sum();
+    assert!(bytes <= 86_000, "{bytes}");
+    let dictionary = tables.iter().find(|table| table.role == TableRole::Dictionary).unwrap();
+    assert!(dictionary.entries.len() < 900);
+}
+
+#[test]
+fn few_factors_serve_all_squares() {
+    let tables = tables("shared-factor", Choices::default());
+    let factors = tables.iter().filter(|table| table.role == TableRole::Factors);
+    let counts: Vec<usize> = factors.map(|table| table.entries.len()).collect();
+    assert!(counts[0] <= 32 && counts[1] <= 8, "{counts:?}");
+}
+
+#[test]
+fn kannans_guesses_find_factors_too() {
+    let kannan = Choices { is_kannan: true, ..Choices::default() };
+    let entries = entries("fancy", kannan);
+    assert!(entries <= 107_648, "{entries}");
 }

@@ -25,6 +25,10 @@ pub(super) fn fields(axes: Axes, components: &[Component], starts: &[Vec<u32>]) 
             let constant = |bit| magic(bit).map_or(0, |magic| magic.constant);
             fields.insert(field(Role::Constant), by_square(&constant));
         }
+        if solution.method.hash == Hash::Preshifted {
+            let before = |bit| magic(bit).map_or(0, |magic| u64::from(magic.before));
+            fields.insert(field(Role::Before), by_square(&before));
+        }
         // A constant shift is no field that a lookup reads, but what `emit` may ask for.
         if axes.shift != ShiftFrom::InFactor && axes.key != KeyForm::Pext {
             let shift = |bit| magic(bit).map_or(0, |magic| u64::from(magic.shift));

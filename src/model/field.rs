@@ -24,7 +24,9 @@ pub enum Role {
     Base,
     /// Which of the shared factors is the square's.
     Choice,
-    /// The right shift of the product, or of the occupancy.
+    /// The right shift of the relevant occupancy, before it is multiplied.
+    Before,
+    /// The right shift of the product.
     Shift,
 }
 
@@ -82,6 +84,7 @@ impl Role {
             Self::Offset => ("offset", "offsets"),
             Self::Base => ("base", "bases"),
             Self::Choice => ("choice", "choices"),
+            Self::Before => ("preshift", "preshifts"),
             Self::Shift => ("shift", "shifts"),
         }
     }
@@ -124,7 +127,7 @@ impl Field {
     pub const fn type_of(self) -> Type {
         match self.role {
             Role::Mask | Role::Factor | Role::Constant | Role::Reach => Type::Word,
-            Role::Offset | Role::Base | Role::Choice | Role::Shift => Type::Half,
+            Role::Offset | Role::Base | Role::Choice | Role::Before | Role::Shift => Type::Half,
         }
     }
 
@@ -135,7 +138,7 @@ impl Field {
             Role::Mask | Role::Factor | Role::Constant | Role::Reach => Storage::Word,
             Role::Offset => Storage::Half,
             Role::Base => Storage::Short,
-            Role::Choice | Role::Shift => Storage::Byte,
+            Role::Choice | Role::Before | Role::Shift => Storage::Byte,
         }
     }
 
@@ -147,7 +150,7 @@ impl Field {
             Role::Factor => Some(Part::Factors),
             Role::Shift => Some(Part::Shifts),
             Role::Offset => Some(Part::Offsets),
-            Role::Constant | Role::Reach | Role::Base | Role::Choice => None,
+            Role::Constant | Role::Reach | Role::Base | Role::Choice | Role::Before => None,
         }
     }
 
@@ -162,6 +165,7 @@ impl Field {
             Role::Offset => "where the square's attack sets begin",
             Role::Base => "where the square's window of the dictionary begins",
             Role::Choice => "which factor is the square's",
+            Role::Before => "the right shift of the relevant occupancy",
             Role::Shift => "the right shift that leaves the index",
         };
         match self.line {
@@ -189,6 +193,9 @@ impl Field {
                 format!("Where the {piece}'s windows of the dictionary begin, by square.")
             }
             Role::Choice => format!("Which factor is the {piece}'s, by square."),
+            Role::Before => {
+                format!("Right shifts of the {piece}'s relevant occupancy, by square.")
+            }
             Role::Shift => {
                 format!("Right shifts that leave the {piece}'s index{along}, by square.")
             }

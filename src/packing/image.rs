@@ -46,7 +46,7 @@ impl<'a> Square<'a> {
         shift: u8,
     ) -> Magic {
         let own = key.constant(hash, self.square.bit, self.square.mask, factor);
-        Magic { factor, constant: own.unwrap_or(constant), shift }
+        Magic { constant: own.unwrap_or(constant), ..Magic::white(factor, shift) }
     }
 }
 
@@ -130,6 +130,7 @@ impl Bench {
             Hash::SplitAdd => run!(Hash::SplitAdd),
             Hash::ShiftedSplitAdd(by) => run!(Hash::ShiftedSplitAdd(by)),
             Hash::Pext => run!(Hash::Pext),
+            Hash::Preshifted => run!(Hash::Preshifted),
             Hash::Fold(Fold::Right(by)) => run!(Hash::Fold(Fold::Right(by))),
             Hash::Fold(Fold::Left(by)) => run!(Hash::Fold(Fold::Left(by))),
             Hash::Fold(Fold::Sum(by)) => run!(Hash::Fold(Fold::Sum(by))),

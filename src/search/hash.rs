@@ -9,6 +9,9 @@ use crate::geometry::{Bitboard, compress};
 pub enum Hash {
     /// One 64-bit multiplication (Kannan, "Magic Move-Bitboard Generation in Computer Chess", 2007, listing 5).
     Multiply,
+    /// The same, of the key shifted right by a number of the square: at most to its lowest relevant bit, so that
+    /// nothing is lost.
+    Preshifted,
     /// Two 32-bit multiplications, combined by exclusive or (Romstad, Glaurung 2.1, 2008).
     SplitXor,
     /// Two 32-bit multiplications, combined by addition (Kannan 2007, listing 7).
@@ -48,6 +51,8 @@ pub struct Magic {
     pub factor: u64,
     /// What is added to the product; 0 for white magics. See [`Key`].
     pub constant: u64,
+    /// By how much the key is shifted right before; 0 but for [`Hash::Preshifted`].
+    pub before: u8,
     /// The right shift that leaves the index, less than the product's bits.
     pub shift: u8,
 }
@@ -110,7 +115,7 @@ impl Magic {
     /// A factor alone: white.
     #[must_use]
     pub const fn white(factor: u64, shift: u8) -> Self {
-        Self { factor, constant: 0, shift }
+        Self { factor, constant: 0, before: 0, shift }
     }
 }
 
@@ -119,7 +124,7 @@ impl Hash {
     #[must_use]
     pub const fn product_bits(self) -> u8 {
         match self {
-            Self::Multiply | Self::Pext => 64,
+            Self::Multiply | Self::Preshifted | Self::Pext => 64,
             Self::SplitXor | Self::SplitAdd | Self::ShiftedSplitAdd(_) | Self::Fold(_) => 32,
         }
     }
@@ -140,7 +145,7 @@ impl Hash {
         let (low, high) = (key as u32, (key >> 32) as u32);
         let (factor_low, factor_high) = (factor as u32, (factor >> 32) as u32);
         let product = match self {
-            Self::Multiply => return key.wrapping_mul(factor),
+            Self::Multiply | Self::Preshifted => return key.wrapping_mul(factor),
             Self::SplitXor => low.wrapping_mul(factor_low) ^ high.wrapping_mul(factor_high),
             Self::SplitAdd => {
                 low.wrapping_mul(factor_low).wrapping_add(high.wrapping_mul(factor_high))
@@ -156,6 +161,7 @@ impl Hash {
     #[must_use]
     #[inline]
     pub fn index(self, key: Bitboard, magic: Magic) -> usize {
+        let key = if let Self::Preshifted = self { key >> magic.before } else { key };
         let product = self.product(key, magic.factor);
         let sum = match self {
             Self::Multiply => product.wrapping_add(magic.constant),
@@ -177,7 +183,7 @@ impl Hash {
     pub(super) fn place(self, bit: u8) -> Option<Place> {
         let (half, low) = (bit / 32, bit % 32);
         match self {
-            Self::Multiply | Self::Pext => Some(Place { half: 0, bit }),
+            Self::Multiply | Self::Preshifted | Self::Pext => Some(Place { half: 0, bit }),
             Self::SplitXor | Self::SplitAdd => Some(Place { half, bit: low }),
             Self::ShiftedSplitAdd(by) => {
                 bit.checked_sub(by).and_then(|bit| Self::SplitAdd.place(bit))

@@ -171,6 +171,7 @@ impl Method {
                 };
             }
             Hash::Pext => "pext".to_owned(),
+            Hash::Preshifted => "preshifted".to_owned(),
             Hash::SplitXor => "split32-xor".to_owned(),
             Hash::SplitAdd => "split32-add".to_owned(),
             Hash::ShiftedSplitAdd(by) => format!("split32-add-shifted-{by}"),
@@ -236,6 +237,7 @@ impl Method {
             "fancy" if width == Width::Own => return Some(Self::FANCY),
             "plain" if width == Width::Own => return Some(Self::PLAIN),
             "pext" if width == Width::Own => return Some(Self::PEXT),
+            "preshifted" => Some(Hash::Preshifted),
             "split32-xor" => Some(Hash::SplitXor),
             "split32-add" => Some(Hash::SplitAdd),
             _ => [

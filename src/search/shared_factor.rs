@@ -12,7 +12,7 @@ use std::fmt;
 
 use super::candidate::Designer;
 use super::stream::Stream;
-use super::{Hash, Method, NotFound, Width};
+use super::{Hash, Magic, Method, NotFound, Solution, Width};
 use crate::geometry::{Bitboard, Problem, SquareProblem, subsets};
 
 /// How hard to search, and from where.
@@ -71,6 +71,18 @@ impl SharedFactors {
         ((key >> self.before[bit]).wrapping_mul(factor) >> self.shift[bit]) as usize
     }
 
+    /// The same by square, each with its factor.
+    #[must_use]
+    pub fn solution(&self, problem: &Problem, method: Method) -> Solution {
+        let magic = |bit: u8| {
+            let at = usize::from(bit);
+            let factor = self.factors[usize::from(self.id[at])];
+            Magic { before: self.before[at], ..Magic::white(factor, self.shift[at]) }
+        };
+        let magics = problem.squares().iter().map(|square| (square.bit, magic(square.bit)));
+        Solution { method, magics: magics.collect(), candidates: 0 }
+    }
+
     /// Looks at every subset of every mask.
     pub fn prove(&self, problem: &Problem) -> Result<(), SharedClash> {
         for square in problem.squares() {
@@ -97,7 +109,7 @@ pub fn share_factors(
     width: Width,
     effort: &SharedEffort,
 ) -> Result<SharedFactors, NotFound> {
-    let method = Method { hash: Hash::Multiply, width };
+    let method = Method::usual(Hash::Multiply, width);
     let bits = method.bits(problem);
     let indices = usize::from(problem.indices);
     let mut found = SharedFactors {

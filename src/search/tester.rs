@@ -65,6 +65,7 @@ impl Tester {
             Hash::SplitAdd => run!(Hash::SplitAdd),
             Hash::ShiftedSplitAdd(by) => run!(Hash::ShiftedSplitAdd(by)),
             Hash::Pext => 0,
+            Hash::Preshifted => run!(Hash::Preshifted),
             Hash::Fold(Fold::Right(by)) => run!(Hash::Fold(Fold::Right(by))),
             Hash::Fold(Fold::Left(by)) => run!(Hash::Fold(Fold::Left(by))),
             Hash::Fold(Fold::Sum(by)) => run!(Hash::Fold(Fold::Sum(by))),

@@ -331,6 +331,7 @@ impl Axes {
     pub const fn hash(self) -> Hash {
         match (self.key, self.multiply) {
             (KeyForm::Pext, _) => Hash::Pext,
+            (_, Multiply::Wide) if matches!(self.factor, FactorFrom::Shared) => Hash::Preshifted,
             (_, Multiply::Wide) => Hash::Multiply,
             (_, Multiply::SplitXor) => Hash::SplitXor,
             (_, Multiply::SplitAdd) => Hash::SplitAdd,

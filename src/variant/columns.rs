@@ -93,6 +93,9 @@ impl Axes {
                 roles.push(Role::Shift);
             }
         }
+        if self.factor == FactorFrom::Shared {
+            roles.push(Role::Before);
+        }
         if self.key == KeyForm::Constant {
             roles.push(Role::Constant);
         }

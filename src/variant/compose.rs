@@ -142,6 +142,13 @@ fn index(p: &mut Program, axes: Axes, shape: Shape, factor: Option<Value>) -> Va
     } else {
         key
     };
+    let key = if shape.hash == Hash::Preshifted {
+        let before = p.push(Op::Field(Field { role: Role::Before, line: shape.line }));
+        let moved = p.push(Op::Shr(key, before));
+        p.name(moved, "moved")
+    } else {
+        key
+    };
     let mut product = multiply(p, shape.hash, key, factor);
     if axes.key == KeyForm::Constant {
         let constant = p.push(Op::Field(Field { role: Role::Constant, line: shape.line }));
@@ -165,7 +172,7 @@ fn index(p: &mut Program, axes: Axes, shape: Shape, factor: Option<Value>) -> Va
 
 fn multiply(p: &mut Program, hash: Hash, relevant: Value, factor: Value) -> Value {
     let combine = match hash {
-        Hash::Multiply => {
+        Hash::Multiply | Hash::Preshifted => {
             let product = p.push(Op::Binary(Binary::Mul, relevant, factor));
             return p.name(product, "product");
         }

@@ -348,7 +348,7 @@ impl Serialize for Hex {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
 fn hash_name<S: Serializer>(hash: &Hash, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(match hash {
-        Hash::Multiply => "multiply",
+        Hash::Multiply | Hash::Preshifted => "multiply",
         Hash::SplitXor => "split-xor",
         Hash::SplitAdd | Hash::ShiftedSplitAdd(_) => "split-add",
         Hash::Fold(_) => "fold",

@@ -7,8 +7,9 @@ use crate::geometry::{Problem, SquareProblem};
 use crate::packing::{Goal, Packing, Placed, Sharing, ShiftGoal, prove};
 use crate::search::known::denser;
 use crate::search::{
-    Effort, Fields, Kind, LockedProblem, Method, NotFound, Solution, Width, problem_hash,
-    solve_first, solve_fixed, solve_in_factor, solve_kannan, solve_narrow,
+    Effort, Fields, Kind, LockedProblem, Method, NotFound, SharedEffort, Solution, Width,
+    problem_hash, share_factors, solve_first, solve_fixed, solve_in_factor, solve_kannan,
+    solve_narrow,
 };
 use crate::variant::Axes;
 
@@ -102,6 +103,10 @@ impl Solver {
             }
             Kind::Denser => self.denser(problem, method),
             Kind::Kannan => Ok(solve_kannan(problem, &self.effort)?.into()),
+            Kind::SharedFactor => {
+                let effort = SharedEffort { seed: self.effort.seed, ..SharedEffort::default() };
+                Ok(share_factors(problem, method.width, &effort)?.solution(problem, method).into())
+            }
             Kind::ShiftInFactor => {
                 let bits = method.bits(problem);
                 let shift = |square: &SquareProblem| method.hash.shift(bits(square));

@@ -148,7 +148,7 @@ fn piece(table: PieceTable, hash: Hash, key: Key) -> Result<KnownPiece, KnownErr
         let factor = factor.ok_or_else(|| KnownError::Factor(digits.unwrap_or_default().into()))?;
         let constant = key.constant(hash, bit, walk.mask(bit), factor).unwrap_or(0);
         let offset = offset.as_ref().map(|offsets| offsets[index]);
-        Ok(KnownMagic { bit, magic: Magic { factor, constant, shift }, offset })
+        Ok(KnownMagic { bit, magic: Magic { constant, ..Magic::white(factor, shift) }, offset })
     });
     let magics = magics.collect::<Result<_, _>>()?;
     Ok(KnownPiece { name, magics })

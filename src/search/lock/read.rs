@@ -43,6 +43,7 @@ struct Entry {
     entries: Spanned<Number>,
     factor: Spanned<Vec<Spanned<String>>>,
     shift: Spanned<Vec<Spanned<u8>>>,
+    before: Option<Spanned<Vec<u8>>>,
     constant: Option<Spanned<Vec<Spanned<String>>>>,
     offset: Option<Spanned<Vec<u32>>>,
 }
@@ -132,6 +133,12 @@ impl Entry {
         let magics = factor_list.iter().zip(shift_list);
         let magics = magics.map(|(text, shift)| Ok(Magic::white(word(text)?, shift.into_inner())));
         let mut magics = magics.collect::<Result<Vec<Magic>, LockError>>()?;
+        if let Some(before) = &self.before {
+            length(before.get_ref().len(), before.span())?;
+            for (magic, before) in magics.iter_mut().zip(before.get_ref()) {
+                magic.before = (*before).min(63);
+            }
+        }
         if let Some(constants) = &self.constant {
             length(constants.get_ref().len(), constants.span())?;
             for (magic, constant) in magics.iter_mut().zip(constants.get_ref()) {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::super::Key;
+use super::super::{Hash, Key};
 use super::{LOCK_VERSIONS, Lock, LockedOutput, LockedProblem};
 
 const HEAD: &str = "# This file is written by magicgen. Commit it.\n";
@@ -50,6 +50,10 @@ impl fmt::Display for LockedProblem {
             self.magics.iter().map(|magic| format!("\"{:#018x}\"", magic.factor)),
         )?;
         array(f, "shift", SHIFTS, self.magics.iter().map(|magic| magic.shift.to_string()))?;
+        if self.method.hash == Hash::Preshifted {
+            let before = self.magics.iter().map(|magic| magic.before.to_string());
+            array(f, "before", SHIFTS, before)?;
+        }
         if self.method.kind.key() == Key::Constant {
             let constants = self.magics.iter().map(|magic| magic.constant);
             array(f, "constant", FACTORS, constants.map(|word| format!("\"{word:#018x}\"")))?;
