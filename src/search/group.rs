@@ -1,0 +1,383 @@
+//! A problem and a number of index bits in; one factor for each square, all with one table and one shift, out.
+//!
+//! The "wishing dream" of the chess programming wiki: no offset at all. The slider's own bit is or-ed into the key
+//! ([`Key::Slider`](super::Key::Slider)), and the squares' indices have to stay apart by themselves, or to meet only
+//! where attack sets agree: on what both squares reach under a post-mask, wholly without. 11 and 13 bits would be the
+//! least that hold the 1,428 and 4,900 attack sets.
+//!
+//! Squares are placed one after another, the hardest first, by a climb towards fewer clashes with themselves and
+//! with the table. A square that finds no room takes the place where it clashes least, and the one that it drives
+//! out is placed again.
+
+use std::fmt;
+
+use super::candidate::Designer;
+use super::stream::Stream;
+use super::{Hash, Key, Magic};
+use crate::geometry::{Bitboard, Problem, SquareProblem, subsets};
+
+/// Clashes of a square with itself count so much more than those with the table.
+const OWN: u32 = 8;
+
+/// Steps without progress after which a climb begins elsewhere.
+const PATIENCE: u32 = 300;
+
+/// How hard to search, and from where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GroupEffort {
+    /// Another seed means other factors.
+    pub seed: u64,
+    /// Candidates for a square before it drives out others.
+    pub candidates: u32,
+    /// Times that a square may be placed, on average.
+    pub rounds: u32,
+}
+
+impl Default for GroupEffort {
+    fn default() -> Self {
+        Self { seed: 0, candidates: 20_000, rounds: 4 }
+    }
+}
+
+/// A factor for each square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// The table has 2 to this many words.
+    pub bits: u8,
+    /// Whether a word is an attack set only after `& reach`.
+    pub post_mask: bool,
+    /// With bit index, ascending; the constant is the slider's part of the product.
+    pub magics: Vec<(u8, Magic)>,
+}
+
+/// What was reached where not all squares found room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// The most squares that were in the table at once.
+    pub best: Group,
+    /// Squares of the problem.
+    pub squares: usize,
+}
+
+impl fmt::Display for Placed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (placed, bits) = (self.best.magics.len(), self.best.bits);
+        write!(f, "{placed} of {} squares found room in one table of {bits} bits", self.squares)
+    }
+}
+
+impl std::error::Error for Placed {}
+
+impl Group {
+    /// The table: at each index the union of what falls there.
+    #[must_use]
+    pub fn table(&self, problem: &Problem) -> Vec<Bitboard> {
+        let mut table = vec![0; 1 << self.bits];
+        for (bit, magic) in &self.magics {
+            let Some(square) = problem.square(*bit) else { continue };
+            for (occupied, attacks) in subsets(square.mask).zip(problem.attacks(square)) {
+                table[Hash::Multiply.index(occupied, *magic)] |= attacks;
+            }
+        }
+        table
+    }
+
+    /// Looks up every subset of the masks of the squares that were placed, the slider in the key; the first square
+    /// that gets a wrong attack set.
+    pub fn prove(&self, problem: &Problem) -> Result<(), u8> {
+        let table = self.table(problem);
+        for (bit, magic) in &self.magics {
+            let square = problem.square(*bit).ok_or(*bit)?;
+            let post = if self.post_mask { square.reach } else { Bitboard::MAX };
+            for (occupied, attacks) in subsets(square.mask).zip(problem.attacks(square)) {
+                let key = occupied | 1 << bit;
+                let index = (key.wrapping_mul(magic.factor) >> magic.shift) as usize;
+                if table.get(index).is_none_or(|word| word & post != *attacks) {
+                    return Err(*bit);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Places all squares of `problem` in one table of 2 to `bits` words.
+///
+/// The result depends on the arguments alone.
+pub fn solve_group(
+    problem: &Problem,
+    bits: u8,
+    post_mask: bool,
+    effort: &GroupEffort,
+) -> Result<Group, Placed> {
+    let squares = problem.squares().len();
+    let mut search = Search::new(problem, bits, post_mask, effort);
+    let mut best = Vec::new();
+    for _ in 0..squares * effort.rounds as usize {
+        let Some(at) = search.next() else { break };
+        search.tried[at] += 1;
+        let factor = search.climb(at, effort.candidates);
+        search.put(at, factor);
+        if search.placed() > best.len() {
+            best = search.magics();
+        }
+    }
+    let group = Group { bits, post_mask, magics: best };
+    if group.magics.len() == squares { Ok(group) } else { Err(Placed { best: group, squares }) }
+}
+
+/// The fewest index bits by which [`solve_group`] places all squares, from those that could hold all attack sets
+/// to `most`.
+pub fn fewest_bits(
+    problem: &Problem,
+    post_mask: bool,
+    most: u8,
+    effort: &GroupEffort,
+) -> Result<Group, Placed> {
+    let sets = problem.squares().iter().map(|square| problem.sets(*square).len());
+    // Under a post-mask squares share, but no square holds its own sets in fewer bits than these.
+    let words: usize = if post_mask { sets.max().unwrap_or(1) } else { sets.sum() };
+    let least = (usize::BITS - words.saturating_sub(1).leading_zeros()).max(1) as u8;
+    let mut result = solve_group(problem, least.min(most), post_mask, effort);
+    for bits in least + 1..=most {
+        if result.is_ok() {
+            break;
+        }
+        result = solve_group(problem, bits, post_mask, effort);
+    }
+    result
+}
+
+struct Search<'a> {
+    problem: &'a Problem,
+    bits: u8,
+    post_mask: bool,
+    stream: Stream,
+    /// By square: the factor where it is placed, and how often it was tried.
+    factors: Vec<Option<u64>>,
+    tried: Vec<u32>,
+    /// By square: the subsets with the slider.
+    keys: Vec<Vec<Bitboard>>,
+    /// By index: what is there, and on which squares it matters.
+    table: Vec<(Bitboard, Bitboard)>,
+    /// By index: the try that was here last, and with what.
+    seen: Vec<(u32, Bitboard)>,
+    attempt: u32,
+}
+
+impl<'a> Search<'a> {
+    fn new(problem: &'a Problem, bits: u8, post_mask: bool, effort: &GroupEffort) -> Self {
+        let with_slider = |square: &SquareProblem| {
+            subsets(square.mask).map(|occupied| occupied | 1 << square.bit).collect()
+        };
+        let method = if post_mask { "group post-mask" } else { "group" };
+        Self {
+            problem,
+            bits,
+            post_mask,
+            stream: Stream::new(effort.seed, method, bits, 0),
+            factors: vec![None; problem.squares().len()],
+            tried: vec![0; problem.squares().len()],
+            keys: problem.squares().iter().map(with_slider).collect(),
+            table: vec![(0, 0); 1 << bits],
+            seen: vec![(0, 0); 1 << bits],
+            attempt: 0,
+        }
+    }
+
+    /// The square to place: one that was tried least, of these the one with most subsets.
+    fn next(&self) -> Option<usize> {
+        let free = (0..self.factors.len()).filter(|at| self.factors[*at].is_none());
+        free.min_by_key(|at| (self.tried[*at], std::cmp::Reverse(self.keys[*at].len()), *at))
+    }
+
+    fn placed(&self) -> usize {
+        self.factors.iter().flatten().count()
+    }
+
+    fn magics(&self) -> Vec<(u8, Magic)> {
+        let shift = Hash::Multiply.shift(self.bits);
+        let squares = self.problem.squares().iter().zip(&self.factors);
+        let magic = |(square, factor): (&SquareProblem, &Option<u64>)| {
+            let factor = (*factor)?;
+            let constant = Key::Slider.constant(Hash::Multiply, square.bit, square.mask, factor)?;
+            Some((square.bit, Magic { factor, constant, shift }))
+        };
+        squares.filter_map(magic).collect()
+    }
+
+    /// The squares on which a slot matters to a slider: under a post-mask those that it reaches.
+    fn care(&self, at: usize) -> Bitboard {
+        if self.post_mask { self.problem.squares()[at].reach } else { Bitboard::MAX }
+    }
+
+    /// Clashes with itself and with the table, up to one more than `limit`.
+    fn clashes(&mut self, at: usize, factor: u64, limit: u32) -> u32 {
+        self.attempt += 1;
+        let sets = self.problem.attacks(self.problem.squares()[at]);
+        let care_here = self.care(at);
+        let keys = &self.keys[at];
+        let shift = Hash::Multiply.shift(self.bits);
+        let mut clashes = 0;
+        let mut subset = 0;
+        for _ in 0..keys.len() {
+            let subset_now = subset % keys.len();
+            // Every subset once, neighbours far apart, as in the tester.
+            subset += 0x421;
+            let index = (keys[subset_now].wrapping_mul(factor) >> shift) as usize;
+            let set = sets[subset_now];
+            let (attempt, there) = self.seen[index];
+            if attempt != self.attempt {
+                self.seen[index] = (self.attempt, set);
+                let (value, care) = self.table[index];
+                clashes += u32::from((value ^ set) & care & care_here != 0);
+            } else if there != set {
+                clashes += OWN;
+            }
+            if clashes > limit {
+                break;
+            }
+        }
+        clashes
+    }
+
+    /// The factor with the fewest clashes among so many candidates.
+    fn climb(&mut self, at: usize, candidates: u32) -> u64 {
+        let square = self.problem.squares()[at];
+        let mut designer = Designer::new(Hash::Multiply, square.mask, self.bits);
+        let mut best = (u32::MAX, 0);
+        let mut left = candidates;
+        while left > 0 && best.0 > 0 {
+            let mut factor = designer.next(&mut self.stream);
+            let mut clashes = self.clashes(at, factor, u32::MAX);
+            let mut patience = PATIENCE;
+            while clashes > 0 && left > 0 && patience > 0 {
+                left -= 1;
+                let mut next = factor;
+                for _ in 0..=self.stream.below(3) {
+                    next ^= 1 << self.stream.below(u64::BITS);
+                }
+                let count = self.clashes(at, next, clashes);
+                patience = if count < clashes { PATIENCE } else { patience - 1 };
+                if count <= clashes {
+                    (factor, clashes) = (next, count);
+                }
+            }
+            best = best.min((clashes, factor));
+            left = left.saturating_sub(1);
+        }
+        best.1
+    }
+
+    /// Places a square, and takes out those that it clashes with. One that clashes with itself stays out.
+    fn put(&mut self, at: usize, factor: u64) {
+        let square = self.problem.squares()[at];
+        let shift = Hash::Multiply.shift(self.bits);
+        let mut own = vec![None; 1 << self.bits];
+        for (key, set) in self.keys[at].iter().zip(self.problem.attacks(square)) {
+            let slot = &mut own[(key.wrapping_mul(factor) >> shift) as usize];
+            if slot.is_some_and(|there| there != *set) {
+                return;
+            }
+            *slot = Some(*set);
+        }
+        let clashes = |other: &usize| {
+            let Some(of_other) = self.factors[*other].filter(|_| *other != at) else {
+                return false;
+            };
+            let both = self.care(at) & self.care(*other);
+            let sets = self.problem.attacks(self.problem.squares()[*other]);
+            self.keys[*other].iter().zip(sets).any(|(key, set)| {
+                let there = own[(key.wrapping_mul(of_other) >> shift) as usize];
+                there.is_some_and(|there| (there ^ set) & both != 0)
+            })
+        };
+        let out: Vec<usize> = (0..self.factors.len()).filter(clashes).collect();
+        // One for one may make room elsewhere; more than that never comes back.
+        if out.len() > 1 {
+            return;
+        }
+        for other in out {
+            self.factors[other] = None;
+        }
+        self.factors[at] = Some(factor);
+        self.table.fill((0, 0));
+        for at in 0..self.factors.len() {
+            let Some(factor) = self.factors[at] else { continue };
+            let here = self.care(at);
+            let sets = self.problem.attacks(self.problem.squares()[at]);
+            for (key, set) in self.keys[at].iter().zip(sets) {
+                let (value, care) = &mut self.table[(key.wrapping_mul(factor) >> shift) as usize];
+                *value |= set;
+                *care |= here;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Mapping, Piece, Standard, Walk};
+
+    fn chess(piece: &Piece) -> Problem {
+        let mapping = Mapping::chess(Standard::ALL[0]);
+        Problem::new(&Walk::new(piece, &mapping), mapping.squares()).unwrap()
+    }
+
+    /// Independent of `table` and `prove`: slots as a list of what must be found there.
+    fn check(problem: &Problem, group: &Group) {
+        let mut slots: Vec<Vec<(Bitboard, Bitboard)>> = vec![Vec::new(); 1 << group.bits];
+        for (bit, magic) in &group.magics {
+            let square = problem.square(*bit).unwrap();
+            assert_eq!(magic.shift, 64 - group.bits);
+            for occupied in subsets(square.mask) {
+                let product = (occupied | 1 << bit).wrapping_mul(magic.factor);
+                let slot = &mut slots[(product >> magic.shift) as usize];
+                let one = (square.reach, problem.attacks_under(square, occupied));
+                if !slot.contains(&one) {
+                    slot.push(one);
+                }
+                assert_eq!(
+                    Hash::Multiply.index(occupied, *magic),
+                    (product >> magic.shift) as usize
+                );
+            }
+        }
+        for slot in slots {
+            if !group.post_mask {
+                assert!(slot.iter().all(|(_, set)| *set == slot[0].1));
+            }
+            let word = slot.iter().fold(0, |word, (_, set)| word | set);
+            assert!(slot.iter().all(|(reach, set)| word & reach == *set));
+        }
+    }
+
+    #[test]
+    fn bishops_share_one_table() {
+        let problem = chess(&Piece::bishop());
+        let effort = GroupEffort { candidates: 1_000, ..GroupEffort::default() };
+        for (bits, post_mask) in [(18, false), (15, true)] {
+            let group = solve_group(&problem, bits, post_mask, &effort).unwrap();
+            assert_eq!(group.magics.len(), 64);
+            assert_eq!(group.prove(&problem), Ok(()));
+            check(&problem, &group);
+            assert_eq!(solve_group(&problem, bits, post_mask, &effort), Ok(group.clone()));
+            let mut wrong = group;
+            wrong.magics[30].1.factor ^= 1 << 40;
+            assert!(wrong.prove(&problem).is_err());
+        }
+    }
+
+    #[test]
+    fn what_finds_no_room_is_counted() {
+        let problem = chess(&Piece::bishop());
+        let effort = GroupEffort { candidates: 100, rounds: 1, ..GroupEffort::default() };
+        for post_mask in [false, true] {
+            let placed = solve_group(&problem, 9, post_mask, &effort).unwrap_err();
+            assert!(!placed.best.magics.is_empty() && placed.best.magics.len() < 64);
+            assert_eq!(placed.best.prove(&problem), Ok(()));
+            check(&problem, &placed.best);
+        }
+    }
+}
