@@ -370,6 +370,24 @@ mod tests {
     }
 
     #[test]
+    fn the_fewest_bits_are_looked_for_from_below() {
+        let board = crate::geometry::Board::new(4, 4).unwrap();
+        let order = crate::geometry::Order::Standard { standard: Standard::ALL[0], stride: 4 };
+        let mapping = Mapping::new(board, order).unwrap();
+        let problem =
+            Problem::new(&Walk::new(&Piece::rook(), &mapping), mapping.squares()).unwrap();
+        let effort = GroupEffort { candidates: 500, rounds: 2, ..GroupEffort::default() };
+        for post_mask in [false, true] {
+            let group = fewest_bits(&problem, post_mask, 14, &effort).unwrap();
+            assert_eq!(group.prove(&problem), Ok(()));
+            check(&problem, &group);
+            assert!(solve_group(&problem, group.bits - 1, post_mask, &effort).is_err());
+        }
+        let placed = fewest_bits(&problem, false, 3, &effort).unwrap_err();
+        assert_eq!((placed.best.bits, placed.squares), (3, 16));
+    }
+
+    #[test]
     fn what_finds_no_room_is_counted() {
         let problem = chess(&Piece::bishop());
         let effort = GroupEffort { candidates: 100, rounds: 1, ..GroupEffort::default() };

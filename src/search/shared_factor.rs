@@ -15,7 +15,8 @@ use super::stream::Stream;
 use super::{Hash, Magic, Method, NotFound, Solution, Width};
 use crate::geometry::{Bitboard, Problem, SquareProblem, subsets};
 
-/// How hard to search, and from where.
+/// How hard to search, and from where. The default takes less than a minute for a rook; with 32 climbs of 8,000 steps
+/// one factor serves all bishops of the chess board, where they have one width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SharedEffort {
     /// Another seed means other factors.
@@ -28,7 +29,7 @@ pub struct SharedEffort {
 
 impl Default for SharedEffort {
     fn default() -> Self {
-        Self { seed: 0, climbs: 8, steps: 2_000 }
+        Self { seed: 0, climbs: 6, steps: 1_500 }
     }
 }
 
