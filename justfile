@@ -9,5 +9,6 @@ update:
     UPDATE=1 cargo test --test goldens
 
 bench:
+    cargo bench --bench lookup
     cargo bench --bench search
     cargo bench --bench generate
