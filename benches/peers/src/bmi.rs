@@ -4,7 +4,10 @@ use crate::Peer;
 
 /// Those that this processor can do.
 pub fn peers() -> Vec<Peer> {
-    let mut peers = vec![crate::peer::<Hyperbola>("shape hyperbola")];
+    let mut peers = vec![
+        crate::peer::<Hyperbola>("shape hyperbola"),
+        crate::peer::<HyperbolaChecked>("shape hyperbola, square checked"),
+    ];
     #[cfg(target_feature = "bmi2")]
     peers.extend([
         crate::peer::<pext::Records>("shape pext, records, table checked"),
@@ -12,6 +15,9 @@ pub fn peers() -> Vec<Peer> {
         crate::peer::<pext::Pointers>("shape pext, pointers"),
         crate::peer::<pext::PointersChecked>("shape pext, pointers, square checked"),
         crate::peer::<pext::DepositPointersChecked>("shape pext16, pointers, square checked"),
+        crate::peer::<pext::WindowsChecked>("shape pext, windows, square checked, index & 4095"),
+        crate::peer::<pext::ArraysRows>("shape pext, arrays of rows, square checked"),
+        crate::peer::<pext::DepositArraysRows>("shape pext16, arrays of rows, square checked"),
         crate::peer::<pext::Windows>("shape pext, windows, index & 4095"),
         crate::peer::<pext::Deposit>("shape pext16, records, unchecked"),
         crate::peer::<pext::DepositPointers>("shape pext16, pointers"),
@@ -106,6 +112,25 @@ impl crate::Lookup for Hyperbola {
     #[inline(always)]
     fn bishop(square: usize, occupied: u64) -> u64 {
         let lines = &LINES[square & 63];
+        line(occupied, lines.bit, lines.diagonal) | line(occupied, lines.bit, lines.anti)
+    }
+}
+
+/// The same, with the square checked.
+pub struct HyperbolaChecked;
+
+impl crate::Lookup for HyperbolaChecked {
+    #[inline(always)]
+    fn rook(square: usize, occupied: u64) -> u64 {
+        let lines = &LINES[square];
+        let shift = square & 56;
+        let inner = (occupied >> (shift | 1)) as usize & 63;
+        let rank = u64::from(RANKS[(square & 7) << 6 | inner]) << shift;
+        line(occupied, lines.bit, lines.file) | rank
+    }
+    #[inline(always)]
+    fn bishop(square: usize, occupied: u64) -> u64 {
+        let lines = &LINES[square];
         line(occupied, lines.bit, lines.diagonal) | line(occupied, lines.bit, lines.anti)
     }
 }
@@ -274,6 +299,54 @@ mod pext {
         let record = &POINTERS[piece][square & 63];
         let window = &*record.row.cast::<[u64; 4096]>();
         window[_pext_u64(occupied, record.mask) as usize & 4095]
+    });
+    pext!(WindowsChecked, |square, piece, occupied| {
+        let record = &POINTERS[piece][square];
+        let window = &*record.row.cast::<[u64; 4096]>();
+        window[_pext_u64(occupied, record.mask) as usize & 4095]
+    });
+    const fn masks(records: &[Record; 64], is_reach: bool) -> [u64; 64] {
+        let mut masks = [0; 64];
+        let mut square = 0;
+        while square < 64 {
+            masks[square] = if is_reach { records[square].reach } else { records[square].mask };
+            square += 1;
+        }
+        masks
+    }
+    static MASKS: [[u64; 64]; 2] =
+        [masks(&RECORDS_CONST[0], false), masks(&RECORDS_CONST[1], false)];
+    static REACHES: [[u64; 64]; 2] =
+        [masks(&RECORDS_CONST[0], true), masks(&RECORDS_CONST[1], true)];
+    #[derive(Clone, Copy)]
+    struct Row<T>(*const T);
+    // Safety: nothing writes after the fill.
+    unsafe impl<T> Sync for Row<T> {}
+    const fn rows<T>(records: &[Record; 64], table: *const T) -> [Row<T>; 64] {
+        let mut rows = [const { Row(std::ptr::null()) }; 64];
+        let mut square = 0;
+        while square < 64 {
+            // Safety: within the table.
+            rows[square] = Row(unsafe { table.add(records[square].offset as usize) });
+            square += 1;
+        }
+        rows
+    }
+    static ROWS: [[Row<u64>; 64]; 2] = [
+        rows(&RECORDS_CONST[0], (&raw const WORDS).cast()),
+        rows(&RECORDS_CONST[1], (&raw const WORDS).cast()),
+    ];
+    static HALF_ROWS: [[Row<u16>; 64]; 2] = [
+        rows(&RECORDS_CONST[0], (&raw const HALVES).cast()),
+        rows(&RECORDS_CONST[1], (&raw const HALVES).cast()),
+    ];
+    pext!(ArraysRows, |square, piece, occupied| {
+        *ROWS[piece][square].0.add(_pext_u64(occupied, MASKS[piece][square]) as usize)
+    });
+    pext!(DepositArraysRows, |square, piece, occupied| {
+        let half =
+            *HALF_ROWS[piece][square].0.add(_pext_u64(occupied, MASKS[piece][square]) as usize);
+        _pdep_u64(u64::from(half), REACHES[piece][square])
     });
     pext!(Deposit, |square, piece, occupied| {
         let record = &RECORDS[piece][square & 63];

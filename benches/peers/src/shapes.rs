@@ -27,6 +27,8 @@ macro_rules! table {
     };
 }
 
+pub(crate) use table;
+
 /// A record of a square: made at compile time, looked up in a table of `N` words.
 ///
 /// Where it holds a reference to its window of the table, the index' range proves to the compiler that no check is
@@ -80,7 +82,7 @@ macro_rules! shape {
 }
 
 /// The window of `N` words at the start of a slice.
-const fn window<const N: usize>(rest: &'static [u64]) -> &'static [u64; N] {
+pub const fn window<const N: usize>(rest: &'static [u64]) -> &'static [u64; N] {
     match rest.first_chunk::<N>() {
         Some(window) => window,
         None => panic!("the table is too short"),
@@ -167,6 +169,18 @@ shape!(BlackWindowChecked, annuss_black,
     R { rest: u64 = !e.mask, factor: u64 = e.factor, window: &'static [u64; N] = window(rest) },
     |r, e, rest, table, occupied, SHIFT, N| r.window[((occupied | r.rest).wrapping_mul(r.factor) >> SHIFT) as usize],
     8, square => square);
+shape!(PackedWindowChecked, magicgen_packed_79032,
+    R { mask: u64 = e.mask, factor: u64 = e.factor, window: &'static [u64; N] = window(rest), shift: u64 = e.shift as u64 },
+    |r, e, rest, table, occupied, SHIFT, N| r.window[((occupied & r.mask).wrapping_mul(r.factor) >> (r.shift & 63)) as usize & (N - 1)],
+    8, square => square);
+shape!(FancyWindowChecked, glaurung,
+    R { mask: u64 = e.mask, factor: u64 = e.factor, window: &'static [u64; N] = window(rest), shift: u64 = e.shift as u64 },
+    |r, e, rest, table, occupied, SHIFT, N| r.window[((occupied & r.mask).wrapping_mul(r.factor) >> (r.shift & 63)) as usize & (N - 1)],
+    8, square => square);
+shape!(SharedUncheckedChecked, magicgen_shared_slots_52796,
+    R { mask: u64 = e.mask, factor: u64 = e.factor, reach: u64 = e.reach, offset: u32 = e.offset as u32, shift: u32 = e.shift as u32 },
+    |r, e, rest, table, occupied, SHIFT, N| unsafe { *table.get_unchecked(((occupied & r.mask).wrapping_mul(r.factor) >> (r.shift & 63)) as usize + r.offset as usize) } & r.reach,
+    32, square => square);
 // The shift in the upper 6 bits of the factor would change the product; here it is in the offset's.
 shape!(PackedShiftInOffset, magicgen_packed_79032,
     R { mask: u64 = e.mask, factor: u64 = e.factor, offset: u64 = (e.offset as u64) << 6 | e.shift as u64 },
@@ -180,88 +194,3 @@ shape!(SharedWindow, magicgen_shared_slots_52796,
     R { mask: u64 = e.mask, factor: u64 = e.factor, reach: u64 = e.reach, offset: u32 = e.offset as u32, shift: u32 = e.shift as u32 },
     |r, e, rest, table, occupied, SHIFT, N| table[((occupied & r.mask).wrapping_mul(r.factor) >> (r.shift & 63)) as usize + r.offset as usize] & r.reach,
     32, square => square & 63);
-
-/// Rook and bishop of a square in one line of cache, windows of a table at a constant shift.
-pub struct FixedBoth;
-
-const _: () = {
-    table!(annuss_white);
-    #[repr(C, align(64))]
-    struct Both {
-        rook: (u64, u64, &'static [u64; 4096]),
-        bishop: (u64, u64, &'static [u64; 512]),
-    }
-    static BOTH: [Both; 64] = {
-        let mut records = [const { std::mem::MaybeUninit::<Both>::uninit() }; 64];
-        let mut square = 0;
-        while square < 64 {
-            let (rook, bishop) = (annuss_white::ROOK[square], annuss_white::BISHOP[square]);
-            let table: &'static [u64] = &TABLE.0;
-            records[square] = std::mem::MaybeUninit::new(Both {
-                rook: (rook.mask, rook.factor, window(table.split_at(rook.offset as usize).1)),
-                bishop: (
-                    bishop.mask,
-                    bishop.factor,
-                    window(table.split_at(bishop.offset as usize).1),
-                ),
-            });
-            square += 1;
-        }
-        // Safety: all 64 have been written.
-        unsafe { std::mem::transmute_copy(&records) }
-    };
-    impl Lookup for FixedBoth {
-        #[inline(always)]
-        fn rook(square: usize, occupied: u64) -> u64 {
-            let (mask, factor, window) = BOTH[square & 63].rook;
-            window[((occupied & mask).wrapping_mul(factor) >> 52) as usize]
-        }
-        #[inline(always)]
-        fn bishop(square: usize, occupied: u64) -> u64 {
-            let (mask, factor, window) = BOTH[square & 63].bishop;
-            window[((occupied & mask).wrapping_mul(factor) >> 55) as usize]
-        }
-    }
-};
-
-/// Constant shift, one array a field.
-pub struct FixedArrays;
-
-const _: () = {
-    table!(annuss_white);
-    const fn field(entries: &[Entry; 64], which: u8) -> [u64; 64] {
-        let mut field = [0; 64];
-        let mut square = 0;
-        while square < 64 {
-            let entry = entries[square];
-            field[square] = match which {
-                0 => entry.mask,
-                1 => entry.factor,
-                _ => entry.offset as u64,
-            };
-            square += 1;
-        }
-        field
-    }
-    static MASKS: [[u64; 64]; 2] = [field(&annuss_white::ROOK, 0), field(&annuss_white::BISHOP, 0)];
-    static FACTORS: [[u64; 64]; 2] =
-        [field(&annuss_white::ROOK, 1), field(&annuss_white::BISHOP, 1)];
-    static OFFSETS: [[u64; 64]; 2] =
-        [field(&annuss_white::ROOK, 2), field(&annuss_white::BISHOP, 2)];
-    #[inline(always)]
-    fn look(piece: usize, shift: u32, square: usize, occupied: u64) -> u64 {
-        let product =
-            (occupied & MASKS[piece][square & 63]).wrapping_mul(FACTORS[piece][square & 63]);
-        TABLE.0[((product >> shift) + OFFSETS[piece][square & 63]) as usize]
-    }
-    impl Lookup for FixedArrays {
-        #[inline(always)]
-        fn rook(square: usize, occupied: u64) -> u64 {
-            look(0, 52, square, occupied)
-        }
-        #[inline(always)]
-        fn bishop(square: usize, occupied: u64) -> u64 {
-            look(1, 55, square, occupied)
-        }
-    }
-};
