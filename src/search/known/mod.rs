@@ -16,31 +16,46 @@ pub use read::KnownError;
 use super::{Hash, Key, Magic};
 use crate::geometry::{Mapping, Piece, Problem, Standard, Walk};
 
-/// The files, those that others took factors from first.
-const FILES: &[&str] = &[
-    include_str!("../../../config/known/fiekas.toml"),
-    include_str!("../../../config/known/caissa.toml"),
-    include_str!("../../../config/known/pradu.toml"),
-    include_str!("../../../config/known/glaurung.toml"),
-    include_str!("../../../config/known/glaurung-split32.toml"),
-    include_str!("../../../config/known/rival.toml"),
-    include_str!("../../../config/known/bbc.toml"),
-    include_str!("../../../config/known/annuss-2010.toml"),
-    include_str!("../../../config/known/annuss-white.toml"),
-    include_str!("../../../config/known/annuss-black.toml"),
-    include_str!("../../../config/known/fiekas-ranges.toml"),
-    include_str!("../../../config/known/fewest-slots.toml"),
-    include_str!("../../../config/known/shortest-ranges.toml"),
-    include_str!("../../../config/known/fewest-slots-black.toml"),
-    include_str!("../../../config/known/shortest-ranges-black.toml"),
-    include_str!("../../../config/known/magicgen-black-84326.toml"),
-    include_str!("../../../config/known/magicgen-black-own-97203.toml"),
-    include_str!("../../../config/known/magicgen-packed-79032.toml"),
-    include_str!("../../../config/known/magicgen-packed-80666.toml"),
-    include_str!("../../../config/known/magicgen-packed-black-82954.toml"),
-    include_str!("../../../config/known/magicgen-shared-slots-52796.toml"),
-    include_str!("../../../config/known/magicgen-shared-slots-black-58560.toml"),
-    include_str!("../../../config/known/magicgen-shared-slots-own-64995.toml"),
+/// The files by id, those that others took factors from first.
+const FILES: [(&str, &str); 23] = [
+    ("fiekas", include_str!("../../../config/known/fiekas.toml")),
+    ("caissa", include_str!("../../../config/known/caissa.toml")),
+    ("pradu", include_str!("../../../config/known/pradu.toml")),
+    ("glaurung", include_str!("../../../config/known/glaurung.toml")),
+    ("glaurung-split32", include_str!("../../../config/known/glaurung-split32.toml")),
+    ("rival", include_str!("../../../config/known/rival.toml")),
+    ("bbc", include_str!("../../../config/known/bbc.toml")),
+    ("annuss-2010", include_str!("../../../config/known/annuss-2010.toml")),
+    ("annuss-white", include_str!("../../../config/known/annuss-white.toml")),
+    ("annuss-black", include_str!("../../../config/known/annuss-black.toml")),
+    ("fiekas-ranges", include_str!("../../../config/known/fiekas-ranges.toml")),
+    ("fewest-slots", include_str!("../../../config/known/fewest-slots.toml")),
+    ("shortest-ranges", include_str!("../../../config/known/shortest-ranges.toml")),
+    ("fewest-slots-black", include_str!("../../../config/known/fewest-slots-black.toml")),
+    ("shortest-ranges-black", include_str!("../../../config/known/shortest-ranges-black.toml")),
+    ("magicgen-black-84326", include_str!("../../../config/known/magicgen-black-84326.toml")),
+    (
+        "magicgen-black-own-97203",
+        include_str!("../../../config/known/magicgen-black-own-97203.toml"),
+    ),
+    ("magicgen-packed-79032", include_str!("../../../config/known/magicgen-packed-79032.toml")),
+    ("magicgen-packed-80666", include_str!("../../../config/known/magicgen-packed-80666.toml")),
+    (
+        "magicgen-packed-black-82954",
+        include_str!("../../../config/known/magicgen-packed-black-82954.toml"),
+    ),
+    (
+        "magicgen-shared-slots-52796",
+        include_str!("../../../config/known/magicgen-shared-slots-52796.toml"),
+    ),
+    (
+        "magicgen-shared-slots-black-58560",
+        include_str!("../../../config/known/magicgen-shared-slots-black-58560.toml"),
+    ),
+    (
+        "magicgen-shared-slots-own-64995",
+        include_str!("../../../config/known/magicgen-shared-slots-own-64995.toml"),
+    ),
 ];
 
 /// Factors that somebody published, for one piece or more.
@@ -114,16 +129,25 @@ impl KnownPiece {
 }
 
 /// All of them, in the order in which they are preferred.
-pub fn all() -> &'static [Known] {
-    static ALL: OnceLock<Vec<Known>> = OnceLock::new();
-    // A test reads each file, so that none is left out.
-    ALL.get_or_init(|| FILES.iter().filter_map(|text| text.parse().ok()).collect())
+pub fn all() -> impl Iterator<Item = &'static Known> {
+    (0..FILES.len()).filter_map(file)
 }
 
 /// The one with this id.
 #[must_use]
 pub fn find(id: &str) -> Option<&'static Known> {
-    all().iter().find(|known| known.id == id)
+    FILES.iter().position(|(known, _)| *known == id).and_then(file)
+}
+
+/// Their ids, in the same order; nothing is read.
+pub fn ids() -> impl Iterator<Item = &'static str> {
+    FILES.iter().map(|(id, _)| *id)
+}
+
+/// A file that is read the first time. A test reads each, so that none is missing.
+fn file(index: usize) -> Option<&'static Known> {
+    static READ: [OnceLock<Option<Known>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
+    READ[index].get_or_init(|| FILES[index].1.parse().ok()).as_ref()
 }
 
 /// What applies to `problem`: none, unless it is that of rook or bishop on the whole chess board.
@@ -131,7 +155,7 @@ pub fn find(id: &str) -> Option<&'static Known> {
 pub fn for_problem(problem: &Problem) -> Vec<(&'static Known, &'static KnownPiece)> {
     let Some(name) = chess_piece(problem) else { return Vec::new() };
     let of = |known: &'static Known| known.pieces.iter().find(|piece| piece.name == name);
-    all().iter().filter_map(|known| Some((known, of(known)?))).collect()
+    all().filter_map(|known| Some((known, of(known)?))).collect()
 }
 
 /// Factors with one index bit less than relevant squares, of white magics: bit index, factor, and whom to thank.
