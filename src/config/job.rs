@@ -37,7 +37,7 @@ impl Choices {
     /// Published factors that a search may start from.
     #[must_use]
     pub fn known(&self) -> Vec<&'static Known> {
-        self.known.clone().unwrap_or_else(|| known::all().iter().collect())
+        self.known.clone().unwrap_or_else(|| known::all().collect())
     }
 }
 

@@ -138,7 +138,7 @@ fn effort(table: &SearchTable, errors: &mut Vec<ConfigError>) -> (Effort, Choice
                 Some(found) => chosen.push(found),
                 None if id.get_ref() == "all" => chosen.extend(known::all()),
                 None => {
-                    let ids = known::all().iter().map(|known| known.id.clone());
+                    let ids = known::ids().map(str::to_owned);
                     let ids = std::iter::once("all".to_owned()).chain(ids).collect();
                     errors.push(unknown("set of known factors", id, ids));
                 }

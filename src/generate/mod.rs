@@ -96,7 +96,10 @@ fn make(form: Form, site: Site<'_>, solver: &mut Solver) -> Result<Result<Made, 
     let lookups = match form {
         Form::Axes(axes) => {
             let problems: Vec<&Problem> = boards.iter().map(|(_, problem)| problem).collect();
-            found = solver.components(site, axes, &problems)?;
+            found = match solver.components(site, axes, &problems)? {
+                Ok(found) => found,
+                Err(unfit) => return Ok(Err(unfit)),
+            };
             axes.lookups(&found.pieces)
         }
         Form::OwnProgram(program) => {

@@ -95,6 +95,17 @@ pub enum Unfit {
         /// Its words.
         words: usize,
     },
+    /// No room for all squares in one range.
+    Group {
+        /// The piece, by its place.
+        piece: usize,
+        /// Squares.
+        squares: usize,
+        /// Their index ranges together.
+        slots: usize,
+        /// Index bits of the largest range that was tried.
+        bits: u8,
+    },
     /// Squares of a line don't stand in the order of their bits.
     Order {
         /// The piece, by its place.
@@ -130,6 +141,15 @@ impl From<DictionaryError> for Unfit {
 }
 
 impl Unfit {
+    /// The same of another piece, where it is about one.
+    #[must_use]
+    pub const fn of_piece(mut self, number: usize) -> Self {
+        if let Self::Group { piece, .. } = &mut self {
+            *piece = number;
+        }
+        self
+    }
+
     /// The piece and the bit index that it is about, where it is about one.
     #[must_use]
     pub const fn place(&self) -> (Option<usize>, Option<u8>) {
@@ -137,7 +157,7 @@ impl Unfit {
             Self::Window { piece, bit, .. }
             | Self::Order { piece, bit }
             | Self::Reach { piece, bit, .. } => (Some(*piece), Some(*bit)),
-            Self::Line { piece, .. } => (Some(*piece), None),
+            Self::Line { piece, .. } | Self::Group { piece, .. } => (Some(*piece), None),
             Self::Offset { .. } | Self::Dictionary { .. } => (None, None),
         }
     }
@@ -157,6 +177,11 @@ impl fmt::Display for Unfit {
             Self::Dictionary { words } => {
                 write!(f, "there are {words} attack sets, and 16 bits tell 65536 apart")
             }
+            Self::Group { squares, slots, bits, .. } => write!(
+                f,
+                "no factors were found that keep {squares} squares with {slots} indices apart in one range of \
+                 {bits} index bits or fewer"
+            ),
             Self::Order { bit, .. } => {
                 write!(
                     f,

@@ -200,7 +200,7 @@ impl<'a> Search<'a> {
         let magic = |(square, factor): (&SquareProblem, &Option<u64>)| {
             let factor = (*factor)?;
             let constant = Key::Slider.constant(Hash::Multiply, square.bit, square.mask, factor)?;
-            Some((square.bit, Magic { factor, constant, shift }))
+            Some((square.bit, Magic { constant, ..Magic::white(factor, shift) }))
         };
         squares.filter_map(magic).collect()
     }

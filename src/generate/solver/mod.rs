@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use crate::config::{Choices, JobPiece};
 use crate::error::Error;
 use crate::geometry::{Line, Mapping, Problem, Walk, lines};
-use crate::layout::Component;
+use crate::layout::{Component, Unfit};
 use crate::search::{
     Clash, Effort, Kind, Lock, LockedProblem, Method, Solution, prove as prove_solution,
 };
@@ -94,10 +94,10 @@ impl Solver {
         site: Site<'_>,
         axes: Axes,
         problems: &[&Problem],
-    ) -> Result<Found, Error> {
+    ) -> Result<Result<Found, Unfit>, Error> {
         let is_packed = matches!(axes.placement, Placement::Overlapped | Placement::Shared);
         if is_packed && axes.key != KeyForm::Slider {
-            return self.packed(site, axes, problems);
+            return self.packed(site, axes, problems).map(Ok);
         }
         let mut found = Found::default();
         for (piece, whole) in site.pieces.iter().zip(problems) {
@@ -107,7 +107,10 @@ impl Solver {
                 let found = if axes.key == KeyForm::Pext {
                     Single::from(Solution::pext(&problem))
                 } else {
-                    self.single(site, axes, piece, &problem)?
+                    match self.single(site, axes, piece, &problem)? {
+                        Ok(found) => found,
+                        Err(unfit) => return Ok(Err(unfit.of_piece(found.pieces.len()))),
+                    }
                 };
                 let Single { solution, offsets, unit, origin: from } = found;
                 origin = from;
@@ -116,7 +119,7 @@ impl Solver {
             found.pieces.push(components);
             found.origins.push(origin);
         }
-        Ok(found)
+        Ok(Ok(found))
     }
 
     /// An entry of the lock, once it is proved.

@@ -4,14 +4,18 @@ use super::{Origin, Site, Solver, methods};
 use crate::config::JobPiece;
 use crate::error::Error;
 use crate::geometry::{Problem, SquareProblem};
+use crate::layout::Unfit;
 use crate::packing::{Goal, Packing, Placed, Sharing, ShiftGoal, prove};
-use crate::search::known::denser;
+use crate::search::known::{denser, found};
 use crate::search::{
-    Effort, Fields, Kind, LockedProblem, Method, NotFound, SharedEffort, Solution, Width,
-    problem_hash, share_factors, solve_first, solve_fixed, solve_in_factor, solve_kannan,
-    solve_narrow,
+    Effort, Fields, GroupEffort, Kind, LockedProblem, Method, NotFound, SharedEffort, Solution,
+    Width, problem_hash, share_factors, solve_first, solve_fixed, solve_group, solve_in_factor,
+    solve_kannan, solve_narrow,
 };
 use crate::variant::Axes;
+
+/// The most index bits that all squares of a piece may have in common: 2 MiB.
+const GROUP_BITS: u8 = 18;
 
 /// What was found for one problem.
 #[derive(Debug)]
@@ -38,20 +42,30 @@ impl Solver {
         axes: Axes,
         piece: &JobPiece,
         problem: &Problem,
-    ) -> Result<Single, Error> {
+    ) -> Result<Result<Single, Unfit>, Error> {
         let name = piece.piece.name.as_str();
         let methods = methods(axes, &self.choices, piece);
         if !self.lock.problems().is_empty() {
             let hash = problem_hash(problem);
             let mut entries = methods.iter().filter_map(|method| self.lock.entry(&hash, *method));
             if let Some(entry) = entries.next() {
-                return self.locked_single(site, name, problem, entry);
+                return self.locked_single(site, name, problem, entry).map(Ok);
             }
         }
         if self.is_locked {
             return Err(self.not_locked(name, methods[0]));
         }
+        if let Some(entry) = self.shipped(problem, methods[0]) {
+            let found = self.locked_single(site, name, problem, entry)?;
+            if self.keeps {
+                self.lock.insert(LockedProblem { piece: name.to_owned(), ..entry.clone() });
+            }
+            return Ok(Ok(found));
+        }
         self.searched += 1;
+        if let Kind::Group | Kind::MaskedGroup = methods[0].kind {
+            return Ok(self.group(name, problem, methods[0]));
+        }
         let mut found = self.search(problem, &methods).map_err(|error| Error::NotFound {
             piece: name.to_owned(),
             square: site.square_name(error.bit),
@@ -65,7 +79,34 @@ impl Solver {
             let (known, offsets) = (origin.known.clone(), found.offsets.clone());
             self.lock.insert(LockedProblem { known, offsets, ..entry });
         }
-        Ok(found)
+        Ok(Ok(found))
+    }
+
+    /// What was found for us before, where searching would take seconds.
+    fn shipped(&self, problem: &Problem, method: Method) -> Option<&'static LockedProblem> {
+        let is_wanted = self.choices.known.is_none() && self.choices.effort.is_none();
+        let is_slow = !matches!(method.kind, Kind::Usual | Kind::Kannan);
+        (is_wanted && is_slow).then(|| found().entry(&problem_hash(problem), method))?
+    }
+
+    /// All squares in one range, of the fewest bits that hold them within the effort.
+    fn group(&mut self, name: &str, problem: &Problem, method: Method) -> Result<Single, Unfit> {
+        let slots: usize = problem.squares().iter().map(SquareProblem::subsets).sum();
+        let effort = GroupEffort { seed: self.effort.seed, ..GroupEffort::default() };
+        let is_masked = method.kind == Kind::MaskedGroup;
+        // Fuller ranges than a quarter have never held all squares.
+        for bits in (slots.next_power_of_two().ilog2() as u8 + 2)..=GROUP_BITS {
+            let Ok(group) = solve_group(problem, bits, is_masked, &effort) else { continue };
+            let solution = Solution { method, magics: group.magics, candidates: 0 };
+            if self.keeps {
+                let entry = LockedProblem::new(problem, name, &solution, effort.seed, 0);
+                self.lock.insert(LockedProblem { entries: 1 << bits, ..entry });
+            }
+            let origin = Some(Origin { seed: effort.seed, known: Vec::new() });
+            return Ok(Single { origin, ..Single::from(solution) });
+        }
+        let squares = problem.squares().len();
+        Err(Unfit::Group { piece: 0, squares, slots, bits: GROUP_BITS })
     }
 
     fn locked_single(
