@@ -88,13 +88,13 @@ void {{ fill.init }}(void)
         do {
             {{ fill.word }} set = {{ fill.walk }}({{ fill_loop.rays }}, {{ fill_loop.rows.len() }}, {{ fill_loop.range }}square, occupied);
 {%- if fill_loop.is_or %}
-            {{ fill.word }} *slot = &{{ fill_loop.slot }};
+            {{ fill_loop.store }}
 
             slot->lo |= set.lo;
             slot->hi |= set.hi;
 {%- else %}
 
-            {{ fill_loop.slot }} = set;
+            {{ fill_loop.store }}
 {%- endif %}
             /* The next subset of the relevant squares: (occupied - relevant) & relevant. */
             borrow = occupied.lo < relevant.lo ? 1 : 0;

@@ -64,7 +64,7 @@ void {{ fill.init }}(void)
         do {
             {{ fill.word }} set = {{ fill.walk }}({{ fill_loop.rays }}, {{ fill_loop.rows.len() }}, {{ fill_loop.range }}square, occupied);
 
-            {{ fill_loop.slot }} {% if fill_loop.is_or %}|={% else %}={% endif %} set;
+            {{ fill_loop.store }}
             occupied = (occupied - relevant) & relevant;
         } while (occupied != 0);
     }

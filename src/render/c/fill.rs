@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::records::member_name;
-use super::syntax::Writer;
+use super::syntax::{WIDTH, Writer, fold};
 use super::{File, text};
 use crate::model::{FieldStyle, Fill, FillMode, Line, PieceModule};
 use crate::render::literal::{Decimal, Lines, rows};
@@ -52,7 +52,8 @@ struct FillLoop {
     /// The most steps, as an argument.
     range: String,
     mask: String,
-    slot: String,
+    /// What stores `set`, or declares a pointer to where it is or-ed.
+    store: String,
     /// True where squares share slots.
     is_or: bool,
 }
@@ -145,12 +146,18 @@ impl File<'_> {
         let (load, _) = rows.load(&piece.program, fill)?;
         let index = format!("{}(square, occupied)", self.index_name(piece, fill.line));
         let line = fill.line.map(Line::word).unwrap_or_default();
+        let slot = Writer::of_piece(self, piece, &rows, &[]).slot(fill, load, &index);
+        let store = match fill.mode {
+            FillMode::Assign => format!("{slot} = set;"),
+            FillMode::Or if self.settings.is_c89() => format!("{} *slot = &{slot};", self.word),
+            FillMode::Or => format!("{slot} |= set;"),
+        };
         Some(FillLoop {
             rays: self.names.constant(&[&piece.name, &line, "rays"]),
             rows: lines.collect(),
             range: if has_range { format!("{}, ", piece.walk.range) } else { String::new() },
             mask,
-            slot: Writer::of_piece(self, piece, &rows, &[]).slot(fill, load, &index),
+            store: fold(&store, WIDTH - 12).join("\n            "),
             is_or: fill.mode == FillMode::Or,
         })
     }

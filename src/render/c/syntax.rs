@@ -120,19 +120,24 @@ impl<'a> Writer<'a> {
     fn statements(&self, body: &Body) -> Vec<String> {
         let kind = |kind: Type| if kind == Type::Word { &self.file.word } else { &self.file.half };
         let lets = body.lets.iter();
-        let lets = lets.map(|one| format!("{} {} = {};", kind(one.kind), one.name, one.value.text));
+        let lets =
+            lets.map(|one| format!("{} {} = {};", kind(one.kind), one.name, self.bare(&one.value)));
         // What a bit scan returns has a type of its own.
         let result = if self.piece.is_none() { self.bare(&body.result) } else { &body.result.text };
         lets.chain([format!("return {result};")]).collect()
     }
 
-    /// A value without the cast that only widens it.
+    /// A value that is read from where it may be narrower than a half: an atom, as are all values that are read.
+    /// A cast of any other kind makes a word narrower, and has to stay.
+    fn widened(&self, text: &str) -> Expr {
+        Expr::atom(format!("({}){text}", self.file.half))
+    }
+
+    /// A value without the cast that widens it, for where its type is no matter.
     fn bare<'e>(&self, of: &'e Expr) -> &'e str {
         let cast = format!("({})", self.file.half);
-        match of.text.strip_prefix(&cast) {
-            Some(rest) if of.kind == ExprKind::Prefix && !rest.starts_with('(') => rest,
-            _ => &of.text,
-        }
+        let rest = of.text.strip_prefix(&cast).filter(|_| of.kind == ExprKind::Atom);
+        rest.unwrap_or(&of.text)
     }
 
     /// A number of places: its type is no matter, so that a literal needs no suffix.
@@ -141,15 +146,15 @@ impl<'a> Writer<'a> {
             Some(digits) if by.kind == ExprKind::Atom && digits.parse::<u8>().is_ok() => {
                 digits.to_owned()
             }
-            _ if by.kind == ExprKind::Prefix => self.bare(by).to_owned(),
+            _ if by.kind == ExprKind::Atom => self.bare(by).to_owned(),
             _ => by.operand(),
         }
     }
 
-    /// A value of a type that may be narrower than a half.
-    fn widened(&self, text: String, storage: Storage) -> Expr {
+    /// An entry of a table or a field.
+    fn entry(&self, text: String, storage: Storage) -> Expr {
         match storage {
-            Storage::Byte | Storage::Short => Expr::prefix(format!("({}){text}", self.file.half)),
+            Storage::Byte | Storage::Short => self.widened(&text),
             Storage::Half | Storage::Word => Expr::atom(text),
         }
     }
@@ -178,7 +183,7 @@ impl Syntax for Writer<'_> {
         if kind == self.file.half {
             return Expr::atom(name);
         }
-        Expr::prefix(format!("({}){name}", self.file.half))
+        self.widened(name)
     }
 
     fn occupied(&self) -> Expr {
@@ -207,7 +212,7 @@ impl Syntax for Writer<'_> {
             FieldStyle::Arrays => format!("{}[square]", self.file.names.field(&piece.name, field)),
             FieldStyle::Records | FieldStyle::Pointers => format!("entry->{}", member_name(field)),
         };
-        self.widened(text, field.storage())
+        self.entry(text, field.storage())
     }
 
     fn low(&self, of: &Expr) -> Expr {
@@ -238,7 +243,7 @@ impl Syntax for Writer<'_> {
 
     fn widen(&self, half: &Expr) -> Expr {
         let inner = match half.kind {
-            ExprKind::Prefix => self.bare(half).to_owned(),
+            ExprKind::Atom => self.bare(half).to_owned(),
             _ => half.operand(),
         };
         Expr::prefix(format!("({}){inner}", self.file.word))
@@ -260,8 +265,10 @@ impl Syntax for Writer<'_> {
         };
         // A literal makes what is narrow unsigned, and neither makes a result that a half is needed for.
         let is_narrow = matches!(op, Binary::And | Binary::Sub) && is_literal(b);
-        let first =
-            if is_narrow && a.kind == ExprKind::Prefix { self.bare(a).to_owned() } else { side(a) };
+        let first = match a.kind {
+            ExprKind::Atom if is_narrow => self.bare(a).to_owned(),
+            _ => side(a),
+        };
         Expr::infix(format!("{first} {sign}{}", side(b)))
     }
 
@@ -291,7 +298,7 @@ impl Syntax for Writer<'_> {
     fn load(&self, table: TableRef, index: &Expr) -> Expr {
         let table = &self.file.module.tables[usize::from(table.index)];
         let name = self.file.module.table_name(table);
-        self.widened(format!("{name}[{}]", self.bare(index)), table.storage)
+        self.entry(format!("{name}[{}]", self.bare(index)), table.storage)
     }
 
     fn load_row(&self, row: TableRef, index: &Expr) -> Expr {
@@ -303,7 +310,7 @@ impl Syntax for Writer<'_> {
             Some(pointer) => format!("entry->{}", pointer.member()),
             None => format!("{}[square]", self.file.module.table_name(table)),
         };
-        self.widened(format!("{place}[{}]", self.bare(index)), table.storage)
+        self.entry(format!("{place}[{}]", self.bare(index)), table.storage)
     }
 
     fn as_index(&self, half: &Expr) -> Expr {
@@ -338,19 +345,27 @@ pub(super) fn fold(line: &str, width: usize) -> Vec<String> {
     }
     let bytes = line.as_bytes();
     let mut depth = 0_usize;
-    let mut best: Option<(usize, usize)> = None;
-    for at in 1..bytes.len().min(width) {
+    let mut best: Option<((usize, usize), usize)> = None;
+    // A line that an operator begins isn't broken after it.
+    let first = line.trim_start_matches([' ', '&', '|', '^', '+', '-', '*', '<', '>']);
+    for at in line.len() - first.len() + 1..bytes.len().min(width) {
         match bytes[at] {
             b'(' | b'[' => depth += 1,
             b')' | b']' => depth = depth.saturating_sub(1),
             b' ' => {
-                let operator = line[at + 1..].split(' ').next().unwrap_or("");
-                let breaks = match operator {
-                    "&" | "|" | "^" | "+" | "-" | "*" | ">>" | "<<" => true,
-                    _ => bytes[at - 1] == b'=' || bytes[at - 1] == b',',
+                let binds = match (line[at + 1..].split(' ').next().unwrap_or(""), bytes[at - 1]) {
+                    (_, b',') => 0,
+                    ("|", _) => 1,
+                    ("^", _) => 2,
+                    ("&", _) => 3,
+                    (">>" | "<<", _) => 4,
+                    ("+" | "-", _) => 5,
+                    ("*", _) => 6,
+                    (_, b'=') => 7,
+                    _ => continue,
                 };
-                if breaks && best.is_none_or(|(least, _)| depth <= least) {
-                    best = Some((depth, at));
+                if best.is_none_or(|(least, _)| (depth, binds) <= least) {
+                    best = Some(((depth, binds), at));
                 }
             }
             _ => {}
