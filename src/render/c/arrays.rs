@@ -187,6 +187,16 @@ impl File<'_> {
         self.names.constant(&words)
     }
 
+    /// What comments call a table: what stands in the file for it.
+    pub(super) fn shown_name(&self, table: &Table) -> String {
+        let is_ragged = matches!(table.rows, Rows::Ragged(_));
+        if is_ragged && self.has_pointers() && self.module.table(table) != Presence::Public {
+            self.entries_name(table)
+        } else {
+            self.module.table_name(table)
+        }
+    }
+
     /// Entries in one array, which nothing else reads, and pointers to the squares' rows.
     fn ragged_arrays(&self, table: &Table, doc: String) -> Vec<Array> {
         let (name, entries) = (self.module.table_name(table), self.entries_name(table));
@@ -194,8 +204,15 @@ impl File<'_> {
         let kind = self.storage_type(table.storage);
         let mut check = self.check_words(table);
         check.push("entries".to_owned());
+        let is_public = self.module.table(table) == Presence::Public;
+        // Records point to the rows by themselves.
+        let is_alone = self.has_pointers() && !is_public;
         let flat = Array {
-            doc: vec![format!("The rows of {name}, one after another.")],
+            doc: vec![if is_alone {
+                doc.clone()
+            } else {
+                format!("The rows of {name}, one after another.")
+            }],
             is_public: false,
             is_const: !is_filled,
             is_read: false,
@@ -207,8 +224,7 @@ impl File<'_> {
             rows: (!is_filled).then(|| self.ragged(table)),
             check: Some(check),
         };
-        let is_public = self.module.table(table) == Presence::Public;
-        if self.has_pointers() && !is_public {
+        if is_alone {
             return vec![flat];
         }
         let width = table.entries.len().to_string().len();

@@ -59,7 +59,7 @@ impl File<'_> {
         let place = if of_row { "the square's row of " } else { "" };
         let along =
             fill.line.map_or_else(String::new, |line| format!(" along the {}", line.word()));
-        let table = self.module.table_name(table);
+        let table = self.shown_name(table);
         Some(Function {
             doc: Self::note(&[format!(
                 "Where in {place}{table} the {name}'s attack set{along} stands."

@@ -61,7 +61,7 @@ struct FillLoop {
 impl File<'_> {
     pub(super) fn init_doc(&self) -> String {
         let tables = self.module.tables.iter().filter(|table| self.module.is_filled(table));
-        let tables: Vec<String> = tables.map(|table| self.module.table_name(table)).collect();
+        let tables: Vec<String> = tables.map(|table| self.shown_name(table)).collect();
         Self::doc(
             &[format!(
                 "Fills {}. Call it once before the first lookup, and before there are threads that look up; \

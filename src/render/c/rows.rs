@@ -30,7 +30,9 @@ impl File<'_> {
             Storage::Byte if is_set => rows(values, &hex(2), lines(8)),
             Storage::Short | Storage::Byte => {
                 // As wide as the widest of the whole table, so that its rows line up.
-                rows(values, &Decimal::aligned(&table.entries, false), lines(16))
+                let decimal = Decimal::aligned(&table.entries, false);
+                let columns = if decimal.width > 4 { 8 } else { 16 };
+                rows(values, &decimal, lines(columns))
             }
         }
     }
