@@ -84,6 +84,33 @@ fn small_boards_are_as_they_were() {
     }
 }
 
+/// Other variants in C, each in a field style of its own, and bit scans.
+#[test]
+fn variants_in_c_are_as_they_were() {
+    for (folder, output, options) in LANGUAGES.into_iter().filter(|(id, ..)| id.starts_with('c')) {
+        for (variant, tables, fields, emit) in [
+            ("nested", "full", "arrays", "lookup"),
+            ("nested", "init", "pointers", "lookup"),
+            ("bytes", "full", "pointers", "lookup"),
+            ("direction", "init", "records", "lookup"),
+            ("postmask", "init", "arrays", "lookup"),
+            ("hyperbola", "full", "arrays", "lookup"),
+            ("fancy", "full", "bitscan", "bitscan"),
+        ] {
+            let style = if emit == "bitscan" { "arrays" } else { fields };
+            let config = format!(
+                "version = 1\norientation = \"h1lsb\"\n[board]\nwidth = 3\nheight = 3\n\
+                 [[output]]\nid = \"golden\"\n{output}\nvariant = \"{variant}\"\ntables = \"{tables}\"\n\
+                 emit = [\"{emit}\"]\n[output.style]\nversion = false\nfields = \"{style}\"\n{options}\n"
+            );
+            for (name, text) in files(&config) {
+                let form = format!("{variant}-{tables}-{fields}");
+                compare(&goldens().join(folder).join(form).join(name), &text);
+            }
+        }
+    }
+}
+
 /// Every part by name, public; one-sided pieces; a permutation.
 #[test]
 fn parts_and_pieces_are_as_they_were() {

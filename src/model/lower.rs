@@ -5,6 +5,7 @@
 //! all languages.
 
 use super::field::{Fields, Role};
+use super::fold::push;
 use super::program::{Binary, Op, Program, Type, Value};
 
 /// Rewrites reversals of bytes and bits as shifts and masks, for targets that have no operation for them.
@@ -310,8 +311,9 @@ impl Lowering<'_> {
             }
             Part::Pair(low, high) => {
                 for (half, names) in [(low, LOW_NAMES), (high, HIGH_NAMES)] {
-                    let is_computed =
-                        !matches!(self.out.op(half), Op::Const(..) | Op::Low(_) | Op::High(_));
+                    // What is left of an operation may be what another one made and named.
+                    let is_computed = self.out.name_of(half).is_none()
+                        && !matches!(self.out.op(half), Op::Const(..) | Op::Low(_) | Op::High(_));
                     if let Some((_, half_name)) = names.iter().find(|(whole, _)| *whole == name)
                         && is_computed
                     {
@@ -338,7 +340,7 @@ impl Lowering<'_> {
     }
 
     fn binary(&mut self, binary: Binary, a: Value, b: Value) -> Value {
-        self.out.push(Op::Binary(binary, a, b))
+        push(&mut self.out, Op::Binary(binary, a, b))
     }
 
     fn half(&mut self, constant: u64) -> Value {
@@ -346,27 +348,43 @@ impl Lowering<'_> {
     }
 
     fn push_shl(&mut self, a: Value, by: Value) -> Value {
-        self.out.push(Op::Shl(a, by))
+        push(&mut self.out, Op::Shl(a, by))
     }
 
     fn push_shr(&mut self, a: Value, by: Value) -> Value {
-        self.out.push(Op::Shr(a, by))
+        push(&mut self.out, Op::Shr(a, by))
     }
 
     fn shr(&mut self, a: Value, by: u64) -> Value {
         let by = self.half(by);
-        self.out.push(Op::Shr(a, by))
+        push(&mut self.out, Op::Shr(a, by))
     }
 
     fn shl(&mut self, a: Value, by: u64) -> Value {
         let by = self.half(by);
-        self.out.push(Op::Shl(a, by))
+        push(&mut self.out, Op::Shl(a, by))
     }
 }
 
 /// What the halves of a named word are called.
-const LOW_NAMES: &[(&str, &str)] = &[("relevant", "relevant_low"), ("product", "product_low")];
-const HIGH_NAMES: &[(&str, &str)] = &[("relevant", "relevant_high"), ("product", "product_high")];
+const LOW_NAMES: &[(&str, &str)] = &[
+    ("relevant", "relevant_low"),
+    ("product", "product_low"),
+    ("slider", "slider_low"),
+    ("blockers", "blockers_low"),
+    ("swapped", "swapped_low"),
+    ("isolated", "isolated_low"),
+    ("filled", "filled_low"),
+];
+const HIGH_NAMES: &[(&str, &str)] = &[
+    ("relevant", "relevant_high"),
+    ("product", "product_high"),
+    ("slider", "slider_high"),
+    ("blockers", "blockers_high"),
+    ("swapped", "swapped_high"),
+    ("isolated", "isolated_high"),
+    ("filled", "filled_high"),
+];
 
 #[cfg(test)]
 mod tests {

@@ -5,6 +5,7 @@
 
 mod build;
 mod field;
+mod fold;
 pub mod interp;
 mod lower;
 mod names;

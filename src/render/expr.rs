@@ -175,9 +175,11 @@ pub fn body(
         let is_repeated = uses[usize::from(value.0)] > 1 && !is_half_of;
         let is_variable = !is_source && value != wanted && (name.is_some() || is_repeated);
         let expr = if is_variable {
-            let stem = name.unwrap_or("part");
+            let is_set = matches!(op, Op::Load(table, _) | Op::LoadRow(table, _) if table.kind == Type::Word);
+            let stem = name.unwrap_or(if is_set { "set" } else { "part" });
+            let is_number = |rest: &str| rest.chars().all(|digit| digit.is_ascii_digit());
             let taken =
-                lets.iter().filter(|other| other.name.trim_end_matches(char::is_numeric) == stem);
+                lets.iter().filter(|other| other.name.strip_prefix(stem).is_some_and(is_number));
             let count = taken.count();
             let name = if count == 0 { stem.to_owned() } else { format!("{stem}{}", count + 1) };
             let variable = Expr::atom(case(&name));

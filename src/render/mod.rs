@@ -3,7 +3,7 @@
 //! A language is one value of [`Language`], listed once in [`ALL`]: one Rust file here, one folder of templates.
 //! What it can't express it says as data ([`Capabilities`]), so that a refusal is computed before any work.
 
-// mod c;
+mod c;
 pub mod expr;
 pub mod formula;
 // mod java;
@@ -22,7 +22,7 @@ use toml::de::DeValue;
 use crate::model::{FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// All languages.
-pub const ALL: &[&dyn Language] = &[];
+pub const ALL: &[&dyn Language] = &[&c::C];
 
 /// A language's own table of the config, `[output.<id>]`, with places.
 pub type Options<'a> = Option<Spanned<DeValue<'a>>>;

@@ -8,9 +8,9 @@ static const {{ fill.byte }} {{ name }}[{{ length }}] = {
 {{ rows }}
 };
 {% endfor %}
-{%- for piece in fill.pieces %}
-static const {{ fill.ray }} {{ piece.rays }}[{{ piece.rows.len() }}] = {
-{%- for row in piece.rows %}
+{%- for fill_loop in fill.loops %}
+static const {{ fill.ray }} {{ fill_loop.rays }}[{{ fill_loop.rows.len() }}] = {
+{%- for row in fill_loop.rows %}
     {{ row }}
 {%- endfor %}
 };
@@ -73,9 +73,9 @@ void {{ fill.init }}(void)
     if (is_filled) {
         return;
     }
-{%- for piece in fill.pieces %}
+{%- for fill_loop in fill.loops %}
     for (square = 0; square < {{ fill.indices }}; square++) {
-        {{ fill.word }} relevant = {{ piece.mask }};
+        {{ fill.word }} relevant = {{ fill_loop.mask }};
         {{ fill.word }} occupied;
         {{ fill.half }} borrow;
 {% if let Some(_) = fill.squares %}
@@ -86,9 +86,16 @@ void {{ fill.init }}(void)
         occupied.lo = 0;
         occupied.hi = 0;
         do {
-            {{ fill.word }} set = {{ fill.walk }}({{ piece.rays }}, {{ piece.rows.len() }}, {{ piece.range }}square, occupied);
+            {{ fill.word }} set = {{ fill.walk }}({{ fill_loop.rays }}, {{ fill_loop.rows.len() }}, {{ fill_loop.range }}square, occupied);
+{%- if fill_loop.is_or %}
+            {{ fill_loop.store }}
 
-            {{ piece.slot }} = set;
+            slot->lo |= set.lo;
+            slot->hi |= set.hi;
+{%- else %}
+
+            {{ fill_loop.store }}
+{%- endif %}
             /* The next subset of the relevant squares: (occupied - relevant) & relevant. */
             borrow = occupied.lo < relevant.lo ? 1 : 0;
             occupied.lo = (occupied.lo - relevant.lo) & relevant.lo;

@@ -8,9 +8,9 @@ static const {{ fill.byte }} {{ name }}[{{ length }}] = {
 {{ rows }}
 };
 {% endfor %}
-{%- for piece in fill.pieces %}
-static const {{ fill.ray }} {{ piece.rays }}[{{ piece.rows.len() }}] = {
-{%- for row in piece.rows %}
+{%- for fill_loop in fill.loops %}
+static const {{ fill.ray }} {{ fill_loop.rays }}[{{ fill_loop.rows.len() }}] = {
+{%- for row in fill_loop.rows %}
     {{ row }}
 {%- endfor %}
 };
@@ -52,9 +52,9 @@ void {{ fill.init }}(void)
     if (is_filled) {
         return;
     }
-{%- for piece in fill.pieces %}
+{%- for fill_loop in fill.loops %}
     for (unsigned square = 0; square < {{ fill.indices }}; square++) {
-        {{ fill.word }} relevant = {{ piece.mask }};
+        {{ fill.word }} relevant = {{ fill_loop.mask }};
         {{ fill.word }} occupied = 0;
 {% if let Some(_) = fill.squares %}
         if (((squares >> square) & 1) == 0) {
@@ -62,9 +62,9 @@ void {{ fill.init }}(void)
         }
 {%- endif %}
         do {
-            {{ fill.word }} set = {{ fill.walk }}({{ piece.rays }}, {{ piece.rows.len() }}, {{ piece.range }}square, occupied);
+            {{ fill.word }} set = {{ fill.walk }}({{ fill_loop.rays }}, {{ fill_loop.rows.len() }}, {{ fill_loop.range }}square, occupied);
 
-            {{ piece.slot }} = set;
+            {{ fill_loop.store }}
             occupied = (occupied - relevant) & relevant;
         } while (occupied != 0);
     }

@@ -32,6 +32,13 @@ typedef struct {
 #endif
 {% else %}
 #include <stdint.h>
+{%- if pext %}
+
+#if !defined(__BMI2__) && !defined(_MSC_VER)
+#error "{{ prefix }}: lookups take instructions of BMI2; compile with -mbmi2"
+#endif
+#include <immintrin.h>
+{%- endif %}
 {% endif %}
 {%- if let Some((name, section)) = section %}
 #ifndef {{ name }}
@@ -65,7 +72,7 @@ enum {
 {%- endfor %}
 }
 {%- endif %}
-{%- if let Some(record) = record %}
+{%- for record in records %}
 
 {{ record.doc }}
 typedef struct {
@@ -73,7 +80,7 @@ typedef struct {
     {{ member }} /* {{ meaning }} */
 {%- endfor %}
 } {{ record.name }};
-{%- endif %}
+{%- endfor %}
 {%- for table in tables %}
 {% include "c/table.h" %}
 {%- endfor %}
@@ -94,7 +101,7 @@ void {{ init.name }}(void);
     return set;
 }
 {%- endif %}
-{%- for function in lookups %}
+{%- for function in functions %}
 {% include "c/function.h" %}
 {%- endfor %}
 {%- if cplusplus %}

@@ -1,5 +1,7 @@
 //! C: every standard under gcc's strict warnings, some under clang, tcc, `-m32` and g++ too.
 
+mod variants;
+
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -28,6 +30,8 @@ struct Program {
     std: &'static str,
     is_init: bool,
     is_pair: bool,
+    /// True where lookups take instructions of BMI2.
+    is_pext: bool,
     /// The order of squares; the chess board where it has a name.
     mapping: Mapping,
     is_chess: bool,
@@ -41,6 +45,7 @@ impl Program {
             std,
             is_init: false,
             is_pair: false,
+            is_pext: false,
             mapping: Mapping::chess(Standard::find(orientation).expect("a standard order")),
             is_chess: true,
             pieces: vec![Piece::rook(), Piece::bishop()],
@@ -69,12 +74,16 @@ impl Program {
             arguments.extend(WARNINGS.iter().map(|&flag| flag.into()));
             arguments.push("-O1".to_owned());
         }
-        if self.std == "c89" {
-            arguments.push("-DPAIRS".to_owned());
-        }
-        for (is_set, flag) in
-            [(self.is_chess, "-DCHESS"), (true, "-DSQUARES"), (self.is_init, "-DINIT")]
-        {
+        // Where a variant has no table of attack sets, there is nothing to fill.
+        let header = std::fs::read_to_string(folder.join("magics.h"));
+        let is_filled = header.is_ok_and(|text| text.contains("magics_init(void);"));
+        for (is_set, flag) in [
+            (self.std == "c89", "-DPAIRS"),
+            (self.is_pext, "-mbmi2"),
+            (self.is_chess, "-DCHESS"),
+            (true, "-DSQUARES"),
+            (self.is_init && is_filled, "-DINIT"),
+        ] {
             arguments.extend(is_set.then(|| flag.to_owned()));
         }
         let first = words(&self.pieces[0].name);
@@ -257,6 +266,7 @@ pub(crate) fn cells() -> Vec<Cell> {
             }
         }
     }
+    cells.extend(variants::cells());
     cells.extend(["c11", "c89"].map(parts_cell));
     cells.extend(["c11", "c89"].map(odd_cell));
     cells.extend(["c99", "c89"].map(permutation_cell));
@@ -389,6 +399,7 @@ fn own_pieces(
                     std,
                     is_init: tables == "init",
                     is_pair: false,
+                    is_pext: false,
                     mapping: mapping.clone(),
                     is_chess: false,
                     pieces: pieces.clone(),

@@ -19,7 +19,15 @@ pub(crate) struct Cell {
 }
 
 /// True where a program is on the path; for `gcc -m32` and the like, where it also links a program so.
+///
+/// `bmi2` is an instruction set of the machine that runs the tests.
 pub(crate) fn has_tool(tool: &str) -> bool {
+    if tool == "bmi2" {
+        #[cfg(target_arch = "x86_64")]
+        return std::arch::is_x86_feature_detected!("bmi2");
+        #[cfg(not(target_arch = "x86_64"))]
+        return false;
+    }
     if let Some((compiler, flag)) = tool.split_once(' ') {
         return has_tool(compiler) && links(compiler, flag);
     }

@@ -1,18 +1,19 @@
-//! Fields, occupancies and attack sets in; arrays with their rows out, not yet placed in a file.
+//! Fields, occupancies and tables in; arrays with their rows out, not yet placed in a file.
 
 use std::fmt::Write as _;
 
-use super::syntax::WIDTH;
-use super::tables::FIELDS;
 use super::{File, provenance};
-use crate::model::{AttackTable, Field, FieldStyle, Part, PieceModule, Presence, Rows, Tables};
-use crate::render::literal::{Decimal, Halves, Hex, Lines, Literal, rows, rows_with};
+use crate::model::{
+    FieldStyle, Part, PieceModule, Presence, Rows, Storage, Table, TableRole, Type,
+};
 
 /// An array, wherever it will stand.
 pub(super) struct Array {
     pub(super) doc: Vec<String>,
     pub(super) is_public: bool,
     pub(super) is_const: bool,
+    /// True where functions of the header read it.
+    pub(super) is_read: bool,
     /// True where the section asked for is meant for it.
     pub(super) in_section: bool,
     pub(super) kind: String,
@@ -24,6 +25,11 @@ pub(super) struct Array {
     pub(super) rows: Option<String>,
     /// The name of the check of its length.
     pub(super) check: Option<Vec<String>>,
+}
+
+/// A piece's name in prose.
+pub(super) fn prose(piece: &str) -> String {
+    piece.replace(['-', '_'], " ")
 }
 
 impl File<'_> {
@@ -40,46 +46,38 @@ impl File<'_> {
         let occupancies =
             self.module.pieces.iter().filter(|_| self.module.emits(Part::Occupancies));
         fields.extend(occupancies.map(|piece| self.occupancies(piece)));
-        let attacks: Vec<Array> = if self.module.needs_attacks() {
-            self.module.tables.iter().map(|table| self.attack_array(table)).collect()
-        } else {
-            Vec::new()
-        };
+        let tables: Vec<Array> =
+            self.module.tables.iter().flat_map(|table| self.table_arrays(table)).collect();
         // A pointer can only be set to what has been declared.
         if self.has_pointers() {
-            attacks.into_iter().chain(fields).collect()
+            tables.into_iter().chain(fields).collect()
         } else {
-            fields.into_iter().chain(attacks).collect()
+            fields.into_iter().chain(tables).collect()
         }
     }
 
     fn field_arrays(&self, piece: &PieceModule) -> Vec<Array> {
-        let name = piece.name.replace(['-', '_'], " ");
+        let name = prose(&piece.name);
         let mut arrays = Vec::new();
-        for (field, role, _, _) in FIELDS {
+        for column in piece.fields.columns() {
+            let (field, values) = (column.field, &column.values);
             let presence = self.presence(piece, field);
             if presence == Presence::Absent {
                 continue;
             }
-            let doc = match field {
-                Field::Mask => format!("Relevant occupancy of the {name}, by square."),
-                Field::Factor => format!("Magic factors of the {name}, by square."),
-                Field::Shift => format!("Right shifts that leave the {name}'s index, by square."),
-                Field::Offset => format!("Where the {name}'s attack sets begin, by square."),
-            };
-            let values = piece.fields.all(field);
             arrays.push(Array {
-                doc: vec![doc],
+                doc: vec![field.sentence(&name)],
                 is_public: presence == Presence::Public,
                 is_const: true,
+                is_read: self.module.emits(Part::Lookup),
                 in_section: false,
-                kind: self.field_type(field).to_owned(),
-                name: self.names.table(&piece.name, role),
+                kind: self.storage_type(field.storage()).to_owned(),
+                name: self.names.field(&piece.name, field),
                 length: values.len(),
                 further: String::new(),
-                rows: Some(match field {
-                    Field::Mask | Field::Factor => self.words(&values, "    "),
-                    Field::Shift | Field::Offset => self.numbers(&values),
+                rows: Some(match field.type_of() {
+                    Type::Word => self.words(values, "    "),
+                    Type::Half => self.numbers(values),
                 }),
                 check: None,
             });
@@ -87,79 +85,8 @@ impl File<'_> {
         arrays
     }
 
-    fn record_array(&self, piece: &PieceModule) -> Option<Array> {
-        let members = self.members();
-        if members.is_empty() && !self.has_pointers() {
-            return None;
-        }
-        let indices = usize::from(self.module.board.indices);
-        let mut columns: Vec<Vec<String>> = Vec::new();
-        for (field, ..) in &members {
-            let values = match piece.fields.all(*field) {
-                values if values.len() == indices => values,
-                _ => vec![0; indices],
-            };
-            let column = match field {
-                Field::Mask | Field::Factor => {
-                    values.iter().map(|word| self.word_literal(*word)).collect()
-                }
-                Field::Shift | Field::Offset => {
-                    let decimal = Decimal::aligned(&values, false);
-                    values.iter().map(|value| literal(&decimal, *value)).collect()
-                }
-            };
-            columns.push(column);
-        }
-        let is_word = |(field, ..): &&(Field, _, _)| matches!(field, Field::Mask | Field::Factor);
-        let words = members.iter().filter(is_word).count();
-        if self.has_pointers() {
-            let table = self.module.table(piece);
-            let attacks = self.attacks_name(table);
-            let numbers: Vec<u64> = match table.rows {
-                Rows::Equal(_) => (0..indices as u64).collect(),
-                Rows::No => piece.fields.all(Field::Offset),
-            };
-            let decimal = Decimal::aligned(&numbers, false);
-            let column = numbers.into_iter().map(|number| match table.rows {
-                Rows::Equal(_) => format!("{attacks}[{}]", literal(&decimal, number)),
-                Rows::No => format!("{attacks} + {}", literal(&decimal, number)),
-            });
-            columns.insert(words, column.collect());
-        }
-        let line = |square: usize, between: &str| {
-            let cells: Vec<&str> = columns.iter().map(|column| column[square].as_str()).collect();
-            let (bitboards, others) = cells.split_at(words.min(cells.len()));
-            let cells: Vec<String> = [bitboards, others]
-                .into_iter()
-                .filter(|part| !part.is_empty())
-                .map(|part| part.join(", "))
-                .collect();
-            let name = self.square_name(square).unwrap_or("-");
-            format!("    {{{}}}, /* {name} */", cells.join(between))
-        };
-        // All or none are broken, so that they line up.
-        let fits = (0..indices).all(|square| line(square, ", ").len() <= WIDTH);
-        let between = if fits { ", " } else { ",\n        " };
-        let lines: Vec<String> = (0..indices).map(|square| line(square, between)).collect();
-        let is_public =
-            members.iter().any(|(field, ..)| self.presence(piece, *field) == Presence::Public);
-        let name = piece.name.replace(['-', '_'], " ");
-        Some(Array {
-            doc: vec![format!("The {name}, by square.")],
-            is_public,
-            is_const: true,
-            in_section: false,
-            kind: self.record.clone(),
-            name: self.names.constant(&[&piece.name]),
-            length: indices,
-            further: String::new(),
-            rows: Some(lines.join("\n")),
-            check: None,
-        })
-    }
-
     fn occupancies(&self, piece: &PieceModule) -> Array {
-        let name = piece.name.replace(['-', '_'], " ");
+        let name = prose(&piece.name);
         let doc = format!(
             "Every subset of the {name}'s relevant occupancies, square after square: {} words, {}. A square's \
              subsets are in carry-rippler order, the empty one first.",
@@ -170,6 +97,7 @@ impl File<'_> {
             doc: vec![doc],
             is_public: true,
             is_const: true,
+            is_read: false,
             in_section: false,
             kind: self.word.clone(),
             name: self.names.table(&piece.name, "occupancies"),
@@ -180,109 +108,157 @@ impl File<'_> {
         }
     }
 
-    /// The name of an attack table.
-    pub(super) fn attacks_name(&self, table: &AttackTable) -> String {
-        let piece = table.piece.map(|piece| self.module.pieces[piece].name.as_str());
-        self.names.attacks(piece)
+    /// How an entry is stored.
+    pub(super) fn storage_type(&self, storage: Storage) -> &str {
+        match storage {
+            Storage::Byte => self.byte,
+            Storage::Short => self.short,
+            Storage::Half => &self.half,
+            Storage::Word => &self.word,
+        }
     }
 
-    fn attack_array(&self, table: &AttackTable) -> Array {
-        let owners = match table.piece {
-            Some(piece) => vec![&self.module.pieces[piece].name],
-            None => self.module.pieces.iter().map(|piece| &piece.name).collect(),
+    /// The pieces whose table it is, in prose.
+    fn owners(&self, table: &Table) -> String {
+        let owners: Vec<String> = match table.piece {
+            Some(piece) => vec![format!("the {}", prose(&self.module.pieces[piece].name))],
+            None => {
+                let pieces = self.module.pieces.iter();
+                pieces.map(|piece| format!("the {}", prose(&piece.name))).collect()
+            }
         };
-        let owners: Vec<String> =
-            owners.iter().map(|name| format!("the {}", name.replace(['-', '_'], " "))).collect();
-        let mut doc = format!(
-            "Attack sets of {}: {} words, {}.",
-            owners.join(" and "),
-            table.words.len(),
-            provenance::size(table.words.len() * 8)
-        );
-        let is_full = self.module.when == Tables::Full;
-        if !is_full {
+        owners.join(" and ")
+    }
+
+    /// The array of a table; where its rows differ in length, one of the entries and one of the rows.
+    fn table_arrays(&self, table: &Table) -> Vec<Array> {
+        let presence = self.module.table(table);
+        if presence == Presence::Absent {
+            return Vec::new();
+        }
+        let is_filled = self.module.is_filled(table);
+        let is_scan = matches!(table.role, TableRole::Scan(_));
+        let count = table.entries.len();
+        let unit = match table.storage {
+            Storage::Word => "words, ",
+            Storage::Half => "numbers of 32 bits, ",
+            Storage::Short => "numbers of 16 bits, ",
+            // Bytes are counted by their size.
+            Storage::Byte => "",
+        };
+        let counted = if unit.is_empty() { String::new() } else { format!("{count} {unit}") };
+        let size = provenance::size(table.bytes());
+        let mut doc = table.sentence(&self.owners(table));
+        if !is_scan {
+            let _ = write!(doc, ": {counted}{size}");
+        }
+        doc.push('.');
+        if is_filled {
             let init = self.names.function(&["init"]);
             let _ = write!(doc, " Filled by {init}(); only to be read.");
         }
-        let mut check: Vec<String> =
-            table.piece.into_iter().map(|piece| self.module.pieces[piece].name.clone()).collect();
-        check.push("attacks".to_owned());
-        let (length, further, rows) = match table.rows {
-            Rows::No => (table.words.len(), String::new(), self.words(&table.words, "    ")),
-            Rows::Equal(length) => (
-                table.words.len() / length,
-                format!("[{length}]"),
-                self.nested(&table.words, length),
-            ),
+        let (length, further, rows) = match &table.rows {
+            Rows::No => (count, String::new(), self.entries(table, &table.entries, "    ")),
+            Rows::Equal(length) => {
+                (count / length, format!("[{length}]"), self.nested(table, *length))
+            }
+            Rows::Ragged(_) => return self.ragged_arrays(table, doc),
         };
-        Array {
+        let array = Array {
             doc: vec![doc],
-            is_public: self.module.emits(Part::Attacks),
-            is_const: is_full,
-            in_section: true,
-            kind: self.word.clone(),
-            name: self.attacks_name(table),
+            is_public: presence == Presence::Public,
+            is_const: !is_filled,
+            is_read: is_scan || self.module.emits(Part::Lookup),
+            in_section: !is_scan && table.role != TableRole::Factors,
+            kind: self.storage_type(table.storage).to_owned(),
+            name: self.module.table_name(table),
             length,
             further,
-            rows: is_full.then_some(rows),
-            check: Some(check),
-        }
-    }
-
-    /// Rows of a table of two dimensions.
-    fn nested(&self, words: &[u64], length: usize) -> String {
-        let mut text = String::with_capacity(words.len() * 31);
-        for (square, row) in words.chunks(length).enumerate() {
-            let name = self.square_name(square).unwrap_or("-");
-            if square > 0 {
-                text.push('\n');
-            }
-            text.push_str("    { /* ");
-            text.push_str(name);
-            text.push_str(" */\n");
-            text.push_str(&self.words(row, "        "));
-            text.push_str("\n    },");
-        }
-        text
-    }
-
-    /// Rows of bitboards.
-    fn words(&self, values: &[u64], indent: &str) -> String {
-        let own = if self.settings.is_c89() { 2 } else { 4 };
-        let columns = self.module.style.columns.unwrap_or(own);
-        let lines = Lines { indent, columns, trailing_comma: true };
-        if self.settings.is_c89() { rows(values, &PAIR, lines) } else { rows(values, &WORD, lines) }
-    }
-
-    /// A bitboard as it stands in an initialiser.
-    pub(super) fn word_literal(&self, value: u64) -> String {
-        if self.settings.is_c89() { literal(&PAIR, value) } else { literal(&WORD, value) }
-    }
-
-    /// Rows of numbers, eight a line, with the names of the first and last square.
-    fn numbers(&self, values: &[u64]) -> String {
-        let comment = |first: usize| {
-            let last = (first + 7).min(values.len() - 1);
-            let first = (first..=last).find_map(|square| self.square_name(square))?;
-            let last = (0..=last).rev().find_map(|square| self.square_name(square))?;
-            Some(format!(" /* {first} to {last} */"))
+            rows: (!is_filled).then_some(rows),
+            check: (!is_scan).then(|| self.check_words(table)),
         };
-        let lines = Lines { indent: "    ", columns: 8, trailing_comma: true };
-        rows_with(values, &Decimal::aligned(values, false), lines, comment)
+        vec![array]
     }
 
-    fn square_name(&self, index: usize) -> Option<&str> {
-        let squares = &self.module.board.squares;
-        let at = squares.binary_search_by_key(&index, |(_, bit)| usize::from(*bit)).ok()?;
-        Some(&squares[at].0)
+    /// The name of the array that holds the rows of a table, one after another.
+    pub(super) fn entries_name(&self, table: &Table) -> String {
+        let piece = table.piece.map(|piece| self.module.pieces[piece].name.as_str());
+        let words: Vec<&str> = piece.into_iter().chain(["row", "entries"]).collect();
+        self.names.constant(&words)
     }
-}
 
-const HALF: Hex = Hex { prefix: "0x", suffix: "UL", digits: 8, grouped: false };
-const PAIR: Halves = Halves { open: "{", between: ", ", close: "}", half: HALF };
-const WORD: Hex = Hex { prefix: "0x", suffix: "ULL", digits: 16, grouped: false };
+    /// What comments call a table: what stands in the file for it.
+    pub(super) fn shown_name(&self, table: &Table) -> String {
+        let is_ragged = matches!(table.rows, Rows::Ragged(_));
+        if is_ragged && self.has_pointers() && self.module.table(table) != Presence::Public {
+            self.entries_name(table)
+        } else {
+            self.module.table_name(table)
+        }
+    }
 
-/// One literal.
-fn literal(form: &impl Literal, value: u64) -> String {
-    rows(&[value], form, Lines { indent: "", columns: 1, trailing_comma: false })
+    /// Entries in one array, which nothing else reads, and pointers to the squares' rows.
+    fn ragged_arrays(&self, table: &Table, doc: String) -> Vec<Array> {
+        let (name, entries) = (self.module.table_name(table), self.entries_name(table));
+        let is_filled = self.module.is_filled(table);
+        let kind = self.storage_type(table.storage);
+        let mut check = self.check_words(table);
+        check.push("entries".to_owned());
+        let is_public = self.module.table(table) == Presence::Public;
+        // Records point to the rows by themselves.
+        let is_alone = self.has_pointers() && !is_public;
+        let flat = Array {
+            doc: vec![if is_alone {
+                doc.clone()
+            } else {
+                format!("The rows of {name}, one after another.")
+            }],
+            is_public: false,
+            is_const: !is_filled,
+            is_read: false,
+            in_section: true,
+            kind: kind.to_owned(),
+            name: entries.clone(),
+            length: table.entries.len(),
+            further: String::new(),
+            rows: (!is_filled).then(|| self.ragged(table)),
+            check: Some(check),
+        };
+        if is_alone {
+            return vec![flat];
+        }
+        let width = table.entries.len().to_string().len();
+        let rows = (0..self.module.board.indices).map(|square| {
+            let name = self.square_name(usize::from(square)).unwrap_or("-");
+            format!("    {entries} + {:>width$}, /* {name} */", table.rows.start(square))
+        });
+        let rows: Vec<String> = rows.collect();
+        let constant = if is_filled { "" } else { "const " };
+        let pointers = Array {
+            doc: vec![format!("{} An array of rows, one a square.", doc)],
+            is_public,
+            is_const: false,
+            is_read: self.module.emits(Part::Lookup),
+            in_section: false,
+            kind: format!("{constant}{kind} *const"),
+            name,
+            length: rows.len(),
+            further: String::new(),
+            rows: Some(rows.join("\n")),
+            check: None,
+        };
+        vec![flat, pointers]
+    }
+
+    /// The name of a table in the name of its check.
+    fn check_words(&self, table: &Table) -> Vec<String> {
+        let piece = table.piece.map(|piece| self.module.pieces[piece].name.clone());
+        if table.role == TableRole::Attacks {
+            // A user may have named it in a way that isn't made of words.
+            return piece.into_iter().chain(["attacks".to_owned()]).collect();
+        }
+        let name = self.module.table_name(table).to_lowercase();
+        let prefix = format!("{}_", self.names.prefix.to_lowercase());
+        vec![name.strip_prefix(&prefix).unwrap_or(&name).to_owned()]
+    }
 }

@@ -1,11 +1,13 @@
-//! Lookup programs, unions and the board's formula in; functions out.
+//! Lookup programs, unions and bit scans in; functions out.
 
+use super::arrays::prose;
+use super::rewrite::{RowProgram, with_calls};
 use super::syntax::{WIDTH, Writer, fold};
 use super::tables::Assert;
-use std::fmt::Write as _;
-
 use super::{File, parameters};
-use crate::model::{Op, Part, PieceModule, Rows, SquareFormula, UnionModule};
+use crate::model::{
+    Fill, Line, Op, Part, PieceModule, Program, Rows, ScanModule, UnionModule, Value,
+};
 
 /// A function, declared nowhere else.
 #[derive(Debug)]
@@ -17,24 +19,16 @@ pub(super) struct Function {
     pub(super) lines: Vec<String>,
 }
 
-/// Names of squares.
-#[derive(Debug)]
-pub(super) struct Squares {
-    pub(super) doc: String,
-    /// Lines of enumerators.
-    pub(super) rows: Vec<String>,
-    pub(super) function: Function,
-}
-
 impl File<'_> {
-    /// All lookups, those of searched pieces first.
-    pub(super) fn lookups(&self) -> Vec<Function> {
-        if !self.module.emits(Part::Lookup) {
-            return Vec::new();
+    /// All functions of the header but the one of squares: lookups, those of searched pieces first, and bit scans.
+    pub(super) fn functions(&self) -> Vec<Function> {
+        let mut functions = Vec::new();
+        if self.module.emits(Part::Lookup) {
+            functions.extend(self.indices(&self.inline));
+            functions.extend(self.module.pieces.iter().map(|piece| self.lookup(piece)));
+            functions.extend(self.module.unions.iter().map(|union| self.union(union)));
         }
-        let mut functions = self.indices(&self.inline);
-        functions.extend(self.module.pieces.iter().map(|piece| self.lookup(piece)));
-        functions.extend(self.module.unions.iter().map(|union| self.union(union)));
+        functions.extend(self.module.scans.iter().flat_map(|scan| self.scans(scan)));
         functions
     }
 
@@ -43,45 +37,98 @@ impl File<'_> {
         if !self.module.fills() {
             return Vec::new();
         }
-        let index = |piece: &PieceModule| {
-            let program = self.program(piece);
-            let (_, index) = program.load()?;
-            let of_row = self.module.table(piece).rows != Rows::No
-                || program.values().any(|value| matches!(program.op(value), Op::LoadRow(_)));
-            let table = self.attacks_name(self.module.table(piece));
-            let name = piece.name.replace(['-', '_'], " ");
-            let place = if of_row { "the square's row of " } else { "" };
-            Some(Function {
-                doc: Self::note(&[format!(
-                    "Where in {place}{table} the {name}'s attack set stands."
-                )]),
-                head: self.head_of(storage, &self.half, &self.index_name(piece)),
-                lines: self.with_writer(piece, |writer| writer.lines(&program, index)),
-            })
+        let of_piece = |piece| {
+            let rows = self.program(piece);
+            let fills = piece.fills.iter();
+            fills.filter_map(|fill| self.index(storage, piece, &rows, fill)).collect::<Vec<_>>()
         };
-        self.module.pieces.iter().filter_map(index).collect()
+        self.module.pieces.iter().flat_map(of_piece).collect()
+    }
+
+    fn index(
+        &self,
+        storage: &str,
+        piece: &PieceModule,
+        rows: &RowProgram,
+        fill: &Fill,
+    ) -> Option<Function> {
+        let (load, index) = rows.load(&piece.program, fill)?;
+        let table = &self.module.tables[fill.table];
+        let of_row = table.rows != Rows::No || matches!(load, Op::LoadRow(..));
+        let name = prose(&piece.name);
+        let place = if of_row { "the square's row of " } else { "" };
+        let along =
+            fill.line.map_or_else(String::new, |line| format!(" along the {}", line.word()));
+        let table = self.shown_name(table);
+        Some(Function {
+            doc: Self::note(&[format!(
+                "Where in {place}{table} the {name}'s attack set{along} stands."
+            )]),
+            head: self.head_of(storage, &self.half, &self.index_name(piece, fill.line)),
+            lines: Writer::of_piece(self, piece, rows, &[]).lines(&rows.program, index),
+        })
     }
 
     /// The name of a piece's index function.
-    pub(super) fn index_name(&self, piece: &PieceModule) -> String {
-        self.names.function(&[&piece.name, "index"])
+    pub(super) fn index_name(&self, piece: &PieceModule, line: Option<Line>) -> String {
+        let line = line.map(Line::word).unwrap_or_default();
+        self.names.function(&[&piece.name, &line, "index"])
     }
 
     fn lookup(&self, piece: &PieceModule) -> Function {
-        let program = self.program(piece);
-        let is_load = program.load().is_some_and(|(load, _)| load == program.result);
-        let lines = if self.module.fills() && is_load {
-            let index = format!("{}(square, occupied)", self.index_name(piece));
-            let slot = self.with_writer(piece, |writer| writer.slot(&program, &index));
-            fold(&format!("return {slot};"), WIDTH - 4)
-        } else {
-            self.with_writer(piece, |writer| writer.lines(&program, program.result))
-        };
+        let rows = self.program(piece);
+        let program = &rows.program;
         Function {
             doc: self.lookup_doc(&piece.name, piece.is_public),
             head: self.head_of(&self.inline, &self.word, &self.names.lookup(&piece.name)),
-            lines,
+            lines: if self.module.fills() && !piece.fills.is_empty() {
+                self.lookup_by_index(piece, &rows)
+            } else {
+                Writer::of_piece(self, piece, &rows, &[]).lines(program, program.result)
+            },
         }
+    }
+
+    /// The lines of a lookup that calls index functions.
+    fn lookup_by_index(&self, piece: &PieceModule, rows: &RowProgram) -> Vec<String> {
+        let call = |fill: &Fill| format!("{}(square, occupied)", self.index_name(piece, fill.line));
+        let program = &rows.program;
+        if let [fill] = piece.fills.as_slice()
+            && let Some((load, _)) = rows.load(&piece.program, fill)
+            && program.op(program.result) == load
+        {
+            let slot = Writer::of_piece(self, piece, rows, &[]).slot(fill, load, &call(fill));
+            return fold(&format!("return {slot};"), WIDTH - 4);
+        }
+        let loads = piece.fills.iter().filter_map(|fill| rows.load(&piece.program, fill));
+        let indices: Vec<Value> = loads.map(|(_, index)| index).collect();
+        let calls: Vec<String> = piece.fills.iter().map(call).collect();
+        let program: Program = with_calls(program, &indices);
+        Writer::of_piece(self, piece, rows, &calls).lines(&program, program.result)
+    }
+
+    /// Both bit scans of a width.
+    fn scans(&self, scan: &ScanModule) -> [Function; 2] {
+        let width = scan.width;
+        let parameter = match width {
+            8 => self.byte,
+            16 => self.short,
+            32 => &self.half,
+            _ => &self.word,
+        };
+        let function = |direction: &str, which: &str, program: &Program| {
+            let name = self.names.function(&[&format!("bit scan {direction}{width}")]);
+            let doc = format!(
+                "The index of the {which} significant one bit of {width}, by de Bruijn multiplication."
+            );
+            let word = "the bits, not all 0: for 0 the result is undefined".to_owned();
+            Function {
+                doc: Self::doc(&[doc], parameters(&[("word", word)])),
+                head: format!("{} unsigned {name}({parameter} word)", self.inline),
+                lines: Writer::of_scan(self, parameter).lines(program, program.result),
+            }
+        };
+        [function("forward", "least", &scan.forward), function("reverse", "most", &scan.reverse)]
     }
 
     fn union(&self, union: &UnionModule) -> Function {
@@ -118,7 +165,7 @@ impl File<'_> {
     }
 
     fn lookup_doc(&self, piece: &str, is_public: bool) -> String {
-        let piece = piece.replace(['-', '_'], " ");
+        let piece = prose(piece);
         if !is_public {
             let purpose = format!("The squares that the {piece} attacks, for the lookups below.");
             return Self::note(&[purpose]);
@@ -148,32 +195,19 @@ impl File<'_> {
         self.module.board.squares.len() < usize::from(self.module.board.indices)
     }
 
-    pub(super) fn with_writer<T>(
-        &self,
-        piece: &PieceModule,
-        f: impl FnOnce(&Writer<'_>) -> T,
-    ) -> T {
-        f(&Writer {
-            names: self.names,
-            piece,
-            fields: self.module.fields,
-            attacks: &self.attacks_name(self.module.table(piece)),
-            word: &self.word,
-            half: &self.half,
-            record: &self.record,
-            pairs: self.settings.is_c89(),
-        })
-    }
-
     /// True where a pair is made of two halves.
     pub(super) fn joins(&self) -> bool {
-        let joins = |piece: &PieceModule| {
-            let needed = piece.program.needed(piece.program.result);
-            needed.into_iter().any(|value| matches!(piece.program.op(value), Op::Join(..)))
-        };
+        let joins = |piece: &PieceModule| piece.program.has(|op| matches!(op, Op::Join(..)));
         self.settings.is_c89()
             && self.module.needs_programs()
             && self.module.pieces.iter().any(joins)
+    }
+
+    /// True where a lookup takes an instruction of BMI2.
+    pub(super) fn has_pext(&self) -> bool {
+        let is_it = |op| matches!(op, Op::Extract(..) | Op::Deposit(..));
+        let mut pieces = self.module.pieces.iter();
+        self.module.needs_programs() && pieces.any(|piece| piece.program.has(is_it))
     }
 
     /// Checks of types that the file chooses itself.
@@ -184,127 +218,5 @@ impl File<'_> {
         let condition = format!("({})-1 == 0xffffffffUL", self.half);
         let Assert { text, .. } = self.assert(&["u32".to_owned()], &condition, "");
         vec![text]
-    }
-
-    /// Constants for squares, and the function from file and rank.
-    pub(super) fn squares(&self) -> Option<Squares> {
-        if !self.module.emits(Part::Squares) {
-            return None;
-        }
-        let board = &self.module.board;
-        let rows = self.enumerators();
-        let files = format!("0 to {}, 0 for the a file", board.width - 1);
-        let ranks = format!("0 to {}, 0 for the first rank", board.height - 1);
-        let doc = ["The square on a file and a rank.".to_owned()];
-        let name = self.names.function(&["square"]);
-        Some(Squares {
-            doc: Self::doc(&["The squares by name.".to_owned()], Vec::new()),
-            rows,
-            function: Function {
-                doc: Self::doc(&doc, parameters(&[("file", files), ("rank", ranks)])),
-                head: format!("{} unsigned {name}(unsigned file, unsigned rank)", self.inline),
-                lines: self.formula(),
-            },
-        })
-    }
-
-    /// Lines of enumerators: a line begins where squares aren't consecutive, and gives its first value.
-    fn enumerators(&self) -> Vec<String> {
-        let board = &self.module.board;
-        let most = if (4..8).contains(&board.width) { usize::from(board.width) } else { 8 };
-        let mut rows = Vec::new();
-        let mut row = String::new();
-        let mut count = 0;
-        let mut next = 0;
-        for (at, (name, bit)) in board.squares.iter().enumerate() {
-            let mut text = self.names.constant(&[name]);
-            if count == most || *bit != next || row.len() + text.len() + 6 > WIDTH {
-                rows.extend((count > 0).then(|| std::mem::take(&mut row)));
-                count = 0;
-            }
-            if count == 0 {
-                let _ = write!(text, " = {bit}");
-            }
-            if at + 1 < board.squares.len() {
-                text.push(',');
-            }
-            row.push_str(if count == 0 { "" } else { " " });
-            row.push_str(&text);
-            count += 1;
-            next = bit + 1;
-        }
-        rows.push(row);
-        rows
-    }
-
-    fn formula(&self) -> Vec<String> {
-        match &self.module.board.formula {
-            SquareFormula::Linear { start, by_file, by_rank } => linear(*start, *by_file, *by_rank),
-            SquareFormula::List(bits) => {
-                let bits: Vec<u64> = bits.iter().map(|bit| u64::from(*bit)).collect();
-                let mut lines =
-                    vec![format!("static const {} squares[{}] = {{", self.byte, bits.len())];
-                let width = usize::from(self.module.board.width);
-                for rank in bits.chunks(width) {
-                    let rank: Vec<String> = rank.iter().map(|bit| format!("{bit:>2}")).collect();
-                    lines.push(format!("    {},", rank.join(", ")));
-                }
-                lines.extend([
-                    "};".to_owned(),
-                    String::new(),
-                    format!("return squares[rank * {width} + file];"),
-                ]);
-                lines
-            }
-        }
-    }
-}
-
-/// The sum, what is added before what is taken away; it wraps nowhere else than in between.
-fn linear(start: i8, by_file: i8, by_rank: i8) -> Vec<String> {
-    let mut text = String::new();
-    let mut lines = Vec::new();
-    let terms = [(by_rank, "rank"), (by_file, "file")];
-    for (factor, name) in terms {
-        if factor == 0 {
-            lines.push(format!("(void){name};"));
-        }
-    }
-    let mut add = |sign: &str, term: String| match (text.is_empty(), sign) {
-        (true, _) => text = term,
-        (false, sign) => {
-            let _ = write!(text, " {sign} {term}");
-        }
-    };
-    let times = |factor: u8, name: &str| {
-        if factor == 1 { name.to_owned() } else { format!("{factor} * {name}") }
-    };
-    if start != 0 {
-        add("+", start.to_string());
-    }
-    for (factor, name) in terms.into_iter().filter(|(factor, _)| *factor > 0) {
-        add("+", times(factor.unsigned_abs(), name));
-    }
-    for (factor, name) in terms.into_iter().filter(|(factor, _)| *factor < 0) {
-        add("-", times(factor.unsigned_abs(), name));
-    }
-    if text.is_empty() {
-        text.push('0');
-    }
-    lines.push(format!("return {text};"));
-    lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_formula_reads_as_one_would_write_it() {
-        assert_eq!(linear(0, 1, 8), ["return 8 * rank + file;"]);
-        assert_eq!(linear(7, -1, 8), ["return 7 + 8 * rank - file;"]);
-        assert_eq!(linear(63, -1, -8), ["return 63 - 8 * rank - file;"]);
-        assert_eq!(linear(0, 1, 0), ["(void)rank;", "return file;"]);
-        assert_eq!(linear(0, 0, 0), ["(void)rank;", "(void)file;", "return 0;"]);
     }
 }

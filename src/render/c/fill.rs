@@ -2,27 +2,29 @@
 
 use askama::Template;
 
+use super::records::member_name;
+use super::syntax::{WIDTH, Writer, fold};
 use super::{File, text};
-use crate::model::{FieldStyle, PieceModule};
+use crate::model::{FieldStyle, Fill, FillMode, Line, PieceModule};
 use crate::render::literal::{Decimal, Lines, rows};
 
 /// Start-up code on `uint64_t`.
 #[derive(Template)]
 #[template(path = "c/fill_words.c", escape = "none")]
 struct FillWords<'a> {
-    fill: Fill<'a>,
+    fill: Plan<'a>,
 }
 
 /// Start-up code on pairs of halves, in C89.
 #[derive(Template)]
 #[template(path = "c/fill_pairs.c", escape = "none")]
 struct FillPairs<'a> {
-    fill: Fill<'a>,
+    fill: Plan<'a>,
     has: String,
     add: String,
 }
 
-struct Fill<'a> {
+struct Plan<'a> {
     word: &'a str,
     half: &'a str,
     byte: &'a str,
@@ -40,22 +42,26 @@ struct Fill<'a> {
     permutation: Vec<(String, usize, String)>,
     /// True where some piece has a limit of steps.
     has_range: bool,
-    pieces: Vec<FillPiece>,
+    loops: Vec<FillLoop>,
 }
 
-struct FillPiece {
+/// All subsets of all masks of a piece, or of one of its lines.
+struct FillLoop {
     rays: String,
     rows: Vec<String>,
     /// The most steps, as an argument.
     range: String,
     mask: String,
-    slot: String,
+    /// What stores `set`, or declares a pointer to where it is or-ed.
+    store: String,
+    /// True where squares share slots.
+    is_or: bool,
 }
 
 impl File<'_> {
     pub(super) fn init_doc(&self) -> String {
-        let tables = self.module.tables.iter().map(|table| self.attacks_name(table));
-        let tables: Vec<String> = tables.collect();
+        let tables = self.module.tables.iter().filter(|table| self.module.is_filled(table));
+        let tables: Vec<String> = tables.map(|table| self.shown_name(table)).collect();
         Self::doc(
             &[format!(
                 "Fills {}. Call it once before the first lookup, and before there are threads that look up; \
@@ -76,7 +82,7 @@ impl File<'_> {
         }
     }
 
-    fn plan(&self) -> Fill<'_> {
+    fn plan(&self) -> Plan<'_> {
         let board = &self.module.board;
         let longest = board.width.max(board.height) - 1;
         let has_range = self.module.pieces.iter().any(|piece| piece.walk.range < longest);
@@ -93,7 +99,7 @@ impl File<'_> {
             None => ("(int)square".to_owned(), "at".to_owned()),
         };
         let squares = board.squares.iter().fold(0_u64, |set, (_, bit)| set | 1 << bit);
-        Fill {
+        Plan {
             word: &self.word,
             half: &self.half,
             byte: self.byte,
@@ -111,35 +117,48 @@ impl File<'_> {
                 ]
             }),
             has_range,
-            pieces: self
-                .module
-                .pieces
-                .iter()
-                .map(|piece| self.fill_piece(piece, has_range))
-                .collect(),
+            loops: self.fill_loops(has_range),
         }
     }
 
-    fn fill_piece(&self, piece: &PieceModule, has_range: bool) -> FillPiece {
-        let rays = &piece.walk.rays;
+    fn fill_loops(&self, has_range: bool) -> Vec<FillLoop> {
+        let of_piece = |piece: &PieceModule| {
+            let fills = piece.fills.iter();
+            fills.filter_map(|fill| self.fill_loop(piece, fill, has_range)).collect::<Vec<_>>()
+        };
+        self.module.pieces.iter().flat_map(of_piece).collect()
+    }
+
+    fn fill_loop(&self, piece: &PieceModule, fill: &Fill, has_range: bool) -> Option<FillLoop> {
+        let rays: Vec<_> = fill.rays.iter().map(|ray| &piece.walk.rays[*ray]).collect();
         let steps: Vec<String> = rays.iter().map(|ray| ray.delta.to_string()).collect();
         let width = steps.iter().map(String::len).max().unwrap_or(0);
         let lines = rays.iter().zip(steps);
         let lines = lines
             .map(|(ray, step)| format!("{{{step:>width$}, {}}},", self.word_literal(ray.from)));
         let mask = if self.module.fields == FieldStyle::Arrays {
-            format!("{}[square]", self.names.table(&piece.name, "masks"))
+            format!("{}[square]", self.names.field(&piece.name, fill.mask()))
         } else {
-            format!("{}[square].mask", self.names.constant(&[&piece.name]))
+            let records = self.names.constant(&[&piece.name]);
+            format!("{records}[square].{}", member_name(fill.mask()))
         };
-        let program = self.program(piece);
-        let index = format!("{}(square, occupied)", self.index_name(piece));
-        FillPiece {
-            rays: self.names.constant(&[&piece.name, "rays"]),
+        let rows = self.program(piece);
+        let (load, _) = rows.load(&piece.program, fill)?;
+        let index = format!("{}(square, occupied)", self.index_name(piece, fill.line));
+        let line = fill.line.map(Line::word).unwrap_or_default();
+        let slot = Writer::of_piece(self, piece, &rows, &[]).slot(fill, load, &index);
+        let store = match fill.mode {
+            FillMode::Assign => format!("{slot} = set;"),
+            FillMode::Or if self.settings.is_c89() => format!("{} *slot = &{slot};", self.word),
+            FillMode::Or => format!("{slot} |= set;"),
+        };
+        Some(FillLoop {
+            rays: self.names.constant(&[&piece.name, &line, "rays"]),
             rows: lines.collect(),
             range: if has_range { format!("{}, ", piece.walk.range) } else { String::new() },
             mask,
-            slot: self.with_writer(piece, |writer| writer.slot(&program, &index)),
-        }
+            store: fold(&store, WIDTH - 12).join("\n            "),
+            is_or: fill.mode == FillMode::Or,
+        })
     }
 }

@@ -9,6 +9,10 @@ mod code;
 mod fill;
 mod keywords;
 mod options;
+mod records;
+mod rewrite;
+mod rows;
+mod squares;
 mod syntax;
 mod tables;
 #[cfg(test)]
@@ -22,7 +26,7 @@ use self::keywords::KEYWORDS;
 use self::options::{Layout, Settings};
 use super::provenance::{self, wrap};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
-use crate::model::{Case, FieldStyle, Module, Names, Naming, Part, Tables};
+use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, TableRole, Tables};
 
 /// C.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +46,18 @@ impl Language for C {
     }
 }
 
+const PARTS: &[Part] = &[
+    Part::Squares,
+    Part::Masks,
+    Part::Factors,
+    Part::Shifts,
+    Part::Offsets,
+    Part::Occupancies,
+    Part::Attacks,
+    Part::Lookup,
+    Part::Bitscan,
+];
+
 #[derive(Debug)]
 struct Configured {
     settings: Settings,
@@ -50,9 +66,11 @@ struct Configured {
 impl Backend for Configured {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            words: !self.settings.is_c89(),
+            // Nothing reverses bits or bytes in standard C.
+            machine: Machine { has_words: !self.settings.is_c89(), has_reversals: false },
+            has_pext: !self.settings.is_c89(),
             tables: &[Tables::Full, Tables::Init],
-            parts: Part::TABLES_AND_LOOKUPS,
+            parts: PARTS,
             fields: &[FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers],
             default_variant: if self.settings.is_c89() { "split32" } else { "fancy" },
             // A backslash at the end of a line joins `*` and `/`; `??/` is one before C23.
@@ -106,10 +124,10 @@ struct File<'a> {
     word: String,
     /// The type of 32 bits.
     half: String,
-    /// The type of a shift.
+    /// The type of 16 bits, or of at least so many.
+    short: &'static str,
+    /// The type of 8 bits, or of at least so many.
     byte: &'static str,
-    /// The type of a square's record.
-    record: String,
     /// What a function in a header begins with.
     inline: String,
     /// The macro that puts a table into a section; empty without one.
@@ -125,6 +143,7 @@ struct Header<'a> {
     head: String,
     guard: String,
     pairs: bool,
+    pext: bool,
     prefix: &'a str,
     word: &'a str,
     half: &'a str,
@@ -134,11 +153,11 @@ struct Header<'a> {
     cplusplus: bool,
     section: Option<(&'a str, &'a str)>,
     board: String,
-    squares: Option<code::Squares>,
-    record: Option<tables::Record>,
+    squares: Option<squares::Squares>,
+    records: Vec<records::Record>,
     tables: Vec<tables::Table>,
     init: Option<Init>,
-    lookups: Vec<code::Function>,
+    functions: Vec<code::Function>,
     implementation: Option<Implementation>,
 }
 
@@ -184,15 +203,17 @@ impl<'a> File<'a> {
         let ours = |word: &str, standard: &str| {
             if is_c89 { names.function(&[word]) } else { standard.to_owned() }
         };
-        let has_section = settings.section.is_some() && module.needs_attacks();
+        let is_scan = |role| matches!(role, TableRole::Scan(_));
+        let has_tables = module.tables.iter().any(|table| !is_scan(table.role));
+        let has_section = settings.section.is_some() && module.needs_attacks() && has_tables;
         Self {
             module,
             settings,
             names,
             word: ours("u64", "uint64_t"),
             half: ours("u32", "uint32_t"),
+            short: if is_c89 { "unsigned short" } else { "uint16_t" },
             byte: if is_c89 { "unsigned char" } else { "uint8_t" },
-            record: names.function(&["magic"]),
             inline: if is_c89 { names.constant(&["inline"]) } else { "static inline".to_owned() },
             section: if has_section { names.constant(&["section"]) } else { String::new() },
             is_apart: settings.layout == Layout::Pair || module.fills(),
@@ -227,6 +248,7 @@ impl<'a> File<'a> {
             head: self.head(),
             guard,
             pairs: settings.is_c89(),
+            pext: self.has_pext(),
             prefix: &names.prefix,
             word: &self.word,
             half: &self.half,
@@ -237,10 +259,10 @@ impl<'a> File<'a> {
             section: section.map(|section| (self.section.as_str(), section)),
             board: self.board(),
             squares: self.squares(),
-            record: self.record(),
+            records: self.records(),
             tables: self.declared_tables(),
             init: module.fills().then(|| Init { doc: self.init_doc(), name: init }),
-            lookups: self.lookups(),
+            functions: self.functions(),
             implementation,
         })
     }

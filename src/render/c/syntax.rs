@@ -1,56 +1,116 @@
-//! A lookup program in; its body in C out, on `uint64_t` or on pairs of halves.
+//! A program in; the body of a function in C out, on `uint64_t` or on pairs of halves.
 
-use crate::model::{Binary, Field, FieldStyle, Names, Op, PieceModule, Program, Type, Value};
+use super::File;
+use super::records::member_name;
+use super::rewrite::{Pointer, RowProgram};
+use crate::model::{
+    Binary, Field, FieldStyle, Fill, Op, PieceModule, Program, Role, Storage, TableRef, Type, Value,
+};
 use crate::render::expr::{Body, Expr, ExprKind, Syntax, body};
 
 /// Columns of a line.
 pub(super) const WIDTH: usize = 100;
 
-/// Everything that the text of a piece's lookup depends on.
+/// From here on, a constant is the number of a call: no half has such a value.
+pub(super) const CALL: u64 = 1 << 32;
+
+/// Everything that the text of a function depends on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Writer<'a> {
-    pub(super) names: &'a Names,
-    pub(super) piece: &'a PieceModule,
-    pub(super) fields: FieldStyle,
-    /// The attack table's name.
-    pub(super) attacks: &'a str,
-    /// The type of a bitboard.
-    pub(super) word: &'a str,
-    /// The type of 32 bits.
-    pub(super) half: &'a str,
-    /// The record's type.
-    pub(super) record: &'a str,
-    /// True where a bitboard is a pair of halves.
-    pub(super) pairs: bool,
+    file: &'a File<'a>,
+    /// The piece that is looked up, with the pointers of its record; none in a bit scan.
+    piece: Option<(&'a PieceModule, &'a [Pointer])>,
+    /// Fields that are variables, because they are read more than once.
+    held: &'a [Field],
+    /// What stands for calls.
+    calls: &'a [String],
+    /// The type of a bit scan's parameter, where it isn't one of a program.
+    parameter: &'a str,
 }
 
-impl Writer<'_> {
+impl<'a> Writer<'a> {
+    /// For a piece's lookup.
+    pub(super) fn of_piece(
+        file: &'a File<'a>,
+        piece: &'a PieceModule,
+        rows: &'a RowProgram,
+        calls: &'a [String],
+    ) -> Self {
+        let piece = Some((piece, rows.pointers.as_slice()));
+        Self { file, piece, held: &[], calls, parameter: "unsigned" }
+    }
+
+    /// For a bit scan of a parameter called `word`.
+    pub(super) fn of_scan(file: &'a File<'a>, parameter: &'a str) -> Self {
+        Self { file, piece: None, held: &[], calls: &[], parameter }
+    }
+
+    fn is_c89(&self) -> bool {
+        self.file.settings.is_c89()
+    }
+
     /// The lines of a function that returns `wanted`.
     pub(super) fn lines(&self, program: &Program, wanted: Value) -> Vec<String> {
         let needed = program.needed(wanted);
-        let reads =
-            |field: Field| needed.iter().any(|value| program.op(*value) == Op::Field(field));
         let mut lines = Vec::new();
-        let arrays = self.fields == FieldStyle::Arrays;
-        let takes_row = needed.iter().any(|value| matches!(program.op(*value), Op::LoadRow(_)));
-        let any = [Field::Mask, Field::Factor, Field::Shift, Field::Offset].into_iter().any(reads);
-        if !arrays && (any || takes_row && self.fields == FieldStyle::Pointers) {
-            let table = self.names.constant(&[&self.piece.name]);
-            lines.push(format!("const {} *entry = &{table}[square];", self.record));
+        let mut held = Vec::new();
+        if let Some((piece, pointers)) = self.piece {
+            let reads = |value: &Value| match program.op(*value) {
+                Op::Field(_) => true,
+                Op::LoadRow(..) => !pointers.is_empty(),
+                _ => false,
+            };
+            if self.file.module.fields == FieldStyle::Arrays {
+                held = self.held_fields(program, &needed);
+            } else if needed.iter().any(reads) {
+                let kind = self.file.record_type(piece);
+                let table = self.file.names.constant(&[&piece.name]);
+                lines.push(format!("const {kind} *entry = &{table}[square];"));
+            }
+            for field in &held {
+                let table = self.file.names.field(&piece.name, *field);
+                let (kind, name) = (&self.file.word, member_name(*field));
+                lines.push(format!("{kind} {name} = {table}[square];"));
+            }
         }
-        if arrays && self.pairs && reads(Field::Factor) {
-            let table = self.names.table(&self.piece.name, "factors");
-            lines.push(format!("{} factor = {table}[square];", self.word));
+        let writer = Writer { held: &held, ..*self };
+        let mut written = writer.body(program, wanted, false);
+        if writer.statements(&written).iter().any(|line| line.len() + 4 > WIDTH) {
+            written = writer.body(program, wanted, true);
         }
-        let mut written = self.body(program, wanted, false);
-        if self.statements(&written).iter().any(|line| line.len() + 4 > WIDTH) {
-            written = self.body(program, wanted, true);
-        }
-        lines.extend(self.statements(&written));
+        lines.extend(writer.statements(&written));
         if lines.len() > 1 {
             lines.insert(lines.len() - 1, String::new());
         }
         lines.into_iter().flat_map(|line| fold(&line, WIDTH - 4)).collect()
+    }
+
+    /// Words by square that are read more than once. A pair is read where its halves are, the mask's once each.
+    fn held_fields(&self, program: &Program, needed: &[Value]) -> Vec<Field> {
+        let uses = |value: Value| {
+            let operands = needed.iter().flat_map(|user| program.op(*user).operands());
+            operands.filter(|of| *of == value).count()
+        };
+        let mut held = Vec::new();
+        for value in needed {
+            let Op::Field(field) = program.op(*value) else { continue };
+            let (mut whole, mut halves) = (0, 0);
+            for user in needed {
+                match program.op(*user) {
+                    Op::Low(of) | Op::High(of) if of == *value => halves += uses(*user),
+                    op => whole += op.operands().filter(|of| of == value).count(),
+                }
+            }
+            let is_held = if self.is_c89() {
+                field.role == Role::Factor || halves > 2
+            } else {
+                whole > 1 || whole == 1 && halves > 0
+            };
+            if field.storage() == Storage::Word && is_held {
+                held.push(field);
+            }
+        }
+        held
     }
 
     fn body(&self, program: &Program, wanted: Value, long: bool) -> Body {
@@ -58,70 +118,85 @@ impl Writer<'_> {
     }
 
     fn statements(&self, body: &Body) -> Vec<String> {
-        let kind = |kind: Type| if kind == Type::Word { self.word } else { self.half };
+        let kind = |kind: Type| if kind == Type::Word { &self.file.word } else { &self.file.half };
         let lets = body.lets.iter();
-        let lets = lets.map(|one| format!("{} {} = {};", kind(one.kind), one.name, one.value.text));
-        lets.chain([format!("return {};", body.result.text)]).collect()
+        let lets =
+            lets.map(|one| format!("{} {} = {};", kind(one.kind), one.name, self.bare(&one.value)));
+        // What a bit scan returns has a type of its own.
+        let result = if self.piece.is_none() { self.bare(&body.result) } else { &body.result.text };
+        lets.chain([format!("return {result};")]).collect()
     }
 
-    /// The entry of the attack table at an index, as seen from outside of the lookup.
-    pub(super) fn slot(&self, program: &Program, index: &str) -> String {
-        let by_row =
-            program.load().is_some_and(|(load, _)| matches!(program.op(load), Op::LoadRow(_)));
-        match (by_row, self.fields) {
-            (true, FieldStyle::Pointers) => {
-                format!("{}[square].attacks[{index}]", self.names.constant(&[&self.piece.name]))
+    /// A value that is read from where it may be narrower than a half: an atom, as are all values that are read.
+    /// A cast of any other kind makes a word narrower, and has to stay.
+    fn widened(&self, text: &str) -> Expr {
+        Expr::atom(format!("({}){text}", self.file.half))
+    }
+
+    /// A value without the cast that widens it, for where its type is no matter.
+    fn bare<'e>(&self, of: &'e Expr) -> &'e str {
+        let cast = format!("({})", self.file.half);
+        let rest = of.text.strip_prefix(&cast).filter(|_| of.kind == ExprKind::Atom);
+        rest.unwrap_or(&of.text)
+    }
+
+    /// A number of places: its type is no matter, so that a literal needs no suffix.
+    fn count(&self, by: &Expr) -> String {
+        match by.text.strip_suffix('U') {
+            Some(digits) if by.kind == ExprKind::Atom && digits.parse::<u8>().is_ok() => {
+                digits.to_owned()
             }
-            (true, _) => format!("{}[square][{index}]", self.attacks),
-            (false, _) => format!("{}[{index}]", self.attacks),
+            _ if by.kind == ExprKind::Atom => self.bare(by).to_owned(),
+            _ => by.operand(),
         }
     }
-}
 
-/// The same program, reading the square's row instead of the whole table; where it reads the whole table at
-/// anything else than an offset and an index, nothing is changed.
-pub(super) fn by_row(program: &Program) -> Program {
-    let mut out = Program::new();
-    let mut moved: Vec<Value> = Vec::new();
-    for value in program.values() {
-        let at = |of: Value| moved[usize::from(of.0)];
-        let op = match program.op(value) {
-            same @ (Op::Square | Op::Occupied | Op::Field(_) | Op::Const(..)) => same,
-            Op::Low(a) => Op::Low(at(a)),
-            Op::High(a) => Op::High(at(a)),
-            Op::Join(a, b) => Op::Join(at(a), at(b)),
-            Op::Binary(binary, a, b) => Op::Binary(binary, at(a), at(b)),
-            Op::Shl(a, b) => Op::Shl(at(a), at(b)),
-            Op::Shr(a, b) => Op::Shr(at(a), at(b)),
-            Op::LoadRow(a) => Op::LoadRow(at(a)),
-            Op::Load(position) => match program.op(position) {
-                Op::Binary(Binary::Add, a, b) if program.op(a) == Op::Field(Field::Offset) => {
-                    Op::LoadRow(at(b))
-                }
-                _ => Op::Load(at(position)),
-            },
-        };
-        let new = out.push(op);
-        if let Some(name) = program.name_of(value) {
-            out.name(new, name);
+    /// An entry of a table or a field.
+    fn entry(&self, text: String, storage: Storage) -> Expr {
+        match storage {
+            Storage::Byte | Storage::Short => self.widened(&text),
+            Storage::Half | Storage::Word => Expr::atom(text),
         }
-        moved.push(new);
     }
-    out.result = moved[usize::from(program.result.0)];
-    out
+
+    /// The slot that start-up code stores in, as seen from outside of the lookup.
+    pub(super) fn slot(&self, fill: &Fill, load: Op, index: &str) -> String {
+        let Some((piece, pointers)) = self.piece else { return String::new() };
+        let table = self.file.module.table_name(&self.file.module.tables[fill.table]);
+        match load {
+            Op::LoadRow(row, _) => match pointers.get(usize::from(row.index)) {
+                Some(pointer) => {
+                    let records = self.file.names.constant(&[&piece.name]);
+                    format!("{records}[square].{}[{index}]", pointer.member())
+                }
+                None => format!("{table}[square][{index}]"),
+            },
+            _ => format!("{table}[{index}]"),
+        }
+    }
 }
 
 impl Syntax for Writer<'_> {
     fn square(&self) -> Expr {
-        Expr::prefix(format!("({})square", self.half))
+        let (name, kind) =
+            if self.piece.is_some() { ("square", "unsigned") } else { ("word", self.parameter) };
+        if kind == self.file.half {
+            return Expr::atom(name);
+        }
+        self.widened(name)
     }
 
     fn occupied(&self) -> Expr {
-        Expr::atom("occupied")
+        Expr::atom(if self.piece.is_some() { "occupied" } else { "word" })
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
+        if kind == Type::Half && value >= CALL {
+            let call = usize::try_from(value - CALL).ok().and_then(|call| self.calls.get(call));
+            return Expr::atom(call.map_or("", String::as_str));
+        }
         Expr::atom(match kind {
+            Type::Word if value < 256 => format!("{value}ULL"),
             Type::Word => format!("0x{value:016x}ULL"),
             Type::Half if value < 256 => format!("{value}U"),
             Type::Half => format!("0x{value:x}U"),
@@ -129,80 +204,126 @@ impl Syntax for Writer<'_> {
     }
 
     fn field(&self, field: Field) -> Expr {
-        let (role, member) = match field {
-            Field::Mask => ("masks", "mask"),
-            Field::Factor => ("factors", "factor"),
-            Field::Shift => ("shifts", "shift"),
-            Field::Offset => ("offsets", "offset"),
+        let Some((piece, _)) = self.piece else { return Expr::atom("") };
+        if self.held.contains(&field) {
+            return Expr::atom(member_name(field));
+        }
+        let text = match self.file.module.fields {
+            FieldStyle::Arrays => format!("{}[square]", self.file.names.field(&piece.name, field)),
+            FieldStyle::Records | FieldStyle::Pointers => format!("entry->{}", member_name(field)),
         };
-        Expr::atom(match self.fields {
-            FieldStyle::Arrays if self.pairs && field == Field::Factor => "factor".to_owned(),
-            FieldStyle::Arrays => format!("{}[square]", self.names.table(&self.piece.name, role)),
-            FieldStyle::Records | FieldStyle::Pointers => format!("entry->{member}"),
-        })
+        self.entry(text, field.storage())
     }
 
     fn low(&self, of: &Expr) -> Expr {
-        if self.pairs {
+        if self.is_c89() {
             Expr::atom(format!("{}.lo", of.postfix()))
         } else {
-            Expr::prefix(format!("({}){}", self.half, of.operand()))
+            Expr::prefix(format!("({}){}", self.file.half, of.operand()))
         }
     }
 
     fn high(&self, of: &Expr) -> Expr {
-        if self.pairs {
+        if self.is_c89() {
             Expr::atom(format!("{}.hi", of.postfix()))
         } else {
-            Expr::prefix(format!("({})({} >> 32)", self.half, of.operand()))
+            Expr::prefix(format!("({})({} >> 32)", self.file.half, of.operand()))
         }
     }
 
     fn join(&self, low: &Expr, high: &Expr) -> Expr {
-        if self.pairs {
-            let join = self.names.function(&["join"]);
+        if self.is_c89() {
+            let join = self.file.names.function(&["join"]);
             Expr::atom(format!("{join}({}, {})", low.text, high.text))
         } else {
-            Expr::infix(format!("(({}){} << 32) | {}", self.word, high.operand(), low.operand()))
+            let high = Expr::infix(format!("{} << 32", self.widen(high).text));
+            Expr::infix(format!("{} | {}", high.operand(), low.operand()))
         }
+    }
+
+    fn widen(&self, half: &Expr) -> Expr {
+        let inner = match half.kind {
+            ExprKind::Atom => self.bare(half).to_owned(),
+            _ => half.operand(),
+        };
+        Expr::prefix(format!("({}){inner}", self.file.word))
     }
 
     fn binary(&self, op: Binary, _: Type, a: &Expr, b: &Expr) -> Expr {
         let sign = match op {
-            Binary::And => "&",
+            Binary::And => "& ",
             Binary::AndNot => "& ~",
-            Binary::Or => "|",
-            Binary::Xor => "^",
-            Binary::Add => "+",
-            Binary::Sub => "-",
-            Binary::Mul => "*",
+            Binary::Or => "| ",
+            Binary::OrNot => "| ~",
+            Binary::Xor => "^ ",
+            Binary::Add => "+ ",
+            Binary::Sub => "- ",
+            Binary::Mul => "* ",
         };
-        let space = if op == Binary::AndNot { "" } else { " " };
         let side = |of: &Expr| {
             if op == Binary::Add && is_sum(&of.text) { of.text.clone() } else { of.operand() }
         };
-        Expr::infix(format!("{} {sign}{space}{}", side(a), side(b)))
+        // A literal makes what is narrow unsigned, and neither makes a result that a half is needed for.
+        let is_narrow = matches!(op, Binary::And | Binary::Sub) && is_literal(b);
+        let first = match a.kind {
+            ExprKind::Atom if is_narrow => self.bare(a).to_owned(),
+            _ => side(a),
+        };
+        Expr::infix(format!("{first} {sign}{}", side(b)))
     }
 
-    fn shl(&self, _: Type, a: &Expr, by: &Expr) -> Expr {
-        Expr::infix(format!("{} << {}", a.operand(), count(by)))
+    fn shl(&self, kind: Type, a: &Expr, by: &Expr) -> Expr {
+        let value = match a.text.strip_suffix('U') {
+            // A literal may have only 16 bits.
+            Some(digits) if kind == Type::Half && is_literal(a) => {
+                format!("({}){digits}", self.file.half)
+            }
+            _ => a.operand(),
+        };
+        Expr::infix(format!("{value} << {}", self.count(by)))
     }
 
     fn shr(&self, _: Type, a: &Expr, by: &Expr) -> Expr {
-        Expr::infix(format!("{} >> {}", a.operand(), count(by)))
+        Expr::infix(format!("{} >> {}", a.operand(), self.count(by)))
     }
 
-    fn load(&self, index: &Expr) -> Expr {
-        Expr::atom(format!("{}[{}]", self.attacks, index.text))
+    fn extract(&self, word: &Expr, mask: &Expr) -> Expr {
+        Expr::atom(format!("_pext_u64({}, {})", word.text, mask.text))
     }
 
-    fn load_row(&self, index: &Expr) -> Expr {
-        Expr::atom(if self.fields == FieldStyle::Pointers {
-            format!("entry->attacks[{}]", index.text)
-        } else {
-            format!("{}[square][{}]", self.attacks, index.text)
-        })
+    fn deposit(&self, word: &Expr, mask: &Expr) -> Expr {
+        Expr::atom(format!("_pdep_u64({}, {})", word.text, mask.text))
     }
+
+    fn load(&self, table: TableRef, index: &Expr) -> Expr {
+        let table = &self.file.module.tables[usize::from(table.index)];
+        let name = self.file.module.table_name(table);
+        self.entry(format!("{name}[{}]", self.bare(index)), table.storage)
+    }
+
+    fn load_row(&self, row: TableRef, index: &Expr) -> Expr {
+        let pointers = self.piece.map_or(&[][..], |(_, pointers)| pointers);
+        let pointer = pointers.get(usize::from(row.index));
+        let table = pointer.map_or(usize::from(row.index), |pointer| pointer.table);
+        let table = &self.file.module.tables[table];
+        let place = match pointer {
+            Some(pointer) => format!("entry->{}", pointer.member()),
+            None => format!("{}[square]", self.file.module.table_name(table)),
+        };
+        self.entry(format!("{place}[{}]", self.bare(index)), table.storage)
+    }
+
+    fn as_index(&self, half: &Expr) -> Expr {
+        match self.bare(half) {
+            bare if bare.len() < half.text.len() => Expr::atom(bare),
+            _ => half.clone(),
+        }
+    }
+}
+
+/// True for literals of halves.
+fn is_literal(of: &Expr) -> bool {
+    of.kind == ExprKind::Atom && of.text.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// True for sums of products, which need no parentheses in a sum.
@@ -217,16 +338,6 @@ fn is_sum(text: &str) -> bool {
     })
 }
 
-/// A number of places: its type is no matter, so a literal needs no suffix.
-fn count(by: &Expr) -> String {
-    match by.text.strip_suffix('U') {
-        Some(digits) if by.kind == ExprKind::Atom && digits.parse::<u8>().is_ok() => {
-            digits.to_owned()
-        }
-        _ => by.operand(),
-    }
-}
-
 /// Breaks a statement that is too long before the operator that binds least, or after its `=`.
 pub(super) fn fold(line: &str, width: usize) -> Vec<String> {
     if line.len() <= width {
@@ -234,19 +345,27 @@ pub(super) fn fold(line: &str, width: usize) -> Vec<String> {
     }
     let bytes = line.as_bytes();
     let mut depth = 0_usize;
-    let mut best: Option<(usize, usize)> = None;
-    for at in 1..bytes.len().min(width) {
+    let mut best: Option<((usize, usize), usize)> = None;
+    // A line that an operator begins isn't broken after it.
+    let first = line.trim_start_matches([' ', '&', '|', '^', '+', '-', '*', '<', '>']);
+    for at in line.len() - first.len() + 1..bytes.len().min(width) {
         match bytes[at] {
             b'(' | b'[' => depth += 1,
             b')' | b']' => depth = depth.saturating_sub(1),
             b' ' => {
-                let operator = line[at + 1..].split(' ').next().unwrap_or("");
-                let breaks = match operator {
-                    "&" | "|" | "^" | "+" | "-" | "*" | ">>" | "<<" => true,
-                    _ => bytes[at - 1] == b'=' || bytes[at - 1] == b',',
+                let binds = match (line[at + 1..].split(' ').next().unwrap_or(""), bytes[at - 1]) {
+                    (_, b',') => 0,
+                    ("|", _) => 1,
+                    ("^", _) => 2,
+                    ("&", _) => 3,
+                    (">>" | "<<", _) => 4,
+                    ("+" | "-", _) => 5,
+                    ("*", _) => 6,
+                    (_, b'=') => 7,
+                    _ => continue,
                 };
-                if breaks && best.is_none_or(|(least, _)| depth <= least) {
-                    best = Some((depth, at));
+                if best.is_none_or(|(least, _)| (depth, binds) <= least) {
+                    best = Some(((depth, binds), at));
                 }
             }
             _ => {}

@@ -3,8 +3,7 @@
 use super::File;
 use super::arrays::Array;
 use super::options::Standard;
-use super::syntax::{WIDTH, by_row};
-use crate::model::{Field, FieldStyle, Part, PieceModule, Presence, Program};
+use super::syntax::WIDTH;
 
 /// An array as it stands in one place of a file.
 #[derive(Debug)]
@@ -26,15 +25,6 @@ pub(super) struct Assert {
     pub(super) hide: bool,
 }
 
-/// The type of a square's record.
-#[derive(Debug)]
-pub(super) struct Record {
-    pub(super) doc: String,
-    pub(super) name: String,
-    /// Type and name; meaning.
-    pub(super) members: Vec<(String, String)>,
-}
-
 /// Where an array is defined.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Linkage {
@@ -46,87 +36,7 @@ enum Linkage {
     Private,
 }
 
-pub(super) const FIELDS: [(Field, &str, &str, &str); 4] = [
-    (Field::Mask, "masks", "mask", "the relevant occupancy mask"),
-    (Field::Factor, "factors", "factor", "the magic factor"),
-    (Field::Offset, "offsets", "offset", "where the square's attack sets begin"),
-    (Field::Shift, "shifts", "shift", "the right shift that leaves the index"),
-];
-
 impl File<'_> {
-    /// A piece's lookup as it is printed.
-    pub(super) fn program(&self, piece: &PieceModule) -> Program {
-        if self.module.fields == FieldStyle::Pointers {
-            by_row(&piece.program)
-        } else {
-            piece.program.clone()
-        }
-    }
-
-    pub(super) fn has_pointers(&self) -> bool {
-        self.module.fields == FieldStyle::Pointers && self.module.needs_programs()
-    }
-
-    /// Whether a field is printed; a pointer to the row stands in for a private offset.
-    pub(super) fn presence(&self, piece: &PieceModule, field: Field) -> Presence {
-        match self.module.field(piece, field) {
-            Presence::Private if field == Field::Offset && !self.program(piece).uses(field) => {
-                Presence::Absent
-            }
-            Presence::Private | Presence::Public
-                if field == Field::Offset && piece.fields.offsets.is_empty() =>
-            {
-                Presence::Absent
-            }
-            presence => presence,
-        }
-    }
-
-    /// The record's members that some piece needs.
-    pub(super) fn members(&self) -> Vec<(Field, &'static str, &'static str)> {
-        if self.module.fields == FieldStyle::Arrays {
-            return Vec::new();
-        }
-        let is_needed = |field: Field| {
-            let mut pieces = self.module.pieces.iter();
-            pieces.any(|piece| self.presence(piece, field) != Presence::Absent)
-        };
-        let needed = FIELDS.into_iter().filter(|(field, ..)| is_needed(*field));
-        needed.map(|(field, _, member, meaning)| (field, member, meaning)).collect()
-    }
-
-    /// The type of a field.
-    pub(super) fn field_type(&self, field: Field) -> &str {
-        match field {
-            Field::Mask | Field::Factor => &self.word,
-            Field::Offset => &self.half,
-            Field::Shift => self.byte,
-        }
-    }
-
-    /// The record, where there are any.
-    pub(super) fn record(&self) -> Option<Record> {
-        let fields = self.members();
-        if fields.is_empty() && !self.has_pointers() {
-            return None;
-        }
-        let mut members: Vec<_> = fields
-            .into_iter()
-            .map(|(field, member, meaning)| {
-                (format!("{} {member};", self.field_type(field)), meaning.to_owned())
-            })
-            .collect();
-        if self.has_pointers() {
-            let constant = if self.module.fills() { "" } else { "const " };
-            let row = format!("{constant}{} *attacks;", self.word);
-            // Before the shift, so that nothing is padded inside.
-            let at = members.iter().take_while(|(text, _)| text.starts_with(&self.word)).count();
-            members.insert(at, (row, "the square's row of attack sets".to_owned()));
-        }
-        let doc = Self::doc(&["What is known of a piece on one square.".to_owned()], Vec::new());
-        Some(Record { doc, name: self.record.clone(), members })
-    }
-
     /// The header's arrays.
     pub(super) fn declared_tables(&self) -> Vec<Table> {
         let declared = |array: Array| match self.linkage(&array) {
@@ -150,7 +60,7 @@ impl File<'_> {
     fn linkage(&self, array: &Array) -> Linkage {
         if !self.is_apart {
             Linkage::Header
-        } else if array.is_public || self.module.emits(Part::Lookup) {
+        } else if array.is_public || array.is_read {
             Linkage::Shared
         } else {
             Linkage::Private

@@ -36,15 +36,22 @@ fn print(
 
 const FIELDS: [FieldStyle; 3] = [FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers];
 
+/// Variants whose factors are found at once, and that take no instruction of BMI2.
+const VARIANTS: [&str; 9] =
+    ["fancy", "plain", "split32", "nested", "bytes", "words", "postmask", "direction", "hyperbola"];
+
+/// All parts but occupancies.
+const PARTS: [Part; 3] = [Part::Squares, Part::Lookup, Part::Bitscan];
+
 #[test]
 fn every_form_is_plain_text() {
     for options in
         ["", "std = 'c89'", "std = 'c99'\nlayout = 'pair'", "std = 'c89'\nlayout = 'pair'"]
     {
-        for variant in ["fancy", "plain", "split32"] {
+        for variant in VARIANTS {
             for when in [Tables::Full, Tables::Init] {
                 for fields in FIELDS {
-                    let files = print(options, variant, when, fields, &Part::DEFAULT);
+                    let files = print(options, variant, when, fields, &PARTS);
                     for Artifact { name, text } in &files {
                         let what = format!("{options} {variant} {when:?} {fields:?} {name}");
                         assert!(
@@ -70,9 +77,9 @@ fn every_form_is_plain_text() {
 
 #[test]
 fn c89_has_nothing_of_64_bits() {
-    for variant in ["fancy", "plain", "split32"] {
+    for variant in VARIANTS {
         for when in [Tables::Full, Tables::Init] {
-            let files = print("std = 'c89'", variant, when, FieldStyle::Arrays, &Part::DEFAULT);
+            let files = print("std = 'c89'", variant, when, FieldStyle::Arrays, &PARTS);
             for word in ["long long", "ULL", "//", "stdint", "uint", "__int64"] {
                 assert!(!files[0].text.contains(word), "{variant} {when:?}: {word}");
             }
@@ -123,4 +130,77 @@ fn a_pair_needs_a_name_that_ends_in_h() {
     assert!(pair.check_file_name(&names, "magics.c").is_err());
     assert!(pair.check_file_name(&names, ".h").is_err());
     assert!(backend("").check_file_name(&names, "magics.inc").is_ok());
+}
+
+fn text_of(options: &'static str, variant: &str, when: Tables, fields: FieldStyle) -> String {
+    print(options, variant, when, fields, &[Part::Lookup]).swap_remove(0).text
+}
+
+#[test]
+fn pointers_stand_where_a_square_has_a_row_or_an_offset_of_its_own() {
+    let pointers = FieldStyle::Pointers;
+    let text = text_of("", "nested", Tables::Full, pointers);
+    assert!(text.contains("    const uint64_t *attacks; /* the square's row of attack sets */"));
+    assert!(text.contains("MAGICS_ROOK_ROW_ENTRIES + ") && !text.contains("MAGICS_ROOK_ATTACKS"));
+    let text = text_of("", "bytes", Tables::Full, pointers);
+    assert!(text.contains("MAGICS_ATTACK_SETS[entry->base + entry->indices[index]]"));
+    let text = text_of("", "direction", Tables::Init, pointers);
+    for part in ["} magics_rook_magic;", "} magics_bishop_magic;", "uint64_t *rank_attacks;"] {
+        assert!(text.contains(part), "{part}");
+    }
+    assert!(text.contains("entry->rank_attacks[magics_rook_rank_index(square, occupied)]"));
+    // Without attack tables there is nothing to point to: fields are in records.
+    let text = text_of("", "hyperbola", Tables::Full, pointers);
+    assert!(text.contains("entry->file_reach") && text.contains("} magics_bishop_magic;"));
+    assert!(!text.contains("uint64_t *") && !text.contains("uint8_t *"));
+}
+
+#[test]
+fn rows_of_different_lengths_are_pointers_into_one_array() {
+    let text = text_of("", "nested", Tables::Full, FieldStyle::Arrays);
+    assert!(text.contains("\nstatic const uint64_t MAGICS_ROOK_ROW_ENTRIES[] = {"));
+    assert!(text.contains("\nstatic const uint64_t *const MAGICS_ROOK_ATTACKS[19] = {"));
+    let text = text_of("std = 'c89'", "nested", Tables::Init, FieldStyle::Arrays);
+    assert!(text.contains("\nextern magics_u64 *const MAGICS_ROOK_ATTACKS[19];"));
+    assert!(text.contains("\nstatic magics_u64 MAGICS_ROOK_ROW_ENTRIES["));
+}
+
+#[test]
+fn squares_that_share_slots_are_filled_by_or() {
+    let text = text_of("", "postmask", Tables::Init, FieldStyle::Arrays);
+    assert!(text.contains("MAGICS_ATTACKS[magics_rook_index(square, occupied)] |= set;"));
+    assert!(text.contains("MAGICS_ATTACKS[magics_rook_index(square, occupied)]"));
+    assert!(text.contains("& MAGICS_ROOK_REACHES[square];"));
+}
+
+#[test]
+fn pext_takes_a_header_and_a_flag() {
+    let text = text_of("", "pext16", Tables::Full, FieldStyle::Arrays);
+    assert!(text.contains("#if !defined(__BMI2__) && !defined(_MSC_VER)\n#error \"magics: "));
+    assert!(text.contains("#include <immintrin.h>\n"));
+    assert!(text.contains("_pdep_u64((uint64_t)MAGICS_ATTACKS["));
+    assert!(text.contains("static const uint16_t MAGICS_ATTACKS[] = {"));
+    let text = &print("", "pext", Tables::Full, FieldStyle::Arrays, &[Part::Masks])[0].text;
+    assert!(!text.contains("immintrin"));
+    assert!(!backend("std = 'c89'").capabilities().has_pext);
+}
+
+#[test]
+fn bit_scans_stand_alone() {
+    for when in [Tables::Full, Tables::Init] {
+        let text = &print("", "fancy", when, FieldStyle::Arrays, &[Part::Bitscan])[0].text;
+        assert!(text.contains("static inline unsigned magics_bit_scan_forward8(uint8_t word)"));
+        assert!(text.contains("uint64_t isolated = word & (0ULL - word);"));
+        assert!(!text.contains("ROOK") && !text.contains("IMPLEMENTATION"), "{text}");
+    }
+}
+
+#[test]
+fn long_lines_break_where_operators_bind_least() {
+    let line = "return first * second + third * fourth + fifth * sixth + seventh * eighth;";
+    assert_eq!(
+        syntax::fold(line, 62),
+        ["return first * second + third * fourth + fifth * sixth", "    + seventh * eighth;"]
+    );
+    assert_eq!(syntax::fold("    * (a_name[of_an_index])", 12), ["    * (a_name[of_an_index])"]);
 }

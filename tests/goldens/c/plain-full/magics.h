@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant plain, orientation h1lsb 4x3 holes b2, tables full, pieces rook bishop
- *   entries 120 (960 bytes), config 46186a53, magics 9b601ea8
+ *   entries 120 (960 bytes), config aad0faed, magics 9b601ea8
  *   regenerate: magicgen --config golden.toml --only golden
  *
  * Factors of rook and bishop found by magicgen (seed 0).
@@ -45,7 +45,7 @@ static inline unsigned magics_square(unsigned file, unsigned rank)
     return 3 + 4 * rank - file;
 }
 
-/* Relevant occupancy of the rook, by square. */
+/* Relevant occupancy masks of the rook, by square. */
 static const uint64_t MAGICS_ROOK_MASKS[12] = {
     0x0000000000000016ULL, 0x0000000000000024ULL, 0x0000000000000002ULL, 0x0000000000000086ULL,
     0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000000ULL,
@@ -59,7 +59,7 @@ static const uint64_t MAGICS_ROOK_FACTORS[12] = {
     0x0220000000000000ULL, 0x0110000000000000ULL, 0x0040000000000000ULL, 0x0110000000000000ULL,
 };
 
-/* Relevant occupancy of the bishop, by square. */
+/* Relevant occupancy masks of the bishop, by square. */
 static const uint64_t MAGICS_BISHOP_MASKS[12] = {
     0x0000000000000020ULL, 0x0000000000000000ULL, 0x0000000000000020ULL, 0x0000000000000000ULL,
     0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000000ULL,

@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant plain, orientation h1lsb 4x3 holes b2, tables init, pieces rook bishop
- *   entries 120 (960 bytes), config 4a5af9ba, magics 9b601ea8
+ *   entries 120 (960 bytes), config fae07587, magics 9b601ea8
  *   regenerate: magicgen --config golden.toml --only golden
  *
  * Factors of rook and bishop found by magicgen (seed 0).
@@ -45,13 +45,13 @@ static inline unsigned magics_square(unsigned file, unsigned rank)
     return 3 + 4 * rank - file;
 }
 
-/* Relevant occupancy of the rook, by square. */
+/* Relevant occupancy masks of the rook, by square. */
 extern const uint64_t MAGICS_ROOK_MASKS[12];
 
 /* Magic factors of the rook, by square. */
 extern const uint64_t MAGICS_ROOK_FACTORS[12];
 
-/* Relevant occupancy of the bishop, by square. */
+/* Relevant occupancy masks of the bishop, by square. */
 extern const uint64_t MAGICS_BISHOP_MASKS[12];
 
 /* Magic factors of the bishop, by square. */

@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant split32, orientation h1lsb 4x3 holes b2, tables full, pieces rook bishop
- *   entries 62 (496 bytes), config e006943b, magics 573c0b5f
+ *   entries 62 (496 bytes), config 55753db1, magics 573c0b5f
  *   regenerate: magicgen --config golden.toml --only golden
  *
  * Factors of rook and bishop found by magicgen (seed 0).
@@ -45,7 +45,7 @@ static inline unsigned magics_square(unsigned file, unsigned rank)
     return 3 + 4 * rank - file;
 }
 
-/* Relevant occupancy of the rook, by square. */
+/* Relevant occupancy masks of the rook, by square. */
 static const uint64_t MAGICS_ROOK_MASKS[12] = {
     0x0000000000000016ULL, 0x0000000000000024ULL, 0x0000000000000002ULL, 0x0000000000000086ULL,
     0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000000ULL,
@@ -59,7 +59,7 @@ static const uint64_t MAGICS_ROOK_FACTORS[12] = {
     0x0000000002200000ULL, 0x0000000002200000ULL, 0x0000000000400000ULL, 0x0000000000600000ULL,
 };
 
-/* Where the rook's attack sets begin, by square. */
+/* Where the rook's attack sets begin in the table, by square. */
 static const uint32_t MAGICS_ROOK_OFFSETS[12] = {
      0,  8, 12, 14, 22, 23,  0, 24, /* d1 to a2 */
     25, 33, 37, 39, /* d3 to a3 */
@@ -71,7 +71,7 @@ static const uint8_t MAGICS_ROOK_SHIFTS[12] = {
     29, 30, 31, 29, /* d3 to a3 */
 };
 
-/* Relevant occupancy of the bishop, by square. */
+/* Relevant occupancy masks of the bishop, by square. */
 static const uint64_t MAGICS_BISHOP_MASKS[12] = {
     0x0000000000000020ULL, 0x0000000000000000ULL, 0x0000000000000020ULL, 0x0000000000000000ULL,
     0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000000ULL,
@@ -85,7 +85,7 @@ static const uint64_t MAGICS_BISHOP_FACTORS[12] = {
     0x0000000004000000ULL, 0x0000000000000000ULL, 0x0000000004000000ULL, 0x0000000000000000ULL,
 };
 
-/* Where the bishop's attack sets begin, by square. */
+/* Where the bishop's attack sets begin in the table, by square. */
 static const uint32_t MAGICS_BISHOP_OFFSETS[12] = {
     47, 49, 50, 52, 53, 54,  0, 55, /* d1 to a2 */
     56, 58, 59, 61, /* d3 to a3 */

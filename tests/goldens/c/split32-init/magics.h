@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant split32, orientation h1lsb 4x3 holes b2, tables init, pieces rook bishop
- *   entries 62 (496 bytes), config 563eca97, magics 573c0b5f
+ *   entries 62 (496 bytes), config 02ba704f, magics 573c0b5f
  *   regenerate: magicgen --config golden.toml --only golden
  *
  * Factors of rook and bishop found by magicgen (seed 0).
@@ -45,25 +45,25 @@ static inline unsigned magics_square(unsigned file, unsigned rank)
     return 3 + 4 * rank - file;
 }
 
-/* Relevant occupancy of the rook, by square. */
+/* Relevant occupancy masks of the rook, by square. */
 extern const uint64_t MAGICS_ROOK_MASKS[12];
 
 /* Magic factors of the rook, by square. */
 extern const uint64_t MAGICS_ROOK_FACTORS[12];
 
-/* Where the rook's attack sets begin, by square. */
+/* Where the rook's attack sets begin in the table, by square. */
 extern const uint32_t MAGICS_ROOK_OFFSETS[12];
 
 /* Right shifts that leave the rook's index, by square. */
 extern const uint8_t MAGICS_ROOK_SHIFTS[12];
 
-/* Relevant occupancy of the bishop, by square. */
+/* Relevant occupancy masks of the bishop, by square. */
 extern const uint64_t MAGICS_BISHOP_MASKS[12];
 
 /* Magic factors of the bishop, by square. */
 extern const uint64_t MAGICS_BISHOP_FACTORS[12];
 
-/* Where the bishop's attack sets begin, by square. */
+/* Where the bishop's attack sets begin in the table, by square. */
 extern const uint32_t MAGICS_BISHOP_OFFSETS[12];
 
 /* Right shifts that leave the bishop's index, by square. */

@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant fancy, orientation h1lsb 4x3 holes b2, tables full, pieces rook bishop
- *   entries 62 (496 bytes), config 7e9b7e82, magics 33fd14b7
+ *   entries 62 (496 bytes), config f0dc3f24, magics 33fd14b7
  *   regenerate: magicgen --config golden.toml --only golden
  *
  * Factors of rook and bishop found by magicgen (seed 0).
@@ -69,7 +69,7 @@ MAGICS_INLINE unsigned magics_square(unsigned file, unsigned rank)
     return 3 + 4 * rank - file;
 }
 
-/* Relevant occupancy of the rook, by square. */
+/* Relevant occupancy masks of the rook, by square. */
 static const magics_u64 MAGICS_ROOK_MASKS[12] = {
     {0x00000016UL, 0x00000000UL}, {0x00000024UL, 0x00000000UL},
     {0x00000002UL, 0x00000000UL}, {0x00000086UL, 0x00000000UL},
@@ -89,7 +89,7 @@ static const magics_u64 MAGICS_ROOK_FACTORS[12] = {
     {0x00000000UL, 0x00400000UL}, {0x00000000UL, 0x00600000UL},
 };
 
-/* Where the rook's attack sets begin, by square. */
+/* Where the rook's attack sets begin in the table, by square. */
 static const magics_u32 MAGICS_ROOK_OFFSETS[12] = {
      0,  8, 12, 14, 22, 23,  0, 24, /* d1 to a2 */
     25, 33, 37, 39, /* d3 to a3 */
@@ -101,7 +101,7 @@ static const unsigned char MAGICS_ROOK_SHIFTS[12] = {
     61, 62, 63, 61, /* d3 to a3 */
 };
 
-/* Relevant occupancy of the bishop, by square. */
+/* Relevant occupancy masks of the bishop, by square. */
 static const magics_u64 MAGICS_BISHOP_MASKS[12] = {
     {0x00000020UL, 0x00000000UL}, {0x00000000UL, 0x00000000UL},
     {0x00000020UL, 0x00000000UL}, {0x00000000UL, 0x00000000UL},
@@ -121,7 +121,7 @@ static const magics_u64 MAGICS_BISHOP_FACTORS[12] = {
     {0x00000000UL, 0x04000000UL}, {0x00000000UL, 0x00000000UL},
 };
 
-/* Where the bishop's attack sets begin, by square. */
+/* Where the bishop's attack sets begin in the table, by square. */
 static const magics_u32 MAGICS_BISHOP_OFFSETS[12] = {
     47, 49, 50, 52, 53, 54,  0, 55, /* d1 to a2 */
     56, 58, 59, 61, /* d3 to a3 */
@@ -190,7 +190,7 @@ MAGICS_INLINE magics_u64 magics_rook_attacks(unsigned square, magics_u64 occupie
     magics_u32 second = a0 * b1 + (middle & 0xffffU);
     magics_u32 carried = a1 * b1 + (middle >> 16) + (second >> 16);
     magics_u32 product_high = carried + relevant_low * factor.hi + relevant_high * factor.lo;
-    magics_u32 index = product_high >> (MAGICS_ROOK_SHIFTS[square] - 32U);
+    magics_u32 index = product_high >> ((magics_u32)MAGICS_ROOK_SHIFTS[square] - 32U);
 
     return MAGICS_ATTACKS[MAGICS_ROOK_OFFSETS[square] + index];
 }
@@ -215,7 +215,7 @@ MAGICS_INLINE magics_u64 magics_bishop_attacks(unsigned square, magics_u64 occup
     magics_u32 second = a0 * b1 + (middle & 0xffffU);
     magics_u32 carried = a1 * b1 + (middle >> 16) + (second >> 16);
     magics_u32 product_high = carried + relevant_low * factor.hi + relevant_high * factor.lo;
-    magics_u32 index = product_high >> (MAGICS_BISHOP_SHIFTS[square] - 32U);
+    magics_u32 index = product_high >> ((magics_u32)MAGICS_BISHOP_SHIFTS[square] - 32U);
 
     return MAGICS_ATTACKS[MAGICS_BISHOP_OFFSETS[square] + index];
 }

@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant fancy, orientation h1lsb 4x3 holes b2, tables init, pieces rook bishop
- *   entries 62 (496 bytes), config f24f8967, magics 33fd14b7
+ *   entries 62 (496 bytes), config e10c80d1, magics 33fd14b7
  *   regenerate: magicgen --config golden.toml --only golden
  *
  * Factors of rook and bishop found by magicgen (seed 0).
@@ -69,25 +69,25 @@ MAGICS_INLINE unsigned magics_square(unsigned file, unsigned rank)
     return 3 + 4 * rank - file;
 }
 
-/* Relevant occupancy of the rook, by square. */
+/* Relevant occupancy masks of the rook, by square. */
 extern const magics_u64 MAGICS_ROOK_MASKS[12];
 
 /* Magic factors of the rook, by square. */
 extern const magics_u64 MAGICS_ROOK_FACTORS[12];
 
-/* Where the rook's attack sets begin, by square. */
+/* Where the rook's attack sets begin in the table, by square. */
 extern const magics_u32 MAGICS_ROOK_OFFSETS[12];
 
 /* Right shifts that leave the rook's index, by square. */
 extern const unsigned char MAGICS_ROOK_SHIFTS[12];
 
-/* Relevant occupancy of the bishop, by square. */
+/* Relevant occupancy masks of the bishop, by square. */
 extern const magics_u64 MAGICS_BISHOP_MASKS[12];
 
 /* Magic factors of the bishop, by square. */
 extern const magics_u64 MAGICS_BISHOP_FACTORS[12];
 
-/* Where the bishop's attack sets begin, by square. */
+/* Where the bishop's attack sets begin in the table, by square. */
 extern const magics_u32 MAGICS_BISHOP_OFFSETS[12];
 
 /* Right shifts that leave the bishop's index, by square. */
@@ -119,7 +119,7 @@ MAGICS_INLINE magics_u32 magics_rook_index(unsigned square, magics_u64 occupied)
     magics_u32 second = a0 * b1 + (middle & 0xffffU);
     magics_u32 carried = a1 * b1 + (middle >> 16) + (second >> 16);
     magics_u32 product_high = carried + relevant_low * factor.hi + relevant_high * factor.lo;
-    magics_u32 index = product_high >> (MAGICS_ROOK_SHIFTS[square] - 32U);
+    magics_u32 index = product_high >> ((magics_u32)MAGICS_ROOK_SHIFTS[square] - 32U);
 
     return MAGICS_ROOK_OFFSETS[square] + index;
 }
@@ -138,7 +138,7 @@ MAGICS_INLINE magics_u32 magics_bishop_index(unsigned square, magics_u64 occupie
     magics_u32 second = a0 * b1 + (middle & 0xffffU);
     magics_u32 carried = a1 * b1 + (middle >> 16) + (second >> 16);
     magics_u32 product_high = carried + relevant_low * factor.hi + relevant_high * factor.lo;
-    magics_u32 index = product_high >> (MAGICS_BISHOP_SHIFTS[square] - 32U);
+    magics_u32 index = product_high >> ((magics_u32)MAGICS_BISHOP_SHIFTS[square] - 32U);
 
     return MAGICS_BISHOP_OFFSETS[square] + index;
 }

@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant plain, orientation h1lsb 4x3 holes b2, tables full, pieces rook bishop
- *   entries 120 (960 bytes), config 3ed45667, magics 9b601ea8
+ *   entries 120 (960 bytes), config dbebad9c, magics 9b601ea8
  *   regenerate: magicgen --config golden.toml --only golden
  *
  * Factors of rook and bishop found by magicgen (seed 0).
@@ -69,7 +69,7 @@ MAGICS_INLINE unsigned magics_square(unsigned file, unsigned rank)
     return 3 + 4 * rank - file;
 }
 
-/* Relevant occupancy of the rook, by square. */
+/* Relevant occupancy masks of the rook, by square. */
 static const magics_u64 MAGICS_ROOK_MASKS[12] = {
     {0x00000016UL, 0x00000000UL}, {0x00000024UL, 0x00000000UL},
     {0x00000002UL, 0x00000000UL}, {0x00000086UL, 0x00000000UL},
@@ -89,7 +89,7 @@ static const magics_u64 MAGICS_ROOK_FACTORS[12] = {
     {0x00000000UL, 0x00400000UL}, {0x00000000UL, 0x01100000UL},
 };
 
-/* Relevant occupancy of the bishop, by square. */
+/* Relevant occupancy masks of the bishop, by square. */
 static const magics_u64 MAGICS_BISHOP_MASKS[12] = {
     {0x00000020UL, 0x00000000UL}, {0x00000000UL, 0x00000000UL},
     {0x00000020UL, 0x00000000UL}, {0x00000000UL, 0x00000000UL},

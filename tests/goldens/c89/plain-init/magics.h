@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant plain, orientation h1lsb 4x3 holes b2, tables init, pieces rook bishop
- *   entries 120 (960 bytes), config 3e4f91d0, magics 9b601ea8
+ *   entries 120 (960 bytes), config e9d0872f, magics 9b601ea8
  *   regenerate: magicgen --config golden.toml --only golden
  *
  * Factors of rook and bishop found by magicgen (seed 0).
@@ -69,13 +69,13 @@ MAGICS_INLINE unsigned magics_square(unsigned file, unsigned rank)
     return 3 + 4 * rank - file;
 }
 
-/* Relevant occupancy of the rook, by square. */
+/* Relevant occupancy masks of the rook, by square. */
 extern const magics_u64 MAGICS_ROOK_MASKS[12];
 
 /* Magic factors of the rook, by square. */
 extern const magics_u64 MAGICS_ROOK_FACTORS[12];
 
-/* Relevant occupancy of the bishop, by square. */
+/* Relevant occupancy masks of the bishop, by square. */
 extern const magics_u64 MAGICS_BISHOP_MASKS[12];
 
 /* Magic factors of the bishop, by square. */

@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant split32, orientation h1lsb 4x3 holes b2, tables full, pieces rook bishop
- *   entries 62 (496 bytes), config 4ef0f595, magics 573c0b5f
+ *   entries 62 (496 bytes), config 81219d8b, magics 573c0b5f
  *   regenerate: magicgen --config golden.toml --only golden
  *
  * Factors of rook and bishop found by magicgen (seed 0).
@@ -69,7 +69,7 @@ MAGICS_INLINE unsigned magics_square(unsigned file, unsigned rank)
     return 3 + 4 * rank - file;
 }
 
-/* Relevant occupancy of the rook, by square. */
+/* Relevant occupancy masks of the rook, by square. */
 static const magics_u64 MAGICS_ROOK_MASKS[12] = {
     {0x00000016UL, 0x00000000UL}, {0x00000024UL, 0x00000000UL},
     {0x00000002UL, 0x00000000UL}, {0x00000086UL, 0x00000000UL},
@@ -89,7 +89,7 @@ static const magics_u64 MAGICS_ROOK_FACTORS[12] = {
     {0x00400000UL, 0x00000000UL}, {0x00600000UL, 0x00000000UL},
 };
 
-/* Where the rook's attack sets begin, by square. */
+/* Where the rook's attack sets begin in the table, by square. */
 static const magics_u32 MAGICS_ROOK_OFFSETS[12] = {
      0,  8, 12, 14, 22, 23,  0, 24, /* d1 to a2 */
     25, 33, 37, 39, /* d3 to a3 */
@@ -101,7 +101,7 @@ static const unsigned char MAGICS_ROOK_SHIFTS[12] = {
     29, 30, 31, 29, /* d3 to a3 */
 };
 
-/* Relevant occupancy of the bishop, by square. */
+/* Relevant occupancy masks of the bishop, by square. */
 static const magics_u64 MAGICS_BISHOP_MASKS[12] = {
     {0x00000020UL, 0x00000000UL}, {0x00000000UL, 0x00000000UL},
     {0x00000020UL, 0x00000000UL}, {0x00000000UL, 0x00000000UL},
@@ -121,7 +121,7 @@ static const magics_u64 MAGICS_BISHOP_FACTORS[12] = {
     {0x04000000UL, 0x00000000UL}, {0x00000000UL, 0x00000000UL},
 };
 
-/* Where the bishop's attack sets begin, by square. */
+/* Where the bishop's attack sets begin in the table, by square. */
 static const magics_u32 MAGICS_BISHOP_OFFSETS[12] = {
     47, 49, 50, 52, 53, 54,  0, 55, /* d1 to a2 */
     56, 58, 59, 61, /* d3 to a3 */

@@ -1,0 +1,128 @@
+//! An operation on halves in; a value out, which is no new one where an operand is a constant that decides it.
+//!
+//! Words that become halves leave much of this behind: a small constant has nothing in its upper half.
+
+use super::program::{Binary, Op, Program, Type, Value};
+
+/// All ones.
+const ALL: u64 = u32::MAX as u64;
+
+/// Appends an operation on halves, or finds what it comes to.
+pub(super) fn push(out: &mut Program, op: Op) -> Value {
+    let constant = |value: Value| match out.op(value) {
+        Op::Const(constant, Type::Half) => Some(constant),
+        _ => None,
+    };
+    let known = match op {
+        Op::Binary(binary, a, b) => match (constant(a), constant(b)) {
+            (Some(first), Some(second)) => Known::Constant(binary.apply(first, second)),
+            (Some(first), None) => first_is_known(binary, first, b),
+            (None, Some(second)) => second_is_known(binary, second, a),
+            (None, None) => Known::Nothing,
+        },
+        Op::Shl(a, by) => match (constant(a), constant(by)) {
+            (Some(0), _) | (_, Some(0)) => Known::Value(a),
+            (Some(value), Some(places)) => Known::Constant(value << places),
+            _ => Known::Nothing,
+        },
+        Op::Shr(a, by) => match (constant(a), constant(by)) {
+            (Some(0), _) | (_, Some(0)) => Known::Value(a),
+            (Some(value), Some(places)) => Known::Constant(value >> places),
+            _ => Known::Nothing,
+        },
+        _ => Known::Nothing,
+    };
+    match known {
+        Known::Nothing => out.push(op),
+        Known::Value(value) => value,
+        Known::Constant(value) => out.push(Op::Const(value & ALL, Type::Half)),
+    }
+}
+
+/// What is known of an operation's result.
+enum Known {
+    Nothing,
+    Value(Value),
+    Constant(u64),
+}
+
+fn first_is_known(binary: Binary, first: u64, b: Value) -> Known {
+    match (binary, first) {
+        (Binary::And | Binary::AndNot | Binary::Mul, 0) => Known::Constant(0),
+        (Binary::Or | Binary::OrNot, ALL) => Known::Constant(ALL),
+        (Binary::Or | Binary::Xor | Binary::Add, 0) | (Binary::And, ALL) | (Binary::Mul, 1) => {
+            Known::Value(b)
+        }
+        _ => Known::Nothing,
+    }
+}
+
+fn second_is_known(binary: Binary, second: u64, a: Value) -> Known {
+    match (binary, second) {
+        (Binary::And | Binary::Mul, 0) | (Binary::AndNot, ALL) => Known::Constant(0),
+        (Binary::Or, ALL) | (Binary::OrNot, 0) => Known::Constant(ALL),
+        (Binary::Or | Binary::Xor | Binary::Add | Binary::Sub | Binary::AndNot, 0)
+        | (Binary::And | Binary::OrNot, ALL)
+        | (Binary::Mul, 1) => Known::Value(a),
+        _ => Known::Nothing,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::field::Fields;
+    use super::super::interp::{Memory, run};
+    use super::*;
+
+    #[test]
+    fn what_is_left_out_changes_nothing() {
+        let binaries = [
+            Binary::And,
+            Binary::AndNot,
+            Binary::Or,
+            Binary::OrNot,
+            Binary::Xor,
+            Binary::Add,
+            Binary::Sub,
+            Binary::Mul,
+        ];
+        let words = [0, 1, 0x8000_0001, ALL];
+        let numbers = [Some(0), Some(1), Some(0x8000_0000), Some(ALL), None];
+        let places = [Some(0), Some(1), Some(31)];
+        for first in numbers {
+            for second in numbers {
+                for binary in binaries {
+                    compare(first, second, |a, b| Op::Binary(binary, a, b), &words);
+                }
+            }
+            for by in places {
+                compare(first, by, Op::Shl, &words);
+                compare(first, by, Op::Shr, &words);
+            }
+        }
+    }
+
+    /// Runs an operation as it is and as it is pushed; an operand that isn't a constant is the low half of the
+    /// occupancy.
+    fn compare(
+        first: Option<u64>,
+        second: Option<u64>,
+        op: impl Fn(Value, Value) -> Op,
+        words: &[u64],
+    ) {
+        let fields = Fields::default();
+        let memory = Memory { fields: &fields, tables: &[] };
+        let found = [Program::push, push].map(|push| {
+            let mut program = Program::new();
+            let occupied = program.push(Op::Occupied);
+            let mut operand = |constant: Option<u64>| {
+                let of = constant.map_or(Op::Low(occupied), |value| Op::Const(value, Type::Half));
+                program.push(of)
+            };
+            let (a, b) = (operand(first), operand(second));
+            program.result = push(&mut program, op(a, b));
+            run(&program, program.result, memory, 0, words)
+        });
+        assert_eq!(found[0], found[1], "{first:?} {second:?} {:?}", op(Value(0), Value(1)));
+    }
+}

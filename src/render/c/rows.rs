@@ -1,0 +1,98 @@
+//! Numbers in; the rows of an initialiser out.
+
+use super::File;
+use crate::model::{Storage, Table, TableRole};
+use crate::render::literal::{Decimal, Halves, Hex, Lines, Literal, rows, rows_with};
+
+impl File<'_> {
+    /// Rows of bitboards.
+    pub(super) fn words(&self, values: &[u64], indent: &str) -> String {
+        let own = if self.settings.is_c89() { 2 } else { 4 };
+        let columns = self.module.style.columns.unwrap_or(own);
+        let lines = Lines { indent, columns, trailing_comma: true };
+        if self.settings.is_c89() { rows(values, &PAIR, lines) } else { rows(values, &WORD, lines) }
+    }
+
+    /// A bitboard as it stands in an initialiser.
+    pub(super) fn word_literal(&self, value: u64) -> String {
+        if self.settings.is_c89() { literal(&PAIR, value) } else { literal(&WORD, value) }
+    }
+
+    /// Rows of some entries of a table: sets in hexadecimal digits, whatever their width, all else in decimal.
+    pub(super) fn entries(&self, table: &Table, values: &[u64], indent: &str) -> String {
+        let is_set = matches!(table.role, TableRole::Attacks | TableRole::LineAttacks);
+        let hex = |digits| Hex { prefix: "0x", suffix: "", digits, grouped: false };
+        let lines = |columns| Lines { indent, columns, trailing_comma: true };
+        match table.storage {
+            Storage::Word => self.words(values, indent),
+            Storage::Half => rows(values, &HALF, lines(8)),
+            Storage::Short if is_set => rows(values, &hex(4), lines(8)),
+            Storage::Byte if is_set => rows(values, &hex(2), lines(8)),
+            Storage::Short | Storage::Byte => {
+                // As wide as the widest of the whole table, so that its rows line up.
+                let decimal = Decimal::aligned(&table.entries, false);
+                let columns = if decimal.width > 4 { 8 } else { 16 };
+                rows(values, &decimal, lines(columns))
+            }
+        }
+    }
+
+    /// Rows of a table of two dimensions.
+    pub(super) fn nested(&self, table: &Table, length: usize) -> String {
+        let mut text = String::with_capacity(table.entries.len() * 31);
+        for (square, row) in table.entries.chunks(length).enumerate() {
+            let name = self.square_name(square).unwrap_or("-");
+            if square > 0 {
+                text.push('\n');
+            }
+            text.push_str("    { /* ");
+            text.push_str(name);
+            text.push_str(" */\n");
+            text.push_str(&self.entries(table, row, "        "));
+            text.push_str("\n    },");
+        }
+        text
+    }
+
+    /// Rows of a table of one dimension, a comment before those of each square.
+    pub(super) fn ragged(&self, table: &Table) -> String {
+        let mut parts = Vec::new();
+        for square in 0..self.module.board.indices {
+            let entries = &table.entries;
+            let (start, end) = (table.rows.start(square), table.rows.end(square, entries.len()));
+            if let (Some(row @ [_, ..]), Some(name)) =
+                (entries.get(start..end), self.square_name(usize::from(square)))
+            {
+                parts.push(format!("    /* {name} */\n{}", self.entries(table, row, "    ")));
+            }
+        }
+        parts.join("\n")
+    }
+
+    /// Rows of numbers, eight a line, with the names of the first and last square.
+    pub(super) fn numbers(&self, values: &[u64]) -> String {
+        let comment = |first: usize| {
+            let last = (first + 7).min(values.len() - 1);
+            let first = (first..=last).find_map(|square| self.square_name(square))?;
+            let last = (0..=last).rev().find_map(|square| self.square_name(square))?;
+            Some(format!(" /* {first} to {last} */"))
+        };
+        let lines = Lines { indent: "    ", columns: 8, trailing_comma: true };
+        rows_with(values, &Decimal::aligned(values, false), lines, comment)
+    }
+
+    pub(super) fn square_name(&self, index: usize) -> Option<&str> {
+        let squares = &self.module.board.squares;
+        let at = squares.binary_search_by_key(&index, |(_, bit)| usize::from(*bit)).ok()?;
+        Some(&squares[at].0)
+    }
+}
+
+const HALF: Hex = Hex { prefix: "0x", suffix: "UL", digits: 8, grouped: false };
+const PAIR: Halves = Halves { open: "{", between: ", ", close: "}", half: HALF };
+const WORD: Hex = Hex { prefix: "0x", suffix: "ULL", digits: 16, grouped: false };
+
+/// One literal.
+pub(super) fn literal(form: &impl Literal, value: u64) -> String {
+    rows(&[value], form, Lines { indent: "", columns: 1, trailing_comma: false })
+}

@@ -1,0 +1,167 @@
+//! Every other variant than the three of the matrix: once with printed tables and, where it can, once with filled
+//! ones; on a small board in all field styles. Bit scans by a driver of their own.
+
+use magicgen::geometry::{Board, Mapping, Order, Piece, Standard};
+use magicgen::variant::{self, KeyForm, Variant};
+
+use super::{CLANG, GCC, GCC_32, Program, TCC, WARNINGS, cell, compile, tools, write};
+use crate::NOT_YET;
+use crate::support::{self, Cell, magicgen, run};
+
+const IN_MATRIX: [&str; 3] = ["fancy", "plain", "split32"];
+const STYLES: [&str; 3] = ["arrays", "records", "pointers"];
+const ORIENTATIONS: [&str; 3] = ["a1lsb", "h1lsb", "a8lsb-file"];
+
+fn is_pext(variant: &Variant) -> bool {
+    variant.form.axes().is_some_and(|axes| axes.key == KeyForm::Pext)
+}
+
+pub(super) fn cells() -> Vec<Cell> {
+    let is_other =
+        |variant: &&Variant| !IN_MATRIX.contains(&variant.id) && !NOT_YET.contains(&variant.id);
+    let others: Vec<&'static Variant> = variant::ALL.iter().filter(is_other).collect();
+    let mut cells = Vec::new();
+    for (at, variant) in others.into_iter().enumerate() {
+        for std in ["c11", "c89"] {
+            if std == "c89" && is_pext(variant) {
+                continue;
+            }
+            cells.push(variant_cell(variant, std, at, false));
+            if variant.form.can_be_filled() {
+                cells.push(variant_cell(variant, std, at, true));
+            }
+            cells.push(small_cell(variant, std));
+        }
+    }
+    cells.push(no_pext_cell());
+    cells.extend([("c11", GCC), ("c89", GCC), ("c89", CLANG)].map(scan_cell));
+    cells
+}
+
+/// Compilers, orientations and field styles take turns.
+fn variant_cell(variant: &'static Variant, std: &'static str, at: usize, is_init: bool) -> Cell {
+    let turn = at + usize::from(is_init) + usize::from(std == "c89");
+    let compilers = match std {
+        _ if is_pext(variant) => [GCC, CLANG, GCC, CLANG],
+        "c89" => [CLANG, GCC_32, TCC, GCC],
+        _ => [GCC, CLANG, TCC, GCC_32],
+    };
+    let compiler = compilers[turn % compilers.len()];
+    let (orientation, style) = (ORIENTATIONS[at % 3], STYLES[(at + turn) % 3]);
+    let form = if is_init { "init" } else { "full" };
+    // Files of tcc are written as C99.
+    let std = if compiler == TCC && std == "c11" { "c99" } else { std };
+    let mut program = Program::chess(compiler, std, orientation).init(is_init);
+    program.is_pext = is_pext(variant);
+    let id = variant.id;
+    let compiled_by = compiler.concat();
+    let name = format!("c::{std}::{compiled_by}::{id}::{orientation}::{form}::{style}");
+    let needs = if program.is_pext { &["gcc", "clang", "bmi2"] } else { tools(compiler) };
+    cell(name, needs, move |folder| {
+        let (std, style) = (format!("output.c.std={std}"), format!("output.style.fields={style}"));
+        magicgen(
+            folder,
+            &[
+                "--lang",
+                "c",
+                "--variant",
+                id,
+                "--tables",
+                form,
+                "--orientation",
+                orientation,
+                "-o",
+                "magics.h",
+                "-D",
+                &std,
+                "-D",
+                &style,
+            ],
+        )?;
+        program.check(folder)
+    })
+}
+
+/// Five files and four ranks, in every field style and form.
+fn small_cell(variant: &'static Variant, std: &'static str) -> Cell {
+    let needs: &[&str] = if is_pext(variant) { &["gcc", "bmi2"] } else { &["gcc"] };
+    cell(format!("c::{std}::small::{}", variant.id), needs, move |folder| {
+        let board = Board::new(5, 4).map_err(|error| error.to_string())?;
+        let standard = Standard::find("a1lsb").ok_or("a1lsb")?;
+        let mapping = Mapping::new(board, Order::Standard { standard, stride: 8 });
+        let mapping = mapping.map_err(|error| error.to_string())?;
+        for fields in STYLES {
+            for tables in ["full", "init"] {
+                if tables == "init" && !variant.form.can_be_filled() {
+                    continue;
+                }
+                let config = format!(
+                    "version = 1\n\n[board]\nwidth = 5\nheight = 4\nstride = 8\n\n\
+                     [[output]]\nid = \"c\"\nlang = \"c\"\npath = \"magics.h\"\nvariant = \"{}\"\n\
+                     tables = \"{tables}\"\n\n[output.style]\nfields = \"{fields}\"\n\n\
+                     [output.c]\nstd = \"{std}\"\n",
+                    variant.id
+                );
+                write(folder, "magicgen.toml", &config)?;
+                magicgen(folder, &["--config", "magicgen.toml"])?;
+                let program = Program {
+                    compiler: GCC,
+                    std,
+                    is_init: tables == "init",
+                    is_pair: false,
+                    is_pext: is_pext(variant),
+                    mapping: mapping.clone(),
+                    is_chess: false,
+                    pieces: vec![Piece::rook(), Piece::bishop()],
+                };
+                program.check(folder).map_err(|error| format!("{tables} {fields}: {error}"))?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// C89 refuses what takes PEXT, and other standards say so when they are compiled without it.
+fn no_pext_cell() -> Cell {
+    cell("c::no-pext".to_owned(), &["gcc"], |folder| {
+        let flags = ["--lang", "c", "--variant", "pext", "-o", "magics.h"];
+        let c89 = ["-D", "output.c.std=c89"];
+        let refused = magicgen(folder, &[&flags[..], &c89[..]].concat());
+        if !refused.as_ref().is_err_and(|error| error.contains("PEXT")) {
+            return Err(format!("c89 takes pext: {refused:?}"));
+        }
+        magicgen(folder, &flags)?;
+        write(folder, "user.c", "#include \"magics.h\"\n")?;
+        let compiled = run(folder, "gcc", &["-mno-bmi2", "-fsyntax-only", "user.c"]);
+        match compiled {
+            Err(error) if error.contains("-mbmi2") => Ok(()),
+            other => Err(format!("nothing is said of BMI2: {other:?}")),
+        }
+    })
+}
+
+/// Every word of 8 and 16 bits, and random longer ones.
+fn scan_cell((std, compiler): (&'static str, &'static [&'static str])) -> Cell {
+    let name = format!("c::{std}::{}::bitscan", compiler.concat());
+    cell(name, tools(compiler), move |folder| {
+        let option = format!("output.c.std={std}");
+        for emit in ["bitscan", "bitscan,lookup"] {
+            for tables in ["full", "init"] {
+                compile(folder, std, &["--emit", emit, "--tables", tables, "-D", &option])?;
+            }
+            let driver = support::drivers().join("c/bitscan.c").display().to_string();
+            let (std, include) = (format!("-std={std}"), format!("-I{}", folder.display()));
+            let mut flags = vec![std.as_str(), "-O1", &include, &driver, "-o", "driver"];
+            flags.extend(WARNINGS);
+            if std == "-std=c89" {
+                flags.push("-DPAIRS");
+            }
+            run(folder, compiler[0], &flags)?;
+            support::compare_with(
+                &run::<&str>(folder, folder.join("driver"), &[])?,
+                "magicgen-driver ok bitscan",
+            )?;
+        }
+        Ok(())
+    })
+}
