@@ -5,7 +5,7 @@
 
 // mod c;
 pub mod expr;
-// mod java;
+mod java;
 pub mod literal;
 pub mod provenance;
 // mod rust;
@@ -21,7 +21,7 @@ use toml::de::DeValue;
 use crate::model::{FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// All languages.
-pub const ALL: &[&dyn Language] = &[];
+pub const ALL: &[&dyn Language] = &[&java::Java];
 
 /// A language's own table of the config, `[output.<id>]`, with places.
 pub type Options<'a> = Option<Spanned<DeValue<'a>>>;
