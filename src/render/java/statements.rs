@@ -84,12 +84,18 @@ fn with_variables(program: &Program, wanted: Value, syntax: &JavaSyntax, room: u
             if length(&program, value) <= room {
                 break;
             }
-            let operands = program.op(value).operands().filter(|operand| {
+            let is_inner = |operand: &Value| {
                 program.name_of(*operand).is_none() && !is_source(program.op(*operand))
-            });
-            let Some(longest) = operands.max_by_key(|operand| length(&program, *operand)) else {
-                break;
             };
+            let of = |value: Value| program.op(value).operands().filter(is_inner);
+            // What is only cut to a half stays with its cut, where it has operands that are as good.
+            let beneath: Vec<Value> = match program.op(value) {
+                Op::Low(a) | Op::High(a) if is_inner(&a) => of(a).collect(),
+                _ => Vec::new(),
+            };
+            let operands = if beneath.is_empty() { of(value).collect() } else { beneath };
+            let longest = operands.into_iter().max_by_key(|operand| length(&program, *operand));
+            let Some(longest) = longest else { break };
             let name = name_of(program.op(longest));
             program.name(longest, name);
         }

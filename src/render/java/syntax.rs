@@ -161,7 +161,11 @@ impl Syntax for JavaSyntax {
             Binary::Mul => "*",
         };
         let not = if matches!(op, Binary::AndNot | Binary::OrNot) { "~" } else { "" };
-        Expr::infix(format!("{} {operator} {not}{}", first_operand(operator, a), b.operand()))
+        let second = match b.text.parse::<u8>() {
+            Ok(factor) if op == Binary::Mul => format!("0x{factor:02x}"),
+            _ => b.operand(),
+        };
+        Expr::infix(format!("{} {operator} {not}{second}", first_operand(operator, a)))
     }
 
     fn shl(&self, _kind: Type, a: &Expr, by: &Expr) -> Expr {

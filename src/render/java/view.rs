@@ -184,7 +184,12 @@ impl Builder<'_> {
             };
             blocks.push(Block::Text(format!("The attack sets take {size}. {when}")));
         } else if module.needs_attacks() && module.provenance.bytes > 0 {
-            blocks.push(Block::Text(format!("The table of attacks along lines takes {size}.")));
+            let what = if has_attacks(module) {
+                "The attack sets take"
+            } else {
+                "The table of attacks along a line takes"
+            };
+            blocks.push(Block::Text(format!("{what} {size}.")));
         }
         let shared = module.emit.iter().any(|part| {
             !matches!(part, Part::Lookup | Part::Squares | Part::Bitscan | Part::SelfTest)
