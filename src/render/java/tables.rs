@@ -169,8 +169,15 @@ impl Builder<'_> {
         if let Some((_, _, name)) = self.lengths.iter().find(same) {
             return name.clone();
         }
-        let name = self.taken.name(Case::Shouty.join(&[piece, "row", "lengths"]));
-        let text = format!("Lengths of the {}'s rows, by square.", words(piece));
+        // On a board with gaps, rows of attack sets aren't as long as those of occupancies.
+        let is_second = self.lengths.iter().any(|known| known.0 == piece);
+        let (name, of): (&[&str], _) = if is_second {
+            (&[piece, "attack", "row", "lengths"], " of attack sets")
+        } else {
+            (&[piece, "row", "lengths"], "")
+        };
+        let name = self.taken.name(Case::Shouty.join(name));
+        let text = format!("Lengths of the {}'s rows{of}, by square.", words(piece));
         arrays.push(Array {
             doc: javadoc(2, &[Block::Text(text)]),
             head: format!("private static final int[] {name}"),
