@@ -111,6 +111,37 @@ fn variants_in_c_are_as_they_were() {
     }
 }
 
+/// Variants of every shape: several tables, several loops, rows of their own, none of a factor.
+#[test]
+fn small_boards_of_other_variants_are_as_they_were() {
+    const FORMS: [(&str, &str, &str); 8] = [
+        ("nested", "init", "lookup"),
+        ("nested", "full", "attacks\", \"occupancies"),
+        ("bytes", "full", "lookup"),
+        ("words", "full", "lookup"),
+        ("postmask", "init", "lookup"),
+        ("direction", "init", "lookup"),
+        ("direction", "full", "lookup"),
+        ("hyperbola", "full", "lookup\", \"bitscan"),
+    ];
+    let others = LANGUAGES.into_iter().filter(|(folder, ..)| *folder == "java");
+    for (folder, output, options) in others {
+        for (variant, tables, emit) in FORMS {
+            let config = format!(
+                "version = 1\n[board]\nwidth = 4\nheight = 3\nstride = 8\n[[output]]\nid = \"golden\"\n\
+                 {output}\nvariant = \"{variant}\"\ntables = \"{tables}\"\nemit = [\"{emit}\"]\n\
+                 [output.style]\nversion = false\n{options}\n"
+            );
+            for (name, text) in files(&config) {
+                compare(
+                    &goldens().join(folder).join(format!("{variant}-{tables}")).join(name),
+                    &text,
+                );
+            }
+        }
+    }
+}
+
 /// Every part by name, public; one-sided pieces; a permutation.
 #[test]
 fn parts_and_pieces_are_as_they_were() {

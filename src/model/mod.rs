@@ -243,9 +243,15 @@ impl Module {
         if field.part().is_some_and(|part| self.emits(part)) {
             return Presence::Public;
         }
-        // Start-up code enumerates the subsets of the mask, whatever the lookup reads.
+        // Start-up code enumerates the subsets of the mask, whatever the lookup reads, and computes indices.
         let is_walked = || piece.fills.iter().any(|fill| fill.mask() == field) && self.walks();
-        let is_needed = self.needs_programs() && (piece.program.uses(field) || is_walked());
+        let is_stored_by = || {
+            let mut needed = piece.fills.iter().flat_map(|fill| piece.program.needed(fill.index));
+            self.fills() && needed.any(|value| piece.program.op(value) == Op::Field(field))
+        };
+        let has_lookup = self.emits(Part::Lookup) || self.emits(Part::SelfTest);
+        let is_read = has_lookup && piece.program.uses(field);
+        let is_needed = is_read || is_stored_by() || self.needs_programs() && is_walked();
         if is_needed { Presence::Private } else { Presence::Absent }
     }
 

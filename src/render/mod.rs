@@ -6,7 +6,7 @@
 mod c;
 pub mod expr;
 pub mod formula;
-// mod java;
+mod java;
 pub mod literal;
 pub mod provenance;
 // mod rust;
@@ -22,7 +22,7 @@ use toml::de::DeValue;
 use crate::model::{FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// All languages.
-pub const ALL: &[&dyn Language] = &[&c::C];
+pub const ALL: &[&dyn Language] = &[&c::C, &java::Java];
 
 /// A language's own table of the config, `[output.<id>]`, with places.
 pub type Options<'a> = Option<Spanned<DeValue<'a>>>;

@@ -24,24 +24,22 @@
   {{ method.head }} {
 {% for line in method.body %}    {{ line }}
 {% endfor %}  }
-{% endfor %}{% if let Some(unpack) = unpack %}
-  /** Unpacks words of four characters each, the highest bits first, into rows. */
-  private static void {{ unpack }}(String[] constants, long[]... rows) {
+{% endfor %}{% for unpacker in unpackers %}
+  /** {{ unpacker.doc }} */
+  private static void {{ unpacker.method }}(String[] constants, {{ unpacker.element }}[]... rows) {
     int constant = 0;
     int at = 0;
-    for (long[] row : rows) {
+    for ({{ unpacker.element }}[] row : rows) {
       for (int index = 0; index < row.length; index++) {
-        if (at == constants[constant].length()) {
+        if (at == {{ unpacker.length }}) {
           constant++;
           at = 0;
         }
-        for (int end = at + 4; at < end; at++) {
-          row[index] = (row[index] << 16) | constants[constant].charAt(at);
-        }
-      }
+{% for line in unpacker.step %}        {{ line }}
+{% endfor %}      }
     }
   }
-{% endif %}{% if let Some(fill) = fill %}{% include "java/fill.java" %}
+{% endfor %}{% if let Some(fill) = fill %}{% include "java/fill.java" %}
 {% endif %}{% for holder in nested %}
 {% include "java/holder.java" %}
 {% endfor %}}

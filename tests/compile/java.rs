@@ -1,10 +1,14 @@
 //! Java: javac 17 as it is and for release 8, both with every lint as an error.
 
+mod emits;
+
 use std::fs;
 use std::path::Path;
 
 use magicgen::geometry::{Board, Coordinate, Mapping, Order, Piece, Standard};
+use magicgen::variant;
 
+use crate::NOT_YET;
 use crate::support::{self, Cell};
 
 const NEEDS: &[&str] = &["javac", "java"];
@@ -18,20 +22,30 @@ const COMPILERS: [(&str, &[&str]); 2] = [
 const FORMS: [&str; 2] = ["init", "full"];
 const VARIANTS: [&str; 3] = ["fancy", "plain", "split32"];
 
-/// Combinations of `--emit` and pieces; none may leave anything unused or unfinished.
-const EMITS: &[(&str, &str)] = &[
-    ("factors", "rook,bishop"),
-    ("masks,shifts", "rook,bishop"),
-    ("squares", "rook,bishop"),
-    ("offsets", "rook,bishop"),
-    ("attacks", "rook,bishop"),
-    ("occupancies", "bishop"),
-    ("lookup", "rook,bishop"),
-    ("lookup", "rook"),
-    ("lookup,squares", "queen"),
-    ("attacks,lookup", "queen"),
-    ("factors,masks,shifts,offsets,attacks,occupancies,lookup,squares", "rook,bishop,queen"),
+/// Those that need instructions that Java hasn't.
+const REFUSED: [&str; 2] = ["pext", "pext16"];
+
+/// Where the others look attack sets up on odd boards.
+const ODD: [(&str, &str, &str); 6] = [
+    ("nested", "init", "permutation"),
+    ("bytes", "full", "holes"),
+    ("words", "full", "permutation"),
+    ("postmask", "init", "holes"),
+    ("direction", "init", "permutation"),
+    ("hyperbola", "full", "permutation"),
 ];
+
+const DRIVERS: [&str; 5] = ["Rays", "Driver", "PieceDriver", "RivalDriver", "ScanDriver"];
+
+/// All variants that have this form of tables.
+fn variants(tables: &str) -> Vec<&'static str> {
+    let can = |variant: &&variant::Variant| {
+        let is_filled = variant.form.axes().is_some_and(variant::Axes::can_be_filled);
+        let is_left_out = NOT_YET.contains(&variant.id) || REFUSED.contains(&variant.id);
+        !is_left_out && (tables == "full" || is_filled)
+    };
+    variant::ALL.iter().filter(can).map(|variant| variant.id).collect()
+}
 
 /// All cells.
 pub(crate) fn cells() -> Vec<Cell> {
@@ -45,10 +59,30 @@ pub(crate) fn cells() -> Vec<Cell> {
             }
         }
     }
+    // The others once, in an order of squares each.
+    let others = |tables| variants(tables).into_iter().filter(|id| !VARIANTS.contains(id));
+    for tables in FORMS {
+        for (at, id) in others(tables).enumerate() {
+            let orientation = Standard::ALL[at % Standard::ALL.len()].id;
+            cells.push(cell(&format!("{id}::{orientation}::{tables}"), move |folder| {
+                chess(folder, id, orientation, tables)
+            }));
+        }
+    }
+    for (id, tables, board) in ODD {
+        cells.push(cell(&format!("{board}::{id}::{tables}"), move |folder| {
+            odd(folder, id, tables, &if board == "holes" { holes() } else { permutation() })
+        }));
+    }
+    for tables in FORMS {
+        cells.push(cell(&format!("rival::{tables}"), move |folder| rival(folder, tables)));
+    }
+    cells.push(cell("bitscan", bitscan));
+    cells.push(cell("refusal", refusal));
     cells.push(cell("annotation", annotation));
     for tables in FORMS {
         cells.push(cell(&format!("package::{tables}"), move |folder| package(folder, tables)));
-        cells.push(cell(&format!("emit::{tables}"), move |folder| emit(folder, tables)));
+        cells.push(cell(&format!("emit::{tables}"), move |folder| emits::emit(folder, tables)));
         for variant in VARIANTS {
             cells.push(cell(&format!("holes::{variant}::{tables}"), move |folder| {
                 odd(folder, variant, tables, &holes())
@@ -59,7 +93,7 @@ pub(crate) fn cells() -> Vec<Cell> {
         }
         cells.push(Cell {
             needs: &["google-java-format"],
-            ..cell(&format!("format::{tables}"), move |folder| format(folder, tables))
+            ..cell(&format!("format::{tables}"), move |folder| emits::format(folder, tables))
         });
     }
     cells
@@ -147,71 +181,43 @@ fn package(folder: &Path, tables: &str) -> Result<(), String> {
     support::compare(&run(folder, "org.example.chess.Driver", &board)?)
 }
 
-/// Parts that the variant has; `None` where it has none of them. In rows of equal length there are no offsets.
-fn parts_of(variant: &str, parts: &str) -> Option<String> {
-    let has = |part: &&str| variant != "plain" || *part != "offsets";
-    let parts: Vec<&str> = parts.split(',').filter(has).collect();
-    (!parts.is_empty()).then(|| parts.join(","))
+/// The names and shapes of the Rival article, by `[output.names]` and `emit`.
+fn rival(folder: &Path, tables: &str) -> Result<(), String> {
+    let config = format!(
+        "version = 1\norientation = \"h1lsb\"\n[[output]]\nlang = \"java\"\npath = \"Magics.java\"\n\
+         variant = \"nested\"\ntables = \"{tables}\"\n\
+         emit = [\"masks\", \"occupancies\", \"factors\", \"shifts\", \"attacks\"]\n[output.names]\n\
+         masks = \"occupancyMask{{Piece}}\"\noccupancies = \"occupancyVariation{{Piece}}\"\n\
+         factors = \"magicNumber{{Piece}}\"\nshifts = \"magicNumberShifts{{Piece}}\"\n\
+         attacks = \"magicMoves{{Piece}}\"\n"
+    );
+    fs::write(folder.join("magicgen.toml"), config).map_err(|error| error.to_string())?;
+    support::magicgen(folder, &["--config", "magicgen.toml"])?;
+    compile(folder, &["Rays", "RivalDriver"], None, &["Magics.java".to_owned()])?;
+    support::compare(&run(folder, "RivalDriver", &support::board_arguments("h1lsb"))?)
 }
 
-/// Every combination in a package of its own, compiled at once.
-fn emit(folder: &Path, tables: &str) -> Result<(), String> {
-    let mut sources = Vec::new();
-    for variant in VARIANTS {
-        for (index, (parts, pieces)) in EMITS.iter().enumerate() {
-            let Some(parts) = parts_of(variant, parts) else { continue };
-            let package = format!("{variant}{index}");
-            let source = format!("{package}/Magics.java");
-            let option = format!("output.java.package={package}");
-            let mut arguments = vec![
-                "--lang",
-                "java",
-                "--variant",
-                variant,
-                "--tables",
-                tables,
-                "--emit",
-                &parts,
-                "-D",
-                &option,
-                "-o",
-                &source,
-            ];
-            arguments.extend(pieces.split(',').flat_map(|piece| ["--piece", piece]));
-            support::magicgen(folder, &arguments)?;
-            sources.push(source);
-        }
-    }
-    compile(folder, &[], None, &sources)
+/// Scans of all short words and of random long ones.
+fn bitscan(folder: &Path) -> Result<(), String> {
+    support::magicgen(folder, &["--lang", "java", "-o", "Magics.java", "--emit", "bitscan"])?;
+    compile(folder, &["Rays", "ScanDriver"], None, &["Magics.java".to_owned()])?;
+    support::compare_with(&run(folder, "ScanDriver", &[])?, "magicgen-driver ok")
 }
 
-/// Generated code, and the drivers, are as google-java-format has them.
-fn format(folder: &Path, tables: &str) -> Result<(), String> {
-    for variant in VARIANTS {
-        let source = format!("{variant}/Magics.java");
-        let parts = parts_of(variant, EMITS[EMITS.len() - 1].0).unwrap_or_default();
-        support::magicgen(
-            folder,
-            &[
-                "--lang",
-                "java",
-                "--variant",
-                variant,
-                "--tables",
-                tables,
-                "--emit",
-                &parts,
-                "-o",
-                &source,
-            ],
-        )?;
-        let mut arguments =
-            vec!["--dry-run".to_owned(), "--set-exit-if-changed".to_owned(), source];
-        for driver in ["Rays", "Driver", "PieceDriver"] {
-            let path = support::drivers().join("java").join(format!("{driver}.java"));
-            arguments.push(path.display().to_string());
+/// What Java can't compute is refused before any work, with the variants that would do.
+fn refusal(folder: &Path) -> Result<(), String> {
+    for id in REFUSED {
+        let arguments = ["--lang", "java", "-o", "Magics.java", "--variant", id];
+        let Err(message) = support::magicgen(folder, &arguments) else {
+            return Err(format!("{id} was generated"));
+        };
+        let says = ["java has no PEXT and PDEP", "fancy", "hyperbola"];
+        if let Some(missing) = says.iter().find(|text| !message.contains(**text)) {
+            return Err(format!("{id} is refused without {missing:?}:\n{message}"));
         }
-        support::run(folder, "google-java-format", &arguments)?;
+        if folder.join("Magics.java").exists() {
+            return Err(format!("{id} is refused, but leaves a file"));
+        }
     }
     Ok(())
 }

@@ -2,19 +2,21 @@
 
 use super::doc::{Block, WIDTH, javadoc, with_article};
 use super::private::reference;
-use super::syntax::{JavaSyntax, statements};
-use super::view::{Builder, Method, ROLES};
-use crate::model::{Case, Part, PieceModule, Value, words};
-use crate::render::expr::body;
+use super::statements::statements;
+use super::syntax::{Cells, JavaSyntax};
+use super::view::{Builder, Method};
+use crate::geometry::Line;
+use crate::model::{Field, Op, Part, PieceModule, Program, Role, Value, words};
+use crate::render::expr::Expr;
 
 impl Builder<'_> {
-    /// Lookups, and the index methods that they share with the code that fills tables.
-    pub(super) fn lookups(&self, indices: &[String], tables: &[String]) -> Vec<Method> {
+    /// Lookups, and the index methods that they share with the code that fills tables: a piece's, one a fill.
+    pub(super) fn lookups(&self, indices: &[Vec<String>], tables: &[Cells]) -> Vec<Method> {
         let module = self.module;
         let mut methods = Vec::new();
         if module.emits(Part::Lookup) {
-            for (at, piece) in module.pieces.iter().enumerate() {
-                let body = self.lookup(piece, &tables[piece.table], indices.get(at));
+            for (piece, indices) in module.pieces.iter().zip(indices) {
+                let body = self.lookup(piece, indices, tables);
                 methods.push(self.lookup_method(&piece.name, piece.is_public, body));
             }
             for union in &module.unions {
@@ -32,30 +34,32 @@ impl Builder<'_> {
                 methods.push(self.lookup_method(&union.name, true, text));
             }
         }
-        for (piece, name) in module.pieces.iter().zip(indices) {
-            let Some((_, index)) = piece.program.load() else { continue };
-            let spoken = words(&piece.name);
-            let text = match module.table(piece).piece {
-                None => format!("Returns the place of the {spoken}'s attack set in the table."),
-                Some(_) => format!("Returns the place of the {spoken}'s attack set in its row."),
-            };
-            methods.push(Method {
-                doc: javadoc(2, &[Block::Text(text)]),
-                head: format!("private static int {name}(int square, long occupied)"),
-                body: self.program(piece, index, ""),
-            });
+        for (piece, names) in module.pieces.iter().zip(indices) {
+            for (fill, name) in piece.fills.iter().zip(names) {
+                let place = if fill.is_row { "its row" } else { "the table" };
+                let along =
+                    fill.line.map(|line| format!(" along the {}", line.word())).unwrap_or_default();
+                let text = format!(
+                    "Returns the place of the {}'s attack set{along} in {place}.",
+                    words(&piece.name)
+                );
+                let syntax = self.syntax(piece, tables);
+                methods.push(Method {
+                    doc: javadoc(2, &[Block::Text(text)]),
+                    head: format!("private static int {name}(int square, long occupied)"),
+                    body: statements(&piece.program, fill.index, &syntax, "return ", WIDTH - 4),
+                });
+            }
         }
         methods
     }
 
-    fn lookup(&self, piece: &PieceModule, table: &str, index: Option<&String>) -> Vec<String> {
-        let Some(name) = index
-            .filter(|_| piece.program.load().is_some_and(|(load, _)| load == piece.program.result))
-        else {
-            return self.program(piece, piece.program.result, table);
-        };
-        let row = if self.module.table(piece).piece.is_some() { "[square]" } else { "" };
-        vec![format!("return {table}{row}[{name}(square, occupied)];")]
+    fn lookup(&self, piece: &PieceModule, indices: &[String], tables: &[Cells]) -> Vec<String> {
+        let mut syntax = self.syntax(piece, tables);
+        let calls = piece.fills.iter().zip(indices).map(|(fill, name)| (fill.index, name));
+        let (program, calls) = with_calls(&piece.program, calls.collect());
+        syntax.fields.extend(calls);
+        statements(&program, program.result, &syntax, "return ", WIDTH - 4)
     }
 
     fn lookup_method(&self, piece: &str, is_public: bool, body: Vec<String>) -> Method {
@@ -89,41 +93,47 @@ impl Builder<'_> {
         }
     }
 
-    /// The statements that return `wanted`.
-    fn program(&self, piece: &PieceModule, wanted: Value, table: &str) -> Vec<String> {
-        let class = &self.module.names.type_name;
-        let fields = ROLES.map(|(_, role)| {
-            format!("{}[square]", reference(class, &self.module.names.table(&piece.name, role)))
-        });
-        let syntax = JavaSyntax { fields, table: table.to_owned() };
-        fitting(WIDTH - 4, |long| {
-            let body = body(&piece.program, wanted, &syntax, &camel, long);
-            statements(body, |result| format!("return {result};"))
-        })
+    fn syntax(&self, piece: &PieceModule, tables: &[Cells]) -> JavaSyntax {
+        let names = &self.module.names;
+        let name = |field| reference(&names.type_name, &names.field(&piece.name, field));
+        JavaSyntax::new(&piece.fields, name, tables.to_vec())
     }
 }
 
-/// A variable's name.
-fn camel(name: &str) -> String {
-    Case::Camel.join(&[name])
+/// The program with values that other methods compute, and how their calls are written.
+///
+/// To what is left such a value is one more thing that is known, as a field is.
+fn with_calls(program: &Program, calls: Vec<(Value, &String)>) -> (Program, Vec<(Field, Expr)>) {
+    let mut out = Program::new();
+    let mut moved: Vec<Value> = Vec::new();
+    let mut written = Vec::new();
+    for value in program.values() {
+        let new = if let Some((_, name)) = calls.iter().find(|(index, _)| *index == value) {
+            let line = Line::Other(u8::MAX - written.len() as u8);
+            let field = Field { role: Role::Offset, line: Some(line) };
+            written.push((field, Expr::atom(format!("{name}(square, occupied)"))));
+            out.push(Op::Field(field))
+        } else {
+            let new = out.push(program.op(value).map(|of| moved[usize::from(of.0)]));
+            if let Some(name) = program.name_of(value) {
+                out.name(new, name);
+            }
+            new
+        };
+        moved.push(new);
+    }
+    out.result = moved[usize::from(program.result.0)];
+    (out, written)
 }
 
-/// Statements, with variables more where lines would be too long.
-fn fitting(width: usize, write: impl Fn(bool) -> Vec<String>) -> Vec<String> {
-    let short = write(false);
-    if short.iter().any(|line| line.len() > width) { write(true) } else { short }
-}
-
-/// For a comment: how a piece's index is computed, without its offset.
-pub(super) fn index_code(piece: &PieceModule) -> Vec<String> {
+/// For a comment: how the index that a factor leads to is computed, without its offset.
+pub(super) fn index_code(piece: &PieceModule, factor: Field) -> Vec<String> {
     let program = &piece.program;
-    let Some(index) = program.values().find(|value| program.name_of(*value) == Some("index"))
-    else {
-        return Vec::new();
+    let reads = |value: &Value| {
+        program.needed(*value).into_iter().any(|of| program.op(of) == Op::Field(factor))
     };
+    let mut named = program.values().filter(|value| program.name_of(*value) == Some("index"));
+    let Some(index) = named.find(reads) else { return Vec::new() };
     // It stands two columns and the comment's mark to the right.
-    fitting(WIDTH - 5, |long| {
-        let body = body(program, index, &JavaSyntax::plain(), &camel, long);
-        statements(body, |result| format!("int index = {result};"))
-    })
+    statements(program, index, &JavaSyntax::plain(), "int index = ", WIDTH - 5)
 }

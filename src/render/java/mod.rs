@@ -1,17 +1,22 @@
 //! Java 8 and later: one utility class, its attack sets in a nested class that the first lookup initialises.
 //!
-//! A class file holds at most 65,535 bytes of code a method and as many constants, so attack sets never stand in
-//! an array initialiser: they are filled, or unpacked from string constants.
+//! A class file holds at most 65,535 bytes of code a method and as many constants, so that attack sets never stand
+//! in an array initialiser: they are filled, or unpacked from string constants. Short tables of other things do.
 
 mod doc;
+mod fill;
 mod lookups;
+mod occupancies;
 mod options;
 mod packed;
 mod private;
 mod rows;
+mod scans;
 mod squares;
+mod statements;
 mod syntax;
 mod tables;
+mod unpack;
 mod view;
 
 use std::path::{Path, PathBuf};
@@ -20,7 +25,7 @@ use askama::Template;
 
 use self::options::{JavaOptions, KEYWORDS};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
-use crate::model::{Case, FieldStyle, Module, Names, Naming, Part, Tables};
+use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
 #[derive(Debug)]
@@ -48,9 +53,11 @@ struct JavaBackend {
 impl Backend for JavaBackend {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            words: true,
+            machine: Machine { has_words: true, has_reversals: true },
+            // Long.compress and Long.expand came with Java 19, and tests run 17.
+            has_pext: false,
             tables: &[Tables::Init, Tables::Full],
-            parts: Part::TABLES_AND_LOOKUPS,
+            parts: PARTS,
             fields: &[FieldStyle::Arrays],
             default_variant: "fancy",
             // Unicode escapes are decoded before comments are recognised, and a malformed one is an error.
@@ -96,6 +103,19 @@ impl Backend for JavaBackend {
         vec![Artifact { name: file_name.to_owned(), text }]
     }
 }
+
+/// All but the self-test.
+const PARTS: &[Part] = &[
+    Part::Squares,
+    Part::Masks,
+    Part::Factors,
+    Part::Shifts,
+    Part::Offsets,
+    Part::Occupancies,
+    Part::Attacks,
+    Part::Lookup,
+    Part::Bitscan,
+];
 
 /// Classes of java.lang whose simple names stand in our code.
 const HIDING: &[&str] = &["Long", "String"];

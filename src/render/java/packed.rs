@@ -1,44 +1,67 @@
-//! Words in; Java string constants out, four characters a word, the highest first.
+//! Numbers in; Java string constants out: four characters a word, the highest first, and two bytes a character.
 //!
 //! The method is that of `PackEmitter` in `JFlex`. A constant may take 65,535 bytes in the class file, where a
 //! character takes up to three; and google-java-format recurses once for each line of one.
 
-/// Words in a constant: 8,192 characters, so at most 24,576 bytes on 683 lines.
-const WORDS: usize = 2048;
+use crate::model::Storage;
 
-const _: () = assert!(WORDS * 4 * 3 <= 65_535);
+/// Characters in a constant, so at most 24,576 bytes on 683 lines.
+const UNITS: usize = 8192;
+
+const _: () = assert!(UNITS * 3 <= 65_535);
 
 /// Elements of a `String[]`, each line but the last ended by LF.
-pub(super) fn elements(words: &[u64], indent: usize) -> String {
+pub(super) fn elements(entries: &[u64], storage: Storage, indent: usize) -> String {
+    let (units, group) = units(entries, storage);
     // Continuation lines are indented by four more and begin with `+ "`; a quote and a comma may follow.
     let room = super::doc::WIDTH - (indent + 4) - 3 - 2;
     let margin = " ".repeat(indent);
-    let mut out = String::with_capacity(words.len() * 26);
-    let mut word_text = String::new();
-    for (index, constant) in words.chunks(WORDS).enumerate() {
+    let mut out = String::with_capacity(units.len() * 7);
+    let mut text = String::new();
+    for (index, constant) in units.chunks(UNITS).enumerate() {
         if index > 0 {
             out.push('\n');
         }
         out.push_str(&margin);
         out.push('"');
         let mut line_length = 0;
-        for word in constant {
-            word_text.clear();
-            for shift in [48, 32, 16, 0] {
-                escape(&mut word_text, (word >> shift) as u16);
-            }
-            if line_length + word_text.len() > room {
+        for entry in constant.chunks(group) {
+            text.clear();
+            entry.iter().for_each(|unit| escape(&mut text, *unit));
+            if line_length + text.len() > room {
                 out.push_str("\"\n");
                 out.push_str(&margin);
                 out.push_str("    + \"");
                 line_length = 0;
             }
-            line_length += word_text.len();
-            out.push_str(&word_text);
+            line_length += text.len();
+            out.push_str(&text);
         }
         out.push_str("\",");
     }
     out
+}
+
+/// Characters, and how many of them belong together.
+fn units(entries: &[u64], storage: Storage) -> (Vec<u16>, usize) {
+    let parts = |entry: &u64, shifts: &'static [u32]| {
+        let entry = *entry;
+        shifts.iter().map(move |shift| (entry >> shift) as u16)
+    };
+    match storage {
+        Storage::Word => {
+            (entries.iter().flat_map(|entry| parts(entry, &[48, 32, 16, 0])).collect(), 4)
+        }
+        Storage::Half => (entries.iter().flat_map(|entry| parts(entry, &[16, 0])).collect(), 2),
+        Storage::Short => (entries.iter().map(|entry| *entry as u16).collect(), 1),
+        Storage::Byte => {
+            let pair = |pair: &[u64]| {
+                let second = pair.get(1).copied().unwrap_or(0);
+                (pair[0] << 8 | second) as u16
+            };
+            (entries.chunks(2).map(pair).collect(), 1)
+        }
+    }
 }
 
 /// Appends an escape of one character.
@@ -69,16 +92,25 @@ mod tests {
     fn what_would_break_a_literal_is_octal() {
         let words = [0x000a_000d_0022_005c, 0x0000_0007_00ff_0100, u64::MAX];
         assert_eq!(
-            elements(&words, 2),
+            elements(&words, Storage::Word, 2),
             "  \"\\12\\15\\42\\134\\0\\7\\377\\u0100\\uffff\\uffff\\uffff\\uffff\","
         );
     }
 
     #[test]
+    fn bytes_go_two_a_character_and_shorts_one() {
+        let bytes = elements(&[0xff, 0x80, 0x12], Storage::Byte, 0);
+        assert_eq!(bytes, "\"\\uff80\\u1200\",");
+        assert_eq!(elements(&[0xff80, 1], Storage::Short, 0), "\"\\uff80\\1\",");
+        assert_eq!(elements(&[0x0001_ff80], Storage::Half, 0), "\"\\1\\uff80\",");
+    }
+
+    #[test]
     fn lines_and_constants_are_short_enough() {
-        let text = elements(&vec![u64::MAX; WORDS + 1], 6);
+        let words = UNITS / 4;
+        let text = elements(&vec![u64::MAX; words + 1], Storage::Word, 6);
         assert!(text.lines().all(|line| line.len() <= 100));
         assert_eq!(text.lines().filter(|line| line.starts_with("      \"")).count(), 2);
-        assert_eq!(text.lines().count(), WORDS.div_ceil(3) + 1);
+        assert_eq!(text.lines().count(), words.div_ceil(3) + 1);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{Module, Part, Rows};
+use crate::model::Module;
 
 /// Names that are taken in the class.
 #[derive(Debug)]
@@ -13,16 +13,8 @@ pub(super) struct Taken {
 impl Taken {
     /// What is public in `module`.
     pub(super) fn new(module: &Module) -> Self {
-        let names = &module.names;
-        let pieces: Vec<&str> = module.pieces.iter().map(|piece| piece.name.as_str()).collect();
-        let unions = module.unions.iter().map(|union| union.name.as_str());
-        let lookups: Vec<&str> = pieces.iter().copied().chain(unions).collect();
-        let has_rows = module.tables.iter().any(|table| table.rows != Rows::No);
-        let squares = module.board.squares.iter().map(|(name, _)| name.clone());
-        let squares: Vec<String> = squares.filter(|_| module.emits(Part::Squares)).collect();
-        let identifiers = names.identifiers(&pieces, &lookups, has_rows, &squares);
-        let mut taken: BTreeSet<String> = identifiers.into_iter().map(|(_, name)| name).collect();
-        taken.insert(names.type_name.clone());
+        let mut taken: BTreeSet<String> = module.identifiers().into_iter().collect();
+        taken.insert(module.names.type_name.clone());
         taken.extend(super::HIDING.iter().map(|name| (*name).to_owned()));
         Self { names: taken }
     }
@@ -39,10 +31,10 @@ impl Taken {
 
 /// A field as an expression inside a method.
 ///
-/// Parameters and variables would hide a field that the user has called so. Nearly all are single lower-case words.
+/// Parameters and variables would hide a field that the user has called so. All are single lower-case words, some with a
+/// number.
 pub(super) fn reference(class: &str, field: &str) -> String {
-    let is_word = field.chars().all(|c| c.is_ascii_lowercase());
-    if is_word || ["lowProduct", "highProduct"].contains(&field) {
+    if field.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit()) {
         format!("{class}.{field}")
     } else {
         field.to_owned()

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use crate::render::literal::{Hex, Lines, rows_with};
+use crate::render::provenance::wrap;
 
 /// Rows of bitboards and factors. Without names of rows there are none.
 pub(super) fn hex_rows(values: &[u64], indent: usize, names: &[String]) -> String {
@@ -13,12 +14,20 @@ pub(super) fn hex_rows(values: &[u64], indent: usize, names: &[String]) -> Strin
 }
 
 /// Rows of small numbers, eight a line. They are not aligned: google-java-format takes padding out.
+///
+/// A row and a part of one are no table to it: it fills lines with them.
 pub(super) fn int_rows(values: &[impl Display], indent: usize, names: &[String]) -> String {
+    let margin = " ".repeat(indent);
+    if (9..16).contains(&values.len()) {
+        let numbers: Vec<String> = values.iter().map(|value| format!("{value},")).collect();
+        let lines = wrap(&numbers.join(" "), super::doc::WIDTH - indent).into_iter();
+        return lines.map(|line| format!("{margin}{line}")).collect::<Vec<_>>().join("\n");
+    }
     let mut lines = Vec::new();
     for (row, values) in values.chunks(8).enumerate() {
         let numbers: Vec<String> = values.iter().map(|value| format!("{value},")).collect();
         let name = names.get(row).map_or("", String::as_str);
-        lines.push(format!("{}{}{name}", " ".repeat(indent), numbers.join(" ")));
+        lines.push(format!("{margin}{}{name}", numbers.join(" ")));
     }
     lines.join("\n")
 }

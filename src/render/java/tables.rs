@@ -1,32 +1,38 @@
-//! Big tables in; nested classes out, which Java initialises when they are first used, once for all threads.
+//! Tables in; arrays out, and nested classes for those that are filled or unpacked.
 //!
-//! Code that walks rays stands in the enclosing class: while a class is being initialised, its methods and fields
-//! are checked for that at each use, and filling would take four times as long.
+//! Java initialises a nested class when it is first used, once for all threads. A class file holds at most 65,535
+//! bytes of code a method, so that only short tables stand as numbers.
 
-use super::doc::{Block, WIDTH, javadoc};
+use super::doc::{Block, javadoc};
 use super::packed;
 use super::private::{Taken, reference};
-use super::rows::{hex_rows, int_list, int_rows};
-use super::view::Array;
-use crate::model::Bitboard;
-use crate::model::{Case, Module, PieceModule, Rows, words};
+use super::rows::{hex_rows, int_rows};
+use super::syntax::{Cells, element, is_masked};
+use super::view::{Array, Builder};
+use crate::model::{Case, Presence, Rows, Storage, Table, TableRole, words};
+
+/// The most entries of a table that stands as numbers.
+const MOST_LITERALS: usize = 512;
 
 /// A nested class that holds tables.
 #[derive(Debug)]
 pub(super) struct Nested {
     pub(super) doc: String,
     pub(super) name: String,
-    pub(super) tables: Vec<Table>,
-    /// Calls that fill or unpack the tables.
+    pub(super) tables: Vec<Held>,
+    /// What allocates rows; calls that fill or unpack the tables.
     pub(super) statements: Vec<String>,
 }
 
 /// A table of a nested class.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct Held {
+    /// Its place among the module's tables, or its piece's among pieces.
+    pub(super) index: usize,
     pub(super) name: String,
+    pub(super) storage: Storage,
     /// `long[]`
-    pub(super) kind: &'static str,
+    pub(super) kind: String,
     /// `long[102400]`
     pub(super) allocation: String,
     /// Constants that it is unpacked from, where it is.
@@ -40,215 +46,236 @@ pub(super) struct Packed {
     pub(super) elements: String,
 }
 
-/// Methods that walk rays.
-#[derive(Debug)]
-pub(super) struct Fill {
-    /// The name of the set of squares, where some index below the highest is none.
-    pub(super) squares: Option<String>,
-    /// Squares plus gaps.
-    pub(super) indices: u8,
-    pub(super) has_range: bool,
-    /// The head of the method that walks rays.
-    pub(super) walk: String,
-    /// The names of the arrays that lead to the grid and back.
-    pub(super) grid: Option<(String, String)>,
-    pub(super) pieces: Vec<FillPiece>,
-}
-
-/// What is particular to a piece.
-#[derive(Debug)]
-pub(super) struct FillPiece {
-    /// `fillRook`
-    pub(super) method: String,
-    /// What the method takes.
-    pub(super) kind: &'static str,
-    /// The statement that stores what a subset leaves.
-    pub(super) store: String,
-    /// A square's mask.
-    pub(super) mask: String,
-}
-
-/// The attack tables' class, and what fills them.
-pub(super) struct Attacks {
-    pub(super) nested: Nested,
-    pub(super) fill: Option<Fill>,
-    /// What the methods that fill read.
-    pub(super) arrays: Vec<Array>,
+/// A table's entries on their way into a nested class.
+pub(super) struct Entries<'a> {
+    pub(super) index: usize,
+    pub(super) name: String,
+    pub(super) storage: Storage,
+    pub(super) rows: &'a Rows,
+    pub(super) entries: &'a [u64],
+    /// The array of the rows' lengths, where they differ.
+    pub(super) lengths: Option<String>,
+    pub(super) is_filled: bool,
 }
 
 impl Nested {
-    /// A table as the enclosing class writes it.
-    pub(super) fn reference(&self, table: usize) -> String {
-        format!("{}.{}", self.name, self.tables[table].name)
+    /// A class without tables.
+    pub(super) fn new(name: String) -> Self {
+        Self { doc: String::new(), name, tables: Vec::new(), statements: Vec::new() }
     }
-}
 
-/// The nested class of the attack tables. `indices` are the pieces' index methods, where tables are filled;
-/// `unpack` the method that unpacks them, where they are not.
-pub(super) fn attacks(
-    module: &Module,
-    taken: &mut Taken,
-    is_public: bool,
-    indices: &[String],
-    unpack: &str,
-) -> Attacks {
-    let name = taken.name("Attacks");
-    let tables = module.tables.iter().map(|table| {
-        let piece = table.piece.map(|piece| module.pieces[piece].name.as_str());
-        let name = taken.name(Case::Shouty.join(&[piece.unwrap_or("table")]));
-        let (kind, allocation) = match table.rows {
-            Rows::No => ("long[]", format!("long[{}]", table.words.len())),
+    /// Adds a table; `unpack` is the method that unpacks.
+    pub(super) fn hold(&mut self, taken: &mut Taken, unpack: &str, table: Entries<'_>) {
+        let Entries { index, name, storage, rows, entries, lengths, is_filled } = table;
+        let element = element(storage);
+        let (kind, allocation) = match rows {
+            Rows::No => (format!("{element}[]"), format!("{element}[{}]", entries.len())),
             Rows::Equal(length) => {
-                ("long[][]", format!("long[{}][{length}]", table.words.len() / length.max(1)))
+                let rows = entries.len() / (*length).max(1);
+                (format!("{element}[][]"), format!("{element}[{rows}][{length}]"))
+            }
+            Rows::Ragged(starts) => {
+                (format!("{element}[][]"), format!("{element}[{}][]", starts.len()))
             }
         };
-        let packed = (!module.fills()).then(|| pack(taken, &name, &table.words));
-        Table { name, kind, allocation, packed }
-    });
-    let tables: Vec<Table> = tables.collect();
-    let mut arrays = Vec::new();
-    let fill = module.fills().then(|| fill(module, taken, &tables, indices, &mut arrays));
-    let statements = match &fill {
-        Some(fill) => {
-            let pieces = fill.pieces.iter().zip(&module.pieces);
-            let call = |(fill, piece): (&FillPiece, &PieceModule)| {
-                format!("{}({});", fill.method, tables[piece.table].name)
-            };
-            pieces.map(call).collect()
+        if let (Rows::Ragged(starts), Some(lengths)) = (rows, lengths) {
+            let head = format!("for (int square = 0; square < {}; square++) {{", starts.len());
+            let row = format!("  {name}[square] = new {element}[{lengths}[square]];");
+            self.statements.extend([head, row, "}".to_owned()]);
         }
-        None => unpackings(unpack, &tables),
-    };
-    let verb = if fill.is_some() { "filled" } else { "unpacked" };
-    let text = if is_public {
-        format!("The attack sets, {verb} when the class is initialised.")
-    } else {
-        format!("The attack sets, {verb} by the first lookup: only that initialises the class.")
-    };
-    let doc = javadoc(2, &[Block::text(text)]);
-    Attacks { nested: Nested { doc, name, tables, statements }, fill, arrays }
+        let packed = (!is_filled).then(|| {
+            let constants = taken.name(format!("{name}_PACKED"));
+            self.statements.push(format!("{unpack}({constants}, {name});"));
+            Packed { name: constants, elements: packed::elements(entries, storage, 6) }
+        });
+        self.tables.push(Held { index, name, storage, kind, allocation, packed });
+    }
+
+    /// A table as the enclosing class writes it.
+    pub(super) fn reference(&self, index: usize) -> Option<String> {
+        let held = self.tables.iter().find(|table| table.index == index)?;
+        Some(format!("{}.{}", self.name, held.name))
+    }
 }
 
-/// The nested class of occupancies too many to stand as numbers.
-pub(super) fn occupancies(module: &Module, taken: &mut Taken, unpack: &str) -> Nested {
-    let name = taken.name("Occupancies");
-    let tables = module.pieces.iter().map(|piece| {
-        let name = taken.name(Case::Shouty.join(&[&piece.name, "subsets"]));
-        let allocation = format!("long[{}]", piece.occupancies.len());
-        let packed = Some(pack(taken, &name, &piece.occupancies));
-        Table { name, kind: "long[]", allocation, packed }
-    });
-    let tables: Vec<Table> = tables.collect();
-    let text = "The occupancies, unpacked when the class is initialised.";
-    let statements = unpackings(unpack, &tables);
-    Nested { doc: javadoc(2, &[Block::text(text)]), name, tables, statements }
-}
+impl Builder<'_> {
+    /// True where a table stands as numbers in the class itself.
+    fn is_literal(&self, table: &Table) -> bool {
+        table.role != TableRole::Attacks
+            && table.rows == Rows::No
+            && table.entries.len() <= MOST_LITERALS
+            && !self.module.is_filled(table)
+    }
 
-fn unpackings(unpack: &str, tables: &[Table]) -> Vec<String> {
-    let packed = tables.iter().filter_map(|table| Some((table, table.packed.as_ref()?)));
-    packed.map(|(table, packed)| format!("{unpack}({}, {});", packed.name, table.name)).collect()
-}
+    /// The nested class of tables that are too long for numbers; in `arrays` the lengths of their rows.
+    pub(super) fn held(&mut self, arrays: &mut Vec<Array>) -> Nested {
+        let module = self.module;
+        let is_held =
+            |table: &&Table| module.table(table) != Presence::Absent && !self.is_literal(table);
+        let held: Vec<usize> = module
+            .tables
+            .iter()
+            .enumerate()
+            .filter_map(|(index, table)| is_held(&table).then_some(index))
+            .collect();
+        if held.is_empty() {
+            return Nested::new(String::new());
+        }
+        let mut nested = Nested::new(self.taken.name("Attacks"));
+        for index in held {
+            let table = &module.tables[index];
+            let piece = table.piece.map(|piece| module.pieces[piece].name.as_str());
+            let role = match (table.role, piece) {
+                (TableRole::Attacks, Some(_)) => "",
+                (TableRole::Attacks, None) => "table",
+                (TableRole::Indices, _) => "indices",
+                (TableRole::Dictionary, _) => "sets",
+                (TableRole::Factors, _) => "factors",
+                (TableRole::LineAttacks | TableRole::Scan(_), _) => "numbers",
+            };
+            let name = Case::Shouty.join(&[piece.unwrap_or(""), role]);
+            let name = self.taken.name(name);
+            let lengths = self.lengths(table, piece.unwrap_or(""), arrays);
+            let entries = Entries {
+                index,
+                name,
+                storage: table.storage,
+                rows: &table.rows,
+                entries: &table.entries,
+                lengths,
+                is_filled: module.is_filled(table),
+            };
+            nested.hold(&mut self.taken, &self.unpack, entries);
+        }
+        nested
+    }
 
-fn pack(taken: &mut Taken, name: &str, words: &[Bitboard]) -> Packed {
-    let name = taken.name(format!("{name}_PACKED"));
-    Packed { name, elements: packed::elements(words, 6) }
-}
+    /// The name of the array of a table's lengths of rows, where they differ.
+    fn lengths(&mut self, table: &Table, piece: &str, arrays: &mut Vec<Array>) -> Option<String> {
+        let Rows::Ragged(starts) = &table.rows else { return None };
+        let end = |next: usize| starts.get(next).copied().unwrap_or(table.entries.len());
+        let lengths = starts.iter().enumerate().map(|(row, start)| end(row + 1) - start).collect();
+        Some(self.row_lengths(piece, lengths, arrays))
+    }
 
-fn fill(
-    module: &Module,
-    taken: &mut Taken,
-    tables: &[Table],
-    indices: &[String],
-    arrays: &mut Vec<Array>,
-) -> Fill {
-    let board = &module.board;
-    let longest = board.width.max(board.height).saturating_sub(1).max(1);
-    let has_range = module.pieces.iter().any(|piece| piece.walk.range < longest);
-    let has_gaps = board.squares.len() < usize::from(board.indices);
-    let squares = has_gaps.then(|| {
-        let name = taken.name("SQUARES");
-        let squares = board.squares.iter().fold(0, |set: Bitboard, (_, bit)| set | 1 << bit);
-        let value = Some(format!("0x{squares:016x}L"));
-        arrays.push(array("Bit indices that are squares.", &format!("long {name}"), "", value));
+    /// The array of the lengths of a piece's rows, by square.
+    pub(super) fn row_lengths(
+        &mut self,
+        piece: &str,
+        lengths: Vec<usize>,
+        arrays: &mut Vec<Array>,
+    ) -> String {
+        let same = |known: &&(String, Vec<usize>, String)| known.0 == piece && known.1 == lengths;
+        if let Some((_, _, name)) = self.lengths.iter().find(same) {
+            return name.clone();
+        }
+        // On a board with gaps, rows of attack sets aren't as long as those of occupancies.
+        let is_second = self.lengths.iter().any(|known| known.0 == piece);
+        let (name, of): (&[&str], _) = if is_second {
+            (&[piece, "attack", "row", "lengths"], " of attack sets")
+        } else {
+            (&[piece, "row", "lengths"], "")
+        };
+        let name = self.taken.name(Case::Shouty.join(name));
+        let text = format!("Lengths of the {}'s rows{of}, by square.", words(piece));
+        arrays.push(Array {
+            doc: javadoc(2, &[Block::Text(text)]),
+            head: format!("private static final int[] {name}"),
+            rows: int_rows(&lengths, 4, &self.row_names(8)),
+            value: None,
+        });
+        self.lengths.push((piece.to_owned(), lengths, name.clone()));
         name
-    });
-    let permutation = module.pieces.iter().find_map(|piece| piece.walk.permutation.as_ref());
-    let grid = permutation.map(|permutation| {
-        let (there, back) = (taken.name("GRID_OF_BIT"), taken.name("BIT_OF_GRID"));
-        let rows = int_rows(&permutation.grid_of_bit, 4, &[]);
-        let doc =
-            "The place of each bit index in the grid, rank by rank, on which rays are walked.";
-        arrays.push(array(doc, &format!("byte[] {there}"), &rows, None));
-        let rows = int_rows(&permutation.bit_of_grid, 4, &[]);
-        arrays.push(array("The bit index of each place.", &format!("byte[] {back}"), &rows, None));
-        (there, back)
-    });
-    let walk = taken.name("walk");
-    let pieces = module.pieces.iter().zip(indices).map(|(piece, index)| {
-        let range = has_range.then_some(piece.walk.range);
-        fill_piece(module, taken, &tables[piece.table], piece, index, (&walk, range), arrays)
-    });
-    let pieces = pieces.collect();
-    let range = if has_range { "int range, " } else { "" };
-    let parameters = format!("int[] steps, long[] from, {range}int square, long occupied)");
-    let walk = broken(2, &format!("private static long {walk}("), "", &parameters, " {");
-    Fill { squares, indices: board.indices, has_range, walk, grid, pieces }
-}
+    }
 
-fn fill_piece(
-    module: &Module,
-    taken: &mut Taken,
-    table: &Table,
-    piece: &PieceModule,
-    index: &str,
-    (walk, range): (&str, Option<u8>),
-    arrays: &mut Vec<Array>,
-) -> FillPiece {
-    let spoken = words(&piece.name);
-    let rays = &piece.walk.rays;
-    let from: Vec<u64> = rays.iter().map(|ray| ray.from).collect();
-    let steps: Vec<i8> = rays.iter().map(|ray| ray.delta).collect();
-    let row = if table.kind == "long[]" { "" } else { "[square]" };
-    let masks = module.names.table(&piece.name, "masks");
-    let steps_name = taken.name(Case::Shouty.join(&[&piece.name, "steps"]));
-    let from_name = taken.name(Case::Shouty.join(&[&piece.name, "from"]));
-    let place = if piece.walk.permutation.is_some() { "place" } else { "index" };
-    arrays.push(array(
-        &format!("What a step along each ray of the {spoken} adds to the {place}."),
-        &format!("int[] {steps_name}"),
-        "",
-        Some(int_list(&steps, 2)),
-    ));
-    arrays.push(array(
-        &format!("Where a step along each ray of the {spoken} may be taken."),
-        &format!("long[] {from_name}"),
-        &hex_rows(&from, 4, &[]),
-        None,
-    ));
-    let range = range.map(|range| format!("{range}, ")).unwrap_or_default();
-    let slot = format!("table{row}[{index}(square, subset)] =");
-    let walked = format!("{walk}({steps_name}, {from_name}, {range}square, subset);");
-    FillPiece {
-        method: taken.name(Case::Camel.join(&["fill", &piece.name])),
-        kind: table.kind,
-        store: broken(8, &slot, " ", &walked, ""),
-        mask: format!("{}[square]", reference(&module.names.type_name, &masks)),
+    /// Short tables as numbers, then public names of those in `nested`; and how each table is read.
+    pub(super) fn tables(&self, nested: &Nested, arrays: &mut Vec<Array>) -> Vec<Cells> {
+        let module = self.module;
+        let mut cells = Vec::with_capacity(module.tables.len());
+        let mut references = Vec::new();
+        for (index, table) in module.tables.iter().enumerate() {
+            let presence = module.table(table);
+            let name = module.table_name(table);
+            let visibility = self.visibility(presence == Presence::Public);
+            let kind = element(table.storage);
+            let holder = nested.reference(index);
+            let written = match (&holder, presence) {
+                (Some(holder), Presence::Private) => holder.clone(),
+                _ => reference(&module.names.type_name, &name),
+            };
+            cells.push(Cells::of_table(written, table));
+            let doc = || javadoc(2, &self.doc_of(table, presence == Presence::Public));
+            match holder {
+                _ if presence == Presence::Absent => {}
+                Some(_) if presence == Presence::Private => {}
+                Some(holder) => {
+                    let rows = if table.rows == Rows::No { "" } else { "[]" };
+                    references.push(Array {
+                        doc: doc(),
+                        head: format!("{visibility}static final {kind}[]{rows} {name}"),
+                        rows: String::new(),
+                        value: Some(holder),
+                    });
+                }
+                None => arrays.push(Array {
+                    doc: doc(),
+                    head: format!("{visibility}static final {kind}[] {name}"),
+                    rows: literals(table),
+                    value: None,
+                }),
+            }
+        }
+        arrays.extend(references);
+        cells
+    }
+
+    fn doc_of(&self, table: &Table, is_public: bool) -> Vec<Block> {
+        let module = self.module;
+        let spoken = |piece: usize| format!("the {}", words(&module.pieces[piece].name));
+        let text = match (table.role, table.piece) {
+            (TableRole::Attacks, Some(piece)) if table.rows == Rows::No => {
+                format!("Attack sets of {} by index.", spoken(piece))
+            }
+            (TableRole::Attacks, Some(piece)) => {
+                format!("Attack sets of {} by square and index.", spoken(piece))
+            }
+            (TableRole::Attacks, None) => {
+                "Attack sets of all pieces: those of a square begin at its offset.".to_owned()
+            }
+            (_, piece) => {
+                let all: Vec<String> = match piece {
+                    Some(piece) => vec![spoken(piece)],
+                    None => (0..module.pieces.len()).map(spoken).collect(),
+                };
+                let owners = match all.split_last() {
+                    Some((last, others)) if !others.is_empty() => {
+                        format!("{} and {last}", others.join(", "))
+                    }
+                    _ => all.concat(),
+                };
+                format!("{}.", table.sentence(&owners))
+            }
+        };
+        let mut blocks = vec![Block::Text(text)];
+        if is_public && is_masked(table.storage, &table.entries) {
+            blocks.push(Block::text("Entries are unsigned: read them by {@code & 0xff}."));
+        }
+        blocks
     }
 }
 
-fn array(doc: &str, declaration: &str, rows: &str, value: Option<String>) -> Array {
-    Array {
-        doc: javadoc(2, &[Block::text(doc)]),
-        head: format!("private static final {declaration}"),
-        rows: rows.to_owned(),
-        value,
+/// Rows of a short table's entries.
+fn literals(table: &Table) -> String {
+    match table.storage {
+        Storage::Word => hex_rows(&table.entries, 4, &[]),
+        Storage::Half => {
+            let signed: Vec<i32> = table.entries.iter().map(|entry| *entry as u32 as i32).collect();
+            int_rows(&signed, 4, &[])
+        }
+        Storage::Short => int_rows(&table.entries, 4, &[]),
+        Storage::Byte => {
+            let signed: Vec<i8> = table.entries.iter().map(|entry| *entry as u8 as i8).collect();
+            int_rows(&signed, 4, &[])
+        }
     }
-}
-
-/// Two parts of a line, broken between them where it would be too long; `after` follows outside.
-fn broken(indent: usize, head: &str, between: &str, tail: &str, after: &str) -> String {
-    let line = format!("{head}{between}{tail}");
-    if indent + line.len() + after.len() <= WIDTH {
-        return line;
-    }
-    format!("{head}\n{}{tail}", " ".repeat(indent + 4))
 }

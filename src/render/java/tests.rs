@@ -1,6 +1,9 @@
 use super::*;
-use crate::model::NameRules;
+use crate::model::{NameRules, Storage};
 use crate::sample::{self, Board, Mapping, Order, Piece, Standard};
+use crate::variant::{
+    self, Axes, Cell, FactorFrom, Form, Multiply, OffsetFrom, Placement, ShiftFrom,
+};
 
 fn configure(text: &'static str) -> Result<Box<dyn Backend>, OptionError> {
     let table = toml::de::DeTable::parse(text).unwrap();
@@ -26,12 +29,176 @@ fn text(backend: &dyn Backend, module: &Module) -> String {
     backend.render(module, "Magics.java").remove(0).text
 }
 
+/// Those whose factors a sample's search finds.
+const VARIANTS: [&str; 10] = [
+    "fancy",
+    "plain",
+    "nested",
+    "bytes",
+    "words",
+    "postmask",
+    "split32",
+    "direction",
+    "line",
+    "hyperbola",
+];
+
+/// The small board in another form of lookup.
+fn form(backend: &dyn Backend, form: Form, when: Tables, emit: &[Part]) -> Module {
+    let mapping = Mapping::new(
+        Board::new(4, 3).unwrap(),
+        Order::Standard { standard: Standard::ALL[0], stride: 8 },
+    );
+    let (naming, machine) = (backend.naming(), backend.capabilities().machine);
+    let pieces = [Piece::rook(), Piece::bishop()];
+    sample::of_form(naming, machine, form, &mapping.unwrap(), &pieces, when, emit)
+}
+
+fn lookup_of(variant: &str, when: Tables) -> String {
+    let backend = Java.configure(None).unwrap();
+    let found = variant::find(variant).unwrap().form;
+    text(backend.as_ref(), &form(backend.as_ref(), found, when, &[Part::Lookup]))
+}
+
+fn assert_has(text: &str, wanted: &[&str]) {
+    for wanted in wanted {
+        assert!(text.contains(wanted), "{wanted}\n{text}");
+    }
+}
+
+#[test]
+fn each_variant_reads_as_java_would_be_written() {
+    let text = lookup_of("postmask", Tables::Init);
+    assert_has(
+        &text,
+        &[
+            "    return Attacks.TABLE[rookIndex(square, occupied)] & ROOK_REACHES[square];\n",
+            "        table[rookIndex(square, subset)] |= walk(ROOK_STEPS, ROOK_FROM, square, subset);\n",
+        ],
+    );
+    let text = lookup_of("direction", Tables::Init);
+    assert_has(
+        &text,
+        &[
+            "    return Attacks.TABLE[rookRankIndex(square, occupied)]\n        | Attacks.TABLE[rook",
+            "        table[rookFileIndex(square, subset)] =\n            walk(ROOK_FILE_STEPS,",
+            "      fillRookFile(TABLE);\n      fillBishopDiagonal(TABLE);\n",
+            "  private static final int[] ROOK_FILE_STEPS = {8, -8};\n",
+        ],
+    );
+    let text = lookup_of("nested", Tables::Init);
+    assert_has(
+        &text,
+        &[
+            "    return Attacks.ROOK[square][rookIndex(square, occupied)];\n",
+            "    static final long[][] ROOK = new long[20][];\n",
+            "        ROOK[square] = new long[ROOK_ROW_LENGTHS[square]];\n",
+            "  private static void fillRook(long[][] table) {\n",
+        ],
+    );
+    let text = lookup_of("bytes", Tables::Full);
+    assert_has(
+        &text,
+        &[
+            "  private static final byte[] ATTACK_INDICES = {\n",
+            "    return ATTACK_SETS[ROOK_BASES[square] + ATTACK_INDICES[ROOK_OFFSETS[square] + index]];\n",
+        ],
+    );
+    let text = lookup_of("hyperbola", Tables::Full);
+    assert_has(
+        &text,
+        &[
+            "    long slider = 1L << square;\n",
+            "(LINE_ATTACKS[((square & 7) << 6) + inner] & 0xffL) << shift",
+            "Long.reverseBytes(Long.reverseBytes(blockers) - ",
+            "<p>The table of attacks along a line takes 512 bytes.",
+        ],
+    );
+    assert!(!text.contains("class Attacks") && !text.contains("fill"), "{text}");
+}
+
+/// What users combine themselves.
+#[test]
+fn axes_combine() {
+    let backend = Java.configure(None).unwrap();
+    let fancy = Axes::FANCY;
+    let nested = Axes { offset: OffsetFrom::None, placement: Placement::Nested, ..fancy };
+    let forms = [
+        Axes { cell: Cell::Byte, ..nested },
+        Axes { cell: Cell::Half, placement: Placement::Rows, ..nested },
+        Axes { by_line: true, shift: ShiftFrom::Constant, ..fancy },
+        Axes { multiply: Multiply::SplitAdd, ..nested },
+        Axes { is_post_masked: true, cell: Cell::Byte, ..fancy },
+        Axes { factor: FactorFrom::Shared, ..nested },
+    ];
+    for axes in forms {
+        for when in [Tables::Full, Tables::Init] {
+            if when == Tables::Full || axes.can_be_filled() {
+                let module = form(backend.as_ref(), Form::Axes(axes), when, PARTS);
+                let text = text(backend.as_ref(), &module);
+                for line in text.lines() {
+                    assert!(line.len() <= 100 && line.trim_end() == line, "{axes:?}: {line}");
+                }
+            }
+        }
+    }
+    let module = form(backend.as_ref(), Form::Axes(forms[0]), Tables::Full, &[Part::Lookup]);
+    let text = text(backend.as_ref(), &module);
+    assert_has(
+        &text,
+        &[
+            "    static final byte[][] ROOK_INDICES = new byte[20][];\n",
+            "  private static void unpack(String[] constants, byte[]... rows) {\n",
+            "ATTACK_SETS[ROOK_BASES[square] + Attacks.ROOK_INDICES[square][index]];\n",
+        ],
+    );
+}
+
+#[test]
+fn bytes_above_127_are_read_without_their_sign() {
+    let backend = Java.configure(None).unwrap();
+    let mut module = {
+        let found = variant::find("bytes").unwrap().form;
+        form(backend.as_ref(), found, Tables::Full, &[Part::Attacks, Part::Lookup])
+    };
+    let is_indices = |table: &&mut crate::model::Table| table.storage == Storage::Byte;
+    module.tables.iter_mut().find(is_indices).unwrap().entries[1] = 200;
+    let text = text(backend.as_ref(), &module);
+    assert_has(
+        &text,
+        &[
+            ", -56, ",
+            "(ATTACK_INDICES[ROOK_OFFSETS[square] + index] & 0xff)",
+            "<p>Entries are unsigned: read them by {@code & 0xff}.",
+        ],
+    );
+}
+
+#[test]
+fn bit_scans_take_words_of_each_width() {
+    let backend = Java.configure(None).unwrap();
+    let text = text(backend.as_ref(), &small(backend.as_ref(), &[Part::Bitscan], Tables::Init));
+    assert_has(
+        &text,
+        &[
+            " * Bit scans by de Bruijn multiplication.\n",
+            "  public static int bitScanForward64(long word) {\n    long isolated = word & -word;\n",
+            "  public static int bitScanReverse8(int word) {\n    int bits = word & 0xff;\n",
+            "(isolated * 0x07edd5e59a4e28c2L) >>> 58",
+            "  private static final byte[] BIT_SCAN64 = {\n",
+        ],
+    );
+}
+
 #[test]
 fn lines_are_short_plain_and_end_once() {
     let backend = Java.configure(None).unwrap();
-    for variant in ["fancy", "plain", "split32"] {
+    for variant in VARIANTS {
         for when in [Tables::Init, Tables::Full] {
-            let module = sample::chess(backend.as_ref(), variant, when, Part::TABLES_AND_LOOKUPS);
+            if when == Tables::Init && ["bytes", "words"].contains(&variant) {
+                continue;
+            }
+            let module = sample::chess(backend.as_ref(), variant, when, PARTS);
             let text = text(backend.as_ref(), &module);
             assert!(text.is_ascii() && text.ends_with("}\n") && !text.ends_with("\n\n"));
             assert!(text.starts_with("// Code generated by magicgen 0.1.0; DO NOT EDIT.\n"));

@@ -3,12 +3,15 @@
 use askama::Template;
 
 use super::doc::{self, Block, javadoc};
+use super::fill::{Fill, fill};
 use super::lookups::index_code;
 use super::options::JavaOptions;
-use super::private::{Taken, reference};
+use super::private::Taken;
 use super::rows::{hex_rows, int_rows};
-use super::tables::{self, Fill, Nested};
-use crate::model::{Field, Module, Part, PieceModule, Presence, words};
+use super::syntax::element;
+use super::tables::Nested;
+use super::unpack::Unpacker;
+use crate::model::{Case, Module, Part, PieceModule, Presence, Role, Storage, TableRole, words};
 use crate::render::provenance;
 
 /// The file.
@@ -26,8 +29,8 @@ pub(super) struct ClassView<'a> {
     squares: Vec<Member>,
     arrays: Vec<Array>,
     methods: Vec<Method>,
-    /// The name of the method that unpacks string constants.
-    unpack: Option<String>,
+    /// The methods that unpack string constants, one a type of elements.
+    unpackers: Vec<Unpacker>,
     fill: Option<Fill>,
     nested: Vec<Nested>,
 }
@@ -58,37 +61,43 @@ pub(super) struct Method {
     pub(super) body: Vec<String>,
 }
 
-/// The most occupancies that stand as numbers.
-const MOST_LITERALS: usize = 2048;
-
 /// What the template prints.
 pub(super) fn view<'a>(module: &'a Module, options: &'a JavaOptions) -> ClassView<'a> {
     let visible = if options.is_public { "public " } else { "" };
     let mut taken = Taken::new(module);
     let unpack = taken.name("unpack");
-    let mut builder = Builder { module, visible, taken, unpack, nested: Vec::new() };
+    let mut builder = Builder { module, visible, taken, unpack, lengths: Vec::new() };
     let mut arrays = Vec::new();
     for piece in &module.pieces {
         arrays.extend(builder.fields(piece));
     }
-    arrays.extend(builder.occupancies());
-    let indices: Vec<String> = module
-        .pieces
-        .iter()
-        .filter(|_| module.fills())
-        .map(|piece| builder.taken.name(crate::model::Case::Camel.join(&[&piece.name, "index"])))
-        .collect();
-    let attacks = builder.attacks(&indices);
-    arrays.extend(attacks.arrays);
+    let mut nested = Vec::new();
+    builder.occupancies(&mut arrays, &mut nested);
+    let indices: Vec<Vec<String>> =
+        module.pieces.iter().map(|piece| builder.index_names(piece)).collect();
+    let mut lengths = Vec::new();
+    let mut held = builder.held(&mut lengths);
+    let fill =
+        module.fills().then(|| fill(module, &mut builder.taken, &held, &indices, &mut arrays));
+    for one in fill.iter().flat_map(|fill| &fill.loops) {
+        held.statements.push(format!("{}({});", one.method, one.table));
+    }
+    arrays.extend(lengths);
+    let cells = builder.tables(&held, &mut arrays);
     let mut methods: Vec<Method> = Vec::new();
     if module.emits(Part::Squares) {
         let (square, list) = builder.square();
         methods.push(square);
         arrays.extend(list);
     }
-    methods.extend(builder.lookups(&indices, &attacks.references));
-    let mut tables = builder.nested.iter().flat_map(|nested| &nested.tables);
-    let unpacks = tables.any(|table| table.packed.is_some());
+    methods.extend(builder.lookups(&indices, &cells));
+    methods.extend(builder.scans(&cells));
+    let has_holder = !held.tables.is_empty();
+    if has_holder {
+        held.doc = builder.holder_doc(fill.is_some());
+        nested.push(held);
+    }
+    let unpackers = Unpacker::all(&builder.unpack, &nested);
     let annotation = match options.release {
         _ if !options.has_annotation => None,
         8 => Some("javax.annotation.Generated"),
@@ -98,16 +107,16 @@ pub(super) fn view<'a>(module: &'a Module, options: &'a JavaOptions) -> ClassVie
         header: provenance::lines(module).iter().flat_map(|line| doc::header(line)).collect(),
         licence: module.licence.iter().map(|line| doc::spaced(line)).collect(),
         package: options.package.as_deref(),
-        doc: builder.class_doc(),
+        doc: builder.class_doc(has_holder),
         annotation,
         modifiers: format!("{visible}{}", if options.is_final { "final " } else { "" }),
         name: &module.names.type_name,
         squares: builder.squares(),
         arrays,
         methods,
-        unpack: unpacks.then_some(builder.unpack),
-        fill: attacks.fill,
-        nested: builder.nested,
+        unpackers,
+        fill,
+        nested,
     }
 }
 
@@ -116,19 +125,10 @@ pub(super) struct Builder<'a> {
     /// `public ` or nothing.
     pub(super) visible: &'static str,
     pub(super) taken: Taken,
-    /// The method that unpacks string constants.
+    /// The methods that unpack string constants.
     pub(super) unpack: String,
-    pub(super) nested: Vec<Nested>,
-}
-
-/// The attack tables, seen from the class.
-#[derive(Default)]
-struct Attacks {
-    /// What is needed to fill them; then they themselves, where they are public.
-    arrays: Vec<Array>,
-    fill: Option<Fill>,
-    /// How each is written in an expression.
-    references: Vec<String>,
+    /// Arrays of the lengths of a piece's rows: piece, lengths, name.
+    pub(super) lengths: Vec<(String, Vec<usize>, String)>,
 }
 
 impl Builder<'_> {
@@ -146,13 +146,19 @@ impl Builder<'_> {
         self.module.board.squares.len() < usize::from(self.module.board.indices)
     }
 
-    fn class_doc(&self) -> String {
+    fn class_doc(&self, has_holder: bool) -> String {
         let module = self.module;
-        let has_tables = !module.pieces.is_empty() && module.emit != [Part::Squares];
-        let first = if module.emits(Part::Lookup) {
+        let has = |parts: &[Part]| module.emit.iter().any(|part| parts.contains(part));
+        let has_tables =
+            module.emit.iter().any(|part| ![Part::Squares, Part::Bitscan].contains(part));
+        let first = if module.emits(Part::Lookup) && has_attacks(module) {
             "Attack sets of sliding pieces by magic bitboards."
-        } else if has_tables {
+        } else if module.emits(Part::Lookup) {
+            "Attack sets of sliding pieces by bitboards."
+        } else if !module.pieces.is_empty() && has_tables {
             "Tables of magic bitboards for sliding pieces."
+        } else if has(&[Part::Bitscan]) {
+            "Bit scans by de Bruijn multiplication."
         } else {
             "Squares of the board as bit indices."
         };
@@ -164,7 +170,8 @@ impl Builder<'_> {
         }
         let mut blocks =
             vec![Block::text(first), Block::Text(squares), Block::Pre(provenance::diagram(module))];
-        if module.needs_attacks() {
+        let size = provenance::size(module.provenance.bytes);
+        if has_holder {
             let when = match (module.fills(), module.emits(Part::Attacks)) {
                 (true, true) => "They are filled when the class is initialised.",
                 (true, false) => {
@@ -175,8 +182,14 @@ impl Builder<'_> {
                     "The first lookup unpacks them, once for all threads; later ones only read."
                 }
             };
-            let size = provenance::size(module.provenance.bytes);
             blocks.push(Block::Text(format!("The attack sets take {size}. {when}")));
+        } else if module.needs_attacks() && module.provenance.bytes > 0 {
+            let what = if has_attacks(module) {
+                "The attack sets take"
+            } else {
+                "The table of attacks along a line takes"
+            };
+            blocks.push(Block::Text(format!("{what} {size}.")));
         }
         let shared = module.emit.iter().any(|part| {
             !matches!(part, Part::Lookup | Part::Squares | Part::Bitscan | Part::SelfTest)
@@ -192,50 +205,58 @@ impl Builder<'_> {
         javadoc(0, &blocks)
     }
 
+    /// What the nested class of the attack sets says of itself.
+    fn holder_doc(&self, is_filled: bool) -> String {
+        let verb = if is_filled { "filled" } else { "unpacked" };
+        let text = if self.module.emits(Part::Attacks) {
+            format!("The attack sets, {verb} when the class is initialised.")
+        } else {
+            format!("The attack sets, {verb} by the first lookup: only that initialises the class.")
+        };
+        javadoc(2, &[Block::Text(text)])
+    }
+
+    /// Names of a piece's index methods, one a fill; none where nothing is filled.
+    fn index_names(&mut self, piece: &PieceModule) -> Vec<String> {
+        let fills = piece.fills.iter().filter(|_| self.module.fills());
+        let lines = fills.map(|fill| fill.line.map(crate::geometry::Line::word));
+        let names = lines.map(|line| match line {
+            None => Case::Camel.join(&[&piece.name, "index"]),
+            Some(line) => Case::Camel.join(&[&piece.name, &line, "index"]),
+        });
+        names.collect::<Vec<_>>().into_iter().map(|name| self.taken.name(name)).collect()
+    }
+
     fn fields(&self, piece: &PieceModule) -> Vec<Array> {
         let spoken = words(&piece.name);
         let formula = self.module.emits(Part::Factors) && !self.module.emits(Part::Lookup);
+        let (fours, eights) = (self.row_names(4), self.row_names(8));
         let mut arrays = Vec::new();
-        for (field, role) in ROLES {
+        for column in piece.fields.columns() {
+            let field = column.field;
             let presence = self.module.field(piece, field);
-            let values = piece.fields.all(field);
-            let is_absent = field == Field::Offset && piece.fields.offsets.is_empty();
-            if presence == Presence::Absent || is_absent {
+            if presence == Presence::Absent {
                 continue;
             }
-            let (fours, eights) = (self.row_names(4), self.row_names(8));
-            let (kind, text, rows) = match field {
-                Field::Mask => (
-                    "long",
-                    format!("Relevant occupancy masks of the {spoken} by square."),
-                    hex_rows(&values, 4, &fours),
-                ),
-                Field::Factor => (
-                    "long",
-                    format!("Magic factors of the {spoken} by square."),
-                    hex_rows(&values, 4, &fours),
-                ),
-                Field::Shift => (
-                    "byte",
-                    format!("Right shifts of the {spoken}'s products by square."),
-                    int_rows(&values, 4, &eights),
-                ),
-                Field::Offset => (
-                    "int",
-                    format!("Where the {spoken}'s attack sets begin in the table, by square."),
-                    int_rows(&values, 4, &eights),
-                ),
+            let rows = match field.storage() {
+                Storage::Word => hex_rows(&column.values, 4, &fours),
+                Storage::Half | Storage::Short => int_rows(&column.values, 4, &eights),
+                Storage::Byte => {
+                    let signed: Vec<i8> =
+                        column.values.iter().map(|value| *value as u8 as i8).collect();
+                    int_rows(&signed, 4, &eights)
+                }
             };
-            let mut blocks = vec![Block::Text(text)];
-            if formula && field == Field::Factor {
+            let mut blocks = vec![Block::Text(field.sentence(&spoken))];
+            if formula && field.role == Role::Factor {
                 blocks.push(Block::text("The index of an occupancy among a square's attack sets:"));
-                blocks.push(Block::Code(index_code(piece)));
+                blocks.push(Block::Code(index_code(piece, field)));
             }
             let visibility = self.visibility(presence == Presence::Public);
-            let name = self.module.names.table(&piece.name, role);
+            let name = self.module.names.field(&piece.name, field);
             arrays.push(Array {
                 doc: javadoc(2, &blocks),
-                head: format!("{visibility}static final {kind}[] {name}"),
+                head: format!("{visibility}static final {}[] {name}", element(field.storage())),
                 rows,
                 value: None,
             });
@@ -244,7 +265,7 @@ impl Builder<'_> {
     }
 
     /// First and last square of each row, on the board whose rows are all squares.
-    fn row_names(&self, columns: usize) -> Vec<String> {
+    pub(super) fn row_names(&self, columns: usize) -> Vec<String> {
         let squares = &self.module.board.squares;
         if squares.len() != 64 || usize::from(self.module.board.indices) != 64 {
             return Vec::new();
@@ -252,77 +273,11 @@ impl Builder<'_> {
         let ends = squares.chunks(columns).map(|row| (&row[0].0, &row[columns - 1].0));
         ends.map(|(first, last)| format!(" // {first}-{last}")).collect()
     }
-
-    fn occupancies(&mut self) -> Vec<Array> {
-        let pieces = &self.module.pieces;
-        if !self.module.emits(Part::Occupancies) {
-            return Vec::new();
-        }
-        let total: usize = pieces.iter().map(|piece| piece.occupancies.len()).sum();
-        let nested = (total > MOST_LITERALS)
-            .then(|| tables::occupancies(self.module, &mut self.taken, &self.unpack));
-        let mut arrays = Vec::new();
-        for (index, piece) in pieces.iter().enumerate() {
-            let text = format!(
-                "Every subset of each relevant occupancy mask of the {}, square after square; those \
-                 of a square from 0 on by {{@code subset = (subset - mask) & mask}}.",
-                words(&piece.name)
-            );
-            let name = self.module.names.table(&piece.name, "occupancies");
-            let value = nested.as_ref().map(|nested| nested.reference(index));
-            arrays.push(Array {
-                doc: javadoc(2, &[Block::Text(text)]),
-                head: format!("{}static final long[] {name}", self.visible),
-                rows: value
-                    .as_ref()
-                    .map_or_else(|| hex_rows(&piece.occupancies, 4, &[]), |_| String::new()),
-                value,
-            });
-        }
-        self.nested.extend(nested);
-        arrays
-    }
-
-    fn attacks(&mut self, indices: &[String]) -> Attacks {
-        let module = self.module;
-        if !module.needs_attacks() {
-            return Attacks::default();
-        }
-        let is_public = module.emits(Part::Attacks);
-        let tables::Attacks { nested, fill, arrays } =
-            tables::attacks(module, &mut self.taken, is_public, indices, &self.unpack);
-        let mut attacks = Attacks { arrays, fill, references: Vec::new() };
-        for (index, table) in module.tables.iter().enumerate() {
-            let holder = nested.reference(index);
-            if !is_public {
-                attacks.references.push(holder);
-                continue;
-            }
-            let piece = table.piece.map(|piece| module.pieces[piece].name.as_str());
-            let name = module.names.attacks(piece);
-            let text = match piece {
-                Some(piece) => format!("Attack sets of the {} by square and index.", words(piece)),
-                None => {
-                    "Attack sets of all pieces: those of a square begin at its offset.".to_owned()
-                }
-            };
-            attacks.arrays.push(Array {
-                doc: javadoc(2, &[Block::Text(text)]),
-                head: format!("{}static final {} {name}", self.visible, nested.tables[index].kind),
-                rows: String::new(),
-                value: Some(holder),
-            });
-            attacks.references.push(reference(&module.names.type_name, &name));
-        }
-        self.nested.push(nested);
-        attacks
-    }
 }
 
-/// Fields and the roles in their names, in the order in which they stand.
-pub(super) const ROLES: [(Field, &str); 4] = [
-    (Field::Mask, "masks"),
-    (Field::Factor, "factors"),
-    (Field::Shift, "shifts"),
-    (Field::Offset, "offsets"),
-];
+/// True where attack sets stand in tables.
+fn has_attacks(module: &Module) -> bool {
+    module.tables.iter().any(|table| {
+        matches!(table.role, TableRole::Attacks | TableRole::Indices | TableRole::Dictionary)
+    })
+}
