@@ -8,7 +8,7 @@ pub mod expr;
 // mod java;
 pub mod literal;
 pub mod provenance;
-// mod rust;
+mod rust;
 
 use std::fmt;
 use std::ops::Range;
@@ -21,7 +21,7 @@ use toml::de::DeValue;
 use crate::model::{FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// All languages.
-pub const ALL: &[&dyn Language] = &[];
+pub const ALL: &[&dyn Language] = &[&rust::Rust];
 
 /// A language's own table of the config, `[output.<id>]`, with places.
 pub type Options<'a> = Option<Spanned<DeValue<'a>>>;
