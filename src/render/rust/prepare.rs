@@ -31,7 +31,9 @@ impl Prepared {
     /// A program as it is.
     pub(super) fn new(program: &Program) -> Self {
         let moved = program.values().collect();
-        Self { program: program.clone(), moved }
+        let mut program = program.clone();
+        name_lines(&mut program);
+        Self { program, moved }
     }
 
     /// Where a value of the original is now.
@@ -100,7 +102,6 @@ impl Prepared {
     /// Names more of what `wanted` is made from.
     pub(super) fn name(&mut self, wanted: Value, drawn: Drawn, has_unsafe: &dyn Fn(Op) -> bool) {
         let program = &mut self.program;
-        name_lines(program, wanted);
         let needed = program.needed(wanted);
         for value in needed.iter().copied() {
             if program.name_of(value).is_some() || value == wanted {
@@ -127,16 +128,19 @@ impl Prepared {
                 _ if is_call && (drawn > Drawn::Short || is_read_unsafely) => "index",
                 _ if is_call => continue,
                 _ if is_position && (drawn > Drawn::Short || is_read_unsafely) => "position",
+                Op::Shl(a, _) if is_repeated && program.type_of(a) == Type::Half => "row",
+                Op::Load(table, _) | Op::LoadRow(table, _) if table.kind == Type::Half => "entry",
                 Op::Load(..) | Op::LoadRow(..) if has_unsafe(op) => "set",
+                Op::ReverseBytes(_) | Op::ReverseBits(_) if is_repeated => "mirrored",
                 Op::Binary(Binary::And, a, _) if is_repeated => match program.op(a) {
                     Op::Square => "place",
                     Op::Occupied => "blockers",
                     _ => continue,
                 },
                 Op::Binary(Binary::Sub, ..) if drawn > Drawn::Short => "up",
-                Op::Widen(_) if drawn > Drawn::Short => "entry",
+                Op::Binary(Binary::Mul, ..) if drawn > Drawn::Short => "product",
                 _ if drawn < Drawn::All => continue,
-                Op::Binary(Binary::Mul, ..) => "product",
+                Op::Widen(_) => "wide",
                 Op::Shl(..) | Op::Shr(..) => "shifted",
                 Op::Load(..) | Op::LoadRow(..) => "set",
                 Op::ReverseBytes(_) | Op::ReverseBits(_) => "reversed",
@@ -155,8 +159,8 @@ fn is_call(program: &Program, op: Op) -> bool {
 }
 
 /// Where lines are looked up one by one, each has a name of its own in their union.
-fn name_lines(program: &mut Program, wanted: Value) {
-    let mut sets = vec![wanted];
+fn name_lines(program: &mut Program) {
+    let mut sets = vec![program.result];
     while let Some((at, (a, b))) =
         sets.iter().enumerate().find_map(|(at, value)| match program.op(*value) {
             Op::Binary(Binary::Or, a, b) if program.type_of(a) == Type::Word => Some((at, (a, b))),
@@ -165,7 +169,7 @@ fn name_lines(program: &mut Program, wanted: Value) {
     {
         sets.splice(at..=at, [a, b]);
     }
-    if sets.len() < 2 || wanted != program.result {
+    if sets.len() < 2 {
         return;
     }
     for set in sets {
