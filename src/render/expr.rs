@@ -107,21 +107,8 @@ pub trait Syntax {
         word.clone()
     }
 
-    // The three below are for languages whose tables have an index type of their own, such as Rust's `usize`: a
-    // value that is nothing but a position is then written in that type from the beginning.
-
-    /// The low half of a word, where it is only a position in a table or a summand of one.
-    fn low_as_index(&self, of: &Expr) -> Expr {
-        self.low(of)
-    }
-    /// Another half as a position in a table or a summand of one.
-    fn as_index(&self, half: &Expr) -> Expr {
-        half.clone()
-    }
-    /// The sum of two values of the index type; wraps as 32 bits do.
-    fn add_index(&self, a: &Expr, b: &Expr) -> Expr {
-        self.binary(Binary::Add, Type::Half, a, b)
-    }
+    /// Says which value is written next, for languages that look up what they know of it and of its operands.
+    fn at(&self, _value: Value) {}
 }
 
 /// A variable.
@@ -163,12 +150,11 @@ pub fn body(
     for value in &needed {
         program.op(*value).operands().for_each(|operand| uses[usize::from(operand.0)] += 1);
     }
-    let is_index = indices(program, wanted, &needed);
     let mut written: Vec<Option<Expr>> = vec![None; usize::from(wanted.0) + 1];
     let mut lets: Vec<Let> = Vec::new();
     for value in needed {
         let op = program.op(value);
-        let expr = write(program, value, syntax, &written, &is_index);
+        let expr = write(program, value, syntax, &written);
         let is_source = matches!(op, Op::Square | Op::Occupied | Op::Const(..) | Op::Field(_));
         let is_half_of = matches!(op, Op::Low(_) | Op::High(_));
         let name = program.name_of(value).filter(|name| long || !SOFT.contains(name));
@@ -197,45 +183,11 @@ pub fn body(
     Body { lets, result }
 }
 
-/// Which values are only positions in tables, or summands of such.
-fn indices(program: &Program, wanted: Value, needed: &[Value]) -> Vec<bool> {
-    let mut is_index = vec![false; usize::from(wanted.0) + 1];
-    is_index[usize::from(wanted.0)] = program.loads().any(|(_, _, index)| index == wanted);
-    // A value is used only after it, so that the users of each are known before it.
-    for value in needed.iter().rev().filter(|value| **value != wanted) {
-        let uses =
-            needed.iter().filter(|user| program.op(**user).operands().any(|of| of == *value));
-        is_index[usize::from(value.0)] = program.type_of(*value) == Type::Half
-            && uses.into_iter().all(|user| match program.op(*user) {
-                Op::Load(..) | Op::LoadRow(..) => true,
-                Op::Binary(Binary::Add, ..) => is_index[usize::from(user.0)],
-                _ => false,
-            });
-    }
-    is_index
-}
-
-fn write(
-    program: &Program,
-    value: Value,
-    syntax: &dyn Syntax,
-    written: &[Option<Expr>],
-    is_index: &[bool],
-) -> Expr {
+fn write(program: &Program, value: Value, syntax: &dyn Syntax, written: &[Option<Expr>]) -> Expr {
     let empty = Expr::atom("");
     let of = |value: Value| written[usize::from(value.0)].as_ref().unwrap_or(&empty);
-    let index = |value: Value| {
-        if is_index[usize::from(value.0)] { of(value).clone() } else { syntax.as_index(of(value)) }
-    };
-    let op = program.op(value);
-    if is_index[usize::from(value.0)] {
-        match op {
-            Op::Low(a) => return syntax.low_as_index(of(a)),
-            Op::Binary(Binary::Add, a, b) => return syntax.add_index(&index(a), &index(b)),
-            _ => {}
-        }
-    }
-    let expr = match op {
+    syntax.at(value);
+    match program.op(value) {
         Op::Square => syntax.square(),
         Op::Occupied => syntax.occupied(),
         Op::Field(field) => syntax.field(field),
@@ -251,8 +203,7 @@ fn write(
         Op::ReverseBits(a) => syntax.reverse_bits(of(a)),
         Op::Extract(a, mask) => syntax.extract(of(a), of(mask)),
         Op::Deposit(a, mask) => syntax.deposit(of(a), of(mask)),
-        Op::Load(table, position) => syntax.load(table, &index(position)),
-        Op::LoadRow(table, position) => syntax.load_row(table, &index(position)),
-    };
-    if is_index[usize::from(value.0)] { syntax.as_index(&expr) } else { expr }
+        Op::Load(table, position) => syntax.load(table, of(position)),
+        Op::LoadRow(table, position) => syntax.load_row(table, of(position)),
+    }
 }

@@ -9,7 +9,7 @@ pub mod formula;
 mod java;
 pub mod literal;
 pub mod provenance;
-// mod rust;
+mod rust;
 
 use std::fmt;
 use std::ops::Range;
@@ -22,7 +22,7 @@ use toml::de::DeValue;
 use crate::model::{FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// All languages.
-pub const ALL: &[&dyn Language] = &[&c::C, &java::Java];
+pub const ALL: &[&dyn Language] = &[&c::C, &java::Java, &rust::Rust];
 
 /// A language's own table of the config, `[output.<id>]`, with places.
 pub type Options<'a> = Option<Spanned<DeValue<'a>>>;

@@ -55,9 +55,11 @@
 {%- endfor %}
 /// Stores what is attacked along `rays` from every square under every subset of its mask.
 {{ fill.signature }}
-{%- if fill.has_records %}
+{%- if fill.is_iterated %}
+    for (square, mask) in masks.enumerate() {
+{%- else if fill.has_records %}
     for (square, magic) in magics.iter().enumerate() {
-        let mask = magic.mask;
+        let mask = magic.{{ fill.mask }};
 {%- else %}
     for (square, &mask) in masks.iter().enumerate() {
 {%- endif %}
@@ -71,7 +73,15 @@
 {%- if no_std %}
             let reached = {{ fill.walk }};
             let slot = &attacks[index(square, occupied)];
+{%- if fill.is_or %}
+            // Squares share slots; each lookup cuts off what isn't its own.
+            slot.fetch_or(reached, core::sync::atomic::Ordering::Relaxed);
+{%- else %}
             slot.store(reached, core::sync::atomic::Ordering::Relaxed);
+{%- endif %}
+{%- else if fill.is_or %}
+            // Squares share slots; each lookup cuts off what isn't its own.
+            attacks[index(square, occupied)] |= {{ fill.walk }};
 {%- else %}
             attacks[index(square, occupied)] = {{ fill.walk }};
 {%- endif %}

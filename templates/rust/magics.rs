@@ -18,6 +18,28 @@
 // Checked by the compiler: a board that is empty otherwise.
 {% for probe in probes %}const _: () = assert!({{ probe }});
 {% endfor %}{% endif %}
+{%- for scan in scans %}
+{% for line in scan.docs %}///{{ line }}
+{% endfor %}
+{%- for line in scan.attributes %}{{ line }}
+{% endfor %}
+{{- scan.signature }}
+{% for line in scan.body %}{{ line }}
+{% endfor %}}
+{% endfor %}
+{%- for instruction in instructions %}
+{% for line in instruction.docs %}///{{ line }}
+{% endfor %}
+{%- for line in instruction.attributes %}{{ line }}
+{% endfor %}
+{{- instruction.signature }}
+{% for line in instruction.body %}{{ line }}
+{% endfor %}}
+{% endfor %}
+{%- if needs_bmi2 %}
+#[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+compile_error!("this file needs x86-64 with BMI2: compile it with `-C target-feature=+bmi2`");
+{% endif %}
 {%- if let Some(square) = square %}
 {% for line in square.docs %}///{{ line }}
 {% endfor %}
@@ -64,23 +86,25 @@ const _: () = {
 {{ table.rows }}
 ];
 {% endfor %}
-{%- if let Some(new) = record_new %}
+{%- for record in records %}
 /// What a lookup reads of a square.
-{% for line in record_attributes %}{{ line }}
+{% for line in record.attributes %}{{ line }}
 {% endfor -%}
-{{ record_visibility }}struct {{ record_name }} {
-{%- for field in record %}
+{{ record.visibility }}struct {{ record.name }} {
+{%- for field in record.fields %}
     ///{{ field.doc }}
     {{ field.visibility }}{{ field.name }}: {{ field.kind }},
 {%- endfor %}
 }
 
-{{ new.signature }}
-{%- for line in new.body %}
+{% for line in record.new.attributes %}{{ line }}
+{% endfor -%}
+{{ record.new.signature }}
+{%- for line in record.new.body %}
 {{ line }}
 {%- endfor %}
 }
-{% endif %}
+{% endfor %}
 {%- for table in tables %}
 {% for line in table.docs %}///{{ line }}
 {% endfor %}

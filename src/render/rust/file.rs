@@ -5,8 +5,8 @@ use askama::Template;
 use super::Printer;
 use super::fill::Fill;
 use super::lines::ARGUMENTS;
-use super::lookup::{Function, words};
-use super::records::RecordField;
+use super::lookup::{Function, is_bmi2, words};
+use super::records::Record;
 use super::squares::Constant;
 use super::syntax::{HEX, literal};
 use super::tables::Static;
@@ -31,13 +31,12 @@ struct File {
     check_attributes: Vec<String>,
     lookups: Vec<Function>,
     probes: Vec<String>,
+    scans: Vec<Function>,
+    instructions: Vec<Function>,
+    needs_bmi2: bool,
     fill: Option<Fill>,
     no_std: bool,
-    record: Vec<RecordField>,
-    record_visibility: String,
-    record_name: String,
-    record_attributes: Vec<String>,
-    record_new: Option<Function>,
+    records: Vec<Record>,
     consts: Vec<Static>,
     tables: Vec<Static>,
 }
@@ -46,11 +45,9 @@ impl Printer<'_> {
     /// The file's text.
     pub(super) fn file(&self) -> String {
         let module = self.module;
-        let record = self.record();
-        let is_public = !record.is_empty() && self.record_is_public();
         let mut tables = self.fields();
         tables.extend(self.occupancies());
-        tables.extend(self.attack_tables());
+        tables.extend(self.tables());
         let file = File {
             header: comment(&provenance::lines(module)),
             licence: comment(&module.licence),
@@ -66,17 +63,12 @@ impl Printer<'_> {
             check_attributes: self.options.unused("this names every square, a program names some"),
             lookups: self.lookups(),
             probes: self.probes(),
+            scans: self.scans(),
+            instructions: self.instructions(),
+            needs_bmi2: self.needs(is_bmi2),
             fill: self.fill(),
             no_std: self.options.no_std,
-            record_attributes: if is_public {
-                self.options.unused("not every program needs every field")
-            } else {
-                Vec::new()
-            },
-            record_new: self.record_constructor(&record),
-            record,
-            record_visibility: if is_public { self.visibility() } else { String::new() },
-            record_name: self.record_name().to_owned(),
+            records: self.record_types(),
             consts: self.bits_of_places().into_iter().collect(),
             tables,
         };

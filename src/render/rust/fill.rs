@@ -5,7 +5,9 @@ use super::lines::{assignment, call, signature};
 use super::lookup::{Function, index_name};
 use super::syntax::{HEX, decimal, literal};
 use super::tables::Static;
-use crate::model::{AttackTable, Case, FieldStyle, Part, Rows};
+use crate::model::{
+    Case, Field, FieldStyle, Fill as Loop, FillMode, PieceModule, Presence, Rows, Table,
+};
 
 /// Start-up code.
 #[derive(Debug)]
@@ -20,6 +22,12 @@ pub(super) struct Fill {
     pub(super) walk_signature: String,
     /// True where the masks are in records.
     pub(super) has_records: bool,
+    /// True where masks come one by one, each from a field of its record.
+    pub(super) is_iterated: bool,
+    /// `magic.mask`, as records have it.
+    pub(super) mask: String,
+    /// True where squares share slots.
+    pub(super) is_or: bool,
     /// `walk(...)`
     pub(super) walk: String,
     /// Squares as a set, where some indices are none.
@@ -34,7 +42,7 @@ pub(super) struct Fill {
     pub(super) places_name: String,
     /// The name of the way back.
     pub(super) bits_name: String,
-    /// Rays, by piece.
+    /// Rays, by loop.
     pub(super) rays: Vec<Static>,
 }
 
@@ -85,6 +93,9 @@ impl Printer<'_> {
         let names = &module.names;
         let has_records = module.fields == FieldStyle::Records;
         let walk = "walk";
+        let loops: Vec<(&PieceModule, &Loop)> = self.loops();
+        // Records of several pieces have one type only where they have the same fields.
+        let is_iterated = has_records && loops.iter().any(|(_, fill)| fill.line.is_some());
         let is_limited = self.is_limited();
         let mut parameters = vec![
             if self.options.no_std {
@@ -92,10 +103,10 @@ impl Printer<'_> {
             } else {
                 "attacks: &mut [u64]".to_owned()
             },
-            if has_records {
-                format!("magics: &[{}]", self.record_name())
-            } else {
-                "masks: &[u64]".to_owned()
+            match (has_records, is_iterated) {
+                (_, true) => "masks: impl Iterator<Item = u64>".to_owned(),
+                (true, false) => format!("magics: &[{}]", self.record_name()),
+                (false, false) => "masks: &[u64]".to_owned(),
             },
             "rays: &[Ray]".to_owned(),
         ];
@@ -109,11 +120,17 @@ impl Printer<'_> {
         let range = if is_limited { "range, " } else { "" };
         let set = module.board.squares.iter().fold(0, |set, (_, bit)| set | 1_u64 << bit);
         Some(Fill {
-            indices: module.pieces.iter().filter_map(|piece| self.index(piece)).collect(),
-            tables: module.tables.iter().map(|table| self.filled_table(table)).collect(),
+            indices: loops.iter().map(|(piece, fill)| self.index(piece, fill)).collect(),
+            tables: (module.tables.iter().enumerate())
+                .filter(|(_, table)| module.is_filled(table))
+                .map(|(at, table)| self.filled_table(at, table))
+                .collect(),
             signature: signature("fn fill", &parameters, ""),
             walk_signature: signature(&format!("fn {walk}"), &walk_parameters, " -> u64"),
             has_records,
+            is_iterated,
+            mask: Case::Snake.join(&[&Field::MASK.singular()]),
+            is_or: loops.iter().any(|(_, fill)| fill.mode == FillMode::Or),
             walk: format!("{walk}(rays, {range}square, occupied)"),
             squares: self.has_gaps().then(|| literal(&HEX, set)),
             squares_name: names.constant(&["squares"]),
@@ -121,8 +138,39 @@ impl Printer<'_> {
             places: self.places_of_bits(),
             places_name: names.constant(&["PLACE_OF_BIT"]),
             bits_name: names.constant(&["BIT_OF_PLACE"]),
-            rays: module.pieces.iter().map(|piece| self.rays(piece)).collect(),
+            rays: loops.iter().map(|(piece, fill)| self.rays(piece, fill)).collect(),
         })
+    }
+
+    /// The loops of start-up code, each with its piece.
+    fn loops(&self) -> Vec<(&PieceModule, &Loop)> {
+        let pieces = self.module.pieces.iter();
+        pieces.flat_map(|piece| piece.fills.iter().map(move |fill| (piece, fill))).collect()
+    }
+
+    /// A loop's call.
+    fn fill_call(
+        &self,
+        target: &str,
+        piece: &PieceModule,
+        fill: &Loop,
+        is_iterated: bool,
+    ) -> String {
+        let masks = if is_iterated {
+            let mask = Case::Snake.join(&[&fill.mask().singular()]);
+            format!("{}.iter().map(|magic| magic.{mask})", self.records_name(&piece.name))
+        } else if self.module.fields == FieldStyle::Records {
+            format!("&{}", self.records_name(&piece.name))
+        } else {
+            format!("&{}", self.module.names.field(&piece.name, fill.mask()))
+        };
+        let rays = format!("&{}", self.rays_name(piece, fill));
+        let mut arguments = vec![target.to_owned(), masks, rays];
+        if self.is_limited() {
+            arguments.push(piece.walk.range.to_string());
+        }
+        arguments.push(index_name(piece, fill));
+        call("    ", "fill", &arguments)
     }
 
     /// True where some piece's range is less than the board's.
@@ -132,14 +180,14 @@ impl Printer<'_> {
         self.module.pieces.iter().any(|piece| piece.walk.range < longest)
     }
 
-    fn filled_table(&self, table: &AttackTable) -> FilledTable {
+    fn filled_table(&self, at: usize, table: &Table) -> FilledTable {
         let module = self.module;
         let names = &module.names;
         let piece = table.piece.map(|piece| module.pieces[piece].name.as_str());
-        let is_public = module.emits(Part::Attacks);
+        let is_public = module.table(table) == Presence::Public;
         let visibility = if is_public { self.visibility() } else { String::new() };
-        let name = self.attacks_name(table);
-        let length = decimal(table.words.len() as u64);
+        let name = module.table_name(table);
+        let length = decimal(table.entries.len() as u64);
         let function = self.table_function(piece);
         let word = |word: &'static str| {
             let words: Vec<&str> =
@@ -149,9 +197,14 @@ impl Printer<'_> {
         let flag: Vec<&str> = piece.into_iter().chain(["attacks_are_filled"]).collect();
         let flag = names.constant(&flag);
         let bool = "core::sync::atomic::AtomicBool";
-        let mut docs = self.attack_docs(table);
-        if let Rows::Equal(row) = table.rows {
-            docs.push(format!(" A square has a row of {row}."));
+        let mut docs = self.table_docs(table);
+        match table.rows {
+            Rows::No => {}
+            Rows::Equal(row) => docs.push(format!(" A square has a row of {row}.")),
+            Rows::Ragged(_) => docs.push(format!(
+                " A square's row begins where [`{}`] says.",
+                self.starts_name(table)
+            )),
         }
         let attributes = self.static_attributes(is_public && !self.options.no_std, &name);
         let mut accessor_attributes = Vec::new();
@@ -178,22 +231,11 @@ impl Printer<'_> {
             let declaration = assignment("", &left, &value);
             (filler, declaration, own, String::new(), "&mut attacks".to_owned())
         };
-        let pieces =
-            module.pieces.iter().filter(|piece| self.attacks_name(module.table(piece)) == name);
-        let calls = pieces.map(|piece| {
-            let masks = if module.fields == FieldStyle::Records {
-                self.records_name(&piece.name)
-            } else {
-                names.table(&piece.name, "masks")
-            };
-            let mut arguments =
-                vec![target.clone(), format!("&{masks}"), format!("&{}", self.rays_name(piece))];
-            if self.is_limited() {
-                arguments.push(piece.walk.range.to_string());
-            }
-            arguments.push(index_name(piece));
-            call("    ", "fill", &arguments)
-        });
+        let loops = self.loops();
+        let is_records = module.fields == FieldStyle::Records;
+        let is_iterated = is_records && loops.iter().any(|(_, fill)| fill.line.is_some());
+        let loops = loops.iter().filter(|(_, fill)| fill.table == at);
+        let calls = loops.map(|(piece, fill)| self.fill_call(&target, piece, fill, is_iterated));
         FilledTable {
             docs,
             attributes,

@@ -1,13 +1,11 @@
-//! A piece's program in; its functions as lines out, short enough for rustfmt to leave alone.
+//! Pieces and unions in; their lookups, and the index functions that these share with start-up code, out.
 
-use std::cell::Cell;
-
-use super::lines::{WIDTH, assignment, joined, signature};
-use super::syntax::{FIELDS, RustSyntax, Table, flat, place};
-use super::tables::takes_halves;
-use super::{Options, Printer};
-use crate::model::{Binary, Case, Field, FieldStyle, Op, PieceModule, Program, Rows, Type, Value};
-use crate::render::expr::{Body, body};
+use super::Printer;
+use super::body::{Wanted, Written};
+use super::kinds::Kind;
+use super::lines::{WIDTH, joined, signature};
+use super::prepare::Prepared;
+use crate::model::{Case, Fill, Op, PieceModule};
 use crate::render::provenance::wrap;
 
 /// A function, ready to be printed.
@@ -23,43 +21,23 @@ pub(super) struct Function {
     pub(super) body: Vec<String>,
 }
 
-/// How much a body is drawn out, from the shortest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Drawn {
-    /// What the program names.
-    Short,
-    /// Products, halved factors and the position too.
-    Steps,
-    /// All fields too.
-    Fields,
-}
-
-/// A body, and what was noticed on the way.
-struct Written {
-    lines: Vec<String>,
-    narrows: bool,
-}
-
 impl Printer<'_> {
     /// What a caller calls: for every public piece its lookup, for the others a private one.
     pub(super) fn lookup(&self, piece: &PieceModule) -> Function {
         let names = &self.module.names;
         let written = self.lookup_body(piece);
-        let is_const = self.is_const();
         let mut attributes = vec!["#[inline]".to_owned(), "#[must_use]".to_owned()];
-        if written.narrows {
-            attributes.extend(narrowing(self.options, piece));
-        }
+        attributes.extend(self.narrowing(&written));
         let lines = if piece.is_public {
             attributes.extend(self.options.unused("not every program needs every lookup"));
-            self.lookup_docs(&piece.name)
+            self.lookup_docs(&piece.name, &[piece])
         } else {
             docs(&format!("Squares attacked by the {} on `square`.", words(&piece.name)))
         };
         let name = names.lookup(&piece.name);
         attributes.extend(self.options.unusual_function(&name));
         let visibility = if piece.is_public { self.visibility() } else { String::new() };
-        let keyword = if is_const { "const fn" } else { "fn" };
+        let keyword = if self.is_const() { "const fn" } else { "fn" };
         let head = format!("{visibility}{keyword} {name}");
         Function { docs: lines, attributes, signature: lookup_head(&head), body: written.lines }
     }
@@ -68,50 +46,61 @@ impl Printer<'_> {
     pub(super) fn union(&self, name: &str, of: &[usize]) -> Function {
         let mut attributes = vec!["#[inline]".to_owned(), "#[must_use]".to_owned()];
         attributes.extend(self.options.unused("not every program needs every lookup"));
-        let calls: Vec<String> = of
-            .iter()
-            .map(|piece| {
-                let lookup = self.module.names.lookup(&self.module.pieces[*piece].name);
-                format!("{lookup}(square, occupied)")
-            })
-            .collect();
+        let pieces: Vec<&PieceModule> = of.iter().map(|at| &self.module.pieces[*at]).collect();
+        let call = |piece: &&PieceModule| {
+            format!("{}(square, occupied)", self.module.names.lookup(&piece.name))
+        };
+        let calls: Vec<String> = pieces.iter().map(call).collect();
         let lookup = self.module.names.lookup(name);
         attributes.extend(self.options.unusual_function(&lookup));
         let keyword = if self.is_const() { "const fn" } else { "fn" };
         let head = format!("{}{keyword} {lookup}", self.visibility());
         Function {
-            docs: self.lookup_docs(name),
+            docs: self.lookup_docs(name, &pieces),
             attributes,
             signature: lookup_head(&head),
             body: vec![joined("    ", &calls, "|")],
         }
     }
 
-    /// The position of an attack set, which lookup and start-up code share.
-    pub(super) fn index(&self, piece: &PieceModule) -> Option<Function> {
-        let (_, index) = piece.program.load()?;
-        let table = self.table_text(piece);
-        let written = self.body(piece, &piece.program, index, &table);
+    /// The positions of attack sets, which lookup and start-up code share.
+    pub(super) fn index(&self, piece: &PieceModule, fill: &Fill) -> Function {
+        let program = Prepared::new(&piece.program).narrowed_late();
+        let written = self.body(Wanted {
+            value: program.find(fill.index),
+            kind: Kind::Usize,
+            row_of: fill.is_row.then_some(fill.table),
+            ..self.wanted(piece, &program, false)
+        });
         let mut attributes = vec!["#[inline]".to_owned()];
-        if written.narrows {
-            attributes.extend(narrowing(self.options, piece));
-        }
-        let head = format!("fn {}", index_name(piece));
+        attributes.extend(self.narrowing(&written));
+        let along = fill.line.map_or(String::new(), |line| format!(" along the {}", line.word()));
         let docs = docs(&format!(
-            "Where the attack set of the {} on `square` stands in its table.",
+            "Where the attack set of the {} on `square`{along} stands in its table.",
             words(&piece.name)
         ));
+        let head = format!("fn {}", index_name(piece, fill));
         let parameters = ["square: usize".to_owned(), "occupied: u64".to_owned()];
         let signature = signature(&head, &parameters, " -> usize");
-        Some(Function { docs, attributes, signature, body: written.lines })
+        Function { docs, attributes, signature, body: written.lines }
     }
 
     /// True where lookups can run at compile time: reading a static there is newer than older editions.
     pub(super) fn is_const(&self) -> bool {
-        self.options.edition.is_modern() && !self.options.unchecked && !self.module.fills()
+        self.options.edition.is_modern()
+            && !self.options.unchecked
+            && !self.module.fills()
+            && !self.needs(is_bmi2)
     }
 
-    fn lookup_docs(&self, name: &str) -> Vec<String> {
+    /// True where some lookup of the file has an operation.
+    pub(super) fn needs(&self, is_it: fn(Op) -> bool) -> bool {
+        let mut pieces = self.module.pieces.iter();
+        self.module.needs_programs() && pieces.any(|piece| piece.program.has(is_it))
+    }
+
+    fn lookup_docs(&self, name: &str, pieces: &[&PieceModule]) -> Vec<String> {
+        let indices = self.module.board.indices;
         let mut lines = docs(&format!(
             "Squares attacked by the {} on `square`, the first blocker of each ray included.",
             words(name)
@@ -120,11 +109,20 @@ impl Printer<'_> {
         lines.extend(docs(
             "Bits of `occupied` that are off the rays, the piece's own square among them, change nothing.",
         ));
-        if self.module.fills() {
+        if self.module.fills() && pieces.iter().any(|piece| !piece.fills.is_empty()) {
             lines.push(" The first call fills the table.".to_owned());
         }
-        lines.extend([String::new(), " # Panics".to_owned()]);
-        let mut when = format!("Where `square` is {} or more.", self.module.board.indices);
+        lines.push(String::new());
+        let is_checked = |piece: &&PieceModule| {
+            let by_square = |op| matches!(op, Op::Field(_) | Op::LoadRow(..));
+            piece.program.has(by_square)
+        };
+        let mut when = if self.is_masked() || !pieces.iter().any(is_checked) {
+            format!("`square` must be less than {indices}: any other result has no meaning.")
+        } else {
+            lines.push(" # Panics".to_owned());
+            format!("Where `square` is {indices} or more.")
+        };
         if self.has_gaps() {
             when.push_str(" For a lesser index that is no square the result has no meaning.");
         }
@@ -133,166 +131,87 @@ impl Printer<'_> {
     }
 
     fn lookup_body(&self, piece: &PieceModule) -> Written {
-        let program = &piece.program;
-        let table = self.table_text(piece);
-        let shared =
-            program.load().filter(|(load, _)| self.module.fills() && *load == program.result);
-        if shared.is_none() {
-            return self.body(piece, program, program.result, &table);
+        let program = Prepared::new(&piece.program).narrowed_late();
+        if !self.module.fills() {
+            return self.body(self.wanted(piece, &program, self.is_const()));
         }
-        let call = format!("{}(square, occupied)", index_name(piece));
-        let read = |at: &str| match (table.is_atomic, table.is_unchecked) {
-            (true, false) => format!("{}[{at}].load({RELAXED})", table.text),
-            (true, true) => format!("{}.get_unchecked({at})", table.text),
-            (false, false) => format!("{}[{at}]", table.text),
-            (false, true) => format!("*{}.get_unchecked({at})", table.text),
-        };
-        let in_place = format!("    {}", read(&call));
-        let lines = if table.is_unchecked {
-            let mut lines = vec![assignment("    ", "let index", &call)];
-            lines.extend(self.safety());
-            let entry = format!("unsafe {{ {} }}", read("index"));
-            if table.is_atomic {
-                lines.push(assignment("    ", "let entry", &entry));
-                lines.push(format!("    entry.load({RELAXED})"));
-            } else {
-                lines.push(format!("    {entry}"));
-            }
-            lines
-        } else if in_place.len() <= WIDTH {
-            vec![in_place]
-        } else {
-            vec![assignment("    ", "let index", &call), format!("    {}", read("index"))]
-        };
-        Written { lines, narrows: false }
+        let indices: Vec<_> = piece.fills.iter().map(|fill| fill.index).collect();
+        let (program, calls) = program.with_calls(&indices);
+        let call = |fill| format!("{}(square, occupied)", index_name(piece, fill));
+        let calls: Vec<_> = calls.into_iter().zip(piece.fills.iter().map(call)).collect();
+        self.body(Wanted { calls: &calls, ..self.wanted(piece, &program, false) })
     }
 
-    fn safety(&self) -> Vec<String> {
-        let digest = &self.module.provenance.magics_digest;
-        let digest = if digest.is_empty() { String::new() } else { format!(" ({digest})") };
-        let text = format!(
-            "SAFETY: magicgen proved, before it printed these factors{digest}, that for every index of \
-             the arrays every subset of the mask has its position inside of the table.",
-        );
-        wrap(&text, WIDTH - 7).into_iter().map(|line| format!("    // {line}")).collect()
-    }
-
-    fn body(
+    fn wanted<'a>(
         &self,
-        piece: &PieceModule,
-        program: &Program,
-        wanted: Value,
-        table: &Table,
-    ) -> Written {
-        let mut drawn = Drawn::Short;
-        loop {
-            let is_wide = Cell::new(false);
-            let narrows = Cell::new(false);
-            let lines = self.attempt(piece, program, wanted, table, drawn, &narrows, &is_wide);
-            let fits = lines.iter().flat_map(|text| text.lines()).all(|line| line.len() <= WIDTH);
-            drawn = match drawn {
-                Drawn::Short if !fits || is_wide.get() => Drawn::Steps,
-                Drawn::Steps if !fits || is_wide.get() => Drawn::Fields,
-                _ => return Written { lines, narrows: narrows.get() },
-            };
+        piece: &'a PieceModule,
+        program: &'a Prepared,
+        is_const: bool,
+    ) -> Wanted<'a> {
+        let indices = u32::from(self.module.board.indices.max(1));
+        Wanted {
+            piece: Some(piece),
+            program,
+            value: program.program.result,
+            kind: Kind::U64,
+            row_of: None,
+            calls: &[],
+            half: ("square", Kind::Usize, (u32::BITS - (indices - 1).leading_zeros()) as u8),
+            word: "occupied",
+            is_const,
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "one call, split off for its length")]
-    fn attempt(
-        &self,
-        piece: &PieceModule,
-        program: &Program,
-        wanted: Value,
-        table: &Table,
-        drawn: Drawn,
-        narrows: &Cell<bool>,
-        is_wide: &Cell<bool>,
-    ) -> Vec<String> {
-        let names = &self.module.names;
-        let read: Vec<_> =
-            FIELDS.iter().filter(|(field, ..)| reads(program, wanted, *field)).collect();
-        let mut lines = Vec::new();
-        let mut fields = FIELDS.map(|(_, name, role)| match self.module.fields {
-            FieldStyle::Records => format!("magic.{name}"),
-            _ => format!("{}[square]", names.table(&piece.name, role)),
-        });
-        if self.module.fields == FieldStyle::Records {
-            if !read.is_empty() {
-                let record = format!("&{}[square]", self.records_name(&piece.name));
-                lines.push(assignment("    ", "let magic", &record));
-            }
+    /// Lets lints know why a word that is narrowed fits.
+    pub(super) fn narrowing(&self, written: &Written) -> Vec<String> {
+        let Some(bits) = written.narrowed else { return Vec::new() };
+        if self.options.edition.is_modern() {
+            let lint = "clippy::cast_possible_truncation";
+            vec![format!("#[expect({lint}, reason = \"{bits} bits remain\")]")]
         } else {
-            for (field, name, _) in read {
-                let is_halved = *field == Field::Factor && takes_halves(program);
-                if drawn == Drawn::Fields || drawn == Drawn::Steps && is_halved {
-                    let text = &mut fields[place(*field)];
-                    lines.push(assignment("    ", &format!("let {name}"), text));
-                    (*name).clone_into(text);
-                }
-            }
+            vec![
+                format!("// No more than {bits} bits remain."),
+                "#[allow(clippy::cast_possible_truncation)]".to_owned(),
+            ]
         }
-        let program = named(program, drawn, table.is_unchecked);
-        let length = self.module.table(piece).words.len() as u64;
-        let syntax = RustSyntax {
-            fields: &fields,
-            table,
-            sums_fit: piece.fields.offsets.iter().all(|offset| u64::from(*offset) <= length),
-            narrows,
-            is_wide,
-        };
-        let case = |name: &str| name.to_owned();
-        let Body { lets, result } = body(&program, wanted, &syntax, &case, drawn > Drawn::Short);
-        for variable in lets {
-            if variable.value.text.starts_with("unsafe") {
-                lines.extend(self.safety());
-            }
-            lines.push(format!("    let {} = {};", variable.name, variable.value.text));
-        }
-        if result.text.starts_with("unsafe") {
-            lines.extend(self.safety());
-        }
-        let row = program
-            .load()
-            .filter(|(load, index)| *index == wanted && matches!(program.op(*load), Op::LoadRow(_)))
-            .and(table.flat_row);
-        lines.push(match row {
-            None => format!("    {}", result.text),
-            Some(row) => format!("    {}", flat(row, &result.operand())),
-        });
-        lines
     }
 
-    fn table_text(&self, piece: &PieceModule) -> Table {
-        let module = self.module;
-        let table = module.table(piece);
-        let fills = module.fills();
-        let name = table.piece.map(|piece| module.pieces[piece].name.as_str());
-        let is_atomic = fills && self.options.no_std;
-        Table {
-            text: if is_atomic {
-                format!("{}()", self.table_function(name))
-            } else {
-                module.names.attacks(name)
-            },
-            flat_row: match table.rows {
-                Rows::Equal(length) if fills => Some(length),
-                _ => None,
-            },
-            is_atomic,
-            // A field read before is what checks the square.
-            is_unchecked: self.options.unchecked
-                && FIELDS.iter().any(|(field, ..)| piece.program.uses(*field)),
+    /// Functions that are an instruction each, where lookups need them.
+    pub(super) fn instructions(&self) -> Vec<Function> {
+        let instruction = |name: &str, intrinsic: &str, text: &str| Function {
+            docs: docs(text),
+            attributes: vec!["#[inline]".to_owned()],
+            signature: format!("fn {name}(word: u64, mask: u64) -> u64 {{"),
+            body: vec![
+                "    // SAFETY: without BMI2 this file doesn't compile.".to_owned(),
+                format!("    unsafe {{ core::arch::x86_64::{intrinsic}(word, mask) }}"),
+            ],
+        };
+        let mut functions = Vec::new();
+        if self.needs(|op| matches!(op, Op::Extract(..))) {
+            let text = "The bits of `word` at the places of `mask`, packed into the low bits.";
+            functions.push(instruction("extract", "_pext_u64", text));
         }
+        if self.needs(|op| matches!(op, Op::Deposit(..))) {
+            let text = "The low bits of `word`, spread to the places of `mask`.";
+            functions.push(instruction("deposit", "_pdep_u64", text));
+        }
+        functions
     }
+}
+
+/// True for what only a processor with BMI2 does.
+pub(super) fn is_bmi2(op: Op) -> bool {
+    matches!(op, Op::Extract(..) | Op::Deposit(..))
 }
 
 /// The name of [`Printer::index`]; private, so that no prefix is needed.
-pub(super) fn index_name(piece: &PieceModule) -> String {
-    Case::Snake.join(&[&piece.name, "index"])
+pub(super) fn index_name(piece: &PieceModule, fill: &Fill) -> String {
+    let line = fill.line.map(crate::model::Line::word);
+    let words: Vec<&str> =
+        [piece.name.as_str()].into_iter().chain(line.as_deref()).chain(["index"]).collect();
+    Case::Snake.join(&words)
 }
-
-const RELAXED: &str = "core::sync::atomic::Ordering::Relaxed";
 
 fn lookup_head(head: &str) -> String {
     let parameters = ["square: usize".to_owned(), "occupied: u64".to_owned()];
@@ -307,50 +226,4 @@ pub(super) fn docs(text: &str) -> Vec<String> {
 /// A piece's name in prose.
 pub(super) fn words(name: &str) -> String {
     crate::model::words(name)
-}
-
-fn reads(program: &Program, wanted: Value, field: Field) -> bool {
-    program.needed(wanted).into_iter().any(|value| program.op(value) == Op::Field(field))
-}
-
-/// The program with more of its values named.
-fn named(program: &Program, drawn: Drawn, is_unchecked: bool) -> Program {
-    let mut program = program.clone();
-    let load = program.load();
-    if let Some((_, index)) = load.filter(|(_, index)| program.name_of(*index).is_none())
-        && (is_unchecked || drawn > Drawn::Short)
-    {
-        program.name(index, "position");
-    }
-    if drawn > Drawn::Short {
-        let is_product = |program: &Program, value| {
-            matches!(program.op(value), Op::Binary(Binary::Mul, ..))
-                && program.type_of(value) == Type::Half
-                && program.name_of(value).is_none()
-        };
-        for value in program.values().collect::<Vec<_>>() {
-            if let Op::Binary(_, low, high) = program.op(value)
-                && is_product(&program, low)
-                && is_product(&program, high)
-            {
-                program.name(low, "low");
-                program.name(high, "high");
-            }
-        }
-    }
-    program
-}
-
-/// Lets lints know why an index fits.
-fn narrowing(options: &Options, piece: &PieceModule) -> Vec<String> {
-    let bits = 64_u64.saturating_sub(piece.fields.least(Field::Shift));
-    if options.edition.is_modern() {
-        let lint = "clippy::cast_possible_truncation";
-        vec![format!("#[expect({lint}, reason = \"{bits} bits remain\")]")]
-    } else {
-        vec![
-            format!("// No more than {bits} bits remain."),
-            "#[allow(clippy::cast_possible_truncation)]".to_owned(),
-        ]
-    }
 }

@@ -3,12 +3,16 @@
 //! The file names nothing by `use`, reads tables that are statics, and is free of the standard library except
 //! where tables are filled with its help.
 
+mod body;
 mod file;
 mod fill;
+mod kinds;
 mod lines;
 mod lookup;
 mod options;
+mod prepare;
 mod records;
+mod scans;
 mod squares;
 mod syntax;
 mod tables;
@@ -18,7 +22,7 @@ mod tests;
 use std::path::PathBuf;
 
 use super::{Artifact, Backend, Capabilities, Language, OptionError};
-use crate::model::{Case, FieldStyle, Module, Names, Naming, Part, Tables};
+use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 use options::Options;
 
 /// The language.
@@ -54,6 +58,19 @@ const COMMENT_BREAKERS: &[&str] = &[
     "\u{2068}", "\u{2069}",
 ];
 
+/// All parts but the self-test, which the compiler's own checks and a user's tests are for.
+const PARTS: &[Part] = &[
+    Part::Squares,
+    Part::Masks,
+    Part::Factors,
+    Part::Shifts,
+    Part::Offsets,
+    Part::Occupancies,
+    Part::Attacks,
+    Part::Lookup,
+    Part::Bitscan,
+];
+
 impl Language for Rust {
     fn id(&self) -> &'static str {
         "rust"
@@ -75,9 +92,10 @@ impl Language for Rust {
 impl Backend for RustBackend {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            words: true,
+            machine: Machine { has_words: true, has_reversals: true },
+            has_pext: true,
             tables: &[Tables::Full, Tables::Init],
-            parts: Part::TABLES_AND_LOOKUPS,
+            parts: PARTS,
             fields: &[FieldStyle::Arrays, FieldStyle::Records],
             default_variant: "fancy",
             comment_breakers: COMMENT_BREAKERS,

@@ -102,7 +102,8 @@ impl Options {
         self.allow("non_upper_case_globals", "the name was asked for")
     }
 
-    fn allow(&self, lint: &str, reason: &str) -> Vec<String> {
+    /// An attribute that allows what a lint is against.
+    pub(super) fn allow(&self, lint: &str, reason: &str) -> Vec<String> {
         if self.edition.is_modern() {
             vec![format!("#[allow({lint}, reason = \"{reason}\")]")]
         } else {

@@ -1,15 +1,18 @@
 //! Operations of a lookup program in; Rust expressions out.
-//!
-//! A position in a table is a `usize` from the beginning; other halves are `u32`.
 
 use std::cell::Cell;
 
-use crate::model::{Binary, Field, Type};
-use crate::render::expr::{Expr, Syntax};
+use super::kinds::{Kind, Known};
+use super::lines::ARGUMENTS;
+use crate::model::{Binary, Field, Op, Program, TableRef, Type, Value};
+use crate::render::expr::{Expr, ExprKind, Syntax};
 use crate::render::literal::{Decimal, Hex, Literal};
 
 /// A bitboard or factor.
 pub(super) const HEX: Hex = Hex { prefix: "0x", suffix: "", digits: 16, grouped: true };
+
+/// An atomic read: what has been filled is read after the flag that says so.
+pub(super) const RELAXED: &str = "core::sync::atomic::Ordering::Relaxed";
 
 /// One literal.
 pub(super) fn literal(literal: &impl Literal, value: u64) -> String {
@@ -23,120 +26,214 @@ pub(super) fn decimal(value: u64) -> String {
     literal(&Decimal { width: 0, grouped: true }, value)
 }
 
-/// Fields, with their names as variables and as tables.
-pub(super) const FIELDS: [(Field, &str, &str); 4] = [
-    (Field::Mask, "mask", "masks"),
-    (Field::Factor, "factor", "factors"),
-    (Field::Shift, "shift", "shifts"),
-    (Field::Offset, "offset", "offsets"),
-];
-
-/// A field's place in [`FIELDS`].
-pub(super) fn place(field: Field) -> usize {
-    FIELDS.iter().position(|(other, ..)| *other == field).unwrap_or(0)
-}
-
-/// How the attack table is read.
+/// How a table is read.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct TableText {
     /// What is indexed: a static, or the call that fills and returns it.
     pub(super) text: String,
-    /// The length of a row, where the table is filled and so has one dimension whatever the variant's.
-    pub(super) flat_row: Option<usize>,
+    /// Where the square's row begins, where the table has one dimension whatever the variant's.
+    pub(super) row: Option<String>,
     /// True where entries are atomic.
     pub(super) is_atomic: bool,
     /// True where the index isn't checked again.
     pub(super) is_unchecked: bool,
 }
 
-/// How a piece's lookup is written.
+/// How a program is written.
 #[derive(Debug)]
 pub(super) struct RustSyntax<'a> {
-    /// How fields of the square are written, in the order of [`FIELDS`].
-    pub(super) fields: &'a [String; 4],
-    /// Where attack sets are.
-    pub(super) table: &'a Table,
-    /// True where no sum of an offset and an index is beyond 32 bits.
-    pub(super) sums_fit: bool,
-    /// Set where a word is narrowed that a lint can't see to be small.
-    pub(super) narrows: &'a Cell<bool>,
-    /// Set where an argument is wider than rustfmt leaves in one line.
-    pub(super) is_wide: &'a Cell<bool>,
+    /// The program.
+    pub(super) program: &'a Program,
+    /// What is known of its values.
+    pub(super) known: &'a [Known],
+    /// Values that are calls.
+    pub(super) calls: &'a [(Value, String)],
+    /// How fields of the square are written.
+    pub(super) fields: &'a [(Field, String)],
+    /// By the module's tables: how they are read.
+    pub(super) tables: &'a [TableText],
+    /// The half parameter.
+    pub(super) half: &'a str,
+    /// The word parameter.
+    pub(super) word: &'a str,
+    /// True in a constant function, where `From` can't be called.
+    pub(super) is_const: bool,
+    /// The value that is written.
+    pub(super) at: Cell<Value>,
+    /// The most bits of a value that is narrowed where a lint can't see it to be small.
+    pub(super) narrowed: Cell<Option<u8>>,
+    /// Set where something is wider than rustfmt leaves in one line.
+    pub(super) is_wide: Cell<bool>,
 }
 
 impl RustSyntax<'_> {
-    fn method(&self, a: &Expr, name: &str, b: &Expr) -> Expr {
-        if b.text.len() > super::lines::ARGUMENTS {
-            self.is_wide.set(true);
-        }
-        Expr::atom(format!("{}.{name}({})", a.postfix(), b.text))
+    fn known(&self, value: Value) -> Known {
+        self.known[usize::from(value.0)]
     }
 
-    fn entry(&self, table: &str, index: &str) -> Expr {
-        let entry = if self.table.is_unchecked {
-            Expr::prefix(format!("{table}.get_unchecked({index})"))
-        } else {
-            Expr::atom(format!("{table}[{index}]"))
-        };
-        let value = if self.table.is_atomic {
-            format!("{}.load(core::sync::atomic::Ordering::Relaxed)", entry.text)
-        } else if self.table.is_unchecked {
-            format!("*{}", entry.text)
-        } else {
-            entry.text
-        };
-        Expr::atom(if self.table.is_unchecked { format!("unsafe {{ {value} }}") } else { value })
+    /// The operands of the value that is written.
+    fn operands(&self) -> (Known, Known) {
+        let mut operands = self.program.op(self.at.get()).operands().map(|of| self.known(of));
+        let none = Known { kind: Kind::Literal, bits: 64, seen: 64 };
+        (operands.next().unwrap_or(none), operands.next().unwrap_or(none))
+    }
+
+    fn narrow(&self, bits: u8) {
+        self.narrowed.set(self.narrowed.get().max(Some(bits)));
+    }
+
+    /// An expression in another type.
+    pub(super) fn convert(&self, expr: &Expr, from: Known, to: Kind) -> Expr {
+        match (from.kind, to) {
+            (Kind::Literal, Kind::U64) => Expr::atom(format!("{}_u64", expr.text)),
+            (Kind::Literal, _) => expr.clone(),
+            (from, to) if from == to => expr.clone(),
+            (Kind::U8 | Kind::U16, Kind::Usize) | (Kind::U8 | Kind::U16 | Kind::U32, Kind::U64)
+                if !self.is_const =>
+            {
+                Expr::atom(format!("{}::from({})", to.name(), expr.text))
+            }
+            (Kind::U8 | Kind::U16, Kind::U32 | Kind::U16) if !self.is_const => {
+                Expr::atom(format!("{}::from({})", to.name(), expr.text))
+            }
+            (kind, to) => {
+                let is_lossless = kind < to && (kind, to) != (Kind::U64, Kind::Usize);
+                let is_seen = match kind {
+                    Kind::U64 if to == Kind::Usize => from.seen < 64,
+                    Kind::Usize => to == Kind::U64,
+                    _ => from.seen <= 32,
+                };
+                if !is_lossless && !is_seen {
+                    self.narrow(from.bits);
+                }
+                Expr::prefix(format!("{} as {}", expr.postfix(), to.name()))
+            }
+        }
+    }
+
+    fn method(&self, a: &Expr, name: &str, b: &str) -> Expr {
+        let text = format!("{}.{name}({b})", a.postfix());
+        let is_chain = a.kind == ExprKind::Atom && a.text.ends_with(')') && a.text.contains('.');
+        if b.len() > ARGUMENTS || is_chain && text.len() > ARGUMENTS {
+            self.is_wide.set(true);
+        }
+        Expr::atom(text)
+    }
+
+    fn call(&self, name: &str, arguments: &[&Expr]) -> Expr {
+        let arguments: Vec<&str> = arguments.iter().map(|one| one.text.as_str()).collect();
+        let list = arguments.join(", ");
+        if list.len() > ARGUMENTS {
+            self.is_wide.set(true);
+        }
+        Expr::atom(format!("{name}({list})"))
+    }
+
+    fn entry(&self, table: &TableText, indexed: &str, index: &str) -> Expr {
+        if table.is_unchecked {
+            // An atomic entry is read by whoever prints the variable.
+            let value = format!("{indexed}.get_unchecked({index})");
+            let value = if table.is_atomic { value } else { format!("*{value}") };
+            return Expr::atom(format!("unsafe {{ {value} }}"));
+        }
+        let entry = format!("{indexed}[{index}]");
+        Expr::atom(if table.is_atomic { format!("{entry}.load({RELAXED})") } else { entry })
+    }
+
+    fn half_of(&self, word: &Expr, bits: u8) -> Expr {
+        let of = self.operands().0;
+        let to = self.known(self.at.get()).kind;
+        let from = Known { kind: Kind::U64, bits, ..of };
+        if to == Kind::U64 {
+            return word.clone();
+        }
+        if bits <= 32 {
+            return self.convert(word, from, to);
+        }
+        let masked = Expr::infix(format!("{} & 0xffff_ffff", word.operand()));
+        self.convert(&masked, Known { seen: from.seen.min(32), ..from }, to)
     }
 }
 
 impl Syntax for RustSyntax<'_> {
+    fn at(&self, value: Value) {
+        self.at.set(value);
+    }
+
     fn square(&self) -> Expr {
-        self.narrows.set(true);
-        Expr::prefix("square as u32")
+        Expr::atom(self.half)
     }
 
     fn occupied(&self) -> Expr {
-        Expr::atom("occupied")
+        Expr::atom(self.word)
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
         Expr::atom(match kind {
-            Type::Word => literal(&HEX, value),
             Type::Half => decimal(value),
+            Type::Word if value < 2 => format!("{value}_u64"),
+            Type::Word if value <= 0xffff => format!("{value:#x}"),
+            Type::Word => literal(&HEX, value),
         })
     }
 
     fn field(&self, field: Field) -> Expr {
-        Expr::atom(self.fields[place(field)].as_str())
+        let text = self.fields.iter().find(|(other, _)| *other == field);
+        Expr::atom(text.map_or("", |(_, text)| text))
     }
 
     fn low(&self, of: &Expr) -> Expr {
-        Expr::prefix(format!("({} & 0xffff_ffff) as u32", of.operand()))
+        self.half_of(of, self.operands().0.bits)
     }
 
     fn high(&self, of: &Expr) -> Expr {
-        Expr::prefix(format!("({} >> 32) as u32", of.postfix()))
+        let word = Expr::infix(format!("{} >> 32", of.postfix()));
+        let to = self.known(self.at.get()).kind;
+        let from = Known { kind: Kind::U64, bits: 32, seen: 32 };
+        self.convert(&word, from, to)
     }
 
     fn join(&self, low: &Expr, high: &Expr) -> Expr {
-        Expr::infix(format!("(u64::from({}) << 32) | u64::from({})", high.text, low.text))
+        let (of_low, of_high) = self.operands();
+        let low = self.convert(low, of_low, Kind::U64);
+        let high = self.convert(high, of_high, Kind::U64);
+        Expr::infix(format!("({} << 32) | {}", high.postfix(), low.operand()))
+    }
+
+    fn widen(&self, half: &Expr) -> Expr {
+        self.convert(half, self.operands().0, Kind::U64)
     }
 
     fn binary(&self, op: Binary, _: Type, a: &Expr, b: &Expr) -> Expr {
+        let value = self.at.get();
+        if let Some((_, call)) = self.calls.iter().find(|(at, _)| *at == value) {
+            return Expr::atom(call.as_str());
+        }
+        let (of_a, of_b) = self.operands();
+        let kind = self.known(value).kind;
+        let (a, b) = (self.convert(a, of_a, kind), self.convert(b, of_b, kind));
         let infix =
             |operator: &str| Expr::infix(format!("{} {operator} {}", a.operand(), b.operand()));
+        let is_zero = || {
+            let mut operands = self.program.op(value).operands();
+            operands.next().is_some_and(|of| matches!(self.program.op(of), Op::Const(0, _)))
+        };
         match op {
             Binary::And => infix("&"),
             Binary::AndNot => Expr::infix(format!("{} & !{}", a.operand(), b.postfix())),
             Binary::Or => infix("|"),
+            Binary::OrNot => Expr::infix(format!("{} | !{}", a.operand(), b.postfix())),
             Binary::Xor => infix("^"),
-            Binary::Add => self.method(a, "wrapping_add", b),
-            Binary::Sub => self.method(a, "wrapping_sub", b),
-            Binary::Mul => self.method(a, "wrapping_mul", b),
+            Binary::Add if kind == Kind::Usize => infix("+"),
+            Binary::Add => self.method(&a, "wrapping_add", &b.text),
+            Binary::Sub if is_zero() => self.method(&b, "wrapping_neg", ""),
+            Binary::Sub => self.method(&a, "wrapping_sub", &b.text),
+            Binary::Mul => self.method(&a, "wrapping_mul", &b.text),
         }
     }
 
     fn shl(&self, _: Type, a: &Expr, by: &Expr) -> Expr {
+        let a = self.convert(a, self.operands().0, self.known(self.at.get()).kind);
         Expr::infix(format!("{} << {}", a.postfix(), by.operand()))
     }
 
@@ -144,39 +241,37 @@ impl Syntax for RustSyntax<'_> {
         Expr::infix(format!("{} >> {}", a.postfix(), by.operand()))
     }
 
-    fn load(&self, index: &Expr) -> Expr {
-        self.entry(&self.table.text, &index.text)
+    fn load(&self, table: TableRef, index: &Expr) -> Expr {
+        let index = self.convert(index, self.operands().0, Kind::Usize);
+        let table = &self.tables[usize::from(table.index)];
+        self.entry(table, &table.text, &index.text)
     }
 
-    fn load_row(&self, index: &Expr) -> Expr {
-        match self.table.flat_row {
-            None => self.entry(&format!("{}[square]", self.table.text), &index.text),
-            Some(row) => self.entry(&self.table.text, &flat(row, &index.text)),
+    fn load_row(&self, table: TableRef, index: &Expr) -> Expr {
+        let Op::LoadRow(_, of) = self.program.op(self.at.get()) else { return index.clone() };
+        let index = self.convert(index, self.known(of), Kind::Usize);
+        let table = &self.tables[usize::from(table.index)];
+        let is_called = self.calls.iter().any(|(at, _)| *at == of);
+        match &table.row {
+            _ if is_called => self.entry(table, &table.text, &index.text),
+            Some(row) => self.entry(table, &table.text, &format!("{row} + {}", index.operand())),
+            None => self.entry(table, &format!("{}[square]", table.text), &index.text),
         }
     }
 
-    fn low_as_index(&self, of: &Expr) -> Expr {
-        // Lints see how much a constant shift leaves.
-        if of.text.rsplit_once(">> ").is_none_or(|(_, by)| by.parse::<u8>().is_err()) {
-            self.narrows.set(true);
-        }
-        Expr::prefix(format!("{} as usize", of.postfix()))
+    fn reverse_bytes(&self, word: &Expr) -> Expr {
+        self.method(word, "swap_bytes", "")
     }
 
-    fn as_index(&self, half: &Expr) -> Expr {
-        Expr::prefix(format!("{} as usize", half.postfix()))
+    fn reverse_bits(&self, word: &Expr) -> Expr {
+        self.method(word, "reverse_bits", "")
     }
 
-    fn add_index(&self, a: &Expr, b: &Expr) -> Expr {
-        if self.sums_fit {
-            Expr::infix(format!("{} + {}", a.operand(), b.operand()))
-        } else {
-            Expr::infix(format!("{}.wrapping_add({}) & 0xffff_ffff", a.postfix(), b.text))
-        }
+    fn extract(&self, word: &Expr, mask: &Expr) -> Expr {
+        self.call("extract", &[word, mask])
     }
-}
 
-/// The position of an index in the square's row, in a table of one dimension.
-pub(super) fn flat(row: usize, index: &str) -> String {
-    format!("square * {} + {index}", decimal(row as u64))
+    fn deposit(&self, word: &Expr, mask: &Expr) -> Expr {
+        self.call("deposit", &[word, mask])
+    }
 }

@@ -1,13 +1,17 @@
 //! Fields, attack tables and rays in; statics with their rows as one block out.
 
 use super::Printer;
+use super::body::takes_halves;
+use super::kinds::Kind;
+use super::lines::WIDTH;
 use super::lookup::{docs, words};
-use super::syntax::{FIELDS, HEX, decimal, literal};
+use super::syntax::{HEX, decimal, literal};
 use crate::model::Bitboard;
 use crate::model::{
-    AttackTable, Field, FieldStyle, Op, Part, PieceModule, Presence, Program, Rows, SquareFormula,
+    Column, FieldStyle, Fill, Part, PieceModule, Presence, Role, Rows, SquareFormula, Storage,
+    Table, TableRole,
 };
-use crate::render::literal::{Decimal, Lines, rows, rows_with};
+use crate::render::literal::{Decimal, Hex, Lines, rows, rows_with};
 
 /// A static whose rows are ours, not rustfmt's.
 #[derive(Debug)]
@@ -38,28 +42,23 @@ impl Printer<'_> {
         }
         let mut statics = Vec::new();
         for piece in &module.pieces {
-            for (field, _, role) in FIELDS {
-                let presence = module.field(piece, field);
+            for column in piece.fields.columns() {
+                let presence = module.field(piece, column.field);
                 if presence == Presence::Absent {
                     continue;
                 }
-                let values = piece.fields.all(field);
-                let rows = match field {
-                    Field::Mask | Field::Factor => self.words_by_square(&values),
-                    Field::Shift | Field::Offset => self.numbers_by_square(&values),
-                };
+                let (name, storage) =
+                    (module.names.field(&piece.name, column.field), column.field.storage());
+                let is_public = presence == Presence::Public;
+                let kind = format!("[{}; {}]", Kind::from(storage).name(), column.values.len());
                 statics.push(Static {
-                    docs: field_docs(piece, field),
-                    attributes: self.static_attributes(
-                        presence == Presence::Public,
-                        &module.names.table(&piece.name, role),
-                    ),
-                    head: self.head(
-                        presence == Presence::Public,
-                        &module.names.table(&piece.name, role),
-                        &format!("[{}; {}]", kind(field), values.len()),
-                    ),
-                    rows,
+                    docs: field_docs(piece, column),
+                    attributes: self.static_attributes(is_public, &name),
+                    head: self.head(is_public, &name, &kind),
+                    rows: match storage {
+                        Storage::Word => self.words_by_square(&column.values),
+                        _ => self.numbers_by_square(&column.values),
+                    },
                 });
             }
         }
@@ -88,62 +87,108 @@ impl Printer<'_> {
             .collect()
     }
 
-    /// Attack tables, where they are printed.
-    pub(super) fn attack_tables(&self) -> Vec<Static> {
-        let module = self.module;
-        let is_printed = module.needs_attacks() && !module.fills();
-        let tables = module.tables.iter().filter(|_| is_printed);
-        let is_public = module.emits(Part::Attacks);
-        tables
-            .map(|table| {
-                let (kind, rows) = match table.rows {
-                    Rows::No => (
-                        format!("[u64; {}]", decimal(table.words.len() as u64)),
-                        rows(&table.words, &HEX, self.words()),
-                    ),
-                    Rows::Equal(length) => (
-                        format!("[[u64; {}]; {}]", decimal(length as u64), module.board.indices),
-                        self.nested(table, length),
-                    ),
-                };
-                Static {
-                    docs: self.attack_docs(table),
-                    attributes: self.static_attributes(is_public, &self.attacks_name(table)),
-                    head: self.head(is_public, &self.attacks_name(table), &kind),
-                    rows,
+    /// Tables, where they are printed.
+    pub(super) fn tables(&self) -> Vec<Static> {
+        let mut statics = Vec::new();
+        for table in &self.module.tables {
+            let presence = self.module.table(table);
+            if presence == Presence::Absent {
+                continue;
+            }
+            let is_public = presence == Presence::Public;
+            if self.module.is_filled(table) {
+                statics.extend(self.starts(table, is_public));
+                continue;
+            }
+            let kind = Kind::from(table.storage).name();
+            let indices = self.module.board.indices;
+            let (kind, rows) = match &table.rows {
+                Rows::No => {
+                    let kind = format!("[{kind}; {}]", decimal(table.entries.len() as u64));
+                    (kind, self.entries(table, &table.entries, "    "))
                 }
-            })
-            .collect()
+                Rows::Equal(length) => {
+                    let kind = format!("[[{kind}; {}]; {indices}]", decimal(*length as u64));
+                    (kind, self.rows_by_square(table, "["))
+                }
+                Rows::Ragged(_) => {
+                    (format!("[&[{kind}]; {indices}]"), self.rows_by_square(table, "&["))
+                }
+            };
+            let name = self.module.table_name(table);
+            statics.push(Static {
+                docs: self.table_docs(table),
+                attributes: self.static_attributes(is_public, &name),
+                head: self.head(is_public, &name, &kind),
+                rows,
+            });
+        }
+        statics
     }
 
-    /// What an attack table holds.
-    pub(super) fn attack_docs(&self, table: &AttackTable) -> Vec<String> {
+    /// What a table holds.
+    pub(super) fn table_docs(&self, table: &Table) -> Vec<String> {
         let pieces: Vec<String> = match table.piece {
             Some(piece) => vec![words(&self.module.pieces[piece].name)],
             None => self.module.pieces.iter().map(|piece| words(&piece.name)).collect(),
         };
-        let size = crate::render::provenance::size(table.words.len() * 8);
-        vec![format!(" Attack sets of the {}, {size}.", super::listed(&pieces))]
+        let owners = format!("the {}", super::listed(&pieces));
+        let size = crate::render::provenance::size(table.bytes());
+        docs(&format!("{}, {size}.", table.sentence(&owners)))
     }
 
-    /// The name of an attack table.
-    pub(super) fn attacks_name(&self, table: &AttackTable) -> String {
+    /// Where each square's row begins, in a table of rows of different lengths that is filled.
+    fn starts(&self, table: &Table, is_public: bool) -> Option<Static> {
+        let Rows::Ragged(starts) = &table.rows else { return None };
+        let starts: Vec<u64> = starts.iter().map(|start| *start as u64).collect();
+        let name = self.starts_name(table);
+        Some(Static {
+            docs: vec![format!(
+                " Where each square's row begins in [`{}`].",
+                self.module.table_name(table)
+            )],
+            attributes: self.static_attributes(is_public, &name),
+            head: self.head(is_public, &name, &format!("[u32; {}]", starts.len())),
+            rows: self.numbers_by_square(&starts),
+        })
+    }
+
+    /// The name of that.
+    pub(super) fn starts_name(&self, table: &Table) -> String {
         let piece = table.piece.map(|piece| self.module.pieces[piece].name.as_str());
-        self.module.names.attacks(piece)
+        let words: Vec<&str> = piece.into_iter().chain(["row", "starts"]).collect();
+        self.module.names.constant(&words)
     }
 
-    fn nested(&self, table: &AttackTable, length: usize) -> String {
-        let lines = Lines { indent: "        ", ..self.words() };
-        let mut out = String::with_capacity(table.words.len() * 25);
-        for (square, row) in table.words.chunks(length).enumerate() {
+    /// Entries of a table in lines: sets of squares in hexadecimal, numbers in decimal.
+    fn entries(&self, table: &Table, entries: &[u64], indent: &str) -> String {
+        let columns = |columns| Lines { indent, columns, trailing_comma: true };
+        let is_set = matches!(table.role, TableRole::Attacks | TableRole::LineAttacks);
+        let digits = 2 * table.storage.bytes();
+        let hex = Hex { digits, grouped: digits > 4, ..HEX };
+        match table.storage {
+            Storage::Word => rows(entries, &hex, Lines { indent, ..self.words() }),
+            Storage::Byte if is_set => rows(entries, &hex, columns(8)),
+            _ if is_set => rows(entries, &hex, columns(8)),
+            storage => {
+                // All rows of a table are aligned alike.
+                let decimal = Decimal::aligned(&table.entries, true);
+                rows(entries, &decimal, columns(if storage == Storage::Byte { 16 } else { 8 }))
+            }
+        }
+    }
+
+    fn rows_by_square(&self, table: &Table, open: &str) -> String {
+        let mut out = String::with_capacity(table.entries.len() * 25);
+        for square in 0..self.module.board.indices {
+            let row = table.rows.start(square)..table.rows.end(square, table.entries.len());
+            let row = table.entries.get(row).unwrap_or_default();
             if square > 0 {
                 out.push('\n');
             }
-            let name = self.square_name(square as u8).unwrap_or("no square");
-            out.push_str("    [ // ");
-            out.push_str(name);
-            out.push('\n');
-            out.push_str(&rows(row, &HEX, lines));
+            let name = self.square_name(square).unwrap_or("no square");
+            out.extend(["    ", open, " // ", name, "\n"]);
+            out.push_str(&self.entries(table, row, "        "));
             out.push_str("\n    ],");
         }
         out
@@ -212,30 +257,41 @@ impl Printer<'_> {
 
     fn numbers_by_square(&self, values: &[u64]) -> String {
         let length = self.line_length();
-        let lines = Lines { columns: length.unwrap_or(8), ..WORDS };
-        rows_with(values, &Decimal::aligned(values, true), lines, |first| {
-            let name = self.line_name(first, length?)?;
+        let decimal = Decimal::aligned(values, true);
+        let mut columns = length.unwrap_or(8);
+        // Offsets that wrap are long.
+        while 4 + columns * (decimal.width + 2) + " // rank 16".len() > WIDTH && columns % 2 == 0 {
+            columns /= 2;
+        }
+        let lines = Lines { columns, ..WORDS };
+        rows_with(values, &decimal, lines, |first| {
+            let name = self.line_name(first, length.filter(|length| first % length == 0)?)?;
             Some(format!(" // {name}"))
         })
     }
 
-    /// The rays of a piece, as rows of `Ray`.
-    pub(super) fn rays(&self, piece: &PieceModule) -> Static {
+    /// The rays of a loop, as rows of `Ray`.
+    pub(super) fn rays(&self, piece: &PieceModule, fill: &Fill) -> Static {
         let row = |ray: &crate::model::GridRay| {
             format!("    Ray {{ step: {}, from: {} }},", ray.delta, literal(&HEX, ray.from))
         };
-        let rows: Vec<String> = piece.walk.rays.iter().map(row).collect();
+        let rays = fill.rays.iter().filter_map(|ray| piece.walk.rays.get(*ray));
+        let rows: Vec<String> = rays.map(row).collect();
+        let along = fill.line.map_or(String::new(), |line| format!(" along the {}", line.word()));
         Static {
-            docs: vec![format!(" Rays of the {}.", words(&piece.name))],
+            docs: vec![format!(" Rays of the {}{along}.", words(&piece.name))],
             attributes: Vec::new(),
-            head: self.head(false, &self.rays_name(piece), &format!("[Ray; {}]", rows.len())),
+            head: self.head(false, &self.rays_name(piece, fill), &format!("[Ray; {}]", rows.len())),
             rows: rows.join("\n"),
         }
     }
 
-    /// The name of a piece's rays.
-    pub(super) fn rays_name(&self, piece: &PieceModule) -> String {
-        self.module.names.constant(&[&piece.name, "rays"])
+    /// The name of a loop's rays.
+    pub(super) fn rays_name(&self, piece: &PieceModule, fill: &Fill) -> String {
+        let line = fill.line.map(crate::model::Line::word);
+        let words: Vec<&str> =
+            [piece.name.as_str()].into_iter().chain(line.as_deref()).chain(["rays"]).collect();
+        self.module.names.constant(&words)
     }
 
     /// The bit of each place, in the order a1, b1, ..., where no formula gives it.
@@ -281,40 +337,12 @@ impl Printer<'_> {
     }
 }
 
-/// The type of a field's entries.
-pub(super) fn kind(field: Field) -> &'static str {
-    match field {
-        Field::Mask | Field::Factor => "u64",
-        Field::Shift => "u8",
-        Field::Offset => "u32",
+fn field_docs(piece: &PieceModule, column: &Column) -> Vec<String> {
+    let mut text = column.field.sentence(&words(&piece.name));
+    if column.field.role == Role::Factor && takes_halves(&piece.program, column.field) {
+        text.push_str(
+            " The low 32 bits are for the low half of the relevant occupancy, the high ones for the high half.",
+        );
     }
-}
-
-fn field_docs(piece: &PieceModule, field: Field) -> Vec<String> {
-    let name = words(&piece.name);
-    let text = match field {
-        Field::Mask => format!(
-            "Relevant occupancy masks of the {name}, by square: the squares where a piece may hide others."
-        ),
-        Field::Factor if takes_halves(&piece.program) => format!(
-            "Magic factors of the {name}, by square: the low 32 bits are for the low half of the relevant \
-             occupancy, the high ones for the high half."
-        ),
-        Field::Factor => format!(
-            "Magic factors of the {name}, by square: the relevant occupancy is multiplied by them, modulo 2^64."
-        ),
-        Field::Shift => format!("Right shifts of the {name}'s products, by square."),
-        Field::Offset => {
-            format!("Where the attack sets of the {name} begin in the attack table, by square.")
-        }
-    };
     docs(&text)
-}
-
-/// True where the low and the high half of factors are factors of their own.
-pub(super) fn takes_halves(program: &Program) -> bool {
-    program.values().any(|value| match program.op(value) {
-        Op::Low(of) | Op::High(of) => program.op(of) == Op::Field(Field::Factor),
-        _ => false,
-    })
 }

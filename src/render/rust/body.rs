@@ -1,0 +1,244 @@
+//! A program in; the lines of a function that computes it out, short enough for rustfmt to leave alone.
+
+use std::cell::Cell;
+
+use super::Printer;
+use super::kinds::{Kind, Surroundings, learn};
+use super::lines::{WIDTH, assignment};
+use super::prepare::{Drawn, Prepared};
+use super::syntax::{RELAXED, RustSyntax, TableText};
+use crate::model::interp::Memory;
+use crate::model::{
+    Case, Field, FieldStyle, Fields, Op, PieceModule, Program, Role, Rows, TableRole, Value,
+};
+use crate::render::expr::{Body, body};
+use crate::render::provenance::wrap;
+
+/// What is to be computed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted<'a> {
+    /// The piece; none in a bit scan.
+    pub(super) piece: Option<&'a PieceModule>,
+    /// Its program.
+    pub(super) program: &'a Prepared,
+    /// The value.
+    pub(super) value: Value,
+    /// Its type in the function's head.
+    pub(super) kind: Kind,
+    /// The table whose square's row begins before the position that is wanted.
+    pub(super) row_of: Option<usize>,
+    /// Values that are calls.
+    pub(super) calls: &'a [(Value, String)],
+    /// The half parameter's name, type and bits.
+    pub(super) half: (&'a str, Kind, u8),
+    /// The word parameter's name.
+    pub(super) word: &'a str,
+    /// True where the function is a constant one.
+    pub(super) is_const: bool,
+}
+
+/// A body, and what was noticed on the way.
+#[derive(Debug)]
+pub(super) struct Written {
+    /// Its lines.
+    pub(super) lines: Vec<String>,
+    /// Bits that remain where a word is narrowed that a lint can't see to be small.
+    pub(super) narrowed: Option<u8>,
+}
+
+impl Printer<'_> {
+    /// Writes a body.
+    pub(super) fn body(&self, wanted: Wanted<'_>) -> Written {
+        let mut drawn = Drawn::Short;
+        loop {
+            let (written, is_wide) = self.attempt(wanted, drawn);
+            let mut lines = written.lines.iter().flat_map(|text| text.lines());
+            let fits = lines.all(|line| line.len() <= WIDTH) && !is_wide;
+            drawn = match drawn {
+                Drawn::Short if !fits => Drawn::Steps,
+                Drawn::Steps if !fits => Drawn::Fields,
+                Drawn::Fields if !fits => Drawn::All,
+                _ => return written,
+            };
+        }
+    }
+
+    fn attempt(&self, wanted: Wanted<'_>, drawn: Drawn) -> (Written, bool) {
+        let tables = self.table_texts();
+        let is_unsafe = |op: Op| match op {
+            Op::Load(table, _) | Op::LoadRow(table, _) => {
+                tables[usize::from(table.index)].is_unchecked
+            }
+            _ => false,
+        };
+        let mut prepared = wanted.program.clone();
+        prepared.name(wanted.value, drawn, &is_unsafe);
+        let program = &prepared.program;
+        let (mut lines, fields) = self.read_fields(wanted, program, drawn);
+        let none = Fields::default();
+        let squares: Vec<u8> = self.module.board.squares.iter().map(|(_, bit)| *bit).collect();
+        let calls: Vec<Value> = wanted.calls.iter().map(|(call, _)| *call).collect();
+        let known = learn(
+            program,
+            wanted.value,
+            wanted.kind == Kind::Usize,
+            Surroundings {
+                memory: Memory {
+                    fields: wanted.piece.map_or(&none, |piece| &piece.fields),
+                    tables: &self.module.tables,
+                },
+                squares: if wanted.piece.is_some() { &squares } else { &[] },
+                parameter: (wanted.half.1, wanted.half.2),
+                calls: &calls,
+            },
+        );
+        let syntax = RustSyntax {
+            program,
+            known: &known,
+            calls: wanted.calls,
+            fields: &fields,
+            tables: &tables,
+            half: wanted.half.0,
+            word: wanted.word,
+            is_const: wanted.is_const,
+            at: Cell::new(wanted.value),
+            narrowed: Cell::new(None),
+            is_wide: Cell::new(false),
+        };
+        let case = |name: &str| name.to_owned();
+        let Body { lets, result } =
+            body(program, wanted.value, &syntax, &case, drawn > Drawn::Short);
+        let result = syntax.convert(&result, known[usize::from(wanted.value.0)], wanted.kind);
+        let mut is_explained = false;
+        for variable in lets {
+            let (mut name, text) = (variable.name.as_str(), &variable.value.text);
+            let is_atomic = self.is_unsafe(text, &mut is_explained, &mut lines);
+            if is_atomic {
+                name = "entry";
+            }
+            lines.push(format!("    let {name} = {text};"));
+            if is_atomic {
+                lines.push(format!("    let {} = entry.load({RELAXED});", variable.name));
+            }
+        }
+        if self.is_unsafe(&result.text, &mut is_explained, &mut lines) {
+            lines.push(assignment("    ", "let entry", &result.text));
+            lines.push(format!("    entry.load({RELAXED})"));
+        } else if let Some(row) = wanted.row_of.and_then(|table| tables[table].row.as_ref()) {
+            lines.push(format!("    {row} + {}", result.operand()));
+        } else {
+            lines.push(format!("    {}", result.text));
+        }
+        (Written { lines, narrowed: syntax.narrowed.get() }, syntax.is_wide.get())
+    }
+
+    /// Says why an unsafe expression is sound; true where it gives an atomic that is still to be read.
+    fn is_unsafe(&self, text: &str, is_explained: &mut bool, lines: &mut Vec<String>) -> bool {
+        if !text.starts_with("unsafe") {
+            return false;
+        }
+        if *is_explained {
+            lines.push("    // SAFETY: as above.".to_owned());
+        } else {
+            lines.extend(self.safety());
+        }
+        *is_explained = true;
+        self.module.fills() && self.options.no_std && text.contains("get_unchecked")
+    }
+
+    fn safety(&self) -> Vec<String> {
+        let digest = &self.module.provenance.magics_digest;
+        let digest = if digest.is_empty() { String::new() } else { format!(" ({digest})") };
+        let text = format!(
+            "SAFETY: magicgen proved, before it printed these factors{digest}, that for every index of \
+             the arrays every subset of the mask has its position inside of the table.",
+        );
+        wrap(&text, WIDTH - 7).into_iter().map(|line| format!("    // {line}")).collect()
+    }
+
+    /// What stands before everything else, and how fields are written after it.
+    fn read_fields(
+        &self,
+        wanted: Wanted<'_>,
+        program: &Program,
+        drawn: Drawn,
+    ) -> (Vec<String>, Vec<(Field, String)>) {
+        let mut lines = Vec::new();
+        let mut fields = Vec::new();
+        let Some(piece) = wanted.piece else { return (lines, fields) };
+        let has_records = self.module.fields == FieldStyle::Records;
+        let needed = program.needed(wanted.value);
+        for column in piece.fields.columns() {
+            let field = column.field;
+            if needed.iter().any(|value| program.op(*value) == Op::Field(field)) {
+                let name = Case::Snake.join(&[&field.singular()]);
+                fields.push((
+                    field,
+                    if has_records {
+                        format!("magic.{name}")
+                    } else {
+                        format!("{}[square]", self.module.names.field(&piece.name, field))
+                    },
+                ));
+            }
+        }
+        let has_row = |value: &Value| matches!(program.op(*value), Op::LoadRow(..));
+        if self.is_masked() && (!fields.is_empty() || needed.iter().any(has_row)) {
+            lines.push(format!("    let square = square & {};", self.module.board.indices - 1));
+        }
+        if has_records && !fields.is_empty() {
+            let record = format!("&{}[square]", self.records_name(&piece.name));
+            lines.push(assignment("    ", "let magic", &record));
+        } else if drawn > Drawn::Short {
+            for (field, text) in &mut fields {
+                let is_halved = field.role == Role::Factor && takes_halves(program, *field);
+                if drawn > Drawn::Steps || is_halved {
+                    let name = Case::Snake.join(&[&field.singular()]);
+                    lines.push(assignment("    ", &format!("let {name}"), text));
+                    *text = name;
+                }
+            }
+        }
+        (lines, fields)
+    }
+
+    /// True where a square is masked instead of being checked.
+    pub(super) fn is_masked(&self) -> bool {
+        self.options.unchecked && self.module.board.indices.is_power_of_two()
+    }
+
+    fn table_texts(&self) -> Vec<TableText> {
+        let module = self.module;
+        let text = |table: &crate::model::Table| {
+            let is_filled = module.is_filled(table);
+            let name = module.table_name(table);
+            let piece = table.piece.map(|piece| module.pieces[piece].name.as_str());
+            let is_atomic = is_filled && self.options.no_std;
+            TableText {
+                text: if is_atomic { format!("{}()", self.table_function(piece)) } else { name },
+                row: match table.rows {
+                    Rows::Equal(length) if is_filled => {
+                        Some(format!("square * {}", super::syntax::decimal(length as u64)))
+                    }
+                    Rows::Ragged(_) if is_filled => {
+                        Some(format!("{}[square] as usize", self.starts_name(table)))
+                    }
+                    _ => None,
+                },
+                is_atomic,
+                // Short tables have indices that the compiler sees to be inside.
+                is_unchecked: self.options.unchecked
+                    && !matches!(table.role, TableRole::LineAttacks | TableRole::Scan(_)),
+            }
+        };
+        module.tables.iter().map(text).collect()
+    }
+}
+
+/// True where the low and the high half of factors are factors of their own.
+pub(super) fn takes_halves(program: &Program, factor: Field) -> bool {
+    program.values().any(|value| match program.op(value) {
+        Op::Low(of) | Op::High(of) => program.op(of) == Op::Field(factor),
+        _ => false,
+    })
+}

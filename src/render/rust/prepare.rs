@@ -1,0 +1,189 @@
+//! A program in; the same, put so that it reads well in Rust, out.
+//!
+//! A word is narrowed as late as can be, after the mask that makes it small; what start-up code has an index function
+//! for becomes a call of it; and values get the names under which a reader will meet them.
+
+use crate::model::{Binary, Field, Line, Op, Program, Type, Value};
+
+/// How much a body is drawn out, from the shortest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Drawn {
+    /// What the program names.
+    Short,
+    /// Products, halved factors and the position too.
+    Steps,
+    /// All fields too.
+    Fields,
+    /// Every operation.
+    All,
+}
+
+/// A program, put otherwise.
+#[derive(Clone, Debug)]
+pub(super) struct Prepared {
+    /// The program.
+    pub(super) program: Program,
+    /// Where its values are now.
+    moved: Vec<Value>,
+}
+
+impl Prepared {
+    /// A program as it is.
+    pub(super) fn new(program: &Program) -> Self {
+        let moved = program.values().collect();
+        let mut program = program.clone();
+        name_lines(&mut program);
+        Self { program, moved }
+    }
+
+    /// Where a value of the original is now.
+    pub(super) fn find(&self, value: Value) -> Value {
+        self.moved[usize::from(value.0)]
+    }
+
+    /// Narrows words after masks: `low(a) >> n & m` is `low(a >> n & m)`, where the bits of `m` are in the low half
+    /// of `a`.
+    #[must_use]
+    pub(super) fn narrowed_late(&self) -> Self {
+        self.rewritten(|out, op, _| {
+            let Op::Binary(Binary::And, value, by) = op else { return None };
+            let Op::Const(mask, Type::Half) = out.op(by) else { return None };
+            let (word, by) = match out.op(value) {
+                Op::Low(word) => (word, None),
+                Op::Shr(half, by) => match (out.op(half), out.op(by)) {
+                    (Op::Low(word), Op::Const(places, _)) if mask >> (32 - places) == 0 => {
+                        (word, Some(by))
+                    }
+                    _ => return None,
+                },
+                _ => return None,
+            };
+            let word = by.map_or(word, |by| out.push(Op::Shr(word, by)));
+            let mask = out.push(Op::Const(mask, Type::Word));
+            let masked = out.push(Op::Binary(Binary::And, word, mask));
+            Some(out.push(Op::Low(masked)))
+        })
+    }
+
+    /// Puts something in the place of each of `values` that depends on nothing else: calls, by number.
+    #[must_use]
+    pub(super) fn with_calls(&self, values: &[Value]) -> (Self, Vec<Value>) {
+        let values: Vec<Value> = values.iter().map(|value| self.find(*value)).collect();
+        let mut calls = vec![Value(0); values.len()];
+        let prepared = self.rewritten(|out, _, value| {
+            let number = values.iter().position(|other| *other == value)?;
+            let square = out.push(Op::Square);
+            // No lookup has such a mask of squares.
+            let mark = out.push(Op::Const(0xffff_ff00 + number as u64, Type::Half));
+            let call = out.push(Op::Binary(Binary::And, square, mark));
+            calls[number] = call;
+            Some(call)
+        });
+        (prepared, calls)
+    }
+
+    fn rewritten(&self, mut other: impl FnMut(&mut Program, Op, Value) -> Option<Value>) -> Self {
+        let mut out = Program::new();
+        let mut moved: Vec<Value> = Vec::new();
+        for value in self.program.values() {
+            let op = self.program.op(value).map(|of| moved[usize::from(of.0)]);
+            let new = other(&mut out, op, value).unwrap_or_else(|| out.push(op));
+            if let Some(name) = self.program.name_of(value).filter(|_| !is_call(&out, out.op(new)))
+            {
+                out.name(new, name);
+            }
+            moved.push(new);
+        }
+        out.result = moved[usize::from(self.program.result.0)];
+        let moved = self.moved.iter().map(|at| moved[usize::from(at.0)]).collect();
+        Self { program: out, moved }
+    }
+
+    /// Names more of what `wanted` is made from.
+    pub(super) fn name(&mut self, wanted: Value, drawn: Drawn, has_unsafe: &dyn Fn(Op) -> bool) {
+        let program = &mut self.program;
+        let needed = program.needed(wanted);
+        for value in needed.iter().copied() {
+            if program.name_of(value).is_some() || value == wanted {
+                continue;
+            }
+            let op = program.op(value);
+            let is_reversal =
+                |of: Value| matches!(program.op(of), Op::ReverseBytes(_) | Op::ReverseBits(_));
+            let uses = needed.iter().flat_map(|user| program.op(*user).operands());
+            let is_repeated = uses.filter(|of| *of == value).count() > 1;
+            let is_position = needed.iter().any(|user| match program.op(*user) {
+                Op::Load(_, of) | Op::LoadRow(_, of) => of == value,
+                _ => false,
+            });
+            let is_read_unsafely = needed.iter().any(|user| match program.op(*user) {
+                Op::Load(_, of) | Op::LoadRow(_, of) => {
+                    of == value && has_unsafe(program.op(*user))
+                }
+                _ => false,
+            });
+            let is_call = is_call(program, op);
+            let name = match op {
+                Op::Binary(Binary::Sub, a, b) if is_reversal(a) && is_reversal(b) => "reversed",
+                _ if is_call && (drawn > Drawn::Short || is_read_unsafely) => "index",
+                _ if is_call => continue,
+                _ if is_position && (drawn > Drawn::Short || is_read_unsafely) => "position",
+                Op::Shl(a, _) if is_repeated && program.type_of(a) == Type::Half => "row",
+                Op::Load(table, _) | Op::LoadRow(table, _) if table.kind == Type::Half => "entry",
+                Op::Load(..) | Op::LoadRow(..) if has_unsafe(op) => "set",
+                Op::ReverseBytes(_) | Op::ReverseBits(_) if is_repeated => "mirrored",
+                Op::Binary(Binary::And, a, _) if is_repeated => match program.op(a) {
+                    Op::Square => "place",
+                    Op::Occupied => "blockers",
+                    _ => continue,
+                },
+                Op::Binary(Binary::Sub, ..) if drawn > Drawn::Short => "up",
+                Op::Binary(Binary::Mul, ..) if drawn > Drawn::Short => "product",
+                _ if drawn < Drawn::All => continue,
+                Op::Widen(_) => "wide",
+                Op::Shl(..) | Op::Shr(..) => "shifted",
+                Op::Load(..) | Op::LoadRow(..) => "set",
+                Op::ReverseBytes(_) | Op::ReverseBits(_) => "reversed",
+                Op::Extract(..) | Op::Deposit(..) => "packed",
+                Op::Binary(..) => "part",
+                _ => continue,
+            };
+            program.name(value, name);
+        }
+    }
+}
+
+fn is_call(program: &Program, op: Op) -> bool {
+    let Op::Binary(Binary::And, _, mark) = op else { return false };
+    matches!(program.op(mark), Op::Const(mark, Type::Half) if mark >= 0xffff_ff00)
+}
+
+/// Where lines are looked up one by one, each has a name of its own in their union.
+fn name_lines(program: &mut Program) {
+    let mut sets = vec![program.result];
+    while let Some((at, (a, b))) =
+        sets.iter().enumerate().find_map(|(at, value)| match program.op(*value) {
+            Op::Binary(Binary::Or, a, b) if program.type_of(a) == Type::Word => Some((at, (a, b))),
+            _ => None,
+        })
+    {
+        sets.splice(at..=at, [a, b]);
+    }
+    if sets.len() < 2 {
+        return;
+    }
+    for set in sets {
+        let line = program.needed(set).into_iter().find_map(|value| match program.op(value) {
+            Op::Field(Field { line, .. }) => line,
+            _ => None,
+        });
+        let name = match line {
+            Some(Line::Rank) => "rank",
+            Some(Line::File) => "file",
+            Some(Line::Diagonal) => "diagonal",
+            Some(Line::Antidiagonal) => "antidiagonal",
+            Some(Line::Other(_)) | None => "line",
+        };
+        program.name(set, name);
+    }
+}
