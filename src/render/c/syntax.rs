@@ -312,13 +312,6 @@ impl Syntax for Writer<'_> {
         };
         self.entry(format!("{place}[{}]", self.bare(index)), table.storage)
     }
-
-    fn as_index(&self, half: &Expr) -> Expr {
-        match self.bare(half) {
-            bare if bare.len() < half.text.len() => Expr::atom(bare),
-            _ => half.clone(),
-        }
-    }
 }
 
 /// True for literals of halves.
