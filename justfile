@@ -12,3 +12,11 @@ bench:
     cargo bench --bench lookup
     cargo bench --bench search
     cargo bench --bench generate
+
+# What ships of factors whose search takes seconds.
+known:
+    cargo run --release -- --config config/known/magicgen.toml
+
+# How long lookups take, for `magicgen list variants --format markdown`.
+ratios:
+    cargo bench --bench lookup > benches/lookup/ratios.txt

@@ -23,7 +23,7 @@ pub(super) fn list(what: Listed, format: Format) -> Result<String, Error> {
                 ]
             })
             .collect(),
-        Listed::Variants => variants()?,
+        Listed::Variants => variants(format)?,
         // Listed by themselves, since they are searched.
         Listed::Magics => Vec::new(),
         Listed::Orientations => Standard::ALL
@@ -69,30 +69,74 @@ pub(super) fn printed(rows: Vec<Vec<(&str, Value)>>, format: Format) -> String {
     }
 }
 
-/// What there is to compare, for rook and bishop on the chess board.
-fn variants() -> Result<Vec<Vec<(&'static str, Value)>>, Error> {
+/// What there is to compare, for rook and bishop on the chess board; of what has no room for rooks, for the bishop.
+fn variants(format: Format) -> Result<Vec<Vec<(&'static str, Value)>>, Error> {
     let mut rows = Vec::with_capacity(variant::ALL.len());
     for variant in variant::ALL {
-        let survey = match survey(variant)? {
-            Ok(survey) => survey,
-            Err(unfit) => {
-                let (id, variant) = (variant.id.to_owned(), variant.id);
-                return Err(Error::Unfit { id, variant, piece: None, square: None, error: unfit });
-            }
-        };
-        rows.push(vec![
-            ("id", json!(variant.id)),
-            ("lookup", json!(survey.lookup)),
-            ("loads", json!(survey.loads)),
-            ("fields", json!(survey.fields)),
-            ("operations", json!(survey.operations)),
+        let survey = survey(variant)?;
+        let sizes = [
             ("words", json!(survey.words)),
             ("bytes", json!(survey.bytes)),
             ("field-bytes", json!(survey.field_bytes)),
-            ("summary", json!(variant.summary)),
-        ]);
+        ];
+        let costs = [
+            ("loads", json!(survey.loads)),
+            ("fields", json!(survey.fields)),
+            ("operations", json!(survey.operations)),
+        ];
+        let mut row = match format {
+            Format::Markdown => vec![("variant", json!(format!("`{}`", variant.id)))],
+            _ => vec![("id", json!(variant.id))],
+        };
+        match format {
+            Format::Json => {
+                row.push(("lookup", json!(survey.lookup)));
+                row.extend(costs);
+                row.extend(sizes);
+                row.push(("pieces", json!(survey.pieces)));
+                row.push(("time", json!(time(variant.id))));
+                row.push(("summary", json!(variant.summary)));
+            }
+            Format::Human => {
+                row.extend(sizes);
+                row.extend(costs);
+                row.push(("lookup", json!(survey.lookup)));
+            }
+            Format::Markdown => {
+                row.push(("words", json!(grouped(survey.words))));
+                let kib = |bytes: usize| json!(format!("{:.1}", bytes as f64 / 1024.0));
+                row.push(("KiB", kib(survey.bytes)));
+                row.push(("fields KiB", kib(survey.field_bytes)));
+                row.extend(costs);
+                row.push(("time", json!(time(variant.id).unwrap_or("-"))));
+                let all = survey.pieces.len() > 1;
+                let only = if all { String::new() } else { format!("; {} only", survey.pieces[0]) };
+                row.push(("what it is", json!(format!("{}{only}", variant.summary))));
+            }
+        }
+        rows.push(row);
     }
     Ok(rows)
+}
+
+/// The time of a rook's lookup as a ratio to `fancy`'s, as `cargo bench --bench lookup` last printed it.
+fn time(id: &str) -> Option<&'static str> {
+    let lines = include_str!("../../benches/lookup/ratios.txt").lines();
+    let mut pairs = lines.filter_map(|line| line.split_once(' '));
+    pairs.find(|(other, _)| *other == id).map(|(_, ratio)| ratio.trim())
+}
+
+/// A number with commas between thousands.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 fn format_row(cells: &[String]) -> String {

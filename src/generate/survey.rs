@@ -4,7 +4,6 @@ use super::{Made, Site, Solver, make};
 use crate::config::JobPiece;
 use crate::error::Error;
 use crate::geometry::{Mapping, Piece, Standard};
-use crate::layout::Unfit;
 use crate::model::Table;
 use crate::render::formula::formula;
 use crate::search::Effort;
@@ -13,7 +12,9 @@ use crate::variant::Variant;
 /// What there is to compare in a variant.
 #[derive(Clone, Debug)]
 pub struct Survey {
-    /// The rook's lookup in one line of mathematics.
+    /// The pieces.
+    pub pieces: Vec<String>,
+    /// The first piece's lookup in one line of mathematics.
     pub lookup: String,
     /// Its loads from tables.
     pub loads: usize,
@@ -29,15 +30,26 @@ pub struct Survey {
     pub field_bytes: usize,
 }
 
-/// Looks at a variant for rook and bishop on the chess board, as without a config.
-pub fn survey(variant: &Variant) -> Result<Result<Survey, Unfit>, Error> {
+/// Looks at a variant for rook and bishop on the chess board, as without a config. A piece that it has no room for is
+/// left out.
+pub fn survey(variant: &Variant) -> Result<Survey, Error> {
     let mapping = Mapping::chess(Standard::ALL[0]);
-    let pieces = [Piece::rook(), Piece::bishop()].map(JobPiece::new);
-    let site = Site { mapping: &mapping, pieces: &pieces };
+    let mut pieces = [Piece::rook(), Piece::bishop()].map(JobPiece::new).to_vec();
     let mut solver = Solver::new(Effort::default());
-    let Made { lookups, .. } = match make(variant.form, site, &mut solver)? {
-        Ok(made) => made,
-        Err(unfit) => return Ok(Err(unfit)),
+    let lookups = loop {
+        let site = Site { mapping: &mapping, pieces: &pieces };
+        match make(variant.form, site, &mut solver)? {
+            Ok(Made { lookups, .. }) => break lookups,
+            Err(error) => match error.place() {
+                (Some(piece), _) if pieces.len() > 1 => {
+                    pieces.remove(piece);
+                }
+                _ => {
+                    let (id, variant) = (variant.id.to_owned(), variant.id);
+                    return Err(Error::Unfit { id, variant, piece: None, square: None, error });
+                }
+            },
+        }
     };
     let program = &lookups.pieces[0].program;
     let field_bytes = lookups.pieces.iter().flat_map(|lookup| {
@@ -45,14 +57,14 @@ pub fn survey(variant: &Variant) -> Result<Result<Survey, Unfit>, Error> {
         let read = columns.filter(|column| lookup.program.uses(column.field));
         read.map(|column| column.values.len() * column.field.storage().bytes())
     });
-    let field_bytes = field_bytes.sum();
-    Ok(Ok(Survey {
+    Ok(Survey {
+        pieces: pieces.iter().map(|piece| piece.piece.name.clone()).collect(),
         lookup: formula(program, &lookups.tables),
         loads: program.loads().count(),
         fields: program.fields().len(),
         operations: program.operations(),
         words: lookups.tables.iter().map(|table| table.entries.len()).sum(),
         bytes: lookups.tables.iter().map(Table::bytes).sum(),
-        field_bytes,
-    }))
+        field_bytes: field_bytes.sum(),
+    })
 }

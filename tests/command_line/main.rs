@@ -6,3 +6,4 @@ mod examples;
 mod lock;
 mod runs;
 mod support;
+mod variants;

@@ -1,0 +1,167 @@
+//! What the tool says of its variants is what the README says, and what files then hold.
+
+use std::path::Path;
+
+use crate::support::Folder;
+
+#[test]
+fn the_readme_has_the_table_that_is_printed() {
+    let printed = Folder::new().succeed(&["list", "variants", "--format", "markdown"]);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let (_, rest) = readme.split_once("<!-- variants -->\n").unwrap();
+    let (table, _) = rest.split_once("<!-- end -->").unwrap();
+    assert_eq!(table, printed.stdout, "copy it from `magicgen list variants --format markdown`");
+}
+
+#[test]
+fn variants_are_objects_with_their_sizes() {
+    let printed = Folder::new().succeed(&["list", "variants", "--format", "json"]);
+    let listed: serde_json::Value = serde_json::from_str(&printed.stdout).unwrap();
+    let variants = listed.as_array().unwrap();
+    let size = |id: &str| {
+        let one = variants.iter().find(|one| one["id"] == id).unwrap();
+        (one["words"].as_u64().unwrap(), one["bytes"].as_u64().unwrap())
+    };
+    for one in variants {
+        for key in ["lookup", "loads", "operations", "words", "bytes"] {
+            assert!(!one[key].is_null(), "{} {key}", one["id"]);
+        }
+    }
+    assert_eq!(size("plain"), (294_912, 2_359_296));
+    assert_eq!(size("fancy"), (107_648, 861_184));
+    assert_eq!(size("nested"), (107_648, 861_184));
+    assert_eq!(size("pext16"), (107_648, 215_296));
+    let most = [
+        ("fixed", 88_772),
+        ("black", 84_326),
+        ("packed", 79_032),
+        ("postmask", 67_328),
+        ("shared-slots", 52_796),
+        ("direction", 6_144),
+    ];
+    for (id, most) in most {
+        assert!(size(id).0 <= most, "{id} {:?}", size(id));
+    }
+    assert!(size("bytes-postmask").1 <= 86_000);
+}
+
+/// Every key of the lookup that changes a variant; what comes out is proved before it is printed.
+#[test]
+fn axes_combine() {
+    let folder = Folder::new();
+    for (variant, keys) in [
+        ("fancy", "shift=\"in-factor\""),
+        ("fancy", "post-mask=true"),
+        ("shift-in-factor", "post-mask=true"),
+        ("offset-in-factor", "shift=\"constant\""),
+        ("fancy", "cell=\"byte\""),
+        ("packed", "cell=\"half\""),
+        ("packed", "key=\"black\""),
+        ("split32", "cell=\"byte\""),
+        ("shared-factor", "shift=\"constant\""),
+        ("black", "shift={ rook = 52, bishop = 55 }"),
+    ] {
+        let set = format!("output.lookup.{keys}");
+        folder.succeed(&["--lang", "rust", "--variant", variant, "-D", &set, "-p", "bishop"]);
+    }
+}
+
+#[test]
+fn axes_that_clash_are_refused_with_the_reason() {
+    let folder = Folder::new();
+    for (variant, keys, reason) in [
+        ("plain", "key=\"black\"", "holes for other ranges"),
+        ("split32", "key=\"black\"", "no common constant"),
+        ("pext", "factor=\"shared\"", "it has no factor"),
+        ("packed", "offset=\"none\"", "tells them apart"),
+        ("shared-slots", "post-mask=false", "has to be cut off"),
+        ("hyperbola", "shift=\"own\"", "excludes"),
+        ("fixed", "shift={ rook = 50 }", "12 index bits"),
+    ] {
+        let set = format!("output.lookup.{keys}");
+        let run = folder.run(&["--lang", "rust", "--variant", variant, "-D", &set]);
+        assert_eq!(run.status, 2, "{variant} {keys}\n{}", run.stderr);
+        assert!(run.stderr.contains(reason), "{variant} {keys}\n{}", run.stderr);
+        assert!(run.stdout.is_empty());
+    }
+}
+
+#[test]
+fn a_board_on_which_a_combination_cannot_work_is_refused_with_the_figure() {
+    let folder = Folder::with_config(
+        "version = 1\n[board]\nwidth = 7\nheight = 7\n[[output]]\nlang = \"rust\"\nvariant = \"line\"\n\
+         path = \"magics.rs\"\n",
+    );
+    let run = folder.run(&[]);
+    assert_eq!(run.status, 2, "{}", run.stderr);
+    assert!(run.stderr.contains("byte"), "{}", run.stderr);
+    let run = Folder::new().run(&["--lang", "rust", "--variant", "group"]);
+    assert_eq!(run.status, 2, "{}", run.stderr);
+    assert!(run.stderr.contains("for the rook") && run.stderr.contains("102400"), "{}", run.stderr);
+    assert!(!folder.has("magics.rs") && !folder.has("magicgen.lock"));
+}
+
+#[test]
+fn languages_without_pext_say_what_would_do() {
+    for extra in [&["--lang", "java"][..], &["--lang", "c", "-D", "output.c.std=c89"]] {
+        let mut arguments = vec!["--variant", "pext"];
+        arguments.extend(extra);
+        let run = Folder::new().run(&arguments);
+        assert_eq!(run.status, 2);
+        assert!(run.stderr.contains("PEXT") && run.stderr.contains("`fancy`"), "{}", run.stderr);
+    }
+}
+
+/// A packing in the lock is found again, is lowered where that can be, and is refused where it is damaged.
+#[test]
+fn a_packing_is_kept_and_lowered() {
+    let folder = Folder::with_config(
+        "version = 1\n[board]\nwidth = 5\nheight = 5\n[search]\nknown = []\neffort = 1\n[[output]]\n\
+         lang = \"rust\"\nvariant = \"packed\"\npath = \"magics.rs\"\n",
+    );
+    folder.succeed(&[]);
+    let lock = folder.read("magicgen.lock");
+    assert!(lock.contains("method = \"fancy-overlapped\"") && lock.contains("offset = ["));
+    folder.succeed(&["--check"]);
+    let entries = |lock: &str| {
+        let line = lock.lines().find(|line| line.starts_with("entries = ")).unwrap();
+        line["entries = ".len()..].parse::<u64>().unwrap()
+    };
+    let run = folder.succeed(&["search", "--effort", "2"]);
+    let lowered = folder.read("magicgen.lock");
+    assert!(entries(&lowered) <= entries(&lock), "{}", run.stderr);
+    if lowered == lock {
+        assert!(run.stderr.contains("stays at"), "{}", run.stderr);
+    }
+    folder.succeed(&["--locked"]);
+    let at = lock.find("offset = [\n  ").unwrap() + "offset = [\n  ".len();
+    let damaged = format!("{}{}{}", &lock[..at], 1, &lock[at..]);
+    folder.write("magicgen.lock", &damaged);
+    let run = folder.run(&["--locked"]);
+    assert_eq!(run.status, 2, "{}", run.stderr);
+}
+
+#[test]
+fn kannan_makes_a_table_like_his_appendix() {
+    let run = Folder::new().succeed(&["list", "magics", "-D", "search.method=\"kannan\""]);
+    let first = run.stdout.lines().next().unwrap();
+    let columns: Vec<&str> = first.split_whitespace().collect();
+    assert_eq!(columns[..2], ["rook", "a1"]);
+    assert!(columns[2].starts_with("0x") && columns[3].parse::<u8>().is_ok(), "{first}");
+    assert_eq!(run.stdout.lines().count(), 128);
+}
+
+#[test]
+fn known_factors_are_picked_by_name_and_credited() {
+    let folder = Folder::new();
+    let run = folder.succeed(&[
+        "--lang", "rust", "--variant", "black", "-D", "search.known=[\"annuss-black\"]",
+    ]);
+    assert!(run.stdout.contains("Annuss") && run.stdout.contains("entries 87988"));
+    let run = folder.run(&["--lang", "rust", "-D", "search.known=[\"anus-black\"]"]);
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("annuss-black"), "{}", run.stderr);
+    let run = folder.succeed(&["--lang", "rust", "-D", "search.denser=true"]);
+    assert!(run.stdout.contains("entries 89280") && run.stdout.contains("Witanowski"));
+}
