@@ -32,7 +32,7 @@ const ODD: [(&str, &str, &str); 6] = [
     ("words", "full", "permutation"),
     ("postmask", "init", "holes"),
     ("direction", "init", "permutation"),
-    ("hyperbola", "full", "permutation"),
+    ("hyperbola", "full", "holes"),
 ];
 
 const DRIVERS: [&str; 5] = ["Rays", "Driver", "PieceDriver", "RivalDriver", "ScanDriver"];

@@ -57,7 +57,7 @@ impl Builder<'_> {
     fn lookup(&self, piece: &PieceModule, indices: &[String], tables: &[Cells]) -> Vec<String> {
         let mut syntax = self.syntax(piece, tables);
         let calls = piece.fills.iter().zip(indices).map(|(fill, name)| (fill.index, name));
-        let (program, calls) = with_calls(&piece.program, calls.collect());
+        let (program, calls) = with_calls(&piece.program, &calls.collect::<Vec<_>>());
         syntax.fields.extend(calls);
         statements(&program, program.result, &syntax, "return ", WIDTH - 4)
     }
@@ -103,7 +103,7 @@ impl Builder<'_> {
 /// The program with values that other methods compute, and how their calls are written.
 ///
 /// To what is left such a value is one more thing that is known, as a field is.
-fn with_calls(program: &Program, calls: Vec<(Value, &String)>) -> (Program, Vec<(Field, Expr)>) {
+fn with_calls(program: &Program, calls: &[(Value, &String)]) -> (Program, Vec<(Field, Expr)>) {
     let mut out = Program::new();
     let mut moved: Vec<Value> = Vec::new();
     let mut written = Vec::new();

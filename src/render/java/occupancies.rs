@@ -31,7 +31,7 @@ impl Builder<'_> {
                     name,
                     storage: Storage::Word,
                     rows,
-                    entries: &piece.occupancies,
+                    values: &piece.occupancies,
                     lengths,
                     is_filled: false,
                 };

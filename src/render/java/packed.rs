@@ -27,7 +27,9 @@ pub(super) fn elements(entries: &[u64], storage: Storage, indent: usize) -> Stri
         let mut line_length = 0;
         for entry in constant.chunks(group) {
             text.clear();
-            entry.iter().for_each(|unit| escape(&mut text, *unit));
+            for unit in entry {
+                escape(&mut text, *unit);
+            }
             if line_length + text.len() > room {
                 out.push_str("\"\n");
                 out.push_str(&margin);

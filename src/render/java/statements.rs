@@ -88,9 +88,11 @@ fn with_variables(program: &Program, wanted: Value, syntax: &JavaSyntax, room: u
                 program.name_of(*operand).is_none() && !is_source(program.op(*operand))
             };
             let of = |value: Value| program.op(value).operands().filter(is_inner);
-            // What is only cut to a half stays with its cut, where it has operands that are as good.
+            // What is only cut to a half or added up to a place stays where it is, if its operands do as well.
             let beneath: Vec<Value> = match program.op(value) {
-                Op::Low(a) | Op::High(a) if is_inner(&a) => of(a).collect(),
+                Op::Low(a) | Op::High(a) | Op::Load(_, a) | Op::LoadRow(_, a) if is_inner(&a) => {
+                    of(a).collect()
+                }
                 _ => Vec::new(),
             };
             let operands = if beneath.is_empty() { of(value).collect() } else { beneath };

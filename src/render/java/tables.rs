@@ -52,7 +52,7 @@ pub(super) struct Entries<'a> {
     pub(super) name: String,
     pub(super) storage: Storage,
     pub(super) rows: &'a Rows,
-    pub(super) entries: &'a [u64],
+    pub(super) values: &'a [u64],
     /// The array of the rows' lengths, where they differ.
     pub(super) lengths: Option<String>,
     pub(super) is_filled: bool,
@@ -66,12 +66,12 @@ impl Nested {
 
     /// Adds a table; `unpack` is the method that unpacks.
     pub(super) fn hold(&mut self, taken: &mut Taken, unpack: &str, table: Entries<'_>) {
-        let Entries { index, name, storage, rows, entries, lengths, is_filled } = table;
+        let Entries { index, name, storage, rows, values, lengths, is_filled } = table;
         let element = element(storage);
         let (kind, allocation) = match rows {
-            Rows::No => (format!("{element}[]"), format!("{element}[{}]", entries.len())),
+            Rows::No => (format!("{element}[]"), format!("{element}[{}]", values.len())),
             Rows::Equal(length) => {
-                let rows = entries.len() / (*length).max(1);
+                let rows = values.len() / (*length).max(1);
                 (format!("{element}[][]"), format!("{element}[{rows}][{length}]"))
             }
             Rows::Ragged(starts) => {
@@ -86,7 +86,7 @@ impl Nested {
         let packed = (!is_filled).then(|| {
             let constants = taken.name(format!("{name}_PACKED"));
             self.statements.push(format!("{unpack}({constants}, {name});"));
-            Packed { name: constants, elements: packed::elements(entries, storage, 6) }
+            Packed { name: constants, elements: packed::elements(values, storage, 6) }
         });
         self.tables.push(Held { index, name, storage, kind, allocation, packed });
     }
@@ -141,7 +141,7 @@ impl Builder<'_> {
                 name,
                 storage: table.storage,
                 rows: &table.rows,
-                entries: &table.entries,
+                values: &table.entries,
                 lengths,
                 is_filled: module.is_filled(table),
             };
