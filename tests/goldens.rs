@@ -84,6 +84,33 @@ fn small_boards_are_as_they_were() {
     }
 }
 
+/// Tables of several kinds, lines, no table at all; bit scans.
+#[test]
+fn other_variants_are_as_they_were() {
+    for (folder, output, options) in LANGUAGES {
+        for (name, variant, tables, emit) in [
+            ("nested-full", "nested", "full", ""),
+            ("nested-init", "nested", "init", ""),
+            ("bytes-full", "bytes", "full", ""),
+            ("postmask-init", "postmask", "init", ""),
+            ("direction-full", "direction", "full", ""),
+            ("direction-init", "direction", "init", ""),
+            ("hyperbola", "hyperbola", "full", ""),
+            ("line", "line", "full", ""),
+            ("bitscan", "fancy", "full", "emit = [\"bitscan\"]\n"),
+        ] {
+            let config = format!(
+                "version = 1\n[board]\nwidth = 4\nheight = 3\nstride = 8\n\
+                 [[output]]\nid = \"golden\"\n{output}\nvariant = \"{variant}\"\ntables = \"{tables}\"\n\
+                 {emit}[output.style]\nversion = false\n{options}\n"
+            );
+            for (file, text) in files(&config) {
+                compare(&goldens().join(folder).join(name).join(file), &text);
+            }
+        }
+    }
+}
+
 /// Every part by name, public; one-sided pieces; a permutation.
 #[test]
 fn parts_and_pieces_are_as_they_were() {

@@ -244,7 +244,13 @@ impl Module {
         }
         // Start-up code enumerates the subsets of the mask, whatever the lookup reads.
         let is_walked = || piece.fills.iter().any(|fill| fill.mask() == field) && self.walks();
-        let is_needed = self.needs_programs() && (piece.program.uses(field) || is_walked());
+        // Without lookups, start-up code alone reads fields, and only those that say where it stores.
+        let is_read = if self.emits(Part::Lookup) || self.emits(Part::SelfTest) {
+            piece.program.uses(field)
+        } else {
+            piece.fills.iter().any(|fill| piece.program.reads(fill.index, field))
+        };
+        let is_needed = self.needs_programs() && (is_read || is_walked());
         if is_needed { Presence::Private } else { Presence::Absent }
     }
 
