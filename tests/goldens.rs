@@ -84,59 +84,28 @@ fn small_boards_are_as_they_were() {
     }
 }
 
-/// Other variants in C, each in a field style of its own, and bit scans.
+/// Tables of several kinds, lines, no table at all; bit scans.
 #[test]
-fn variants_in_c_are_as_they_were() {
-    for (folder, output, options) in LANGUAGES.into_iter().filter(|(id, ..)| id.starts_with('c')) {
-        for (variant, tables, fields, emit) in [
-            ("nested", "full", "arrays", "lookup"),
-            ("nested", "init", "pointers", "lookup"),
-            ("bytes", "full", "pointers", "lookup"),
-            ("direction", "init", "records", "lookup"),
-            ("postmask", "init", "arrays", "lookup"),
-            ("hyperbola", "full", "arrays", "lookup"),
-            ("fancy", "full", "bitscan", "bitscan"),
+fn other_variants_are_as_they_were() {
+    for (folder, output, options) in LANGUAGES {
+        for (name, variant, tables, emit) in [
+            ("nested-full", "nested", "full", ""),
+            ("nested-init", "nested", "init", ""),
+            ("bytes-full", "bytes", "full", ""),
+            ("postmask-init", "postmask", "init", ""),
+            ("direction-full", "direction", "full", ""),
+            ("direction-init", "direction", "init", ""),
+            ("hyperbola", "hyperbola", "full", ""),
+            ("line", "line", "full", ""),
+            ("bitscan", "fancy", "full", "emit = [\"bitscan\"]\n"),
         ] {
-            let style = if emit == "bitscan" { "arrays" } else { fields };
             let config = format!(
-                "version = 1\norientation = \"h1lsb\"\n[board]\nwidth = 3\nheight = 3\n\
+                "version = 1\n[board]\nwidth = 4\nheight = 3\nstride = 8\n\
                  [[output]]\nid = \"golden\"\n{output}\nvariant = \"{variant}\"\ntables = \"{tables}\"\n\
-                 emit = [\"{emit}\"]\n[output.style]\nversion = false\nfields = \"{style}\"\n{options}\n"
+                 {emit}[output.style]\nversion = false\n{options}\n"
             );
-            for (name, text) in files(&config) {
-                let form = format!("{variant}-{tables}-{fields}");
-                compare(&goldens().join(folder).join(form).join(name), &text);
-            }
-        }
-    }
-}
-
-/// Variants of every shape: several tables, several loops, rows of their own, none of a factor.
-#[test]
-fn small_boards_of_other_variants_are_as_they_were() {
-    const FORMS: [(&str, &str, &str); 8] = [
-        ("nested", "init", "lookup"),
-        ("nested", "full", "attacks\", \"occupancies"),
-        ("bytes", "full", "lookup"),
-        ("words", "full", "lookup"),
-        ("postmask", "init", "lookup"),
-        ("direction", "init", "lookup"),
-        ("direction", "full", "lookup"),
-        ("hyperbola", "full", "lookup\", \"bitscan"),
-    ];
-    let others = LANGUAGES.into_iter().filter(|(folder, ..)| *folder == "java");
-    for (folder, output, options) in others {
-        for (variant, tables, emit) in FORMS {
-            let config = format!(
-                "version = 1\n[board]\nwidth = 4\nheight = 3\nstride = 8\n[[output]]\nid = \"golden\"\n\
-                 {output}\nvariant = \"{variant}\"\ntables = \"{tables}\"\nemit = [\"{emit}\"]\n\
-                 [output.style]\nversion = false\n{options}\n"
-            );
-            for (name, text) in files(&config) {
-                compare(
-                    &goldens().join(folder).join(format!("{variant}-{tables}")).join(name),
-                    &text,
-                );
+            for (file, text) in files(&config) {
+                compare(&goldens().join(folder).join(name).join(file), &text);
             }
         }
     }

@@ -245,13 +245,13 @@ impl Module {
         }
         // Start-up code enumerates the subsets of the mask, whatever the lookup reads, and computes indices.
         let is_walked = || piece.fills.iter().any(|fill| fill.mask() == field) && self.walks();
-        let is_stored_by = || {
-            let mut needed = piece.fills.iter().flat_map(|fill| piece.program.needed(fill.index));
-            self.fills() && needed.any(|value| piece.program.op(value) == Op::Field(field))
+        // Without lookups, start-up code alone reads fields, and only those that say where it stores.
+        let is_read = if self.emits(Part::Lookup) || self.emits(Part::SelfTest) {
+            piece.program.uses(field)
+        } else {
+            piece.fills.iter().any(|fill| piece.program.reads(fill.index, field))
         };
-        let has_lookup = self.emits(Part::Lookup) || self.emits(Part::SelfTest);
-        let is_read = has_lookup && piece.program.uses(field);
-        let is_needed = is_read || is_stored_by() || self.needs_programs() && is_walked();
+        let is_needed = self.needs_programs() && (is_read || is_walked());
         if is_needed { Presence::Private } else { Presence::Absent }
     }
 

@@ -259,7 +259,13 @@ impl Program {
     /// True where the lookup reads the field.
     #[must_use]
     pub fn uses(&self, field: Field) -> bool {
-        self.needed(self.result).into_iter().any(|value| self.op(value) == Op::Field(field))
+        self.reads(self.result, field)
+    }
+
+    /// True where a value is made from the field.
+    #[must_use]
+    pub fn reads(&self, of: Value, field: Field) -> bool {
+        self.needed(of).into_iter().any(|value| self.op(value) == Op::Field(field))
     }
 
     /// The fields that the lookup reads, each once.

@@ -10,6 +10,7 @@
 mod c;
 mod java;
 mod rust;
+mod rust_lint;
 mod support;
 
 use libtest_mimic::{Arguments, Failed, Trial};

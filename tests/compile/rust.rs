@@ -3,26 +3,48 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use magicgen::geometry::Standard;
+
 use crate::support::{self, Cell};
 
 const RUSTC: &[&str] = &["rustc"];
+/// The command line's own compiler on a processor that has the instructions.
+const BMI2: &[&str] = &["rustc", "bmi2"];
 const LINTS: &[&str] = &["rustc", "clippy-driver", "rustfmt"];
 
-/// Parts that are asked for together.
-const EMITS: &[&str] = &[
-    "factors",
-    "masks,shifts",
-    "offsets,occupancies",
-    "squares",
-    "attacks",
-    "lookup",
-    "squares,masks,factors,shifts,offsets,occupancies,attacks,lookup",
+/// The variants beside those that are driven in every form, with the forms that their tables have.
+pub(crate) const OTHERS: &[(&str, &[&str])] = &[
+    ("nested", BOTH),
+    ("fixed", BOTH),
+    ("black", BOTH),
+    ("packed", BOTH),
+    ("constant", BOTH),
+    ("bytes", FULL),
+    ("bytes-packed", FULL),
+    ("bytes-postmask", FULL),
+    ("words", FULL),
+    ("postmask", BOTH),
+    ("shared-slots", BOTH),
+    ("shift-in-factor", BOTH),
+    ("offset-in-factor", BOTH),
+    ("direction", BOTH),
+    ("line", FULL),
+    ("group", BOTH),
+    ("shared-factor", BOTH),
+    ("pext", BOTH),
+    ("pext16", FULL),
+    ("hyperbola", FULL),
 ];
+const BOTH: &[&str] = &["full", "init"];
+const FULL: &[&str] = &["full"];
+
+/// Driven in several orientations.
+pub(crate) const FIRST: &[&str] = &["fancy", "plain", "split32"];
 
 /// Every cell.
 pub(crate) fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
-    for variant in ["fancy", "plain", "split32"] {
+    for variant in FIRST {
         for orientation in ["a1lsb", "h1lsb", "a8lsb-file"] {
             for tables in ["full", "init"] {
                 let name = format!("{variant}::{orientation}::{tables}");
@@ -35,6 +57,29 @@ pub(crate) fn cells() -> Vec<Cell> {
             }
         }
     }
+    // Every other variant once with full tables, and once with filled ones where it has any to fill.
+    for (number, (variant, forms)) in OTHERS.iter().enumerate() {
+        for (form, tables) in forms.iter().enumerate() {
+            let orientation = Standard::ALL[(3 * number + form) % Standard::ALL.len()].id;
+            let name = format!("{variant}::{orientation}::{tables}");
+            let arguments = words(&format!(
+                "--variant {variant} --orientation {orientation} --tables {tables}"
+            ));
+            if super::NOT_YET.contains(variant) {
+                continue;
+            }
+            let needs = if variant.starts_with("pext") { BMI2 } else { RUSTC };
+            cells.push(cell(&name, needs, move |folder| {
+                drive(folder, &arguments, "2024", orientation)
+            }));
+        }
+    }
+    cells.push(cell("variants", &[], variants));
+    cells.push(cell("bitscan", RUSTC, |folder| bit_scans(folder, "2024", "")));
+    cells.push(cell("bitscan_2015", RUSTC, |folder| {
+        bit_scans(folder, "2015", "-D output.rust.edition=2015 --variant hyperbola")
+    }));
+    cells.push(cell("bmi2", RUSTC, refused_without_bmi2));
     for (name, edition, arguments) in [
         ("edition_2015", "2015", "-D output.rust.edition=2015"),
         ("edition_2018", "2018", "-D output.rust.edition=2018 --tables init"),
@@ -46,6 +91,34 @@ pub(crate) fn cells() -> Vec<Cell> {
         ("records_init", "2024", "-D output.style.fields=records --tables init --variant split32"),
         ("split32_add", "2024", "--variant split32 -D output.lookup.combine=add"),
         ("split32_fold", "2024", "--variant split32 -D output.lookup.bishop-multiplies=1"),
+        ("unchecked_bytes", "2024", "-D output.rust.unchecked=true --variant bytes"),
+        (
+            "unchecked_words",
+            "2018",
+            "-D output.rust.unchecked=true --variant words -D output.rust.edition=2018",
+        ),
+        ("unchecked_plain", "2024", "-D output.rust.unchecked=true --variant plain"),
+        (
+            "unchecked_nested",
+            "2024",
+            "-D output.rust.unchecked=true --variant nested --tables init",
+        ),
+        (
+            "unchecked_direction",
+            "2024",
+            "-D output.rust.unchecked=true --variant direction -D output.rust.no-std=true --tables init",
+        ),
+        ("no_std_postmask", "2024", "-D output.rust.no-std=true --tables init --variant postmask"),
+        ("no_std_nested", "2021", "-D output.rust.no-std=true --tables init --variant nested"),
+        ("records_direction", "2024", "-D output.style.fields=records --variant direction"),
+        (
+            "records_direction_init",
+            "2024",
+            "-D output.style.fields=records --variant direction --tables init",
+        ),
+        ("records_hyperbola", "2024", "-D output.style.fields=records --variant hyperbola"),
+        ("hyperbola_2015", "2015", "-D output.rust.edition=2015 --variant hyperbola"),
+        ("line_2018", "2018", "-D output.rust.edition=2018 --variant line"),
         ("visibility", "2024", "-D output.rust.visibility=pub(crate)"),
     ] {
         let arguments = words(arguments);
@@ -54,7 +127,9 @@ pub(crate) fn cells() -> Vec<Cell> {
     cells.push(cell("include", RUSTC, include));
     cells.push(cell("odd", RUSTC, odd));
     for tables in ["full", "init"] {
-        cells.push(cell(&format!("lints::{tables}"), LINTS, move |folder| lint(folder, tables)));
+        cells.push(cell(&format!("lints::{tables}"), LINTS, move |folder| {
+            crate::rust_lint::lint(folder, tables)
+        }));
     }
     cells
 }
@@ -81,17 +156,17 @@ fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name.replace("::", "_"))
 }
 
-fn words(text: &str) -> Vec<String> {
+pub(crate) fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
-fn generate(folder: &Path, file: &str, arguments: &[String]) -> Result<(), String> {
+pub(crate) fn generate(folder: &Path, file: &str, arguments: &[String]) -> Result<(), String> {
     let mut all = vec!["--lang", "rust", "-o", file];
     all.extend(arguments.iter().map(String::as_str));
     support::magicgen(folder, &all)
 }
 
-fn write(folder: &Path, file: &str, text: &str) -> Result<(), String> {
+pub(crate) fn write(folder: &Path, file: &str, text: &str) -> Result<(), String> {
     fs::write(folder.join(file), text).map_err(|error| format!("{file}: {error}"))
 }
 
@@ -104,8 +179,53 @@ fn copy_driver(folder: &Path, files: &[&str]) -> Result<(), String> {
 }
 
 fn compile(folder: &Path, edition: &str) -> Result<(), String> {
-    let arguments = ["--edition", edition, "-O", "-D", "warnings", "driver.rs"];
+    compile_file(folder, edition, "driver.rs", &[])
+}
+
+fn compile_file(folder: &Path, edition: &str, file: &str, flags: &[&str]) -> Result<(), String> {
+    let mut arguments = vec!["--edition", edition, "-O", "-D", "warnings", file];
+    arguments.extend(flags);
     support::run(folder, "rustc", &arguments).map(|_| ())
+}
+
+/// What a lookup by BMI2 is compiled with.
+pub(crate) const WITH_BMI2: &[&str] = &["-C", "target-feature=+bmi2"];
+
+/// The list of variants above is that of the command line.
+fn variants(folder: &Path) -> Result<(), String> {
+    let arguments = ["list", "variants", "--format", "json"];
+    let listed = support::run(folder, env!("CARGO_BIN_EXE_magicgen"), &arguments)?;
+    let id = |line: &str| line.trim().strip_prefix("\"id\": \"").map(str::to_owned);
+    let mut listed: Vec<String> = listed
+        .lines()
+        .filter_map(id)
+        .map(|id| id.trim_end_matches(['"', ',']).to_owned())
+        .collect();
+    let here = FIRST.iter().copied().chain(OTHERS.iter().map(|(variant, _)| *variant));
+    let mut here: Vec<String> = here.map(str::to_owned).collect();
+    listed.sort();
+    here.sort();
+    if listed == here { Ok(()) } else { Err(format!("{listed:?} are listed, {here:?} driven")) }
+}
+
+/// Generates, compiles, and compares every bit scan.
+fn bit_scans(folder: &Path, edition: &str, arguments: &str) -> Result<(), String> {
+    generate(folder, "magics.rs", &words(&format!("--emit bitscan {arguments}")))?;
+    copy_driver(folder, &["scan.rs"])?;
+    compile_file(folder, edition, "scan.rs", &[])?;
+    let output = support::run::<&str>(folder, folder.join("scan"), &[])?;
+    support::compare_with(&output, "magicgen-driver ok bitscan")
+}
+
+/// A compiler that isn't told of BMI2 says what is missing.
+fn refused_without_bmi2(folder: &Path) -> Result<(), String> {
+    generate(folder, "magics.rs", &words("--variant pext16"))?;
+    let flags = ["--crate-type", "lib", "--emit", "metadata", "-C", "target-feature=-bmi2"];
+    match compile_file(folder, "2024", "magics.rs", &flags) {
+        Err(message) if message.contains("this file needs x86-64 with BMI2") => Ok(()),
+        Err(message) => Err(message),
+        Ok(()) => Err("it compiles without BMI2".to_owned()),
+    }
 }
 
 /// Generates, compiles, and compares every lookup.
@@ -117,7 +237,8 @@ fn drive(
 ) -> Result<(), String> {
     generate(folder, "magics.rs", arguments)?;
     copy_driver(folder, &["driver.rs", "pieces.rs"])?;
-    compile(folder, edition)?;
+    let is_bmi2 = arguments.iter().any(|argument| argument.starts_with("pext"));
+    compile_file(folder, edition, "driver.rs", if is_bmi2 { WITH_BMI2 } else { &[] })?;
     let output =
         support::run(folder, folder.join("driver"), &support::board_arguments(orientation))?;
     support::compare(&output)
@@ -209,61 +330,3 @@ pub const SQUARE: fn(usize, usize) -> usize = magics::square;
 /// File, rank and constant.
 pub const CORNERS: &[(i32, i32, usize)] = &[(5, 0, magics::F1), (0, 5, magics::A6)];
 ";
-
-/// Every combination of parts: as modules of a library without the standard library where it isn't needed, under
-/// pedantic lints; as modules of a program that uses none of them; and as rustfmt would have it.
-fn lint(folder: &Path, tables: &str) -> Result<(), String> {
-    let mut files = Vec::new();
-    for emit in EMITS {
-        for (variant, keys) in [
-            ("fancy", ""),
-            ("fancy", " -D output.style.fields=records"),
-            ("fancy", " --piece queen"),
-            ("fancy", " --piece rook"),
-            ("fancy", " -D output.rust.unchecked=true -D output.rust.visibility=pub(crate)"),
-            ("plain", ""),
-            ("plain", " -D output.rust.no-std=true -D output.rust.unchecked=true"),
-            ("split32", ""),
-            ("split32", " -D output.rust.no-std=true -D output.style.fields=records"),
-        ] {
-            // The whole file on the chess board, the rest on a small one: lints of large tables take long.
-            let is_whole = emit.starts_with("squares,") && keys.is_empty();
-            let board = if is_whole { "" } else { " -D board.width=5 -D board.height=4" };
-            // Rows begin where the square says.
-            let emit =
-                if variant == "plain" { emit.replace("offsets,", "") } else { (*emit).to_owned() };
-            let file = format!("m{}.rs", files.len());
-            let arguments =
-                format!("--variant {variant} --tables {tables} --emit {emit}{keys}{board}");
-            generate(folder, &file, &words(&arguments))?;
-            files.push((file, arguments));
-        }
-    }
-    let mut library =
-        "//! All of them.\n#![deny(warnings, missing_docs, clippy::pedantic)]\n".to_owned();
-    if tables == "full" {
-        library.push_str("#![no_std]\n");
-    }
-    let mut program = "//! None of them.\n".to_owned();
-    for (file, arguments) in &files {
-        let arguments = arguments.as_str();
-        let module = file.trim_end_matches(".rs");
-        library.extend(["// ", arguments, "\npub mod ", module, ";\n"]);
-        program.extend(["// ", arguments, "\nmod ", module, ";\n"]);
-    }
-    program.push_str("\nfn main() {}\n");
-    write(folder, "library.rs", &library)?;
-    write(folder, "program.rs", &program)?;
-    for edition in ["2018", "2024"] {
-        let library =
-            ["--edition", edition, "--crate-type", "lib", "--emit", "metadata", "library.rs"];
-        support::run(folder, "clippy-driver", &library)?;
-        let program = ["--edition", edition, "-D", "warnings", "--emit", "metadata", "program.rs"];
-        support::run(folder, "rustc", &program)?;
-    }
-    // The configuration of this project isn't theirs.
-    write(folder, "rustfmt.toml", "")?;
-    let mut format = vec!["--check", "--edition", "2024"];
-    format.extend(files.iter().map(|(file, _)| file.as_str()));
-    support::run(folder, "rustfmt", &format).map(|_| ())
-}

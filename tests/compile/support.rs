@@ -31,8 +31,19 @@ pub(crate) fn has_tool(tool: &str) -> bool {
     if let Some((compiler, flag)) = tool.split_once(' ') {
         return has_tool(compiler) && links(compiler, flag);
     }
+    if tool == "bmi2" {
+        return has_bmi2();
+    }
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|folder| folder.join(tool).is_file())
+}
+
+/// Whether the processor has BMI2, which some lookups are made for.
+fn has_bmi2() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return std::arch::is_x86_feature_detected!("bmi2");
+    #[cfg(not(target_arch = "x86_64"))]
+    false
 }
 
 /// Whether a compiler of C links a program under a flag: headers and libraries for it may be missing.

@@ -252,6 +252,7 @@ fn kind(
             _ if is_position && of(value).bits < 32 => Kind::Usize,
             _ => Kind::U32,
         },
+        Op::Shr(..) if is_position => Kind::Usize,
         Op::Shr(a, _) if of(a).kind != Kind::Literal => of(a).kind,
         _ => Kind::U32,
     }

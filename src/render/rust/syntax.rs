@@ -78,6 +78,18 @@ impl RustSyntax<'_> {
         (operands.next().unwrap_or(none), operands.next().unwrap_or(none))
     }
 
+    /// An operand of the value that is written, in hexadecimal where it is a number of some length.
+    fn bits(&self, expr: &Expr, operand: usize) -> Expr {
+        let of = self.program.op(self.at.get()).operands().nth(operand);
+        match of.map(|of| self.program.op(of)) {
+            Some(Op::Const(value, Type::Half)) if value > 0xffff => {
+                Expr::atom(literal(&Hex { digits: 8, ..HEX }, value))
+            }
+            Some(Op::Const(value, Type::Half)) if value > 9 => Expr::atom(format!("{value:#x}")),
+            _ => expr.clone(),
+        }
+    }
+
     fn narrow(&self, bits: u8) {
         self.narrowed.set(self.narrowed.get().max(Some(bits)));
     }
@@ -147,7 +159,10 @@ impl RustSyntax<'_> {
         if to == Kind::U64 {
             return word.clone();
         }
-        if bits <= 32 {
+        if bits <= 32 && to == Kind::Usize {
+            return self.convert(word, from, to);
+        }
+        if of.seen <= 32 {
             return self.convert(word, from, to);
         }
         let masked = Expr::infix(format!("{} & 0xffff_ffff", word.operand()));
@@ -211,7 +226,12 @@ impl Syntax for RustSyntax<'_> {
         }
         let (of_a, of_b) = self.operands();
         let kind = self.known(value).kind;
-        let (a, b) = (self.convert(a, of_a, kind), self.convert(b, of_b, kind));
+        let (a, b) = match op {
+            // A sum counts; everything else is about bits.
+            Binary::Add | Binary::Sub => (a.clone(), b.clone()),
+            _ => (self.bits(a, 0), self.bits(b, 1)),
+        };
+        let (a, b) = (self.convert(&a, of_a, kind), self.convert(&b, of_b, kind));
         let infix =
             |operator: &str| Expr::infix(format!("{} {operator} {}", a.operand(), b.operand()));
         let is_zero = || {
@@ -238,7 +258,10 @@ impl Syntax for RustSyntax<'_> {
     }
 
     fn shr(&self, _: Type, a: &Expr, by: &Expr) -> Expr {
-        Expr::infix(format!("{} >> {}", a.postfix(), by.operand()))
+        let shifted = Expr::infix(format!("{} >> {}", a.postfix(), by.operand()));
+        let value = self.known(self.at.get());
+        let from = Known { kind: self.operands().0.kind, ..value };
+        self.convert(&shifted, from, value.kind)
     }
 
     fn load(&self, table: TableRef, index: &Expr) -> Expr {

@@ -1,0 +1,113 @@
+//! Rust: every combination of parts, under lints, unused, and as rustfmt would have it.
+
+use std::path::Path;
+
+use super::rust::{FIRST, OTHERS, WITH_BMI2, generate, words, write};
+use crate::support;
+
+/// Parts that are asked for together.
+const EMITS: &[&str] = &[
+    "factors",
+    "masks,shifts",
+    "offsets,occupancies",
+    "squares",
+    "attacks",
+    "lookup",
+    "bitscan",
+    "squares,masks,factors,shifts,offsets,occupancies,attacks,lookup,bitscan",
+];
+
+/// Every combination of parts: as modules of a library without the standard library where it isn't needed, under
+/// pedantic lints; as modules of a program that uses none of them; and as rustfmt would have it.
+pub(crate) fn lint(folder: &Path, tables: &str) -> Result<(), String> {
+    let mut files = Vec::new();
+    for emit in EMITS {
+        for (variant, keys) in [
+            ("fancy", ""),
+            ("fancy", " -D output.style.fields=records"),
+            ("fancy", " --piece queen"),
+            ("fancy", " --piece rook"),
+            ("fancy", " -D output.rust.unchecked=true -D output.rust.visibility=pub(crate)"),
+            ("plain", ""),
+            ("plain", " -D output.rust.no-std=true -D output.rust.unchecked=true"),
+            ("split32", ""),
+            ("split32", " -D output.rust.no-std=true -D output.style.fields=records"),
+            ("nested", ""),
+            ("nested", " -D output.rust.no-std=true"),
+            ("bytes", ""),
+            ("bytes", " -D output.rust.unchecked=true"),
+            ("words", " -D output.style.fields=records"),
+            ("postmask", ""),
+            ("postmask", " -D output.rust.no-std=true"),
+            ("direction", ""),
+            ("direction", " -D output.style.fields=records"),
+            ("direction", " -D output.rust.no-std=true -D output.rust.unchecked=true"),
+            ("hyperbola", ""),
+            ("line", " -D output.style.fields=records"),
+            ("pext", ""),
+            ("pext16", " -D output.rust.unchecked=true"),
+        ] {
+            // Start-up code has nothing to fill there, or can't.
+            if tables == "init" && !fills(variant) {
+                continue;
+            }
+            // The whole file on the chess board, the rest on a small one: lints of large tables take long.
+            let is_whole =
+                emit.starts_with("squares,") && keys.is_empty() && FIRST.contains(&variant);
+            let small = " -D board.width=5 -D board.height=4 -D board.stride=8";
+            let board = if is_whole { "" } else { small };
+            let Some(emit) = emitted(variant, emit) else { continue };
+            let file = format!("m{}.rs", files.len());
+            let arguments =
+                format!("--variant {variant} --tables {tables} --emit {emit}{keys}{board}");
+            generate(folder, &file, &words(&arguments))?;
+            files.push((file, arguments));
+        }
+    }
+    let mut library =
+        "//! All of them.\n#![deny(warnings, missing_docs, clippy::pedantic)]\n".to_owned();
+    if tables == "full" {
+        library.push_str("#![no_std]\n");
+    }
+    let mut program = "//! None of them.\n".to_owned();
+    for (file, arguments) in &files {
+        let arguments = arguments.as_str();
+        let module = file.trim_end_matches(".rs");
+        library.extend(["// ", arguments, "\npub mod ", module, ";\n"]);
+        program.extend(["// ", arguments, "\nmod ", module, ";\n"]);
+    }
+    program.push_str("\nfn main() {}\n");
+    write(folder, "library.rs", &library)?;
+    write(folder, "program.rs", &program)?;
+    for edition in ["2018", "2024"] {
+        let library: &[&str] =
+            &["--edition", edition, "--crate-type", "lib", "--emit", "metadata", "library.rs"];
+        support::run(folder, "clippy-driver", &[library, WITH_BMI2].concat())?;
+        let program: &[&str] =
+            &["--edition", edition, "-D", "warnings", "--emit", "metadata", "program.rs"];
+        support::run(folder, "rustc", &[program, WITH_BMI2].concat())?;
+    }
+    // The configuration of this project isn't theirs.
+    write(folder, "rustfmt.toml", "")?;
+    let mut format = vec!["--check", "--edition", "2024"];
+    format.extend(files.iter().map(|(file, _)| file.as_str()));
+    support::run(folder, "rustfmt", &format).map(|_| ())
+}
+
+/// True where a variant has tables that start-up code can fill.
+fn fills(variant: &str) -> bool {
+    let others = OTHERS.iter().find(|(other, _)| *other == variant);
+    others.is_none_or(|(_, forms)| forms.len() == 2)
+}
+
+/// The parts that a variant has, of those that are asked for.
+fn emitted(variant: &str, emit: &str) -> Option<String> {
+    let lacks = |part: &&str| match (variant, *part) {
+        ("plain" | "nested", "offsets") => false,
+        ("pext" | "pext16", "factors" | "shifts") => false,
+        ("hyperbola" | "line", "factors" | "shifts" | "offsets") => false,
+        _ => true,
+    };
+    let parts: Vec<&str> = emit.split(',').filter(lacks).collect();
+    (!parts.is_empty()).then(|| parts.join(","))
+}
