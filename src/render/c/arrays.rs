@@ -11,11 +11,11 @@ use crate::model::{
 pub(super) struct Array {
     pub(super) doc: Vec<String>,
     pub(super) is_public: bool,
-    pub(super) is_const: bool,
     /// True where functions of the header read it.
     pub(super) is_read: bool,
     /// True where the section asked for is meant for it.
     pub(super) in_section: bool,
+    /// The type of an entry, `const` included.
     pub(super) kind: String,
     pub(super) name: String,
     /// The first dimension, which a definition leaves to the rows where it is checked.
@@ -68,10 +68,9 @@ impl File<'_> {
             arrays.push(Array {
                 doc: vec![field.sentence(&name)],
                 is_public: presence == Presence::Public,
-                is_const: true,
                 is_read: self.module.emits(Part::Lookup),
                 in_section: false,
-                kind: self.storage_type(field.storage()).to_owned(),
+                kind: format!("const {}", self.storage_type(field.storage())),
                 name: self.names.field(&piece.name, field),
                 length: values.len(),
                 further: String::new(),
@@ -96,10 +95,9 @@ impl File<'_> {
         Array {
             doc: vec![doc],
             is_public: true,
-            is_const: true,
             is_read: false,
             in_section: false,
-            kind: self.word.clone(),
+            kind: format!("const {}", self.word),
             name: self.names.table(&piece.name, "occupancies"),
             length: piece.occupancies.len(),
             further: String::new(),
@@ -118,15 +116,18 @@ impl File<'_> {
         }
     }
 
+    /// The type of a table's entries: of those that are printed, nothing is written to.
+    pub(super) fn entry_type(&self, table: &Table) -> String {
+        let constant = if self.module.is_filled(table) { "" } else { "const " };
+        format!("{constant}{}", self.storage_type(table.storage))
+    }
+
     /// The pieces whose table it is, in prose.
     fn owners(&self, table: &Table) -> String {
-        let owners: Vec<String> = match table.piece {
-            Some(piece) => vec![format!("the {}", prose(&self.module.pieces[piece].name))],
-            None => {
-                let pieces = self.module.pieces.iter();
-                pieces.map(|piece| format!("the {}", prose(&piece.name))).collect()
-            }
-        };
+        let pieces = self.module.pieces.iter().enumerate();
+        let owners = pieces.filter(|(at, _)| table.piece.is_none_or(|piece| piece == *at));
+        let owners: Vec<String> =
+            owners.map(|(_, piece)| format!("the {}", prose(&piece.name))).collect();
         owners.join(" and ")
     }
 
@@ -162,15 +163,14 @@ impl File<'_> {
             Rows::Equal(length) => {
                 (count / length, format!("[{length}]"), self.nested(table, *length))
             }
-            Rows::Ragged(_) => return self.ragged_arrays(table, doc),
+            Rows::Ragged(_) => return self.ragged_arrays(table, &doc),
         };
         let array = Array {
             doc: vec![doc],
             is_public: presence == Presence::Public,
-            is_const: !is_filled,
             is_read: is_scan || self.module.emits(Part::Lookup),
             in_section: !is_scan && table.role != TableRole::Factors,
-            kind: self.storage_type(table.storage).to_owned(),
+            kind: self.entry_type(table),
             name: self.module.table_name(table),
             length,
             further,
@@ -198,10 +198,10 @@ impl File<'_> {
     }
 
     /// Entries in one array, which nothing else reads, and pointers to the squares' rows.
-    fn ragged_arrays(&self, table: &Table, doc: String) -> Vec<Array> {
+    fn ragged_arrays(&self, table: &Table, doc: &str) -> Vec<Array> {
         let (name, entries) = (self.module.table_name(table), self.entries_name(table));
         let is_filled = self.module.is_filled(table);
-        let kind = self.storage_type(table.storage);
+        let kind = self.entry_type(table);
         let mut check = self.check_words(table);
         check.push("entries".to_owned());
         let is_public = self.module.table(table) == Presence::Public;
@@ -209,15 +209,14 @@ impl File<'_> {
         let is_alone = self.has_pointers() && !is_public;
         let flat = Array {
             doc: vec![if is_alone {
-                doc.clone()
+                doc.to_owned()
             } else {
                 format!("The rows of {name}, one after another.")
             }],
             is_public: false,
-            is_const: !is_filled,
             is_read: false,
             in_section: true,
-            kind: kind.to_owned(),
+            kind: kind.clone(),
             name: entries.clone(),
             length: table.entries.len(),
             further: String::new(),
@@ -233,14 +232,12 @@ impl File<'_> {
             format!("    {entries} + {:>width$}, /* {name} */", table.rows.start(square))
         });
         let rows: Vec<String> = rows.collect();
-        let constant = if is_filled { "" } else { "const " };
         let pointers = Array {
-            doc: vec![format!("{} An array of rows, one a square.", doc)],
+            doc: vec![format!("{doc} An array of rows, one a square.")],
             is_public,
-            is_const: false,
             is_read: self.module.emits(Part::Lookup),
             in_section: false,
-            kind: format!("{constant}{kind} *const"),
+            kind: format!("{kind} *const"),
             name,
             length: rows.len(),
             further: String::new(),

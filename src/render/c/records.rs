@@ -101,9 +101,7 @@ impl File<'_> {
             }
             Member::Pointer(pointer) => {
                 let table = &self.module.tables[pointer.table];
-                let constant = if self.module.is_filled(table) { "" } else { "const " };
-                let kind = self.storage_type(table.storage);
-                format!("{constant}{kind} *{};", pointer.member())
+                format!("{} *{};", self.entry_type(table), pointer.member())
             }
         }
     }
@@ -170,10 +168,9 @@ impl File<'_> {
         Some(Array {
             doc: vec![format!("The {}, by square.", prose(&piece.name))],
             is_public,
-            is_const: true,
             is_read: self.module.emits(Part::Lookup),
             in_section: false,
-            kind: self.record_type(piece),
+            kind: format!("const {}", self.record_type(piece)),
             name: self.names.constant(&[&piece.name]),
             length: indices,
             further: String::new(),

@@ -60,11 +60,9 @@ impl File<'_> {
         for square in 0..self.module.board.indices {
             let entries = &table.entries;
             let (start, end) = (table.rows.start(square), table.rows.end(square, entries.len()));
-            if let (Some(row @ [_, ..]), Some(name)) =
-                (entries.get(start..end), self.square_name(usize::from(square)))
-            {
-                parts.push(format!("    /* {name} */\n{}", self.entries(table, row, "    ")));
-            }
+            let name = self.square_name(usize::from(square)).unwrap_or("-");
+            let row = entries.get(start..end).unwrap_or_default();
+            parts.push(format!("    /* {name} */\n{}", self.entries(table, row, "    ")));
         }
         parts.join("\n")
     }

@@ -68,26 +68,24 @@ impl File<'_> {
     }
 
     fn declare(&self, array: &Array) -> Table {
-        let constant = if array.is_const { "const " } else { "" };
         let Array { kind, name, length, further, .. } = array;
         let section = self.attribute(array);
         Table {
             doc: Some(Self::doc_or_note(array.is_public, &array.doc)),
-            head: format!("extern {constant}{kind} {name}[{length}]{further}{section}"),
+            head: format!("extern {kind} {name}[{length}]{further}{section}"),
             rows: None,
             assert: None,
         }
     }
 
     fn define(&self, array: Array, storage: &str, with_doc: bool) -> Table {
-        let constant = if array.is_const { "const " } else { "" };
         let section = self.attribute(&array);
         let Array { kind, name, length, further, .. } = &array;
         let check = array.check.as_ref().filter(|_| self.settings.asserts && array.rows.is_some());
         let counted = if check.is_some() { String::new() } else { length.to_string() };
         Table {
             doc: with_doc.then(|| Self::doc_or_note(array.is_public, &array.doc)),
-            head: format!("{storage}{constant}{kind} {name}[{counted}]{further}{section}"),
+            head: format!("{storage}{kind} {name}[{counted}]{further}{section}"),
             assert: check.map(|words| {
                 let condition = format!("sizeof {name} / sizeof {name}[0] == {length}");
                 self.assert(words, &condition, &format!("{name} has {length} entries"))

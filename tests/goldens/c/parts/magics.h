@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant fancy, orientation permutation 3x3, tables full, pieces lance queen
- *   entries 50 (400 bytes), config 5b4a9b31, magics a768180d
+ *   entries 50 (400 bytes), config 83e8b4b8, magics a768180d
  *   regenerate: magicgen --config golden.toml --only golden
  *
  * Factors of lance, rook and bishop found by magicgen (seed 0).
@@ -53,7 +53,7 @@ static inline unsigned magics_square(unsigned file, unsigned rank)
     return squares[rank * 3 + file];
 }
 
-/** Relevant occupancy of the lance, by square. */
+/** Relevant occupancy masks of the lance, by square. */
 static const uint64_t MAGICS_LANCE_MASKS[10] = {
     0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000200ULL, 0x0000000000000001ULL,
     0x0000000000000002ULL, 0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000000ULL,
@@ -67,7 +67,7 @@ static const uint64_t MAGICS_LANCE_FACTORS[10] = {
     0x0000000000000000ULL, 0x0000000000000000ULL,
 };
 
-/** Where the lance's attack sets begin, by square. */
+/** Where the lance's attack sets begin in the table, by square. */
 static const uint32_t MAGICS_LANCE_OFFSETS[10] = {
      0,  1,  2,  4,  6,  0,  8,  9, /* b2 to b3 */
     10, 11, /* a3 to c2 */
@@ -79,7 +79,7 @@ static const uint8_t MAGICS_LANCE_SHIFTS[10] = {
     63, 63, /* a3 to c2 */
 };
 
-/** Relevant occupancy of the rook, by square. */
+/** Relevant occupancy masks of the rook, by square. */
 static const uint64_t MAGICS_ROOK_MASKS[10] = {
     0x0000000000000000ULL, 0x0000000000000001ULL, 0x0000000000000208ULL, 0x0000000000000001ULL,
     0x000000000000000aULL, 0x0000000000000000ULL, 0x0000000000000280ULL, 0x0000000000000001ULL,
@@ -93,7 +93,7 @@ static const uint64_t MAGICS_ROOK_FACTORS[10] = {
     0x4080000000000000ULL, 0x8000000000000000ULL,
 };
 
-/** Where the rook's attack sets begin, by square. */
+/** Where the rook's attack sets begin in the table, by square. */
 static const uint32_t MAGICS_ROOK_OFFSETS[10] = {
     12, 13, 15, 19, 21,  0, 25, 29, /* b2 to b3 */
     31, 35, /* a3 to c2 */
@@ -105,7 +105,7 @@ static const uint8_t MAGICS_ROOK_SHIFTS[10] = {
     62, 63, /* a3 to c2 */
 };
 
-/** Relevant occupancy of the bishop, by square. */
+/** Relevant occupancy masks of the bishop, by square. */
 static const uint64_t MAGICS_BISHOP_MASKS[10] = {
     0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000001ULL, 0x0000000000000000ULL,
     0x0000000000000001ULL, 0x0000000000000000ULL, 0x0000000000000001ULL, 0x0000000000000000ULL,
@@ -119,7 +119,7 @@ static const uint64_t MAGICS_BISHOP_FACTORS[10] = {
     0x8000000000000000ULL, 0x0000000000000000ULL,
 };
 
-/** Where the bishop's attack sets begin, by square. */
+/** Where the bishop's attack sets begin in the table, by square. */
 static const uint32_t MAGICS_BISHOP_OFFSETS[10] = {
     37, 38, 39, 41, 42,  0, 44, 46, /* b2 to b3 */
     47, 49, /* a3 to c2 */

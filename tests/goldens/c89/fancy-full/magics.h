@@ -190,7 +190,7 @@ MAGICS_INLINE magics_u64 magics_rook_attacks(unsigned square, magics_u64 occupie
     magics_u32 second = a0 * b1 + (middle & 0xffffU);
     magics_u32 carried = a1 * b1 + (middle >> 16) + (second >> 16);
     magics_u32 product_high = carried + relevant_low * factor.hi + relevant_high * factor.lo;
-    magics_u32 index = product_high >> ((magics_u32)MAGICS_ROOK_SHIFTS[square] - 32U);
+    magics_u32 index = product_high >> (MAGICS_ROOK_SHIFTS[square] - 32U);
 
     return MAGICS_ATTACKS[MAGICS_ROOK_OFFSETS[square] + index];
 }
@@ -215,7 +215,7 @@ MAGICS_INLINE magics_u64 magics_bishop_attacks(unsigned square, magics_u64 occup
     magics_u32 second = a0 * b1 + (middle & 0xffffU);
     magics_u32 carried = a1 * b1 + (middle >> 16) + (second >> 16);
     magics_u32 product_high = carried + relevant_low * factor.hi + relevant_high * factor.lo;
-    magics_u32 index = product_high >> ((magics_u32)MAGICS_BISHOP_SHIFTS[square] - 32U);
+    magics_u32 index = product_high >> (MAGICS_BISHOP_SHIFTS[square] - 32U);
 
     return MAGICS_ATTACKS[MAGICS_BISHOP_OFFSETS[square] + index];
 }

@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant split32, orientation permutation 3x3, tables full, pieces lance queen
- *   entries 50 (400 bytes), config b4771658, magics 89c67a74
+ *   entries 50 (400 bytes), config c278a3ad, magics 89c67a74
  *   regenerate: magicgen --config golden.toml --only golden
  *
  * Factors of lance, rook and bishop found by magicgen (seed 0).
@@ -77,7 +77,7 @@ MAGICS_INLINE unsigned magics_square(unsigned file, unsigned rank)
     return squares[rank * 3 + file];
 }
 
-/** Relevant occupancy of the lance, by square. */
+/** Relevant occupancy masks of the lance, by square. */
 static const magics_u64 MAGICS_LANCE_MASKS[10] = {
     {0x00000000UL, 0x00000000UL}, {0x00000000UL, 0x00000000UL},
     {0x00000200UL, 0x00000000UL}, {0x00000001UL, 0x00000000UL},
@@ -95,7 +95,7 @@ static const magics_u64 MAGICS_LANCE_FACTORS[10] = {
     {0x00000000UL, 0x00000000UL}, {0x00000000UL, 0x00000000UL},
 };
 
-/** Where the lance's attack sets begin, by square. */
+/** Where the lance's attack sets begin in the table, by square. */
 static const magics_u32 MAGICS_LANCE_OFFSETS[10] = {
      0,  1,  2,  4,  6,  0,  8,  9, /* b2 to b3 */
     10, 11, /* a3 to c2 */
@@ -107,7 +107,7 @@ static const unsigned char MAGICS_LANCE_SHIFTS[10] = {
     31, 31, /* a3 to c2 */
 };
 
-/** Relevant occupancy of the rook, by square. */
+/** Relevant occupancy masks of the rook, by square. */
 static const magics_u64 MAGICS_ROOK_MASKS[10] = {
     {0x00000000UL, 0x00000000UL}, {0x00000001UL, 0x00000000UL},
     {0x00000208UL, 0x00000000UL}, {0x00000001UL, 0x00000000UL},
@@ -125,7 +125,7 @@ static const magics_u64 MAGICS_ROOK_FACTORS[10] = {
     {0x40800000UL, 0x00000000UL}, {0x80000000UL, 0x00000000UL},
 };
 
-/** Where the rook's attack sets begin, by square. */
+/** Where the rook's attack sets begin in the table, by square. */
 static const magics_u32 MAGICS_ROOK_OFFSETS[10] = {
     12, 13, 15, 19, 21,  0, 25, 29, /* b2 to b3 */
     31, 35, /* a3 to c2 */
@@ -137,7 +137,7 @@ static const unsigned char MAGICS_ROOK_SHIFTS[10] = {
     30, 31, /* a3 to c2 */
 };
 
-/** Relevant occupancy of the bishop, by square. */
+/** Relevant occupancy masks of the bishop, by square. */
 static const magics_u64 MAGICS_BISHOP_MASKS[10] = {
     {0x00000000UL, 0x00000000UL}, {0x00000000UL, 0x00000000UL},
     {0x00000001UL, 0x00000000UL}, {0x00000000UL, 0x00000000UL},
@@ -155,7 +155,7 @@ static const magics_u64 MAGICS_BISHOP_FACTORS[10] = {
     {0x80000000UL, 0x00000000UL}, {0x00000000UL, 0x00000000UL},
 };
 
-/** Where the bishop's attack sets begin, by square. */
+/** Where the bishop's attack sets begin in the table, by square. */
 static const magics_u32 MAGICS_BISHOP_OFFSETS[10] = {
     37, 38, 39, 41, 42,  0, 44, 46, /* b2 to b3 */
     47, 49, /* a3 to c2 */
