@@ -14,6 +14,7 @@ pub mod generate;
 pub mod geometry;
 pub mod layout;
 pub mod model;
+pub mod packing;
 pub mod render;
 #[cfg(test)]
 mod sample;

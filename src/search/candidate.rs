@@ -28,7 +28,7 @@ impl Group {
 }
 
 /// Makes candidates for one square.
-pub(super) struct Designer {
+pub(crate) struct Designer {
     hash: Hash,
     /// Index bits.
     window: u32,
@@ -38,7 +38,7 @@ pub(super) struct Designer {
 }
 
 impl Designer {
-    pub(super) fn new(hash: Hash, mask: Bitboard, window: u8) -> Self {
+    pub(crate) fn new(hash: Hash, mask: Bitboard, window: u8) -> Self {
         let mut places: Vec<Place> =
             crate::geometry::bits(mask).filter_map(|bit| hash.place(bit)).collect();
         places.sort_unstable();
@@ -49,7 +49,7 @@ impl Designer {
     }
 
     /// The next candidate.
-    pub(super) fn next(&mut self, stream: &mut Stream) -> u64 {
+    pub(crate) fn next(&mut self, stream: &mut Stream) -> u64 {
         self.made += 1;
         let factor = match self.made % 16 {
             0 => self.sparse(stream),
@@ -61,12 +61,12 @@ impl Designer {
     }
 
     /// A number with an eighth of its bits set.
-    pub(super) fn sparse(&self, stream: &mut Stream) -> u64 {
+    pub(crate) fn sparse(&self, stream: &mut Stream) -> u64 {
         stream.word() & stream.word() & stream.word() & self.hash.factor_mask()
     }
 
     /// Index bits.
-    pub(super) fn bits(&self) -> u8 {
+    pub(crate) fn bits(&self) -> u8 {
         self.window as u8
     }
 

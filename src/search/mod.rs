@@ -2,7 +2,7 @@
 //!
 //! [`solve`] finds them, [`prove`] looks at each subset again, and a [`Lock`] keeps them for the next time.
 
-mod candidate;
+pub(crate) mod candidate;
 mod digest;
 mod hash;
 mod impossible;
@@ -10,7 +10,7 @@ mod lock;
 mod method;
 mod prove;
 mod solve;
-mod stream;
+pub(crate) mod stream;
 mod tester;
 
 pub use digest::problem_hash;

@@ -11,7 +11,7 @@ const WORDS: usize = 64;
 
 /// One square's own random numbers: the extended output of BLAKE3 (O'Connor, Aumasson, Neves,
 /// Wilcox-O'Hearn, 2020) over seed, method and square, as little-endian words.
-pub(super) struct Stream {
+pub(crate) struct Stream {
     reader: blake3::OutputReader,
     words: [u64; WORDS],
     next: usize,
@@ -21,7 +21,7 @@ pub(super) struct Stream {
 }
 
 impl Stream {
-    pub(super) fn new(seed: u64, method: &str, bit: u8, mask: Bitboard) -> Self {
+    pub(crate) fn new(seed: u64, method: &str, bit: u8, mask: Bitboard) -> Self {
         let mut input = Vec::with_capacity(64);
         input.extend_from_slice(TAG);
         input.extend_from_slice(&seed.to_le_bytes());
@@ -33,7 +33,7 @@ impl Stream {
         Self { reader: hasher.finalize_xof(), words: [0; WORDS], next: 0, end: 0, rest: 0 }
     }
 
-    pub(super) fn word(&mut self) -> u64 {
+    pub(crate) fn word(&mut self) -> u64 {
         if self.next == self.end {
             self.fill();
         }
@@ -43,7 +43,7 @@ impl Stream {
 
     /// A number below `end`, which is at most 64: 15 bits make it uneven by two in a thousand at most.
     #[inline]
-    pub(super) fn below(&mut self, end: u32) -> u32 {
+    pub(crate) fn below(&mut self, end: u32) -> u32 {
         if self.rest == 0 {
             // Four pieces of 15 bits; the bit above them is set, so that zeros count.
             self.rest = self.word() >> 4 | 1 << 60;

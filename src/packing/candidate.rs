@@ -1,0 +1,268 @@
+//! A square and a goal in; a pool of images that differ and promise to interleave out.
+//!
+//! The factors with the fewest slots pack badly: their slots lie in hundreds of short runs, between which nothing
+//! else fits. Over all placements that were measured, published ones (Annuss, Fiekas 2017, shakmaty) and searched
+//! ones, the slots that stay empty are about twice the number of runs; so a factor costs its used slots and two
+//! for each run, and annealing lowers that.
+
+use std::sync::Arc;
+
+use super::image::{Bench, Image, Shape, Square};
+use super::{Goal, ShiftGoal};
+use crate::geometry::bits;
+use crate::search::candidate::Designer;
+use crate::search::stream::Stream;
+use crate::search::{Hash, Key, Magic};
+
+/// Images kept for each square.
+pub(super) const POOL: usize = 24;
+
+/// Designs tried for a start before the index gets another bit.
+const DESIGNS: u64 = 1 << 14;
+
+/// Tries of one annealing.
+const TRIES: u64 = 12_000;
+
+/// The images of one square, the cheapest first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pool {
+    pub(super) images: Vec<Arc<Image>>,
+}
+
+impl Pool {
+    /// Adds an image unless the same slots are there already; the dearest makes way.
+    pub(super) fn add(&mut self, image: Arc<Image>) {
+        let same = |other: &Arc<Image>| {
+            other.words == image.words && other.low >= image.low && other.sets == image.sets
+        };
+        if self.images.iter().any(same) {
+            return;
+        }
+        let cost = price(image.shape, RUN);
+        let at = self.images.partition_point(|other| price(other.shape, RUN) <= cost);
+        self.images.insert(at, image);
+        self.images.truncate(POOL);
+    }
+}
+
+/// What a run costs, in halves of a slot.
+const RUN: u32 = 4;
+
+/// What a square costs, in halves of a slot.
+fn price(shape: Shape, run: u32) -> u32 {
+    2 * shape.used + run * shape.runs
+}
+
+/// Whether `dear` more may be accepted at a `heat`: an exponential variate, in integers so that every platform
+/// has the same.
+pub(super) fn accepts(stream: &mut Stream, dear: i64, heat: i64) -> bool {
+    if dear <= 0 {
+        return true;
+    }
+    // Leading coin tosses give the whole part, further bits the fraction: nearly exponential, mean 1.44.
+    let word = stream.word();
+    let whole = i64::from((word >> 32 | 1 << 31).trailing_zeros());
+    dear << 16 < heat * ((whole << 16) + (word & 0xffff) as i64)
+}
+
+/// The search of one square's factors.
+pub(super) struct Search<'a> {
+    pub(super) square: &'a Square<'a>,
+    pub(super) goal: Goal,
+    /// The shift of every square of the piece, where it is one.
+    pub(super) constant_shift: Option<u8>,
+    pub(super) stream: Stream,
+}
+
+impl Search<'_> {
+    /// The shift with which a search begins.
+    fn shift(&self) -> u8 {
+        self.constant_shift.unwrap_or_else(|| self.goal.hash.shift(self.square.square.bits()))
+    }
+
+    /// Fills the pool until `work` is done; at least one image, if a start is found.
+    pub(super) fn fill(&mut self, bench: &mut Bench, pool: &mut Pool, work: u64) {
+        let end = bench.work + work;
+        let mask = self.square.square.mask;
+        if mask == 0 {
+            let shift = self.shift();
+            let magic = self.square.magic(self.goal.hash, self.goal.key, 0, 0, shift);
+            pool.images.clear();
+            pool.images.extend(bench.image(self.square, magic).map(Arc::new));
+            return;
+        }
+        let mut turn = 0;
+        while pool.images.is_empty() || bench.work < end {
+            // From the pool or from nothing, in turn.
+            let start = if turn % 2 == 1 && !pool.images.is_empty() {
+                let which = self.stream.below(pool.images.len() as u32) as usize;
+                Some(pool.images[which].magic)
+            } else {
+                self.start(bench)
+            };
+            turn += 1;
+            let Some(start) = start else { return };
+            if bench.work >= end {
+                pool.images.extend(bench.image(self.square, start).map(Arc::new));
+                return;
+            }
+            self.anneal(bench, start, pool, end);
+        }
+    }
+
+    /// A factor that keeps the attack sets apart.
+    fn start(&mut self, bench: &mut Bench) -> Option<Magic> {
+        let hash = self.goal.hash;
+        let first = self.shift();
+        let more = if self.constant_shift.is_some() { 0 } else { 2 };
+        for shift in (first.saturating_sub(more)..=first).rev() {
+            let window = hash.product_bits() - shift;
+            let mut designer = Designer::new(hash, self.square.square.mask, window);
+            for _ in 0..DESIGNS {
+                let dense = self.stream.below(16) == 0;
+                let mut factor = if dense {
+                    self.stream.word() & hash.factor_mask()
+                } else {
+                    designer.next(&mut self.stream)
+                };
+                // A negative factor mirrors the indices; of the halves, either.
+                if self.stream.below(2) == 0 {
+                    factor = negative(hash, factor);
+                }
+                let constant = self.constant();
+                let magic = self.square.magic(hash, self.goal.key, factor, constant, shift);
+                if bench.shape(self.square, magic).is_some() {
+                    return Some(magic);
+                }
+            }
+        }
+        None
+    }
+
+    /// A constant to begin with, where it is free.
+    fn constant(&mut self) -> u64 {
+        if self.goal.key == Key::Constant && self.goal.hash == Hash::Multiply {
+            [0, self.stream.word()][self.stream.below(2) as usize]
+        } else {
+            0
+        }
+    }
+
+    /// From one factor to its neighbours, seldom to a dearer one, ever more seldom.
+    fn anneal(&mut self, bench: &mut Bench, start: Magic, pool: &mut Pool, end: u64) {
+        let Some(shape) = bench.shape(self.square, start) else { return };
+        let run = [2, 4, 4, 6][self.stream.below(4) as usize];
+        let (mut now, mut cost) = (start, price(shape, run));
+        let (mut best, mut best_cost) = (now, cost);
+        let hottest = i64::from(cost) / 100 + 2;
+        for turn in 0..TRIES {
+            if bench.work >= end {
+                break;
+            }
+            let next = mutate(&mut self.stream, self.square, self.goal, now);
+            let Some(shape) = bench.shape(self.square, next) else { continue };
+            let next_cost = price(shape, run);
+            let heat = hottest * (TRIES - turn) as i64 / TRIES as i64;
+            if accepts(&mut self.stream, i64::from(next_cost) - i64::from(cost), heat) {
+                (now, cost) = (next, next_cost);
+                if cost < best_cost {
+                    (best, best_cost) = (now, cost);
+                }
+            }
+        }
+        pool_add(bench, self.square, pool, best);
+    }
+}
+
+fn pool_add(bench: &mut Bench, square: &Square, pool: &mut Pool, magic: Magic) {
+    if let Some(image) = bench.image(square, magic) {
+        pool.add(Arc::new(image));
+    }
+}
+
+/// The factor whose products are the negatives.
+fn negative(hash: Hash, factor: u64) -> u64 {
+    if hash.product_bits() == 64 {
+        return factor.wrapping_neg();
+    }
+    let (low, high) = (factor as u32, (factor >> 32) as u32);
+    u64::from(low.wrapping_neg()) | u64::from(high.wrapping_neg()) << 32
+}
+
+/// A neighbour: a bit or two flipped, or a power of two added, and where the shift is free now and then a bit of
+/// the index less or more.
+pub(super) fn mutate(stream: &mut Stream, square: &Square, goal: Goal, magic: Magic) -> Magic {
+    let hash = goal.hash;
+    let mask = hash.factor_mask();
+    let factor_bits = mask.count_ones();
+    let mut factor = magic.factor;
+    let mut constant = magic.constant;
+    let mut shift = magic.shift;
+    let dice = stream.below(32);
+    if goal.key == Key::Constant && hash == Hash::Multiply && dice % 4 == 3 {
+        // The bits under the index decide carries, those of the index turn it.
+        constant ^= 1 << stream.below(64);
+        return square.magic(hash, goal.key, factor, constant, shift);
+    }
+    match dice {
+        0..=9 => factor ^= 1 << stream.below(factor_bits),
+        10..=19 => {
+            factor ^= 1 << stream.below(factor_bits);
+            factor ^= 1 << stream.below(factor_bits);
+        }
+        20..=24 => factor = factor.wrapping_add(1 << stream.below(factor_bits)),
+        25..=28 => factor = factor.wrapping_sub(1 << stream.below(factor_bits)),
+        29 => {
+            // A bit of the factor moves to a neighbour.
+            let from = stream.below(factor_bits);
+            factor ^= 3 << from;
+        }
+        30 => {
+            for _ in 0..3 {
+                factor ^= 1 << stream.below(factor_bits);
+            }
+        }
+        _ if goal.shift == ShiftGoal::Own => {
+            // As many index bits as relevant squares, or one less.
+            let usual = hash.shift(square.square.bits());
+            shift = if shift > usual { usual } else { (shift + 1).min(hash.product_bits() - 1) };
+        }
+        _ => factor = negative(hash, factor),
+    }
+    square.magic(hash, goal.key, factor & mask, constant, shift)
+}
+
+/// What of a known factor goes with a goal: itself, and where shifts are free those beside.
+pub(super) fn adapt(
+    square: &Square,
+    goal: Goal,
+    constant_shift: Option<u8>,
+    known: Magic,
+) -> Vec<Magic> {
+    let shifts = match constant_shift {
+        Some(shift) => vec![shift],
+        None => vec![known.shift, known.shift + 1, known.shift - 1],
+    };
+    let widest = goal.hash.product_bits() - 1;
+    shifts
+        .into_iter()
+        .filter(|shift| *shift <= widest && *shift > 0)
+        .map(|shift| square.magic(goal.hash, goal.key, known.factor, known.constant, shift))
+        .collect()
+}
+
+/// The index bits of the widest mask of each piece: the constant shift.
+pub(super) fn constant_shifts(squares: &[Square], goal: Goal, pieces: usize) -> Vec<Option<u8>> {
+    let of = |piece| {
+        let own = squares.iter().filter(move |square| square.piece == piece);
+        let most = own.map(|square| square.square.bits()).max().unwrap_or(0);
+        (goal.shift == ShiftGoal::Constant).then(|| goal.hash.shift(most))
+    };
+    (0..pieces).map(of).collect()
+}
+
+/// The relevant squares of a mask that enter no multiplication, so that no factor can serve.
+pub(super) fn is_blind(hash: Hash, square: &Square) -> bool {
+    let mut blind = bits(square.square.mask).filter(|bit| hash.product(1 << bit, u64::MAX) == 0);
+    blind.next().is_some()
+}

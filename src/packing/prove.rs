@@ -1,0 +1,214 @@
+//! Problems and a packing in; its entries, or where two attack sets meet, out; and the filled table.
+//!
+//! This shares no loop with the search, so that a mistake there shows here.
+
+use std::fmt;
+
+use super::{Packing, Placed, Sharing, ShiftGoal};
+use crate::geometry::{Bitboard, Problem, SquareProblem, subsets};
+
+/// The most index bits of a square.
+const MOST_BITS: u8 = crate::geometry::MOST_RELEVANT as u8 + 2;
+
+/// Why a packing isn't one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PackClash {
+    /// Pieces or squares of problem and packing differ.
+    Squares {
+        /// The piece, by its number.
+        piece: usize,
+        /// The first bit index that one has and the other hasn't.
+        bit: u8,
+    },
+    /// A shift that leaves no index, one longer than any mask needs, or one that differs where it is a constant.
+    Shift {
+        /// The piece, by its number.
+        piece: usize,
+        /// The slider's bit index.
+        bit: u8,
+        /// The shift.
+        shift: u8,
+    },
+    /// A constant that the key doesn't give, or one where the arithmetic has none.
+    Constant {
+        /// The piece, by its number.
+        piece: usize,
+        /// The slider's bit index.
+        bit: u8,
+    },
+    /// A slot below the lowest or above the highest.
+    Outside {
+        /// The piece, by its number.
+        piece: usize,
+        /// The slider's bit index.
+        bit: u8,
+        /// The slot.
+        slot: i64,
+    },
+    /// Two attack sets that one slot can't serve.
+    Slot {
+        /// The slot.
+        slot: usize,
+        /// Piece and bit index of the square that was there first.
+        first: (usize, u8),
+        /// Piece and bit index of the square that came later; the same where it clashes with itself.
+        second: (usize, u8),
+        /// The later square's occupancy.
+        occupied: Bitboard,
+    },
+    /// The lowest or the highest slot is unused, so that the count of entries is wrong.
+    Entries {
+        /// Highest minus lowest used slot plus one.
+        counted: usize,
+        /// What the packing says.
+        stated: usize,
+    },
+}
+
+impl fmt::Display for PackClash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Squares { piece, bit } => {
+                write!(f, "piece {piece} has no place or no square at bit {bit}")
+            }
+            Self::Shift { piece, bit, shift } => {
+                write!(f, "the shift {shift} of piece {piece} at bit {bit} is out of range")
+            }
+            Self::Constant { piece, bit } => {
+                write!(f, "the constant of piece {piece} at bit {bit} isn't the key's")
+            }
+            Self::Outside { piece, bit, slot } => {
+                write!(f, "piece {piece} at bit {bit} uses the slot {slot} outside of the table")
+            }
+            Self::Slot { slot, first, second, occupied } => write!(
+                f,
+                "slot {slot} can't serve piece {} at bit {} and piece {} at bit {} under the occupancy \
+                 {occupied:#018x}",
+                first.0, first.1, second.0, second.1
+            ),
+            Self::Entries { counted, stated } => {
+                write!(f, "{counted} entries where {stated} are stated")
+            }
+        }
+    }
+}
+
+impl std::error::Error for PackClash {}
+
+/// One attack set in a slot.
+#[derive(Clone, Copy)]
+struct Tenant {
+    piece: usize,
+    square: SquareProblem,
+    attacks: Bitboard,
+}
+
+/// Looks up every subset of every mask, and counts the entries.
+pub fn prove(problems: &[&Problem], packing: &Packing) -> Result<usize, PackClash> {
+    let mut slots: Vec<Vec<Tenant>> = vec![Vec::new(); packing.entries];
+    for piece in 0..problems.len().max(packing.pieces.len()) {
+        let missing = PackClash::Squares { piece, bit: 0 };
+        let problem = problems.get(piece).ok_or(missing)?;
+        let places = packing.pieces.get(piece).ok_or(missing)?;
+        let squares = problem.squares();
+        for at in 0..squares.len().max(places.len()) {
+            let (of_problem, of_packing) =
+                (squares.get(at).map(|square| square.bit), places.get(at).map(|place| place.bit));
+            if of_problem != of_packing {
+                let bit = of_problem.into_iter().chain(of_packing).min().unwrap_or_default();
+                return Err(PackClash::Squares { piece, bit });
+            }
+        }
+        for (square, place) in squares.iter().zip(places) {
+            let (bit, shift) = (place.bit, place.magic.shift);
+            check_magic(packing, piece, square, place)?;
+            if packing.goal.shift == ShiftGoal::Constant && shift != places[0].magic.shift {
+                return Err(PackClash::Shift { piece, bit, shift });
+            }
+            for (occupied, attacks) in subsets(square.mask).zip(problem.attacks(*square)) {
+                let slot = packing.goal.hash.index(occupied, place.magic) as i64 + place.offset;
+                let outside = PackClash::Outside { piece, bit, slot };
+                let tenants = usize::try_from(slot)
+                    .ok()
+                    .and_then(|slot| slots.get_mut(slot))
+                    .ok_or(outside)?;
+                let tenant = Tenant { piece, square: *square, attacks: *attacks };
+                let clash =
+                    tenants.iter().find(|other| !agree(packing.goal.sharing, other, &tenant));
+                if let Some(other) = clash {
+                    return Err(PackClash::Slot {
+                        slot: slot as usize,
+                        first: (other.piece, other.square.bit),
+                        second: (piece, bit),
+                        occupied,
+                    });
+                }
+                if !tenants.iter().any(|other| other.piece == piece && other.square.bit == bit) {
+                    tenants.push(tenant);
+                }
+            }
+        }
+    }
+    let used = |tenants: &Vec<Tenant>| !tenants.is_empty();
+    let counted = match (slots.iter().position(used), slots.iter().rposition(used)) {
+        (Some(first), Some(last)) => last - first + 1,
+        _ => 0,
+    };
+    if counted == packing.entries {
+        Ok(counted)
+    } else {
+        Err(PackClash::Entries { counted, stated: packing.entries })
+    }
+}
+
+fn check_magic(
+    packing: &Packing,
+    piece: usize,
+    square: &SquareProblem,
+    place: &Placed,
+) -> Result<(), PackClash> {
+    let (bit, magic) = (place.bit, place.magic);
+    let hash = packing.goal.hash;
+    let width = hash.product_bits().checked_sub(magic.shift);
+    if width.is_none_or(|width| width == 0 || width > MOST_BITS) {
+        return Err(PackClash::Shift { piece, bit, shift: magic.shift });
+    }
+    let constant = packing.goal.key.constant(hash, bit, square.mask, magic.factor);
+    let none_there = hash.product_bits() != 64 && magic.constant != 0;
+    if none_there || constant.is_some_and(|constant| constant != magic.constant) {
+        return Err(PackClash::Constant { piece, bit });
+    }
+    Ok(())
+}
+
+fn agree(sharing: Sharing, one: &Tenant, other: &Tenant) -> bool {
+    if one.piece == other.piece && one.square.bit == other.square.bit {
+        return one.attacks == other.attacks;
+    }
+    match sharing {
+        Sharing::None => one.attacks == other.attacks,
+        Sharing::PostMask => {
+            (one.attacks ^ other.attacks) & one.square.reach & other.square.reach == 0
+        }
+    }
+}
+
+/// The table: each slot the attack set that it serves, or under a post-mask the union of all. What no occupancy
+/// reaches is 0.
+///
+/// # Panics
+///
+/// For a packing that [`prove`] refuses.
+#[must_use]
+pub fn fill(problems: &[&Problem], packing: &Packing) -> Vec<Bitboard> {
+    let mut table = vec![0; packing.entries];
+    for (problem, places) in problems.iter().zip(&packing.pieces) {
+        for (square, place) in problem.squares().iter().zip(places) {
+            for (occupied, attacks) in subsets(square.mask).zip(problem.attacks(*square)) {
+                let index = packing.goal.hash.index(occupied, place.magic) as i64;
+                table[(index + place.offset) as usize] |= attacks;
+            }
+        }
+    }
+    table
+}

@@ -1,0 +1,280 @@
+//! The whole of a search: pools, then rounds of chains, the shortest packing of each round the start of the next.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::candidate::{Pool, Search, adapt, constant_shifts, is_blind};
+use super::chain::{Chain, Seat, end};
+use super::image::{Bench, Square};
+use super::{Goal, PackEffort, Packing, Placed, prove};
+use crate::geometry::Problem;
+use crate::search::stream::Stream;
+use crate::search::{Key, Magic};
+
+/// Chains of a round, whatever the number of threads.
+const CHAINS: usize = 2;
+
+/// Steps of each chain in a unit of effort; half as many subsets are visited in the search of factors.
+const UNIT: u64 = 500_000_000;
+
+/// Subsets of rook and bishop on the chess board.
+const CHESS: u64 = 107_648;
+
+/// Units of a round, at least.
+const ROUND: u64 = 6;
+
+/// Why there is no packing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PackError {
+    /// A key that the arithmetic doesn't have: halves are multiplied without a constant.
+    Key {
+        /// The goal.
+        goal: Goal,
+    },
+    /// No factor held.
+    NotFound {
+        /// The piece, by its number.
+        piece: usize,
+        /// The slider's bit index.
+        bit: u8,
+    },
+    /// More squares than a table's book-keeping can number.
+    TooManySquares {
+        /// How many.
+        count: usize,
+    },
+}
+
+impl fmt::Display for PackError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Key { goal } => {
+                write!(f, "{:?} has no constant, which {:?} keys need", goal.hash, goal.key)
+            }
+            Self::NotFound { piece, bit } => {
+                write!(f, "no factor for piece {piece} at bit {bit}")
+            }
+            Self::TooManySquares { count } => write!(f, "{count} squares are too many to pack"),
+        }
+    }
+}
+
+impl std::error::Error for PackError {}
+
+/// Searches a packing.
+///
+/// Those of `known` that serve the goal are starts, the shortest is the one that must be beaten; the factors of all
+/// are candidates. The result depends on problems, goal, known packings, seed and effort alone.
+pub fn pack(
+    problems: &[&Problem],
+    goal: Goal,
+    known: &[Packing],
+    effort: PackEffort,
+) -> Result<Packing, PackError> {
+    if goal.hash.product_bits() != 64 && goal.key != Key::White {
+        return Err(PackError::Key { goal });
+    }
+    let served = known.iter().filter_map(|packing| {
+        let packing = Packing { goal, ..packing.clone() };
+        prove(problems, &packing).is_ok().then_some(packing)
+    });
+    let start = served.min_by_key(|packing| (packing.entries, packing.has_negative_offset()));
+    if let (Some(start), 0) = (&start, effort.effort) {
+        return Ok(start.clone());
+    }
+    let squares = Square::all(problems);
+    if squares.len() > usize::from(u16::MAX) {
+        return Err(PackError::TooManySquares { count: squares.len() });
+    }
+    let mut run = Run::new(&squares, goal, problems.len(), effort);
+    run.known(known);
+    if let Some(start) = &start {
+        run.start(start);
+    }
+    run.search()?;
+    let found = run.packing();
+    Ok(match start {
+        Some(start) if rank(&start) <= rank(&found) => start,
+        _ => found,
+    })
+}
+
+fn rank(packing: &Packing) -> (usize, bool) {
+    (packing.entries, packing.has_negative_offset())
+}
+
+/// Lowers a packing; returns it unchanged if nothing shorter is found, or if it doesn't prove. The factors of
+/// `more` are candidates too.
+#[must_use]
+pub fn improve(
+    problems: &[&Problem],
+    start: Packing,
+    more: &[Packing],
+    effort: PackEffort,
+) -> Packing {
+    if prove(problems, &start).is_err() {
+        return start;
+    }
+    let known: Vec<Packing> = std::iter::once(&start).chain(more).cloned().collect();
+    match pack(problems, start.goal, &known, effort) {
+        Ok(found) if rank(&found) < rank(&start) => found,
+        _ => start,
+    }
+}
+
+/// What a search has gathered.
+struct Run<'a> {
+    squares: &'a [Square<'a>],
+    goal: Goal,
+    effort: PackEffort,
+    shifts: Vec<Option<u8>>,
+    pools: Vec<Pool>,
+    seats: Vec<Seat>,
+}
+
+impl<'a> Run<'a> {
+    fn new(squares: &'a [Square<'a>], goal: Goal, pieces: usize, effort: PackEffort) -> Self {
+        let shifts = constant_shifts(squares, goal, pieces);
+        let pools = vec![Pool::default(); squares.len()];
+        Self { squares, goal, effort, shifts, pools, seats: Vec::new() }
+    }
+
+    /// Takes the factors of known packings into the pools.
+    fn known(&mut self, known: &[Packing]) {
+        let mut bench = Bench::new(self.goal.hash);
+        for packing in known.iter().filter(|packing| packing.goal.hash == self.goal.hash) {
+            for (square, pool) in self.squares.iter().zip(&mut self.pools) {
+                let places = packing.pieces.get(square.piece).map_or(&[][..], Vec::as_slice);
+                let Some(place) = places.iter().find(|place| place.bit == square.square.bit) else {
+                    continue;
+                };
+                for magic in adapt(square, self.goal, self.shifts[square.piece], place.magic) {
+                    if let Some(image) = bench.image(square, magic) {
+                        pool.add(Arc::new(image));
+                    }
+                }
+            }
+        }
+    }
+
+    fn start(&mut self, start: &Packing) {
+        let mut bench = Bench::new(self.goal.hash);
+        let places = start.pieces.iter().flatten();
+        let seat = |(square, place): (&Square, &Placed)| {
+            let image = Arc::new(bench.image(square, place.magic)?);
+            Some(Seat { position: (place.offset + image.low as i64) as usize, image })
+        };
+        self.seats = self.squares.iter().zip(places).filter_map(seat).collect();
+        if self.shifts.iter().any(Option::is_some) {
+            for (square, seat) in self.squares.iter().zip(&self.seats) {
+                self.shifts[square.piece] = Some(seat.image.magic.shift);
+            }
+        }
+    }
+
+    fn search(&mut self) -> Result<(), PackError> {
+        let subsets: u64 = self.squares.iter().map(|square| square.subsets() as u64).sum();
+        let share = subsets.min(CHESS);
+        let unit =
+            (u128::from(UNIT) * u128::from(share * share) / u128::from(CHESS * CHESS)) as u64;
+        let unit = unit.max(1 << 14);
+        let effort = self.effort.effort;
+        // Without a start half of the work is for factors, else an eighth.
+        let for_factors = if self.seats.is_empty() { 4 } else { 1 };
+        self.candidates(unit * effort * for_factors / 8)?;
+        let left = unit * effort * (8 - for_factors) / 8;
+        let rounds = (effort / ROUND).max(1);
+        for round in 0..rounds {
+            self.round(round, left / rounds);
+        }
+        Ok(())
+    }
+
+    /// Searches factors; `work` is each chain's share.
+    fn candidates(&mut self, work: u64) -> Result<(), PackError> {
+        let weight = |square: &Square| square.subsets() as u64 + 256;
+        let all: u64 = self.squares.iter().map(weight).sum();
+        let (squares, goal, effort, shifts) = (self.squares, self.goal, self.effort, &self.shifts);
+        let mut tasks: Vec<(&Square, &mut Pool)> = squares.iter().zip(&mut self.pools).collect();
+        for_each(&mut tasks, effort.threads, |(square, pool)| {
+            if is_blind(goal.hash, square) {
+                return;
+            }
+            let id = format!("packing {goal:?} {}", square.piece);
+            let mut search = Search {
+                square,
+                goal,
+                constant_shift: shifts[square.piece],
+                stream: Stream::new(effort.seed, &id, square.square.bit, square.square.mask),
+            };
+            let share = u128::from(work) * CHAINS as u128 * u128::from(weight(square));
+            let share = (share / u128::from(all)) as u64;
+            search.fill(&mut Bench::new(goal.hash), pool, share / 2);
+        });
+        let empty = self.squares.iter().zip(&self.pools).find(|(_, pool)| pool.images.is_empty());
+        match empty {
+            Some((square, _)) => {
+                Err(PackError::NotFound { piece: square.piece, bit: square.square.bit })
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Independent chains from the best start; the shortest packing wins, then the lowest number.
+    fn round(&mut self, round: u64, work: u64) {
+        let (squares, goal, seed) = (self.squares, self.goal, self.effort.seed);
+        let (pools, seats) = (&self.pools, &self.seats);
+        let mut chains: Vec<(u8, Option<Chain>)> =
+            (0..CHAINS as u8).map(|number| (number, None)).collect();
+        for_each(&mut chains, self.effort.threads, |(number, result)| {
+            let stream = Stream::new(seed, &format!("packing {goal:?} chain"), *number, round);
+            let mut chain = Chain::new(squares, goal, pools.clone(), seats, stream);
+            chain.run(work, HOTTEST);
+            *result = Some(chain);
+        });
+        let mut chains: Vec<Chain> = chains.into_iter().filter_map(|(_, chain)| chain).collect();
+        chains.sort_by_key(|chain| end(&chain.best));
+        self.seats.clone_from(&chains[0].best);
+        let mut chains = chains.into_iter();
+        if let Some(best) = chains.next() {
+            self.pools = best.pools;
+        }
+        for other in chains {
+            for (pool, seat) in self.pools.iter_mut().zip(&other.best) {
+                pool.add(Arc::clone(&seat.image));
+            }
+        }
+    }
+
+    fn packing(&self) -> Packing {
+        let mut pieces = vec![Vec::new(); self.shifts.len()];
+        let mut lowest = usize::MAX;
+        for (square, seat) in self.squares.iter().zip(&self.seats) {
+            lowest = lowest.min(seat.position);
+            pieces[square.piece].push(Placed {
+                bit: square.square.bit,
+                magic: Magic { ..seat.image.magic },
+                offset: seat.position as i64 - seat.image.low as i64,
+            });
+        }
+        let packing = Packing { goal: self.goal, pieces, entries: end(&self.seats) };
+        packing.normalized(lowest)
+    }
+}
+
+/// The heat with which a round begins.
+const HOTTEST: i64 = 60;
+
+fn for_each<T: Send>(tasks: &mut [T], threads: usize, work: impl Fn(&mut T) + Send + Sync) {
+    #[cfg(feature = "parallel")]
+    if threads > 1
+        && tasks.len() > 1
+        && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(threads).build()
+    {
+        use rayon::prelude::*;
+        pool.install(|| tasks.par_iter_mut().with_max_len(1).for_each(work));
+        return;
+    }
+    let _ = threads;
+    tasks.iter_mut().for_each(work);
+}
