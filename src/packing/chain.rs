@@ -126,7 +126,7 @@ impl<'a> Chain<'a> {
                 gap /= 2;
                 self.aim(gap);
             }
-            let left = 1024 - ((self.work() - begin) as u128 * 1024 / u128::from(work)) as i64;
+            let left = 1024 - (u128::from(self.work() - begin) * 1024 / u128::from(work)) as i64;
             let heat = hottest * left / 1024 + 1;
             let before = self.energy();
             self.ruin(&mut removed);
@@ -189,7 +189,7 @@ impl<'a> Chain<'a> {
         let other = |square: usize| {
             let seat = seats[square].as_ref().expect("a tenant sits");
             let reach = squares[square].square.reach;
-            (Tenant { square, reach, image: &*seat.image }, seat.position)
+            (Tenant { square, reach, image: &seat.image }, seat.position)
         };
         self.table.remove(tenant, seat.position, other);
         Some(seat)

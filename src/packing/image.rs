@@ -9,6 +9,7 @@ use crate::search::{Fold, Hash, Key, Magic};
 const STRIDE: usize = 0x421;
 
 /// One square of one piece, with all that a try of a factor reads.
+#[expect(clippy::struct_field_names, reason = "the problem's square, and what it is enumerated to")]
 pub(super) struct Square<'a> {
     pub(super) piece: usize,
     pub(super) square: SquareProblem,

@@ -1,5 +1,7 @@
 use super::*;
-use crate::geometry::{Board, Mapping, Order, Piece, Problem, ROOK, Standard, Walk, bits};
+use crate::geometry::{
+    Board, Mapping, Order, Piece, Problem, ROOK, SquareProblem, Standard, Walk, bits,
+};
 
 /// A board of `files` by `ranks`, the first bits of the word.
 fn problems(files: u8, ranks: u8, pieces: &[Piece]) -> Vec<Problem> {
@@ -26,7 +28,7 @@ fn effort(effort: u64) -> PackEffort {
 
 /// What the squares need when their ranges don't overlap, at as many index bits as relevant squares.
 fn ranges(problems: &[&Problem]) -> usize {
-    problems.iter().flat_map(|problem| problem.squares()).map(|square| square.subsets()).sum()
+    problems.iter().flat_map(|problem| problem.squares()).map(SquareProblem::subsets).sum()
 }
 
 /// Whether each lookup in the filled table gives the attack set.
