@@ -222,7 +222,9 @@ fn prove_offsets(problem: &Problem, solution: &Solution, offsets: &[u32]) -> Res
     let lowest = used.iter().min().copied().unwrap_or(0);
     let entries = used.iter().max().map_or(0, |highest| (highest - lowest) as usize + 1);
     // Counted from the lowest slot: a unit may leave some before it.
-    places.iter_mut().for_each(|place| place.offset -= lowest);
+    for place in &mut places {
+        place.offset -= lowest;
+    }
     let is_constant = solution.method.width == Width::Equal;
     let shift = if is_constant { ShiftGoal::Constant } else { ShiftGoal::Own };
     let goal = Goal { hash, key: Key::White, shift, sharing: Sharing::None };
