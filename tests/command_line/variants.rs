@@ -156,7 +156,12 @@ fn kannan_makes_a_table_like_his_appendix() {
 fn known_factors_are_picked_by_name_and_credited() {
     let folder = Folder::new();
     let run = folder.succeed(&[
-        "--lang", "rust", "--variant", "black", "-D", "search.known=[\"annuss-black\"]",
+        "--lang",
+        "rust",
+        "--variant",
+        "black",
+        "-D",
+        "search.known=[\"annuss-black\"]",
     ]);
     assert!(run.stdout.contains("Annuss") && run.stdout.contains("entries 87988"));
     let run = folder.run(&["--lang", "rust", "-D", "search.known=[\"anus-black\"]"]);

@@ -286,9 +286,10 @@ fn parts_cell(std: &'static str) -> Cell {
             "offsets",
             "attacks",
             "occupancies",
+            "attack-sets",
             "lookup",
             "masks,attacks",
-            "squares,masks,factors,shifts,offsets,occupancies,attacks,lookup",
+            "squares,masks,factors,shifts,offsets,occupancies,attack-sets,attacks,lookup",
         ];
         for emit in emits {
             for tables in ["full", "init"] {

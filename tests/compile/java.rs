@@ -181,19 +181,14 @@ fn package(folder: &Path, tables: &str) -> Result<(), String> {
     support::compare(&run(folder, "org.example.chess.Driver", &board)?)
 }
 
-/// The names and shapes of the Rival article, by `[output.names]` and `emit`.
+/// The names and shapes of the Rival article, by the example that ships.
 fn rival(folder: &Path, tables: &str) -> Result<(), String> {
-    let config = format!(
-        "version = 1\norientation = \"h1lsb\"\n[[output]]\nlang = \"java\"\npath = \"Magics.java\"\n\
-         variant = \"nested\"\ntables = \"{tables}\"\n\
-         emit = [\"masks\", \"occupancies\", \"factors\", \"shifts\", \"attacks\"]\n[output.names]\n\
-         masks = \"occupancyMask{{Piece}}\"\noccupancies = \"occupancyVariation{{Piece}}\"\n\
-         factors = \"magicNumber{{Piece}}\"\nshifts = \"magicNumberShifts{{Piece}}\"\n\
-         attacks = \"magicMoves{{Piece}}\"\n"
-    );
-    fs::write(folder.join("magicgen.toml"), config).map_err(|error| error.to_string())?;
-    support::magicgen(folder, &["--config", "magicgen.toml"])?;
-    compile(folder, &["Rays", "RivalDriver"], None, &["Magics.java".to_owned()])?;
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("config/examples/rival.toml");
+    fs::copy(example, folder.join("magicgen.toml")).map_err(|error| error.to_string())?;
+    let tables = format!("output.tables={tables}");
+    support::magicgen(folder, &["--config", "magicgen.toml", "-D", &tables])?;
+    let sources = ["MagicBitboards", "RookVariations"].map(|class| format!("{class}.java"));
+    compile(folder, &["Rays", "RivalDriver"], None, &sources)?;
     support::compare(&run(folder, "RivalDriver", &support::board_arguments("h1lsb"))?)
 }
 

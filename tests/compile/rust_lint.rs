@@ -9,12 +9,12 @@ use crate::support;
 const EMITS: &[&str] = &[
     "factors",
     "masks,shifts",
-    "offsets,occupancies",
+    "offsets,occupancies,attack-sets",
     "squares",
     "attacks",
     "lookup",
     "bitscan",
-    "squares,masks,factors,shifts,offsets,occupancies,attacks,lookup,bitscan",
+    "squares,masks,factors,shifts,offsets,occupancies,attack-sets,attacks,lookup,bitscan",
 ];
 
 /// Every combination of parts: as modules of a library without the standard library where it isn't needed, under

@@ -117,7 +117,7 @@ impl File<'_> {
             _ => &self.word,
         };
         let function = |direction: &str, which: &str, program: &Program| {
-            let name = self.names.function(&[&format!("bit scan {direction}{width}")]);
+            let name = self.names.bit_scan(direction, width);
             let doc = format!(
                 "The index of the {which} significant one bit of {width}, by de Bruijn multiplication."
             );

@@ -19,14 +19,15 @@ const EMITS: &[(&str, &str)] = &[
     ("squares", "rook,bishop"),
     ("offsets", "rook,bishop"),
     ("attacks", "rook,bishop"),
-    ("occupancies", "bishop"),
+    ("occupancies,attack-sets", "bishop"),
+    ("attack-sets", "rook,bishop"),
     ("bitscan", "rook,bishop"),
     ("lookup", "rook,bishop"),
     ("lookup", "rook"),
     ("lookup,squares", "queen"),
     ("attacks,lookup", "queen"),
     (
-        "factors,masks,shifts,offsets,attacks,occupancies,lookup,squares,bitscan",
+        "factors,masks,shifts,offsets,attacks,occupancies,attack-sets,lookup,squares,bitscan",
         "rook,bishop,queen",
     ),
 ];
