@@ -1,5 +1,6 @@
-//! Runs a packing from the command line, on the chess board: `pack KEY SHIFT SHARING EFFORT [SEED] [FILE...]`.
+//! Runs a packing from the command line, on the chess board: `pack KEY SHIFT SHARING EFFORT [SEED [THREADS [FILE...]]]`.
 //!
+//! KEY is white, black, constant or split (two 32-bit products); SHIFT own or constant; SHARING none or post.
 //! The files are known packings, in the form that this prints: piece, bit, factor, constant, shift, offset.
 #![allow(clippy::print_stdout, clippy::print_stderr, missing_docs)]
 
@@ -56,7 +57,9 @@ fn read(path: &str, problems: &[&Problem], hash: Hash) -> Packing {
         pieces[piece].push(Placed { bit, magic, offset });
     }
     pieces.iter_mut().flatten().for_each(|place: &mut Placed| place.offset -= lowest);
-    pieces.iter_mut().for_each(|places| places.sort_by_key(|place| place.bit));
+    for places in &mut pieces {
+        places.sort_by_key(|place| place.bit);
+    }
     let goal = Goal { hash, key, shift: ShiftGoal::Own, sharing: Sharing::None };
     Packing { goal, pieces, entries: (highest - lowest + 1) as usize }
 }
@@ -74,14 +77,14 @@ fn main() {
     let sharing = if arguments[2] == "post" { Sharing::PostMask } else { Sharing::None };
     let goal = Goal { hash, key, shift, sharing };
     let seed = arguments.get(4).map_or(0, |seed| number(seed));
-    let threads = std::env::var("THREADS").map_or(2, |threads| threads.parse().unwrap());
+    let threads = arguments.get(5).map_or(2, |threads| number(threads) as usize);
     let effort = PackEffort { seed, effort: number(&arguments[3]), threads };
     let mapping = Mapping::chess(Standard::ALL[0]);
     let problems = [Piece::rook(), Piece::bishop()]
         .map(|piece| Problem::new(&Walk::new(&piece, &mapping), mapping.squares()).unwrap());
     let problems: Vec<&Problem> = problems.iter().collect();
     let known: Vec<Packing> =
-        arguments.iter().skip(5).map(|path| read(path, &problems, hash)).collect();
+        arguments.iter().skip(6).map(|path| read(path, &problems, hash)).collect();
     let began = std::time::Instant::now();
     let packing = pack(&problems, goal, &known, effort).unwrap();
     let entries = prove(&problems, &packing).unwrap();

@@ -113,7 +113,7 @@ pub(super) struct OutputTable {
 pub(super) struct LookupTable {
     pub(super) key: Option<Spanned<String>>,
     pub(super) factor: Option<Spanned<String>>,
-    pub(super) shift: Option<Shifts>,
+    pub(super) shift: Option<Spanned<Shifts>>,
     pub(super) offset: Option<Spanned<String>>,
     pub(super) cell: Option<Spanned<String>>,
     pub(super) placement: Option<Spanned<String>>,
@@ -127,8 +127,8 @@ pub(super) struct LookupTable {
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Shifts {
-    Word(Spanned<String>),
-    ByPiece(BTreeMap<Spanned<String>, Spanned<i128>>),
+    Word(String),
+    ByPiece(BTreeMap<String, i64>),
 }
 
 /// `[output.style]`

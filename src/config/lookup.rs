@@ -9,7 +9,7 @@ use super::job::JobPiece;
 use super::load::{LookupTable, Shifts};
 use super::output::Errors;
 use super::resolve::number;
-use super::style::choice;
+use super::style::{choice, unknown};
 use crate::variant::{
     Axes, Cell, FactorFrom, Form, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom, Variant,
 };
@@ -64,28 +64,26 @@ pub(super) fn form(
 }
 
 fn shifts(table: &LookupTable, axes: &mut Axes, pieces: &mut [JobPiece], errors: &mut Errors) {
-    match &table.shift {
-        None => {}
-        Some(Shifts::Word(word)) => {
-            let shift = errors.take(choice("shift", Some(word), ShiftFrom::ALL)).flatten();
+    let Some(given) = &table.shift else { return };
+    let span = given.span();
+    match given.get_ref() {
+        Shifts::Word(word) => {
+            let word = Spanned::new(span, word.clone());
+            let shift = errors.take(choice("shift", Some(&word), ShiftFrom::ALL)).flatten();
             axes.shift = shift.unwrap_or(axes.shift);
         }
-        Some(Shifts::ByPiece(by_piece)) => {
+        Shifts::ByPiece(by_piece) => {
             axes.shift = ShiftFrom::Constant;
             for (name, shift) in by_piece {
-                let wanted = number("shift", Some(shift), 1, 63);
-                let wanted = errors.take(wanted).flatten();
-                match pieces.iter_mut().find(|piece| piece.piece.name == *name.get_ref()) {
-                    Some(piece) => piece.shift = wanted.map(|shift| shift as u8),
-                    None => errors.at(
-                        name.span(),
-                        ConfigErrorKind::UnknownValue {
-                            what: "piece",
-                            value: name.get_ref().clone(),
-                            known: pieces.iter().map(|piece| piece.piece.name.clone()).collect(),
-                        },
-                    ),
+                let shift = Spanned::new(span.clone(), i128::from(*shift));
+                let wanted = errors.take(number("shift", Some(&shift), 1, 63)).flatten();
+                if let Some(piece) = pieces.iter_mut().find(|piece| piece.piece.name == *name) {
+                    piece.shift = wanted.map(|shift| shift as u8);
+                    continue;
                 }
+                let known = pieces.iter().map(|piece| piece.piece.name.clone()).collect();
+                let name = Spanned::new(span.clone(), name.clone());
+                errors.0.push(unknown("piece", &name, known));
             }
         }
     }
@@ -127,10 +125,7 @@ impl LookupTable {
         let words = [&self.key, &self.factor, &self.offset, &self.cell, &self.placement];
         let words = words.into_iter().chain([&self.combine]).filter_map(Option::as_ref);
         let flags = [&self.post_mask, &self.lines].into_iter().filter_map(Option::as_ref);
-        let shift = self.shift.as_ref().map(|shift| match shift {
-            Shifts::Word(word) => word.span(),
-            Shifts::ByPiece(by_piece) => by_piece.values().next().map_or(0..0, Spanned::span),
-        });
+        let shift = self.shift.as_ref().map(Spanned::span);
         let multiplies = self.bishop_multiplies.as_ref().map(Spanned::span);
         let spans = words.map(Spanned::span).chain(flags.map(Spanned::span));
         spans.chain(shift).chain(multiplies).min_by_key(|span| span.start)

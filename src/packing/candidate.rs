@@ -2,8 +2,9 @@
 //!
 //! The factors with the fewest slots pack badly: their slots lie in hundreds of short runs, between which nothing
 //! else fits. Over all placements that were measured, published ones (Annuss, Fiekas 2017, shakmaty) and searched
-//! ones, the slots that stay empty are about twice the number of runs; so a factor costs its used slots and two
-//! for each run, and annealing lowers that.
+//! ones, the slots that stay empty are about twice the number of runs; so a factor costs its used slots and something
+//! for each run, and annealing lowers that. Which of the annealed ones are kept is decided by how well copies of
+//! one interleave with each other.
 
 use std::sync::Arc;
 
@@ -17,11 +18,11 @@ use crate::search::{Hash, Key, Magic};
 /// Images kept for each square.
 pub(super) const POOL: usize = 24;
 
-/// Designs tried for a start before the index gets another bit.
-const DESIGNS: u64 = 1 << 14;
+/// Numbers tried for a start before the index gets another bit.
+const STARTS: u64 = 1 << 18;
 
-/// Tries of one annealing.
-const TRIES: u64 = 12_000;
+/// Tries of one annealing. Many short ones beat few long ones: much depends on the start.
+const TRIES: u64 = 3_000;
 
 /// The images of one square, the cheapest first.
 #[derive(Clone, Debug, Default)]
@@ -32,21 +33,18 @@ pub(super) struct Pool {
 impl Pool {
     /// Adds an image unless the same slots are there already; the dearest makes way.
     pub(super) fn add(&mut self, image: Arc<Image>) {
-        let same = |other: &Arc<Image>| {
-            other.words == image.words && other.low >= image.low && other.sets == image.sets
-        };
+        let same = |other: &Arc<Image>| other.low == image.low && other.sets == image.sets;
         if self.images.iter().any(same) {
             return;
         }
-        let cost = price(image.shape, RUN);
-        let at = self.images.partition_point(|other| price(other.shape, RUN) <= cost);
+        let at = self.images.partition_point(|other| other.interleaved <= image.interleaved);
         self.images.insert(at, image);
         self.images.truncate(POOL);
     }
 }
 
 /// What a run costs, in halves of a slot.
-const RUN: u32 = 4;
+const RUN: u32 = 3;
 
 /// What a square costs, in halves of a slot.
 fn price(shape: Shape, run: u32) -> u32 {
@@ -93,50 +91,64 @@ impl Search<'_> {
         }
         let mut turn = 0;
         while pool.images.is_empty() || bench.work < end {
-            // From the pool or from nothing, in turn.
-            let start = if turn % 2 == 1 && !pool.images.is_empty() {
-                let which = self.stream.below(pool.images.len() as u32) as usize;
-                Some(pool.images[which].magic)
-            } else {
-                self.start(bench)
-            };
+            // From nothing and from the pool, in turn.
+            let known = pool.images.len() as u32;
+            let is_again = turn % 2 == 1 && known > 0;
             turn += 1;
+            let start = if is_again {
+                let which = self.stream.below(known).min(self.stream.below(known));
+                Some(pool.images[which as usize].magic)
+            } else {
+                self.start(bench, if known > 0 { end } else { u64::MAX })
+            };
             let Some(start) = start else { return };
-            if bench.work >= end {
-                pool.images.extend(bench.image(self.square, start).map(Arc::new));
-                return;
-            }
-            self.anneal(bench, start, pool, end);
+            self.anneal(bench, start, is_again, pool, end);
         }
     }
 
     /// A factor that keeps the attack sets apart.
-    fn start(&mut self, bench: &mut Bench) -> Option<Magic> {
+    fn start(&mut self, bench: &mut Bench, end: u64) -> Option<Magic> {
         let hash = self.goal.hash;
         let first = self.shift();
         let more = if self.constant_shift.is_some() { 0 } else { 2 };
         for shift in (first.saturating_sub(more)..=first).rev() {
             let window = hash.product_bits() - shift;
             let mut designer = Designer::new(hash, self.square.square.mask, window);
-            for _ in 0..DESIGNS {
-                let dense = self.stream.below(16) == 0;
-                let mut factor = if dense {
-                    self.stream.word() & hash.factor_mask()
-                } else {
-                    designer.next(&mut self.stream)
+            for _ in 0..STARTS {
+                let factor = match self.stream.below(16) {
+                    0 => self.stream.word() & hash.factor_mask(),
+                    1 => designer.next(&mut self.stream),
+                    _ => self.signed(),
                 };
                 // A negative factor mirrors the indices; of the halves, either.
-                if self.stream.below(2) == 0 {
-                    factor = negative(hash, factor);
-                }
+                let is_mirrored = self.stream.below(2) == 0;
+                let factor = if is_mirrored { negative(hash, factor) } else { factor };
                 let constant = self.constant();
                 let magic = self.square.magic(hash, self.goal.key, factor, constant, shift);
                 if bench.shape(self.square, magic).is_some() {
                     return Some(magic);
                 }
+                if bench.work > end {
+                    return None;
+                }
             }
         }
         None
+    }
+
+    /// A few powers of two, added or subtracted. Carries through the long stretches of equal bits that this gives
+    /// make attack sets fall together, where designs give each subset a slot of its own; nearly all published
+    /// factors of packings look like this.
+    fn signed(&mut self) -> u64 {
+        let mask = self.goal.hash.factor_mask();
+        let terms = 4 + self.stream.below(6);
+        let mut sum = 0_u64;
+        for _ in 0..terms {
+            let term = 1 << self.stream.below(mask.count_ones());
+            let is_added = self.stream.below(2) == 0;
+            sum = if is_added { sum.wrapping_add(term) } else { sum.wrapping_sub(term) };
+        }
+        sum & mask
     }
 
     /// A constant to begin with, where it is free.
@@ -149,22 +161,33 @@ impl Search<'_> {
     }
 
     /// From one factor to its neighbours, seldom to a dearer one, ever more seldom.
-    fn anneal(&mut self, bench: &mut Bench, start: Magic, pool: &mut Pool, end: u64) {
+    fn anneal(
+        &mut self,
+        bench: &mut Bench,
+        start: Magic,
+        is_again: bool,
+        pool: &mut Pool,
+        end: u64,
+    ) {
         let Some(shape) = bench.shape(self.square, start) else { return };
-        let run = [2, 4, 4, 6][self.stream.below(4) as usize];
-        let (mut now, mut cost) = (start, price(shape, run));
-        let (mut best, mut best_cost) = (now, cost);
-        let hottest = i64::from(cost) / 100 + 2;
+        // Runs cost nothing at first: no image without holes, which is one run, would ever get any otherwise.
+        let dear_run = [1, 2, 3, 4][self.stream.below(4) as usize];
+        let (mut now, mut now_shape) = (start, shape);
+        let (mut best, mut best_cost) = (now, price(shape, RUN));
+        let hottest = 16 * (i64::from(price(shape, 0)) / 500 + 2);
         for turn in 0..TRIES {
             if bench.work >= end {
                 break;
             }
             let next = mutate(&mut self.stream, self.square, self.goal, now);
             let Some(shape) = bench.shape(self.square, next) else { continue };
-            let next_cost = price(shape, run);
+            let run = if is_again { 16 * dear_run } else { 16 * dear_run * turn / TRIES };
+            let dear =
+                |shape: Shape| i64::from(32 * shape.used) + (run * u64::from(shape.runs)) as i64;
             let heat = hottest * (TRIES - turn) as i64 / TRIES as i64;
-            if accepts(&mut self.stream, i64::from(next_cost) - i64::from(cost), heat) {
-                (now, cost) = (next, next_cost);
+            if accepts(&mut self.stream, dear(shape) - dear(now_shape), heat) {
+                (now, now_shape) = (next, shape);
+                let cost = price(shape, RUN);
                 if cost < best_cost {
                     (best, best_cost) = (now, cost);
                 }

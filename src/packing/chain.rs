@@ -22,6 +22,11 @@ const COMPARED: usize = 24;
 /// Tries for a neighbour of a factor that keeps its attack sets apart.
 const NEIGHBOURS: usize = 48;
 
+/// Ruins without a shorter packing after which the target rises, if it had fallen by more than the least step.
+const PATIENCE: u64 = 2_000;
+/// The largest step by which the target falls, in the least.
+const LARGEST: usize = 16;
+
 /// A square in the table.
 #[derive(Clone, Debug)]
 pub(super) struct Seat {
@@ -111,10 +116,17 @@ impl<'a> Chain<'a> {
     /// Ruins and recreates until `work` is done.
     pub(super) fn run(&mut self, work: u64, hottest: i64) {
         let begin = self.work();
-        self.aim();
+        let mut gap = 1;
+        self.aim(gap);
         let mut removed = Vec::new();
+        let mut since = 0;
         while self.work() - begin < work {
-            let left = 1024 - ((self.work() - begin) as u128 * 1024 / u128::from(work)) as i64;
+            since += 1;
+            if since % PATIENCE == 0 && gap > 1 {
+                gap /= 2;
+                self.aim(gap);
+            }
+            let left = 1024 - (u128::from(self.work() - begin) * 1024 / u128::from(work)) as i64;
             let heat = hottest * left / 1024 + 1;
             let before = self.energy();
             self.ruin(&mut removed);
@@ -124,15 +136,20 @@ impl<'a> Chain<'a> {
                 self.restore(&removed);
             } else if self.above == 0 {
                 self.keep();
-                self.aim();
+                if since < PATIENCE / 8 {
+                    gap = (2 * gap).min(LARGEST);
+                }
+                since = 0;
+                self.aim(gap);
             }
         }
     }
 
-    /// The target is less than what was reached, or the same without negative offsets.
-    fn aim(&mut self) {
+    /// The target is less than what was reached by so many two-thousandths, or the same without negative offsets.
+    fn aim(&mut self, gap: usize) {
         let reached = end(&self.best);
-        self.target = if has_negative(&self.best) { reached } else { reached - 1 - reached / 2000 };
+        let less = 1 + gap * reached / 2000;
+        self.target = if has_negative(&self.best) { reached } else { reached.saturating_sub(less) };
         self.above = self.seats.iter().flatten().map(|seat| self.overhang(seat)).sum();
     }
 
@@ -172,7 +189,7 @@ impl<'a> Chain<'a> {
         let other = |square: usize| {
             let seat = seats[square].as_ref().expect("a tenant sits");
             let reach = squares[square].square.reach;
-            (Tenant { square, reach, image: &*seat.image }, seat.position)
+            (Tenant { square, reach, image: &seat.image }, seat.position)
         };
         self.table.remove(tenant, seat.position, other);
         Some(seat)

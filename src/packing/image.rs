@@ -1,5 +1,6 @@
 //! A square's subsets and a factor in; the slots that it uses, as a bitmap and in an order to test them by, out.
 
+use super::table::interleaved;
 use crate::geometry::{Bitboard, Problem, SquareProblem, subsets};
 use crate::search::{Fold, Hash, Key, Magic};
 
@@ -8,6 +9,7 @@ use crate::search::{Fold, Hash, Key, Magic};
 const STRIDE: usize = 0x421;
 
 /// One square of one piece, with all that a try of a factor reads.
+#[expect(clippy::struct_field_names, reason = "the problem's square, and what it is enumerated to")]
 pub(super) struct Square<'a> {
     pub(super) piece: usize,
     pub(super) square: SquareProblem,
@@ -185,6 +187,8 @@ pub(super) struct Image {
     pub(super) words: Vec<u64>,
     /// The slots far from each other first, since neighbours fare alike.
     pub(super) scattered: Vec<u32>,
+    /// How well it interleaves: what a few copies of it need, for each.
+    pub(super) interleaved: usize,
     /// By slot: its attack set; 0 in a hole.
     pub(super) sets: Vec<Bitboard>,
 }
@@ -205,7 +209,10 @@ impl Image {
             step += 1;
         }
         let scattered = (0..count).map(|turn| slots[turn * step % count]).collect();
-        Self { magic, shape, low, length: sets.len(), words, scattered, sets }
+        let length = sets.len();
+        let mut image = Self { magic, shape, low, length, words, scattered, interleaved: 0, sets };
+        image.interleaved = interleaved(&image);
+        image
     }
 }
 

@@ -14,8 +14,8 @@ use crate::search::{Key, Magic};
 /// Chains of a round, whatever the number of threads.
 const CHAINS: usize = 2;
 
-/// Steps of each chain in a unit of effort; half as many subsets are visited in the search of factors.
-const UNIT: u64 = 500_000_000;
+/// Steps of each chain in a unit of effort, of a nanosecond or less.
+const UNIT: u64 = 1_000_000_000;
 
 /// Subsets of rook and bishop on the chess board.
 const CHESS: u64 = 107_648;
@@ -197,7 +197,7 @@ impl<'a> Run<'a> {
         let share = subsets.min(CHESS);
         let unit =
             (u128::from(UNIT) * u128::from(share * share) / u128::from(CHESS * CHESS)) as u64;
-        let unit = unit.max(1 << 14);
+        let unit = unit.max(1 << 22);
         let effort = self.effort.effort;
         // Without a start half of the work is for factors, else an eighth.
         let for_factors = if self.seats.is_empty() { 4 } else { 1 };
@@ -229,7 +229,7 @@ impl<'a> Run<'a> {
             };
             let share = u128::from(work) * CHAINS as u128 * u128::from(weight(square));
             let share = (share / u128::from(all)) as u64;
-            search.fill(&mut Bench::new(goal.hash), pool, share / 2);
+            search.fill(&mut Bench::new(goal.hash), pool, share);
         });
         let empty = self.squares.iter().zip(&self.pools).find(|(_, pool)| pool.images.is_empty());
         match empty {

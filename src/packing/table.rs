@@ -15,6 +15,9 @@ const CHUNK: usize = 8;
 /// Slots of an image that are tested for a whole chunk, before the positions left are looked at one by one.
 const TOGETHER: usize = 40;
 
+/// Copies by which it is judged whether an image interleaves.
+const COPIES: usize = 4;
+
 /// One slot under a post-mask.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
@@ -271,6 +274,22 @@ impl Table {
         self.work += steps;
         free
     }
+}
+
+/// Slots that a copy needs where some are put as low as they go.
+pub(super) fn interleaved(image: &Image) -> usize {
+    let mut table = Table::new(Sharing::None, COPIES * image.length);
+    for _ in 0..COPIES {
+        let mut lowest = 0;
+        let end = table.end();
+        table.reserve(image, end);
+        table.fits(image, 0, 0, end + 1, |_, position| {
+            lowest = position;
+            false
+        });
+        table.insert(Tenant { square: 0, reach: 0, image }, lowest);
+    }
+    table.end() / COPIES
 }
 
 /// The words of a bitmap that begins at `position`, with their places in the table.

@@ -30,8 +30,6 @@ struct Program {
     std: &'static str,
     is_init: bool,
     is_pair: bool,
-    /// True where lookups take instructions of BMI2.
-    is_pext: bool,
     /// The order of squares; the chess board where it has a name.
     mapping: Mapping,
     is_chess: bool,
@@ -45,7 +43,6 @@ impl Program {
             std,
             is_init: false,
             is_pair: false,
-            is_pext: false,
             mapping: Mapping::chess(Standard::find(orientation).expect("a standard order")),
             is_chess: true,
             pieces: vec![Piece::rook(), Piece::bishop()],
@@ -74,12 +71,13 @@ impl Program {
             arguments.extend(WARNINGS.iter().map(|&flag| flag.into()));
             arguments.push("-O1".to_owned());
         }
+        let header = folder.join("magics.h");
+        let header = std::fs::read_to_string(header).map_err(|error| error.to_string())?;
         // Where a variant has no table of attack sets, there is nothing to fill.
-        let header = std::fs::read_to_string(folder.join("magics.h"));
-        let is_filled = header.is_ok_and(|text| text.contains("magics_init(void);"));
+        let is_filled = header.contains("magics_init(void);");
         for (is_set, flag) in [
             (self.std == "c89", "-DPAIRS"),
-            (self.is_pext, "-mbmi2"),
+            (header.contains("immintrin.h"), "-mbmi2"),
             (self.is_chess, "-DCHESS"),
             (true, "-DSQUARES"),
             (self.is_init && is_filled, "-DINIT"),
@@ -400,7 +398,6 @@ fn own_pieces(
                     std,
                     is_init: tables == "init",
                     is_pair: false,
-                    is_pext: false,
                     mapping: mapping.clone(),
                     is_chess: false,
                     pieces: pieces.clone(),

@@ -102,12 +102,12 @@ fn fills(variant: &str) -> bool {
 
 /// The parts that a variant has, of those that are asked for.
 fn emitted(variant: &str, emit: &str) -> Option<String> {
-    let lacks = |part: &&str| match (variant, *part) {
-        ("plain" | "nested", "offsets") => false,
-        ("pext" | "pext16", "factors" | "shifts") => false,
-        ("hyperbola" | "line", "factors" | "shifts" | "offsets") => false,
-        _ => true,
+    let lacks: &[&str] = match variant {
+        "plain" | "nested" => &["offsets"],
+        "pext" | "pext16" => &["factors", "shifts"],
+        "hyperbola" | "line" => &["factors", "shifts", "offsets"],
+        _ => &[],
     };
-    let parts: Vec<&str> = emit.split(',').filter(lacks).collect();
+    let parts: Vec<&str> = emit.split(',').filter(|part| !lacks.contains(part)).collect();
     (!parts.is_empty()).then(|| parts.join(","))
 }

@@ -11,6 +11,7 @@ use crate::model::{
 
 /// Start-up code.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of the template")]
 pub(super) struct Fill {
     /// Indices, by piece.
     pub(super) indices: Vec<Function>,

@@ -141,6 +141,8 @@ impl Prepared {
                 Op::Binary(Binary::Mul, ..) if drawn > Drawn::Short => "product",
                 _ if drawn < Drawn::All => continue,
                 Op::Widen(_) => "wide",
+                Op::Low(_) => "low_half",
+                Op::High(_) => "high_half",
                 Op::Shl(..) | Op::Shr(..) => "shifted",
                 Op::Load(..) | Op::LoadRow(..) => "set",
                 Op::ReverseBytes(_) | Op::ReverseBits(_) => "reversed",

@@ -100,12 +100,10 @@ impl RustSyntax<'_> {
             (Kind::Literal, Kind::U64) => Expr::atom(format!("{}_u64", expr.text)),
             (Kind::Literal, _) => expr.clone(),
             (from, to) if from == to => expr.clone(),
-            (Kind::U8 | Kind::U16, Kind::Usize) | (Kind::U8 | Kind::U16 | Kind::U32, Kind::U64)
+            (Kind::U8 | Kind::U16, Kind::U16 | Kind::U32 | Kind::Usize)
+            | (Kind::U8 | Kind::U16 | Kind::U32, Kind::U64)
                 if !self.is_const =>
             {
-                Expr::atom(format!("{}::from({})", to.name(), expr.text))
-            }
-            (Kind::U8 | Kind::U16, Kind::U32 | Kind::U16) if !self.is_const => {
                 Expr::atom(format!("{}::from({})", to.name(), expr.text))
             }
             (kind, to) => {
@@ -141,7 +139,7 @@ impl RustSyntax<'_> {
         Expr::atom(format!("{name}({list})"))
     }
 
-    fn entry(&self, table: &TableText, indexed: &str, index: &str) -> Expr {
+    fn entry(table: &TableText, indexed: &str, index: &str) -> Expr {
         if table.is_unchecked {
             // An atomic entry is read by whoever prints the variable.
             let value = format!("{indexed}.get_unchecked({index})");
@@ -159,7 +157,10 @@ impl RustSyntax<'_> {
         if to == Kind::U64 {
             return word.clone();
         }
-        if bits <= 32 && to == Kind::Usize {
+        // What has been shifted to the right is an index, whatever is left of it.
+        let mut operands = self.program.op(self.at.get()).operands();
+        let is_shifted = operands.any(|of| matches!(self.program.op(of), Op::Shr(..)));
+        if bits <= 32 && (to == Kind::Usize || is_shifted) {
             return self.convert(word, from, to);
         }
         if of.seen <= 32 {
@@ -267,7 +268,7 @@ impl Syntax for RustSyntax<'_> {
     fn load(&self, table: TableRef, index: &Expr) -> Expr {
         let index = self.convert(index, self.operands().0, Kind::Usize);
         let table = &self.tables[usize::from(table.index)];
-        self.entry(table, &table.text, &index.text)
+        Self::entry(table, &table.text, &index.text)
     }
 
     fn load_row(&self, table: TableRef, index: &Expr) -> Expr {
@@ -276,9 +277,9 @@ impl Syntax for RustSyntax<'_> {
         let table = &self.tables[usize::from(table.index)];
         let is_called = self.calls.iter().any(|(at, _)| *at == of);
         match &table.row {
-            _ if is_called => self.entry(table, &table.text, &index.text),
-            Some(row) => self.entry(table, &table.text, &format!("{row} + {}", index.operand())),
-            None => self.entry(table, &format!("{}[square]", table.text), &index.text),
+            _ if is_called => Self::entry(table, &table.text, &index.text),
+            Some(row) => Self::entry(table, &table.text, &format!("{row} + {}", index.operand())),
+            None => Self::entry(table, &format!("{}[square]", table.text), &index.text),
         }
     }
 

@@ -173,7 +173,6 @@ impl Printer<'_> {
         let hex = Hex { digits, grouped: digits > 4, ..HEX };
         match table.storage {
             Storage::Word => rows(entries, &hex, Lines { indent, ..self.words() }),
-            Storage::Byte if is_set => rows(entries, &hex, columns(8)),
             _ if is_set => rows(entries, &hex, columns(8)),
             storage => {
                 // All rows of a table are aligned alike.
@@ -265,12 +264,15 @@ impl Printer<'_> {
         let decimal = Decimal::aligned(values, true);
         let mut columns = length.unwrap_or(8);
         // Offsets that wrap are long.
-        while 4 + columns * (decimal.width + 2) + " // rank 16".len() > WIDTH && columns % 2 == 0 {
+        while 4 + columns * (decimal.width + 2) + " // rank 16".len() > WIDTH
+            && columns.is_multiple_of(2)
+        {
             columns /= 2;
         }
         let lines = Lines { columns, ..WORDS };
         rows_with(values, &decimal, lines, |first| {
-            let name = self.line_name(first, length.filter(|length| first % length == 0)?)?;
+            let name =
+                self.line_name(first, length.filter(|length| first.is_multiple_of(*length))?)?;
             Some(format!(" // {name}"))
         })
     }

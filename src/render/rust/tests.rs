@@ -4,9 +4,10 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::*;
-use crate::model::Module;
+use crate::model::{Fields, Module, Role};
 use crate::sample;
 use crate::sample::{Board, Mapping, Order, Piece, ROOK, Standard};
+use crate::variant::{Axes, Cell, Form, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
 
 fn backend(keys: &'static str) -> Result<Box<dyn Backend>, OptionError> {
     let table = DeTable::parse(keys).unwrap();
@@ -156,7 +157,9 @@ fn every_combination_is_well_formed() {
         for keys in ["", "no-std = true\nunchecked = true\nedition = 2015"] {
             let backend = backend(keys).unwrap();
             for (emit, variant) in emits.iter().flat_map(|emit| {
-                ["fancy", "plain", "split32"].into_iter().map(move |variant| (emit, variant))
+                ["fancy", "plain", "split32", "nested", "bytes", "direction", "pext"]
+                    .into_iter()
+                    .map(move |variant| (emit, variant))
             }) {
                 for when in [Tables::Full, Tables::Init] {
                     let mut module = sample::module(&*backend, variant, &mapping, &odd, when, emit);
@@ -167,6 +170,85 @@ fn every_combination_is_well_formed() {
                 }
             }
         }
+    }
+}
+
+/// Forms that no variant has, but that users may combine.
+#[test]
+fn combined_axes_are_well_formed() {
+    const FANCY: Axes = Axes::FANCY;
+    let plain = Axes {
+        shift: ShiftFrom::Constant,
+        offset: OffsetFrom::None,
+        placement: Placement::Rows,
+        ..FANCY
+    };
+    let forms = [
+        Axes { cell: Cell::Byte, ..plain },
+        Axes { cell: Cell::Half, multiply: Multiply::SplitXor, ..plain },
+        Axes { cell: Cell::Pdep, ..FANCY },
+        Axes { cell: Cell::Byte, placement: Placement::Nested, offset: OffsetFrom::None, ..FANCY },
+        Axes { multiply: Multiply::SplitAdd, is_post_masked: true, ..FANCY },
+        Axes { by_line: true, multiply: Multiply::SplitXor, ..FANCY },
+        Axes { by_line: true, shift: ShiftFrom::Constant, ..FANCY },
+        Axes { key: KeyForm::Pext, cell: Cell::Byte, is_post_masked: true, ..FANCY },
+        Axes { key: KeyForm::Pext, placement: Placement::Rows, offset: OffsetFrom::None, ..FANCY },
+    ];
+    let emit = [Part::Lookup, Part::Attacks, Part::Masks, Part::Bitscan];
+    for keys in ["", "no-std = true\nunchecked = true\nedition = 2015"] {
+        let backend = backend(keys).unwrap();
+        let (naming, capabilities) = (backend.naming(), backend.capabilities());
+        for axes in forms {
+            axes.check().unwrap();
+            for when in [Tables::Full, Tables::Init] {
+                let mut module = sample::of_form(
+                    naming,
+                    capabilities.machine,
+                    Form::Axes(axes),
+                    &small(),
+                    &PIECES(),
+                    when,
+                    &emit,
+                );
+                for fields in capabilities.fields {
+                    module.fields = *fields;
+                    check_lines(&text(&*backend, &module));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn an_offset_that_wraps_is_added_in_32_bits() {
+    let backend = backend("").unwrap();
+    let mut module =
+        sample::module(&*backend, "fancy", &small(), &PIECES(), Tables::Full, &Part::DEFAULT);
+    let piece = &mut module.pieces[0];
+    let mut fields = Fields::new((1 << 20) - 1);
+    for column in piece.fields.columns() {
+        let mut values = column.values.clone();
+        if column.field.role == Role::Offset {
+            values[0] = u64::from(u32::MAX);
+        }
+        fields.insert(column.field, values);
+    }
+    piece.fields = fields;
+    let text = text(&*backend, &module);
+    check_lines(&text);
+    assert!(text.contains("ROOK_OFFSETS[square].wrapping_add(index) as usize"), "{text}");
+    assert!(text.contains("ATTACKS[BISHOP_OFFSETS[square] as usize + index]"), "{text}");
+}
+
+#[test]
+fn nothing_is_read_by_a_checked_index_where_that_was_asked_for() {
+    let backend = backend("unchecked = true").unwrap();
+    for variant in ["bytes", "direction", "postmask", "nested"] {
+        let module = sample::chess(&*backend, variant, Tables::Full, &Part::DEFAULT);
+        let text = text(&*backend, &module);
+        assert!(text.contains("    let square = square & 63;\n"), "{variant}");
+        assert!(!text.contains("ATTACKS[position") && !text.contains("ATTACK_SETS["), "{variant}");
+        assert!(!text.contains("# Panics"), "{variant}");
     }
 }
 

@@ -51,12 +51,11 @@ fn variant_cell(variant: &'static Variant, std: &'static str, at: usize, is_init
     let form = if is_init { "init" } else { "full" };
     // Files of tcc are written as C99.
     let std = if compiler == TCC && std == "c11" { "c99" } else { std };
-    let mut program = Program::chess(compiler, std, orientation).init(is_init);
-    program.is_pext = is_pext(variant);
+    let program = Program::chess(compiler, std, orientation).init(is_init);
     let id = variant.id;
     let compiled_by = compiler.concat();
     let name = format!("c::{std}::{compiled_by}::{id}::{orientation}::{form}::{style}");
-    let needs = if program.is_pext { &["gcc", "clang", "bmi2"] } else { tools(compiler) };
+    let needs = if is_pext(variant) { &["gcc", "clang", "bmi2"] } else { tools(compiler) };
     cell(name, needs, move |folder| {
         let (std, style) = (format!("output.c.std={std}"), format!("output.style.fields={style}"));
         magicgen(
@@ -109,7 +108,6 @@ fn small_cell(variant: &'static Variant, std: &'static str) -> Cell {
                     std,
                     is_init: tables == "init",
                     is_pair: false,
-                    is_pext: is_pext(variant),
                     mapping: mapping.clone(),
                     is_chess: false,
                     pieces: vec![Piece::rook(), Piece::bishop()],
