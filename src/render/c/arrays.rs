@@ -148,6 +148,7 @@ impl File<'_> {
         let is_scan = matches!(table.role, TableRole::Scan(_));
         let count = table.entries.len();
         let unit = match table.storage {
+            Storage::Word if count == 1 => "word, ",
             Storage::Word => "words, ",
             Storage::Half => "numbers of 32 bits, ",
             Storage::Short => "numbers of 16 bits, ",

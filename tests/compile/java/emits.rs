@@ -33,7 +33,8 @@ const EMITS: &[(&str, &str)] = &[
 ];
 
 /// The board: small, with gaps between ranks.
-const BOARD: &str = "version = 1\n[board]\nwidth = 5\nheight = 4\nstride = 8\n";
+const BOARD: &str =
+    "version = 1\n[board]\nwidth = 5\nheight = 4\nstride = 8\n[search]\neffort = 1\n";
 
 /// Parts that the variant has; none where it has none of them. In rows there are no offsets, and so on.
 fn parts_of(id: &str, parts: &str) -> Vec<String> {
