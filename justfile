@@ -14,8 +14,8 @@ bench:
     cargo bench --bench generate
 
 # What ships of factors whose search takes seconds.
-known:
-    cargo run --release -- --config config/known/magicgen.toml
+found:
+    cargo run --release -- --config config/found/magicgen.toml
 
 # How long lookups take, for `magicgen list variants --format markdown`.
 ratios:

@@ -3,14 +3,14 @@
 use super::{Origin, Site, Solver, methods};
 use crate::config::JobPiece;
 use crate::error::Error;
-use crate::geometry::{Problem, SquareProblem};
+use crate::geometry::{Problem, SquareProblem, subsets};
 use crate::layout::Unfit;
-use crate::packing::{Goal, Packing, Placed, Sharing, ShiftGoal, prove};
+use crate::packing::{Goal, PackClash, Packing, Placed, Sharing, ShiftGoal, prove};
 use crate::search::known::{denser, found};
 use crate::search::{
-    Effort, Fields, GroupEffort, Kind, LockedProblem, Method, NotFound, SharedEffort, Solution,
-    Width, problem_hash, share_factors, solve_first, solve_fixed, solve_group, solve_in_factor,
-    solve_kannan, solve_narrow,
+    Effort, Fields, GroupEffort, Key, Kind, LockedProblem, Method, NotFound, SharedEffort,
+    Solution, Width, problem_hash, share_factors, solve_first, solve_fixed, solve_group,
+    solve_in_factor, solve_kannan, solve_narrow,
 };
 use crate::variant::Axes;
 
@@ -206,35 +206,25 @@ fn unit(solution: &Solution, offsets: &[u32]) -> u8 {
 }
 
 /// Ranges don't meet. Whether factors say the offsets that are stated shows when lookups are proved.
-fn prove_offsets(
-    problem: &Problem,
-    solution: &Solution,
-    offsets: &[u32],
-) -> Result<(), crate::packing::PackClash> {
+fn prove_offsets(problem: &Problem, solution: &Solution, offsets: &[u32]) -> Result<(), PackClash> {
     let place = |(bit, magic): &(u8, _)| Placed {
         bit: *bit,
         magic: *magic,
         offset: offsets.get(usize::from(*bit)).copied().unwrap_or(0).into(),
     };
-    let places: Vec<Placed> = solution.magics.iter().map(place).collect();
-    let end = |place: &Placed| {
-        let square = problem.square(place.bit)?;
-        let hash = solution.method.hash;
-        let index = crate::geometry::subsets(square.mask).map(|key| hash.index(key, place.magic));
-        Some(place.offset as usize + index.max()? + 1)
+    let mut places: Vec<Placed> = solution.magics.iter().map(place).collect();
+    let hash = solution.method.hash;
+    let slots = |place: &Placed| {
+        let keys = problem.square(place.bit).into_iter().flat_map(|square| subsets(square.mask));
+        keys.map(|key| place.offset + hash.index(key, place.magic) as i64).collect::<Vec<i64>>()
     };
-    let start = |place: &Placed| {
-        let square = problem.square(place.bit)?;
-        let hash = solution.method.hash;
-        let index = crate::geometry::subsets(square.mask).map(|key| hash.index(key, place.magic));
-        Some(place.offset as usize + index.min()?)
-    };
-    let highest = places.iter().filter_map(end).max().unwrap_or(0);
-    let lowest = places.iter().filter_map(start).min().unwrap_or(0);
-    let shift =
-        if solution.method.width == Width::Equal { ShiftGoal::Constant } else { ShiftGoal::Own };
-    let (hash, key) = (solution.method.hash, crate::search::Key::White);
-    let goal = Goal { hash, key, shift, sharing: Sharing::None };
-    prove(&[problem], &Packing { goal, pieces: vec![places], entries: highest - lowest })
-        .map(|_| ())
+    let used: Vec<i64> = places.iter().flat_map(slots).collect();
+    let lowest = used.iter().min().copied().unwrap_or(0);
+    let entries = used.iter().max().map_or(0, |highest| (highest - lowest) as usize + 1);
+    // Counted from the lowest slot: a unit may leave some before it.
+    places.iter_mut().for_each(|place| place.offset -= lowest);
+    let is_constant = solution.method.width == Width::Equal;
+    let shift = if is_constant { ShiftGoal::Constant } else { ShiftGoal::Own };
+    let goal = Goal { hash, key: Key::White, shift, sharing: Sharing::None };
+    prove(&[problem], &Packing { goal, pieces: vec![places], entries }).map(|_| ())
 }

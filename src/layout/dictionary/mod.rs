@@ -83,7 +83,7 @@ impl std::error::Error for Unserved {}
 
 impl Dictionary {
     /// Passes that [`windowed`](Self::windowed) makes by default.
-    pub const PASSES: u32 = 3_000;
+    pub const PASSES: u32 = 60;
 
     /// Every square's attack sets one after another, the square's base where they begin; ids are bytes.
     pub fn exact(pieces: &[&Problem]) -> Result<Self, DictionaryError> {

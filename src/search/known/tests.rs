@@ -128,6 +128,7 @@ fn the_records_are_there() {
         ("annuss-white", 88_772),
         ("annuss-black", 87_988),
         ("magicgen-black-84326", 84_326),
+        ("magicgen-packed-78838", 78_838),
         ("magicgen-packed-79032", 79_032),
         ("magicgen-shared-slots-52796", 52_796),
         ("glaurung", 107_648),
@@ -209,4 +210,24 @@ fn a_text_that_is_wrong_says_where() {
     assert_eq!(factor, KnownError::Factor("g".to_owned()));
     let shift = piece("name = 'rook'\nbit = [1]\nfactor = ['0x1']\nshift = 64");
     assert_eq!(shift, KnownError::Shift(64));
+}
+
+#[test]
+fn what_was_found_before_is_read_and_right() {
+    let mapping = Mapping::chess(Standard::ALL[0]);
+    let mut problems = Vec::new();
+    for piece in [Piece::rook(), Piece::bishop()] {
+        let walk = Walk::new(&piece, &mapping);
+        problems.push(Problem::new(&walk, mapping.squares()).unwrap());
+        for (_, rays) in crate::geometry::lines(&piece) {
+            problems.push(Problem::new(&walk.along(&rays), mapping.squares()).unwrap());
+        }
+    }
+    assert!(found().problems().len() >= 16);
+    for entry in found().problems() {
+        let is_it = |problem: &&Problem| crate::search::problem_hash(problem) == entry.hash;
+        let problem = problems.iter().find(is_it).unwrap();
+        let solution = entry.solution(problem).unwrap();
+        assert_eq!(crate::search::prove(problem, &solution), Ok(()), "{}", entry.method);
+    }
 }
