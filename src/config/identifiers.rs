@@ -1,14 +1,35 @@
 //! `[output.names]` in; checked identifiers out.
 
+use serde::Deserialize;
 use toml::Spanned;
 
 use super::error::ConfigErrorKind;
 use super::job::JobPiece;
-use super::load::{NamesTable, OutputTable};
+use super::load::OutputTable;
 use super::output::Errors;
-use crate::model::{Identified, NameRules, Names, UnionModule, words};
+use crate::model::{Identified, NameRules, Names, TableRole, UnionModule, words};
 use crate::render::{Backend, Language};
+use crate::search::BitScan;
 use crate::variant::Form;
+
+/// `[output.names]`
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct NamesTable {
+    pub(super) prefix: Option<Spanned<String>>,
+    #[serde(rename = "type")]
+    pub(super) type_name: Option<Spanned<String>>,
+    pub(super) lookup: Option<Spanned<String>>,
+    pub(super) masks: Option<Spanned<String>>,
+    #[serde(alias = "magics")]
+    pub(super) factors: Option<Spanned<String>>,
+    pub(super) shifts: Option<Spanned<String>>,
+    pub(super) offsets: Option<Spanned<String>>,
+    pub(super) attacks: Option<Spanned<String>>,
+    pub(super) occupancies: Option<Spanned<String>>,
+    #[serde(alias = "occupancy-attacks")]
+    pub(super) attack_sets: Option<Spanned<String>>,
+}
 
 /// The rules of an output's names, in its language's custom.
 pub(super) fn names(table: &OutputTable, backend: &dyn Backend) -> Names {
@@ -22,6 +43,7 @@ pub(super) fn names(table: &OutputTable, backend: &dyn Backend) -> Names {
         offsets,
         attacks,
         occupancies,
+        attack_sets,
     } = &table.names;
     let roles = [
         ("lookup", lookup),
@@ -31,6 +53,7 @@ pub(super) fn names(table: &OutputTable, backend: &dyn Backend) -> Names {
         ("offsets", offsets),
         ("attacks", attacks),
         ("occupancies", occupancies),
+        ("attack-sets", attack_sets),
     ];
     let patterns = roles
         .into_iter()
@@ -54,6 +77,7 @@ pub(super) struct Named<'a> {
     pub(super) form: Form,
     /// Squares by name, where the file names them.
     pub(super) squares: Vec<String>,
+    pub(super) has_scans: bool,
 }
 
 /// Checks every identifier; the error points at whatever gave it.
@@ -64,7 +88,7 @@ pub(super) fn check_names(
     span: &std::ops::Range<usize>,
     errors: &mut Errors,
 ) {
-    let Named { language, pieces, unions, form, squares } = named;
+    let Named { language, pieces, unions, form, squares, has_scans } = named;
     let mut wrong = |place: std::ops::Range<usize>, error| {
         errors.at(place, ConfigErrorKind::Name { language: language.id(), error });
         true
@@ -86,12 +110,16 @@ pub(super) fn check_names(
     let looked_up: Vec<&str> =
         searched.iter().copied().chain(unions.iter().map(|union| union.name.as_str())).collect();
     let fields: Vec<_> = pieces.iter().map(|piece| form.columns(&piece.piece)).collect();
+    let mut tables = form.tables(pieces.len());
+    let scans: &[u8] = if *has_scans { &BitScan::WIDTHS } else { &[] };
+    tables.extend(scans.iter().map(|width| (None, TableRole::Scan(*width))));
     let identifiers = names.identifiers(&Identified {
         pieces: &searched,
         fields: &fields,
         lookups: &looked_up,
-        tables: &form.tables(pieces.len()),
+        tables: &tables,
         squares,
+        scans,
     });
     let result = names.check(identifiers.iter().map(|(what, name)| (what.as_str(), name.as_str())));
     if let Err(error) = result {
@@ -105,6 +133,7 @@ pub(super) fn check_names(
                 ("offsets", &t.offsets),
                 ("attack table", &t.attacks),
                 ("occupancies", &t.occupancies),
+                ("attack sets", &t.attack_sets),
             ];
             roles
                 .into_iter()

@@ -8,6 +8,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::error::{ConfigError, ConfigErrorKind};
+use super::identifiers::NamesTable;
 use super::source::Source;
 use crate::render;
 
@@ -128,23 +129,6 @@ pub(super) struct LookupTable {
 pub(super) enum Shifts {
     Word(String),
     ByPiece(BTreeMap<String, i64>),
-}
-
-/// `[output.names]`
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct NamesTable {
-    pub(super) prefix: Option<Spanned<String>>,
-    #[serde(rename = "type")]
-    pub(super) type_name: Option<Spanned<String>>,
-    pub(super) lookup: Option<Spanned<String>>,
-    pub(super) masks: Option<Spanned<String>>,
-    #[serde(alias = "magics")]
-    pub(super) factors: Option<Spanned<String>>,
-    pub(super) shifts: Option<Spanned<String>>,
-    pub(super) offsets: Option<Spanned<String>>,
-    pub(super) attacks: Option<Spanned<String>>,
-    pub(super) occupancies: Option<Spanned<String>>,
 }
 
 /// `[output.style]`

@@ -130,7 +130,8 @@ pub(super) fn job(
     let has_squares = emit.contains(&Part::Squares);
     let squares = context.mapping.board().squares().filter(|_| has_squares);
     let squares = squares.map(|at| at.to_string()).collect();
-    let named = Named { language, pieces: &pieces, unions: &unions, form, squares };
+    let has_scans = emit.contains(&Part::Bitscan);
+    let named = Named { language, pieces: &pieces, unions: &unions, form, squares, has_scans };
     check_names(&table, &names, &named, &span, &mut errors);
     let licence = licence(&table.style, &*backend, language, &mut errors);
     let target = errors.take(target(context.request, &table, &span, &*backend, &names));
@@ -337,7 +338,11 @@ fn emit(
     let mut emit = Vec::new();
     for part in given.get_ref() {
         let id = part.get_ref().as_str();
-        let id = if id == "magics" { "factors" } else { id };
+        let id = match id {
+            "magics" => "factors",
+            "occupancy-attacks" => "attack-sets",
+            id => id,
+        };
         let Some((found, id)) = Part::ALL.into_iter().find(|(_, known)| *known == id) else {
             let known = Part::ALL.iter().map(|(_, id)| (*id).to_owned()).collect();
             errors.0.push(unknown("part", part, known));

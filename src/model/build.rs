@@ -83,17 +83,22 @@ pub struct Input<'a> {
 /// Builds the module.
 #[must_use]
 pub fn build(input: Input<'_>) -> Module {
-    let emits_occupancies = input.emit.contains(&Part::Occupancies);
+    let emits = |part: Part| input.emit.contains(&part);
     let machine = input.machine;
     let mut pieces = Vec::with_capacity(input.pieces.len());
     for (piece, lookup) in input.pieces.iter().zip(input.lookups.pieces) {
         let Lookup { program, fields, mut fills } = lookup;
         let program = lower(&program, &fields, machine, &mut fills);
-        let occupancies = if emits_occupancies {
-            piece.problem.squares().iter().flat_map(|square| subsets(square.mask)).collect()
-        } else {
-            Vec::new()
-        };
+        let mut occupancies = Vec::new();
+        let mut attack_sets = Vec::new();
+        for square in piece.problem.squares() {
+            if emits(Part::Occupancies) {
+                occupancies.extend(subsets(square.mask));
+            }
+            if emits(Part::AttackSets) {
+                attack_sets.extend_from_slice(piece.problem.attacks(*square));
+            }
+        }
         pieces.push(PieceModule {
             name: piece.name.to_owned(),
             is_public: piece.is_public,
@@ -102,6 +107,7 @@ pub fn build(input: Input<'_>) -> Module {
             fills,
             walk: piece.walk.clone(),
             occupancies,
+            attack_sets,
         });
     }
     let none = Fields::default();

@@ -131,6 +131,8 @@ pub struct PieceModule {
     pub walk: Walk,
     /// Every subset of each mask, square after square, in carry-rippler order; empty unless asked for.
     pub occupancies: Vec<Bitboard>,
+    /// What the piece attacks under each of them; empty unless asked for.
+    pub attack_sets: Vec<Bitboard>,
 }
 
 /// A piece that is the union of others.
@@ -274,12 +276,14 @@ impl Module {
         let tables: Vec<_> = self.tables.iter().map(|table| (table.piece, table.role)).collect();
         let squares = self.board.squares.iter().filter(|_| self.emits(Part::Squares));
         let squares: Vec<String> = squares.map(|(name, _)| name.clone()).collect();
+        let scans: Vec<u8> = self.scans.iter().map(|scan| scan.width).collect();
         let of = Identified {
             pieces: &pieces,
             fields: &fields,
             lookups: &lookups,
             tables: &tables,
             squares: &squares,
+            scans: &scans,
         };
         self.names.identifiers(&of).into_iter().map(|(_, name)| name).collect()
     }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::field::Field;
+use super::parts::Part;
 use super::table::TableRole;
 use heck::{ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
 
@@ -92,6 +93,8 @@ pub struct Identified<'a> {
     pub tables: &'a [(Option<usize>, TableRole)],
     /// Squares that have constants.
     pub squares: &'a [String],
+    /// Widths of words that have bit scans.
+    pub scans: &'a [u8],
 }
 
 /// What is wrong with a name.
@@ -195,7 +198,7 @@ impl Names {
         self.pattern("lookup", piece).unwrap_or_else(|| self.function(&[piece, "attacks"]))
     }
 
-    /// A piece's table of a role: `masks`, `factors`, `shifts`, `offsets`, `occupancies`.
+    /// A piece's table of a role: `masks`, `factors`, `shifts`, `offsets`, `occupancies`, `attack-sets`.
     #[must_use]
     pub fn table(&self, piece: &str, role: &str) -> String {
         self.pattern(role, piece).unwrap_or_else(|| self.constant(&[piece, role]))
@@ -225,7 +228,7 @@ impl Names {
         let words: &[&str] = match role {
             TableRole::Attacks => return self.attacks(piece),
             TableRole::Indices => &["attack", "indices"],
-            TableRole::Dictionary => &["attack", "sets"],
+            TableRole::Dictionary => &["dictionary"],
             TableRole::LineAttacks => &["line", "attacks"],
             TableRole::Factors => &["shared", "factors"],
             TableRole::Scan(bits) => {
@@ -235,6 +238,12 @@ impl Names {
         };
         let words: Vec<&str> = piece.into_iter().chain(words.iter().copied()).collect();
         self.constant(&words)
+    }
+
+    /// The bit scan of a width in a direction: `forward` or `reverse`.
+    #[must_use]
+    pub fn bit_scan(&self, direction: &str, width: u8) -> String {
+        self.function(&["bit", "scan", &format!("{direction}{width}")])
     }
 
     /// A function of our own choosing, in the language's case and under the prefix.
@@ -288,8 +297,10 @@ impl Names {
                 let what = format!("the {piece}'s {}", field.plural());
                 all.push((what, self.field(piece, *field)));
             }
-            let what = format!("the {piece}'s occupancies");
-            all.push((what, self.table(piece, "occupancies")));
+            for part in [Part::Occupancies, Part::AttackSets] {
+                let what = format!("the {piece}'s {}", part.id().replace('-', " "));
+                all.push((what, self.table(piece, part.id())));
+            }
         }
         for (piece, role) in of.tables {
             let piece = piece.map(|piece| of.pieces[piece]);
@@ -300,6 +311,12 @@ impl Names {
                 _ => format!("the {owner}table {name}"),
             };
             all.push((what, name));
+        }
+        for width in of.scans {
+            for direction in ["forward", "reverse"] {
+                let what = format!("the {direction} bit scan of {width} bits");
+                all.push((what, self.bit_scan(direction, *width)));
+            }
         }
         all
     }

@@ -19,6 +19,9 @@ pub enum Part {
     Attacks,
     /// Every subset of every mask.
     Occupancies,
+    /// What each subset of every mask leads to.
+    #[serde(alias = "occupancy-attacks")]
+    AttackSets,
     /// Lookup functions.
     Lookup,
     /// Names of squares.
@@ -31,13 +34,14 @@ pub enum Part {
 
 impl Part {
     /// All parts, in the order of their standing in a file, with the name in `--emit`.
-    pub const ALL: [(Self, &'static str); 10] = [
+    pub const ALL: [(Self, &'static str); 11] = [
         (Self::Squares, "squares"),
         (Self::Masks, "masks"),
         (Self::Factors, "factors"),
         (Self::Shifts, "shifts"),
         (Self::Offsets, "offsets"),
         (Self::Occupancies, "occupancies"),
+        (Self::AttackSets, "attack-sets"),
         (Self::Attacks, "attacks"),
         (Self::Lookup, "lookup"),
         (Self::Bitscan, "bitscan"),
@@ -52,6 +56,7 @@ impl Part {
         Self::Shifts,
         Self::Offsets,
         Self::Occupancies,
+        Self::AttackSets,
         Self::Attacks,
         Self::Lookup,
     ];

@@ -155,6 +155,7 @@ impl Parts<'_> {
         let shift = self.binary(Binary::And, square, bytes);
         self.program.name(shift, "shift");
         let place = self.binary(Binary::And, square, places);
+        self.program.name(place, "place");
         let mut occupied = self.program.push(Op::Occupied);
         if is_cut {
             let reach = self.reach();

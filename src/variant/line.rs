@@ -56,6 +56,7 @@ fn slope(p: &mut Parts<'_>) -> Value {
     let gathered = p.binary(Binary::Mul, blockers, gather);
     let (square, places) = (p.program.push(Op::Square), p.half(7));
     let place = p.binary(Binary::And, square, places);
+    p.program.name(place, "place");
     let byte = looked_up(p, gathered, place);
     let spread = p.word(BYTES);
     let spread = p.binary(Binary::Mul, byte, spread);
@@ -65,6 +66,7 @@ fn slope(p: &mut Parts<'_>) -> Value {
 fn column(p: &mut Parts<'_>, line: &LineOnBoard) -> Value {
     let (square, places) = (p.program.push(Op::Square), p.half(7));
     let file = p.binary(Binary::And, square, places);
+    p.program.name(file, "place");
     let mut occupied = p.program.push(Op::Occupied);
     if line.is_cut {
         let reach = p.reach();
@@ -73,6 +75,7 @@ fn column(p: &mut Parts<'_>, line: &LineOnBoard) -> Value {
     let moved = p.shr(occupied, file);
     let inner = p.word(BYTES & 0x00ff_ffff_ffff_ff00);
     let moved = p.binary(Binary::And, moved, inner);
+    p.program.name(moved, "column");
     let gather = p.word(GATHER_COLUMN);
     let gathered = p.binary(Binary::Mul, moved, gather);
     // The highest byte is the lowest bit: 7 less the number of the slider's byte, which has three bits.

@@ -33,6 +33,7 @@ struct Program {
     /// The order of squares; the chess board where it has a name.
     mapping: Mapping,
     is_chess: bool,
+    /// The lookups driven; of rook and bishop there is a queen.
     pieces: Vec<Piece>,
 }
 
@@ -115,7 +116,7 @@ impl Program {
         for piece in &self.pieces {
             let _ = writeln!(text, "LOOKUP({})", words(&piece.name));
         }
-        if self.is_chess {
+        if self.is_chess && self.pieces.len() == 2 {
             text.push_str("LOOKUP(queen)\n#define UNION lookup_queen\n");
         }
         text.push_str("\nstatic const struct piece pieces[] = {\n");
@@ -206,6 +207,7 @@ fn program_cell(
         for option in extra {
             arguments.extend(["-D", option]);
         }
+        arguments.extend(support::flags_of(variant));
         magicgen(folder, &arguments)?;
         program.check(folder)
     })
@@ -284,9 +286,10 @@ fn parts_cell(std: &'static str) -> Cell {
             "offsets",
             "attacks",
             "occupancies",
+            "attack-sets",
             "lookup",
             "masks,attacks",
-            "squares,masks,factors,shifts,offsets,occupancies,attacks,lookup",
+            "squares,masks,factors,shifts,offsets,occupancies,attack-sets,attacks,lookup",
         ];
         for emit in emits {
             for tables in ["full", "init"] {

@@ -8,7 +8,6 @@ use std::path::Path;
 use magicgen::geometry::{Board, Coordinate, Mapping, Order, Piece, Standard};
 use magicgen::variant;
 
-use crate::NOT_YET;
 use crate::support::{self, Cell};
 
 const NEEDS: &[&str] = &["javac", "java"];
@@ -41,8 +40,7 @@ const DRIVERS: [&str; 5] = ["Rays", "Driver", "PieceDriver", "RivalDriver", "Sca
 fn variants(tables: &str) -> Vec<&'static str> {
     let can = |variant: &&variant::Variant| {
         let is_filled = variant.form.axes().is_some_and(variant::Axes::can_be_filled);
-        let is_left_out = NOT_YET.contains(&variant.id) || REFUSED.contains(&variant.id);
-        !is_left_out && (tables == "full" || is_filled)
+        !REFUSED.contains(&variant.id) && (tables == "full" || is_filled)
     };
     variant::ALL.iter().filter(can).map(|variant| variant.id).collect()
 }
@@ -54,7 +52,7 @@ pub(crate) fn cells() -> Vec<Cell> {
         for orientation in ["a1lsb", "h1lsb", "a8lsb-file"] {
             for tables in FORMS {
                 cells.push(cell(&format!("{variant}::{orientation}::{tables}"), move |folder| {
-                    chess(folder, variant, orientation, tables)
+                    chess(folder, variant, orientation, tables, &[])
                 }));
             }
         }
@@ -65,10 +63,20 @@ pub(crate) fn cells() -> Vec<Cell> {
         for (at, id) in others(tables).enumerate() {
             let orientation = Standard::ALL[at % Standard::ALL.len()].id;
             cells.push(cell(&format!("{id}::{orientation}::{tables}"), move |folder| {
-                chess(folder, id, orientation, tables)
+                chess(folder, id, orientation, tables, &[])
             }));
         }
     }
+    for (at, (id, keys)) in support::COMBINED.iter().enumerate() {
+        let can_fill = !keys.contains(&"output.lookup.cell=byte");
+        let tables = if can_fill && at % 2 == 1 { "init" } else { "full" };
+        let orientation = Standard::ALL[(at + 5) % Standard::ALL.len()].id;
+        let name = keys.join("::").replace("output.lookup.", "");
+        cells.push(cell(&format!("{id}::{name}::{orientation}::{tables}"), move |folder| {
+            chess(folder, id, orientation, tables, keys)
+        }));
+    }
+    cells.push(cell("small", combined_small));
     for (id, tables, board) in ODD {
         cells.push(cell(&format!("{board}::{id}::{tables}"), move |folder| {
             odd(folder, id, tables, &if board == "holes" { holes() } else { permutation() })
@@ -143,12 +151,43 @@ fn run(folder: &Path, class: &str, board: &[String]) -> Result<String, String> {
     support::run(folder, "java", &arguments)
 }
 
-fn chess(folder: &Path, variant: &str, orientation: &str, tables: &str) -> Result<(), String> {
+fn chess(
+    folder: &Path,
+    variant: &str,
+    orientation: &str,
+    tables: &str,
+    keys: &[&str],
+) -> Result<(), String> {
     let mut arguments = vec!["--lang", "java", "-o", "Magics.java", "--tables", tables];
     arguments.extend(["--variant", variant, "--orientation", orientation]);
+    arguments.extend(keys.iter().flat_map(|key| ["-D", key]));
+    arguments.extend(support::flags_of(variant));
     support::magicgen(folder, &arguments)?;
+    let pieces = support::pieces_of(variant);
+    if pieces.len() < 2 {
+        let standard = Standard::find(orientation).expect("a standard order");
+        let methods: Vec<_> =
+            pieces.into_iter().map(|piece| (piece.name.clone() + "Attacks", piece)).collect();
+        return drive(folder, &Mapping::chess(standard), &methods);
+    }
     compile(folder, &["Rays", "Driver"], None, &["Magics.java".to_owned()])?;
     support::compare(&run(folder, "Driver", &support::board_arguments(orientation))?)
+}
+
+/// What takes long to find on the chess board.
+fn combined_small(folder: &Path) -> Result<(), String> {
+    for (at, (variant, keys)) in support::COMBINED_SMALL.iter().enumerate() {
+        let tables = if at == 0 { "init" } else { "full" };
+        let mut arguments = vec!["--lang", "java", "-o", "Magics.java", "--tables", tables];
+        arguments.extend(["--variant", variant]);
+        arguments.extend(keys.iter().flat_map(|key| ["-D", key]));
+        arguments.extend(support::SMALL);
+        support::magicgen(folder, &arguments)?;
+        let pieces = [Piece::rook(), Piece::bishop()];
+        let methods = pieces.map(|piece| (piece.name.clone() + "Attacks", piece));
+        drive(folder, &support::small(), &methods)?;
+    }
+    Ok(())
 }
 
 /// The annotation is another one in each release; none is in all of them.
@@ -181,19 +220,14 @@ fn package(folder: &Path, tables: &str) -> Result<(), String> {
     support::compare(&run(folder, "org.example.chess.Driver", &board)?)
 }
 
-/// The names and shapes of the Rival article, by `[output.names]` and `emit`.
+/// The names and shapes of the Rival article, by the example that ships.
 fn rival(folder: &Path, tables: &str) -> Result<(), String> {
-    let config = format!(
-        "version = 1\norientation = \"h1lsb\"\n[[output]]\nlang = \"java\"\npath = \"Magics.java\"\n\
-         variant = \"nested\"\ntables = \"{tables}\"\n\
-         emit = [\"masks\", \"occupancies\", \"factors\", \"shifts\", \"attacks\"]\n[output.names]\n\
-         masks = \"occupancyMask{{Piece}}\"\noccupancies = \"occupancyVariation{{Piece}}\"\n\
-         factors = \"magicNumber{{Piece}}\"\nshifts = \"magicNumberShifts{{Piece}}\"\n\
-         attacks = \"magicMoves{{Piece}}\"\n"
-    );
-    fs::write(folder.join("magicgen.toml"), config).map_err(|error| error.to_string())?;
-    support::magicgen(folder, &["--config", "magicgen.toml"])?;
-    compile(folder, &["Rays", "RivalDriver"], None, &["Magics.java".to_owned()])?;
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("config/examples/rival.toml");
+    fs::copy(example, folder.join("magicgen.toml")).map_err(|error| error.to_string())?;
+    let tables = format!("output.tables={tables}");
+    support::magicgen(folder, &["--config", "magicgen.toml", "-D", &tables])?;
+    let sources = ["MagicBitboards", "RookVariations"].map(|class| format!("{class}.java"));
+    compile(folder, &["Rays", "RivalDriver"], None, &sources)?;
     support::compare(&run(folder, "RivalDriver", &support::board_arguments("h1lsb"))?)
 }
 
@@ -226,7 +260,7 @@ fn refusal(folder: &Path) -> Result<(), String> {
 struct Odd {
     mapping: Mapping,
     config: &'static str,
-    pieces: Vec<(Piece, &'static str)>,
+    pieces: Vec<(String, Piece)>,
 }
 
 fn holes() -> Odd {
@@ -253,13 +287,14 @@ fn permutation() -> Odd {
     }
 }
 
-fn pieces() -> Vec<(Piece, &'static str)> {
+fn pieces() -> Vec<(String, Piece)> {
     let rays = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-    vec![
-        (Piece::new("short-rook", &rays, 3).expect("a piece"), "shortRookAttacks"),
-        (Piece::new("lance", &[(0, 1)], 7).expect("a piece"), "lanceAttacks"),
-        (Piece::bishop(), "bishopAttacks"),
-    ]
+    let pieces = [
+        ("shortRookAttacks", Piece::new("short-rook", &rays, 3).expect("a piece")),
+        ("lanceAttacks", Piece::new("lance", &[(0, 1)], 7).expect("a piece")),
+        ("bishopAttacks", Piece::bishop()),
+    ];
+    pieces.map(|(method, piece)| (method.to_owned(), piece)).into()
 }
 
 fn odd(folder: &Path, variant: &str, tables: &str, odd: &Odd) -> Result<(), String> {
@@ -273,20 +308,21 @@ fn odd(folder: &Path, variant: &str, tables: &str, odd: &Odd) -> Result<(), Stri
     let file = folder.join("magicgen.toml");
     fs::write(&file, config).map_err(|error| error.to_string())?;
     support::magicgen(folder, &["--config", "magicgen.toml"])?;
+    drive(folder, &odd.mapping, &odd.pieces)
+}
+
+/// Compiles and compares lookups by the names of their methods.
+fn drive(folder: &Path, mapping: &Mapping, pieces: &[(String, Piece)]) -> Result<(), String> {
     compile(folder, &["Rays", "PieceDriver"], None, &["Magics.java".to_owned()])?;
-    let mut arguments = support::arguments_of(&odd.mapping);
+    let mut arguments = support::arguments_of(mapping);
     arguments.push("Magics".to_owned());
-    for (piece, method) in &odd.pieces {
+    for (method, piece) in pieces {
         let rays: Vec<String> =
             piece.rays.iter().map(|(files, ranks)| format!("{files},{ranks}")).collect();
         let range = piece.range.to_string();
-        arguments.extend([piece.name.clone(), (*method).to_owned(), range, rays.join(";")]);
+        arguments.extend([piece.name.clone(), method.clone(), range, rays.join(";")]);
     }
-    let pieces: Vec<Piece> = odd.pieces.iter().map(|(piece, _)| piece.clone()).collect();
+    let pieces: Vec<Piece> = pieces.iter().map(|(_, piece)| piece.clone()).collect();
     let output = run(folder, "PieceDriver", &arguments)?;
-    let expected = support::expected_line_of(&odd.mapping, &pieces);
-    if output.trim() == expected {
-        return Ok(());
-    }
-    Err(format!("the driver printed\n  {}\ninstead of\n  {expected}", output.trim()))
+    support::compare_with(&output, &support::expected_line_of(mapping, &pieces))
 }

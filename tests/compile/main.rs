@@ -16,21 +16,6 @@ mod support;
 use libtest_mimic::{Arguments, Failed, Trial};
 use support::Cell;
 
-/// Variants that the command line can't search yet.
-pub(crate) const NOT_YET: &[&str] = &[
-    "fixed",
-    "black",
-    "packed",
-    "constant",
-    "bytes-packed",
-    "bytes-postmask",
-    "shared-slots",
-    "shift-in-factor",
-    "offset-in-factor",
-    "group",
-    "shared-factor",
-];
-
 /// The cells of all languages.
 fn cells() -> Vec<Cell> {
     [c::cells(), java::cells(), rust::cells()].into_iter().flatten().collect()

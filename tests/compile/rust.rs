@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use magicgen::geometry::Standard;
+use magicgen::geometry::{Mapping, Piece, Standard};
 
 use crate::support::{self, Cell};
 
@@ -62,18 +62,31 @@ pub(crate) fn cells() -> Vec<Cell> {
         for (form, tables) in forms.iter().enumerate() {
             let orientation = Standard::ALL[(3 * number + form) % Standard::ALL.len()].id;
             let name = format!("{variant}::{orientation}::{tables}");
+            let piece = support::flags_of(variant).join(" ");
             let arguments = words(&format!(
-                "--variant {variant} --orientation {orientation} --tables {tables}"
+                "--variant {variant} --orientation {orientation} --tables {tables} {piece}"
             ));
-            if super::NOT_YET.contains(variant) {
-                continue;
-            }
             let needs = if variant.starts_with("pext") { BMI2 } else { RUSTC };
             cells.push(cell(&name, needs, move |folder| {
                 drive(folder, &arguments, "2024", orientation)
             }));
         }
     }
+    for (number, (variant, keys)) in support::COMBINED.iter().enumerate() {
+        let can_fill = !keys.contains(&"output.lookup.cell=byte");
+        let tables = if can_fill && number % 2 == 0 { "init" } else { "full" };
+        let orientation = Standard::ALL[(3 * number + 1) % Standard::ALL.len()].id;
+        let name = keys.join("::").replace("output.lookup.", "");
+        let mut arguments =
+            words(&format!("--variant {variant} --orientation {orientation} --tables {tables}"));
+        arguments.extend(keys.iter().flat_map(|key| ["-D".to_owned(), (*key).to_owned()]));
+        cells.push(cell(
+            &format!("{variant}::{name}::{orientation}::{tables}"),
+            RUSTC,
+            move |folder| drive(folder, &arguments, "2024", orientation),
+        ));
+    }
+    cells.push(cell("small", RUSTC, combined_small));
     cells.push(cell("variants", &[], variants));
     cells.push(cell("bitscan", RUSTC, |folder| bit_scans(folder, "2024", "")));
     cells.push(cell("bitscan_2015", RUSTC, |folder| {
@@ -237,12 +250,72 @@ fn drive(
 ) -> Result<(), String> {
     generate(folder, "magics.rs", arguments)?;
     copy_driver(folder, &["driver.rs", "pieces.rs"])?;
+    let is_alone = arguments.iter().any(|argument| argument == "--piece");
+    if is_alone {
+        write(folder, "pieces.rs", BISHOP)?;
+    }
     let is_bmi2 = arguments.iter().any(|argument| argument.starts_with("pext"));
     compile_file(folder, edition, "driver.rs", if is_bmi2 { WITH_BMI2 } else { &[] })?;
     let output =
         support::run(folder, folder.join("driver"), &support::board_arguments(orientation))?;
+    if is_alone {
+        let standard = Standard::find(orientation).expect("a standard order");
+        let expected = support::expected_line_of(&Mapping::chess(standard), &[Piece::bishop()]);
+        return support::compare_with(&output, &expected);
+    }
     support::compare(&output)
 }
+
+/// What takes long to find on the chess board.
+fn combined_small(folder: &Path) -> Result<(), String> {
+    let mapping = support::small();
+    for (number, (variant, keys)) in support::COMBINED_SMALL.iter().enumerate() {
+        let tables = if number == 1 { "init" } else { "full" };
+        let mut arguments = words(&format!("--variant {variant} --tables {tables}"));
+        arguments.extend(keys.iter().flat_map(|key| ["-D".to_owned(), (*key).to_owned()]));
+        arguments.extend(support::SMALL.iter().map(|&flag| flag.to_owned()));
+        generate(folder, "magics.rs", &arguments)?;
+        copy_driver(folder, &["driver.rs"])?;
+        write(folder, "pieces.rs", &BISHOP.replace(BISHOP_ALONE, WITH_ROOK))?;
+        compile(folder, "2024")?;
+        let output = support::run(folder, folder.join("driver"), &support::arguments_of(&mapping))?;
+        let pieces = [Piece::rook(), Piece::bishop()];
+        support::compare_with(&output, &support::expected_line_of(&mapping, &pieces))?;
+    }
+    Ok(())
+}
+
+const BISHOP_ALONE: &str = "&[Piece {\n    name: \"bishop\"";
+const WITH_ROOK: &str = "&[Piece {
+    name: \"rook\",
+    lookup: magics::rook_attacks,
+    rays: &[(1, 0), (-1, 0), (0, 1), (0, -1)],
+    range: 7,
+}, Piece {
+    name: \"bishop\"";
+
+const BISHOP: &str = "\
+//! The bishop alone, on the chess board.
+
+use super::{Piece, magics};
+
+/// What is searched.
+pub const PIECES: &[Piece] = &[Piece {
+    name: \"bishop\",
+    lookup: magics::bishop_attacks,
+    rays: &[(1, 1), (-1, 1), (1, -1), (-1, -1)],
+    range: 7,
+}];
+
+/// What is made of them.
+pub const UNIONS: &[Piece] = &[];
+
+/// Counts in files and ranks.
+pub const SQUARE: fn(usize, usize) -> usize = magics::square;
+
+/// File, rank and constant.
+pub const CORNERS: &[(i32, i32, usize)] = &[(0, 0, magics::A1), (4, 4, magics::E5)];
+";
 
 /// The file of a build script, included.
 fn include(folder: &Path) -> Result<(), String> {

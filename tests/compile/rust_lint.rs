@@ -9,12 +9,12 @@ use crate::support;
 const EMITS: &[&str] = &[
     "factors",
     "masks,shifts",
-    "offsets,occupancies",
+    "offsets,occupancies,attack-sets",
     "squares",
     "attacks",
     "lookup",
     "bitscan",
-    "squares,masks,factors,shifts,offsets,occupancies,attacks,lookup,bitscan",
+    "squares,masks,factors,shifts,offsets,occupancies,attack-sets,attacks,lookup,bitscan",
 ];
 
 /// Every combination of parts: as modules of a library without the standard library where it isn't needed, under
@@ -44,6 +44,15 @@ pub(crate) fn lint(folder: &Path, tables: &str) -> Result<(), String> {
             ("direction", " -D output.rust.no-std=true -D output.rust.unchecked=true"),
             ("hyperbola", ""),
             ("line", " -D output.style.fields=records"),
+            ("black", ""),
+            ("constant", " -D output.style.fields=records"),
+            ("shift-in-factor", ""),
+            ("offset-in-factor", ""),
+            ("offset-in-factor", " -D output.lookup.shift=constant"),
+            ("shared-factor", ""),
+            ("shared-slots", ""),
+            ("group", " --piece bishop"),
+            ("bytes-postmask", ""),
             ("pext", ""),
             ("pext16", " -D output.rust.unchecked=true"),
         ] {
@@ -54,7 +63,7 @@ pub(crate) fn lint(folder: &Path, tables: &str) -> Result<(), String> {
             // The whole file on the chess board, the rest on a small one: lints of large tables take long.
             let is_whole =
                 emit.starts_with("squares,") && keys.is_empty() && FIRST.contains(&variant);
-            let small = " -D board.width=5 -D board.height=4 -D board.stride=8";
+            let small = " -D board.width=5 -D board.height=4 -D board.stride=8 --effort 1";
             let board = if is_whole { "" } else { small };
             let Some(emit) = emitted(variant, emit) else { continue };
             let file = format!("m{}.rs", files.len());

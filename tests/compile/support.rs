@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
 
-use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk};
+use magicgen::geometry::{Board, Mapping, Order, Piece, Problem, Standard, Walk};
 
 /// One combination to generate, compile and run.
 pub(crate) struct Cell {
@@ -64,6 +64,41 @@ fn links(compiler: &str, flag: &str) -> bool {
                 .output()
                 .is_ok_and(|output| output.status.success())
     })
+}
+
+/// Keys of `[output.lookup]` that change a variant.
+pub(crate) const COMBINED: &[(&str, &[&str])] = &[
+    ("shift-in-factor", &["output.lookup.post-mask=true"]),
+    ("offset-in-factor", &["output.lookup.shift=in-factor"]),
+    ("offset-in-factor", &["output.lookup.shift=constant"]),
+    ("split32", &["output.lookup.cell=byte"]),
+    ("black", &["output.lookup.shift=own"]),
+];
+
+/// The same, where the search takes long on the chess board: for 5 x 5 squares and little effort.
+pub(crate) const COMBINED_SMALL: &[(&str, &[&str])] = &[
+    ("split32", &["output.lookup.placement=overlapped"]),
+    ("constant", &["output.lookup.shift=own"]),
+    ("bytes-packed", &["output.lookup.key=black", "output.lookup.shift=constant"]),
+];
+
+/// The flags and the board that they are for.
+pub(crate) const SMALL: &[&str] = &["-D", "board.width=5", "-D", "board.height=5", "--effort", "1"];
+
+pub(crate) fn small() -> Mapping {
+    let standard = Standard::find("a1lsb").expect("a standard order");
+    let board = Board::new(5, 5).expect("a small board");
+    Mapping::new(board, Order::Standard { standard, stride: 5 }).expect("it fits")
+}
+
+/// The pieces that a variant is driven with on the chess board: the rooks' index ranges don't fit into one.
+pub(crate) fn pieces_of(variant: &str) -> Vec<Piece> {
+    if variant == "group" { vec![Piece::bishop()] } else { vec![Piece::rook(), Piece::bishop()] }
+}
+
+/// The flags that ask for no others.
+pub(crate) fn flags_of(variant: &str) -> &'static [&'static str] {
+    if variant == "group" { &["--piece", "bishop"] } else { &[] }
 }
 
 /// Runs a program in a folder, and returns what it prints.

@@ -43,9 +43,10 @@ impl File<'_> {
                 }
             }
         }
-        let occupancies =
-            self.module.pieces.iter().filter(|_| self.module.emits(Part::Occupancies));
-        fields.extend(occupancies.map(|piece| self.occupancies(piece)));
+        for part in [Part::Occupancies, Part::AttackSets] {
+            let pieces = self.module.pieces.iter().filter(|_| self.module.emits(part));
+            fields.extend(pieces.map(|piece| self.subsets(piece, part)));
+        }
         let tables: Vec<Array> =
             self.module.tables.iter().flat_map(|table| self.table_arrays(table)).collect();
         // A pointer can only be set to what has been declared.
@@ -84,13 +85,19 @@ impl File<'_> {
         arrays
     }
 
-    fn occupancies(&self, piece: &PieceModule) -> Array {
+    /// What there is an entry of for each subset of each mask: the subset, or what is attacked under it.
+    fn subsets(&self, piece: &PieceModule, part: Part) -> Array {
         let name = prose(&piece.name);
+        let (values, what) = if part == Part::AttackSets {
+            (&piece.attack_sets, format!("The {name}'s attack set under every subset of"))
+        } else {
+            (&piece.occupancies, format!("Every subset of the {name}'s"))
+        };
         let doc = format!(
-            "Every subset of the {name}'s relevant occupancies, square after square: {} words, {}. A square's \
-             subsets are in carry-rippler order, the empty one first.",
-            piece.occupancies.len(),
-            provenance::size(piece.occupancies.len() * 8)
+            "{what} relevant occupancies, square after square: {} words, {}. A square's subsets are in \
+             carry-rippler order, the empty one first.",
+            values.len(),
+            provenance::size(values.len() * 8)
         );
         Array {
             doc: vec![doc],
@@ -98,11 +105,11 @@ impl File<'_> {
             is_read: false,
             in_section: false,
             kind: format!("const {}", self.word),
-            name: self.names.table(&piece.name, "occupancies"),
-            length: piece.occupancies.len(),
+            name: self.names.table(&piece.name, part.id()),
+            length: values.len(),
             further: String::new(),
-            rows: Some(self.words(&piece.occupancies, "    ")),
-            check: Some(vec![piece.name.clone(), "occupancies".to_owned()]),
+            rows: Some(self.words(values, "    ")),
+            check: Some(vec![piece.name.clone(), part.id().replace('-', " ")]),
         }
     }
 
@@ -141,6 +148,7 @@ impl File<'_> {
         let is_scan = matches!(table.role, TableRole::Scan(_));
         let count = table.entries.len();
         let unit = match table.storage {
+            Storage::Word if count == 1 => "word, ",
             Storage::Word => "words, ",
             Storage::Half => "numbers of 32 bits, ",
             Storage::Short => "numbers of 16 bits, ",

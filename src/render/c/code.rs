@@ -1,8 +1,9 @@
 //! Lookup programs, unions and bit scans in; functions out.
 
 use super::arrays::prose;
+use super::fold::{WIDTH, fold};
 use super::rewrite::{RowProgram, with_calls};
-use super::syntax::{WIDTH, Writer, fold};
+use super::syntax::Writer;
 use super::tables::Assert;
 use super::{File, parameters};
 use crate::model::{
@@ -24,11 +25,52 @@ impl File<'_> {
     pub(super) fn functions(&self) -> Vec<Function> {
         let mut functions = Vec::new();
         if self.module.emits(Part::Lookup) {
+            functions.extend(self.reversals());
             functions.extend(self.indices(&self.inline));
             functions.extend(self.module.pieces.iter().map(|piece| self.lookup(piece)));
             functions.extend(self.module.unions.iter().map(|union| self.union(union)));
         }
         functions.extend(self.module.scans.iter().flat_map(|scan| self.scans(scan)));
+        functions
+    }
+
+    /// The functions that turn words round, where lookups call them. Compilers know the first for what it is.
+    fn reversals(&self) -> Vec<Function> {
+        let calls =
+            |is_it: fn(Op) -> bool| self.module.pieces.iter().any(|piece| piece.program.has(is_it));
+        let bits = calls(|op| matches!(op, Op::ReverseBits(_)));
+        let bytes = calls(|op| matches!(op, Op::ReverseBytes(_)));
+        let swap = |(mask, places): (u64, u32)| {
+            format!(
+                "word = ((word & 0x{mask:016x}ULL) << {places}) | ((word >> {places}) & 0x{mask:016x}ULL);"
+            )
+        };
+        let function = |what: &str, first: String, neighbours: &[(u64, u32)]| {
+            let mut lines = vec![first];
+            lines.extend(neighbours.iter().copied().map(swap));
+            lines.extend([String::new(), "return word;".to_owned()]);
+            let name = self.names.function(&["reverse", what]);
+            Function {
+                doc: Self::note(&[format!("The {what} of a word in the opposite order.")]),
+                head: format!("{} {word} {name}({word} word)", self.inline, word = self.word),
+                lines,
+            }
+        };
+        let mut functions = Vec::new();
+        if bytes || bits {
+            let first = "word = (word << 32) | (word >> 32);".to_owned();
+            let neighbours = [(0x0000_ffff_0000_ffff, 16), (0x00ff_00ff_00ff_00ff, 8)];
+            functions.push(function("bytes", first, &neighbours));
+        }
+        if bits {
+            let first = format!("word = {}(word);", self.names.function(&["reverse", "bytes"]));
+            let neighbours = [
+                (0x0f0f_0f0f_0f0f_0f0f, 4),
+                (0x3333_3333_3333_3333, 2),
+                (0x5555_5555_5555_5555, 1),
+            ];
+            functions.push(function("bits", first, &neighbours));
+        }
         functions
     }
 
@@ -117,7 +159,7 @@ impl File<'_> {
             _ => &self.word,
         };
         let function = |direction: &str, which: &str, program: &Program| {
-            let name = self.names.function(&[&format!("bit scan {direction}{width}")]);
+            let name = self.names.bit_scan(direction, width);
             let doc = format!(
                 "The index of the {which} significant one bit of {width}, by de Bruijn multiplication."
             );

@@ -2,8 +2,9 @@
 
 use askama::Template;
 
+use super::fold::{WIDTH, fold};
 use super::records::member_name;
-use super::syntax::{WIDTH, Writer, fold};
+use super::syntax::Writer;
 use super::{File, text};
 use crate::model::{FieldStyle, Fill, FillMode, Line, PieceModule};
 use crate::render::literal::{Decimal, Lines, rows};

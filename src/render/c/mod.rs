@@ -7,6 +7,7 @@
 mod arrays;
 mod code;
 mod fill;
+mod fold;
 mod keywords;
 mod options;
 mod records;
@@ -53,6 +54,7 @@ const PARTS: &[Part] = &[
     Part::Shifts,
     Part::Offsets,
     Part::Occupancies,
+    Part::AttackSets,
     Part::Attacks,
     Part::Lookup,
     Part::Bitscan,
@@ -66,8 +68,11 @@ struct Configured {
 impl Backend for Configured {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            // Nothing reverses bits or bytes in standard C.
-            machine: Machine { has_words: !self.settings.is_c89(), has_reversals: false },
+            // Words are reversed by a function of ours. Pairs are where they are needed, half by half.
+            machine: Machine {
+                has_words: !self.settings.is_c89(),
+                has_reversals: !self.settings.is_c89(),
+            },
             has_pext: !self.settings.is_c89(),
             tables: &[Tables::Full, Tables::Init],
             parts: PARTS,

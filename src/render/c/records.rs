@@ -2,9 +2,9 @@
 
 use super::File;
 use super::arrays::{Array, prose};
+use super::fold::WIDTH;
 use super::rewrite::{Pointer, RowProgram, by_row};
 use super::rows::literal;
-use super::syntax::WIDTH;
 use crate::model::{
     Case, Field, FieldStyle, Part, PieceModule, Presence, Role, Rows, Storage, Type,
 };

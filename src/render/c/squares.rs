@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::code::Function;
-use super::syntax::WIDTH;
+use super::fold::WIDTH;
 use super::{File, parameters};
 use crate::model::{Part, SquareFormula};
 

@@ -1,15 +1,15 @@
 //! A program in; the body of a function in C out, on `uint64_t` or on pairs of halves.
 
+use std::borrow::Cow;
+
 use super::File;
+use super::fold::{WIDTH, fold};
 use super::records::member_name;
 use super::rewrite::{Pointer, RowProgram};
 use crate::model::{
     Binary, Field, FieldStyle, Fill, Op, PieceModule, Program, Role, Storage, TableRef, Type, Value,
 };
 use crate::render::expr::{Body, Expr, ExprKind, Syntax, body};
-
-/// Columns of a line.
-pub(super) const WIDTH: usize = 100;
 
 /// From here on, a constant is the number of a call: no half has such a value.
 pub(super) const CALL: u64 = 1 << 32;
@@ -138,6 +138,48 @@ impl<'a> Writer<'a> {
         let cast = format!("({})", self.file.half);
         let rest = of.text.strip_prefix(&cast).filter(|_| of.kind == ExprKind::Atom);
         rest.unwrap_or(&of.text)
+    }
+
+    /// An index, whose type is no matter: no casts in a sum of two entries that are shorter than it.
+    fn index<'e>(&self, of: &'e Expr) -> Cow<'e, str> {
+        let cast = format!("({})", self.file.half);
+        let sides = of.text.split_once(&format!(" + {cast}"));
+        let sides = sides.and_then(|(a, b)| Some((a.strip_prefix(&cast)?, b)));
+        match sides {
+            Some((a, b)) if self.is_narrow(a) && self.is_narrow(b) => format!("{a} + {b}").into(),
+            _ => self.bare(of).into(),
+        }
+    }
+
+    /// True for the entry, and nothing else, of a table or of a field whose entries are shorter than a half.
+    fn is_narrow(&self, text: &str) -> bool {
+        let Some((piece, _)) = self.piece else { return false };
+        let is_short = |storage| matches!(storage, Storage::Byte | Storage::Short);
+        let mut depth = 0_usize;
+        let is_entry = text.char_indices().all(|(at, c)| {
+            depth += usize::from(c == '[');
+            depth = depth.saturating_sub(usize::from(c == ']'));
+            depth > 0 || at + 1 == text.len() || !matches!(c, ']' | ' ' | '(')
+        });
+        let name = text.split('[').next().unwrap_or(text);
+        let module = self.file.module;
+        let columns =
+            piece.fields.columns().iter().filter(|column| is_short(column.field.storage()));
+        let mut fields = columns.map(|column| match module.fields {
+            FieldStyle::Arrays => self.file.names.field(&piece.name, column.field),
+            FieldStyle::Records | FieldStyle::Pointers => {
+                format!("entry->{}", member_name(column.field))
+            }
+        });
+        let tables = module.tables.iter().filter(|table| is_short(table.storage));
+        is_entry
+            && (fields.any(|field| field == name)
+                || tables.map(|table| module.table_name(table)).any(|table| table == name))
+    }
+
+    /// A function of ours that turns a word round.
+    fn call(&self, what: &str, word: &Expr) -> Expr {
+        Expr::atom(format!("{}({})", self.file.names.function(&["reverse", what]), word.text))
     }
 
     /// A number of places: its type is no matter, so that a literal needs no suffix.
@@ -287,18 +329,29 @@ impl Syntax for Writer<'_> {
         Expr::infix(format!("{} >> {}", a.operand(), self.count(by)))
     }
 
+    fn reverse_bytes(&self, word: &Expr) -> Expr {
+        self.call("bytes", word)
+    }
+
+    fn reverse_bits(&self, word: &Expr) -> Expr {
+        self.call("bits", word)
+    }
+
     fn extract(&self, word: &Expr, mask: &Expr) -> Expr {
         Expr::atom(format!("_pext_u64({}, {})", word.text, mask.text))
     }
 
     fn deposit(&self, word: &Expr, mask: &Expr) -> Expr {
-        Expr::atom(format!("_pdep_u64({}, {})", word.text, mask.text))
+        // What is passed is widened anyway.
+        let cast = format!("({})", self.file.word);
+        let narrow = word.text.strip_prefix(&cast).filter(|_| word.kind == ExprKind::Prefix);
+        Expr::atom(format!("_pdep_u64({}, {})", narrow.unwrap_or(&word.text), mask.text))
     }
 
     fn load(&self, table: TableRef, index: &Expr) -> Expr {
         let table = &self.file.module.tables[usize::from(table.index)];
         let name = self.file.module.table_name(table);
-        self.entry(format!("{name}[{}]", self.bare(index)), table.storage)
+        self.entry(format!("{name}[{}]", self.index(index)), table.storage)
     }
 
     fn load_row(&self, row: TableRef, index: &Expr) -> Expr {
@@ -310,7 +363,7 @@ impl Syntax for Writer<'_> {
             Some(pointer) => format!("entry->{}", pointer.member()),
             None => format!("{}[square]", self.file.module.table_name(table)),
         };
-        self.entry(format!("{place}[{}]", self.bare(index)), table.storage)
+        self.entry(format!("{place}[{}]", self.index(index)), table.storage)
     }
 }
 
@@ -329,44 +382,4 @@ fn is_sum(text: &str) -> bool {
         let is_name = word.starts_with(|c: char| c.is_ascii_alphanumeric() || "_(".contains(c));
         !is_outside || is_name || matches!(word, "+" | "*")
     })
-}
-
-/// Breaks a statement that is too long before the operator that binds least, or after its `=`.
-pub(super) fn fold(line: &str, width: usize) -> Vec<String> {
-    if line.len() <= width {
-        return vec![line.to_owned()];
-    }
-    let bytes = line.as_bytes();
-    let mut depth = 0_usize;
-    let mut best: Option<((usize, usize), usize)> = None;
-    // A line that an operator begins isn't broken after it.
-    let first = line.trim_start_matches([' ', '&', '|', '^', '+', '-', '*', '<', '>']);
-    for at in line.len() - first.len() + 1..bytes.len().min(width) {
-        match bytes[at] {
-            b'(' | b'[' => depth += 1,
-            b')' | b']' => depth = depth.saturating_sub(1),
-            b' ' => {
-                let binds = match (line[at + 1..].split(' ').next().unwrap_or(""), bytes[at - 1]) {
-                    (_, b',') => 0,
-                    ("|", _) => 1,
-                    ("^", _) => 2,
-                    ("&", _) => 3,
-                    (">>" | "<<", _) => 4,
-                    ("+" | "-", _) => 5,
-                    ("*", _) => 6,
-                    (_, b'=') => 7,
-                    _ => continue,
-                };
-                if best.is_none_or(|(least, _)| (depth, binds) <= least) {
-                    best = Some(((depth, binds), at));
-                }
-            }
-            _ => {}
-        }
-    }
-    let Some((_, at)) = best else { return vec![line.to_owned()] };
-    let rest = format!("    {}", &line[at + 1..]);
-    let mut lines = vec![line[..at].to_owned()];
-    lines.extend(fold(&rest, width));
-    lines
 }

@@ -2,8 +2,8 @@
 
 use super::File;
 use super::arrays::Array;
+use super::fold::WIDTH;
 use super::options::Standard;
-use super::syntax::WIDTH;
 
 /// An array as it stands in one place of a file.
 #[derive(Debug)]

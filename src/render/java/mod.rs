@@ -6,7 +6,6 @@
 mod doc;
 mod fill;
 mod lookups;
-mod occupancies;
 mod options;
 mod packed;
 mod private;
@@ -14,6 +13,7 @@ mod rows;
 mod scans;
 mod squares;
 mod statements;
+mod subsets;
 mod syntax;
 mod tables;
 mod unpack;
@@ -112,6 +112,7 @@ const PARTS: &[Part] = &[
     Part::Shifts,
     Part::Offsets,
     Part::Occupancies,
+    Part::AttackSets,
     Part::Attacks,
     Part::Lookup,
     Part::Bitscan,

@@ -48,10 +48,10 @@ impl Builder<'_> {
         }
         let syntax = JavaSyntax::scan(parameter, tables.to_vec());
         body.extend(statements(program, program.result, &syntax, "return ", WIDTH - 4));
-        let name = self.module.names.function(&["bit", "scan", direction]);
+        let name = self.module.names.bit_scan(direction, width);
         Method {
             doc: javadoc(2, &blocks),
-            head: format!("{}static int {name}{width}({kind} word)", self.visible),
+            head: format!("{}static int {name}({kind} word)", self.visible),
             body,
         }
     }

@@ -72,7 +72,7 @@ pub(super) fn view<'a>(module: &'a Module, options: &'a JavaOptions) -> ClassVie
         arrays.extend(builder.fields(piece));
     }
     let mut nested = Vec::new();
-    builder.occupancies(&mut arrays, &mut nested);
+    builder.subsets(&mut arrays, &mut nested);
     let indices: Vec<Vec<String>> =
         module.pieces.iter().map(|piece| builder.index_names(piece)).collect();
     let mut lengths = Vec::new();

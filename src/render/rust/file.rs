@@ -46,7 +46,7 @@ impl Printer<'_> {
     pub(super) fn file(&self) -> String {
         let module = self.module;
         let mut tables = self.fields();
-        tables.extend(self.occupancies());
+        tables.extend(self.subsets());
         tables.extend(self.tables());
         let file = File {
             header: comment(&provenance::lines(module)),

@@ -66,6 +66,7 @@ const PARTS: &[Part] = &[
     Part::Shifts,
     Part::Offsets,
     Part::Occupancies,
+    Part::AttackSets,
     Part::Attacks,
     Part::Lookup,
     Part::Bitscan,

@@ -48,7 +48,7 @@ impl Printer<'_> {
         let mut attributes = vec!["#[inline]".to_owned(), "#[must_use]".to_owned()];
         attributes.extend(self.narrowing(&written));
         attributes.extend(self.options.unused("not every program needs every width"));
-        let name = self.module.names.function(&["bit", "scan", &format!("{way}{width}")]);
+        let name = self.module.names.bit_scan(way, width);
         attributes.extend(self.options.unusual_function(&name));
         let keyword = if is_const { "const fn" } else { "fn" };
         let head = format!("{}{keyword} {name}", self.visibility());

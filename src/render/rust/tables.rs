@@ -65,26 +65,31 @@ impl Printer<'_> {
         statics
     }
 
-    /// Every subset of every mask.
-    pub(super) fn occupancies(&self) -> Vec<Static> {
-        let pieces = self.module.pieces.iter().filter(|_| self.module.emits(Part::Occupancies));
-        pieces
-            .map(|piece| Static {
-                docs: docs(&format!(
-                    "Every subset of the relevant occupancy masks of the {}: square after square, from the \
-                     empty set on, counted up through the bits of the mask.",
-                    words(&piece.name)
-                )),
-                attributes: self
-                    .static_attributes(true, &self.module.names.table(&piece.name, "occupancies")),
-                head: self.head(
-                    true,
-                    &self.module.names.table(&piece.name, "occupancies"),
-                    &format!("[u64; {}]", decimal(piece.occupancies.len() as u64)),
-                ),
-                rows: rows(&piece.occupancies, &HEX, self.words()),
-            })
-            .collect()
+    /// Every subset of every mask, and what is attacked under it.
+    pub(super) fn subsets(&self) -> Vec<Static> {
+        let mut statics = Vec::new();
+        for part in [Part::Occupancies, Part::AttackSets] {
+            for piece in self.module.pieces.iter().filter(|_| self.module.emits(part)) {
+                let spoken = words(&piece.name);
+                let (values, what) = if part == Part::AttackSets {
+                    (&piece.attack_sets, "The attack set under every subset".to_owned())
+                } else {
+                    (&piece.occupancies, "Every subset".to_owned())
+                };
+                let name = self.module.names.table(&piece.name, part.id());
+                let kind = format!("[u64; {}]", decimal(values.len() as u64));
+                statics.push(Static {
+                    docs: docs(&format!(
+                        "{what} of the relevant occupancy masks of the {spoken}: square after square, \
+                         from the empty set on, counted up through the bits of the mask."
+                    )),
+                    attributes: self.static_attributes(true, &name),
+                    head: self.head(true, &name, &kind),
+                    rows: rows(values, &HEX, self.words()),
+                });
+            }
+        }
+        statics
     }
 
     /// Tables, where they are printed.

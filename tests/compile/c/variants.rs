@@ -4,8 +4,9 @@
 use magicgen::geometry::{Board, Mapping, Order, Piece, Standard};
 use magicgen::variant::{self, KeyForm, Variant};
 
-use super::{CLANG, GCC, GCC_32, Program, TCC, WARNINGS, cell, compile, tools, write};
-use crate::NOT_YET;
+use super::{
+    CLANG, GCC, GCC_32, Program, TCC, WARNINGS, cell, compile, program_cell, tools, write,
+};
 use crate::support::{self, Cell, magicgen, run};
 
 const IN_MATRIX: [&str; 3] = ["fancy", "plain", "split32"];
@@ -17,8 +18,7 @@ fn is_pext(variant: &Variant) -> bool {
 }
 
 pub(super) fn cells() -> Vec<Cell> {
-    let is_other =
-        |variant: &&Variant| !IN_MATRIX.contains(&variant.id) && !NOT_YET.contains(&variant.id);
+    let is_other = |variant: &&Variant| !IN_MATRIX.contains(&variant.id);
     let others: Vec<&'static Variant> = variant::ALL.iter().filter(is_other).collect();
     let mut cells = Vec::new();
     for (at, variant) in others.into_iter().enumerate() {
@@ -33,6 +33,17 @@ pub(super) fn cells() -> Vec<Cell> {
             cells.push(small_cell(variant, std));
         }
     }
+    // What axes combine to, in turn printed and filled.
+    for (at, (variant, keys)) in support::COMBINED.iter().enumerate() {
+        let is_word = !keys.contains(&"output.lookup.cell=byte");
+        for (turn, std) in ["c11", "c89"].into_iter().enumerate() {
+            let orientation = ORIENTATIONS[(at + turn) % 3];
+            let is_init = is_word && (at + turn) % 2 == 0;
+            let program = Program::chess(GCC, std, orientation).init(is_init);
+            cells.push(program_cell(program, variant, orientation, keys));
+        }
+    }
+    cells.extend(["c11", "c89"].map(combined_small_cell));
     cells.push(no_pext_cell());
     cells.extend([("c11", GCC), ("c89", GCC), ("c89", CLANG)].map(scan_cell));
     cells
@@ -51,33 +62,44 @@ fn variant_cell(variant: &'static Variant, std: &'static str, at: usize, is_init
     let form = if is_init { "init" } else { "full" };
     // Files of tcc are written as C99.
     let std = if compiler == TCC && std == "c11" { "c99" } else { std };
-    let program = Program::chess(compiler, std, orientation).init(is_init);
+    let mut program = Program::chess(compiler, std, orientation).init(is_init);
+    program.pieces = support::pieces_of(variant.id);
     let id = variant.id;
     let compiled_by = compiler.concat();
     let name = format!("c::{std}::{compiled_by}::{id}::{orientation}::{form}::{style}");
     let needs = if is_pext(variant) { &["gcc", "clang", "bmi2"] } else { tools(compiler) };
     cell(name, needs, move |folder| {
         let (std, style) = (format!("output.c.std={std}"), format!("output.style.fields={style}"));
-        magicgen(
-            folder,
-            &[
-                "--lang",
-                "c",
-                "--variant",
-                id,
-                "--tables",
-                form,
-                "--orientation",
-                orientation,
-                "-o",
-                "magics.h",
-                "-D",
-                &std,
-                "-D",
-                &style,
-            ],
-        )?;
+        let mut arguments = vec!["--lang", "c", "--variant", id, "--tables", form];
+        arguments.extend(["--orientation", orientation, "-o", "magics.h"]);
+        arguments.extend(["-D", &std, "-D", &style]);
+        arguments.extend(support::flags_of(id));
+        magicgen(folder, &arguments)?;
         program.check(folder)
+    })
+}
+
+/// What takes long to find on the chess board.
+fn combined_small_cell(std: &'static str) -> Cell {
+    cell(format!("c::{std}::small::combined"), &["gcc"], move |folder| {
+        let option = format!("output.c.std={std}");
+        for (variant, keys) in support::COMBINED_SMALL {
+            for form in ["full", "init"] {
+                if form == "init" && variant.starts_with("bytes") {
+                    continue;
+                }
+                let mut arguments = vec!["--lang", "c", "--variant", variant, "--tables", form];
+                arguments.extend(["-o", "magics.h", "-D", &option]);
+                arguments.extend(keys.iter().flat_map(|key| ["-D", key]));
+                arguments.extend(support::SMALL);
+                magicgen(folder, &arguments)?;
+                let mut program = Program::chess(GCC, std, "a1lsb").init(form == "init");
+                program.mapping = support::small();
+                program.is_chess = false;
+                program.check(folder).map_err(|error| format!("{variant} {form}: {error}"))?;
+            }
+        }
+        Ok(())
     })
 }
 
@@ -95,7 +117,7 @@ fn small_cell(variant: &'static Variant, std: &'static str) -> Cell {
                     continue;
                 }
                 let config = format!(
-                    "version = 1\n\n[board]\nwidth = 5\nheight = 4\nstride = 8\n\n\
+                    "version = 1\n\n[board]\nwidth = 5\nheight = 4\nstride = 8\n\n[search]\neffort = 1\n\n\
                      [[output]]\nid = \"c\"\nlang = \"c\"\npath = \"magics.h\"\nvariant = \"{}\"\n\
                      tables = \"{tables}\"\n\n[output.style]\nfields = \"{fields}\"\n\n\
                      [output.c]\nstd = \"{std}\"\n",

@@ -19,20 +19,22 @@ const EMITS: &[(&str, &str)] = &[
     ("squares", "rook,bishop"),
     ("offsets", "rook,bishop"),
     ("attacks", "rook,bishop"),
-    ("occupancies", "bishop"),
+    ("occupancies,attack-sets", "bishop"),
+    ("attack-sets", "rook,bishop"),
     ("bitscan", "rook,bishop"),
     ("lookup", "rook,bishop"),
     ("lookup", "rook"),
     ("lookup,squares", "queen"),
     ("attacks,lookup", "queen"),
     (
-        "factors,masks,shifts,offsets,attacks,occupancies,lookup,squares,bitscan",
+        "factors,masks,shifts,offsets,attacks,occupancies,attack-sets,lookup,squares,bitscan",
         "rook,bishop,queen",
     ),
 ];
 
 /// The board: small, with gaps between ranks.
-const BOARD: &str = "version = 1\n[board]\nwidth = 5\nheight = 4\nstride = 8\n";
+const BOARD: &str =
+    "version = 1\n[board]\nwidth = 5\nheight = 4\nstride = 8\n[search]\neffort = 1\n";
 
 /// Parts that the variant has; none where it has none of them. In rows there are no offsets, and so on.
 fn parts_of(id: &str, parts: &str) -> Vec<String> {
