@@ -145,7 +145,11 @@ impl Solver {
             Kind::Denser => self.denser(problem, method),
             Kind::Kannan => Ok(solve_kannan(problem, &self.effort)?.into()),
             Kind::SharedFactor => {
-                let effort = SharedEffort { seed: self.effort.seed, ..SharedEffort::default() };
+                let mut effort = SharedEffort { seed: self.effort.seed, ..SharedEffort::default() };
+                if let Some(units) = self.choices.effort {
+                    let units = units.min(64) as u32;
+                    (effort.climbs, effort.steps) = (4 * units, 1000 * units);
+                }
                 Ok(share_factors(problem, method.width, &effort)?.solution(problem, method).into())
             }
             Kind::ShiftInFactor => {
