@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant split32, orientation a1lsb, tables init, pieces rook bishop
- *   entries 107648 (841 KiB), config e865e06e, magics 72dfc39c
+ *   entries 107648 (841 KiB), config 001e73eb, magics 72dfc39c
  *   regenerate: magicgen --only handheld
  *
  * Factors of rook and bishop found by magicgen (seed 0).
@@ -80,25 +80,25 @@ MAGIC32_INLINE unsigned magic32_square(unsigned file, unsigned rank)
     return 8 * rank + file;
 }
 
-/* Relevant occupancy of the rook, by square. */
+/* Relevant occupancy masks of the rook, by square. */
 extern const magic32_u64 MAGIC32_ROOK_MASKS[64];
 
 /* Magic factors of the rook, by square. */
 extern const magic32_u64 MAGIC32_ROOK_FACTORS[64];
 
-/* Where the rook's attack sets begin, by square. */
+/* Where the rook's attack sets begin in the table, by square. */
 extern const magic32_u32 MAGIC32_ROOK_OFFSETS[64];
 
 /* Right shifts that leave the rook's index, by square. */
 extern const unsigned char MAGIC32_ROOK_SHIFTS[64];
 
-/* Relevant occupancy of the bishop, by square. */
+/* Relevant occupancy masks of the bishop, by square. */
 extern const magic32_u64 MAGIC32_BISHOP_MASKS[64];
 
 /* Magic factors of the bishop, by square. */
 extern const magic32_u64 MAGIC32_BISHOP_FACTORS[64];
 
-/* Where the bishop's attack sets begin, by square. */
+/* Where the bishop's attack sets begin in the table, by square. */
 extern const magic32_u32 MAGIC32_BISHOP_OFFSETS[64];
 
 /* Right shifts that leave the bishop's index, by square. */

@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant fancy, orientation a1lsb, tables full, pieces rook bishop
- *   entries 107648 (841 KiB), config d9d61c55, magics 5e347827
+ *   entries 107648 (841 KiB), config 051b8e45, magics 5e347827
  *   regenerate: magicgen --only c
  *
  * Factors of rook and bishop found by magicgen (seed 0).
@@ -54,7 +54,7 @@ static inline unsigned magics_square(unsigned file, unsigned rank)
     return 8 * rank + file;
 }
 
-/* Relevant occupancy of the rook, by square. */
+/* Relevant occupancy masks of the rook, by square. */
 static const uint64_t MAGICS_ROOK_MASKS[64] = {
     0x000101010101017eULL, 0x000202020202027cULL, 0x000404040404047aULL, 0x0008080808080876ULL,
     0x001010101010106eULL, 0x002020202020205eULL, 0x004040404040403eULL, 0x008080808080807eULL,
@@ -94,7 +94,7 @@ static const uint64_t MAGICS_ROOK_FACTORS[64] = {
     0x0002002008100402ULL, 0x0001000204000801ULL, 0x0000080082011004ULL, 0x0000002080440102ULL,
 };
 
-/* Where the rook's attack sets begin, by square. */
+/* Where the rook's attack sets begin in the table, by square. */
 static const uint32_t MAGICS_ROOK_OFFSETS[64] = {
         0,  4096,  6144,  8192, 10240, 12288, 14336, 16384, /* a1 to h1 */
     20480, 22528, 23552, 24576, 25600, 26624, 27648, 28672, /* a2 to h2 */
@@ -118,7 +118,7 @@ static const uint8_t MAGICS_ROOK_SHIFTS[64] = {
     52, 53, 53, 53, 53, 53, 53, 52, /* a8 to h8 */
 };
 
-/* Relevant occupancy of the bishop, by square. */
+/* Relevant occupancy masks of the bishop, by square. */
 static const uint64_t MAGICS_BISHOP_MASKS[64] = {
     0x0040201008040200ULL, 0x0000402010080400ULL, 0x0000004020100a00ULL, 0x0000000040221400ULL,
     0x0000000002442800ULL, 0x0000000204085000ULL, 0x0000020408102000ULL, 0x0002040810204000ULL,
@@ -158,7 +158,7 @@ static const uint64_t MAGICS_BISHOP_FACTORS[64] = {
     0x0000000010020200ULL, 0x0000000404080200ULL, 0x0000080810040040ULL, 0x0020080200404200ULL,
 };
 
-/* Where the bishop's attack sets begin, by square. */
+/* Where the bishop's attack sets begin in the table, by square. */
 static const uint32_t MAGICS_BISHOP_OFFSETS[64] = {
     102400, 102464, 102496, 102528, 102560, 102592, 102624, 102656, /* a1 to h1 */
     102720, 102752, 102784, 102816, 102848, 102880, 102912, 102944, /* a2 to h2 */

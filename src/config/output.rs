@@ -14,10 +14,10 @@ use super::lookup::form;
 use super::pieces::check_masks;
 use super::resolve::Request;
 use super::source::Source;
-use super::style::{choice, licence, style, unknown};
+use super::style::{choice, fields, licence, style, unknown};
 use super::target::{command, target};
 use crate::geometry::{Mapping, Order, Piece};
-use crate::model::{FieldStyle, Part, Tables, UnionModule};
+use crate::model::{Part, Tables, UnionModule};
 use crate::render::{self, Backend, Language};
 use crate::variant::{self, Form, KeyForm, Variant};
 
@@ -39,7 +39,7 @@ impl Errors {
     }
 
     /// What a language lacks, with the place where it was chosen.
-    fn unsupported(
+    pub(super) fn unsupported(
         &mut self,
         place: std::ops::Range<usize>,
         table: &OutputTable,
@@ -105,13 +105,6 @@ pub(super) fn job(
         errors.unsupported(given.span(), &table, language, what, instead);
     }
     let style = style(&table.style, &mut errors);
-    let fields = errors.take(choice("field style", table.style.fields.as_ref(), &FIELDS));
-    let fields = fields.flatten().unwrap_or(can.fields[0]);
-    if let Some(given) = table.style.fields.as_ref().filter(|_| !can.fields.contains(&fields)) {
-        let instead = can.fields.iter().map(|fields| fields.id().to_owned()).collect();
-        let what = format!("`fields = \"{}\"`", fields.id());
-        errors.unsupported(given.span(), &table, language, what, instead);
-    }
     let own =
         table.orientation.as_ref().and_then(|name| errors.take(turned(context.mapping, name)));
     let context = &Context { mapping: own.as_ref().unwrap_or(context.mapping), ..*context };
@@ -139,6 +132,7 @@ pub(super) fn job(
         }
         _ => tables,
     };
+    let fields = fields(&table, &can, tables, language, &mut errors);
     let emit = emit(&table, backend.as_ref(), language, variant, form, &pieces, &mut errors);
     let names = names(&table, &*backend);
     let has_squares = emit.contains(&Part::Squares);
@@ -223,11 +217,7 @@ fn variant(table: &OutputTable, default: &'static str) -> Result<&'static Varian
 }
 
 const TABLES: [(&str, Tables); 2] = [("full", Tables::Full), ("init", Tables::Init)];
-const FIELDS: [(&str, FieldStyle); 3] = [
-    ("arrays", FieldStyle::Arrays),
-    ("records", FieldStyle::Records),
-    ("pointers", FieldStyle::Pointers),
-];
+
 /// Searched pieces, unions of them, and the names that were asked for.
 fn pieces(
     context: &Context<'_>,
