@@ -12,7 +12,7 @@ use magicgen::search::{Hash, known};
 
 /// Forms in which each variant is generated: what is added to its name, `fields`, and `unchecked`.
 const FORMS: &[(&str, &str, bool)] =
-    &[("", "arrays", false), (" records", "records", false), (" unchecked", "records", true)];
+    &[("", "pointers", false), (" arrays", "arrays", false), (" unchecked", "pointers", true)];
 
 /// Tables for hand-made shapes.
 const KNOWN: &[&str] = &[
@@ -36,7 +36,14 @@ fn variants(out: &Path) {
     let has_pext = features.split(',').any(|feature| feature == "bmi2");
     let (mut modules, mut rows) = (String::new(), String::new());
     let mut skipped = Vec::new();
+    println!("cargo::rerun-if-env-changed=PEERS_VARIANTS");
+    let only = std::env::var("PEERS_VARIANTS").unwrap_or_default();
+    let only: Vec<&str> = only.split(',').filter(|id| !id.is_empty()).collect();
     for variant in magicgen::variant::ALL {
+        // The last row of each table is fancy again.
+        if !only.is_empty() && variant.id != "fancy" && !only.contains(&variant.id) {
+            continue;
+        }
         for (suffix, fields, unchecked) in FORMS {
             let name = format!("{}{suffix}", variant.id);
             let module = format!("v_{}", name.replace([' ', '-'], "_"));

@@ -14,10 +14,10 @@ use super::lookup::form;
 use super::pieces::check_masks;
 use super::resolve::Request;
 use super::source::Source;
-use super::style::{choice, licence, style, unknown};
+use super::style::{choice, fields, licence, style, unknown};
 use super::target::{command, target};
 use crate::geometry::{Mapping, Order, Piece};
-use crate::model::{FieldStyle, Part, Tables, UnionModule};
+use crate::model::{Part, Tables, UnionModule};
 use crate::render::{self, Backend, Language};
 use crate::variant::{self, Form, KeyForm, Variant};
 
@@ -41,7 +41,7 @@ impl Errors {
     }
 
     /// What a language lacks, with the place where it was chosen.
-    fn unsupported(
+    pub(super) fn unsupported(
         &mut self,
         place: std::ops::Range<usize>,
         table: &OutputTable,
@@ -100,7 +100,6 @@ pub(super) fn job(
     let can = backend.capabilities();
     let variant = errors.take(variant(&table, can.default_variant));
     let style = style(&table.style, &mut errors);
-    let fields = field_style(&table, &*backend, language, &mut errors);
     let own =
         table.orientation.as_ref().and_then(|name| errors.take(turned(context.mapping, name)));
     let context = &Context { mapping: own.as_ref().unwrap_or(context.mapping), ..*context };
@@ -125,6 +124,7 @@ pub(super) fn job(
     }
     check_shifts(context, &pieces, form, &variant_span, &mut errors);
     let tables = tables(&table, &*backend, language, variant, form, &mut errors);
+    let fields = fields(&table, &can, tables, language, &mut errors);
     let emit = emit(&table, backend.as_ref(), language, variant, form, &pieces, &mut errors);
     let names = names(&table, &*backend);
     let has_squares = emit.contains(&Part::Squares);
@@ -189,24 +189,6 @@ fn tables(
     chosen
 }
 
-/// How fields stand: as asked for, else as the language has it.
-fn field_style(
-    table: &OutputTable,
-    backend: &dyn Backend,
-    language: &'static dyn Language,
-    errors: &mut Errors,
-) -> FieldStyle {
-    let can = backend.capabilities().fields;
-    let chosen = errors.take(choice("field style", table.style.fields.as_ref(), &FIELDS));
-    let chosen = chosen.flatten().unwrap_or(can[0]);
-    if let Some(given) = table.style.fields.as_ref().filter(|_| !can.contains(&chosen)) {
-        let instead = can.iter().map(|fields| fields.id().to_owned()).collect();
-        let what = format!("`fields = \"{}\"`", chosen.id());
-        errors.unsupported(given.span(), table, language, what, instead);
-    }
-    chosen
-}
-
 /// Everything that decides the file's bytes but the factors: comments and the order of keys don't.
 fn digest_text(job: &Job, options: &str) -> String {
     let mut text = String::new();
@@ -253,11 +235,7 @@ fn variant(table: &OutputTable, default: &'static str) -> Result<&'static Varian
 }
 
 const TABLES: [(&str, Tables); 2] = [("full", Tables::Full), ("init", Tables::Init)];
-const FIELDS: [(&str, FieldStyle); 3] = [
-    ("arrays", FieldStyle::Arrays),
-    ("records", FieldStyle::Records),
-    ("pointers", FieldStyle::Pointers),
-];
+
 /// Searched pieces, unions of them, and the names that were asked for.
 fn pieces(
     context: &Context<'_>,

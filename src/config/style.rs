@@ -4,13 +4,18 @@ use toml::Spanned;
 
 use super::error::{ConfigError, ConfigErrorKind};
 use super::job::Eol;
-use super::load::{Columns, StyleTable};
+use super::load::{Columns, OutputTable, StyleTable};
 use super::output::Errors;
 use super::resolve::number;
-use crate::model::Style;
-use crate::render::{Backend, Language};
+use crate::model::{FieldStyle, Style, Tables};
+use crate::render::{Backend, Capabilities, Language};
 
 const EOLS: [(&str, Eol); 2] = [("lf", Eol::Lf), ("crlf", Eol::CrLf)];
+const FIELDS: [(&str, FieldStyle); 3] = [
+    ("arrays", FieldStyle::Arrays),
+    ("records", FieldStyle::Records),
+    ("pointers", FieldStyle::Pointers),
+];
 const HEX: [(&str, bool); 2] = [("lower", false), ("upper", true)];
 
 /// One of a few words.
@@ -60,6 +65,31 @@ pub(super) fn style(table: &StyleTable, errors: &mut Errors) -> Styles {
         has_upper_hex: upper.unwrap_or(false),
     };
     Styles { literals, eol: eol.unwrap_or(Eol::Lf) }
+}
+
+/// How fields stand beside tables of this form.
+pub(super) fn fields(
+    table: &OutputTable,
+    can: &Capabilities,
+    tables: Tables,
+    language: &'static dyn Language,
+    errors: &mut Errors,
+) -> FieldStyle {
+    let (known, when) = match tables {
+        Tables::Full => (can.fields, ""),
+        Tables::Init if can.fields == can.filled_fields => (can.fields, ""),
+        Tables::Init => (can.filled_fields, " with `tables = \"init\"`"),
+    };
+    let given = table.style.fields.as_ref();
+    let Some(fields) = errors.take(choice("field style", given, &FIELDS)).flatten() else {
+        return known[0];
+    };
+    if let Some(given) = given.filter(|_| !known.contains(&fields)) {
+        let instead = known.iter().map(|fields| fields.id().to_owned()).collect();
+        let what = format!("`fields = \"{}\"`{when}", fields.id());
+        errors.unsupported(given.span(), table, language, what, instead);
+    }
+    fields
 }
 
 /// A word that isn't one of a few.

@@ -100,7 +100,7 @@ pub enum FieldStyle {
     Arrays,
     /// A record a square.
     Records,
-    /// A record a square, with a pointer to its row of the attack table.
+    /// With a pointer to the square's row of the attack table: in a record, or in an array of its own.
     Pointers,
 }
 

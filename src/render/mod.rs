@@ -81,8 +81,10 @@ pub struct Capabilities {
     pub tables: &'static [Tables],
     /// Parts of `emit` that it prints.
     pub parts: &'static [Part],
-    /// Field styles, the default first.
+    /// Field styles beside tables that are printed, the default first.
     pub fields: &'static [FieldStyle],
+    /// Field styles beside tables that are filled at start-up, the default first.
+    pub filled_fields: &'static [FieldStyle],
     /// The variant where none is named.
     pub default_variant: &'static str,
     /// Texts that would end, or break, the comment that a licence text goes into.

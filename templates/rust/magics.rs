@@ -78,6 +78,29 @@ const _: () = {
 {% endif %}
 {%- if let Some(fill) = fill %}{% include "rust/fill.rs" %}
 {% endif %}
+{%- if needs_rows %}
+/// A row for each square: the window of `table` that begins where `offsets` says.
+const fn rows<T, const LENGTH: usize>(
+    table: &'static [T],
+    offsets: [u32; {{ indices }}],
+) -> [&'static [T; LENGTH]; {{ indices }}] {
+    let mut rows = [first_row(table); {{ indices }}];
+    let mut square = 0;
+    while square < {{ indices }} {
+        rows[square] = first_row(table.split_at(offsets[square] as usize).1);
+        square += 1;
+    }
+    rows
+}
+
+/// The row at the beginning of `table`.
+const fn first_row<T, const LENGTH: usize>(table: &'static [T]) -> &'static [T; LENGTH] {
+    match table.first_chunk() {
+        Some(row) => row,
+        None => panic!("the table ends within a row"),
+    }
+}
+{% endif %}
 {%- for table in consts %}
 {% for line in table.docs %}///{{ line }}
 {% endfor -%}
@@ -113,5 +136,5 @@ const _: () = {
 #[rustfmt::skip]
 {{ table.head }}
 {{ table.rows }}
-];
+{{ table.tail }};
 {% endfor %}

@@ -132,10 +132,32 @@ pub(crate) fn cells() -> Vec<Cell> {
         ("records_hyperbola", "2024", "-D output.style.fields=records --variant hyperbola"),
         ("hyperbola_2015", "2015", "-D output.rust.edition=2015 --variant hyperbola"),
         ("line_2018", "2018", "-D output.rust.edition=2018 --variant line"),
+        ("arrays", "2024", "-D output.style.fields=arrays"),
+        ("arrays_2018", "2018", "-D output.style.fields=arrays -D output.rust.edition=2018"),
+        ("arrays_black", "2024", "-D output.style.fields=arrays --variant black"),
+        ("arrays_fixed", "2024", "-D output.style.fields=arrays --variant fixed"),
+        ("arrays_packed", "2024", "-D output.style.fields=arrays --variant packed"),
+        ("arrays_bytes", "2024", "-D output.style.fields=arrays --variant bytes"),
+        ("rows_2018", "2018", "-D output.style.fields=pointers -D output.rust.edition=2018"),
+        (
+            "rows_parts",
+            "2024",
+            "-D output.style.fields=pointers --variant black --emit squares,offsets,attacks,lookup",
+        ),
+        ("unchecked_black", "2024", "-D output.rust.unchecked=true --variant black"),
+        ("unchecked_fixed", "2024", "-D output.rust.unchecked=true --variant fixed"),
+        ("unchecked_packed", "2024", "-D output.rust.unchecked=true --variant packed"),
         ("visibility", "2024", "-D output.rust.visibility=pub(crate)"),
     ] {
         let arguments = words(arguments);
         cells.push(cell(name, RUSTC, move |folder| drive(folder, &arguments, edition, "a1lsb")));
+    }
+    for (name, keys) in [
+        ("arrays_pext", "-D output.style.fields=arrays"),
+        ("unchecked_pext", "-D output.rust.unchecked=true"),
+    ] {
+        let arguments = words(&format!("{keys} --variant pext"));
+        cells.push(cell(name, BMI2, move |folder| drive(folder, &arguments, "2024", "a1lsb")));
     }
     cells.push(cell("include", RUSTC, include));
     cells.push(cell("odd", RUSTC, odd));

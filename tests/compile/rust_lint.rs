@@ -25,6 +25,7 @@ pub(crate) fn lint(folder: &Path, tables: &str) -> Result<(), String> {
         for (variant, keys) in [
             ("fancy", ""),
             ("fancy", " -D output.style.fields=records"),
+            ("fancy", " -D output.style.fields=arrays"),
             ("fancy", " --piece queen"),
             ("fancy", " --piece rook"),
             ("fancy", " -D output.rust.unchecked=true -D output.rust.visibility=pub(crate)"),
@@ -36,6 +37,7 @@ pub(crate) fn lint(folder: &Path, tables: &str) -> Result<(), String> {
             ("nested", " -D output.rust.no-std=true"),
             ("bytes", ""),
             ("bytes", " -D output.rust.unchecked=true"),
+            ("bytes", " -D output.style.fields=arrays"),
             ("words", " -D output.style.fields=records"),
             ("postmask", ""),
             ("postmask", " -D output.rust.no-std=true"),

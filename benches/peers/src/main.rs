@@ -3,7 +3,6 @@
 //! `cargo run --release` in this folder prints a table for each setting, `-- --json` the same as JSON; `--shapes`
 //! adds hand-written forms, `--rounds N` sets how often all is measured, `--only TEXT` leaves out other rows.
 
-mod arrays;
 mod bmi;
 mod lookup;
 mod measure;
@@ -61,12 +60,10 @@ fn peers(with_shapes: bool) -> Vec<Peer> {
             peer::<shapes::FixedChecked>("shape fixed, records, square and table checked"),
             peer::<shapes::FixedMasked>("shape fixed, records, square & 63, table checked"),
             peer::<shapes::FixedUnchecked>("shape fixed, records, square & 63, unchecked"),
-            peer::<arrays::FixedArrays>("shape fixed, arrays, square & 63, table checked"),
             peer::<shapes::FixedWindow>("shape fixed, windows, square & 63"),
             peer::<shapes::FixedWindowChecked>("shape fixed, windows, square checked"),
             peer::<shapes::FixedWindowUnchecked>("shape fixed, windows, square unchecked"),
             peer::<shapes::FixedWindow32>("shape fixed, windows, records of 32 bytes"),
-            peer::<arrays::FixedBoth>("shape fixed, windows, rook and bishop in a line"),
             peer::<shapes::BlackMasked>("shape black 87,988, records, table checked"),
             peer::<shapes::BlackWindow>("shape black 87,988, windows"),
             peer::<shapes::Black84326Window>("shape black 84,326, windows"),
@@ -75,10 +72,6 @@ fn peers(with_shapes: bool) -> Vec<Peer> {
             peer::<shapes::FancyPointers>("shape fancy, pointers, square checked"),
             peer::<shapes::PackedPointers>("shape packed 79,032, pointers, square checked"),
             peer::<shapes::SharedPointers>("shape shared-slots 52,796, pointers, square checked"),
-            peer::<arrays::FixedArraysWindow>("shape fixed, arrays of windows, square checked"),
-            peer::<arrays::FixedBothChecked>(
-                "shape fixed, windows, both in a line, square checked",
-            ),
             peer::<shapes::PackedWindowChecked>(
                 "shape packed 79,032, windows, square checked, index & 4095",
             ),
@@ -87,17 +80,6 @@ fn peers(with_shapes: bool) -> Vec<Peer> {
             ),
             peer::<shapes::SharedUncheckedChecked>(
                 "shape shared-slots 52,796, unchecked, square checked",
-            ),
-            peer::<arrays::FancyArraysRows>("shape fancy, arrays of rows, unchecked"),
-            peer::<arrays::PackedArraysRows>("shape packed 79,032, arrays of rows, unchecked"),
-            peer::<arrays::PackedArraysWide>(
-                "shape packed 79,032, arrays of rows, shifts of 64 bits",
-            ),
-            peer::<arrays::PackedArraysSafe>(
-                "shape packed 79,032, arrays of windows, index & 4095",
-            ),
-            peer::<arrays::SharedArraysRows>(
-                "shape shared-slots 52,796, arrays of rows, unchecked",
             ),
             peer::<shapes::FancyMasked>("shape fancy, records, table checked"),
             peer::<shapes::FancyUnchecked>("shape fancy, records, unchecked"),

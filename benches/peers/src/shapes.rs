@@ -27,8 +27,6 @@ macro_rules! table {
     };
 }
 
-pub(crate) use table;
-
 /// A record of a square: made at compile time, looked up in a table of `N` words.
 ///
 /// Where it holds a reference to its window of the table, the index' range proves to the compiler that no check is
@@ -82,7 +80,7 @@ macro_rules! shape {
 }
 
 /// The window of `N` words at the start of a slice.
-pub const fn window<const N: usize>(rest: &'static [u64]) -> &'static [u64; N] {
+const fn window<const N: usize>(rest: &'static [u64]) -> &'static [u64; N] {
     match rest.first_chunk::<N>() {
         Some(window) => window,
         None => panic!("the table is too short"),

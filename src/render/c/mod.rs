@@ -77,6 +77,7 @@ impl Backend for Configured {
             tables: &[Tables::Full, Tables::Init],
             parts: PARTS,
             fields: &[FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers],
+            filled_fields: &[FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers],
             default_variant: if self.settings.is_c89() { "split32" } else { "fancy" },
             // A backslash at the end of a line joins `*` and `/`; `??/` is one before C23.
             comment_breakers: &["*/", "/*", "\\\n", "??/"],

@@ -59,6 +59,7 @@ impl Backend for JavaBackend {
             tables: &[Tables::Init, Tables::Full],
             parts: PARTS,
             fields: &[FieldStyle::Arrays],
+            filled_fields: &[FieldStyle::Arrays],
             default_variant: "fancy",
             // Unicode escapes are decoded before comments are recognised, and a malformed one is an error.
             comment_breakers: &["*/", "\\u"],

@@ -6,6 +6,7 @@ use super::Printer;
 use super::kinds::{Kind, Surroundings, learn};
 use super::lines::{WIDTH, assignment};
 use super::prepare::{Drawn, Prepared};
+use super::rows::Row;
 use super::syntax::{RELAXED, RustSyntax, TableText};
 use crate::model::interp::Memory;
 use crate::model::{
@@ -29,6 +30,8 @@ pub(super) struct Wanted<'a> {
     pub(super) row_of: Option<usize>,
     /// Values that are calls.
     pub(super) calls: &'a [(Value, String)],
+    /// Loads that read rows.
+    pub(super) rows: &'a [Row],
     /// The half parameter's name, type and bits.
     pub(super) half: (&'a str, Kind, u8),
     /// The word parameter's name.
@@ -67,7 +70,9 @@ impl Printer<'_> {
         let tables = self.table_texts();
         let is_unsafe = |op: Op| match op {
             Op::Load(table, _) | Op::LoadRow(table, _) => {
-                tables[usize::from(table.index)].is_unchecked
+                let is_it = |row: &&Row| wanted.program.program.op(row.load) == op;
+                let is_open = wanted.rows.iter().find(is_it).is_none_or(|row| row.is_open);
+                tables[usize::from(table.index)].is_unchecked && is_open
             }
             _ => false,
         };
@@ -96,6 +101,7 @@ impl Printer<'_> {
             program,
             known: &known,
             calls: wanted.calls,
+            rows: wanted.rows,
             fields: &fields,
             tables: &tables,
             half: wanted.half.0,

@@ -37,6 +37,8 @@ struct File {
     fill: Option<Fill>,
     no_std: bool,
     records: Vec<Record>,
+    needs_rows: bool,
+    indices: u8,
     consts: Vec<Static>,
     tables: Vec<Static>,
 }
@@ -69,6 +71,8 @@ impl Printer<'_> {
             fill: self.fill(),
             no_std: self.options.no_std,
             records: self.record_types(),
+            needs_rows: self.needs_rows(),
+            indices: module.board.indices,
             consts: self.bits_of_places().into_iter().collect(),
             tables,
         };
@@ -103,9 +107,11 @@ impl Printer<'_> {
     /// What a compiler must know.
     fn requirements(&self) -> Vec<String> {
         let fills = self.module.fills();
-        // LazyLock came with 1.80, constants in array repetitions with 1.79, assertions at compile time with 1.57.
+        // LazyLock came with 1.80, constants in array repetitions with 1.79, constant chunks of slices with 1.77,
+        // assertions at compile time with 1.57.
         let version = match (self.options.edition.is_modern(), fills, self.options.no_std) {
             (true, ..) => "1.85",
+            (false, false, _) if self.needs_rows() => "1.77",
             (false, true, false) => "1.80",
             (false, true, true) => "1.79",
             (false, false, _) => "1.57",

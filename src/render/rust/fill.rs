@@ -198,7 +198,7 @@ impl Printer<'_> {
         let flag: Vec<&str> = piece.into_iter().chain(["attacks_are_filled"]).collect();
         let flag = names.constant(&flag);
         let bool = "core::sync::atomic::AtomicBool";
-        let mut docs = self.table_docs(table);
+        let mut docs = self.table_docs(at, table);
         match table.rows {
             Rows::No => {}
             Rows::Equal(row) => docs.push(format!(" A square has a row of {row}.")),

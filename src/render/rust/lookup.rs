@@ -131,9 +131,10 @@ impl Printer<'_> {
     }
 
     fn lookup_body(&self, piece: &PieceModule) -> Written {
-        let program = Prepared::new(&piece.program).narrowed_late();
+        let (program, rows) = self.by_rows(piece);
         if !self.module.fills() {
-            return self.body(self.wanted(piece, &program, self.is_const()));
+            let wanted = self.wanted(piece, &program, self.is_const());
+            return self.body(Wanted { rows: &rows, ..wanted });
         }
         let indices: Vec<_> = piece.fills.iter().map(|fill| fill.index).collect();
         let (program, calls) = program.with_calls(&indices);
@@ -148,7 +149,7 @@ impl Printer<'_> {
         program: &'a Prepared,
         is_const: bool,
     ) -> Wanted<'a> {
-        let indices = u32::from(self.module.board.indices.max(1));
+        let (kind, bits) = self.square_parameter();
         Wanted {
             piece: Some(piece),
             program,
@@ -156,10 +157,17 @@ impl Printer<'_> {
             kind: Kind::U64,
             row_of: None,
             calls: &[],
-            half: ("square", Kind::Usize, (u32::BITS - (indices - 1).leading_zeros()) as u8),
+            rows: &[],
+            half: ("square", kind, bits),
             word: "occupied",
             is_const,
         }
+    }
+
+    /// The type and the bits of a square.
+    pub(super) fn square_parameter(&self) -> (Kind, u8) {
+        let indices = u32::from(self.module.board.indices.max(1));
+        (Kind::Usize, (u32::BITS - (indices - 1).leading_zeros()) as u8)
     }
 
     /// Lets lints know why a word that is narrowed fits.

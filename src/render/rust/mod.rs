@@ -12,6 +12,7 @@ mod lookup;
 mod options;
 mod prepare;
 mod records;
+mod rows;
 mod scans;
 mod squares;
 mod syntax;
@@ -97,7 +98,9 @@ impl Backend for RustBackend {
             has_pext: true,
             tables: &[Tables::Full, Tables::Init],
             parts: PARTS,
-            fields: &[FieldStyle::Arrays, FieldStyle::Records],
+            // Rows are the fastest, but a static can't refer to a table on the heap.
+            fields: &[FieldStyle::Pointers, FieldStyle::Arrays, FieldStyle::Records],
+            filled_fields: &[FieldStyle::Arrays, FieldStyle::Records],
             default_variant: "fancy",
             comment_breakers: COMMENT_BREAKERS,
         }

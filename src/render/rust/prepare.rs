@@ -3,7 +3,7 @@
 //! A word is narrowed as late as can be, after the mask that makes it small; what start-up code has an index function
 //! for becomes a call of it; and values get the names under which a reader will meet them.
 
-use crate::model::{Binary, Field, Line, Op, Program, Type, Value};
+use crate::model::{Binary, Field, Line, Op, Program, Role, Type, Value};
 
 /// How much a body is drawn out, from the shortest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -80,6 +80,26 @@ impl Prepared {
             Some(call)
         });
         (prepared, calls)
+    }
+
+    /// Reads a row of the square's own where an offset or a base is added to an index: those loads, each with the field
+    /// that is read no more.
+    #[must_use]
+    pub(super) fn with_rows(&self) -> (Self, Vec<(Value, Field)>) {
+        let mut rows = Vec::new();
+        let needed = self.program.needed(self.program.result);
+        let prepared = self.rewritten(|out, op, value| {
+            let Op::Load(table, position) = op else { return None };
+            let Op::Binary(Binary::Add, start, index) = out.op(position) else { return None };
+            let Op::Field(field) = out.op(start) else { return None };
+            if !matches!(field.role, Role::Offset | Role::Base) || !needed.contains(&value) {
+                return None;
+            }
+            let load = out.push(Op::LoadRow(table, index));
+            rows.push((load, field));
+            Some(load)
+        });
+        (prepared, rows)
     }
 
     fn rewritten(&self, mut other: impl FnMut(&mut Program, Op, Value) -> Option<Value>) -> Self {

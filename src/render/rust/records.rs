@@ -138,6 +138,7 @@ impl Printer<'_> {
         let groups = self.groups();
         let of = |group: &Group<'_>| {
             let records = |piece: &&PieceModule| Static {
+                tail: "]",
                 docs: vec![format!(" The {} on every square.", words(&piece.name))],
                 attributes: self.static_attributes(group.is_public(), ""),
                 head: self.head(

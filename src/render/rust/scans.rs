@@ -34,6 +34,7 @@ impl Printer<'_> {
             kind: Kind::U32,
             row_of: None,
             calls: &[],
+            rows: &[],
             half: ("word", Kind::U32, width.min(32)),
             word: "word",
             is_const,

@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use super::kinds::{Kind, Known};
 use super::lines::ARGUMENTS;
+use super::rows::Row;
 use crate::model::{Binary, Field, Op, Program, TableRef, Type, Value};
 use crate::render::expr::{Expr, ExprKind, Syntax};
 use crate::render::literal::{Decimal, Hex, Literal};
@@ -48,6 +49,8 @@ pub(super) struct RustSyntax<'a> {
     pub(super) known: &'a [Known],
     /// Values that are calls.
     pub(super) calls: &'a [(Value, String)],
+    /// Loads that read rows.
+    pub(super) rows: &'a [Row],
     /// How fields of the square are written.
     pub(super) fields: &'a [(Field, String)],
     /// By the module's tables: how they are read.
@@ -275,6 +278,16 @@ impl Syntax for RustSyntax<'_> {
         let Op::LoadRow(_, of) = self.program.op(self.at.get()) else { return index.clone() };
         let index = self.convert(index, self.known(of), Kind::Usize);
         let table = &self.tables[usize::from(table.index)];
+        if let Some(row) = self.rows.iter().find(|row| row.load == self.at.get()) {
+            let text = format!("{}[square]", row.name);
+            return match (row.is_open, table.is_unchecked) {
+                (true, true) => Self::entry(table, &text, &index.text),
+                (true, false) => {
+                    Expr::atom(format!("{text}[{} & {:#x}]", index.operand(), row.length - 1))
+                }
+                (false, _) => Expr::atom(format!("{text}[{}]", index.text)),
+            };
+        }
         let is_called = self.calls.iter().any(|(at, _)| *at == of);
         match &table.row {
             _ if is_called => Self::entry(table, &table.text, &index.text),

@@ -24,6 +24,8 @@ pub(super) struct Static {
     pub(super) head: String,
     /// What stands between the brackets.
     pub(super) rows: String,
+    /// From the closing bracket on, without the semicolon.
+    pub(super) tail: &'static str,
 }
 
 const WORDS: Lines<'static> = Lines { indent: "    ", columns: 4, trailing_comma: true };
@@ -42,6 +44,7 @@ impl Printer<'_> {
         }
         let mut statics = Vec::new();
         for piece in &module.pieces {
+            let (_, rows) = self.by_rows(piece);
             for column in piece.fields.columns() {
                 let presence = module.field(piece, column.field);
                 if presence == Presence::Absent {
@@ -50,14 +53,22 @@ impl Printer<'_> {
                 let (name, storage) =
                     (module.names.field(&piece.name, column.field), column.field.storage());
                 let is_public = presence == Presence::Public;
+                if let Some(row) = rows.iter().find(|row| row.field == column.field) {
+                    statics.push(self.row_static(piece, row, column));
+                    if !is_public {
+                        continue;
+                    }
+                }
+                let values = self.shifted(piece, column);
                 let kind = format!("[{}; {}]", Kind::from(storage).name(), column.values.len());
                 statics.push(Static {
+                    tail: "]",
                     docs: field_docs(piece, column),
                     attributes: self.static_attributes(is_public, &name),
                     head: self.head(is_public, &name, &kind),
                     rows: match storage {
-                        Storage::Word => self.words_by_square(&column.values),
-                        _ => self.numbers_by_square(&column.values),
+                        Storage::Word => self.words_by_square(&values),
+                        _ => self.numbers_by_square(&values),
                     },
                 });
             }
@@ -79,6 +90,7 @@ impl Printer<'_> {
                 let name = self.module.names.table(&piece.name, part.id());
                 let kind = format!("[u64; {}]", decimal(values.len() as u64));
                 statics.push(Static {
+                    tail: "]",
                     docs: docs(&format!(
                         "{what} of the relevant occupancy masks of the {spoken}: square after square, \
                          from the empty set on, counted up through the bits of the mask."
@@ -95,7 +107,7 @@ impl Printer<'_> {
     /// Tables, where they are printed.
     pub(super) fn tables(&self) -> Vec<Static> {
         let mut statics = Vec::new();
-        for table in &self.module.tables {
+        for (at, table) in self.module.tables.iter().enumerate() {
             let presence = self.module.table(table);
             if presence == Presence::Absent {
                 continue;
@@ -109,8 +121,9 @@ impl Printer<'_> {
             let indices = self.module.board.indices;
             let (kind, rows) = match &table.rows {
                 Rows::No => {
-                    let kind = format!("[{kind}; {}]", decimal(table.entries.len() as u64));
-                    (kind, self.entries(table, &table.entries, "    "))
+                    let entries = self.entries(table, &table.entries, "    ");
+                    let (length, entries) = self.padded(at, table, entries);
+                    (format!("[{kind}; {}]", decimal(length as u64)), entries)
                 }
                 Rows::Equal(length) => {
                     let kind = format!("[[{kind}; {}]; {indices}]", decimal(*length as u64));
@@ -122,7 +135,8 @@ impl Printer<'_> {
             };
             let name = self.module.table_name(table);
             statics.push(Static {
-                docs: self.table_docs(table),
+                tail: "]",
+                docs: self.table_docs(at, table),
                 attributes: self.static_attributes(is_public, &name),
                 head: self.head(is_public, &name, &kind),
                 rows,
@@ -132,14 +146,15 @@ impl Printer<'_> {
     }
 
     /// What a table holds.
-    pub(super) fn table_docs(&self, table: &Table) -> Vec<String> {
+    pub(super) fn table_docs(&self, at: usize, table: &Table) -> Vec<String> {
         let pieces: Vec<String> = match table.piece {
             Some(piece) => vec![words(&self.module.pieces[piece].name)],
             None => self.module.pieces.iter().map(|piece| words(&piece.name)).collect(),
         };
         let owners = format!("the {}", super::listed(&pieces));
         let size = crate::render::provenance::size(table.bytes());
-        docs(&format!("{}, {size}.", table.sentence(&owners)))
+        let padding = self.padding_doc(at);
+        docs(&format!("{}, {size}.{padding}", table.sentence(&owners)))
     }
 
     /// Where each square's row begins, in a table of rows of different lengths that is filled.
@@ -148,6 +163,7 @@ impl Printer<'_> {
         let starts: Vec<u64> = starts.iter().map(|start| *start as u64).collect();
         let name = self.starts_name(table);
         Some(Static {
+            tail: "]",
             docs: vec![format!(
                 " Where each square's row begins in [`{}`].",
                 self.module.table_name(table)
@@ -259,7 +275,7 @@ impl Printer<'_> {
         values.chunks(length).enumerate().map(block).collect::<Vec<_>>().join("\n")
     }
 
-    fn numbers_by_square(&self, values: &[u64]) -> String {
+    pub(super) fn numbers_by_square(&self, values: &[u64]) -> String {
         let length = self.line_length();
         let decimal = Decimal::aligned(values, true);
         let mut columns = length.unwrap_or(8);
@@ -286,6 +302,7 @@ impl Printer<'_> {
         let rows: Vec<String> = rays.map(row).collect();
         let along = fill.line.map_or(String::new(), |line| format!(" along the {}", line.word()));
         Static {
+            tail: "]",
             docs: vec![format!(" Rays of the {}{along}.", words(&piece.name))],
             attributes: Vec::new(),
             head: self.head(false, &self.rays_name(piece, fill), &format!("[Ray; {}]", rows.len())),
@@ -332,6 +349,7 @@ impl Printer<'_> {
     fn small(&self, doc: &str, name: &str, values: &[u64], columns: usize) -> Static {
         let lines = Lines { columns: columns.clamp(1, 16), ..WORDS };
         Static {
+            tail: "]",
             docs: vec![doc.to_owned()],
             attributes: Vec::new(),
             head: format!(

@@ -260,3 +260,39 @@ fn check_lines(text: &str) {
         assert!(line.len() <= lines::WIDTH && !line.ends_with(' '), "{line}");
     }
 }
+
+/// A window that begins before the table's first entry, or ends behind its last, is inside of what is printed.
+#[test]
+fn rows_are_windows_inside_of_the_table() {
+    let backend = backend("").unwrap();
+    let (rook, mapping) = (Piece::rook(), small());
+    let mut module =
+        sample::module(&*backend, "fancy", &mapping, &[rook], Tables::Full, &[Part::Lookup]);
+    let Some(offsets) = module.pieces[0]
+        .fields
+        .columns()
+        .iter()
+        .position(|column| column.field.role == crate::model::Role::Offset)
+    else {
+        panic!("fancy has offsets")
+    };
+    let (entries, longest) = (module.tables[0].entries.len(), row_length(&module));
+    let last = module.pieces[0].fields.columns()[offsets].values.iter().max().copied().unwrap();
+    let back = (last + longest) as usize - entries;
+    module.fields = FieldStyle::Arrays;
+    let plain = text(&*backend, &module);
+    assert!(plain.contains(&format!("static ATTACKS: [u64; {entries}]")), "{plain}");
+    assert!(!plain.contains("rows("), "{plain}");
+    module.fields = FieldStyle::Pointers;
+    let rows = text(&*backend, &module);
+    assert!(rows.contains(&format!("static ATTACKS: [u64; {}]", entries + back)), "{rows}");
+    assert!(rows.contains(&format!("ROOK_ROWS: [&[u64; {longest}]; 20] = rows(&ATTACKS, [")));
+    assert!(rows.contains(&format!("ROOK_ROWS[square][index & {:#x}]", longest - 1)), "{rows}");
+    assert!(!rows.contains("ROOK_OFFSETS"), "{rows}");
+}
+
+/// The most subsets that a mask has.
+fn row_length(module: &Module) -> u64 {
+    let masks = module.pieces[0].fields.column(crate::model::Field::MASK).unwrap();
+    masks.values.iter().map(|mask| 1 << mask.count_ones()).max().unwrap()
+}
