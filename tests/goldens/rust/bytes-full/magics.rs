@@ -33,7 +33,7 @@ pub const fn rook_attacks(square: usize, occupied: u64) -> u64 {
     let relevant = occupied & ROOK_MASKS[square];
     let index = (relevant.wrapping_mul(ROOK_FACTORS[square]) >> ROOK_SHIFTS[square]) as usize;
     let entry = ATTACK_INDICES[ROOK_OFFSETS[square] as usize + index];
-    ATTACK_SETS[ROOK_BASES[square] as usize + entry as usize]
+    DICTIONARY[ROOK_BASES[square] as usize + entry as usize]
 }
 
 /// Squares attacked by the bishop on `square`, the first blocker of each ray included.
@@ -50,7 +50,7 @@ pub const fn bishop_attacks(square: usize, occupied: u64) -> u64 {
     let relevant = occupied & BISHOP_MASKS[square];
     let index = (relevant.wrapping_mul(BISHOP_FACTORS[square]) >> BISHOP_SHIFTS[square]) as usize;
     let entry = ATTACK_INDICES[BISHOP_OFFSETS[square] as usize + index];
-    ATTACK_SETS[BISHOP_BASES[square] as usize + entry as usize]
+    DICTIONARY[BISHOP_BASES[square] as usize + entry as usize]
 }
 
 /// Squares attacked by the queen on `square`, the first blocker of each ray included.
@@ -238,7 +238,7 @@ static ATTACK_INDICES: [u8; 80] = [
 
 /// Every attack set of the rook and bishop, each once, 560 bytes.
 #[rustfmt::skip]
-static ATTACK_SETS: [u64; 70] = [
+static DICTIONARY: [u64; 70] = [
     0x0000_0000_0000_0102, 0x0000_0000_0000_0106, 0x0000_0000_0000_010e, 0x0000_0000_0001_0102,
     0x0000_0000_0001_0106, 0x0000_0000_0001_010e, 0x0000_0000_0000_0205, 0x0000_0000_0000_020d,
     0x0000_0000_0002_0205, 0x0000_0000_0002_020d, 0x0000_0000_0000_040a, 0x0000_0000_0000_040b,
