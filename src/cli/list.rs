@@ -104,7 +104,8 @@ fn variants(format: Format) -> Result<Vec<Vec<(&'static str, Value)>>, Error> {
             }
             Format::Markdown => {
                 row.push(("words", json!(grouped(survey.words))));
-                let kib = |bytes: usize| json!(format!("{:.1}", bytes as f64 / 1024.0));
+                let kib =
+                    |bytes: usize| json!(format!("{}.{}", bytes / 1024, bytes % 1024 * 10 / 1024));
                 row.push(("KiB", kib(survey.bytes)));
                 row.push(("fields KiB", kib(survey.field_bytes)));
                 row.extend(costs);

@@ -98,6 +98,7 @@ fn halves(
     errors: &mut Errors,
 ) {
     let is_split = axes.multiply != Multiply::Wide;
+    let is_packed = matches!(axes.placement, Placement::Overlapped | Placement::Shared);
     let not_split = |key: &'static str| ConfigErrorKind::Clash { key, other: variant.id };
     let combine = choice("way to combine", table.combine.as_ref(), Multiply::COMBINES);
     if let Some(combine) = errors.take(combine).flatten() {
@@ -110,6 +111,10 @@ fn halves(
     if let Some(multiplies) = errors.take(multiplies).flatten() {
         match &table.bishop_multiplies {
             Some(given) if !is_split => errors.at(given.span(), not_split("bishop-multiplies")),
+            Some(given) if multiplies == 1 && is_packed => {
+                let (key, other) = ("bishop-multiplies = 1", "a packed placement");
+                errors.at(given.span(), ConfigErrorKind::Clash { key, other });
+            }
             _ => {
                 for piece in pieces.iter_mut().filter(|piece| piece.piece.name == "bishop") {
                     piece.is_folded = multiplies == 1;

@@ -27,6 +27,8 @@ pub(super) struct Context<'a> {
     pub(super) request: &'a Request<'a>,
     pub(super) mapping: &'a Mapping,
     pub(super) pieces: &'a BTreeMap<String, Piece>,
+    /// True where factors are to be guessed bit by bit.
+    pub(super) is_kannan: bool,
 }
 
 /// Collects errors, so that one run reports them all.
@@ -97,21 +99,8 @@ pub(super) fn job(
     let Ok(backend) = backend else { return Err(errors.0) };
     let can = backend.capabilities();
     let variant = errors.take(variant(&table, can.default_variant));
-    let tables = errors.take(choice("form of tables", table.tables.as_ref(), &TABLES));
-    let tables = tables.flatten().unwrap_or(can.tables[0]);
-    if let Some(given) = table.tables.as_ref().filter(|_| !can.tables.contains(&tables)) {
-        let instead = can.tables.iter().map(|tables| tables.id().to_owned()).collect();
-        let what = format!("`tables = \"{}\"`", tables.id());
-        errors.unsupported(given.span(), &table, language, what, instead);
-    }
     let style = style(&table.style, &mut errors);
-    let fields = errors.take(choice("field style", table.style.fields.as_ref(), &FIELDS));
-    let fields = fields.flatten().unwrap_or(can.fields[0]);
-    if let Some(given) = table.style.fields.as_ref().filter(|_| !can.fields.contains(&fields)) {
-        let instead = can.fields.iter().map(|fields| fields.id().to_owned()).collect();
-        let what = format!("`fields = \"{}\"`", fields.id());
-        errors.unsupported(given.span(), &table, language, what, instead);
-    }
+    let fields = field_style(&table, &*backend, language, &mut errors);
     let own =
         table.orientation.as_ref().and_then(|name| errors.take(turned(context.mapping, name)));
     let context = &Context { mapping: own.as_ref().unwrap_or(context.mapping), ..*context };
@@ -130,15 +119,12 @@ pub(super) fn job(
             instead,
         );
     }
+    if context.is_kannan && !form.is_fancy() {
+        let kind = ConfigErrorKind::Clash { key: "search.method = \"kannan\"", other: variant.id };
+        errors.at(variant_span.clone(), kind);
+    }
     check_shifts(context, &pieces, form, &variant_span, &mut errors);
-    let tables = match &table.tables {
-        None if !form.can_be_filled() => Tables::Full,
-        Some(given) if tables == Tables::Init && !form.can_be_filled() => {
-            errors.at(given.span(), ConfigErrorKind::CannotFill { variant: variant.id });
-            tables
-        }
-        _ => tables,
-    };
+    let tables = tables(&table, &*backend, language, variant, form, &mut errors);
     let emit = emit(&table, backend.as_ref(), language, variant, form, &pieces, &mut errors);
     let names = names(&table, &*backend);
     let has_squares = emit.contains(&Part::Squares);
@@ -176,6 +162,49 @@ pub(super) fn job(
     };
     job.digest_text = digest_text(&job, &options_text);
     Ok(job)
+}
+
+/// When tables are made: as asked for, else as the language has it, as far as the variant lets it.
+fn tables(
+    table: &OutputTable,
+    backend: &dyn Backend,
+    language: &'static dyn Language,
+    variant: &'static Variant,
+    form: Form,
+    errors: &mut Errors,
+) -> Tables {
+    let can = backend.capabilities().tables;
+    let chosen = errors.take(choice("form of tables", table.tables.as_ref(), &TABLES)).flatten();
+    let Some(given) = &table.tables else {
+        return if form.can_be_filled() { can[0] } else { Tables::Full };
+    };
+    let chosen = chosen.unwrap_or(can[0]);
+    if !can.contains(&chosen) {
+        let instead = can.iter().map(|tables| tables.id().to_owned()).collect();
+        let what = format!("`tables = \"{}\"`", chosen.id());
+        errors.unsupported(given.span(), table, language, what, instead);
+    } else if chosen == Tables::Init && !form.can_be_filled() {
+        errors.at(given.span(), ConfigErrorKind::CannotFill { variant: variant.id });
+    }
+    chosen
+}
+
+/// How fields stand: as asked for, else as the language has it.
+fn field_style(
+    table: &OutputTable,
+    backend: &dyn Backend,
+    language: &'static dyn Language,
+    errors: &mut Errors,
+) -> FieldStyle {
+    let can = backend.capabilities().fields;
+    let chosen = errors.take(choice("field style", table.style.fields.as_ref(), &FIELDS));
+    let chosen = chosen.flatten().unwrap_or(can[0]);
+    if let Some(given) = table.style.fields.as_ref().filter(|_| !can.contains(&chosen)) {
+        let instead = can.iter().map(|fields| fields.id().to_owned()).collect();
+        let what = format!("`fields = \"{}\"`", chosen.id());
+        errors.unsupported(given.span(), table, language, what, instead);
+    }
+    chosen
 }
 
 /// Everything that decides the file's bytes but the factors: comments and the order of keys don't.

@@ -61,7 +61,13 @@ fn resolve_read(
         errors.push(ConfigError::nowhere(ConfigErrorKind::Missing { key: "output", example }));
     }
     let Some(mapping) = mapping else { return Err(errors) };
-    let context = output::Context { source, request, mapping: &mapping, pieces: &pieces };
+    let context = output::Context {
+        source,
+        request,
+        mapping: &mapping,
+        pieces: &pieces,
+        is_kannan: choices.is_kannan,
+    };
     let mut jobs = Vec::new();
     let mut ids = Vec::new();
     for output in outputs {

@@ -80,10 +80,6 @@ struct Made {
     found: Found,
 }
 
-#[expect(
-    clippy::missing_panics_doc,
-    reason = "the config's reader has counted the relevant squares"
-)]
 fn make(form: Form, site: Site<'_>, solver: &mut Solver) -> Result<Result<Made, Unfit>, Error> {
     let mut boards = Vec::with_capacity(site.pieces.len());
     for piece in site.pieces {

@@ -16,7 +16,7 @@ use std::fmt;
 use crate::geometry::{Bitboard, Line, Problem, SquareProblem, subsets};
 use crate::model::{Fields, Rows, Storage, Table, TableRole};
 use crate::search::{Hash, Solution};
-use crate::variant::{Axes, OffsetFrom, Placement};
+use crate::variant::{Axes, Cell, OffsetFrom, Placement};
 
 /// A piece's rays, or those of one of its lines, and what was found for them.
 #[derive(Clone, Debug)]
@@ -353,7 +353,9 @@ fn consecutive(axes: Axes, pieces: &[Vec<Component>]) -> (Starts, usize) {
     let components: Vec<&Component> = pieces.iter().flatten().collect();
     let slots =
         |at: usize, square: &SquareProblem| components[at].solution.slots(square).unwrap_or(0);
-    let groups: Vec<Vec<(usize, u8)>> = if axes.is_post_masked {
+    // A small cell says where one square's attack set is, and can't say it for two.
+    let shares = axes.is_post_masked && axes.cell == Cell::Word;
+    let groups: Vec<Vec<(usize, u8)>> = if shares {
         let problems: Vec<&Problem> = components.iter().map(|one| &one.problem).collect();
         share_rows_among(&problems, slots)
     } else {

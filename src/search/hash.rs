@@ -154,7 +154,7 @@ impl Hash {
             Self::Fold(fold) => fold.apply(key).wrapping_mul(factor_low),
             Self::Pext => return compress(key, factor),
         };
-        product as u64
+        u64::from(product)
     }
 
     /// The index. `key` is the masked occupancy.

@@ -339,7 +339,7 @@ mod tests {
         let problem = chess(&Piece::bishop(), 0xff);
         for seed in [0, 1] {
             let effort = Effort { seed, candidates: 1 << 18, threads: 2 };
-            let method: Method = "kannan".parse().unwrap();
+            let method: Method = "fancy-kannan".parse().unwrap();
             let solution = super::super::solve(&problem, method, &effort).unwrap();
             assert_eq!(solution, solve_kannan(&problem, &effort).unwrap());
             assert_eq!(solution.method, method);

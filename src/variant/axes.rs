@@ -1,7 +1,5 @@
 //! The axes of a lookup: what users combine, and what most variants are presets of.
 
-use std::fmt;
-
 use crate::search::{Hash, Key, Method, Width};
 
 /// How key and factor are multiplied.
@@ -177,25 +175,6 @@ pub struct Axes {
     pub by_line: bool,
 }
 
-/// Two axes that don't go together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Clash {
-    /// One choice, as a config has it: `shift = "in-factor"`.
-    pub first: &'static str,
-    /// The other.
-    pub second: &'static str,
-    /// Why, in a clause.
-    pub why: &'static str,
-}
-
-impl fmt::Display for Clash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} and {} don't go together: {}", self.first, self.second, self.why)
-    }
-}
-
-impl std::error::Error for Clash {}
-
 impl Axes {
     /// Fancy magics, from which the presets differ.
     pub const FANCY: Self = Self {
@@ -209,111 +188,6 @@ impl Axes {
         is_post_masked: false,
         by_line: false,
     };
-
-    /// The first clash among the axes.
-    pub fn check(&self) -> Result<(), Clash> {
-        let is_split = self.multiply != Multiply::Wide;
-        let has_rows = matches!(self.placement, Placement::Rows | Placement::Nested);
-        let in_factor = self.shift == ShiftFrom::InFactor || self.offset == OffsetFrom::InFactor;
-        let is_packed = matches!(self.placement, Placement::Overlapped | Placement::Shared);
-        let is_pext = self.key == KeyForm::Pext;
-        let clash = |first, second, why| Err(Clash { first, second, why });
-        let rows = if self.placement == Placement::Rows {
-            "`placement = \"rows\"`"
-        } else {
-            "`placement = \"nested\"`"
-        };
-        if is_split && self.key != KeyForm::White {
-            let why = "the halves' products have no common constant";
-            return clash("`key` other than \"white\"", "32-bit multiplication", why);
-        }
-        if is_split && in_factor {
-            let why = "a factor of two halves has no free bits";
-            return clash("a field \"in-factor\"", "32-bit multiplication", why);
-        }
-        if is_split && self.factor == FactorFrom::Shared {
-            let why = "factors are shared by 64-bit products alone";
-            return clash("`factor = \"shared\"`", "32-bit multiplication", why);
-        }
-        if is_pext && (self.factor == FactorFrom::Shared || in_factor) {
-            let why = "it has no factor";
-            return clash("`key = \"pext\"`", "a choice about factors", why);
-        }
-        if is_pext && self.shift == ShiftFrom::Constant {
-            return clash("`key = \"pext\"`", "`shift = \"constant\"`", "it has no shift");
-        }
-        if is_pext && is_packed {
-            let why = "its indices leave no holes to lie in";
-            return clash("`key = \"pext\"`", "a packed placement", why);
-        }
-        if has_rows && self.offset == OffsetFrom::InFactor {
-            return clash(rows, "`offset = \"in-factor\"`", "a row needs no offset");
-        }
-        if has_rows && self.is_post_masked {
-            let why = "squares with rows of their own share no slots";
-            return clash(rows, "`post-mask = true`", why);
-        }
-        if has_rows && self.by_line {
-            return clash(rows, "`lines = true`", "several lines have no one row");
-        }
-        if self.placement == Placement::Shared && !self.is_post_masked {
-            let why = "what a slot holds for other squares has to be cut off";
-            return clash("`placement = \"shared\"`", "`post-mask = false`", why);
-        }
-        if self.placement == Placement::Shared && self.cell != Cell::Word {
-            let why = "a slot that serves several squares holds a union of attack sets";
-            return clash("`placement = \"shared\"`", "`cell` other than \"word\"", why);
-        }
-        if self.is_post_masked && matches!(self.cell, Cell::Half | Cell::Pdep) {
-            let why = "such a cell holds one square's attack set already";
-            return clash("`post-mask = true`", "`cell` of 16 bits", why);
-        }
-        if self.by_line && (self.cell != Cell::Word || self.is_post_masked || in_factor) {
-            let why = "a line's attack sets stand in the table as they are";
-            return clash("`lines = true`", "another choice than its table's", why);
-        }
-        if self.by_line && (self.factor == FactorFrom::Shared || self.key != KeyForm::White) {
-            let why = "a line has a factor of its own";
-            return clash("`lines = true`", "another choice of key or factor", why);
-        }
-        if is_packed && in_factor && self.offset != OffsetFrom::None {
-            let why = "offsets are found together with factors there";
-            return clash("a packed placement", "a field \"in-factor\"", why);
-        }
-        let is_grouped = self.key == KeyForm::Slider;
-        if is_grouped != (is_packed && self.offset == OffsetFrom::None) {
-            let why =
-                "one range for all squares tells them apart by their own bit, and only that does";
-            return clash("`key = \"slider\"`", "an offset or a placement of its own", why);
-        }
-        if is_grouped
-            && (self.shift != ShiftFrom::Constant
-                || self.cell != Cell::Word
-                || self.factor == FactorFrom::Shared)
-        {
-            let why = "one range for all squares has one width and one factor a square";
-            return clash("`key = \"slider\"`", "another choice of shift, cell or factor", why);
-        }
-        if self.factor == FactorFrom::Shared
-            && (is_packed || self.key != KeyForm::White || in_factor)
-        {
-            let why = "few factors leave nothing to choose from";
-            return clash("`factor = \"shared\"`", "another choice about factors", why);
-        }
-        let needs_offset = matches!(
-            self.placement,
-            Placement::Consecutive | Placement::Overlapped | Placement::Shared
-        );
-        if needs_offset && self.offset == OffsetFrom::None && !is_grouped {
-            let why = "something has to say where a square's range begins";
-            return clash("`offset = \"none\"`", "one table for all squares", why);
-        }
-        if matches!(self.key, KeyForm::Black | KeyForm::Constant) && !is_packed {
-            let why = "it makes holes for other ranges to lie in, and nothing else";
-            return clash("`key` \"black\" or \"constant\"", "a placement without overlap", why);
-        }
-        Ok(())
-    }
 
     /// What is multiplied, for a search.
     #[must_use]

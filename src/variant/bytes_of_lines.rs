@@ -59,10 +59,10 @@ pub(super) fn lines_of(at: usize, on_board: PieceOnBoard<'_>) -> Result<Vec<Line
                 bytes |= 1 << (square / 8);
                 places |= 1 << (square % 8);
             }
-            is_byte &= bytes.count_ones() == 1;
-            is_column &= places.count_ones() == 1;
-            let is_single = whole.count_ones() == 1;
-            is_cut |= if bytes.count_ones() == 1 && !is_single {
+            is_byte &= bytes.is_power_of_two();
+            is_column &= places.is_power_of_two();
+            let is_single = whole.is_power_of_two();
+            is_cut |= if bytes.is_power_of_two() && !is_single {
                 places != u8::MAX
             } else {
                 bytes != u8::MAX || is_single

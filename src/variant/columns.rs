@@ -1,7 +1,9 @@
 //! A form and a piece in; which fields and tables its lookup will have out, before anything is searched: what names
 //! are checked by, and what `emit` may ask for.
 
-use super::{Axes, Cell, FactorFrom, Form, KeyForm, OffsetFrom, OwnProgram, Placement, ShiftFrom};
+use super::{
+    Axes, Cell, FactorFrom, Form, KeyForm, Multiply, OffsetFrom, OwnProgram, Placement, ShiftFrom,
+};
 use crate::geometry::{Line, Piece, lines};
 use crate::model::{Field, Role, TableRole};
 
@@ -68,6 +70,20 @@ impl Form {
     #[must_use]
     pub fn needs_pext(self) -> bool {
         self.axes().is_some_and(|axes| axes.key == KeyForm::Pext || axes.cell == Cell::Pdep)
+    }
+
+    /// True where each square has a white factor, a shift and a range of its own, and nothing else is searched.
+    #[must_use]
+    pub fn is_fancy(self) -> bool {
+        self.axes().is_some_and(|axes| {
+            axes.multiply == Multiply::Wide
+                && axes.key == KeyForm::White
+                && axes.factor == FactorFrom::Own
+                && axes.shift == ShiftFrom::Own
+                && axes.offset != OffsetFrom::InFactor
+                && matches!(axes.placement, Placement::Nested | Placement::Consecutive)
+                && !axes.by_line
+        })
     }
 
     /// The axes, where it is made of them.

@@ -123,15 +123,12 @@ fn index(p: &mut Program, axes: Axes, shape: Shape, factor: Option<Value>) -> Va
         let index = p.push(Op::Low(packed));
         return p.name(index, "index");
     };
-    let key = match axes.key {
-        KeyForm::Black => {
-            let key = p.push(Op::Binary(Binary::OrNot, occupied, mask));
-            p.name(key, "blockers")
-        }
-        _ => {
-            let relevant = p.push(Op::Binary(Binary::And, occupied, mask));
-            p.name(relevant, "relevant")
-        }
+    let key = if axes.key == KeyForm::Black {
+        let key = p.push(Op::Binary(Binary::OrNot, occupied, mask));
+        p.name(key, "blockers")
+    } else {
+        let relevant = p.push(Op::Binary(Binary::And, occupied, mask));
+        p.name(relevant, "relevant")
     };
     let key = if axes.key == KeyForm::Slider {
         let one = p.push(Op::Const(1, Type::Word));

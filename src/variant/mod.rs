@@ -5,6 +5,7 @@
 
 mod axes;
 mod bytes_of_lines;
+mod clash;
 mod columns;
 mod compose;
 mod hyperbola;
@@ -12,9 +13,8 @@ mod line;
 #[cfg(test)]
 mod tests;
 
-pub use axes::{
-    Axes, Cell, Clash, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom,
-};
+pub use axes::{Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
+pub use clash::Clash;
 
 use crate::geometry::{Piece, Problem, Walk};
 use crate::layout::{Component, Unfit, lay_out};

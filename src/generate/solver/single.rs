@@ -145,7 +145,11 @@ impl Solver {
             Kind::Denser => self.denser(problem, method),
             Kind::Kannan => Ok(solve_kannan(problem, &self.effort)?.into()),
             Kind::SharedFactor => {
-                let effort = SharedEffort { seed: self.effort.seed, ..SharedEffort::default() };
+                let mut effort = SharedEffort { seed: self.effort.seed, ..SharedEffort::default() };
+                if let Some(units) = self.choices.effort {
+                    let units = units.min(64) as u32;
+                    (effort.climbs, effort.steps) = (4 * units, 1000 * units);
+                }
                 Ok(share_factors(problem, method.width, &effort)?.solution(problem, method).into())
             }
             Kind::ShiftInFactor => {
@@ -222,7 +226,9 @@ fn prove_offsets(problem: &Problem, solution: &Solution, offsets: &[u32]) -> Res
     let lowest = used.iter().min().copied().unwrap_or(0);
     let entries = used.iter().max().map_or(0, |highest| (highest - lowest) as usize + 1);
     // Counted from the lowest slot: a unit may leave some before it.
-    places.iter_mut().for_each(|place| place.offset -= lowest);
+    for place in &mut places {
+        place.offset -= lowest;
+    }
     let is_constant = solution.method.width == Width::Equal;
     let shift = if is_constant { ShiftGoal::Constant } else { ShiftGoal::Own };
     let goal = Goal { hash, key: Key::White, shift, sharing: Sharing::None };

@@ -199,8 +199,8 @@ fn bit_scans_stand_alone() {
 fn long_lines_break_where_operators_bind_least() {
     let line = "return first * second + third * fourth + fifth * sixth + seventh * eighth;";
     assert_eq!(
-        syntax::fold(line, 62),
+        fold::fold(line, 62),
         ["return first * second + third * fourth + fifth * sixth", "    + seventh * eighth;"]
     );
-    assert_eq!(syntax::fold("    * (a_name[of_an_index])", 12), ["    * (a_name[of_an_index])"]);
+    assert_eq!(fold::fold("    * (a_name[of_an_index])", 12), ["    * (a_name[of_an_index])"]);
 }

@@ -4,61 +4,15 @@
 //! the result. Long multiplication, carries and shifts across halves become operations of 32 bits here, once for
 //! all languages.
 
+mod reversals;
+#[cfg(test)]
+mod tests;
+
+pub(super) use reversals::without_reversals;
+
 use super::field::{Fields, Role};
 use super::fold::push;
 use super::program::{Binary, Op, Program, Type, Value};
-
-/// Rewrites reversals of bytes and bits as shifts and masks, for targets that have no operation for them.
-#[must_use]
-pub(super) fn without_reversals(program: &Program) -> Program {
-    let mut out = Program::new();
-    let mut moved: Vec<Value> = Vec::new();
-    for value in program.values() {
-        let op = program.op(value).map(|of| moved[usize::from(of.0)]);
-        let new = match op {
-            Op::ReverseBytes(a) => swap_neighbours(&mut out, a, &NEIGHBOURS[..3]),
-            Op::ReverseBits(a) => swap_neighbours(&mut out, a, &NEIGHBOURS),
-            op => out.push(op),
-        };
-        if let Some(name) = program.name_of(value) {
-            out.name(new, name);
-        }
-        moved.push(new);
-    }
-    out.result = moved[usize::from(program.result.0)];
-    out
-}
-
-/// Groups of bits that change places with their neighbours, each half as wide as the last: how wide, and the lower
-/// ones of all pairs.
-const NEIGHBOURS: [(u64, u64); 6] = [
-    (32, 0x0000_0000_ffff_ffff),
-    (16, 0x0000_ffff_0000_ffff),
-    (8, 0x00ff_00ff_00ff_00ff),
-    (4, 0x0f0f_0f0f_0f0f_0f0f),
-    (2, 0x3333_3333_3333_3333),
-    (1, 0x5555_5555_5555_5555),
-];
-
-fn swap_neighbours(out: &mut Program, word: Value, swaps: &[(u64, u64)]) -> Value {
-    let mut word = word;
-    for (width, lower) in swaps {
-        let by = out.push(Op::Const(*width, Type::Half));
-        let right = out.push(Op::Shr(word, by));
-        let left = out.push(Op::Shl(word, by));
-        word = if *width == 32 {
-            out.push(Op::Binary(Binary::Or, left, right))
-        } else {
-            let lower = out.push(Op::Const(*lower, Type::Word));
-            let right = out.push(Op::Binary(Binary::And, right, lower));
-            let kept = out.push(Op::Binary(Binary::And, word, lower));
-            let left = out.push(Op::Shl(kept, by));
-            out.push(Op::Binary(Binary::Or, left, right))
-        };
-        out.name(word, "swapped");
-    }
-    word
-}
 
 /// Rewrites `program` so that it computes on halves alone.
 #[must_use]
@@ -385,89 +339,3 @@ const HIGH_NAMES: &[(&str, &str)] = &[
     ("isolated", "isolated_high"),
     ("filled", "filled_high"),
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::super::interp::{Memory, run};
-    use super::*;
-
-    /// Every operation on words gives what it gives on halves.
-    #[test]
-    fn halves_compute_what_words_do() {
-        let words = [
-            0,
-            1,
-            u64::MAX,
-            0xffff_ffff,
-            0x1_0000_0000,
-            0x8000_0000_8000_0000,
-            0x0123_4567_89ab_cdef,
-            0xfedc_ba98_7654_3210,
-            0x9e37_79b9_7f4a_7c15,
-        ];
-        let binaries = [
-            Binary::And,
-            Binary::AndNot,
-            Binary::Or,
-            Binary::OrNot,
-            Binary::Xor,
-            Binary::Add,
-            Binary::Sub,
-            Binary::Mul,
-        ];
-        let fields = Fields::default();
-        let memory = Memory { fields: &fields, tables: &[] };
-        for constant in words {
-            let mut programs = Vec::new();
-            for binary in binaries {
-                let mut program = Program::new();
-                let occupied = program.push(Op::Occupied);
-                let constant = program.push(Op::Const(constant, Type::Word));
-                program.result = program.push(Op::Binary(binary, occupied, constant));
-                programs.push(program);
-            }
-            for by in [0, 1, 31, 32, 33, 63] {
-                for left in [false, true] {
-                    let mut program = Program::new();
-                    let occupied = program.push(Op::Occupied);
-                    let by = program.push(Op::Const(by, Type::Half));
-                    let shift = if left { Op::Shl(occupied, by) } else { Op::Shr(occupied, by) };
-                    program.result = program.push(shift);
-                    programs.push(program);
-                }
-            }
-            for left in [false, true] {
-                let mut program = Program::new();
-                let occupied = program.push(Op::Occupied);
-                let square = program.push(Op::Square);
-                let shift =
-                    if left { Op::Shl(occupied, square) } else { Op::Shr(occupied, square) };
-                program.result = program.push(shift);
-                programs.push(program);
-            }
-            for reverse in [Op::ReverseBytes, Op::ReverseBits] {
-                let mut program = Program::new();
-                let occupied = program.push(Op::Occupied);
-                program.result = program.push(reverse(occupied));
-                programs.push(program);
-            }
-            for program in programs {
-                let plain = without_reversals(&program);
-                let lowered = to_halves(&plain, &fields);
-                for value in lowered.values() {
-                    let op = lowered.op(value);
-                    let computes =
-                        matches!(op, Op::Binary(..) | Op::Shl(..) | Op::Shr(..) | Op::Const(..));
-                    assert!(!computes || lowered.type_of(value) == Type::Half, "{op:?}");
-                }
-                for square in [0, 1, 31, 32, 33, 63] {
-                    let right = run(&program, program.result, memory, square, &words);
-                    for other in [&plain, &lowered] {
-                        let found = run(other, other.result, memory, square, &words);
-                        assert_eq!(found, right, "{program:?}");
-                    }
-                }
-            }
-        }
-    }
-}

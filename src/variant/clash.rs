@@ -1,0 +1,199 @@
+//! Axes in; the first two that don't go together out, with the reason.
+
+use std::fmt;
+
+use super::{Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
+
+/// Two axes that don't go together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clash {
+    /// One choice, as a config has it: `shift = "in-factor"`.
+    pub first: &'static str,
+    /// The other.
+    pub second: &'static str,
+    /// Why, in a clause.
+    pub why: &'static str,
+}
+
+impl fmt::Display for Clash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} and {} don't go together: {}", self.first, self.second, self.why)
+    }
+}
+
+impl std::error::Error for Clash {}
+
+/// What doesn't go together: when, the two choices as a config has them, and why.
+type Row = (fn(&Axes) -> bool, &'static str, &'static str, &'static str);
+
+const CLASHES: &[Row] = &[
+    (
+        |axes| axes.is_split() && axes.key != KeyForm::White,
+        "`key` other than \"white\"",
+        "32-bit multiplication",
+        "the halves' products have no common constant",
+    ),
+    (
+        |axes| axes.is_split() && axes.is_in_factor(),
+        "a field \"in-factor\"",
+        "32-bit multiplication",
+        "a factor of two halves has no free bits",
+    ),
+    (
+        |axes| axes.is_split() && axes.is_shared_factor(),
+        "`factor = \"shared\"`",
+        "32-bit multiplication",
+        "factors are shared by 64-bit products alone",
+    ),
+    (
+        |axes| axes.key == KeyForm::Pext && (axes.is_shared_factor() || axes.is_in_factor()),
+        "`key = \"pext\"`",
+        "a choice about factors",
+        "it has no factor",
+    ),
+    (
+        |axes| axes.key == KeyForm::Pext && axes.shift == ShiftFrom::Constant,
+        "`key = \"pext\"`",
+        "`shift = \"constant\"`",
+        "it has no shift",
+    ),
+    (
+        |axes| axes.key == KeyForm::Pext && axes.is_packed(),
+        "`key = \"pext\"`",
+        "a packed placement",
+        "its indices leave no holes to lie in",
+    ),
+    (
+        |axes| axes.has_rows() && axes.offset != OffsetFrom::None,
+        "`placement` in rows",
+        "`offset` other than \"none\"",
+        "a row needs no offset",
+    ),
+    (
+        |axes| axes.has_rows() && axes.is_post_masked,
+        "`placement` in rows",
+        "`post-mask = true`",
+        "squares with rows of their own share no slots",
+    ),
+    (
+        |axes| axes.has_rows() && axes.by_line,
+        "`placement` in rows",
+        "`lines = true`",
+        "several lines have no one row",
+    ),
+    (
+        |axes| axes.placement == Placement::Shared && !axes.is_post_masked,
+        "`placement = \"shared\"`",
+        "`post-mask = false`",
+        "what a slot holds for other squares has to be cut off",
+    ),
+    (
+        |axes| axes.placement == Placement::Shared && axes.cell != Cell::Word,
+        "`placement = \"shared\"`",
+        "`cell` other than \"word\"",
+        "a slot that serves several squares holds a union of attack sets",
+    ),
+    (
+        |axes| axes.is_post_masked && matches!(axes.cell, Cell::Half | Cell::Pdep),
+        "`post-mask = true`",
+        "`cell` of 16 bits",
+        "such a cell holds one square's attack set already",
+    ),
+    (
+        |axes| {
+            axes.by_line && (axes.cell != Cell::Word || axes.is_post_masked || axes.is_in_factor())
+        },
+        "`lines = true`",
+        "another choice than its table's",
+        "a line's attack sets stand in the table as they are",
+    ),
+    (
+        |axes| axes.by_line && (axes.is_shared_factor() || axes.key != KeyForm::White),
+        "`lines = true`",
+        "another choice of key or factor",
+        "a line has a factor of its own",
+    ),
+    (
+        |axes| axes.by_line && axes.is_packed(),
+        "`lines = true`",
+        "a packed placement",
+        "lines are laid out one after another",
+    ),
+    (
+        |axes| axes.is_packed() && axes.is_in_factor(),
+        "a packed placement",
+        "a field \"in-factor\"",
+        "offsets are found together with factors there",
+    ),
+    (
+        |axes| axes.is_grouped() != (axes.is_packed() && axes.offset == OffsetFrom::None),
+        "`key = \"slider\"`",
+        "an offset or a placement of its own",
+        "one range for all squares tells them apart by their own bit, and only that does",
+    ),
+    (
+        |axes| {
+            axes.is_grouped()
+                && (axes.shift != ShiftFrom::Constant
+                    || axes.cell != Cell::Word
+                    || axes.is_shared_factor())
+        },
+        "`key = \"slider\"`",
+        "another choice of shift, cell or factor",
+        "one range for all squares has one width and one factor a square",
+    ),
+    (
+        |axes| {
+            axes.is_shared_factor()
+                && (axes.is_packed() || axes.key != KeyForm::White || axes.is_in_factor())
+        },
+        "`factor = \"shared\"`",
+        "another choice about factors",
+        "few factors leave nothing to choose from",
+    ),
+    (
+        |axes| !axes.has_rows() && axes.offset == OffsetFrom::None && !axes.is_grouped(),
+        "`offset = \"none\"`",
+        "one table for all squares",
+        "something has to say where a square's range begins",
+    ),
+    (
+        |axes| matches!(axes.key, KeyForm::Black | KeyForm::Constant) && !axes.is_packed(),
+        "`key` \"black\" or \"constant\"",
+        "a placement without overlap",
+        "it makes holes for other ranges to lie in, and nothing else",
+    ),
+];
+
+impl Axes {
+    /// The first clash among the axes.
+    pub fn check(&self) -> Result<(), Clash> {
+        let clash = CLASHES.iter().find(|(is_there, ..)| is_there(self));
+        clash.map_or(Ok(()), |(_, first, second, why)| Err(Clash { first, second, why }))
+    }
+
+    fn is_split(&self) -> bool {
+        self.multiply != Multiply::Wide
+    }
+
+    fn has_rows(&self) -> bool {
+        matches!(self.placement, Placement::Rows | Placement::Nested)
+    }
+
+    fn is_in_factor(&self) -> bool {
+        self.shift == ShiftFrom::InFactor || self.offset == OffsetFrom::InFactor
+    }
+
+    fn is_packed(&self) -> bool {
+        matches!(self.placement, Placement::Overlapped | Placement::Shared)
+    }
+
+    /// One range for all squares.
+    fn is_grouped(&self) -> bool {
+        self.key == KeyForm::Slider
+    }
+
+    fn is_shared_factor(&self) -> bool {
+        self.factor == FactorFrom::Shared
+    }
+}
