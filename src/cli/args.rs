@@ -269,7 +269,11 @@ fn parts() -> PossibleValuesParser {
                 .is_ok_and(|backend| backend.capabilities().parts.contains(&part))
         });
         let value = PossibleValue::new(id).hide(!is_printed);
-        if part == Part::Factors { value.alias("magics") } else { value }
+        match part {
+            Part::Factors => value.alias("magics"),
+            Part::AttackSets => value.alias("occupancy-attacks"),
+            _ => value,
+        }
     };
     Part::ALL.into_iter().map(value).collect::<Vec<_>>().into()
 }

@@ -170,3 +170,35 @@ fn known_factors_are_picked_by_name_and_credited() {
     let run = folder.succeed(&["--lang", "rust", "-D", "search.denser=true"]);
     assert!(run.stdout.contains("entries 89280") && run.stdout.contains("Witanowski"));
 }
+
+/// A user's name that a bit scan has is refused before any compiler sees it, and only where there are bit scans.
+#[test]
+fn names_of_bit_scans_are_taken() {
+    for (lang, lookup) in [
+        ("c", "magics_bit_scan_forward8"),
+        ("java", "bitScanReverse64"),
+        ("rust", "bit_scan_forward32"),
+    ] {
+        let folder = Folder::new();
+        let name = format!("output.names.lookup={lookup}");
+        let given = ["--lang", lang, "-p", "bishop", "-D", &name];
+        let run = folder.run(&[&given[..], &["--emit", "lookup,bitscan"]].concat());
+        assert_eq!(run.status, 2, "{}", run.stderr);
+        assert!(run.stderr.contains(&format!("would both be called `{lookup}`")), "{}", run.stderr);
+        folder.succeed(&[&given[..], &["--emit", "lookup"]].concat());
+    }
+}
+
+/// What is attacked under each occupancy stands beside it, under two names of the part.
+#[test]
+fn attack_sets_of_occupancies_are_a_part() {
+    let folder = Folder::new();
+    let text = |part: &str| {
+        let name = "output.names.attack-sets={piece}_sets";
+        let board = ["-D", "board.width=3", "-D", "board.height=3"];
+        let given = ["--lang", "rust", "-p", "rook", "--emit", part, "-D", name];
+        folder.succeed(&[&given[..], &board[..]].concat()).stdout
+    };
+    assert!(text("attack-sets").contains("static rook_sets: [u64; 24]"), "{}", text("attack-sets"));
+    assert!(text("occupancy-attacks").contains("static rook_sets: [u64; 24]"));
+}

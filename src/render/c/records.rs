@@ -4,11 +4,10 @@ use super::File;
 use super::arrays::{Array, prose};
 use super::fold::WIDTH;
 use super::rewrite::{Pointer, RowProgram, by_row};
-use super::rows::literal;
+use super::rows::{Number, literal};
 use crate::model::{
     Case, Field, FieldStyle, Part, PieceModule, Presence, Role, Rows, Storage, Type,
 };
-use crate::render::literal::Decimal;
 
 /// The type of a square's record.
 #[derive(Debug)]
@@ -34,11 +33,21 @@ pub(super) fn member_name(field: Field) -> String {
 impl File<'_> {
     /// A piece's lookup as it is printed: through pointers to rows, where there are some.
     pub(super) fn program(&self, piece: &PieceModule) -> RowProgram {
-        if self.module.fields == FieldStyle::Pointers {
+        if self.module.fields == FieldStyle::Pointers && self.begins_inside(piece) {
             by_row(&piece.program, &self.module.tables)
         } else {
             RowProgram::as_is(&piece.program)
         }
+    }
+
+    /// True where all ranges of a piece begin inside of their table. A packed one may begin before it, where no
+    /// pointer may point.
+    fn begins_inside(&self, piece: &PieceModule) -> bool {
+        let longest = self.module.tables.iter().map(|table| table.entries.len()).max();
+        let most = longest.unwrap_or(0) as u64;
+        let columns = piece.fields.columns().iter();
+        let mut offsets = columns.filter(|column| column.field.role == Role::Offset);
+        offsets.all(|column| column.values.iter().all(|offset| *offset <= most))
     }
 
     /// The pointers of a piece's record.
@@ -183,8 +192,8 @@ impl File<'_> {
     fn cells(&self, piece: &PieceModule, member: Member) -> Vec<String> {
         let indices = self.module.board.indices;
         let numbers = |values: &[u64], lead: &str, end: &str| -> Vec<String> {
-            let decimal = Decimal::aligned(values, false);
-            values.iter().map(|value| format!("{lead}{}{end}", literal(&decimal, *value))).collect()
+            let number = Number::aligned(values);
+            values.iter().map(|value| format!("{lead}{}{end}", literal(&number, *value))).collect()
         };
         let values = |field| -> Vec<u64> {
             (0..indices).map(|square| piece.fields.get(field, square)).collect()

@@ -76,13 +76,39 @@ impl File<'_> {
             Some(format!(" /* {first} to {last} */"))
         };
         let lines = Lines { indent: "    ", columns: 8, trailing_comma: true };
-        rows_with(values, &Decimal::aligned(values, false), lines, comment)
+        rows_with(values, &Number::aligned(values), lines, comment)
     }
 
     pub(super) fn square_name(&self, index: usize) -> Option<&str> {
         let squares = &self.module.board.squares;
         let at = squares.binary_search_by_key(&index, |(_, bit)| usize::from(*bit)).ok()?;
         Some(&squares[at].0)
+    }
+}
+
+/// A number of 32 bits at most. An offset that wraps takes all of them, which a signed literal hasn't.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Number {
+    width: usize,
+}
+
+impl Number {
+    /// As wide as the widest of `values`.
+    pub(super) fn aligned(values: &[u64]) -> Self {
+        let width = values.iter().map(|value| Self::text(*value).len()).max().unwrap_or(0);
+        Self { width }
+    }
+
+    fn text(value: u64) -> String {
+        if value >> 31 == 0 { value.to_string() } else { format!("{value}U") }
+    }
+}
+
+impl Literal for Number {
+    fn write(&self, out: &mut Vec<u8>, value: u64) {
+        let text = Self::text(value);
+        out.resize(out.len() + self.width.saturating_sub(text.len()), b' ');
+        out.extend_from_slice(text.as_bytes());
     }
 }
 

@@ -240,7 +240,13 @@ impl Builder<'_> {
             }
             let rows = match field.storage() {
                 Storage::Word => hex_rows(&column.values, 4, &fours),
-                Storage::Half | Storage::Short => int_rows(&column.values, 4, &eights),
+                Storage::Short => int_rows(&column.values, 4, &eights),
+                // An offset that wraps is a negative one.
+                Storage::Half => {
+                    let signed: Vec<i32> =
+                        column.values.iter().map(|value| *value as u32 as i32).collect();
+                    int_rows(&signed, 4, &eights)
+                }
                 Storage::Byte => {
                     let signed: Vec<i8> =
                         column.values.iter().map(|value| *value as u8 as i8).collect();

@@ -136,7 +136,7 @@ _Static_assert(sizeof MAGICS_ATTACK_INDICES / sizeof MAGICS_ATTACK_INDICES[0] ==
 #endif
 
 /* Every attack set of the rook and the bishop, each once: 70 words, 560 bytes. */
-static const uint64_t MAGICS_ATTACK_SETS[] = {
+static const uint64_t MAGICS_DICTIONARY[] = {
     0x0000000000000102ULL, 0x0000000000000106ULL, 0x000000000000010eULL, 0x0000000000010102ULL,
     0x0000000000010106ULL, 0x000000000001010eULL, 0x0000000000000205ULL, 0x000000000000020dULL,
     0x0000000000020205ULL, 0x000000000002020dULL, 0x000000000000040aULL, 0x000000000000040bULL,
@@ -157,8 +157,8 @@ static const uint64_t MAGICS_ATTACK_SETS[] = {
     0x0000000000000400ULL, 0x0000000000000402ULL,
 };
 #ifndef __cplusplus
-_Static_assert(sizeof MAGICS_ATTACK_SETS / sizeof MAGICS_ATTACK_SETS[0] == 70,
-    "MAGICS_ATTACK_SETS has 70 entries");
+_Static_assert(sizeof MAGICS_DICTIONARY / sizeof MAGICS_DICTIONARY[0] == 70,
+    "MAGICS_DICTIONARY has 70 entries");
 #endif
 
 /**
@@ -174,8 +174,8 @@ static inline uint64_t magics_rook_attacks(unsigned square, uint64_t occupied)
     uint64_t product = relevant * MAGICS_ROOK_FACTORS[square];
     uint32_t index = (uint32_t)(product >> MAGICS_ROOK_SHIFTS[square]);
 
-    return MAGICS_ATTACK_SETS[(uint32_t)MAGICS_ROOK_BASES[square]
-        + (uint32_t)MAGICS_ATTACK_INDICES[MAGICS_ROOK_OFFSETS[square] + index]];
+    return MAGICS_DICTIONARY[MAGICS_ROOK_BASES[square]
+        + MAGICS_ATTACK_INDICES[MAGICS_ROOK_OFFSETS[square] + index]];
 }
 
 /**
@@ -191,8 +191,8 @@ static inline uint64_t magics_bishop_attacks(unsigned square, uint64_t occupied)
     uint64_t product = relevant * MAGICS_BISHOP_FACTORS[square];
     uint32_t index = (uint32_t)(product >> MAGICS_BISHOP_SHIFTS[square]);
 
-    return MAGICS_ATTACK_SETS[(uint32_t)MAGICS_BISHOP_BASES[square]
-        + (uint32_t)MAGICS_ATTACK_INDICES[MAGICS_BISHOP_OFFSETS[square] + index]];
+    return MAGICS_DICTIONARY[MAGICS_BISHOP_BASES[square]
+        + MAGICS_ATTACK_INDICES[MAGICS_BISHOP_OFFSETS[square] + index]];
 }
 
 /**

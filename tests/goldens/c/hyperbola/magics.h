@@ -150,6 +150,16 @@ _Static_assert(sizeof MAGICS_LINE_ATTACKS / sizeof MAGICS_LINE_ATTACKS[0] == 512
     "MAGICS_LINE_ATTACKS has 512 entries");
 #endif
 
+/* The bytes of a word in the opposite order. */
+static inline uint64_t magics_reverse_bytes(uint64_t word)
+{
+    word = (word << 32) | (word >> 32);
+    word = ((word & 0x0000ffff0000ffffULL) << 16) | ((word >> 16) & 0x0000ffff0000ffffULL);
+    word = ((word & 0x00ff00ff00ff00ffULL) << 8) | ((word >> 8) & 0x00ff00ff00ff00ffULL);
+
+    return word;
+}
+
 /**
  * The squares that the rook attacks, the first blocker of each ray included.
  *
@@ -162,28 +172,15 @@ static inline uint64_t magics_rook_attacks(unsigned square, uint64_t occupied)
     uint64_t rank_reach = MAGICS_ROOK_RANK_REACHES[square];
     uint64_t file_reach = MAGICS_ROOK_FILE_REACHES[square];
     uint32_t shift = square & 56U;
+    uint32_t place = square & 7U;
     uint32_t inner = ((uint32_t)((occupied & rank_reach) >> shift) >> 1) & 63U;
     uint64_t slider = 1ULL << square;
     uint64_t blockers = occupied & file_reach;
-    uint64_t swapped = (blockers << 32) | (blockers >> 32);
-    uint64_t swapped2 = ((swapped & 0x0000ffff0000ffffULL) << 16)
-        | ((swapped >> 16) & 0x0000ffff0000ffffULL);
-    uint64_t swapped3 = ((swapped2 & 0x00ff00ff00ff00ffULL) << 8)
-        | ((swapped2 >> 8) & 0x00ff00ff00ff00ffULL);
-    uint64_t swapped4 = (slider << 32) | (slider >> 32);
-    uint64_t swapped5 = ((swapped4 & 0x0000ffff0000ffffULL) << 16)
-        | ((swapped4 >> 16) & 0x0000ffff0000ffffULL);
-    uint64_t swapped6 = ((swapped5 & 0x00ff00ff00ff00ffULL) << 8)
-        | ((swapped5 >> 8) & 0x00ff00ff00ff00ffULL);
-    uint64_t part = swapped3 - swapped6;
-    uint64_t swapped7 = (part << 32) | (part >> 32);
-    uint64_t swapped8 = ((swapped7 & 0x0000ffff0000ffffULL) << 16)
-        | ((swapped7 >> 16) & 0x0000ffff0000ffffULL);
-    uint64_t swapped9 = ((swapped8 & 0x00ff00ff00ff00ffULL) << 8)
-        | ((swapped8 >> 8) & 0x00ff00ff00ff00ffULL);
 
-    return (((uint64_t)MAGICS_LINE_ATTACKS[((square & 7U) << 6) + inner] << shift) & rank_reach)
-        | (((blockers - slider) ^ swapped9) & file_reach);
+    return (((uint64_t)MAGICS_LINE_ATTACKS[(place << 6) + inner] << shift) & rank_reach)
+        | (((blockers - slider)
+        ^ magics_reverse_bytes(magics_reverse_bytes(blockers) - magics_reverse_bytes(slider)))
+        & file_reach);
 }
 
 /**
@@ -199,37 +196,13 @@ static inline uint64_t magics_bishop_attacks(unsigned square, uint64_t occupied)
     uint64_t antidiagonal_reach = MAGICS_BISHOP_ANTIDIAGONAL_REACHES[square];
     uint64_t slider = 1ULL << square;
     uint64_t blockers = occupied & diagonal_reach;
-    uint64_t swapped = (blockers << 32) | (blockers >> 32);
-    uint64_t swapped2 = ((swapped & 0x0000ffff0000ffffULL) << 16)
-        | ((swapped >> 16) & 0x0000ffff0000ffffULL);
-    uint64_t swapped3 = ((swapped2 & 0x00ff00ff00ff00ffULL) << 8)
-        | ((swapped2 >> 8) & 0x00ff00ff00ff00ffULL);
-    uint64_t swapped4 = (slider << 32) | (slider >> 32);
-    uint64_t swapped5 = ((swapped4 & 0x0000ffff0000ffffULL) << 16)
-        | ((swapped4 >> 16) & 0x0000ffff0000ffffULL);
-    uint64_t swapped6 = ((swapped5 & 0x00ff00ff00ff00ffULL) << 8)
-        | ((swapped5 >> 8) & 0x00ff00ff00ff00ffULL);
-    uint64_t part = swapped3 - swapped6;
-    uint64_t swapped7 = (part << 32) | (part >> 32);
-    uint64_t swapped8 = ((swapped7 & 0x0000ffff0000ffffULL) << 16)
-        | ((swapped7 >> 16) & 0x0000ffff0000ffffULL);
-    uint64_t swapped9 = ((swapped8 & 0x00ff00ff00ff00ffULL) << 8)
-        | ((swapped8 >> 8) & 0x00ff00ff00ff00ffULL);
+    uint64_t part = magics_reverse_bytes(slider);
     uint64_t blockers2 = occupied & antidiagonal_reach;
-    uint64_t swapped10 = (blockers2 << 32) | (blockers2 >> 32);
-    uint64_t swapped11 = ((swapped10 & 0x0000ffff0000ffffULL) << 16)
-        | ((swapped10 >> 16) & 0x0000ffff0000ffffULL);
-    uint64_t swapped12 = ((swapped11 & 0x00ff00ff00ff00ffULL) << 8)
-        | ((swapped11 >> 8) & 0x00ff00ff00ff00ffULL);
-    uint64_t part2 = swapped12 - swapped6;
-    uint64_t swapped13 = (part2 << 32) | (part2 >> 32);
-    uint64_t swapped14 = ((swapped13 & 0x0000ffff0000ffffULL) << 16)
-        | ((swapped13 >> 16) & 0x0000ffff0000ffffULL);
-    uint64_t swapped15 = ((swapped14 & 0x00ff00ff00ff00ffULL) << 8)
-        | ((swapped14 >> 8) & 0x00ff00ff00ff00ffULL);
 
-    return (((blockers - slider) ^ swapped9) & diagonal_reach)
-        | (((blockers2 - slider) ^ swapped15) & antidiagonal_reach);
+    return (((blockers - slider) ^ magics_reverse_bytes(magics_reverse_bytes(blockers) - part))
+        & diagonal_reach)
+        | (((blockers2 - slider) ^ magics_reverse_bytes(magics_reverse_bytes(blockers2) - part))
+        & antidiagonal_reach);
 }
 
 /**

@@ -162,15 +162,14 @@ static inline uint64_t magics_rook_attacks(unsigned square, uint64_t occupied)
     uint64_t rank_reach = MAGICS_ROOK_RANK_REACHES[square];
     uint64_t file_reach = MAGICS_ROOK_FILE_REACHES[square];
     uint32_t shift = square & 56U;
-    uint32_t part = square & 7U;
+    uint32_t place = square & 7U;
     uint32_t inner = ((uint32_t)((occupied & rank_reach) >> shift) >> 1) & 63U;
-    uint32_t inner2 =
-        (uint32_t)(((((occupied & file_reach) >> part) & 0x0001010101010100ULL)
-        * 0x0080402010080400ULL) >> 58);
+    uint64_t column = ((occupied & file_reach) >> place) & 0x0001010101010100ULL;
+    uint32_t inner2 = (uint32_t)((column * 0x0080402010080400ULL) >> 58);
 
-    return (((uint64_t)MAGICS_LINE_ATTACKS[(part << 6) + inner] << shift) & rank_reach)
+    return (((uint64_t)MAGICS_LINE_ATTACKS[(place << 6) + inner] << shift) & rank_reach)
         | (((((uint64_t)MAGICS_LINE_ATTACKS[((((uint32_t)square >> 3) ^ 7U) << 6) + inner2]
-        * 0x8040201008040201ULL) >> 7) << part) & file_reach);
+        * 0x8040201008040201ULL) >> 7) << place) & file_reach);
 }
 
 /**
@@ -184,8 +183,9 @@ static inline uint64_t magics_bishop_attacks(unsigned square, uint64_t occupied)
 {
     uint64_t diagonal_reach = MAGICS_BISHOP_DIAGONAL_REACHES[square];
     uint64_t antidiagonal_reach = MAGICS_BISHOP_ANTIDIAGONAL_REACHES[square];
+    uint32_t place = square & 7U;
     uint32_t inner = (uint32_t)(((occupied & diagonal_reach) * 0x0202020202020202ULL) >> 58);
-    uint32_t part = (square & 7U) << 6;
+    uint32_t part = place << 6;
     uint32_t inner2 = (uint32_t)(((occupied & antidiagonal_reach) * 0x0202020202020202ULL) >> 58);
 
     return (((uint64_t)MAGICS_LINE_ATTACKS[part + inner] * 0x0101010101010101ULL) & diagonal_reach)

@@ -178,7 +178,7 @@ typedef char magics_assert_attack_indices[
     (sizeof MAGICS_ATTACK_INDICES / sizeof MAGICS_ATTACK_INDICES[0] == 80) ? 1 : -1];
 
 /* Every attack set of the rook and the bishop, each once: 70 words, 560 bytes. */
-static const magics_u64 MAGICS_ATTACK_SETS[] = {
+static const magics_u64 MAGICS_DICTIONARY[] = {
     {0x00000102UL, 0x00000000UL}, {0x00000106UL, 0x00000000UL},
     {0x0000010eUL, 0x00000000UL}, {0x00010102UL, 0x00000000UL},
     {0x00010106UL, 0x00000000UL}, {0x0001010eUL, 0x00000000UL},
@@ -215,8 +215,8 @@ static const magics_u64 MAGICS_ATTACK_SETS[] = {
     {0x00000a00UL, 0x00000000UL}, {0x00000a01UL, 0x00000000UL},
     {0x00000400UL, 0x00000000UL}, {0x00000402UL, 0x00000000UL},
 };
-typedef char magics_assert_attack_sets[
-    (sizeof MAGICS_ATTACK_SETS / sizeof MAGICS_ATTACK_SETS[0] == 70) ? 1 : -1];
+typedef char magics_assert_dictionary[
+    (sizeof MAGICS_DICTIONARY / sizeof MAGICS_DICTIONARY[0] == 70) ? 1 : -1];
 
 /**
  * The squares that the rook attacks, the first blocker of each ray included.
@@ -240,8 +240,8 @@ MAGICS_INLINE magics_u64 magics_rook_attacks(unsigned square, magics_u64 occupie
     magics_u32 product_high = carried + relevant_low * factor.hi + relevant_high * factor.lo;
     magics_u32 index = product_high >> (MAGICS_ROOK_SHIFTS[square] - 32U);
 
-    return MAGICS_ATTACK_SETS[(magics_u32)MAGICS_ROOK_BASES[square]
-        + (magics_u32)MAGICS_ATTACK_INDICES[MAGICS_ROOK_OFFSETS[square] + index]];
+    return MAGICS_DICTIONARY[MAGICS_ROOK_BASES[square]
+        + MAGICS_ATTACK_INDICES[MAGICS_ROOK_OFFSETS[square] + index]];
 }
 
 /**
@@ -266,8 +266,8 @@ MAGICS_INLINE magics_u64 magics_bishop_attacks(unsigned square, magics_u64 occup
     magics_u32 product_high = carried + relevant_low * factor.hi + relevant_high * factor.lo;
     magics_u32 index = product_high >> (MAGICS_BISHOP_SHIFTS[square] - 32U);
 
-    return MAGICS_ATTACK_SETS[(magics_u32)MAGICS_BISHOP_BASES[square]
-        + (magics_u32)MAGICS_ATTACK_INDICES[MAGICS_BISHOP_OFFSETS[square] + index]];
+    return MAGICS_DICTIONARY[MAGICS_BISHOP_BASES[square]
+        + MAGICS_ATTACK_INDICES[MAGICS_BISHOP_OFFSETS[square] + index]];
 }
 
 /**

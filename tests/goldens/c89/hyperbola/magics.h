@@ -214,6 +214,7 @@ MAGICS_INLINE magics_u64 magics_rook_attacks(unsigned square, magics_u64 occupie
     magics_u64 rank_reach = MAGICS_ROOK_RANK_REACHES[square];
     magics_u64 file_reach = MAGICS_ROOK_FILE_REACHES[square];
     magics_u32 shift = square & 56U;
+    magics_u32 place = square & 7U;
     magics_u32 part = occupied.hi & rank_reach.hi;
     magics_u32 part2 = shift & 31U;
     magics_u32 part3 = 31U - part2;
@@ -222,7 +223,7 @@ MAGICS_INLINE magics_u64 magics_rook_attacks(unsigned square, magics_u64 occupie
         ((((part >> part2) & part4)
         | ((((occupied.lo & rank_reach.lo) >> part2) | ((part << 1) << part3)) & ~part4)) >> 1)
         & 63U;
-    magics_u32 part5 = MAGICS_LINE_ATTACKS[((square & 7U) << 6) + inner];
+    magics_u32 part5 = MAGICS_LINE_ATTACKS[(place << 6) + inner];
     magics_u32 part6 = part5 << part2;
     magics_u32 part7 = 0U - ((magics_u32)square >> 5);
     magics_u32 part8 = (magics_u32)1 << (square & 31U);

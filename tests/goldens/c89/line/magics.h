@@ -214,46 +214,46 @@ MAGICS_INLINE magics_u64 magics_rook_attacks(unsigned square, magics_u64 occupie
     magics_u64 rank_reach = MAGICS_ROOK_RANK_REACHES[square];
     magics_u64 file_reach = MAGICS_ROOK_FILE_REACHES[square];
     magics_u32 shift = square & 56U;
-    magics_u32 part = square & 7U;
-    magics_u32 part2 = occupied.hi & rank_reach.hi;
-    magics_u32 part3 = shift & 31U;
-    magics_u32 part4 = 31U - part3;
-    magics_u32 part5 = 0U - (shift >> 5);
+    magics_u32 place = square & 7U;
+    magics_u32 part = occupied.hi & rank_reach.hi;
+    magics_u32 part2 = shift & 31U;
+    magics_u32 part3 = 31U - part2;
+    magics_u32 part4 = 0U - (shift >> 5);
     magics_u32 inner =
-        ((((part2 >> part3) & part5)
-        | ((((occupied.lo & rank_reach.lo) >> part3) | ((part2 << 1) << part4)) & ~part5)) >> 1)
+        ((((part >> part2) & part4)
+        | ((((occupied.lo & rank_reach.lo) >> part2) | ((part << 1) << part3)) & ~part4)) >> 1)
         & 63U;
-    magics_u32 part6 = MAGICS_LINE_ATTACKS[(part << 6) + inner];
-    magics_u32 part7 = part6 << part3;
-    magics_u32 part8 = occupied.hi & file_reach.hi;
-    magics_u32 part9 = part & 31U;
-    magics_u32 part10 = 31U - part9;
-    magics_u32 part11 = 0U - (part >> 5);
-    magics_u32 part12 = part8 >> part9;
-    magics_u32 part13 =
-        ((part12 & part11)
-        | ((((occupied.lo & file_reach.lo) >> part9) | ((part8 << 1) << part10)) & ~part11))
+    magics_u32 part5 = MAGICS_LINE_ATTACKS[(place << 6) + inner];
+    magics_u32 part6 = part5 << part2;
+    magics_u32 part7 = occupied.hi & file_reach.hi;
+    magics_u32 part8 = place & 31U;
+    magics_u32 part9 = 31U - part8;
+    magics_u32 part10 = 0U - (place >> 5);
+    magics_u32 part11 = part7 >> part8;
+    magics_u32 part12 =
+        ((part11 & part10)
+        | ((((occupied.lo & file_reach.lo) >> part8) | ((part7 << 1) << part9)) & ~part10))
         & 0x1010100U;
-    magics_u32 a0 = part13 & 0xffffU;
-    magics_u32 a1 = part13 >> 16;
+    magics_u32 a0 = part12 & 0xffffU;
+    magics_u32 a1 = part12 >> 16;
     magics_u32 middle = a1 * 0x400U + ((a0 * 0x400U) >> 16);
     magics_u32 second = a0 * 0x1008U + (middle & 0xffffU);
     magics_u32 carried = a1 * 0x1008U + (middle >> 16) + (second >> 16);
     magics_u32 inner2 =
-        (carried + part13 * 0x804020U + ((part12 & ~part11) & 0x10101U) * 0x10080400U) >> 26;
-    magics_u32 part14 = MAGICS_LINE_ATTACKS[((((magics_u32)square >> 3) ^ 7U) << 6) + inner2];
-    magics_u32 a02 = part14 & 0xffffU;
-    magics_u32 a12 = part14 >> 16;
+        (carried + part12 * 0x804020U + ((part11 & ~part10) & 0x10101U) * 0x10080400U) >> 26;
+    magics_u32 part13 = MAGICS_LINE_ATTACKS[((((magics_u32)square >> 3) ^ 7U) << 6) + inner2];
+    magics_u32 a02 = part13 & 0xffffU;
+    magics_u32 a12 = part13 >> 16;
     magics_u32 middle2 = a12 * 0x201U + ((a02 * 0x201U) >> 16);
     magics_u32 second2 = a02 * 0x804U + (middle2 & 0xffffU);
     magics_u32 carried2 = a12 * 0x804U + (middle2 >> 16) + (second2 >> 16);
-    magics_u32 part15 = carried2 + part14 * 0x80402010U;
-    magics_u32 part16 = ((part14 * 0x8040201U) >> 7) | (part15 << 25);
-    magics_u32 part17 = part16 << part9;
+    magics_u32 part14 = carried2 + part13 * 0x80402010U;
+    magics_u32 part15 = ((part13 * 0x8040201U) >> 7) | (part14 << 25);
+    magics_u32 part16 = part15 << part8;
 
-    return magics_join(((part7 & ~part5) & rank_reach.lo) | ((part17 & ~part11) & file_reach.lo),
-        (((part7 & part5) | (((part6 >> 1) >> part4) & ~part5)) & rank_reach.hi)
-        | (((part17 & part11) | ((((part15 >> 7) << part9) | ((part16 >> 1) >> part10)) & ~part11))
+    return magics_join(((part6 & ~part4) & rank_reach.lo) | ((part16 & ~part10) & file_reach.lo),
+        (((part6 & part4) | (((part5 >> 1) >> part3) & ~part4)) & rank_reach.hi)
+        | (((part16 & part10) | ((((part14 >> 7) << part8) | ((part15 >> 1) >> part9)) & ~part10))
         & file_reach.hi));
 }
 
@@ -276,9 +276,10 @@ MAGICS_INLINE magics_u64 magics_bishop_attacks(unsigned square, magics_u64 occup
     magics_u32 middle = part3 + (part2 >> 16);
     magics_u32 second = part2 + (middle & 0xffffU);
     magics_u32 carried = part3 + (middle >> 16) + (second >> 16);
+    magics_u32 place = square & 7U;
     magics_u32 inner =
         (carried + part * 0x2020202U + (occupied.hi & diagonal_reach.hi) * 0x2020202U) >> 26;
-    magics_u32 part4 = (square & 7U) << 6;
+    magics_u32 part4 = place << 6;
     magics_u32 part5 = MAGICS_LINE_ATTACKS[part4 + inner];
     magics_u32 part6 = part5 * 0x1010101U;
     magics_u32 a02 = part5 & 0xffffU;

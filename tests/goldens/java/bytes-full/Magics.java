@@ -126,7 +126,7 @@ public final class Magics {
   };
 
   /** Every attack set of the rook and the bishop, each once. */
-  private static final long[] ATTACK_SETS = {
+  private static final long[] DICTIONARY = {
     0x0000000000000102L, 0x0000000000000106L, 0x000000000000010eL, 0x0000000000010102L,
     0x0000000000010106L, 0x000000000001010eL, 0x0000000000000205L, 0x000000000000020dL,
     0x0000000000020205L, 0x000000000002020dL, 0x000000000000040aL, 0x000000000000040bL,
@@ -168,7 +168,7 @@ public final class Magics {
   public static long rookAttacks(int square, long occupied) {
     long relevant = occupied & ROOK_MASKS[square];
     int index = (int) ((relevant * ROOK_FACTORS[square]) >>> ROOK_SHIFTS[square]);
-    return ATTACK_SETS[ROOK_BASES[square] + ATTACK_INDICES[ROOK_OFFSETS[square] + index]];
+    return DICTIONARY[ROOK_BASES[square] + ATTACK_INDICES[ROOK_OFFSETS[square] + index]];
   }
 
   /**
@@ -181,7 +181,7 @@ public final class Magics {
   public static long bishopAttacks(int square, long occupied) {
     long relevant = occupied & BISHOP_MASKS[square];
     int index = (int) ((relevant * BISHOP_FACTORS[square]) >>> BISHOP_SHIFTS[square]);
-    return ATTACK_SETS[BISHOP_BASES[square] + ATTACK_INDICES[BISHOP_OFFSETS[square] + index]];
+    return DICTIONARY[BISHOP_BASES[square] + ATTACK_INDICES[BISHOP_OFFSETS[square] + index]];
   }
 
   /**

@@ -155,14 +155,14 @@ public final class Magics {
    */
   public static long rookAttacks(int square, long occupied) {
     int shift = square & 56;
-    int part = square & 7;
+    int place = square & 7;
     int inner = ((int) ((occupied & ROOK_RANK_REACHES[square]) >>> shift) >>> 1) & 63;
-    long shifted = (LINE_ATTACKS[(part << 6) + inner] & 0xffL) << shift;
-    long shifted2 = (occupied & ROOK_FILE_REACHES[square]) >>> part;
-    int inner2 = (int) (((shifted2 & 0x0001010101010100L) * 0x0080402010080400L) >>> 58);
-    long part2 = LINE_ATTACKS[(((square >>> 3) ^ 7) << 6) + inner2] & 0xffL;
+    long shifted = (LINE_ATTACKS[(place << 6) + inner] & 0xffL) << shift;
+    long column = ((occupied & ROOK_FILE_REACHES[square]) >>> place) & 0x0001010101010100L;
+    int inner2 = (int) ((column * 0x0080402010080400L) >>> 58);
+    long part = LINE_ATTACKS[(((square >>> 3) ^ 7) << 6) + inner2] & 0xffL;
     return (shifted & ROOK_RANK_REACHES[square])
-        | ((((part2 * 0x8040201008040201L) >>> 7) << part) & ROOK_FILE_REACHES[square]);
+        | ((((part * 0x8040201008040201L) >>> 7) << place) & ROOK_FILE_REACHES[square]);
   }
 
   /**
@@ -174,8 +174,9 @@ public final class Magics {
    */
   public static long bishopAttacks(int square, long occupied) {
     long product = (occupied & BISHOP_DIAGONAL_REACHES[square]) * 0x0202020202020202L;
+    int place = square & 7;
     int inner = (int) (product >>> 58);
-    int part = (square & 7) << 6;
+    int part = place << 6;
     long product2 = (LINE_ATTACKS[part + inner] & 0xffL) * 0x0101010101010101L;
     long product3 = (occupied & BISHOP_ANTIDIAGONAL_REACHES[square]) * 0x0202020202020202L;
     int inner2 = (int) (product3 >>> 58);

@@ -28,8 +28,9 @@
 #[allow(dead_code, reason = "not every program needs every lookup")]
 pub const fn rook_attacks(square: usize, occupied: u64) -> u64 {
     let shift = square & 0x38;
+    let place = square & 7;
     let inner = ((((occupied & ROOK_RANK_REACHES[square]) >> shift) >> 1) & 0x3f) as usize;
-    let entry = LINE_ATTACKS[((square & 7) << 6) + inner];
+    let entry = LINE_ATTACKS[(place << 6) + inner];
     let rank = ((entry as u64) << shift) & ROOK_RANK_REACHES[square];
     let slider = 1_u64 << square;
     let blockers = occupied & ROOK_FILE_REACHES[square];

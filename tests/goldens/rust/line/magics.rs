@@ -27,37 +27,19 @@
 #[must_use]
 #[allow(dead_code, reason = "not every program needs every lookup")]
 pub const fn rook_attacks(square: usize, occupied: u64) -> u64 {
-    let rank_reach = ROOK_RANK_REACHES[square];
-    let file_reach = ROOK_FILE_REACHES[square];
     let shift = square & 0x38;
     let place = square & 7;
-    let part = occupied & rank_reach;
-    let shifted = part >> shift;
-    let shifted2 = shifted >> 1;
-    let part2 = shifted2 & 0x3f;
-    let inner = part2 as usize;
-    let shifted3 = place << 6;
-    let position = shifted3 + inner;
+    let inner = ((((occupied & ROOK_RANK_REACHES[square]) >> shift) >> 1) & 0x3f) as usize;
+    let position = (place << 6) + inner;
     let entry = LINE_ATTACKS[position];
-    let wide = entry as u64;
-    let shifted4 = wide << shift;
-    let rank = shifted4 & rank_reach;
-    let part3 = occupied & file_reach;
-    let shifted5 = part3 >> place;
-    let part4 = shifted5 & 0x0001_0101_0101_0100;
-    let product = part4.wrapping_mul(0x0080_4020_1008_0400);
-    let shifted6 = square >> 3;
-    let part5 = shifted6 ^ 7;
-    let shifted7 = product >> 58;
-    let inner2 = shifted7 as usize;
-    let shifted8 = part5 << 6;
-    let position2 = shifted8 + inner2;
+    let rank = ((entry as u64) << shift) & ROOK_RANK_REACHES[square];
+    let column = ((occupied & ROOK_FILE_REACHES[square]) >> place) & 0x0001_0101_0101_0100;
+    let product = column.wrapping_mul(0x0080_4020_1008_0400);
+    let inner2 = (product >> 58) as usize;
+    let position2 = (((square >> 3) ^ 7) << 6) + inner2;
     let entry2 = LINE_ATTACKS[position2];
-    let wide2 = entry2 as u64;
-    let product2 = wide2.wrapping_mul(0x8040_2010_0804_0201);
-    let shifted9 = product2 >> 7;
-    let shifted10 = shifted9 << place;
-    let file = shifted10 & file_reach;
+    let product2 = (entry2 as u64).wrapping_mul(0x8040_2010_0804_0201);
+    let file = ((product2 >> 7) << place) & ROOK_FILE_REACHES[square];
     rank | file
 }
 
@@ -74,8 +56,9 @@ pub const fn bishop_attacks(square: usize, occupied: u64) -> u64 {
     let diagonal_reach = BISHOP_DIAGONAL_REACHES[square];
     let antidiagonal_reach = BISHOP_ANTIDIAGONAL_REACHES[square];
     let product = (occupied & diagonal_reach).wrapping_mul(0x0202_0202_0202_0202);
+    let place = square & 7;
     let inner = (product >> 58) as usize;
-    let row = (square & 7) << 6;
+    let row = place << 6;
     let position = row + inner;
     let entry = LINE_ATTACKS[position];
     let product2 = (entry as u64).wrapping_mul(0x0101_0101_0101_0101);
