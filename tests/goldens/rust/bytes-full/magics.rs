@@ -174,7 +174,7 @@ static ROOK_FACTORS: [u64; 20] = [
     0x0020_2000_0000_0000, 0x0020_2000_0000_0000, 0x0010_4000_0000_0000, 0x0010_1000_0000_0000,
 ];
 
-/// Where the rook's row of [`ATTACK_INDICES`] is, 8 entries from its first index on.
+/// Where the rook's row of [`ATTACK_INDICES`] is: 8 entries from its first index on.
 #[rustfmt::skip]
 static ROOK_ROWS: [&[u8; 8]; 20] = rows(&ATTACK_INDICES, [
      0,  8, 12, 16,  0,  0,  0,  0, // rank 1
@@ -182,9 +182,9 @@ static ROOK_ROWS: [&[u8; 8]; 20] = rows(&ATTACK_INDICES, [
     36, 44, 48, 52, // rank 3
 ]);
 
-/// Where the rook's window of [`ATTACK_SETS`] is, 256 entries from its first index on.
+/// Where the rook's window of [`DICTIONARY`] is: 256 entries from its first index on.
 #[rustfmt::skip]
-static ROOK_WINDOWS: [&[u64; 256]; 20] = rows(&ATTACK_SETS, [
+static ROOK_WINDOWS: [&[u64; 256]; 20] = rows(&DICTIONARY, [
      0,  6, 10, 14,  0,  0,  0,  0, // rank 1
     20, 23, 25, 27,  0,  0,  0,  0, // rank 2
     30, 36, 40, 44, // rank 3
@@ -224,7 +224,7 @@ static BISHOP_FACTORS: [u64; 20] = [
     0x0040_0000_0000_0000, 0x0020_0000_0000_0000, 0x0040_0000_0000_0000, 0x0020_0000_0000_0000,
 ];
 
-/// Where the bishop's row of [`ATTACK_INDICES`] is, 2 entries from its first index on.
+/// Where the bishop's row of [`ATTACK_INDICES`] is: 2 entries from its first index on.
 #[rustfmt::skip]
 static BISHOP_ROWS: [&[u8; 2]; 20] = rows(&ATTACK_INDICES, [
     60, 62, 64, 66,  0,  0,  0,  0, // rank 1
@@ -232,9 +232,9 @@ static BISHOP_ROWS: [&[u8; 2]; 20] = rows(&ATTACK_INDICES, [
     72, 74, 76, 78, // rank 3
 ]);
 
-/// Where the bishop's window of [`ATTACK_SETS`] is, 256 entries from its first index on.
+/// Where the bishop's window of [`DICTIONARY`] is: 256 entries from its first index on.
 #[rustfmt::skip]
-static BISHOP_WINDOWS: [&[u64; 256]; 20] = rows(&ATTACK_SETS, [
+static BISHOP_WINDOWS: [&[u64; 256]; 20] = rows(&DICTIONARY, [
     50, 52, 54, 56,  0,  0,  0,  0, // rank 1
     58, 59, 60, 61,  0,  0,  0,  0, // rank 2
     62, 64, 66, 68, // rank 3
@@ -260,7 +260,7 @@ static ATTACK_INDICES: [u8; 80] = [
 
 /// Every attack set of the rook and bishop, each once, 560 bytes. The last 254 entries are padding.
 #[rustfmt::skip]
-static ATTACK_SETS: [u64; 324] = [
+static DICTIONARY: [u64; 324] = [
     0x0000_0000_0000_0102, 0x0000_0000_0000_0106, 0x0000_0000_0000_010e, 0x0000_0000_0001_0102,
     0x0000_0000_0001_0106, 0x0000_0000_0001_010e, 0x0000_0000_0000_0205, 0x0000_0000_0000_020d,
     0x0000_0000_0002_0205, 0x0000_0000_0002_020d, 0x0000_0000_0000_040a, 0x0000_0000_0000_040b,
@@ -280,12 +280,12 @@ static ATTACK_SETS: [u64; 324] = [
     0x0000_0000_0000_0500, 0x0000_0000_0000_0508, 0x0000_0000_0000_0a00, 0x0000_0000_0000_0a01,
     0x0000_0000_0000_0400, 0x0000_0000_0000_0402,
     // Padding.
-    0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,
-    0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,
-    0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,
-    0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,
-    0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,
-    0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,
-    0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,
-    0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 ];

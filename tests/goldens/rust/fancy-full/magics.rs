@@ -167,7 +167,7 @@ static ROOK_FACTORS: [u64; 12] = [
     0x0220_0000_0000_0000, 0x0410_0000_0000_0000, 0x0040_0000_0000_0000, 0x0060_0000_0000_0000,
 ];
 
-/// Where the rook's row of [`ATTACKS`] is, 8 entries from its first index on.
+/// Where the rook's row of [`ATTACKS`] is: 8 entries from its first index on.
 #[rustfmt::skip]
 static ROOK_ROWS: [&[u64; 8]; 12] = rows(&ATTACKS, [
      0,  8, 12, 14, // rank 1
@@ -205,7 +205,7 @@ static BISHOP_FACTORS: [u64; 12] = [
     0x0400_0000_0000_0000, 0x0000_0000_0000_0000, 0x0400_0000_0000_0000, 0x0000_0000_0000_0000,
 ];
 
-/// Where the bishop's row of [`ATTACKS`] is, 2 entries from its first index on.
+/// Where the bishop's row of [`ATTACKS`] is: 2 entries from its first index on.
 #[rustfmt::skip]
 static BISHOP_ROWS: [&[u64; 2]; 12] = rows(&ATTACKS, [
     47, 49, 50, 52, // rank 1

@@ -173,7 +173,7 @@ pub static LANCE_FACTORS: [u64; 10] = [
     0x0000_0000_0000_0000, 0x0000_0000_0000_0000,
 ];
 
-/// Where the lance's row of [`ATTACKS`] is, 2 entries from its first index on.
+/// Where the lance's row of [`ATTACKS`] is: 2 entries from its first index on.
 #[rustfmt::skip]
 static LANCE_ROWS: [&[u64; 2]; 10] = rows(&ATTACKS, [
      0,  1,  2,  4,  6,  0,  8,  9,
@@ -214,7 +214,7 @@ pub static ROOK_FACTORS: [u64; 10] = [
     0x4080_0000_0000_0000, 0x8000_0000_0000_0000,
 ];
 
-/// Where the rook's row of [`ATTACKS`] is, 4 entries from its first index on.
+/// Where the rook's row of [`ATTACKS`] is: 4 entries from its first index on.
 #[rustfmt::skip]
 static ROOK_ROWS: [&[u64; 4]; 10] = rows(&ATTACKS, [
     12, 13, 15, 19, 21,  0, 25, 29,
@@ -255,7 +255,7 @@ pub static BISHOP_FACTORS: [u64; 10] = [
     0x8000_0000_0000_0000, 0x0000_0000_0000_0000,
 ];
 
-/// Where the bishop's row of [`ATTACKS`] is, 2 entries from its first index on.
+/// Where the bishop's row of [`ATTACKS`] is: 2 entries from its first index on.
 #[rustfmt::skip]
 static BISHOP_ROWS: [&[u64; 2]; 10] = rows(&ATTACKS, [
     37, 38, 39, 41, 42,  0, 44, 46,
