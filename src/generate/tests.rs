@@ -75,7 +75,7 @@ fn few_factors_serve_all_squares() {
     let tables = tables("shared-factor", Choices::default());
     let factors = tables.iter().filter(|table| table.role == TableRole::Factors);
     let counts: Vec<usize> = factors.map(|table| table.entries.len()).collect();
-    assert!(counts[0] <= 32 && counts[1] <= 8, "{counts:?}");
+    assert!(counts[0] <= 14 && counts[1] <= 5, "{counts:?}");
 }
 
 #[test]

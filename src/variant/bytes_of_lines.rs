@@ -161,10 +161,11 @@ impl Parts<'_> {
             let reach = self.reach();
             occupied = self.binary(Binary::And, occupied, reach);
         }
-        let moved = self.shr(occupied, shift);
-        let low = self.program.push(Op::Low(moved));
+        // One shift to the byte and past its lowest bit.
         let one = self.half(1);
-        let inner = self.shr(low, one);
+        let past = self.binary(Binary::Or, shift, one);
+        let moved = self.shr(occupied, past);
+        let inner = self.program.push(Op::Low(moved));
         let six = self.half(63);
         let inner = self.binary(Binary::And, inner, six);
         self.program.name(inner, "inner");

@@ -14,8 +14,8 @@ use crate::search::{
 };
 use crate::variant::Axes;
 
-/// The most index bits that all squares of a piece may have in common: 2 MiB.
-const GROUP_BITS: u8 = 18;
+/// The most index bits that all squares of a piece may have in common: 1 MiB.
+const GROUP_BITS: u8 = 17;
 
 /// What was found for one problem.
 #[derive(Debug)]
@@ -94,8 +94,9 @@ impl Solver {
         let slots: usize = problem.squares().iter().map(SquareProblem::subsets).sum();
         let effort = GroupEffort { seed: self.effort.seed, ..GroupEffort::default() };
         let is_masked = method.kind == Kind::MaskedGroup;
-        // Fuller ranges than a quarter have never held all squares.
-        for bits in (slots.next_power_of_two().ilog2() as u8 + 2)..=GROUP_BITS {
+        // Fuller ranges than a half, without a post-mask a quarter, have never held all squares.
+        let spare = if is_masked { 1 } else { 2 };
+        for bits in (slots.next_power_of_two().ilog2() as u8 + spare)..=GROUP_BITS {
             let Ok(group) = solve_group(problem, bits, is_masked, &effort) else { continue };
             let solution = Solution { method, magics: group.magics, candidates: 0 };
             if self.keeps {

@@ -173,7 +173,7 @@ static inline uint64_t magics_rook_attacks(unsigned square, uint64_t occupied)
     uint64_t file_reach = MAGICS_ROOK_FILE_REACHES[square];
     uint32_t shift = square & 56U;
     uint32_t place = square & 7U;
-    uint32_t inner = ((uint32_t)((occupied & rank_reach) >> shift) >> 1) & 63U;
+    uint32_t inner = (uint32_t)((occupied & rank_reach) >> (shift | 1U)) & 63U;
     uint64_t slider = 1ULL << square;
     uint64_t blockers = occupied & file_reach;
 

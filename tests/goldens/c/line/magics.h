@@ -163,7 +163,7 @@ static inline uint64_t magics_rook_attacks(unsigned square, uint64_t occupied)
     uint64_t file_reach = MAGICS_ROOK_FILE_REACHES[square];
     uint32_t shift = square & 56U;
     uint32_t place = square & 7U;
-    uint32_t inner = ((uint32_t)((occupied & rank_reach) >> shift) >> 1) & 63U;
+    uint32_t inner = (uint32_t)((occupied & rank_reach) >> (shift | 1U)) & 63U;
     uint64_t column = ((occupied & file_reach) >> place) & 0x0001010101010100ULL;
     uint32_t inner2 = (uint32_t)((column * 0x0080402010080400ULL) >> 58);
 

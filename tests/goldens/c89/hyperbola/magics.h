@@ -216,62 +216,64 @@ MAGICS_INLINE magics_u64 magics_rook_attacks(unsigned square, magics_u64 occupie
     magics_u32 shift = square & 56U;
     magics_u32 place = square & 7U;
     magics_u32 part = occupied.hi & rank_reach.hi;
-    magics_u32 part2 = shift & 31U;
-    magics_u32 part3 = 31U - part2;
-    magics_u32 part4 = 0U - (shift >> 5);
+    magics_u32 part2 = shift | 1U;
+    magics_u32 part3 = part2 & 31U;
+    magics_u32 part4 = 0U - (part2 >> 5);
     magics_u32 inner =
-        ((((part >> part2) & part4)
-        | ((((occupied.lo & rank_reach.lo) >> part2) | ((part << 1) << part3)) & ~part4)) >> 1)
+        (((part >> part3) & part4)
+        | ((((occupied.lo & rank_reach.lo) >> part3) | ((part << 1) << (31U - part3))) & ~part4))
         & 63U;
     magics_u32 part5 = MAGICS_LINE_ATTACKS[(place << 6) + inner];
-    magics_u32 part6 = part5 << part2;
-    magics_u32 part7 = 0U - ((magics_u32)square >> 5);
-    magics_u32 part8 = (magics_u32)1 << (square & 31U);
-    magics_u32 slider_high = part8 & part7;
-    magics_u32 slider_low = part8 & ~part7;
+    magics_u32 part6 = shift & 31U;
+    magics_u32 part7 = 0U - (shift >> 5);
+    magics_u32 part8 = part5 << part6;
+    magics_u32 part9 = 0U - ((magics_u32)square >> 5);
+    magics_u32 part10 = (magics_u32)1 << (square & 31U);
+    magics_u32 slider_high = part10 & part9;
+    magics_u32 slider_low = part10 & ~part9;
     magics_u32 blockers_low = occupied.lo & file_reach.lo;
     magics_u32 blockers_high = occupied.hi & file_reach.hi;
-    magics_u32 part9 = blockers_low - slider_low;
-    magics_u32 part10 = blockers_high & 0xffffU;
-    magics_u32 swapped_low = (part10 << 16)
+    magics_u32 part11 = blockers_low - slider_low;
+    magics_u32 part12 = blockers_high & 0xffffU;
+    magics_u32 swapped_low = (part12 << 16)
         | (((blockers_high >> 16) | (blockers_low << 16)) & 0xffffU);
-    magics_u32 swapped_high = (((blockers_low & 0xffffU) << 16) | (part10 >> 16))
+    magics_u32 swapped_high = (((blockers_low & 0xffffU) << 16) | (part12 >> 16))
         | ((blockers_low >> 16) & 0xffffU);
-    magics_u32 part11 = swapped_low & 0xff00ffU;
-    magics_u32 swapped_low2 = (part11 << 8)
+    magics_u32 part13 = swapped_low & 0xff00ffU;
+    magics_u32 swapped_low2 = (part13 << 8)
         | (((swapped_low >> 8) | (swapped_high << 24)) & 0xff00ffU);
-    magics_u32 swapped_high2 = (((swapped_high & 0xff00ffU) << 8) | (part11 >> 24))
+    magics_u32 swapped_high2 = (((swapped_high & 0xff00ffU) << 8) | (part13 >> 24))
         | ((swapped_high >> 8) & 0xff00ffU);
-    magics_u32 part12 = slider_high & 0xffffU;
-    magics_u32 swapped_low3 = (part12 << 16)
+    magics_u32 part14 = slider_high & 0xffffU;
+    magics_u32 swapped_low3 = (part14 << 16)
         | (((slider_high >> 16) | (slider_low << 16)) & 0xffffU);
-    magics_u32 swapped_high3 = (((slider_low & 0xffffU) << 16) | (part12 >> 16))
+    magics_u32 swapped_high3 = (((slider_low & 0xffffU) << 16) | (part14 >> 16))
         | ((slider_low >> 16) & 0xffffU);
-    magics_u32 part13 = swapped_low3 & 0xff00ffU;
-    magics_u32 swapped_low4 = (part13 << 8)
+    magics_u32 part15 = swapped_low3 & 0xff00ffU;
+    magics_u32 swapped_low4 = (part15 << 8)
         | (((swapped_low3 >> 8) | (swapped_high3 << 24)) & 0xff00ffU);
-    magics_u32 swapped_high4 = (((swapped_high3 & 0xff00ffU) << 8) | (part13 >> 24))
+    magics_u32 swapped_high4 = (((swapped_high3 & 0xff00ffU) << 8) | (part15 >> 24))
         | ((swapped_high3 >> 8) & 0xff00ffU);
     magics_u32 swapped_high5 = swapped_low2 - swapped_low4;
     magics_u32 swapped_low5 = (swapped_high2 - swapped_high4)
         - (((swapped_low4 & swapped_high5) | ((swapped_low4 | swapped_high5) & ~swapped_low2))
         >> 31);
-    magics_u32 part14 = swapped_low5 & 0xffffU;
-    magics_u32 swapped_low6 = (part14 << 16)
+    magics_u32 part16 = swapped_low5 & 0xffffU;
+    magics_u32 swapped_low6 = (part16 << 16)
         | (((swapped_low5 >> 16) | (swapped_high5 << 16)) & 0xffffU);
-    magics_u32 swapped_high6 = (((swapped_high5 & 0xffffU) << 16) | (part14 >> 16))
+    magics_u32 swapped_high6 = (((swapped_high5 & 0xffffU) << 16) | (part16 >> 16))
         | ((swapped_high5 >> 16) & 0xffffU);
-    magics_u32 part15 = swapped_low6 & 0xff00ffU;
-    magics_u32 swapped_low7 = (part15 << 8)
+    magics_u32 part17 = swapped_low6 & 0xff00ffU;
+    magics_u32 swapped_low7 = (part17 << 8)
         | (((swapped_low6 >> 8) | (swapped_high6 << 24)) & 0xff00ffU);
-    magics_u32 swapped_high7 = (((swapped_high6 & 0xff00ffU) << 8) | (part15 >> 24))
+    magics_u32 swapped_high7 = (((swapped_high6 & 0xff00ffU) << 8) | (part17 >> 24))
         | ((swapped_high6 >> 8) & 0xff00ffU);
 
-    return magics_join(((part6 & ~part4) & rank_reach.lo)
-        | ((part9 ^ swapped_low7) & file_reach.lo),
-        (((part6 & part4) | (((part5 >> 1) >> part3) & ~part4)) & rank_reach.hi)
+    return magics_join(((part8 & ~part7) & rank_reach.lo)
+        | ((part11 ^ swapped_low7) & file_reach.lo),
+        (((part8 & part7) | (((part5 >> 1) >> (31U - part6)) & ~part7)) & rank_reach.hi)
         | ((((blockers_high - slider_high)
-        - (((slider_low & part9) | ((slider_low | part9) & ~blockers_low)) >> 31))
+        - (((slider_low & part11) | ((slider_low | part11) & ~blockers_low)) >> 31))
         ^ swapped_high7) & file_reach.hi));
 }
 

@@ -216,45 +216,47 @@ MAGICS_INLINE magics_u64 magics_rook_attacks(unsigned square, magics_u64 occupie
     magics_u32 shift = square & 56U;
     magics_u32 place = square & 7U;
     magics_u32 part = occupied.hi & rank_reach.hi;
-    magics_u32 part2 = shift & 31U;
-    magics_u32 part3 = 31U - part2;
-    magics_u32 part4 = 0U - (shift >> 5);
+    magics_u32 part2 = shift | 1U;
+    magics_u32 part3 = part2 & 31U;
+    magics_u32 part4 = 0U - (part2 >> 5);
     magics_u32 inner =
-        ((((part >> part2) & part4)
-        | ((((occupied.lo & rank_reach.lo) >> part2) | ((part << 1) << part3)) & ~part4)) >> 1)
+        (((part >> part3) & part4)
+        | ((((occupied.lo & rank_reach.lo) >> part3) | ((part << 1) << (31U - part3))) & ~part4))
         & 63U;
     magics_u32 part5 = MAGICS_LINE_ATTACKS[(place << 6) + inner];
-    magics_u32 part6 = part5 << part2;
-    magics_u32 part7 = occupied.hi & file_reach.hi;
-    magics_u32 part8 = place & 31U;
-    magics_u32 part9 = 31U - part8;
-    magics_u32 part10 = 0U - (place >> 5);
-    magics_u32 part11 = part7 >> part8;
-    magics_u32 part12 =
-        ((part11 & part10)
-        | ((((occupied.lo & file_reach.lo) >> part8) | ((part7 << 1) << part9)) & ~part10))
+    magics_u32 part6 = shift & 31U;
+    magics_u32 part7 = 0U - (shift >> 5);
+    magics_u32 part8 = part5 << part6;
+    magics_u32 part9 = occupied.hi & file_reach.hi;
+    magics_u32 part10 = place & 31U;
+    magics_u32 part11 = 31U - part10;
+    magics_u32 part12 = 0U - (place >> 5);
+    magics_u32 part13 = part9 >> part10;
+    magics_u32 part14 =
+        ((part13 & part12)
+        | ((((occupied.lo & file_reach.lo) >> part10) | ((part9 << 1) << part11)) & ~part12))
         & 0x1010100U;
-    magics_u32 a0 = part12 & 0xffffU;
-    magics_u32 a1 = part12 >> 16;
+    magics_u32 a0 = part14 & 0xffffU;
+    magics_u32 a1 = part14 >> 16;
     magics_u32 middle = a1 * 0x400U + ((a0 * 0x400U) >> 16);
     magics_u32 second = a0 * 0x1008U + (middle & 0xffffU);
     magics_u32 carried = a1 * 0x1008U + (middle >> 16) + (second >> 16);
     magics_u32 inner2 =
-        (carried + part12 * 0x804020U + ((part11 & ~part10) & 0x10101U) * 0x10080400U) >> 26;
-    magics_u32 part13 = MAGICS_LINE_ATTACKS[((((magics_u32)square >> 3) ^ 7U) << 6) + inner2];
-    magics_u32 a02 = part13 & 0xffffU;
-    magics_u32 a12 = part13 >> 16;
+        (carried + part14 * 0x804020U + ((part13 & ~part12) & 0x10101U) * 0x10080400U) >> 26;
+    magics_u32 part15 = MAGICS_LINE_ATTACKS[((((magics_u32)square >> 3) ^ 7U) << 6) + inner2];
+    magics_u32 a02 = part15 & 0xffffU;
+    magics_u32 a12 = part15 >> 16;
     magics_u32 middle2 = a12 * 0x201U + ((a02 * 0x201U) >> 16);
     magics_u32 second2 = a02 * 0x804U + (middle2 & 0xffffU);
     magics_u32 carried2 = a12 * 0x804U + (middle2 >> 16) + (second2 >> 16);
-    magics_u32 part14 = carried2 + part13 * 0x80402010U;
-    magics_u32 part15 = ((part13 * 0x8040201U) >> 7) | (part14 << 25);
-    magics_u32 part16 = part15 << part8;
+    magics_u32 part16 = carried2 + part15 * 0x80402010U;
+    magics_u32 part17 = ((part15 * 0x8040201U) >> 7) | (part16 << 25);
+    magics_u32 part18 = part17 << part10;
 
-    return magics_join(((part6 & ~part4) & rank_reach.lo) | ((part16 & ~part10) & file_reach.lo),
-        (((part6 & part4) | (((part5 >> 1) >> part3) & ~part4)) & rank_reach.hi)
-        | (((part16 & part10) | ((((part14 >> 7) << part8) | ((part15 >> 1) >> part9)) & ~part10))
-        & file_reach.hi));
+    return magics_join(((part8 & ~part7) & rank_reach.lo) | ((part18 & ~part12) & file_reach.lo),
+        (((part8 & part7) | (((part5 >> 1) >> (31U - part6)) & ~part7)) & rank_reach.hi)
+        | (((part18 & part12)
+        | ((((part16 >> 7) << part10) | ((part17 >> 1) >> part11)) & ~part12)) & file_reach.hi));
 }
 
 /**

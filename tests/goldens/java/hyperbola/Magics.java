@@ -156,7 +156,7 @@ public final class Magics {
   public static long rookAttacks(int square, long occupied) {
     int shift = square & 56;
     int place = square & 7;
-    int inner = ((int) ((occupied & ROOK_RANK_REACHES[square]) >>> shift) >>> 1) & 63;
+    int inner = (int) ((occupied & ROOK_RANK_REACHES[square]) >>> (shift | 1)) & 63;
     long shifted = (LINE_ATTACKS[(place << 6) + inner] & 0xffL) << shift;
     long slider = 1L << square;
     long blockers = occupied & ROOK_FILE_REACHES[square];

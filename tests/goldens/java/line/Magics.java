@@ -156,7 +156,7 @@ public final class Magics {
   public static long rookAttacks(int square, long occupied) {
     int shift = square & 56;
     int place = square & 7;
-    int inner = ((int) ((occupied & ROOK_RANK_REACHES[square]) >>> shift) >>> 1) & 63;
+    int inner = (int) ((occupied & ROOK_RANK_REACHES[square]) >>> (shift | 1)) & 63;
     long shifted = (LINE_ATTACKS[(place << 6) + inner] & 0xffL) << shift;
     long column = ((occupied & ROOK_FILE_REACHES[square]) >>> place) & 0x0001010101010100L;
     int inner2 = (int) ((column * 0x0080402010080400L) >>> 58);

@@ -29,7 +29,7 @@
 pub const fn rook_attacks(square: usize, occupied: u64) -> u64 {
     let shift = square & 0x38;
     let place = square & 7;
-    let inner = ((((occupied & ROOK_RANK_REACHES[square]) >> shift) >> 1) & 0x3f) as usize;
+    let inner = (((occupied & ROOK_RANK_REACHES[square]) >> (shift | 1)) & 0x3f) as usize;
     let entry = LINE_ATTACKS[(place << 6) + inner];
     let rank = ((entry as u64) << shift) & ROOK_RANK_REACHES[square];
     let slider = 1_u64 << square;
