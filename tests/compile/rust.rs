@@ -41,6 +41,60 @@ const FULL: &[&str] = &["full"];
 /// Driven in several orientations.
 pub(crate) const FIRST: &[&str] = &["fancy", "plain", "split32"];
 
+/// Options of the language and of the lookup: a cell's name, the edition it is compiled in, its arguments.
+const OPTIONS: &[(&str, &str, &str)] = &[
+    ("edition_2015", "2015", "-D output.rust.edition=2015"),
+    ("edition_2018", "2018", "-D output.rust.edition=2018 --tables init"),
+    ("no_std", "2024", "-D output.rust.no-std=true --tables init"),
+    ("no_std_plain", "2021", "-D output.rust.no-std=true --tables init --variant plain"),
+    ("unchecked", "2024", "-D output.rust.unchecked=true"),
+    ("unchecked_init", "2024", "-D output.rust.unchecked=true --tables init"),
+    ("records", "2024", "-D output.style.fields=records"),
+    ("records_init", "2024", "-D output.style.fields=records --tables init --variant split32"),
+    ("split32_add", "2024", "--variant split32 -D output.lookup.combine=add"),
+    ("split32_fold", "2024", "--variant split32 -D output.lookup.bishop-multiplies=1"),
+    ("unchecked_bytes", "2024", "-D output.rust.unchecked=true --variant bytes"),
+    (
+        "unchecked_words",
+        "2018",
+        "-D output.rust.unchecked=true --variant words -D output.rust.edition=2018",
+    ),
+    ("unchecked_plain", "2024", "-D output.rust.unchecked=true --variant plain"),
+    ("unchecked_nested", "2024", "-D output.rust.unchecked=true --variant nested --tables init"),
+    (
+        "unchecked_direction",
+        "2024",
+        "-D output.rust.unchecked=true --variant direction -D output.rust.no-std=true --tables init",
+    ),
+    ("no_std_postmask", "2024", "-D output.rust.no-std=true --tables init --variant postmask"),
+    ("no_std_nested", "2021", "-D output.rust.no-std=true --tables init --variant nested"),
+    ("records_direction", "2024", "-D output.style.fields=records --variant direction"),
+    (
+        "records_direction_init",
+        "2024",
+        "-D output.style.fields=records --variant direction --tables init",
+    ),
+    ("records_hyperbola", "2024", "-D output.style.fields=records --variant hyperbola"),
+    ("hyperbola_2015", "2015", "-D output.rust.edition=2015 --variant hyperbola"),
+    ("line_2018", "2018", "-D output.rust.edition=2018 --variant line"),
+    ("arrays", "2024", "-D output.style.fields=arrays"),
+    ("arrays_2018", "2018", "-D output.style.fields=arrays -D output.rust.edition=2018"),
+    ("arrays_black", "2024", "-D output.style.fields=arrays --variant black"),
+    ("arrays_fixed", "2024", "-D output.style.fields=arrays --variant fixed"),
+    ("arrays_packed", "2024", "-D output.style.fields=arrays --variant packed"),
+    ("arrays_bytes", "2024", "-D output.style.fields=arrays --variant bytes"),
+    ("rows_2018", "2018", "-D output.style.fields=pointers -D output.rust.edition=2018"),
+    (
+        "rows_parts",
+        "2024",
+        "-D output.style.fields=pointers --variant black --emit squares,offsets,attacks,lookup",
+    ),
+    ("unchecked_black", "2024", "-D output.rust.unchecked=true --variant black"),
+    ("unchecked_fixed", "2024", "-D output.rust.unchecked=true --variant fixed"),
+    ("unchecked_packed", "2024", "-D output.rust.unchecked=true --variant packed"),
+    ("visibility", "2024", "-D output.rust.visibility=pub(crate)"),
+];
+
 /// Every cell.
 pub(crate) fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
@@ -93,62 +147,7 @@ pub(crate) fn cells() -> Vec<Cell> {
         bit_scans(folder, "2015", "-D output.rust.edition=2015 --variant hyperbola")
     }));
     cells.push(cell("bmi2", RUSTC, refused_without_bmi2));
-    for (name, edition, arguments) in [
-        ("edition_2015", "2015", "-D output.rust.edition=2015"),
-        ("edition_2018", "2018", "-D output.rust.edition=2018 --tables init"),
-        ("no_std", "2024", "-D output.rust.no-std=true --tables init"),
-        ("no_std_plain", "2021", "-D output.rust.no-std=true --tables init --variant plain"),
-        ("unchecked", "2024", "-D output.rust.unchecked=true"),
-        ("unchecked_init", "2024", "-D output.rust.unchecked=true --tables init"),
-        ("records", "2024", "-D output.style.fields=records"),
-        ("records_init", "2024", "-D output.style.fields=records --tables init --variant split32"),
-        ("split32_add", "2024", "--variant split32 -D output.lookup.combine=add"),
-        ("split32_fold", "2024", "--variant split32 -D output.lookup.bishop-multiplies=1"),
-        ("unchecked_bytes", "2024", "-D output.rust.unchecked=true --variant bytes"),
-        (
-            "unchecked_words",
-            "2018",
-            "-D output.rust.unchecked=true --variant words -D output.rust.edition=2018",
-        ),
-        ("unchecked_plain", "2024", "-D output.rust.unchecked=true --variant plain"),
-        (
-            "unchecked_nested",
-            "2024",
-            "-D output.rust.unchecked=true --variant nested --tables init",
-        ),
-        (
-            "unchecked_direction",
-            "2024",
-            "-D output.rust.unchecked=true --variant direction -D output.rust.no-std=true --tables init",
-        ),
-        ("no_std_postmask", "2024", "-D output.rust.no-std=true --tables init --variant postmask"),
-        ("no_std_nested", "2021", "-D output.rust.no-std=true --tables init --variant nested"),
-        ("records_direction", "2024", "-D output.style.fields=records --variant direction"),
-        (
-            "records_direction_init",
-            "2024",
-            "-D output.style.fields=records --variant direction --tables init",
-        ),
-        ("records_hyperbola", "2024", "-D output.style.fields=records --variant hyperbola"),
-        ("hyperbola_2015", "2015", "-D output.rust.edition=2015 --variant hyperbola"),
-        ("line_2018", "2018", "-D output.rust.edition=2018 --variant line"),
-        ("arrays", "2024", "-D output.style.fields=arrays"),
-        ("arrays_2018", "2018", "-D output.style.fields=arrays -D output.rust.edition=2018"),
-        ("arrays_black", "2024", "-D output.style.fields=arrays --variant black"),
-        ("arrays_fixed", "2024", "-D output.style.fields=arrays --variant fixed"),
-        ("arrays_packed", "2024", "-D output.style.fields=arrays --variant packed"),
-        ("arrays_bytes", "2024", "-D output.style.fields=arrays --variant bytes"),
-        ("rows_2018", "2018", "-D output.style.fields=pointers -D output.rust.edition=2018"),
-        (
-            "rows_parts",
-            "2024",
-            "-D output.style.fields=pointers --variant black --emit squares,offsets,attacks,lookup",
-        ),
-        ("unchecked_black", "2024", "-D output.rust.unchecked=true --variant black"),
-        ("unchecked_fixed", "2024", "-D output.rust.unchecked=true --variant fixed"),
-        ("unchecked_packed", "2024", "-D output.rust.unchecked=true --variant packed"),
-        ("visibility", "2024", "-D output.rust.visibility=pub(crate)"),
-    ] {
+    for (name, edition, arguments) in OPTIONS {
         let arguments = words(arguments);
         cells.push(cell(name, RUSTC, move |folder| drive(folder, &arguments, edition, "a1lsb")));
     }
