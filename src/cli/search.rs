@@ -1,5 +1,7 @@
 //! Lowers what the lock holds, as far as the effort goes; what isn't lowered stays, and no source is written.
 
+use std::fmt::Write as _;
+use std::path::Path;
 use std::process::ExitCode;
 
 use super::args::{Cli, Format};
@@ -9,7 +11,8 @@ use super::run::{Start, spinner, start};
 use super::{is_chatty, print, say};
 use crate::emit::stage;
 use crate::error::Error;
-use crate::generate::sizes;
+use crate::generate::{held_tables, sizes};
+use crate::search::Lock;
 
 /// Runs, and says how it went.
 pub(super) fn search(cli: &Cli) -> ExitCode {
@@ -25,14 +28,11 @@ pub(super) fn search(cli: &Cli) -> ExitCode {
 }
 
 fn run(cli: &Cli) -> Result<String, Error> {
-    // A lock and a variant say enough: the language is no matter.
-    let is_ad_hoc = cli.place.config.is_none() && cli.what.variant.is_some();
-    let found = match find_config(cli) {
-        Err(Error::Usage { .. }) if is_ad_hoc => {
-            let text = "version = 1\n\n[[output]]\nlang = \"rust\"\n".to_owned();
-            Found { config: None, text }
+    let found = match (find_config(cli), &cli.reproduce.lock) {
+        (Err(Error::Usage { .. }), Some(lock)) => {
+            Found { config: None, text: config_of(cli.what.variant.as_deref(), lock)? }
         }
-        found => found?,
+        (found, _) => found?,
     };
     let Start { plan, mut solver, lock_path, old_lock, .. } = start(cli, found)?;
     let Some(path) = lock_path else {
@@ -75,4 +75,36 @@ fn run(cli: &Cli) -> Result<String, Error> {
         stage(&path, text.as_bytes())?.commit()?;
     }
     Ok(format!("{}\n", serde_json::Value::Array(rows)))
+}
+
+/// A config for a lock alone: with the variant asked for, or with all whose tables it holds for rook and bishop on
+/// the chess board. The language is no matter.
+fn config_of(variant: Option<&str>, path: &Path) -> Result<String, Error> {
+    let mut text = "version = 1\n".to_owned();
+    let mut add = |id: &str| {
+        let _ = write!(
+            text,
+            "\n[[output]]\nid = \"{id}\"\nlang = \"rust\"\npath = \"{id}.rs\"\nvariant = \"{id}\"\n"
+        );
+    };
+    if let Some(variant) = variant {
+        add(variant);
+        return Ok(text);
+    }
+    let failed = |error| Error::Io { action: "read", path: path.to_owned(), error };
+    let written = std::fs::read_to_string(path).map_err(failed)?;
+    let lock: Lock = written.parse().map_err(|error| Error::Lock {
+        path: path.to_owned(),
+        text: written.clone(),
+        error,
+    })?;
+    let held = held_tables(&lock);
+    if held.is_empty() {
+        return Err(Error::Usage {
+            message: format!("{} holds no packed table of rook and bishop", path.display()),
+            help: Some("name the config that it belongs to with `--config FILE`".to_owned()),
+        });
+    }
+    held.into_iter().for_each(&mut add);
+    Ok(text)
 }

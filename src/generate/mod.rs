@@ -9,7 +9,7 @@ mod tests;
 use std::borrow::Cow;
 
 pub use solver::{Site, Solver};
-pub use survey::{Survey, survey};
+pub use survey::{Survey, held_tables, survey};
 
 use crate::config::{Eol, Job};
 use crate::error::Error;

@@ -1,13 +1,14 @@
 //! A form in; its lookup, what that costs and how large its tables are, for rook and bishop on the chess board, out.
 
+use super::solver::packed_method;
 use super::{Made, Site, Solver, make};
 use crate::config::JobPiece;
 use crate::error::Error;
-use crate::geometry::{Mapping, Piece, Standard};
+use crate::geometry::{Mapping, Piece, Problem, Standard, Walk};
 use crate::model::Table;
 use crate::render::formula::formula;
-use crate::search::Effort;
-use crate::variant::Variant;
+use crate::search::{Effort, Lock, Method, problem_hash, table_hash};
+use crate::variant::{ALL, Variant};
 
 /// What there is to compare in a variant.
 #[derive(Clone, Debug)]
@@ -67,4 +68,27 @@ pub fn survey(variant: &Variant) -> Result<Survey, Error> {
         bytes: lookups.tables.iter().map(Table::bytes).sum(),
         field_bytes: field_bytes.sum(),
     })
+}
+
+/// The variants whose packed table of rook and bishop on the chess board a lock holds.
+#[must_use]
+pub fn held_tables(lock: &Lock) -> Vec<&'static str> {
+    let mapping = Mapping::chess(Standard::ALL[0]);
+    let problem = |piece: &Piece| Problem::new(&Walk::new(piece, &mapping), mapping.squares()).ok();
+    let pieces = [Piece::rook(), Piece::bishop()];
+    let problems: Vec<Problem> = pieces.iter().filter_map(problem).collect();
+    let problems: Vec<&Problem> = problems.iter().collect();
+    let (hash, table) = (problem_hash(problems[0]), table_hash(&problems, 0));
+    let mut methods: Vec<Method> = Vec::new();
+    let mut held = Vec::new();
+    for variant in ALL {
+        let method = variant.form.axes().and_then(packed_method);
+        let is_held = |method: &Method| lock.entry_in(&hash, *method, Some(&table)).is_some();
+        // Of those that differ in their cells alone, the first.
+        if let Some(method) = method.filter(is_held).filter(|method| !methods.contains(method)) {
+            methods.push(method);
+            held.push(variant.id);
+        }
+    }
+    held
 }

@@ -202,3 +202,25 @@ fn attack_sets_of_occupancies_are_a_part() {
     assert!(text("attack-sets").contains("static rook_sets: [u64; 24]"), "{}", text("attack-sets"));
     assert!(text("occupancy-attacks").contains("static rook_sets: [u64; 24]"));
 }
+
+/// A lock says by itself which tables of the chess board it holds.
+#[test]
+fn a_lock_alone_can_be_lowered() {
+    let folder = Folder::with_config(
+        "version = 1\n[[output]]\nlang = \"rust\"\nvariant = \"packed\"\npath = \"magics.rs\"\n",
+    );
+    folder.succeed(&[]);
+    let lock = folder.read("magicgen.lock");
+    folder.write("alone/magicgen.lock", &lock);
+    let run = folder.succeed(&[
+        "search",
+        "--no-config",
+        "--lock",
+        "alone/magicgen.lock",
+        "--effort",
+        "1",
+    ]);
+    assert!(run.stderr.contains("packed"), "{}", run.stderr);
+    let run = folder.run(&["search", "--no-config", "--lock", "nowhere.lock"]);
+    assert_eq!(run.status, 4, "{}", run.stderr);
+}

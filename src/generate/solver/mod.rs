@@ -14,7 +14,9 @@ use crate::layout::{Component, Unfit};
 use crate::search::{
     Clash, Effort, Kind, Lock, LockedProblem, Method, Solution, prove as prove_solution,
 };
-use crate::variant::{Axes, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
+use crate::variant::{Axes, FactorFrom, KeyForm, Multiply, OffsetFrom, ShiftFrom};
+pub(super) use table::packed_method;
+
 use single::Single;
 
 /// Pieces on a board.
@@ -95,8 +97,7 @@ impl Solver {
         axes: Axes,
         problems: &[&Problem],
     ) -> Result<Result<Found, Unfit>, Error> {
-        let is_packed = matches!(axes.placement, Placement::Overlapped | Placement::Shared);
-        if is_packed && axes.key != KeyForm::Slider {
+        if packed_method(axes).is_some() {
             return self.packed(site, axes, problems).map(Ok);
         }
         let mut found = Found::default();

@@ -7,7 +7,7 @@ use crate::layout::Component;
 use crate::packing::{Goal, PackEffort, Packing, Placed, Sharing, ShiftGoal, improve, pack, prove};
 use crate::search::known::Known;
 use crate::search::{Key, Kind, LockedProblem, Method, Solution, Width, problem_hash, table_hash};
-use crate::variant::{Axes, Placement};
+use crate::variant::{Axes, KeyForm, Placement};
 
 /// Where a packing comes from, and how hard it was searched.
 struct Packed {
@@ -157,6 +157,12 @@ impl Solver {
             self.lock.insert(LockedProblem { known: origin.known.clone(), ..entry });
         }
     }
+}
+
+/// The method under which a lock keeps a packing, where the axes have one.
+pub(in crate::generate) fn packed_method(axes: Axes) -> Option<Method> {
+    let is_packed = matches!(axes.placement, Placement::Overlapped | Placement::Shared);
+    (is_packed && axes.key != KeyForm::Slider).then(|| goal(axes).0)
 }
 
 /// What is searched, as a lock and as the packer have it.
