@@ -15,7 +15,7 @@ use crate::search::{Key, Magic};
 const CHAINS: usize = 2;
 
 /// Steps of each chain in a unit of effort, of a nanosecond or less.
-const UNIT: u64 = 1_000_000_000;
+const UNIT: u64 = 650_000_000;
 
 /// Subsets of rook and bishop on the chess board.
 const CHESS: u64 = 107_648;
