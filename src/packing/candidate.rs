@@ -2,10 +2,11 @@
 //!
 //! The factors with the fewest slots pack badly: their slots lie in hundreds of short runs over the whole range,
 //! between which nothing else fits. Dear runs don't help: what is left then has no holes at all, or a few chunks far
-//! from each other, and is worse (141,572 entries for the black chess board, where the same time gives 102,565). So
+//! from each other, and is worse (141,572 entries for the black chess board, where the same time gives 99,906). So
 //! a factor costs its used slots, a little for each run, and a little for each slot of its range; annealing lowers that.
 //! Which of the annealed ones are kept is decided by how well copies of one interleave with each other.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::image::{Bench, Image, Shape, Square};
@@ -22,7 +23,7 @@ pub(super) const POOL: usize = 24;
 const STARTS: u64 = 1 << 18;
 
 /// Tries of one annealing. Many short ones beat few long ones: much depends on the start.
-const TRIES: u64 = 3_000;
+const TRIES: u64 = 1_200;
 
 /// The images of one square, the cheapest first.
 #[derive(Clone, Debug, Default)]
@@ -47,7 +48,7 @@ impl Pool {
 const RUN: u32 = 8;
 
 /// What a slot of the range costs, used or not, in sixteenths of a used one.
-const LENGTH: u32 = 4;
+const LENGTH: u32 = 2;
 
 /// What a square costs, in sixteenths of a slot.
 fn price(shape: Shape, run: u32) -> u32 {
@@ -72,6 +73,8 @@ pub(super) struct Search<'a> {
     pub(super) goal: Goal,
     /// The shift of every square of the piece, where it is one.
     pub(super) constant_shift: Option<u8>,
+    /// The shift for the piece's widest mask, where others are worth a start with it.
+    pub(super) wide: Option<u8>,
     pub(super) stream: Stream,
 }
 
@@ -112,7 +115,12 @@ impl Search<'_> {
     /// A factor that keeps the attack sets apart.
     fn start(&mut self, bench: &mut Bench, end: u64) -> Option<Magic> {
         let hash = self.goal.hash;
-        let first = self.shift();
+        let mut first = self.shift();
+        if let Some(wide) = self.wide
+            && self.stream.below(4) != 0
+        {
+            first = wide.min(first);
+        }
         let more = if self.constant_shift.is_some() { 0 } else { 2 };
         for shift in (first.saturating_sub(more)..=first).rev() {
             let window = hash.product_bits() - shift;
@@ -214,12 +222,8 @@ fn negative(hash: Hash, factor: u64) -> u64 {
     u64::from(low.wrapping_neg()) | u64::from(high.wrapping_neg()) << 32
 }
 
-/// Index bits beyond the relevant squares that a free shift may take. A sparse image of a wide range lies in the holes
-/// of others, which is why a constant shift, where most squares have such images, packs so well.
-const WIDER: u32 = 2;
-
-/// A neighbour: a bit or two flipped, or a power of two added, and where the shift is free now and then another
-/// number of index bits.
+/// A neighbour: a bit or two flipped, or a power of two added, and where the shift is free now and then a bit of
+/// the index less.
 pub(super) fn mutate(stream: &mut Stream, square: &Square, goal: Goal, magic: Magic) -> Magic {
     let hash = goal.hash;
     let mask = hash.factor_mask();
@@ -252,10 +256,13 @@ pub(super) fn mutate(stream: &mut Stream, square: &Square, goal: Goal, magic: Ma
             }
         }
         _ if goal.shift == ShiftGoal::Own => {
-            // One bit less than relevant squares, as many, or more.
-            let most = hash.shift(square.square.bits()) + 1;
-            let by = stream.below(WIDER + 2) as u8;
-            shift = most.saturating_sub(by).min(hash.product_bits() - 1);
+            // As many index bits as relevant squares, or one less; a wider range stays what it is.
+            let usual = hash.shift(square.square.bits());
+            shift = match shift.cmp(&usual) {
+                Ordering::Less => shift,
+                Ordering::Equal => (shift + 1).min(hash.product_bits() - 1),
+                Ordering::Greater => usual,
+            };
         }
         _ => factor = negative(hash, factor),
     }
@@ -281,12 +288,11 @@ pub(super) fn adapt(
         .collect()
 }
 
-/// The index bits of the widest mask of each piece: the constant shift.
-pub(super) fn constant_shifts(squares: &[Square], goal: Goal, pieces: usize) -> Vec<Option<u8>> {
+/// The shift for the widest mask of each piece: where it is constant, that of all.
+pub(super) fn widest_shifts(squares: &[Square], goal: Goal, pieces: usize) -> Vec<u8> {
     let of = |piece| {
         let own = squares.iter().filter(move |square| square.piece == piece);
-        let most = own.map(|square| square.square.bits()).max().unwrap_or(0);
-        (goal.shift == ShiftGoal::Constant).then(|| goal.hash.shift(most))
+        goal.hash.shift(own.map(|square| square.square.bits()).max().unwrap_or(0))
     };
     (0..pieces).map(of).collect()
 }
