@@ -48,11 +48,11 @@ impl Pool {
 const RUN: u32 = 8;
 
 /// What a slot of the range costs, used or not, in sixteenths of a used one.
-const LENGTH: u32 = 2;
+const LENGTH: u32 = 4;
 
 /// What a square costs, in sixteenths of a slot.
-fn price(shape: Shape, run: u32) -> u32 {
-    16 * shape.used + run * shape.runs + LENGTH * shape.length
+fn price(shape: Shape, run: u32, length: u32) -> u32 {
+    16 * shape.used + run * shape.runs + length * shape.length
 }
 
 /// Whether `dear` more may be accepted at a `heat`: an exponential variate, in integers so that every platform
@@ -184,8 +184,8 @@ impl Search<'_> {
         // Runs cost nothing at first: no image without holes, which is one run, would ever get any otherwise.
         let dear_run = u64::from(RUN * (1 + self.stream.below(4)));
         let (mut now, mut now_shape) = (start, shape);
-        let (mut best, mut best_cost) = (now, price(shape, RUN));
-        let hottest = i64::from(price(shape, 0) / 500 + 16);
+        let (mut best, mut best_cost) = (now, price(shape, RUN, LENGTH));
+        let hottest = i64::from(price(shape, 0, LENGTH) / 500 + 16);
         for turn in 0..TRIES {
             if bench.work >= end {
                 break;
@@ -193,11 +193,12 @@ impl Search<'_> {
             let next = mutate(&mut self.stream, self.square, self.goal, now);
             let Some(shape) = bench.shape(self.square, next) else { continue };
             let run = if is_again { dear_run } else { dear_run * turn / TRIES } as u32;
-            let dear = i64::from(price(shape, run)) - i64::from(price(now_shape, run));
+            let dear = i64::from(price(shape, run, LENGTH / 2))
+                - i64::from(price(now_shape, run, LENGTH / 2));
             let heat = hottest * (TRIES - turn) as i64 / TRIES as i64;
             if accepts(&mut self.stream, dear, heat) {
                 (now, now_shape) = (next, shape);
-                let cost = price(shape, RUN);
+                let cost = price(shape, RUN, LENGTH);
                 if cost < best_cost {
                     (best, best_cost) = (now, cost);
                 }
