@@ -59,6 +59,8 @@ pub(super) struct Shape {
     pub(super) used: u32,
     /// Stretches of them without a hole.
     pub(super) runs: u32,
+    /// Highest minus lowest index plus one.
+    pub(super) length: u32,
 }
 
 /// Tables that are kept from try to try.
@@ -92,7 +94,10 @@ impl Bench {
             used += taken;
             runs += taken & u32::from((pair[0] as i32) < attempt);
         }
-        Some(Shape { used, runs })
+        let taken = |entry: &u32| *entry as i32 >= attempt;
+        let low = seen[1..].iter().position(taken)?;
+        let high = seen[1..].iter().rposition(taken)?;
+        Some(Shape { used, runs, length: (high - low + 1) as u32 })
     }
 
     /// Everything about a factor that keeps its attack sets apart.

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::candidate::{Pool, Search, adapt, constant_shifts, is_blind};
+use super::candidate::{Pool, Search, adapt, is_blind, widest_shifts};
 use super::chain::{Chain, Seat, end};
 use super::image::{Bench, Square};
-use super::{Goal, PackEffort, Packing, Placed, prove};
+use super::{Goal, PackEffort, Packing, Placed, Sharing, ShiftGoal, prove};
 use crate::geometry::Problem;
 use crate::search::stream::Stream;
 use crate::search::{Key, Magic};
@@ -15,10 +15,13 @@ use crate::search::{Key, Magic};
 const CHAINS: usize = 2;
 
 /// Steps of each chain in a unit of effort, of a nanosecond or less.
-const UNIT: u64 = 1_000_000_000;
+const UNIT: u64 = 650_000_000;
 
 /// Subsets of rook and bishop on the chess board.
 const CHESS: u64 = 107_648;
+
+/// Units from which wide ranges pay.
+const WIDE_FROM: u64 = 8;
 
 /// Units of a round, at least.
 const ROUND: u64 = 6;
@@ -147,6 +150,7 @@ struct Run<'a> {
     squares: &'a [Square<'a>],
     goal: Goal,
     effort: PackEffort,
+    widest: Vec<u8>,
     shifts: Vec<Option<u8>>,
     pools: Vec<Pool>,
     seats: Vec<Seat>,
@@ -154,9 +158,11 @@ struct Run<'a> {
 
 impl<'a> Run<'a> {
     fn new(squares: &'a [Square<'a>], goal: Goal, pieces: usize, effort: PackEffort) -> Self {
-        let shifts = constant_shifts(squares, goal, pieces);
+        let widest = widest_shifts(squares, goal, pieces);
+        let constant = |shift: &u8| (goal.shift == ShiftGoal::Constant).then_some(*shift);
+        let shifts = widest.iter().map(constant).collect();
         let pools = vec![Pool::default(); squares.len()];
-        Self { squares, goal, effort, shifts, pools, seats: Vec::new() }
+        Self { squares, goal, effort, widest, shifts, pools, seats: Vec::new() }
     }
 
     /// Takes the factors of known packings into the pools.
@@ -214,7 +220,13 @@ impl<'a> Run<'a> {
     fn candidates(&mut self, work: u64) -> Result<(), PackError> {
         let weight = |square: &Square| square.subsets() as u64 + 256;
         let all: u64 = self.squares.iter().map(weight).sum();
-        let (squares, goal, effort, shifts) = (self.squares, self.goal, self.effort, &self.shifts);
+        let (squares, goal, effort) = (self.squares, self.goal, self.effort);
+        let (shifts, widest) = (&self.shifts, &self.widest);
+        // A sparse image of a wide range lies in the holes of others, which is why a constant shift, where most
+        // squares have such images, packs so well. It takes time, though, and shared slots want no holes.
+        let is_wide = goal.shift == ShiftGoal::Own
+            && goal.sharing == Sharing::None
+            && effort.effort >= WIDE_FROM;
         let mut tasks: Vec<(&Square, &mut Pool)> = squares.iter().zip(&mut self.pools).collect();
         for_each(&mut tasks, effort.threads, |(square, pool)| {
             if is_blind(goal.hash, square) {
@@ -225,6 +237,7 @@ impl<'a> Run<'a> {
                 square,
                 goal,
                 constant_shift: shifts[square.piece],
+                wide: is_wide.then_some(widest[square.piece]),
                 stream: Stream::new(effort.seed, &id, square.square.bit, square.square.mask),
             };
             let share = u128::from(work) * CHAINS as u128 * u128::from(weight(square));
