@@ -114,7 +114,8 @@ pub(super) struct Reproduce {
     /// Search seed [default: 0]
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
-    /// Most candidates per square, in millions; a search ends at its first factor
+    /// Most candidates per square, in millions, where a search ends at its first factor; of packed variants, units
+    /// of about a second of two cores
     #[arg(long, value_name = "N")]
     pub(super) effort: Option<u64>,
     /// Search threads; does not change the result [default: all cores]

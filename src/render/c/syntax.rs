@@ -153,7 +153,7 @@ impl<'a> Writer<'a> {
 
     /// True for the entry, and nothing else, of a table or of a field whose entries are shorter than a half.
     fn is_narrow(&self, text: &str) -> bool {
-        let Some((piece, _)) = self.piece else { return false };
+        let Some((piece, pointers)) = self.piece else { return false };
         let is_short = |storage| matches!(storage, Storage::Byte | Storage::Short);
         let mut depth = 0_usize;
         let is_entry = text.char_indices().all(|(at, c)| {
@@ -172,8 +172,13 @@ impl<'a> Writer<'a> {
             }
         });
         let tables = module.tables.iter().filter(|table| is_short(table.storage));
+        let mut rows = pointers
+            .iter()
+            .filter(|row| is_short(module.tables[row.table].storage))
+            .map(|row| format!("entry->{}", row.member()));
         is_entry
             && (fields.any(|field| field == name)
+                || rows.any(|row| row == name)
                 || tables.map(|table| module.table_name(table)).any(|table| table == name))
     }
 

@@ -143,7 +143,7 @@ fn pointers_stand_where_a_square_has_a_row_or_an_offset_of_its_own() {
     assert!(text.contains("    const uint64_t *attacks; /* the square's row of attack sets */"));
     assert!(text.contains("MAGICS_ROOK_ROW_ENTRIES + ") && !text.contains("MAGICS_ROOK_ATTACKS"));
     let text = text_of("", "bytes", Tables::Full, pointers);
-    assert!(text.contains("MAGICS_ATTACK_SETS[entry->base + entry->indices[index]]"));
+    assert!(text.contains("MAGICS_DICTIONARY[entry->base + entry->indices[index]]"));
     let text = text_of("", "direction", Tables::Init, pointers);
     for part in ["} magics_rook_magic;", "} magics_bishop_magic;", "uint64_t *rank_attacks;"] {
         assert!(text.contains(part), "{part}");
@@ -178,7 +178,7 @@ fn pext_takes_a_header_and_a_flag() {
     let text = text_of("", "pext16", Tables::Full, FieldStyle::Arrays);
     assert!(text.contains("#if !defined(__BMI2__) && !defined(_MSC_VER)\n#error \"magics: "));
     assert!(text.contains("#include <immintrin.h>\n"));
-    assert!(text.contains("_pdep_u64((uint64_t)MAGICS_ATTACKS["));
+    assert!(text.contains("_pdep_u64(MAGICS_ATTACKS["));
     assert!(text.contains("static const uint16_t MAGICS_ATTACKS[] = {"));
     let text = &print("", "pext", Tables::Full, FieldStyle::Arrays, &[Part::Masks])[0].text;
     assert!(!text.contains("immintrin"));

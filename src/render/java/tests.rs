@@ -101,7 +101,7 @@ fn each_variant_reads_as_java_would_be_written() {
         &text,
         &[
             "  private static final byte[] ATTACK_INDICES = {\n",
-            "    return ATTACK_SETS[ROOK_BASES[square] + ATTACK_INDICES[ROOK_OFFSETS[square] + index]];\n",
+            "    return DICTIONARY[ROOK_BASES[square] + ATTACK_INDICES[ROOK_OFFSETS[square] + index]];\n",
         ],
     );
     let text = lookup_of("hyperbola", Tables::Full);
@@ -109,7 +109,7 @@ fn each_variant_reads_as_java_would_be_written() {
         &text,
         &[
             "    long slider = 1L << square;\n",
-            "(LINE_ATTACKS[((square & 7) << 6) + inner] & 0xffL) << shift",
+            "(LINE_ATTACKS[(place << 6) + inner] & 0xffL) << shift",
             "Long.reverseBytes(Long.reverseBytes(blockers) - ",
             "<p>The table of attacks along a line takes 512 bytes.",
         ],
@@ -149,7 +149,7 @@ fn axes_combine() {
         &[
             "    static final byte[][] ROOK_INDICES = new byte[20][];\n",
             "  private static void unpack(String[] constants, byte[]... rows) {\n",
-            "ATTACK_SETS[ROOK_BASES[square] + Attacks.ROOK_INDICES[square][index]];\n",
+            "DICTIONARY[ROOK_BASES[square] + Attacks.ROOK_INDICES[square][index]];\n",
         ],
     );
 }

@@ -247,7 +247,7 @@ fn nothing_is_read_by_a_checked_index_where_that_was_asked_for() {
         let module = sample::chess(&*backend, variant, Tables::Full, &Part::DEFAULT);
         let text = text(&*backend, &module);
         assert!(text.contains("    let square = square & 63;\n"), "{variant}");
-        assert!(!text.contains("ATTACKS[position") && !text.contains("ATTACK_SETS["), "{variant}");
+        assert!(!text.contains("ATTACKS[position") && !text.contains("DICTIONARY["), "{variant}");
         assert!(!text.contains("# Panics"), "{variant}");
     }
 }
