@@ -1,6 +1,7 @@
 //! Proved modules for the tests of languages, which know neither geometry nor search.
 
 pub(crate) use crate::geometry::{Board, Mapping, Order, Piece, ROOK, Standard};
+// What a test asks for beside presets, under names that languages may know.
 use crate::geometry::{Line, Problem, Walk, lines};
 use crate::layout::Component;
 use crate::model::{
@@ -9,7 +10,11 @@ use crate::model::{
 };
 use crate::render::Backend;
 use crate::search::{BitScan, Effort, Solution, bit_scan, solve};
-use crate::variant::{self, Form, KeyForm, PieceOnBoard};
+pub(crate) use crate::variant;
+use crate::variant::PieceOnBoard;
+pub(crate) use crate::variant::{
+    Axes, Cell, FactorFrom, Form, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom,
+};
 
 /// A proved module of `pieces` and, where there are two, their union under the name of queen.
 pub(crate) fn module(

@@ -53,9 +53,9 @@ pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
         let known = origin.known.iter().map(|id| known::find(id).map_or(id.clone(), Known::credit));
         let known: Vec<String> = known.collect();
         format!(
-            "Factors of {pieces} by magicgen (seed {}), from {}.",
-            origin.seed,
-            known.join("; ")
+            "Factors of {pieces} from {}; what others there are, found by magicgen (seed {}).",
+            known.join("; "),
+            origin.seed
         )
     });
     credits.splice(0..0, made);

@@ -199,8 +199,8 @@ fn attack_sets_of_occupancies_are_a_part() {
         let given = ["--lang", "rust", "-p", "rook", "--emit", part, "-D", name];
         folder.succeed(&[&given[..], &board[..]].concat()).stdout
     };
-    assert!(text("attack-sets").contains("static rook_sets: [u64; 24]"), "{}", text("attack-sets"));
-    assert!(text("occupancy-attacks").contains("static rook_sets: [u64; 24]"));
+    assert!(text("attack-sets").contains("static rook_sets: [u64; 25]"), "{}", text("attack-sets"));
+    assert!(text("occupancy-attacks").contains("static rook_sets: [u64; 25]"));
 }
 
 /// A lock says by itself which tables of the chess board it holds.

@@ -8,7 +8,7 @@ use super::private::{Taken, reference};
 use super::rows::{hex_rows, int_list, int_rows};
 use super::tables::Nested;
 use super::view::Array;
-use crate::geometry::GridRay;
+use crate::model::GridRay;
 use crate::model::{Bitboard, Case, Fill as Loop, FillMode, Module, PieceModule, words};
 
 /// Methods that walk rays.
@@ -93,7 +93,7 @@ fn one(
     (walk, range): (&str, Option<u8>),
     arrays: &mut Vec<Array>,
 ) -> FillLoop {
-    let line = fill.line.map(crate::geometry::Line::word);
+    let line = fill.line.map(crate::model::Line::word);
     let name = |before: &[&str], after: &[&str], case: Case| {
         let owner = [Some(piece.name.as_str()), line.as_deref()];
         let all = before.iter().copied().chain(owner.into_iter().flatten());

@@ -5,7 +5,7 @@ use super::private::reference;
 use super::statements::statements;
 use super::syntax::{Cells, JavaSyntax};
 use super::view::{Builder, Method};
-use crate::geometry::Line;
+use crate::model::Line;
 use crate::model::{Field, Op, Part, PieceModule, Program, Role, Value, words};
 use crate::render::expr::Expr;
 

@@ -1,9 +1,7 @@
 use super::*;
 use crate::model::{NameRules, Storage};
-use crate::sample::{self, Board, Mapping, Order, Piece, Standard};
-use crate::variant::{
-    self, Axes, Cell, FactorFrom, Form, Multiply, OffsetFrom, Placement, ShiftFrom,
-};
+use crate::sample::{self, Board, Mapping, Order, Piece, Standard, variant};
+use crate::sample::{Axes, Cell, FactorFrom, Form, Multiply, OffsetFrom, Placement, ShiftFrom};
 
 fn configure(text: &'static str) -> Result<Box<dyn Backend>, OptionError> {
     let table = toml::de::DeTable::parse(text).unwrap();

@@ -219,7 +219,7 @@ impl Builder<'_> {
     /// Names of a piece's index methods, one a fill; none where nothing is filled.
     fn index_names(&mut self, piece: &PieceModule) -> Vec<String> {
         let fills = piece.fills.iter().filter(|_| self.module.fills());
-        let lines = fills.map(|fill| fill.line.map(crate::geometry::Line::word));
+        let lines = fills.map(|fill| fill.line.map(crate::model::Line::word));
         let names = lines.map(|line| match line {
             None => Case::Camel.join(&[&piece.name, "index"]),
             Some(line) => Case::Camel.join(&[&piece.name, &line, "index"]),

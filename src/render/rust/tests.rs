@@ -6,8 +6,8 @@ use toml::de::{DeTable, DeValue};
 use super::*;
 use crate::model::{Fields, Module, Role};
 use crate::sample;
+use crate::sample::{Axes, Cell, Form, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
 use crate::sample::{Board, Mapping, Order, Piece, ROOK, Standard};
-use crate::variant::{Axes, Cell, Form, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
 
 fn backend(keys: &'static str) -> Result<Box<dyn Backend>, OptionError> {
     let table = DeTable::parse(keys).unwrap();
