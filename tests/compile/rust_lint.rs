@@ -114,7 +114,8 @@ fn fills(variant: &str) -> bool {
 /// The parts that a variant has, of those that are asked for.
 fn emitted(variant: &str, emit: &str) -> Option<String> {
     let lacks: &[&str] = match variant {
-        "plain" | "nested" => &["offsets"],
+        "plain" | "nested" | "offset-in-factor" | "group" => &["offsets"],
+        "shift-in-factor" => &["shifts"],
         "pext" | "pext16" => &["factors", "shifts"],
         "hyperbola" | "line" => &["factors", "shifts", "offsets"],
         _ => &[],
