@@ -1,4 +1,4 @@
-//! Hyperbola quintessence (Leorik and Isenberg 2007): no factors; along each line, the slider is subtracted from the
+//! Hyperbola quintessence (Isenberg and Peshkov 2007): no factors; along each line, the slider is subtracted from the
 //! occupancy, and in the other direction from its reverse.
 //!
 //! A subtraction borrows up to the first blocker above the slider, so that exactly the squares up to it change.

@@ -1,4 +1,4 @@
-//! Kindergarten bitboards (Berg, Isenberg 2006): the six inner squares of a line are gathered into an index by one
+//! Kindergarten bitboards (Isenberg 2006): the six inner squares of a line are gathered into an index by one
 //! multiplication, 512 bytes say what is attacked along a line, and another multiplication spreads that byte over the
 //! line's squares.
 //!

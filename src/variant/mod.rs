@@ -135,7 +135,7 @@ pub const ALL: &[Variant] = &[
     ),
     own(
         "line",
-        "line attacks of a byte, gathered and spread (Berg, kindergarten)",
+        "line attacks of a byte, gathered and spread (Isenberg 2006, kindergarten)",
         OwnProgram::Line,
     ),
     row(
@@ -163,7 +163,7 @@ pub const ALL: &[Variant] = &[
     ),
     own(
         "hyperbola",
-        "subtraction and reversal, ranks from 512 bytes (Leorik and Isenberg 2007)",
+        "subtraction and reversal, ranks from 512 bytes (Isenberg and Peshkov 2007)",
         OwnProgram::Hyperbola,
     ),
 ];
