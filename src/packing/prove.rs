@@ -56,9 +56,9 @@ pub enum PackClash {
         /// The later square's occupancy.
         occupied: Bitboard,
     },
-    /// The lowest or the highest slot is unused, so that the count of entries is wrong.
+    /// The highest slot is unused, so that the count of entries is wrong.
     Entries {
-        /// Highest minus lowest used slot plus one.
+        /// The highest used slot plus one.
         counted: usize,
         /// What the packing says.
         stated: usize,
@@ -150,10 +150,9 @@ pub fn prove(problems: &[&Problem], packing: &Packing) -> Result<usize, PackClas
         }
     }
     let used = |tenants: &Vec<Tenant>| !tenants.is_empty();
-    let counted = match (slots.iter().position(used), slots.iter().rposition(used)) {
-        (Some(first), Some(last)) => last - first + 1,
-        _ => 0,
-    };
+    // Slots before the lowest that is used count too: they stand in the table where an offset would be negative
+    // without them.
+    let counted = slots.iter().rposition(used).map_or(0, |last| last + 1);
     if counted == packing.entries {
         Ok(counted)
     } else {
