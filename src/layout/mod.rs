@@ -74,13 +74,6 @@ fn is_cells(table: &Table) -> bool {
 /// What keeps a lookup from being laid out, with the figure that does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfit {
-    /// Offsets in factors need more bits.
-    Offset {
-        /// The greatest offset.
-        offset: usize,
-        /// Places that the widest index leaves for a unit.
-        unit: u8,
-    },
     /// A dictionary's window is too narrow.
     Window {
         /// The piece, by its place.
@@ -158,7 +151,7 @@ impl Unfit {
             | Self::Order { piece, bit }
             | Self::Reach { piece, bit, .. } => (Some(*piece), Some(*bit)),
             Self::Line { piece, .. } | Self::Group { piece, .. } => (Some(*piece), None),
-            Self::Offset { .. } | Self::Dictionary { .. } => (None, None),
+            Self::Dictionary { .. } => (None, None),
         }
     }
 }
@@ -166,11 +159,6 @@ impl Unfit {
 impl fmt::Display for Unfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Offset { offset, unit } => write!(
-                f,
-                "an offset of {offset} entries in units of {} doesn't fit into 16 bits of a factor",
-                1_u32 << unit
-            ),
             Self::Window { sets, .. } => {
                 write!(f, "a square has {sets} attack sets, and a byte tells 256 apart")
             }
