@@ -78,6 +78,7 @@ pub(super) struct Named<'a> {
     /// Squares by name, where the file names them.
     pub(super) squares: Vec<String>,
     pub(super) has_scans: bool,
+    pub(super) has_self_test: bool,
 }
 
 /// Checks every identifier; the error points at whatever gave it.
@@ -88,7 +89,7 @@ pub(super) fn check_names(
     span: &std::ops::Range<usize>,
     errors: &mut Errors,
 ) {
-    let Named { language, pieces, unions, form, squares, has_scans } = named;
+    let Named { language, pieces, unions, form, squares, has_scans, has_self_test } = named;
     let mut wrong = |place: std::ops::Range<usize>, error| {
         errors.at(place, ConfigErrorKind::Name { language: language.id(), error });
         true
@@ -120,6 +121,7 @@ pub(super) fn check_names(
         tables: &tables,
         squares,
         scans,
+        has_self_test: *has_self_test,
     });
     let result = names.check(identifiers.iter().map(|(what, name)| (what.as_str(), name.as_str())));
     if let Err(error) = result {

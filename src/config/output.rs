@@ -131,7 +131,16 @@ pub(super) fn job(
     let squares = context.mapping.board().squares().filter(|_| has_squares);
     let squares = squares.map(|at| at.to_string()).collect();
     let has_scans = emit.contains(&Part::Bitscan);
-    let named = Named { language, pieces: &pieces, unions: &unions, form, squares, has_scans };
+    let has_self_test = emit.contains(&Part::SelfTest);
+    let named = Named {
+        language,
+        pieces: &pieces,
+        unions: &unions,
+        form,
+        squares,
+        has_scans,
+        has_self_test,
+    };
     check_names(&table, &names, &named, &span, &mut errors);
     let licence = licence(&table.style, &*backend, language, &mut errors);
     let target = errors.take(target(context.request, &table, &span, &*backend, &names));

@@ -167,7 +167,7 @@ fn check_paths(
 ) {
     let mut seen: Vec<(PathBuf, String)> = Vec::new();
     let files = jobs.iter().filter(|(job, _)| job.target == Target::Stdout);
-    let files: usize = files.map(|(job, _)| job.backend.artifacts()).sum();
+    let files: usize = files.map(|(job, _)| job.backend.artifacts(&job.emit)).sum();
     if files > 1 {
         errors.push(ConfigError::nowhere(ConfigErrorKind::ManyOnStdout { files }));
     }

@@ -1,9 +1,9 @@
 //! Problems, solutions and names in; a [`Module`] out, not yet proved.
 
-use super::lower::{to_halves, without_reversals};
+use super::lower::{to_halves, without_reversals, without_rows};
 use super::{
     BoardDoc, FieldStyle, Fields, Fill, Module, Names, Op, Part, PieceModule, Program, Provenance,
-    ScanModule, SquareFormula, Style, Table, TableRole, Tables, UnionModule,
+    Rows, ScanModule, SquareFormula, Style, Table, TableRole, Tables, UnionModule,
 };
 use crate::geometry::{Coordinate, Mapping, Order, Problem, Walk, subsets};
 
@@ -47,6 +47,8 @@ pub struct Machine {
     pub has_words: bool,
     /// True where bytes and bits of a word are reversed by an operation.
     pub has_reversals: bool,
+    /// True where a table may have a row a square.
+    pub has_rows: bool,
 }
 
 /// What a module is built from.
@@ -85,10 +87,13 @@ pub struct Input<'a> {
 pub fn build(input: Input<'_>) -> Module {
     let emits = |part: Part| input.emit.contains(&part);
     let machine = input.machine;
+    let mut tables = input.lookups.tables;
+    let indices = input.mapping.indices();
     let mut pieces = Vec::with_capacity(input.pieces.len());
-    for (piece, lookup) in input.pieces.iter().zip(input.lookups.pieces) {
-        let Lookup { program, fields, mut fills } = lookup;
-        let program = lower(&program, &fields, machine, &mut fills);
+    for (piece, mut lookup) in input.pieces.iter().zip(input.lookups.pieces) {
+        lower(&mut lookup, machine, &tables, indices);
+        let Lookup { program, fields, fills } = lookup;
+        let by_square = |square| piece.problem.square(square).map_or(0, |square| square.mask);
         let mut occupancies = Vec::new();
         let mut attack_sets = Vec::new();
         for square in piece.problem.squares() {
@@ -106,17 +111,25 @@ pub fn build(input: Input<'_>) -> Module {
             fields,
             fills,
             walk: piece.walk.clone(),
+            masks: (0..indices).map(by_square).collect(),
             occupancies,
             attack_sets,
         });
     }
-    let none = Fields::default();
-    let scan = |scan: ScanModule| ScanModule {
-        forward: lower(&scan.forward, &none, machine, &mut []),
-        reverse: lower(&scan.reverse, &none, machine, &mut []),
-        ..scan
+    let scanned = |program: Program| {
+        let mut lookup = Lookup { program, fields: Fields::default(), fills: Vec::new() };
+        lower(&mut lookup, machine, &tables, indices);
+        lookup.program
     };
-    let tables = input.lookups.tables;
+    let scan = |scan: ScanModule| ScanModule {
+        width: scan.width,
+        forward: scanned(scan.forward),
+        reverse: scanned(scan.reverse),
+    };
+    let scans = input.scans.into_iter().map(scan).collect();
+    if !machine.has_rows {
+        tables.iter_mut().for_each(|table| table.rows = Rows::No);
+    }
     let of_lookups = || tables.iter().filter(|table| !matches!(table.role, TableRole::Scan(_)));
     let entries = of_lookups().map(|table| table.entries.len()).sum();
     let bytes = of_lookups().map(Table::bytes).sum();
@@ -128,7 +141,7 @@ pub fn build(input: Input<'_>) -> Module {
         pieces,
         unions: input.unions,
         tables,
-        scans: input.scans.into_iter().map(scan).collect(),
+        scans,
         when: input.when,
         emit: input.emit,
         fields: input.fields,
@@ -137,8 +150,9 @@ pub fn build(input: Input<'_>) -> Module {
     }
 }
 
-/// The program in operations that the target has.
-fn lower(program: &Program, fields: &Fields, machine: Machine, fills: &mut [Fill]) -> Program {
+/// Puts a lookup's program into operations that the target has.
+fn lower(lookup: &mut Lookup, machine: Machine, tables: &[Table], indices: u8) {
+    let Lookup { program, fields, fills } = lookup;
     // Start-up code stores where a load's index says, and the load finds itself again.
     let loads: Vec<_> = program.loads().collect();
     let places = fills
@@ -146,6 +160,10 @@ fn lower(program: &Program, fields: &Fields, machine: Machine, fills: &mut [Fill
         .map(|fill| loads.iter().position(|(_, _, index)| *index == fill.index).unwrap_or(0));
     let places: Vec<usize> = places.collect();
     let mut lowered = program.clone();
+    if !machine.has_rows && program.has(|op| matches!(op, Op::LoadRow(..))) {
+        lowered = without_rows(&lowered, tables, indices, fields);
+        fills.iter_mut().for_each(|fill| fill.is_row = false);
+    }
     if !machine.has_reversals
         && program.has(|op| matches!(op, Op::ReverseBytes(_) | Op::ReverseBits(_)))
     {
@@ -160,7 +178,7 @@ fn lower(program: &Program, fields: &Fields, machine: Machine, fills: &mut [Fill
             fill.index = *index;
         }
     }
-    lowered
+    *program = lowered;
 }
 
 fn board(mapping: &Mapping) -> BoardDoc {

@@ -129,6 +129,8 @@ pub struct PieceModule {
     pub fills: Vec<Fill>,
     /// The rays, for start-up code and self-tests.
     pub walk: Walk,
+    /// The relevant occupancy masks of all rays by square, whatever the lookup reads; 0 where there is no square.
+    pub masks: Vec<Bitboard>,
     /// Every subset of each mask, square after square, in carry-rippler order; empty unless asked for.
     pub occupancies: Vec<Bitboard>,
     /// What the piece attacks under each of them; empty unless asked for.
@@ -246,7 +248,7 @@ impl Module {
             return Presence::Public;
         }
         // Start-up code enumerates the subsets of the mask, whatever the lookup reads, and computes indices.
-        let is_walked = || piece.fills.iter().any(|fill| fill.mask() == field) && self.walks();
+        let is_walked = || piece.fills.iter().any(|fill| fill.mask() == field) && self.fills();
         // Without lookups, start-up code alone reads fields, and only those that say where it stores.
         let is_read = if self.emits(Part::Lookup) || self.emits(Part::SelfTest) {
             piece.program.uses(field)
@@ -284,6 +286,7 @@ impl Module {
             tables: &tables,
             squares: &squares,
             scans: &scans,
+            has_self_test: self.emits(Part::SelfTest),
         };
         self.names.identifiers(&of).into_iter().map(|(_, name)| name).collect()
     }

@@ -54,6 +54,8 @@ pub struct Naming {
     pub longest: Option<usize>,
     /// Words that can't be names.
     pub keywords: &'static [&'static str],
+    /// Names that the file itself uses: parameters, variables, modules.
+    pub reserved: &'static [&'static str],
 }
 
 /// What the user says of names; everything else is the default.
@@ -95,6 +97,8 @@ pub struct Identified<'a> {
     pub squares: &'a [String],
     /// Widths of words that have bit scans.
     pub scans: &'a [u8],
+    /// Whether the file tests itself.
+    pub has_self_test: bool,
 }
 
 /// What is wrong with a name.
@@ -102,6 +106,11 @@ pub struct Identified<'a> {
 pub enum NameError {
     /// A character or a beginning that no identifier has.
     NotAnIdentifier {
+        /// The name.
+        name: String,
+    },
+    /// What the file calls something of its own.
+    Reserved {
         /// The name.
         name: String,
     },
@@ -135,9 +144,10 @@ impl NameError {
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
-            Self::NotAnIdentifier { name } | Self::Keyword { name } | Self::Twice { name, .. } => {
-                name
-            }
+            Self::NotAnIdentifier { name }
+            | Self::Keyword { name }
+            | Self::Reserved { name }
+            | Self::Twice { name, .. } => name,
             Self::AlikeUpTo { second, .. } => second,
         }
     }
@@ -148,6 +158,9 @@ impl fmt::Display for NameError {
         match self {
             Self::NotAnIdentifier { name } => write!(f, "`{name}` is not an identifier"),
             Self::Keyword { name } => write!(f, "`{name}` is a keyword or reserved"),
+            Self::Reserved { name } => {
+                write!(f, "`{name}` is what the file itself calls a variable or a module")
+            }
             Self::Twice { name, first, second } => {
                 write!(f, "{first} and {second} would both be called `{name}`")
             }
@@ -206,8 +219,12 @@ impl Names {
 
     /// The attack table of a piece, or the one that all share.
     #[must_use]
+    ///
+    /// Where one case serves functions and constants, a lookup has the shorter name.
     pub fn attacks(&self, piece: Option<&str>) -> String {
-        let words: Vec<&str> = piece.into_iter().chain(["attacks"]).collect();
+        let is_alike = self.naming.functions == self.naming.constants || self.naming.ignores_case;
+        let last: &[&str] = if is_alike { &["attack", "table"] } else { &["attacks"] };
+        let words: Vec<&str> = piece.into_iter().chain(last.iter().copied()).collect();
         let pattern = self.pattern("attacks", piece.unwrap_or(""));
         pattern.unwrap_or_else(|| self.constant(&words))
     }
@@ -318,6 +335,9 @@ impl Names {
                 all.push((what, self.bit_scan(direction, *width)));
             }
         }
+        if of.has_self_test {
+            all.push(("the self-test".to_owned(), self.function(&["self", "test"])));
+        }
         all
     }
 
@@ -357,15 +377,17 @@ impl Names {
     /// Checks one identifier.
     pub fn check_one(&self, name: &str) -> Result<(), NameError> {
         self.check_identifier(name)?;
-        let is_keyword = self.naming.keywords.iter().any(|keyword| {
-            if self.naming.ignores_case {
-                keyword.eq_ignore_ascii_case(name)
-            } else {
-                *keyword == name
-            }
-        });
-        if is_keyword {
+        let is_in = |words: &[&str]| {
+            words.iter().any(|word| {
+                let is_alike = self.naming.ignores_case && word.eq_ignore_ascii_case(name);
+                *word == name || is_alike
+            })
+        };
+        if is_in(self.naming.keywords) {
             return Err(NameError::Keyword { name: name.to_owned() });
+        }
+        if is_in(self.naming.reserved) {
+            return Err(NameError::Reserved { name: name.to_owned() });
         }
         Ok(())
     }

@@ -48,8 +48,8 @@ impl Part {
         (Self::SelfTest, "self-test"),
     ];
 
-    /// What every language prints: all but bit scans and tests.
-    pub const TABLES_AND_LOOKUPS: &'static [Self] = &[
+    /// Every part.
+    pub const EVERY: &'static [Self] = &[
         Self::Squares,
         Self::Masks,
         Self::Factors,
@@ -59,6 +59,8 @@ impl Part {
         Self::AttackSets,
         Self::Attacks,
         Self::Lookup,
+        Self::Bitscan,
+        Self::SelfTest,
     ];
 
     /// What is printed where nothing is asked for.

@@ -12,6 +12,8 @@ pub struct Expr {
     pub text: String,
     /// What holds it together.
     pub kind: ExprKind,
+    /// The operator that it is a chain of, where that may be joined further without parentheses.
+    chain: &'static str,
 }
 
 /// What holds an expression together, for parentheses.
@@ -29,19 +31,34 @@ impl Expr {
     /// A name, a literal, a call.
     #[must_use]
     pub fn atom(text: impl Into<String>) -> Self {
-        Self { text: text.into(), kind: ExprKind::Atom }
+        Self { text: text.into(), kind: ExprKind::Atom, chain: "" }
     }
 
     /// A prefix operator or cast with its operand.
     #[must_use]
     pub fn prefix(text: impl Into<String>) -> Self {
-        Self { text: text.into(), kind: ExprKind::Prefix }
+        Self { text: text.into(), kind: ExprKind::Prefix, chain: "" }
     }
 
     /// Two operands around an operator.
     #[must_use]
     pub fn infix(text: impl Into<String>) -> Self {
-        Self { text: text.into(), kind: ExprKind::Infix }
+        Self { text: text.into(), kind: ExprKind::Infix, chain: "" }
+    }
+
+    /// Two operands around an operator, in parentheses where they are infix themselves. A chain of one associative
+    /// operator has none.
+    #[must_use]
+    pub fn joined(
+        first: &Self,
+        operator: &'static str,
+        second: &Self,
+        is_associative: bool,
+    ) -> Self {
+        let is_chain = is_associative && first.chain == operator;
+        let before = if is_chain { first.text.clone() } else { first.operand() };
+        let text = format!("{before} {operator} {}", second.operand());
+        Self { text, kind: ExprKind::Infix, chain: if is_associative { operator } else { "" } }
     }
 
     /// The text as an operand of an infix operator.
@@ -145,14 +162,30 @@ pub fn body(
     case: &dyn Fn(&str) -> String,
     long: bool,
 ) -> Body {
-    let needed = program.needed(wanted);
+    body_given(program, wanted, &[], syntax, case, long)
+}
+
+/// The same, where some values are there already: calls of functions that compute them.
+pub fn body_given(
+    program: &Program,
+    wanted: Value,
+    given: &[(Value, Expr)],
+    syntax: &dyn Syntax,
+    case: &dyn Fn(&str) -> String,
+    long: bool,
+) -> Body {
+    let needed = needed(program, wanted, given);
     let mut uses = vec![0; usize::from(wanted.0) + 1];
-    for value in &needed {
+    for value in needed.iter().filter(|value| find(given, **value).is_none()) {
         program.op(*value).operands().for_each(|operand| uses[usize::from(operand.0)] += 1);
     }
     let mut written: Vec<Option<Expr>> = vec![None; usize::from(wanted.0) + 1];
     let mut lets: Vec<Let> = Vec::new();
     for value in needed {
+        if let Some(expr) = find(given, value) {
+            written[usize::from(value.0)] = Some(expr.clone());
+            continue;
+        }
         let op = program.op(value);
         let expr = write(program, value, syntax, &written);
         let is_source = matches!(op, Op::Square | Op::Occupied | Op::Const(..) | Op::Field(_));
@@ -181,6 +214,27 @@ pub fn body(
     }
     let result = written.swap_remove(usize::from(wanted.0)).unwrap_or_else(|| Expr::atom(""));
     Body { lets, result }
+}
+
+fn find(given: &[(Value, Expr)], value: Value) -> Option<&Expr> {
+    given.iter().find(|(other, _)| *other == value).map(|(_, expr)| expr)
+}
+
+/// The values that `wanted` is made from, itself among them, in order; not what is only beneath `given` ones.
+fn needed(program: &Program, wanted: Value, given: &[(Value, Expr)]) -> Vec<Value> {
+    let mut needed = vec![false; usize::from(wanted.0) + 1];
+    needed[usize::from(wanted.0)] = true;
+    let downwards = program.values().rev().skip_while(|value| *value > wanted);
+    for value in downwards.filter(|value| find(given, *value).is_none()) {
+        if needed[usize::from(value.0)] {
+            program.op(value).operands().for_each(|operand| needed[usize::from(operand.0)] = true);
+        }
+    }
+    program
+        .values()
+        .take_while(|value| *value <= wanted)
+        .filter(|value| needed[usize::from(value.0)])
+        .collect()
 }
 
 fn write(program: &Program, value: Value, syntax: &dyn Syntax, written: &[Option<Expr>]) -> Expr {

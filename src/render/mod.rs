@@ -3,13 +3,18 @@
 //! A language is one value of [`Language`], listed once in [`ALL`]: one Rust file here, one folder of templates.
 //! What it can't express it says as data ([`Capabilities`]), so that a refusal is computed before any work.
 
+pub mod bounds;
 mod c;
+mod csharp;
 pub mod expr;
 pub mod formula;
 mod java;
 pub mod literal;
+pub mod outline;
 pub mod provenance;
 mod rust;
+pub mod statements;
+pub mod taken;
 
 use std::fmt;
 use std::ops::Range;
@@ -22,7 +27,7 @@ use toml::de::DeValue;
 use crate::model::{FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// All languages.
-pub const ALL: &[&dyn Language] = &[&c::C, &java::Java, &rust::Rust];
+pub const ALL: &[&dyn Language] = &[&c::C, &csharp::CSharp, &java::Java, &rust::Rust];
 
 /// A language's own table of the config, `[output.<id>]`, with places.
 pub type Options<'a> = Option<Spanned<DeValue<'a>>>;
@@ -53,8 +58,8 @@ pub trait Backend: Send + Sync + fmt::Debug {
     fn check_file_name(&self, _names: &Names, _file_name: &str) -> Result<(), String> {
         Ok(())
     }
-    /// How many files it writes.
-    fn artifacts(&self) -> usize {
+    /// How many files it writes for these parts.
+    fn artifacts(&self, _emit: &[Part]) -> usize {
         1
     }
     /// Prints a module. The first artifact is `file_name`; further ones stand beside it.

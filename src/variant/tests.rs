@@ -13,12 +13,13 @@ const PLAIN_NAMES: Naming = Naming {
     ignores_case: false,
     longest: None,
     keywords: &[],
+    reserved: &[],
 };
 
 const MACHINES: [Machine; 3] = [
-    Machine { has_words: true, has_reversals: true },
-    Machine { has_words: true, has_reversals: false },
-    Machine { has_words: false, has_reversals: false },
+    Machine { has_words: true, has_reversals: true, has_rows: true },
+    Machine { has_words: true, has_reversals: false, has_rows: false },
+    Machine { has_words: false, has_reversals: false, has_rows: true },
 ];
 
 /// Proves the form on all machines, with printed tables and with filled ones.

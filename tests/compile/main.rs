@@ -8,6 +8,7 @@
 //! A missing tool is a visible `ignored`; with `MAGICGEN_REQUIRE=all` it is a failure.
 
 mod c;
+mod csharp;
 mod java;
 mod rust;
 mod rust_lint;
@@ -18,7 +19,7 @@ use support::Cell;
 
 /// The cells of all languages.
 fn cells() -> Vec<Cell> {
-    [c::cells(), java::cells(), rust::cells()].into_iter().flatten().collect()
+    [c::cells(), java::cells(), csharp::cells(), rust::cells()].into_iter().flatten().collect()
 }
 
 fn main() {

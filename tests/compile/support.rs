@@ -66,6 +66,23 @@ fn links(compiler: &str, flag: &str) -> bool {
     })
 }
 
+/// A cell in a folder of its own, which is empty when it begins.
+pub(crate) fn cell(
+    name: &str,
+    needs: &'static [&'static str],
+    run: impl Fn(&Path) -> Result<(), String> + Send + 'static,
+) -> Cell {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name.replace("::", "-"));
+    let run = move || {
+        if folder.exists() {
+            std::fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
+        }
+        std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+        run(&folder)
+    };
+    Cell { name: name.to_owned(), needs, run: Box::new(run) }
+}
+
 /// Keys of `[output.lookup]` that change a variant.
 pub(crate) const COMBINED: &[(&str, &[&str])] = &[
     ("shift-in-factor", &["output.lookup.post-mask=true"]),
@@ -160,9 +177,68 @@ pub(crate) fn arguments_of(mapping: &Mapping) -> Vec<String> {
     [board.width.to_string(), board.height.to_string()].into_iter().chain(bits).collect()
 }
 
-/// The line that a driver prints for rook and bishop on the chess board.
+/// The line that a driver prints for rook, bishop and queen on the chess board.
 pub(crate) fn expected_line() -> String {
-    expected_line_of(&Mapping::chess(Standard::ALL[0]), &[Piece::rook(), Piece::bishop()])
+    let line =
+        expected_line_of(&Mapping::chess(Standard::ALL[0]), &[Piece::rook(), Piece::bishop()]);
+    format!("{line} moves={}", moves(10_000))
+}
+
+/// How many moves the first so many random positions have, as python-chess counts them (`tests/data/moves.py`).
+pub(crate) fn moves(positions: usize) -> u64 {
+    let lines = include_str!("../data/moves.txt").lines();
+    let mut pairs = lines.filter_map(|line| line.split_once(' '));
+    let found = pairs.find(|(count, _)| *count == positions.to_string());
+    found.and_then(|(_, moves)| moves.parse().ok()).expect("a number of positions that was counted")
+}
+
+/// A variant to generate in an order of squares and a form of tables.
+#[derive(Clone, Copy)]
+pub(crate) struct Plan {
+    pub(crate) variant: &'static str,
+    pub(crate) orientation: &'static str,
+    pub(crate) tables: &'static str,
+}
+
+impl Plan {
+    /// `fancy::h1lsb::init`
+    pub(crate) fn name(self) -> String {
+        format!("{}::{}::{}", self.variant, self.orientation, self.tables)
+    }
+
+    /// The flags that ask for it, with those of the pieces that it is for.
+    pub(crate) fn flags(self, lang: &str) -> Vec<&str> {
+        let Self { variant, orientation, tables } = self;
+        let flags = [
+            "--lang",
+            lang,
+            "--variant",
+            variant,
+            "--orientation",
+            orientation,
+            "--tables",
+            tables,
+        ];
+        flags.into_iter().chain(flags_of(variant).iter().copied()).collect()
+    }
+}
+
+/// Every variant that a language has, in each form of tables, each in another order of squares.
+pub(crate) fn plans(lang: &str) -> Vec<Plan> {
+    let language = magicgen::render::find(lang).expect("a language");
+    let can = language.configure(None).expect("its defaults").capabilities();
+    let mut plans = Vec::new();
+    for tables in can.tables {
+        for (at, variant) in magicgen::variant::ALL.iter().enumerate() {
+            let is_filled = variant.form.axes().is_some_and(magicgen::variant::Axes::can_be_filled);
+            let is_there = *tables == magicgen::model::Tables::Full || is_filled;
+            if is_there && (can.has_pext || !variant.form.needs_pext()) {
+                let orientation = Standard::ALL[at % Standard::ALL.len()].id;
+                plans.push(Plan { variant: variant.id, orientation, tables: tables.id() });
+            }
+        }
+    }
+    plans
 }
 
 /// The line that a driver prints for pieces on a board.

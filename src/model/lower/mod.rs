@@ -5,10 +5,12 @@
 //! all languages.
 
 mod reversals;
+mod rows;
 #[cfg(test)]
 mod tests;
 
 pub(super) use reversals::without_reversals;
+pub(super) use rows::without_rows;
 
 use super::field::{Fields, Role};
 use super::fold::push;

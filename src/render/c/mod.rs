@@ -72,6 +72,7 @@ impl Backend for Configured {
             machine: Machine {
                 has_words: !self.settings.is_c89(),
                 has_reversals: !self.settings.is_c89(),
+                has_rows: true,
             },
             has_pext: !self.settings.is_c89(),
             tables: &[Tables::Full, Tables::Init],
@@ -93,6 +94,7 @@ impl Backend for Configured {
             ignores_case: false,
             longest: if self.settings.is_c89() { Some(31) } else { None },
             keywords: KEYWORDS,
+            reserved: &[],
         }
     }
 
@@ -111,7 +113,7 @@ impl Backend for Configured {
         Ok(())
     }
 
-    fn artifacts(&self) -> usize {
+    fn artifacts(&self, _emit: &[Part]) -> usize {
         if self.settings.layout == Layout::Pair { 2 } else { 1 }
     }
 

@@ -125,7 +125,7 @@ fn a_pair_is_a_declaration_and_a_definition() {
 fn a_pair_needs_a_name_that_ends_in_h() {
     let names = Names::new(backend("").naming(), crate::model::NameRules::default());
     let pair = backend("layout = 'pair'");
-    assert_eq!(pair.artifacts(), 2);
+    assert_eq!(pair.artifacts(&[]), 2);
     assert!(pair.check_file_name(&names, "magics.h").is_ok());
     assert!(pair.check_file_name(&names, "magics.c").is_err());
     assert!(pair.check_file_name(&names, ".h").is_err());

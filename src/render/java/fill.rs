@@ -4,12 +4,13 @@
 //! that at each use, and filling would take four times as long.
 
 use super::doc::{Block, WIDTH, javadoc};
-use super::private::{Taken, reference};
+use super::private::reference;
 use super::rows::{hex_rows, int_list, int_rows};
 use super::tables::Nested;
 use super::view::Array;
 use crate::model::GridRay;
 use crate::model::{Bitboard, Case, Fill as Loop, FillMode, Module, PieceModule, words};
+use crate::render::taken::Taken;
 
 /// Methods that walk rays.
 #[derive(Debug)]

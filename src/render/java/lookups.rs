@@ -5,8 +5,7 @@ use super::private::reference;
 use super::statements::statements;
 use super::syntax::{Cells, JavaSyntax};
 use super::view::{Builder, Method};
-use crate::model::Line;
-use crate::model::{Field, Op, Part, PieceModule, Program, Role, Value, words};
+use crate::model::{Field, Op, Part, PieceModule, Value, words};
 use crate::render::expr::Expr;
 
 impl Builder<'_> {
@@ -47,7 +46,14 @@ impl Builder<'_> {
                 methods.push(Method {
                     doc: javadoc(2, &[Block::Text(text)]),
                     head: format!("private static int {name}(int square, long occupied)"),
-                    body: statements(&piece.program, fill.index, &syntax, "return ", WIDTH - 4),
+                    body: statements(
+                        &piece.program,
+                        fill.index,
+                        &[],
+                        &syntax,
+                        "return ",
+                        WIDTH - 4,
+                    ),
                 });
             }
         }
@@ -55,11 +61,11 @@ impl Builder<'_> {
     }
 
     fn lookup(&self, piece: &PieceModule, indices: &[String], tables: &[Cells]) -> Vec<String> {
-        let mut syntax = self.syntax(piece, tables);
-        let calls = piece.fills.iter().zip(indices).map(|(fill, name)| (fill.index, name));
-        let (program, calls) = with_calls(&piece.program, &calls.collect::<Vec<_>>());
-        syntax.fields.extend(calls);
-        statements(&program, program.result, &syntax, "return ", WIDTH - 4)
+        let call = |name: &String| Expr::atom(format!("{name}(square, occupied)"));
+        let calls = piece.fills.iter().zip(indices).map(|(fill, name)| (fill.index, call(name)));
+        let given: Vec<(Value, Expr)> = calls.collect();
+        let (program, syntax) = (&piece.program, self.syntax(piece, tables));
+        statements(program, program.result, &given, &syntax, "return ", WIDTH - 4)
     }
 
     fn lookup_method(&self, piece: &str, is_public: bool, body: Vec<String>) -> Method {
@@ -100,32 +106,6 @@ impl Builder<'_> {
     }
 }
 
-/// The program with values that other methods compute, and how their calls are written.
-///
-/// To what is left such a value is one more thing that is known, as a field is.
-fn with_calls(program: &Program, calls: &[(Value, &String)]) -> (Program, Vec<(Field, Expr)>) {
-    let mut out = Program::new();
-    let mut moved: Vec<Value> = Vec::new();
-    let mut written = Vec::new();
-    for value in program.values() {
-        let new = if let Some((_, name)) = calls.iter().find(|(index, _)| *index == value) {
-            let line = Line::Other(u8::MAX - written.len() as u8);
-            let field = Field { role: Role::Offset, line: Some(line) };
-            written.push((field, Expr::atom(format!("{name}(square, occupied)"))));
-            out.push(Op::Field(field))
-        } else {
-            let new = out.push(program.op(value).map(|of| moved[usize::from(of.0)]));
-            if let Some(name) = program.name_of(value) {
-                out.name(new, name);
-            }
-            new
-        };
-        moved.push(new);
-    }
-    out.result = moved[usize::from(program.result.0)];
-    (out, written)
-}
-
 /// For a comment: how the index that a factor leads to is computed, without its offset.
 pub(super) fn index_code(piece: &PieceModule, factor: Field) -> Vec<String> {
     let program = &piece.program;
@@ -135,5 +115,5 @@ pub(super) fn index_code(piece: &PieceModule, factor: Field) -> Vec<String> {
     let mut named = program.values().filter(|value| program.name_of(*value) == Some("index"));
     let Some(index) = named.find(reads) else { return Vec::new() };
     // It stands two columns and the comment's mark to the right.
-    statements(program, index, &JavaSyntax::plain(), "int index = ", WIDTH - 5)
+    statements(program, index, &[], &JavaSyntax::plain(), "int index = ", WIDTH - 5)
 }

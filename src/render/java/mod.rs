@@ -53,7 +53,7 @@ struct JavaBackend {
 impl Backend for JavaBackend {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            machine: Machine { has_words: true, has_reversals: true },
+            machine: Machine { has_words: true, has_reversals: true, has_rows: true },
             // Long.compress and Long.expand came with Java 19, and tests run 17.
             has_pext: false,
             tables: &[Tables::Init, Tables::Full],
@@ -75,6 +75,7 @@ impl Backend for JavaBackend {
             ignores_case: false,
             longest: None,
             keywords: KEYWORDS,
+            reserved: &[],
         }
     }
 

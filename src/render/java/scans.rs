@@ -47,7 +47,7 @@ impl Builder<'_> {
             body.push(format!("int bits = word & 0x{:x};", (1_u32 << width) - 1));
         }
         let syntax = JavaSyntax::scan(parameter, tables.to_vec());
-        body.extend(statements(program, program.result, &syntax, "return ", WIDTH - 4));
+        body.extend(statements(program, program.result, &[], &syntax, "return ", WIDTH - 4));
         let name = self.module.names.bit_scan(direction, width);
         Method {
             doc: javadoc(2, &blocks),

@@ -1,9 +1,10 @@
 //! The board in; constants of squares and the method that counts them out.
 
 use super::doc::{Block, WIDTH, javadoc};
-use super::rows::{int_rows, linear};
+use super::rows::int_rows;
 use super::view::{Array, Builder, Member, Method};
 use crate::model::{Part, SquareFormula};
+use crate::render::formula::linear;
 
 impl Builder<'_> {
     /// Squares by rank, as many in a declaration as fit a line.

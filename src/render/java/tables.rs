@@ -5,11 +5,12 @@
 
 use super::doc::{Block, javadoc};
 use super::packed;
-use super::private::{Taken, reference};
+use super::private::reference;
 use super::rows::{hex_rows, int_rows};
 use super::syntax::{Cells, element, is_masked};
 use super::view::{Array, Builder};
 use crate::model::{Case, Presence, Rows, Storage, Table, TableRole, words};
+use crate::render::taken::Taken;
 
 /// The most entries of a table that stands as numbers.
 const MOST_LITERALS: usize = 512;

@@ -6,13 +6,13 @@ use super::doc::{self, Block, javadoc};
 use super::fill::{Fill, fill};
 use super::lookups::index_code;
 use super::options::JavaOptions;
-use super::private::Taken;
 use super::rows::{hex_rows, int_rows};
 use super::syntax::element;
 use super::tables::Nested;
 use super::unpack::Unpacker;
 use crate::model::{Case, Module, Part, PieceModule, Presence, Role, Storage, TableRole, words};
 use crate::render::provenance;
+use crate::render::taken::Taken;
 
 /// The file.
 #[derive(Debug, Template)]
@@ -64,7 +64,7 @@ pub(super) struct Method {
 /// What the template prints.
 pub(super) fn view<'a>(module: &'a Module, options: &'a JavaOptions) -> ClassView<'a> {
     let visible = if options.is_public { "public " } else { "" };
-    let mut taken = Taken::new(module);
+    let mut taken = Taken::new(module, super::HIDING);
     let unpack = taken.name("unpack");
     let mut builder = Builder { module, visible, taken, unpack, lengths: Vec::new() };
     let mut arrays = Vec::new();

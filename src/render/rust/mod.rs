@@ -94,7 +94,7 @@ impl Language for Rust {
 impl Backend for RustBackend {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            machine: Machine { has_words: true, has_reversals: true },
+            machine: Machine { has_words: true, has_reversals: true, has_rows: true },
             has_pext: true,
             tables: &[Tables::Full, Tables::Init],
             parts: PARTS,
@@ -115,6 +115,7 @@ impl Backend for RustBackend {
             ignores_case: false,
             longest: None,
             keywords: KEYWORDS,
+            reserved: &[],
         }
     }
 

@@ -1,0 +1,135 @@
+//! Facts in; sentences out, without a language's markup.
+
+use super::FunctionDoc;
+use crate::model::{BoardDoc, Fill, Module, Part, PieceModule, TableRole, words};
+use crate::render::provenance;
+
+/// A word with its article.
+pub(super) fn with_article(word: &str) -> String {
+    let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {word}")
+}
+
+/// `the rook, the bishop and the lance`
+pub(super) fn list(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+fn has_attacks(module: &Module) -> bool {
+    let is_attacks =
+        |role| matches!(role, TableRole::Attacks | TableRole::Indices | TableRole::Dictionary);
+    module.tables.iter().any(|table| is_attacks(table.role))
+}
+
+pub(super) fn summary(module: &Module) -> &'static str {
+    let has_tables = module.emit.iter().any(|part| ![Part::Squares, Part::Bitscan].contains(part));
+    if module.emits(Part::Lookup) && has_attacks(module) {
+        "Attack sets of sliding pieces by magic bitboards."
+    } else if module.emits(Part::Lookup) {
+        "Attack sets of sliding pieces by bitboards."
+    } else if !module.pieces.is_empty() && has_tables {
+        "Tables of magic bitboards for sliding pieces."
+    } else if module.emits(Part::Bitscan) {
+        "Bit scans by de Bruijn multiplication."
+    } else {
+        "Squares of the board as bit indices."
+    }
+}
+
+pub(super) fn notes(module: &Module, when_filled: &str) -> Vec<String> {
+    let holes = if has_holes(&module.board) { ", a dot where there is none" } else { "" };
+    let mut notes = vec![format!(
+        "A square is a bit index; a bitboard is a word of 64 bits in which bit i stands for square i. \
+         The squares by rank and file{holes}:"
+    )];
+    if module.needs_attacks() && module.provenance.bytes > 0 {
+        let size = provenance::size(module.provenance.bytes);
+        let what = if has_attacks(module) {
+            "attack sets take"
+        } else {
+            "table of attacks along a line takes"
+        };
+        let when = if module.fills() { format!(" {when_filled}") } else { String::new() };
+        notes.push(format!("The {what} {size}.{when}"));
+    }
+    notes
+}
+
+pub(super) fn has_holes(board: &BoardDoc) -> bool {
+    board.squares.len() < usize::from(board.width) * usize::from(board.height)
+}
+
+/// True where some index below the highest is no square.
+pub(super) fn has_gaps(board: &BoardDoc) -> bool {
+    board.squares.len() < usize::from(board.indices)
+}
+
+pub(super) fn square(board: &BoardDoc) -> Vec<String> {
+    let mut doc = vec![
+        "Returns the square on a file and a rank.".to_owned(),
+        format!(
+            "Files are counted from 0 for a to {}, ranks from 0 for rank 1 to {}.",
+            board.width.saturating_sub(1),
+            board.height.saturating_sub(1)
+        ),
+    ];
+    if has_holes(board) {
+        doc.push("The result is undefined where there is no square.".to_owned());
+    }
+    doc
+}
+
+fn parameters(module: &Module, spoken: &str) -> (String, String) {
+    let board = &module.board;
+    let range = if has_gaps(board) {
+        "one of the bit indices above; undefined for any other".to_owned()
+    } else {
+        format!("from 0 to {}; undefined for any other index", board.indices.saturating_sub(1))
+    };
+    (
+        format!("the {spoken}'s square, {range}"),
+        format!("the occupied squares; the {spoken}'s own makes no difference"),
+    )
+}
+
+pub(super) fn lookup(module: &Module, piece: &str) -> FunctionDoc {
+    let spoken = words(piece);
+    let (square, occupied) = parameters(module, &spoken);
+    FunctionDoc {
+        summary: format!(
+            "Returns the squares that {} attacks, the first blocker of each ray included.",
+            with_article(&spoken)
+        ),
+        square,
+        occupied,
+        returns: "the attacked squares",
+    }
+}
+
+pub(super) fn index(module: &Module, piece: &PieceModule, fill: &Fill) -> FunctionDoc {
+    let spoken = words(&piece.name);
+    let along = fill.line.map(|line| format!(" along the {}", line.word())).unwrap_or_default();
+    let (square, occupied) = parameters(module, &spoken);
+    FunctionDoc {
+        summary: format!("Returns the place of the {spoken}'s attack set{along} in the table."),
+        square,
+        occupied,
+        returns: "the place",
+    }
+}
+
+pub(super) fn subsets(part: Part, piece: &str) -> String {
+    let entry = match part {
+        Part::AttackSets => "The attack set under every subset",
+        _ => "Every subset",
+    };
+    format!(
+        "{entry} of each relevant occupancy mask of the {}, square after square; those of a square from 0 \
+         on by subset = (subset - mask) & mask.",
+        words(piece)
+    )
+}

@@ -1,0 +1,97 @@
+//! An array in; its entries as lines of literals out.
+
+use super::{Array, ArrayKind};
+use crate::model::{Module, Storage};
+use crate::render::literal::{Lines, Literal, rows_with};
+
+/// How a language's entries look.
+#[derive(Clone, Copy, Debug)]
+pub struct Look<L> {
+    /// An entry of 64 bits.
+    pub word: L,
+    /// Before each line.
+    pub margin: &'static str,
+    /// Words a line, where the user names no number.
+    pub words: usize,
+    /// Smaller entries a line.
+    pub numbers: usize,
+    /// True where smaller entries stand in columns.
+    pub is_aligned: bool,
+    /// True where a comma follows the last entry too.
+    pub trailing_comma: bool,
+    /// What begins the comment at the end of a line that names its squares, with the space before: `" // "`.
+    pub comment: Option<&'static str>,
+}
+
+impl<L: Literal> Look<L> {
+    /// The entries of an array, each line ended by LF but the last.
+    #[must_use]
+    pub fn rows(&self, array: &Array<'_>, module: &Module) -> String {
+        let is_word = array.storage == Storage::Word;
+        let columns = match module.style.columns {
+            Some(columns) if is_word && array.kind != ArrayKind::Rays => columns,
+            _ if is_word => self.words,
+            _ => self.numbers,
+        };
+        let lines = Lines { indent: self.margin, columns, trailing_comma: self.trailing_comma };
+        let comment = |first: usize| {
+            let names = self.squares_of(array, module, columns, first)?;
+            Some(format!("{}{names}", self.comment?))
+        };
+        if is_word {
+            return rows_with(&array.values, &self.word, lines, comment);
+        }
+        let number = Number { width: if self.is_aligned { array.widest() } else { 0 }, array };
+        rows_with(&array.values, &number, lines, comment)
+    }
+
+    /// The first and the last square of a line, on the board whose rows are all squares.
+    fn squares_of(
+        &self,
+        array: &Array<'_>,
+        module: &Module,
+        columns: usize,
+        first: usize,
+    ) -> Option<String> {
+        let squares = &module.board.squares;
+        let is_chess = squares.len() == 64 && module.board.indices == 64;
+        if array.kind != ArrayKind::BySquare || !is_chess {
+            return None;
+        }
+        let last = (first + columns).min(64) - 1;
+        let (first, last) = (&squares[first].0, &squares[last].0);
+        Some(if first == last { first.clone() } else { format!("{first}-{last}") })
+    }
+}
+
+/// A decimal number with its sign.
+struct Number<'a> {
+    width: usize,
+    array: &'a Array<'a>,
+}
+
+impl Literal for Number<'_> {
+    fn write(&self, out: &mut Vec<u8>, value: u64) {
+        let text = self.array.decimal(value);
+        out.resize(out.len() + self.width.saturating_sub(text.len()), b' ');
+        out.extend_from_slice(text.as_bytes());
+    }
+}
+
+impl Array<'_> {
+    /// An entry in decimals, with its sign where the array has any.
+    #[must_use]
+    pub fn decimal(&self, value: u64) -> String {
+        if self.is_signed { (value as i64).to_string() } else { value.to_string() }
+    }
+
+    fn widest(&self) -> usize {
+        self.values.iter().map(|value| self.decimal(*value).len()).max().unwrap_or(0)
+    }
+
+    /// The greatest entry, of an array without signs.
+    #[must_use]
+    pub fn most(&self) -> u64 {
+        self.values.iter().copied().max().unwrap_or(0)
+    }
+}

@@ -1,0 +1,41 @@
+//! Names of a file's own choosing that no identifier of the user's has.
+
+use std::collections::BTreeSet;
+
+use crate::model::{Module, Naming};
+
+/// Names that are taken in a file.
+#[derive(Clone, Debug)]
+pub struct Taken {
+    naming: Naming,
+    names: BTreeSet<String>,
+}
+
+impl Taken {
+    /// What is public in `module`, its language's keywords, and `others`.
+    #[must_use]
+    pub fn new(module: &Module, others: &[&str]) -> Self {
+        let naming = module.names.naming();
+        let mut taken = Self { naming, names: BTreeSet::new() };
+        let public = module.identifiers();
+        let own = [module.names.type_name.as_str()].into_iter().chain(others.iter().copied());
+        let fixed = naming.keywords.iter().chain(naming.reserved).copied();
+        for name in public.iter().map(String::as_str).chain(own).chain(fixed) {
+            taken.names.insert(taken.folded(name));
+        }
+        taken
+    }
+
+    /// `wanted`, or something like it.
+    pub fn name(&mut self, wanted: impl Into<String>) -> String {
+        let mut name = wanted.into();
+        while !self.names.insert(self.folded(&name)) {
+            name.push('_');
+        }
+        name
+    }
+
+    fn folded(&self, name: &str) -> String {
+        if self.naming.ignores_case { name.to_lowercase() } else { name.to_owned() }
+    }
+}

@@ -1,0 +1,61 @@
+/// <summary>Compares every lookup of {{ of }} with rays walked, under every subset of every mask.</summary>
+{{ visible }}static class {{ name }}
+{
+{%- for array in arrays %}
+{% for line in array.doc %}    /// {{ line }}
+{% endfor %}    {{ array.head }} =
+    {
+{{ array.rows }}
+    };
+{% endfor %}
+    /// <summary>Says which lookup is the first to differ, on which square and under which occupancy.</summary>
+    /// <returns>0 where none differs, else 1.</returns>
+    public static int Main()
+    {
+        bool isSame =
+            {% for one in compared %}{% if !loop.first %}
+            && {% endif %}Compare("{{ one[0] }}", {{ one[1] }}, {{ one[2] }}, {{ one[3] }}){% endfor %};
+        return isSame ? 0 : 1;
+    }
+
+    private static bool Compare(
+        string piece,
+        System.Func<int, ulong, ulong> lookup,
+        System.Func<int, ulong, ulong> walked,
+        ulong[] masks)
+    {
+        for (int square = 0; square < masks.Length; square++)
+        {
+{% if let Some(walked) = walk %}{% if let Some(squares) = walked.squares %}            if (({{ squares }} >> square & 1) == 0)
+            {
+                continue;
+            }
+
+{% endif %}{% endif %}            ulong subset = 0;
+            do
+            {
+                ulong found = lookup(square, subset);
+                ulong right = walked(square, subset);
+                if (found != right)
+                {
+                    System.Console.Error.WriteLine(
+                        "the {0} on square {1}, occupied 0x{2:x16}: found 0x{3:x16}, walked 0x{4:x16}",
+                        piece, square, subset, found, right);
+                    return false;
+                }
+
+                subset = unchecked(subset - masks[square]) & masks[square];
+            }
+            while (subset != 0);
+        }
+
+        return true;
+    }
+{% for (name, value) in walked %}
+    private static ulong {{ name }}(int square, ulong occupied)
+    {
+        return {{ value }};
+    }
+{% endfor %}{% if let Some(walked) = walk %}
+{% include "csharp/walk.cs" %}
+{% endif %}}

@@ -1,0 +1,45 @@
+//! C#: mono's compiler, which knows the language as far as version 7, with every warning as an error.
+
+use std::path::Path;
+
+use crate::support::{self, Cell, Plan};
+
+const NEEDS: &[&str] = &["mcs", "mono"];
+
+/// Overflow throws, as in a project that asks for it.
+const STRICT: [&str; 3] = ["-warn:4", "-warnaserror", "-checked"];
+
+/// All cells.
+pub(crate) fn cells() -> Vec<Cell> {
+    let mut cells = Vec::new();
+    for plan in support::plans("csharp") {
+        cells.push(support::cell(&format!("csharp::{}", plan.name()), NEEDS, move |folder| {
+            chess(folder, plan)
+        }));
+    }
+    cells
+}
+
+/// Generates with a self-test, compiles both, runs the driver and the test.
+fn chess(folder: &Path, plan: Plan) -> Result<(), String> {
+    let is_whole = plan.variant != "group";
+    let mut flags = plan.flags("csharp");
+    flags.extend(["--emit", "squares,lookup,self-test", "-o", "Magics.cs"]);
+    support::magicgen(folder, &flags)?;
+    let test = ["-out:test.exe", "Magics.cs", "MagicsTest.cs"];
+    support::run(folder, "mcs", &[&STRICT[..], &test].concat())?;
+    support::run(folder, "mono", &["test.exe"])?;
+    if !is_whole {
+        return Ok(());
+    }
+    // The driver is no generated file, and computes digests that wrap.
+    let strict = [&STRICT[..], &["-target:library", "Magics.cs"]].concat();
+    support::run(folder, "mcs", &strict)?;
+    let driver = support::drivers().join("csharp/Driver.cs");
+    let driver = driver.to_string_lossy();
+    support::run(folder, "mcs", &["-out:driver.exe", "-r:Magics.dll", &driver])?;
+    let arguments = support::board_arguments(plan.orientation);
+    let arguments: Vec<&str> =
+        ["driver.exe"].into_iter().chain(arguments.iter().map(String::as_str)).collect();
+    support::compare(&support::run(folder, "mono", &arguments)?)
+}
