@@ -1,5 +1,8 @@
 //! C: every standard under gcc's strict warnings, some under clang, tcc, `-m32` and g++ too.
 
+mod faults;
+mod hosts;
+mod names;
 mod variants;
 
 use std::fmt::Write as _;
@@ -33,6 +36,8 @@ struct Program {
     /// The order of squares; the chess board where it has a name.
     mapping: Mapping,
     is_chess: bool,
+    /// Another processor than this machine's: its name, and what runs its programs.
+    host: Option<(&'static str, &'static str)>,
     /// The lookups driven; of rook and bishop there is a queen.
     pieces: Vec<Piece>,
 }
@@ -46,6 +51,7 @@ impl Program {
             is_pair: false,
             mapping: Mapping::chess(Standard::find(orientation).expect("a standard order")),
             is_chess: true,
+            host: None,
             pieces: vec![Piece::rook(), Piece::bishop()],
         }
     }
@@ -82,6 +88,7 @@ impl Program {
             (self.is_chess, "-DCHESS"),
             (true, "-DSQUARES"),
             (self.is_init && is_filled, "-DINIT"),
+            (header.contains(" magics_self_test("), "-DSELF_TEST"),
         ] {
             arguments.extend(is_set.then(|| flag.to_owned()));
         }
@@ -97,12 +104,28 @@ impl Program {
         }
         arguments.extend(["-o", "driver"].map(str::to_owned));
         run(folder, self.compiler[0], &arguments)?;
-        let found = run(folder, folder.join("driver"), &support::arguments_of(&self.mapping))?;
-        let expected = support::expected_line_of(&self.mapping, &self.pieces);
-        if found.trim() == expected {
-            Ok(())
+        let mut arguments = support::arguments_of(&self.mapping);
+        let driver = folder.join("driver").display().to_string();
+        let found = match self.host {
+            None => run(folder, driver, &arguments)?,
+            Some((_, emulator)) => {
+                arguments.insert(0, driver);
+                run(folder, emulator, &arguments)?
+            }
+        };
+        support::compare_with(&found, &self.expected())
+    }
+
+    /// True where the queen is looked up too.
+    fn has_union(&self) -> bool {
+        self.is_chess && self.pieces.len() == 2
+    }
+
+    fn expected(&self) -> String {
+        if self.has_union() {
+            support::expected_line()
         } else {
-            Err(format!("the driver printed\n  {}\ninstead of\n  {expected}", found.trim()))
+            support::expected_line_of(&self.mapping, &self.pieces)
         }
     }
 
@@ -116,7 +139,7 @@ impl Program {
         for piece in &self.pieces {
             let _ = writeln!(text, "LOOKUP({})", words(&piece.name));
         }
-        if self.is_chess && self.pieces.len() == 2 {
+        if self.has_union() {
             text.push_str("LOOKUP(queen)\n#define UNION lookup_queen\n");
         }
         text.push_str("\nstatic const struct piece pieces[] = {\n");
@@ -163,6 +186,9 @@ fn cell(
     Cell { name, needs, run: Box::new(move || run(&folder(&folder_name)?)) }
 }
 
+/// What is driven; the test brings the lookups that it calls.
+const EMIT: &str = "squares,self-test";
+
 const GCC: &[&str] = &["gcc"];
 const CLANG: &[&str] = &["clang"];
 const TCC: &[&str] = &["tcc"];
@@ -187,7 +213,12 @@ fn program_cell(
 ) -> Cell {
     let form = if program.is_init { "init" } else { "full" };
     let compiler = program.compiler.concat();
-    let mut name = format!("c::{}::{compiler}::{variant}::{orientation}::{form}", program.std);
+    let mut name = match program.host {
+        None => format!("c::{}::{compiler}::{variant}::{orientation}::{form}", program.std),
+        Some((host, _)) => {
+            format!("c::{host}::{}::{variant}::{orientation}::{form}", program.std)
+        }
+    };
     if program.is_pair {
         name.push_str("::pair");
     }
@@ -201,6 +232,7 @@ fn program_cell(
         let std = format!("output.c.std={}", program.std);
         let mut arguments = vec!["--lang", "c", "--variant", variant, "--tables", form];
         arguments.extend(["--orientation", orientation, "-o", "magics.h", "-D", &std]);
+        arguments.extend(["--emit", EMIT]);
         if program.is_pair {
             arguments.extend(["-D", "output.c.layout=pair"]);
         }
@@ -267,6 +299,9 @@ pub(crate) fn cells() -> Vec<Cell> {
         }
     }
     cells.extend(variants::cells());
+    cells.extend(hosts::cells());
+    cells.extend([names::compiled(), names::refused()]);
+    cells.extend(faults::cells());
     cells.extend(["c11", "c89"].map(parts_cell));
     cells.extend(["c11", "c89"].map(odd_cell));
     cells.extend(["c99", "c89"].map(permutation_cell));
@@ -288,8 +323,9 @@ fn parts_cell(std: &'static str) -> Cell {
             "occupancies",
             "attack-sets",
             "lookup",
+            "self-test",
             "masks,attacks",
-            "squares,masks,factors,shifts,offsets,occupancies,attack-sets,attacks,lookup",
+            "squares,masks,factors,shifts,offsets,occupancies,attack-sets,attacks,lookup,bitscan,self-test",
         ];
         for emit in emits {
             for tables in ["full", "init"] {
@@ -390,7 +426,8 @@ fn own_pieces(
                      [[piece]]\nname = \"short-rook\"\nrays = [[1, 0], [-1, 0], [0, 1], [0, -1]]\nrange = 3\n\n\
                      [[piece]]\nname = \"lance\"\nrays = [[0, 1]]\n\n\
                      [[output]]\nid = \"c\"\nlang = \"c\"\npath = \"magics.h\"\nvariant = \"{variant}\"\n\
-                     tables = \"{tables}\"\npieces = [\"short-rook\", \"lance\"]\n\n\
+                     tables = \"{tables}\"\npieces = [\"short-rook\", \"lance\"]\n\
+                     emit = [\"squares\", \"self-test\"]\n\n\
                      [output.style]\nfields = \"{fields}\"\n\n[output.c]\nstd = \"{std}\"\n"
                 );
                 write(folder, "magicgen.toml", &config)?;
@@ -402,6 +439,7 @@ fn own_pieces(
                     is_pair: false,
                     mapping: mapping.clone(),
                     is_chess: false,
+                    host: None,
                     pieces: pieces.clone(),
                 };
                 program
