@@ -1,5 +1,6 @@
 //! Names that are words of C or C++, have digits, or are long: compiled, or refused with the reason.
 
+use std::fmt::Write as _;
 use std::path::Path;
 
 use super::{WARNINGS, cell, write};
@@ -10,16 +11,15 @@ fn config(names: &str, pieces: &[&str], std: &str, rest: &str) -> String {
     let mut text = String::from("version = 1\n\n[board]\nwidth = 4\nheight = 3\n");
     for (at, piece) in pieces.iter().enumerate() {
         let rays = [[1, 0], [0, 1], [-1, 0], [0, -1]];
-        text.push_str(&format!(
-            "\n[[piece]]\nname = \"{piece}\"\nrays = {rays:?}\nrange = {}\n",
-            at + 2
-        ));
+        let _ =
+            write!(text, "\n[[piece]]\nname = \"{piece}\"\nrays = {rays:?}\nrange = {}\n", at + 2);
     }
-    text.push_str(&format!(
+    let _ = write!(
+        text,
         "\n[[output]]\nid = \"c\"\nlang = \"c\"\npath = \"magics.h\"\npieces = {pieces:?}\n\
          emit = [\"squares\", \"masks\", \"factors\", \"attacks\", \"self-test\"]\n{rest}\n\
          [output.names]\n{names}\n\n[output.c]\nstd = \"{std}\"\n"
-    ));
+    );
     text
 }
 
