@@ -329,21 +329,15 @@ fn parts_cell(std: &'static str) -> Cell {
         ];
         for emit in emits {
             for tables in ["full", "init"] {
+                let flags = ["--emit", emit, "--tables", tables, "-D", &option, "-D"];
+                let flags = [support::SMALL, &flags].concat();
                 for layout in ["single", "pair"] {
                     let layout = format!("output.c.layout={layout}");
-                    compile(
-                        folder,
-                        std,
-                        &["--emit", emit, "--tables", tables, "-D", &option, "-D", &layout],
-                    )?;
+                    compile(folder, std, &[&flags[..], &[&layout]].concat())?;
                 }
                 for fields in ["records", "pointers"] {
                     let fields = format!("output.style.fields={fields}");
-                    compile(
-                        folder,
-                        std,
-                        &["--emit", emit, "--tables", tables, "-D", &option, "-D", &fields],
-                    )?;
+                    compile(folder, std, &[&flags[..], &[&fields]].concat())?;
                 }
             }
         }
