@@ -4,7 +4,7 @@
 {%- for function in indices %}
 {% include "c/function.h" %}
 {%- endfor %}
-{%- if let Some(fill) = fill %}
+{%- for text in code %}
 
-{{ fill }}
-{%- endif %}
+{{ text }}
+{%- endfor %}

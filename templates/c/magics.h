@@ -104,6 +104,15 @@ void {{ init.name }}(void);
 {%- for function in functions %}
 {% include "c/function.h" %}
 {%- endfor %}
+{%- if let Some((doc, head)) = self_test %}
+
+{{ doc }}
+{{ head }};
+{%- endif %}
+{%- for text in code %}
+
+{{ text }}
+{%- endfor %}
 {%- if cplusplus %}
 
 #ifdef __cplusplus

@@ -126,6 +126,23 @@ fn only_chooses_and_single_flags_need_one_output() {
 }
 
 #[test]
+fn a_self_test_brings_the_lookups_that_it_calls_and_nothing_else() {
+    let folder = Folder::new();
+    let board = ["-D", "board.width=4", "-D", "board.height=3"];
+    for (lang, lookup, square) in
+        [("c", "magics_rook_attacks(", "MAGICS_A1"), ("csharp", " RookAttacks(", " A1 ")]
+    {
+        let flags = ["--lang", lang, "--emit", "self-test", "-o", "out/"];
+        folder.succeed(&[&flags[..], &board].concat());
+        let alone = folder.files();
+        let is_in =
+            |text: &str| alone.values().any(|bytes| String::from_utf8_lossy(bytes).contains(text));
+        assert!(is_in(lookup) && !is_in(square), "{lang}");
+        std::fs::remove_dir_all(folder.path().join("out")).unwrap();
+    }
+}
+
+#[test]
 fn line_ends_and_licence_are_as_asked_for() {
     let folder = Folder::with_config(
         "version = 1\n[[output]]\nlang = \"rust\"\npath = \"m.rs\"\n[output.style]\neol = \"crlf\"\nheader = \"Copyright us\\nAll rights\"\n",

@@ -1,11 +1,16 @@
 //! C: every standard under gcc's strict warnings, some under clang, tcc, `-m32` and g++ too.
 
+mod boards;
+mod faults;
+mod hosts;
+mod names;
+mod users;
 mod variants;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use magicgen::geometry::{Board, Mapping, Order, Piece, Standard};
+use magicgen::geometry::{Mapping, Piece, Standard};
 
 use crate::support::{self, Cell, magicgen, run};
 
@@ -33,6 +38,8 @@ struct Program {
     /// The order of squares; the chess board where it has a name.
     mapping: Mapping,
     is_chess: bool,
+    /// Another processor than this machine's: its name, and what runs its programs.
+    host: Option<(&'static str, &'static str)>,
     /// The lookups driven; of rook and bishop there is a queen.
     pieces: Vec<Piece>,
 }
@@ -46,6 +53,7 @@ impl Program {
             is_pair: false,
             mapping: Mapping::chess(Standard::find(orientation).expect("a standard order")),
             is_chess: true,
+            host: None,
             pieces: vec![Piece::rook(), Piece::bishop()],
         }
     }
@@ -82,6 +90,7 @@ impl Program {
             (self.is_chess, "-DCHESS"),
             (true, "-DSQUARES"),
             (self.is_init && is_filled, "-DINIT"),
+            (header.contains(" magics_self_test("), "-DSELF_TEST"),
         ] {
             arguments.extend(is_set.then(|| flag.to_owned()));
         }
@@ -97,12 +106,28 @@ impl Program {
         }
         arguments.extend(["-o", "driver"].map(str::to_owned));
         run(folder, self.compiler[0], &arguments)?;
-        let found = run(folder, folder.join("driver"), &support::arguments_of(&self.mapping))?;
-        let expected = support::expected_line_of(&self.mapping, &self.pieces);
-        if found.trim() == expected {
-            Ok(())
+        let mut arguments = support::arguments_of(&self.mapping);
+        let driver = folder.join("driver").display().to_string();
+        let found = match self.host {
+            None => run(folder, driver, &arguments)?,
+            Some((_, emulator)) => {
+                arguments.insert(0, driver);
+                run(folder, emulator, &arguments)?
+            }
+        };
+        support::compare_with(&found, &self.expected())
+    }
+
+    /// True where the queen is looked up too.
+    fn has_union(&self) -> bool {
+        self.is_chess && self.pieces.len() == 2
+    }
+
+    fn expected(&self) -> String {
+        if self.has_union() {
+            support::expected_line()
         } else {
-            Err(format!("the driver printed\n  {}\ninstead of\n  {expected}", found.trim()))
+            support::expected_line_of(&self.mapping, &self.pieces)
         }
     }
 
@@ -116,7 +141,7 @@ impl Program {
         for piece in &self.pieces {
             let _ = writeln!(text, "LOOKUP({})", words(&piece.name));
         }
-        if self.is_chess && self.pieces.len() == 2 {
+        if self.has_union() {
             text.push_str("LOOKUP(queen)\n#define UNION lookup_queen\n");
         }
         text.push_str("\nstatic const struct piece pieces[] = {\n");
@@ -163,6 +188,9 @@ fn cell(
     Cell { name, needs, run: Box::new(move || run(&folder(&folder_name)?)) }
 }
 
+/// What is driven; the test brings the lookups that it calls.
+const EMIT: &str = "squares,self-test";
+
 const GCC: &[&str] = &["gcc"];
 const CLANG: &[&str] = &["clang"];
 const TCC: &[&str] = &["tcc"];
@@ -187,7 +215,12 @@ fn program_cell(
 ) -> Cell {
     let form = if program.is_init { "init" } else { "full" };
     let compiler = program.compiler.concat();
-    let mut name = format!("c::{}::{compiler}::{variant}::{orientation}::{form}", program.std);
+    let mut name = match program.host {
+        None => format!("c::{}::{compiler}::{variant}::{orientation}::{form}", program.std),
+        Some((host, _)) => {
+            format!("c::{host}::{}::{variant}::{orientation}::{form}", program.std)
+        }
+    };
     if program.is_pair {
         name.push_str("::pair");
     }
@@ -201,6 +234,7 @@ fn program_cell(
         let std = format!("output.c.std={}", program.std);
         let mut arguments = vec!["--lang", "c", "--variant", variant, "--tables", form];
         arguments.extend(["--orientation", orientation, "-o", "magics.h", "-D", &std]);
+        arguments.extend(["--emit", EMIT]);
         if program.is_pair {
             arguments.extend(["-D", "output.c.layout=pair"]);
         }
@@ -267,11 +301,14 @@ pub(crate) fn cells() -> Vec<Cell> {
         }
     }
     cells.extend(variants::cells());
+    cells.extend(hosts::cells());
+    cells.extend([names::compiled(), names::refused()]);
+    cells.extend(faults::cells());
     cells.extend(["c11", "c89"].map(parts_cell));
-    cells.extend(["c11", "c89"].map(odd_cell));
-    cells.extend(["c99", "c89"].map(permutation_cell));
-    cells.extend(["c11", "c89"].map(cplusplus_cell));
-    cells.push(format_cell());
+    cells.extend(["c11", "c89"].map(boards::odd_cell));
+    cells.extend(["c99", "c89"].map(boards::permutation_cell));
+    cells.extend(["c11", "c89"].map(users::cplusplus_cell));
+    cells.push(users::format_cell());
     cells
 }
 
@@ -288,26 +325,21 @@ fn parts_cell(std: &'static str) -> Cell {
             "occupancies",
             "attack-sets",
             "lookup",
+            "self-test",
             "masks,attacks",
-            "squares,masks,factors,shifts,offsets,occupancies,attack-sets,attacks,lookup",
+            "squares,masks,factors,shifts,offsets,occupancies,attack-sets,attacks,lookup,bitscan,self-test",
         ];
         for emit in emits {
             for tables in ["full", "init"] {
+                let flags = ["--emit", emit, "--tables", tables, "-D", &option, "-D"];
+                let flags = [support::SMALL, &flags].concat();
                 for layout in ["single", "pair"] {
                     let layout = format!("output.c.layout={layout}");
-                    compile(
-                        folder,
-                        std,
-                        &["--emit", emit, "--tables", tables, "-D", &option, "-D", &layout],
-                    )?;
+                    compile(folder, std, &[&flags[..], &[&layout]].concat())?;
                 }
                 for fields in ["records", "pointers"] {
                     let fields = format!("output.style.fields={fields}");
-                    compile(
-                        folder,
-                        std,
-                        &["--emit", emit, "--tables", tables, "-D", &option, "-D", &fields],
-                    )?;
+                    compile(folder, std, &[&flags[..], &[&fields]].concat())?;
                 }
             }
         }
@@ -341,149 +373,4 @@ fn compile(folder: &Path, std: &str, arguments: &[&str]) -> Result<(), String> {
         run(folder, compiler, &flags).map_err(|error| format!("{arguments:?}: {error}"))?;
     }
     Ok(())
-}
-
-/// A small board with holes, and pieces of our own.
-fn odd_cell(std: &'static str) -> Cell {
-    cell(format!("c::{std}::odd"), &["gcc"], move |folder| {
-        let mut board = Board::new(6, 6).map_err(|error| error.to_string())?;
-        for hole in ["a1", "f6"] {
-            board.holes.insert(hole.parse().map_err(|_| hole.to_owned())?);
-        }
-        let standard = Standard::find("a1lsb").ok_or("a1lsb")?;
-        let mapping = Mapping::new(board, Order::Standard { standard, stride: 8 });
-        let head = "[board]\nwidth = 6\nheight = 6\nstride = 8\nholes = [\"a1\", \"f6\"]\n";
-        own_pieces(folder, std, &mapping.map_err(|error| error.to_string())?, head)
-    })
-}
-
-/// Squares in an order of one's own.
-fn permutation_cell(std: &'static str) -> Cell {
-    cell(format!("c::{std}::permutation"), &["gcc"], move |folder| {
-        let bits: Vec<u8> = (0..25).map(|at| at * 7 % 25 + 3).collect();
-        let text = format!(
-            "[board]\nwidth = 5\nheight = 5\nholes = [\"c3\"]\n\n[orientation]\npermutation = {bits:?}\n"
-        );
-        let mut board = Board::new(5, 5).map_err(|error| error.to_string())?;
-        board.holes.insert("c3".parse().map_err(|_| "c3")?);
-        let mapping = Mapping::new(board, Order::Permutation(bits));
-        own_pieces(folder, std, &mapping.map_err(|error| error.to_string())?, &text)
-    })
-}
-
-/// Drivers for a short rook and a lance on a board that isn't chess's.
-fn own_pieces(
-    folder: &Path,
-    std: &'static str,
-    mapping: &Mapping,
-    head: &str,
-) -> Result<(), String> {
-    let rays = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-    let piece =
-        |name, rays: &[_], range| Piece::new(name, rays, range).map_err(|error| error.to_string());
-    let pieces = vec![piece("short-rook", &rays, 3)?, piece("lance", &[(0, 1)], 63)?];
-    for variant in ["fancy", "plain", "split32"] {
-        for tables in ["full", "init"] {
-            for fields in ["arrays", "pointers"] {
-                let config = format!(
-                    "version = 1\n\n{head}\n\
-                     [[piece]]\nname = \"short-rook\"\nrays = [[1, 0], [-1, 0], [0, 1], [0, -1]]\nrange = 3\n\n\
-                     [[piece]]\nname = \"lance\"\nrays = [[0, 1]]\n\n\
-                     [[output]]\nid = \"c\"\nlang = \"c\"\npath = \"magics.h\"\nvariant = \"{variant}\"\n\
-                     tables = \"{tables}\"\npieces = [\"short-rook\", \"lance\"]\n\n\
-                     [output.style]\nfields = \"{fields}\"\n\n[output.c]\nstd = \"{std}\"\n"
-                );
-                write(folder, "magicgen.toml", &config)?;
-                magicgen(folder, &["--config", "magicgen.toml"])?;
-                let program = Program {
-                    compiler: GCC,
-                    std,
-                    is_init: tables == "init",
-                    is_pair: false,
-                    mapping: mapping.clone(),
-                    is_chess: false,
-                    pieces: pieces.clone(),
-                };
-                program
-                    .check(folder)
-                    .map_err(|error| format!("{variant} {tables} {fields}: {error}"))?;
-            }
-        }
-    }
-    Ok(())
-}
-
-/// C++ includes the header, and may be the one file that defines.
-fn cplusplus_cell(std: &'static str) -> Cell {
-    cell(format!("c::{std}::cplusplus"), &["g++", "gcc"], move |folder| {
-        let option = format!("output.c.std={std}");
-        for fields in ["arrays", "records", "pointers"] {
-            let style = format!("output.style.fields={fields}");
-            for tables in ["full", "init"] {
-                let flags = ["--tables", tables, "-D", &option, "-D", &style, "-o", "magics.h"];
-                magicgen(
-                    folder,
-                    &["--lang", "c"].iter().chain(&flags).copied().collect::<Vec<_>>(),
-                )?;
-                let init = if tables == "init" { "magics_init();" } else { "" };
-                let (word, test) = if std == "c89" {
-                    ("magics_u64 none = {0, 0};", ".lo == 0x010101feUL ? 0 : 1")
-                } else {
-                    ("uint64_t none = 0;", " == 0x01010101010101feULL ? 0 : 1")
-                };
-                let user = format!(
-                    "#include \"magics.h\"\nint main() {{ {word} {init} \
-                     return magics_rook_attacks(MAGICS_A1, none){test}; }}\n"
-                );
-                write(folder, "user.cpp", &user)?;
-                let owner = "#define MAGICS_IMPLEMENTATION\n#include \"magics.h\"\n";
-                for (compiler, owner_file) in [("gcc", "owner.c"), ("g++", "owner.cpp")] {
-                    write(folder, owner_file, owner)?;
-                    let c_std = if compiler == "gcc" {
-                        format!("-std={std}")
-                    } else {
-                        "-std=c++11".to_owned()
-                    };
-                    let warnings =
-                        ["-pedantic", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror"];
-                    let owned: Vec<&str> = [c_std.as_str(), "-c", "-o", "owner.o", owner_file]
-                        .into_iter()
-                        .chain(warnings)
-                        .collect();
-                    run(folder, compiler, &owned)?;
-                    let used: Vec<&str> = ["-std=c++11", "-o", "user", "user.cpp", "owner.o"]
-                        .into_iter()
-                        .chain(warnings)
-                        .collect();
-                    run(folder, "g++", &used)?;
-                    run::<&str>(folder, folder.join("user"), &[])?;
-                }
-            }
-        }
-        Ok(())
-    })
-}
-
-/// clang-format leaves the files alone in the styles that people use.
-fn format_cell() -> Cell {
-    cell("c::format".to_owned(), &["clang-format"], |folder| {
-        for (std, tables) in [("c11", "init"), ("c89", "init"), ("c11", "full")] {
-            let std = format!("output.c.std={std}");
-            let flags =
-                ["--lang", "c", "--tables", tables, "-D", &std, "-D", "output.c.layout=pair"];
-            magicgen(
-                folder,
-                &flags.iter().chain(&["-o", "magics.h"]).copied().collect::<Vec<_>>(),
-            )?;
-            for style in ["LLVM", "Google", "GNU", "Mozilla"] {
-                let style = format!("--style={style}");
-                run(
-                    folder,
-                    "clang-format",
-                    &["--dry-run", "-Werror", &style, "magics.h", "magics.c"],
-                )?;
-            }
-        }
-        Ok(())
-    })
 }

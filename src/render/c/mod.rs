@@ -13,11 +13,13 @@ mod options;
 mod records;
 mod rewrite;
 mod rows;
+mod self_test;
 mod squares;
 mod syntax;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod walk;
 
 use std::path::PathBuf;
 
@@ -55,19 +57,6 @@ impl Language for C {
     }
 }
 
-const PARTS: &[Part] = &[
-    Part::Squares,
-    Part::Masks,
-    Part::Factors,
-    Part::Shifts,
-    Part::Offsets,
-    Part::Occupancies,
-    Part::AttackSets,
-    Part::Attacks,
-    Part::Lookup,
-    Part::Bitscan,
-];
-
 #[derive(Debug)]
 struct Configured {
     settings: Settings,
@@ -84,7 +73,7 @@ impl Backend for Configured {
             },
             has_pext: !self.settings.is_c89(),
             tables: &[Tables::Full, Tables::Init],
-            parts: PARTS,
+            parts: Part::EVERY,
             fields: &[FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers],
             filled_fields: &[FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers],
             default_variant: if self.settings.is_c89() { "split32" } else { "fancy" },
@@ -174,6 +163,10 @@ struct Header<'a> {
     tables: Vec<tables::Table>,
     init: Option<Init>,
     functions: Vec<code::Function>,
+    /// The self-test's doc comment and head, where it is defined apart.
+    self_test: Option<(String, String)>,
+    /// What walks rays.
+    code: Vec<String>,
     implementation: Option<Implementation>,
 }
 
@@ -200,7 +193,8 @@ struct Implementation {
 struct Definitions {
     tables: Vec<tables::Table>,
     indices: Vec<code::Function>,
-    fill: Option<String>,
+    /// What walks rays.
+    code: Vec<String>,
 }
 
 /// A source file.
@@ -259,6 +253,7 @@ impl<'a> File<'a> {
             given: names.constant(&["implemented"]),
             text,
         });
+        let has_test = self.is_apart && module.emits(Part::SelfTest);
         let section = settings.section.as_deref().filter(|_| !self.section.is_empty());
         text(&Header {
             head: self.head(),
@@ -279,6 +274,8 @@ impl<'a> File<'a> {
             tables: self.declared_tables(),
             init: module.fills().then(|| Init { doc: self.init_doc(), name: init }),
             functions: self.functions(),
+            self_test: has_test.then(|| self.self_test_head()),
+            code: if self.is_apart { Vec::new() } else { self.code() },
             implementation,
         })
     }
@@ -291,9 +288,17 @@ impl<'a> File<'a> {
             } else {
                 self.indices("static")
             },
-            fill: self.module.fills().then(|| self.fill()),
+            code: self.code(),
         });
         definitions.trim_matches('\n').to_owned()
+    }
+
+    /// What walks rays, start-up code and the self-test.
+    fn code(&self) -> Vec<String> {
+        let Some(walk) = self.walk() else { return Vec::new() };
+        let fill = self.module.fills().then(|| self.fill(&walk));
+        let code = [Some(walk.text(self.settings.is_c89())), fill, self.self_test(&walk)];
+        code.into_iter().flatten().collect()
     }
 
     /// What both files begin with.

@@ -41,7 +41,7 @@ const VARIANTS: [&str; 9] =
     ["fancy", "plain", "split32", "nested", "bytes", "words", "postmask", "direction", "hyperbola"];
 
 /// All parts but occupancies.
-const PARTS: [Part; 3] = [Part::Squares, Part::Lookup, Part::Bitscan];
+const PARTS: [Part; 4] = [Part::Squares, Part::Lookup, Part::Bitscan, Part::SelfTest];
 
 #[test]
 fn every_form_is_plain_text() {
@@ -183,6 +183,34 @@ fn pext_takes_a_header_and_a_flag() {
     let text = &print("", "pext", Tables::Full, FieldStyle::Arrays, &[Part::Masks])[0].text;
     assert!(!text.contains("immintrin"));
     assert!(!backend("std = 'c89'").capabilities().has_pext);
+}
+
+#[test]
+fn the_self_test_is_where_the_definitions_are() {
+    let parts = [Part::Lookup, Part::SelfTest];
+    let arrays = FieldStyle::Arrays;
+    let head = "int magics_self_test(unsigned *square, uint64_t *occupied)";
+    let full = &print("", "fancy", Tables::Full, arrays, &parts)[0].text;
+    assert!(
+        full.contains(&format!(" */\nstatic inline {head}\n{{\n    const uint64_t squares = "))
+    );
+    assert!(full.contains("static inline uint64_t magics_walk(") && !full.contains("magics_init"));
+    let init = &print("", "fancy", Tables::Init, arrays, &parts)[0].text;
+    let (declared, defined) = init.split_once("\n#if defined(MAGICS_IMPLEMENTATION)").unwrap();
+    assert!(declared.contains(&format!(" */\n{head};\n")) && !declared.contains("magics_walk"));
+    assert!(declared.contains(" * Calls magics_init() first.\n"));
+    assert!(defined.contains(&format!("\n{head}\n")) && defined.contains("\n    magics_init();\n"));
+    // Start-up code and the test walk the same rays.
+    assert_eq!(defined.matches("magics_ray MAGICS_ROOK_RAYS[4] = {").count(), 1);
+    // Of lines, start-up code has rays of its own.
+    let lines = &print("", "direction", Tables::Init, arrays, &parts)[0].text;
+    for rays in ["MAGICS_ROOK_RAYS[4]", "MAGICS_ROOK_RANK_RAYS[2]"] {
+        assert!(lines.contains(rays), "{rays}");
+    }
+    let pair = print("std = 'c89'\nlayout = 'pair'", "fancy", Tables::Full, arrays, &parts);
+    let head = "\nint magics_self_test(unsigned *square, magics_u64 *occupied)";
+    assert!(pair[0].text.contains(&format!("{head};\n")));
+    assert!(pair[1].text.contains(&format!("{head}\n{{\n    static const magics_u64 squares = ")));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use magicgen::geometry::{Board, Mapping, Order, Piece, Standard};
 use magicgen::variant::{self, KeyForm, Variant};
 
 use super::{
-    CLANG, GCC, GCC_32, Program, TCC, WARNINGS, cell, compile, program_cell, tools, write,
+    CLANG, EMIT, GCC, GCC_32, Program, TCC, WARNINGS, cell, compile, program_cell, tools, write,
 };
 use crate::support::{self, Cell, magicgen, run};
 
@@ -71,7 +71,7 @@ fn variant_cell(variant: &'static Variant, std: &'static str, at: usize, is_init
     cell(name, needs, move |folder| {
         let (std, style) = (format!("output.c.std={std}"), format!("output.style.fields={style}"));
         let mut arguments = vec!["--lang", "c", "--variant", id, "--tables", form];
-        arguments.extend(["--orientation", orientation, "-o", "magics.h"]);
+        arguments.extend(["--orientation", orientation, "-o", "magics.h", "--emit", EMIT]);
         arguments.extend(["-D", &std, "-D", &style]);
         arguments.extend(support::flags_of(id));
         magicgen(folder, &arguments)?;
@@ -89,7 +89,7 @@ fn combined_small_cell(std: &'static str) -> Cell {
                     continue;
                 }
                 let mut arguments = vec!["--lang", "c", "--variant", variant, "--tables", form];
-                arguments.extend(["-o", "magics.h", "-D", &option]);
+                arguments.extend(["-o", "magics.h", "--emit", EMIT, "-D", &option]);
                 arguments.extend(keys.iter().flat_map(|key| ["-D", key]));
                 arguments.extend(support::SMALL);
                 magicgen(folder, &arguments)?;
@@ -119,7 +119,8 @@ fn small_cell(variant: &'static Variant, std: &'static str) -> Cell {
                 let config = format!(
                     "version = 1\n\n[board]\nwidth = 5\nheight = 4\nstride = 8\n\n[search]\neffort = 1\n\n\
                      [[output]]\nid = \"c\"\nlang = \"c\"\npath = \"magics.h\"\nvariant = \"{}\"\n\
-                     tables = \"{tables}\"\n\n[output.style]\nfields = \"{fields}\"\n\n\
+                     tables = \"{tables}\"\nemit = [\"squares\", \"self-test\"]\n\n\
+                     [output.style]\nfields = \"{fields}\"\n\n\
                      [output.c]\nstd = \"{std}\"\n",
                     variant.id
                 );
@@ -132,6 +133,7 @@ fn small_cell(variant: &'static Variant, std: &'static str) -> Cell {
                     is_pair: false,
                     mapping: mapping.clone(),
                     is_chess: false,
+                    host: None,
                     pieces: vec![Piece::rook(), Piece::bishop()],
                 };
                 program.check(folder).map_err(|error| format!("{tables} {fields}: {error}"))?;

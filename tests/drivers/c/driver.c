@@ -8,6 +8,8 @@
  *     static const struct piece pieces[] = { ... };        -- in the order of the digest
  *     UNION is a lookup that is the union of all pieces; optional
  *
+ * With a union, moves on random positions are counted as tests/data/moves.py does.
+ *
  * Arguments: width, height, then the bit of every square a1, b1, ..., `-` for a hole.
  */
 #include <limits.h>
@@ -271,6 +273,83 @@ static void check_names(void)
 #endif
 }
 
+#ifdef SELF_TEST
+static void check_self_test(void)
+{
+    unsigned square;
+#ifdef PAIRS
+    magics_u64 occupied;
+#else
+    uint64_t occupied;
+#endif
+    int which = magics_self_test(&square, &occupied);
+
+    if (which != 0) {
+#ifdef PAIRS
+        printf("magics_self_test: lookup %d on %u under %08lx%08lx\n", which, square,
+            (unsigned long)occupied.hi, (unsigned long)occupied.lo);
+#else
+        printf("magics_self_test: lookup %d on %u under %08lx%08lx\n", which, square,
+            (unsigned long)(occupied >> 32), (unsigned long)(occupied & 0xffffffffUL));
+#endif
+        exit(1);
+    }
+}
+#endif
+
+#ifdef UNION
+/* Marsaglia's xorshift of 64 bits with the shifts 13, 7, 17. */
+static struct set random_set(void)
+{
+    static struct set state = {0x7f4a7c15U, 0x9e3779b9U};
+
+    state.hi ^= state.hi << 13 | state.lo >> 19;
+    state.lo ^= state.lo << 13;
+    state.lo ^= state.lo >> 7 | state.hi << 25;
+    state.hi ^= state.hi >> 7;
+    state.hi ^= state.hi << 17 | state.lo >> 15;
+    state.lo ^= state.lo << 17;
+    return state;
+}
+
+static unsigned long moves(int positions)
+{
+    unsigned long count = 0;
+    int position, at, to;
+
+    for (position = 0; position < positions; position++) {
+        struct set first = random_set(), both = random_set(), white = random_set();
+        struct set occupied = {0, 0}, own = {0, 0};
+
+        both.lo &= first.lo;
+        both.hi &= first.hi;
+        white.lo &= both.lo;
+        white.hi &= both.hi;
+        for (at = 0; at < 64; at++) {
+            if (has(both, at)) {
+                occupied = with(occupied, bit_of[at]);
+            }
+            if (has(white, at)) {
+                own = with(own, bit_of[at]);
+            }
+        }
+        for (at = 0; at < 64; at++) {
+            unsigned square = (unsigned)bit_of[at];
+            int kind = (at + position) % 3;
+
+            if (has(white, at)) {
+                struct set targets = kind == 2 ? UNION(square, occupied) : pieces[kind].lookup(square, occupied);
+
+                for (to = 0; to < 64; to++) {
+                    count += has(targets, to) && !has(own, to) ? 1 : 0;
+                }
+            }
+        }
+    }
+    return count;
+}
+#endif
+
 /* Another file of the program, which looks up too. */
 struct set other_lookup(unsigned square, struct set occupied);
 
@@ -303,6 +382,9 @@ int main(int argc, char **argv)
     magics_init();
     magics_init();
 #endif
+#ifdef SELF_TEST
+    check_self_test();
+#endif
     check_names();
     {
         struct set occupied = {0x10204081U, 0x81422418U};
@@ -326,7 +408,11 @@ int main(int argc, char **argv)
         }
         printf(" %s=%lu", pieces[i].name, count);
     }
-    printf(" digest=%04x%04x%04x%04x\n", (unsigned)digest[3], (unsigned)digest[2], (unsigned)digest[1],
+    printf(" digest=%04x%04x%04x%04x", (unsigned)digest[3], (unsigned)digest[2], (unsigned)digest[1],
         (unsigned)digest[0]);
+#ifdef UNION
+    printf(" moves=%lu", moves(10000));
+#endif
+    printf("\n");
     return 0;
 }
