@@ -2,7 +2,10 @@
 
 #ifndef {{ guard }}
 #define {{ guard }}
-{% if pairs %}
+{% if progmem %}
+#include <avr/pgmspace.h>
+{%- endif %}
+{%- if pairs %}
 #include <limits.h>
 
 #if UINT_MAX == 0xFFFFFFFFUL
