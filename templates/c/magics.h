@@ -2,8 +2,8 @@
 
 #ifndef {{ guard }}
 #define {{ guard }}
-{% if progmem %}
-#include <avr/pgmspace.h>
+{% if let Some(progmem) = progmem %}
+#include <{{ progmem }}>
 {%- endif %}
 {%- if pairs %}
 #include <limits.h>

@@ -1,5 +1,6 @@
 //! C: every standard under gcc's strict warnings, some under clang, tcc, `-m32` and g++ too.
 
+mod small;
 mod variants;
 
 use std::fmt::Write as _;
@@ -266,6 +267,7 @@ pub(crate) fn cells() -> Vec<Cell> {
             }
         }
     }
+    cells.extend(small::cells());
     cells.extend(variants::cells());
     cells.extend(["c11", "c89"].map(parts_cell));
     cells.extend(["c11", "c89"].map(odd_cell));

@@ -28,7 +28,7 @@ impl Writer<'_> {
             for field in &held {
                 let table = self.file.names.field(&piece.name, *field);
                 let entry = self.by_square(&table, field.storage());
-                lines.push(self.declare(Type::Word, &member_name(*field), &entry));
+                lines.push(self.declare(field.type_of(), &member_name(*field), &entry));
             }
         }
         let writer = Writer { held: &held, ..*self };
@@ -44,7 +44,8 @@ impl Writer<'_> {
         lines.into_iter().flat_map(|line| fold(&line, WIDTH - 4)).collect()
     }
 
-    /// Words by square that are read more than once. A pair is read where its halves are, the mask's once each.
+    /// Words by square that are read more than once; in program memory, all that is by square. A pair is read where
+    /// its halves are, the mask's once each.
     fn held_fields(&self, program: &Program, needed: &[Value]) -> Vec<Field> {
         let uses = |value: Value| {
             let operands = needed.iter().flat_map(|user| program.op(*user).operands());
@@ -53,6 +54,11 @@ impl Writer<'_> {
         let mut held = Vec::new();
         for value in needed {
             let Op::Field(field) = program.op(*value) else { continue };
+            // What reads program memory is long, and costs more than a variable.
+            if self.file.settings.has_progmem() {
+                held.push(field);
+                continue;
+            }
             let (mut whole, mut halves) = (0, 0);
             for user in needed {
                 match program.op(*user) {
@@ -61,9 +67,7 @@ impl Writer<'_> {
                 }
             }
             let is_held = if self.is_c89() {
-                // What reads program memory costs more than a variable.
-                let most = if self.file.settings.has_progmem() { 1 } else { 2 };
-                field.role == Role::Factor || halves > most
+                field.role == Role::Factor || halves > 2
             } else {
                 whole > 1 || whole == 1 && halves > 0
             };

@@ -168,7 +168,8 @@ struct Header<'a> {
     head: String,
     guard: String,
     pairs: bool,
-    progmem: bool,
+    /// The header that program memory takes.
+    progmem: Option<&'static str>,
     pext: bool,
     prefix: &'a str,
     word: &'a str,
@@ -274,7 +275,7 @@ impl<'a> File<'a> {
             head: self.head(),
             guard,
             pairs: settings.is_c89(),
-            progmem: self.has_progmem(),
+            progmem: self.has_progmem().then_some("avr/pgmspace.h"),
             pext: self.has_pext(),
             prefix: &names.prefix,
             word: &self.word,
