@@ -44,25 +44,25 @@ impl File<'_> {
         let bits = calls(|op| matches!(op, Op::ReverseBits(_)));
         let bytes = calls(|op| matches!(op, Op::ReverseBytes(_)));
         let is_half = self.settings.is_c89();
-        let (kind, name) = if is_half { (&self.half, "half") } else { (&self.word, "word") };
-        let turn = |places: u32| format!("{name} = ({name} << {places}) | ({name} >> {places});");
+        let kind = if is_half { &self.half } else { &self.word };
+        let turn = |places: u32| format!("word = (word << {places}) | (word >> {places});");
         let swap = |(mask, places): (u64, u32)| {
             let mask = if is_half {
                 format!("0x{:08x}U", mask >> 32)
             } else {
                 format!("0x{mask:016x}ULL")
             };
-            format!("{name} = (({name} & {mask}) << {places}) | (({name} >> {places}) & {mask});")
+            format!("word = ((word & {mask}) << {places}) | ((word >> {places}) & {mask});")
         };
         let function = |what: &str, first: String, neighbours: &[(u64, u32)]| {
             let mut lines = vec![first];
             lines.extend(neighbours.iter().copied().map(swap));
-            lines.extend([String::new(), format!("return {name};")]);
+            lines.extend([String::new(), "return word;".to_owned()]);
             let of = if is_half { "32 bits" } else { "a word" };
             let function = self.names.function(&["reverse", what]);
             Function {
                 doc: Self::note(&[format!("The {what} of {of} in the opposite order.")]),
-                head: format!("{} {kind} {function}({kind} {name})", self.inline),
+                head: format!("{} {kind} {function}({kind} word)", self.inline),
                 lines,
             }
         };
@@ -77,7 +77,7 @@ impl File<'_> {
         }
         if bits {
             let bytes = self.names.function(&["reverse", "bytes"]);
-            let first = format!("{name} = {bytes}({name});");
+            let first = format!("word = {bytes}(word);");
             let neighbours = [
                 (0x0f0f_0f0f_0f0f_0f0f, 4),
                 (0x3333_3333_3333_3333, 2),

@@ -115,8 +115,7 @@ impl File<'_> {
 
     fn reader_name(&self, table: &Table) -> String {
         let words = self.check_words(table);
-        let words: Vec<&str> =
-            std::iter::once("read").chain(words.iter().map(String::as_str)).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).chain(["at"]).collect();
         self.names.function(&words)
     }
 

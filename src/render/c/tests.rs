@@ -234,7 +234,7 @@ fn a_table_too_large_for_one_array_is_in_parts() {
         "MAGICS_ATTACKS_2[] PROGMEM = {",
         "    unsigned place = (unsigned)(at & 2047U);\n\n    switch (at >> 11) {\n    case 0:\n",
         "    default:\n        return magics_read(pgm_get_far_address(MAGICS_ATTACKS_2) + 8 * place);",
-        "    return magics_read_attacks(",
+        "    return magics_attacks_at(",
     ] {
         assert!(text.contains(part), "{part}");
     }

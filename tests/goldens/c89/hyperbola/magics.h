@@ -203,12 +203,12 @@ MAGICS_INLINE magics_u64 magics_join(magics_u32 lo, magics_u32 hi)
 }
 
 /* The bytes of 32 bits in the opposite order. */
-MAGICS_INLINE magics_u32 magics_reverse_bytes(magics_u32 half)
+MAGICS_INLINE magics_u32 magics_reverse_bytes(magics_u32 word)
 {
-    half = (half << 16) | (half >> 16);
-    half = ((half & 0x00ff00ffU) << 8) | ((half >> 8) & 0x00ff00ffU);
+    word = (word << 16) | (word >> 16);
+    word = ((word & 0x00ff00ffU) << 8) | ((word >> 8) & 0x00ff00ffU);
 
-    return half;
+    return word;
 }
 
 /**
