@@ -31,9 +31,9 @@ pub(super) struct Context<'a> {
     pub(super) is_kannan: bool,
 }
 
-/// Collects errors, so that one run reports them all.
+/// Collects errors, so that one run reports them all; with the option under which the language lacks more.
 #[derive(Default)]
-pub(super) struct Errors(pub(super) Vec<ConfigError>);
+pub(super) struct Errors(pub(super) Vec<ConfigError>, Option<&'static str>);
 
 impl Errors {
     pub(super) fn take<T>(&mut self, result: Result<T, ConfigError>) -> Option<T> {
@@ -49,6 +49,10 @@ impl Errors {
         what: String,
         instead: Vec<String>,
     ) {
+        let what = match self.1 {
+            Some(option) => format!("{what} under `{option}`"),
+            None => what,
+        };
         let kind = ConfigErrorKind::Unsupported { language: language.id(), what, instead };
         let error = ConfigError::at(place, kind);
         self.0.push(match &table.lang {
@@ -97,6 +101,7 @@ pub(super) fn job(
         errors.at(place, kind);
     });
     let Ok(backend) = backend else { return Err(errors.0) };
+    errors.1 = backend.limit();
     let can = backend.capabilities();
     let variant = errors.take(variant(&table, can.default_variant));
     let style = style(&table.style, &mut errors);

@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::geometry::{Problem, Walk};
 use crate::layout::{Component, Unfit};
 use crate::model::{Input, InputPiece, Lookups, Module, Part, Presence, ScanModule, build, prove};
-use crate::render::Artifact;
+use crate::render::{Artifact, OptionError};
 use crate::search::{BitScan, appendix, bit_scan};
 use crate::variant::{Form, PieceOnBoard};
 use solver::Found;
@@ -61,6 +61,10 @@ pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
         let default = default();
         default.rsplit('/').next().unwrap_or(&default).to_owned()
     });
+    job.backend.check(&module).map_err(|OptionError { message, help, .. }| {
+        let message = format!("output `{}`: {message}", job.id);
+        Error::Usage { message, help }
+    })?;
     let mut artifacts = job.backend.render(&module, &file_name);
     if job.style.has_upper_hex {
         for artifact in &mut artifacts {

@@ -54,6 +54,14 @@ pub trait Language: Sync + fmt::Debug {
 pub trait Backend: Send + Sync + fmt::Debug {
     /// What it can express.
     fn capabilities(&self) -> Capabilities;
+    /// The option under which it can't express what the language can otherwise, as one types it: for messages.
+    fn limit(&self) -> Option<&'static str> {
+        None
+    }
+    /// Why a module can't be printed, where it can't: its tables are larger than an option lets them be.
+    fn check(&self, _module: &Module) -> Result<(), OptionError> {
+        Ok(())
+    }
     /// Its customs of naming.
     fn naming(&self) -> Naming;
     /// The file that it writes where none is named, relative to the output folder.

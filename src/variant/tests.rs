@@ -16,9 +16,10 @@ const PLAIN_NAMES: Naming = Naming {
     reserved: &[],
 };
 
-const MACHINES: [Machine; 3] = [
+const MACHINES: [Machine; 4] = [
     Machine { has_words: true, has_reversals: true, has_rows: true },
     Machine { has_words: true, has_reversals: false, has_rows: false },
+    Machine { has_words: false, has_reversals: true, has_rows: false },
     Machine { has_words: false, has_reversals: false, has_rows: true },
 ];
 

@@ -2,7 +2,10 @@
 
 #ifndef {{ guard }}
 #define {{ guard }}
-{% if pairs %}
+{% if let Some(progmem) = progmem %}
+#include <{{ progmem }}>
+{%- endif %}
+{%- if pairs %}
 #include <limits.h>
 
 #if UINT_MAX == 0xFFFFFFFFUL

@@ -4,6 +4,7 @@ mod boards;
 mod faults;
 mod hosts;
 mod names;
+mod small;
 mod users;
 mod variants;
 
@@ -300,6 +301,7 @@ pub(crate) fn cells() -> Vec<Cell> {
             }
         }
     }
+    cells.extend(small::cells());
     cells.extend(variants::cells());
     cells.extend(hosts::cells());
     cells.extend([names::compiled(), names::refused()]);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
@@ -241,12 +242,32 @@ pub(crate) fn plans(lang: &str) -> Vec<Plan> {
     plans
 }
 
+/// FNV-1a of 64 bits over attack sets as 8 little-endian bytes each.
+pub(crate) struct Digest(u64);
+
+impl Digest {
+    pub(crate) fn new() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+
+    pub(crate) fn eat(&mut self, set: u64) {
+        for byte in set.to_le_bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
 /// The line that a driver prints for pieces on a board.
 ///
-/// The digest is FNV-1a of 64 bits over the attack sets as 8 little-endian bytes each: piece by piece; squares
-/// by bit index; subsets of the mask in carry-rippler order.
+/// The digest goes piece by piece; squares by bit index; subsets of the mask in carry-rippler order.
 pub(crate) fn expected_line_of(mapping: &Mapping, pieces: &[Piece]) -> String {
-    let mut digest: u64 = 0xcbf2_9ce4_8422_2325;
+    let mut digest = Digest::new();
     let mut counts = Vec::new();
     for piece in pieces {
         let problem =
@@ -255,14 +276,12 @@ pub(crate) fn expected_line_of(mapping: &Mapping, pieces: &[Piece]) -> String {
         for square in problem.squares() {
             for attacks in problem.attacks(*square) {
                 count += 1;
-                for byte in attacks.to_le_bytes() {
-                    digest = (digest ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-                }
+                digest.eat(*attacks);
             }
         }
         counts.push(format!("{}={count}", piece.name));
     }
-    format!("magicgen-driver ok {} digest={digest:016x}", counts.join(" "))
+    format!("magicgen-driver ok {} digest={digest}", counts.join(" "))
 }
 
 /// Compares a driver's output with the line for rook and bishop on the chess board.

@@ -185,7 +185,7 @@ impl File<'_> {
             rows: (!is_filled).then_some(rows),
             check: (!is_scan).then(|| self.check_words(table)),
         };
-        vec![array]
+        self.in_parts(table, array)
     }
 
     /// The name of the array that holds the rows of a table, one after another.
@@ -256,7 +256,7 @@ impl File<'_> {
     }
 
     /// The name of a table in the name of its check.
-    fn check_words(&self, table: &Table) -> Vec<String> {
+    pub(super) fn check_words(&self, table: &Table) -> Vec<String> {
         let piece = table.piece.map(|piece| self.module.pieces[piece].name.clone());
         if table.role == TableRole::Attacks {
             // A user may have named it in a way that isn't made of words.

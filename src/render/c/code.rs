@@ -2,6 +2,7 @@
 
 use super::arrays::prose;
 use super::fold::{WIDTH, fold};
+use super::options::Pass;
 use super::rewrite::{RowProgram, with_calls};
 use super::syntax::Writer;
 use super::tables::Assert;
@@ -25,6 +26,7 @@ impl File<'_> {
     pub(super) fn functions(&self) -> Vec<Function> {
         let mut functions = Vec::new();
         if self.module.emits(Part::Lookup) {
+            functions.extend(self.readers());
             functions.extend(self.reversals());
             functions.extend(self.indices(&self.inline));
             functions.extend(self.module.pieces.iter().map(|piece| self.lookup(piece)));
@@ -34,36 +36,48 @@ impl File<'_> {
         functions
     }
 
-    /// The functions that turn words round, where lookups call them. Compilers know the first for what it is.
+    /// The functions that turn words, or halves, round, where lookups call them. Compilers know the first for what
+    /// it is.
     fn reversals(&self) -> Vec<Function> {
         let calls =
             |is_it: fn(Op) -> bool| self.module.pieces.iter().any(|piece| piece.program.has(is_it));
         let bits = calls(|op| matches!(op, Op::ReverseBits(_)));
         let bytes = calls(|op| matches!(op, Op::ReverseBytes(_)));
+        let is_half = self.settings.is_c89();
+        let kind = if is_half { &self.half } else { &self.word };
+        let turn = |places: u32| format!("word = (word << {places}) | (word >> {places});");
         let swap = |(mask, places): (u64, u32)| {
-            format!(
-                "word = ((word & 0x{mask:016x}ULL) << {places}) | ((word >> {places}) & 0x{mask:016x}ULL);"
-            )
+            let mask = if is_half {
+                format!("0x{:08x}U", mask >> 32)
+            } else {
+                format!("0x{mask:016x}ULL")
+            };
+            format!("word = ((word & {mask}) << {places}) | ((word >> {places}) & {mask});")
         };
         let function = |what: &str, first: String, neighbours: &[(u64, u32)]| {
             let mut lines = vec![first];
             lines.extend(neighbours.iter().copied().map(swap));
             lines.extend([String::new(), "return word;".to_owned()]);
-            let name = self.names.function(&["reverse", what]);
+            let of = if is_half { "32 bits" } else { "a word" };
+            let function = self.names.function(&["reverse", what]);
             Function {
-                doc: Self::note(&[format!("The {what} of a word in the opposite order.")]),
-                head: format!("{} {word} {name}({word} word)", self.inline, word = self.word),
+                doc: Self::note(&[format!("The {what} of {of} in the opposite order.")]),
+                head: format!("{} {kind} {function}({kind} word)", self.inline),
                 lines,
             }
         };
         let mut functions = Vec::new();
         if bytes || bits {
-            let first = "word = (word << 32) | (word >> 32);".to_owned();
             let neighbours = [(0x0000_ffff_0000_ffff, 16), (0x00ff_00ff_00ff_00ff, 8)];
-            functions.push(function("bytes", first, &neighbours));
+            functions.push(if is_half {
+                function("bytes", turn(16), &neighbours[1..])
+            } else {
+                function("bytes", turn(32), &neighbours)
+            });
         }
         if bits {
-            let first = format!("word = {}(word);", self.names.function(&["reverse", "bytes"]));
+            let bytes = self.names.function(&["reverse", "bytes"]);
+            let first = format!("word = {bytes}(word);");
             let neighbours = [
                 (0x0f0f_0f0f_0f0f_0f0f, 4),
                 (0x3333_3333_3333_3333, 2),
@@ -166,7 +180,11 @@ impl File<'_> {
             let word = "the bits, not all 0: for 0 the result is undefined".to_owned();
             Function {
                 doc: Self::doc(&[doc], parameters(&[("word", word)])),
-                head: format!("{} unsigned {name}({parameter} word)", self.inline),
+                head: if width == 64 && self.by_pointer() {
+                    format!("{} unsigned {name}(const {parameter} *word)", self.inline)
+                } else {
+                    format!("{} unsigned {name}({parameter} word)", self.inline)
+                },
                 lines: Writer::of_scan(self, parameter).lines(program, program.result),
             }
         };
@@ -178,7 +196,9 @@ impl File<'_> {
             format!("{}(square, occupied)", self.names.lookup(&self.module.pieces[*piece].name))
         });
         let calls: Vec<String> = calls.collect();
-        let lines = if self.settings.is_c89() {
+        let lines = if self.by_pointer() {
+            self.union_by_pointer(union)
+        } else if self.settings.is_c89() {
             let mut lines = Vec::new();
             for (at, call) in calls.iter().enumerate() {
                 match at {
@@ -202,7 +222,35 @@ impl File<'_> {
         }
     }
 
+    fn union_by_pointer(&self, union: &UnionModule) -> Vec<String> {
+        let lookup = |piece: &usize| self.names.lookup(&self.module.pieces[*piece].name);
+        let mut lines = Vec::new();
+        for (at, piece) in union.of.iter().enumerate() {
+            let name = lookup(piece);
+            if at == 0 {
+                lines.extend([format!("{} other;", self.word), String::new()]);
+                lines.push(format!("{name}(square, occupied, attacks);"));
+                continue;
+            }
+            lines.push(format!("{name}(square, occupied, &other);"));
+            lines.extend(["lo", "hi"].map(|half| format!("attacks->{half} |= other.{half};")));
+        }
+        lines
+    }
+
+    /// True where pairs are passed by their address.
+    pub(super) fn by_pointer(&self) -> bool {
+        self.settings.pass == Pass::Pointer
+    }
+
     fn head_of(&self, storage: &str, kind: &str, name: &str) -> String {
+        if self.by_pointer() {
+            let head = format!(
+                "{storage} void {name}(unsigned square, const {word} *occupied, {word} *attacks)",
+                word = self.word
+            );
+            return fold(&head, WIDTH).join("\n");
+        }
         format!("{storage} {kind} {name}(unsigned square, {} occupied)", self.word)
     }
 
@@ -221,7 +269,14 @@ impl File<'_> {
         }
         let occupied = "the occupied squares; other bits than relevant ones don't matter";
         let square = self.square_range(&format!("the {piece}'s square"));
-        Self::doc(&doc, parameters(&[("square", square), ("occupied", occupied.to_owned())]))
+        let mut all = vec![("square", square), ("occupied", occupied.to_owned())];
+        if self.by_pointer() {
+            all.push((
+                "attacks",
+                "where the attack set goes, but not the occupied squares".to_owned(),
+            ));
+        }
+        Self::doc(&doc, parameters(&all))
     }
 
     /// Which squares there are.
@@ -241,6 +296,7 @@ impl File<'_> {
     pub(super) fn joins(&self) -> bool {
         let joins = |piece: &PieceModule| piece.program.has(|op| matches!(op, Op::Join(..)));
         self.settings.is_c89()
+            && !self.by_pointer()
             && self.module.needs_programs()
             && self.module.pieces.iter().any(joins)
     }

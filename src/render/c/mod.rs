@@ -9,7 +9,9 @@ mod code;
 mod fill;
 mod fold;
 mod keywords;
+mod lines;
 mod options;
+mod progmem;
 mod records;
 mod rewrite;
 mod rows;
@@ -26,7 +28,7 @@ use std::path::PathBuf;
 use askama::Template;
 
 use self::keywords::KEYWORDS;
-use self::options::{Layout, Settings};
+use self::options::{Layout, SMALL_PARTS, Settings};
 use super::provenance::{self, wrap};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
 use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, TableRole, Tables};
@@ -64,22 +66,37 @@ struct Configured {
 
 impl Backend for Configured {
     fn capabilities(&self) -> Capabilities {
+        let is_small = self.settings.limit().is_some();
+        let has_progmem = self.settings.has_progmem();
         Capabilities {
-            // Words are reversed by a function of ours. Pairs are where they are needed, half by half.
+            // Words are reversed by a function of ours, or halves where there are none.
             machine: Machine {
                 has_words: !self.settings.is_c89(),
-                has_reversals: !self.settings.is_c89(),
-                has_rows: true,
+                has_reversals: true,
+                // Pointers to rows would have to be read from program memory first.
+                has_rows: !has_progmem,
             },
-            has_pext: !self.settings.is_c89(),
-            tables: &[Tables::Full, Tables::Init],
-            parts: Part::EVERY,
-            fields: &[FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers],
+            has_pext: !self.settings.is_c89() && !has_progmem,
+            tables: if is_small { &[Tables::Full] } else { &[Tables::Full, Tables::Init] },
+            parts: if is_small { SMALL_PARTS } else { Part::EVERY },
+            fields: if has_progmem {
+                &[FieldStyle::Arrays]
+            } else {
+                &[FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers]
+            },
             filled_fields: &[FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers],
             default_variant: if self.settings.is_c89() { "split32" } else { "fancy" },
             // A backslash at the end of a line joins `*` and `/`; `??/` is one before C23.
             comment_breakers: &["*/", "/*", "\\\n", "??/"],
         }
+    }
+
+    fn limit(&self) -> Option<&'static str> {
+        self.settings.limit()
+    }
+
+    fn check(&self, module: &Module) -> Result<(), OptionError> {
+        File::new(module, &self.settings).check_reach()
     }
 
     fn naming(&self) -> Naming {
@@ -148,6 +165,8 @@ struct Header<'a> {
     head: String,
     guard: String,
     pairs: bool,
+    /// The header that program memory takes.
+    progmem: Option<&'static str>,
     pext: bool,
     prefix: &'a str,
     word: &'a str,
@@ -259,6 +278,7 @@ impl<'a> File<'a> {
             head: self.head(),
             guard,
             pairs: settings.is_c89(),
+            progmem: self.has_progmem().then_some("avr/pgmspace.h"),
             pext: self.has_pext(),
             prefix: &names.prefix,
             word: &self.word,

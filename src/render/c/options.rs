@@ -4,7 +4,20 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::keywords::KEYWORDS;
+use crate::model::Part;
 use crate::render::{OptionError, Options, read_options};
+
+/// What is left on small processors: tables are literals, and reference data are no use there.
+pub(super) const SMALL_PARTS: &[Part] = &[
+    Part::Squares,
+    Part::Masks,
+    Part::Factors,
+    Part::Shifts,
+    Part::Offsets,
+    Part::Attacks,
+    Part::Lookup,
+    Part::Bitscan,
+];
 
 /// The standard that the file is written in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -50,6 +63,30 @@ enum Word {
     Pair,
 }
 
+/// The memory that tables and fields are in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Memory {
+    /// The one that all data are in.
+    #[default]
+    Data,
+    /// An AVR's program memory, its first 64 KiB, read by `pgm_read_byte` and the like of avr-libc.
+    Progmem,
+    /// An AVR's program memory, all of it, read by `pgm_read_byte_far` and the like.
+    ProgmemFar,
+}
+
+/// How bitboards get to functions and back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Pass {
+    /// As arguments and results.
+    #[default]
+    Value,
+    /// By address: cc65 and sdcc neither take nor return structures.
+    Pointer,
+}
+
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 struct Table {
@@ -60,6 +97,8 @@ struct Table {
     cplusplus: Option<bool>,
     word: Option<Spanned<Word>>,
     section: Option<Spanned<String>>,
+    memory: Option<Spanned<Memory>>,
+    pass: Option<Spanned<Pass>>,
 }
 
 /// The options, checked.
@@ -75,6 +114,8 @@ pub(super) struct Settings {
     pub(super) cplusplus: bool,
     /// The object file's section for attack tables.
     pub(super) section: Option<String>,
+    pub(super) memory: Memory,
+    pub(super) pass: Pass,
 }
 
 impl Settings {
@@ -107,6 +148,19 @@ impl Settings {
         if let Some(section) = &table.section {
             check_section(section)?;
         }
+        let chosen = |of: &Spanned<Memory>| *of.get_ref() != Memory::Data;
+        let memory = table.memory.as_ref().filter(|memory| chosen(memory));
+        if let (Some(section), Some(_)) = (&table.section, memory) {
+            return Err(OptionError {
+                message: "`section` and `memory` would put one table in two places".to_owned(),
+                help: Some("leave `section` out: program memory has one of its own".to_owned()),
+                span: Some(section.span()),
+            });
+        }
+        let pass = table.pass.as_ref().filter(|pass| *pass.get_ref() == Pass::Pointer);
+        if let Some(pass) = pass {
+            check_pass(pass, standard, memory.is_some())?;
+        }
         Ok(Self {
             standard,
             layout: table.layout,
@@ -114,7 +168,24 @@ impl Settings {
             asserts: table.static_assert.unwrap_or(true),
             cplusplus: table.cplusplus.unwrap_or(true),
             section: table.section.map(Spanned::into_inner),
+            memory: table.memory.map(Spanned::into_inner).unwrap_or_default(),
+            pass: table.pass.map(Spanned::into_inner).unwrap_or_default(),
         })
+    }
+
+    /// The option for small processors under which tables are literals, and less can be printed.
+    pub(super) fn limit(&self) -> Option<&'static str> {
+        match (self.memory, self.pass) {
+            (Memory::Progmem, _) => Some("memory = \"progmem\""),
+            (Memory::ProgmemFar, _) => Some("memory = \"progmem-far\""),
+            (Memory::Data, Pass::Pointer) => Some("pass = \"pointer\""),
+            (Memory::Data, Pass::Value) => None,
+        }
+    }
+
+    /// True where tables and fields are in program memory.
+    pub(super) fn has_progmem(&self) -> bool {
+        self.memory != Memory::Data
     }
 
     /// True where bitboards are pairs of halves.
@@ -135,6 +206,25 @@ fn check_guard(guard: &Spanned<String>) -> Result<(), OptionError> {
         help: Some("use capital letters, digits and `_`, as in `MAGICS_H`".to_owned()),
         span: Some(guard.span()),
     })
+}
+
+/// Only pairs are structures, and the compiler that has program memory passes them.
+fn check_pass(
+    pass: &Spanned<Pass>,
+    standard: Standard,
+    has_progmem: bool,
+) -> Result<(), OptionError> {
+    let (message, help) = if standard != Standard::C89 {
+        let message =
+            format!("`pass = \"pointer\"` is only for c89; {} has `uint64_t`", standard.id());
+        (message, "leave `pass` out, or set `std = \"c89\"`")
+    } else if has_progmem {
+        let message = "`pass = \"pointer\"` points to tables, and none points to program memory";
+        (message.to_owned(), "leave `pass` out: avr-gcc passes structures")
+    } else {
+        return Ok(());
+    };
+    Err(OptionError { message, help: Some(help.to_owned()), span: Some(pass.span()) })
 }
 
 /// The name goes into a string literal of the target.
@@ -167,12 +257,16 @@ mod tests {
     #[test]
     fn every_key_is_read() {
         let text = "std = 'c89'\nlayout = 'pair'\nguard = 'BB_H'\nstatic-assert = false\n\
-                    cplusplus = false\nword = 'pair'\nsection = '.ewram'";
+                    cplusplus = false\nword = 'pair'\nsection = '.ewram'\npass = 'pointer'";
         let settings = read(text).unwrap();
         assert!(settings.is_c89() && !settings.asserts && !settings.cplusplus);
         assert_eq!(settings.layout, Layout::Pair);
         assert_eq!(settings.guard.as_deref(), Some("BB_H"));
         assert_eq!(settings.section.as_deref(), Some(".ewram"));
+        assert_eq!(settings.pass, Pass::Pointer);
+        assert_eq!(read("memory = 'progmem-far'").unwrap().memory, Memory::ProgmemFar);
+        assert_eq!(read("memory = 'progmem'").unwrap().limit(), Some("memory = \"progmem\""));
+        assert_eq!(read("memory = 'data'\nsection = '.ewram'").unwrap().limit(), None);
         let settings = Settings::read(None).unwrap();
         assert!(settings.standard == Standard::C11 && settings.asserts && settings.cplusplus);
     }
@@ -187,6 +281,10 @@ mod tests {
             ("guard = 'while'", "'while'", "not the name of a macro"),
             ("section = ''", "''", "not the name of a section"),
             ("section = 'a\"b'", "'a\"b'", "not the name of a section"),
+            ("pass = 'pointer'", "'pointer'", "only for c89; c11 has"),
+            ("std = 'c89'\npass = 'pointer'\nmemory = 'progmem'", "'pointer'", "none points to"),
+            ("section = '.x'\nmemory = 'progmem'", "'.x'", "one table in two places"),
+            ("memory = 'flash'", "'flash'", "unknown variant"),
             ("std = 'c98'", "'c98'", "unknown variant"),
             ("inline = true", "inline", "unknown field"),
         ] {

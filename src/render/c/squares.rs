@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use super::code::Function;
 use super::fold::WIDTH;
 use super::{File, parameters};
-use crate::model::{Part, SquareFormula};
+use crate::model::{Part, SquareFormula, Storage};
+use crate::render::expr::Expr;
 
 /// Names of squares.
 #[derive(Debug)]
@@ -73,18 +74,22 @@ impl File<'_> {
             SquareFormula::Linear { start, by_file, by_rank } => linear(*start, *by_file, *by_rank),
             SquareFormula::List(bits) => {
                 let bits: Vec<u64> = bits.iter().map(|bit| u64::from(*bit)).collect();
+                let place = if self.settings.has_progmem() { " PROGMEM" } else { "" };
+                let length = bits.len();
                 let mut lines =
-                    vec![format!("static const {} squares[{}] = {{", self.byte, bits.len())];
+                    vec![format!("static const {} squares[{length}]{place} = {{", self.byte)];
                 let width = usize::from(self.module.board.width);
                 for rank in bits.chunks(width) {
                     let rank: Vec<String> = rank.iter().map(|bit| format!("{bit:>2}")).collect();
                     lines.push(format!("    {},", rank.join(", ")));
                 }
-                lines.extend([
-                    "};".to_owned(),
-                    String::new(),
-                    format!("return squares[rank * {width} + file];"),
-                ]);
+                let at = format!("rank * {width} + file");
+                let square = if self.settings.has_progmem() {
+                    self.read("squares", &Expr::infix(at), Storage::Byte)
+                } else {
+                    format!("squares[{at}]")
+                };
+                lines.extend(["};".to_owned(), String::new(), format!("return {square};")]);
                 lines
             }
         }

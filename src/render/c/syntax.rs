@@ -3,13 +3,10 @@
 use std::borrow::Cow;
 
 use super::File;
-use super::fold::{WIDTH, fold};
 use super::records::member_name;
 use super::rewrite::{Pointer, RowProgram};
-use crate::model::{
-    Binary, Field, FieldStyle, Fill, Op, PieceModule, Program, Role, Storage, TableRef, Type, Value,
-};
-use crate::render::expr::{Body, Expr, ExprKind, Syntax, body};
+use crate::model::{Binary, Field, FieldStyle, Fill, Op, PieceModule, Storage, TableRef, Type};
+use crate::render::expr::{Expr, ExprKind, Syntax};
 
 /// From here on, a constant is the number of a call: no half has such a value.
 pub(super) const CALL: u64 = 1 << 32;
@@ -17,15 +14,15 @@ pub(super) const CALL: u64 = 1 << 32;
 /// Everything that the text of a function depends on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Writer<'a> {
-    file: &'a File<'a>,
+    pub(super) file: &'a File<'a>,
     /// The piece that is looked up, with the pointers of its record; none in a bit scan.
-    piece: Option<(&'a PieceModule, &'a [Pointer])>,
+    pub(super) piece: Option<(&'a PieceModule, &'a [Pointer])>,
     /// Fields that are variables, because they are read more than once.
-    held: &'a [Field],
+    pub(super) held: &'a [Field],
     /// What stands for calls.
-    calls: &'a [String],
+    pub(super) calls: &'a [String],
     /// The type of a bit scan's parameter, where it isn't one of a program.
-    parameter: &'a str,
+    pub(super) parameter: &'a str,
 }
 
 impl<'a> Writer<'a> {
@@ -45,86 +42,8 @@ impl<'a> Writer<'a> {
         Self { file, piece: None, held: &[], calls: &[], parameter }
     }
 
-    fn is_c89(&self) -> bool {
+    pub(super) fn is_c89(&self) -> bool {
         self.file.settings.is_c89()
-    }
-
-    /// The lines of a function that returns `wanted`.
-    pub(super) fn lines(&self, program: &Program, wanted: Value) -> Vec<String> {
-        let needed = program.needed(wanted);
-        let mut lines = Vec::new();
-        let mut held = Vec::new();
-        if let Some((piece, pointers)) = self.piece {
-            let reads = |value: &Value| match program.op(*value) {
-                Op::Field(_) => true,
-                Op::LoadRow(..) => !pointers.is_empty(),
-                _ => false,
-            };
-            if self.file.module.fields == FieldStyle::Arrays {
-                held = self.held_fields(program, &needed);
-            } else if needed.iter().any(reads) {
-                let kind = self.file.record_type(piece);
-                let table = self.file.names.constant(&[&piece.name]);
-                lines.push(format!("const {kind} *entry = &{table}[square];"));
-            }
-            for field in &held {
-                let table = self.file.names.field(&piece.name, *field);
-                let (kind, name) = (&self.file.word, member_name(*field));
-                lines.push(format!("{kind} {name} = {table}[square];"));
-            }
-        }
-        let writer = Writer { held: &held, ..*self };
-        let mut written = writer.body(program, wanted, false);
-        if writer.statements(&written).iter().any(|line| line.len() + 4 > WIDTH) {
-            written = writer.body(program, wanted, true);
-        }
-        lines.extend(writer.statements(&written));
-        if lines.len() > 1 {
-            lines.insert(lines.len() - 1, String::new());
-        }
-        lines.into_iter().flat_map(|line| fold(&line, WIDTH - 4)).collect()
-    }
-
-    /// Words by square that are read more than once. A pair is read where its halves are, the mask's once each.
-    fn held_fields(&self, program: &Program, needed: &[Value]) -> Vec<Field> {
-        let uses = |value: Value| {
-            let operands = needed.iter().flat_map(|user| program.op(*user).operands());
-            operands.filter(|of| *of == value).count()
-        };
-        let mut held = Vec::new();
-        for value in needed {
-            let Op::Field(field) = program.op(*value) else { continue };
-            let (mut whole, mut halves) = (0, 0);
-            for user in needed {
-                match program.op(*user) {
-                    Op::Low(of) | Op::High(of) if of == *value => halves += uses(*user),
-                    op => whole += op.operands().filter(|of| of == value).count(),
-                }
-            }
-            let is_held = if self.is_c89() {
-                field.role == Role::Factor || halves > 2
-            } else {
-                whole > 1 || whole == 1 && halves > 0
-            };
-            if field.storage() == Storage::Word && is_held {
-                held.push(field);
-            }
-        }
-        held
-    }
-
-    fn body(&self, program: &Program, wanted: Value, long: bool) -> Body {
-        body(program, wanted, self, &str::to_owned, long)
-    }
-
-    fn statements(&self, body: &Body) -> Vec<String> {
-        let kind = |kind: Type| if kind == Type::Word { &self.file.word } else { &self.file.half };
-        let lets = body.lets.iter();
-        let lets =
-            lets.map(|one| format!("{} {} = {};", kind(one.kind), one.name, self.bare(&one.value)));
-        // What a bit scan returns has a type of its own.
-        let result = if self.piece.is_none() { self.bare(&body.result) } else { &body.result.text };
-        lets.chain([format!("return {result};")]).collect()
     }
 
     /// A value that is read from where it may be narrower than a half: an atom, as are all values that are read.
@@ -134,7 +53,7 @@ impl<'a> Writer<'a> {
     }
 
     /// A value without the cast that widens it, for where its type is no matter.
-    fn bare<'e>(&self, of: &'e Expr) -> &'e str {
+    pub(super) fn bare<'e>(&self, of: &'e Expr) -> &'e str {
         let cast = format!("({})", self.file.half);
         let rest = of.text.strip_prefix(&cast).filter(|_| of.kind == ExprKind::Atom);
         rest.unwrap_or(&of.text)
@@ -198,6 +117,27 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// The entry of an array for squares.
+    pub(super) fn by_square(&self, array: &str, storage: Storage) -> String {
+        if self.file.settings.has_progmem() {
+            self.file.read(array, &Expr::atom("square"), storage)
+        } else {
+            format!("{array}[square]")
+        }
+    }
+
+    /// A half of a pair: of what a pointer points to, where pairs are passed so.
+    fn half_of(&self, of: &Expr, half: &str) -> Expr {
+        let arrow = if self.is_pointer(of) { "->" } else { "." };
+        Expr::atom(format!("{}{arrow}{half}", of.postfix()))
+    }
+
+    /// True for a variable or a parameter that points to a pair.
+    pub(super) fn is_pointer(&self, of: &Expr) -> bool {
+        let is_name = of.text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        self.file.by_pointer() && is_name
+    }
+
     /// An entry of a table or a field.
     fn entry(&self, text: String, storage: Storage) -> Expr {
         match storage {
@@ -256,7 +196,9 @@ impl Syntax for Writer<'_> {
             return Expr::atom(member_name(field));
         }
         let text = match self.file.module.fields {
-            FieldStyle::Arrays => format!("{}[square]", self.file.names.field(&piece.name, field)),
+            FieldStyle::Arrays => {
+                self.by_square(&self.file.names.field(&piece.name, field), field.storage())
+            }
             FieldStyle::Records | FieldStyle::Pointers => format!("entry->{}", member_name(field)),
         };
         self.entry(text, field.storage())
@@ -264,7 +206,7 @@ impl Syntax for Writer<'_> {
 
     fn low(&self, of: &Expr) -> Expr {
         if self.is_c89() {
-            Expr::atom(format!("{}.lo", of.postfix()))
+            self.half_of(of, "lo")
         } else {
             Expr::prefix(format!("({}){}", self.file.half, of.operand()))
         }
@@ -272,14 +214,17 @@ impl Syntax for Writer<'_> {
 
     fn high(&self, of: &Expr) -> Expr {
         if self.is_c89() {
-            Expr::atom(format!("{}.hi", of.postfix()))
+            self.half_of(of, "hi")
         } else {
             Expr::prefix(format!("({})({} >> 32)", self.file.half, of.operand()))
         }
     }
 
     fn join(&self, low: &Expr, high: &Expr) -> Expr {
-        if self.is_c89() {
+        if self.file.by_pointer() {
+            // Only the result is joined: two statements, a line each.
+            Expr::atom(format!("attacks->lo = {};\nattacks->hi = {};", low.text, high.text))
+        } else if self.is_c89() {
             let join = self.file.names.function(&["join"]);
             Expr::atom(format!("{join}({}, {})", low.text, high.text))
         } else {
@@ -355,8 +300,12 @@ impl Syntax for Writer<'_> {
 
     fn load(&self, table: TableRef, index: &Expr) -> Expr {
         let table = &self.file.module.tables[usize::from(table.index)];
-        let name = self.file.module.table_name(table);
-        self.entry(format!("{name}[{}]", self.index(index)), table.storage)
+        let text = if self.file.settings.has_progmem() {
+            self.file.read_entry(table, index)
+        } else {
+            format!("{}[{}]", self.file.module.table_name(table), self.index(index))
+        };
+        self.entry(text, table.storage)
     }
 
     fn load_row(&self, row: TableRef, index: &Expr) -> Expr {

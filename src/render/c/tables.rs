@@ -95,7 +95,9 @@ impl File<'_> {
     }
 
     fn attribute(&self, array: &Array) -> String {
-        if array.in_section && !self.section.is_empty() {
+        if self.settings.has_progmem() {
+            " PROGMEM".to_owned()
+        } else if array.in_section && !self.section.is_empty() {
             format!(" {}", self.section)
         } else {
             String::new()

@@ -45,12 +45,19 @@ const PARTS: [Part; 4] = [Part::Squares, Part::Lookup, Part::Bitscan, Part::Self
 
 #[test]
 fn every_form_is_plain_text() {
-    for options in
-        ["", "std = 'c89'", "std = 'c99'\nlayout = 'pair'", "std = 'c89'\nlayout = 'pair'"]
-    {
+    for options in [
+        "",
+        "std = 'c89'",
+        "std = 'c99'\nlayout = 'pair'",
+        "std = 'c89'\nlayout = 'pair'",
+        "std = 'c89'\npass = 'pointer'",
+        "memory = 'progmem'",
+        "std = 'c89'\nmemory = 'progmem-far'\nlayout = 'pair'",
+    ] {
+        let can = backend(options).capabilities();
         for variant in VARIANTS {
-            for when in [Tables::Full, Tables::Init] {
-                for fields in FIELDS {
+            for when in can.tables.iter().copied() {
+                for fields in can.fields.iter().copied() {
                     let files = print(options, variant, when, fields, &PARTS);
                     for Artifact { name, text } in &files {
                         let what = format!("{options} {variant} {when:?} {fields:?} {name}");
@@ -211,6 +218,77 @@ fn the_self_test_is_where_the_definitions_are() {
     let head = "\nint magics_self_test(unsigned *square, magics_u64 *occupied)";
     assert!(pair[0].text.contains(&format!("{head};\n")));
     assert!(pair[1].text.contains(&format!("{head}\n{{\n    static const magics_u64 squares = ")));
+}
+
+#[test]
+fn program_memory_is_read_by_functions_of_its_own() {
+    let arrays = FieldStyle::Arrays;
+    let text = text_of("std = 'c89'\nmemory = 'progmem'", "hyperbola", Tables::Full, arrays);
+    for part in [
+        "#define MAGICS_H\n\n#include <avr/pgmspace.h>\n#include <limits.h>\n",
+        "\nstatic const magics_u64 MAGICS_ROOK_FILE_REACHES[19] PROGMEM = {",
+        "\nMAGICS_INLINE magics_u64 magics_read(const magics_u64 *at)\n",
+        "    memcpy_P(&word, at, sizeof word);\n",
+        " file_reach = magics_read(&MAGICS_ROOK_FILE_REACHES[square]);\n",
+    ] {
+        assert!(text.contains(part), "{part}{text}");
+    }
+    let text = text_of("memory = 'progmem-far'", "words", Tables::Full, arrays);
+    for part in [
+        "uint64_t magics_read(uint_farptr_t at)\n",
+        "magics_read(pgm_get_far_address(MAGICS_ROOK_MASKS) + 8 * square)",
+        "pgm_read_word_far(",
+        "pgm_read_byte_far(pgm_get_far_address(MAGICS_ROOK_SHIFTS) + square)",
+    ] {
+        assert!(text.contains(part), "{part}{text}");
+    }
+    // Nothing reads a table as if it were in data memory.
+    let reads = |line: &str| line.contains("[square]") && !line.contains("(&MAGICS_");
+    assert!(!text.lines().any(reads), "{text}");
+    assert!(!text_of("", "words", Tables::Full, arrays).contains("pgm"));
+}
+
+#[test]
+fn a_table_too_large_for_one_array_is_in_parts() {
+    let backend = backend("memory = 'progmem-far'");
+    let board = Mapping::chess(Standard::find("a1lsb").unwrap());
+    let pieces = [Piece::bishop()];
+    let mut module =
+        sample::module(&*backend, "fancy", &board, &pieces, Tables::Full, &[Part::Lookup]);
+    module.fields = FieldStyle::Arrays;
+    let text = backend.render(&module, "magics.h").swap_remove(0).text;
+    for part in [
+        "MAGICS_ATTACKS_0[] PROGMEM = {",
+        "MAGICS_ATTACKS_2[] PROGMEM = {",
+        "    unsigned place = (unsigned)(at & 2047U);\n\n    switch (at >> 11) {\n    case 0:\n",
+        "    default:\n        return magics_read(pgm_get_far_address(MAGICS_ATTACKS_2) + 8 * place);",
+        "    return magics_attacks_at(",
+    ] {
+        assert!(text.contains(part), "{part}");
+    }
+    assert!(!text.contains("MAGICS_ATTACKS_3") && !text.contains("MAGICS_ATTACKS["));
+}
+
+#[test]
+fn pairs_go_by_their_address_where_structures_are_not_passed() {
+    let options = "std = 'c89'\npass = 'pointer'";
+    for (variant, end) in [
+        ("fancy", "    *attacks = MAGICS_ATTACKS["),
+        ("hyperbola", "    attacks->hi ="),
+        ("postmask", "    attacks->lo = set->lo & "),
+    ] {
+        for fields in FIELDS {
+            let text = text_of(options, variant, Tables::Full, fields);
+            let is_pointed = variant == "fancy" && fields == FieldStyle::Pointers;
+            let end = if is_pointed { "    *attacks = entry->attacks[" } else { end };
+            assert!(text.contains(end), "{variant} {fields:?}: {text}");
+            assert!(!text.contains("return magics_") && !text.contains("magics_join"), "{text}");
+            assert!(!text.contains("occupied."), "{variant} {fields:?}: {text}");
+        }
+    }
+    let text = &print(options, "fancy", Tables::Full, FieldStyle::Arrays, &PARTS[..3])[0].text;
+    assert!(text.contains("magics_bit_scan_forward64(const magics_u64 *word)"));
+    assert!(text.contains("word->lo") && !text.contains("word.lo"), "{text}");
 }
 
 #[test]

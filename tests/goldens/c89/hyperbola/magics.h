@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant hyperbola, orientation a1lsb 4x3 stride 8, tables full, pieces rook bishop
- *   entries 512 (512 bytes), config 1010666b, magics af1349b9
+ *   entries 512 (512 bytes), config 2f58c177, magics af1349b9
  *   regenerate: magicgen --config golden.toml --only golden
  */
 
@@ -202,6 +202,15 @@ MAGICS_INLINE magics_u64 magics_join(magics_u32 lo, magics_u32 hi)
     return set;
 }
 
+/* The bytes of 32 bits in the opposite order. */
+MAGICS_INLINE magics_u32 magics_reverse_bytes(magics_u32 word)
+{
+    word = (word << 16) | (word >> 16);
+    word = ((word & 0x00ff00ffU) << 8) | ((word >> 8) & 0x00ff00ffU);
+
+    return word;
+}
+
 /**
  * The squares that the rook attacks, the first blocker of each ray included.
  *
@@ -234,47 +243,22 @@ MAGICS_INLINE magics_u64 magics_rook_attacks(unsigned square, magics_u64 occupie
     magics_u32 blockers_low = occupied.lo & file_reach.lo;
     magics_u32 blockers_high = occupied.hi & file_reach.hi;
     magics_u32 part11 = blockers_low - slider_low;
-    magics_u32 part12 = blockers_high & 0xffffU;
-    magics_u32 swapped_low = (part12 << 16)
-        | (((blockers_high >> 16) | (blockers_low << 16)) & 0xffffU);
-    magics_u32 swapped_high = (((blockers_low & 0xffffU) << 16) | (part12 >> 16))
-        | ((blockers_low >> 16) & 0xffffU);
-    magics_u32 part13 = swapped_low & 0xff00ffU;
-    magics_u32 swapped_low2 = (part13 << 8)
-        | (((swapped_low >> 8) | (swapped_high << 24)) & 0xff00ffU);
-    magics_u32 swapped_high2 = (((swapped_high & 0xff00ffU) << 8) | (part13 >> 24))
-        | ((swapped_high >> 8) & 0xff00ffU);
-    magics_u32 part14 = slider_high & 0xffffU;
-    magics_u32 swapped_low3 = (part14 << 16)
-        | (((slider_high >> 16) | (slider_low << 16)) & 0xffffU);
-    magics_u32 swapped_high3 = (((slider_low & 0xffffU) << 16) | (part14 >> 16))
-        | ((slider_low >> 16) & 0xffffU);
-    magics_u32 part15 = swapped_low3 & 0xff00ffU;
-    magics_u32 swapped_low4 = (part15 << 8)
-        | (((swapped_low3 >> 8) | (swapped_high3 << 24)) & 0xff00ffU);
-    magics_u32 swapped_high4 = (((swapped_high3 & 0xff00ffU) << 8) | (part15 >> 24))
-        | ((swapped_high3 >> 8) & 0xff00ffU);
-    magics_u32 swapped_high5 = swapped_low2 - swapped_low4;
-    magics_u32 swapped_low5 = (swapped_high2 - swapped_high4)
-        - (((swapped_low4 & swapped_high5) | ((swapped_low4 | swapped_high5) & ~swapped_low2))
-        >> 31);
-    magics_u32 part16 = swapped_low5 & 0xffffU;
-    magics_u32 swapped_low6 = (part16 << 16)
-        | (((swapped_low5 >> 16) | (swapped_high5 << 16)) & 0xffffU);
-    magics_u32 swapped_high6 = (((swapped_high5 & 0xffffU) << 16) | (part16 >> 16))
-        | ((swapped_high5 >> 16) & 0xffffU);
-    magics_u32 part17 = swapped_low6 & 0xff00ffU;
-    magics_u32 swapped_low7 = (part17 << 8)
-        | (((swapped_low6 >> 8) | (swapped_high6 << 24)) & 0xff00ffU);
-    magics_u32 swapped_high7 = (((swapped_high6 & 0xff00ffU) << 8) | (part17 >> 24))
-        | ((swapped_high6 >> 8) & 0xff00ffU);
+    magics_u32 reversed_low = magics_reverse_bytes(blockers_high);
+    magics_u32 reversed_high = magics_reverse_bytes(blockers_low);
+    magics_u32 reversed_low2 = magics_reverse_bytes(slider_high);
+    magics_u32 reversed_high2 = magics_reverse_bytes(slider_low);
+    magics_u32 part12 = reversed_low - reversed_low2;
+    magics_u32 reversed_low3 =
+        magics_reverse_bytes((reversed_high - reversed_high2)
+        - (((reversed_low2 & part12) | ((reversed_low2 | part12) & ~reversed_low)) >> 31));
+    magics_u32 reversed_high3 = magics_reverse_bytes(part12);
 
     return magics_join(((part8 & ~part7) & rank_reach.lo)
-        | ((part11 ^ swapped_low7) & file_reach.lo),
+        | ((part11 ^ reversed_low3) & file_reach.lo),
         (((part8 & part7) | (((part5 >> 1) >> (31U - part6)) & ~part7)) & rank_reach.hi)
         | ((((blockers_high - slider_high)
         - (((slider_low & part11) | ((slider_low | part11) & ~blockers_low)) >> 31))
-        ^ swapped_high7) & file_reach.hi));
+        ^ reversed_high3) & file_reach.hi));
 }
 
 /**
@@ -295,76 +279,34 @@ MAGICS_INLINE magics_u64 magics_bishop_attacks(unsigned square, magics_u64 occup
     magics_u32 blockers_low = occupied.lo & diagonal_reach.lo;
     magics_u32 blockers_high = occupied.hi & diagonal_reach.hi;
     magics_u32 part3 = blockers_low - slider_low;
-    magics_u32 part4 = blockers_high & 0xffffU;
-    magics_u32 swapped_low = (part4 << 16)
-        | (((blockers_high >> 16) | (blockers_low << 16)) & 0xffffU);
-    magics_u32 swapped_high = (((blockers_low & 0xffffU) << 16) | (part4 >> 16))
-        | ((blockers_low >> 16) & 0xffffU);
-    magics_u32 part5 = swapped_low & 0xff00ffU;
-    magics_u32 swapped_low2 = (part5 << 8)
-        | (((swapped_low >> 8) | (swapped_high << 24)) & 0xff00ffU);
-    magics_u32 swapped_high2 = (((swapped_high & 0xff00ffU) << 8) | (part5 >> 24))
-        | ((swapped_high >> 8) & 0xff00ffU);
-    magics_u32 part6 = slider_high & 0xffffU;
-    magics_u32 swapped_low3 = (part6 << 16)
-        | (((slider_high >> 16) | (slider_low << 16)) & 0xffffU);
-    magics_u32 swapped_high3 = (((slider_low & 0xffffU) << 16) | (part6 >> 16))
-        | ((slider_low >> 16) & 0xffffU);
-    magics_u32 part7 = swapped_low3 & 0xff00ffU;
-    magics_u32 swapped_low4 = (part7 << 8)
-        | (((swapped_low3 >> 8) | (swapped_high3 << 24)) & 0xff00ffU);
-    magics_u32 swapped_high4 = (((swapped_high3 & 0xff00ffU) << 8) | (part7 >> 24))
-        | ((swapped_high3 >> 8) & 0xff00ffU);
-    magics_u32 swapped_high5 = swapped_low2 - swapped_low4;
-    magics_u32 swapped_low5 = (swapped_high2 - swapped_high4)
-        - (((swapped_low4 & swapped_high5) | ((swapped_low4 | swapped_high5) & ~swapped_low2))
-        >> 31);
-    magics_u32 part8 = swapped_low5 & 0xffffU;
-    magics_u32 swapped_low6 = (part8 << 16)
-        | (((swapped_low5 >> 16) | (swapped_high5 << 16)) & 0xffffU);
-    magics_u32 swapped_high6 = (((swapped_high5 & 0xffffU) << 16) | (part8 >> 16))
-        | ((swapped_high5 >> 16) & 0xffffU);
-    magics_u32 part9 = swapped_low6 & 0xff00ffU;
-    magics_u32 swapped_low7 = (part9 << 8)
-        | (((swapped_low6 >> 8) | (swapped_high6 << 24)) & 0xff00ffU);
-    magics_u32 swapped_high7 = (((swapped_high6 & 0xff00ffU) << 8) | (part9 >> 24))
-        | ((swapped_high6 >> 8) & 0xff00ffU);
+    magics_u32 reversed_low = magics_reverse_bytes(blockers_high);
+    magics_u32 reversed_high = magics_reverse_bytes(blockers_low);
+    magics_u32 reversed_low2 = magics_reverse_bytes(slider_high);
+    magics_u32 reversed_high2 = magics_reverse_bytes(slider_low);
+    magics_u32 part4 = reversed_low - reversed_low2;
+    magics_u32 reversed_low3 =
+        magics_reverse_bytes((reversed_high - reversed_high2)
+        - (((reversed_low2 & part4) | ((reversed_low2 | part4) & ~reversed_low)) >> 31));
+    magics_u32 reversed_high3 = magics_reverse_bytes(part4);
     magics_u32 blockers_low2 = occupied.lo & antidiagonal_reach.lo;
     magics_u32 blockers_high2 = occupied.hi & antidiagonal_reach.hi;
-    magics_u32 part10 = blockers_low2 - slider_low;
-    magics_u32 part11 = blockers_high2 & 0xffffU;
-    magics_u32 swapped_low8 = (part11 << 16)
-        | (((blockers_high2 >> 16) | (blockers_low2 << 16)) & 0xffffU);
-    magics_u32 swapped_high8 = (((blockers_low2 & 0xffffU) << 16) | (part11 >> 16))
-        | ((blockers_low2 >> 16) & 0xffffU);
-    magics_u32 part12 = swapped_low8 & 0xff00ffU;
-    magics_u32 swapped_low9 = (part12 << 8)
-        | (((swapped_low8 >> 8) | (swapped_high8 << 24)) & 0xff00ffU);
-    magics_u32 swapped_high9 = (((swapped_high8 & 0xff00ffU) << 8) | (part12 >> 24))
-        | ((swapped_high8 >> 8) & 0xff00ffU);
-    magics_u32 swapped_high10 = swapped_low9 - swapped_low4;
-    magics_u32 swapped_low10 = (swapped_high9 - swapped_high4)
-        - (((swapped_low4 & swapped_high10) | ((swapped_low4 | swapped_high10) & ~swapped_low9))
-        >> 31);
-    magics_u32 part13 = swapped_low10 & 0xffffU;
-    magics_u32 swapped_low11 = (part13 << 16)
-        | (((swapped_low10 >> 16) | (swapped_high10 << 16)) & 0xffffU);
-    magics_u32 swapped_high11 = (((swapped_high10 & 0xffffU) << 16) | (part13 >> 16))
-        | ((swapped_high10 >> 16) & 0xffffU);
-    magics_u32 part14 = swapped_low11 & 0xff00ffU;
-    magics_u32 swapped_low12 = (part14 << 8)
-        | (((swapped_low11 >> 8) | (swapped_high11 << 24)) & 0xff00ffU);
-    magics_u32 swapped_high12 = (((swapped_high11 & 0xff00ffU) << 8) | (part14 >> 24))
-        | ((swapped_high11 >> 8) & 0xff00ffU);
+    magics_u32 part5 = blockers_low2 - slider_low;
+    magics_u32 reversed_low4 = magics_reverse_bytes(blockers_high2);
+    magics_u32 reversed_high4 = magics_reverse_bytes(blockers_low2);
+    magics_u32 part6 = reversed_low4 - reversed_low2;
+    magics_u32 reversed_low5 =
+        magics_reverse_bytes((reversed_high4 - reversed_high2)
+        - (((reversed_low2 & part6) | ((reversed_low2 | part6) & ~reversed_low4)) >> 31));
+    magics_u32 reversed_high5 = magics_reverse_bytes(part6);
 
-    return magics_join(((part3 ^ swapped_low7) & diagonal_reach.lo)
-        | ((part10 ^ swapped_low12) & antidiagonal_reach.lo),
+    return magics_join(((part3 ^ reversed_low3) & diagonal_reach.lo)
+        | ((part5 ^ reversed_low5) & antidiagonal_reach.lo),
         ((((blockers_high - slider_high)
         - (((slider_low & part3) | ((slider_low | part3) & ~blockers_low)) >> 31))
-        ^ swapped_high7) & diagonal_reach.hi)
+        ^ reversed_high3) & diagonal_reach.hi)
         | ((((blockers_high2 - slider_high)
-        - (((slider_low & part10) | ((slider_low | part10) & ~blockers_low2)) >> 31))
-        ^ swapped_high12) & antidiagonal_reach.hi));
+        - (((slider_low & part5) | ((slider_low | part5) & ~blockers_low2)) >> 31))
+        ^ reversed_high5) & antidiagonal_reach.hi));
 }
 
 /**

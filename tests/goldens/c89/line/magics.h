@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant line, orientation a1lsb 4x3 stride 8, tables full, pieces rook bishop
- *   entries 512 (512 bytes), config ec359501, magics af1349b9
+ *   entries 512 (512 bytes), config 0d1bc32b, magics af1349b9
  *   regenerate: magicgen --config golden.toml --only golden
  */
 
@@ -228,35 +228,28 @@ MAGICS_INLINE magics_u64 magics_rook_attacks(unsigned square, magics_u64 occupie
     magics_u32 part7 = 0U - (shift >> 5);
     magics_u32 part8 = part5 << part6;
     magics_u32 part9 = occupied.hi & file_reach.hi;
-    magics_u32 part10 = place & 31U;
-    magics_u32 part11 = 31U - part10;
-    magics_u32 part12 = 0U - (place >> 5);
-    magics_u32 part13 = part9 >> part10;
-    magics_u32 part14 =
-        ((part13 & part12)
-        | ((((occupied.lo & file_reach.lo) >> part10) | ((part9 << 1) << part11)) & ~part12))
+    magics_u32 part10 = 31U - place;
+    magics_u32 part11 = (((occupied.lo & file_reach.lo) >> place) | ((part9 << 1) << part10))
         & 0x1010100U;
-    magics_u32 a0 = part14 & 0xffffU;
-    magics_u32 a1 = part14 >> 16;
+    magics_u32 a0 = part11 & 0xffffU;
+    magics_u32 a1 = part11 >> 16;
     magics_u32 middle = a1 * 0x400U + ((a0 * 0x400U) >> 16);
     magics_u32 second = a0 * 0x1008U + (middle & 0xffffU);
     magics_u32 carried = a1 * 0x1008U + (middle >> 16) + (second >> 16);
     magics_u32 inner2 =
-        (carried + part14 * 0x804020U + ((part13 & ~part12) & 0x10101U) * 0x10080400U) >> 26;
-    magics_u32 part15 = MAGICS_LINE_ATTACKS[((((magics_u32)square >> 3) ^ 7U) << 6) + inner2];
-    magics_u32 a02 = part15 & 0xffffU;
-    magics_u32 a12 = part15 >> 16;
+        (carried + part11 * 0x804020U + ((part9 >> place) & 0x10101U) * 0x10080400U) >> 26;
+    magics_u32 part12 = MAGICS_LINE_ATTACKS[((((magics_u32)square >> 3) ^ 7U) << 6) + inner2];
+    magics_u32 a02 = part12 & 0xffffU;
+    magics_u32 a12 = part12 >> 16;
     magics_u32 middle2 = a12 * 0x201U + ((a02 * 0x201U) >> 16);
     magics_u32 second2 = a02 * 0x804U + (middle2 & 0xffffU);
     magics_u32 carried2 = a12 * 0x804U + (middle2 >> 16) + (second2 >> 16);
-    magics_u32 part16 = carried2 + part15 * 0x80402010U;
-    magics_u32 part17 = ((part15 * 0x8040201U) >> 7) | (part16 << 25);
-    magics_u32 part18 = part17 << part10;
+    magics_u32 part13 = carried2 + part12 * 0x80402010U;
+    magics_u32 part14 = ((part12 * 0x8040201U) >> 7) | (part13 << 25);
 
-    return magics_join(((part8 & ~part7) & rank_reach.lo) | ((part18 & ~part12) & file_reach.lo),
+    return magics_join(((part8 & ~part7) & rank_reach.lo) | ((part14 << place) & file_reach.lo),
         (((part8 & part7) | (((part5 >> 1) >> (31U - part6)) & ~part7)) & rank_reach.hi)
-        | (((part18 & part12)
-        | ((((part16 >> 7) << part10) | ((part17 >> 1) >> part11)) & ~part12)) & file_reach.hi));
+        | ((((part13 >> 7) << place) | ((part14 >> 1) >> part10)) & file_reach.hi));
 }
 
 /**
