@@ -12,6 +12,7 @@ mod csharp;
 mod java;
 mod rust;
 mod rust_lint;
+mod rust_tests;
 mod support;
 
 use libtest_mimic::{Arguments, Failed, Trial};
