@@ -13,13 +13,16 @@ pub(super) fn fault(folder: &Path, tables: &str) -> Result<(), String> {
     support::magicgen(folder, &arguments)?;
     let file = folder.join("Magics.java");
     let text = fs::read_to_string(&file).map_err(|error| error.to_string())?;
-    let (array, begins, place) =
-        if tables == "full" { ("_PACKED = {", "\\u", 2) } else { ("ROOK_FACTORS = {", "0x", 8) };
+    let (array, begins, other) = if tables == "full" {
+        ("_PACKED = {", "\\u", "9")
+    } else {
+        ("ROOK_FACTORS = {", "0x", "0")
+    };
     let from = text.find(array).ok_or("there is no such array")?;
     let line = text[from..].match_indices('\n').nth(9).ok_or("there are no rows")?.0 + from;
-    let digit = text[line..].find(begins).ok_or("there is no number")?;
-    let at = line + digit + place;
-    let other = if text[at..].starts_with('1') { "3" } else { "1" };
+    let number = line + text[line..].find(begins).ok_or("there is no number")? + begins.len();
+    let is_digit = |c: char| ('1'..='8').contains(&c);
+    let at = number + text[number..].find(is_digit).ok_or("there is no digit")?;
     let wrong = format!("{}{other}{}", &text[..at], &text[at + 1..]);
     fs::write(&file, wrong).map_err(|error| error.to_string())?;
     compile(folder, &[], None, &["Magics.java", "MagicsTest.java"].map(str::to_owned))?;
