@@ -32,8 +32,10 @@ package {{ package }}
                 val found = lookup(square, subset)
                 val attacks = walked(square, subset)
                 if (found != attacks) {
-                    val message = "the %s on square %d, occupied 0x%016x: found 0x%016x, walked 0x%016x"
-                    throw AssertionError(message.format(piece, square, subset, found, attacks))
+                    throw AssertionError(
+                        "the %s on square %d, occupied 0x%016x: found 0x%016x, walked 0x%016x"
+                            .format(piece, square, subset, found, attacks),
+                    )
                 }
                 subset = (subset - mask) and mask
             } while (subset != 0L)

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
+use std::sync::{LazyLock, Mutex};
 
 use magicgen::geometry::{Board, Mapping, Order, Piece, Problem, Standard, Walk};
 
@@ -34,8 +34,21 @@ pub(crate) fn has_tool(tool: &str) -> bool {
     if tool == "bmi2" {
         return has_bmi2();
     }
+    if let Some(package) = tool.strip_prefix("npm:") {
+        return npm(package).is_dir();
+    }
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|folder| folder.join(tool).is_file())
+}
+
+/// The folder of a package that npm has installed for all users.
+pub(crate) fn npm(package: &str) -> PathBuf {
+    static ROOT: LazyLock<PathBuf> = LazyLock::new(|| {
+        let root = Command::new("npm").args(["root", "--global"]).output();
+        let root = root.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+        PathBuf::from(root.unwrap_or_default())
+    });
+    ROOT.join(package)
 }
 
 /// Whether the processor has BMI2, which some lookups are made for.

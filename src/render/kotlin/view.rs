@@ -203,7 +203,7 @@ pub(super) fn numbers(array: &Array<'_>, outline: &Outline<'_>, before: &str) ->
         let numbers: Vec<String> =
             array.values.iter().map(|value| stored(array, *value).to_string()).collect();
         let widest = numbers.iter().map(String::len).max().unwrap_or(0);
-        let columns = if widest > 4 { 8 } else { 16 };
+        let columns = if widest > 3 { 8 } else { 16 };
         let line = |numbers: &[String]| {
             let padded: Vec<String> =
                 numbers.iter().map(|number| format!("{number:>widest$},")).collect();
@@ -250,7 +250,7 @@ fn unpacked(array: &Array<'_>) -> Held {
     let packed = format!("{name}_PACKED");
     Held {
         declaration: format!(
-            "{name}: {kind} = {kind}({length}).also {{ unpack({packed}).{read} }}"
+            "{name}: {kind} =\n            {kind}({length}).also {{ unpack({packed}).{read} }}"
         ),
         packed: Some((packed, packed::literals(&array.values, array.storage))),
     }
