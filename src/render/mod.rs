@@ -9,6 +9,7 @@ mod csharp;
 pub mod expr;
 pub mod formula;
 mod java;
+mod kotlin;
 pub mod literal;
 pub mod outline;
 pub mod provenance;
@@ -27,7 +28,8 @@ use toml::de::DeValue;
 use crate::model::{FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// All languages.
-pub const ALL: &[&dyn Language] = &[&c::C, &csharp::CSharp, &java::Java, &rust::Rust];
+pub const ALL: &[&dyn Language] =
+    &[&c::C, &csharp::CSharp, &java::Java, &kotlin::Kotlin, &rust::Rust];
 
 /// A language's own table of the config, `[output.<id>]`, with places.
 pub type Options<'a> = Option<Spanned<DeValue<'a>>>;

@@ -138,3 +138,5 @@ const fn first_row<T, const LENGTH: usize>(table: &'static [T]) -> &'static [T; 
 {{ table.rows }}
 {{ table.tail }};
 {% endfor %}
+{%- if let Some(one) = tests %}{% include "rust/test.rs" %}
+{% endif %}

@@ -1,6 +1,7 @@
 //! Java: javac 17 as it is and for release 8, both with every lint as an error.
 
 mod emits;
+mod names;
 
 use std::fs;
 use std::path::Path;
@@ -85,6 +86,10 @@ pub(crate) fn cells() -> Vec<Cell> {
     for tables in FORMS {
         cells.push(cell(&format!("rival::{tables}"), move |folder| rival(folder, tables)));
     }
+    cells.push(cell("names", names::names));
+    for tables in FORMS {
+        cells.push(cell(&format!("fault::{tables}"), move |folder| names::fault(folder, tables)));
+    }
     cells.push(cell("bitscan", bitscan));
     cells.push(cell("refusal", refusal));
     cells.push(cell("annotation", annotation));
@@ -162,6 +167,7 @@ fn chess(
     arguments.extend(["--variant", variant, "--orientation", orientation]);
     arguments.extend(keys.iter().flat_map(|key| ["-D", key]));
     arguments.extend(support::flags_of(variant));
+    arguments.extend(["--emit", "squares,lookup,self-test"]);
     support::magicgen(folder, &arguments)?;
     let pieces = support::pieces_of(variant);
     if pieces.len() < 2 {
@@ -170,9 +176,13 @@ fn chess(
             pieces.into_iter().map(|piece| (piece.name.clone() + "Attacks", piece)).collect();
         return drive(folder, &Mapping::chess(standard), &methods);
     }
-    compile(folder, &["Rays", "Driver"], None, &["Magics.java".to_owned()])?;
+    compile(folder, &["Rays", "Driver"], None, &TESTED.map(str::to_owned))?;
+    run(folder, "MagicsTest", &[])?;
     support::compare(&run(folder, "Driver", &support::board_arguments(orientation))?)
 }
+
+/// What is written with a self-test.
+const TESTED: [&str; 2] = ["Magics.java", "MagicsTest.java"];
 
 /// What takes long to find on the chess board.
 fn combined_small(folder: &Path) -> Result<(), String> {
@@ -182,6 +192,7 @@ fn combined_small(folder: &Path) -> Result<(), String> {
         arguments.extend(["--variant", variant]);
         arguments.extend(keys.iter().flat_map(|key| ["-D", key]));
         arguments.extend(support::SMALL);
+        arguments.extend(["--emit", "squares,lookup,self-test"]);
         support::magicgen(folder, &arguments)?;
         let pieces = [Piece::rook(), Piece::bishop()];
         let methods = pieces.map(|piece| (piece.name.clone() + "Attacks", piece));
@@ -207,6 +218,7 @@ fn annotation(folder: &Path) -> Result<(), String> {
 fn package(folder: &Path, tables: &str) -> Result<(), String> {
     let source = "org/example/chess/Magics.java";
     let mut arguments = vec!["--lang", "java", "--tables", tables, "-o", source];
+    arguments.extend(["--emit", "squares,lookup,self-test"]);
     for option in [
         "output.java.package=org.example.chess",
         "output.java.visibility=package",
@@ -215,7 +227,9 @@ fn package(folder: &Path, tables: &str) -> Result<(), String> {
         arguments.extend(["-D", option]);
     }
     support::magicgen(folder, &arguments)?;
-    compile(folder, &["Rays", "Driver"], Some("org.example.chess"), &[source.to_owned()])?;
+    let sources = TESTED.map(|file| format!("org/example/chess/{file}"));
+    compile(folder, &["Rays", "Driver"], Some("org.example.chess"), &sources)?;
+    run(folder, "org.example.chess.MagicsTest", &[])?;
     let board = support::board_arguments("a1lsb");
     support::compare(&run(folder, "org.example.chess.Driver", &board)?)
 }
@@ -302,7 +316,7 @@ fn odd(folder: &Path, variant: &str, tables: &str, odd: &Odd) -> Result<(), Stri
         "version = 1\n{}\n[[piece]]\nname = \"short-rook\"\nrays = [[1, 0], [-1, 0], [0, 1], [0, -1]]\n\
          range = 3\n\n[[piece]]\nname = \"lance\"\nrays = [[0, 1]]\n\n[[output]]\nlang = \"java\"\n\
          path = \"Magics.java\"\nvariant = \"{variant}\"\ntables = \"{tables}\"\npieces = \
-         [\"short-rook\", \"lance\", \"bishop\"]\n",
+         [\"short-rook\", \"lance\", \"bishop\"]\nemit = [\"squares\", \"lookup\", \"self-test\"]\n",
         odd.config
     );
     let file = folder.join("magicgen.toml");
@@ -313,7 +327,8 @@ fn odd(folder: &Path, variant: &str, tables: &str, odd: &Odd) -> Result<(), Stri
 
 /// Compiles and compares lookups by the names of their methods.
 fn drive(folder: &Path, mapping: &Mapping, pieces: &[(String, Piece)]) -> Result<(), String> {
-    compile(folder, &["Rays", "PieceDriver"], None, &["Magics.java".to_owned()])?;
+    compile(folder, &["Rays", "PieceDriver"], None, &TESTED.map(str::to_owned))?;
+    run(folder, "MagicsTest", &[])?;
     let mut arguments = support::arguments_of(mapping);
     arguments.push("Magics".to_owned());
     for (method, piece) in pieces {

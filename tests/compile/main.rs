@@ -10,8 +10,10 @@
 mod c;
 mod csharp;
 mod java;
+mod kotlin;
 mod rust;
 mod rust_lint;
+mod rust_tests;
 mod support;
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -19,7 +21,10 @@ use support::Cell;
 
 /// The cells of all languages.
 fn cells() -> Vec<Cell> {
-    [c::cells(), java::cells(), csharp::cells(), rust::cells()].into_iter().flatten().collect()
+    [c::cells(), java::cells(), csharp::cells(), kotlin::cells(), rust::cells()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// Every tool that a language says it is tested with is one that its cells need, and the other way round.

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use magicgen::geometry::{Mapping, Piece, Standard};
 
+use crate::rust_tests;
 use crate::support::{self, Cell};
 
-const RUSTC: &[&str] = &["rustc"];
+pub(crate) const RUSTC: &[&str] = &["rustc"];
 /// The command line's own compiler on a processor that has the instructions.
 const BMI2: &[&str] = &["rustc", "bmi2"];
 const LINTS: &[&str] = &["rustc", "clippy-driver", "rustfmt"];
@@ -106,7 +107,7 @@ pub(crate) fn cells() -> Vec<Cell> {
                     "--variant {variant} --orientation {orientation} --tables {tables}"
                 ));
                 cells.push(cell(&name, RUSTC, move |folder| {
-                    drive(folder, &arguments, "2024", orientation)
+                    drive_tested(folder, &arguments, orientation)
                 }));
             }
         }
@@ -122,7 +123,7 @@ pub(crate) fn cells() -> Vec<Cell> {
             ));
             let needs = if variant.starts_with("pext") { BMI2 } else { RUSTC };
             cells.push(cell(&name, needs, move |folder| {
-                drive(folder, &arguments, "2024", orientation)
+                drive_tested(folder, &arguments, orientation)
             }));
         }
     }
@@ -160,6 +161,7 @@ pub(crate) fn cells() -> Vec<Cell> {
     }
     cells.push(cell("include", RUSTC, include));
     cells.push(cell("odd", RUSTC, odd));
+    cells.extend(rust_tests::cells());
     for tables in ["full", "init"] {
         cells.push(cell(&format!("lints::{tables}"), LINTS, move |folder| {
             crate::rust_lint::lint(folder, tables)
@@ -168,7 +170,7 @@ pub(crate) fn cells() -> Vec<Cell> {
     cells
 }
 
-fn cell(
+pub(crate) fn cell(
     name: &str,
     needs: &'static [&'static str],
     run: impl Fn(&Path) -> Result<(), String> + Send + 'static,
@@ -262,6 +264,20 @@ fn refused_without_bmi2(folder: &Path) -> Result<(), String> {
     }
 }
 
+/// The same with tests, which are run first.
+fn drive_tested(folder: &Path, arguments: &[String], orientation: &str) -> Result<(), String> {
+    let emit = words("--emit squares,lookup,self-test");
+    let arguments = [arguments, &emit].concat();
+    generate(folder, "magics.rs", &arguments)?;
+    rust_tests::test(folder, "magics", "2024", bmi2_flags(&arguments))?;
+    drive(folder, &arguments, "2024", orientation)
+}
+
+fn bmi2_flags(arguments: &[String]) -> &'static [&'static str] {
+    let is_bmi2 = arguments.iter().any(|argument| argument.starts_with("pext"));
+    if is_bmi2 { WITH_BMI2 } else { &[] }
+}
+
 /// Generates, compiles, and compares every lookup.
 fn drive(
     folder: &Path,
@@ -275,8 +291,7 @@ fn drive(
     if is_alone {
         write(folder, "pieces.rs", BISHOP)?;
     }
-    let is_bmi2 = arguments.iter().any(|argument| argument.starts_with("pext"));
-    compile_file(folder, edition, "driver.rs", if is_bmi2 { WITH_BMI2 } else { &[] })?;
+    compile_file(folder, edition, "driver.rs", bmi2_flags(arguments))?;
     let output =
         support::run(folder, folder.join("driver"), &support::board_arguments(orientation))?;
     if is_alone {
@@ -377,11 +392,13 @@ fn odd(folder: &Path) -> Result<(), String> {
                      rays = [[1, 0], [-1, 0], [0, 1], [0, -1]]\nrange = 3\n\n\
                      [[piece]]\nname = \"lance\"\nrays = [[0, 1]]\n\n\
                      [[output]]\nid = \"rust\"\nlang = \"rust\"\npath = \"magics.rs\"\n\
-                     pieces = [\"short-rook\", \"lance\"]\ntables = \"{tables}\"\n\n\
+                     pieces = [\"short-rook\", \"lance\"]\ntables = \"{tables}\"\n\
+                     emit = [\"squares\", \"lookup\", \"self-test\"]\n\n\
                      [output.rust]\n{keys}"
                 );
                 write(folder, "magicgen.toml", &config)?;
                 support::magicgen(folder, &["--config", "magicgen.toml"])?;
+                rust_tests::test(folder, "magics", "2024", &[])?;
                 copy_driver(folder, &["driver.rs"])?;
                 write(folder, "pieces.rs", ODD_PIECES)?;
                 compile(folder, "2024")?;

@@ -14,7 +14,8 @@ const EMITS: &[&str] = &[
     "attacks",
     "lookup",
     "bitscan",
-    "squares,masks,factors,shifts,offsets,occupancies,attack-sets,attacks,lookup,bitscan",
+    "lookup,self-test",
+    "squares,masks,factors,shifts,offsets,occupancies,attack-sets,attacks,lookup,bitscan,self-test",
 ];
 
 /// Every combination of parts: as modules of a library without the standard library where it isn't needed, under
@@ -98,6 +99,8 @@ pub(crate) fn lint(folder: &Path, tables: &str) -> Result<(), String> {
             &["--edition", edition, "-D", "warnings", "--emit", "metadata", "program.rs"];
         support::run(folder, "rustc", &[program, WITH_BMI2].concat())?;
     }
+    let tests: &[&str] = &["--edition=2024", "--test", "--emit", "metadata", "library.rs"];
+    support::run(folder, "clippy-driver", &[tests, WITH_BMI2].concat())?;
     // The configuration of this project isn't theirs.
     write(folder, "rustfmt.toml", "")?;
     let mut format = vec!["--check", "--edition", "2024"];

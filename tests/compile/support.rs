@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
+use std::sync::{LazyLock, Mutex};
 
 use magicgen::geometry::{Board, Mapping, Order, Piece, Problem, Standard, Walk};
 
@@ -35,8 +35,21 @@ pub(crate) fn has_tool(tool: &str) -> bool {
     if tool == "bmi2" {
         return has_bmi2();
     }
+    if let Some(package) = tool.strip_prefix("npm:") {
+        return npm(package).is_dir();
+    }
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|folder| folder.join(tool).is_file())
+}
+
+/// The folder of a package that npm has installed for all users.
+pub(crate) fn npm(package: &str) -> PathBuf {
+    static ROOT: LazyLock<PathBuf> = LazyLock::new(|| {
+        let root = Command::new("npm").args(["root", "--global"]).output();
+        let root = root.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+        PathBuf::from(root.unwrap_or_default())
+    });
+    ROOT.join(package)
 }
 
 /// Whether the processor has BMI2, which some lookups are made for.
@@ -145,6 +158,48 @@ pub(crate) fn run<S: AsRef<OsStr>>(
         arguments.join(" "),
         output.status
     ))
+}
+
+/// Pieces whose names are keywords in many languages, have a digit, or are longer than 31 characters.
+pub(crate) const NAMES: &[&str] =
+    &["class", "match", "rook2", "amazon-that-goes-as-far-as-any-piece-ever-went"];
+
+/// Generates pieces of these names, rooks of range 2 on a small board, under the name `magics2` with a self-test.
+/// `keys` follow in the output's table.
+pub(crate) fn named(
+    folder: &Path,
+    (lang, path): (&str, &str),
+    pieces: &[&str],
+    keys: &str,
+) -> Result<(), String> {
+    let mut config = "version = 1\n[board]\nwidth = 4\nheight = 3\n".to_owned();
+    for piece in pieces {
+        config += &format!("[[piece]]\nname = \"{piece}\"\nfrom = \"rook\"\nrange = 2\n");
+    }
+    let quoted: Vec<String> = pieces.iter().map(|piece| format!("\"{piece}\"")).collect();
+    config += &format!(
+        "[[output]]\nlang = \"{lang}\"\npath = \"{path}\"\nname = \"magics2\"\npieces = [{}]\n\
+         emit = [\"squares\", \"masks\", \"attacks\", \"lookup\", \"self-test\"]\n{keys}",
+        quoted.join(", ")
+    );
+    std::fs::write(folder.join("magicgen.toml"), config).map_err(|error| error.to_string())?;
+    magicgen(folder, &["--config", "magicgen.toml"])
+}
+
+/// Whether something failed and said this.
+pub(crate) fn is_refused(result: Result<(), String>, says: &str) -> Result<(), String> {
+    match result {
+        Err(message) => has_all(&message, &[says]),
+        Ok(()) => Err(format!("nothing said that {says}")),
+    }
+}
+
+/// Whether a message has all these parts.
+pub(crate) fn has_all(message: &str, parts: &[&str]) -> Result<(), String> {
+    match parts.iter().find(|part| !message.contains(**part)) {
+        Some(missing) => Err(format!("{missing:?} is missing in\n{message}")),
+        None => Ok(()),
+    }
 }
 
 /// Runs the generator in a folder: `magicgen ARGUMENTS`.

@@ -19,12 +19,26 @@ pub(super) struct Fill {
     pub(super) squares: Option<String>,
     /// Squares plus gaps.
     pub(super) indices: u8,
+    pub(super) walker: Walker,
+    pub(super) loops: Vec<FillLoop>,
+}
+
+/// The method that walks rays.
+#[derive(Debug)]
+pub(super) struct Walker {
     pub(super) has_range: bool,
-    /// The head of the method that walks rays.
-    pub(super) walk: String,
+    pub(super) head: String,
     /// The names of the arrays that lead to the grid and back.
     pub(super) grid: Option<(String, String)>,
-    pub(super) loops: Vec<FillLoop>,
+}
+
+impl Walker {
+    pub(super) fn new(name: &str, has_range: bool, grid: Option<(String, String)>) -> Self {
+        let range = if has_range { "int range, " } else { "" };
+        let parameters = format!("int[] steps, long[] from, {range}int square, long occupied)");
+        let head = broken(2, &format!("private static long {name}("), "", &parameters, " {");
+        Self { has_range, head, grid }
+    }
 }
 
 /// What is particular to a piece, or to a line of it.
@@ -80,10 +94,8 @@ pub(super) fn fill(
             loops.push(one(module, taken, nested, (piece, fill, index), (&walk, range), arrays));
         }
     }
-    let range = if has_range { "int range, " } else { "" };
-    let parameters = format!("int[] steps, long[] from, {range}int square, long occupied)");
-    let walk = broken(2, &format!("private static long {walk}("), "", &parameters, " {");
-    Fill { squares, indices: board.indices, has_range, walk, grid, loops }
+    let walker = Walker::new(&walk, has_range, grid);
+    Fill { squares, indices: board.indices, walker, loops }
 }
 
 fn one(
@@ -141,7 +153,7 @@ fn one(
     }
 }
 
-fn array(doc: &str, declaration: &str, rows: &str, value: Option<String>) -> Array {
+pub(super) fn array(doc: &str, declaration: &str, rows: &str, value: Option<String>) -> Array {
     Array {
         doc: javadoc(2, &[Block::text(doc)]),
         head: format!("private static final {declaration}"),
@@ -151,7 +163,7 @@ fn array(doc: &str, declaration: &str, rows: &str, value: Option<String>) -> Arr
 }
 
 /// Two parts of a line, broken between them where it would be too long; `after` follows outside.
-fn broken(indent: usize, head: &str, between: &str, tail: &str, after: &str) -> String {
+pub(super) fn broken(indent: usize, head: &str, between: &str, tail: &str, after: &str) -> String {
     let line = format!("{head}{between}{tail}");
     if indent + line.len() + after.len() <= WIDTH {
         return line;

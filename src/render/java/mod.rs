@@ -11,6 +11,7 @@ mod packed;
 mod private;
 mod rows;
 mod scans;
+mod self_test;
 mod squares;
 mod statements;
 mod subsets;
@@ -21,9 +22,10 @@ mod view;
 
 use std::path::{Path, PathBuf};
 
-use askama::Template;
+use askama::DynTemplate;
 
 use self::options::{JavaOptions, KEYWORDS};
+use self::self_test::TestView;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
 use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
@@ -68,7 +70,7 @@ impl Backend for JavaBackend {
             // Long.compress and Long.expand came with Java 19, and tests run 17.
             has_pext: false,
             tables: &[Tables::Init, Tables::Full],
-            parts: PARTS,
+            parts: Part::EVERY,
             fields: &[FieldStyle::Arrays],
             filled_fields: &[FieldStyle::Arrays],
             default_variant: "fancy",
@@ -107,32 +109,29 @@ impl Backend for JavaBackend {
         Err(format!("the class `{class}` must be in a file called `{class}.java`"))
     }
 
+    fn artifacts(&self, emit: &[Part]) -> usize {
+        1 + usize::from(emit.contains(&Part::SelfTest))
+    }
+
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+        let artifact = |name: String, view: &dyn DynTemplate| {
+            // The only way for a template to fail is a failing writer, and a text never fails.
+            let mut text = view.dyn_render().unwrap_or_default();
+            // A template's last end of line is cut off.
+            text.push('\n');
+            Artifact { name, text }
+        };
         let view = view::view(module, &self.options);
-        // The only way for a template to fail is a failing writer, and a text never fails.
-        let mut text = view.render().unwrap_or_default();
-        // A template's last end of line is cut off.
-        text.push('\n');
-        vec![Artifact { name: file_name.to_owned(), text }]
+        let mut artifacts = vec![artifact(file_name.to_owned(), &view)];
+        if let Some(test) = TestView::new(module, &self.options) {
+            artifacts.push(artifact(format!("{}.java", test.name), &test));
+        }
+        artifacts
     }
 }
 
-/// All but the self-test.
-const PARTS: &[Part] = &[
-    Part::Squares,
-    Part::Masks,
-    Part::Factors,
-    Part::Shifts,
-    Part::Offsets,
-    Part::Occupancies,
-    Part::AttackSets,
-    Part::Attacks,
-    Part::Lookup,
-    Part::Bitscan,
-];
-
 /// Classes of java.lang whose simple names stand in our code.
-const HIDING: &[&str] = &["Long", "String"];
+const HIDING: &[&str] = &["AssertionError", "Long", "String"];
 
 #[cfg(test)]
 mod tests;

@@ -272,13 +272,18 @@ impl Builder<'_> {
 
     /// First and last square of each row, on the board whose rows are all squares.
     pub(super) fn row_names(&self, columns: usize) -> Vec<String> {
-        let squares = &self.module.board.squares;
-        if squares.len() != 64 || usize::from(self.module.board.indices) != 64 {
-            return Vec::new();
-        }
-        let ends = squares.chunks(columns).map(|row| (&row[0].0, &row[columns - 1].0));
-        ends.map(|(first, last)| format!(" // {first}-{last}")).collect()
+        row_names(self.module, columns)
     }
+}
+
+/// First and last square of each row, on the board whose rows are all squares.
+pub(super) fn row_names(module: &Module, columns: usize) -> Vec<String> {
+    let squares = &module.board.squares;
+    if squares.len() != 64 || usize::from(module.board.indices) != 64 {
+        return Vec::new();
+    }
+    let ends = squares.chunks(columns).map(|row| (&row[0].0, &row[columns - 1].0));
+    ends.map(|(first, last)| format!(" // {first}-{last}")).collect()
 }
 
 /// True where attack sets stand in tables.

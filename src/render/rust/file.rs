@@ -7,6 +7,7 @@ use super::fill::Fill;
 use super::lines::ARGUMENTS;
 use super::lookup::{Function, is_bmi2, words};
 use super::records::Record;
+use super::self_test::Tests;
 use super::squares::Constant;
 use super::syntax::{HEX, literal};
 use super::tables::Static;
@@ -41,6 +42,7 @@ struct File {
     indices: u8,
     consts: Vec<Static>,
     tables: Vec<Static>,
+    tests: Option<Tests>,
 }
 
 impl Printer<'_> {
@@ -75,6 +77,7 @@ impl Printer<'_> {
             indices: module.board.indices,
             consts: self.bits_of_places().into_iter().collect(),
             tables,
+            tests: self.self_test(),
         };
         // Rendering fails only where writing to the text does.
         file.render().unwrap_or_default()
@@ -106,14 +109,16 @@ impl Printer<'_> {
 
     /// What a compiler must know.
     fn requirements(&self) -> Vec<String> {
-        let fills = self.module.fills();
+        let module = self.module;
+        let fills = module.fills();
         // LazyLock came with 1.80, constants in array repetitions with 1.79, constant chunks of slices with 1.77,
-        // assertions at compile time with 1.57.
+        // sums of an index and a signed step with 1.66, assertions at compile time with 1.57.
         let version = match (self.options.edition.is_modern(), fills, self.options.no_std) {
             (true, ..) => "1.85",
             (false, false, _) if self.needs_rows() => "1.77",
             (false, true, false) => "1.80",
             (false, true, true) => "1.79",
+            (false, false, _) if module.emits(Part::SelfTest) => "1.66",
             (false, false, _) => "1.57",
         };
         let mut lines = vec![if fills && !self.options.no_std {

@@ -14,7 +14,8 @@ pub(super) fn signature(head: &str, parameters: &[String], result: &str) -> Stri
     if line.len() <= WIDTH {
         return line;
     }
-    format!("{head}(\n{}){result} {{", one_a_line("", parameters))
+    let indent = &head[..head.len() - head.trim_start().len()];
+    format!("{head}(\n{}{indent}){result} {{", one_a_line(indent, parameters))
 }
 
 /// `left = value;`, on two lines where one is too short.

@@ -14,6 +14,7 @@ mod prepare;
 mod records;
 mod rows;
 mod scans;
+mod self_test;
 mod squares;
 mod syntax;
 mod tables;
@@ -52,25 +53,42 @@ const KEYWORDS: &[&str] = &[
     "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
+/// Functions of the file's own, and variables: none may have the name of a static.
+const RESERVED: &[&str] = &[
+    "attacks",
+    "deposit",
+    "entry",
+    "extract",
+    "fill",
+    "first_row",
+    "high",
+    "index",
+    "low",
+    "magic",
+    "magics",
+    "mask",
+    "masks",
+    "occupied",
+    "place",
+    "position",
+    "product",
+    "range",
+    "ray",
+    "rays",
+    "reached",
+    "row",
+    "rows",
+    "slot",
+    "table",
+    "walk",
+    "word",
+];
+
 /// A carriage return ends a comment of one line for some tools and is an error for rustc in others; so are
 /// characters that turn the direction of writing.
 const COMMENT_BREAKERS: &[&str] = &[
     "\r", "\u{202a}", "\u{202b}", "\u{202c}", "\u{202d}", "\u{202e}", "\u{2066}", "\u{2067}",
     "\u{2068}", "\u{2069}",
-];
-
-/// All parts but the self-test, which the compiler's own checks and a user's tests are for.
-const PARTS: &[Part] = &[
-    Part::Squares,
-    Part::Masks,
-    Part::Factors,
-    Part::Shifts,
-    Part::Offsets,
-    Part::Occupancies,
-    Part::AttackSets,
-    Part::Attacks,
-    Part::Lookup,
-    Part::Bitscan,
 ];
 
 impl Language for Rust {
@@ -105,7 +123,7 @@ impl Backend for RustBackend {
             machine: Machine { has_words: true, has_reversals: true, has_rows: true },
             has_pext: true,
             tables: &[Tables::Full, Tables::Init],
-            parts: PARTS,
+            parts: Part::EVERY,
             // Rows are the fastest, but a static can't refer to a table on the heap.
             fields: &[FieldStyle::Pointers, FieldStyle::Arrays, FieldStyle::Records],
             filled_fields: &[FieldStyle::Arrays, FieldStyle::Records],
@@ -123,7 +141,7 @@ impl Backend for RustBackend {
             ignores_case: false,
             longest: None,
             keywords: KEYWORDS,
-            reserved: &[],
+            reserved: RESERVED,
         }
     }
 

@@ -321,7 +321,7 @@ impl Printer<'_> {
     /// The bit of each place, in the order a1, b1, ..., where no formula gives it.
     pub(super) fn bits_of_places(&self) -> Option<Static> {
         let SquareFormula::List(bits) = &self.module.board.formula else { return None };
-        if !self.module.emits(Part::Squares) && !self.module.walks() {
+        if !self.module.emits(Part::Squares) && !self.module.fills() {
             return None;
         }
         let bits: Vec<u64> = bits.iter().map(|bit| u64::from(*bit)).collect();
@@ -335,7 +335,7 @@ impl Printer<'_> {
 
     /// The place of each bit, where rays are walked on places.
     pub(super) fn places_of_bits(&self) -> Option<Static> {
-        let piece = self.module.pieces.first().filter(|_| self.module.walks())?;
+        let piece = self.module.pieces.first().filter(|_| self.module.fills())?;
         let permutation = piece.walk.permutation.as_ref()?;
         let places: Vec<u64> = permutation.grid_of_bit.iter().map(|at| u64::from(*at)).collect();
         Some(self.small(

@@ -26,8 +26,9 @@ const EMITS: &[(&str, &str)] = &[
     ("lookup", "rook"),
     ("lookup,squares", "queen"),
     ("attacks,lookup", "queen"),
+    ("lookup,self-test", "queen"),
     (
-        "factors,masks,shifts,offsets,attacks,occupancies,attack-sets,lookup,squares,bitscan",
+        "factors,masks,shifts,offsets,attacks,occupancies,attack-sets,lookup,squares,bitscan,self-test",
         "rook,bishop,queen",
     ),
 ];
@@ -74,6 +75,9 @@ fn generate(folder: &Path, tables: &str) -> Result<Vec<String>, String> {
                 list(pieces.split(',')),
                 list(&parts),
             );
+            if parts.iter().any(|part| part == "self-test") {
+                sources.push(format!("{package}/MagicsTest.java"));
+            }
             sources.push(source);
         }
     }
@@ -114,12 +118,12 @@ pub(super) fn format(folder: &Path, tables: &str) -> Result<(), String> {
         let source = format!("{id}/Magics.java");
         let parts: Vec<&str> = Part::ALL.iter().map(|(_, part)| *part).collect();
         let parts = parts_of(id, &parts.join(","));
-        let parts: Vec<String> = parts.into_iter().filter(|part| part != "self-test").collect();
         let mut given = vec!["--lang", "java", "--variant", id, "--tables", tables, "-o", &source];
         let parts = parts.join(",");
         given.extend(["--emit", &parts]);
         support::magicgen(folder, &given)?;
-        let arguments = ["--dry-run", "--set-exit-if-changed", &source].map(str::to_owned);
+        let test = format!("{id}/MagicsTest.java");
+        let arguments = ["--dry-run", "--set-exit-if-changed", &source, &test].map(str::to_owned);
         support::run(folder, "google-java-format", &arguments)?;
     }
     Ok(())

@@ -32,8 +32,11 @@ final class Driver {
     for (int square = 0; square < 64; square++) {
       board.compareRandom("queen", Magics::queenAttacks, QUEEN, 7, square);
     }
+    int moves =
+        board.moves(10000, Magics::rookAttacks, Magics::bishopAttacks, Magics::queenAttacks);
     System.out.printf(
-        "magicgen-driver ok rook=%d bishop=%d digest=%016x%n", rooks, bishops, board.digest);
+        "magicgen-driver ok rook=%d bishop=%d digest=%016x moves=%d%n",
+        rooks, bishops, board.digest, moves);
   }
 
   /** Lets two threads be the first to look anything up: what is filled last. */

@@ -120,6 +120,45 @@ final class Rays {
     }
   }
 
+  /** Moves on random positions, as tests/data/moves.py counts them. */
+  int moves(int positions, Lookup... lookups) {
+    Xorshift words = new Xorshift();
+    int moves = 0;
+    for (int position = 0; position < positions; position++) {
+      long both = words.next() & words.next();
+      long white = both & words.next();
+      long occupied = mapped(both);
+      long own = mapped(white);
+      for (int square = 0; square < 64; square++) {
+        if ((white >>> square & 1) != 0) {
+          Lookup lookup = lookups[(square + position) % 3];
+          moves += Long.bitCount(lookup.attacks(bits[square], occupied) & ~own);
+        }
+      }
+    }
+    return moves;
+  }
+
+  private long mapped(long word) {
+    long result = 0;
+    for (int square = 0; square < 64; square++) {
+      result |= (word >>> square & 1) << bits[square];
+    }
+    return result;
+  }
+
+  /** Marsaglia's generator. */
+  private static final class Xorshift {
+    private long state = 0x9e3779b97f4a7c15L;
+
+    long next() {
+      state ^= state << 13;
+      state ^= state >>> 7;
+      state ^= state << 17;
+      return state;
+    }
+  }
+
   boolean isSquare(int bit) {
     for (int other : bits) {
       if (other == bit) {

@@ -30,8 +30,12 @@ final class RivalDriver {
     }
     sameArrays(RookVariations.occupancyVariation, MagicBitboards.occupancyVariationRook);
     sameArrays(RookVariations.occupancyAttackSet, MagicBitboards.occupancyAttackSetRook);
+    int bishops = board.count;
+    Rays.Lookup queen = (square, occupied) -> rook(square, occupied) | bishop(square, occupied);
+    int moves = board.moves(10000, RivalDriver::rook, RivalDriver::bishop, queen);
     System.out.printf(
-        "magicgen-driver ok rook=%d bishop=%d digest=%016x%n", rooks, board.count, board.digest);
+        "magicgen-driver ok rook=%d bishop=%d digest=%016x moves=%d%n",
+        rooks, bishops, board.digest, moves);
   }
 
   /** Compares attack sets with rays walked under the variations beside them. */

@@ -123,6 +123,34 @@ impl Run {
     }
 }
 
+/// Moves on random positions, as tests/data/moves.py counts them.
+fn moves(board: &Board, positions: usize, pieces: [&Piece; 3]) -> u32 {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    };
+    let squares: Vec<u32> = board.bits.iter().flatten().copied().collect();
+    let mapped = |word: u64| -> u64 {
+        squares.iter().enumerate().map(|(square, bit)| ((word >> square) & 1) << bit).sum()
+    };
+    let mut moves = 0;
+    for position in 0..positions {
+        let both = next() & next();
+        let white = both & next();
+        let (occupied, own) = (mapped(both), mapped(white));
+        for (square, bit) in squares.iter().enumerate() {
+            if (white >> square) & 1 != 0 {
+                let lookup = pieces[(square + position) % 3].lookup;
+                moves += (lookup(*bit as usize, occupied) & !own).count_ones();
+            }
+        }
+    }
+    moves
+}
+
 fn compare(board: &Board) -> Result<String, String> {
     let mut squares = Vec::new();
     for rank in 0..board.height {
@@ -152,6 +180,9 @@ fn compare(board: &Board) -> Result<String, String> {
         line.push_str(&format!(" {}={count}", piece.name));
     }
     line.push_str(&format!(" digest={:016x}", run.digest));
+    if let ([rook, bishop], [queen]) = (pieces::PIECES, pieces::UNIONS) {
+        line.push_str(&format!(" moves={}", moves(board, 10_000, [rook, bishop, queen])));
+    }
     // Unions come last and don't count.
     for piece in pieces::UNIONS {
         for (bit, at) in &squares {

@@ -1,0 +1,130 @@
+//! A module in; the class that tests its lookups out, which needs nothing but Java itself.
+
+use askama::Template;
+
+use super::doc::{self, Block, WIDTH, javadoc};
+use super::fill::{Walker, array, broken};
+use super::options::JavaOptions;
+use super::rows::{hex_rows, int_list, int_rows};
+use super::view::{Array, row_names};
+use crate::model::{Case, Module};
+use crate::render::outline::{ArrayKind, Custom, SelfTest, test_apart};
+use crate::render::provenance;
+use crate::render::taken::Taken;
+
+/// The file.
+#[derive(Debug, Template)]
+#[template(path = "java/test.java", escape = "none")]
+pub(super) struct TestView<'a> {
+    header: Vec<String>,
+    licence: Vec<String>,
+    package: Option<&'a str>,
+    doc: String,
+    /// The class's name.
+    pub(super) name: String,
+    /// The name of the type of functions that are compared.
+    lookup: String,
+    /// A comparison of each public lookup.
+    calls: Vec<String>,
+    /// The set of squares, where some index below the highest is none.
+    squares: Option<String>,
+    /// Methods that walk each piece's rays: head and result.
+    walked: Vec<(String, String)>,
+    walker: Walker,
+    arrays: Vec<Array>,
+}
+
+const CUSTOM: Custom =
+    Custom { others: super::HIDING, private: |name| name, when_filled: "", tests_apart: true };
+
+impl<'a> TestView<'a> {
+    /// The class, where it was asked for.
+    pub(super) fn new(module: &'a Module, options: &'a JavaOptions) -> Option<Self> {
+        let (walk, test) = test_apart(module, CUSTOM)?;
+        let class = &module.names.type_name;
+        let name = format!("{class}Test");
+        let arrays = test.arrays.iter().map(|one| {
+            let hex = || hex_rows(&one.values, 4, &[]);
+            let (kind, rows, value) = match one.kind {
+                ArrayKind::BySquare => {
+                    ("long[]", hex_rows(&one.values, 4, &row_names(module, 4)), None)
+                }
+                ArrayKind::Places => ("byte[]", int_rows(&one.values, 4, &[]), None),
+                _ if one.is_signed => {
+                    let steps: Vec<String> =
+                        one.values.iter().map(|step| one.decimal(*step)).collect();
+                    ("int[]", String::new(), Some(int_list(&steps, 2)))
+                }
+                _ => ("long[]", hex(), None),
+            };
+            array(&one.doc, &format!("{kind} {}", one.name), &rows, value)
+        });
+        let summary = format!(
+            "Compares every lookup of {{@link {class}}} with rays walked, under every subset of every mask."
+        );
+        let grid = walk.grid.as_ref().map(|grid| (grid.of_bit.clone(), grid.bit_of.clone()));
+        let range = |range: u8| if walk.has_range { format!("{range}, ") } else { String::new() };
+        Some(Self {
+            header: provenance::lines(module).iter().flat_map(|line| doc::header(line)).collect(),
+            licence: module.licence.iter().map(|line| doc::spaced(line)).collect(),
+            package: options.package.as_deref(),
+            doc: javadoc(0, &[Block::Text(summary)]),
+            lookup: Taken::new(module, &[name.as_str()]).name("Lookup"),
+            calls: calls(class, &name, &test),
+            squares: walk.squares.map(|squares| format!("0x{squares:016x}L")),
+            walked: walked(&test, &walk.name, &range),
+            walker: Walker::new(&walk.name, walk.has_range, grid),
+            arrays: arrays.collect(),
+            name,
+        })
+    }
+}
+
+/// The method that walks a piece.
+fn walk_name(spoken: &str) -> String {
+    Case::Camel.join(&["walk", spoken])
+}
+
+fn calls(class: &str, test_class: &str, test: &SelfTest<'_>) -> Vec<String> {
+    let call = |spoken: &str, lookup: &str, masks: &str| {
+        let walked = format!("{test_class}::{}", walk_name(spoken));
+        let arguments =
+            [format!("\"{spoken}\""), format!("{class}::{lookup}"), walked, masks.to_owned()];
+        let line = format!("{});", arguments.join(", "));
+        if 8 + line.len() <= WIDTH {
+            return broken(4, "compare(", "", &line, "");
+        }
+        format!("compare(\n        {});", arguments.join(",\n        "))
+    };
+    let pieces = test.pieces.iter().filter(|piece| piece.is_public);
+    let mut calls: Vec<String> =
+        pieces.map(|piece| call(&piece.spoken, &piece.lookup, &piece.masks)).collect();
+    for union in &test.unions {
+        let masks = union.of.iter().map(|piece| &test.pieces[*piece].masks);
+        calls.extend(masks.map(|masks| call(&union.spoken, &union.lookup, masks)));
+    }
+    calls
+}
+
+fn walked(test: &SelfTest<'_>, walk: &str, range: &dyn Fn(u8) -> String) -> Vec<(String, String)> {
+    let head = |spoken: &str| {
+        let name = format!("private static long {}(", walk_name(spoken));
+        broken(2, &name, "", "int square, long occupied)", " {")
+    };
+    let pieces = test.pieces.iter().map(|piece| {
+        let rays = &piece.rays;
+        let call = format!("return {walk}(");
+        let (steps, from, range) = (&rays.steps, &rays.from, range(rays.range));
+        let arguments = format!("{steps}, {from}, {range}square, occupied);");
+        (head(&piece.spoken), broken(4, &call, "", &arguments, ""))
+    });
+    let unions = test.unions.iter().map(|union| {
+        let of = union.of.iter().map(|piece| walk_name(&test.pieces[*piece].spoken));
+        let calls: Vec<String> = of.map(|name| format!("{name}(square, occupied)")).collect();
+        let line = format!("return {};", calls.join(" | "));
+        let is_long = 4 + line.len() > WIDTH;
+        let value = if is_long { format!("return {};", calls.join("\n        | ")) } else { line };
+        (head(&union.spoken), value)
+    });
+    pieces.chain(unions).collect()
+}

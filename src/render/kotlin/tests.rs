@@ -1,0 +1,60 @@
+use super::*;
+use crate::model::TableRole;
+use crate::sample::{self, Board, Mapping, Order, Piece, Standard};
+
+fn configure(text: &'static str) -> Result<Box<dyn Backend>, OptionError> {
+    let table = toml::de::DeTable::parse(text).unwrap();
+    let span = table.span();
+    let table = toml::de::DeValue::Table(table.into_inner());
+    Kotlin.configure(Some(Spanned::new(span, table)))
+}
+
+fn text(backend: &dyn Backend, when: Tables, emit: &[Part]) -> String {
+    let order = Order::Standard { standard: Standard::ALL[0], stride: 4 };
+    let mapping = Mapping::new(Board::new(4, 3).unwrap(), order).unwrap();
+    let module = sample::module(backend, "fancy", &mapping, &[Piece::rook()], when, emit);
+    backend.render(&module, "Magics.kt").remove(0).text
+}
+
+#[test]
+fn options_shape_the_object() {
+    let backend = configure("package = \"org.example.value\"\nvisibility = \"internal\"").unwrap();
+    let text = text(backend.as_ref(), Tables::Init, &Part::DEFAULT);
+    assert!(text.contains("\npackage org.example.value\n\n/**\n"), "{text}");
+    assert!(text.contains("\ninternal object Magics {\n"), "{text}");
+    assert!(!text.contains("public "), "{text}");
+    let names = Names::new(backend.naming(), crate::model::NameRules::default());
+    let file = backend.default_file(&names);
+    assert!(file.starts_with("org/example/value"), "{}", file.display());
+    for (keys, says) in [
+        ("package = \"a..b\"", "`a..b` is not the name of a package"),
+        ("package = \"a.fun\"", "`a.fun` is not the name of a package"),
+        ("visibility = \"private\"", "unknown variant `private`"),
+        ("namespace = \"a\"", "unknown field `namespace`"),
+    ] {
+        let error = configure(keys).unwrap_err();
+        assert!(error.message.contains(says), "{}", error.message);
+    }
+}
+
+#[test]
+fn short_tables_are_numbers_and_long_ones_strings() {
+    let backend = Kotlin.configure(None).unwrap();
+    let short = text(backend.as_ref(), Tables::Full, &[Part::Lookup]);
+    assert!(short.contains("    private val ATTACKS = longArrayOf(\n"), "{short}");
+    assert!(!short.contains("import "), "{short}");
+    let module = sample::chess(backend.as_ref(), "fancy", Tables::Full, &[Part::Lookup]);
+    let long = backend.render(&module, "Magics.kt").remove(0).text;
+    let entries = module.tables.iter().find(|table| table.role == TableRole::Attacks);
+    let length = entries.map_or(0, |table| table.entries.len());
+    let unpacked =
+        format!("LongArray({length}).also {{ unpack(ATTACKS_PACKED).asLongBuffer().get(it) }}");
+    assert!(long.contains(&unpacked), "{unpacked}");
+    assert!(long.lines().all(|line| line.len() <= 100));
+}
+
+#[test]
+fn a_literal_has_no_sign() {
+    assert_eq!(syntax::word(1 << 62), "0x4000000000000000L");
+    assert_eq!(syntax::word(1 << 63), "0x8000000000000000uL.toLong()");
+}

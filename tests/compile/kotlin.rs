@@ -1,0 +1,288 @@
+//! Kotlin: everything in one call of its compiler, which takes longer to start than to compile, with every warning as an
+//! error and the strict mode for libraries; then everything in one run.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use crate::support::{self, Cell};
+
+const NEEDS: &[&str] = &["npm:kotlin-compiler", "java"];
+
+const STRICT: [&str; 2] = ["-Werror", "-Xexplicit-api=strict"];
+
+/// Combinations of `emit` and pieces.
+const EMITS: &[(&str, &str, &str)] = &[
+    ("fancy", "factors", "rook,bishop"),
+    ("fancy", "masks,shifts", "rook,bishop"),
+    ("fancy", "squares", "rook,bishop"),
+    ("fancy", "attacks", "rook,bishop"),
+    ("packed", "offsets", "rook,bishop"),
+    ("fancy", "lookup", "rook,bishop"),
+    ("fancy", "lookup", "queen"),
+    ("direction", "lookup,attacks", "bishop"),
+    ("bytes", "lookup,self-test", "queen"),
+    ("fancy", "occupancies,attack-sets", "rook,bishop"),
+    ("fancy", "bitscan", "rook,bishop"),
+    (
+        "fancy",
+        "factors,masks,shifts,offsets,attacks,occupancies,attack-sets,lookup,squares,bitscan,self-test",
+        "rook,bishop,queen",
+    ),
+];
+
+const PIECES: &str = "[[piece]]\nname = \"short-rook\"\nrays = [[1, 0], [-1, 0], [0, 1], [0, -1]]\nrange = 3\n\
+                      [[piece]]\nname = \"lance\"\nrays = [[0, 1]]\n";
+
+/// Boards with holes and gaps, and one whose bit indices stand in no order.
+const ODD: [&str; 2] = [
+    "orientation = \"h1lsb\"\n[board]\nwidth = 6\nheight = 6\nstride = 8\nholes = [\"a1\", \"f6\"]\n",
+    "[board]\nwidth = 5\nheight = 4\n[orientation]\npermutation = [0, 21, 42, 60, 24, 45, 6, 27, 48, 9, 30, \
+     51, 12, 33, 54, 15, 36, 57, 18, 39]\n",
+];
+
+/// All cells.
+pub(crate) fn cells() -> Vec<Cell> {
+    vec![support::cell("kotlin::all", NEEDS, all), support::cell("kotlin::refused", NEEDS, refused)]
+}
+
+/// Packages that were generated, and what is to be done with them.
+#[derive(Default)]
+struct Work {
+    sources: Vec<String>,
+    /// What to do, the class, and the board: a line of the driver's file, and the line that it has to print.
+    lines: Vec<(String, Vec<String>)>,
+}
+
+impl Work {
+    /// A package's files, the second where it tests itself.
+    fn add(&mut self, package: &str, is_tested: bool) {
+        self.sources.push(format!("{package}/Magics.kt"));
+        if is_tested {
+            self.sources.push(format!("{package}/MagicsTest.kt"));
+            self.expect(&format!("test {package}.MagicsTest"), "", &["magicgen-driver ok"]);
+        }
+    }
+
+    fn expect(&mut self, what: &str, board: &str, parts: &[&str]) {
+        let parts = [what].into_iter().chain(parts.iter().copied()).map(str::to_owned);
+        self.lines.push((format!("{what}{board}"), parts.collect()));
+    }
+}
+
+fn all(folder: &Path) -> Result<(), String> {
+    let mut work = Work::default();
+    for (at, plan) in support::plans("kotlin").into_iter().enumerate() {
+        let package = format!("{}{at}", plan.variant.replace('-', ""));
+        let mut flags = plan.flags("kotlin");
+        let (key, path) =
+            (format!("output.kotlin.package={package}"), format!("{package}/Magics.kt"));
+        flags.extend(["--emit", "squares,lookup,self-test", "-D", &key, "-o", &path]);
+        // One of them is seen only in its module.
+        flags.extend(["-D", "output.kotlin.visibility=internal"].iter().filter(|_| at == 1));
+        support::magicgen(folder, &flags)?;
+        work.add(&package, true);
+        if plan.variant != "group" {
+            let board = format!(" {}", support::board_arguments(plan.orientation).join(" "));
+            let what = format!("drive {package}.Magics");
+            work.expect(&what, &board, &[&support::expected_line()]);
+        }
+    }
+    emits(folder, &mut work)?;
+    odd(folder, &mut work)?;
+    names(folder, &mut work)?;
+    for tables in ["full", "init"] {
+        fault(folder, tables, &mut work)?;
+    }
+    compile_and_run(folder, &work)
+}
+
+fn compile_and_run(folder: &Path, work: &Work) -> Result<(), String> {
+    for source in &work.sources {
+        check_private(folder, source)?;
+    }
+    let compiler = support::npm("kotlin-compiler");
+    let library = compiler.join("lib/kotlin-stdlib.jar");
+    let driver = support::drivers().join("kotlin/Driver.kt");
+    let mut arguments: Vec<String> =
+        ["-d", "classes"].into_iter().chain(STRICT).map(str::to_owned).collect();
+    arguments.extend(work.sources.iter().cloned());
+    arguments.push(driver.to_string_lossy().into_owned());
+    support::run(folder, compiler.join("bin/kotlinc"), &arguments)?;
+    let lines: String = work.lines.iter().map(|(line, _)| format!("{line}\n")).collect();
+    fs::write(folder.join("work.txt"), lines).map_err(|error| error.to_string())?;
+    let classes = format!("classes:{}", library.to_string_lossy());
+    let output = support::run(folder, "java", &["-cp", &classes, "driver.DriverKt", "work.txt"])?;
+    let mut printed = output.lines();
+    for (line, parts) in &work.lines {
+        let found = printed.next().ok_or_else(|| format!("nothing was printed for {line}"))?;
+        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+        support::has_all(found, &parts)?;
+    }
+    Ok(())
+}
+
+/// Every private item is used, and every line short.
+fn check_private(folder: &Path, source: &str) -> Result<(), String> {
+    let text = fs::read_to_string(folder.join(source)).map_err(|error| error.to_string())?;
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    for line in text.lines() {
+        // A command stays on one line, and a name of 60 letters has to fit somewhere.
+        let is_free = line.starts_with("//   regenerate: ") || source.starts_with("names");
+        if line.len() > 100 && !is_free {
+            return Err(format!("{source}: {line} is longer than 100 columns"));
+        }
+        let Some(item) = line.trim_start().strip_prefix("private ") else { continue };
+        let name = item.split(|c| !is_name(c)).nth(1).unwrap_or_default();
+        if text.split(|c| !is_name(c)).filter(|word| *word == name).count() < 2 {
+            return Err(format!("{source}: {name} is private and unused"));
+        }
+    }
+    Ok(())
+}
+
+fn quoted(list: &str) -> String {
+    list.split(',').map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ")
+}
+
+fn output(
+    config: &mut String,
+    package: &str,
+    variant: &str,
+    tables: &str,
+    emit: &str,
+    pieces: &str,
+) {
+    let _ = write!(
+        config,
+        "[[output]]\nid = \"{package}\"\nlang = \"kotlin\"\npath = \"{package}/Magics.kt\"\nvariant = \"{variant}\"\n\
+         tables = \"{tables}\"\npieces = [{}]\nemit = [{}]\n[output.kotlin]\npackage = \"{package}\"\n",
+        quoted(pieces),
+        quoted(emit),
+    );
+}
+
+fn generate(folder: &Path, config: &str) -> Result<(), String> {
+    fs::write(folder.join("magicgen.toml"), config).map_err(|error| error.to_string())?;
+    support::magicgen(folder, &["--config", "magicgen.toml"])
+}
+
+/// Parts alone, on a small board with gaps between ranks, in both forms of tables.
+fn emits(folder: &Path, work: &mut Work) -> Result<(), String> {
+    let mut config =
+        "version = 1\n[board]\nwidth = 5\nheight = 4\nstride = 8\n[search]\neffort = 1\n"
+            .to_owned();
+    for (at, (variant, emit, pieces)) in EMITS.iter().enumerate() {
+        for tables in ["full", "init"] {
+            if *variant == "bytes" && tables == "init" {
+                continue;
+            }
+            let package = format!("emit{at}{tables}");
+            output(&mut config, &package, variant, tables, emit, pieces);
+            work.add(&package, emit.contains("self-test"));
+            if *emit == "bitscan" {
+                work.expect(&format!("scan {package}.Magics"), "", &["magicgen-driver ok"]);
+            }
+        }
+    }
+    generate(folder, &config)
+}
+
+/// Odd boards and pieces, compared by their own tests.
+fn odd(folder: &Path, work: &mut Work) -> Result<(), String> {
+    for (board, text) in ODD.iter().enumerate() {
+        let mut config = format!("version = 1\n{text}{PIECES}");
+        for (variant, tables) in [
+            ("fancy", "init"),
+            ("fancy", "full"),
+            ("direction", "init"),
+            ("postmask", "init"),
+            ("hyperbola", "full"),
+            ("bytes", "full"),
+        ] {
+            // It needs lines in the order of their bits.
+            if board == 1 && variant == "hyperbola" {
+                continue;
+            }
+            let package = format!("odd{board}{variant}{tables}");
+            let emit = "squares,lookup,self-test";
+            output(&mut config, &package, variant, tables, emit, "short-rook,lance,bishop");
+            work.add(&package, true);
+        }
+        generate(folder, &config)?;
+    }
+    Ok(())
+}
+
+/// Pieces and a package whose names are words of Kotlin, have digits, or are long.
+fn names(folder: &Path, work: &mut Work) -> Result<(), String> {
+    for (at, keys) in
+        ["", "tables = \"full\"\n", "[output.names]\nprefix = \"fun\"\n"].iter().enumerate()
+    {
+        let package = format!("names{at}");
+        let path = format!("{package}/Magics2.kt");
+        let keys = format!("{keys}[output.kotlin]\npackage = \"{package}\"\n");
+        support::named(folder, ("kotlin", &path), support::NAMES, &keys)?;
+        work.sources.extend([path.clone(), path.replace(".kt", "Test.kt")]);
+        work.expect(&format!("test {package}.Magics2Test"), "", &["magicgen-driver ok"]);
+    }
+    Ok(())
+}
+
+/// A digit of a factor, or a character of a packed table, that is wrong.
+fn fault(folder: &Path, tables: &str, work: &mut Work) -> Result<(), String> {
+    let package = format!("fault{tables}");
+    let (key, path) = (format!("output.kotlin.package={package}"), format!("{package}/Magics.kt"));
+    let flags =
+        ["--lang", "kotlin", "--tables", tables, "--piece", "rook", "-D", &key, "-o", &path];
+    support::magicgen(folder, &[&flags[..], &["--emit", "lookup,self-test"]].concat())?;
+    let file = folder.join(&path);
+    let text = fs::read_to_string(&file).map_err(|error| error.to_string())?;
+    let (array, other) =
+        if tables == "full" { ("_PACKED: ", "9") } else { ("ROOK_FACTORS = ", "0") };
+    let from = text.find(array).ok_or("there is no such array")?;
+    let line = text[from..].match_indices('\n').nth(9).ok_or("there are no rows")?.0 + from;
+    // Behind the beginning of a number.
+    let is_digit = |c: char| ('1'..='8').contains(&c);
+    let row = text[line..].find(|c: char| !c.is_whitespace()).ok_or("there is no row")? + line + 2;
+    let at = row + text[row..].find(is_digit).ok_or("there is no digit")?;
+    let wrong = format!("{}{other}{}", &text[..at], &text[at + 1..]);
+    fs::write(&file, wrong).map_err(|error| error.to_string())?;
+    work.sources.extend([path.clone(), path.replace(".kt", "Test.kt")]);
+    let says = ["the rook on square ", "occupied 0x", "found 0x", "walked 0x"];
+    work.expect(&format!("test {package}.MagicsTest"), "", &says);
+    Ok(())
+}
+
+/// What Kotlin can't compute or can't name.
+fn refused(folder: &Path) -> Result<(), String> {
+    for variant in ["pext", "pext16"] {
+        let flags = ["--lang", "kotlin", "--variant", variant, "-o", "Magics.kt"];
+        support::is_refused(support::magicgen(folder, &flags), "kotlin has no PEXT and PDEP")?;
+    }
+    for (pieces, keys, says) in [
+        (
+            &["class"][..],
+            "[output.names]\nlookup = \"{piece}\"\n",
+            "`class` is a keyword or reserved",
+        ),
+        (&["class", "rook2"], "[output.names]\nlookup = \"of\"\n", "would both be called `of`"),
+        (
+            &["class"],
+            "[output.names]\nmasks = \"occupied\"\n",
+            "`occupied` is what the file itself calls",
+        ),
+        (&["class"], "[output.names]\ntype = \"object\"\n", "`object` is a keyword"),
+        (&["class"], "[output.names]\ntype = \"Long\"\n", "would hide another `Long`"),
+        (
+            &["class"],
+            "[output.kotlin]\npackage = \"a.in.b\"\n",
+            "`a.in.b` is not the name of a package",
+        ),
+        (&["class"], "[output.kotlin]\nvisibility = \"private\"\n", "unknown value `private`"),
+    ] {
+        let result = support::named(folder, ("kotlin", "Magics2.kt"), pieces, keys);
+        support::is_refused(result, says)?;
+    }
+    Ok(())
+}
