@@ -5,6 +5,7 @@
 
 pub mod bounds;
 mod c;
+mod cpp;
 mod csharp;
 pub mod expr;
 pub mod formula;
@@ -27,7 +28,7 @@ use toml::de::DeValue;
 use crate::model::{FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// All languages.
-pub const ALL: &[&dyn Language] = &[&c::C, &csharp::CSharp, &java::Java, &rust::Rust];
+pub const ALL: &[&dyn Language] = &[&c::C, &cpp::Cpp, &csharp::CSharp, &java::Java, &rust::Rust];
 
 /// A language's own table of the config, `[output.<id>]`, with places.
 pub type Options<'a> = Option<Spanned<DeValue<'a>>>;
