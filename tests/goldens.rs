@@ -56,9 +56,11 @@ fn compare(path: &Path, text: &str) {
 }
 
 /// Each language in its forms: the output's own keys.
-const LANGUAGES: [(&str, &str, &str); 4] = [
+const LANGUAGES: [(&str, &str, &str); 6] = [
     ("c", "path = \"magics.h\"\nlang = \"c\"", ""),
     ("c89", "path = \"magics.h\"\nlang = \"c\"", "[output.c]\nstd = \"c89\""),
+    ("cpp", "path = \"magics.hpp\"\nlang = \"cpp\"", ""),
+    ("csharp", "path = \"Magics.cs\"\nlang = \"csharp\"", ""),
     ("rust", "path = \"magics.rs\"\nlang = \"rust\"", ""),
     ("java", "path = \"Magics.java\"\nlang = \"java\"", ""),
 ];

@@ -27,9 +27,7 @@ namespace detail {
 namespace detail {
 {% let items = walks %}{% include "cpp/items.hpp" %}
 } /* namespace detail */
-{% endif %}{% let items = self_test %}{% include "cpp/items.hpp" %}{% if !assertions.is_empty() %}
-{% for line in assertions %}{{ line }}
-{% endfor %}{% endif %}
+{% endif %}{% let items = self_test %}{% include "cpp/items.hpp" %}{% let items = assertions %}{% include "cpp/items.hpp" %}
 } /* namespace {{ namespace }} */
 
 #endif /* {{ guard }} */

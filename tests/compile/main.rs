@@ -8,6 +8,7 @@
 //! A missing tool is a visible `ignored`; with `MAGICGEN_REQUIRE=all` it is a failure.
 
 mod c;
+mod cpp;
 mod csharp;
 mod java;
 mod rust;
@@ -19,7 +20,10 @@ use support::Cell;
 
 /// The cells of all languages.
 fn cells() -> Vec<Cell> {
-    [c::cells(), java::cells(), csharp::cells(), rust::cells()].into_iter().flatten().collect()
+    [c::cells(), cpp::cells(), java::cells(), csharp::cells(), rust::cells()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 fn main() {

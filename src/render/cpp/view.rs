@@ -37,7 +37,7 @@ pub(super) struct Header<'a> {
     /// What a lookup is compared with.
     walks: Vec<Item>,
     self_test: Vec<Item>,
-    assertions: Vec<String>,
+    assertions: Vec<Item>,
 }
 
 /// What functions are printed from.
@@ -95,7 +95,7 @@ impl<'a> Header<'a> {
             functions: fence(printer.functions()),
             walks: fence(walks),
             self_test: fence(self_test),
-            assertions: if settings.asserts { printer.assertions() } else { Vec::new() },
+            assertions: fence(if settings.asserts { printer.assertions() } else { Vec::new() }),
         }
     }
 }
@@ -200,7 +200,7 @@ impl<'a> Printer<'a> {
         for rank in &self.outline.ranks {
             let squares = rank.squares.iter().map(|(name, bit)| format!("{name} = {bit},"));
             for line in squares.collect::<Vec<_>>().chunks(8) {
-                lines.push(format!("    {}", line.join(" ")));
+                lines.push(format!("  {}", line.join(" ")));
             }
         }
         if lines.is_empty() {
@@ -335,8 +335,8 @@ impl<'a> Printer<'a> {
         )
     }
 
-    /// Sizes of tables, and lookups on the first and on the middle square, alone and hemmed in.
-    fn assertions(&self) -> Vec<String> {
+    /// Sizes of tables, and lookups that the compiler can compute.
+    fn assertions(&self) -> Vec<Item> {
         let outline = self.outline;
         let printed = outline.arrays.iter().filter(|array| array.kind == ArrayKind::Table);
         let printed =
@@ -347,9 +347,16 @@ impl<'a> Printer<'a> {
         let mut lines: Vec<String> = sizes
             .flat_map(|(name, bytes)| equal(&format!("sizeof({name})"), &bytes.to_string()))
             .collect();
-        if self.lookup_kind() != "constexpr" {
-            return lines;
+        if self.lookup_kind() == "constexpr" {
+            lines.extend(self.probes());
         }
+        if lines.is_empty() { Vec::new() } else { vec![Item::new(Vec::new(), lines)] }
+    }
+
+    /// Lookups on the first square, alone, and on the middle one, hemmed in.
+    fn probes(&self) -> Vec<String> {
+        let outline = self.outline;
+        let mut lines = Vec::new();
         let board = &outline.module.board;
         let all = board.squares.iter().fold(0_u64, |set, (_, bit)| set | 1 << bit);
         let name = |bit: u8| {
