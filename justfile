@@ -22,3 +22,7 @@ found:
 # How long lookups take, for `magicgen list variants --format markdown`.
 ratios:
     cargo bench --bench lookup > benches/lookup/ratios.txt
+
+# Generated lookups beside hand-written ones in the same language, as the README's table.
+bench-languages:
+    benches/languages/run

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use crate::config::{Request, Source, resolve};
 use crate::error::Error;
-use crate::generate::{Solver, generate};
+use crate::generate::{Solver, choose, generate};
 use crate::search::Lock;
 
 /// Generates a config's outputs into a folder, without discovering anything.
@@ -103,6 +103,7 @@ impl Builder {
         solver.origin = Some((self.lock.clone(), lock));
         let mut written = Vec::new();
         for job in &plan.jobs {
+            let job = choose(job, &mut solver)?;
             let generated = generate(job, &mut solver)?;
             for (artifact, bytes) in generated.artifacts.iter().zip(generated.encoded(job.eol)) {
                 let path = folder.join(&artifact.name);

@@ -100,6 +100,15 @@ pub enum Error {
         /// Why.
         error: Unfit,
     },
+    /// No variant fits an output's `max-bytes`.
+    TooLarge {
+        /// The output.
+        id: String,
+        /// What was allowed.
+        max_bytes: usize,
+        /// The smallest variant, and what it takes.
+        smallest: Option<(&'static str, usize)>,
+    },
     /// A file can't be read or written.
     Io {
         /// What was being done: `read`, `write`.
@@ -123,6 +132,7 @@ impl Error {
             | Self::Lock { .. }
             | Self::LockClash { .. }
             | Self::LockTable { .. }
+            | Self::TooLarge { .. }
             | Self::Unfit { .. } => 2,
             Self::NotLocked { .. } | Self::NotFound { .. } | Self::NotPacked { .. } => 3,
             Self::Io { .. } => 4,
@@ -142,6 +152,7 @@ impl Error {
             Self::NotLocked { .. } => "lock::missing",
             Self::NotFound { .. } | Self::NotPacked { .. } => "search::not-found",
             Self::Unfit { .. } => "config::unfit",
+            Self::TooLarge { .. } => "config::max-bytes",
             Self::Io { .. } => "io",
             Self::Disproof(_) => "bug::disproof",
         }
@@ -167,6 +178,12 @@ impl Error {
             }
             Self::Unfit { .. } => {
                 Some("use `variant = \"fancy\"`, which every board has".to_owned())
+            }
+            Self::TooLarge { smallest: Some((_, bytes)), .. } => {
+                Some(format!("allow at least {bytes} bytes, or fewer pieces"))
+            }
+            Self::TooLarge { smallest: None, .. } => {
+                Some("name a `variant` to see why it can't be".to_owned())
             }
             Self::Lock { .. } | Self::Io { .. } => None,
             Self::Disproof(_) => Some(
@@ -224,6 +241,13 @@ impl fmt::Display for Error {
                     write!(f, " on {square}")?;
                 }
                 write!(f, ": {error}")
+            }
+            Self::TooLarge { id, max_bytes, smallest } => {
+                write!(f, "output `{id}`: no variant takes {max_bytes} bytes or less")?;
+                match smallest {
+                    Some((variant, bytes)) => write!(f, "; the smallest, {variant}, takes {bytes}"),
+                    None => Ok(()),
+                }
             }
             Self::LockTable { clash, .. } => write!(f, "wrong table: {clash}"),
             Self::NotPacked { piece, square, error } => {

@@ -5,24 +5,17 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::args::{Format, Listed};
+use super::languages;
 use crate::error::Error;
 use crate::generate::survey;
 use crate::geometry::Standard;
-use crate::{render, variant};
+use crate::variant;
 
 /// Rows of named columns.
 pub(super) fn list(what: Listed, format: Format) -> Result<String, Error> {
     let rows: Vec<Vec<(&str, Value)>> = match what {
-        Listed::Languages => render::ALL
-            .iter()
-            .map(|language| {
-                vec![
-                    ("id", json!(language.id())),
-                    ("aliases", json!(language.aliases())),
-                    ("summary", json!(language.summary())),
-                ]
-            })
-            .collect(),
+        Listed::Languages if format == Format::Markdown => return Ok(languages::markdown()),
+        Listed::Languages => languages::rows(format),
         Listed::Variants => variants(format)?,
         // Listed by themselves, since they are searched.
         Listed::Magics => Vec::new(),
@@ -94,7 +87,7 @@ fn variants(format: Format) -> Result<Vec<Vec<(&'static str, Value)>>, Error> {
                 row.extend(costs);
                 row.extend(sizes);
                 row.push(("pieces", json!(survey.pieces)));
-                row.push(("time", json!(time(variant.id))));
+                row.push(("time", json!(variant::time(variant.id))));
                 row.push(("summary", json!(variant.summary)));
             }
             Format::Human => {
@@ -109,7 +102,7 @@ fn variants(format: Format) -> Result<Vec<Vec<(&'static str, Value)>>, Error> {
                 row.push(("KiB", kib(survey.bytes)));
                 row.push(("fields KiB", kib(survey.field_bytes)));
                 row.extend(costs);
-                row.push(("time", json!(time(variant.id).unwrap_or("-"))));
+                row.push(("time", json!(variant::time(variant.id).unwrap_or("-"))));
                 let all = survey.pieces.len() > 1;
                 let only = if all { String::new() } else { format!("; {} only", survey.pieces[0]) };
                 row.push(("what it is", json!(format!("{}{only}", variant.summary))));
@@ -118,13 +111,6 @@ fn variants(format: Format) -> Result<Vec<Vec<(&'static str, Value)>>, Error> {
         rows.push(row);
     }
     Ok(rows)
-}
-
-/// The time of a rook's lookup as a ratio to `fancy`'s, as `cargo bench --bench lookup` last printed it.
-fn time(id: &str) -> Option<&'static str> {
-    let lines = include_str!("../../benches/lookup/ratios.txt").lines();
-    let mut pairs = lines.filter_map(|line| line.split_once(' '));
-    pairs.find(|(other, _)| *other == id).map(|(_, ratio)| ratio.trim())
 }
 
 /// A number with commas between thousands.
@@ -140,7 +126,7 @@ fn grouped(number: usize) -> String {
     text
 }
 
-fn format_row(cells: &[String]) -> String {
+pub(super) fn format_row(cells: &[String]) -> String {
     format!("| {} |\n", cells.join(" | "))
 }
 

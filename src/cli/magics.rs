@@ -7,7 +7,7 @@ use super::discover::Found;
 use super::list::printed;
 use super::run::{Start, start};
 use crate::error::Error;
-use crate::generate::factors;
+use crate::generate::{choose, factors};
 
 /// Square, factor and index bits of every square.
 pub(super) fn magics(variant: &str, set: Vec<String>, format: Format) -> Result<String, Error> {
@@ -23,6 +23,7 @@ pub(super) fn magics(variant: &str, set: Vec<String>, format: Format) -> Result<
     let Start { plan, mut solver, .. } = start(&cli, Found { config: None, text })?;
     let mut rows = Vec::new();
     for job in &plan.jobs {
+        let job = choose(job, &mut solver)?;
         for (piece, square, factor, bits) in factors(job, &mut solver)? {
             rows.push(vec![
                 ("piece", json!(piece)),

@@ -6,6 +6,7 @@ mod args;
 mod check;
 mod diagnostic;
 mod discover;
+mod languages;
 mod list;
 mod magics;
 mod report;

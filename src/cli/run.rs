@@ -15,7 +15,7 @@ use super::{diagnostic, is_chatty, print_bytes, say};
 use crate::config::{ConfigError, ConfigErrorKind, Job, Plan, Request, Source, Target, resolve};
 use crate::emit::stage;
 use crate::error::Error;
-use crate::generate::{Generated, Solver, generate as generate_job};
+use crate::generate::{Generated, Solver, choose, generate as generate_job};
 use crate::render::provenance::size;
 use crate::search::{Lock, LockedOutput};
 
@@ -106,6 +106,12 @@ fn run(cli: &Cli, report: &mut RunReport) -> Result<u8, Error> {
         start(cli, find_config(cli)?)?;
     let mut outputs = Vec::new();
     for job in &plan.jobs {
+        let asked = job;
+        let job = choose(asked, &mut solver)?;
+        if let Some(budget) = asked.budget.as_ref().filter(|_| is_chatty(&cli.report)) {
+            let (id, bytes, variant) = (&job.id, budget.max_bytes, job.variant.id);
+            say(&format!("{id}: {variant} is the fastest variant within {bytes} bytes"));
+        }
         if cli.report.verbose && is_chatty(&cli.report) {
             say(&format!(
                 "{}: {} {}, {}",

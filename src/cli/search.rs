@@ -11,7 +11,7 @@ use super::run::{Start, spinner, start};
 use super::{is_chatty, print, say};
 use crate::emit::stage;
 use crate::error::Error;
-use crate::generate::{held_tables, sizes};
+use crate::generate::{choose, held_tables, sizes};
 use crate::search::Lock;
 
 /// Runs, and says how it went.
@@ -46,6 +46,7 @@ fn run(cli: &Cli) -> Result<String, Error> {
     for job in &plan.jobs {
         let held = solver.lock.clone();
         solver.improves = false;
+        let job = choose(job, &mut solver)?;
         let before = if held.problems().is_empty() { None } else { Some(sizes(job, &mut solver)?) };
         let was_held = solver.lock == held;
         solver.improves = true;

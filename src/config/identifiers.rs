@@ -13,7 +13,7 @@ use crate::search::BitScan;
 use crate::variant::Form;
 
 /// `[output.names]`
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct NamesTable {
     pub(super) prefix: Option<Spanned<String>>,

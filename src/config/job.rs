@@ -1,8 +1,9 @@
 //! What one output is made from, with nothing left to decide.
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use crate::geometry::{Mapping, Piece};
+use crate::geometry::{Mapping, Order, Piece};
 use crate::model::{FieldStyle, Names, Part, Style, Tables, UnionModule};
 use crate::render::{Backend, Language};
 use crate::search::Effort;
@@ -39,6 +40,15 @@ impl Choices {
     pub fn known(&self) -> Vec<&'static Known> {
         self.known.clone().unwrap_or_else(|| known::all().collect())
     }
+}
+
+/// The choice of a variant by size.
+#[derive(Debug)]
+pub struct Budget {
+    /// What tables and fields may take, in bytes.
+    pub max_bytes: usize,
+    /// The output with every other variant, from the fastest on.
+    pub others: Vec<Job>,
 }
 
 /// One output.
@@ -86,6 +96,35 @@ pub struct Job {
     pub command: String,
     /// A canonical text of everything that was asked for.
     pub digest_text: String,
+    /// Where the variant is still to be chosen by size.
+    pub budget: Option<Budget>,
+}
+
+impl Job {
+    /// The orientation for headers: with the board's size where it isn't 8 x 8.
+    #[must_use]
+    pub fn orientation(&self) -> String {
+        let board = self.mapping.board();
+        let mut text = self.mapping.order().name().to_owned();
+        if !board.is_chess() {
+            let _ = write!(text, " {}x{}", board.width, board.height);
+        }
+        if let Order::Standard { standard, stride } = self.mapping.order() {
+            let shortest = if standard.major == crate::geometry::Major::Rank {
+                board.width
+            } else {
+                board.height
+            };
+            if *stride != shortest {
+                let _ = write!(text, " stride {stride}");
+            }
+        }
+        if !board.holes.is_empty() {
+            let holes: Vec<String> = board.holes.iter().map(ToString::to_string).collect();
+            let _ = write!(text, " holes {}", holes.join(" "));
+        }
+        text
+    }
 }
 
 /// A searched piece of a job.

@@ -23,7 +23,7 @@ pub(super) struct Config<'a> {
 }
 
 /// One `[[output]]`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Output<'a> {
     pub(super) table: OutputTable,
     /// Tables named after languages.
@@ -86,7 +86,7 @@ pub(super) struct SearchTable {
 }
 
 /// The keys of `[[output]]`, less the tables named after languages.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct OutputTable {
     pub(super) id: Option<Spanned<String>>,
@@ -95,6 +95,7 @@ pub(super) struct OutputTable {
     pub(super) path: Option<Spanned<String>>,
     pub(super) orientation: Option<Spanned<String>>,
     pub(super) variant: Option<Spanned<String>>,
+    pub(super) max_bytes: Option<Spanned<i128>>,
     pub(super) pieces: Option<Spanned<Vec<Spanned<String>>>>,
     pub(super) tables: Option<Spanned<String>>,
     pub(super) emit: Option<Spanned<Vec<Spanned<String>>>>,
@@ -108,7 +109,7 @@ pub(super) struct OutputTable {
 }
 
 /// `[output.lookup]`
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct LookupTable {
     pub(super) key: Option<Spanned<String>>,
@@ -124,7 +125,7 @@ pub(super) struct LookupTable {
 }
 
 /// `shift`: a word, or a constant for each piece.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Shifts {
     Word(String),
@@ -132,7 +133,7 @@ pub(super) enum Shifts {
 }
 
 /// `[output.style]`
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct StyleTable {
     pub(super) columns: Option<Spanned<Columns>>,
@@ -144,7 +145,7 @@ pub(super) struct StyleTable {
 }
 
 /// `columns`
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Columns {
     Number(i64),
@@ -353,6 +354,11 @@ fn inherit<'a>(table: &mut DeTable<'a>, defaults: &DeTable<'a>, lang: Option<&st
         let key_text: &str = key.get_ref();
         let is_language = render::ALL.iter().any(|language| language.id() == key_text);
         if is_language && own != Some(key_text) {
+            continue;
+        }
+        // Either of the two decides the variant.
+        let decides = |key: &str| ["variant", "max-bytes"].contains(&key);
+        if decides(key_text) && table.keys().any(|key| decides(key.get_ref())) {
             continue;
         }
         match (table.get_mut(key_text).map(Spanned::get_mut), value.get_ref()) {

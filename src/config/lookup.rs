@@ -126,7 +126,7 @@ fn halves(
 
 impl LookupTable {
     /// Where its first key's value stands.
-    fn first_key(&self) -> Option<Range<usize>> {
+    pub(super) fn first_key(&self) -> Option<Range<usize>> {
         let words = [&self.key, &self.factor, &self.offset, &self.cell, &self.placement];
         let words = words.into_iter().chain([&self.combine]).filter_map(Option::as_ref);
         let flags = [&self.post_mask, &self.lines].into_iter().filter_map(Option::as_ref);

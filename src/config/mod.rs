@@ -4,11 +4,13 @@
 //! anything is read from it, so there is one way for a value, and every value has a place to point at.
 
 mod board;
+mod budget;
 mod error;
 mod identifiers;
 mod job;
 mod load;
 mod lookup;
+mod matrix;
 mod output;
 mod pieces;
 mod resolve;
@@ -18,6 +20,7 @@ mod target;
 
 pub use error::{ConfigError, ConfigErrorKind};
 pub use job::{Choices, Eol, Job, JobPiece, Plan, Target};
+pub use matrix::{Match, matched};
 pub use resolve::{Request, resolve};
 pub use source::{Place, Setting, SettingValue, Source};
 

@@ -16,7 +16,7 @@ use super::resolve::Request;
 use super::source::Source;
 use super::style::{choice, fields, licence, style, unknown};
 use super::target::{command, target};
-use crate::geometry::{Mapping, Order, Piece};
+use crate::geometry::{Mapping, Piece};
 use crate::model::{Part, Tables, UnionModule};
 use crate::render::{self, Backend, Language};
 use crate::variant::{self, Form, KeyForm, Variant};
@@ -168,6 +168,7 @@ pub(super) fn job(
         has_version: table.style.version.unwrap_or(true),
         command,
         digest_text: String::new(),
+        budget: None,
     };
     job.digest_text = digest_text(&job, &options_text);
     Ok(job)
@@ -384,32 +385,5 @@ fn check_shifts(
             let piece = piece.piece.name.clone();
             errors.at(span.clone(), ConfigErrorKind::Shift { piece, given, wanted, bits });
         }
-    }
-}
-
-impl Job {
-    /// The orientation for headers: with the board's size where it isn't 8 x 8.
-    #[must_use]
-    pub fn orientation(&self) -> String {
-        let board = self.mapping.board();
-        let mut text = self.mapping.order().name().to_owned();
-        if !board.is_chess() {
-            let _ = write!(text, " {}x{}", board.width, board.height);
-        }
-        if let Order::Standard { standard, stride } = self.mapping.order() {
-            let shortest = if standard.major == crate::geometry::Major::Rank {
-                board.width
-            } else {
-                board.height
-            };
-            if *stride != shortest {
-                let _ = write!(text, " stride {stride}");
-            }
-        }
-        if !board.holes.is_empty() {
-            let holes: Vec<String> = board.holes.iter().map(ToString::to_string).collect();
-            let _ = write!(text, " holes {}", holes.join(" "));
-        }
-        text
     }
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use toml::Spanned;
 
 use super::board::mapping;
+use super::budget;
 use super::error::{ConfigError, ConfigErrorKind};
 use super::job::{Choices, Plan, Target};
 use super::load::{Config, SearchTable, load};
@@ -81,7 +82,7 @@ fn resolve_read(
         }
         ids.push(id.clone());
         if request.only.is_empty() || request.only.contains(&id) {
-            match output::job(&context, output, id) {
+            match budget::job(&context, output, &id) {
                 Ok(job) => jobs.push((job, span)),
                 Err(wrong) => errors.extend(wrong),
             }

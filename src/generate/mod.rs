@@ -1,5 +1,6 @@
 //! A [`Job`] in; proved files out, in memory. Searches only what no lock holds, and trusts no lock.
 
+mod choice;
 mod provenance;
 mod solver;
 mod survey;
@@ -8,6 +9,7 @@ mod tests;
 
 use std::borrow::Cow;
 
+pub use choice::choose;
 pub use solver::{Site, Solver};
 pub use survey::{Survey, held_tables, survey};
 

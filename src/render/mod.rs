@@ -43,6 +43,10 @@ pub trait Language: Sync + fmt::Debug {
     }
     /// One line for help.
     fn summary(&self) -> &'static str;
+    /// The programs that tests compile, check and run its files with.
+    fn tools(&self) -> &'static [&'static str];
+    /// What its files are bound by, a clause each.
+    fn limits(&self) -> &'static [&'static str];
     /// Reads the language's own options.
     fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError>;
 }

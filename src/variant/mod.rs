@@ -10,11 +10,13 @@ mod columns;
 mod compose;
 mod hyperbola;
 mod line;
+mod order;
 #[cfg(test)]
 mod tests;
 
 pub use axes::{Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
 pub use clash::Clash;
+pub use order::{fastest_first, time};
 
 use crate::geometry::{Piece, Problem, Walk};
 use crate::layout::{Component, Unfit, lay_out};

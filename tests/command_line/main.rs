@@ -3,7 +3,9 @@
 mod bad_input;
 mod check;
 mod examples;
+mod languages;
 mod lock;
+mod max_bytes;
 mod runs;
 mod support;
 mod variants;

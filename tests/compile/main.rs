@@ -26,6 +26,25 @@ fn cells() -> Vec<Cell> {
         .collect()
 }
 
+/// Every tool that a language says it is tested with is one that its cells need, and the other way round.
+fn tools() -> Result<(), Failed> {
+    for language in magicgen::render::ALL {
+        let own = format!("{}::", language.id());
+        let cells = cells().into_iter().filter(|cell| cell.name.starts_with(&own));
+        let mut needed: Vec<&str> = cells.flat_map(|cell| cell.needs).copied().collect();
+        // The instructions are the machine's own.
+        needed.retain(|tool| *tool != "bmi2");
+        needed.sort_unstable();
+        needed.dedup();
+        let mut said = language.tools().to_vec();
+        said.sort_unstable();
+        if said != needed {
+            return Err(format!("{} says {said:?} and needs {needed:?}", language.id()).into());
+        }
+    }
+    Ok(())
+}
+
 fn main() {
     let arguments = Arguments::from_args();
     let require_all = std::env::var_os("MAGICGEN_REQUIRE").is_some_and(|value| value == "all");
@@ -45,6 +64,7 @@ fn main() {
                 Trial::test(format!("{name} ({message})"), || Ok(())).with_ignored_flag(true)
             }
         })
+        .chain([Trial::test("compile::tools", tools)])
         .collect();
     libtest_mimic::run(&arguments, trials).exit();
 }

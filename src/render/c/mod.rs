@@ -42,6 +42,14 @@ impl Language for C {
         "C11 header; also c99, c17, and c89 without 64-bit types"
     }
 
+    fn tools(&self) -> &'static [&'static str] {
+        &["gcc", "gcc -m32", "g++", "clang", "clang-format", "tcc"]
+    }
+
+    fn limits(&self) -> &'static [&'static str] {
+        &["C89 has pairs of 32-bit halves, and names that differ in their first 31 characters"]
+    }
+
     fn configure(&self, options: Options) -> Result<Box<dyn Backend>, OptionError> {
         Ok(Box::new(Configured { settings: Settings::read(options)? }))
     }

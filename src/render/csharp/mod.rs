@@ -31,6 +31,16 @@ impl Language for CSharp {
         "a static class for C# 7 and later"
     }
 
+    fn tools(&self) -> &'static [&'static str] {
+        &["mcs", "mono"]
+    }
+
+    fn limits(&self) -> &'static [&'static str] {
+        &[
+            "tests compile C# 7; namespaces of a whole file (C# 10) and nullable contexts (C# 8) are options that they compare as text",
+        ]
+    }
+
     fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
         Ok(Box::new(Configured { options: read(options)? }))
     }

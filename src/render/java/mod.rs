@@ -40,6 +40,17 @@ impl Language for Java {
         "a class of static methods for Java 8 and later"
     }
 
+    fn tools(&self) -> &'static [&'static str] {
+        &["javac", "java", "google-java-format"]
+    }
+
+    fn limits(&self) -> &'static [&'static str] {
+        &[
+            "a method has at most 65,535 bytes of code and a class as many constants: attack sets are unpacked from strings, or filled",
+            "no unsigned types: words are long, shifts to the right are >>>",
+        ]
+    }
+
     fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
         Ok(Box::new(JavaBackend { options: options::read(options)? }))
     }

@@ -86,6 +86,14 @@ impl Language for Rust {
         "Rust 2015 to 2024, a module without dependencies"
     }
 
+    fn tools(&self) -> &'static [&'static str] {
+        &["rustc", "clippy-driver", "rustfmt"]
+    }
+
+    fn limits(&self) -> &'static [&'static str] {
+        &["without std, tables can only be printed"]
+    }
+
     fn configure(&self, options: super::Options) -> Result<Box<dyn Backend>, OptionError> {
         Ok(Box::new(RustBackend { options: Options::read(options)? }))
     }

@@ -1,0 +1,144 @@
+//! The languages, with what they can express; and the matrix of languages and variants.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::args::Format;
+use super::list::{format_row, printed};
+use crate::config::{Match, matched};
+use crate::model::{NameRules, Names, Tables};
+use crate::render::{self, Capabilities, Language};
+use crate::variant;
+
+/// A language with its default options.
+struct Entry {
+    language: &'static dyn Language,
+    can: Capabilities,
+    /// The file that it writes where none is named.
+    file: String,
+}
+
+fn entries() -> Vec<Entry> {
+    let entry = |language: &&'static dyn Language| {
+        let backend = language.configure(None).ok()?;
+        let rules = NameRules { name: "magics".to_owned(), ..NameRules::default() };
+        let names = Names::new(backend.naming(), rules);
+        let file = backend.default_file(&names);
+        let file = file.file_name().map(|name| Path::new(name).display().to_string());
+        Some(Entry { language: *language, can: backend.capabilities(), file: file? })
+    };
+    render::ALL.iter().filter_map(entry).collect()
+}
+
+impl Entry {
+    /// Bits of a word that it computes with.
+    fn word_bits(&self) -> u8 {
+        if self.can.machine.has_words { 64 } else { 32 }
+    }
+
+    fn tables(&self) -> Vec<&'static str> {
+        self.can.tables.iter().map(|tables| tables.id()).collect()
+    }
+}
+
+/// A row a language. Forms of tables begin with the default.
+pub(super) fn rows(format: Format) -> Vec<Vec<(&'static str, Value)>> {
+    let row = |entry: Entry| {
+        let mut row = vec![
+            ("id", json!(entry.language.id())),
+            ("word-bits", json!(entry.word_bits())),
+            ("tables", json!(entry.tables())),
+            ("file", json!(entry.file)),
+        ];
+        if format == Format::Json {
+            let parts: Vec<&str> = entry.can.parts.iter().map(|part| part.id()).collect();
+            let fields: Vec<&str> = entry.can.fields.iter().map(|fields| fields.id()).collect();
+            row.extend([
+                ("aliases", json!(entry.language.aliases())),
+                ("parts", json!(parts)),
+                ("fields", json!(fields)),
+                ("pext", json!(entry.can.has_pext)),
+                ("default-variant", json!(entry.can.default_variant)),
+                ("limits", json!(entry.language.limits())),
+                ("variants", variants(entry.language)),
+            ]);
+        }
+        row.push(("tools", json!(entry.language.tools())));
+        row.push(("summary", json!(entry.language.summary())));
+        row
+    };
+    entries().into_iter().map(row).collect()
+}
+
+/// By variant: the forms of tables that there can be, and why there can't be the others.
+fn variants(language: &dyn Language) -> Value {
+    let one = |variant: &variant::Variant| {
+        let Match { tables, refused } = matched(language, variant);
+        let tables: Vec<&str> = tables.iter().map(|tables| tables.id()).collect();
+        let refused: serde_json::Map<String, Value> =
+            refused.into_iter().map(|(tables, why)| (tables.id().to_owned(), json!(why))).collect();
+        (variant.id.to_owned(), json!({ "tables": tables, "refused": refused }))
+    };
+    Value::Object(variant::ALL.iter().map(one).collect())
+}
+
+/// The README's table of languages, and its matrix: F is printed tables, I are filled ones, a number a reason below.
+pub(super) fn markdown() -> String {
+    let entries = entries();
+    let language = |entry: &Entry| {
+        let id = format!("`{}`", entry.language.id());
+        let tables = entry.tables().join(", ");
+        let limits = entry.language.limits().join("; ");
+        let (bits, tools) = (entry.word_bits(), entry.language.tools().join(", "));
+        vec![
+            ("language", json!(id)),
+            ("file", json!(format!("`{}`", entry.file))),
+            ("word bits", json!(bits)),
+            ("tables", json!(tables)),
+            ("tested with", json!(tools)),
+            (
+                "what it is; its limits",
+                json!(format!("{}; {limits}", entry.language.summary()).trim_end_matches("; ")),
+            ),
+        ]
+    };
+    let mut out = printed(entries.iter().map(language).collect(), Format::Markdown);
+    let heads = entries.iter().map(|entry| entry.language.id().to_owned());
+    let heads: Vec<String> = ["variant".to_owned()].into_iter().chain(heads).collect();
+    out.push('\n');
+    out.push_str(&format_row(&heads));
+    out.push_str(&format_row(&vec!["---".to_owned(); heads.len()]));
+    let mut reasons: Vec<String> = Vec::new();
+    for variant in variant::ALL {
+        let mut row = vec![format!("`{}`", variant.id)];
+        for entry in &entries {
+            let found = matched(entry.language, variant);
+            let letter = |tables: &Tables| if *tables == Tables::Full { "F" } else { "I" };
+            let mut cell: Vec<String> =
+                found.tables.iter().map(|tables| letter(tables).to_owned()).collect();
+            for (_, reason) in found.refused {
+                let reason = in_general(&reason, entry.language.id(), variant.id);
+                let at = reasons.iter().position(|other| *other == reason).unwrap_or(reasons.len());
+                if at == reasons.len() {
+                    reasons.push(reason);
+                }
+                cell.push(format!("[{}]", at + 1));
+            }
+            cell.dedup();
+            row.push(cell.join(" "));
+        }
+        out.push_str(&format_row(&row));
+    }
+    out.push('\n');
+    for (at, reason) in reasons.iter().enumerate() {
+        out.push_str(&format!("* [{}] {reason}\n", at + 1));
+    }
+    out
+}
+
+/// A reason without names, for all cells that it stands for.
+fn in_general(reason: &str, language: &str, variant: &str) -> String {
+    let reason = reason.replace(&format!("{language} has"), "the language has");
+    reason.replace(&format!("`{variant}`"), "the variant")
+}

@@ -1,0 +1,54 @@
+//! `max-bytes` in; a job for each variant that the output could have, the fastest first, out.
+
+use toml::Spanned;
+
+use super::error::{ConfigError, ConfigErrorKind};
+use super::job::{Budget, Job};
+use super::load::{Output, OutputTable};
+use super::output::{self, Context};
+use super::resolve::number;
+use crate::variant::{self, Variant};
+
+/// Fills in and checks one output. Under `max-bytes` its variant is chosen when sizes are known: the job is that of the
+/// fastest that the language and the output's other keys allow, and holds the others.
+pub(super) fn job(
+    context: &Context<'_>,
+    output: Output<'_>,
+    id: &str,
+) -> Result<Job, Vec<ConfigError>> {
+    let max_bytes = number("max-bytes", output.table.max_bytes.as_ref(), 1, i128::from(u32::MAX));
+    let Some(max_bytes) = max_bytes.map_err(|error| vec![error])? else {
+        return output::job(context, output, id.to_owned());
+    };
+    check(&output.table)?;
+    let mut jobs = Vec::new();
+    let mut refused = None;
+    for variant in variant::fastest_first() {
+        match output::job(context, with_variant(&output, variant), id.to_owned()) {
+            Ok(job) => jobs.push(job),
+            Err(errors) => refused = refused.or(Some(errors)),
+        }
+    }
+    let mut jobs = jobs.into_iter();
+    let Some(mut first) = jobs.next() else { return Err(refused.unwrap_or_default()) };
+    first.budget = Some(Budget { max_bytes: max_bytes as usize, others: jobs.collect() });
+    Ok(first)
+}
+
+/// What chooses a variant, or changes it, leaves no choice.
+fn check(table: &OutputTable) -> Result<(), Vec<ConfigError>> {
+    let place = |key: &Spanned<String>| (key.span(), "variant");
+    let lookup = || Some((table.lookup.first_key()?, "a key of `[output.lookup]`"));
+    let Some((span, key)) = table.variant.as_ref().map(place).or_else(lookup) else {
+        return Ok(());
+    };
+    let other = "max-bytes";
+    Err(vec![ConfigError::at(span, ConfigErrorKind::Clash { key, other })])
+}
+
+fn with_variant<'a>(output: &Output<'a>, variant: &Variant) -> Output<'a> {
+    let mut output = output.clone();
+    let place = output.table.max_bytes.as_ref().map_or(output.span.clone(), Spanned::span);
+    output.table.variant = Some(Spanned::new(place, variant.id.to_owned()));
+    output
+}

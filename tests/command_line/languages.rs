@@ -1,0 +1,50 @@
+//! What the tool says of its languages is what the README says, and what it then does.
+
+use std::path::Path;
+
+use crate::support::Folder;
+
+fn listed() -> Vec<serde_json::Value> {
+    let printed = Folder::new().succeed(&["list", "languages", "--format", "json"]);
+    serde_json::from_str(&printed.stdout).unwrap()
+}
+
+#[test]
+fn the_readme_has_the_matrix_that_is_printed() {
+    let printed = Folder::new().succeed(&["list", "languages", "--format", "markdown"]);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let (_, rest) = readme.split_once("<!-- languages -->\n").unwrap();
+    let (table, _) = rest.split_once("<!-- end -->").unwrap();
+    assert_eq!(table, printed.stdout, "copy it from `magicgen list languages --format markdown`");
+}
+
+#[test]
+fn languages_are_objects_with_their_capabilities() {
+    for one in listed() {
+        for key in ["id", "word-bits", "tables", "parts", "limits", "tools", "variants", "summary"]
+        {
+            assert!(!one[key].is_null(), "{} {key}", one["id"]);
+        }
+        let tools = one["tools"].as_array().unwrap();
+        let is_unrun = one["summary"].as_str().unwrap().contains("not run");
+        assert!(!tools.is_empty() || is_unrun, "{} is tested with nothing", one["id"]);
+    }
+}
+
+/// A cell that can't be is the error that it says; those that can are compiled and run by `tests/compile`.
+#[test]
+fn refused_cells_are_errors() {
+    let folder = Folder::new();
+    for one in listed() {
+        for (variant, cell) in one["variants"].as_object().unwrap() {
+            for (tables, reason) in cell["refused"].as_object().unwrap() {
+                let lang = one["id"].as_str().unwrap();
+                let flags = ["--lang", lang, "--variant", variant, "--tables", tables, "-o", "x/"];
+                let run = folder.run(&flags);
+                assert_eq!(run.status, 2, "{lang} {variant} {tables}");
+                assert!(run.stderr.contains(reason.as_str().unwrap()), "{}", run.stderr);
+            }
+        }
+    }
+}
