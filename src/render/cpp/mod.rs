@@ -40,6 +40,14 @@ impl Language for Cpp {
         "a header for C++17 or C++20, its lookups constexpr"
     }
 
+    fn tools(&self) -> &'static [&'static str] {
+        &["clang++", "clang-format", "g++", "g++ -m32"]
+    }
+
+    fn limits(&self) -> &'static [&'static str] {
+        &["lookups are `constexpr` where tables are full and take no instruction of BMI2"]
+    }
+
     fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
         Ok(Box::new(Configured { settings: Settings::read(options)? }))
     }

@@ -1,5 +1,7 @@
 //! C# 7 and later: one static class, its filled tables in a nested class that the first lookup initialises.
 
+mod methods;
+mod self_test;
 mod syntax;
 mod view;
 
@@ -8,8 +10,9 @@ use std::path::PathBuf;
 use serde::Deserialize;
 use toml::Spanned;
 
-use self::view::{Class, Frame, Test};
-use super::outline::{Custom, outline};
+use self::self_test::Test;
+use self::view::{Class, Frame};
+use super::outline::{Custom, outline, test_apart};
 use super::statements::VARIABLES;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
 use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
@@ -93,7 +96,7 @@ struct Configured {
 }
 
 const CUSTOM: Custom = Custom {
-    others: &["Tables"],
+    others: &["MethodImpl", "MethodImplOptions"],
     private: |name| name,
     when_filled: "The first lookup fills them, once for all threads; later ones only read.",
     tests_apart: true,
@@ -137,25 +140,27 @@ impl Backend for Configured {
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let outline = outline(module, CUSTOM);
         let class = &module.names.type_name;
-        let frame = Frame {
-            header: &outline.header,
-            licence: &module.licence,
-            nullable: self.options.nullable,
-            namespace: self.options.namespace.as_ref().map(|name| name.get_ref().as_str()),
-            file_scoped: self.options.file_scoped,
-        };
         let visible = match self.options.visibility {
             Visibility::Public => "public ",
             Visibility::Internal => "internal ",
         };
-        let mut artifacts = vec![Artifact {
-            name: file_name.to_owned(),
-            text: frame.around(&Class::new(&outline, visible)),
-        }];
-        if let Some(test) = &outline.self_test {
+        let view = Class::new(&outline, visible);
+        let frame = Frame {
+            header: &outline.header,
+            licence: &module.licence,
+            uses: &[],
+            nullable: self.options.nullable,
+            namespace: self.options.namespace.as_ref().map(|name| name.get_ref().as_str()),
+            file_scoped: self.options.file_scoped,
+        };
+        let uses = view.uses();
+        let text = Frame { uses, ..frame }.around(&view);
+        let mut artifacts = vec![Artifact { name: file_name.to_owned(), text }];
+        if let Some((walk, test)) = test_apart(module, CUSTOM) {
             artifacts.push(Artifact {
                 name: format!("{class}Test.cs"),
-                text: frame.around(&Test::new(&outline, test, visible)),
+                text: Frame { uses: &["System"], ..frame }
+                    .around(&Test::new(module, &walk, &test, visible)),
             });
         }
         artifacts

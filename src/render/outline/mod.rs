@@ -9,7 +9,7 @@ mod rows;
 
 use std::borrow::Cow;
 
-pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk};
+pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk, test_apart};
 pub use rows::Look;
 
 use super::bounds::Bounds;

@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::{Array, ArrayKind, Function, Maker, TableName, prose};
+use super::{Array, ArrayKind, Custom, Function, Maker, TableName, prose};
 use crate::model::{
-    Bitboard, Field, FillMode, GridRay, Line, Part, PieceModule, Presence, Storage, words,
+    Bitboard, Field, FillMode, GridRay, Line, Module, Part, PieceModule, Presence, Storage, words,
 };
+use crate::render::taken::Taken;
 
 /// How rays are walked.
 #[derive(Clone, Debug)]
@@ -106,6 +107,21 @@ pub struct TestedUnion {
     pub lookup: String,
     /// Numbers of tested pieces.
     pub of: Vec<usize>,
+}
+
+/// The test of a module as it stands in a file, class or module of its own, where it was asked for: with how it walks,
+/// and with everything that it reads. The walk of start-up code is none of it.
+#[must_use]
+pub fn test_apart(module: &Module, custom: Custom) -> Option<(Walk, SelfTest<'_>)> {
+    if !module.emits(Part::SelfTest) {
+        return None;
+    }
+    let custom = Custom { tests_apart: true, ..custom };
+    let mut maker = Maker { module, custom, taken: Taken::new(module, custom.others) };
+    let mut arrays = Vec::new();
+    let walk = maker.walk(&mut arrays);
+    let test = maker.test(&[], &mut arrays);
+    Some((walk, SelfTest { arrays, ..test }))
 }
 
 impl<'a> Maker<'a> {
