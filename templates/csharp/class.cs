@@ -1,9 +1,10 @@
 {% for line in doc %}/// {{ line }}
 {% endfor %}{{ visible }}static class {{ name }}
 {
-{%- for rank in squares %}
-    /// <summary>{{ rank.doc }}</summary>
-    {{ rank.text }}
+{%- for rank in squares %}{% for square in rank %}
+    /// <summary>{{ square.doc }}</summary>
+    {{ square.text }}
+{%- endfor %}
 {% endfor %}{% for array in arrays %}
 {% for line in array.doc %}    /// {{ line }}
 {% endfor %}    {{ array.head }} =

@@ -11,7 +11,7 @@ namespace {
 
 using word = std::uint64_t;
 
-constexpr int rounds = 25;
+constexpr int rounds = 101;
 constexpr unsigned occupancies = 4096;
 
 struct square_magic {

@@ -56,7 +56,7 @@ struct Keys {
     /// `Chess.Bitboards`
     namespace: Option<Spanned<String>>,
     /// Whether the namespace is that of the whole file, as C# 10 has it.
-    file_scoped: bool,
+    file_scoped: Option<Spanned<bool>>,
     /// Whether the file enables nullable reference types, which C# 8 brought.
     nullable: bool,
     visibility: Visibility,
@@ -72,7 +72,17 @@ enum Visibility {
 
 fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     let keys: Keys = read_options(options)?;
-    let Some(namespace) = &keys.namespace else { return Ok(keys) };
+    let Some(namespace) = &keys.namespace else {
+        let help = "name it: `namespace = \"Chess.Bitboards\"`";
+        return match keys.file_scoped.as_ref().filter(|is_scoped| *is_scoped.get_ref()) {
+            Some(scoped) => Err(OptionError {
+                message: "a namespace of the whole file needs a name".to_owned(),
+                help: Some(help.to_owned()),
+                span: Some(scoped.span()),
+            }),
+            None => Ok(keys),
+        };
+    };
     let is_name = |part: &str| {
         part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
             && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
@@ -151,7 +161,7 @@ impl Backend for Configured {
             uses: &[],
             nullable: self.options.nullable,
             namespace: self.options.namespace.as_ref().map(|name| name.get_ref().as_str()),
-            file_scoped: self.options.file_scoped,
+            file_scoped: self.options.file_scoped.as_ref().is_some_and(|is_it| *is_it.get_ref()),
         };
         let uses = view.uses();
         let text = Frame { uses, ..frame }.around(&view);

@@ -6,7 +6,7 @@ use super::methods::{Method, method, reversals, scan_method, square, union_metho
 use super::syntax::{element, tables};
 use crate::model::{Case, Module};
 use crate::render::literal::Hex;
-use crate::render::outline::{Array, FillLoop, Look, Outline, Walk};
+use crate::render::outline::{Array, FillLoop, Look, Outline, RankOfSquares, Walk};
 use crate::render::provenance::wrap;
 
 /// Columns of a comment in a class in a namespace, without its slashes.
@@ -57,7 +57,8 @@ pub(super) struct Class<'a> {
     doc: Vec<String>,
     visible: &'static str,
     name: &'a str,
-    squares: Vec<Squares>,
+    /// By rank.
+    squares: Vec<Vec<Square>>,
     arrays: Vec<ArrayView>,
     methods: Vec<Method>,
     filled: Vec<FilledView<'a>>,
@@ -66,8 +67,8 @@ pub(super) struct Class<'a> {
     holder: String,
 }
 
-/// Constants of a rank.
-struct Squares {
+/// The constant of a square.
+struct Square {
     doc: String,
     text: String,
 }
@@ -230,12 +231,10 @@ fn class_doc(outline: &Outline<'_>) -> Vec<String> {
     lines
 }
 
-fn squares(rank: &crate::render::outline::RankOfSquares, visible: &str) -> Squares {
-    let squares: Vec<String> =
-        rank.squares.iter().map(|(name, bit)| format!("{name} = {bit}")).collect();
-    let lines = wrap(&squares.join(", "), WIDTH - 8);
-    Squares {
-        doc: rank.doc.clone(),
-        text: format!("{visible}const int {};", lines.join("\n        ")),
-    }
+fn squares(rank: &RankOfSquares, visible: &str) -> Vec<Square> {
+    let square = |(name, bit): &(String, u8)| Square {
+        doc: format!("The square {name}."),
+        text: format!("{visible}const int {name} = {bit};"),
+    };
+    rank.squares.iter().map(square).collect()
 }
