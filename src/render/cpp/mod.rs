@@ -3,6 +3,7 @@
 //! Full tables are constants, and lookups are computed by the compiler where their arguments are. Tables that are
 //! filled are the whole program's, zero until `init` is called.
 
+mod assertions;
 mod item;
 mod keywords;
 mod options;
