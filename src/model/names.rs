@@ -347,6 +347,11 @@ impl Names {
         identifiers: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<(), NameError> {
         let mut seen: BTreeMap<String, (String, String)> = BTreeMap::new();
+        // Where classes are called like functions, no member has its class's name.
+        if !self.naming.is_prefixed && self.naming.functions == self.naming.types {
+            let class = self.type_name.clone();
+            seen.insert(class.clone(), ("the file's class or module".to_owned(), class));
+        }
         for (what, name) in identifiers {
             self.check_one(name)?;
             let folded =

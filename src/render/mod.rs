@@ -5,6 +5,7 @@
 
 pub mod bounds;
 mod c;
+mod cpp;
 mod csharp;
 pub mod expr;
 pub mod formula;
@@ -29,7 +30,7 @@ use crate::model::{FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// All languages.
 pub const ALL: &[&dyn Language] =
-    &[&c::C, &csharp::CSharp, &java::Java, &kotlin::Kotlin, &rust::Rust];
+    &[&c::C, &cpp::Cpp, &csharp::CSharp, &java::Java, &kotlin::Kotlin, &rust::Rust];
 
 /// A language's own table of the config, `[output.<id>]`, with places.
 pub type Options<'a> = Option<Spanned<DeValue<'a>>>;

@@ -59,6 +59,8 @@ impl Statements<'_> {
         let kind = program.type_of(wanted);
         let longest = Let { name: (self.case)("reversed2"), kind, value: Expr::atom("") };
         let room = self.width.saturating_sub((self.declare)(&longest).len());
+        // Nor does the result stand in a variable.
+        let last_room = self.width.saturating_sub((self.finish)(&longest.value).len());
         let mut program = program.clone();
         let union = match self.break_up {
             Some(_) => union(&program, wanted),
@@ -76,7 +78,7 @@ impl Statements<'_> {
                     let body = body_given(program, value, given, self.syntax, self.case, true);
                     body.result.text.len()
                 };
-                if length(&program, value) <= room {
+                if length(&program, value) <= if value == wanted { last_room } else { room } {
                     break;
                 }
                 let is_inner = |operand: &Value| {

@@ -1,9 +1,10 @@
 {% for line in doc %}/// {{ line }}
 {% endfor %}{{ visible }}static class {{ name }}
 {
-{%- for rank in squares %}
-    /// <summary>{{ rank.doc }}</summary>
-    {{ rank.text }}
+{%- for rank in squares %}{% for square in rank %}
+    /// <summary>{{ square.doc }}</summary>
+    {{ square.text }}
+{%- endfor %}
 {% endfor %}{% for array in arrays %}
 {% for line in array.doc %}    /// {{ line }}
 {% endfor %}    {{ array.head }} =
@@ -12,10 +13,11 @@
     };
 {% endfor %}{% for table in filled %}{% if let Some(public) = table.public %}
     /// <summary>{{ table.doc }}</summary>
-    {{ public }} => Tables.{{ table.name }};
+    {{ public }} => {{ holder }}.{{ table.name }};
 {% endif %}{% endfor %}{% for method in methods %}
 {% for line in method.doc %}    /// {{ line }}
-{% endfor %}    {{ method.head }}
+{% endfor %}{% if method.is_inlined %}    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+{% endif %}    {{ method.head }}
     {
 {% if method.is_unchecked %}        unchecked
         {
@@ -24,11 +26,12 @@
 {% else %}{% for line in method.body %}        {{ line }}
 {% endfor %}{% endif %}    }
 {% endfor %}{% if let Some(walked) = walk %}{% for table in filled %}{% for one in table.loops %}
+    /// <summary>Stores the attack sets of the {{ one.fill.owner }}.</summary>
     private static void {{ one.name }}(ulong[] table)
     {
         for (int square = 0; square < {{ walked.walk.indices }}; square++)
         {
-{% if let Some(squares) = walked.squares %}            if (({{ squares }} >> square & 1) == 0)
+{% if let Some(squares) = walked.squares %}            if ((({{ squares }} >> square) & 1) == 0)
             {
                 continue;
             }
@@ -37,7 +40,8 @@
             ulong subset = 0;
             do
             {
-                {{ one.store(walked.walk) }}
+                ulong attacks = {{ one.walked(walked.walk) }};
+                table[{{ one.fill.index }}(square, subset)] {% if one.fill.is_or %}|= {% else %}= {% endif %}attacks;
                 subset = unchecked(subset - mask) & mask;
             }
             while (subset != 0);
@@ -47,11 +51,11 @@
 {% include "csharp/walk.cs" %}
 
     /// <summary>What the first lookup fills: only that initialises the class.</summary>
-    private static class Tables
+    private static class {{ holder }}
     {
 {% for table in filled %}        internal static readonly ulong[] {{ table.name }} = new ulong[{{ table.length }}];
 {% endfor %}
-        static Tables()
+        static {{ holder }}()
         {
 {% for table in filled %}{% for one in table.loops %}            {{ one.name }}({{ table.name }});
 {% endfor %}{% endfor %}        }

@@ -4,7 +4,9 @@
 {% for line in frame.licence %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% endif %}{% if frame.nullable %}
 #nullable enable
-{% endif %}{% match frame.namespace %}{% when Some with (name) %}{% if frame.file_scoped %}
+{% endif %}{% if !frame.uses.is_empty() %}
+{% for name in frame.uses %}using {{ name }};
+{% endfor %}{% endif %}{% match frame.namespace %}{% when Some with (name) %}{% if frame.file_scoped %}
 namespace {{ name }};
 
 {{ class }}

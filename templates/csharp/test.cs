@@ -1,5 +1,5 @@
-/// <summary>Compares every lookup of {{ of }} with rays walked, under every subset of every mask.</summary>
-{{ visible }}static class {{ name }}
+{% for line in doc %}/// {{ line }}
+{% endfor %}{{ visible }}static class {{ name }}
 {
 {%- for array in arrays %}
 {% for line in array.doc %}    /// {{ line }}
@@ -8,8 +8,8 @@
 {{ array.rows }}
     };
 {% endfor %}
-    /// <summary>Says which lookup is the first to differ, on which square and under which occupancy.</summary>
-    /// <returns>0 where none differs, else 1.</returns>
+{% for line in main_doc %}    /// {{ line }}
+{% endfor %}    /// <returns>0 where none differs, else 1.</returns>
     public static int Main()
     {
         bool isSame =
@@ -20,26 +20,26 @@
 
     private static bool Compare(
         string piece,
-        System.Func<int, ulong, ulong> lookup,
-        System.Func<int, ulong, ulong> walked,
+        Func<int, ulong, ulong> lookup,
+        Func<int, ulong, ulong> walked,
         ulong[] masks)
     {
         for (int square = 0; square < masks.Length; square++)
         {
-{% if let Some(walked) = walk %}{% if let Some(squares) = walked.squares %}            if (({{ squares }} >> square & 1) == 0)
+{% if let Some(squares) = walk.squares %}            if ((({{ squares }} >> square) & 1) == 0)
             {
                 continue;
             }
 
-{% endif %}{% endif %}            ulong subset = 0;
+{% endif %}            ulong subset = 0;
             do
             {
                 ulong found = lookup(square, subset);
                 ulong right = walked(square, subset);
                 if (found != right)
                 {
-                    System.Console.Error.WriteLine(
-                        "the {0} on square {1}, occupied 0x{2:x16}: found 0x{3:x16}, walked 0x{4:x16}",
+                    Console.Error.WriteLine(
+                        "the {0} on square {1}, occupied {2:x16}: found {3:x16}, walked {4:x16}",
                         piece, square, subset, found, right);
                     return false;
                 }
@@ -56,6 +56,6 @@
     {
         return {{ value }};
     }
-{% endfor %}{% if let Some(walked) = walk %}
-{% include "csharp/walk.cs" %}
-{% endif %}}
+{% endfor %}
+{% let walked = walk %}{% include "csharp/walk.cs" %}
+}

@@ -1,6 +1,5 @@
     /// <summary>Follows each ray{% if walked.walk.has_range %} for so many steps{% endif %} to its first blocker, that one included.</summary>
-    private static ulong {{ walked.walk.name }}(
-        sbyte[] steps, ulong[] from, {% if walked.walk.has_range %}int range, {% endif %}int square, ulong occupied)
+    {{ walked.head }}
     {
         ulong attacks = 0;
         for (int ray = 0; ray < steps.Length; ray++)
@@ -9,12 +8,12 @@
             ulong reached = 0;
 {% if walked.walk.has_range %}            for (int left = range; left > 0; left--)
             {
-                if ((from[ray] >> at & 1) == 0 || (reached & occupied) != 0)
+                if (((from[ray] >> at) & 1) == 0 || (reached & occupied) != 0)
                 {
                     break;
                 }
 
-{% else %}            while ((from[ray] >> at & 1) != 0 && (reached & occupied) == 0)
+{% else %}            while (((from[ray] >> at) & 1) != 0 && (reached & occupied) == 0)
             {
 {% endif %}                at += steps[ray];
                 reached = 1UL << {% if let Some(grid) = walked.walk.grid %}{{ grid.bit_of }}[at]{% else %}at{% endif %};

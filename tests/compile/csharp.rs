@@ -1,5 +1,7 @@
 //! C#: mono's compiler, which knows the language as far as version 7, with every warning as an error.
 
+mod parts;
+
 use std::path::Path;
 
 use crate::support::{self, Cell, Plan};
@@ -17,7 +19,15 @@ pub(crate) fn cells() -> Vec<Cell> {
             chess(folder, plan)
         }));
     }
+    cells.extend(parts::cells());
     cells
+}
+
+/// Compiles the file with its test, and runs that.
+fn self_test(folder: &Path) -> Result<(), String> {
+    let files = ["-out:test.exe", "Magics.cs", "MagicsTest.cs"];
+    support::run(folder, "mcs", &[&STRICT[..], &files].concat())?;
+    support::run(folder, "mono", &["test.exe"]).map(|_| ())
 }
 
 /// Generates with a self-test, compiles both, runs the driver and the test.
@@ -26,9 +36,7 @@ fn chess(folder: &Path, plan: Plan) -> Result<(), String> {
     let mut flags = plan.flags("csharp");
     flags.extend(["--emit", "squares,lookup,self-test", "-o", "Magics.cs"]);
     support::magicgen(folder, &flags)?;
-    let test = ["-out:test.exe", "Magics.cs", "MagicsTest.cs"];
-    support::run(folder, "mcs", &[&STRICT[..], &test].concat())?;
-    support::run(folder, "mono", &["test.exe"])?;
+    self_test(folder)?;
     if !is_whole {
         return Ok(());
     }

@@ -8,6 +8,7 @@
 //! A missing tool is a visible `ignored`; with `MAGICGEN_REQUIRE=all` it is a failure.
 
 mod c;
+mod cpp;
 mod csharp;
 mod java;
 mod kotlin;
@@ -21,7 +22,7 @@ use support::Cell;
 
 /// The cells of all languages.
 fn cells() -> Vec<Cell> {
-    [c::cells(), java::cells(), csharp::cells(), kotlin::cells(), rust::cells()]
+    [c::cells(), cpp::cells(), csharp::cells(), java::cells(), kotlin::cells(), rust::cells()]
         .into_iter()
         .flatten()
         .collect()

@@ -1,5 +1,7 @@
 //! C# 7 and later: one static class, its filled tables in a nested class that the first lookup initialises.
 
+mod methods;
+mod self_test;
 mod syntax;
 mod view;
 
@@ -8,8 +10,9 @@ use std::path::PathBuf;
 use serde::Deserialize;
 use toml::Spanned;
 
-use self::view::{Class, Frame, Test};
-use super::outline::{Custom, outline};
+use self::self_test::Test;
+use self::view::{Class, Frame};
+use super::outline::{Custom, outline, test_apart};
 use super::statements::VARIABLES;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
 use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
@@ -53,7 +56,7 @@ struct Keys {
     /// `Chess.Bitboards`
     namespace: Option<Spanned<String>>,
     /// Whether the namespace is that of the whole file, as C# 10 has it.
-    file_scoped: bool,
+    file_scoped: Option<Spanned<bool>>,
     /// Whether the file enables nullable reference types, which C# 8 brought.
     nullable: bool,
     visibility: Visibility,
@@ -69,7 +72,17 @@ enum Visibility {
 
 fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     let keys: Keys = read_options(options)?;
-    let Some(namespace) = &keys.namespace else { return Ok(keys) };
+    let Some(namespace) = &keys.namespace else {
+        let help = "name it: `namespace = \"Chess.Bitboards\"`";
+        return match keys.file_scoped.as_ref().filter(|is_scoped| *is_scoped.get_ref()) {
+            Some(scoped) => Err(OptionError {
+                message: "a namespace of the whole file needs a name".to_owned(),
+                help: Some(help.to_owned()),
+                span: Some(scoped.span()),
+            }),
+            None => Ok(keys),
+        };
+    };
     let is_name = |part: &str| {
         part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
             && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
@@ -93,7 +106,7 @@ struct Configured {
 }
 
 const CUSTOM: Custom = Custom {
-    others: &["Tables"],
+    others: &["MethodImpl", "MethodImplOptions"],
     private: |name| name,
     when_filled: "The first lookup fills them, once for all threads; later ones only read.",
     tests_apart: true,
@@ -137,25 +150,27 @@ impl Backend for Configured {
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let outline = outline(module, CUSTOM);
         let class = &module.names.type_name;
-        let frame = Frame {
-            header: &outline.header,
-            licence: &module.licence,
-            nullable: self.options.nullable,
-            namespace: self.options.namespace.as_ref().map(|name| name.get_ref().as_str()),
-            file_scoped: self.options.file_scoped,
-        };
         let visible = match self.options.visibility {
             Visibility::Public => "public ",
             Visibility::Internal => "internal ",
         };
-        let mut artifacts = vec![Artifact {
-            name: file_name.to_owned(),
-            text: frame.around(&Class::new(&outline, visible)),
-        }];
-        if let Some(test) = &outline.self_test {
+        let view = Class::new(&outline, visible);
+        let frame = Frame {
+            header: &outline.header,
+            licence: &module.licence,
+            uses: &[],
+            nullable: self.options.nullable,
+            namespace: self.options.namespace.as_ref().map(|name| name.get_ref().as_str()),
+            file_scoped: self.options.file_scoped.as_ref().is_some_and(|is_it| *is_it.get_ref()),
+        };
+        let uses = view.uses();
+        let text = Frame { uses, ..frame }.around(&view);
+        let mut artifacts = vec![Artifact { name: file_name.to_owned(), text }];
+        if let Some((walk, test)) = test_apart(module, CUSTOM) {
             artifacts.push(Artifact {
                 name: format!("{class}Test.cs"),
-                text: frame.around(&Test::new(&outline, test, visible)),
+                text: Frame { uses: &["System"], ..frame }
+                    .around(&Test::new(module, &walk, &test, visible)),
             });
         }
         artifacts

@@ -1,9 +1,8 @@
 //! Operations in; C#'s expressions out. Short types are wider in an expression than where they are stored.
 
-use crate::model::{Binary, Field, Op, Program, Storage, TableRef, Type, Value};
-use crate::render::bounds::Bounds;
+use crate::model::{Binary, Field, Op, Storage, TableRef, Type, Value};
 use crate::render::expr::{Expr, Syntax};
-use crate::render::outline::{Outline, Reversals, TableName};
+use crate::render::outline::{Function, Outline, Reversals, TableName};
 
 /// How a program's parameters, fields and tables are written.
 pub(super) struct CSharpSyntax<'a> {
@@ -19,12 +18,13 @@ pub(super) struct CSharpSyntax<'a> {
     pub(super) reversals: &'a Reversals,
 }
 
-/// How tables are written; filled ones stand in a nested class.
-pub(super) fn tables(outline: &Outline<'_>) -> Vec<(String, Storage)> {
+/// How tables are written; filled ones stand in a nested class, `holder`.
+pub(super) fn tables(outline: &Outline<'_>, holder: &str) -> Vec<(String, Storage)> {
     let name = |(index, table): (usize, &TableName)| {
         let is_filled = outline.filled.iter().any(|filled| filled.index == index);
-        let holder = if is_filled { "Tables." } else { "" };
-        (format!("{holder}{}", table.name), table.storage)
+        let name = &table.name;
+        let name = if is_filled { format!("{holder}.{name}") } else { name.clone() };
+        (name, table.storage)
     };
     outline.tables.iter().enumerate().map(name).collect()
 }
@@ -40,15 +40,27 @@ pub(super) const fn element(storage: Storage, is_signed: bool) -> &'static str {
     }
 }
 
-/// True where computing `wanted` may leave a type's range, which throws in a project that is checked.
-pub(super) fn overflows(program: &Program, wanted: Value, bounds: &Bounds) -> bool {
+/// True where computing the function's value may leave a type's range, which throws in a project that is checked. What
+/// it calls sees to that itself.
+pub(super) fn overflows(function: &Function<'_>) -> bool {
+    let Function { program, bounds, .. } = function;
     let is_cut = |value: Value| match program.op(value) {
         Op::Low(of) => bounds.most(of) > u64::from(u32::MAX),
         // The complement of a word is one.
         Op::Binary(Binary::OrNot, ..) | Op::Shl(..) => false,
         _ => bounds.wraps(value),
     };
-    program.needed(wanted).into_iter().any(is_cut)
+    let mut values = vec![function.wanted];
+    while let Some(value) = values.pop() {
+        if function.calls.iter().any(|(called, _)| *called == value) {
+            continue;
+        }
+        if is_cut(value) {
+            return true;
+        }
+        values.extend(program.op(value).operands());
+    }
+    false
 }
 
 /// An entry of an array in a program: `uint` or `ulong`.

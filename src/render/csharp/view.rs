@@ -2,27 +2,26 @@
 
 use askama::Template;
 
-use super::syntax::{CSharpSyntax, element, overflows, tables};
-use crate::model::{Case, Module, Program, Storage, Type, Value};
-use crate::render::expr::{Expr, Let};
+use super::methods::{Method, method, reversals, scan_method, square, union_method};
+use super::syntax::{element, tables};
+use crate::model::{Case, Module};
 use crate::render::literal::Hex;
-use crate::render::outline::{
-    Array, FillLoop, Function, FunctionDoc, Look, Outline, Reversals, Scan, SelfTest, TestedPiece,
-    Walk,
-};
+use crate::render::outline::{Array, FillLoop, Look, Outline, RankOfSquares, Walk};
 use crate::render::provenance::wrap;
-use crate::render::statements::Statements;
 
 /// Columns of a comment in a class in a namespace, without its slashes.
-const COMMENT: usize = 100 - 8 - "/// ".len();
+pub(super) const COMMENT: usize = 100 - 8 - "/// ".len();
 
 /// Columns of a statement in a method of a class in a namespace, and in a block there.
-const WIDTH: usize = 100 - 16;
+pub(super) const WIDTH: usize = 100 - 16;
 
 /// What stands around a class.
+#[derive(Clone, Copy)]
 pub(super) struct Frame<'a> {
     pub(super) header: &'a [String],
     pub(super) licence: &'a [String],
+    /// Namespaces whose names are used.
+    pub(super) uses: &'a [&'a str],
     pub(super) nullable: bool,
     pub(super) namespace: Option<&'a str>,
     pub(super) file_scoped: bool,
@@ -58,33 +57,28 @@ pub(super) struct Class<'a> {
     doc: Vec<String>,
     visible: &'static str,
     name: &'a str,
-    squares: Vec<Squares>,
+    /// By rank.
+    squares: Vec<Vec<Square>>,
     arrays: Vec<ArrayView>,
     methods: Vec<Method>,
     filled: Vec<FilledView<'a>>,
     walk: Option<WalkView<'a>>,
+    /// The nested class.
+    holder: String,
 }
 
-/// Constants of a rank.
-struct Squares {
+/// The constant of a square.
+struct Square {
     doc: String,
     text: String,
 }
 
 /// An array of literals.
-struct ArrayView {
-    doc: Vec<String>,
+pub(super) struct ArrayView {
+    pub(super) doc: Vec<String>,
     /// `private static readonly ulong[] RookMasks`
-    head: String,
-    rows: String,
-}
-
-/// A method.
-struct Method {
-    doc: Vec<String>,
-    head: String,
-    is_unchecked: bool,
-    body: Vec<String>,
+    pub(super) head: String,
+    pub(super) rows: String,
 }
 
 /// A table that is filled.
@@ -103,29 +97,34 @@ struct LoopView<'a> {
 }
 
 /// How rays are walked, in the class or in its test.
-struct WalkView<'a> {
-    walk: &'a Walk,
+pub(super) struct WalkView<'a> {
+    pub(super) walk: &'a Walk,
+    /// The head of the method, on two lines where it doesn't fit one.
+    pub(super) head: String,
     /// The set of squares, where some index is none.
-    squares: Option<String>,
+    pub(super) squares: Option<String>,
 }
 
 impl<'a> WalkView<'a> {
-    fn new(walk: &'a Walk) -> Self {
+    pub(super) fn new(walk: &'a Walk) -> Self {
         let squares = walk.squares.map(|squares| format!("0x{squares:016x}UL"));
-        Self { walk, squares }
+        let range = if walk.has_range { "int range, " } else { "" };
+        let name = &walk.name;
+        let parameters = format!("sbyte[] steps, ulong[] from, {range}int square, ulong occupied");
+        let mut head = format!("private static ulong {name}({parameters})");
+        if head.len() > 100 - 8 {
+            head = format!("private static ulong {name}(\n        {parameters})");
+        }
+        Self { walk, head, squares }
     }
 }
 
 impl LoopView<'_> {
-    /// The statement that stores what is walked, on one line or on two.
-    fn store(&self, walk: &Walk) -> String {
-        let FillLoop { rays, index, is_or, .. } = self.fill;
-        let operator = if *is_or { "|=" } else { "=" };
+    /// What is walked.
+    fn walked(&self, walk: &Walk) -> String {
+        let rays = &self.fill.rays;
         let range = if walk.has_range { format!("{}, ", rays.range) } else { String::new() };
-        format!(
-            "table[{index}(square, subset)] {operator}\n                    {}({}, {}, {range}square, subset);",
-            walk.name, rays.steps, rays.from
-        )
+        format!("{}({}, {}, {range}square, subset)", walk.name, rays.steps, rays.from)
     }
 }
 
@@ -139,7 +138,7 @@ const LOOK: Look<Hex> = Look {
     comment: Some(" // "),
 };
 
-fn array(array: &Array<'_>, module: &Module, visible: &str) -> ArrayView {
+pub(super) fn array(array: &Array<'_>, module: &Module, visible: &str) -> ArrayView {
     let visibility = if array.is_public { visible } else { "private " };
     let element = element(array.storage, array.is_signed);
     ArrayView {
@@ -150,12 +149,12 @@ fn array(array: &Array<'_>, module: &Module, visible: &str) -> ArrayView {
 }
 
 /// A sentence in the comment of a member.
-fn summary(text: &str) -> Vec<String> {
+pub(super) fn summary(text: &str) -> Vec<String> {
     tag("summary", "", text)
 }
 
 /// An element of a comment, on one line where it fits.
-fn tag(name: &str, attributes: &str, text: &str) -> Vec<String> {
+pub(super) fn tag(name: &str, attributes: &str, text: &str) -> Vec<String> {
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     let line = format!("<{name}{attributes}>{text}</{name}>");
     if line.len() <= COMMENT {
@@ -165,47 +164,18 @@ fn tag(name: &str, attributes: &str, text: &str) -> Vec<String> {
     lines.chain([format!("</{name}>")]).collect()
 }
 
-fn function_doc(doc: &FunctionDoc) -> Vec<String> {
-    let sentence = |clause: &str| {
-        let mut letters = clause.chars();
-        let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-        first.into_iter().chain(letters).chain(['.']).collect::<String>()
-    };
-    let mut lines = summary(&doc.summary);
-    lines.extend(tag("param", " name=\"square\"", &sentence(&doc.square)));
-    lines.extend(tag("param", " name=\"occupied\"", &sentence(&doc.occupied)));
-    lines.extend(tag("returns", "", &sentence(doc.returns)));
-    lines
-}
-
 impl<'a> Class<'a> {
     pub(super) fn new(outline: &'a Outline<'a>, visible: &'static str) -> Self {
         let module = outline.module;
-        let tables = tables(outline);
-        let mut methods: Vec<Method> = Vec::new();
-        methods.extend(square(outline, visible));
-        let functions = outline.lookups.iter().chain(&outline.indices);
-        methods.extend(
-            functions.map(|function| method(function, (&tables, &outline.reversals), visible)),
-        );
-        let unions = outline.unions.iter().map(|union| {
-            let calls: Vec<String> =
-                union.of.iter().map(|lookup| format!("{lookup}(square, occupied)")).collect();
-            Method {
-                doc: function_doc(&union.doc),
-                head: format!("{visible}static ulong {}(int square, ulong occupied)", union.name),
-                is_unchecked: false,
-                body: vec![format!("return {};", calls.join(" | "))],
-            }
-        });
-        let at = outline.lookups.len() + usize::from(outline.square.is_some());
-        methods.splice(at..at, unions.collect::<Vec<_>>());
-        methods.extend(
-            outline
-                .scans
-                .iter()
-                .map(|scan| scan_method(scan, (&tables, &outline.reversals), visible)),
-        );
+        let holder = outline.taken.clone().name("Tables");
+        let tables = tables(outline, &holder);
+        let reads = (&tables[..], &outline.reversals);
+        let mut methods: Vec<Method> = square(outline, visible).into_iter().collect();
+        let (lookups, indices) = (&outline.lookups, &outline.indices);
+        methods.extend(lookups.iter().map(|function| method(function, reads, visible)));
+        methods.extend(outline.unions.iter().map(|union| union_method(union, visible)));
+        methods.extend(indices.iter().map(|function| method(function, reads, visible)));
+        methods.extend(outline.scans.iter().map(|scan| scan_method(scan, reads, visible)));
         methods.extend(reversals(&outline.reversals));
         let filled = outline.filled.iter().map(|table| FilledView {
             doc: &table.doc,
@@ -232,7 +202,14 @@ impl<'a> Class<'a> {
             methods,
             filled: filled.collect(),
             walk: outline.walk.as_ref().filter(|_| module.fills()).map(WalkView::new),
+            holder,
         }
+    }
+
+    /// Namespaces whose names it uses.
+    pub(super) fn uses(&self) -> &'static [&'static str] {
+        let is_inlined = self.methods.iter().any(|method| method.is_inlined);
+        if is_inlined { &["System.Runtime.CompilerServices"] } else { &[] }
     }
 }
 
@@ -254,206 +231,10 @@ fn class_doc(outline: &Outline<'_>) -> Vec<String> {
     lines
 }
 
-fn squares(rank: &crate::render::outline::RankOfSquares, visible: &str) -> Squares {
-    let squares: Vec<String> =
-        rank.squares.iter().map(|(name, bit)| format!("{name} = {bit}")).collect();
-    let lines = wrap(&squares.join(", "), WIDTH - 8);
-    Squares {
-        doc: rank.doc.clone(),
-        text: format!("{visible}const int {};", lines.join("\n        ")),
-    }
-}
-
-fn square(outline: &Outline<'_>, visible: &str) -> Option<Method> {
-    let square = outline.square.as_ref()?;
-    let value = match (&square.linear, &square.list) {
-        (Some(linear), _) => linear.clone(),
-        (_, list) => {
-            let list = list.as_deref().unwrap_or("");
-            format!("{list}[{} * rank + file]", square.width)
-        }
+fn squares(rank: &RankOfSquares, visible: &str) -> Vec<Square> {
+    let square = |(name, bit): &(String, u8)| Square {
+        doc: format!("The square {name}."),
+        text: format!("{visible}const int {name} = {bit};"),
     };
-    Some(Method {
-        doc: summary(&square.doc.join(" ")),
-        head: format!("{visible}static int {}(int file, int rank)", square.name),
-        is_unchecked: false,
-        body: vec![format!("return {value};")],
-    })
-}
-
-/// Tables by number, and functions that turn words round.
-type Reads<'a> = (&'a [(String, Storage)], &'a Reversals);
-
-const fn type_name(kind: Type) -> &'static str {
-    match kind {
-        Type::Word => "ulong",
-        Type::Half => "uint",
-    }
-}
-
-fn statements(
-    syntax: &CSharpSyntax<'_>,
-    program: &Program,
-    wanted: Value,
-    given: &[(Value, Expr)],
-    cast: &str,
-) -> Vec<String> {
-    let case = |name: &str| Case::Camel.join(&[name]);
-    let declare = |variable: &Let| {
-        format!("{} {} = {};", type_name(variable.kind), variable.name, variable.value.text)
-    };
-    let finish = |result: &Expr| {
-        let result = if cast.is_empty() {
-            result.text.clone()
-        } else {
-            format!("{cast}{}", result.operand())
-        };
-        format!("return {result};")
-    };
-    let statements = Statements {
-        syntax,
-        case: &case,
-        declare: &declare,
-        finish: &finish,
-        break_up: None,
-        width: WIDTH - 4,
-    };
-    statements.write(program, wanted, given)
-}
-
-fn method(function: &Function<'_>, (tables, reversals): Reads<'_>, visible: &str) -> Method {
-    let visibility = if function.is_public { visible } else { "private " };
-    let syntax = CSharpSyntax {
-        square: Expr::prefix("(uint)square"),
-        occupied: "occupied",
-        fields: &function.fields,
-        tables,
-        reversals,
-    };
-    let given = function.given(|name| format!("{name}(square, occupied)"));
-    let kind = type_name(function.kind());
-    Method {
-        doc: function_doc(&function.doc),
-        head: format!("{visibility}static {kind} {}(int square, ulong occupied)", function.name),
-        is_unchecked: overflows(function.program, function.wanted, &function.bounds),
-        body: statements(&syntax, function.program, function.wanted, &given, ""),
-    }
-}
-
-fn scan_method(scan: &Scan<'_>, (tables, reversals): Reads<'_>, visible: &str) -> Method {
-    let parameter = match scan.width {
-        8 => "byte",
-        16 => "ushort",
-        32 => "uint",
-        _ => "ulong",
-    };
-    let square = if scan.width < 32 { Expr::prefix("(uint)word") } else { Expr::atom("word") };
-    let syntax = CSharpSyntax { square, occupied: "word", fields: &[], tables, reversals };
-    let mut doc = summary(&scan.summary);
-    doc.extend(tag("param", " name=\"word\"", "The bits; the result is undefined for 0."));
-    Method {
-        doc,
-        head: format!("{visible}static int {}({parameter} word)", scan.name),
-        is_unchecked: true,
-        body: statements(&syntax, scan.program, scan.program.result, &[], "(int)"),
-    }
-}
-
-/// The methods that turn words round, neighbours of ever fewer bits changing places.
-fn reversals(names: &Reversals) -> Vec<Method> {
-    let method = |name: &str, what: &str, swaps: &[(u64, u8)]| {
-        let swap = |(lower, places): &(u64, u8)| {
-            let lower = format!("0x{lower:016x}UL");
-            format!("word = ((word & {lower}) << {places}) | ((word >> {places}) & {lower});")
-        };
-        let last = "return (word << 32) | (word >> 32);".to_owned();
-        Method {
-            doc: summary(&format!("Returns a word with its {what} in the opposite order.")),
-            head: format!("private static ulong {name}(ulong word)"),
-            is_unchecked: false,
-            body: swaps.iter().map(swap).chain([last]).collect(),
-        }
-    };
-    let swaps = [
-        (0x5555_5555_5555_5555, 1),
-        (0x3333_3333_3333_3333, 2),
-        (0x0f0f_0f0f_0f0f_0f0f, 4),
-        (0x00ff_00ff_00ff_00ff, 8),
-        (0x0000_ffff_0000_ffff, 16),
-    ];
-    let bytes = names.bytes.iter().map(|name| method(name, "bytes", &swaps[3..]));
-    bytes.chain(names.bits.iter().map(|name| method(name, "bits", &swaps))).collect()
-}
-
-/// The class of tests.
-#[derive(Template)]
-#[template(path = "csharp/test.cs", escape = "none")]
-pub(super) struct Test<'a> {
-    visible: &'static str,
-    name: String,
-    of: &'a str,
-    /// A method that walks each piece's rays, with what it returns.
-    walked: Vec<(String, String)>,
-    /// Lookups: name in prose, lookup, what is walked instead, masks.
-    compared: Vec<[String; 4]>,
-    arrays: Vec<ArrayView>,
-    walk: Option<WalkView<'a>>,
-}
-
-impl<'a> Test<'a> {
-    pub(super) fn new(
-        outline: &'a Outline<'a>,
-        test: &'a SelfTest<'a>,
-        visible: &'static str,
-    ) -> Self {
-        let of = &outline.module.names.type_name;
-        let walk = outline.walk.as_ref();
-        let name = |spoken: &str| Case::Pascal.join(&["walk", spoken]);
-        let mut walked = Vec::new();
-        let mut compared = Vec::new();
-        for piece in &test.pieces {
-            let rays = &piece.rays;
-            let range = walk.filter(|walk| walk.has_range).map(|_| format!("{}, ", rays.range));
-            let range = range.unwrap_or_default();
-            let call = walk.map_or("", |walk| &walk.name);
-            let value = format!("{call}({}, {}, {range}square, occupied)", rays.steps, rays.from);
-            walked.push((name(&piece.spoken), value));
-            if piece.is_public {
-                let lookup = format!("{of}.{}", piece.lookup);
-                compared.push([
-                    piece.spoken.clone(),
-                    lookup,
-                    name(&piece.spoken),
-                    piece.masks.clone(),
-                ]);
-            }
-        }
-        for union in &test.unions {
-            let of_pieces: Vec<&TestedPiece> =
-                union.of.iter().map(|at| &test.pieces[*at]).collect();
-            let calls: Vec<String> = of_pieces
-                .iter()
-                .map(|piece| format!("{}(square, occupied)", name(&piece.spoken)))
-                .collect();
-            walked.push((name(&union.spoken), calls.join(" | ")));
-            for piece in of_pieces {
-                let lookup = format!("{of}.{}", union.lookup);
-                compared.push([
-                    union.spoken.clone(),
-                    lookup,
-                    name(&union.spoken),
-                    piece.masks.clone(),
-                ]);
-            }
-        }
-        Self {
-            visible,
-            name: format!("{of}Test"),
-            of,
-            walked,
-            compared,
-            arrays: test.arrays.iter().map(|one| array(one, outline.module, "")).collect(),
-            walk: walk.map(WalkView::new),
-        }
-    }
+    rank.squares.iter().map(square).collect()
 }

@@ -4,6 +4,9 @@ use super::{Array, ArrayKind};
 use crate::model::{Module, Storage};
 use crate::render::literal::{Lines, Literal, rows_with};
 
+/// Characters of a line.
+const WIDTH: usize = 100;
+
 /// How a language's entries look.
 #[derive(Clone, Copy, Debug)]
 pub struct Look<L> {
@@ -31,7 +34,7 @@ impl<L: Literal> Look<L> {
         let columns = match module.style.columns {
             Some(columns) if is_word && array.kind != ArrayKind::Rays => columns,
             _ if is_word => self.words,
-            _ => self.numbers,
+            _ => self.numbers_of(array),
         };
         let lines = Lines { indent: self.margin, columns, trailing_comma: self.trailing_comma };
         let comment = |first: usize| {
@@ -43,6 +46,16 @@ impl<L: Literal> Look<L> {
         }
         let number = Number { width: if self.is_aligned { array.widest() } else { 0 }, array };
         rows_with(&array.values, &number, lines, comment)
+    }
+
+    /// Smaller entries a line: half of them, or a quarter, where lines would be too long with their squares' names.
+    fn numbers_of(&self, array: &Array<'_>) -> usize {
+        let length = |columns: usize| self.margin.len() + columns * (array.widest() + 2);
+        let mut columns = self.numbers;
+        while columns > 4 && length(columns) > WIDTH - " // a1-h1".len() {
+            columns /= 2;
+        }
+        columns
     }
 
     /// The first and the last square of a line, on the board whose rows are all squares.

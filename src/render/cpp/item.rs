@@ -1,0 +1,100 @@
+//! Comments, heads and statements in; items as clang-format's usual styles have them out.
+//!
+//! LLVM's and Google's styles agree on what is written here, as long as no line has more than 80 characters. What
+//! has longer ones, tables above all, stands between marks that turn clang-format off.
+
+use crate::render::provenance::wrap;
+
+/// The most characters of a line.
+pub(super) const WIDTH: usize = 80;
+
+/// Something with its comment.
+#[derive(Debug, Default)]
+pub(super) struct Item {
+    pub(super) doc: Vec<String>,
+    pub(super) lines: Vec<String>,
+    is_fenced: bool,
+    /// True where clang-format is turned off before.
+    pub(super) opens: bool,
+    /// True where it is turned on again afterwards.
+    pub(super) closes: bool,
+}
+
+impl Item {
+    /// As clang-format would have it, if it fits.
+    pub(super) fn new(doc: Vec<String>, lines: Vec<String>) -> Self {
+        let is_long = |line: &String| line.len() > WIDTH;
+        let is_fenced = lines.iter().any(is_long) || doc.iter().any(|line| line.len() + 4 > WIDTH);
+        Self { doc, lines, is_fenced, ..Self::default() }
+    }
+
+    /// In columns, or in lines that are a template's.
+    pub(super) fn fenced(doc: Vec<String>, lines: Vec<String>) -> Self {
+        Self { is_fenced: true, ..Self::new(doc, lines) }
+    }
+
+    /// A template's lines.
+    pub(super) fn text(text: &str) -> Self {
+        Self::new(Vec::new(), text.lines().map(str::to_owned).collect())
+    }
+
+    /// A function whose parameters are broken up where they don't fit. One short statement stays on its line.
+    pub(super) fn function(
+        doc: Vec<String>,
+        head: &str,
+        parameters: &[&str],
+        body: Vec<String>,
+    ) -> Self {
+        let mut lines = opening(head, parameters);
+        if let ([head], [only]) = (&lines[..], &body[..]) {
+            let line = format!("{head} {only} }}");
+            if line.len() <= WIDTH {
+                return Self::new(doc, vec![line]);
+            }
+        }
+        lines.extend(body.into_iter().map(|line| format!("  {line}")));
+        lines.push("}".to_owned());
+        Self::new(doc, lines)
+    }
+}
+
+/// The head of a function, as many parameters on a line as fit.
+pub(super) fn opening(head: &str, parameters: &[&str]) -> Vec<String> {
+    let mut lines = vec![format!("{head}(")];
+    for (at, parameter) in parameters.iter().enumerate() {
+        let end = if at + 1 < parameters.len() { "," } else { ") noexcept {" };
+        let mut line = lines.pop().unwrap_or_default();
+        let space = if at > 0 { " " } else { "" };
+        if at > 0 && line.len() + 1 + parameter.len() + end.len() > WIDTH {
+            lines.push(line);
+            line = " ".repeat(head.len());
+        }
+        lines.push(format!("{line}{space}{parameter}{end}"));
+    }
+    lines
+}
+
+/// Marks where fences begin and end.
+pub(super) fn fence(mut items: Vec<Item>) -> Vec<Item> {
+    for at in 0..items.len() {
+        let is_fenced =
+            |at: Option<usize>| at.and_then(|at| items.get(at)).is_some_and(|item| item.is_fenced);
+        let (before, here, after) =
+            (is_fenced(at.checked_sub(1)), items[at].is_fenced, is_fenced(at.checked_add(1)));
+        items[at].opens = here && !before;
+        items[at].closes = here && !after;
+    }
+    items
+}
+
+/// A sentence as lines of a comment.
+pub(super) fn comment(text: &str) -> Vec<String> {
+    wrap(text, WIDTH - "/// ".len())
+}
+
+/// A command of Doxygen, its further lines set back.
+pub(super) fn command(name: &str, text: &str) -> Vec<String> {
+    let lines = wrap(&format!("\\{name} {text}"), WIDTH - "///     ".len());
+    let line = |(at, line): (usize, String)| if at == 0 { line } else { format!("    {line}") };
+    lines.into_iter().enumerate().map(line).collect()
+}

@@ -1,0 +1,109 @@
+//! C++17 and later: a header that any number of files may include; what isn't asked for stands in `detail`.
+//!
+//! Full tables are constants, and lookups are computed by the compiler where their arguments are. Tables that are
+//! filled are the whole program's, zero until `init` is called.
+
+mod assertions;
+mod item;
+mod keywords;
+mod options;
+mod syntax;
+#[cfg(test)]
+mod tests;
+mod view;
+mod walks;
+
+use std::path::PathBuf;
+
+use askama::Template;
+
+use self::keywords::{KEYWORDS, RESERVED};
+use self::options::Settings;
+use self::view::Header;
+use super::outline::{Custom, outline};
+use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
+use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+
+/// The language.
+#[derive(Debug)]
+pub(super) struct Cpp;
+
+impl Language for Cpp {
+    fn id(&self) -> &'static str {
+        "cpp"
+    }
+
+    fn aliases(&self) -> &'static [&'static str] {
+        &["c++", "cxx"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "a header for C++17 or C++20, its lookups constexpr"
+    }
+
+    fn tools(&self) -> &'static [&'static str] {
+        &["clang++", "clang-format", "g++", "g++ -m32"]
+    }
+
+    fn limits(&self) -> &'static [&'static str] {
+        &["lookups are `constexpr` where tables are full and take no instruction of BMI2"]
+    }
+
+    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
+        Ok(Box::new(Configured { settings: Settings::read(options)? }))
+    }
+}
+
+#[derive(Debug)]
+struct Configured {
+    settings: Settings,
+}
+
+const CUSTOM: Custom = Custom {
+    others: &[],
+    private: |name| format!("detail::{name}"),
+    when_filled: "They are filled at start-up, by a call that comes before the first lookup.",
+    tests_apart: false,
+};
+
+impl Backend for Configured {
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            // Words are reversed by a function of ours: the library has none before C++23.
+            machine: Machine { has_words: true, has_reversals: true, has_rows: false },
+            has_pext: true,
+            tables: &[Tables::Full, Tables::Init],
+            parts: Part::EVERY,
+            fields: &[FieldStyle::Arrays],
+            filled_fields: &[FieldStyle::Arrays],
+            default_variant: "fancy",
+            // A backslash, or the trigraph for it, draws the next line into a comment.
+            comment_breakers: &["\\\n", "??/"],
+        }
+    }
+
+    fn naming(&self) -> Naming {
+        Naming {
+            functions: self.settings.case,
+            constants: self.settings.case,
+            types: Case::Snake,
+            is_prefixed: false,
+            ignores_case: false,
+            longest: None,
+            keywords: KEYWORDS,
+            reserved: RESERVED,
+        }
+    }
+
+    fn default_file(&self, names: &Names) -> PathBuf {
+        PathBuf::from(format!("{}.hpp", names.type_name))
+    }
+
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+        let outline = outline(module, CUSTOM);
+        let header = Header::new(&outline, &self.settings, file_name);
+        // The only way for a template to fail is a failing writer, and a text never fails.
+        let text = header.render().unwrap_or_default() + "\n";
+        vec![Artifact { name: file_name.to_owned(), text }]
+    }
+}

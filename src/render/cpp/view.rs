@@ -1,0 +1,394 @@
+//! An outline in; what the template prints out: public items, those of `detail`, functions, the test, assertions.
+
+use askama::Template;
+
+use super::item::{Item, WIDTH, command, comment, fence};
+use super::options::{Settings, Standard};
+use super::syntax::{CppSyntax, bare, element, inside, takes_pext, widened};
+use super::walks;
+use crate::model::{Case, Storage};
+use crate::render::expr::{Expr, Let};
+use crate::render::literal::Hex;
+use crate::render::outline::{Array, Function, FunctionDoc, Look, Outline, Reversals, Scan};
+use crate::render::statements::Statements;
+
+/// A header.
+#[derive(Template)]
+#[template(path = "cpp/magics.hpp", escape = "none")]
+pub(super) struct Header<'a> {
+    /// The first line of the comment at the head.
+    first: &'a str,
+    /// Its further lines, and the licence.
+    facts: Vec<String>,
+    guard: String,
+    includes: Vec<&'static str>,
+    takes_pext: bool,
+    doc: Vec<String>,
+    namespace: &'a str,
+    has_bitboards: bool,
+    bitboard: &'static str,
+    /// Constants that were asked for.
+    constants: Vec<Item>,
+    /// What only the header itself uses.
+    details: Vec<Item>,
+    functions: Vec<Item>,
+    /// What a lookup is compared with.
+    walks: Vec<Item>,
+    self_test: Vec<Item>,
+    assertions: Vec<Item>,
+}
+
+/// What functions are printed from.
+pub(super) struct Printer<'a> {
+    pub(super) outline: &'a Outline<'a>,
+    /// How tables are written, and how wide their entries are.
+    pub(super) tables: Vec<(String, Storage)>,
+    /// `bitboard`
+    pub(super) bitboard: &'static str,
+    /// `difference`
+    pub(super) difference: &'static str,
+    pub(super) is_20: bool,
+}
+
+const LOOK: Look<Hex> = Look {
+    word: Hex { prefix: "0x", suffix: "ULL", digits: 16, grouped: false },
+    margin: "    ",
+    words: 4,
+    numbers: 16,
+    is_aligned: true,
+    trailing_comma: true,
+    comment: Some(" // "),
+};
+
+impl<'a> Header<'a> {
+    pub(super) fn new(outline: &'a Outline<'a>, settings: &'a Settings, file_name: &str) -> Self {
+        let module = outline.module;
+        let namespace = settings.namespace.as_deref().unwrap_or(&module.names.type_name);
+        let printer = Printer::new(outline, settings);
+        let (public, private): (Vec<&Array<'_>>, Vec<&Array<'_>>) =
+            outline.arrays.iter().partition(|array| array.is_public);
+        let mut constants: Vec<Item> = printer.squares().into_iter().collect();
+        constants.extend(public.into_iter().map(|one| array(one, outline)));
+        let mut details: Vec<Item> = private.into_iter().map(|one| array(one, outline)).collect();
+        details.extend(printer.details());
+        let (walks, self_test) = walks::self_test(&printer);
+        let mut facts: Vec<String> =
+            outline.header[1..].iter().map(|line| commented(line)).collect();
+        if !module.licence.is_empty() {
+            facts.push(String::new());
+            facts.extend(module.licence.iter().map(|line| commented(line)));
+        }
+        Self {
+            first: &outline.header[0],
+            facts,
+            guard: settings.guard.clone().unwrap_or_else(|| guard(namespace, file_name)),
+            includes: includes(outline),
+            takes_pext: printer.takes_pext(),
+            doc: file_doc(outline),
+            namespace,
+            has_bitboards: !outline.lookups.is_empty() || outline.walk.is_some(),
+            bitboard: printer.bitboard,
+            constants: fence(constants),
+            details: fence(details),
+            functions: fence(printer.functions()),
+            walks: fence(walks),
+            self_test: fence(self_test),
+            assertions: fence(if settings.asserts { printer.assertions() } else { Vec::new() }),
+        }
+    }
+}
+
+fn commented(line: &str) -> String {
+    if line.is_empty() { "//".to_owned() } else { format!("// {line}") }
+}
+
+/// `CHESS_MAGICS_HPP` of `chess::magics` and `magics.hpp`.
+fn guard(namespace: &str, file_name: &str) -> String {
+    let (stem, _) = file_name.rsplit_once('.').unwrap_or((file_name, ""));
+    let mut words: Vec<&str> = namespace.split("::").collect();
+    if words.last() != Some(&stem) {
+        words.push(stem);
+    }
+    words.push("hpp");
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_uppercase() } else { '_' };
+    let name: String = words.join("_").chars().map(plain).collect();
+    // A macro that begins with a digit is none, and two underscores are the compiler's.
+    let name = name.split('_').filter(|word| !word.is_empty()).collect::<Vec<_>>().join("_");
+    if name.starts_with(|c: char| c.is_ascii_digit()) { format!("HPP_{name}") } else { name }
+}
+
+fn includes(outline: &Outline<'_>) -> Vec<&'static str> {
+    let has_arrays = !outline.arrays.is_empty() || !outline.filled.is_empty();
+    let has_words = has_arrays || !outline.lookups.is_empty() || !outline.scans.is_empty();
+    let mut includes = Vec::new();
+    for (is_needed, name) in [
+        (has_arrays, "array"),
+        (outline.walk.is_some(), "cstddef"),
+        (has_words, "cstdint"),
+        (outline.self_test.is_some(), "optional"),
+    ] {
+        includes.extend(is_needed.then_some(name));
+    }
+    includes
+}
+
+fn file_doc(outline: &Outline<'_>) -> Vec<String> {
+    let mut lines = vec![outline.summary.to_owned()];
+    for (at, note) in outline.notes.iter().enumerate() {
+        lines.push(String::new());
+        lines.extend(comment(note));
+        if at == 0 {
+            lines.push(String::new());
+            lines.extend(outline.diagram.iter().map(|line| format!("    {}", line.trim_end())));
+        }
+    }
+    lines
+}
+
+fn array(array: &Array<'_>, outline: &Outline<'_>) -> Item {
+    let element = element(array.storage, array.is_signed);
+    let (length, name) = (array.values.len(), inside(&array.name));
+    let mut lines = vec![format!("inline constexpr std::array<{element}, {length}> {name}{{{{")];
+    lines.extend(LOOK.rows(array, outline.module).lines().map(str::to_owned));
+    lines.push("}};".to_owned());
+    Item::fenced(comment(&array.doc), lines)
+}
+
+fn function_doc(doc: &FunctionDoc) -> Vec<String> {
+    let mut lines = comment(&doc.summary);
+    lines.push(String::new());
+    lines.extend(command("param square", &doc.square));
+    lines.extend(command("param occupied", &doc.occupied));
+    lines.extend(command("return", doc.returns));
+    lines
+}
+
+impl<'a> Printer<'a> {
+    fn new(outline: &'a Outline<'a>, settings: &Settings) -> Self {
+        let table = |(index, table): (usize, &crate::render::outline::TableName)| {
+            let is_filled = outline.filled.iter().any(|filled| filled.index == index);
+            let name = inside(&table.name);
+            // What is filled is seen from outside as a constant.
+            let name = if is_filled { format!("detail::{name}") } else { table.name.clone() };
+            (name, table.storage)
+        };
+        let is_snake = settings.case == Case::Snake;
+        Self {
+            outline,
+            tables: outline.tables.iter().enumerate().map(table).collect(),
+            bitboard: if is_snake { "bitboard" } else { "Bitboard" },
+            difference: if is_snake { "difference" } else { "Difference" },
+            is_20: settings.standard == Standard::Cpp20,
+        }
+    }
+
+    fn takes_pext(&self) -> bool {
+        let mut functions = self.outline.lookups.iter().chain(&self.outline.indices);
+        functions.any(|function| takes_pext(function.program, function.wanted))
+    }
+
+    /// `constexpr`, where lookups can be computed by the compiler.
+    pub(super) fn lookup_kind(&self) -> &'static str {
+        if self.outline.filled.is_empty() && !self.takes_pext() { "constexpr" } else { "inline" }
+    }
+
+    /// The squares by name, ranks in lines.
+    fn squares(&self) -> Option<Item> {
+        let mut lines = Vec::new();
+        for rank in &self.outline.ranks {
+            let squares = rank.squares.iter().map(|(name, bit)| format!("{name} = {bit},"));
+            for line in squares.collect::<Vec<_>>().chunks(8) {
+                lines.push(format!("  {}", line.join(" ")));
+            }
+        }
+        if lines.is_empty() {
+            return None;
+        }
+        lines.insert(0, "enum : unsigned {".to_owned());
+        lines.push("};".to_owned());
+        Some(Item::fenced(vec!["The squares by name.".to_owned()], lines))
+    }
+
+    fn details(&self) -> Vec<Item> {
+        let outline = self.outline;
+        let mut items = Vec::new();
+        for table in &outline.filled {
+            let (length, name) = (table.length, inside(&table.name));
+            let fixed = if self.is_20 { "constinit " } else { "" };
+            let line = format!("inline {fixed}std::array<std::uint64_t, {length}> {name}{{}};");
+            items.push(Item::new(comment(&table.doc), vec![line]));
+        }
+        items.extend(reversals(&outline.reversals));
+        items.extend(outline.indices.iter().map(|function| {
+            let kind =
+                if takes_pext(function.program, function.wanted) { "inline" } else { "constexpr" };
+            self.function(function, kind)
+        }));
+        items.extend(walks::fills(self));
+        let private = outline.lookups.iter().filter(|lookup| !lookup.is_public);
+        items.extend(private.map(|lookup| self.function(lookup, self.lookup_kind())));
+        items
+    }
+
+    fn functions(&self) -> Vec<Item> {
+        let outline = self.outline;
+        let mut items = Vec::new();
+        if let Some(square) = &outline.square {
+            let list = || {
+                let list = square.list.as_deref().unwrap_or("");
+                format!("{list}[{} * rank + file]", square.width)
+            };
+            let value = square.linear.clone().unwrap_or_else(list);
+            items.push(Item::function(
+                square.doc.iter().flat_map(|sentence| comment(sentence)).collect(),
+                &format!("[[nodiscard]] constexpr unsigned {}", square.name),
+                &["unsigned file", "unsigned rank"],
+                vec![format!("return {value};")],
+            ));
+        }
+        items.extend(walks::init(self));
+        let public = outline.lookups.iter().filter(|lookup| lookup.is_public);
+        let kind = format!("[[nodiscard]] {}", self.lookup_kind());
+        items.extend(public.map(|lookup| self.function(lookup, &kind)));
+        for union in &outline.unions {
+            let calls = union.of.iter().map(|lookup| format!("{lookup}(square, occupied)"));
+            items.push(Item::function(
+                function_doc(&union.doc),
+                &format!("{kind} {} {}", self.bitboard, union.name),
+                &self.parameters(),
+                operands(&calls.collect::<Vec<_>>()),
+            ));
+        }
+        items.extend(outline.scans.iter().map(|scan| self.scan(scan)));
+        items
+    }
+
+    pub(super) fn parameters(&self) -> [&'static str; 2] {
+        let occupied =
+            if self.bitboard == "bitboard" { "bitboard occupied" } else { "Bitboard occupied" };
+        ["unsigned square", occupied]
+    }
+
+    fn function(&self, function: &Function<'_>, kind: &str) -> Item {
+        let is_inside = !function.is_public;
+        let syntax = CppSyntax {
+            square: Expr::atom("square"),
+            occupied: "occupied",
+            fields: &function.fields,
+            tables: &self.tables,
+            reversals: &self.outline.reversals,
+            is_inside,
+        };
+        let given = function.given(|name| {
+            let name = if is_inside { inside(name) } else { name };
+            format!("{name}(square, occupied)")
+        });
+        let result = match function.kind() {
+            crate::model::Type::Word => self.bitboard,
+            crate::model::Type::Half => "std::uint32_t",
+        };
+        let finish = |result: &Expr| format!("return {};", bare(result));
+        let body = statements(&syntax, &finish).write(function.program, function.wanted, &given);
+        Item::function(
+            function_doc(&function.doc),
+            &format!("{kind} {result} {}", inside(&function.name)),
+            &self.parameters(),
+            body,
+        )
+    }
+
+    fn scan(&self, scan: &Scan<'_>) -> Item {
+        let (parameter, square) = match scan.width {
+            8 => ("std::uint8_t word", widened("word")),
+            16 => ("std::uint16_t word", widened("word")),
+            32 => ("std::uint32_t word", Expr::atom("word")),
+            _ => ("std::uint64_t word", Expr::atom("word")),
+        };
+        let syntax = CppSyntax {
+            square,
+            occupied: "word",
+            fields: &[],
+            tables: &self.tables,
+            reversals: &self.outline.reversals,
+            is_inside: false,
+        };
+        // An entry of a byte becomes an `int` by itself.
+        let finish = |result: &Expr| {
+            let short = bare(result);
+            if short.len() < result.text.len() {
+                format!("return {short};")
+            } else {
+                format!("return static_cast<int>({});", result.text)
+            }
+        };
+        let body = statements(&syntax, &finish).write(scan.program, scan.program.result, &[]);
+        let mut doc = comment(&scan.summary);
+        doc.push(String::new());
+        doc.extend(command("param word", "the bits; the result is undefined for 0"));
+        Item::function(
+            doc,
+            &format!("[[nodiscard]] constexpr int {}", scan.name),
+            &[parameter],
+            body,
+        )
+    }
+}
+
+/// Values that are or-ed, as many on a line as fit.
+pub(super) fn operands(values: &[String]) -> Vec<String> {
+    let mut lines = vec!["return".to_owned()];
+    for (at, value) in values.iter().enumerate() {
+        let end = if at + 1 < values.len() { " |" } else { ";" };
+        let mut line = lines.pop().unwrap_or_default();
+        if at > 0 && 2 + line.len() + 1 + value.len() + end.len() > WIDTH {
+            lines.push(line);
+            line = " ".repeat("return".len());
+        }
+        lines.push(format!("{line} {value}{end}"));
+    }
+    lines
+}
+
+fn statements<'s>(
+    syntax: &'s CppSyntax<'s>,
+    finish: &'s dyn Fn(&Expr) -> String,
+) -> Statements<'s> {
+    Statements {
+        syntax,
+        case: &str::to_owned,
+        declare: &|variable: &Let| {
+            format!("const auto {} = {};", variable.name, variable.value.text)
+        },
+        finish,
+        break_up: None,
+        width: WIDTH - 2,
+    }
+}
+
+/// The functions that turn words round, neighbours of ever fewer bits changing places.
+fn reversals(names: &Reversals) -> Vec<Item> {
+    let function = |name: &str, what: &str, swaps: &[(u64, u8)]| {
+        let swap = |(lower, places): &(u64, u8)| {
+            [
+                format!("word = ((word >> {places}) & 0x{lower:016x}ULL) |"),
+                format!("       ((word & 0x{lower:016x}ULL) << {places});"),
+            ]
+        };
+        let last = "return (word >> 32) | (word << 32);".to_owned();
+        Item::function(
+            comment(&format!("Returns a word with its {what} in the opposite order.")),
+            &format!("constexpr std::uint64_t {}", inside(name)),
+            &["std::uint64_t word"],
+            swaps.iter().flat_map(swap).chain([last]).collect(),
+        )
+    };
+    let swaps = [
+        (0x5555_5555_5555_5555, 1),
+        (0x3333_3333_3333_3333, 2),
+        (0x0f0f_0f0f_0f0f_0f0f, 4),
+        (0x00ff_00ff_00ff_00ff, 8),
+        (0x0000_ffff_0000_ffff, 16),
+    ];
+    let bytes = names.bytes.iter().map(|name| function(name, "bytes", &swaps[3..]));
+    bytes.chain(names.bits.iter().map(|name| function(name, "bits", &swaps))).collect()
+}

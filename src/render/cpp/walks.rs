@@ -1,0 +1,174 @@
+//! Rays of an outline in; start-up code and the test out.
+
+use askama::Template;
+
+use super::item::{Item, comment, opening};
+use super::syntax::inside;
+use super::view::{Printer, operands};
+use crate::render::outline::{FillLoop, Rays, Walk};
+
+#[derive(Template)]
+#[template(path = "cpp/walk.hpp", escape = "none")]
+struct WalkView<'a> {
+    bitboard: &'a str,
+    head: Vec<String>,
+    has_range: bool,
+    /// Names of the arrays that lead to the grid and back.
+    grid: Option<(&'a str, &'a str)>,
+}
+
+#[derive(Template)]
+#[template(path = "cpp/fill.hpp", escape = "none")]
+struct FillView<'a> {
+    name: &'a str,
+    fill: &'a FillLoop,
+    indices: u8,
+    squares: &'a Option<String>,
+    table: &'a str,
+    masks: &'a str,
+    walked: String,
+    index: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "cpp/init.hpp", escape = "none")]
+struct InitView<'a> {
+    name: &'a str,
+    fills: Vec<String>,
+}
+
+#[derive(Template)]
+#[template(path = "cpp/comparisons.hpp", escape = "none")]
+struct Comparisons<'a> {
+    bitboard: &'a str,
+    /// Lookups: name in prose, lookup, what is walked instead, masks.
+    compared: Vec<[String; 4]>,
+    indices: u8,
+}
+
+#[derive(Template)]
+#[template(path = "cpp/self_test.hpp", escape = "none")]
+struct SelfTestView<'a> {
+    name: &'a str,
+    difference: &'a str,
+    bitboard: &'a str,
+    indices: u8,
+    squares: Option<String>,
+    init: Option<String>,
+}
+
+fn item(template: &impl Template) -> Item {
+    Item::text(&template.render().unwrap_or_default())
+}
+
+/// The set of squares, where some index is none.
+fn squares(walk: &Walk) -> Option<String> {
+    walk.squares.map(|squares| format!("0x{squares:016x}ULL"))
+}
+
+fn call(walk: &Walk, rays: &Rays, occupied: &str) -> String {
+    let range = if walk.has_range { format!("{}, ", rays.range) } else { String::new() };
+    let (name, steps, from) = (inside(&walk.name), inside(&rays.steps), inside(&rays.from));
+    format!("{name}({steps}, {from}, {range}square, {occupied})")
+}
+
+/// The name of the function of a loop.
+fn fill_name(printer: &Printer<'_>, fill: &FillLoop) -> String {
+    let words: Vec<&str> = fill.words.iter().map(String::as_str).collect();
+    printer.outline.module.names.function(&words)
+}
+
+/// The function that walks, and those that fill tables.
+pub(super) fn fills(printer: &Printer<'_>) -> Vec<Item> {
+    let outline = printer.outline;
+    let Some(walk) = &outline.walk else { return Vec::new() };
+    let grid = walk.grid.as_ref().map(|grid| (inside(&grid.of_bit), inside(&grid.bit_of)));
+    let bitboard = printer.bitboard;
+    let [square, occupied] = printer.parameters();
+    let mut parameters = vec!["const Steps &steps", "const From &from", square, occupied];
+    if walk.has_range {
+        parameters.insert(2, "int range");
+    }
+    let head = opening(&format!("constexpr {bitboard} {}", inside(&walk.name)), &parameters);
+    let mut items = vec![item(&WalkView { bitboard, head, has_range: walk.has_range, grid })];
+    for fill in &outline.fills {
+        items.push(item(&FillView {
+            name: &fill_name(printer, fill),
+            fill,
+            indices: walk.indices,
+            squares: &squares(walk),
+            table: inside(&fill.table_name),
+            masks: inside(&fill.masks),
+            walked: call(walk, &fill.rays, "subset"),
+            index: inside(&fill.index),
+        }));
+    }
+    items
+}
+
+/// Views of what is filled, and the function that fills it.
+pub(super) fn init(printer: &Printer<'_>) -> Vec<Item> {
+    let outline = printer.outline;
+    let public = outline.filled.iter().filter(|table| table.is_public);
+    let view = |table: &crate::render::outline::FilledTable| {
+        let (length, name) = (table.length, &table.name);
+        let line =
+            format!("inline const std::array<std::uint64_t, {length}> &{name} = detail::{name};");
+        Item::new(comment(&table.doc), vec![line])
+    };
+    let mut items: Vec<Item> = public.map(view).collect();
+    if !outline.fills.is_empty() {
+        items.push(item(&InitView {
+            name: &outline.module.names.function(&["init"]),
+            fills: outline.fills.iter().map(|fill| fill_name(printer, fill)).collect(),
+        }));
+    }
+    items
+}
+
+/// What stands in `detail` for the test, and the test.
+pub(super) fn self_test(printer: &Printer<'_>) -> (Vec<Item>, Vec<Item>) {
+    let outline = printer.outline;
+    let (Some(test), Some(walk)) = (&outline.self_test, &outline.walk) else {
+        return (Vec::new(), Vec::new());
+    };
+    let names = &outline.module.names;
+    let name = |spoken: &str| names.function(&["walk", spoken]);
+    let function = |spoken: &str, values: &[String]| {
+        Item::function(
+            Vec::new(),
+            &format!("constexpr {} {}", printer.bitboard, name(spoken)),
+            &printer.parameters(),
+            operands(values),
+        )
+    };
+    let (mut walks, mut compared) = (Vec::new(), Vec::new());
+    let mut compare = |spoken: &str, lookup: &str, masks: &str| {
+        let lookup = inside(lookup).to_owned();
+        compared.push([spoken.to_owned(), lookup, name(spoken), inside(masks).to_owned()]);
+    };
+    for piece in &test.pieces {
+        walks.push(function(&piece.spoken, &[call(walk, &piece.rays, "occupied")]));
+        compare(&piece.spoken, &piece.lookup, &piece.masks);
+    }
+    for union in &test.unions {
+        let of = union.of.iter().map(|at| &test.pieces[*at]);
+        let calls: Vec<String> =
+            of.clone().map(|piece| format!("{}(square, occupied)", name(&piece.spoken))).collect();
+        walks.push(function(&union.spoken, &calls));
+        of.for_each(|piece| compare(&union.spoken, &union.lookup, &piece.masks));
+    }
+    let indices = walk.indices;
+    let bitboard = printer.bitboard;
+    walks.push(item(&Comparisons { bitboard, compared, indices }));
+    let init = (!outline.fills.is_empty()).then(|| names.function(&["init"]));
+    let test = SelfTestView {
+        name: &test.name,
+        difference: printer.difference,
+        bitboard,
+        indices,
+        squares: squares(walk),
+        init,
+    };
+    (walks, vec![item(&test)])
+}

@@ -1,0 +1,104 @@
+//! C++: g++ and clang++ under both standards with strict warnings as errors, clang-format in two styles.
+
+mod parts;
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::{self, Cell, Plan, magicgen, run};
+
+const NEEDS: &[&str] = &["g++", "clang++", "clang-format"];
+
+const WARNINGS: [&str; 9] = [
+    "-Wall",
+    "-Wextra",
+    "-pedantic",
+    "-Wconversion",
+    "-Wsign-conversion",
+    "-Wshadow",
+    "-Wold-style-cast",
+    "-Wmissing-braces",
+    "-Werror",
+];
+
+/// Compilers with the standard, and a style of clang-format that is asked beside.
+const COMPILERS: [(&str, &str, &str); 4] = [
+    ("g++", "17", "LLVM"),
+    ("clang++", "20", "Google"),
+    ("g++", "20", "Google"),
+    ("clang++", "17", "LLVM"),
+];
+
+/// All cells.
+pub(crate) fn cells() -> Vec<Cell> {
+    let mut cells = Vec::new();
+    for (at, plan) in support::plans("cpp").into_iter().enumerate() {
+        let compiler = COMPILERS[at % COMPILERS.len()];
+        let needs: &[&str] = if plan.variant.starts_with("pext") {
+            &["g++", "clang++", "clang-format", "bmi2"]
+        } else {
+            NEEDS
+        };
+        cells.push(support::cell(&format!("cpp::{}", plan.name()), needs, move |folder| {
+            chess(folder, plan, compiler)
+        }));
+    }
+    cells.extend(parts::cells());
+    cells
+}
+
+/// Compiles files under all warnings, as a program or, without a name for it, only to look.
+fn compile(
+    folder: &Path,
+    (compiler, std): (&str, &str),
+    files: &[&str],
+    program: Option<&str>,
+) -> Result<(), String> {
+    let std = format!("-std=c++{std}");
+    let drivers = format!("-I{}", support::drivers().join("cpp").display());
+    let mut flags = vec![std.as_str(), "-O1", "-I.", &drivers];
+    flags.extend(WARNINGS);
+    flags.extend((compiler == "g++").then_some("-Wuseless-cast"));
+    let header = fs::read_to_string(folder.join("magics.hpp")).unwrap_or_default();
+    flags.extend(header.contains("immintrin.h").then_some("-mbmi2"));
+    flags.extend(header.contains("void init()").then_some("-DINIT"));
+    match program {
+        Some(program) => flags.extend(["-o", program]),
+        None => flags.push("-fsyntax-only"),
+    }
+    run(folder, compiler, &[&flags, files].concat()).map(|_| ())
+}
+
+/// clang-format leaves files alone.
+fn format(folder: &Path, style: &str, files: &[&str]) -> Result<(), String> {
+    let style = format!("--style={style}");
+    run(folder, "clang-format", &[&["--dry-run", "-Werror", &style], files].concat()).map(|_| ())
+}
+
+/// A program of two files that tests itself and is compared with its own walk.
+fn chess(
+    folder: &Path,
+    plan: Plan,
+    (compiler, std, style): (&str, &str, &str),
+) -> Result<(), String> {
+    let standard = format!("output.cpp.std=c++{std}");
+    let mut flags = plan.flags("cpp");
+    flags.extend(["--emit", "squares,lookup,self-test", "-o", "magics.hpp", "-D", &standard]);
+    magicgen(folder, &flags)?;
+    format(folder, style, &["magics.hpp"])?;
+    if plan.variant == "group" {
+        return self_test(folder, (compiler, std));
+    }
+    let drivers = support::drivers().join("cpp");
+    let files = ["driver.cpp", "other.cpp"].map(|file| drivers.join(file).display().to_string());
+    compile(folder, (compiler, std), &[&files[0], &files[1]], Some("driver"))?;
+    let board = support::board_arguments(plan.orientation);
+    support::compare(&run(folder, folder.join("driver"), &board)?)
+}
+
+/// Compiles and runs a program that only runs the generated test.
+fn self_test(folder: &Path, compiler: (&str, &str)) -> Result<(), String> {
+    let file = support::drivers().join("cpp/self_test.cpp").display().to_string();
+    compile(folder, compiler, &[&file], Some("self_test"))?;
+    run::<&str>(folder, folder.join("self_test"), &[]).map(|_| ())
+}
