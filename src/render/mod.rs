@@ -8,6 +8,7 @@ mod c;
 mod csharp;
 pub mod expr;
 pub mod formula;
+mod go;
 mod java;
 pub mod literal;
 pub mod outline;
@@ -27,7 +28,7 @@ use toml::de::DeValue;
 use crate::model::{FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// All languages.
-pub const ALL: &[&dyn Language] = &[&c::C, &csharp::CSharp, &java::Java, &rust::Rust];
+pub const ALL: &[&dyn Language] = &[&c::C, &csharp::CSharp, &go::Go, &java::Java, &rust::Rust];
 
 /// A language's own table of the config, `[output.<id>]`, with places.
 pub type Options<'a> = Option<Spanned<DeValue<'a>>>;
