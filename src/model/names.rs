@@ -199,6 +199,12 @@ impl Names {
         self.naming
     }
 
+    /// What the user says of names, which decides them all in a language.
+    #[must_use]
+    pub const fn rules(&self) -> &NameRules {
+        &self.rules
+    }
+
     /// The class or type that the user names, verbatim; `None` where it is the default.
     #[must_use]
     pub fn given_type(&self) -> Option<&str> {

@@ -25,7 +25,7 @@ func {{ compare }}(t *testing.T, name string, lookup, walked func(int, uint64) u
 {% endif %}		subset := uint64(0)
 		for {
 			if got, want := lookup(square, subset), walked(square, subset); got != want {
-				t.Fatalf("%s(%d, %#018x) = %#018x, want %#018x", name, square, subset, got, want)
+				t.Fatalf("%s(%d, %#016x) = %#016x, want %#016x", name, square, subset, got, want)
 			}
 			subset = (subset - mask) & mask
 			if subset == 0 {

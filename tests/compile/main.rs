@@ -9,6 +9,7 @@
 
 mod c;
 mod csharp;
+mod go;
 mod java;
 mod rust;
 mod rust_lint;
@@ -19,7 +20,10 @@ use support::Cell;
 
 /// The cells of all languages.
 fn cells() -> Vec<Cell> {
-    [c::cells(), java::cells(), csharp::cells(), rust::cells()].into_iter().flatten().collect()
+    [c::cells(), java::cells(), csharp::cells(), go::cells(), rust::cells()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 fn main() {

@@ -278,3 +278,73 @@ pub(crate) fn compare_with(output: &str, expected: &str) -> Result<(), String> {
         Err(format!("the driver printed\n  {}\ninstead of\n  {expected}", output.trim()))
     }
 }
+
+/// Boards and orders that are no chess board's, as lines of a config: places without squares between others and at the
+/// corners, bit indices that none has, and an order of squares without a rule.
+pub(crate) const ODD: [(&str, &str); 2] = [
+    (
+        "holes",
+        "orientation = \"h1lsb\"\n[board]\nwidth = 6\nheight = 6\nstride = 8\nholes = [\"a1\", \"f6\"]\n",
+    ),
+    (
+        "permutation",
+        "[board]\nwidth = 5\nheight = 4\n[orientation]\npermutation = [0, 21, 42, 60, 24, 45, 6, 27, 48, 9, \
+         30, 51, 12, 33, 54, 15, 36, 57, 18, 39]\n",
+    ),
+];
+
+/// Pieces that go less far than the board, and that go to one side only, as lines of a config.
+pub(crate) const ODD_PIECES: &str = "[[piece]]\nname = \"short-rook\"\nrays = [[1, 0], [-1, 0], [0, 1], [0, -1]]\nrange = 3\n\
+     [[piece]]\nname = \"lance\"\nrays = [[0, 1]]\n";
+
+/// Variants that look attack sets up in different ways, in the forms of tables that they have.
+const ODD_VARIANTS: [(&str, &str); 13] = [
+    ("fancy", "full"),
+    ("fancy", "init"),
+    ("plain", "full"),
+    ("plain", "init"),
+    ("split32", "full"),
+    ("split32", "init"),
+    ("nested", "init"),
+    ("bytes", "full"),
+    ("words", "full"),
+    ("postmask", "init"),
+    ("direction", "full"),
+    ("direction", "init"),
+    ("hyperbola", "full"),
+];
+
+/// Those that one of the [`ODD`] boards can have: some need lines in the order of their bits.
+pub(crate) fn odd_variants(
+    board: &str,
+) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
+    let is_ordered = board != "permutation";
+    ODD_VARIANTS.into_iter().filter(move |(variant, _)| is_ordered || *variant != "hyperbola")
+}
+
+/// Writes a config into a folder and generates what it asks for.
+pub(crate) fn generate(folder: &Path, config: &str) -> Result<(), String> {
+    std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+    std::fs::write(folder.join("magicgen.toml"), config).map_err(|error| error.to_string())?;
+    magicgen(folder, &["--config", "magicgen.toml"])
+}
+
+/// An error that says all of `texts`; what doesn't fail, or says something else, is the error here.
+pub(crate) fn refused<T>(result: Result<T, String>, texts: &[&str]) -> Result<(), String> {
+    let Err(message) = result else { return Err(format!("nothing says {texts:?}")) };
+    match texts.iter().find(|text| !message.contains(**text)) {
+        None => Ok(()),
+        Some(missing) => Err(format!("this doesn't say {missing:?}:\n{message}")),
+    }
+}
+
+/// Changes a digit of a file: the fifth of the `nth` number of 16 hexadecimal digits behind `after`.
+pub(crate) fn alter(file: &Path, after: &str, nth: usize) -> Result<(), String> {
+    let mut text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
+    let begin = text.find(after).ok_or_else(|| format!("no {after:?} in {}", file.display()))?;
+    let mut numbers = text[begin..].match_indices("0x").map(|(at, _)| begin + at + 6);
+    let at = numbers.nth(nth).ok_or("too few numbers")?;
+    let digit = if text.as_bytes()[at] == b'0' { "1" } else { "0" };
+    text.replace_range(at..=at, digit);
+    std::fs::write(file, text).map_err(|error| error.to_string())
+}

@@ -138,7 +138,7 @@ impl Tree<'_> {
                 let [first, second] = operands.as_ref();
                 first.print(if first.bond() == *bond { depth } else { depth + 1 }, out);
                 let blank = if has_blanks { " " } else { "" };
-                out.push_str(&format!("{blank}{operator}{blank}"));
+                out.extend([blank, operator, blank]);
                 second.print(depth + 1, out);
             }
         }

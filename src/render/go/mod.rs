@@ -11,7 +11,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use self::test::Test;
-use self::view::Package;
+use self::view::File;
 use super::outline::{Custom, outline};
 use super::statements::VARIABLES;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
@@ -154,7 +154,7 @@ impl Backend for Configured {
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let outline = outline(module, CUSTOM);
         let package = self.package(&module.names);
-        let file = Package::new(&outline, &package, self.options.package_comment);
+        let file = File::new(&outline, &package, self.options.package_comment);
         let mut artifacts = vec![Artifact { name: file_name.to_owned(), text: file.text() }];
         if let Some(test) = &outline.self_test {
             let stem = file_name.strip_suffix(".go").unwrap_or(file_name);

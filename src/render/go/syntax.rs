@@ -183,7 +183,7 @@ impl Syntax for GoSyntax<'_> {
     fn load(&self, table: TableRef, index: &Expr) -> Expr {
         let table = &self.tables[usize::from(table.index)];
         // Any integer is an index.
-        let fits = |of: Value| self.bounds.most(of) <= u64::from(u32::MAX);
+        let fits = |of: Value| u32::try_from(self.bounds.most(of)).is_ok();
         let is_short = self.operand(0).is_some_and(|(_, op)| match op {
             Op::Low(of) => fits(of),
             op => self.is_short(op),

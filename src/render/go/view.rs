@@ -28,7 +28,7 @@ const SQUARES: usize = 8;
 /// The file of lookups.
 #[derive(Template)]
 #[template(path = "go/file.go", escape = "none")]
-pub(super) struct Package<'a> {
+pub(super) struct File<'a> {
     header: &'a [String],
     licence: &'a [String],
     comment: Vec<String>,
@@ -98,7 +98,7 @@ pub(super) fn text(template: &impl Template) -> String {
     template.render().unwrap_or_default().trim_end().to_owned() + "\n"
 }
 
-impl<'a> Package<'a> {
+impl<'a> File<'a> {
     pub(super) fn text(&self) -> String {
         text(self)
     }
@@ -294,8 +294,13 @@ fn function(function: &Function<'_>, outline: &Outline<'_>) -> FunctionView {
     if is_masked && body.iter().any(counts_on_it) {
         body.insert(0, "square &= 63 // No bounds checks.".to_owned());
     }
+    let doc = if function.is_public {
+        function_doc(&function.name, &function.doc)
+    } else {
+        wrap(&format!("{} {}", function.name, lowered(&function.doc.summary)), COMMENT)
+    };
     FunctionView {
-        doc: function_doc(&function.name, &function.doc),
+        doc,
         head: format!(
             "{}(square int, occupied uint64) {}",
             function.name,
