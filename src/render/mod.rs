@@ -16,6 +16,7 @@ pub mod provenance;
 mod rust;
 pub mod statements;
 pub mod taken;
+mod zig;
 
 use std::fmt;
 use std::ops::Range;
@@ -28,7 +29,8 @@ use toml::de::DeValue;
 use crate::model::{FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// All languages.
-pub const ALL: &[&dyn Language] = &[&c::C, &csharp::CSharp, &go::Go, &java::Java, &rust::Rust];
+pub const ALL: &[&dyn Language] =
+    &[&c::C, &csharp::CSharp, &go::Go, &java::Java, &rust::Rust, &zig::Zig];
 
 /// A language's own table of the config, `[output.<id>]`, with places.
 pub type Options<'a> = Option<Spanned<DeValue<'a>>>;
