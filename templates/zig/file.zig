@@ -15,9 +15,9 @@ const std = @import("std");
 };
 {% endfor %}{% for table in filled %}
 /// {{ table.doc }}
-var {{ table.name }}: [{{ table.length }}]u64 = undefined;
+var {{ table.name }}: [{{ table.length }}]u64 = @splat(0);
 {% endfor %}{% if let Some(guard) = guard %}
-/// How far they are filled.
+/// How far the tables are filled.
 var {{ guard.state }}: std.atomic.Value(enum(u8) { none, begun, done }) = .init(.none);
 {% for table in filled %}{% if let Some(public) = table.public %}
 /// {{ table.doc }}
@@ -97,7 +97,8 @@ fn {{ compare }}(
             const right = walked(sq, subset);
             if (found != right) {
                 std.debug.print(
-                    "the {s} on square {d}, occupied 0x{x:0>16}: found 0x{x:0>16}, walked 0x{x:0>16}\n",
+                    "the {s} on square {d}, occupied 0x{x:0>16}: " ++
+                        "found 0x{x:0>16}, walked 0x{x:0>16}\n",
                     .{ piece, sq, subset, found, right },
                 );
                 return error.TestUnexpectedResult;

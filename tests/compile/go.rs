@@ -52,6 +52,12 @@ fn module(folder: &Path) -> Result<(), String> {
     write(&folder.join("go.mod"), "module magicgentest\n\ngo 1.13\n")
 }
 
+/// What begins with the name that a line declares, where that is private.
+fn private(line: &str) -> Option<&str> {
+    let name = line.strip_prefix("var ").or_else(|| line.strip_prefix("func "));
+    name.filter(|name| name.starts_with(char::is_lowercase))
+}
+
 /// What holds for every generated package: gofmt and vet have nothing to say, nothing private is unused, no line is
 /// too long, and its tests pass.
 fn check(folder: &Path) -> Result<String, String> {
@@ -62,23 +68,9 @@ fn check(folder: &Path) -> Result<String, String> {
     for entry in fs::read_dir(folder).map_err(|error| error.to_string())? {
         let file = entry.map_err(|error| error.to_string())?.path().join("magics.go");
         let Ok(text) = fs::read_to_string(&file) else { continue };
-        let is_name = |c: char| c.is_alphanumeric() || c == '_';
-        for line in text.lines() {
-            if line.chars().count() > 100 && !line.contains("regenerate:") {
-                return Err(format!("{}: more than 100 columns: {line}", file.display()));
-            }
-            let declared = line.strip_prefix("var ").or_else(|| line.strip_prefix("func "));
-            let name = declared.and_then(|rest| rest.split(|c| !is_name(c)).next());
-            let Some(name) = name.filter(|name| name.starts_with(char::is_lowercase)) else {
-                continue;
-            };
-            let code = text.lines().filter(|line| !line.starts_with("//"));
-            let uses =
-                code.flat_map(|line| line.split(|c| !is_name(c))).filter(|word| *word == name);
-            if uses.count() < 2 {
-                return Err(format!("{}: {name} is private and unused", file.display()));
-            }
-        }
+        let shown = |error| format!("{}: {error}", file.display());
+        support::too_long(&text).map_err(shown)?;
+        support::unused(&text, "//", private).map_err(shown)?;
     }
     go(folder, &["vet", "./..."])?;
     go(folder, &["test", "-vet=off", "./..."])
@@ -135,46 +127,9 @@ fn output(package: &str, variant: &str, tables: &str, rest: &str) -> String {
     )
 }
 
-/// Parts that are asked for together: variant, tables, parts, pieces.
-const EMITS: &[(&str, &str, &str, &str)] = &[
-    ("fancy", "full", "\"factors\"", ""),
-    ("fancy", "full", "\"masks\", \"shifts\"", ""),
-    ("fancy", "full", "\"squares\"", ""),
-    ("fancy", "full", "\"attacks\"", ""),
-    ("fancy", "init", "\"attacks\"", ""),
-    ("packed", "full", "\"offsets\"", ""),
-    ("packed", "init", "\"offsets\", \"attacks\"", ""),
-    ("fancy", "full", "\"lookup\"", ""),
-    ("fancy", "init", "\"lookup\"", ""),
-    ("hyperbola", "full", "\"lookup\"", ""),
-    ("bytes", "full", "\"lookup\"", ""),
-    ("direction", "init", "\"lookup\"", ""),
-    ("fancy", "full", "\"bitscan\"", ""),
-    ("fancy", "full", "\"occupancies\", \"attack-sets\"", ""),
-    ("fancy", "full", "\"lookup\", \"self-test\"", ""),
-    ("fancy", "init", "\"lookup\", \"self-test\"", ""),
-    ("fancy", "full", "\"lookup\", \"self-test\"", "\"queen\""),
-    ("split32", "init", "\"lookup\", \"squares\"", "\"queen\""),
-    ("fancy", "full", "\"lookup\"", "\"bishop\""),
-    (
-        "fancy",
-        "full",
-        "\"factors\", \"masks\", \"shifts\", \"offsets\", \"attacks\", \"occupancies\", \"attack-sets\", \
-         \"lookup\", \"squares\", \"bitscan\", \"self-test\"",
-        "\"rook\", \"bishop\", \"queen\"",
-    ),
-    (
-        "fancy",
-        "init",
-        "\"factors\", \"masks\", \"shifts\", \"offsets\", \"attacks\", \"occupancies\", \"attack-sets\", \
-         \"lookup\", \"squares\", \"bitscan\", \"self-test\"",
-        "",
-    ),
-];
-
 fn emit(folder: &Path) -> Result<(), String> {
     let mut config = "version = 1\n[board]\nwidth = 4\nheight = 4\n".to_owned();
-    for (at, (variant, tables, parts, pieces)) in EMITS.iter().enumerate() {
+    for (at, (variant, tables, parts, pieces)) in support::EMITS.iter().enumerate() {
         let pieces =
             if pieces.is_empty() { String::new() } else { format!("pieces = [{pieces}]\n") };
         let rest = format!("emit = [{parts}]\n{pieces}");

@@ -14,13 +14,14 @@ mod java;
 mod rust;
 mod rust_lint;
 mod support;
+mod zig;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use support::Cell;
 
 /// The cells of all languages.
 fn cells() -> Vec<Cell> {
-    [c::cells(), java::cells(), csharp::cells(), go::cells(), rust::cells()]
+    [c::cells(), java::cells(), csharp::cells(), go::cells(), rust::cells(), zig::cells()]
         .into_iter()
         .flatten()
         .collect()

@@ -18,7 +18,8 @@ pub(crate) struct Cell {
     pub(crate) run: Box<dyn Fn() -> Result<(), String> + Send>,
 }
 
-/// True where a program is on the path; for `gcc -m32` and the like, where it also links a program so.
+/// True where a program is on the path; for `gcc -m32` and the like, where it also links a program so; for
+/// `python3 ziglang` and the like, where it also finds the module.
 ///
 /// `bmi2` is an instruction set of the machine that runs the tests.
 pub(crate) fn has_tool(tool: &str) -> bool {
@@ -27,6 +28,9 @@ pub(crate) fn has_tool(tool: &str) -> bool {
         return std::arch::is_x86_feature_detected!("bmi2");
         #[cfg(not(target_arch = "x86_64"))]
         return false;
+    }
+    if let Some(module) = tool.strip_prefix("python3 ") {
+        return has_tool("python3") && finds(module);
     }
     if let Some((compiler, flag)) = tool.split_once(' ') {
         return has_tool(compiler) && links(compiler, flag);
@@ -44,6 +48,18 @@ fn has_bmi2() -> bool {
     return std::arch::is_x86_feature_detected!("bmi2");
     #[cfg(not(target_arch = "x86_64"))]
     false
+}
+
+/// Whether Python finds a module.
+fn finds(module: &str) -> bool {
+    static KNOWN: Mutex<BTreeMap<String, bool>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().expect("no probe panics");
+    *known.entry(module.to_owned()).or_insert_with(|| {
+        let program =
+            "import importlib.util, sys; sys.exit(not importlib.util.find_spec(sys.argv[1]))";
+        let probe = Command::new("python3").args(["-c", program, module]).output();
+        probe.is_ok_and(|output| output.status.success())
+    })
 }
 
 /// Whether a compiler of C links a program under a flag: headers and libraries for it may be missing.
@@ -322,6 +338,43 @@ pub(crate) fn odd_variants(
     ODD_VARIANTS.into_iter().filter(move |(variant, _)| is_ordered || *variant != "hyperbola")
 }
 
+/// Parts that are asked for together: variant, tables, parts, pieces.
+pub(crate) const EMITS: &[(&str, &str, &str, &str)] = &[
+    ("fancy", "full", "\"factors\"", ""),
+    ("fancy", "full", "\"masks\", \"shifts\"", ""),
+    ("fancy", "full", "\"squares\"", ""),
+    ("fancy", "full", "\"attacks\"", ""),
+    ("fancy", "init", "\"attacks\"", ""),
+    ("packed", "full", "\"offsets\"", ""),
+    ("packed", "init", "\"offsets\", \"attacks\"", ""),
+    ("fancy", "full", "\"lookup\"", ""),
+    ("fancy", "init", "\"lookup\"", ""),
+    ("hyperbola", "full", "\"lookup\"", ""),
+    ("bytes", "full", "\"lookup\"", ""),
+    ("direction", "init", "\"lookup\"", ""),
+    ("fancy", "full", "\"bitscan\"", ""),
+    ("fancy", "full", "\"occupancies\", \"attack-sets\"", ""),
+    ("fancy", "full", "\"lookup\", \"self-test\"", ""),
+    ("fancy", "init", "\"lookup\", \"self-test\"", ""),
+    ("fancy", "full", "\"lookup\", \"self-test\"", "\"queen\""),
+    ("split32", "init", "\"lookup\", \"squares\"", "\"queen\""),
+    ("fancy", "full", "\"lookup\"", "\"bishop\""),
+    (
+        "fancy",
+        "full",
+        "\"factors\", \"masks\", \"shifts\", \"offsets\", \"attacks\", \"occupancies\", \"attack-sets\", \
+         \"lookup\", \"squares\", \"bitscan\", \"self-test\"",
+        "\"rook\", \"bishop\", \"queen\"",
+    ),
+    (
+        "fancy",
+        "init",
+        "\"factors\", \"masks\", \"shifts\", \"offsets\", \"attacks\", \"occupancies\", \"attack-sets\", \
+         \"lookup\", \"squares\", \"bitscan\", \"self-test\"",
+        "",
+    ),
+];
+
 /// Writes a config into a folder and generates what it asks for.
 pub(crate) fn generate(folder: &Path, config: &str) -> Result<(), String> {
     std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
@@ -347,4 +400,36 @@ pub(crate) fn alter(file: &Path, after: &str, nth: usize) -> Result<(), String> 
     let digit = if text.as_bytes()[at] == b'0' { "1" } else { "0" };
     text.replace_range(at..=at, digit);
     std::fs::write(file, text).map_err(|error| error.to_string())
+}
+
+/// Looks for what is private and unused in a file: `declared` gives the name that a line declares, where it is private.
+pub(crate) fn unused<'a>(
+    text: &'a str,
+    comment: &str,
+    declared: impl Fn(&'a str) -> Option<&'a str>,
+) -> Result<(), String> {
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    // Rows of numbers use no names.
+    let is_row = |line: &str| line.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+    let is_code =
+        |line: &&str| !line.trim_start().starts_with(comment) && !is_row(line.trim_start());
+    let code: Vec<&str> = text.lines().filter(is_code).collect();
+    for line in &code {
+        let name = declared(line).and_then(|rest| rest.split(|c| !is_name(c)).next());
+        let Some(name) = name else { continue };
+        let words = code.iter().flat_map(|line| line.split(|c| !is_name(c)));
+        if words.filter(|word| *word == name).count() < 2 {
+            return Err(format!("{name} is private and unused"));
+        }
+    }
+    Ok(())
+}
+
+/// The first line of code that has more than 100 columns.
+pub(crate) fn too_long(text: &str) -> Result<(), String> {
+    let mut lines = text.lines().filter(|line| !line.contains("regenerate:"));
+    match lines.find(|line| line.chars().count() > 100) {
+        Some(line) => Err(format!("more than 100 columns: {line}")),
+        None => Ok(()),
+    }
 }

@@ -138,7 +138,7 @@ impl<'a> File<'a> {
                 name: own(&words.join(" ")),
                 table: variable(fill.table),
                 fill,
-                walked: walked(outline, &fill.rays, "subset"),
+                walked: walked(outline, &fill.rays, "subset", (12, "const attacks = ")),
             }
         });
         let loops: Vec<LoopView<'_>> = loops.collect();
@@ -193,11 +193,24 @@ impl<'a> File<'a> {
     }
 }
 
-/// The call that walks rays.
-fn walked(outline: &Outline<'_>, rays: &Rays, occupied: &str) -> String {
+/// The call that walks rays, on a line that begins with so many blanks and `before`, or on several.
+fn walked(
+    outline: &Outline<'_>,
+    rays: &Rays,
+    occupied: &str,
+    (margin, before): (usize, &str),
+) -> String {
     let Some(walk) = &outline.walk else { return String::new() };
-    let limit = if walk.has_range { format!("{}, ", rays.range) } else { String::new() };
-    format!("{}(&{}, &{}, {limit}sq, {occupied})", walk.name, rays.steps, rays.from)
+    let limit = walk.has_range.then(|| rays.range.to_string());
+    let places = [format!("&{}", rays.steps), format!("&{}", rays.from)];
+    let arguments: Vec<String> =
+        places.into_iter().chain(limit).chain(["sq", occupied].map(str::to_owned)).collect();
+    let call = format!("{}({})", walk.name, arguments.join(", "));
+    if margin + before.len() + call.len() < 100 {
+        return call;
+    }
+    let lines: String = arguments.iter().map(|one| format!("\n{:margin$}    {one},", "")).collect();
+    format!("{}({lines}\n{:margin$})", walk.name, "")
 }
 
 /// Functions that walk what lookups are compared with: their names and what they return.
@@ -208,7 +221,7 @@ fn walks_of(
 ) -> Vec<(String, String)> {
     let mut walks: Vec<(String, String)> = Vec::new();
     for piece in &test.pieces {
-        walks.push((name(&piece.spoken), walked(outline, &piece.rays, "occupied")));
+        walks.push((name(&piece.spoken), walked(outline, &piece.rays, "occupied", (4, "return "))));
     }
     for union in &test.unions {
         let calls: Vec<String> =
