@@ -314,16 +314,12 @@ pub(crate) const ODD_PIECES: &str = "[[piece]]\nname = \"short-rook\"\nrays = [[
      [[piece]]\nname = \"lance\"\nrays = [[0, 1]]\n";
 
 /// Variants that look attack sets up in different ways, in the forms of tables that they have.
-const ODD_VARIANTS: [(&str, &str); 13] = [
+const ODD_VARIANTS: [(&str, &str); 9] = [
     ("fancy", "full"),
-    ("fancy", "init"),
-    ("plain", "full"),
     ("plain", "init"),
-    ("split32", "full"),
     ("split32", "init"),
     ("nested", "init"),
     ("bytes", "full"),
-    ("words", "full"),
     ("postmask", "init"),
     ("direction", "full"),
     ("direction", "init"),
