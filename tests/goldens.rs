@@ -64,6 +64,7 @@ const LANGUAGES: &[(&str, &str, &str)] = &[
     ("rust", "path = \"magics.rs\"\nlang = \"rust\"", ""),
     ("java", "path = \"Magics.java\"\nlang = \"java\"", ""),
     ("kotlin", "path = \"Magics.kt\"\nlang = \"kotlin\"", ""),
+    ("go", "path = \"magics.go\"\nlang = \"go\"", ""),
 ];
 
 #[test]

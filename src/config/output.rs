@@ -220,7 +220,8 @@ fn digest_text(job: &Job, options: &str) -> String {
         job.fields,
         job.style,
         job.eol,
-        job.names,
+        // The language has all else in them: its keywords are no choice.
+        job.names.rules(),
         job.licence,
         job.doc,
     );

@@ -199,6 +199,12 @@ impl Names {
         self.naming
     }
 
+    /// What the user says of names, which decides them all in a language.
+    #[must_use]
+    pub const fn rules(&self) -> &NameRules {
+        &self.rules
+    }
+
     /// The class or type that the user names, verbatim; `None` where it is the default.
     #[must_use]
     pub fn given_type(&self) -> Option<&str> {
@@ -218,11 +224,14 @@ impl Names {
     }
 
     /// The attack table of a piece, or the one that all share.
-    #[must_use]
     ///
-    /// Where one case serves functions and constants, a lookup has the shorter name.
+    /// Where one case serves functions and constants, a lookup has the shorter name; where it serves variables, a
+    /// variable has.
+    #[must_use]
     pub fn attacks(&self, piece: Option<&str>) -> String {
-        let is_alike = self.naming.functions == self.naming.constants || self.naming.ignores_case;
+        let is_alike = self.naming.functions == self.naming.constants
+            || self.naming.ignores_case
+            || self.naming.reserved.contains(&self.naming.constants.join(&["attacks"]).as_str());
         let last: &[&str] = if is_alike { &["attack", "table"] } else { &["attacks"] };
         let words: Vec<&str> = piece.into_iter().chain(last.iter().copied()).collect();
         let pattern = self.pattern("attacks", piece.unwrap_or(""));

@@ -9,6 +9,7 @@ mod cpp;
 mod csharp;
 pub mod expr;
 pub mod formula;
+mod go;
 mod java;
 mod kotlin;
 pub mod literal;
@@ -17,6 +18,7 @@ pub mod provenance;
 mod rust;
 pub mod statements;
 pub mod taken;
+mod zig;
 
 use std::fmt;
 use std::ops::Range;
@@ -29,8 +31,16 @@ use toml::de::DeValue;
 use crate::model::{FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// All languages.
-pub const ALL: &[&dyn Language] =
-    &[&c::C, &cpp::Cpp, &csharp::CSharp, &java::Java, &kotlin::Kotlin, &rust::Rust];
+pub const ALL: &[&dyn Language] = &[
+    &c::C,
+    &cpp::Cpp,
+    &csharp::CSharp,
+    &go::Go,
+    &java::Java,
+    &kotlin::Kotlin,
+    &rust::Rust,
+    &zig::Zig,
+];
 
 /// A language's own table of the config, `[output.<id>]`, with places.
 pub type Options<'a> = Option<Spanned<DeValue<'a>>>;

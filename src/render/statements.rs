@@ -133,9 +133,15 @@ fn name_of(op: Op) -> &'static str {
 ///
 /// But for `square`, `file` and `rank`: a function of file and rank is called `square` by contract, and the function
 /// that has such a parameter calls nothing of the name.
+///
+/// Halves of words come first.
 pub const VARIABLES: &[&str] = &[
-    "a0", "a1", "at", "attacks", "b0", "b1", "blockers", "carried", "entry", "filled", "folded",
-    "from", "high", "index", "inner", "isolated", "left", "low", "mask", "middle", "occupied",
-    "part", "place", "product", "range", "ray", "reached", "relevant", "reversed", "second", "set",
-    "shift", "shifted", "slider", "steps", "subset", "swapped", "table", "word",
+    "a0", "a1", "b0", "b1", "at", "attacks", "blockers", "carried", "column", "entry", "factor",
+    "filled", "folded", "from", "high", "index", "inner", "isolated", "key", "left", "limit",
+    "low", "mask", "middle", "moved", "occupied", "offset", "part", "place", "product", "range",
+    "ray", "reached", "relevant", "reversed", "second", "set", "shift", "shifted", "slider",
+    "step", "steps", "subset", "sum", "swapped", "table", "word",
 ];
+
+/// The same for a language of 64 bits, where squares may be called `a1` and `b1`.
+pub const VARIABLES_OF_WORDS: &[&str] = VARIABLES.split_at(4).1;

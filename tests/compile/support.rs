@@ -19,7 +19,8 @@ pub(crate) struct Cell {
     pub(crate) run: Box<dyn Fn() -> Result<(), String> + Send>,
 }
 
-/// True where a program is on the path; for `gcc -m32` and the like, where it also links a program so.
+/// True where a program is on the path; for `gcc -m32` and the like, where it also links a program so; for
+/// `python3 ziglang` and the like, where it also finds the module.
 ///
 /// `bmi2` is an instruction set of the machine that runs the tests.
 pub(crate) fn has_tool(tool: &str) -> bool {
@@ -28,6 +29,9 @@ pub(crate) fn has_tool(tool: &str) -> bool {
         return std::arch::is_x86_feature_detected!("bmi2");
         #[cfg(not(target_arch = "x86_64"))]
         return false;
+    }
+    if let Some(module) = tool.strip_prefix("python3 ") {
+        return has_tool("python3") && finds(module);
     }
     if let Some((compiler, flag)) = tool.split_once(' ') {
         return has_tool(compiler) && links(compiler, flag);
@@ -58,6 +62,18 @@ fn has_bmi2() -> bool {
     return std::arch::is_x86_feature_detected!("bmi2");
     #[cfg(not(target_arch = "x86_64"))]
     false
+}
+
+/// Whether Python finds a module.
+fn finds(module: &str) -> bool {
+    static KNOWN: Mutex<BTreeMap<String, bool>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().expect("no probe panics");
+    *known.entry(module.to_owned()).or_insert_with(|| {
+        let program =
+            "import importlib.util, sys; sys.exit(not importlib.util.find_spec(sys.argv[1]))";
+        let probe = Command::new("python3").args(["-c", program, module]).output();
+        probe.is_ok_and(|output| output.status.success())
+    })
 }
 
 /// Whether a compiler of C links a program under a flag: headers and libraries for it may be missing.
@@ -350,5 +366,140 @@ pub(crate) fn compare_with(output: &str, expected: &str) -> Result<(), String> {
         Ok(())
     } else {
         Err(format!("the driver printed\n  {}\ninstead of\n  {expected}", output.trim()))
+    }
+}
+
+/// Boards and orders that are no chess board's, as lines of a config: places without squares between others and at the
+/// corners, bit indices that none has, and an order of squares without a rule.
+pub(crate) const ODD: [(&str, &str); 2] = [
+    (
+        "holes",
+        "orientation = \"h1lsb\"\n[board]\nwidth = 6\nheight = 6\nstride = 8\nholes = [\"a1\", \"f6\"]\n",
+    ),
+    (
+        "permutation",
+        "[board]\nwidth = 5\nheight = 4\n[orientation]\npermutation = [0, 21, 42, 60, 24, 45, 6, 27, 48, 9, \
+         30, 51, 12, 33, 54, 15, 36, 57, 18, 39]\n",
+    ),
+];
+
+/// Pieces that go less far than the board, and that go to one side only, as lines of a config.
+pub(crate) const ODD_PIECES: &str = "[[piece]]\nname = \"short-rook\"\nrays = [[1, 0], [-1, 0], [0, 1], [0, -1]]\nrange = 3\n\
+     [[piece]]\nname = \"lance\"\nrays = [[0, 1]]\n";
+
+/// Variants that look attack sets up in different ways, in the forms of tables that they have.
+const ODD_VARIANTS: [(&str, &str); 9] = [
+    ("fancy", "full"),
+    ("plain", "init"),
+    ("split32", "init"),
+    ("nested", "init"),
+    ("bytes", "full"),
+    ("postmask", "init"),
+    ("direction", "full"),
+    ("direction", "init"),
+    ("hyperbola", "full"),
+];
+
+/// Those that one of the [`ODD`] boards can have: some need lines in the order of their bits.
+pub(crate) fn odd_variants(
+    board: &str,
+) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
+    let is_ordered = board != "permutation";
+    ODD_VARIANTS.into_iter().filter(move |(variant, _)| is_ordered || *variant != "hyperbola")
+}
+
+/// Parts that are asked for together: variant, tables, parts, pieces.
+pub(crate) const EMITS: &[(&str, &str, &str, &str)] = &[
+    ("fancy", "full", "\"factors\"", ""),
+    ("fancy", "full", "\"masks\", \"shifts\"", ""),
+    ("fancy", "full", "\"squares\"", ""),
+    ("fancy", "full", "\"attacks\"", ""),
+    ("fancy", "init", "\"attacks\"", ""),
+    ("packed", "full", "\"offsets\"", ""),
+    ("packed", "init", "\"offsets\", \"attacks\"", ""),
+    ("fancy", "full", "\"lookup\"", ""),
+    ("fancy", "init", "\"lookup\"", ""),
+    ("hyperbola", "full", "\"lookup\"", ""),
+    ("bytes", "full", "\"lookup\"", ""),
+    ("direction", "init", "\"lookup\"", ""),
+    ("fancy", "full", "\"bitscan\"", ""),
+    ("fancy", "full", "\"occupancies\", \"attack-sets\"", ""),
+    ("fancy", "full", "\"lookup\", \"self-test\"", ""),
+    ("fancy", "init", "\"lookup\", \"self-test\"", ""),
+    ("fancy", "full", "\"lookup\", \"self-test\"", "\"queen\""),
+    ("split32", "init", "\"lookup\", \"squares\"", "\"queen\""),
+    ("fancy", "full", "\"lookup\"", "\"bishop\""),
+    (
+        "fancy",
+        "full",
+        "\"factors\", \"masks\", \"shifts\", \"offsets\", \"attacks\", \"occupancies\", \"attack-sets\", \
+         \"lookup\", \"squares\", \"bitscan\", \"self-test\"",
+        "\"rook\", \"bishop\", \"queen\"",
+    ),
+    (
+        "fancy",
+        "init",
+        "\"factors\", \"masks\", \"shifts\", \"offsets\", \"attacks\", \"occupancies\", \"attack-sets\", \
+         \"lookup\", \"squares\", \"bitscan\", \"self-test\"",
+        "",
+    ),
+];
+
+/// Writes a config into a folder and generates what it asks for.
+pub(crate) fn generate(folder: &Path, config: &str) -> Result<(), String> {
+    std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+    std::fs::write(folder.join("magicgen.toml"), config).map_err(|error| error.to_string())?;
+    magicgen(folder, &["--config", "magicgen.toml"])
+}
+
+/// An error that says all of `texts`; what doesn't fail, or says something else, is the error here.
+pub(crate) fn refused<T>(result: Result<T, String>, texts: &[&str]) -> Result<(), String> {
+    let Err(message) = result else { return Err(format!("nothing says {texts:?}")) };
+    match texts.iter().find(|text| !message.contains(**text)) {
+        None => Ok(()),
+        Some(missing) => Err(format!("this doesn't say {missing:?}:\n{message}")),
+    }
+}
+
+/// Changes a digit of a file: the fifth of the `nth` number of 16 hexadecimal digits behind `after`.
+pub(crate) fn alter(file: &Path, after: &str, nth: usize) -> Result<(), String> {
+    let mut text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
+    let begin = text.find(after).ok_or_else(|| format!("no {after:?} in {}", file.display()))?;
+    let mut numbers = text[begin..].match_indices("0x").map(|(at, _)| begin + at + 6);
+    let at = numbers.nth(nth).ok_or("too few numbers")?;
+    let digit = if text.as_bytes()[at] == b'0' { "1" } else { "0" };
+    text.replace_range(at..=at, digit);
+    std::fs::write(file, text).map_err(|error| error.to_string())
+}
+
+/// Looks for what is private and unused in a file: `declared` gives the name that a line declares, where it is private.
+pub(crate) fn unused<'a>(
+    text: &'a str,
+    comment: &str,
+    declared: impl Fn(&'a str) -> Option<&'a str>,
+) -> Result<(), String> {
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    // Rows of numbers use no names.
+    let is_row = |line: &str| line.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+    let is_code =
+        |line: &&str| !line.trim_start().starts_with(comment) && !is_row(line.trim_start());
+    let code: Vec<&str> = text.lines().filter(is_code).collect();
+    for line in &code {
+        let name = declared(line).and_then(|rest| rest.split(|c| !is_name(c)).next());
+        let Some(name) = name else { continue };
+        let words = code.iter().flat_map(|line| line.split(|c| !is_name(c)));
+        if words.filter(|word| *word == name).count() < 2 {
+            return Err(format!("{name} is private and unused"));
+        }
+    }
+    Ok(())
+}
+
+/// The first line of code that has more than 100 columns.
+pub(crate) fn too_long(text: &str) -> Result<(), String> {
+    let mut lines = text.lines().filter(|line| !line.contains("regenerate:"));
+    match lines.find(|line| line.chars().count() > 100) {
+        Some(line) => Err(format!("more than 100 columns: {line}")),
+        None => Ok(()),
     }
 }

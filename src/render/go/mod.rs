@@ -1,0 +1,288 @@
+//! Go 1.13 and later: arrays in a package, filled tables initialised with it, and a test beside them.
+
+mod gofmt;
+mod syntax;
+mod test;
+mod view;
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use self::test::Test;
+use self::view::File;
+use super::outline::{Custom, outline};
+use super::statements::VARIABLES;
+use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
+use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+
+/// The language.
+#[derive(Debug)]
+pub(super) struct Go;
+
+impl Language for Go {
+    fn id(&self) -> &'static str {
+        "go"
+    }
+
+    fn aliases(&self) -> &'static [&'static str] {
+        &["golang"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "a file of a package for Go 1.13 and later"
+    }
+
+    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
+        Ok(Box::new(Configured { options: read(options)? }))
+    }
+}
+
+/// `[output.go]`
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+struct Keys {
+    /// `bitboard`; the file's own name where there is none.
+    package: Option<Spanned<String>>,
+    /// Whether the file's comment is the package's: false where another file has one.
+    package_comment: bool,
+}
+
+impl Default for Keys {
+    fn default() -> Self {
+        Self { package: None, package_comment: true }
+    }
+}
+
+fn read(options: Options<'_>) -> Result<Keys, OptionError> {
+    let keys: Keys = read_options(options)?;
+    let Some(package) = &keys.package else { return Ok(keys) };
+    let name = package.get_ref().as_str();
+    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if is_name && !GRAMMAR.contains(&name) {
+        return Ok(keys);
+    }
+    Err(OptionError {
+        message: format!("`{name}` is not the name of a package"),
+        help: Some("one lower-case word that is no keyword: `bitboard`".to_owned()),
+        span: Some(package.span()),
+    })
+}
+
+#[derive(Debug)]
+struct Configured {
+    options: Keys,
+}
+
+impl Configured {
+    fn package(&self, names: &Names) -> String {
+        match &self.options.package {
+            Some(package) => package.get_ref().clone(),
+            None => names.type_name.to_lowercase().replace('_', ""),
+        }
+    }
+}
+
+const CUSTOM: Custom = Custom {
+    others: &["bits", "testing"],
+    private: |name| {
+        let mut letters = name.chars();
+        let first = letters.next().map(|letter| letter.to_ascii_lowercase());
+        first.into_iter().chain(letters).collect()
+    },
+    when_filled: "The initialization of the package computes them.",
+    tests_apart: true,
+};
+
+impl Backend for Configured {
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            machine: Machine { has_words: true, has_reversals: true, has_rows: false },
+            has_pext: false,
+            tables: &[Tables::Full, Tables::Init],
+            parts: Part::EVERY,
+            fields: &[FieldStyle::Arrays],
+            filled_fields: &[FieldStyle::Arrays],
+            default_variant: "fancy",
+            comment_breakers: &[],
+        }
+    }
+
+    fn naming(&self) -> Naming {
+        Naming {
+            functions: Case::Pascal,
+            constants: Case::Pascal,
+            types: Case::Snake,
+            is_prefixed: false,
+            ignores_case: false,
+            longest: None,
+            keywords: KEYWORDS,
+            reserved: VARIABLES,
+        }
+    }
+
+    fn default_file(&self, names: &Names) -> PathBuf {
+        PathBuf::from(format!("{}.go", self.package(names)))
+    }
+
+    fn check_file_name(&self, names: &Names, file_name: &str) -> Result<(), String> {
+        let package = self.package(names);
+        if GRAMMAR.contains(&package.as_str()) {
+            return Err(format!("a package can't be called `{package}`, which is a keyword"));
+        }
+        let path = Path::new(file_name);
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let last = stem.rsplit_once('_').map_or("", |(_, last)| last);
+        if path.extension().is_none_or(|extension| extension != "go") {
+            return Err("go builds only files whose names end in `.go`".to_owned());
+        }
+        if stem.starts_with(['_', '.']) || last == "test" {
+            return Err(format!("go leaves files with names like `{stem}.go` out of a build"));
+        }
+        if SYSTEMS.contains(&last) {
+            return Err(format!("go builds `{stem}.go` for {last} only"));
+        }
+        Ok(())
+    }
+
+    fn artifacts(&self, emit: &[Part]) -> usize {
+        1 + usize::from(emit.contains(&Part::SelfTest))
+    }
+
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+        let outline = outline(module, CUSTOM);
+        let package = self.package(&module.names);
+        let file = File::new(&outline, &package, self.options.package_comment);
+        let mut artifacts = vec![Artifact { name: file_name.to_owned(), text: file.text() }];
+        if let Some(test) = &outline.self_test {
+            let stem = file_name.strip_suffix(".go").unwrap_or(file_name);
+            artifacts.push(Artifact {
+                name: format!("{stem}_test.go"),
+                text: Test::new(&outline, test, &package).text(),
+            });
+        }
+        artifacts
+    }
+}
+
+/// Those of [`KEYWORDS`] that belong to the grammar; a package may be called like any of the others.
+const GRAMMAR: &[&str] = KEYWORDS.split_at(25).0;
+
+/// Words that can't be names: those of the grammar, then predeclared ones, which a name would hide from the file,
+/// what the language calls at start-up, and the packages and the parameter that the files name.
+const KEYWORDS: &[&str] = &[
+    "break",
+    "case",
+    "chan",
+    "const",
+    "continue",
+    "default",
+    "defer",
+    "else",
+    "fallthrough",
+    "for",
+    "func",
+    "go",
+    "goto",
+    "if",
+    "import",
+    "interface",
+    "map",
+    "package",
+    "range",
+    "return",
+    "select",
+    "struct",
+    "switch",
+    "type",
+    "var",
+    "any",
+    "append",
+    "bits",
+    "bool",
+    "byte",
+    "cap",
+    "clear",
+    "close",
+    "comparable",
+    "complex",
+    "complex128",
+    "complex64",
+    "copy",
+    "delete",
+    "error",
+    "false",
+    "float32",
+    "float64",
+    "imag",
+    "init",
+    "int",
+    "int16",
+    "int32",
+    "int64",
+    "int8",
+    "iota",
+    "len",
+    "main",
+    "make",
+    "max",
+    "min",
+    "new",
+    "nil",
+    "panic",
+    "print",
+    "println",
+    "real",
+    "recover",
+    "rune",
+    "string",
+    "t",
+    "testing",
+    "true",
+    "uint",
+    "uint16",
+    "uint32",
+    "uint64",
+    "uint8",
+    "uintptr",
+];
+
+/// What go takes at the end of a file's name for the only system or processor to build it for.
+const SYSTEMS: &[&str] = &[
+    "386",
+    "aix",
+    "amd64",
+    "android",
+    "arm",
+    "arm64",
+    "darwin",
+    "dragonfly",
+    "freebsd",
+    "illumos",
+    "ios",
+    "js",
+    "linux",
+    "loong64",
+    "mips",
+    "mips64",
+    "mips64le",
+    "mipsle",
+    "nacl",
+    "netbsd",
+    "openbsd",
+    "plan9",
+    "ppc64",
+    "ppc64le",
+    "riscv64",
+    "s390x",
+    "solaris",
+    "sparc64",
+    "wasip1",
+    "wasm",
+    "windows",
+];
+
+#[cfg(test)]
+mod tests;

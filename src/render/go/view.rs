@@ -1,0 +1,331 @@
+//! An outline in; what the templates print out.
+
+use std::cell::Cell;
+
+use askama::Template;
+
+use super::gofmt::spaced;
+use super::syntax::{GoSyntax, converted, element, type_name};
+use crate::model::{Case, Module, Storage, Value};
+use crate::render::expr::{Expr, Let};
+use crate::render::literal::Hex;
+use crate::render::outline::{
+    Array, FillLoop, Function, FunctionDoc, Look, Outline, RankOfSquares, Rays, Scan,
+    SquareFunction, Walk,
+};
+use crate::render::provenance::wrap;
+use crate::render::statements::Statements;
+
+/// Columns of a comment without its slashes.
+const COMMENT: usize = 100 - "// ".len();
+
+/// Columns of a statement in a function, for a tab of four.
+const WIDTH: usize = 100 - 4;
+
+/// Constants on a line.
+const SQUARES: usize = 8;
+
+/// The file of lookups.
+#[derive(Template)]
+#[template(path = "go/file.go", escape = "none")]
+pub(super) struct File<'a> {
+    header: &'a [String],
+    licence: &'a [String],
+    comment: Vec<String>,
+    is_package_comment: bool,
+    package: &'a str,
+    has_bits: bool,
+    ranks: Vec<Rank<'a>>,
+    arrays: Vec<ArrayView>,
+    filled: Vec<FilledView<'a>>,
+    functions: Vec<FunctionView>,
+    walk: Option<WalkView<'a>>,
+}
+
+/// Constants of a rank.
+struct Rank<'a> {
+    doc: &'a str,
+    lines: Vec<String>,
+}
+
+/// An array of literals.
+pub(super) struct ArrayView {
+    pub(super) doc: Vec<String>,
+    pub(super) name: String,
+    /// `[64]uint64`
+    pub(super) kind: String,
+    pub(super) rows: String,
+}
+
+struct FunctionView {
+    doc: Vec<String>,
+    head: String,
+    body: Vec<String>,
+}
+
+/// A table that is filled.
+struct FilledView<'a> {
+    doc: Vec<String>,
+    name: &'a str,
+    /// The function that returns it.
+    function: String,
+    length: usize,
+    loops: Vec<LoopView<'a>>,
+}
+
+struct LoopView<'a> {
+    fill: &'a FillLoop,
+    /// The call that walks the rays.
+    walked: String,
+}
+
+/// How rays are walked.
+pub(super) struct WalkView<'a> {
+    pub(super) walk: &'a Walk,
+    /// The set of squares, where some index is none.
+    pub(super) squares: Option<String>,
+}
+
+impl<'a> WalkView<'a> {
+    pub(super) fn new(walk: &'a Walk) -> Self {
+        Self { walk, squares: walk.squares.map(|squares| format!("0x{squares:016x}")) }
+    }
+}
+
+/// A template's text, ended by one LF.
+pub(super) fn text(template: &impl Template) -> String {
+    // The only way for a template to fail is a failing writer, and a text never fails.
+    template.render().unwrap_or_default().trim_end().to_owned() + "\n"
+}
+
+impl<'a> File<'a> {
+    pub(super) fn text(&self) -> String {
+        text(self)
+    }
+
+    pub(super) fn new(
+        outline: &'a Outline<'a>,
+        package: &'a str,
+        is_package_comment: bool,
+    ) -> Self {
+        let module = outline.module;
+        let walk = outline.walk.as_ref().filter(|_| module.fills());
+        let mut functions: Vec<FunctionView> = Vec::new();
+        functions.extend(outline.square.as_ref().map(square));
+        functions.extend(outline.lookups.iter().map(|one| function(one, outline)));
+        functions.extend(outline.unions.iter().map(|union| {
+            let calls: Vec<String> =
+                union.of.iter().map(|lookup| format!("{lookup}(square, occupied)")).collect();
+            FunctionView {
+                doc: function_doc(&union.name, &union.doc),
+                head: format!("{}(square int, occupied uint64) uint64", union.name),
+                body: vec![format!("return {}", calls.join(" | "))],
+            }
+        }));
+        functions.extend(outline.indices.iter().map(|one| function(one, outline)));
+        functions.extend(outline.scans.iter().map(|one| scan(one, outline)));
+        let mut taken = outline.taken.clone();
+        let filled = outline.filled.iter().map(|table| FilledView {
+            doc: holds(&table.name, &table.doc),
+            name: &table.name,
+            function: taken.name(Case::Camel.join(&["filled", &table.name])),
+            length: table.length,
+            loops: walk.map_or_else(Vec::new, |walk| {
+                let own = outline.fills.iter().filter(|fill| fill.table == table.index);
+                own.map(|fill| LoopView { fill, walked: walked(&fill.rays, walk, "subset") })
+                    .collect()
+            }),
+        });
+        Self {
+            header: &outline.header,
+            licence: &module.licence,
+            comment: package_comment(outline, package),
+            is_package_comment,
+            package,
+            has_bits: outline.reversals.bytes.is_some() || outline.reversals.bits.is_some(),
+            ranks: outline.ranks.iter().map(rank).collect(),
+            arrays: outline.arrays.iter().map(|one| array(one, module)).collect(),
+            filled: filled.collect(),
+            functions,
+            walk: walk.map(WalkView::new),
+        }
+    }
+}
+
+/// The call that walks rays.
+pub(super) fn walked(rays: &Rays, walk: &Walk, occupied: &str) -> String {
+    let limit = if walk.has_range { format!("{}, ", rays.range) } else { String::new() };
+    format!("{}({}[:], {}[:], {limit}square, {occupied})", walk.name, rays.steps, rays.from)
+}
+
+/// A text that goes on after a name, without its capital.
+pub(super) fn lowered(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_lowercase());
+    first.into_iter().chain(letters).collect()
+}
+
+/// The comment of what holds values.
+fn holds(name: &str, sentence: &str) -> Vec<String> {
+    wrap(&format!("{name} holds {}", lowered(sentence)), COMMENT)
+}
+
+fn package_comment(outline: &Outline<'_>, package: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (at, note) in outline.notes.iter().enumerate() {
+        if at == 0 {
+            let summary = format!("Package {package} provides {}", lowered(outline.summary));
+            lines.extend(wrap(&summary, COMMENT));
+        }
+        lines.push(String::new());
+        lines.extend(wrap(note, COMMENT));
+        if at == 0 {
+            // A tab and no common margin make a block that gofmt leaves alone.
+            let margin = |line: &String| line.len() - line.trim_start().len();
+            let margin = outline.diagram.iter().map(margin).min().unwrap_or(0);
+            lines.push(String::new());
+            lines.extend(outline.diagram.iter().map(|line| format!("\t{}", &line[margin..])));
+        }
+    }
+    lines
+}
+
+fn function_doc(name: &str, doc: &FunctionDoc) -> Vec<String> {
+    let mut lines = wrap(&format!("{name} {}", lowered(&doc.summary)), COMMENT);
+    let parameters = format!("square is {}. occupied holds {}.", doc.square, doc.occupied);
+    lines.push(String::new());
+    lines.extend(wrap(&parameters, COMMENT));
+    lines
+}
+
+/// A rank's constants, in several lines where there are many.
+fn rank(rank: &RankOfSquares) -> Rank<'_> {
+    let line = |squares: &[(String, u8)]| {
+        let names: Vec<&str> = squares.iter().map(|(name, _)| name.as_str()).collect();
+        let bits: Vec<String> = squares.iter().map(|(_, bit)| bit.to_string()).collect();
+        format!("{} = {}", names.join(", "), bits.join(", "))
+    };
+    Rank { doc: &rank.doc, lines: rank.squares.chunks(SQUARES).map(line).collect() }
+}
+
+fn square(square: &SquareFunction) -> FunctionView {
+    let value = match (&square.linear, &square.list) {
+        (Some(linear), _) => spaced(linear),
+        (_, list) => {
+            let list = list.as_deref().unwrap_or("");
+            spaced(&format!("int({list}[{} * rank + file])", square.width))
+        }
+    };
+    FunctionView {
+        doc: wrap(&format!("{} {}", square.name, lowered(&square.doc.join(" "))), COMMENT),
+        head: format!("{}(file, rank int) int", square.name),
+        body: vec![format!("return {value}")],
+    }
+}
+
+pub(super) fn array(array: &Array<'_>, module: &Module) -> ArrayView {
+    let columns = module.style.columns.unwrap_or(4);
+    let widest = array.values.iter().map(|value| array.decimal(*value).len()).max().unwrap_or(1);
+    let look = Look {
+        word: Hex { prefix: "0x", suffix: "", digits: 16, grouped: false },
+        margin: "\t",
+        words: 4,
+        numbers: if widest > 4 { 8 } else { 16 },
+        is_aligned: false,
+        trailing_comma: true,
+        // gofmt would align comments after a shorter last line.
+        comment: Some(" // ").filter(|_| array.storage == Storage::Word && 64 % columns == 0),
+    };
+    ArrayView {
+        doc: holds(&array.name, &array.doc),
+        name: array.name.clone(),
+        kind: format!("[{}]{}", array.values.len(), element(array.storage, array.is_signed)),
+        rows: look.rows(array, module),
+    }
+}
+
+/// A program's statements; `cast` is what the result is converted to.
+fn statements(
+    syntax: &GoSyntax<'_>,
+    wanted: Value,
+    given: &[(Value, Expr)],
+    cast: Option<&str>,
+) -> Vec<String> {
+    let case = |name: &str| Case::Camel.join(&[name]);
+    let declare = |variable: &Let| format!("{} := {}", variable.name, spaced(&variable.value.text));
+    let finish = |result: &Expr| {
+        let inner = result.text.strip_prefix("uint32(").and_then(|text| text.strip_suffix(')'));
+        let result = match (cast, inner) {
+            (Some(cast), Some(inner)) => format!("{cast}({inner})"),
+            (Some(cast), None) => converted(cast, result).text,
+            (None, _) => result.text.clone(),
+        };
+        format!("return {}", spaced(&result))
+    };
+    let statements = Statements {
+        syntax,
+        case: &case,
+        declare: &declare,
+        finish: &finish,
+        break_up: None,
+        width: WIDTH,
+    };
+    statements.write(syntax.program, wanted, given)
+}
+
+fn function(function: &Function<'_>, outline: &Outline<'_>) -> FunctionView {
+    let is_masked = outline.module.board.indices == 64;
+    let syntax = GoSyntax {
+        square: Expr::atom("uint32(square)"),
+        occupied: "occupied",
+        is_masked,
+        fields: &function.fields,
+        tables: &outline.tables,
+        program: function.program,
+        bounds: &function.bounds,
+        current: Cell::new(function.wanted),
+    };
+    let given = function.given(|name| format!("{name}(square, occupied)"));
+    let mut body = statements(&syntax, function.wanted, &given, None);
+    let counts_on_it = |line: &String| {
+        let line = line.replace(' ', "");
+        ["[square]", "<<square", ">>square"].iter().any(|below| line.contains(below))
+    };
+    if is_masked && body.iter().any(counts_on_it) {
+        body.insert(0, "square &= 63 // No bounds checks.".to_owned());
+    }
+    let doc = if function.is_public {
+        function_doc(&function.name, &function.doc)
+    } else {
+        wrap(&format!("{} {}", function.name, lowered(&function.doc.summary)), COMMENT)
+    };
+    FunctionView {
+        doc,
+        head: format!(
+            "{}(square int, occupied uint64) {}",
+            function.name,
+            type_name(function.kind())
+        ),
+        body,
+    }
+}
+
+fn scan(scan: &Scan<'_>, outline: &Outline<'_>) -> FunctionView {
+    let square = if scan.width < 32 { "uint32(word)" } else { "word" };
+    let syntax = GoSyntax {
+        square: Expr::atom(square),
+        occupied: "word",
+        is_masked: false,
+        fields: &[],
+        tables: &outline.tables,
+        program: scan.program,
+        bounds: &scan.bounds,
+        current: Cell::new(scan.program.result),
+    };
+    let doc = format!("{} {} The result is undefined for 0.", scan.name, lowered(&scan.summary));
+    FunctionView {
+        doc: wrap(&doc, COMMENT),
+        head: format!("{}(word uint{}) int", scan.name, scan.width),
+        body: statements(&syntax, scan.program.result, &[], Some("int")),
+    }
+}

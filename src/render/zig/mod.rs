@@ -1,0 +1,204 @@
+//! Zig 0.14 and later: a file, which is a namespace, with tests in it; filled tables are filled by the first lookup.
+
+mod syntax;
+mod view;
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use self::view::File;
+use super::outline::{Custom, outline};
+use super::statements::VARIABLES_OF_WORDS;
+use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
+use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+
+/// The language.
+#[derive(Debug)]
+pub(super) struct Zig;
+
+impl Language for Zig {
+    fn id(&self) -> &'static str {
+        "zig"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a file for Zig 0.14 and later"
+    }
+
+    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
+        read_options::<Keys>(options)?;
+        Ok(Box::new(Configured))
+    }
+}
+
+/// `[output.zig]`: the file is a namespace, which whoever imports it names.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Keys {}
+
+#[derive(Debug)]
+struct Configured;
+
+const CUSTOM: Custom = Custom {
+    others: &["std"],
+    private: |name| name,
+    when_filled: "The first lookup fills them, once for all threads; later ones only read.",
+    tests_apart: false,
+};
+
+impl Backend for Configured {
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            machine: Machine { has_words: true, has_reversals: true, has_rows: false },
+            has_pext: false,
+            tables: &[Tables::Full, Tables::Init],
+            parts: Part::EVERY,
+            fields: &[FieldStyle::Arrays],
+            filled_fields: &[FieldStyle::Arrays],
+            default_variant: "fancy",
+            comment_breakers: &[],
+        }
+    }
+
+    fn naming(&self) -> Naming {
+        Naming {
+            functions: Case::Camel,
+            constants: Case::Snake,
+            types: Case::Snake,
+            is_prefixed: false,
+            ignores_case: false,
+            longest: None,
+            keywords: KEYWORDS,
+            reserved: VARIABLES_OF_WORDS,
+        }
+    }
+
+    fn default_file(&self, names: &Names) -> PathBuf {
+        PathBuf::from(format!("{}.zig", names.type_name))
+    }
+
+    fn check_file_name(&self, _names: &Names, file_name: &str) -> Result<(), String> {
+        if Path::new(file_name).extension().is_some_and(|extension| extension == "zig") {
+            return Ok(());
+        }
+        Err("zig imports only files whose names end in `.zig`".to_owned())
+    }
+
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+        let outline = outline(module, CUSTOM);
+        vec![Artifact { name: file_name.to_owned(), text: File::new(&outline).text() }]
+    }
+}
+
+/// Words that can't be names: those of the grammar, primitive types and values, which nothing may hide, and what the
+/// file's own functions call parameters and variables, which no declaration may be called either.
+const KEYWORDS: &[&str] = &[
+    "addrspace",
+    "align",
+    "allowzero",
+    "and",
+    "anyerror",
+    "anyframe",
+    "anyopaque",
+    "anytype",
+    "asm",
+    "async",
+    "await",
+    "bool",
+    "break",
+    "c_char",
+    "c_int",
+    "c_long",
+    "c_longdouble",
+    "c_longlong",
+    "c_short",
+    "c_uint",
+    "c_ulong",
+    "c_ulonglong",
+    "c_ushort",
+    "callconv",
+    "catch",
+    "comptime",
+    "comptime_float",
+    "comptime_int",
+    "const",
+    "continue",
+    "defer",
+    "else",
+    "enum",
+    "errdefer",
+    "error",
+    "export",
+    "extern",
+    "f128",
+    "f16",
+    "f32",
+    "f64",
+    "f80",
+    "false",
+    "fn",
+    "for",
+    "found",
+    "i128",
+    "i16",
+    "i32",
+    "i64",
+    "i8",
+    "if",
+    "inline",
+    "isize",
+    "linksection",
+    "lookup",
+    "masks",
+    "noalias",
+    "noinline",
+    "noreturn",
+    "nosuspend",
+    "null",
+    "opaque",
+    "or",
+    "orelse",
+    "packed",
+    "piece",
+    "places",
+    "pub",
+    "resume",
+    "return",
+    "right",
+    "sq",
+    "std",
+    "struct",
+    "suspend",
+    "switch",
+    "test",
+    "threadlocal",
+    "true",
+    "try",
+    "type",
+    "u1",
+    "u128",
+    "u16",
+    "u2",
+    "u3",
+    "u32",
+    "u4",
+    "u5",
+    "u6",
+    "u64",
+    "u7",
+    "u8",
+    "undefined",
+    "union",
+    "unreachable",
+    "usingnamespace",
+    "usize",
+    "var",
+    "void",
+    "volatile",
+    "walked",
+    "while",
+];
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,43 @@
+{% for line in header %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}{% if !licence.is_empty() %}
+{% for line in licence %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}{% endif %}
+package {{ package }}
+
+import "testing"
+{% for array in arrays %}
+{% for line in array.doc %}// {{ line }}
+{% endfor %}var {{ array.name }} = {{ array.kind }}{
+{{ array.rows }}
+}
+{% endfor %}{% for one in tests %}
+func {{ one.name }}(t *testing.T) {
+{% for masks in one.masks %}	{{ compare }}(t, "{{ one.lookup }}", {{ one.lookup }}, {{ one.walked }}, {{ masks }}[:])
+{% endfor %}}
+{% endfor %}
+// {{ compare }} compares a lookup with rays walked, under every subset of every mask.
+func {{ compare }}(t *testing.T, name string, lookup, walked func(int, uint64) uint64, masks []uint64) {
+	t.Helper()
+	for square, mask := range masks {
+{% if let Some(squares) = squares %}		if {{ squares }}>>square&1 == 0 {
+			continue
+		}
+{% endif %}		subset := uint64(0)
+		for {
+			if got, want := lookup(square, subset), walked(square, subset); got != want {
+				t.Fatalf("%s(%d, %#016x) = %#016x, want %#016x", name, square, subset, got, want)
+			}
+			subset = (subset - mask) & mask
+			if subset == 0 {
+				break
+			}
+		}
+	}
+}
+{% for (name, value) in walks %}
+func {{ name }}(square int, occupied uint64) uint64 {
+	return {{ value }}
+}
+{% endfor %}{% if let Some(walked) = walk %}
+{% include "go/walk.go" %}
+{% endif %}

@@ -1,0 +1,111 @@
+{% for line in header %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}{% if !licence.is_empty() %}
+{% for line in licence %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}{% endif %}
+{% for line in comment %}//!{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}{% if has_std %}
+const std = @import("std");
+{% endif %}{% for rank in ranks %}
+// {{ rank.doc }}
+{% for (name, bit) in rank.squares %}pub const {{ name }}: u6 = {{ bit }};
+{% endfor %}{% endfor %}{% for array in arrays %}
+{% for line in array.doc %}/// {{ line }}
+{% endfor %}{{ array.head }}{
+{{ array.rows }}
+};
+{% endfor %}{% for table in filled %}
+/// {{ table.doc }}
+var {{ table.name }}: [{{ table.length }}]u64 = @splat(0);
+{% endfor %}{% if let Some(guard) = guard %}
+/// How far the tables are filled.
+var {{ guard.state }}: std.atomic.Value(enum(u8) { none, begun, done }) = .init(.none);
+{% for table in filled %}{% if let Some(public) = table.public %}
+/// {{ table.doc }}
+pub fn {{ public }}() *const [{{ table.length }}]u64 {
+    if ({{ guard.state }}.load(.acquire) != .done) {{ guard.fill }}();
+    return &{{ table.name }};
+}
+{% endif %}{% endfor %}{% endif %}{% for function in functions %}
+{% for line in function.doc %}///{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}{{ function.head }} {
+{% for line in function.body %}    {{ line }}
+{% endfor %}}
+{% endfor %}{% if let Some(guard) = guard %}
+/// Fills the tables, or waits until another thread has.
+fn {{ guard.fill }}() void {
+    @branchHint(.cold);
+    if ({{ guard.state }}.cmpxchgStrong(.none, .begun, .acquire, .acquire) == null) {
+{% for one in loops %}        {{ one.name }}();
+{% endfor %}        {{ guard.state }}.store(.done, .release);
+    } else while ({{ guard.state }}.load(.acquire) != .done) {
+        std.atomic.spinLoopHint();
+    }
+}
+{% for one in loops %}
+fn {{ one.name }}() void {
+    for ({{ one.fill.masks }}, 0..) |mask, index| {
+        const sq: u6 = @intCast(index);
+{% if let Some(squares) = squares %}        if ((@as(u64, {{ squares }}) >> sq) & 1 == 0) continue;
+{% endif %}        var subset: u64 = 0;
+        while (true) {
+            const attacks = {{ one.walked }};
+            {{ one.table }}[{{ one.fill.index }}(sq, subset)] {% if one.fill.is_or %}|= {% else %}= {% endif %}attacks;
+            subset = (subset -% mask) & mask;
+            if (subset == 0) break;
+        }
+    }
+}
+{% endfor %}{% endif %}{% if let Some(walk) = walk %}
+/// Follows each ray{% if walk.has_range %} for so many steps{% endif %} to its first blocker, that one included.
+fn {{ walk.name }}(steps: []const i8, from: []const u64, {% if walk.has_range %}limit: u8, {% endif %}sq: u6, occupied: u64) u64 {
+    var attacks: u64 = 0;
+    for (steps, from) |step, places| {
+        var at = {% if let Some(grid) = walk.grid %}{{ grid.of_bit }}[sq]{% else %}sq{% endif %};
+{% if walk.has_range %}        var left = limit;
+        while (left > 0 and (places >> at) & 1 != 0) : (left -= 1) {
+{% else %}        while ((places >> at) & 1 != 0) {
+{% endif %}            at = @intCast(@as(i8, at) + step);
+            const reached = @as(u64, 1) << {% if let Some(grid) = walk.grid %}{{ grid.bit_of }}[at]{% else %}at{% endif %};
+            attacks |= reached;
+            if (reached & occupied != 0) break;
+        }
+    }
+    return attacks;
+}
+{% endif %}{% for one in tests %}
+test {{ one.lookup }} {
+{% for masks in one.masks %}    try {{ compare }}("{{ one.spoken }}", {{ one.lookup }}, {{ one.walked }}, &{{ masks }});
+{% endfor %}}
+{% endfor %}{% for (name, value) in walks %}
+fn {{ name }}(sq: u6, occupied: u64) u64 {
+    return {{ value }};
+}
+{% endfor %}{% if !tests.is_empty() %}
+/// Compares a lookup with rays walked, under every subset of every mask.
+fn {{ compare }}(
+    piece: []const u8,
+    lookup: *const fn (u6, u64) u64,
+    walked: *const fn (u6, u64) u64,
+    masks: []const u64,
+) !void {
+    for (masks, 0..) |mask, index| {
+        const sq: u6 = @intCast(index);
+{% if let Some(squares) = squares %}        if ((@as(u64, {{ squares }}) >> sq) & 1 == 0) continue;
+{% endif %}        var subset: u64 = 0;
+        while (true) {
+            const found = lookup(sq, subset);
+            const right = walked(sq, subset);
+            if (found != right) {
+                std.debug.print(
+                    "the {s} on square {d}, occupied 0x{x:0>16}: " ++
+                        "found 0x{x:0>16}, walked 0x{x:0>16}\n",
+                    .{ piece, sq, subset, found, right },
+                );
+                return error.TestUnexpectedResult;
+            }
+            subset = (subset -% mask) & mask;
+            if (subset == 0) break;
+        }
+    }
+}
+{% endif %}

@@ -1,0 +1,255 @@
+//! Go: packages of one module, formatted, vetted and tested in one call of each.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::support::{self, Cell};
+
+const NEEDS: &[&str] = &["go", "gofmt"];
+
+/// All cells.
+pub(crate) fn cells() -> Vec<Cell> {
+    let cell = |name: &str, run: fn(&Path) -> Result<(), String>| {
+        support::cell(&format!("go::{name}"), NEEDS, run)
+    };
+    vec![
+        cell("all", all),
+        cell("emit", emit),
+        cell("bitscan", bitscan),
+        cell("odd", odd),
+        cell("fault", fault),
+        cell("names", names),
+        cell("options", options),
+    ]
+}
+
+/// Runs the go tool without a network; what it builds of its own library serves all cells.
+fn go(folder: &Path, arguments: &[&str]) -> Result<String, String> {
+    let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("go-cache");
+    let output = Command::new("go")
+        .args(arguments)
+        .current_dir(folder)
+        .env("GOCACHE", cache)
+        .env("GOPROXY", "off")
+        .env("GOFLAGS", "-mod=mod")
+        .env("GOTOOLCHAIN", "local")
+        .output()
+        .map_err(|error| format!("go: {error}"))?;
+    let text =
+        [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+    if output.status.success() { Ok(text.concat()) } else { Err(text.concat()) }
+}
+
+fn write(file: &Path, text: &str) -> Result<(), String> {
+    fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+/// Makes a folder a module.
+fn module(folder: &Path) -> Result<(), String> {
+    fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+    write(&folder.join("go.mod"), "module magicgentest\n\ngo 1.13\n")
+}
+
+/// What begins with the name that a line declares, where that is private.
+fn private(line: &str) -> Option<&str> {
+    let name = line.strip_prefix("var ").or_else(|| line.strip_prefix("func "));
+    name.filter(|name| name.starts_with(char::is_lowercase))
+}
+
+/// What holds for every generated package: gofmt and vet have nothing to say, nothing private is unused, no line is
+/// too long, and its tests pass.
+fn check(folder: &Path) -> Result<String, String> {
+    let unformatted = support::run(folder, "gofmt", &["-s", "-d", "."])?;
+    if !unformatted.is_empty() {
+        return Err(unformatted);
+    }
+    for entry in fs::read_dir(folder).map_err(|error| error.to_string())? {
+        let file = entry.map_err(|error| error.to_string())?.path().join("magics.go");
+        let Ok(text) = fs::read_to_string(&file) else { continue };
+        let shown = |error| format!("{}: {error}", file.display());
+        support::too_long(&text).map_err(shown)?;
+        support::unused(&text, "//", private).map_err(shown)?;
+    }
+    go(folder, &["vet", "./..."])?;
+    go(folder, &["test", "-vet=off", "./..."])
+}
+
+/// Every variant with its test, and one program that drives them all.
+fn all(folder: &Path) -> Result<(), String> {
+    module(folder)?;
+    let mut imports = String::new();
+    let mut calls = String::new();
+    let mut driven = Vec::new();
+    for plan in support::plans("go") {
+        let package = plan.name().replace("::", "_").replace('-', "_");
+        let file = format!("{package}/magics.go");
+        let mut flags = plan.flags("go");
+        flags.extend(["--emit", "squares,lookup,self-test", "-o", &file]);
+        support::magicgen(folder, &flags)?;
+        // The group of rooks is none that is found: the test does for it.
+        if plan.variant == "group" {
+            continue;
+        }
+        let board = support::board_arguments(plan.orientation).join("\", \"");
+        let _ = writeln!(imports, "\t{package} \"magicgentest/{package}\"");
+        let _ = writeln!(
+            calls,
+            "\tfmt.Println(\"{package}\", driver.Drive(driver.Lookups{{\n\t\t{package}.Square, {package}.A1, \
+             {package}.H1, {package}.A8, {package}.H8,\n\t\t{package}.RookAttacks, {package}.BishopAttacks, \
+             {package}.QueenAttacks,\n\t}}, []string{{\"{board}\"}}))"
+        );
+        driven.push(package);
+    }
+    fs::create_dir(folder.join("driver")).map_err(|error| error.to_string())?;
+    let driver = fs::read_to_string(support::drivers().join("go/driver.go"));
+    write(&folder.join("driver/driver.go"), &driver.map_err(|error| error.to_string())?)?;
+    check(folder)?;
+    let main = format!(
+        "package main\n\nimport (\n\t\"fmt\"\n\n\t\"magicgentest/driver\"\n{imports})\n\nfunc main() {{\n{calls}}}\n"
+    );
+    write(&folder.join("main.go"), &main)?;
+    let output = go(folder, &["run", "."])?;
+    let mut lines = output.lines();
+    for package in driven {
+        let line = lines.next().and_then(|line| line.strip_prefix(&package)).unwrap_or_default();
+        support::compare(line).map_err(|error| format!("{package}: {error}"))?;
+    }
+    Ok(())
+}
+
+/// An output of a config, in a package of its own.
+fn output(package: &str, variant: &str, tables: &str, rest: &str) -> String {
+    format!(
+        "[[output]]\nid = \"{package}\"\nlang = \"go\"\npath = \"{package}/magics.go\"\n\
+         variant = \"{variant}\"\ntables = \"{tables}\"\n{rest}\n"
+    )
+}
+
+fn emit(folder: &Path) -> Result<(), String> {
+    let mut config = "version = 1\n[board]\nwidth = 4\nheight = 4\n".to_owned();
+    for (at, (variant, tables, parts, pieces)) in support::EMITS.iter().enumerate() {
+        let pieces =
+            if pieces.is_empty() { String::new() } else { format!("pieces = [{pieces}]\n") };
+        let rest = format!("emit = [{parts}]\n{pieces}");
+        config += &output(&format!("emit{at}"), variant, tables, &rest);
+    }
+    module(folder)?;
+    support::generate(folder, &config)?;
+    check(folder).map(|_| ())
+}
+
+/// Scans of all short words and of random long ones.
+fn bitscan(folder: &Path) -> Result<(), String> {
+    module(folder)?;
+    let flags = ["--lang", "go", "--emit", "bitscan", "-o", "magics/magics.go"];
+    support::magicgen(folder, &flags)?;
+    check(folder)?;
+    let driver = fs::read_to_string(support::drivers().join("go/scan.go"));
+    write(&folder.join("scan.go"), &driver.map_err(|error| error.to_string())?)?;
+    support::compare_with(&go(folder, &["run", "."])?, "magicgen-driver ok")
+}
+
+/// Boards with holes, an order without a rule, pieces of a short range and of one side.
+fn odd(folder: &Path) -> Result<(), String> {
+    module(folder)?;
+    for (board, lines) in support::ODD {
+        let mut config = format!("version = 1\n{lines}{}", support::ODD_PIECES);
+        for (variant, tables) in support::odd_variants(board) {
+            let rest = "emit = [\"squares\", \"lookup\", \"self-test\"]\n\
+                        pieces = [\"short-rook\", \"lance\", \"bishop\"]\n";
+            config += &output(&format!("{board}_{variant}_{tables}"), variant, tables, rest);
+        }
+        support::generate(folder, &config)?;
+    }
+    check(folder).map(|_| ())
+}
+
+/// An altered factor, and an altered entry of a table: the test says where.
+fn fault(folder: &Path) -> Result<(), String> {
+    for (name, tables, after) in [
+        ("factor", "full", "var rookFactors"),
+        ("filled", "init", "var rookFactors"),
+        ("entry", "full", "var attackTable"),
+    ] {
+        let folder = folder.join(name);
+        module(&folder)?;
+        let mut flags = vec!["--lang", "go", "--emit", "lookup,self-test", "-o", "magics.go"];
+        flags.extend(["--tables", tables]);
+        flags.extend(support::SMALL);
+        support::magicgen(&folder, &flags)?;
+        support::alter(&folder.join("magics.go"), after, 4)?;
+        let place = if name == "entry" { "RookAttacks(0, 0x" } else { "RookAttacks(4, 0x" };
+        let said = ["--- FAIL: TestRookAttacks", place, "want 0x"];
+        support::refused(go(&folder, &["test", "."]), &said)
+            .map_err(|error| format!("{name}: {error}"))?;
+    }
+    Ok(())
+}
+
+/// Names that words of the language, digits or length make hard.
+fn names(folder: &Path) -> Result<(), String> {
+    let config = |package: &str, piece: &str, names: &str| {
+        let own = format!("[[piece]]\nname = \"{piece}\"\nrays = [[0, 1], [1, 0]]\n");
+        format!(
+            "version = 1\n[board]\nwidth = 4\nheight = 3\n{}{}pieces = [\"{piece}\"]\n\
+             emit = [\"masks\", \"lookup\", \"self-test\"]\n[output.names]\n{names}\n",
+            if piece == "rook" { "" } else { &own },
+            output(package, "fancy", "init", "")
+        )
+    };
+    module(folder)?;
+    for (package, piece, names) in [
+        ("class", "class", ""),
+        ("keyword", "func", ""),
+        ("digit", "rook2", ""),
+        ("prefix", "rook", "prefix = \"func\""),
+        ("prefix2", "rook", "prefix = \"magics2\""),
+        ("given", "rook", "lookup = \"{piece}_moves\"\nmasks = \"magic{Piece}Masks\""),
+        ("long", "archbishop-of-canterbury-and-primate-of-all-england", ""),
+    ] {
+        support::generate(folder, &config(package, piece, names))?;
+    }
+    go(folder, &["test", "./..."])?;
+    for (piece, names, said) in [
+        ("func", "lookup = \"{piece}\"", "`func` is a keyword or reserved"),
+        ("init", "lookup = \"{piece}\"", "`init` is a keyword or reserved"),
+        ("uint64", "lookup = \"{piece}\"", "`uint64` is a keyword or reserved"),
+        ("rook", "lookup = \"attacks\"", "`attacks` is what the file itself calls a variable"),
+    ] {
+        let generated = support::generate(folder, &config("refused", piece, names));
+        support::refused(generated, &[said])?;
+    }
+    Ok(())
+}
+
+/// Each option once.
+fn options(folder: &Path) -> Result<(), String> {
+    module(folder)?;
+    let mut flags = vec!["--lang", "golang", "--emit", "squares,lookup,self-test"];
+    flags.extend(support::SMALL);
+    flags.extend(["-D", "output.go.package=bitboard", "-D", "output.go.package-comment=false"]);
+    support::magicgen(folder, &[&flags[..], &["-o", "bitboard/magics.go"]].concat())?;
+    write(
+        &folder.join("bitboard/doc.go"),
+        "// Package bitboard is described here.\npackage bitboard\n",
+    )?;
+    check(folder)?;
+    let shown = go(folder, &["doc", "./bitboard"])?;
+    if !shown.contains("Package bitboard is described here.") || shown.contains("provides") {
+        return Err(format!("the package's comment is another file's:\n{shown}"));
+    }
+    for (option, file, said) in [
+        ("output.go.package=chess-board", "a.go", "`chess-board` is not the name of a package"),
+        ("output.go.package=type", "a.go", "`type` is not the name of a package"),
+        ("output.go.packages=chess", "a.go", "unknown key `packages`"),
+        ("output.go.package=chess", "a_test.go", "go leaves files with names like `a_test.go` out"),
+        ("output.go.package=chess", "magics_windows.go", "for windows only"),
+        ("output.go.package=chess", "magics.txt", "files whose names end in `.go`"),
+    ] {
+        let flags = ["--lang", "go", "-D", option, "-o", file];
+        support::refused(support::magicgen(folder, &flags), &[said])?;
+    }
+    Ok(())
+}

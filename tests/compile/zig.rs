@@ -1,0 +1,226 @@
+//! Zig: files that one root imports, formatted and tested in one call of each.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::support::{self, Cell};
+
+const NEEDS: &[&str] = &["python3 ziglang"];
+
+/// All cells.
+pub(crate) fn cells() -> Vec<Cell> {
+    let cell = |name: &str, run: fn(&Path) -> Result<(), String>| {
+        support::cell(&format!("zig::{name}"), NEEDS, run)
+    };
+    vec![
+        cell("all", all),
+        cell("emit", emit),
+        cell("bitscan", bitscan),
+        cell("odd", odd),
+        cell("fault", fault),
+        cell("names", names),
+        cell("options", options),
+    ]
+}
+
+/// Runs zig as Python's package brings it; what it builds of its own library serves all cells. Tests print to the
+/// standard error.
+fn zig(folder: &Path, arguments: &[&str]) -> Result<String, String> {
+    let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("zig-cache");
+    let output = Command::new("python3")
+        .args(["-m", "ziglang"])
+        .args(arguments)
+        .current_dir(folder)
+        .env("ZIG_GLOBAL_CACHE_DIR", &cache)
+        .env("ZIG_LOCAL_CACHE_DIR", &cache)
+        .output()
+        .map_err(|error| format!("python3: {error}"))?;
+    let text =
+        [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+    if output.status.success() { Ok(text.concat()) } else { Err(text.concat()) }
+}
+
+fn write(file: &Path, text: &str) -> Result<(), String> {
+    fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+/// What begins with the name that a line declares, where that is private.
+fn private(line: &str) -> Option<&str> {
+    ["const ", "var ", "fn "].into_iter().find_map(|kind| line.strip_prefix(kind))
+}
+
+/// The generated files of a folder.
+fn files(folder: &Path) -> Result<Vec<String>, String> {
+    let mut files: Vec<String> = Vec::new();
+    for entry in fs::read_dir(folder).map_err(|error| error.to_string())? {
+        let name = entry.map_err(|error| error.to_string())?.file_name();
+        files.extend(name.to_str().filter(|name| name.starts_with("magics")).map(str::to_owned));
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// What holds for every generated file: no line is too long, nothing private is unused, and what [`test`] asks for.
+fn check(folder: &Path, more: &str) -> Result<String, String> {
+    for file in files(folder)? {
+        let text = fs::read_to_string(folder.join(&file)).map_err(|error| error.to_string())?;
+        support::too_long(&text).map_err(|error| format!("{file}: {error}"))?;
+        support::unused(&text, "//", private).map_err(|error| format!("{file}: {error}"))?;
+    }
+    test(folder, more)
+}
+
+/// Zig fmt has nothing to say, everything public compiles, and all tests pass. `more` are declarations of the root.
+fn test(folder: &Path, more: &str) -> Result<String, String> {
+    let mut root = "const std = @import(\"std\");\n".to_owned();
+    for file in files(folder)? {
+        let _ = writeln!(root, "\ntest {{\n    std.testing.refAllDecls(@import(\"{file}\"));\n}}");
+    }
+    write(&folder.join("root.zig"), &format!("{root}{more}"))?;
+    zig(folder, &["fmt", "--check", "."])?;
+    zig(folder, &["test", "root.zig"])
+}
+
+/// Every variant with its test and the driver.
+fn all(folder: &Path) -> Result<(), String> {
+    let mut drives = "\nconst driver = @import(\"driver.zig\");\n".to_owned();
+    let mut driven = Vec::new();
+    for plan in support::plans("zig") {
+        let name = plan.name().replace("::", "_").replace('-', "_");
+        let file = format!("magics_{name}.zig");
+        let mut flags = plan.flags("zig");
+        flags.extend(["--emit", "squares,lookup,self-test", "-o", &file]);
+        support::magicgen(folder, &flags)?;
+        // The group of rooks is none that is found: the test does for it.
+        if plan.variant == "group" {
+            continue;
+        }
+        let bits = support::board_arguments(plan.orientation)[2..].join(", ");
+        let _ = writeln!(
+            drives,
+            "\ntest \"{name}\" {{\n    const bits = [_]u6{{ {bits} }};\n    \
+             try driver.drive(@import(\"{file}\"), \"{name}\", &bits);\n}}"
+        );
+        driven.push(name);
+    }
+    let driver = support::drivers().join("zig/driver.zig");
+    fs::copy(driver, folder.join("driver.zig")).map_err(|error| error.to_string())?;
+    let output = check(folder, &drives)?;
+    for name in driven {
+        let line = output.lines().find_map(|line| line.strip_prefix(&format!("{name} ")));
+        support::compare(line.unwrap_or_default()).map_err(|error| format!("{name}: {error}"))?;
+    }
+    Ok(())
+}
+
+/// An output of a config.
+fn output(name: &str, variant: &str, tables: &str, rest: &str) -> String {
+    format!(
+        "[[output]]\nid = \"{name}\"\nlang = \"zig\"\npath = \"magics_{name}.zig\"\nvariant = \"{variant}\"\n\
+         tables = \"{tables}\"\n{rest}\n"
+    )
+}
+
+fn emit(folder: &Path) -> Result<(), String> {
+    let mut config = "version = 1\n[board]\nwidth = 4\nheight = 4\n".to_owned();
+    for (at, (variant, tables, parts, pieces)) in support::EMITS.iter().enumerate() {
+        let pieces =
+            if pieces.is_empty() { String::new() } else { format!("pieces = [{pieces}]\n") };
+        let rest = format!("emit = [{parts}]\n{pieces}");
+        config += &output(&format!("emit{at}"), variant, tables, &rest);
+    }
+    support::generate(folder, &config)?;
+    check(folder, "").map(|_| ())
+}
+
+/// Scans of all short words and of random long ones.
+fn bitscan(folder: &Path) -> Result<(), String> {
+    support::magicgen(folder, &["--lang", "zig", "--emit", "bitscan", "-o", "magics.zig"])?;
+    let driver = support::drivers().join("zig/scan.zig");
+    fs::copy(driver, folder.join("scan.zig")).map_err(|error| error.to_string())?;
+    check(folder, "\ntest {\n    _ = @import(\"scan.zig\");\n}\n").map(|_| ())
+}
+
+/// Boards with holes, an order without a rule, pieces of a short range and of one side.
+fn odd(folder: &Path) -> Result<(), String> {
+    for (board, lines) in support::ODD {
+        let mut config = format!("version = 1\n{lines}{}", support::ODD_PIECES);
+        for (variant, tables) in support::odd_variants(board) {
+            let rest = "emit = [\"squares\", \"lookup\", \"self-test\"]\n\
+                        pieces = [\"short-rook\", \"lance\", \"bishop\"]\n";
+            config += &output(&format!("{board}_{variant}_{tables}"), variant, tables, rest);
+        }
+        support::generate(folder, &config)?;
+    }
+    check(folder, "").map(|_| ())
+}
+
+/// An altered factor, and an altered entry of a table: the test says where.
+fn fault(folder: &Path) -> Result<(), String> {
+    for (name, tables, after, square) in [
+        ("factor", "full", "const rook_factors", 4),
+        ("filled", "init", "const rook_factors", 4),
+        ("entry", "full", "const attack_table", 0),
+    ] {
+        let file = format!("{name}.zig");
+        let mut flags = vec!["--lang", "zig", "--emit", "lookup,self-test", "-o", &file];
+        flags.extend(["--tables", tables]);
+        flags.extend(support::SMALL);
+        support::magicgen(folder, &flags)?;
+        support::alter(&folder.join(&file), after, 4)?;
+        let said = format!("the rook on square {square}, occupied 0x");
+        support::refused(zig(folder, &["test", &file]), &[&said, "FAIL (TestUnexpectedResult)"])
+            .map_err(|error| format!("{name}: {error}"))?;
+    }
+    Ok(())
+}
+
+/// Names that words of the language, digits or length make hard.
+fn names(folder: &Path) -> Result<(), String> {
+    let config = |name: &str, piece: &str, names: &str| {
+        let own = format!("[[piece]]\nname = \"{piece}\"\nrays = [[0, 1], [1, 0]]\n");
+        format!(
+            "version = 1\n[board]\nwidth = 4\nheight = 3\n{}{}pieces = [\"{piece}\"]\n\
+             emit = [\"masks\", \"lookup\", \"self-test\"]\n[output.names]\n{names}\n",
+            if piece == "rook" { "" } else { &own },
+            output(name, "fancy", "init", "")
+        )
+    };
+    for (name, piece, names) in [
+        ("class", "class", ""),
+        ("keyword", "fn", ""),
+        ("primitive", "u8", ""),
+        ("digit", "rook2", ""),
+        ("prefix", "rook", "prefix = \"fn\""),
+        ("prefix2", "rook", "prefix = \"magics2\""),
+        ("given", "rook", "lookup = \"{Piece}Moves\"\nmasks = \"magic_{piece}_masks\""),
+        ("long", "archbishop-of-canterbury-and-primate-of-all-england", ""),
+    ] {
+        support::generate(folder, &config(name, piece, names))?;
+    }
+    test(folder, "")?;
+    for (piece, names, said) in [
+        ("fn", "lookup = \"{piece}\"", "`fn` is a keyword or reserved"),
+        ("u8", "lookup = \"{piece}\"", "`u8` is a keyword or reserved"),
+        ("rook", "lookup = \"sq\"", "`sq` is a keyword or reserved"),
+        ("rook", "lookup = \"attacks\"", "`attacks` is what the file itself calls a variable"),
+    ] {
+        let generated = support::generate(folder, &config("refused", piece, names));
+        support::refused(generated, &[said])?;
+    }
+    Ok(())
+}
+
+/// There are no options of Zig's own; a file that can't be imported is refused.
+fn options(folder: &Path) -> Result<(), String> {
+    for (option, file, said) in [
+        ("output.zig.namespace=magics", "magics.zig", "unknown key `namespace`"),
+        ("output.style.version=false", "magics.txt", "files whose names end in `.zig`"),
+    ] {
+        let flags = ["--lang", "zig", "-D", option, "-o", file];
+        support::refused(support::magicgen(folder, &flags), &[said])?;
+    }
+    Ok(())
+}
