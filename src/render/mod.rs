@@ -9,6 +9,7 @@ mod csharp;
 pub mod expr;
 pub mod formula;
 mod java;
+mod javascript;
 pub mod literal;
 pub mod outline;
 pub mod provenance;
@@ -18,7 +19,7 @@ pub mod taken;
 
 use std::fmt;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -27,7 +28,14 @@ use toml::de::DeValue;
 use crate::model::{FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// All languages.
-pub const ALL: &[&dyn Language] = &[&c::C, &csharp::CSharp, &java::Java, &rust::Rust];
+pub const ALL: &[&dyn Language] = &[
+    &c::C,
+    &csharp::CSharp,
+    &java::Java,
+    &javascript::JavaScript,
+    &rust::Rust,
+    &javascript::TypeScript,
+];
 
 /// A language's own table of the config, `[output.<id>]`, with places.
 pub type Options<'a> = Option<Spanned<DeValue<'a>>>;
@@ -56,6 +64,10 @@ pub trait Backend: Send + Sync + fmt::Debug {
     fn default_file(&self, names: &Names) -> PathBuf;
     /// Why a file can't have this name, where it can't: a Java class must be in the file of its name.
     fn check_file_name(&self, _names: &Names, _file_name: &str) -> Result<(), String> {
+        Ok(())
+    }
+    /// Why its files can't be in this folder, where they can't: further ones may have to stand beside the first.
+    fn check_folder(&self, _folder: &Path) -> Result<(), String> {
         Ok(())
     }
     /// How many files it writes for these parts.

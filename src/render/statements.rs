@@ -132,8 +132,8 @@ fn name_of(op: Op) -> &'static str {
 /// But for `square`, `file` and `rank`: a function of file and rank is called `square` by contract, and the function
 /// that has such a parameter calls nothing of the name.
 pub const VARIABLES: &[&str] = &[
-    "a0", "a1", "at", "attacks", "b0", "b1", "carried", "entry", "folded", "from", "high", "index",
-    "isolated", "left", "low", "mask", "middle", "occupied", "part", "product", "range", "ray",
-    "reached", "relevant", "reversed", "second", "set", "shifted", "steps", "subset", "swapped",
-    "table", "word",
+    "a0", "a1", "at", "attacks", "b0", "b1", "bit", "borrow", "carried", "entry", "folded", "from",
+    "hi", "high", "index", "isolated", "left", "lo", "low", "mask", "masks", "middle", "occupied",
+    "part", "product", "range", "ray", "reached", "relevant", "reversed", "second", "set",
+    "shifted", "slot", "steps", "subset", "swapped", "table", "word",
 ];
