@@ -53,9 +53,8 @@ pub(super) fn target(
     };
     let ends_in_slash = path.as_os_str().as_encoded_bytes().ends_with(b"/");
     let is_folder = ends_in_slash || (request.is_folder)(&path);
-    let [given, path] = [given, path].map(|path| {
-        if is_folder { path.join(backend.default_file(names)) } else { path }
-    });
+    let [given, path] = [given, path]
+        .map(|path| if is_folder { path.join(backend.default_file(names)) } else { path });
     let file_name =
         path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let folder = plain(given.parent().unwrap_or(Path::new("")));

@@ -93,14 +93,13 @@ pub(super) fn typescript(options: Options<'_>) -> Result<Dialect, OptionError> {
 }
 
 /// The end of a module's name, and that of the file in which TypeScript looks for its declarations.
-const DECLARATIONS: [(&str, &str); 3] =
-    [(".mjs", ".d.mts"), (".cjs", ".d.cts"), (".js", ".d.ts")];
+const DECLARATIONS: [(&str, &str); 3] = [(".mjs", ".d.mts"), (".cjs", ".d.cts"), (".js", ".d.ts")];
 
 /// The file in which TypeScript looks for a module's declarations.
 pub(super) fn declarations_of(file_name: &str) -> String {
-    let known = DECLARATIONS.iter().find_map(|(end, declared)| {
-        Some(format!("{}{declared}", file_name.strip_suffix(end)?))
-    });
+    let known = DECLARATIONS
+        .iter()
+        .find_map(|(end, declared)| Some(format!("{}{declared}", file_name.strip_suffix(end)?)));
     known.unwrap_or_else(|| format!("{file_name}.d.ts"))
 }
 
@@ -121,7 +120,9 @@ pub(super) fn check_file_name(dialect: &Dialect, file_name: &str) -> Result<(), 
     if given.as_deref() == Some(&wanted) {
         return Ok(());
     }
-    Err(format!("TypeScript looks for the declarations of `{file_name}` in `{wanted}`, not in `{dts}`"))
+    Err(format!(
+        "TypeScript looks for the declarations of `{file_name}` in `{wanted}`, not in `{dts}`"
+    ))
 }
 
 /// Refuses a file of declarations that doesn't stand beside its module.

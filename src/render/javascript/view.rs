@@ -253,7 +253,8 @@ impl<'a> File<'a> {
         if view.start.len() + view.kind.len() + " = ".len() + line.len() <= WIDTH {
             return ArrayView { value: line, ..view };
         }
-        let words = if array.kind == ArrayKind::BySquare && !self.dialect.has_words { 2 } else { 4 };
+        let words =
+            if array.kind == ArrayKind::BySquare && !self.dialect.has_words { 2 } else { 4 };
         let rows = self.rows(array, ("  ", words, true));
         view.value = format!("new {kind}([\n{rows}\n]);");
         view.is_ignored = true;
@@ -272,8 +273,7 @@ impl<'a> File<'a> {
         let module = self.outline.module;
         if self.dialect.has_words {
             let word = WORDS;
-            let look =
-                Look { word, margin, words, numbers, is_aligned, trailing_comma, comment };
+            let look = Look { word, margin, words, numbers, is_aligned, trailing_comma, comment };
             return look.rows(array, module);
         }
         let word = HALVES;
@@ -355,8 +355,10 @@ impl<'a> File<'a> {
                 self.dialect.entry(list, &format!("{} * rank + file", square.width))
             }
         };
-        let [file, rank] = [("a", square.width), ("rank 1", square.height)]
-            .map(|(first, count)| format!("counted from 0 for {first} to {}", count.saturating_sub(1)));
+        let [file, rank] =
+            [("a", square.width), ("rank 1", square.height)].map(|(first, count)| {
+                format!("counted from 0 for {first} to {}", count.saturating_sub(1))
+            });
         let number = |name, meaning| Parameter::new(name, "number", meaning);
         let parameters = [number("file", file), number("rank", rank)];
         let (first, rest) = square.doc.split_first()?;
@@ -471,7 +473,11 @@ impl<'a> File<'a> {
         };
         let pair = format!("{{ lo: {}, hi: {} }}", half("lo"), half("hi"));
         let line = format!("return {pair};");
-        if line.len() + 2 <= WIDTH { lines.push(line) } else { lines.extend(halves_apart(&pair)) }
+        if line.len() + 2 <= WIDTH {
+            lines.push(line)
+        } else {
+            lines.extend(halves_apart(&pair))
+        }
         lines
     }
 
@@ -518,7 +524,13 @@ impl<'a> File<'a> {
             let returns = ("bigint", "the word turned round");
             let view = self.named((name, false), &summary, &parameters, returns, " {");
             let body = ["let set = word;".to_owned()].into_iter();
-            FunctionView { body: body.chain(swaps.iter().flat_map(|pair| broken(&swap(pair)))).chain([last]).collect(), ..view }
+            FunctionView {
+                body: body
+                    .chain(swaps.iter().flat_map(|pair| broken(&swap(pair))))
+                    .chain([last])
+                    .collect(),
+                ..view
+            }
         };
         let reversals = &self.outline.reversals;
         let bytes = reversals.bytes.iter().map(|name| function(name, "bytes", &swaps[3..]));

@@ -78,10 +78,8 @@ fn rays(dialect: &Dialect, walk: &Walk) -> Vec<Parameter<'static>> {
     let bits = if dialect.has_words { "BigUint64Array" } else { "Uint32Array" };
     let steps = "what a step along each ray adds";
     let from = "from where a step may be taken";
-    let mut all = vec![
-        Parameter::new("steps", "Int8Array", steps),
-        Parameter::new("from", bits, from),
-    ];
+    let mut all =
+        vec![Parameter::new("steps", "Int8Array", steps), Parameter::new("from", bits, from)];
     if walk.has_range {
         all.push(Parameter::new("range", "number", "the most steps"));
     }
@@ -152,7 +150,8 @@ impl Fills {
         ];
         all.extend(rays(dialect, walk));
         all.push(Parameter::new("index", index, "places"));
-        let doc = dialect.doc("Stores what is walked under every subset of every mask.", &all, None);
+        let doc =
+            dialect.doc("Stores what is walked under every subset of every mask.", &all, None);
         let occupied = if dialect.has_words { "subset" } else { "lo, hi" };
         let range = if walk.has_range { "range, " } else { "" };
         let is_or = outline.fills.iter().any(|fill| fill.is_or);
@@ -204,9 +203,7 @@ impl Compared {
         };
         let public = test.pieces.iter().filter(|piece| piece.is_public);
         let mut tests: Vec<(String, Vec<String>)> = public
-            .map(|piece| {
-                (piece.spoken.clone(), vec![compare(&piece.spoken, &piece.lookup, piece)])
-            })
+            .map(|piece| (piece.spoken.clone(), vec![compare(&piece.spoken, &piece.lookup, piece)]))
             .collect();
         for union in &test.unions {
             let of = union.of.iter().map(|at| &test.pieces[*at]);
