@@ -227,7 +227,8 @@ fn declarations(folder: &Path) -> Result<(), String> {
                 const words: BigUint64Array = big.ATTACKS;\n\
                 export const found: number = bitScanForward64(set.lo, set.hi) + square(0, 0);\n\
                 export const sums: [number, bigint] = [masks.length + words.length, wide];\n\
-                // @ts-expect-error\nrookAttacks(A1, 1n);\n// @ts-expect-error\nbig.rookAttacks(0, 1);\n";
+                export function wrong(): void {\n  // @ts-expect-error\n  rookAttacks(A1, 1n);\n\
+                \u{20} // @ts-expect-error\n  big.rookAttacks(0, 1);\n}\n";
     write(folder, "user.ts", user)?;
     let files = ["user.ts", "pair.d.mts", "big.d.cts", "--outDir", "out"];
     support::run(folder, "tsc", &[&STRICT[..], &files].concat())?;
@@ -249,7 +250,7 @@ fn refusal(folder: &Path) -> Result<(), String> {
             "looks for the declarations of `magics.mjs` in `magics.d.mts`",
         ),
         ("magics.mjs", &["dts=types/magics.d.mts"], "looks for declarations beside the module"),
-        ("magics.mjs", &["words=pair"], "unknown field `words`"),
+        ("magics.mjs", &["words=pair"], "unknown key `words`"),
     ];
     for (path, options, says) in cases {
         let options: Vec<String> =

@@ -72,7 +72,10 @@ fn files(folder: &Path, end: &str) -> Result<Vec<String>, String> {
 /// Formats, lints and compiles everything in a folder, and runs its self-tests.
 fn check(folder: &Path) -> Result<(), String> {
     write(folder, "package.json", "{ \"type\": \"module\" }\n")?;
-    support::run(folder, "prettier", &["--check", "*.mjs", "*.cjs", "*.ts", "*.d.mts"])?;
+    // As without a project's own customs.
+    let plain = ["--no-config", "--no-editorconfig", "--check"];
+    let all = ["*.{mjs,cjs,ts,mts}"];
+    support::run(folder, "prettier", &[&plain[..], &all].concat())?;
     let drivers = support::drivers().join("javascript");
     let config = drivers.join("eslint.config.mjs");
     fs::copy(config, folder.join("eslint.config.mjs")).map_err(|error| error.to_string())?;
@@ -104,6 +107,10 @@ fn emit(folder: &Path) -> Result<(), String> {
                 continue;
             }
             for (form, (lang, extension, options)) in FORMS.iter().enumerate() {
+                // What is asked for at once stands in every form, parts alone in every other one.
+                if (at + form + tables.len()) % 2 == 0 && at + 1 < EMITS.len() {
+                    continue;
+                }
                 let stem = format!("{variant}-{at}-{form}-{tables}");
                 if parts.contains("bitscan") && *lang == "javascript" {
                     scans.push(format!("{stem}.{extension}"));
@@ -161,6 +168,10 @@ fn odd(folder: &Path) -> Result<(), String> {
             ("direction", "init"),
             ("hyperbola", "full"),
         ] {
+            // No order of bits runs along the lines of that permutation.
+            if (board, variant) == ("permutation", "hyperbola") {
+                continue;
+            }
             for (form, (lang, extension, options)) in FORMS.iter().enumerate() {
                 let stem = format!("{board}-{variant}-{tables}-{form}");
                 let _ = write!(
@@ -215,10 +226,10 @@ fn names(folder: &Path) -> Result<(), String> {
 
 /// A wrong digit of a factor, or of an attack set, is found by the self-test, with its square and occupancy.
 fn fault(folder: &Path) -> Result<(), String> {
-    for (word, tables, array) in [
-        ("pair", "full", "const ROOK_FACTORS = new Uint32Array(["),
-        ("pair", "full", "const ATTACKS = new Uint32Array(["),
-        ("bigint", "init", "const ROOK_FROM = new BigUint64Array(["),
+    for (word, tables, array, place) in [
+        ("pair", "full", "const ROOK_FACTORS = new Uint32Array([", 3),
+        ("pair", "full", "const ATTACKS = new Uint32Array([", 9),
+        ("bigint", "init", "const ROOK_FROM = new BigUint64Array([", 17),
     ] {
         let word = format!("output.javascript.word={word}");
         let mut flags = vec!["--lang", "js", "--emit", "lookup,self-test", "-o", "magics.mjs"];
@@ -228,7 +239,7 @@ fn fault(folder: &Path) -> Result<(), String> {
         let path = folder.join("magics.mjs");
         let text = fs::read_to_string(&path).map_err(|error| error.to_string())?;
         let begin = text.find(array).ok_or_else(|| format!("no {array}"))? + array.len();
-        let digit = begin + text[begin..].find("0x").ok_or("no entry")? + "0x0000000".len();
+        let digit = begin + text[begin..].find("0x").ok_or("no entry")? + place;
         let other = if &text[digit..=digit] == "f" { "7" } else { "f" };
         write(folder, "magics.mjs", &format!("{}{other}{}", &text[..digit], &text[digit + 1..]))?;
         let Err(message) = support::run(folder, "node", &["--test", "magics.test.mjs"]) else {
