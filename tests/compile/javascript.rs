@@ -170,7 +170,9 @@ fn tests_of(outputs: &[Wanted], extension: &str) -> Vec<String> {
 fn bigint(folder: &Path) -> Result<(), String> {
     let outputs = wanted("javascript", "mjs", "word = \"bigint\"", "big");
     generate(folder, &outputs)?;
-    self_tests(folder, &tests_of(&outputs, "mjs"))?;
+    // The driver compares more; a self-test on bigints is another text, but the same in all variants.
+    let tested: Vec<String> = tests_of(&outputs, "mjs").into_iter().step_by(5).collect();
+    self_tests(folder, &tested)?;
     drive(folder, &driven(&outputs, "mjs"), "a1lsb")
 }
 
@@ -274,10 +276,13 @@ fn refusal(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Every variant on halves and on bigints, compiled in one call, then tested and driven.
+/// Every variant on halves and some on bigints, compiled in one call, then tested and driven.
 fn typescript(folder: &Path) -> Result<(), String> {
     let mut outputs = wanted("typescript", "ts", "", "pair");
-    outputs.extend(wanted("typescript", "ts", "word = \"bigint\"", "big"));
+    // JavaScript's cells have every variant on bigints: here it is their types that matter.
+    let bigints = wanted("typescript", "ts", "word = \"bigint\"", "big").into_iter();
+    outputs
+        .extend(bigints.filter(|output| ["fancy", "bytes", "hyperbola"].contains(&output.variant)));
     outputs.push(Wanted {
         stem: "pair-lazy".to_owned(),
         lang: "typescript",

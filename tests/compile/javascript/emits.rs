@@ -107,8 +107,8 @@ fn emit(folder: &Path) -> Result<(), String> {
                 continue;
             }
             for (form, (lang, extension, options)) in FORMS.iter().enumerate() {
-                // What is asked for at once stands in every form, parts alone in every other one.
-                if (at + form + tables.len()) % 2 == 0 && at + 1 < EMITS.len() {
+                // What is asked for at once stands in every form, parts alone in two of them.
+                if (at + form + tables.len()) % 3 != 0 && at + 1 < EMITS.len() {
                     continue;
                 }
                 let stem = format!("{variant}-{at}-{form}-{tables}");
@@ -158,7 +158,7 @@ fn odd(folder: &Path) -> Result<(), String> {
              [[piece]]\nname = \"short-rook\"\nrays = [[1, 0], [-1, 0], [0, 1], [0, -1]]\nrange = 3\n\
              [[piece]]\nname = \"lance\"\nrays = [[0, 1]]\n"
         );
-        for (variant, tables) in [
+        for (at, (variant, tables)) in [
             ("fancy", "init"),
             ("split32", "init"),
             ("split32", "full"),
@@ -167,12 +167,16 @@ fn odd(folder: &Path) -> Result<(), String> {
             ("postmask", "init"),
             ("direction", "init"),
             ("hyperbola", "full"),
-        ] {
+        ]
+        .into_iter()
+        .enumerate()
+        {
             // No order of bits runs along the lines of that permutation.
             if (board, variant) == ("permutation", "hyperbola") {
                 continue;
             }
-            for (form, (lang, extension, options)) in FORMS.iter().enumerate() {
+            let forms = FORMS.iter().enumerate().filter(|(form, _)| (at + form) % 3 == 0);
+            for (form, (lang, extension, options)) in forms {
                 let stem = format!("{board}-{variant}-{tables}-{form}");
                 let _ = write!(
                     config,
