@@ -46,13 +46,21 @@ pub(super) fn target(
     if path.as_os_str() == "-" {
         return Ok(Target::Stdout);
     }
+    // As it was given, and where it is.
+    let given = match (request.output, &table.path) {
+        (None, Some(given)) => PathBuf::from(given.get_ref()),
+        _ => path.clone(),
+    };
     let ends_in_slash = path.as_os_str().as_encoded_bytes().ends_with(b"/");
-    if ends_in_slash || (request.is_folder)(&path) {
-        return Ok(Target::File(plain(&path.join(backend.default_file(names)))));
-    }
+    let is_folder = ends_in_slash || (request.is_folder)(&path);
+    let [given, path] = [given, path]
+        .map(|path| if is_folder { path.join(backend.default_file(names)) } else { path });
     let file_name =
         path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    match backend.check_file_name(names, &file_name) {
+    let folder = plain(given.parent().unwrap_or(Path::new("")));
+    let checked =
+        backend.check_file_name(names, &file_name).and_then(|()| backend.check_folder(&folder));
+    match checked {
         Ok(()) => Ok(Target::File(plain(&path))),
         Err(clause) => {
             Err(ConfigError { span: place, also: None, kind: ConfigErrorKind::FileName(clause) })

@@ -97,6 +97,13 @@ impl Bounds {
                 let least = match program.op(by) {
                     Op::Const(by, _) => by,
                     Op::Field(field) => fields.least(field),
+                    // Of a high half alone, fewer places are left.
+                    Op::Binary(Binary::Sub, by, less) => match (program.op(by), program.op(less)) {
+                        (Op::Field(field), Op::Const(less, _)) => {
+                            fields.least(field).saturating_sub(less)
+                        }
+                        _ => 0,
+                    },
                     _ => 0,
                 };
                 exact(most(a) >> least.min(63))

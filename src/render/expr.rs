@@ -61,6 +61,12 @@ impl Expr {
         Self { text, kind: ExprKind::Infix, chain: if is_associative { operator } else { "" } }
     }
 
+    /// True where the expression is the name of a variable.
+    fn is_name(&self) -> bool {
+        let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        self.kind == ExprKind::Atom && self.text.chars().all(is_of_name)
+    }
+
     /// The text as an operand of an infix operator.
     #[must_use]
     pub fn operand(&self) -> String {
@@ -191,7 +197,8 @@ pub fn body_given(
         let is_source = matches!(op, Op::Square | Op::Occupied | Op::Const(..) | Op::Field(_));
         let is_half_of = matches!(op, Op::Low(_) | Op::High(_));
         let name = program.name_of(value).filter(|name| long || !SOFT.contains(name));
-        let is_repeated = uses[usize::from(value.0)] > 1 && !is_half_of;
+        // A name needs no other: of a table's entry, some languages only keep where it stands.
+        let is_repeated = uses[usize::from(value.0)] > 1 && !is_half_of && !expr.is_name();
         let is_variable = !is_source && value != wanted && (name.is_some() || is_repeated);
         let expr = if is_variable {
             let is_set = matches!(op, Op::Load(table, _) | Op::LoadRow(table, _) if table.kind == Type::Word);

@@ -11,6 +11,7 @@ pub mod expr;
 pub mod formula;
 mod go;
 mod java;
+mod javascript;
 mod kotlin;
 pub mod literal;
 pub mod outline;
@@ -22,7 +23,7 @@ mod zig;
 
 use std::fmt;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -33,13 +34,7 @@ use crate::model::{FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 /// All languages.
 pub const ALL: &[&dyn Language] = &[
     &c::C,
-    &cpp::Cpp,
-    &csharp::CSharp,
-    &go::Go,
-    &java::Java,
-    &kotlin::Kotlin,
-    &rust::Rust,
-    &zig::Zig,
+    &[&cpp::Cpp, &csharp::CSharp, &go::Go, &java::Java, &javascript::TypeScript, &javascript::JavaScript, &kotlin::Kotlin, &rust::Rust, &zig::Zig];
 ];
 
 /// A language's own table of the config, `[output.<id>]`, with places.
@@ -81,6 +76,10 @@ pub trait Backend: Send + Sync + fmt::Debug {
     fn default_file(&self, names: &Names) -> PathBuf;
     /// Why a file can't have this name, where it can't: a Java class must be in the file of its name.
     fn check_file_name(&self, _names: &Names, _file_name: &str) -> Result<(), String> {
+        Ok(())
+    }
+    /// Why its files can't be in this folder, where they can't: further ones may have to stand beside the first.
+    fn check_folder(&self, _folder: &Path) -> Result<(), String> {
         Ok(())
     }
     /// How many files it writes for these parts.

@@ -136,11 +136,7 @@ fn name_of(op: Op) -> &'static str {
 ///
 /// Halves of words come first.
 pub const VARIABLES: &[&str] = &[
-    "a0", "a1", "b0", "b1", "at", "attacks", "blockers", "carried", "column", "entry", "factor",
-    "filled", "folded", "from", "high", "index", "inner", "isolated", "key", "left", "limit",
-    "low", "mask", "middle", "moved", "occupied", "offset", "part", "place", "product", "range",
-    "ray", "reached", "relevant", "reversed", "second", "set", "shift", "shifted", "slider",
-    "step", "steps", "subset", "sum", "swapped", "table", "word",
+    "a0", "a1", "b0", "b1", "at", "attacks", "bit", "blockers", "borrow", "carried", "column", "entry", "factor", "filled", "folded", "from", "hi", "high", "index", "inner", "isolated", "key", "left", "limit", "lo", "low", "mask", "masks", "middle", "moved", "occupied", "offset", "part", "place", "product", "range", "ray", "reached", "relevant", "reversed", "second", "set", "shift", "shifted", "slider", "slot", "step", "steps", "subset", "sum", "swapped", "table", "word",
 ];
 
 /// The same for a language of 64 bits, where squares may be called `a1` and `b1`.

@@ -12,6 +12,7 @@ mod cpp;
 mod csharp;
 mod go;
 mod java;
+mod javascript;
 mod kotlin;
 mod rust;
 mod rust_lint;
@@ -30,6 +31,7 @@ fn cells() -> Vec<Cell> {
         csharp::cells(),
         go::cells(),
         java::cells(),
+        javascript::cells(),
         kotlin::cells(),
         rust::cells(),
         zig::cells(),

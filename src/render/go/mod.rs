@@ -34,6 +34,14 @@ impl Language for Go {
         "a file of a package for Go 1.13 and later"
     }
 
+    fn tools(&self) -> &'static [&'static str] {
+        &["go", "gofmt"]
+    }
+
+    fn limits(&self) -> &'static [&'static str] {
+        &["arrays are variables, for want of constant ones"]
+    }
+
     fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
         Ok(Box::new(Configured { options: read(options)? }))
     }

@@ -26,6 +26,14 @@ impl Language for Zig {
         "a file for Zig 0.14 and later"
     }
 
+    fn tools(&self) -> &'static [&'static str] {
+        &["python3 ziglang"]
+    }
+
+    fn limits(&self) -> &'static [&'static str] {
+        &["tested in debug builds, where overflow traps"]
+    }
+
     fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
         read_options::<Keys>(options)?;
         Ok(Box::new(Configured))

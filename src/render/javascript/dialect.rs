@@ -1,0 +1,229 @@
+//! What JavaScript and TypeScript write differently.
+
+use std::borrow::Cow;
+
+use crate::model::{Module, Part, Storage};
+use crate::render::provenance::wrap;
+
+/// Columns of a line, as prettier has them.
+pub(super) const WIDTH: usize = 80;
+
+/// What kind of module a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Format {
+    /// JavaScript with `export`.
+    Esm,
+    /// JavaScript with `module.exports`.
+    CommonJs,
+    /// TypeScript.
+    TypeScript,
+}
+
+/// The options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Dialect {
+    /// What kind of module it is.
+    pub(super) format: Format,
+    /// True where a bitboard is a bigint; else it is two numbers.
+    pub(super) has_words: bool,
+    /// True where the first lookup fills tables.
+    pub(super) is_lazy: bool,
+    /// True where comments have tags; in JavaScript they give types.
+    pub(super) has_tags: bool,
+    /// The file of declarations for TypeScript.
+    pub(super) declarations: Option<String>,
+}
+
+/// A parameter: its name, its type, and what it means in a clause.
+pub(super) struct Parameter<'a> {
+    pub(super) name: &'static str,
+    pub(super) kind: &'static str,
+    pub(super) meaning: Cow<'a, str>,
+}
+
+impl<'a> Parameter<'a> {
+    pub(super) fn new(
+        name: &'static str,
+        kind: &'static str,
+        meaning: impl Into<Cow<'a, str>>,
+    ) -> Self {
+        Self { name, kind, meaning: meaning.into() }
+    }
+}
+
+impl Dialect {
+    pub(super) fn is_typed(&self) -> bool {
+        self.format == Format::TypeScript
+    }
+
+    pub(super) fn is_commonjs(&self) -> bool {
+        self.format == Format::CommonJs
+    }
+
+    /// The same in TypeScript, for declarations.
+    pub(super) fn typed(&self) -> Self {
+        Self { format: Format::TypeScript, has_tags: true, ..self.clone() }
+    }
+
+    /// True where lookups fill tables. What others may read has to be there before.
+    pub(super) fn fills_late(&self, module: &Module) -> bool {
+        self.is_lazy && !module.emits(Part::Attacks)
+    }
+
+    /// What stands before a declaration.
+    pub(super) fn export(&self, is_public: bool) -> &'static str {
+        if is_public && self.format != Format::CommonJs { "export " } else { "" }
+    }
+
+    /// An entry of an array, which TypeScript suspects to be missing.
+    pub(super) fn entry(&self, array: &str, index: &str) -> String {
+        let sure = if self.is_typed() { "!" } else { "" };
+        format!("{array}[{index}]{sure}")
+    }
+
+    /// The type of a bitboard.
+    pub(super) fn bitboard(&self) -> &'static str {
+        if self.has_words { "bigint" } else { "Bits" }
+    }
+
+    /// The array that holds entries of a width.
+    pub(super) fn array(&self, storage: Storage, is_signed: bool) -> &'static str {
+        match storage {
+            Storage::Byte if is_signed => "Int8Array",
+            Storage::Byte => "Uint8Array",
+            Storage::Short => "Uint16Array",
+            Storage::Half => "Uint32Array",
+            Storage::Word if self.has_words => "BigUint64Array",
+            Storage::Word => "Uint32Array",
+        }
+    }
+
+    /// How many numbers an entry is kept in.
+    pub(super) fn numbers(&self, storage: Storage) -> usize {
+        if storage == Storage::Word && !self.has_words { 2 } else { 1 }
+    }
+
+    /// A declaration with its type: `name: type`, or `name` alone.
+    pub(super) fn typed_name(&self, name: &str, kind: &str) -> String {
+        if self.is_typed() { format!("{name}: {kind}") } else { name.to_owned() }
+    }
+
+    /// The head of a function, on one line or one parameter a line. `end` follows: ` {` or `;`.
+    pub(super) fn head(
+        &self,
+        start: &str,
+        parameters: &[Parameter<'_>],
+        returns: &str,
+        end: &str,
+    ) -> String {
+        let names = parameters.iter().map(|one| self.typed_name(one.name, one.kind));
+        let returns = if self.is_typed() { format!(": {returns}") } else { String::new() };
+        list(start, &names.collect::<Vec<String>>(), &format!("{returns}{end}"), "")
+    }
+
+    /// A function's comment: a sentence, what its parameters mean, what it returns.
+    pub(super) fn doc(
+        &self,
+        summary: &str,
+        parameters: &[Parameter<'_>],
+        returns: Option<(&str, &str)>,
+    ) -> Vec<String> {
+        let mut lines = wrap(summary, WIDTH - " * ".len());
+        if !self.has_tags {
+            return lines;
+        }
+        let kind = |kind: &str| {
+            if self.is_typed() { String::new() } else { format!("{{{kind}}} ") }
+        };
+        let mut tags = Vec::new();
+        for one in parameters {
+            tags.push(format!("@param {}{} - {}", kind(one.kind), one.name, one.meaning));
+        }
+        if let Some((of, meaning)) = returns {
+            tags.push(format!("@returns {}{meaning}", kind(of)));
+        }
+        if !tags.is_empty() {
+            lines.push(String::new());
+        }
+        for tag in tags {
+            let mut broken = wrap(&tag, WIDTH - " * ".len() - 2).into_iter();
+            lines.extend(broken.next());
+            lines.extend(broken.map(|line| format!("  {line}")));
+        }
+        lines
+    }
+}
+
+/// `start(items)end`, on one line where it fits behind `margin`, else an item a line.
+pub(super) fn list(start: &str, items: &[String], end: &str, margin: &str) -> String {
+    let line = format!("{start}({}){end}", items.join(", "));
+    if margin.len() + line.len() <= WIDTH {
+        return line;
+    }
+    let items: String = items.iter().map(|item| format!("{margin}  {item},\n")).collect();
+    format!("{start}(\n{items}{margin}){end}")
+}
+
+/// A comment's lines with its marks.
+pub(super) fn comment(lines: &[String]) -> String {
+    if let [only] = lines
+        && only.len() + "/**  */".len() <= WIDTH
+    {
+        return format!("/** {only} */");
+    }
+    let line = |line: &String| {
+        if line.is_empty() { " *\n".to_owned() } else { format!(" * {line}\n") }
+    };
+    format!("/**\n{} */", lines.iter().map(line).collect::<String>())
+}
+
+/// A statement of a function in lines, broken as prettier breaks it where it is too long.
+pub(super) fn broken(statement: &str) -> Vec<String> {
+    let whole = || vec![statement.to_owned()];
+    if statement.len() + 2 <= WIDTH {
+        return whole();
+    }
+    let (start, value) = match statement.split_once(" = ") {
+        Some((name, value)) => (format!("{name} ="), value),
+        None => ("return".to_owned(), statement.trim_start_matches("return ")),
+    };
+    let Some(value) = value.strip_suffix(';') else { return whole() };
+    if let Some((function, arguments)) = call(value) {
+        let arguments = arguments.into_iter().map(|argument| format!("  {argument},"));
+        let head = format!("{start} {function}(");
+        return [head].into_iter().chain(arguments).chain([");".to_owned()]).collect();
+    }
+    if start == "return" {
+        return vec!["return (".to_owned(), format!("  {value}"), ");".to_owned()];
+    }
+    vec![start, format!("  {value};")]
+}
+
+/// The function and the arguments of what is one call.
+fn call(value: &str) -> Option<(&str, Vec<&str>)> {
+    let (function, rest) = value.split_once('(')?;
+    let arguments = rest.strip_suffix(')')?;
+    let is_name = |c: char| c.is_ascii_alphanumeric() || "_.".contains(c);
+    if function.is_empty() || !function.chars().all(is_name) {
+        return None;
+    }
+    let mut depth = 0;
+    let mut found = Vec::new();
+    let mut begin = 0;
+    for (at, letter) in arguments.char_indices() {
+        match letter {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth -= 1,
+            ',' if depth == 0 => {
+                found.push(arguments[begin..at].trim());
+                begin = at + 1;
+            }
+            _ => {}
+        }
+        if depth < 0 {
+            return None;
+        }
+    }
+    found.push(arguments[begin..].trim());
+    Some((function, found))
+}

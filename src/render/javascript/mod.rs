@@ -1,0 +1,175 @@
+//! JavaScript and TypeScript: a module of functions over typed arrays; bitboards as two halves, or as BigInt.
+
+mod dialect;
+mod keywords;
+mod options;
+mod syntax;
+mod view;
+mod walks;
+
+use std::path::{Path, PathBuf};
+
+use self::dialect::{Dialect, Format};
+use self::keywords::KEYWORDS;
+use self::view::File;
+use super::outline::{Custom, Outline, outline};
+use super::statements::VARIABLES;
+use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
+use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+
+/// JavaScript.
+#[derive(Debug)]
+pub(super) struct JavaScript;
+
+/// TypeScript.
+#[derive(Debug)]
+pub(super) struct TypeScript;
+
+impl Language for JavaScript {
+    fn id(&self) -> &'static str {
+        "javascript"
+    }
+
+    fn aliases(&self) -> &'static [&'static str] {
+        &["js"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "a module with JSDoc types, of halves (Math.imul) or of BigInt"
+    }
+
+    fn tools(&self) -> &'static [&'static str] {
+        &["node", "prettier", "tsc"]
+    }
+
+    fn limits(&self) -> &'static [&'static str] {
+        &["numbers are exact to 53 bits: words are pairs of halves, or BigInt under `word = \"bigint\"`, which is slower"]
+    }
+
+    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
+        Ok(Box::new(Configured { dialect: options::javascript(options)? }))
+    }
+}
+
+impl Language for TypeScript {
+    fn id(&self) -> &'static str {
+        "typescript"
+    }
+
+    fn aliases(&self) -> &'static [&'static str] {
+        &["ts"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "a module of halves (Math.imul) or of BigInt"
+    }
+
+    fn tools(&self) -> &'static [&'static str] {
+        &["node", "prettier", "tsc"]
+    }
+
+    fn limits(&self) -> &'static [&'static str] {
+        &["as JavaScript"]
+    }
+
+    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
+        Ok(Box::new(Configured { dialect: options::typescript(options)? }))
+    }
+}
+
+#[derive(Debug)]
+struct Configured {
+    dialect: Dialect,
+}
+
+impl Configured {
+    /// What a file of this name is to a reader of modules, without its folder: `.mjs`.
+    fn default_extension(&self) -> &'static str {
+        match self.dialect.format {
+            Format::TypeScript => "ts",
+            Format::Esm => "mjs",
+            Format::CommonJs => "cjs",
+        }
+    }
+
+    fn outline<'a>(&self, module: &'a Module) -> Outline<'a> {
+        let when_filled = if self.dialect.fills_late(module) {
+            "The first lookup fills them."
+        } else {
+            "They are filled when the module is loaded."
+        };
+        let others = &["Bits"];
+        outline(module, Custom { others, private: |name| name, when_filled, tests_apart: true })
+    }
+}
+
+impl Backend for Configured {
+    fn capabilities(&self) -> Capabilities {
+        let has_words = self.dialect.has_words;
+        Capabilities {
+            machine: Machine { has_words, has_reversals: has_words, has_rows: false },
+            has_pext: false,
+            tables: &[Tables::Init, Tables::Full],
+            parts: Part::EVERY,
+            fields: &[FieldStyle::Arrays],
+            filled_fields: &[FieldStyle::Arrays],
+            default_variant: if has_words { "fancy" } else { "split32" },
+            comment_breakers: &[],
+        }
+    }
+
+    fn naming(&self) -> Naming {
+        Naming {
+            functions: Case::Camel,
+            constants: Case::Shouty,
+            types: Case::Camel,
+            is_prefixed: false,
+            ignores_case: false,
+            longest: None,
+            keywords: KEYWORDS,
+            reserved: VARIABLES,
+        }
+    }
+
+    fn default_file(&self, names: &Names) -> PathBuf {
+        let stem = Case::Snake.join(&[&names.type_name]).replace('_', "-");
+        PathBuf::from(format!("{stem}.{}", self.default_extension()))
+    }
+
+    fn check_file_name(&self, _: &Names, file_name: &str) -> Result<(), String> {
+        options::check_file_name(&self.dialect, file_name)
+    }
+
+    fn check_folder(&self, folder: &Path) -> Result<(), String> {
+        options::check_folder(&self.dialect, folder)
+    }
+
+    fn artifacts(&self, emit: &[Part]) -> usize {
+        let has_test = emit.contains(&Part::SelfTest);
+        1 + usize::from(has_test) + usize::from(self.dialect.declarations.is_some())
+    }
+
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+        let outline = self.outline(module);
+        let file = File::new(&outline, &self.dialect);
+        let mut artifacts = vec![Artifact { name: file_name.to_owned(), text: file.module() }];
+        if outline.self_test.is_some() {
+            let (stem, extension) = file_name.rsplit_once('.').unwrap_or((file_name, "js"));
+            artifacts.push(Artifact {
+                name: format!("{stem}.test.{extension}"),
+                text: file.test(file_name),
+            });
+        }
+        if self.dialect.declarations.is_some() {
+            let typed = self.dialect.typed();
+            artifacts.push(Artifact {
+                name: options::declarations_of(file_name),
+                text: File::new(&outline, &typed).declarations(),
+            });
+        }
+        artifacts
+    }
+}
+
+#[cfg(test)]
+mod tests;

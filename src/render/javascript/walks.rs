@@ -1,0 +1,228 @@
+//! Walks and fills of an outline in; what the templates print of them out.
+
+use super::dialect::{Dialect, Parameter, comment, list};
+use crate::model::Case;
+use crate::render::outline::{Outline, SelfTest, TestedPiece, Walk};
+
+/// A lookup's parameters.
+pub(super) fn parameters<'a>(
+    dialect: &Dialect,
+    square: &'a str,
+    occupied: &'a str,
+) -> Vec<Parameter<'a>> {
+    let square = Parameter::new("square", "number", square);
+    if dialect.has_words {
+        return vec![square, Parameter::new("occupied", "bigint", occupied)];
+    }
+    let lo = Parameter::new("lo", "number", format!("bits 0 to 31 of {occupied}"));
+    vec![square, lo, Parameter::new("hi", "number", "bits 32 to 63")]
+}
+
+/// How rays are walked, in a module or in its test.
+pub(super) struct WalkView<'a> {
+    pub(super) walk: &'a Walk,
+    pub(super) dialect: &'a Dialect,
+    pub(super) doc: String,
+    pub(super) head: String,
+    /// True of a square that is none, where there are such bit indices.
+    pub(super) gap: Option<String>,
+}
+
+impl<'a> WalkView<'a> {
+    pub(super) fn new(walk: &'a Walk, dialect: &'a Dialect) -> Self {
+        let gap = walk.squares.map(|squares| {
+            if dialect.has_words {
+                return format!("((0x{squares:016x}n >> BigInt(square)) & 1n) === 0n");
+            }
+            let (low, high) = (squares as u32, squares >> 32);
+            format!("(((square < 32 ? 0x{low:08x} : 0x{high:08x}) >>> square) & 1) === 0")
+        });
+        let mut all = rays(dialect, walk);
+        all.extend(parameters(dialect, "where they begin", "the occupied squares"));
+        let returns = dialect.bitboard();
+        let summary = "Follows each ray to its first blocker, that one included.";
+        let doc = dialect.doc(summary, &all, Some((returns, "what is reached")));
+        Self {
+            walk,
+            dialect,
+            doc: comment(&doc),
+            head: dialect.head(&format!("function {}", walk.name), &all, returns, " {"),
+            gap,
+        }
+    }
+
+    /// The place in the grid of a square, which is its bit index where there is no grid.
+    pub(super) fn place(&self) -> String {
+        let of = |array: &str| self.dialect.entry(array, "square");
+        self.walk.grid.as_ref().map_or("square".to_owned(), |grid| of(&grid.of_bit))
+    }
+
+    /// The bit index of a place.
+    pub(super) fn bit(&self) -> String {
+        let of = |array: &str| self.dialect.entry(array, "at");
+        self.walk.grid.as_ref().map_or("at".to_owned(), |grid| of(&grid.bit_of))
+    }
+
+    /// True of a place from which there is no step.
+    pub(super) fn may_step(&self) -> String {
+        if self.dialect.has_words {
+            let from = self.dialect.entry("from", "ray");
+            return format!("(({from} >> BigInt(at)) & 1n)");
+        }
+        format!("(({} >>> at) & 1)", self.dialect.entry("from", "2 * ray + (at >> 5)"))
+    }
+}
+
+/// The parameters of rays.
+fn rays(dialect: &Dialect, walk: &Walk) -> Vec<Parameter<'static>> {
+    let bits = if dialect.has_words { "BigUint64Array" } else { "Uint32Array" };
+    let steps = "what a step along each ray adds";
+    let from = "from where a step may be taken";
+    let mut all =
+        vec![Parameter::new("steps", "Int8Array", steps), Parameter::new("from", bits, from)];
+    if walk.has_range {
+        all.push(Parameter::new("range", "number", "the most steps"));
+    }
+    all
+}
+
+/// What fills tables.
+pub(super) struct Fills {
+    pub(super) doc: String,
+    pub(super) head: String,
+    /// The call of the function that walks.
+    pub(super) walked: String,
+    /// Statements, one for each loop.
+    pub(super) calls: Vec<String>,
+    /// What lookups ask, where the first of them fills.
+    pub(super) late: Option<Late>,
+    /// True where squares share slots.
+    pub(super) is_or: bool,
+    pub(super) has_words: bool,
+    /// Bit indices.
+    pub(super) indices: u8,
+    /// The halves of a slot, or the slot.
+    pub(super) slots: [String; 2],
+}
+
+/// What the first lookup does.
+pub(super) struct Late {
+    /// The variable that says that tables are filled.
+    pub(super) flag: String,
+    /// The function that fills them.
+    pub(super) fill: String,
+    /// That function's head.
+    pub(super) head: String,
+}
+
+impl Fills {
+    pub(super) fn new(outline: &Outline<'_>, dialect: &Dialect) -> Option<Self> {
+        let walk = outline.walk.as_ref()?;
+        if outline.fills.is_empty() {
+            return None;
+        }
+        let mut taken = outline.taken.clone();
+        let name = taken.name("fill");
+        let is_late = dialect.fills_late(outline.module);
+        let late = is_late.then(|| {
+            let (flag, fill) = (taken.name("isFilled"), taken.name("fillTables"));
+            let head = dialect.head(&format!("function {fill}"), &[], "void", " {");
+            Late { flag, fill, head }
+        });
+        let margin = if is_late { "  " } else { "" };
+        let calls = outline.fills.iter().map(|fill| {
+            let rays = &fill.rays;
+            let mut arguments =
+                vec![fill.table_name.clone(), fill.masks.clone(), rays.steps.clone()];
+            arguments.push(rays.from.clone());
+            arguments.extend(walk.has_range.then(|| rays.range.to_string()));
+            arguments.push(fill.index.clone());
+            list(&name, &arguments, ";", margin)
+        });
+        let (bits, index) = if dialect.has_words {
+            ("BigUint64Array", "(square: number, occupied: bigint) => number")
+        } else {
+            ("Uint32Array", "(square: number, lo: number, hi: number) => number")
+        };
+        let mut all = vec![
+            Parameter::new("table", bits, "what is filled"),
+            Parameter::new("masks", bits, "relevant occupancy masks by square"),
+        ];
+        all.extend(rays(dialect, walk));
+        all.push(Parameter::new("index", index, "places"));
+        let doc =
+            dialect.doc("Stores what is walked under every subset of every mask.", &all, None);
+        let occupied = if dialect.has_words { "subset" } else { "lo, hi" };
+        let range = if walk.has_range { "range, " } else { "" };
+        let is_or = outline.fills.iter().any(|fill| fill.is_or);
+        let slot = |index: &str| {
+            if is_or { dialect.entry("table", index) } else { format!("table[{index}]") }
+        };
+        Some(Self {
+            doc: comment(&doc),
+            head: dialect.head(&format!("function {name}"), &all, "void", " {"),
+            walked: format!("{}(steps, from, {range}square, {occupied})", walk.name),
+            calls: calls.collect(),
+            late,
+            is_or,
+            has_words: dialect.has_words,
+            indices: walk.indices,
+            slots: if dialect.has_words {
+                [slot("index(square, subset)"), String::new()]
+            } else {
+                [slot("2 * slot"), slot("2 * slot + 1")]
+            },
+        })
+    }
+}
+
+/// The name of the function that walks a piece's rays in a test.
+pub(super) fn walked(spoken: &str) -> String {
+    Case::Camel.join(&["walk", spoken])
+}
+
+/// What a test compares.
+pub(super) struct Compared {
+    /// Names of pieces in prose, each with its comparisons.
+    pub(super) tests: Vec<(String, Vec<String>)>,
+    pub(super) doc: String,
+    pub(super) head: String,
+    pub(super) indices: u8,
+}
+
+impl Compared {
+    pub(super) fn new(outline: &Outline<'_>, test: &SelfTest<'_>, dialect: &Dialect) -> Self {
+        let compare = |spoken: &str, lookup: &str, piece: &TestedPiece| {
+            let arguments = [
+                format!("\"{spoken}\""),
+                format!("magics.{lookup}"),
+                walked(spoken),
+                piece.masks.clone(),
+            ];
+            list("compare", &arguments, ";", "  ")
+        };
+        let public = test.pieces.iter().filter(|piece| piece.is_public);
+        let mut tests: Vec<(String, Vec<String>)> = public
+            .map(|piece| (piece.spoken.clone(), vec![compare(&piece.spoken, &piece.lookup, piece)]))
+            .collect();
+        for union in &test.unions {
+            let of = union.of.iter().map(|at| &test.pieces[*at]);
+            let compared = of.map(|piece| compare(&union.spoken, &union.lookup, piece));
+            tests.push((union.spoken.clone(), compared.collect()));
+        }
+        let bits = if dialect.has_words { "BigUint64Array" } else { "Uint32Array" };
+        let all = [
+            Parameter::new("piece", "string", "its name"),
+            Parameter::new("lookup", "Lookup", "what is compared"),
+            Parameter::new("walked", "Lookup", "what it is compared with"),
+            Parameter::new("masks", bits, "relevant occupancy masks by square"),
+        ];
+        let summary = "Compares a lookup with rays walked, under every subset of every mask.";
+        Self {
+            tests,
+            doc: comment(&dialect.doc(summary, &all, None)),
+            head: dialect.head("function compare", &all, "void", " {"),
+            indices: outline.walk.as_ref().map_or(0, |walk| walk.indices),
+        }
+    }
+}

@@ -1,0 +1,5 @@
+{% for array in arrays %}
+{{ array.doc }}
+{% if array.is_ignored %}// prettier-ignore
+{% endif %}{{ array.start }}{{ array.kind }} = {{ array.value }}
+{% endfor %}
