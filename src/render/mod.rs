@@ -6,12 +6,14 @@
 pub mod bounds;
 mod c;
 mod csharp;
+pub mod cuts;
 pub mod expr;
 pub mod formula;
 mod java;
 pub mod literal;
 pub mod outline;
 pub mod provenance;
+mod python;
 mod rust;
 pub mod statements;
 pub mod taken;
@@ -27,7 +29,8 @@ use toml::de::DeValue;
 use crate::model::{FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// All languages.
-pub const ALL: &[&dyn Language] = &[&c::C, &csharp::CSharp, &java::Java, &rust::Rust];
+pub const ALL: &[&dyn Language] =
+    &[&c::C, &csharp::CSharp, &java::Java, &python::Python, &rust::Rust];
 
 /// A language's own table of the config, `[output.<id>]`, with places.
 pub type Options<'a> = Option<Spanned<DeValue<'a>>>;

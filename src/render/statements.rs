@@ -13,7 +13,7 @@ pub struct Statements<'a> {
     pub syntax: &'a dyn Syntax,
     /// A variable's name in the language's case.
     pub case: &'a dyn Fn(&str) -> String,
-    /// A variable and its value.
+    /// A variable and its value; two statements with LF between where the language has to break one up.
     pub declare: &'a dyn Fn(&Let) -> String,
     /// The last statement.
     pub finish: &'a dyn Fn(&Expr) -> String,
@@ -31,7 +31,9 @@ impl Statements<'_> {
             let body = body_given(program, wanted, given, self.syntax, self.case, is_long);
             self.lines(&body, is_broken)
         };
-        let fits = |lines: &Vec<String>| lines.iter().all(|line| line.len() <= self.width);
+        let fits = |lines: &Vec<String>| {
+            lines.iter().flat_map(|line| line.lines()).all(|line| line.len() <= self.width)
+        };
         let tries = [(false, false), (true, false), (false, true), (true, true)];
         let mut written =
             tries.into_iter().map(|(is_long, is_broken)| lines(program, is_long, is_broken));
@@ -133,7 +135,7 @@ fn name_of(op: Op) -> &'static str {
 /// that has such a parameter calls nothing of the name.
 pub const VARIABLES: &[&str] = &[
     "a0", "a1", "at", "attacks", "b0", "b1", "carried", "entry", "folded", "from", "high", "index",
-    "isolated", "left", "low", "mask", "middle", "occupied", "part", "product", "range", "ray",
-    "reached", "relevant", "reversed", "second", "set", "shifted", "steps", "subset", "swapped",
-    "table", "word",
+    "isolated", "left", "low", "mask", "middle", "occupied", "part", "place", "places", "product",
+    "range", "ray", "reached", "relevant", "reversed", "second", "set", "shifted", "squares",
+    "steps", "subset", "subsets", "swapped", "table", "word",
 ];
