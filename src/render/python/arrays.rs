@@ -164,7 +164,7 @@ fn packed(array: &Array<'_>) -> String {
         let (line, after) = rest.split_at(rest.len().min(CHARACTERS));
         rows.push_str("    b\"");
         rows.push_str(line);
-        rows.push_str(if after.is_empty() { "\"" } else { "\"\n" });
+        rows.push_str(if after.is_empty() { "\"," } else { "\"\n" });
         rest = after;
     }
     rows

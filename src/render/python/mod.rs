@@ -1,6 +1,7 @@
 //! Python 3.8 and later: a module of functions on an `int`, or on arrays of `NumPy`; its test beside it.
 
 mod arrays;
+mod functions;
 mod keywords;
 mod layout;
 mod options;

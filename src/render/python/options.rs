@@ -26,7 +26,7 @@ pub(super) struct PythonOptions {
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 struct Keys {
     word: Word,
-    storage: Storage,
+    storage: Option<Storage>,
     typed: bool,
     minimum: Option<Spanned<String>>,
     package: Option<Spanned<String>>,
@@ -34,7 +34,7 @@ struct Keys {
 
 impl Default for Keys {
     fn default() -> Self {
-        Self { word: Word::Int, storage: Storage::Tuple, typed: true, minimum: None, package: None }
+        Self { word: Word::Int, storage: None, typed: true, minimum: None, package: None }
     }
 }
 
@@ -84,7 +84,11 @@ pub(super) fn read(options: Options<'_>) -> Result<PythonOptions, OptionError> {
     }
     Ok(PythonOptions {
         word: keys.word,
-        storage: keys.storage,
+        // Type checkers take minutes over an array of 100,000 numbers, and no time over one of bytes.
+        storage: keys.storage.unwrap_or(match keys.word {
+            Word::Int => Storage::Tuple,
+            Word::Numpy => Storage::Bytes,
+        }),
         is_typed: keys.typed,
         minimum,
         package: keys.package.map(Spanned::into_inner),

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::model::{Binary, Field, Op, Program, Storage, TableRef, Type, Value};
+use crate::model::{Binary, Field, Program, Storage, TableRef, Type, Value};
 use crate::render::bounds::Bounds;
 use crate::render::cuts::cuts;
 use crate::render::expr::{Expr, Syntax};
@@ -44,7 +44,7 @@ fn binary(op: Binary, a: &Expr, b: &Expr) -> Expr {
         Binary::OrNot => Expr::joined(a, "|", &not, true),
         Binary::Xor => Expr::joined(a, "^", b, true),
         Binary::Add => Expr::joined(a, "+", b, true),
-        Binary::Sub if matches!(a.text.as_str(), "0" | "np.uint64(0)") => {
+        Binary::Sub if matches!(a.text.as_str(), "0" | "np.uint32(0)" | "np.uint64(0)") => {
             Expr::prefix(format!("-{}", b.operand()))
         }
         Binary::Sub => Expr::joined(a, "-", b, false),
@@ -179,11 +179,9 @@ impl Syntax for Arrays<'_> {
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
-        // A word that is shifted by a half, or that a half is subtracted from, would be a half itself.
-        Expr::atom(match kind {
-            Type::Word => format!("np.uint64({})", constant(value)),
-            Type::Half => constant(value),
-        })
+        // An `int` would take the type of what it is combined with, and signs into the eyes of type checkers.
+        let kind = if kind == Type::Word { "uint64" } else { "uint32" };
+        Expr::atom(format!("np.{kind}({})", constant(value)))
     }
 
     fn field(&self, field: Field) -> Expr {

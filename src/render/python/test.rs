@@ -4,7 +4,7 @@ use askama::Template;
 
 use super::arrays::{Constant, constant};
 use super::layout::{call, header};
-use super::options::PythonOptions;
+use super::options::{PythonOptions, Word};
 use super::view::{Function, Walker, gaps, rays};
 use crate::model::Case;
 use crate::render::outline::{Outline, SelfTest, Walk};
@@ -54,6 +54,8 @@ impl<'a> File<'a> {
         let mut taken = outline.taken.clone();
         let walker = Walker::new(walk, &mut taken, options);
         let difference = taken.name("_difference");
+        // Squares and masks are taken one by one.
+        let numbers = PythonOptions { word: Word::Int, ..options.clone() };
         let mut walked = Vec::new();
         let mut tests = Vec::new();
         let walk_name = |spoken: &str| format!("_{}", Case::Snake.join(&["walk", spoken]));
@@ -118,7 +120,7 @@ impl<'a> File<'a> {
             header: header(module),
             licence: &module.licence,
             imports: imports(stem, options),
-            constants: test.arrays.iter().map(|array| constant(array, module, options)).collect(),
+            constants: test.arrays.iter().map(|array| constant(array, module, &numbers)).collect(),
             walker,
             squares: gaps(walk),
             walked,
