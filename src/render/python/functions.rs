@@ -151,8 +151,9 @@ fn statements(
     let case = |name: &str| if RESERVED.contains(&name) { format!("{name}_") } else { name.into() };
     let declare = |variable: &Let| {
         let Let { name, value, .. } = variable;
-        // A word that is shifted by a half is of no certain type.
-        let is_shifted = value.text.contains(" << ") || value.text.contains(" >> ");
+        // A word that is shifted by a half is of no certain type. Room is measured without a value.
+        let is_shifted = [" << ", " >> "].iter().any(|shift| value.text.contains(shift))
+            || value.text.is_empty();
         let kind = set.filter(|_| variable.kind == Type::Word && is_shifted);
         let kind = kind.map(|kind| format!(": {kind}")).unwrap_or_default();
         let line = format!("{name}{kind} = {}", value.text);
