@@ -17,10 +17,10 @@
 class {{ class }}(unittest.TestCase):
     """Says which lookup differs, on which square and under which occupancy."""
 {% for test in tests %}
-    def test_{{ test.lookup }}(self){{ none }}:
-        """Compare the {{ test.spoken }}'s lookup."""
-{% for one in test.loops %}        for square, mask in enumerate({{ one.masks }}):
-{% if let Some(squares) = squares %}            if not {{ squares }} >> square & 1:
+{% for line in test.head %}{{ line }}
+{% endfor %}        """Compare the {{ test.spoken }}'s lookup."""
+{% for one in test.loops %}{% for line in one.head %}{{ line }}
+{% endfor %}{% if let Some(squares) = squares %}            if not {{ squares }} >> square & 1:
                 continue
 {% endif %}{% if walker.is_numpy %}            occupied = {{ walker.subsets }}(mask)
             squares = np.full(occupied.shape, square)

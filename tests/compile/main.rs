@@ -10,6 +10,7 @@
 mod c;
 mod csharp;
 mod java;
+mod python;
 mod rust;
 mod rust_lint;
 mod support;
@@ -19,7 +20,10 @@ use support::Cell;
 
 /// The cells of all languages.
 fn cells() -> Vec<Cell> {
-    [c::cells(), java::cells(), csharp::cells(), rust::cells()].into_iter().flatten().collect()
+    [c::cells(), java::cells(), csharp::cells(), python::cells(), rust::cells()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 fn main() {

@@ -41,12 +41,12 @@ impl Literal for Upper {
     }
 }
 
-/// How a constant is annotated, and the start of its value.
+/// How a constant is annotated, and the start of its value; without a type where the value shows it.
 pub(super) fn head(options: &PythonOptions, name: &str, kind: &str, value: &str) -> String {
-    if options.is_typed {
-        format!("{name}: Final[{kind}] = {value}")
-    } else {
-        format!("{name} = {value}")
+    match kind {
+        _ if !options.is_typed => format!("{name} = {value}"),
+        "" => format!("{name}: Final = {value}"),
+        _ => format!("{name}: Final[{kind}] = {value}"),
     }
 }
 
@@ -96,12 +96,12 @@ pub(super) fn constant(array: &Array<'_>, module: &Module, options: &PythonOptio
             return with(&kind, "np.frombuffer(b85decode(", Some((rows, close)), None);
         }
         let code = match array.storage {
-            Storage::Byte => return with("bytes", "b85decode(", Some((rows, ")")), None),
+            Storage::Byte => return with("", "b85decode(", Some((rows, ")")), None),
             Storage::Short => "array(\"H\", b85decode(",
             Storage::Half => "array(\"I\", b85decode(",
             Storage::Word => "array(\"Q\", b85decode(",
         };
-        return with("array[int]", code, Some((rows, "))")), Some(name.clone()));
+        return with("", code, Some((rows, "))")), Some(name.clone()));
     }
     let rows = || look(array).rows(array, module);
     if is_numpy(array, options) {

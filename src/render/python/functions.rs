@@ -2,7 +2,7 @@
 
 use super::arrays::{Constant, head};
 use super::keywords::RESERVED;
-use super::layout::{Docstring, WIDTH, comment};
+use super::layout::{Docstring, WIDTH, assignment, comment};
 use super::options::PythonOptions;
 use super::syntax::{Arrays, Integers, Reads, constant as number};
 use super::view::Function;
@@ -76,10 +76,11 @@ impl Writer<'_> {
         let doc = if is_public {
             let returns = Some(returned.join(", "));
             Docstring { summary: &summary, paragraphs: whole, arguments: &arguments, returns }
+                .lines()
         } else {
-            Docstring { summary: &summary, paragraphs: &[], arguments: &[], returns: None }
+            Docstring::plain(&summary)
         };
-        Function { head: self.options.head(name, &parameters, returns), doc: doc.lines(), body }
+        Function { head: self.options.head(name, &parameters, returns), doc, body }
     }
 
     /// A lookup, or the place where it looks.
@@ -93,11 +94,11 @@ impl Writer<'_> {
             reversals: &self.outline.reversals,
         };
         let is_word = function.kind() == Type::Word;
-        let set = Some(self.options.set()).filter(|_| is_word && self.options.is_typed);
+        let words: &[Type] = if is_word && self.options.is_typed { &[Type::Word] } else { &[] };
         let mut body = if self.options.is_numpy() {
-            statements(&Arrays { reads }, program, *wanted, set)
+            statements(&Arrays { reads }, program, *wanted, words)
         } else {
-            statements(&Integers::new(reads, program, *wanted, bounds), program, *wanted, None)
+            statements(&Integers::new(reads, program, *wanted, bounds), program, *wanted, &[])
         };
         let is_read = program.needed(*wanted).iter().any(|value| program.op(*value) == Op::Square);
         if self.options.is_numpy() && is_read {
@@ -118,14 +119,15 @@ impl Writer<'_> {
             reversals: &self.outline.reversals,
         };
         let (body, kind, returns) = if self.options.is_numpy() {
-            let mut body = statements(&Arrays { reads }, program, wanted, None);
+            let all: &[Type] = if self.options.is_typed { &[Type::Word, Type::Half] } else { &[] };
+            let mut body = statements(&Arrays { reads }, program, wanted, all);
             if scan.width < 32 {
                 body.insert(0, "word = words.astype(np.uint32)".to_owned());
             }
             (body, format!("NDArray[np.uint{}]", scan.width), "NDArray[np.uint32]")
         } else {
             let syntax = Integers::new(reads, program, wanted, &scan.bounds);
-            (statements(&syntax, program, wanted, None), "int".to_owned(), "int")
+            (statements(&syntax, program, wanted, &[]), "int".to_owned(), "int")
         };
         let bits = format!("the bits, {} of them; the result is undefined for 0", scan.width);
         let doc = Docstring {
@@ -139,12 +141,12 @@ impl Writer<'_> {
     }
 }
 
-/// Statements; with `set`, the type of what type checkers don't find out by themselves.
+/// Statements; variables of `annotated` types say so where type checkers don't find out by themselves.
 fn statements(
     syntax: &dyn Syntax,
     program: &Program,
     wanted: Value,
-    set: Option<&str>,
+    annotated: &[Type],
 ) -> Vec<String> {
     let width = WIDTH - 4;
     // A variable hides a built-in function of its name, which linters mind.
@@ -154,8 +156,13 @@ fn statements(
         // A word that is shifted by a half is of no certain type. Room is measured without a value.
         let is_shifted = [" << ", " >> "].iter().any(|shift| value.text.contains(shift))
             || value.text.is_empty();
-        let kind = set.filter(|_| variable.kind == Type::Word && is_shifted);
-        let kind = kind.map(|kind| format!(": {kind}")).unwrap_or_default();
+        let kind = if !is_shifted || !annotated.contains(&variable.kind) {
+            ""
+        } else if variable.kind == Type::Word {
+            ": NDArray[np.uint64]"
+        } else {
+            ": NDArray[np.uint32]"
+        };
         let line = format!("{name}{kind} = {}", value.text);
         match value.text.strip_prefix('(').and_then(|value| value.split_once(") & 0x")) {
             Some((wide, bits)) if line.len() > width && !bits.contains(' ') => {
@@ -164,9 +171,12 @@ fn statements(
             _ => line,
         }
     };
-    let finish = |result: &Expr| match set.filter(|_| result.kind != ExprKind::Atom) {
-        Some(kind) => format!("attacks: {kind} = {}\nreturn attacks", result.text),
-        None => format!("return {}", result.text),
+    let finish = |result: &Expr| {
+        if annotated.is_empty() || result.kind == ExprKind::Atom {
+            format!("return {}", result.text)
+        } else {
+            format!("attacks: NDArray[np.uint64] = {}\nreturn attacks", result.text)
+        }
     };
     let statements = Statements {
         syntax,
@@ -178,7 +188,7 @@ fn statements(
     };
     // A call takes as long as a lookup: index functions serve start-up code alone.
     let lines = statements.write(program, wanted, &[]);
-    lines.iter().flat_map(|line| line.lines()).map(str::to_owned).collect()
+    lines.iter().flat_map(|line| line.lines()).flat_map(|line| assignment(line, width)).collect()
 }
 
 /// The functions that turn words round, with the table that one of them reads.
@@ -190,13 +200,7 @@ pub(super) fn reversals(
 ) -> Vec<Function> {
     let function = |name: &str, what: &str, body: Vec<String>| Function {
         head: options.head(name, &[("word", options.set())], options.set()),
-        doc: Docstring {
-            summary: &format!("Return a word with its {what} in the opposite order."),
-            paragraphs: &[],
-            arguments: &[],
-            returns: None,
-        }
-        .lines(),
+        doc: Docstring::plain(&format!("Return a word with its {what} in the opposite order.")),
         body,
     };
     let mut functions = Vec::new();

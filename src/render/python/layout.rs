@@ -20,18 +20,65 @@ pub(super) fn call(margin: &str, head: &str, arguments: &[String], tail: &str) -
         .collect()
 }
 
-/// The header's lines; a long command goes on in the next.
+/// The header's lines but for the credits; a long command goes on in the next, from an option on where it can.
 pub(super) fn header(module: &Module) -> Vec<String> {
     let width = WIDTH - "# ".len();
-    let fold = |line: String| {
-        if line.len() <= width {
-            return vec![line];
+    let fold = |line: String| if line.len() <= width { vec![line] } else { folded(&line, width) };
+    let mut lines = lines_within(module, width);
+    let facts = lines.iter().rposition(|line| line.starts_with("  ")).map_or(0, |last| last + 1);
+    lines.truncate(facts);
+    lines.into_iter().flat_map(fold).collect()
+}
+
+fn folded(line: &str, width: usize) -> Vec<String> {
+    let mut units: Vec<String> = Vec::new();
+    for word in line.split_whitespace() {
+        match units.last_mut() {
+            Some(unit) if !word.starts_with('-') => *unit = format!("{unit} {word}"),
+            _ => units.push(word.to_owned()),
         }
-        let folded = wrap(&line, width - 4);
-        let margin = |at: usize| if at == 0 { "  " } else { "    " };
-        folded.iter().enumerate().map(|(at, line)| format!("{}{line}", margin(at))).collect()
+    }
+    let mut lines = vec![" ".to_owned()];
+    for unit in units {
+        // A list that is too long for a line is broken up after commas.
+        let parts =
+            if unit.len() + 4 > width { unit.split_inclusive(',').collect() } else { vec![&*unit] };
+        for (at, part) in parts.into_iter().enumerate() {
+            let space = if at == 0 { " " } else { "" };
+            match lines.last_mut() {
+                Some(last) if last.len() + space.len() + part.len() <= width => {
+                    last.push_str(space);
+                    last.push_str(part);
+                }
+                _ => lines.push(format!("    {part}")),
+            }
+        }
+    }
+    lines
+}
+
+/// An assignment, its value in parentheses where it doesn't fit on the line, and broken before operators where it
+/// doesn't fit there either.
+pub(super) fn assignment(line: &str, width: usize) -> Vec<String> {
+    let is_long = line.len() > width;
+    let Some((name, value)) = line.split_once(" = ").filter(|_| is_long) else {
+        return vec![line.to_owned()];
     };
-    lines_within(module, width).into_iter().flat_map(fold).collect()
+    let mut inner = vec!["   ".to_owned()];
+    let mut depth = 0;
+    for word in value.split(' ') {
+        let is_operator = depth == 0 && word.chars().all(|c| "&|^+-*<>".contains(c));
+        if is_operator && 4 + value.len() > width {
+            inner.push("   ".to_owned());
+        }
+        if let Some(last) = inner.last_mut() {
+            last.push(' ');
+            last.push_str(word);
+        }
+        depth += word.matches(['(', '[']).count();
+        depth -= word.matches([')', ']']).count();
+    }
+    [format!("{name} = (")].into_iter().chain(inner).chain([")".to_owned()]).collect()
 }
 
 /// A comment before a constant: `# ` or `#: `, by which documentation tools know it.
@@ -49,6 +96,11 @@ pub(super) struct Docstring<'a> {
 }
 
 impl Docstring<'_> {
+    /// One sentence.
+    pub(super) fn plain(summary: &str) -> Vec<String> {
+        Docstring { summary, paragraphs: &[], arguments: &[], returns: None }.lines()
+    }
+
     /// Its lines, indented.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut lines = vec![format!("\"\"\"{}", imperative(self.summary))];

@@ -5,7 +5,7 @@ use askama::Template;
 use super::arrays::{Constant, constant};
 use super::layout::{call, header};
 use super::options::{PythonOptions, Word};
-use super::view::{Function, Walker, gaps, rays};
+use super::view::{Function, Walker, gaps, rays, squares_of};
 use crate::model::Case;
 use crate::render::outline::{Outline, SelfTest, Walk};
 
@@ -23,21 +23,19 @@ pub(super) struct File<'a> {
     walked: Vec<Function>,
     difference: Vec<String>,
     class: String,
-    /// How a method says that it returns nothing.
-    none: &'static str,
     tests: Vec<Test<'a>>,
 }
 
 /// A test of a lookup.
 struct Test<'a> {
-    lookup: &'a str,
+    head: Vec<String>,
     spoken: &'a str,
     loops: Vec<Loop>,
 }
 
 /// A comparison under the subsets of one piece's masks.
 struct Loop {
-    masks: String,
+    head: Vec<String>,
     found: Vec<String>,
     walked: Vec<String>,
     fail: Vec<String>,
@@ -62,6 +60,10 @@ impl<'a> File<'a> {
         let head = |name: &str| {
             options.head(name, &[("square", "int"), ("occupied", options.set())], options.set())
         };
+        let method = |lookup: &str| {
+            let tail = if options.is_typed { " -> None:" } else { ":" };
+            call("    ", &format!("def test_{lookup}"), &["self".to_owned()], tail)
+        };
         let one = |lookup: &str, spoken: &str, masks: &str| {
             let inner = if options.is_numpy() { "            " } else { "                " };
             let squares = if options.is_numpy() { "squares" } else { "square" };
@@ -75,7 +77,7 @@ impl<'a> File<'a> {
             let mut fail = call(&margin, &format!("message = {difference}"), &said, "");
             fail.push(format!("{margin}self.fail(message)"));
             Loop {
-                masks: masks.to_owned(),
+                head: squares_of(masks, "        ", false),
                 found: call(inner, &format!("found = {stem}.{lookup}"), &arguments(squares), ""),
                 walked: call(
                     inner,
@@ -97,7 +99,8 @@ impl<'a> File<'a> {
             });
             if piece.is_public {
                 let (lookup, spoken) = (&piece.lookup, &piece.spoken);
-                tests.push(Test { lookup, spoken, loops: vec![one(lookup, spoken, &piece.masks)] });
+                let loops = vec![one(lookup, spoken, &piece.masks)];
+                tests.push(Test { head: method(lookup), spoken, loops });
             }
         }
         for union in &test.unions {
@@ -114,7 +117,7 @@ impl<'a> File<'a> {
             });
             let (lookup, spoken) = (&union.lookup, &union.spoken);
             let loops = of().map(|piece| one(lookup, spoken, &piece.masks)).collect();
-            tests.push(Test { lookup, spoken, loops });
+            tests.push(Test { head: method(lookup), spoken, loops });
         }
         Self {
             header: header(module),
@@ -126,7 +129,6 @@ impl<'a> File<'a> {
             walked,
             difference: said(&difference, options),
             class: format!("Test{}", Case::Pascal.join(&[stem])),
-            none: if options.is_typed { " -> None" } else { "" },
             tests,
         }
     }

@@ -4,7 +4,7 @@ use askama::Template;
 
 use super::arrays::{Constant, constant, head, is_numpy, is_packed};
 use super::functions::{Writer, reversals};
-use super::layout::{WIDTH, call, comment, exports, header};
+use super::layout::{Docstring, WIDTH, call, comment, exports, header};
 use super::options::{PythonOptions, Word};
 use super::syntax::constant as number;
 use crate::render::outline::{FillLoop, FilledTable, Outline, RankOfSquares, Rays, Walk};
@@ -66,8 +66,12 @@ struct Filled {
     loops: Vec<Loop>,
 }
 
+/// A function that stores what is walked.
 struct Loop {
-    masks: String,
+    name: String,
+    doc: Vec<String>,
+    function: Vec<String>,
+    head: Vec<String>,
     lines: Vec<String>,
 }
 
@@ -203,10 +207,11 @@ impl<'a> Rank<'a> {
     }
 }
 
-/// The paragraphs of a module's docstring.
+/// The paragraphs of a module's docstring, with the credits: lists of squares look like code in a comment.
 fn doc(outline: &Outline<'_>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for (at, note) in outline.notes.iter().enumerate() {
+    let credits = outline.module.provenance.credits.iter();
+    for (at, note) in outline.notes.iter().chain(credits).enumerate() {
         if at > 0 {
             lines.push(String::new());
             lines.extend(wrap(note, WIDTH));
@@ -277,12 +282,18 @@ fn filled(
         is_numpy: options.is_numpy(),
         subsets: walker.subsets.clone(),
         squares: gaps(walker.walk),
-        loops: fills.map(|fill| store(fill, walker)).collect(),
+        loops: fills.map(|fill| store(fill, walker, taken, options)).collect(),
     }
 }
 
+/// The head of a loop over squares and their masks.
+pub(super) fn squares_of(masks: &str, margin: &str, is_numpy: bool) -> Vec<String> {
+    let list = if is_numpy { ".tolist()" } else { "" };
+    call(margin, "for square, mask in enumerate", &[format!("{masks}{list}")], ":")
+}
+
 /// The lines that store what is walked.
-fn store(fill: &FillLoop, walker: &Walker<'_>) -> Loop {
+fn store(fill: &FillLoop, walker: &Walker<'_>, taken: &mut Taken, options: &PythonOptions) -> Loop {
     let (margin, place, square, subset) = if walker.is_numpy {
         ("        ", "places", "squares", "subsets")
     } else {
@@ -296,5 +307,13 @@ fn store(fill: &FillLoop, walker: &Walker<'_>) -> Loop {
     arguments.extend(named(&["square", subset]));
     let head = format!("table[{place}] {operator} {}", walker.walk.name);
     lines.extend(call(margin, &head, &arguments, ""));
-    Loop { masks: fill.masks.clone(), lines }
+    let name = taken.name(format!("_{}", fill.words.join("_").replace('-', "_")));
+    let table = if walker.is_numpy { options.set() } else { "list[int]" };
+    Loop {
+        doc: Docstring::plain(&format!("Store the attack sets of the {}.", fill.owner)),
+        function: options.head(&name, &[("table", table)], "None"),
+        name,
+        head: squares_of(&fill.masks, "    ", walker.is_numpy),
+        lines,
+    }
 }
