@@ -11,6 +11,7 @@ pub mod expr;
 pub mod formula;
 mod java;
 pub mod literal;
+mod lua;
 pub mod outline;
 pub mod provenance;
 mod python;
@@ -30,7 +31,7 @@ use crate::model::{FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// All languages.
 pub const ALL: &[&dyn Language] =
-    &[&c::C, &csharp::CSharp, &java::Java, &python::Python, &rust::Rust];
+    &[&c::C, &csharp::CSharp, &java::Java, &lua::Lua, &python::Python, &rust::Rust];
 
 /// A language's own table of the config, `[output.<id>]`, with places.
 pub type Options<'a> = Option<Spanned<DeValue<'a>>>;

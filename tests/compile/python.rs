@@ -75,10 +75,15 @@ fn with_drivers(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Generates with a self-test, lints, and runs both.
+/// Generates, lints, and runs the driver with the self-test.
 fn chess(folder: &Path, plan: Plan, is_numpy: bool) -> Result<(), String> {
     let mut flags = plan.flags("python");
-    flags.extend(["--emit", "squares,lookup,self-test", "-o", "magics.py"]);
+    // Lookups of both forms of tables are the same: the test, which takes longest, runs once a variant.
+    let twice =
+        support::plans("python").iter().filter(|other| other.variant == plan.variant).count();
+    let is_tested = is_numpy || plan.tables == "init" || twice == 1 || plan.variant == "group";
+    let emit = if is_tested { "squares,lookup,self-test" } else { "squares,lookup" };
+    flags.extend(["--emit", emit, "-o", "magics.py"]);
     if is_numpy {
         flags.extend(["-D", NUMPY]);
     }
@@ -108,8 +113,7 @@ fn types(folder: &Path) -> Result<(), String> {
         }
     }
     lint(folder)?;
-    check_types(folder)?;
-    python(folder, &["-m", "unittest"]).map(|_| ())
+    check_types(folder)
 }
 
 fn bitscan(folder: &Path) -> Result<(), String> {

@@ -87,7 +87,7 @@ def cases(board, steps, most, random):
             whole.append((square, subset, attacks))
             junk = subset | next(random) & ~relevant | 1 << square
             others.append((square, junk, attacks))
-        for turn in range(500):
+        for turn in range(100):
             occupied = next(random)
             for _ in range(turn % 4):
                 occupied &= next(random)
