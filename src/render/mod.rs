@@ -7,6 +7,7 @@ pub mod bounds;
 mod c;
 mod cpp;
 mod csharp;
+pub mod cuts;
 pub mod expr;
 pub mod formula;
 mod go;
@@ -14,8 +15,10 @@ mod java;
 mod javascript;
 mod kotlin;
 pub mod literal;
+mod lua;
 pub mod outline;
 pub mod provenance;
+mod python;
 mod rust;
 pub mod statements;
 pub mod taken;
@@ -34,7 +37,17 @@ use crate::model::{FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 /// All languages.
 pub const ALL: &[&dyn Language] = &[
     &c::C,
-    &[&cpp::Cpp, &csharp::CSharp, &go::Go, &java::Java, &javascript::TypeScript, &javascript::JavaScript, &kotlin::Kotlin, &rust::Rust, &zig::Zig];
+    &cpp::Cpp,
+    &csharp::CSharp,
+    &go::Go,
+    &java::Java,
+    &javascript::JavaScript,
+    &javascript::TypeScript,
+    &kotlin::Kotlin,
+    &lua::Lua,
+    &python::Python,
+    &rust::Rust,
+    &zig::Zig,
 ];
 
 /// A language's own table of the config, `[output.<id>]`, with places.

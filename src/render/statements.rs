@@ -13,7 +13,7 @@ pub struct Statements<'a> {
     pub syntax: &'a dyn Syntax,
     /// A variable's name in the language's case.
     pub case: &'a dyn Fn(&str) -> String,
-    /// A variable and its value.
+    /// A variable and its value; two statements with LF between where the language has to break one up.
     pub declare: &'a dyn Fn(&Let) -> String,
     /// The last statement.
     pub finish: &'a dyn Fn(&Expr) -> String,
@@ -31,7 +31,9 @@ impl Statements<'_> {
             let body = body_given(program, wanted, given, self.syntax, self.case, is_long);
             self.lines(&body, is_broken)
         };
-        let fits = |lines: &Vec<String>| lines.iter().all(|line| line.len() <= self.width);
+        let fits = |lines: &Vec<String>| {
+            lines.iter().flat_map(|line| line.lines()).all(|line| line.len() <= self.width)
+        };
         let tries = [(false, false), (true, false), (false, true), (true, true)];
         let mut written =
             tries.into_iter().map(|(is_long, is_broken)| lines(program, is_long, is_broken));
@@ -136,7 +138,12 @@ fn name_of(op: Op) -> &'static str {
 ///
 /// Halves of words come first.
 pub const VARIABLES: &[&str] = &[
-    "a0", "a1", "b0", "b1", "at", "attacks", "bit", "blockers", "borrow", "carried", "column", "entry", "factor", "filled", "folded", "from", "hi", "high", "index", "inner", "isolated", "key", "left", "limit", "lo", "low", "mask", "masks", "middle", "moved", "occupied", "offset", "part", "place", "product", "range", "ray", "reached", "relevant", "reversed", "second", "set", "shift", "shifted", "slider", "slot", "step", "steps", "subset", "sum", "swapped", "table", "word",
+    "a0", "a1", "b0", "b1", "at", "attacks", "bit", "blockers", "borrow", "carried", "column",
+    "entry", "factor", "filled", "folded", "from", "hi", "high", "index", "inner", "isolated",
+    "key", "left", "limit", "lo", "low", "mask", "masks", "middle", "moved", "occupied", "offset",
+    "part", "place", "places", "product", "range", "ray", "reached", "relevant", "reversed",
+    "second", "set", "shift", "shifted", "slider", "slot", "squares", "step", "steps", "subset",
+    "subsets", "sum", "swapped", "table", "word",
 ];
 
 /// The same for a language of 64 bits, where squares may be called `a1` and `b1`.

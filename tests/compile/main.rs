@@ -14,6 +14,7 @@ mod go;
 mod java;
 mod javascript;
 mod kotlin;
+mod python;
 mod rust;
 mod rust_lint;
 mod rust_tests;
@@ -33,12 +34,33 @@ fn cells() -> Vec<Cell> {
         java::cells(),
         javascript::cells(),
         kotlin::cells(),
+        python::cells(),
         rust::cells(),
         zig::cells(),
     ]
     .into_iter()
     .flatten()
     .collect()
+}
+
+/// Every tool that a language says it is tested with is one that its cells need, and the other way round.
+fn tools() -> Result<(), Failed> {
+    let mut wrong = String::new();
+    for language in magicgen::render::ALL {
+        let own = format!("{}::", language.id());
+        let cells = cells().into_iter().filter(|cell| cell.name.starts_with(&own));
+        let mut needed: Vec<&str> = cells.flat_map(|cell| cell.needs).copied().collect();
+        // The instructions are the machine's own.
+        needed.retain(|tool| *tool != "bmi2");
+        needed.sort_unstable();
+        needed.dedup();
+        let mut said = language.tools().to_vec();
+        said.sort_unstable();
+        if said != needed {
+            wrong += &format!("{} says {said:?} and needs {needed:?}\n", language.id());
+        }
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.into()) }
 }
 
 fn main() {

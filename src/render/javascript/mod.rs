@@ -43,7 +43,9 @@ impl Language for JavaScript {
     }
 
     fn limits(&self) -> &'static [&'static str] {
-        &["numbers are exact to 53 bits: words are pairs of halves, or BigInt under `word = \"bigint\"`, which is slower"]
+        &[
+            "numbers are exact to 53 bits: words are pairs of halves, or BigInt under `word = \"bigint\"`, which is slower",
+        ]
     }
 
     fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {

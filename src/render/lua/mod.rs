@@ -1,0 +1,196 @@
+//! Lua 5.4, whose integers have 64 bits, and `LuaJIT`, whose FFI has: a module that returns a table; its test beside it.
+
+mod arrays;
+mod syntax;
+mod test;
+mod view;
+
+use std::path::{Path, PathBuf};
+
+use askama::Template;
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::outline::{Custom, outline};
+use super::statements::VARIABLES;
+use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
+use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+
+/// The language.
+#[derive(Debug)]
+pub(super) struct Lua;
+
+impl Language for Lua {
+    fn id(&self) -> &'static str {
+        "lua"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a module for Lua 5.4, or for LuaJIT"
+    }
+
+    fn tools(&self) -> &'static [&'static str] {
+        &["lua5.4", "luajit"]
+    }
+
+    fn limits(&self) -> &'static [&'static str] {
+        &["a chunk holds 65,536 constants and a function 200 locals; no formatter is run"]
+    }
+
+    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
+        Ok(Box::new(Configured { options: read(options)? }))
+    }
+}
+
+/// `[output.lua]`
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+struct Keys {
+    dialect: Dialect,
+    /// What stands before the module's name, with a dot, where its test requires it.
+    package: Option<Spanned<String>>,
+}
+
+/// What runs the file.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+enum Dialect {
+    /// Lua 5.3 and later.
+    #[default]
+    #[serde(rename = "5.4")]
+    Lua54,
+    /// `LuaJIT` 2.1, tables in FFI arrays.
+    #[serde(rename = "luajit")]
+    LuaJit,
+}
+
+fn read(options: Options<'_>) -> Result<Keys, OptionError> {
+    let keys: Keys = read_options(options)?;
+    let Some(package) = &keys.package else { return Ok(keys) };
+    let is_part = |part: &str| {
+        !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c))
+    };
+    if package.get_ref().split('.').all(is_part) {
+        return Ok(keys);
+    }
+    Err(OptionError {
+        message: format!("`{}` is not what a module is required by", package.get_ref()),
+        help: Some("names of folders, with dots between: `chess.bitboards`".to_owned()),
+        span: Some(package.span()),
+    })
+}
+
+#[derive(Debug)]
+struct Configured {
+    options: Keys,
+}
+
+const CUSTOM: Custom = Custom {
+    others: &[],
+    private: |name| name,
+    when_filled: "Requiring the module fills them.",
+    tests_apart: true,
+};
+
+impl Backend for Configured {
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            machine: Machine { has_words: true, has_reversals: true, has_rows: false },
+            has_pext: false,
+            tables: &[Tables::Init, Tables::Full],
+            parts: Part::EVERY,
+            fields: &[FieldStyle::Arrays],
+            filled_fields: &[FieldStyle::Arrays],
+            default_variant: "fancy",
+            comment_breakers: &[],
+        }
+    }
+
+    fn naming(&self) -> Naming {
+        Naming {
+            functions: Case::Snake,
+            constants: Case::Shouty,
+            types: Case::Snake,
+            is_prefixed: false,
+            ignores_case: false,
+            longest: None,
+            keywords: RESERVED,
+            reserved: VARIABLES,
+        }
+    }
+
+    fn default_file(&self, names: &Names) -> PathBuf {
+        PathBuf::from(format!("{}.lua", names.type_name))
+    }
+
+    fn check_file_name(&self, _names: &Names, file_name: &str) -> Result<(), String> {
+        let stem = stem(file_name);
+        let is_lua = Path::new(file_name).extension().is_some_and(|end| end == "lua");
+        if !is_lua || stem.contains(['.', '"', '\\']) {
+            return Err(format!("`{file_name}` can't be required as a module"));
+        }
+        if LIBRARIES.contains(&stem.as_str()) {
+            return Err(format!("`{stem}` is a library of Lua's own, which is required instead"));
+        }
+        Ok(())
+    }
+
+    fn artifacts(&self, emit: &[Part]) -> usize {
+        1 + usize::from(emit.contains(&Part::SelfTest))
+    }
+
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+        let outline = outline(module, CUSTOM);
+        let artifact = |name: String, text: askama::Result<String>| {
+            // The only way for a template to fail is a failing writer, and a text never fails.
+            let mut text = text.unwrap_or_default();
+            text.truncate(text.trim_end().len());
+            Artifact { name, text: text + "\n" }
+        };
+        let dialect = self.options.dialect;
+        let file = view::File::new(&outline, dialect);
+        let mut artifacts = vec![artifact(file_name.to_owned(), file.render())];
+        if let (Some(test), Some(walk)) = (&outline.self_test, &outline.walk) {
+            let stem = stem(file_name);
+            let module = match &self.options.package {
+                Some(package) => format!("{}.{stem}", package.get_ref()),
+                None => stem.clone(),
+            };
+            let file = test::File::new(&outline, (test, walk), module, dialect);
+            artifacts.push(artifact(format!("{stem}_test.lua"), file.render()));
+        }
+        artifacts
+    }
+}
+
+/// The name by which a file is required.
+fn stem(file_name: &str) -> String {
+    let stem = Path::new(file_name).file_stem().unwrap_or_default();
+    stem.to_string_lossy().into_owned()
+}
+
+/// Libraries that are there without a file.
+const LIBRARIES: &[&str] = &[
+    "bit",
+    "coroutine",
+    "debug",
+    "ffi",
+    "io",
+    "jit",
+    "math",
+    "os",
+    "package",
+    "string",
+    "table",
+    "utf8",
+];
+
+/// Words of the language in all versions; then what files call by name.
+const RESERVED: &[&str] = &[
+    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in",
+    "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while", "band",
+    "bit", "bnot", "bor", "bswap", "bxor", "error", "ffi", "ipairs", "lshift", "print", "require",
+    "rshift", "string", "tohex",
+];
+
+#[cfg(test)]
+mod tests;

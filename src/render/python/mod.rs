@@ -1,0 +1,147 @@
+//! Python 3.8 and later: a module of functions on an `int`, or on arrays of `NumPy`; its test beside it.
+
+mod arrays;
+mod functions;
+mod keywords;
+mod layout;
+mod options;
+mod syntax;
+mod test;
+mod view;
+
+use std::path::{Path, PathBuf};
+
+use askama::Template;
+
+use self::keywords::RESERVED;
+use self::options::{PythonOptions, is_importable};
+use super::outline::{Custom, outline};
+use super::statements::VARIABLES;
+use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
+use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+
+/// The language.
+#[derive(Debug)]
+pub(super) struct Python;
+
+impl Language for Python {
+    fn id(&self) -> &'static str {
+        "python"
+    }
+
+    fn aliases(&self) -> &'static [&'static str] {
+        &["py"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "a module for Python 3.10 and later, on int or on arrays of NumPy"
+    }
+
+    fn tools(&self) -> &'static [&'static str] {
+        &["python3", "python3 ruff", "python3 mypy", "python3 numpy"]
+    }
+
+    fn limits(&self) -> &'static [&'static str] {
+        &[
+            "integers have no width: what may overflow is cut to 64 bits; `word = \"numpy\"` looks whole arrays up",
+        ]
+    }
+
+    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
+        Ok(Box::new(Configured { options: options::read(options)? }))
+    }
+}
+
+#[derive(Debug)]
+struct Configured {
+    options: PythonOptions,
+}
+
+const CUSTOM: Custom = Custom {
+    others: &[],
+    private: |name| format!("_{name}"),
+    when_filled: "Importing the module fills them.",
+    tests_apart: true,
+};
+
+/// What files import; a file of such a name would be imported in its place.
+const IMPORTED: &[&str] = &["array", "base64", "numpy", "sys", "typing", "unittest"];
+
+impl Backend for Configured {
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            machine: Machine { has_words: true, has_reversals: true, has_rows: false },
+            has_pext: false,
+            tables: &[Tables::Init, Tables::Full],
+            parts: Part::EVERY,
+            fields: &[FieldStyle::Arrays],
+            filled_fields: &[FieldStyle::Arrays],
+            default_variant: "fancy",
+            comment_breakers: &[],
+        }
+    }
+
+    fn naming(&self) -> Naming {
+        Naming {
+            functions: Case::Snake,
+            constants: Case::Shouty,
+            types: Case::Snake,
+            is_prefixed: false,
+            ignores_case: false,
+            longest: None,
+            keywords: RESERVED,
+            reserved: VARIABLES,
+        }
+    }
+
+    fn default_file(&self, names: &Names) -> PathBuf {
+        PathBuf::from(format!("{}.py", names.type_name))
+    }
+
+    fn check_file_name(&self, _names: &Names, file_name: &str) -> Result<(), String> {
+        let stem = stem(file_name);
+        if !is_importable(&stem) || Path::new(file_name).extension().is_none_or(|end| end != "py") {
+            return Err(format!("`{file_name}` can't be imported as a module"));
+        }
+        if IMPORTED.contains(&stem.as_str()) {
+            return Err(format!("a module `{stem}` would hide Python's own, which it uses"));
+        }
+        Ok(())
+    }
+
+    fn artifacts(&self, emit: &[Part]) -> usize {
+        1 + usize::from(emit.contains(&Part::SelfTest))
+    }
+
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+        let outline = outline(module, CUSTOM);
+        let artifact = |name: String, text: askama::Result<String>| Artifact {
+            name,
+            // The only way for a template to fail is a failing writer, and a text never fails.
+            text: ended(text.unwrap_or_default()),
+        };
+        let file = view::File::new(&outline, &self.options);
+        let mut artifacts = vec![artifact(file_name.to_owned(), file.render())];
+        if let (Some(test), Some(walk)) = (&outline.self_test, &outline.walk) {
+            let stem = stem(file_name);
+            let file = test::File::new(&outline, (test, walk), &stem, &self.options);
+            artifacts.push(artifact(format!("test_{stem}.py"), file.render()));
+        }
+        artifacts
+    }
+}
+
+/// A text that ends with one LF.
+fn ended(mut text: String) -> String {
+    text.truncate(text.trim_end().len());
+    text + "\n"
+}
+
+/// The name under which a file is imported.
+fn stem(file_name: &str) -> String {
+    let stem = Path::new(file_name).file_stem().unwrap_or_default();
+    stem.to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,160 @@
+//! A self-test in; what the template of its file prints out.
+
+use askama::Template;
+
+use super::arrays::{Constant, constant};
+use super::layout::{call, header};
+use super::options::{PythonOptions, Word};
+use super::view::{Function, Walker, gaps, rays, squares_of};
+use crate::model::Case;
+use crate::render::outline::{Outline, SelfTest, Walk};
+
+/// A test beside its module.
+#[derive(Template)]
+#[template(path = "python/test.py", escape = "none")]
+pub(super) struct File<'a> {
+    header: Vec<String>,
+    licence: &'a [String],
+    imports: Vec<Vec<String>>,
+    constants: Vec<Constant>,
+    walker: Walker<'a>,
+    /// The set of squares, where some index is none.
+    squares: Option<String>,
+    walked: Vec<Function>,
+    difference: Vec<String>,
+    class: String,
+    tests: Vec<Test<'a>>,
+}
+
+/// A test of a lookup.
+struct Test<'a> {
+    head: Vec<String>,
+    spoken: &'a str,
+    loops: Vec<Loop>,
+}
+
+/// A comparison under the subsets of one piece's masks.
+struct Loop {
+    head: Vec<String>,
+    found: Vec<String>,
+    walked: Vec<String>,
+    fail: Vec<String>,
+}
+
+impl<'a> File<'a> {
+    pub(super) fn new(
+        outline: &'a Outline<'a>,
+        (test, walk): (&'a SelfTest<'a>, &'a Walk),
+        stem: &str,
+        options: &PythonOptions,
+    ) -> Self {
+        let module = outline.module;
+        let mut taken = outline.taken.clone();
+        let walker = Walker::new(walk, &mut taken, options);
+        let difference = taken.name("_difference");
+        // Squares and masks are taken one by one.
+        let numbers = PythonOptions { word: Word::Int, ..options.clone() };
+        let mut walked = Vec::new();
+        let mut tests = Vec::new();
+        let walk_name = |spoken: &str| format!("_{}", Case::Snake.join(&["walk", spoken]));
+        let head = |name: &str| {
+            options.head(name, &[("square", "int"), ("occupied", options.set())], options.set())
+        };
+        let method = |lookup: &str| {
+            let tail = if options.is_typed { " -> None:" } else { ":" };
+            call("    ", &format!("def test_{lookup}"), &["self".to_owned()], tail)
+        };
+        let one = |lookup: &str, spoken: &str, masks: &str| {
+            let inner = if options.is_numpy() { "            " } else { "                " };
+            let squares = if options.is_numpy() { "squares" } else { "square" };
+            let arguments = |square: &str| [square.to_owned(), "occupied".to_owned()];
+            let at = if options.is_numpy() { "[at]" } else { "" };
+            let values = ["occupied", "found", "walked"].map(|name| format!("{name}{at}"));
+            let [occupied, found, right] = values;
+            let said = format!("\"{spoken}\"");
+            let said = [said, "square".to_owned(), occupied, found, right];
+            let margin = format!("{inner}    ");
+            let mut fail = call(&margin, &format!("message = {difference}"), &said, "");
+            fail.push(format!("{margin}self.fail(message)"));
+            Loop {
+                head: squares_of(masks, "        ", false),
+                found: call(inner, &format!("found = {stem}.{lookup}"), &arguments(squares), ""),
+                walked: call(
+                    inner,
+                    &format!("walked = {}", walk_name(spoken)),
+                    &arguments("square"),
+                    "",
+                ),
+                fail,
+            }
+        };
+        for piece in &test.pieces {
+            let mut arguments = rays(walk, &piece.rays);
+            arguments.extend(["square", "occupied"].map(str::to_owned));
+            let lines = call("    ", &format!("return {}", walk.name), &arguments, "");
+            walked.push(Function {
+                head: head(&walk_name(&piece.spoken)),
+                doc: Vec::new(),
+                body: lines.iter().map(|line| line[4..].to_owned()).collect(),
+            });
+            if piece.is_public {
+                let (lookup, spoken) = (&piece.lookup, &piece.spoken);
+                let loops = vec![one(lookup, spoken, &piece.masks)];
+                tests.push(Test { head: method(lookup), spoken, loops });
+            }
+        }
+        for union in &test.unions {
+            let of = || union.of.iter().map(|at| &test.pieces[*at]);
+            let set = |(at, spoken): (usize, &str)| {
+                let operator = if at == 0 { "=" } else { "|=" };
+                format!("attacks {operator} {}(square, occupied)", walk_name(spoken))
+            };
+            let body = of().map(|piece| piece.spoken.as_str()).enumerate().map(set);
+            walked.push(Function {
+                head: head(&walk_name(&union.spoken)),
+                doc: Vec::new(),
+                body: body.chain(["return attacks".to_owned()]).collect(),
+            });
+            let (lookup, spoken) = (&union.lookup, &union.spoken);
+            let loops = of().map(|piece| one(lookup, spoken, &piece.masks)).collect();
+            tests.push(Test { head: method(lookup), spoken, loops });
+        }
+        Self {
+            header: header(module),
+            licence: &module.licence,
+            imports: imports(stem, options),
+            constants: test.arrays.iter().map(|array| constant(array, module, &numbers)).collect(),
+            walker,
+            squares: gaps(walk),
+            walked,
+            difference: said(&difference, options),
+            class: format!("Test{}", Case::Pascal.join(&[stem])),
+            tests,
+        }
+    }
+}
+
+fn imports(stem: &str, options: &PythonOptions) -> Vec<Vec<String>> {
+    let module = match &options.package {
+        Some(package) => format!("from {package} import {stem}"),
+        None => format!("import {stem}"),
+    };
+    let mut standard = vec!["import unittest"];
+    standard.extend(options.is_typed.then_some("from typing import Final"));
+    let mut groups = Vec::new();
+    groups.extend(options.future());
+    groups.push(standard);
+    if options.is_numpy() {
+        groups.push(options.numpy(true));
+    }
+    let owned = |group: Vec<&'static str>| group.into_iter().map(str::to_owned).collect();
+    groups.into_iter().map(owned).chain([vec![module]]).collect()
+}
+
+/// The head of the function that says what differs.
+fn said(name: &str, options: &PythonOptions) -> Vec<String> {
+    let number = if options.is_numpy() { "np.uint64" } else { "int" };
+    let numbers = ["occupied", "found", "walked"].map(|name| (name, number));
+    let parameters = [("piece", "str"), ("square", "int")].into_iter().chain(numbers);
+    options.head(name, &parameters.collect::<Vec<_>>(), "str")
+}

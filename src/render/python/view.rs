@@ -1,0 +1,319 @@
+//! An outline in; what the template of a module prints out.
+
+use askama::Template;
+
+use super::arrays::{Constant, constant, head, is_numpy, is_packed};
+use super::functions::{Writer, reversals};
+use super::layout::{Docstring, WIDTH, call, comment, exports, header};
+use super::options::{PythonOptions, Word};
+use super::syntax::constant as number;
+use crate::render::outline::{FillLoop, FilledTable, Outline, RankOfSquares, Rays, Walk};
+use crate::render::provenance::wrap;
+use crate::render::taken::Taken;
+
+/// A module.
+#[derive(Template)]
+#[template(path = "python/module.py", escape = "none")]
+pub(super) struct File<'a> {
+    header: Vec<String>,
+    licence: &'a [String],
+    summary: &'static str,
+    doc: Vec<String>,
+    imports: Vec<Vec<&'static str>>,
+    exports: Vec<String>,
+    ranks: Vec<Rank<'a>>,
+    constants: Vec<Constant>,
+    walker: Option<Walker<'a>>,
+    helpers: Vec<Function>,
+    filled: Vec<Filled>,
+    functions: Vec<Function>,
+}
+
+/// Constants of a rank.
+struct Rank<'a> {
+    doc: &'a str,
+    lines: Vec<String>,
+}
+
+/// A function.
+pub(super) struct Function {
+    pub(super) head: Vec<String>,
+    pub(super) doc: Vec<String>,
+    pub(super) body: Vec<String>,
+}
+
+/// The functions that list subsets and walk rays.
+pub(super) struct Walker<'a> {
+    pub(super) walk: &'a Walk,
+    pub(super) is_numpy: bool,
+    /// What `zip` is told beside its lists.
+    pub(super) strict: &'static str,
+    /// The name of the function that lists subsets.
+    pub(super) subsets: String,
+    pub(super) subsets_head: Vec<String>,
+    pub(super) head: Vec<String>,
+}
+
+/// A table that importing the module fills.
+struct Filled {
+    function: Vec<String>,
+    comment: Vec<String>,
+    head: String,
+    length: usize,
+    is_numpy: bool,
+    subsets: String,
+    squares: Option<String>,
+    loops: Vec<Loop>,
+}
+
+/// A function that stores what is walked.
+struct Loop {
+    name: String,
+    doc: Vec<String>,
+    function: Vec<String>,
+    head: Vec<String>,
+    lines: Vec<String>,
+}
+
+impl PythonOptions {
+    pub(super) fn is_numpy(&self) -> bool {
+        self.word == Word::Numpy
+    }
+
+    /// A bitboard, or an array of them.
+    pub(super) fn set(&self) -> &'static str {
+        if self.is_numpy() { "NDArray[np.uint64]" } else { "int" }
+    }
+
+    /// What lookups call their first parameter, and its type.
+    pub(super) fn squares(&self) -> (&'static str, &'static str) {
+        if self.is_numpy() { ("squares", "NDArray[np.integer]") } else { ("square", "int") }
+    }
+
+    /// The head of a function.
+    pub(super) fn head(
+        &self,
+        name: &str,
+        parameters: &[(&str, &str)],
+        returns: &str,
+    ) -> Vec<String> {
+        let parameter = |(name, kind): &(&str, &str)| {
+            if self.is_typed { format!("{name}: {kind}") } else { (*name).to_owned() }
+        };
+        let parameters: Vec<String> = parameters.iter().map(parameter).collect();
+        let tail = if self.is_typed { format!(" -> {returns}:") } else { ":".to_owned() };
+        call("", &format!("def {name}"), &parameters, &tail)
+    }
+
+    /// The line that lets old versions read annotations.
+    pub(super) fn future(&self) -> Option<Vec<&'static str>> {
+        (self.is_typed && self.minimum < 10).then(|| vec!["from __future__ import annotations"])
+    }
+
+    pub(super) fn numpy(&self, is_annotated: bool) -> Vec<&'static str> {
+        let annotated = "from numpy.typing import NDArray";
+        let lines =
+            [Some("import numpy as np"), (is_annotated && self.is_typed).then_some(annotated)];
+        lines.into_iter().flatten().collect()
+    }
+}
+
+/// The set of squares, where some index is none.
+pub(super) fn gaps(walk: &Walk) -> Option<String> {
+    walk.squares.map(number)
+}
+
+/// The arguments of the function that walks rays, but for square and occupancy.
+pub(super) fn rays(walk: &Walk, rays: &Rays) -> Vec<String> {
+    let most = walk.has_range.then(|| rays.range.to_string());
+    [rays.steps.clone(), rays.from.clone()].into_iter().chain(most).collect()
+}
+
+impl<'a> Walker<'a> {
+    pub(super) fn new(walk: &'a Walk, taken: &mut Taken, options: &PythonOptions) -> Self {
+        let subsets = taken.name("_subsets");
+        let list = if options.is_numpy() { options.set() } else { "list[int]" };
+        let subsets_head = options.head(&subsets, &[("mask", "int")], list);
+        let numbers = "tuple[int, ...]";
+        let mut parameters = vec![("steps", numbers), ("origins", numbers)];
+        if walk.has_range {
+            parameters.push(("most", "int"));
+        }
+        parameters.extend([("square", "int"), ("occupied", options.set())]);
+        let head = options.head(&walk.name, &parameters, options.set());
+        let strict = if options.minimum < 10 { "" } else { ", strict=True" };
+        Self { walk, is_numpy: options.is_numpy(), strict, subsets, subsets_head, head }
+    }
+}
+
+impl<'a> File<'a> {
+    pub(super) fn new(outline: &'a Outline<'a>, options: &PythonOptions) -> Self {
+        let module = outline.module;
+        let mut taken = outline.taken.clone();
+        let walk = outline.walk.as_ref().filter(|_| module.fills());
+        let walker = walk.map(|walk| Walker::new(walk, &mut taken, options));
+        let mut constants: Vec<Constant> =
+            outline.arrays.iter().map(|array| constant(array, module, options)).collect();
+        let mut helpers = reversals(&outline.reversals, &mut taken, &mut constants, options);
+        let writer = Writer { outline, options };
+        helpers.extend(outline.indices.iter().map(|index| writer.lookup(index)));
+        let filled = match &walker {
+            Some(walker) => {
+                let one = |table| filled(table, outline, walker, &mut taken, options);
+                outline.filled.iter().map(one).collect()
+            }
+            None => Vec::new(),
+        };
+        let mut functions: Vec<Function> = Vec::new();
+        functions.extend(writer.square());
+        functions.extend(outline.lookups.iter().map(|lookup| writer.lookup(lookup)));
+        functions.extend(outline.unions.iter().map(|union| {
+            let calls: Vec<String> = union.of.iter().map(|name| writer.call(name)).collect();
+            let line = format!("return {}", calls.join(" | "));
+            let body = if line.len() <= WIDTH - 4 {
+                vec![line]
+            } else {
+                let set = |(at, call): (usize, &String)| {
+                    format!("attacks {} {call}", if at == 0 { "=" } else { "|=" })
+                };
+                let lines = calls.iter().enumerate().map(set);
+                lines.chain(["return attacks".to_owned()]).collect()
+            };
+            writer.function(&union.name, &union.doc, true, body)
+        }));
+        functions.extend(outline.scans.iter().map(|scan| writer.scan(scan)));
+        Self {
+            header: header(module),
+            licence: &module.licence,
+            summary: outline.summary,
+            doc: doc(outline),
+            imports: imports(outline, options),
+            exports: exports(public(outline)),
+            ranks: outline.ranks.iter().map(|rank| Rank::new(rank, options)).collect(),
+            constants,
+            walker,
+            helpers,
+            filled,
+            functions,
+        }
+    }
+}
+
+impl<'a> Rank<'a> {
+    fn new(rank: &'a RankOfSquares, options: &PythonOptions) -> Self {
+        let kind = if options.is_typed { ": Final" } else { "" };
+        let line = |(name, bit): &(String, u8)| format!("{name}{kind} = {bit}");
+        Self { doc: &rank.doc, lines: rank.squares.iter().map(line).collect() }
+    }
+}
+
+/// The paragraphs of a module's docstring, with the credits: lists of squares look like code in a comment.
+fn doc(outline: &Outline<'_>) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let credits = outline.module.provenance.credits.iter();
+    for (at, note) in outline.notes.iter().chain(credits).enumerate() {
+        if at > 0 {
+            lines.push(String::new());
+            lines.extend(wrap(note, WIDTH));
+            continue;
+        }
+        // Two colons announce what stands as it is.
+        lines.extend(wrap(&format!("{note}:"), WIDTH));
+        lines.push(String::new());
+        lines.extend(outline.diagram.iter().map(|line| format!("    {}", line.trim_end())));
+    }
+    lines
+}
+
+fn imports(outline: &Outline<'_>, options: &PythonOptions) -> Vec<Vec<&'static str>> {
+    let packed = || outline.arrays.iter().filter(|array| is_packed(array, options));
+    let is_array = |array: &&crate::render::outline::Array<'_>| {
+        !is_numpy(array, options) && array.storage != crate::model::Storage::Byte
+    };
+    let has_arrays = packed().any(|array| is_array(&array));
+    let has_constants =
+        !(outline.arrays.is_empty() && outline.ranks.is_empty() && outline.filled.is_empty());
+    let standard = [
+        has_arrays.then_some("import sys"),
+        has_arrays.then_some("from array import array"),
+        (packed().count() > 0).then_some("from base64 import b85decode"),
+        (options.is_typed && has_constants).then_some("from typing import Final"),
+    ];
+    let has_numpy = options.is_numpy()
+        && (outline.arrays.iter().any(|array| is_numpy(array, options))
+            || !outline.lookups.is_empty()
+            || !outline.filled.is_empty());
+    let groups = [
+        options.future(),
+        Some(standard.into_iter().flatten().collect()),
+        has_numpy.then(|| options.numpy(true)),
+    ];
+    groups.into_iter().flatten().filter(|group: &Vec<_>| !group.is_empty()).collect()
+}
+
+fn public(outline: &Outline<'_>) -> Vec<String> {
+    let arrays = outline.arrays.iter().filter(|array| array.is_public).map(|array| &array.name);
+    let filled = outline.filled.iter().filter(|table| table.is_public).map(|table| &table.name);
+    let squares = outline.ranks.iter().flat_map(|rank| rank.squares.iter().map(|(name, _)| name));
+    let lookups = outline.lookups.iter().filter(|lookup| lookup.is_public);
+    let names = arrays.chain(filled).chain(squares);
+    let names = names.chain(outline.square.iter().map(|square| &square.name));
+    let names = names.chain(lookups.map(|lookup| &lookup.name));
+    let names = names.chain(outline.unions.iter().map(|union| &union.name));
+    names.chain(outline.scans.iter().map(|scan| &scan.name)).cloned().collect()
+}
+
+fn filled(
+    table: &FilledTable,
+    outline: &Outline<'_>,
+    walker: &Walker<'_>,
+    taken: &mut Taken,
+    options: &PythonOptions,
+) -> Filled {
+    let kind = if options.is_numpy() { options.set() } else { "tuple[int, ...]" };
+    let own = table.name.trim_start_matches('_').to_lowercase();
+    let function = taken.name(format!("_fill_{own}"));
+    let fills = outline.fills.iter().filter(|fill| fill.table == table.index);
+    Filled {
+        function: options.head(&function, &[], kind),
+        comment: comment(if table.is_public { "#:" } else { "#" }, &table.doc),
+        head: head(options, &table.name, kind, &format!("{function}()")),
+        length: table.length,
+        is_numpy: options.is_numpy(),
+        subsets: walker.subsets.clone(),
+        squares: gaps(walker.walk),
+        loops: fills.map(|fill| store(fill, walker, taken, options)).collect(),
+    }
+}
+
+/// The head of a loop over squares and their masks.
+pub(super) fn squares_of(masks: &str, margin: &str, is_numpy: bool) -> Vec<String> {
+    let list = if is_numpy { ".tolist()" } else { "" };
+    call(margin, "for square, mask in enumerate", &[format!("{masks}{list}")], ":")
+}
+
+/// The lines that store what is walked.
+fn store(fill: &FillLoop, walker: &Walker<'_>, taken: &mut Taken, options: &PythonOptions) -> Loop {
+    let (margin, place, square, subset) = if walker.is_numpy {
+        ("        ", "places", "squares", "subsets")
+    } else {
+        ("            ", "place", "square", "subset")
+    };
+    let operator = if fill.is_or { "|=" } else { "=" };
+    let named = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    let head = format!("{place} = {}", fill.index);
+    let mut lines = call(margin, &head, &named(&[square, subset]), "");
+    let mut arguments = rays(walker.walk, &fill.rays);
+    arguments.extend(named(&["square", subset]));
+    let head = format!("table[{place}] {operator} {}", walker.walk.name);
+    lines.extend(call(margin, &head, &arguments, ""));
+    let name = taken.name(format!("_{}", fill.words.join("_").replace('-', "_")));
+    let table = if walker.is_numpy { options.set() } else { "list[int]" };
+    Loop {
+        doc: Docstring::plain(&format!("Store the attack sets of the {}.", fill.owner)),
+        function: options.head(&name, &[("table", table)], "None"),
+        name,
+        head: squares_of(&fill.masks, "    ", walker.is_numpy),
+        lines,
+    }
+}

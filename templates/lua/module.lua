@@ -1,0 +1,47 @@
+{% include "lua/header.lua" %}
+
+{% for line in doc %}{{ line }}
+{% endfor %}{% if !libraries.is_empty() %}
+{% for line in libraries %}{{ line }}
+{% endfor %}{% endif %}{% if let Some(holder) = holder %}
+--- What would be too many local variables.
+local {{ holder }} = {}
+{% endif %}{% for array in arrays %}
+{% include "lua/array.lua" %}
+{% endfor %}{% for table in filled %}
+{% for line in table.comment %}{{ line }}
+{% endfor %}{{ table.head }}
+{% endfor %}{% for function in functions %}
+{% for line in function.doc %}{{ line }}
+{% endfor %}local function {{ function.name }}({{ function.parameters }})
+{% for line in function.body %}  {{ line }}
+{% endfor %}end
+{% endfor %}{% if let Some(walker) = walker %}
+{% include "lua/walk.lua" %}
+{% for fill in fills %}
+{% for line in fill.doc %}{{ line }}
+{% endfor %}local function {{ fill.name }}()
+  for square = 0, {{ walker.walk.indices - 1 }} do
+{% if let Some(is_none) = walker.is_none %}    if {{ is_none }} then
+      goto continue
+    end
+{% endif %}    local mask = {{ fill.masks }}[square]
+    local subset = {{ walker.zero }}
+    repeat
+{% for line in fill.lines %}      {{ line }}
+{% endfor %}      subset = {{ walker.next }}
+    until subset == 0
+{% if walker.is_none.is_some() %}    ::continue::
+{% endif %}  end
+end
+{% endfor %}{% for table in filled %}
+{% if let Some(last) = table.last %}for place = 0, {{ last }} do
+  {{ table.name }}[place] = 0
+end
+{% endif %}{% for name in table.loops %}{{ name }}()
+{% endfor %}{% endfor %}{% endif %}
+return {
+{% for rank in ranks %}  -- {{ rank.doc }}
+{% for (name, bit) in rank.squares %}  {{ name }} = {{ bit }},
+{% endfor %}{% endfor %}{% for (name, value) in exports %}  {{ name }} = {{ value }},
+{% endfor %}}
