@@ -56,11 +56,12 @@ fn compare(path: &Path, text: &str) {
 }
 
 /// Each language in its forms: the output's own keys.
-const LANGUAGES: [(&str, &str, &str); 4] = [
+const LANGUAGES: [(&str, &str, &str); 5] = [
     ("c", "path = \"magics.h\"\nlang = \"c\"", ""),
     ("c89", "path = \"magics.h\"\nlang = \"c\"", "[output.c]\nstd = \"c89\""),
     ("rust", "path = \"magics.rs\"\nlang = \"rust\"", ""),
     ("java", "path = \"Magics.java\"\nlang = \"java\"", ""),
+    ("pascal", "path = \"magics.pas\"\nlang = \"pascal\"", ""),
 ];
 
 #[test]

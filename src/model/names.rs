@@ -349,13 +349,14 @@ impl Names {
         let mut seen: BTreeMap<String, (String, String)> = BTreeMap::new();
         for (what, name) in identifiers {
             self.check_one(name)?;
-            let folded =
-                if self.naming.ignores_case { name.to_lowercase() } else { name.to_owned() };
+            let folded = |name: &str| {
+                if self.naming.ignores_case { name.to_lowercase() } else { name.to_owned() }
+            };
             let counted: String =
-                folded.chars().take(self.naming.longest.unwrap_or(usize::MAX)).collect();
+                folded(name).chars().take(self.naming.longest.unwrap_or(usize::MAX)).collect();
             if let Some((first, other)) = seen.insert(counted, (what.to_owned(), name.to_owned())) {
                 return Err(match self.naming.longest {
-                    Some(longest) if other != name => {
+                    Some(longest) if folded(&other) != folded(name) => {
                         NameError::AlikeUpTo { first: other, second: name.to_owned(), longest }
                     }
                     _ => NameError::Twice { name: name.to_owned(), first, second: what.to_owned() },

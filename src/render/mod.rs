@@ -11,6 +11,7 @@ pub mod formula;
 mod java;
 pub mod literal;
 pub mod outline;
+mod pascal;
 pub mod provenance;
 mod rust;
 pub mod statements;
@@ -27,7 +28,8 @@ use toml::de::DeValue;
 use crate::model::{FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// All languages.
-pub const ALL: &[&dyn Language] = &[&c::C, &csharp::CSharp, &java::Java, &rust::Rust];
+pub const ALL: &[&dyn Language] =
+    &[&c::C, &csharp::CSharp, &java::Java, &pascal::Pascal, &rust::Rust];
 
 /// A language's own table of the config, `[output.<id>]`, with places.
 pub type Options<'a> = Option<Spanned<DeValue<'a>>>;

@@ -132,8 +132,12 @@ fn name_of(op: Op) -> &'static str {
 /// But for `square`, `file` and `rank`: a function of file and rank is called `square` by contract, and the function
 /// that has such a parameter calls nothing of the name.
 pub const VARIABLES: &[&str] = &[
-    "a0", "a1", "at", "attacks", "b0", "b1", "carried", "entry", "folded", "from", "high", "index",
-    "isolated", "left", "low", "mask", "middle", "occupied", "part", "product", "range", "ray",
-    "reached", "relevant", "reversed", "second", "set", "shifted", "steps", "subset", "swapped",
-    "table", "word",
+    "a0", "a1", "b0", "b1", "at", "attacks", "bits", "blockers", "carried", "column", "entry",
+    "factor", "filled", "folded", "from", "high", "index", "inner", "isolated", "key", "left",
+    "low", "mask", "middle", "moved", "occupied", "offset", "part", "place", "product", "range",
+    "ray", "reached", "relevant", "result", "reversed", "second", "set", "shift", "shifted",
+    "slider", "steps", "subset", "sum", "swapped", "table", "word",
 ];
+
+/// The same of programs on words: for languages to which `a1` is a square's constant `A1`.
+pub const WORD_VARIABLES: &[&str] = VARIABLES.split_at(4).1;

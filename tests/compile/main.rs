@@ -10,6 +10,8 @@
 mod c;
 mod csharp;
 mod java;
+mod kit;
+mod pascal;
 mod rust;
 mod rust_lint;
 mod support;
@@ -19,7 +21,10 @@ use support::Cell;
 
 /// The cells of all languages.
 fn cells() -> Vec<Cell> {
-    [c::cells(), java::cells(), csharp::cells(), rust::cells()].into_iter().flatten().collect()
+    [c::cells(), java::cells(), csharp::cells(), pascal::cells(), rust::cells()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 fn main() {

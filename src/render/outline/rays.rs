@@ -126,6 +126,15 @@ impl<'a> Maker<'a> {
             let home = if fills || !self.custom.tests_apart { &mut *arrays } else { &mut apart };
             self.walk(home)
         };
+        if fills && is_tested && self.custom.tests_apart && walk.grid.is_some() {
+            let grid = arrays.iter().filter(|array| {
+                let is = |name: &String| *name == array.name;
+                walk.grid.as_ref().is_some_and(|grid| is(&grid.of_bit) || is(&grid.bit_of))
+            });
+            apart.extend(grid.cloned());
+        }
+        // What a test that stands apart has of its own may be called as it is called in the file.
+        let free = self.taken.clone();
         let mut loops = Vec::new();
         let mut known: Vec<(String, Rays)> = Vec::new();
         for piece in module.pieces.iter().filter(|_| fills) {
@@ -159,6 +168,7 @@ impl<'a> Maker<'a> {
             let home = if self.custom.tests_apart { &mut apart } else { &mut *arrays };
             if self.custom.tests_apart {
                 known.clear();
+                self.taken = free;
             }
             self.test(&known, home)
         });
