@@ -56,7 +56,8 @@ fn compare(path: &Path, text: &str) {
 }
 
 /// Each language in its forms: the output's own keys.
-const LANGUAGES: [(&str, &str, &str); 5] = [
+const LANGUAGES: [(&str, &str, &str); 6] = [
+    ("ada", "path = \"magics.ads\"\nlang = \"ada\"", ""),
     ("c", "path = \"magics.h\"\nlang = \"c\"", ""),
     ("c89", "path = \"magics.h\"\nlang = \"c\"", "[output.c]\nstd = \"c89\""),
     ("rust", "path = \"magics.rs\"\nlang = \"rust\"", ""),

@@ -3,6 +3,7 @@
 //! A language is one value of [`Language`], listed once in [`ALL`]: one Rust file here, one folder of templates.
 //! What it can't express it says as data ([`Capabilities`]), so that a refusal is computed before any work.
 
+mod ada;
 pub mod bounds;
 mod c;
 mod csharp;
@@ -29,7 +30,7 @@ use crate::model::{FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// All languages.
 pub const ALL: &[&dyn Language] =
-    &[&c::C, &csharp::CSharp, &java::Java, &pascal::Pascal, &rust::Rust];
+    &[&ada::Ada, &c::C, &csharp::CSharp, &java::Java, &pascal::Pascal, &rust::Rust];
 
 /// A language's own table of the config, `[output.<id>]`, with places.
 pub type Options<'a> = Option<Spanned<DeValue<'a>>>;

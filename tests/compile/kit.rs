@@ -163,8 +163,10 @@ impl Kit {
     fn fault(self, folder: &Path) -> Result<(), String> {
         for (at, flags) in [["--tables", "init"], ["--tables", "full"]].iter().enumerate() {
             let folder = part_of(folder, &format!("fault{at}"))?;
-            let parts =
-                ["--emit", if at == 0 { "factors,lookup,self-test" } else { "lookup,self-test" }];
+            let parts = [
+                "--emit",
+                if at == 0 { "factors,lookup,self-test" } else { "attacks,lookup,self-test" },
+            ];
             self.generate(&folder, &[&flags[..], &parts, SMALL].concat())?;
             (self.self_test)(&folder)?;
             let path = folder.join(self.file);
@@ -248,15 +250,8 @@ impl Kit {
 }
 
 /// Pieces that a config of [`Named`] may ask for.
-const PIECES: &[&str] = &[
-    "class",
-    "begin",
-    "body",
-    "rook2",
-    "class-of-very-long-and-telling-names-beyond-any-limit",
-    "Tower",
-    "TOWER",
-];
+const PIECES: &[&str] =
+    &["class", "begin", "body", "rook2", "piece-with-a-rather-long-name", "Tower", "TOWER"];
 
 fn part_of(folder: &Path, name: &str) -> Result<PathBuf, String> {
     let folder = folder.join(name);

@@ -7,6 +7,7 @@
 //!
 //! A missing tool is a visible `ignored`; with `MAGICGEN_REQUIRE=all` it is a failure.
 
+mod ada;
 mod c;
 mod csharp;
 mod java;
@@ -21,7 +22,7 @@ use support::Cell;
 
 /// The cells of all languages.
 fn cells() -> Vec<Cell> {
-    [c::cells(), java::cells(), csharp::cells(), pascal::cells(), rust::cells()]
+    [ada::cells(), c::cells(), java::cells(), csharp::cells(), pascal::cells(), rust::cells()]
         .into_iter()
         .flatten()
         .collect()

@@ -30,7 +30,7 @@ const NAMES: &[Named] = &[
         refused: None,
     },
     Named {
-        config: "pieces = [\"class-of-very-long-and-telling-names-beyond-any-limit\"]\n",
+        config: "pieces = [\"piece-with-a-rather-long-name\"]\n",
         file: "magics.pas",
         refused: None,
     },
