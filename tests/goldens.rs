@@ -65,6 +65,7 @@ const LANGUAGES: &[(&str, &str, &str)] = &[
     ("java", "path = \"Magics.java\"\nlang = \"java\"", ""),
     ("kotlin", "path = \"Magics.kt\"\nlang = \"kotlin\"", ""),
     ("go", "path = \"magics.go\"\nlang = \"go\"", ""),
+    ("pascal", "path = \"magics.pas\"\nlang = \"pascal\"", ""),
 ];
 
 #[test]

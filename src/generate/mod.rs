@@ -198,18 +198,19 @@ impl Generated {
     }
 }
 
-/// The text with the digits of hexadecimal literals in upper case: what follows a `0x` that begins a word.
+/// The text with the digits of hexadecimal literals in upper case: what follows a `0x` or a `$` that begins a word.
 fn upper_hex(text: &str) -> String {
     let mut upper = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = rest.find("0x") {
+    while let Some(at) = rest.find("0x").into_iter().chain(rest.find('$')).min() {
         let (before, literal) = rest.split_at(at);
-        let begins = !before.ends_with(|c: char| c.is_alphanumeric() || c == '_');
-        let digits = literal[2..].find(|c: char| !c.is_ascii_hexdigit() && c != '_');
-        let end = if begins { digits.map_or(literal.len(), |digits| digits + 2) } else { 2 };
+        let mark = if literal.starts_with('$') { 1 } else { 2 };
+        let begins = !before.ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '{');
+        let digits = literal[mark..].find(|c: char| !c.is_ascii_hexdigit() && c != '_');
+        let end = if begins { digits.map_or(literal.len(), |digits| digits + mark) } else { mark };
         upper.push_str(before);
-        upper.push_str("0x");
-        upper.push_str(&literal[2..end].to_ascii_uppercase());
+        upper.push_str(&literal[..mark]);
+        upper.push_str(&literal[mark..end].to_ascii_uppercase());
         rest = &literal[end..];
     }
     upper + rest

@@ -8,7 +8,7 @@ use std::fmt;
 use super::field::Field;
 use super::parts::Part;
 use super::table::TableRole;
-use heck::{ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
+use heck::{ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToTitleCase, ToUpperCamelCase};
 
 /// How a language joins words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub enum Case {
     Camel,
     /// `RookAttacks`
     Pascal,
+    /// `Rook_Attacks`
+    Mixed,
 }
 
 impl Case {
@@ -33,6 +35,7 @@ impl Case {
             Self::Shouty => spaced.to_shouty_snake_case(),
             Self::Camel => spaced.to_lower_camel_case(),
             Self::Pascal => spaced.to_upper_camel_case(),
+            Self::Mixed => spaced.to_title_case().replace(' ', "_"),
         }
     }
 }
@@ -290,7 +293,7 @@ impl Names {
             return case.join(words);
         }
         match case {
-            Case::Snake => format!("{}_{}", self.prefix, case.join(words)),
+            Case::Snake | Case::Mixed => format!("{}_{}", self.prefix, case.join(words)),
             Case::Shouty => format!("{}_{}", self.prefix.to_uppercase(), case.join(words)),
             Case::Camel | Case::Pascal => format!("{}{}", self.prefix, Case::Pascal.join(words)),
         }
@@ -298,9 +301,10 @@ impl Names {
 
     fn pattern(&self, role: &str, piece: &str) -> Option<String> {
         let pattern = self.rules.patterns.get(role)?;
+        let upper = if self.naming.functions == Case::Mixed { Case::Mixed } else { Case::Pascal };
         let filled = pattern
             .replace("{piece}", &Case::Snake.join(&[piece]))
-            .replace("{Piece}", &Case::Pascal.join(&[piece]))
+            .replace("{Piece}", &upper.join(&[piece]))
             .replace("{prefix}", &self.prefix);
         Some(filled)
     }
@@ -363,13 +367,14 @@ impl Names {
         }
         for (what, name) in identifiers {
             self.check_one(name)?;
-            let folded =
-                if self.naming.ignores_case { name.to_lowercase() } else { name.to_owned() };
+            let folded = |name: &str| {
+                if self.naming.ignores_case { name.to_lowercase() } else { name.to_owned() }
+            };
             let counted: String =
-                folded.chars().take(self.naming.longest.unwrap_or(usize::MAX)).collect();
+                folded(name).chars().take(self.naming.longest.unwrap_or(usize::MAX)).collect();
             if let Some((first, other)) = seen.insert(counted, (what.to_owned(), name.to_owned())) {
                 return Err(match self.naming.longest {
-                    Some(longest) if other != name => {
+                    Some(longest) if folded(&other) != folded(name) => {
                         NameError::AlikeUpTo { first: other, second: name.to_owned(), longest }
                     }
                     _ => NameError::Twice { name: name.to_owned(), first, second: what.to_owned() },
@@ -382,7 +387,11 @@ impl Names {
     /// Checks the form of an identifier; a prefix may be a keyword.
     pub fn check_identifier(&self, name: &str) -> Result<(), NameError> {
         let begins = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-        if !begins || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') || name == "_" {
+        // In Ada, an underscore stands between two other characters.
+        let is_mixed = self.naming.functions == Case::Mixed;
+        let is_between = !name.starts_with('_') && !name.ends_with('_') && !name.contains("__");
+        let is_word = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && name != "_";
+        if !begins || !is_word || (is_mixed && !is_between) {
             return Err(NameError::NotAnIdentifier { name: name.to_owned() });
         }
         Ok(())

@@ -3,6 +3,7 @@
 //! A language is one value of [`Language`], listed once in [`ALL`]: one Rust file here, one folder of templates.
 //! What it can't express it says as data ([`Capabilities`]), so that a refusal is computed before any work.
 
+mod ada;
 pub mod bounds;
 mod c;
 mod cpp;
@@ -17,6 +18,7 @@ mod kotlin;
 pub mod literal;
 mod lua;
 pub mod outline;
+mod pascal;
 pub mod provenance;
 mod python;
 mod rust;
@@ -36,6 +38,7 @@ use crate::model::{FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// All languages.
 pub const ALL: &[&dyn Language] = &[
+    &ada::Ada,
     &c::C,
     &cpp::Cpp,
     &csharp::CSharp,
@@ -45,6 +48,7 @@ pub const ALL: &[&dyn Language] = &[
     &javascript::TypeScript,
     &kotlin::Kotlin,
     &lua::Lua,
+    &pascal::Pascal,
     &python::Python,
     &rust::Rust,
     &zig::Zig,

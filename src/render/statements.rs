@@ -138,13 +138,13 @@ fn name_of(op: Op) -> &'static str {
 ///
 /// Halves of words come first.
 pub const VARIABLES: &[&str] = &[
-    "a0", "a1", "b0", "b1", "at", "attacks", "bit", "blockers", "borrow", "carried", "column",
-    "entry", "factor", "filled", "folded", "from", "hi", "high", "index", "inner", "isolated",
-    "key", "left", "limit", "lo", "low", "mask", "masks", "middle", "moved", "occupied", "offset",
-    "part", "place", "places", "product", "range", "ray", "reached", "relevant", "reversed",
-    "second", "set", "shift", "shifted", "slider", "slot", "squares", "step", "steps", "subset",
-    "subsets", "sum", "swapped", "table", "word",
+    "a0", "a1", "b0", "b1", "at", "attacks", "bit", "bits", "blockers", "borrow", "carried",
+    "column", "entry", "factor", "filled", "folded", "from", "hi", "high", "index", "inner",
+    "isolated", "key", "left", "limit", "lo", "low", "mask", "masks", "middle", "moved",
+    "occupied", "offset", "part", "place", "places", "product", "range", "ray", "reached",
+    "relevant", "result", "reversed", "second", "set", "shift", "shifted", "slider", "slot",
+    "squares", "step", "steps", "subset", "subsets", "sum", "swapped", "table", "word",
 ];
 
-/// The same for a language of 64 bits, where squares may be called `a1` and `b1`.
-pub const VARIABLES_OF_WORDS: &[&str] = VARIABLES.split_at(4).1;
+/// The same of programs on words: for languages to which `a1` is a square's constant `A1`.
+pub const WORD_VARIABLES: &[&str] = VARIABLES.split_at(4).1;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{Module, Naming};
+use crate::model::{Case, Module, Naming};
 
 /// Names that are taken in a file.
 #[derive(Clone, Debug)]
@@ -29,8 +29,10 @@ impl Taken {
     /// `wanted`, or something like it.
     pub fn name(&mut self, wanted: impl Into<String>) -> String {
         let mut name = wanted.into();
+        // In Ada, no name ends in an underscore.
+        let more = if self.naming.functions == Case::Mixed { "_X" } else { "_" };
         while !self.names.insert(self.folded(&name)) {
-            name.push('_');
+            name.push_str(more);
         }
         name
     }

@@ -3,12 +3,14 @@
 //! What stands there, under which name and with which sentence is decided here, once; how an item looks is the
 //! language's. Made for languages whose tables have no rows ([`Machine::has_rows`](crate::model::Machine)).
 
+mod common;
 mod prose;
 mod rays;
 mod rows;
 
 use std::borrow::Cow;
 
+pub use common::{Comparison, SWAPS, sentence};
 pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk, test_apart};
 pub use rows::Look;
 

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use self::view::File;
 use super::outline::{Custom, outline};
-use super::statements::VARIABLES_OF_WORDS;
+use super::statements::WORD_VARIABLES;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
 use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
@@ -78,7 +78,7 @@ impl Backend for Configured {
             ignores_case: false,
             longest: None,
             keywords: KEYWORDS,
-            reserved: VARIABLES_OF_WORDS,
+            reserved: WORD_VARIABLES,
         }
     }
 

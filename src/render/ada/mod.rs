@@ -1,0 +1,274 @@
+//! An outline in; a package's specification, its body and a procedure that tests it out.
+
+mod arrays;
+mod syntax;
+mod test;
+mod view;
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use self::test::Test;
+use self::view::{Frame, Package, narrow};
+use super::outline::{Custom, outline};
+use super::statements::WORD_VARIABLES;
+use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
+use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+
+/// The language.
+#[derive(Debug)]
+pub(super) struct Ada;
+
+impl Language for Ada {
+    fn id(&self) -> &'static str {
+        "ada"
+    }
+
+    fn aliases(&self) -> &'static [&'static str] {
+        &["gnat"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "a package for Ada 2012"
+    }
+
+    fn tools(&self) -> &'static [&'static str] {
+        &["gnatmake"]
+    }
+
+    fn limits(&self) -> &'static [&'static str] {
+        &["names are alike whatever their case"]
+    }
+
+    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
+        Ok(Box::new(Configured { options: read(options)? }))
+    }
+}
+
+/// `[output.ada]`
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+struct Keys {
+    /// The package whose child the file is: `Chess.Tables`.
+    parent: Option<Spanned<String>>,
+}
+
+fn read(options: Options<'_>) -> Result<Keys, OptionError> {
+    let keys: Keys = read_options(options)?;
+    let Some(parent) = &keys.parent else { return Ok(keys) };
+    let is_name = |part: &str| {
+        part.starts_with(|c: char| c.is_ascii_alphabetic())
+            && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+            && !part.ends_with('_')
+            && !part.contains("__")
+            && !KEYWORDS.contains(&part.to_ascii_lowercase().as_str())
+    };
+    if parent.get_ref().split('.').all(is_name) {
+        return Ok(keys);
+    }
+    Err(OptionError {
+        message: format!("`{}` is not the name of a package", parent.get_ref()),
+        help: Some(
+            "identifiers that are no keywords, with dots between: `Chess.Tables`".to_owned(),
+        ),
+        span: Some(parent.span()),
+    })
+}
+
+#[derive(Debug)]
+struct Configured {
+    options: Keys,
+}
+
+impl Configured {
+    /// The package's whole name.
+    fn package(&self, names: &Names) -> String {
+        match &self.options.parent {
+            Some(parent) => format!("{}.{}", parent.get_ref(), names.type_name),
+            None => names.type_name.clone(),
+        }
+    }
+
+    /// The name of its files, as GNAT looks for them.
+    fn stem(&self, names: &Names) -> String {
+        self.package(names).to_ascii_lowercase().replace('.', "-")
+    }
+}
+
+const CUSTOM: Custom = Custom {
+    others: &[],
+    private: |name| name,
+    when_filled: "The elaboration of the package fills them.",
+    tests_apart: true,
+};
+
+impl Backend for Configured {
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            machine: Machine { has_words: true, has_reversals: true, has_rows: false },
+            has_pext: false,
+            tables: &[Tables::Full, Tables::Init],
+            parts: Part::EVERY,
+            fields: &[FieldStyle::Arrays],
+            filled_fields: &[FieldStyle::Arrays],
+            default_variant: "fancy",
+            comment_breakers: &[],
+        }
+    }
+
+    fn naming(&self) -> Naming {
+        Naming {
+            functions: Case::Mixed,
+            constants: Case::Mixed,
+            types: Case::Mixed,
+            is_prefixed: false,
+            ignores_case: true,
+            longest: None,
+            keywords: KEYWORDS,
+            reserved: WORD_VARIABLES,
+        }
+    }
+
+    fn default_file(&self, names: &Names) -> PathBuf {
+        PathBuf::from(format!("{}.ads", self.stem(names)))
+    }
+
+    fn check_file_name(&self, names: &Names, file_name: &str) -> Result<(), String> {
+        let file = format!("{}.ads", self.stem(names));
+        if Path::new(file_name).file_name().is_some_and(|given| given == file.as_str()) {
+            return Ok(());
+        }
+        let package = self.package(names);
+        Err(format!(
+            "the package `{package}` must be in a file called `{file}`, its body beside it"
+        ))
+    }
+
+    fn artifacts(&self, emit: &[Part]) -> usize {
+        let has_body = [Part::Lookup, Part::Squares, Part::Bitscan, Part::Attacks, Part::SelfTest]
+            .iter()
+            .any(|part| emit.contains(part));
+        1 + usize::from(has_body) + usize::from(emit.contains(&Part::SelfTest))
+    }
+
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+        let outline = outline(module, CUSTOM);
+        let name = self.package(&module.names);
+        let stem = self.stem(&module.names);
+        let header = narrow(&outline.header);
+        let frame = Frame { header: &header, licence: &module.licence, package: &name };
+        let package = Package::new(&outline, frame);
+        let mut artifacts = vec![Artifact { name: file_name.to_owned(), text: package.spec() }];
+        if let Some(text) = package.body() {
+            artifacts.push(Artifact { name: format!("{stem}.adb"), text });
+        }
+        if let Some(test) = &outline.self_test {
+            let test = Test::new(&outline, test, frame);
+            let file = test.name().to_ascii_lowercase().replace('.', "-");
+            artifacts.push(Artifact { name: format!("{file}.adb"), text: test.text() });
+        }
+        artifacts
+    }
+}
+
+/// Words that can't be identifiers, and names that the files have of others or of their own.
+const KEYWORDS: &[&str] = &[
+    "abort",
+    "abs",
+    "abstract",
+    "accept",
+    "access",
+    "ada",
+    "aliased",
+    "all",
+    "and",
+    "array",
+    "at",
+    "begin",
+    "bitboard",
+    "bitboard_array",
+    "body",
+    "boolean",
+    "case",
+    "compare",
+    "constant",
+    "declare",
+    "delay",
+    "delta",
+    "digits",
+    "do",
+    "else",
+    "elsif",
+    "end",
+    "entry",
+    "exception",
+    "exit",
+    "for",
+    "function",
+    "generic",
+    "goto",
+    "if",
+    "in",
+    "integer",
+    "interface",
+    "interfaces",
+    "is",
+    "limited",
+    "lookup",
+    "loop",
+    "mod",
+    "natural",
+    "new",
+    "not",
+    "null",
+    "of",
+    "or",
+    "others",
+    "out",
+    "overriding",
+    "package",
+    "pragma",
+    "private",
+    "procedure",
+    "protected",
+    "raise",
+    "range",
+    "record",
+    "rem",
+    "renames",
+    "requeue",
+    "return",
+    "reverse",
+    "select",
+    "separate",
+    "shift_left",
+    "shift_right",
+    "some",
+    "square_index",
+    "standard",
+    "step_array",
+    "string",
+    "subtype",
+    "synchronized",
+    "tagged",
+    "task",
+    "terminate",
+    "then",
+    "type",
+    "unsigned_16",
+    "unsigned_32",
+    "unsigned_64",
+    "unsigned_8",
+    "until",
+    "use",
+    "when",
+    "while",
+    "with",
+    "word_io",
+    "xor",
+];
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,74 @@
+//! A self-test in; a procedure of its own that sets the exit status out.
+
+use askama::Template;
+
+use super::arrays::{Declaration, array, comment};
+use super::view::{Frame, PARAMETERS, WalkView};
+use crate::model::Case;
+use crate::render::outline::{Outline, Rays, SelfTest};
+
+/// The procedure.
+#[derive(Template)]
+#[template(path = "ada/test.adb", escape = "none")]
+pub(super) struct Test<'a> {
+    frame: Frame<'a>,
+    name: String,
+    doc: Vec<String>,
+    parameters: &'static str,
+    arrays: Vec<Declaration>,
+    walk: Option<WalkView<'a>>,
+    walkers: Vec<Walker>,
+    /// Lookups: name in prose, lookup, what is walked instead, masks.
+    compared: Vec<[String; 4]>,
+}
+
+/// A function that walks a piece's rays.
+struct Walker {
+    name: String,
+    /// Steps, where from, and the range, one or-ed after another.
+    calls: Vec<[String; 3]>,
+}
+
+impl<'a> Test<'a> {
+    pub(super) fn new(outline: &'a Outline<'a>, test: &'a SelfTest<'a>, frame: Frame<'a>) -> Self {
+        let walk = outline.walk.as_ref();
+        let name = |spoken: &str| Case::Mixed.join(&["walk", spoken]);
+        let call = |rays: &Rays| {
+            let range = if walk.is_some_and(|walk| walk.has_range) {
+                format!("{}, ", rays.range)
+            } else {
+                String::new()
+            };
+            [rays.steps.clone(), rays.from.clone(), range]
+        };
+        let walkers = test.walked().into_iter().map(|(spoken, pieces)| Walker {
+            name: name(spoken),
+            calls: pieces.iter().map(|piece| call(&piece.rays)).collect(),
+        });
+        let compared = test.compared().into_iter().map(|one| {
+            [one.spoken.to_owned(), one.lookup.to_owned(), name(one.spoken), one.by.masks.clone()]
+        });
+        Self {
+            frame,
+            name: format!("{}_Test", outline.module.names.type_name),
+            doc: comment(&format!(
+                "Compares every lookup of {} with rays walked, under every subset of every mask.",
+                frame.package
+            )),
+            parameters: PARAMETERS,
+            arrays: test.arrays.iter().map(|one| array(one, outline.module, true)).collect(),
+            walk: walk.map(WalkView::new),
+            walkers: walkers.collect(),
+            compared: compared.collect(),
+        }
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(super) fn text(&self) -> String {
+        // The only way for a template to fail is a failing writer, and a text never fails.
+        self.render().unwrap_or_default() + "\n"
+    }
+}

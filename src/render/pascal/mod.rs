@@ -1,0 +1,244 @@
+//! An outline in; a unit of Free Pascal, and a program that tests it, out. Its initialization section fills tables.
+
+mod syntax;
+mod view;
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use self::view::{Frame, Test, Unit};
+use super::outline::{Custom, outline};
+use super::statements::WORD_VARIABLES;
+use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
+use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+
+/// The language.
+#[derive(Debug)]
+pub(super) struct Pascal;
+
+impl Language for Pascal {
+    fn id(&self) -> &'static str {
+        "pascal"
+    }
+
+    fn aliases(&self) -> &'static [&'static str] {
+        &["pas", "fpc"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "a unit for Free Pascal 3"
+    }
+
+    fn tools(&self) -> &'static [&'static str] {
+        &["fpc"]
+    }
+
+    fn limits(&self) -> &'static [&'static str] {
+        &["names are alike whatever their case"]
+    }
+
+    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
+        Ok(Box::new(Configured { options: read_options(options)? }))
+    }
+}
+
+/// `[output.pascal]`
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+struct Keys {
+    mode: Mode,
+}
+
+/// The dialect that the files switch to.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+enum Mode {
+    #[default]
+    Objfpc,
+    Delphi,
+}
+
+impl Mode {
+    const fn id(self) -> &'static str {
+        match self {
+            Self::Objfpc => "objfpc",
+            Self::Delphi => "delphi",
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Configured {
+    options: Keys,
+}
+
+const CUSTOM: Custom = Custom {
+    others: &["TLookup", "IsSame"],
+    private: |name| name,
+    when_filled: "The unit's initialization fills them.",
+    tests_apart: true,
+};
+
+impl Backend for Configured {
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            machine: Machine { has_words: true, has_reversals: true, has_rows: false },
+            has_pext: false,
+            tables: &[Tables::Full, Tables::Init],
+            parts: Part::EVERY,
+            fields: &[FieldStyle::Arrays],
+            filled_fields: &[FieldStyle::Arrays],
+            default_variant: "fancy",
+            comment_breakers: &[],
+        }
+    }
+
+    fn naming(&self) -> Naming {
+        Naming {
+            functions: Case::Pascal,
+            constants: Case::Pascal,
+            types: Case::Pascal,
+            is_prefixed: false,
+            ignores_case: true,
+            longest: Some(127),
+            keywords: KEYWORDS,
+            reserved: WORD_VARIABLES,
+        }
+    }
+
+    fn default_file(&self, names: &Names) -> PathBuf {
+        PathBuf::from(format!("{}.pas", names.type_name.to_ascii_lowercase()))
+    }
+
+    fn check_file_name(&self, names: &Names, file_name: &str) -> Result<(), String> {
+        let unit = &names.type_name;
+        let file = Path::new(file_name);
+        let is_source = file.extension().is_some_and(|ending| ending == "pas" || ending == "pp");
+        // What a compiler looks for where case counts: the name as it is, or in lower case.
+        let stem = file.file_stem().unwrap_or_default();
+        if is_source && (stem == unit.as_str() || stem == unit.to_ascii_lowercase().as_str()) {
+            return Ok(());
+        }
+        let lower = unit.to_ascii_lowercase();
+        Err(format!("the unit `{unit}` must be in a file called `{lower}.pas` or `{unit}.pas`"))
+    }
+
+    fn artifacts(&self, emit: &[Part]) -> usize {
+        1 + usize::from(emit.contains(&Part::SelfTest))
+    }
+
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+        let outline = outline(module, CUSTOM);
+        let frame = Frame {
+            header: &outline.header,
+            licence: &module.licence,
+            mode: self.options.mode.id(),
+        };
+        let mut artifacts =
+            vec![Artifact { name: file_name.to_owned(), text: Unit::new(&outline, frame).text() }];
+        if let Some(test) = &outline.self_test {
+            let unit = Path::new(file_name).file_stem().unwrap_or_default().to_string_lossy();
+            artifacts.push(Artifact {
+                name: format!("{unit}_test.pas"),
+                text: Test::new(&outline, test, frame).text(),
+            });
+        }
+        artifacts
+    }
+}
+
+/// Words that can't be identifiers, and those of the system unit that the files use.
+const KEYWORDS: &[&str] = &[
+    "absolute",
+    "and",
+    "array",
+    "as",
+    "asm",
+    "begin",
+    "boolean",
+    "byte",
+    "case",
+    "class",
+    "const",
+    "constref",
+    "constructor",
+    "destructor",
+    "dispinterface",
+    "dispose",
+    "div",
+    "do",
+    "downto",
+    "else",
+    "end",
+    "except",
+    "exit",
+    "exports",
+    "false",
+    "file",
+    "finalization",
+    "finally",
+    "for",
+    "function",
+    "goto",
+    "halt",
+    "hexstr",
+    "if",
+    "implementation",
+    "in",
+    "inherited",
+    "initialization",
+    "inline",
+    "integer",
+    "interface",
+    "is",
+    "label",
+    "library",
+    "longword",
+    "mod",
+    "new",
+    "nil",
+    "not",
+    "object",
+    "of",
+    "on",
+    "operator",
+    "or",
+    "out",
+    "packed",
+    "procedure",
+    "program",
+    "property",
+    "qword",
+    "raise",
+    "record",
+    "reintroduce",
+    "repeat",
+    "resourcestring",
+    "self",
+    "set",
+    "shl",
+    "shortint",
+    "shr",
+    "stderr",
+    "string",
+    "swapendian",
+    "system",
+    "then",
+    "threadvar",
+    "to",
+    "true",
+    "try",
+    "type",
+    "unit",
+    "until",
+    "uses",
+    "var",
+    "while",
+    "with",
+    "writeln",
+    "xor",
+];
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,98 @@
+{% include "ada/head.ada" %}
+with Ada.Command_Line;
+with Ada.Text_IO;
+with Interfaces; use Interfaces;
+with {{ frame.package }}; use {{ frame.package }};
+
+{% for line in doc %}--  {{ line }}
+{% endfor %}
+procedure {{ name }} is
+
+   package Word_IO is new Ada.Text_IO.Modular_IO (Bitboard);
+
+   type Step_Array is array (Natural range <>) of Integer;
+
+   type Bitboard_Array is array (Natural range <>) of Bitboard;
+
+   type Lookup is access function
+     {{ parameters }} return Bitboard;
+{% for one in arrays %}
+{%- for line in one.doc %}
+   --  {{ line }}
+{%- endfor %}
+   {{ one.text }}
+{% endfor %}{% let pad = "   " %}{% if let Some(walked) = walk %}
+   --  Follows each ray{% if walked.walk.has_range %} for so many steps{% endif %} to its first blocker, that one
+   --  included.
+{% include "ada/walk.ada" %};
+{% for walker in walkers %}
+   function {{ walker.name }}
+     {{ parameters }} return Bitboard;
+{% endfor %}
+   --  Says on which square and under which occupancy a lookup is the first to
+   --  differ.
+   procedure Compare
+     (Piece         : String;
+      Found, Walked : Lookup;
+      Masks         : Bitboard_Array);
+
+   procedure Compare
+     (Piece         : String;
+      Found, Walked : Lookup;
+      Masks         : Bitboard_Array)
+   is
+      use Ada.Text_IO;
+
+{% if let Some(squares) = walked.squares %}
+      Board  : constant Bitboard := {{ squares }};{% endif %}
+      Subset : Bitboard;
+   begin
+      for Square in Square_Index loop
+         Subset := 0;
+         loop
+{%- if walked.squares.is_some() %}
+            exit when (Shift_Right (Board, Square) and 1) = 0;
+{%- endif %}
+            if Found (Square, Subset) /= Walked (Square, Subset) then
+               Put
+                 (Standard_Error,
+                  "the " & Piece & " on square" & Square'Image
+                  & ", occupied ");
+               Word_IO.Put (Standard_Error, Subset, 0, 16);
+               Put (Standard_Error, ": found ");
+               Word_IO.Put (Standard_Error, Found (Square, Subset), 0, 16);
+               Put (Standard_Error, ", walked ");
+               Word_IO.Put (Standard_Error, Walked (Square, Subset), 0, 16);
+               New_Line (Standard_Error);
+               Ada.Command_Line.Set_Exit_Status (Ada.Command_Line.Failure);
+               return;
+            end if;
+            Subset := (Subset - Masks (Square)) and Masks (Square);
+            exit when Subset = 0;
+         end loop;
+      end loop;
+   end Compare;
+
+{% include "ada/walk_body.ada" %}
+{% for walker in walkers %}
+   function {{ walker.name }}
+     {{ parameters }} return Bitboard
+   is
+   begin
+      return
+        {% for call in walker.calls %}{% if !loop.first %}
+        or {% endif %}{{ walked.walk.name }}
+          ({{ call[0] }},
+           {{ call[1] }},
+           {{ call[2] }}Square, Occupied){% endfor %};
+   end {{ walker.name }};
+{% endfor %}{% endif %}
+begin
+{%- for one in compared %}
+   Compare
+     ("{{ one[0] }}",
+      {{ one[1] }}'Access,
+      {{ one[2] }}'Access,
+      {{ one[3] }});
+{%- endfor %}
+end {{ name }};

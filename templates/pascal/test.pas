@@ -1,0 +1,65 @@
+{% include "pascal/head.pas" %}
+{ Compares every lookup of {{ name }} with rays walked, under every subset of every mask. }
+program {{ name }}Test;
+
+{$mode {{ frame.mode }}}{$J-}
+
+uses
+  {{ name }};
+
+type
+  TLookup = function(Square: Integer; Occupied: QWord): QWord;
+
+const
+{%- for array in arrays %}
+{% let doc = array.doc %}{% let indent = "  " %}{% include "pascal/comment.pas" %}
+  {{ array.head }} = (
+{{ array.rows }}
+  );
+{% endfor %}{% if let Some(walked) = walk %}
+{$push}{$Q-}{$R-} // The difference of subset and mask wraps.
+
+{% include "pascal/walk.pas" %}
+{% for (function, value) in walkers %}
+function {{ function }}(Square: Integer; Occupied: QWord): QWord;
+begin
+  Result := {{ value }};
+end;
+{% endfor %}
+{ Says on which square and under which occupancy a lookup is the first to differ. }
+function IsSame(const Piece: string; Lookup, Walked: TLookup;
+  const Masks: array of QWord): Boolean;
+var
+  Square: Integer;
+  Subset, Found, Right: QWord;
+begin
+  for Square := 0 to High(Masks) do
+  begin
+{%- if let Some(squares) = walked.squares %}
+    if ({{ squares }} shr Square) and 1 = 0 then
+      Continue;
+{%- endif %}
+    Subset := 0;
+    repeat
+      Found := Lookup(Square, Subset);
+      Right := Walked(Square, Subset);
+      if Found <> Right then
+      begin
+        WriteLn(StdErr, 'the ', Piece, ' on square ', Square, ', occupied $',
+          HexStr(Subset, 16), ': found $', HexStr(Found, 16), ', walked $', HexStr(Right, 16));
+        Exit(False);
+      end;
+      Subset := (Subset - Masks[Square]) and Masks[Square];
+    until Subset = 0;
+  end;
+  Result := True;
+end;
+
+{$pop}
+{% endif %}
+begin
+{%- for one in compared %}
+  if not IsSame('{{ one[0] }}', @{{ one[1] }}, @{{ one[2] }}, {{ one[3] }}) then
+    Halt(1);
+{%- endfor %}
+end.

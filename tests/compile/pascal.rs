@@ -1,0 +1,89 @@
+//! Pascal: Free Pascal, with every warning, note and hint as an error and all of its checks.
+
+use std::path::Path;
+
+use crate::kit::{self, Kit, Named};
+use crate::support::{self, Cell};
+
+const KIT: Kit = Kit {
+    lang: "pascal",
+    file: "magics.pas",
+    needs: &["fpc"],
+    compile: |folder| compile(folder, "magics.pas"),
+    self_test,
+    drive,
+    literal: "qword($",
+    options: &[
+        (&["output.pascal.mode=delphi"], "magics.pas"),
+        (
+            &["output.pascal.mode=objfpc", "output.style.hex=upper", "output.name=boards"],
+            "Boards.pas",
+        ),
+    ],
+};
+
+const NAMES: &[Named] = &[
+    Named { config: "pieces = [\"class\", \"begin\"]\n", file: "magics.pas", refused: None },
+    Named {
+        config: "name = \"magics2\"\npieces = [\"rook2\"]\n",
+        file: "magics2.pas",
+        refused: None,
+    },
+    Named {
+        config: "pieces = [\"piece-with-a-rather-long-name\"]\n",
+        file: "magics.pas",
+        refused: None,
+    },
+    Named {
+        config: "pieces = [\"class\"]\n[output.names]\nprefix = \"begin\"\n",
+        file: "magics.pas",
+        refused: None,
+    },
+    Named {
+        config: "pieces = [\"class\"]\n[output.names]\nlookup = \"{Piece}\"\n",
+        file: "magics.pas",
+        refused: Some("`Class` is a keyword or reserved"),
+    },
+    Named {
+        config: "pieces = [\"rook\"]\n[output.names]\nlookup = \"Of{piece}\"\nmasks = \"OF{Piece}\"\n",
+        file: "magics.pas",
+        refused: Some("would both be called `OFRook`"),
+    },
+    Named {
+        config: "[output.names]\ntype = \"Boards\"\n",
+        file: "magics.pas",
+        refused: Some("the unit `Boards` must be in a file called `boards.pas` or `Boards.pas`"),
+    },
+    Named {
+        config: "[output.names]\ntype = \"Unit\"\n",
+        file: "unit.pas",
+        refused: Some("keyword"),
+    },
+];
+
+/// All cells.
+pub(crate) fn cells() -> Vec<Cell> {
+    KIT.cells(NAMES)
+}
+
+/// Compiles a unit or a program: warnings, notes and hints are errors; overflow, ranges, the stack and calls of
+/// objects are checked. All is compiled anew, since file times are compared to two seconds.
+fn compile(folder: &Path, file: &str) -> Result<(), String> {
+    let strict = ["-B", "-Sewnh", "-vewnhq", "-O2", "-Co", "-Cr", "-Ct", "-CR", "-l-", file];
+    support::run(folder, "fpc", &strict).map(|_| ())
+}
+
+fn self_test(folder: &Path) -> Result<(), String> {
+    for file in kit::files(folder, "_test.pas")? {
+        compile(folder, &file)?;
+        support::run(folder, folder.join(file.trim_end_matches(".pas")), &[""; 0])?;
+    }
+    Ok(())
+}
+
+fn drive(folder: &Path, name: &str, arguments: &[String]) -> Result<String, String> {
+    let driver = support::drivers().join(format!("pascal/{name}.pas"));
+    let driver = driver.to_string_lossy();
+    support::run(folder, "fpc", &["-v0ew", "-Sew", "-O2", "-l-", "-Fu.", "-FE.", &driver])?;
+    support::run(folder, folder.join(name), arguments)
+}
