@@ -10,16 +10,21 @@
 mod c;
 mod csharp;
 mod java;
+mod kit;
 mod rust;
 mod rust_lint;
 mod support;
+mod wat;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use support::Cell;
 
 /// The cells of all languages.
 fn cells() -> Vec<Cell> {
-    [c::cells(), java::cells(), csharp::cells(), rust::cells()].into_iter().flatten().collect()
+    [c::cells(), java::cells(), csharp::cells(), wat::cells(), rust::cells()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// Every tool that a language says it is tested with is one that its cells need, and the other way round.

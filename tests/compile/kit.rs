@@ -1,0 +1,283 @@
+//! Cells that languages have in common: what a language is asked for is listed here once, and how its compiler is
+//! called is the language's own.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::support::{self, Cell, Plan};
+
+/// How a language's files are compiled and run; each of these in a folder that holds them.
+#[derive(Clone, Copy)]
+pub(crate) struct Kit {
+    /// As in `--lang`.
+    pub(crate) lang: &'static str,
+    /// The file that is generated.
+    pub(crate) file: &'static str,
+    /// Programs that must be on the path.
+    pub(crate) needs: &'static [&'static str],
+    /// Compiles the file alone, every warning an error.
+    pub(crate) compile: fn(&Path) -> Result<(), String>,
+    /// Compiles the self-test so, and runs it.
+    pub(crate) self_test: fn(&Path) -> Result<(), String>,
+    /// Compiles a driver with the file, and runs it with arguments.
+    pub(crate) drive: fn(&Path, &str, &[String]) -> Result<String, String>,
+    /// The digits of a factor, or of an entry, of the file: what begins a literal.
+    pub(crate) literal: &'static str,
+    /// The language's own keys, each as for `-D`, with the name of the file that they lead to.
+    pub(crate) options: &'static [(&'static [&'static str], &'static str)],
+}
+
+/// Parts of `emit` with what is asked for besides.
+const EMITS: &[(&str, &[&str])] = &[
+    ("factors", &[]),
+    ("masks,shifts", &[]),
+    ("squares", &[]),
+    ("attacks", &["--tables", "full"]),
+    ("attacks", &["--tables", "init"]),
+    ("offsets", &["--variant", "packed"]),
+    ("lookup", &[]),
+    ("lookup", &["--tables", "init"]),
+    ("bitscan", &[]),
+    ("occupancies,attack-sets", &[]),
+    ("self-test,lookup", &["--tables", "init"]),
+    ("lookup,self-test", &["--piece", "queen"]),
+    ("lookup", &["--piece", "queen", "--tables", "init"]),
+    ("lookup,squares", &["--piece", "rook", "--tables", "full"]),
+    ("lookup", &["--variant", "hyperbola", "-D", "board.stride=8"]),
+    (EVERYTHING, &["--tables", "full"]),
+    (EVERYTHING, &["--tables", "init"]),
+];
+
+const EVERYTHING: &str = "factors,masks,shifts,offsets,attacks,occupancies,attack-sets,lookup,squares,bitscan,\
+                          self-test";
+
+const SMALL: &[&str] = &["-D", "board.width=4", "-D", "board.height=4", "--effort", "1"];
+
+/// Boards with holes and gaps, and in no order at all.
+const BOARDS: [&str; 2] = [
+    "orientation = \"h1lsb\"\n[board]\nwidth = 6\nheight = 6\nstride = 8\nholes = [\"a1\", \"f6\"]\n",
+    "[board]\nwidth = 5\nheight = 4\n[orientation]\npermutation = [0, 21, 42, 60, 24, 45, 6, 27, 48, 9, 30, 51, \
+     12, 33, 54, 15, 36, 57, 18, 39]\n",
+];
+
+/// Names that a language takes or refuses: those of a config's lines.
+pub(crate) struct Named {
+    /// What follows `[[output]]` and its language.
+    pub(crate) config: &'static str,
+    /// The name of the file.
+    pub(crate) file: &'static str,
+    /// What the message says where the name is refused; else it compiles.
+    pub(crate) refused: Option<&'static str>,
+}
+
+impl Kit {
+    /// All cells; `names` are the language's own.
+    pub(crate) fn cells(self, names: &'static [Named]) -> Vec<Cell> {
+        let cell = |name: &str, run: Box<dyn Fn(&Path) -> Result<(), String> + Send>| {
+            support::cell(&format!("{}::{name}", self.lang), self.needs, run)
+        };
+        let mut cells = Vec::new();
+        for plan in support::plans(self.lang) {
+            cells.push(cell(&plan.name(), Box::new(move |folder| self.chess(folder, plan))));
+        }
+        cells.push(cell("emit", Box::new(move |folder| self.emit(folder))));
+        cells.push(cell("bitscan", Box::new(move |folder| self.bitscan(folder))));
+        cells.push(cell("odd", Box::new(move |folder| self.odd(folder))));
+        cells.push(cell("fault", Box::new(move |folder| self.fault(folder))));
+        cells.push(cell("options", Box::new(move |folder| self.options(folder))));
+        cells.push(cell("names", Box::new(move |folder| self.names(folder, names))));
+        cells
+    }
+
+    fn generate(self, folder: &Path, arguments: &[&str]) -> Result<(), String> {
+        let fixed = ["--lang", self.lang, "-o", self.file];
+        support::magicgen(folder, &[&fixed, arguments].concat())
+    }
+
+    fn chess(self, folder: &Path, plan: Plan) -> Result<(), String> {
+        let mut flags = plan.flags(self.lang);
+        flags.extend(["--emit", "squares,lookup,self-test", "-o", self.file]);
+        support::magicgen(folder, &flags)?;
+        (self.self_test)(folder)?;
+        if plan.variant == "group" {
+            return Ok(());
+        }
+        let board = support::board_arguments(plan.orientation);
+        support::compare(&(self.drive)(folder, "driver", &board)?)
+    }
+
+    fn emit(self, folder: &Path) -> Result<(), String> {
+        for (at, (parts, flags)) in EMITS.iter().enumerate() {
+            let folder = part_of(folder, &format!("emit{at}"))?;
+            let stride = if flags.contains(&"board.stride=8") { &SMALL[..2] } else { &[] };
+            let flags = [&["--emit", parts][..], flags, SMALL, stride].concat();
+            let run = || {
+                self.generate(&folder, &flags)?;
+                (self.compile)(&folder)?;
+                if parts.contains("self-test") { (self.self_test)(&folder) } else { Ok(()) }
+            };
+            run().map_err(|error| format!("{}:\n{error}", flags.join(" ")))?;
+        }
+        Ok(())
+    }
+
+    fn bitscan(self, folder: &Path) -> Result<(), String> {
+        self.generate(folder, &["--emit", "bitscan"])?;
+        support::compare_with(&(self.drive)(folder, "scan", &[])?, "magicgen-driver ok")
+    }
+
+    fn odd(self, folder: &Path) -> Result<(), String> {
+        for (board, head) in BOARDS.iter().enumerate() {
+            for (variant, tables) in [
+                ("fancy", "full"),
+                ("fancy", "init"),
+                ("direction", "init"),
+                ("postmask", "init"),
+                ("bytes", "full"),
+            ] {
+                let folder = part_of(folder, &format!("odd{board}{variant}{tables}"))?;
+                let config = format!(
+                    "version = 1\n{head}[[piece]]\nname = \"short-rook\"\n\
+                     rays = [[1, 0], [-1, 0], [0, 1], [0, -1]]\nrange = 3\n[[piece]]\nname = \"lance\"\n\
+                     rays = [[0, 1]]\n[[output]]\nlang = \"{}\"\npath = \"{}\"\nvariant = \"{variant}\"\n\
+                     tables = \"{tables}\"\npieces = [\"short-rook\", \"lance\", \"queen\"]\n\
+                     emit = [\"lookup\", \"squares\", \"self-test\"]\n",
+                    self.lang, self.file
+                );
+                self.from_config(&folder, &config)
+                    .and_then(|()| (self.compile)(&folder))
+                    .and_then(|()| (self.self_test)(&folder))
+                    .map_err(|error| format!("{config}{error}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn from_config(self, folder: &Path, config: &str) -> Result<(), String> {
+        write(&folder.join("magicgen.toml"), config)?;
+        support::magicgen(folder, &["--config", "magicgen.toml"])
+    }
+
+    /// The self-test says so where a digit of a factor, or of an entry, is another one.
+    fn fault(self, folder: &Path) -> Result<(), String> {
+        for (at, flags) in [["--tables", "init"], ["--tables", "full"]].iter().enumerate() {
+            let folder = part_of(folder, &format!("fault{at}"))?;
+            let parts =
+                ["--emit", if at == 0 { "factors,lookup,self-test" } else { "lookup,self-test" }];
+            self.generate(&folder, &[&flags[..], &parts, SMALL].concat())?;
+            (self.self_test)(&folder)?;
+            let path = folder.join(self.file);
+            let text = fs::read_to_string(&path).map_err(|error| error.to_string())?;
+            // The last entry of all is an attack set where tables are full, and a step's origin in other files:
+            // there, it is the first factor that changes.
+            let lower = text.to_lowercase();
+            let head =
+                if at == 0 { "magic factors of the rook" } else { "attack sets of the rook" };
+            let head = lower.find(head).ok_or("no such array")?;
+            let literal = lower[head..].find(self.literal).ok_or("no literal")?;
+            let first = head + literal + self.literal.len();
+            let digits: Vec<usize> = (first..first + 24)
+                .filter(|at| lower.as_bytes()[*at].is_ascii_hexdigit())
+                .take(16)
+                .collect();
+            let mut bytes = text.into_bytes();
+            let changed = if at == 0 { &digits[..] } else { &digits[15..] };
+            for digit in changed {
+                bytes[*digit] = if bytes[*digit] == b'0' { b'1' } else { b'0' };
+            }
+            fs::write(&path, bytes).map_err(|error| error.to_string())?;
+            let Err(message) = (self.self_test)(&folder) else {
+                return Err(format!("{}: no fault found", flags.join(" ")));
+            };
+            for said in ["on square ", "occupied "] {
+                if !message.contains(said) {
+                    return Err(format!("{}: no {said:?} in\n{message}", flags.join(" ")));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn options(self, folder: &Path) -> Result<(), String> {
+        for (at, (keys, file)) in self.options.iter().enumerate() {
+            let folder = part_of(folder, &format!("options{at}"))?;
+            let mut flags =
+                vec!["--lang", self.lang, "-o", file, "--emit", "lookup,squares,self-test"];
+            flags.extend(keys.iter().flat_map(|key| ["-D", key]));
+            flags.extend(SMALL);
+            support::magicgen(&folder, &flags)?;
+            (self.self_test)(&folder).map_err(|error| format!("{}:\n{error}", keys.join(" ")))?;
+        }
+        let unknown = format!("output.{}.colour=\"red\"", self.lang);
+        match self.generate(folder, &["-D", &unknown]) {
+            Err(message) if message.contains("colour") => Ok(()),
+            Err(message) => Err(format!("`colour` is refused without its name:\n{message}")),
+            Ok(()) => Err("`colour` is no option".to_owned()),
+        }
+    }
+
+    fn names(self, folder: &Path, names: &[Named]) -> Result<(), String> {
+        for (at, named) in names.iter().enumerate() {
+            let folder = part_of(folder, &format!("names{at}"))?;
+            let mut config =
+                "version = 1\n[search]\neffort = 1\n[board]\nwidth = 4\nheight = 4\n".to_owned();
+            for piece in PIECES {
+                if named.config.contains(&format!("\"{piece}\"")) {
+                    let _ =
+                        write!(config, "[[piece]]\nname = \"{piece}\"\nrays = [[1, 0], [0, 2]]\n");
+                }
+            }
+            let _ = write!(
+                config,
+                "[[output]]\nlang = \"{}\"\npath = \"{}\"\nemit = [\"lookup\", \"masks\", \"self-test\"]\n{}",
+                self.lang, named.file, named.config
+            );
+            let made = self.from_config(&folder, &config);
+            match (made, named.refused) {
+                (Err(message), Some(said)) if message.contains(said) => {}
+                (Err(message), _) => return Err(format!("{config}{message}")),
+                (Ok(()), Some(said)) => return Err(format!("{config}isn't refused by {said:?}")),
+                (Ok(()), None) => {
+                    (self.self_test)(&folder).map_err(|error| format!("{config}{error}"))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Pieces that a config of [`Named`] may ask for.
+const PIECES: &[&str] = &[
+    "class",
+    "begin",
+    "body",
+    "rook2",
+    "class-of-very-long-and-telling-names-beyond-any-limit",
+    "Tower",
+    "TOWER",
+];
+
+fn part_of(folder: &Path, name: &str) -> Result<PathBuf, String> {
+    let folder = folder.join(name);
+    fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+    Ok(folder)
+}
+
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    fs::write(path, text).map_err(|error| error.to_string())
+}
+
+/// The files of a folder whose names end so.
+pub(crate) fn files(folder: &Path, ending: &str) -> Result<Vec<String>, String> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).map_err(|error| error.to_string())? {
+        let name = entry.map_err(|error| error.to_string())?.file_name();
+        let name = name.to_string_lossy().into_owned();
+        if name.ends_with(ending) {
+            found.push(name);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
