@@ -15,6 +15,7 @@ pub mod provenance;
 mod rust;
 pub mod statements;
 pub mod taken;
+mod verilog;
 mod wat;
 
 use std::fmt;
@@ -28,7 +29,8 @@ use toml::de::DeValue;
 use crate::model::{FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// All languages.
-pub const ALL: &[&dyn Language] = &[&c::C, &csharp::CSharp, &java::Java, &rust::Rust, &wat::Wat];
+pub const ALL: &[&dyn Language] =
+    &[&c::C, &csharp::CSharp, &java::Java, &rust::Rust, &verilog::Verilog, &wat::Wat];
 
 /// A language's own table of the config, `[output.<id>]`, with places.
 pub type Options<'a> = Option<Spanned<DeValue<'a>>>;

@@ -14,6 +14,7 @@ mod kit;
 mod rust;
 mod rust_lint;
 mod support;
+mod verilog;
 mod wat;
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -21,7 +22,7 @@ use support::Cell;
 
 /// The cells of all languages.
 fn cells() -> Vec<Cell> {
-    [c::cells(), java::cells(), csharp::cells(), wat::cells(), rust::cells()]
+    [c::cells(), java::cells(), csharp::cells(), wat::cells(), verilog::cells(), rust::cells()]
         .into_iter()
         .flatten()
         .collect()
