@@ -24,6 +24,8 @@ mod python;
 mod rust;
 pub mod statements;
 pub mod taken;
+mod verilog;
+mod wat;
 mod zig;
 
 use std::fmt;
@@ -51,6 +53,8 @@ pub const ALL: &[&dyn Language] = &[
     &pascal::Pascal,
     &python::Python,
     &rust::Rust,
+    &verilog::Verilog,
+    &wat::Wat,
     &zig::Zig,
 ];
 

@@ -3,9 +3,9 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::support::{self, Cell, Plan};
+use crate::support::{self, Cell, Plan, part_of};
 
 /// How a language's files are compiled and run; each of these in a folder that holds them.
 #[derive(Clone, Copy)]
@@ -77,17 +77,34 @@ impl Kit {
         let cell = |name: &str, run: Box<dyn Fn(&Path) -> Result<(), String> + Send>| {
             support::cell(&format!("{}::{name}", self.lang), self.needs, run)
         };
-        let mut cells = Vec::new();
+        let mut cells = self.cells_but_chess_and_fault(names);
         for plan in support::plans(self.lang) {
             cells.push(cell(&plan.name(), Box::new(move |folder| self.chess(folder, plan))));
         }
+        cells.push(cell("fault", Box::new(move |folder| self.fault(folder))));
+        cells
+    }
+
+    /// What is left where a language has cells of its own for the chess board.
+    pub(crate) fn cells_but_chess_and_fault(self, names: &'static [Named]) -> Vec<Cell> {
+        let cell = |name: &str, run: Box<dyn Fn(&Path) -> Result<(), String> + Send>| {
+            support::cell(&format!("{}::{name}", self.lang), self.needs, run)
+        };
+        let mut cells = Vec::new();
         cells.push(cell("emit", Box::new(move |folder| self.emit(folder))));
         cells.push(cell("bitscan", Box::new(move |folder| self.bitscan(folder))));
         cells.push(cell("odd", Box::new(move |folder| self.odd(folder))));
-        cells.push(cell("fault", Box::new(move |folder| self.fault(folder))));
         cells.push(cell("options", Box::new(move |folder| self.options(folder))));
         cells.push(cell("names", Box::new(move |folder| self.names(folder, names))));
         cells
+    }
+
+    /// True where flags ask for a form of tables that the language hasn't.
+    fn lacks(self, flags: &[&str]) -> bool {
+        let language = magicgen::render::find(self.lang).expect("a language");
+        let can = language.configure(None).expect("its defaults").capabilities();
+        let asked = flags.iter().position(|flag| *flag == "--tables").map(|at| flags[at + 1]);
+        asked.is_some_and(|asked| can.tables.iter().all(|tables| tables.id() != asked))
     }
 
     fn generate(self, folder: &Path, arguments: &[&str]) -> Result<(), String> {
@@ -109,6 +126,9 @@ impl Kit {
 
     fn emit(self, folder: &Path) -> Result<(), String> {
         for (at, (parts, flags)) in EMITS.iter().enumerate() {
+            if self.lacks(flags) {
+                continue;
+            }
             let folder = part_of(folder, &format!("emit{at}"))?;
             let stride = if flags.contains(&"board.stride=8") { &SMALL[..2] } else { &[] };
             let flags = [&["--emit", parts][..], flags, SMALL, stride].concat();
@@ -136,6 +156,9 @@ impl Kit {
                 ("postmask", "init"),
                 ("bytes", "full"),
             ] {
+                if self.lacks(&["--tables", tables]) {
+                    continue;
+                }
                 let folder = part_of(folder, &format!("odd{board}{variant}{tables}"))?;
                 let config = format!(
                     "version = 1\n{head}[[piece]]\nname = \"short-rook\"\n\
@@ -179,12 +202,12 @@ impl Kit {
             let head = lower.find(head).ok_or("no such array")?;
             let literal = lower[head..].find(self.literal).ok_or("no literal")?;
             let first = head + literal + self.literal.len();
-            let digits: Vec<usize> = (first..first + 19)
+            let digits: Vec<usize> = (first..first + 24)
                 .filter(|at| lower.as_bytes()[*at].is_ascii_hexdigit())
                 .take(16)
                 .collect();
             let mut bytes = text.into_bytes();
-            let changed = if at == 0 { &digits[..8] } else { &digits[15..] };
+            let changed = if at == 0 { &digits[..] } else { &digits[15..] };
             for digit in changed {
                 bytes[*digit] = if bytes[*digit] == b'0' { b'1' } else { b'0' };
             }
@@ -192,7 +215,7 @@ impl Kit {
             let Err(message) = (self.self_test)(&folder) else {
                 return Err(format!("{}: no fault found", flags.join(" ")));
             };
-            for said in ["the rook on square ", "occupied ", "found ", "walked "] {
+            for said in ["on square ", "occupied "] {
                 if !message.contains(said) {
                     return Err(format!("{}: no {said:?} in\n{message}", flags.join(" ")));
                 }
@@ -252,12 +275,6 @@ impl Kit {
 /// Pieces that a config of [`Named`] may ask for.
 const PIECES: &[&str] =
     &["class", "begin", "body", "rook2", "piece-with-a-rather-long-name", "Tower", "TOWER"];
-
-fn part_of(folder: &Path, name: &str) -> Result<PathBuf, String> {
-    let folder = folder.join(name);
-    fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    Ok(folder)
-}
 
 fn write(path: &Path, text: &str) -> Result<(), String> {
     fs::write(path, text).map_err(|error| error.to_string())

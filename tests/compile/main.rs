@@ -22,6 +22,8 @@ mod rust;
 mod rust_lint;
 mod rust_tests;
 mod support;
+mod verilog;
+mod wat;
 mod zig;
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -41,11 +43,33 @@ fn cells() -> Vec<Cell> {
         pascal::cells(),
         python::cells(),
         rust::cells(),
+        verilog::cells(),
+        wat::cells(),
         zig::cells(),
     ]
     .into_iter()
     .flatten()
     .collect()
+}
+
+/// Every tool that a language says it is tested with is one that its cells need, and the other way round.
+fn tools() -> Result<(), Failed> {
+    let mut wrong = String::new();
+    for language in magicgen::render::ALL {
+        let own = format!("{}::", language.id());
+        let cells = cells().into_iter().filter(|cell| cell.name.starts_with(&own));
+        let mut needed: Vec<&str> = cells.flat_map(|cell| cell.needs).copied().collect();
+        // The instructions are the machine's own.
+        needed.retain(|tool| *tool != "bmi2");
+        needed.sort_unstable();
+        needed.dedup();
+        let mut said = language.tools().to_vec();
+        said.sort_unstable();
+        if said != needed {
+            wrong += &format!("{} says {said:?} and needs {needed:?}\n", language.id());
+        }
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.into()) }
 }
 
 fn main() {

@@ -218,6 +218,23 @@ pub(crate) fn has_all(message: &str, parts: &[&str]) -> Result<(), String> {
     }
 }
 
+/// A folder in a folder.
+pub(crate) fn part_of(folder: &Path, name: &str) -> Result<PathBuf, String> {
+    let folder = folder.join(name);
+    std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+    Ok(folder)
+}
+
+/// Runs a program in a folder, and returns what it prints as errors while it succeeds.
+pub(crate) fn run_with_errors(
+    folder: &Path,
+    program: &str,
+    arguments: &[&str],
+) -> Result<String, String> {
+    let script = r#""$0" "$@" 2>&1 >/dev/null"#;
+    run(folder, "sh", &[&["-c", script, program], arguments].concat())
+}
+
 /// Runs the generator in a folder: `magicgen ARGUMENTS`.
 ///
 /// Without a config it takes what takes long to find from a lock, which it proves.

@@ -1,0 +1,286 @@
+//! Verilog 2005: a combinational module for each lookup, its memories read from files of hexadecimal numbers.
+//!
+//! What software fills at start-up, hardware has in a memory: tables are always full.
+
+mod syntax;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use std::path::PathBuf;
+
+use serde::Deserialize;
+
+use super::outline::{Custom, outline};
+use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
+use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+
+/// The language.
+#[derive(Debug)]
+pub(super) struct Verilog;
+
+impl Language for Verilog {
+    fn id(&self) -> &'static str {
+        "verilog"
+    }
+
+    fn aliases(&self) -> &'static [&'static str] {
+        &["v"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "Verilog 2005: combinational modules, memories by $readmemh"
+    }
+
+    fn tools(&self) -> &'static [&'static str] {
+        &["iverilog", "vvp"]
+    }
+
+    fn limits(&self) -> &'static [&'static str] {
+        &[
+            "each lookup has memories of its own; simulators look for their files in the current folder",
+        ]
+    }
+
+    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
+        let Keys {} = read_options(options)?;
+        Ok(Box::new(Configured))
+    }
+}
+
+/// `[output.verilog]`: there is nothing to choose.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Keys {}
+
+#[derive(Debug)]
+struct Configured;
+
+const CUSTOM: Custom =
+    Custom { others: &[], private: |name| name, when_filled: "", tests_apart: true };
+
+impl Backend for Configured {
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            machine: Machine { has_words: true, has_reversals: true, has_rows: false },
+            has_pext: false,
+            tables: &[Tables::Full],
+            parts: Part::EVERY,
+            fields: &[FieldStyle::Arrays],
+            filled_fields: &[FieldStyle::Arrays],
+            default_variant: "fancy",
+            comment_breakers: &[],
+        }
+    }
+
+    fn naming(&self) -> Naming {
+        Naming {
+            functions: Case::Snake,
+            constants: Case::Snake,
+            types: Case::Snake,
+            is_prefixed: true,
+            ignores_case: false,
+            longest: None,
+            keywords: KEYWORDS,
+            reserved: &[],
+        }
+    }
+
+    fn default_file(&self, names: &Names) -> PathBuf {
+        PathBuf::from(format!("{}.v", names.type_name))
+    }
+
+    fn check_file_name(&self, _: &Names, file_name: &str) -> Result<(), String> {
+        if file_name.strip_suffix(".v").is_some_and(|stem| !stem.is_empty()) {
+            return Ok(());
+        }
+        Err("a Verilog file's name ends in `.v`".to_owned())
+    }
+
+    fn artifacts(&self, _: &[Part]) -> usize {
+        // The modules, and a file for each memory.
+        2
+    }
+
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+        let outline = outline(module, CUSTOM);
+        view::artifacts(&outline, file_name)
+    }
+}
+
+/// Words of IEEE 1364-2005 and of SystemVerilog that can't be identifiers.
+const KEYWORDS: &[&str] = &[
+    "always",
+    "and",
+    "assign",
+    "automatic",
+    "begin",
+    "bit",
+    "buf",
+    "bufif0",
+    "bufif1",
+    "byte",
+    "case",
+    "casex",
+    "casez",
+    "cell",
+    "class",
+    "cmos",
+    "config",
+    "const",
+    "constraint",
+    "deassign",
+    "default",
+    "defparam",
+    "design",
+    "disable",
+    "do",
+    "edge",
+    "else",
+    "end",
+    "endcase",
+    "endclass",
+    "endconfig",
+    "endfunction",
+    "endgenerate",
+    "endmodule",
+    "endprimitive",
+    "endspecify",
+    "endtable",
+    "endtask",
+    "enum",
+    "event",
+    "export",
+    "extends",
+    "final",
+    "for",
+    "force",
+    "forever",
+    "fork",
+    "function",
+    "generate",
+    "genvar",
+    "highz0",
+    "highz1",
+    "if",
+    "iff",
+    "ifnone",
+    "import",
+    "incdir",
+    "include",
+    "initial",
+    "inout",
+    "input",
+    "inside",
+    "instance",
+    "int",
+    "integer",
+    "interface",
+    "join",
+    "large",
+    "liblist",
+    "library",
+    "local",
+    "localparam",
+    "logic",
+    "longint",
+    "macromodule",
+    "medium",
+    "modport",
+    "module",
+    "nand",
+    "negedge",
+    "new",
+    "nmos",
+    "nor",
+    "noshowcancelled",
+    "not",
+    "notif0",
+    "notif1",
+    "null",
+    "or",
+    "output",
+    "package",
+    "packed",
+    "parameter",
+    "pmos",
+    "posedge",
+    "primitive",
+    "priority",
+    "program",
+    "property",
+    "protected",
+    "pull0",
+    "pull1",
+    "pulldown",
+    "pullup",
+    "pulsestyle_ondetect",
+    "pulsestyle_onevent",
+    "pure",
+    "rand",
+    "rcmos",
+    "real",
+    "realtime",
+    "ref",
+    "reg",
+    "release",
+    "repeat",
+    "return",
+    "rnmos",
+    "rpmos",
+    "rtran",
+    "rtranif0",
+    "rtranif1",
+    "scalared",
+    "sequence",
+    "shortint",
+    "shortreal",
+    "showcancelled",
+    "signed",
+    "small",
+    "solve",
+    "specify",
+    "specparam",
+    "static",
+    "string",
+    "strong0",
+    "strong1",
+    "struct",
+    "super",
+    "supply0",
+    "supply1",
+    "table",
+    "task",
+    "this",
+    "time",
+    "tran",
+    "tranif0",
+    "tranif1",
+    "tri",
+    "tri0",
+    "tri1",
+    "triand",
+    "trior",
+    "trireg",
+    "type",
+    "typedef",
+    "union",
+    "unique",
+    "unsigned",
+    "use",
+    "uwire",
+    "var",
+    "vectored",
+    "virtual",
+    "void",
+    "wait",
+    "wand",
+    "weak0",
+    "weak1",
+    "while",
+    "wire",
+    "with",
+    "wor",
+    "xnor",
+    "xor",
+];

@@ -1,0 +1,77 @@
+{% for line in header %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}
+// Compares every lookup of {{ of }}.v with rays walked, under every subset of every mask, and says
+// which square and occupancy is the first to differ.
+
+module {{ name }};
+{% for memory in memories %}    reg [{{ memory.width }}:0] {{ memory.name }} [0:{{ memory.last }}];
+{% endfor %}    reg [5:0] square;
+    reg [63:0] subset;
+    reg [63:0] mask;
+    reg [63:0] walked;
+    integer index;
+    wire [63:0] is_square = {{ squares }};
+{% for one in compared %}    wire [63:0] attacks{{ loop.index0 }};
+{% endfor %}
+{% for one in compared %}    {{ one.lookup }} lookup{{ loop.index0 }} (
+        .square(square), .occupied(subset), .attacks(attacks{{ loop.index0 }})
+    );
+{% endfor %}
+    // Follows a ray to its first blocker, that one included.
+    function [63:0] {{ walk.name }}(
+        input integer step,
+        input [63:0] from,
+        input integer range,
+        input [5:0] square,
+        input [63:0] occupied
+    );
+        integer at;
+        integer left;
+        reg [63:0] reached;
+        begin
+            {{ walk.name }} = 64'd0;
+            at = {% if let Some(grid) = walk.grid %}{{ grid.of_bit }}[square]{% else %}square{% endif %};
+            reached = 64'd0;
+            left = range;
+            while (left > 0 && from[at] && (reached & occupied) == 64'd0) begin
+                left = left - 1;
+                at = at + step;
+                reached = 64'd1 << {% if let Some(grid) = walk.grid %}{{ grid.bit_of }}[at]{% else %}at{% endif %};
+                {{ walk.name }} = {{ walk.name }} | reached;
+            end
+        end
+    endfunction
+{% for (function, calls) in walked %}
+    function [63:0] {{ function }}(input [5:0] square, input [63:0] occupied);
+        {{ function }} =
+{% for call in calls %}            {{ call }}{% if loop.last %};{% else %} |{% endif %}
+{% endfor %}    endfunction
+{% endfor %}
+    initial begin : compare
+{% for memory in memories %}        $readmemh("{{ memory.file }}", {{ memory.name }});
+{% endfor %}        for (index = 0; index < {{ walk.indices }}; index = index + 1) begin
+            square = index;
+{% for one in compared %}            mask = {{ one.masks }}[square];
+            subset = 64'd0;
+            begin : subsets{{ loop.index0 }}
+                forever begin
+                    #1;
+                    walked = {{ one.walked }};
+                    if (is_square[square] && attacks{{ loop.index0 }} !== walked) begin
+                        $display(
+                            "the {{ one.spoken }} on square %0d, occupied %h: found %h, walked %h",
+                            square, subset, attacks{{ loop.index0 }}, walked
+                        );
+                        $finish;
+                        disable compare;
+                    end
+                    subset = (subset - mask) & mask;
+                    if (subset == 64'd0)
+                        disable subsets{{ loop.index0 }};
+                end
+            end
+{% endfor %}        end
+        $display("every lookup is right");
+        $finish;
+    end
+endmodule

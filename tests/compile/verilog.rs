@@ -1,0 +1,176 @@
+//! Verilog: Icarus Verilog with every warning, which must stay silent; the drivers are test benches.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use magicgen::geometry::{Piece, Problem, Standard, Walk, subsets};
+
+use crate::kit::{Kit, Named};
+use crate::support::{self, Cell, Plan};
+
+const KIT: Kit = Kit {
+    lang: "verilog",
+    file: "magics.v",
+    needs: &["iverilog", "vvp"],
+    compile: |folder| build(folder, &[]),
+    self_test,
+    drive,
+    literal: "",
+    options: &[],
+};
+
+/// All cells. The test bench walks rays for seconds: on the chess board it does so for three lookups that have little in
+/// common, and on small boards for all.
+pub(crate) fn cells() -> Vec<Cell> {
+    let mut cells = KIT.cells_but_chess_and_fault(NAMES);
+    for plan in support::plans("verilog") {
+        let name = format!("verilog::{}", plan.name());
+        cells.push(support::cell(&name, KIT.needs, move |folder| chess(folder, plan)));
+    }
+    cells.push(support::cell("verilog::fault", KIT.needs, fault));
+    cells
+}
+
+const NAMES: &[Named] = &[
+    Named { config: "pieces = [\"class\"]\n", file: "magics.v", refused: None },
+    Named { config: "name = \"table\"\npieces = [\"rook2\"]\n", file: "magics2.v", refused: None },
+    Named {
+        config: "pieces = [\"piece-with-a-rather-long-name\"]\n",
+        file: "magics.v",
+        refused: None,
+    },
+    Named {
+        config: "pieces = [\"rook\"]\n[output.names]\nlookup = \"module\"\n",
+        file: "magics.v",
+        refused: Some("`module` is a keyword"),
+    },
+    Named {
+        config: "pieces = [\"Tower\", \"TOWER\"]\n",
+        file: "magics.v",
+        refused: Some("`magics_tower_attacks`"),
+    },
+];
+
+/// Compiles everything that was generated, and `more`; a warning is an error.
+fn build(folder: &Path, more: &[&str]) -> Result<(), String> {
+    let files = crate::kit::files(folder, ".v")?;
+    let mut arguments: Vec<&str> = vec!["-g2005", "-Wall", "-Wno-timescale", "-o", "bench"];
+    arguments.extend(
+        files.iter().map(String::as_str).filter(|file| more.is_empty() || !file.ends_with("_tb.v")),
+    );
+    arguments.extend(more);
+    // A file of squares alone holds no module, and nothing can be made of none.
+    let top = support::drivers().join("verilog/top.v").to_string_lossy().into_owned();
+    arguments.extend(more.is_empty().then_some(top.as_str()));
+    // Warnings go to standard error of a run that succeeds.
+    let said = support::run_with_errors(folder, "iverilog", &arguments)?;
+    if said.is_empty() { Ok(()) } else { Err(said) }
+}
+
+fn self_test(folder: &Path) -> Result<(), String> {
+    build(folder, &[])?;
+    let said = support::run(folder, "vvp", &["-n", "bench"])?;
+    if said.trim() == "every lookup is right" { Ok(()) } else { Err(said) }
+}
+
+fn drive(folder: &Path, driver: &str, _: &[String]) -> Result<String, String> {
+    let driver = support::drivers().join(format!("verilog/{driver}.v"));
+    build(folder, &[&driver.to_string_lossy()])?;
+    support::run(folder, "vvp", &["-n", "bench"])
+}
+
+fn chess(folder: &Path, plan: Plan) -> Result<(), String> {
+    let mut flags = plan.flags("verilog");
+    flags.extend(["--emit", "squares,lookup,self-test", "-o", "magics.v"]);
+    let is_whole = plan.variant != "group";
+    let is_walked = ["fancy", "split32", "hyperbola"].contains(&plan.variant);
+    if is_walked || !is_whole {
+        support::magicgen(folder, &flags)?;
+        self_test(folder)?;
+    } else {
+        let small = support::part_of(folder, "small")?;
+        support::magicgen(&small, &[&flags, support::SMALL, &["-D", "board.stride=8"]].concat())?;
+        self_test(&small)?;
+        support::magicgen(folder, &flags)?;
+    }
+    if !is_whole {
+        return Ok(());
+    }
+    std::fs::write(folder.join("vectors.txt"), vectors(plan.orientation))
+        .map_err(|error| error.to_string())?;
+    support::compare(&drive(folder, "driver", &[])?)
+}
+
+/// What the driver looks up: every subset of every mask, junk, the positions of tests/data/moves.py, and all squares.
+fn vectors(orientation: &str) -> String {
+    let standard = Standard::find(orientation).expect("a standard order");
+    let mapping = magicgen::geometry::Mapping::chess(standard);
+    let bits: Vec<u32> =
+        mapping.board().places().map(|at| u32::from(mapping.bit(at).expect("a square"))).collect();
+    let mut text = String::new();
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    };
+    let mapped = |word: u64| {
+        bits.iter().enumerate().fold(0_u64, |set, (place, bit)| set | (word >> place & 1) << bit)
+    };
+    for position in 0..10_000 {
+        let both = next() & next();
+        let white = both & next();
+        for (place, bit) in bits.iter().enumerate() {
+            if white >> place & 1 != 0 {
+                let kind = 4 + (place + position) % 3;
+                let _ = writeln!(text, "{kind} {bit:x} {:x} {:x}", mapped(both), mapped(white));
+            }
+        }
+    }
+    for (kind, piece) in [Piece::rook(), Piece::bishop()].iter().enumerate() {
+        let problem =
+            Problem::new(&Walk::new(piece, &mapping), mapping.squares()).expect("masks fit");
+        for square in problem.squares() {
+            for subset in subsets(square.mask) {
+                let junk = subset | next() & !square.mask | 1 << square.bit;
+                let _ = writeln!(
+                    text,
+                    "{kind} {:x} {subset:x} 0\n{} {:x} {junk:x} 0",
+                    square.bit,
+                    kind + 2,
+                    square.bit
+                );
+            }
+        }
+    }
+    for (place, bit) in bits.iter().enumerate() {
+        let _ = writeln!(text, "7 {:x} {:x} {bit:x}", place % 8, place / 8);
+    }
+    text
+}
+
+/// The test bench says so where a factor, or an entry, is another one.
+fn fault(folder: &Path) -> Result<(), String> {
+    let flags = ["--lang", "verilog", "--emit", "lookup,self-test", "-o", "magics.v"];
+    for file in ["magics_rook_factors.hex", "magics_attack_table.hex"] {
+        support::magicgen(folder, &[&flags, support::SMALL].concat())?;
+        self_test(folder)?;
+        let path = folder.join(file);
+        let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
+        let (head, numbers) = text.split_once('\n').ok_or("no numbers")?;
+        let altered: String = numbers
+            .chars()
+            .enumerate()
+            .map(|(at, c)| if at < 16 { if c == '0' { '1' } else { '0' } } else { c })
+            .collect();
+        std::fs::write(&path, format!("{head}\n{altered}")).map_err(|error| error.to_string())?;
+        let Err(said) = self_test(folder) else { return Err(format!("{file}: no fault found")) };
+        for wanted in ["on square ", "occupied ", "found ", "walked "] {
+            if !said.contains(wanted) {
+                return Err(format!("{file}: no {wanted:?} in\n{said}"));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! WebAssembly text: assembled and validated by wabt, run by node.
+
+use std::path::Path;
+
+use crate::kit::{Kit, Named};
+use crate::support::{self, Cell};
+
+const KIT: Kit = Kit {
+    lang: "wat",
+    file: "magics.wat",
+    needs: &["wat2wasm", "wasm-validate", "node"],
+    compile,
+    self_test,
+    drive,
+    literal: "\"\\",
+    options: &[],
+};
+
+/// All cells.
+pub(crate) fn cells() -> Vec<Cell> {
+    KIT.cells(NAMES)
+}
+
+/// Names stand behind a dollar sign or in quotes, so that none is a keyword.
+const NAMES: &[Named] = &[
+    Named { config: "pieces = [\"class\"]\n", file: "magics.wat", refused: None },
+    Named { config: "name = \"func\"\npieces = [\"rook2\"]\n", file: "func2.wat", refused: None },
+    Named {
+        config: "pieces = [\"piece-with-a-rather-long-name\"]\n",
+        file: "magics.wat",
+        refused: None,
+    },
+    Named {
+        config: "pieces = [\"rook\"]\n[output.names]\nprefix = \"module\"\n",
+        file: "magics.wat",
+        refused: None,
+    },
+    Named {
+        config: "pieces = [\"rook\"]\n[output.names]\nlookup = \"subset\"\n",
+        file: "magics.wat",
+        refused: Some("`subset` is what the file itself calls"),
+    },
+    Named {
+        config: "pieces = [\"Tower\", \"TOWER\"]\n",
+        file: "magics.wat",
+        refused: Some("`tower_attacks`"),
+    },
+];
+
+fn compile(folder: &Path) -> Result<(), String> {
+    for file in crate::kit::files(folder, ".wat")? {
+        support::run(folder, "wat2wasm", &[&file, "-o", "magics.wasm"])?;
+    }
+    support::run(folder, "wasm-validate", &["magics.wasm"]).map(|_| ())
+}
+
+fn self_test(folder: &Path) -> Result<(), String> {
+    compile(folder)?;
+    node(folder, "self_test", &[]).map(|_| ())
+}
+
+fn drive(folder: &Path, driver: &str, arguments: &[String]) -> Result<String, String> {
+    compile(folder)?;
+    node(folder, driver, arguments)
+}
+
+fn node(folder: &Path, driver: &str, arguments: &[String]) -> Result<String, String> {
+    let program = support::drivers().join(format!("wat/{driver}.mjs"));
+    let program = program.to_string_lossy().into_owned();
+    let fixed = [program, "magics.wasm".to_owned()];
+    support::run(folder, "node", &[&fixed, arguments].concat())
+}

@@ -1,0 +1,3 @@
+// Something to make.
+module top;
+endmodule
