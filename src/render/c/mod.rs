@@ -47,7 +47,32 @@ impl Language for C {
     }
 
     fn tools(&self) -> &'static [&'static str] {
-        &["gcc", "gcc -m32", "g++", "clang", "clang-format", "tcc"]
+        &[
+            "gcc",
+            "gcc -m32",
+            "g++",
+            "clang",
+            "clang-format",
+            "tcc",
+            "arm-linux-gnueabihf-gcc",
+            "qemu-arm",
+            "mips-linux-gnu-gcc",
+            "qemu-mips",
+            "powerpc-linux-gnu-gcc",
+            "qemu-ppc",
+            "m68k-linux-gnu-gcc",
+            "qemu-m68k",
+            "s390x-linux-gnu-gcc",
+            "qemu-s390x",
+            "avr-gcc",
+            "simavr",
+            "cl65",
+            "sim65",
+            "sdcc",
+            "sz80",
+            "arm-none-eabi-gcc",
+            "qemu-system-arm",
+        ]
     }
 
     fn limits(&self) -> &'static [&'static str] {

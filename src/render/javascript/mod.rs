@@ -39,7 +39,7 @@ impl Language for JavaScript {
     }
 
     fn tools(&self) -> &'static [&'static str] {
-        &["node", "prettier", "tsc"]
+        &["node", "prettier", "eslint", "tsc"]
     }
 
     fn limits(&self) -> &'static [&'static str] {
@@ -67,7 +67,7 @@ impl Language for TypeScript {
     }
 
     fn tools(&self) -> &'static [&'static str] {
-        &["node", "prettier", "tsc"]
+        &["node", "tsc"]
     }
 
     fn limits(&self) -> &'static [&'static str] {
