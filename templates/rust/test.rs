@@ -1,7 +1,7 @@
 
 #[cfg(test)]
 mod tests {
-{%- for test in one.tests %}{% if !loop.first %}
+{%- for test in one.all %}{% if !loop.first %}
 {% endif %}
     #[test]
     fn {{ test.name }}() {

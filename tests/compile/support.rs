@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{LazyLock, Mutex};
@@ -190,10 +190,11 @@ pub(crate) fn named(
 ) -> Result<(), String> {
     let mut config = "version = 1\n[board]\nwidth = 4\nheight = 3\n".to_owned();
     for piece in pieces {
-        config += &format!("[[piece]]\nname = \"{piece}\"\nfrom = \"rook\"\nrange = 2\n");
+        let _ = write!(config, "[[piece]]\nname = \"{piece}\"\nfrom = \"rook\"\nrange = 2\n");
     }
     let quoted: Vec<String> = pieces.iter().map(|piece| format!("\"{piece}\"")).collect();
-    config += &format!(
+    let _ = write!(
+        config,
         "[[output]]\nlang = \"{lang}\"\npath = \"{path}\"\nname = \"magics2\"\npieces = [{}]\n\
          emit = [\"squares\", \"masks\", \"attacks\", \"lookup\", \"self-test\"]\n{keys}",
         quoted.join(", ")

@@ -14,7 +14,7 @@ use crate::render::outline::{
 #[derive(Debug)]
 pub(super) struct Tests {
     /// A test for each lookup.
-    pub(super) tests: Vec<Test>,
+    pub(super) all: Vec<Test>,
     /// A function for each piece that walks its rays.
     pub(super) walked: Vec<Walked>,
     /// The head of the function that compares.
@@ -82,9 +82,9 @@ impl Printer<'_> {
         ];
         let numbers = test.arrays.iter().filter(|array| array.kind != ArrayKind::Rays);
         let mut tables: Vec<Table> = numbers.map(|array| self.test_table(array)).collect();
-        tables.extend(test.pieces.iter().map(|piece| self.test_rays(piece)));
+        tables.extend(test.pieces.iter().map(rays));
         Some(Tests {
-            tests: tests(&test),
+            all: tests(&test),
             walked: walked(&test, &walk),
             compare: signature("    fn compare", &compared, ""),
             walk: signature("    fn walk", &owned(&parameters), " -> u64"),
@@ -103,20 +103,19 @@ impl Printer<'_> {
             rows: LOOK.rows(array, self.module),
         }
     }
+}
 
-    fn test_rays(&self, piece: &TestedPiece) -> Table {
-        let rays = &piece.rays;
-        let row =
-            |(step, from): (&i8, &u64)| format!("        ({step}, {}),", literal(&HEX, *from));
-        let rows: Vec<String> = rays.step_values.iter().zip(&rays.from_values).map(row).collect();
-        Table {
-            docs: docs(&format!(
-                "Rays of the {}: what a step adds, and from where it may be taken.",
-                piece.spoken
-            )),
-            head: format!("static {}: [(isize, u64); {}] = [", rays_name(piece), rays.count),
-            rows: rows.join("\n"),
-        }
+fn rays(piece: &TestedPiece) -> Table {
+    let rays = &piece.rays;
+    let row = |(step, from): (&i8, &u64)| format!("        ({step}, {}),", literal(&HEX, *from));
+    let rows: Vec<String> = rays.step_values.iter().zip(&rays.from_values).map(row).collect();
+    Table {
+        docs: docs(&format!(
+            "Rays of the {}: what a step adds, and from where it may be taken.",
+            piece.spoken
+        )),
+        head: format!("static {}: [(isize, u64); {}] = [", rays_name(piece), rays.count),
+        rows: rows.join("\n"),
     }
 }
 
