@@ -1,6 +1,7 @@
 //! An outline in; what the template prints out.
 
 use std::cell::Cell;
+use std::fmt::Write as _;
 
 use askama::Template;
 
@@ -209,8 +210,12 @@ fn walked(
     if margin + before.len() + call.len() < 100 {
         return call;
     }
-    let lines: String = arguments.iter().map(|one| format!("\n{:margin$}    {one},", "")).collect();
-    format!("{}({lines}\n{:margin$})", walk.name, "")
+    let mut lines = format!("{}(", walk.name);
+    for argument in &arguments {
+        let _ = write!(lines, "\n{:margin$}    {argument},", "");
+    }
+    let _ = write!(lines, "\n{:margin$})", "");
+    lines
 }
 
 /// Functions that walk what lookups are compared with: their names and what they return.
