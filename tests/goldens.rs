@@ -56,12 +56,13 @@ fn compare(path: &Path, text: &str) {
 }
 
 /// Each language in its forms: the output's own keys.
-const LANGUAGES: [(&str, &str, &str); 5] = [
+const LANGUAGES: [(&str, &str, &str); 6] = [
     ("c", "path = \"magics.h\"\nlang = \"c\"", ""),
     ("c89", "path = \"magics.h\"\nlang = \"c\"", "[output.c]\nstd = \"c89\""),
     ("rust", "path = \"magics.rs\"\nlang = \"rust\"", ""),
     ("java", "path = \"Magics.java\"\nlang = \"java\"", ""),
     ("go", "path = \"magics.go\"\nlang = \"go\"", ""),
+    ("zig", "path = \"magics.zig\"\nlang = \"zig\"", ""),
 ];
 
 #[test]

@@ -3,36 +3,49 @@
 const std = @import("std");
 const magics = @import("magics.zig");
 const filled = @import("filled.zig");
+const called = @import("called.zig");
 
 const rounds = 25;
 
-fn referenceRook(sq: u6, occupied: u64) u64 {
-    const relevant = occupied & magics.rook_masks[sq];
-    const index = relevant *% magics.rook_factors[sq] >> magics.rook_shifts[sq];
-    return magics.attack_table[magics.rook_offsets[sq] + @as(u32, @truncate(index))];
+/// What start-up code would have filled.
+var table: [magics.attack_table.len]u64 = undefined;
+
+fn Reference(comptime attacks: *const [magics.attack_table.len]u64) type {
+    return struct {
+        fn rook(sq: u6, occupied: u64) u64 {
+            const relevant = occupied & magics.rook_masks[sq];
+            const index = relevant *% magics.rook_factors[sq] >> magics.rook_shifts[sq];
+            return attacks[magics.rook_offsets[sq] + @as(u32, @truncate(index))];
+        }
+
+        fn bishop(sq: u6, occupied: u64) u64 {
+            const relevant = occupied & magics.bishop_masks[sq];
+            const index = relevant *% magics.bishop_factors[sq] >> magics.bishop_shifts[sq];
+            return attacks[magics.bishop_offsets[sq] + @as(u32, @truncate(index))];
+        }
+
+        fn queen(sq: u6, occupied: u64) u64 {
+            return rook(sq, occupied) | bishop(sq, occupied);
+        }
+    };
 }
 
-fn referenceBishop(sq: u6, occupied: u64) u64 {
-    const relevant = occupied & magics.bishop_masks[sq];
-    const index = relevant *% magics.bishop_factors[sq] >> magics.bishop_shifts[sq];
-    return magics.attack_table[magics.bishop_offsets[sq] + @as(u32, @truncate(index))];
-}
-
-fn referenceQueen(sq: u6, occupied: u64) u64 {
-    return referenceRook(sq, occupied) | referenceBishop(sq, occupied);
-}
+const Full = Reference(&magics.attack_table);
+const Filled = Reference(&table);
 
 /// The lookups that are compared, the reference of each group first.
 const groups = .{
+    .{ .{ "reference", Full.rook }, .{ "rook", magics.rookAttacks } },
+    .{ .{ "reference", Full.queen }, .{ "queen", magics.queenAttacks } },
     .{
-        .{ "reference", referenceRook },
-        .{ "rook", magics.rookAttacks },
-        .{ "rook-init", filled.rookAttacks },
+        .{ "reference", Filled.rook },
+        .{ "rook-init", called.rookAttacks },
+        .{ "rook-init-lazy", filled.rookAttacks },
     },
     .{
-        .{ "reference", referenceQueen },
-        .{ "queen", magics.queenAttacks },
-        .{ "queen-init", filled.queenAttacks },
+        .{ "reference", Filled.queen },
+        .{ "queen-init", called.queenAttacks },
+        .{ "queen-init-lazy", filled.queenAttacks },
     },
 };
 
@@ -51,6 +64,8 @@ noinline fn run(comptime lookup: fn (u6, u64) u64, boards: []const u64) u64 {
 }
 
 pub fn main() void {
+    called.fillTables();
+    table = magics.attack_table;
     var boards: [4096]u64 = undefined;
     var random: u64 = 0x9e3779b97f4a7c15;
     for (&boards) |*board| {
