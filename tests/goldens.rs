@@ -66,6 +66,7 @@ const LANGUAGES: &[(&str, &str, &str)] = &[
     ("kotlin", "path = \"Magics.kt\"\nlang = \"kotlin\"", ""),
     ("go", "path = \"magics.go\"\nlang = \"go\"", ""),
     ("pascal", "path = \"magics.pas\"\nlang = \"pascal\"", ""),
+    ("zig", "path = \"magics.zig\"\nlang = \"zig\"", ""),
 ];
 
 #[test]

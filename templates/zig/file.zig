@@ -22,7 +22,7 @@ var {{ guard.state }}: std.atomic.Value(enum(u8) { none, begun, done }) = .init(
 {% for table in filled %}{% if let Some(public) = table.public %}
 /// {{ table.doc }}
 pub fn {{ public }}() *const [{{ table.length }}]u64 {
-    if ({{ guard.state }}.load(.acquire) != .done) {{ guard.fill }}();
+    {{ guard.check() }}
     return &{{ table.name }};
 }
 {% endif %}{% endfor %}{% endif %}{% for function in functions %}
@@ -31,8 +31,8 @@ pub fn {{ public }}() *const [{{ table.length }}]u64 {
 {% for line in function.body %}    {{ line }}
 {% endfor %}}
 {% endfor %}{% if let Some(guard) = guard %}
-/// Fills the tables, or waits until another thread has.
-fn {{ guard.fill }}() void {
+/// Fills the tables, or waits until another thread has.{% if !guard.is_lazy %} To be called before the first lookup.{% endif %}
+{% if !guard.is_lazy %}pub {% endif %}fn {{ guard.fill }}() void {
     @branchHint(.cold);
     if ({{ guard.state }}.cmpxchgStrong(.none, .begun, .acquire, .acquire) == null) {
 {% for one in loops %}        {{ one.name }}();
@@ -88,7 +88,8 @@ fn {{ compare }}(
     walked: *const fn (u6, u64) u64,
     masks: []const u64,
 ) !void {
-    for (masks, 0..) |mask, index| {
+{% if let Some(guard) = guard %}{% if !guard.is_lazy %}    {{ guard.fill }}();
+{% endif %}{% endif %}    for (masks, 0..) |mask, index| {
         const sq: u6 = @intCast(index);
 {% if let Some(squares) = squares %}        if ((@as(u64, {{ squares }}) >> sq) & 1 == 0) continue;
 {% endif %}        var subset: u64 = 0;

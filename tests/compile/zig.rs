@@ -213,10 +213,28 @@ fn names(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// There are no options of Zig's own; a file that can't be imported is refused.
+/// Each option once; a file that can't be imported is refused.
 fn options(folder: &Path) -> Result<(), String> {
+    let mut flags = vec!["--lang", "zig", "--tables", "init", "-D", "output.zig.lazy=false"];
+    flags.extend(support::SMALL);
+    for (parts, file) in [
+        ("lookup,self-test", "magics_called.zig"),
+        ("lookup,attacks,self-test", "magics_shown.zig"),
+        ("attacks", "magics_table.zig"),
+    ] {
+        support::magicgen(folder, &[&flags[..], &["--emit", parts, "-o", file]].concat())?;
+    }
+    let uncalled = "\ntest \"a lookup before its tables are filled\" {\n    \
+                    _ = @import(\"magics_uncalled.zig\").rookAttacks(0, 0);\n}\n";
+    check(folder, "")?;
+    support::magicgen(
+        folder,
+        &[&flags[..], &["--emit", "lookup", "-o", "magics_uncalled.zig"]].concat(),
+    )?;
+    support::refused(check(folder, uncalled), &["reached unreachable code", "in rookAttacks"])?;
     for (option, file, said) in [
         ("output.zig.namespace=magics", "magics.zig", "unknown key `namespace`"),
+        ("output.zig.lazy=perhaps", "magics.zig", "lazy"),
         ("output.style.version=false", "magics.txt", "files whose names end in `.zig`"),
     ] {
         let flags = ["--lang", "zig", "-D", option, "-o", file];

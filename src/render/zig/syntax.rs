@@ -18,7 +18,7 @@ pub(super) struct ZigSyntax<'a> {
     /// The array of each field.
     pub(super) fields: &'a [(Field, String)],
     /// Tables by number, with the types of their entries.
-    pub(super) tables: &'a [(String, &'static str)],
+    pub(super) tables: &'a [(&'a str, &'static str)],
     /// The program, and how large its values become.
     pub(super) program: &'a Program,
     pub(super) bounds: &'a Bounds,

@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use askama::Template;
 
+use super::rays::{Filled, Guard, Loop, Test, tests_of, walks_of};
 use super::syntax::{
     ZigSyntax, before, element, element_of_field, element_of_table, index_type, type_name,
 };
@@ -11,8 +12,8 @@ use crate::model::{Case, Field, PieceModule, Storage, Value};
 use crate::render::expr::{Expr, Let};
 use crate::render::literal::Hex;
 use crate::render::outline::{
-    Array, ArrayKind, FillLoop, Function, FunctionDoc, Look, Outline, RankOfSquares, Rays, Scan,
-    SelfTest, SquareFunction, Walk,
+    Array, ArrayKind, Function, FunctionDoc, Look, Outline, RankOfSquares, Scan, SquareFunction,
+    Walk,
 };
 use crate::render::provenance::wrap;
 use crate::render::statements::Statements;
@@ -33,15 +34,15 @@ pub(super) struct File<'a> {
     has_std: bool,
     ranks: &'a [RankOfSquares],
     arrays: Vec<ArrayView>,
-    filled: Vec<FilledView<'a>>,
+    filled: Vec<Filled<'a>>,
     /// What guards the filled tables, where there are any.
     guard: Option<Guard>,
     functions: Vec<FunctionView>,
-    loops: Vec<LoopView<'a>>,
+    loops: Vec<Loop<'a>>,
     walk: Option<&'a Walk>,
     /// The set of squares, where some index is none.
     squares: Option<String>,
-    tests: Vec<TestView<'a>>,
+    tests: Vec<Test<'a>>,
     /// A function for each piece that a test walks, with what it returns.
     walks: Vec<(String, String)>,
     /// The function that compares.
@@ -62,42 +63,6 @@ struct FunctionView {
     body: Vec<String>,
 }
 
-/// A table that is filled.
-struct FilledView<'a> {
-    doc: &'a str,
-    /// The variable.
-    name: String,
-    length: usize,
-    /// The function that shows it outside.
-    public: Option<&'a str>,
-}
-
-/// What is done once.
-struct Guard {
-    /// The variable that says how far the tables are filled.
-    state: String,
-    /// The function that fills them.
-    fill: String,
-}
-
-struct LoopView<'a> {
-    name: String,
-    /// The variable that is filled.
-    table: String,
-    fill: &'a FillLoop,
-    /// The call that walks the rays.
-    walked: String,
-}
-
-/// The test of a lookup.
-struct TestView<'a> {
-    spoken: &'a str,
-    lookup: &'a str,
-    walked: String,
-    /// The masks whose subsets are compared.
-    masks: Vec<&'a str>,
-}
-
 impl<'a> File<'a> {
     /// The file's text.
     pub(super) fn text(&self) -> String {
@@ -105,56 +70,40 @@ impl<'a> File<'a> {
         self.render().unwrap_or_default().trim_end().to_owned() + "\n"
     }
 
-    pub(super) fn new(outline: &'a Outline<'a>) -> Self {
+    pub(super) fn new(outline: &'a Outline<'a>, is_lazy: bool) -> Self {
         let module = outline.module;
         let mut taken = outline.taken.clone();
-        let filled: Vec<FilledView<'_>> = outline
-            .filled
-            .iter()
-            .map(|table| FilledView {
-                doc: &table.doc,
-                name: if table.is_public {
-                    taken.name(format!("{}_entries", table.name))
-                } else {
-                    table.name.clone()
-                },
-                length: table.length,
-                public: table.is_public.then_some(table.name.as_str()),
+        let filled: Vec<Filled<'_>> =
+            outline.filled.iter().map(|table| Filled::new(table, &mut taken)).collect();
+        let guard = (!filled.is_empty()).then(|| Guard::new(outline, is_lazy, &mut taken));
+        let variables: Vec<&str> = (0..outline.tables.len())
+            .map(|index| {
+                let place = outline.filled.iter().position(|table| table.index == index);
+                place.map_or(outline.tables[index].name.as_str(), |place| &filled[place].name)
             })
             .collect();
-        let mut own = |name: &str| taken.name(module.names.function(&[name]));
-        let guard =
-            (!filled.is_empty()).then(|| Guard { state: own("filling"), fill: own("fill tables") });
-        let variable = |index: usize| {
-            let place = outline.filled.iter().position(|table| table.index == index);
-            place.map_or(&outline.tables[index].name, |place| &filled[place].name).clone()
-        };
-        let tables: Vec<(String, &'static str)> = (0..outline.tables.len())
-            .map(|index| (variable(index), element_of_table(module, index)))
+        let tables: Vec<(&str, &'static str)> = variables
+            .iter()
+            .enumerate()
+            .map(|(index, name)| (*name, element_of_table(module, index)))
             .collect();
-        let loops = outline.fills.iter().map(|fill| {
-            let words: Vec<&str> = fill.words.iter().map(String::as_str).collect();
-            LoopView {
-                name: own(&words.join(" ")),
-                table: variable(fill.table),
-                fill,
-                walked: walked(outline, &fill.rays, "subset", (12, "const attacks = ")),
-            }
-        });
-        let loops: Vec<LoopView<'_>> = loops.collect();
+        let mut own = |name: &str| taken.name(module.names.function(&[name]));
+        let loops: Vec<Loop<'_>> = outline
+            .fills
+            .iter()
+            .map(|fill| Loop::new(outline, fill, variables[fill.table], &mut own))
+            .collect();
         let (mut tests, mut walks) = (Vec::new(), Vec::new());
         if let Some(test) = &outline.self_test {
-            walks = walks_of(outline, test, |spoken| own(&format!("walk {spoken}")));
+            walks = walks_of(outline, test, &mut own);
             tests = tests_of(test, &walks);
         }
         let mut functions: Vec<FunctionView> = Vec::new();
         functions.extend(outline.square.as_ref().map(square));
         functions.extend(outline.lookups.iter().map(|one| {
             let mut view = function(one, &tables);
-            if let Some(Guard { state, fill }) = &guard
-                && !one.calls.is_empty()
-            {
-                view.body.insert(0, format!("if ({state}.load(.acquire) != .done) {fill}();"));
+            if let Some(guard) = guard.as_ref().filter(|_| !one.calls.is_empty()) {
+                view.body.insert(0, guard.check());
             }
             view
         }));
@@ -191,62 +140,6 @@ impl<'a> File<'a> {
             compare: own("compare"),
         }
     }
-}
-
-/// The call that walks rays, on a line that begins with so many blanks and `before`, or on several.
-fn walked(
-    outline: &Outline<'_>,
-    rays: &Rays,
-    occupied: &str,
-    (margin, before): (usize, &str),
-) -> String {
-    let Some(walk) = &outline.walk else { return String::new() };
-    let limit = walk.has_range.then(|| rays.range.to_string());
-    let places = [format!("&{}", rays.steps), format!("&{}", rays.from)];
-    let arguments: Vec<String> =
-        places.into_iter().chain(limit).chain(["sq", occupied].map(str::to_owned)).collect();
-    let call = format!("{}({})", walk.name, arguments.join(", "));
-    if margin + before.len() + call.len() < 100 {
-        return call;
-    }
-    let lines: String = arguments.iter().map(|one| format!("\n{:margin$}    {one},", "")).collect();
-    format!("{}({lines}\n{:margin$})", walk.name, "")
-}
-
-/// Functions that walk what lookups are compared with: their names and what they return.
-fn walks_of(
-    outline: &Outline<'_>,
-    test: &SelfTest<'_>,
-    mut name: impl FnMut(&str) -> String,
-) -> Vec<(String, String)> {
-    let mut walks: Vec<(String, String)> = Vec::new();
-    for piece in &test.pieces {
-        walks.push((name(&piece.spoken), walked(outline, &piece.rays, "occupied", (4, "return "))));
-    }
-    for union in &test.unions {
-        let calls: Vec<String> =
-            union.of.iter().map(|at| format!("{}(sq, occupied)", walks[*at].0)).collect();
-        walks.push((name(&union.spoken), calls.join(" | ")));
-    }
-    walks
-}
-
-fn tests_of<'a>(test: &'a SelfTest<'_>, walks: &[(String, String)]) -> Vec<TestView<'a>> {
-    let pieces = test.pieces.iter().map(|piece| {
-        let masks = vec![piece.masks.as_str()];
-        (piece.spoken.as_str(), piece.lookup.as_str(), masks)
-    });
-    let unions = test.unions.iter().map(|union| {
-        let masks = union.of.iter().map(|at| test.pieces[*at].masks.as_str()).collect();
-        (union.spoken.as_str(), union.lookup.as_str(), masks)
-    });
-    let view = |((spoken, lookup, masks), (walked, _)): ((_, _, _), &(String, String))| TestView {
-        spoken,
-        lookup,
-        walked: walked.clone(),
-        masks,
-    };
-    pieces.chain(unions).zip(walks).map(view).collect()
 }
 
 fn comment(outline: &Outline<'_>) -> Vec<String> {
@@ -369,7 +262,7 @@ fn statements(syntax: &ZigSyntax<'_>, wanted: Value, given: &[(Value, Expr)]) ->
     statements.write(syntax.program, wanted, given)
 }
 
-fn function(function: &Function<'_>, tables: &[(String, &'static str)]) -> FunctionView {
+fn function(function: &Function<'_>, tables: &[(&str, &'static str)]) -> FunctionView {
     let syntax = ZigSyntax {
         square: Expr::atom("@as(u32, sq)"),
         occupied: "occupied",
@@ -393,7 +286,7 @@ fn function(function: &Function<'_>, tables: &[(String, &'static str)]) -> Funct
     }
 }
 
-fn scan(scan: &Scan<'_>, tables: &[(String, &'static str)]) -> FunctionView {
+fn scan(scan: &Scan<'_>, tables: &[(&str, &'static str)]) -> FunctionView {
     let square = if scan.width < 32 { "@as(u32, word)" } else { "word" };
     let syntax = ZigSyntax {
         square: Expr::atom(square),
