@@ -56,11 +56,18 @@ fn compare(path: &Path, text: &str) {
 }
 
 /// Each language in its forms: the output's own keys.
-const LANGUAGES: [(&str, &str, &str); 4] = [
+const LANGUAGES: [(&str, &str, &str); 7] = [
     ("c", "path = \"magics.h\"\nlang = \"c\"", ""),
     ("c89", "path = \"magics.h\"\nlang = \"c\"", "[output.c]\nstd = \"c89\""),
     ("rust", "path = \"magics.rs\"\nlang = \"rust\"", ""),
     ("java", "path = \"Magics.java\"\nlang = \"java\"", ""),
+    ("javascript", "path = \"magics.mjs\"\nlang = \"javascript\"", ""),
+    (
+        "javascript-bigint",
+        "path = \"magics.cjs\"\nlang = \"javascript\"",
+        "[output.javascript]\nmodule = \"cjs\"\nword = \"bigint\"\nlazy = true",
+    ),
+    ("typescript", "path = \"magics.ts\"\nlang = \"typescript\"", ""),
 ];
 
 #[test]
