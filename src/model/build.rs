@@ -45,7 +45,7 @@ pub struct Lookups {
 pub struct Machine {
     /// True where there is arithmetic of 64 bits.
     pub has_words: bool,
-    /// True where bytes and bits of a word are reversed by an operation.
+    /// True where bytes and bits of a word are reversed by an operation; of a half where there are no words.
     pub has_reversals: bool,
     /// True where a table may have a row a square.
     pub has_rows: bool,

@@ -75,9 +75,9 @@ pub enum Op {
     Shl(Value, Value),
     /// The first shifted right by the second, a half below the first's width; zeros come in.
     Shr(Value, Value),
-    /// A word with its eight bytes in the opposite order.
+    /// A word with its eight bytes, or a half with its four, in the opposite order.
     ReverseBytes(Value),
-    /// A word with its 64 bits in the opposite order.
+    /// A word with its 64 bits, or a half with its 32, in the opposite order.
     ReverseBits(Value),
     /// The bits of the first at the places of the second, packed into the low bits (BMI2's PEXT).
     Extract(Value, Value),
@@ -186,10 +186,7 @@ impl Program {
                 half(a);
                 Type::Word
             }
-            Op::ReverseBytes(a) | Op::ReverseBits(a) => {
-                word(a);
-                Type::Word
-            }
+            Op::ReverseBytes(a) | Op::ReverseBits(a) => self.type_of(a),
             Op::Extract(a, b) | Op::Deposit(a, b) => {
                 word(a);
                 word(b);

@@ -133,7 +133,7 @@ fn name_of(op: Op) -> &'static str {
 /// that has such a parameter calls nothing of the name.
 pub const VARIABLES: &[&str] = &[
     "a0", "a1", "at", "attacks", "b0", "b1", "bit", "borrow", "carried", "entry", "folded", "from",
-    "hi", "high", "index", "isolated", "left", "lo", "low", "mask", "masks", "middle", "occupied",
-    "part", "product", "range", "ray", "reached", "relevant", "reversed", "second", "set",
-    "shifted", "slot", "steps", "subset", "swapped", "table", "word",
+    "half", "hi", "high", "index", "isolated", "left", "lo", "low", "mask", "masks", "middle",
+    "occupied", "part", "product", "range", "ray", "reached", "relevant", "reversed", "second",
+    "set", "shifted", "slot", "steps", "subset", "swapped", "table", "word",
 ];

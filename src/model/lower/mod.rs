@@ -83,9 +83,8 @@ impl Lowering<'_> {
                 let load = self.out.push(Op::LoadRow(table, index));
                 if table.kind == Type::Word { Part::Source(load) } else { Part::Half(load) }
             }
-            Op::ReverseBytes(_) | Op::ReverseBits(_) => {
-                unreachable!("reversals have become shifts before")
-            }
+            Op::ReverseBytes(a) => self.reverse(Op::ReverseBytes, a),
+            Op::ReverseBits(a) => self.reverse(Op::ReverseBits, a),
             Op::Extract(..) | Op::Deposit(..) => {
                 unreachable!("a target of halves has no such instruction")
             }
@@ -141,6 +140,13 @@ impl Lowering<'_> {
                 Part::Pair(low, self.binary(Binary::Add, sum, other))
             }
         }
+    }
+
+    /// Each half is reversed, and they change places.
+    fn reverse(&mut self, reverse: fn(Value) -> Op, word: Value) -> Part {
+        let (low, high) = self.pair(word);
+        let (low, high) = (self.out.push(reverse(high)), self.out.push(reverse(low)));
+        Part::Pair(self.out.name(low, "reversed_low"), self.out.name(high, "reversed_high"))
     }
 
     /// The upper 32 bits of a product of two halves, from products of quarters.
@@ -253,11 +259,21 @@ impl Lowering<'_> {
         (low, high): (Value, Value),
     ) -> Part {
         let (all, zero) = (self.half(31), self.half(0));
+        if self.is_below_32(by) {
+            let rest = self.binary(Binary::Sub, all, by);
+            return shift(self, low, high, by, rest, zero);
+        }
         let near = self.binary(Binary::And, by, all);
         let rest = self.binary(Binary::Sub, all, near);
         let crossed = self.shr(by, 5);
         let far = self.binary(Binary::Sub, zero, crossed);
         shift(self, low, high, near, rest, far)
+    }
+
+    /// True for what is cut to few bits: no such shift crosses a whole half.
+    fn is_below_32(&self, by: Value) -> bool {
+        let Op::Binary(Binary::And, a, b) = self.out.op(by) else { return false };
+        [a, b].iter().any(|of| matches!(self.out.op(*of), Op::Const(..32, _)))
     }
 
     fn name(&mut self, part: Part, name: &'static str) {

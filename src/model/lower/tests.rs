@@ -65,6 +65,7 @@ fn halves_compute_what_words_do() {
         for program in programs {
             let plain = without_reversals(&program);
             let lowered = to_halves(&plain, &fields);
+            let reversed = to_halves(&program, &fields);
             for value in lowered.values() {
                 let op = lowered.op(value);
                 let computes =
@@ -73,7 +74,7 @@ fn halves_compute_what_words_do() {
             }
             for square in [0, 1, 31, 32, 33, 63] {
                 let right = run(&program, program.result, memory, square, &words);
-                for other in [&plain, &lowered] {
+                for other in [&plain, &lowered, &reversed] {
                     let found = run(other, other.result, memory, square, &words);
                     assert_eq!(found, right, "{program:?}");
                 }

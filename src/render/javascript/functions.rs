@@ -215,38 +215,40 @@ impl File<'_> {
         FunctionView { body, ..view }
     }
 
-    /// The functions that turn words round, neighbours of ever fewer bits changing places.
+    /// The functions that turn words, or halves, round: neighbours of ever more bits change places, then all halves.
     pub(super) fn reversals(&self) -> Vec<FunctionView> {
-        let swaps = [
-            (0x5555_5555_5555_5555_u64, 1),
-            (0x3333_3333_3333_3333, 2),
-            (0x0f0f_0f0f_0f0f_0f0f, 4),
-            (0x00ff_00ff_00ff_00ff, 8),
-            (0x0000_ffff_0000_ffff, 16),
-        ];
-        let function = |name: &String, what: &str, swaps: &[(u64, u8)]| {
-            let swap = |(lower, places): &(u64, u8)| {
-                let lower = format!("0x{lower:016x}n");
-                let line = format!("(set & {lower}) << {places}n");
-                format!("set = ({line}) | ((set >> {places}n) & {lower});")
-            };
-            let last = "return BigInt.asUintN(64, (set << 32n) | (set >> 32n));".to_owned();
-            let parameters = [Parameter::new("word", "bigint", "64 bits")];
-            let summary = format!("Returns a word with its {what} in the opposite order.");
-            let returns = ("bigint", "the word turned round");
-            let view = self.named((name, false), &summary, &parameters, returns, " {");
-            let body = ["let set = word;".to_owned()].into_iter();
-            FunctionView {
-                body: body
-                    .chain(swaps.iter().flat_map(|pair| broken(&swap(pair))))
-                    .chain([last])
-                    .collect(),
-                ..view
-            }
+        let has_words = self.dialect.has_words;
+        let (name, kind, width) =
+            if has_words { ("set", "bigint", 64) } else { ("half", "number", 32) };
+        let suffix = if has_words { "n" } else { "" };
+        let right = if has_words { ">>" } else { ">>>" };
+        let swaps = [0x5555_5555_5555_5555_u64, 0x3333_3333_3333_3333, 0x0f0f_0f0f_0f0f_0f0f]
+            .into_iter()
+            .chain([0x00ff_00ff_00ff_00ff, 0x0000_ffff_0000_ffff])
+            .zip([1, 2, 4, 8, 16]);
+        let swap = |(lower, places): (u64, u8)| {
+            let lower =
+                format!("0x{:0digits$x}{suffix}", lower >> (64 - width), digits = width / 4);
+            let left = format!("({name} & {lower}) << {places}{suffix}");
+            (places, format!("({left}) | (({name} {right} {places}{suffix}) & {lower})"))
+        };
+        let function = |function: &String, what: &str, least: u8| {
+            let parameters = [Parameter::new(name, kind, format!("{width} bits"))];
+            let summary = format!("Returns {width} bits with their {what} in the opposite order.");
+            let returns = (kind, "the bits turned round");
+            let view = self.named((function, false), &summary, &parameters, returns, " {");
+            let half = format!("{}{suffix}", width / 2);
+            let last = format!("({name} << {half}) | ({name} {right} {half})");
+            let last = if has_words { format!("BigInt.asUintN(64, {last})") } else { last };
+            let inner = swaps.clone().map(swap).filter(|(places, _)| {
+                (least..).contains(places) && usize::from(*places) < width / 2
+            });
+            let body = inner.flat_map(|(_, swapped)| broken(&format!("{name} = {swapped};")));
+            FunctionView { body: body.chain([format!("return {last};")]).collect(), ..view }
         };
         let reversals = &self.outline.reversals;
-        let bytes = reversals.bytes.iter().map(|name| function(name, "bytes", &swaps[3..]));
-        bytes.chain(reversals.bits.iter().map(|name| function(name, "bits", &swaps))).collect()
+        let bytes = reversals.bytes.iter().map(|name| function(name, "bytes", 8));
+        bytes.chain(reversals.bits.iter().map(|name| function(name, "bits", 1))).collect()
     }
 
     /// Functions that a test compares lookups with.

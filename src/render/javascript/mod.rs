@@ -94,7 +94,7 @@ impl Backend for Configured {
     fn capabilities(&self) -> Capabilities {
         let has_words = self.dialect.has_words;
         Capabilities {
-            machine: Machine { has_words, has_reversals: has_words, has_rows: false },
+            machine: Machine { has_words, has_reversals: true, has_rows: false },
             has_pext: false,
             tables: &[Tables::Init, Tables::Full],
             parts: Part::EVERY,
