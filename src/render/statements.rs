@@ -139,8 +139,8 @@ fn name_of(op: Op) -> &'static str {
 /// Halves of words come first.
 pub const VARIABLES: &[&str] = &[
     "a0", "a1", "b0", "b1", "at", "attacks", "bit", "bits", "blockers", "borrow", "carried",
-    "column", "entry", "factor", "filled", "folded", "from", "hi", "high", "index", "inner",
-    "isolated", "key", "left", "limit", "lo", "low", "mask", "masks", "middle", "moved",
+    "column", "entry", "factor", "filled", "folded", "from", "half", "hi", "high", "index",
+    "inner", "isolated", "key", "left", "limit", "lo", "low", "mask", "masks", "middle", "moved",
     "occupied", "offset", "part", "place", "places", "product", "range", "ray", "reached",
     "relevant", "result", "reversed", "second", "set", "shift", "shifted", "slider", "slot",
     "squares", "step", "steps", "subset", "subsets", "sum", "swapped", "table", "word",

@@ -251,7 +251,11 @@ fn refusal(folder: &Path) -> Result<(), String> {
             &["dts=other.d.mts"],
             "looks for the declarations of `magics.mjs` in `magics.d.mts`",
         ),
-        ("magics.mjs", &["dts=types/magics.d.mts"], "looks for declarations beside the module"),
+        (
+            "magics.mjs",
+            &["dts=types/magics.d.mts"],
+            "looks for declarations beside the module, in `/`",
+        ),
         ("magics.mjs", &["words=pair"], "unknown key `words`"),
     ];
     for (path, options, says) in cases {

@@ -1,7 +1,10 @@
 //! JavaScript and TypeScript: a module of functions over typed arrays; bitboards as two halves, or as BigInt.
 
+mod arrays;
 mod dialect;
+mod functions;
 mod keywords;
+mod layout;
 mod options;
 mod syntax;
 mod view;
@@ -85,7 +88,7 @@ struct Configured {
 }
 
 impl Configured {
-    /// What a file of this name is to a reader of modules, without its folder: `.mjs`.
+    /// The end of a default file: node takes `.mjs` and `.cjs` for what they are, whatever package they stand in.
     fn default_extension(&self) -> &'static str {
         match self.dialect.format {
             Format::TypeScript => "ts",
@@ -109,7 +112,7 @@ impl Backend for Configured {
     fn capabilities(&self) -> Capabilities {
         let has_words = self.dialect.has_words;
         Capabilities {
-            machine: Machine { has_words, has_reversals: has_words, has_rows: false },
+            machine: Machine { has_words, has_reversals: true, has_rows: false },
             has_pext: false,
             tables: &[Tables::Init, Tables::Full],
             parts: Part::EVERY,

@@ -1,6 +1,6 @@
 //! `[output.javascript]` and `[output.typescript]`: keys in, checked options out.
 
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -105,14 +105,16 @@ pub(super) fn declarations_of(file_name: &str) -> String {
 
 /// Refuses names under which nothing would load the module, or find its declarations.
 pub(super) fn check_file_name(dialect: &Dialect, file_name: &str) -> Result<(), String> {
-    let taken = match dialect.format {
-        Format::Esm if file_name.ends_with(".cjs") => Some("`.cjs` is a CommonJS module"),
-        Format::CommonJs if file_name.ends_with(".mjs") => Some("`.mjs` is an ES module"),
-        _ => None,
-    };
-    if let Some(taken) = taken {
-        let other = if dialect.format == Format::Esm { "cjs" } else { "esm" };
-        return Err(format!("{taken}, which takes `module = \"{other}\"`"));
+    let extension = Path::new(file_name).extension();
+    let is = |other: &str| extension.is_some_and(|extension| extension == other);
+    match dialect.format {
+        Format::Esm if is("cjs") => {
+            return Err("`.cjs` is a CommonJS module, which takes `module = \"cjs\"`".to_owned());
+        }
+        Format::CommonJs if is("mjs") => {
+            return Err("`.mjs` is an ES module, which takes `module = \"esm\"`".to_owned());
+        }
+        _ => {}
     }
     let Some(dts) = &dialect.declarations else { return Ok(()) };
     let wanted = declarations_of(file_name);
@@ -129,9 +131,14 @@ pub(super) fn check_file_name(dialect: &Dialect, file_name: &str) -> Result<(), 
 pub(super) fn check_folder(dialect: &Dialect, folder: &Path) -> Result<(), String> {
     let Some(dts) = &dialect.declarations else { return Ok(()) };
     let given = Path::new(dts).parent().unwrap_or(Path::new(""));
-    let parts = |path: &Path| path.components().as_path().to_owned();
+    let parts = |path: &Path| -> PathBuf {
+        path.components().filter(|part| *part != Component::CurDir).collect()
+    };
     if parts(given) == parts(folder) {
         return Ok(());
     }
-    Err(format!("TypeScript looks for declarations beside the module, not in `{dts}`"))
+    let folder = folder.display();
+    Err(format!(
+        "TypeScript looks for declarations beside the module, in `{folder}/`, not for `{dts}`"
+    ))
 }

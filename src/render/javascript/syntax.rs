@@ -57,7 +57,9 @@ impl JsSyntax<'_> {
             Op::Binary(Binary::Add, a, b) => {
                 !self.bounds.wraps(value) && self.is_exact(a) && self.is_exact(b)
             }
-            Op::Binary(Binary::Sub | Binary::OrNot, ..) => false,
+            Op::Binary(Binary::Sub | Binary::OrNot, ..)
+            | Op::ReverseBytes(_)
+            | Op::ReverseBits(_) => false,
             Op::Binary(..) | Op::Shl(..) => is_short(),
             _ => true,
         }
