@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant split32, orientation a1lsb, tables init, pieces rook bishop
- *   entries 107648 (841 KiB), config 001e73eb, magics 72dfc39c
+ *   entries 107648 (841 KiB), config b7dc2384, magics 72dfc39c
  *   regenerate: magicgen --only handheld
  *
  * Factors of rook and bishop found by magicgen (seed 0).

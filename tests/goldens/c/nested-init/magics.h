@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant nested, orientation a1lsb 4x3 stride 8, tables init, pieces rook bishop
- *   entries 96 (768 bytes), config 89d4a31f, magics a5623b19
+ *   entries 96 (768 bytes), config 3fe1e1d6, magics a5623b19
  *   regenerate: magicgen --config golden.toml --only golden
  *
  * Factors of rook and bishop found by magicgen (seed 0).

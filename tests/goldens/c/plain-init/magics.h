@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant plain, orientation h1lsb 4x3 holes b2, tables init, pieces rook bishop
- *   entries 120 (960 bytes), config fae07587, magics 9b601ea8
+ *   entries 120 (960 bytes), config b75b4be5, magics 9b601ea8
  *   regenerate: magicgen --config golden.toml --only golden
  *
  * Factors of rook and bishop found by magicgen (seed 0).

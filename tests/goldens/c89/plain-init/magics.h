@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant plain, orientation h1lsb 4x3 holes b2, tables init, pieces rook bishop
- *   entries 120 (960 bytes), config e9d0872f, magics 9b601ea8
+ *   entries 120 (960 bytes), config 5d6c38d7, magics 9b601ea8
  *   regenerate: magicgen --config golden.toml --only golden
  *
  * Factors of rook and bishop found by magicgen (seed 0).

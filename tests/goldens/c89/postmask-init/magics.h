@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant postmask, orientation a1lsb 4x3 stride 8, tables init, pieces rook bishop
- *   entries 26 (208 bytes), config a2e0bbc6, magics a5623b19
+ *   entries 26 (208 bytes), config bdc22a97, magics a5623b19
  *   regenerate: magicgen --config golden.toml --only golden
  *
  * Factors of rook and bishop found by magicgen (seed 0).

@@ -2,7 +2,7 @@
 // clang-format off
 //
 //   variant fancy, orientation h1lsb 4x3 holes b2, tables init, pieces rook bishop
-//   entries 62 (496 bytes), config 28bc6bc8, magics 33fd14b7
+//   entries 62 (496 bytes), config dbaedf42, magics 33fd14b7
 //   regenerate: magicgen --config golden.toml --only golden
 //
 // Factors of rook and bishop found by magicgen (seed 0).

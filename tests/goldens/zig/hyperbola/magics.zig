@@ -139,8 +139,7 @@ pub fn bishopAttacks(sq: u6, occupied: u64) u64 {
     const part2 = (blockers -% slider) ^ @byteSwap(@byteSwap(blockers) -% part);
     const blockers2 = occupied & bishop_antidiagonal_reaches[sq];
     const part3 = (blockers2 -% slider) ^ @byteSwap(@byteSwap(blockers2) -% part);
-    const part4 = part3 & bishop_antidiagonal_reaches[sq];
-    return (part2 & bishop_diagonal_reaches[sq]) | part4;
+    return (part2 & bishop_diagonal_reaches[sq]) | (part3 & bishop_antidiagonal_reaches[sq]);
 }
 
 /// Returns the squares that a queen attacks, the first blocker of each ray included.

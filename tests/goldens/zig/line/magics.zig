@@ -142,8 +142,7 @@ pub fn bishopAttacks(sq: u6, occupied: u64) u64 {
     const product3 = (occupied & bishop_antidiagonal_reaches[sq]) *% 0x0202020202020202;
     const inner2: u32 = @truncate(product3 >> 58);
     const product4 = @as(u64, line_attacks[part + inner2]) * 0x0101010101010101;
-    const part2 = product4 & bishop_antidiagonal_reaches[sq];
-    return (product2 & bishop_diagonal_reaches[sq]) | part2;
+    return (product2 & bishop_diagonal_reaches[sq]) | (product4 & bishop_antidiagonal_reaches[sq]);
 }
 
 /// Returns the squares that a queen attacks, the first blocker of each ray included.
