@@ -56,10 +56,11 @@ fn compare(path: &Path, text: &str) {
 }
 
 /// Each language in its forms: the output's own keys.
-const LANGUAGES: [(&str, &str, &str); 6] = [
+const LANGUAGES: [(&str, &str, &str); 7] = [
     ("ada", "path = \"magics.ads\"\nlang = \"ada\"", ""),
     ("c", "path = \"magics.h\"\nlang = \"c\"", ""),
     ("c89", "path = \"magics.h\"\nlang = \"c\"", "[output.c]\nstd = \"c89\""),
+    ("d", "path = \"magics.d\"\nlang = \"d\"", ""),
     ("rust", "path = \"magics.rs\"\nlang = \"rust\"", ""),
     ("java", "path = \"Magics.java\"\nlang = \"java\"", ""),
     ("pascal", "path = \"magics.pas\"\nlang = \"pascal\"", ""),

@@ -7,6 +7,7 @@ mod ada;
 pub mod bounds;
 mod c;
 mod csharp;
+mod d;
 pub mod expr;
 pub mod formula;
 mod java;
@@ -30,7 +31,7 @@ use crate::model::{FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// All languages.
 pub const ALL: &[&dyn Language] =
-    &[&ada::Ada, &c::C, &csharp::CSharp, &java::Java, &pascal::Pascal, &rust::Rust];
+    &[&ada::Ada, &c::C, &csharp::CSharp, &d::D, &java::Java, &pascal::Pascal, &rust::Rust];
 
 /// A language's own table of the config, `[output.<id>]`, with places.
 pub type Options<'a> = Option<Spanned<DeValue<'a>>>;

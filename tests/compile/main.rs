@@ -10,6 +10,7 @@
 mod ada;
 mod c;
 mod csharp;
+mod d;
 mod java;
 mod kit;
 mod pascal;
@@ -22,10 +23,18 @@ use support::Cell;
 
 /// The cells of all languages.
 fn cells() -> Vec<Cell> {
-    [ada::cells(), c::cells(), java::cells(), csharp::cells(), pascal::cells(), rust::cells()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        ada::cells(),
+        c::cells(),
+        java::cells(),
+        csharp::cells(),
+        d::cells(),
+        pascal::cells(),
+        rust::cells(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 fn main() {
