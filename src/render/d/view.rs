@@ -110,12 +110,12 @@ fn block(lines: &[String]) -> Vec<String> {
 
 fn function_doc(doc: &FunctionDoc) -> Vec<String> {
     let mut lines = wrap(&doc.summary, WIDTH - " * ".len());
-    lines.extend(["".to_owned(), "Params:".to_owned()]);
+    lines.extend([String::new(), "Params:".to_owned()]);
     for (name, meaning) in [("square", &doc.square), ("occupied", &doc.occupied)] {
         let text = format!("{name} = {meaning}");
         lines.extend(wrap(&text, WIDTH - 7).iter().map(|line| format!("    {line}")));
     }
-    lines.extend(["".to_owned(), format!("Returns: {}", doc.returns)]);
+    lines.extend([String::new(), format!("Returns: {}", doc.returns)]);
     block(&lines)
 }
 
