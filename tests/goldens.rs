@@ -62,6 +62,7 @@ const LANGUAGES: &[(&str, &str, &str)] = &[
     ("c89", "path = \"magics.h\"\nlang = \"c\"", "[output.c]\nstd = \"c89\""),
     ("cpp", "path = \"magics.hpp\"\nlang = \"cpp\"", ""),
     ("csharp", "path = \"Magics.cs\"\nlang = \"csharp\"", ""),
+    ("d", "path = \"magics.d\"\nlang = \"d\"", ""),
     ("go", "path = \"magics.go\"\nlang = \"go\"", ""),
     ("java", "path = \"Magics.java\"\nlang = \"java\"", ""),
     ("javascript", "path = \"magics.mjs\"\nlang = \"javascript\"", ""),

@@ -9,6 +9,7 @@ mod c;
 mod cpp;
 mod csharp;
 pub mod cuts;
+mod d;
 pub mod expr;
 pub mod formula;
 mod go;
@@ -44,6 +45,7 @@ pub const ALL: &[&dyn Language] = &[
     &c::C,
     &cpp::Cpp,
     &csharp::CSharp,
+    &d::D,
     &go::Go,
     &java::Java,
     &javascript::JavaScript,

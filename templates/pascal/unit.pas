@@ -10,7 +10,7 @@ interface
 {{ routine.head }}
 {% endif %}{% endfor %}
 implementation
-{% let data = &private %}{% include "pascal/data.pas" %}{% for routine in routines %}{% if routine.begins_unchecked %}
+{% let data = &private %}{% include "pascal/data.pas" %}{% for routine in routines %}{% if self.begins_unchecked(loop.index0) %}
 {$push}{$Q-}{$R-} // The arithmetic wraps.
 {% endif %}
 {% if !routine.is_public %}{% let doc = routine.doc %}{% let indent = "" %}{% include "pascal/comment.pas" %}
@@ -26,7 +26,7 @@ begin
   {{ line }}
 {%- endfor %}
 end;
-{% if routine.ends_unchecked %}
+{% if self.ends_unchecked(loop.index0) %}
 {$pop}
 {% endif %}{% endfor %}{% if let Some(walked) = walk %}
 {$push}{$Q-}{$R-} // The difference of subset and mask wraps.

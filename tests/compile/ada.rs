@@ -13,6 +13,7 @@ const KIT: Kit = Kit {
     compile,
     self_test,
     drive,
+    is_tested_by_driver: false,
     literal: "16#",
     options: &[(&["output.ada.parent=Chess"], "chess-magics.ads")],
 };

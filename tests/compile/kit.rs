@@ -22,6 +22,8 @@ pub(crate) struct Kit {
     pub(crate) self_test: fn(&Path) -> Result<(), String>,
     /// Compiles a driver with the file, and runs it with arguments.
     pub(crate) drive: fn(&Path, &str, &[String]) -> Result<String, String>,
+    /// Whether a driver runs the self-test too.
+    pub(crate) is_tested_by_driver: bool,
     /// The digits of a factor, or of an entry, of the file: what begins a literal.
     pub(crate) literal: &'static str,
     /// The language's own keys, each as for `-D`, with the name of the file that they lead to.
@@ -116,8 +118,11 @@ impl Kit {
         let mut flags = plan.flags(self.lang);
         flags.extend(["--emit", "squares,lookup,self-test", "-o", self.file]);
         support::magicgen(folder, &flags)?;
-        (self.self_test)(folder)?;
-        if plan.variant == "group" {
+        let is_driven = plan.variant != "group";
+        if !(is_driven && self.is_tested_by_driver) {
+            (self.self_test)(folder)?;
+        }
+        if !is_driven {
             return Ok(());
         }
         let board = support::board_arguments(plan.orientation);

@@ -11,6 +11,7 @@ mod ada;
 mod c;
 mod cpp;
 mod csharp;
+mod d;
 mod go;
 mod java;
 mod javascript;
@@ -36,6 +37,7 @@ fn cells() -> Vec<Cell> {
         c::cells(),
         cpp::cells(),
         csharp::cells(),
+        d::cells(),
         go::cells(),
         java::cells(),
         javascript::cells(),

@@ -12,6 +12,7 @@ const KIT: Kit = Kit {
     compile: |folder| compile(folder, "magics.pas"),
     self_test,
     drive,
+    is_tested_by_driver: false,
     literal: "qword($",
     options: &[
         (&["output.pascal.mode=delphi"], "magics.pas"),

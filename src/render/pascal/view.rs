@@ -45,10 +45,8 @@ struct Routine {
     is_public: bool,
     /// Whether others of the unit call it.
     is_inline: bool,
-    /// Whether the arithmetic wraps, and whether that of the one before and of the one behind does.
+    /// Whether the arithmetic wraps.
     is_unchecked: bool,
-    begins_unchecked: bool,
-    ends_unchecked: bool,
     variables: Vec<String>,
     body: Vec<String>,
 }
@@ -192,14 +190,11 @@ impl<'a> Unit<'a> {
                 is_public: true,
                 is_inline: false,
                 is_unchecked: false,
-                begins_unchecked: false,
-                ends_unchecked: false,
                 variables: Vec::new(),
                 body: vec![format!("Result := {};", calls.join(" or "))],
             }
         }));
         routines.extend(outline.scans.iter().map(|one| scan(one, outline)));
-        mark_unchecked(&mut routines);
         let walk = outline.walk.as_ref().filter(|_| module.fills());
         let loops = walk.map(|walk| outline.fills.iter().map(|one| fill(one, walk)).collect());
         Self {
@@ -214,18 +209,20 @@ impl<'a> Unit<'a> {
         }
     }
 
+    /// Directives stand around neighbours together: whether they begin before a routine.
+    fn begins_unchecked(&self, at: usize) -> bool {
+        self.routines[at].is_unchecked && (at == 0 || !self.routines[at - 1].is_unchecked)
+    }
+
+    /// Whether they end behind it.
+    fn ends_unchecked(&self, at: usize) -> bool {
+        let next = self.routines.get(at + 1);
+        self.routines[at].is_unchecked && next.is_none_or(|next| !next.is_unchecked)
+    }
+
     pub(super) fn text(&self) -> String {
         // The only way for a template to fail is a failing writer, and a text never fails.
         self.render().unwrap_or_default() + "\n"
-    }
-}
-
-/// Directives stand around neighbours together.
-fn mark_unchecked(routines: &mut [Routine]) {
-    let unchecked: Vec<bool> = routines.iter().map(|routine| routine.is_unchecked).collect();
-    for (at, routine) in routines.iter_mut().enumerate().filter(|(at, _)| unchecked[*at]) {
-        routine.begins_unchecked = at == 0 || !unchecked[at - 1];
-        routine.ends_unchecked = unchecked.get(at + 1) != Some(&true);
     }
 }
 
@@ -268,8 +265,6 @@ fn square(outline: &Outline<'_>) -> Option<Routine> {
         is_public: true,
         is_inline: false,
         is_unchecked: false,
-        begins_unchecked: false,
-        ends_unchecked: false,
         variables: Vec::new(),
         body: vec![format!("Result := {value};")],
     })
@@ -334,8 +329,6 @@ fn function(function: &Function<'_>, outline: &Outline<'_>) -> Routine {
         is_public: function.is_public,
         is_inline,
         is_unchecked: overflows(function.program, &function.computed(), &function.bounds),
-        begins_unchecked: false,
-        ends_unchecked: false,
         variables,
         body,
     }
@@ -358,8 +351,6 @@ fn scan(scan: &Scan<'_>, outline: &Outline<'_>) -> Routine {
         is_public: true,
         is_inline: false,
         is_unchecked: overflows(scan.program, &values, &scan.bounds),
-        begins_unchecked: false,
-        ends_unchecked: false,
         variables,
         body,
     }
@@ -383,8 +374,6 @@ fn reversal(outline: &Outline<'_>) -> Option<Routine> {
         is_public: false,
         is_inline: false,
         is_unchecked: false,
-        begins_unchecked: false,
-        ends_unchecked: false,
         variables: Vec::new(),
         body,
     })

@@ -1,0 +1,251 @@
+//! An outline in; a module of D with its unit test out. Its shared static constructor fills tables.
+
+mod syntax;
+mod view;
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use self::view::View;
+use super::outline::{Custom, outline};
+use super::statements::WORD_VARIABLES;
+use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
+use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+
+/// The language.
+#[derive(Debug)]
+pub(super) struct D;
+
+impl Language for D {
+    fn id(&self) -> &'static str {
+        "d"
+    }
+
+    fn aliases(&self) -> &'static [&'static str] {
+        &["dlang"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "a module for D 2"
+    }
+
+    fn tools(&self) -> &'static [&'static str] {
+        &["ldc2", "gdc"]
+    }
+
+    fn limits(&self) -> &'static [&'static str] {
+        &["whole tables make a debug build slow"]
+    }
+
+    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
+        Ok(Box::new(Configured { options: read(options)? }))
+    }
+}
+
+/// `[output.d]`
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+struct Keys {
+    /// `chess.magics`
+    module: Option<Spanned<String>>,
+}
+
+fn read(options: Options<'_>) -> Result<Keys, OptionError> {
+    let keys: Keys = read_options(options)?;
+    let Some(module) = &keys.module else { return Ok(keys) };
+    let is_name = |part: &str| {
+        part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+            && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+            && !KEYWORDS.contains(&part)
+    };
+    if module.get_ref().split('.').all(is_name) {
+        return Ok(keys);
+    }
+    Err(OptionError {
+        message: format!("`{}` is not the name of a module", module.get_ref()),
+        help: Some(
+            "identifiers that are no keywords, with dots between: `chess.magics`".to_owned(),
+        ),
+        span: Some(module.span()),
+    })
+}
+
+#[derive(Debug)]
+struct Configured {
+    options: Keys,
+}
+
+impl Configured {
+    fn module<'a>(&'a self, names: &'a Names) -> &'a str {
+        self.options.module.as_ref().map_or(&names.type_name, |module| module.get_ref())
+    }
+}
+
+const CUSTOM: Custom = Custom {
+    others: &["bswap", "compare", "format"],
+    private: |name| name,
+    when_filled: "The module's shared static constructor fills them, before any thread runs.",
+    tests_apart: false,
+};
+
+impl Backend for Configured {
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            machine: Machine { has_words: true, has_reversals: true, has_rows: false },
+            has_pext: false,
+            tables: &[Tables::Full, Tables::Init],
+            parts: Part::EVERY,
+            fields: &[FieldStyle::Arrays],
+            filled_fields: &[FieldStyle::Arrays],
+            default_variant: "fancy",
+            comment_breakers: &[],
+        }
+    }
+
+    fn naming(&self) -> Naming {
+        Naming {
+            functions: Case::Camel,
+            constants: Case::Camel,
+            types: Case::Snake,
+            is_prefixed: false,
+            ignores_case: false,
+            longest: None,
+            keywords: KEYWORDS,
+            reserved: WORD_VARIABLES,
+        }
+    }
+
+    fn default_file(&self, names: &Names) -> PathBuf {
+        let module = self.module(names);
+        PathBuf::from(format!("{}.d", module.rsplit('.').next().unwrap_or(module)))
+    }
+
+    fn check_file_name(&self, names: &Names, file_name: &str) -> Result<(), String> {
+        let file = self.default_file(names);
+        if Path::new(file_name).file_name() == Some(file.as_os_str()) {
+            return Ok(());
+        }
+        let module = self.module(names);
+        Err(format!("the module `{module}` must be in a file called `{}`", file.display()))
+    }
+
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+        let outline = outline(module, CUSTOM);
+        let text = View::new(&outline, self.module(&module.names)).text();
+        vec![Artifact { name: file_name.to_owned(), text }]
+    }
+}
+
+/// Words that can't be identifiers, and what every module knows.
+const KEYWORDS: &[&str] = &[
+    "abstract",
+    "alias",
+    "align",
+    "asm",
+    "assert",
+    "auto",
+    "body",
+    "bool",
+    "break",
+    "byte",
+    "case",
+    "cast",
+    "catch",
+    "cdouble",
+    "cent",
+    "cfloat",
+    "char",
+    "class",
+    "const",
+    "continue",
+    "core",
+    "creal",
+    "dchar",
+    "debug",
+    "default",
+    "delegate",
+    "delete",
+    "deprecated",
+    "do",
+    "double",
+    "else",
+    "enum",
+    "export",
+    "extern",
+    "false",
+    "final",
+    "finally",
+    "float",
+    "for",
+    "foreach",
+    "foreach_reverse",
+    "function",
+    "goto",
+    "idouble",
+    "if",
+    "ifloat",
+    "immutable",
+    "import",
+    "in",
+    "inout",
+    "int",
+    "interface",
+    "invariant",
+    "ireal",
+    "is",
+    "lazy",
+    "long",
+    "macro",
+    "mixin",
+    "module",
+    "new",
+    "nothrow",
+    "null",
+    "object",
+    "out",
+    "override",
+    "package",
+    "pragma",
+    "private",
+    "protected",
+    "public",
+    "pure",
+    "real",
+    "ref",
+    "return",
+    "scope",
+    "shared",
+    "short",
+    "size_t",
+    "static",
+    "std",
+    "string",
+    "struct",
+    "super",
+    "switch",
+    "synchronized",
+    "template",
+    "this",
+    "throw",
+    "true",
+    "try",
+    "typeid",
+    "typeof",
+    "ubyte",
+    "ucent",
+    "uint",
+    "ulong",
+    "union",
+    "unittest",
+    "ushort",
+    "version",
+    "void",
+    "wchar",
+    "while",
+    "with",
+];
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,54 @@
+use super::*;
+use crate::model::NameRules;
+use crate::sample::{self, Board, Mapping, Order, Piece, Standard};
+
+fn configure(text: &'static str) -> Result<Box<dyn Backend>, OptionError> {
+    let table = toml::de::DeTable::parse(text).unwrap();
+    let span = table.span();
+    let table = toml::de::DeValue::Table(table.into_inner());
+    D.configure(Some(toml::Spanned::new(span, table)))
+}
+
+fn module(variant: &str, when: Tables, emit: &[Part]) -> String {
+    let backend = D.configure(None).unwrap();
+    let order = Order::Standard { standard: Standard::ALL[0], stride: 8 };
+    let mapping = Mapping::new(Board::new(4, 3).unwrap(), order).unwrap();
+    let pieces = [Piece::rook(), Piece::bishop()];
+    let module = sample::module(backend.as_ref(), variant, &mapping, &pieces, when, emit);
+    backend.render(&module, "magics.d").remove(0).text
+}
+
+#[test]
+fn a_module_is_in_the_file_of_its_last_name() {
+    let backend = configure("module = \"chess.boards\"").unwrap();
+    let names = Names::new(backend.naming(), NameRules::default());
+    assert_eq!(backend.default_file(&names), PathBuf::from("boards.d"));
+    let message = backend.check_file_name(&names, "magics.d").unwrap_err();
+    assert!(message.contains("`chess.boards` must be in a file called `boards.d`"), "{message}");
+    for wrong in ["module = \"chess.scope\"", "module = \"1\"", "module = \"a..b\""] {
+        let error = configure(wrong).unwrap_err();
+        assert!(error.message.contains("is not the name of a module"), "{}", error.message);
+    }
+}
+
+/// What only the test reads is compiled with it alone; what start-up code walks by as well, always.
+#[test]
+fn a_test_brings_what_only_it_reads() {
+    let emit = [Part::Lookup, Part::SelfTest];
+    let text = module("fancy", Tables::Full, &emit);
+    let at = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what} in {text}"));
+    let apart = at("version (unittest):");
+    assert!(at("rookMasks = [") < apart && apart < at("rookSteps = ["));
+    assert!(apart < at("private ulong walk("));
+    let text = module("fancy", Tables::Init, &emit);
+    assert!(!text.contains("version (unittest)") && text.contains("shared static this()"));
+    assert!(!module("fancy", Tables::Full, &[Part::Lookup]).contains("walk"));
+}
+
+/// The runtime turns bytes round.
+#[test]
+fn the_runtime_is_imported_where_it_is_called() {
+    let import = "import core.bitop : bswap;";
+    assert!(module("hyperbola", Tables::Full, &[Part::Lookup]).contains(import));
+    assert!(!module("hyperbola", Tables::Full, &[Part::Masks, Part::Squares]).contains("bswap"));
+}

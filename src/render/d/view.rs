@@ -1,0 +1,362 @@
+//! An outline in; what the template prints out.
+
+use askama::Template;
+
+use super::syntax::{DSyntax, element};
+use crate::model::{Case, Program, Storage, Type, Value};
+use crate::render::expr::{Expr, Let};
+use crate::render::literal::Hex;
+use crate::render::outline::{
+    Array, FillLoop, Function, FunctionDoc, Look, Outline, RankOfSquares, Rays, SWAPS, Scan,
+    SelfTest, Walk,
+};
+use crate::render::provenance::wrap;
+use crate::render::statements::Statements;
+
+/// Columns of a line.
+const WIDTH: usize = 100;
+
+/// A module.
+#[derive(Template)]
+#[template(path = "d/module.d", escape = "none")]
+pub(super) struct View<'a> {
+    header: &'a [String],
+    licence: &'a [String],
+    doc: Vec<String>,
+    module: &'a str,
+    has_bswap: bool,
+    squares: Vec<(String, Vec<String>)>,
+    arrays: Vec<ArrayView>,
+    filled: Vec<ArrayView>,
+    routines: Vec<Routine>,
+    walk: Option<WalkView<'a>>,
+    fills: Vec<FillView<'a>>,
+    test: Option<TestView>,
+}
+
+/// An array; of one that is filled, there are no rows.
+struct ArrayView {
+    doc: Vec<String>,
+    /// `private immutable ulong[64] rookMasks`
+    head: String,
+    rows: String,
+}
+
+/// A function.
+struct Routine {
+    doc: Vec<String>,
+    head: String,
+    body: Vec<String>,
+}
+
+/// How rays are walked.
+struct WalkView<'a> {
+    walk: &'a Walk,
+    /// The set of squares, where some index is none.
+    squares: Option<String>,
+    /// Whether only the test walks.
+    is_tested: bool,
+}
+
+/// A loop that fills.
+struct FillView<'a> {
+    fill: &'a FillLoop,
+    walked: String,
+}
+
+/// The unit test.
+struct TestView {
+    /// What only the test reads.
+    arrays: Vec<ArrayView>,
+    /// A function that walks each piece's rays, with what it returns.
+    walkers: Vec<(String, String)>,
+    /// Lookups: name in prose, lookup, what is walked instead, masks.
+    compared: Vec<[String; 4]>,
+}
+
+const LOOK: Look<Hex> = Look {
+    word: Hex { prefix: "0x", suffix: "UL", digits: 16, grouped: false },
+    margin: "    ",
+    words: 4,
+    numbers: 16,
+    is_aligned: true,
+    trailing_comma: true,
+    comment: Some(" // "),
+};
+
+fn array(array: &Array<'_>, outline: &Outline<'_>) -> ArrayView {
+    let visibility = if array.is_public { "" } else { "private " };
+    let element = element(array.storage, array.is_signed);
+    let length = array.values.len();
+    ArrayView {
+        doc: comment(&array.doc),
+        head: format!("{visibility}immutable {element}[{length}] {}", array.name),
+        rows: LOOK.rows(array, outline.module),
+    }
+}
+
+/// A sentence as a comment: on a line, or between delimiters on several.
+fn comment(text: &str) -> Vec<String> {
+    if text.len() + "/// ".len() <= WIDTH {
+        return vec![format!("/// {text}")];
+    }
+    block(&wrap(text, WIDTH - " * ".len()))
+}
+
+fn block(lines: &[String]) -> Vec<String> {
+    let inner = lines.iter().map(|line| format!(" * {line}").trim_end().to_owned());
+    ["/**".to_owned()].into_iter().chain(inner).chain([" */".to_owned()]).collect()
+}
+
+fn function_doc(doc: &FunctionDoc) -> Vec<String> {
+    let mut lines = wrap(&doc.summary, WIDTH - " * ".len());
+    lines.extend([String::new(), "Params:".to_owned()]);
+    for (name, meaning) in [("square", &doc.square), ("occupied", &doc.occupied)] {
+        let text = format!("{name} = {meaning}");
+        lines.extend(wrap(&text, WIDTH - 7).iter().map(|line| format!("    {line}")));
+    }
+    lines.extend([String::new(), format!("Returns: {}", doc.returns)]);
+    block(&lines)
+}
+
+impl<'a> WalkView<'a> {
+    fn new(walk: &'a Walk, is_tested: bool) -> Self {
+        let squares = walk.squares.map(|squares| format!("0x{squares:016x}UL"));
+        Self { walk, squares, is_tested }
+    }
+}
+
+/// A call of the function that walks.
+fn walked(walk: &Walk, rays: &Rays, occupied: &str) -> String {
+    let range = if walk.has_range { format!("{}, ", rays.range) } else { String::new() };
+    format!("{}({}, {}, {range}square, {occupied})", walk.name, rays.steps, rays.from)
+}
+
+/// Names of arrays that nothing but the test reads.
+fn tested_only(outline: &Outline<'_>) -> Vec<String> {
+    let Some(test) = &outline.self_test else { return Vec::new() };
+    let mut names: Vec<&String> = Vec::new();
+    for piece in &test.pieces {
+        names.extend([&piece.masks, &piece.rays.steps, &piece.rays.from]);
+    }
+    let grid = outline.walk.as_ref().and_then(|walk| walk.grid.as_ref());
+    names.extend(grid.iter().flat_map(|grid| [&grid.of_bit, &grid.bit_of]));
+    let functions = outline.lookups.iter().chain(&outline.indices);
+    let fields = functions.flat_map(|function| {
+        function.fields.iter().filter(|(field, _)| function.program.uses(*field))
+    });
+    let mut read: Vec<&String> = fields.map(|(_, name)| name).collect();
+    for fill in &outline.fills {
+        read.extend([&fill.masks, &fill.rays.steps, &fill.rays.from]);
+        read.extend(grid.iter().flat_map(|grid| [&grid.of_bit, &grid.bit_of]));
+    }
+    names.retain(|name| !read.contains(name));
+    names.into_iter().cloned().collect()
+}
+
+impl<'a> View<'a> {
+    pub(super) fn new(outline: &'a Outline<'a>, module: &'a str) -> Self {
+        let mut routines: Vec<Routine> = square(outline).into_iter().collect();
+        routines.extend(outline.lookups.iter().map(|one| function(one, outline)));
+        routines.extend(outline.unions.iter().map(|union| {
+            let calls: Vec<String> =
+                union.of.iter().map(|lookup| format!("{lookup}(square, occupied)")).collect();
+            Routine {
+                doc: function_doc(&union.doc),
+                head: head("ulong", &union.name, PARAMETERS),
+                body: vec![format!("return {};", calls.join(" | "))],
+            }
+        }));
+        routines.extend(outline.scans.iter().map(|one| scan(one, outline)));
+        routines.extend(outline.indices.iter().map(|one| function(one, outline)));
+        routines.extend(reversal(outline));
+        let fills = outline.module.fills();
+        let walk = outline.walk.as_ref();
+        let fill = |fill: &'a FillLoop| {
+            walk.map(|walk| FillView { fill, walked: walked(walk, &fill.rays, "subset") })
+        };
+        let tested = tested_only(outline);
+        let is_tested = |one: &&Array<'_>| !one.is_public && tested.contains(&one.name);
+        let (apart, arrays): (Vec<_>, Vec<_>) = outline.arrays.iter().partition(is_tested);
+        let apart: Vec<ArrayView> = apart.into_iter().map(|one| array(one, outline)).collect();
+        let test = outline.self_test.as_ref();
+        Self {
+            header: &outline.header,
+            licence: &outline.module.licence,
+            doc: module_doc(outline),
+            module,
+            has_bswap: outline.reversals.bits.is_some() || outline.reversals.bytes.is_some(),
+            squares: outline.ranks.iter().map(squares).collect(),
+            arrays: arrays.into_iter().map(|one| array(one, outline)).collect(),
+            filled: outline
+                .filled
+                .iter()
+                .map(|table| {
+                    let visibility = if table.is_public { "" } else { "private " };
+                    ArrayView {
+                        doc: comment(&table.doc),
+                        head: format!(
+                            "{visibility}immutable ulong[{}] {}",
+                            table.length, table.name
+                        ),
+                        rows: String::new(),
+                    }
+                })
+                .collect(),
+            routines,
+            walk: walk.map(|walk| WalkView::new(walk, !fills)),
+            fills: outline.fills.iter().filter_map(fill).collect(),
+            test: test.and_then(|test| Some(TestView::new(walk?, test, apart))),
+        }
+    }
+
+    pub(super) fn text(&self) -> String {
+        // The only way for a template to fail is a failing writer, and a text never fails.
+        self.render().unwrap_or_default() + "\n"
+    }
+}
+
+impl TestView {
+    fn new(walk: &Walk, test: &SelfTest<'_>, arrays: Vec<ArrayView>) -> Self {
+        let name = |spoken: &str| Case::Camel.join(&["walk", spoken]);
+        let walkers = test.walked().into_iter().map(|(spoken, pieces)| {
+            let calls: Vec<String> =
+                pieces.iter().map(|piece| walked(walk, &piece.rays, "occupied")).collect();
+            (name(spoken), calls.join("\n            | "))
+        });
+        let compared = test.compared().into_iter().map(|one| {
+            [one.spoken.to_owned(), one.lookup.to_owned(), name(one.spoken), one.by.masks.clone()]
+        });
+        Self { arrays, walkers: walkers.collect(), compared: compared.collect() }
+    }
+}
+
+fn module_doc(outline: &Outline<'_>) -> Vec<String> {
+    let mut lines = vec![outline.summary.to_owned()];
+    for (at, note) in outline.notes.iter().enumerate() {
+        lines.push(String::new());
+        lines.extend(wrap(note, WIDTH - " * ".len()));
+        if at == 0 {
+            lines.push("---".to_owned());
+            lines.extend(outline.diagram.iter().map(|line| line.trim_end().to_owned()));
+            lines.push("---".to_owned());
+        }
+    }
+    block(&lines)
+}
+
+fn squares(rank: &RankOfSquares) -> (String, Vec<String>) {
+    let squares: Vec<String> =
+        rank.squares.iter().map(|(name, bit)| format!("{name} = {bit}")).collect();
+    (rank.doc.clone(), wrap(&format!("enum int {};", squares.join(", ")), WIDTH - 4))
+}
+
+const PARAMETERS: &str = "(int square, ulong occupied)";
+
+fn head(kind: &str, name: &str, parameters: &str) -> String {
+    let line = format!("{kind} {name}{parameters}");
+    let attributes = "@safe pure nothrow @nogc";
+    if line.len() + 1 + attributes.len() <= WIDTH {
+        format!("{line} {attributes}")
+    } else {
+        format!("{line}\n    {attributes}")
+    }
+}
+
+fn square(outline: &Outline<'_>) -> Option<Routine> {
+    let square = outline.square.as_ref()?;
+    let value = match (&square.linear, &square.list) {
+        (Some(linear), _) => linear.clone(),
+        (_, list) => {
+            format!("{}[{} * rank + file]", list.as_deref().unwrap_or(""), square.width)
+        }
+    };
+    Some(Routine {
+        doc: comment(&square.doc.join(" ")),
+        head: head("int", &square.name, "(int file, int rank)"),
+        body: vec![format!("return {value};")],
+    })
+}
+
+const fn type_name(kind: Type) -> &'static str {
+    match kind {
+        Type::Word => "ulong",
+        Type::Half => "uint",
+    }
+}
+
+fn statements(
+    syntax: &DSyntax<'_>,
+    program: &Program,
+    wanted: Value,
+    given: &[(Value, Expr)],
+) -> Vec<String> {
+    let case = |name: &str| Case::Camel.join(&[name]);
+    let declare = |variable: &Let| {
+        format!("const {} {} = {};", type_name(variable.kind), variable.name, variable.value.text)
+    };
+    let finish = |result: &Expr| format!("return {};", result.text);
+    let statements = Statements {
+        syntax,
+        case: &case,
+        declare: &declare,
+        finish: &finish,
+        break_up: None,
+        width: WIDTH - 4,
+    };
+    statements.write(program, wanted, given)
+}
+
+fn function(function: &Function<'_>, outline: &Outline<'_>) -> Routine {
+    let syntax = DSyntax {
+        square: "square",
+        occupied: "occupied",
+        fields: &function.fields,
+        tables: &outline.tables,
+        reversals: &outline.reversals,
+    };
+    let given = function.given(|name| format!("{name}(square, occupied)"));
+    let visibility = if function.is_public { "" } else { "private " };
+    let kind = format!("{visibility}{}", type_name(function.kind()));
+    Routine {
+        doc: function_doc(&function.doc),
+        head: head(&kind, &function.name, PARAMETERS),
+        body: statements(&syntax, function.program, function.wanted, &given),
+    }
+}
+
+fn scan(scan: &Scan<'_>, outline: &Outline<'_>) -> Routine {
+    let storage = match scan.width {
+        8 => Storage::Byte,
+        16 => Storage::Short,
+        32 => Storage::Half,
+        _ => Storage::Word,
+    };
+    let syntax = DSyntax {
+        square: "word",
+        occupied: "word",
+        fields: &[],
+        tables: &outline.tables,
+        reversals: &outline.reversals,
+    };
+    Routine {
+        doc: comment(&format!("{} The result is undefined for 0.", scan.summary)),
+        head: head("int", &scan.name, &format!("({} word)", element(storage, false))),
+        body: statements(&syntax, scan.program, scan.program.result, &[]),
+    }
+}
+
+/// The function that turns the bits of a word round; the runtime has one for bytes.
+fn reversal(outline: &Outline<'_>) -> Option<Routine> {
+    let name = outline.reversals.bits.as_ref()?;
+    let swap = |(lower, places): &(u64, u8)| {
+        let lower = format!("0x{lower:016x}UL");
+        format!("word = ((word & {lower}) << {places}) | ((word >> {places}) & {lower});")
+    };
+    let last = "return bswap(word);".to_owned();
+    Some(Routine {
+        doc: comment("Returns a word with its bits in the opposite order."),
+        head: head("private ulong", name, "(ulong word)"),
+        body: SWAPS[..3].iter().map(swap).chain([last]).collect(),
+    })
+}

@@ -1,0 +1,4 @@
+{% for line in array.doc %}{{ line }}
+{% endfor %}{{ array.head }} = [
+{{ array.rows }}
+];

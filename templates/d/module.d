@@ -1,0 +1,99 @@
+{% for line in header %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}{% if !licence.is_empty() %}
+{% for line in licence %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}{% endif %}
+{% for line in doc %}{{ line }}
+{% endfor %}module {{ module }};
+{% if has_bswap %}
+import core.bitop : bswap;
+{% endif %}{% for (doc, lines) in squares %}
+/// {{ doc }}
+{% for line in lines %}{% if !loop.first %}    {% endif %}{{ line }}
+{% endfor %}{% endfor %}{% for array in arrays %}
+{% include "d/array.d" %}
+{% endfor %}{% for array in filled %}
+{% for line in array.doc %}{{ line }}
+{% endfor %}{{ array.head }};
+{% endfor %}{% for routine in routines %}
+{% for line in routine.doc %}{{ line }}
+{% endfor %}{{ routine.head }}
+{
+{%- for line in routine.body %}
+    {{ line }}
+{%- endfor %}
+}
+{% endfor %}{% if let Some(walked) = walk %}{% if !walked.is_tested %}
+{% include "d/walk.d" %}
+
+shared static this() @safe nothrow @nogc
+{
+{%- for one in fills %}
+    foreach (square; 0 .. {{ walked.walk.indices }})
+    {
+{%- if let Some(squares) = walked.squares %}
+        if ((({{ squares }} >> square) & 1) == 0)
+            continue;
+{%- endif %}
+        const mask = {{ one.fill.masks }}[square];
+        ulong subset = 0;
+        do
+        {
+            {{ one.fill.table_name }}[{{ one.fill.index }}(square, subset)] {% if one.fill.is_or %}|={% else %}={% endif %}
+                {{ one.walked }};
+            subset = (subset - mask) & mask;
+        }
+        while (subset != 0);
+    }
+{%- if !loop.last %}
+{% endif %}
+{%- endfor %}
+}
+{% endif %}{% endif %}{% if let Some(test) = test %}
+{%- if let Some(walked) = walk %}{% if !test.arrays.is_empty() || walked.is_tested %}
+version (unittest):
+
+{% for array in test.arrays %}
+{%- include "d/array.d" %}
+
+{% endfor %}{% if walked.is_tested %}
+{%- include "d/walk.d" %}
+
+{% endif %}{% else %}
+{% endif %}/// Compares every lookup with rays walked, under every subset of every mask.
+@safe unittest
+{
+    import std.format : format;
+
+    static void compare(alias lookup, alias walked)(string piece, const ulong[] masks)
+    {
+        foreach (square; 0 .. cast(int) masks.length)
+        {
+{%- if let Some(squares) = walked.squares %}
+            if ((({{ squares }} >> square) & 1) == 0)
+                continue;
+{%- endif %}
+            const mask = masks[square];
+            ulong subset = 0;
+            do
+            {
+                const found = lookup(square, subset);
+                const right = walked(square, subset);
+                assert(found == right, format!(
+                    "the %s on square %d, occupied 0x%016x: found 0x%016x, walked 0x%016x")(
+                    piece, square, subset, found, right));
+                subset = (subset - mask) & mask;
+            }
+            while (subset != 0);
+        }
+    }
+{% for (name, value) in test.walkers %}
+    static ulong {{ name }}(int square, ulong occupied)
+    {
+        return {{ value }};
+    }
+{% endfor %}
+{%- for one in test.compared %}
+    compare!({{ one[1] }}, {{ one[2] }})("{{ one[0] }}", {{ one[3] }});
+{%- endfor %}
+}
+{% endif %}{% endif %}

@@ -1,0 +1,97 @@
+//! D: LDC and GDC, with every warning as an error.
+
+use std::path::Path;
+
+use crate::kit::{Kit, Named};
+use crate::support::{self, Cell};
+
+const KIT: Kit = Kit {
+    lang: "d",
+    file: "magics.d",
+    needs: &["ldc2", "gdc"],
+    compile,
+    self_test,
+    drive,
+    is_tested_by_driver: true,
+    literal: "0x",
+    options: &[(&["output.d.module=chess.boards"], "boards.d")],
+};
+
+const NAMES: &[Named] = &[
+    Named {
+        config: "pieces = [\"class\", \"begin\", \"body\"]\n",
+        file: "magics.d",
+        refused: None,
+    },
+    Named {
+        config: "name = \"magics2\"\npieces = [\"rook2\"]\n",
+        file: "magics2.d",
+        refused: None,
+    },
+    Named {
+        config: "pieces = [\"piece-with-a-rather-long-name\"]\n",
+        file: "magics.d",
+        refused: None,
+    },
+    Named {
+        config: "pieces = [\"class\"]\n[output.names]\nprefix = \"module\"\n",
+        file: "magics.d",
+        refused: None,
+    },
+    Named {
+        config: "pieces = [\"rook\"]\n[output.names]\nlookup = \"of{piece}\"\nmasks = \"of{Piece}\"\n",
+        file: "magics.d",
+        refused: None,
+    },
+    Named {
+        config: "pieces = [\"class\"]\n[output.names]\nlookup = \"{piece}\"\n",
+        file: "magics.d",
+        refused: Some("`class` is a keyword or reserved"),
+    },
+    Named {
+        config: "[output.names]\ntype = \"boards\"\n",
+        file: "magics.d",
+        refused: Some("the module `boards` must be in a file called `boards.d`"),
+    },
+    Named {
+        config: "[output.d]\nmodule = \"chess.module\"\n",
+        file: "magics.d",
+        refused: Some("`chess.module` is not the name of a module"),
+    },
+];
+
+const GDC: &[&str] = &["-Wall", "-Wextra", "-Werror"];
+
+/// All cells.
+pub(crate) fn cells() -> Vec<Cell> {
+    KIT.cells(NAMES)
+}
+
+fn compile(folder: &Path) -> Result<(), String> {
+    support::run(folder, "ldc2", &["-w", "-c", "magics.d"])?;
+    support::run(folder, "gdc", &[GDC, &["-c", "magics.d"]].concat())?;
+    Ok(())
+}
+
+fn self_test(folder: &Path) -> Result<(), String> {
+    for file in crate::kit::files(folder, ".d")? {
+        support::run(folder, "ldc2", &["-w", "-unittest", "-main", &file, "-of=ldc-test"])?;
+        support::run(folder, folder.join("ldc-test"), &[""; 0])?;
+        let test = ["-funittest", "-fmain", &file, "-o", "gdc-test"];
+        support::run(folder, "gdc", &[GDC, &test].concat())?;
+        support::run(folder, folder.join("gdc-test"), &[""; 0])?;
+    }
+    Ok(())
+}
+
+/// The unit test runs before the driver does.
+fn drive(folder: &Path, name: &str, arguments: &[String]) -> Result<String, String> {
+    let driver = support::drivers().join(format!("d/{name}.d"));
+    let driver = driver.to_string_lossy();
+    let program = format!("-of={name}");
+    support::run(folder, "ldc2", &["-w", "-O1", "-unittest", &driver, "magics.d", &program])?;
+    let both = ["--DRT-testmode=run-main".to_owned()];
+    let arguments: Vec<&String> = both.iter().chain(arguments).collect();
+    let arguments: Vec<&str> = arguments.into_iter().map(String::as_str).collect();
+    support::run(folder, folder.join(name), &arguments)
+}
