@@ -388,10 +388,9 @@ impl Names {
     pub fn check_identifier(&self, name: &str) -> Result<(), NameError> {
         let begins = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
         // In Ada, an underscore stands between two other characters.
-        let is_mixed = self.naming.functions == Case::Mixed;
         let is_between = !name.starts_with('_') && !name.ends_with('_') && !name.contains("__");
         let is_word = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && name != "_";
-        if !begins || !is_word || (is_mixed && !is_between) {
+        if !begins || !is_word || (self.naming.functions == Case::Mixed && !is_between) {
             return Err(NameError::NotAnIdentifier { name: name.to_owned() });
         }
         Ok(())
@@ -400,12 +399,9 @@ impl Names {
     /// Checks one identifier.
     pub fn check_one(&self, name: &str) -> Result<(), NameError> {
         self.check_identifier(name)?;
-        let is_in = |words: &[&str]| {
-            words.iter().any(|word| {
-                let is_alike = self.naming.ignores_case && word.eq_ignore_ascii_case(name);
-                *word == name || is_alike
-            })
-        };
+        let folds = self.naming.ignores_case;
+        let is_alike = |word: &&str| *word == name || folds && word.eq_ignore_ascii_case(name);
+        let is_in = |words: &[&str]| words.iter().any(is_alike);
         if is_in(self.naming.keywords) {
             return Err(NameError::Keyword { name: name.to_owned() });
         }

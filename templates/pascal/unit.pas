@@ -5,14 +5,14 @@ unit {{ name }};
 {$mode {{ frame.mode }}}{$J-}
 
 interface
-{% let data = &public %}{% include "pascal/data.pas" %}{% for routine in routines %}{% if routine.is_public %}
+{% let data = &public %}{% include "pascal/data.pas" %}{% for group in groups %}{% for routine in group.routines %}{% if routine.is_public %}
 {% let doc = routine.doc %}{% let indent = "" %}{% include "pascal/comment.pas" %}
 {{ routine.head }}
-{% endif %}{% endfor %}
+{% endif %}{% endfor %}{% endfor %}
 implementation
-{% let data = &private %}{% include "pascal/data.pas" %}{% for routine in routines %}{% if self.begins_unchecked(loop.index0) %}
+{% let data = &private %}{% include "pascal/data.pas" %}{% for group in groups %}{% if group.is_unchecked %}
 {$push}{$Q-}{$R-} // The arithmetic wraps.
-{% endif %}
+{% endif %}{% for routine in group.routines %}
 {% if !routine.is_public %}{% let doc = routine.doc %}{% let indent = "" %}{% include "pascal/comment.pas" %}
 {% endif %}{{ routine.head }}{% if routine.is_inline %} inline;{% endif %}
 {%- if !routine.variables.is_empty() %}
@@ -26,7 +26,7 @@ begin
   {{ line }}
 {%- endfor %}
 end;
-{% if self.ends_unchecked(loop.index0) %}
+{% endfor %}{% if group.is_unchecked %}
 {$pop}
 {% endif %}{% endfor %}{% if let Some(walked) = walk %}
 {$push}{$Q-}{$R-} // The difference of subset and mask wraps.

@@ -7,6 +7,8 @@ use std::path::Path;
 
 use crate::support::{self, Cell, Plan, part_of};
 
+type Run = Box<dyn Fn(&Path) -> Result<(), String> + Send>;
+
 /// How a language's files are compiled and run; each of these in a folder that holds them.
 #[derive(Clone, Copy)]
 pub(crate) struct Kit {
@@ -76,7 +78,7 @@ pub(crate) struct Named {
 impl Kit {
     /// All cells; `names` are the language's own.
     pub(crate) fn cells(self, names: &'static [Named]) -> Vec<Cell> {
-        let cell = |name: &str, run: Box<dyn Fn(&Path) -> Result<(), String> + Send>| {
+        let cell = |name: &str, run: Run| {
             support::cell(&format!("{}::{name}", self.lang), self.needs, run)
         };
         let mut cells = self.cells_but_chess_and_fault(names);
@@ -173,18 +175,13 @@ impl Kit {
                      emit = [\"lookup\", \"squares\", \"self-test\"]\n",
                     self.lang, self.file
                 );
-                self.from_config(&folder, &config)
+                configured(&folder, &config)
                     .and_then(|()| (self.compile)(&folder))
                     .and_then(|()| (self.self_test)(&folder))
                     .map_err(|error| format!("{config}{error}"))?;
             }
         }
         Ok(())
-    }
-
-    fn from_config(self, folder: &Path, config: &str) -> Result<(), String> {
-        write(&folder.join("magicgen.toml"), config)?;
-        support::magicgen(folder, &["--config", "magicgen.toml"])
     }
 
     /// The self-test says so where a digit of a factor, or of an entry, is another one.
@@ -263,7 +260,7 @@ impl Kit {
                 "[[output]]\nlang = \"{}\"\npath = \"{}\"\nemit = [\"lookup\", \"masks\", \"self-test\"]\n{}",
                 self.lang, named.file, named.config
             );
-            let made = self.from_config(&folder, &config);
+            let made = configured(&folder, &config);
             match (made, named.refused) {
                 (Err(message), Some(said)) if message.contains(said) => {}
                 (Err(message), _) => return Err(format!("{config}{message}")),
@@ -281,8 +278,9 @@ impl Kit {
 const PIECES: &[&str] =
     &["class", "begin", "body", "rook2", "piece-with-a-rather-long-name", "Tower", "TOWER"];
 
-fn write(path: &Path, text: &str) -> Result<(), String> {
-    fs::write(path, text).map_err(|error| error.to_string())
+fn configured(folder: &Path, config: &str) -> Result<(), String> {
+    fs::write(folder.join("magicgen.toml"), config).map_err(|error| error.to_string())?;
+    support::magicgen(folder, &["--config", "magicgen.toml"])
 }
 
 /// The files of a folder whose names end so.

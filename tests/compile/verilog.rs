@@ -12,6 +12,7 @@ const KIT: Kit = Kit {
     lang: "verilog",
     file: "magics.v",
     needs: &["iverilog", "vvp"],
+    is_tested_by_driver: false,
     compile: |folder| build(folder, &[]),
     self_test,
     drive,

@@ -9,6 +9,7 @@ const KIT: Kit = Kit {
     lang: "wat",
     file: "magics.wat",
     needs: &["wat2wasm", "wasm-validate", "node"],
+    is_tested_by_driver: false,
     compile,
     self_test,
     drive,

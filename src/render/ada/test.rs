@@ -32,7 +32,8 @@ struct Walker {
 impl<'a> Test<'a> {
     pub(super) fn new(outline: &'a Outline<'a>, test: &'a SelfTest<'a>, frame: Frame<'a>) -> Self {
         let walk = outline.walk.as_ref();
-        let name = |spoken: &str| Case::Mixed.join(&["walk", spoken]);
+        let names = test.walkers(&outline.taken, Case::Mixed);
+        let compared = test.compared(&names);
         let call = |rays: &Rays| {
             let range = if walk.is_some_and(|walk| walk.has_range) {
                 format!("{}, ", rays.range)
@@ -41,12 +42,9 @@ impl<'a> Test<'a> {
             };
             [rays.steps.clone(), rays.from.clone(), range]
         };
-        let walkers = test.walked().into_iter().map(|(spoken, pieces)| Walker {
-            name: name(spoken),
+        let walkers = names.into_iter().zip(test.walked()).map(|(name, (_, pieces))| Walker {
+            name,
             calls: pieces.iter().map(|piece| call(&piece.rays)).collect(),
-        });
-        let compared = test.compared().into_iter().map(|one| {
-            [one.spoken.to_owned(), one.lookup.to_owned(), name(one.spoken), one.by.masks.clone()]
         });
         Self {
             frame,
@@ -59,7 +57,7 @@ impl<'a> Test<'a> {
             arrays: test.arrays.iter().map(|one| array(one, outline.module, true)).collect(),
             walk: walk.map(WalkView::new),
             walkers: walkers.collect(),
-            compared: compared.collect(),
+            compared,
         }
     }
 

@@ -7,7 +7,7 @@ use super::syntax::{AdaSyntax, element, hex, natural};
 use crate::model::{Case, Program, Storage, Type, Value};
 use crate::render::expr::{Expr, Let};
 use crate::render::outline::{
-    FillLoop, Function, FunctionDoc, Outline, RankOfSquares, SWAPS, Scan, Walk,
+    Array, FillLoop, Function, FunctionDoc, Outline, RankOfSquares, SWAPS, Scan, Walk,
 };
 use crate::render::provenance::wrap;
 use crate::render::statements::Statements;
@@ -127,9 +127,10 @@ impl<'a> Package<'a> {
         routines.extend(outline.indices.iter().map(|one| function(one, outline)));
         routines.extend(reversals(outline));
         let walk = outline.walk.as_ref().filter(|_| module.fills());
+        let mut taken = outline.taken.clone();
         let loops = outline.fills.iter().map(|fill| {
             let words: Vec<&str> = fill.words.iter().map(String::as_str).collect();
-            LoopView { name: Case::Mixed.join(&words), fill }
+            LoopView { name: taken.name(Case::Mixed.join(&words)), fill }
         });
         Self {
             frame,
@@ -145,19 +146,17 @@ impl<'a> Package<'a> {
     /// Whether the specification names bitboards.
     fn has_words(&self) -> bool {
         let outline = self.outline;
-        let is_wide = |width: u8| width == 64;
         !outline.lookups.is_empty()
             || outline.walk.is_some()
             || outline.arrays.iter().any(|one| one.storage == Storage::Word)
             || outline.filled.iter().any(|one| one.is_public)
-            || outline.scans.iter().any(|one| is_wide(one.width))
+            || outline.scans.iter().any(|one| one.width == 64)
     }
 
     /// Whether the specification names anything of `Interfaces`.
     fn has_with(&self) -> bool {
-        let is_foreign = |one: &crate::render::outline::Array<'_>| {
-            one.is_public && element(one.storage, one.is_signed) != "Integer"
-        };
+        let is_foreign =
+            |one: &Array<'_>| one.is_public && element(one.storage, one.is_signed) != "Integer";
         self.has_words()
             || !self.outline.scans.is_empty()
             || self.outline.arrays.iter().any(is_foreign)

@@ -12,6 +12,7 @@ use crate::render::outline::{
 };
 use crate::render::provenance::wrap;
 use crate::render::statements::Statements;
+use crate::render::taken::Taken;
 
 /// Columns of a line.
 const WIDTH: usize = 100;
@@ -206,7 +207,7 @@ impl<'a> View<'a> {
             routines,
             walk: walk.map(|walk| WalkView::new(walk, !fills)),
             fills: outline.fills.iter().filter_map(fill).collect(),
-            test: test.and_then(|test| Some(TestView::new(walk?, test, apart))),
+            test: test.and_then(|test| Some(TestView::new(walk?, test, &outline.taken, apart))),
         }
     }
 
@@ -217,17 +218,15 @@ impl<'a> View<'a> {
 }
 
 impl TestView {
-    fn new(walk: &Walk, test: &SelfTest<'_>, arrays: Vec<ArrayView>) -> Self {
-        let name = |spoken: &str| Case::Camel.join(&["walk", spoken]);
-        let walkers = test.walked().into_iter().map(|(spoken, pieces)| {
+    fn new(walk: &Walk, test: &SelfTest<'_>, taken: &Taken, arrays: Vec<ArrayView>) -> Self {
+        let names = test.walkers(taken, Case::Camel);
+        let compared = test.compared(&names);
+        let walkers = names.into_iter().zip(test.walked()).map(|(name, (_, pieces))| {
             let calls: Vec<String> =
                 pieces.iter().map(|piece| walked(walk, &piece.rays, "occupied")).collect();
-            (name(spoken), calls.join("\n            | "))
+            (name, calls.join("\n            | "))
         });
-        let compared = test.compared().into_iter().map(|one| {
-            [one.spoken.to_owned(), one.lookup.to_owned(), name(one.spoken), one.by.masks.clone()]
-        });
-        Self { arrays, walkers: walkers.collect(), compared: compared.collect() }
+        Self { arrays, walkers: walkers.collect(), compared }
     }
 }
 

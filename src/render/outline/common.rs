@@ -1,7 +1,8 @@
 //! What several languages write of an outline in one way.
 
 use super::{Function, SelfTest, TestedPiece};
-use crate::model::Value;
+use crate::model::{Case, Value};
+use crate::render::taken::Taken;
 
 /// Steps that turn a word round, neighbours of ever more bits changing places before its halves do at last: the
 /// lower ones of each pair, and by how far they are apart. The last two turn bytes round.
@@ -12,14 +13,6 @@ pub const SWAPS: [(u64, u8); 5] = [
     (0x00ff_00ff_00ff_00ff, 8),
     (0x0000_ffff_0000_ffff, 16),
 ];
-
-/// A clause as a sentence: `the attacked squares` as `The attacked squares.`
-#[must_use]
-pub fn sentence(clause: &str) -> String {
-    let mut letters = clause.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).chain(['.']).collect()
-}
 
 impl Function<'_> {
     /// The values that the function computes itself, in order: not those that it calls others for, nor what is only
@@ -46,17 +39,6 @@ impl Function<'_> {
     }
 }
 
-/// A lookup that a test calls, beside what it walks.
-#[derive(Clone, Copy, Debug)]
-pub struct Comparison<'a> {
-    /// The piece in prose.
-    pub spoken: &'a str,
-    /// Its lookup.
-    pub lookup: &'a str,
-    /// The piece whose masks' subsets are gone through.
-    pub by: &'a TestedPiece,
-}
-
 impl SelfTest<'_> {
     /// What is walked for each lookup that is compared, by its piece in prose: the pieces whose rays those are.
     #[must_use]
@@ -69,18 +51,32 @@ impl SelfTest<'_> {
         own.chain(unions).collect()
     }
 
-    /// What is compared: lookups that can be called, those of unions under the masks of each piece.
+    /// Names for the functions that walk so, in a language's case.
     #[must_use]
-    pub fn compared(&self) -> Vec<Comparison<'_>> {
-        let public = self.pieces.iter().filter(|piece| piece.is_public);
-        let own = public.map(|by| Comparison { spoken: &by.spoken, lookup: &by.lookup, by });
-        let unions = self.unions.iter().flat_map(|union| {
-            union.of.iter().map(|at| Comparison {
-                spoken: &union.spoken,
-                lookup: &union.lookup,
-                by: &self.pieces[*at],
-            })
+    pub fn walkers(&self, taken: &Taken, case: Case) -> Vec<String> {
+        let mut taken = taken.clone();
+        let walked = self.walked().into_iter();
+        walked.map(|(spoken, _)| taken.name(case.join(&["walk", spoken]))).collect()
+    }
+
+    /// What is compared, lookups of unions under the masks of each of their pieces: the piece in prose, the lookup,
+    /// which of `walkers` walks instead, and the masks.
+    #[must_use]
+    pub fn compared(&self, walkers: &[String]) -> Vec<[String; 4]> {
+        let public: Vec<&TestedPiece> =
+            self.pieces.iter().filter(|piece| piece.is_public).collect();
+        let all = public.iter().map(|piece| (&piece.spoken, &piece.lookup, vec![*piece]));
+        let unions = self.unions.iter().map(|union| {
+            let of = union.of.iter().map(|at| &self.pieces[*at]).collect();
+            (&union.spoken, &union.lookup, of)
         });
-        own.chain(unions).collect()
+        let mut compared = Vec::new();
+        for ((spoken, lookup, of), walker) in all.chain(unions).zip(walkers) {
+            for piece in of {
+                let names = [spoken, lookup, walker, &piece.masks];
+                compared.push(names.map(String::clone));
+            }
+        }
+        compared
     }
 }

@@ -10,7 +10,7 @@ mod rows;
 
 use std::borrow::Cow;
 
-pub use common::{Comparison, SWAPS, sentence};
+pub use common::SWAPS;
 pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk, test_apart};
 pub use rows::Look;
 

@@ -1,13 +1,15 @@
 //! An outline in; a unit of Free Pascal, and a program that tests it, out. Its initialization section fills tables.
 
 mod syntax;
+mod test;
 mod view;
 
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use self::view::{Frame, Test, Unit};
+use self::test::Test;
+use self::view::{Frame, Unit};
 use super::outline::{Custom, outline};
 use super::statements::WORD_VARIABLES;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};

@@ -7,10 +7,11 @@ use crate::model::{Case, Module, Op, Program, Storage, Type, Value};
 use crate::render::expr::{Expr, Let};
 use crate::render::literal::Hex;
 use crate::render::outline::{
-    Array, FillLoop, Function, FunctionDoc, Look, Outline, Rays, SWAPS, Scan, SelfTest, Walk,
+    Array, FillLoop, Function, FunctionDoc, Look, Outline, Rays, SWAPS, Scan, Walk,
 };
 use crate::render::provenance::wrap;
 use crate::render::statements::Statements;
+use crate::render::taken::Taken;
 
 /// Columns of a comment and of a statement.
 const WIDTH: usize = 100 - 4;
@@ -31,11 +32,11 @@ struct Data {
 }
 
 /// An array, with its numbers or without.
-struct ArrayView {
-    doc: Vec<String>,
+pub(super) struct ArrayView {
+    pub(super) doc: Vec<String>,
     /// `RookMasks: array[0..63] of QWord`
-    head: String,
-    rows: String,
+    pub(super) head: String,
+    pub(super) rows: String,
 }
 
 /// A function.
@@ -51,10 +52,16 @@ struct Routine {
     body: Vec<String>,
 }
 
+/// Neighbours whose arithmetic wraps, or doesn't: directives stand around them together.
+struct Group {
+    is_unchecked: bool,
+    routines: Vec<Routine>,
+}
+
 /// How rays are walked.
-struct WalkView<'a> {
-    walk: &'a Walk,
-    squares: Option<String>,
+pub(super) struct WalkView<'a> {
+    pub(super) walk: &'a Walk,
+    pub(super) squares: Option<String>,
 }
 
 /// A loop that fills.
@@ -76,23 +83,9 @@ pub(super) struct Unit<'a> {
     doc: Vec<String>,
     public: Data,
     private: Data,
-    routines: Vec<Routine>,
+    groups: Vec<Group>,
     walk: Option<WalkView<'a>>,
     loops: Vec<LoopView>,
-}
-
-/// The program that tests the unit.
-#[derive(Template)]
-#[template(path = "pascal/test.pas", escape = "none")]
-pub(super) struct Test<'a> {
-    frame: Frame<'a>,
-    name: &'a str,
-    arrays: Vec<ArrayView>,
-    walk: Option<WalkView<'a>>,
-    /// A function that walks each piece's rays, with what it returns.
-    walkers: Vec<(String, String)>,
-    /// Lookups: name in prose, lookup, what is walked instead, masks.
-    compared: Vec<[String; 4]>,
 }
 
 const LOOK: Look<Hex> = Look {
@@ -113,7 +106,7 @@ fn head(name: &str, length: usize, element: &str) -> String {
     format!("{name}: array[0..{}] of {element}", length.saturating_sub(1))
 }
 
-fn array(array: &Array<'_>, module: &Module) -> ArrayView {
+pub(super) fn array(array: &Array<'_>, module: &Module) -> ArrayView {
     ArrayView {
         doc: comment(&array.doc),
         head: head(&array.name, array.values.len(), element(array.storage, array.is_signed)),
@@ -151,21 +144,21 @@ impl Data {
 }
 
 impl<'a> WalkView<'a> {
-    fn new(walk: &'a Walk) -> Self {
+    pub(super) fn new(walk: &'a Walk) -> Self {
         Self { walk, squares: walk.squares.map(|squares| format!("QWord(${squares:016x})")) }
     }
 }
 
 /// A call of the function that walks.
-fn walked(walk: &Walk, rays: &Rays, occupied: &str) -> String {
+pub(super) fn walked(walk: &Walk, rays: &Rays, occupied: &str) -> String {
     let range = if walk.has_range { format!("{}, ", rays.range) } else { String::new() };
     format!("{}({}, {}, {range}Square, {occupied})", walk.name, rays.steps, rays.from)
 }
 
-fn fill(fill: &FillLoop, walk: &Walk) -> LoopView {
+fn fill(fill: &FillLoop, walk: &Walk, taken: &mut Taken) -> LoopView {
     let words: Vec<&str> = fill.words.iter().map(String::as_str).collect();
     LoopView {
-        name: Case::Pascal.join(&words),
+        name: taken.name(Case::Pascal.join(&words)),
         masks: fill.masks.clone(),
         index: fill.index.clone(),
         table: fill.table_name.clone(),
@@ -196,6 +189,8 @@ impl<'a> Unit<'a> {
         }));
         routines.extend(outline.scans.iter().map(|one| scan(one, outline)));
         let walk = outline.walk.as_ref().filter(|_| module.fills());
+        let mut taken = outline.taken.clone();
+        let mut fill = |one, walk| fill(one, walk, &mut taken);
         let loops = walk.map(|walk| outline.fills.iter().map(|one| fill(one, walk)).collect());
         Self {
             frame,
@@ -203,27 +198,28 @@ impl<'a> Unit<'a> {
             doc: unit_doc(outline),
             public: Data::new(outline, true),
             private: Data::new(outline, false),
-            routines,
+            groups: groups(routines),
             walk: walk.map(WalkView::new),
             loops: loops.unwrap_or_default(),
         }
-    }
-
-    /// Directives stand around neighbours together: whether they begin before a routine.
-    fn begins_unchecked(&self, at: usize) -> bool {
-        self.routines[at].is_unchecked && (at == 0 || !self.routines[at - 1].is_unchecked)
-    }
-
-    /// Whether they end behind it.
-    fn ends_unchecked(&self, at: usize) -> bool {
-        let next = self.routines.get(at + 1);
-        self.routines[at].is_unchecked && next.is_none_or(|next| !next.is_unchecked)
     }
 
     pub(super) fn text(&self) -> String {
         // The only way for a template to fail is a failing writer, and a text never fails.
         self.render().unwrap_or_default() + "\n"
     }
+}
+
+fn groups(routines: Vec<Routine>) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for routine in routines {
+        let is_unchecked = routine.is_unchecked;
+        match groups.last_mut() {
+            Some(last) if last.is_unchecked == is_unchecked => last.routines.push(routine),
+            _ => groups.push(Group { is_unchecked, routines: vec![routine] }),
+        }
+    }
+    groups
 }
 
 fn unit_doc(outline: &Outline<'_>) -> Vec<String> {
@@ -377,32 +373,4 @@ fn reversal(outline: &Outline<'_>) -> Option<Routine> {
         variables: Vec::new(),
         body,
     })
-}
-
-impl<'a> Test<'a> {
-    pub(super) fn new(outline: &'a Outline<'a>, test: &'a SelfTest<'a>, frame: Frame<'a>) -> Self {
-        let name = |spoken: &str| Case::Pascal.join(&["walk", spoken]);
-        let walk = outline.walk.as_ref();
-        let rays = |rays: &Rays| walk.map(|walk| walked(walk, rays, "Occupied"));
-        let all = test.walked().into_iter().map(|(spoken, pieces)| {
-            let calls: Vec<String> = pieces.iter().filter_map(|piece| rays(&piece.rays)).collect();
-            (name(spoken), calls.join(" or\n    "))
-        });
-        let compared = test.compared().into_iter().map(|one| {
-            [one.spoken.to_owned(), one.lookup.to_owned(), name(one.spoken), one.by.masks.clone()]
-        });
-        Self {
-            frame,
-            name: &outline.module.names.type_name,
-            arrays: test.arrays.iter().map(|one| array(one, outline.module)).collect(),
-            walk: walk.map(WalkView::new),
-            walkers: all.collect(),
-            compared: compared.collect(),
-        }
-    }
-
-    pub(super) fn text(&self) -> String {
-        // The only way for a template to fail is a failing writer, and a text never fails.
-        self.render().unwrap_or_default() + "\n"
-    }
 }

@@ -1,0 +1,47 @@
+//! A self-test in; a program of its own that exits with a status out.
+
+use askama::Template;
+
+use super::view::{ArrayView, Frame, WalkView, array, walked};
+use crate::model::Case;
+use crate::render::outline::{Outline, Rays, SelfTest};
+
+/// The program that tests the unit.
+#[derive(Template)]
+#[template(path = "pascal/test.pas", escape = "none")]
+pub(super) struct Test<'a> {
+    frame: Frame<'a>,
+    name: &'a str,
+    arrays: Vec<ArrayView>,
+    walk: Option<WalkView<'a>>,
+    /// A function that walks each piece's rays, with what it returns.
+    walkers: Vec<(String, String)>,
+    /// Lookups: name in prose, lookup, what is walked instead, masks.
+    compared: Vec<[String; 4]>,
+}
+
+impl<'a> Test<'a> {
+    pub(super) fn new(outline: &'a Outline<'a>, test: &'a SelfTest<'a>, frame: Frame<'a>) -> Self {
+        let names = test.walkers(&outline.taken, Case::Pascal);
+        let compared = test.compared(&names);
+        let walk = outline.walk.as_ref();
+        let rays = |rays: &Rays| walk.map(|walk| walked(walk, rays, "Occupied"));
+        let all = names.into_iter().zip(test.walked()).map(|(name, (_, pieces))| {
+            let calls: Vec<String> = pieces.iter().filter_map(|piece| rays(&piece.rays)).collect();
+            (name, calls.join(" or\n    "))
+        });
+        Self {
+            frame,
+            name: &outline.module.names.type_name,
+            arrays: test.arrays.iter().map(|one| array(one, outline.module)).collect(),
+            walk: walk.map(WalkView::new),
+            walkers: all.collect(),
+            compared,
+        }
+    }
+
+    pub(super) fn text(&self) -> String {
+        // The only way for a template to fail is a failing writer, and a text never fails.
+        self.render().unwrap_or_default() + "\n"
+    }
+}
