@@ -176,7 +176,7 @@ fn bigint(folder: &Path) -> Result<(), String> {
     drive(folder, &driven(&outputs, "mjs"), "a1lsb")
 }
 
-/// CommonJS, tables that the first lookup fills, comments without types.
+/// `module.exports`, tables that the first lookup fills, comments without types.
 fn options(folder: &Path) -> Result<(), String> {
     let output = |stem: &str, extension, tables, options| Wanted {
         stem: stem.to_owned(),
@@ -212,10 +212,10 @@ fn options(folder: &Path) -> Result<(), String> {
 fn declarations(folder: &Path) -> Result<(), String> {
     write(folder, "package.json", "{ \"type\": \"module\" }")?;
     let emit = "squares,masks,attacks,lookup,bitscan";
-    for (path, word) in [("pair.mjs", "pair"), ("big.cjs", "bigint")] {
-        let module = if path.ends_with(".cjs") { "cjs" } else { "esm" };
-        let dts = path.replace(".mjs", ".d.mts").replace(".cjs", ".d.cts");
-        let options = [("word", word), ("module", module), ("dts", dts.as_str())];
+    for (path, dts, module, word) in
+        [("pair.mjs", "pair.d.mts", "esm", "pair"), ("big.cjs", "big.d.cts", "cjs", "bigint")]
+    {
+        let options = [("word", word), ("module", module), ("dts", dts)];
         let options = options.map(|(key, value)| format!("output.javascript.{key}={value}"));
         let mut flags = vec!["--lang", "js", "--emit", emit, "-o", path];
         flags.extend(options.iter().flat_map(|option| ["-D", option]));

@@ -186,9 +186,9 @@ impl File<'_> {
         let pair = format!("{{ lo: {}, hi: {} }}", half("lo"), half("hi"));
         let line = format!("return {pair};");
         if line.len() + 2 <= WIDTH {
-            lines.push(line)
+            lines.push(line);
         } else {
-            lines.extend(halves_apart(&pair))
+            lines.extend(halves_apart(&pair));
         }
         lines
     }

@@ -52,7 +52,7 @@ impl JsSyntax<'_> {
         if self.calls.contains(&value) {
             return true;
         }
-        let is_short = || self.bounds.most(value) <= i32::MAX as u64;
+        let is_short = || i32::try_from(self.bounds.most(value)).is_ok();
         match self.program.op(value) {
             Op::Binary(Binary::Add, a, b) => {
                 !self.bounds.wraps(value) && self.is_exact(a) && self.is_exact(b)
@@ -84,7 +84,7 @@ impl JsSyntax<'_> {
     /// True where a product is that of plain numbers.
     fn is_plain_product(&self, value: Value) -> bool {
         let Op::Binary(Binary::Mul, a, b) = self.program.op(value) else { return false };
-        let is_short = self.bounds.most(value) <= i32::MAX as u64 && !self.bounds.wraps(value);
+        let is_short = i32::try_from(self.bounds.most(value)).is_ok() && !self.bounds.wraps(value);
         is_short && self.is_exact(a) && self.is_exact(b)
     }
 
@@ -119,11 +119,11 @@ impl JsSyntax<'_> {
                 Expr::infix(format!("{} * {}", a.operand(), b.operand()))
             }
             Binary::Mul => Expr::atom(format!("Math.imul({}, {})", a.text, b.text)),
-            _ => self.bits(op, a, b),
+            _ => Self::bits(op, a, b),
         }
     }
 
-    fn bits(&self, op: Binary, a: &Expr, b: &Expr) -> Expr {
+    fn bits(op: Binary, a: &Expr, b: &Expr) -> Expr {
         let not = || Expr::prefix(format!("~{}", b.operand()));
         match op {
             Binary::And => Expr::joined(a, "&", b, true),
@@ -136,7 +136,7 @@ impl JsSyntax<'_> {
 
     fn word(&self, op: Binary, a: &Expr, b: &Expr) -> Expr {
         let whole = match op {
-            Binary::OrNot => self.bits(op, a, b),
+            Binary::OrNot => Self::bits(op, a, b),
             Binary::Add => self.sum(a, "+", b),
             Binary::Sub if self.is_zero(self.operands().0) => {
                 Expr::prefix(format!("-{}", b.operand()))
@@ -148,11 +148,11 @@ impl JsSyntax<'_> {
                 let inner = b.text.strip_prefix(CUT.0).and_then(|text| text.strip_suffix(CUT.1));
                 let negative = inner.filter(|text| text.starts_with('-'));
                 return match negative {
-                    Some(negative) => self.bits(op, a, &Expr::prefix(negative)),
-                    None => self.bits(op, a, b),
+                    Some(negative) => Self::bits(op, a, &Expr::prefix(negative)),
+                    None => Self::bits(op, a, b),
                 };
             }
-            _ => return self.bits(op, a, b),
+            _ => return Self::bits(op, a, b),
         };
         if self.bounds.wraps(self.at.get()) { cut(&whole.text) } else { whole }
     }
@@ -219,7 +219,7 @@ impl Syntax for JsSyntax<'_> {
         if !self.dialect.has_words {
             return self.half_of(of, false);
         }
-        if self.bounds.most(self.operands().0) <= u64::from(u32::MAX) {
+        if u32::try_from(self.bounds.most(self.operands().0)).is_ok() {
             return call("Number", of);
         }
         Expr::atom(format!("Number(BigInt.asUintN(32, {}))", of.text))

@@ -179,7 +179,7 @@ impl<'a> File<'a> {
         let start = format!("{}const ", self.dialect.export(true));
         let lines = lines_of(&squares, FENCED - start.len() - 1);
         Squares {
-            doc: comment(&[rank.doc.clone()]),
+            doc: comment(std::slice::from_ref(&rank.doc)),
             text: format!("{start}{};", lines.join(",\n  ")),
         }
     }
@@ -208,7 +208,7 @@ impl<'a> File<'a> {
         Some(comment(&lines.map(str::to_owned)))
     }
 
-    /// What a CommonJS module exports, in lines.
+    /// What a module of `module.exports` exports, in lines.
     fn exports(&self) -> Vec<String> {
         let outline = self.outline;
         if !self.dialect.is_commonjs() {
