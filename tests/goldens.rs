@@ -83,7 +83,7 @@ const LANGUAGES: &[(&str, &str, &str)] = &[
 
 #[test]
 fn small_boards_are_as_they_were() {
-    for (folder, output, options) in LANGUAGES.iter().copied() {
+    for (folder, output, options) in LANGUAGES {
         for variant in ["fancy", "plain", "split32"] {
             for tables in ["full", "init"] {
                 let config = format!(
@@ -105,7 +105,7 @@ fn small_boards_are_as_they_were() {
 /// Tables of several kinds, lines, no table at all; bit scans.
 #[test]
 fn other_variants_are_as_they_were() {
-    for (folder, output, options) in LANGUAGES.iter().copied() {
+    for (folder, output, options) in LANGUAGES {
         for (name, variant, tables, emit) in [
             ("nested-full", "nested", "full", ""),
             ("nested-init", "nested", "init", ""),
@@ -132,7 +132,7 @@ fn other_variants_are_as_they_were() {
 /// Every part by name, public; one-sided pieces; a permutation.
 #[test]
 fn parts_and_pieces_are_as_they_were() {
-    for (folder, output, options) in LANGUAGES.iter().copied() {
+    for (folder, output, options) in LANGUAGES {
         let config = format!(
             "version = 1\n[board]\nwidth = 3\nheight = 3\n[orientation]\n\
              permutation = [4, 3, 2, 1, 0, 9, 8, 7, 6]\n[[piece]]\nname = \"lance\"\nrays = [[0, 1]]\n\
@@ -149,7 +149,7 @@ fn parts_and_pieces_are_as_they_were() {
 #[test]
 fn chess_boards_are_as_they_were() {
     let mut digests = String::new();
-    for (folder, output, options) in LANGUAGES.iter().copied() {
+    for (folder, output, options) in LANGUAGES {
         for variant in ["fancy", "plain", "split32"] {
             for tables in ["full", "init"] {
                 let config = format!(

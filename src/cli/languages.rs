@@ -1,5 +1,6 @@
 //! The languages, with what they can express; and the matrix of languages and variants.
 
+use std::fmt::Write as _;
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -132,7 +133,7 @@ pub(super) fn markdown() -> String {
     }
     out.push('\n');
     for (at, reason) in reasons.iter().enumerate() {
-        out.push_str(&format!("* [{}] {reason}\n", at + 1));
+        let _ = writeln!(out, "* [{}] {reason}", at + 1);
     }
     out
 }

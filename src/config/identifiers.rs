@@ -7,7 +7,7 @@ use super::error::ConfigErrorKind;
 use super::job::JobPiece;
 use super::load::OutputTable;
 use super::output::Errors;
-use crate::model::{Identified, NameRules, Names, TableRole, UnionModule, words};
+use crate::model::{Identified, NameRules, Names, Part, TableRole, UnionModule, words};
 use crate::render::{Backend, Language};
 use crate::search::BitScan;
 use crate::variant::Form;
@@ -77,8 +77,7 @@ pub(super) struct Named<'a> {
     pub(super) form: Form,
     /// Squares by name, where the file names them.
     pub(super) squares: Vec<String>,
-    pub(super) has_scans: bool,
-    pub(super) has_self_test: bool,
+    pub(super) emit: &'a [Part],
 }
 
 /// Checks every identifier; the error points at whatever gave it.
@@ -89,7 +88,7 @@ pub(super) fn check_names(
     span: &std::ops::Range<usize>,
     errors: &mut Errors,
 ) {
-    let Named { language, pieces, unions, form, squares, has_scans, has_self_test } = named;
+    let Named { language, pieces, unions, form, squares, emit } = named;
     let mut wrong = |place: std::ops::Range<usize>, error| {
         errors.at(place, ConfigErrorKind::Name { language: language.id(), error });
         true
@@ -112,7 +111,7 @@ pub(super) fn check_names(
         searched.iter().copied().chain(unions.iter().map(|union| union.name.as_str())).collect();
     let fields: Vec<_> = pieces.iter().map(|piece| form.columns(&piece.piece)).collect();
     let mut tables = form.tables(pieces.len());
-    let scans: &[u8] = if *has_scans { &BitScan::WIDTHS } else { &[] };
+    let scans: &[u8] = if emit.contains(&Part::Bitscan) { &BitScan::WIDTHS } else { &[] };
     tables.extend(scans.iter().map(|width| (None, TableRole::Scan(*width))));
     let identifiers = names.identifiers(&Identified {
         pieces: &searched,
@@ -121,7 +120,7 @@ pub(super) fn check_names(
         tables: &tables,
         squares,
         scans,
-        has_self_test: *has_self_test,
+        has_self_test: emit.contains(&Part::SelfTest),
     });
     let result = names.check(identifiers.iter().map(|(what, name)| (what.as_str(), name.as_str())));
     if let Err(error) = result {

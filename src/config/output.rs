@@ -115,13 +115,8 @@ pub(super) fn job(
     if form.needs_pext() && !can.has_pext {
         let others = variant::ALL.iter().filter(|other| !other.form.needs_pext());
         let instead = others.map(|other| other.id.to_owned()).collect();
-        errors.unsupported(
-            variant_span.clone(),
-            &table,
-            language,
-            "PEXT and PDEP".to_owned(),
-            instead,
-        );
+        let what = "PEXT and PDEP".to_owned();
+        errors.unsupported(variant_span.clone(), &table, language, what, instead);
     }
     if context.is_kannan && !form.is_fancy() {
         let kind = ConfigErrorKind::Clash { key: "search.method = \"kannan\"", other: variant.id };
@@ -135,17 +130,7 @@ pub(super) fn job(
     let has_squares = emit.contains(&Part::Squares);
     let squares = context.mapping.board().squares().filter(|_| has_squares);
     let squares = squares.map(|at| at.to_string()).collect();
-    let has_scans = emit.contains(&Part::Bitscan);
-    let has_self_test = emit.contains(&Part::SelfTest);
-    let named = Named {
-        language,
-        pieces: &pieces,
-        unions: &unions,
-        form,
-        squares,
-        has_scans,
-        has_self_test,
-    };
+    let named = Named { language, pieces: &pieces, unions: &unions, form, squares, emit: &emit };
     check_names(&table, &names, &named, &span, &mut errors);
     let licence = licence(&table.style, &*backend, language, &mut errors);
     let target = errors.take(target(context.request, &table, &span, &*backend, &names));

@@ -128,7 +128,9 @@ pub fn build(input: Input<'_>) -> Module {
     };
     let scans = input.scans.into_iter().map(scan).collect();
     if !machine.has_rows {
-        tables.iter_mut().for_each(|table| table.rows = Rows::No);
+        for table in &mut tables {
+            table.rows = Rows::No;
+        }
     }
     let of_lookups = || tables.iter().filter(|table| !matches!(table.role, TableRole::Scan(_)));
     let entries = of_lookups().map(|table| table.entries.len()).sum();
@@ -162,7 +164,9 @@ fn lower(lookup: &mut Lookup, machine: Machine, tables: &[Table], indices: u8) {
     let mut lowered = program.clone();
     if !machine.has_rows && program.has(|op| matches!(op, Op::LoadRow(..))) {
         lowered = without_rows(&lowered, tables, indices, fields);
-        fills.iter_mut().for_each(|fill| fill.is_row = false);
+        for fill in fills.iter_mut() {
+            fill.is_row = false;
+        }
     }
     if !machine.has_reversals
         && program.has(|op| matches!(op, Op::ReverseBytes(_) | Op::ReverseBits(_)))

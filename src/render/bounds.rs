@@ -83,14 +83,13 @@ impl Bounds {
                 Binary::And => exact(most(a).min(most(b))),
                 Binary::AndNot => exact(most(a)),
                 Binary::Or | Binary::Xor => exact(ones(most(a) | most(b))),
-                Binary::OrNot => Bound { most: limit, wraps: true },
                 Binary::Add => within(most(a).checked_add(most(b))),
-                Binary::Sub => Bound { most: limit, wraps: true },
+                Binary::OrNot | Binary::Sub => Bound { most: limit, wraps: true },
                 Binary::Mul => within(most(a).checked_mul(most(b))),
             },
             Op::Shl(a, by) => {
                 let by = most(by);
-                let fits = by < 64 && most(a).leading_zeros() as u64 >= by;
+                let fits = by < 64 && u64::from(most(a).leading_zeros()) >= by;
                 within(if fits { Some(most(a) << by) } else { None })
             }
             Op::Shr(a, by) => {

@@ -6,6 +6,9 @@
 use super::expr::{Body, Expr, Let, Syntax, body_given};
 use crate::model::{Binary, Op, Program, Value};
 
+/// What puts an expression on several lines.
+pub type BreakUp<'a> = &'a dyn Fn(&Expr) -> Vec<String>;
+
 /// How a language writes statements.
 #[derive(Clone, Copy)]
 pub struct Statements<'a> {
@@ -18,7 +21,7 @@ pub struct Statements<'a> {
     /// The last statement.
     pub finish: &'a dyn Fn(&Expr) -> String,
     /// The last statement on several lines.
-    pub break_up: Option<&'a dyn Fn(&Expr) -> Vec<String>>,
+    pub break_up: Option<BreakUp<'a>>,
     /// The most characters of a line, without its margin.
     pub width: usize,
 }

@@ -38,7 +38,7 @@ impl<L: Literal> Look<L> {
         };
         let lines = Lines { indent: self.margin, columns, trailing_comma: self.trailing_comma };
         let comment = |first: usize| {
-            let names = self.squares_of(array, module, columns, first)?;
+            let names = squares_of(array, module, columns, first)?;
             Some(format!("{}{names}", self.comment?))
         };
         if is_word {
@@ -57,24 +57,18 @@ impl<L: Literal> Look<L> {
         }
         columns
     }
+}
 
-    /// The first and the last square of a line, on the board whose rows are all squares.
-    fn squares_of(
-        &self,
-        array: &Array<'_>,
-        module: &Module,
-        columns: usize,
-        first: usize,
-    ) -> Option<String> {
-        let squares = &module.board.squares;
-        let is_chess = squares.len() == 64 && module.board.indices == 64;
-        if array.kind != ArrayKind::BySquare || !is_chess {
-            return None;
-        }
-        let last = (first + columns).min(64) - 1;
-        let (first, last) = (&squares[first].0, &squares[last].0);
-        Some(if first == last { first.clone() } else { format!("{first}-{last}") })
+/// The first and the last square of a line, on the board whose rows are all squares.
+fn squares_of(array: &Array<'_>, module: &Module, columns: usize, first: usize) -> Option<String> {
+    let squares = &module.board.squares;
+    let is_chess = squares.len() == 64 && module.board.indices == 64;
+    if array.kind != ArrayKind::BySquare || !is_chess {
+        return None;
     }
+    let last = (first + columns).min(64) - 1;
+    let (first, last) = (&squares[first].0, &squares[last].0);
+    Some(if first == last { first.clone() } else { format!("{first}-{last}") })
 }
 
 /// A decimal number with its sign.

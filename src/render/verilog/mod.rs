@@ -108,7 +108,7 @@ impl Backend for Configured {
     }
 }
 
-/// Words of IEEE 1364-2005 and of SystemVerilog that can't be identifiers.
+/// Words of IEEE 1364-2005 and of `SystemVerilog` that can't be identifiers.
 const KEYWORDS: &[&str] = &[
     "always",
     "and",

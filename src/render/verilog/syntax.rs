@@ -36,14 +36,11 @@ pub(super) fn with_wires(program: &Program, wanted: Value, bounds: &Bounds) -> P
     for value in &needed {
         match program.op(*value) {
             // Bits are selected of something that has a name.
-            Op::Low(of) | Op::High(of) | Op::ReverseBytes(of) | Op::ReverseBits(of) => {
-                if is_computed(of) || !matches!(program.op(*value), Op::Low(_) | Op::High(_)) {
-                    wires.push(of);
-                }
-            }
+            Op::Low(of) | Op::High(of) if is_computed(of) => wires.push(of),
+            Op::ReverseBytes(of) | Op::ReverseBits(of) => wires.push(of),
             // An index and a distance are as wide as their own operands.
             Op::Load(_, own) | Op::Shl(_, own) | Op::Shr(_, own) if is_computed(own) => {
-                wires.push(own)
+                wires.push(own);
             }
             _ => {}
         }

@@ -1,5 +1,7 @@
 //! An outline in; the files out: modules, a memory's numbers each, and a test bench.
 
+use std::fmt::Write as _;
+
 use askama::Template;
 
 use super::syntax::{VerilogSyntax, memory, with_wires};
@@ -168,7 +170,7 @@ fn numbers(array: &Array<'_>) -> String {
     let digits = 2 * array.storage.bytes();
     let mut text = format!("// {}\n", array.doc);
     for value in array.values.iter() {
-        text.push_str(&format!("{value:0digits$x}\n"));
+        let _ = writeln!(text, "{value:0digits$x}");
     }
     text
 }
