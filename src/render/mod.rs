@@ -5,6 +5,7 @@
 
 pub mod bounds;
 mod c;
+pub mod calls;
 mod csharp;
 pub mod cuts;
 pub mod expr;

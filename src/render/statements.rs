@@ -135,7 +135,7 @@ fn name_of(op: Op) -> &'static str {
 /// that has such a parameter calls nothing of the name.
 pub const VARIABLES: &[&str] = &[
     "a0", "a1", "at", "attacks", "b0", "b1", "carried", "entry", "folded", "from", "high", "index",
-    "isolated", "left", "low", "mask", "middle", "occupied", "part", "place", "places", "product",
-    "range", "ray", "reached", "relevant", "reversed", "second", "set", "shifted", "squares",
-    "steps", "subset", "subsets", "swapped", "table", "word",
+    "isolated", "left", "low", "mask", "middle", "occupied", "offset", "part", "place", "places",
+    "product", "range", "ray", "reached", "relevant", "reversed", "second", "set", "shifted",
+    "squares", "steps", "subset", "subsets", "swapped", "table", "word",
 ];

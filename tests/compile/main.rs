@@ -10,6 +10,7 @@
 mod c;
 mod csharp;
 mod java;
+mod lua;
 mod python;
 mod rust;
 mod rust_lint;
@@ -20,7 +21,7 @@ use support::Cell;
 
 /// The cells of all languages.
 fn cells() -> Vec<Cell> {
-    [c::cells(), java::cells(), csharp::cells(), python::cells(), rust::cells()]
+    [c::cells(), java::cells(), csharp::cells(), lua::cells(), python::cells(), rust::cells()]
         .into_iter()
         .flatten()
         .collect()
