@@ -209,6 +209,13 @@ impl Program {
         value
     }
 
+    /// The same program with no value of this name, for languages in which each variable takes its time.
+    #[must_use]
+    pub fn without_name(&self, name: &str) -> Self {
+        let names = self.names.iter().map(|other| other.filter(|other| *other != name));
+        Self { names: names.collect(), ..self.clone() }
+    }
+
     /// The operation that makes a value.
     #[must_use]
     pub fn op(&self, value: Value) -> Op {

@@ -6,6 +6,7 @@
 mod ada;
 pub mod bounds;
 mod c;
+pub mod calls;
 mod cpp;
 mod csharp;
 pub mod cuts;

@@ -7,12 +7,45 @@ use crate::model::Module;
 /// The header. The first line is what linters and code hosts look for.
 #[must_use]
 pub fn lines(module: &Module) -> Vec<String> {
-    lines_within(module, 96)
+    unfolded(module, 96)
 }
 
-/// The header in lines of at most `width` characters, but for the command, which stays as it is to be typed.
+/// The header in lines of at most `width` characters; a long command goes on in the next, from an option on where it
+/// can.
 #[must_use]
 pub fn lines_within(module: &Module, width: usize) -> Vec<String> {
+    let fold = |line: String| if line.len() <= width { vec![line] } else { folded(&line, width) };
+    unfolded(module, width).into_iter().flat_map(fold).collect()
+}
+
+fn folded(line: &str, width: usize) -> Vec<String> {
+    let mut units: Vec<String> = Vec::new();
+    for word in line.split_whitespace() {
+        match units.last_mut() {
+            Some(unit) if !word.starts_with('-') => *unit = format!("{unit} {word}"),
+            _ => units.push(word.to_owned()),
+        }
+    }
+    let mut lines = vec![" ".to_owned()];
+    for unit in units {
+        // A list that is too long for a line is broken up after commas.
+        let parts =
+            if unit.len() + 4 > width { unit.split_inclusive(',').collect() } else { vec![&*unit] };
+        for (at, part) in parts.into_iter().enumerate() {
+            let space = if at == 0 { " " } else { "" };
+            match lines.last_mut() {
+                Some(last) if last.len() + space.len() + part.len() <= width => {
+                    last.push_str(space);
+                    last.push_str(part);
+                }
+                _ => lines.push(format!("    {part}")),
+            }
+        }
+    }
+    lines
+}
+
+fn unfolded(module: &Module, width: usize) -> Vec<String> {
     let facts = &module.provenance;
     let version = facts.version.as_ref().map(|version| format!(" {version}")).unwrap_or_default();
     let pieces = facts.pieces.join(" ");

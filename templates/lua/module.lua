@@ -12,10 +12,7 @@ local {{ holder }} = {}
 {% for line in table.comment %}{{ line }}
 {% endfor %}{{ table.head }}
 {% endfor %}{% for function in functions %}
-{% for line in function.doc %}{{ line }}
-{% endfor %}local function {{ function.name }}({{ function.parameters }})
-{% for line in function.body %}  {{ line }}
-{% endfor %}end
+{% include "lua/function.lua" %}
 {% endfor %}{% if let Some(walker) = walker %}
 {% include "lua/walk.lua" %}
 {% for fill in fills %}
@@ -28,7 +25,7 @@ local {{ holder }} = {}
 {% endif %}    local mask = {{ fill.masks }}[square]
     local subset = {{ walker.zero }}
     repeat
-{% for line in fill.lines %}      {{ line }}
+{% for line in fill.lines %}{{ line }}
 {% endfor %}      subset = {{ walker.next }}
     until subset == 0
 {% if walker.is_none.is_some() %}    ::continue::
@@ -39,9 +36,11 @@ end
   {{ table.name }}[place] = 0
 end
 {% endif %}{% for name in table.loops %}{{ name }}()
-{% endfor %}{% endfor %}{% endif %}
+{% endfor %}{% endfor %}{% endif %}{% if let Some(function) = square %}
+{% include "lua/function.lua" %}
+{% endif %}
 return {
 {% for rank in ranks %}  -- {{ rank.doc }}
 {% for (name, bit) in rank.squares %}  {{ name }} = {{ bit }},
-{% endfor %}{% endfor %}{% for (name, value) in exports %}  {{ name }} = {{ value }},
+{% endfor %}{% endfor %}{% for entry in exports %}{{ entry }}
 {% endfor %}}

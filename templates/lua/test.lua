@@ -8,10 +8,10 @@
 {% include "lua/array.lua" %}
 {% endfor %}
 {% include "lua/walk.lua" %}
-{% for (name, value) in walked %}
+{% for (name, lines) in walked %}
 local function {{ name }}(square, occupied)
-  return {{ value }}
-end
+{% for line in lines %}{{ line }}
+{% endfor %}end
 {% endfor %}
 {% if walker.is_jit %}local function hex(word)
   return "0x" .. tohex(word)
@@ -41,5 +41,5 @@ local function compare(piece, lookup, walked, masks)
 {% endif %}  end
 end
 
-{% for one in compared %}compare("{{ one[0] }}", lookups.{{ one[1] }}, {{ one[2] }}, {{ one[3] }})
+{% for line in compared %}{{ line }}
 {% endfor %}print("every lookup is right")

@@ -91,16 +91,16 @@ impl Kit {
 
     /// What is left where a language has cells of its own for the chess board.
     pub(crate) fn cells_but_chess_and_fault(self, names: &'static [Named]) -> Vec<Cell> {
-        let cell = |name: &str, run: Box<dyn Fn(&Path) -> Result<(), String> + Send>| {
+        let cell = |name: &str, run: Run| {
             support::cell(&format!("{}::{name}", self.lang), self.needs, run)
         };
-        let mut cells = Vec::new();
-        cells.push(cell("emit", Box::new(move |folder| self.emit(folder))));
-        cells.push(cell("bitscan", Box::new(move |folder| self.bitscan(folder))));
-        cells.push(cell("odd", Box::new(move |folder| self.odd(folder))));
-        cells.push(cell("options", Box::new(move |folder| self.options(folder))));
-        cells.push(cell("names", Box::new(move |folder| self.names(folder, names))));
-        cells
+        vec![
+            cell("emit", Box::new(move |folder| self.emit(folder))),
+            cell("bitscan", Box::new(move |folder| self.bitscan(folder))),
+            cell("odd", Box::new(move |folder| self.odd(folder))),
+            cell("options", Box::new(move |folder| self.options(folder))),
+            cell("names", Box::new(move |folder| self.names(folder, names))),
+        ]
     }
 
     /// True where flags ask for a form of tables that the language hasn't.

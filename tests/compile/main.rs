@@ -17,6 +17,7 @@ mod java;
 mod javascript;
 mod kit;
 mod kotlin;
+mod lua;
 mod pascal;
 mod python;
 mod rust;
@@ -26,6 +27,8 @@ mod support;
 mod verilog;
 mod wat;
 mod zig;
+
+use std::fmt::Write as _;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use support::Cell;
@@ -42,6 +45,7 @@ fn cells() -> Vec<Cell> {
         java::cells(),
         javascript::cells(),
         kotlin::cells(),
+        lua::cells(),
         pascal::cells(),
         python::cells(),
         rust::cells(),
@@ -68,7 +72,7 @@ fn tools() -> Result<(), Failed> {
         let mut said = language.tools().to_vec();
         said.sort_unstable();
         if said != needed {
-            wrong += &format!("{} says {said:?} and needs {needed:?}\n", language.id());
+            let _ = writeln!(wrong, "{} says {said:?} and needs {needed:?}", language.id());
         }
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.into()) }

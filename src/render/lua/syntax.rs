@@ -71,7 +71,7 @@ pub(super) struct Reads<'a> {
     pub(super) occupied: &'static str,
     /// The parameter that is a square, or a word of fewer bits.
     pub(super) square: &'static str,
-    /// The array of each field.
+    /// The square's entry of each field.
     pub(super) fields: &'a [(Field, String)],
     /// Tables by number.
     pub(super) tables: &'a [String],
@@ -124,7 +124,7 @@ impl Syntax for LuaSyntax<'_> {
 
     fn field(&self, field: Field) -> Expr {
         let name = self.reads.fields.iter().find(|(other, _)| *other == field);
-        Expr::atom(format!("{}[square]", name.map_or("", |(_, name)| name)))
+        Expr::atom(name.map_or("", |(_, name)| name))
     }
 
     fn low(&self, of: &Expr) -> Expr {

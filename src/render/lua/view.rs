@@ -5,23 +5,27 @@ use askama::Template;
 use super::Dialect;
 use super::arrays::{ArrayView, view};
 use super::syntax::{LuaSyntax, Reads};
-use crate::model::{Field, Program, Value};
+use crate::model::{Field, Program, Role, Value};
+use crate::render::calls::Calls;
 use crate::render::expr::{Expr, Let, Syntax};
 use crate::render::outline::{
     FillLoop, FilledTable, Function as Lookup, FunctionDoc, Outline, RankOfSquares, Rays,
     Reversals, Scan, Walk,
 };
-use crate::render::provenance::wrap;
+use crate::render::provenance::{lines_within, wrap};
 use crate::render::statements::Statements;
 
 /// The most characters of a line.
-const WIDTH: usize = 100;
+pub(super) const WIDTH: usize = 100;
+
+/// How calls are broken up.
+pub(super) const CALLS: Calls = Calls { width: WIDTH, indent: "  ", trailing_comma: false };
 
 /// A module.
 #[derive(Template)]
 #[template(path = "lua/module.lua", escape = "none")]
 pub(super) struct File<'a> {
-    header: &'a [String],
+    header: Vec<String>,
     licence: &'a [String],
     doc: Vec<String>,
     libraries: Vec<String>,
@@ -32,9 +36,11 @@ pub(super) struct File<'a> {
     fills: Vec<Fill>,
     filled: Vec<Filled>,
     functions: Vec<Function>,
+    /// The function of file and rank: last, since others have a parameter of its name.
+    square: Option<Function>,
     ranks: &'a [RankOfSquares],
-    /// Names and values of the table that the file returns.
-    exports: Vec<(String, String)>,
+    /// Entries of the table that the file returns.
+    exports: Vec<String>,
 }
 
 /// A function.
@@ -116,10 +122,18 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// The arguments of the function that walks, but for square and occupancy.
-    pub(super) fn arguments(&self, rays: &Rays) -> String {
-        let most = if self.walk.has_range { format!(", {}", rays.range) } else { String::new() };
-        format!("{}, {}{most}", rays.steps, rays.from)
+    /// A call of the function that walks, after what stands before it.
+    pub(super) fn call(
+        &self,
+        margin: &str,
+        head: &str,
+        rays: &Rays,
+        last: [&str; 2],
+    ) -> Vec<String> {
+        let most = self.walk.has_range.then(|| rays.range.to_string());
+        let arguments = [rays.steps.clone(), rays.from.clone()].into_iter().chain(most);
+        let arguments: Vec<String> = arguments.chain(last.map(str::to_owned)).collect();
+        CALLS.lines(margin, &format!("{head}{}", self.walk.name), &arguments, "")
     }
 }
 
@@ -167,7 +181,6 @@ impl<'a> File<'a> {
         let tables = outline.tables.iter().map(|table| held(&table.name)).collect();
         let writer = Writer { outline, dialect, tables, held: &held };
         let mut functions: Vec<Function> = Vec::new();
-        functions.extend(writer.square());
         functions.extend(reversals(&outline.reversals, dialect));
         functions.extend(outline.indices.iter().map(|index| writer.lookup(index)));
         functions.extend(outline.lookups.iter().map(|lookup| writer.lookup(lookup)));
@@ -190,17 +203,18 @@ impl<'a> File<'a> {
         let arrays =
             outline.arrays.iter().map(|array| view(array, &place(&array.name), module, dialect));
         let mut file = Self {
-            header: &outline.header,
+            header: lines_within(module, WIDTH - "-- ".len()),
             licence: &module.licence,
             doc: doc(outline),
             libraries: Vec::new(),
             exports: exports(outline, &held),
             arrays: arrays.collect(),
-            holder,
+            holder: holder.clone(),
             walker,
             fills,
             filled,
             functions,
+            square: writer.square(),
             ranks: &outline.ranks,
         };
         // What is called shows in the text.
@@ -222,7 +236,11 @@ fn doc(outline: &Outline<'_>) -> Vec<String> {
     lines
 }
 
-fn exports(outline: &Outline<'_>, held: &dyn Fn(&str) -> String) -> Vec<(String, String)> {
+fn exports(outline: &Outline<'_>, held: &dyn Fn(&str) -> String) -> Vec<String> {
+    let entry = |(name, value): (String, String)| {
+        let line = format!("  {name} = {value},");
+        if line.len() <= WIDTH { line } else { format!("  {name} =\n    {value},") }
+    };
     let arrays = outline.arrays.iter().filter(|array| array.is_public).map(|array| &array.name);
     let filled = outline.filled.iter().filter(|table| table.is_public).map(|table| &table.name);
     let arrays = arrays.chain(filled).map(|name| (name.clone(), held(name)));
@@ -231,7 +249,7 @@ fn exports(outline: &Outline<'_>, held: &dyn Fn(&str) -> String) -> Vec<(String,
     let functions = functions.chain(lookups.map(|lookup| &lookup.name));
     let functions = functions.chain(outline.unions.iter().map(|union| &union.name));
     let functions = functions.chain(outline.scans.iter().map(|scan| &scan.name));
-    arrays.chain(functions.map(|name| (name.clone(), name.clone()))).collect()
+    arrays.chain(functions.map(|name| (name.clone(), name.clone()))).map(entry).collect()
 }
 
 fn fill_table(
@@ -261,16 +279,17 @@ fn store(
 ) -> Fill {
     let rays =
         Rays { steps: held(&fill.rays.steps), from: held(&fill.rays.from), ..fill.rays.clone() };
-    let walked = format!("{}({}, square, subset)", walker.walk.name, walker.arguments(&rays));
     let table = held(&fill.table_name);
-    let mut lines = vec![format!("local place = {}(square, subset)", fill.index)];
+    let subset = ["square", "subset"];
+    let margin = "      ";
+    let mut lines = vec![format!("{margin}local place = {}(square, subset)", fill.index)];
     if fill.is_or {
-        lines.push(format!("local attacks = {walked}"));
+        lines.extend(walker.call(margin, "local attacks = ", &rays, subset));
         let slot = Expr::atom(format!("{table}[place]"));
         let both = dialect.or(&slot, &Expr::atom("attacks"));
-        lines.push(format!("{} = {}", slot.text, both.text));
+        lines.push(format!("{margin}{} = {}", slot.text, both.text));
     } else {
-        lines.push(format!("{table}[place] = {walked}"));
+        lines.extend(walker.call(margin, &format!("{table}[place] = "), &rays, subset));
     }
     Fill {
         doc: comment(&format!("Stores the attack sets of the {}.", fill.owner)),
@@ -330,9 +349,22 @@ impl Writer<'_> {
 
     fn lookup(&self, function: &Lookup<'_>) -> Function {
         let Lookup { program, wanted, bounds, .. } = function;
-        let held = |(field, name): &(Field, String)| (*field, (self.held)(name));
-        let fields: Vec<(Field, String)> = function.fields.iter().map(held).collect();
+        let mut loaded = Vec::new();
+        let mut fields: Vec<(Field, String)> = Vec::new();
+        for (field, name) in &function.fields {
+            let entry = format!("{}[square]", (self.held)(name));
+            let is_offset = field.role == Role::Offset && program.reads(*wanted, *field);
+            if is_offset && self.dialect == Dialect::LuaJit {
+                // LuaJIT takes longer where the load comes after all that the index is made of.
+                let variable = field.singular().replace(' ', "_");
+                loaded.push(format!("local {variable} = {entry}"));
+                fields.push((*field, variable));
+            } else {
+                fields.push((*field, entry));
+            }
+        }
         let syntax = LuaSyntax::new(self.dialect, self.reads(&fields), program, *wanted, bounds);
+        loaded.extend(statements(&syntax, program, *wanted));
         Function {
             doc: if *wanted == program.result {
                 self.doc(&function.doc)
@@ -341,7 +373,7 @@ impl Writer<'_> {
             },
             name: function.name.clone(),
             parameters: "square, occupied",
-            body: statements(&syntax, program, *wanted),
+            body: loaded,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::arrays::{Constant, head};
 use super::keywords::RESERVED;
-use super::layout::{Docstring, WIDTH, assignment, comment};
+use super::layout::{Docstring, WIDTH, assignment, comment, within_parentheses};
 use super::options::PythonOptions;
 use super::syntax::{Arrays, Integers, Reads, constant as number};
 use super::view::Function;
@@ -98,7 +98,10 @@ impl Writer<'_> {
         let mut body = if self.options.is_numpy() {
             statements(&Arrays { reads }, program, *wanted, words)
         } else {
-            statements(&Integers::new(reads, program, *wanted, bounds), program, *wanted, &[])
+            // Each variable takes its time.
+            let program = program.without_name("index");
+            let syntax = Integers::new(reads, &program, *wanted, bounds);
+            statements(&syntax, &program, *wanted, &[])
         };
         let is_read = program.needed(*wanted).iter().any(|value| program.op(*value) == Op::Square);
         if self.options.is_numpy() && is_read {
@@ -164,12 +167,10 @@ fn statements(
             ": NDArray[np.uint32]"
         };
         let line = format!("{name}{kind} = {}", value.text);
-        match value.text.strip_prefix('(').and_then(|value| value.split_once(") & 0x")) {
-            Some((wide, bits)) if line.len() > width && !bits.contains(' ') => {
-                format!("{name} = {wide}\n{name} &= 0x{bits}")
-            }
-            _ => line,
+        if line.len() <= width || !value.text.starts_with('(') {
+            return line;
         }
+        within_parentheses(&format!("{name}{kind}"), &value.text, width).unwrap_or(line)
     };
     let finish = |result: &Expr| {
         if annotated.is_empty() || result.kind == ExprKind::Atom {

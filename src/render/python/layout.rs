@@ -1,6 +1,7 @@
 //! Sentences, calls and lists in; lines as Python's formatters leave them out.
 
 use crate::model::Module;
+use crate::render::calls::Calls;
 use crate::render::provenance::{lines_within, wrap};
 
 /// The most characters of a line.
@@ -8,53 +9,32 @@ pub(super) const WIDTH: usize = 88;
 
 /// A call or a head of a function, on one line where it fits, else with a line for each argument.
 pub(super) fn call(margin: &str, head: &str, arguments: &[String], tail: &str) -> Vec<String> {
-    let line = format!("{margin}{head}({}){tail}", arguments.join(", "));
-    if line.len() <= WIDTH {
-        return vec![line];
-    }
-    let inner = arguments.iter().map(|argument| format!("{margin}    {argument},"));
-    [format!("{margin}{head}(")]
-        .into_iter()
-        .chain(inner)
-        .chain([format!("{margin}){tail}")])
-        .collect()
+    let calls = Calls { width: WIDTH, indent: "    ", trailing_comma: true };
+    calls.lines(margin, head, arguments, tail)
 }
 
-/// The header's lines but for the credits; a long command goes on in the next, from an option on where it can.
+/// The header's lines but for the credits.
 pub(super) fn header(module: &Module) -> Vec<String> {
-    let width = WIDTH - "# ".len();
-    let fold = |line: String| if line.len() <= width { vec![line] } else { folded(&line, width) };
-    let mut lines = lines_within(module, width);
+    let mut lines = lines_within(module, WIDTH - "# ".len());
     let facts = lines.iter().rposition(|line| line.starts_with("  ")).map_or(0, |last| last + 1);
     lines.truncate(facts);
-    lines.into_iter().flat_map(fold).collect()
+    lines
 }
 
-fn folded(line: &str, width: usize) -> Vec<String> {
-    let mut units: Vec<String> = Vec::new();
-    for word in line.split_whitespace() {
-        match units.last_mut() {
-            Some(unit) if !word.starts_with('-') => *unit = format!("{unit} {word}"),
-            _ => units.push(word.to_owned()),
+/// An assignment whose value begins with parentheses, broken up within them.
+pub(super) fn within_parentheses(name: &str, value: &str, width: usize) -> Option<String> {
+    let mut depth = 0;
+    let close = value.char_indices().find_map(|(at, c)| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
         }
-    }
-    let mut lines = vec![" ".to_owned()];
-    for unit in units {
-        // A list that is too long for a line is broken up after commas.
-        let parts =
-            if unit.len() + 4 > width { unit.split_inclusive(',').collect() } else { vec![&*unit] };
-        for (at, part) in parts.into_iter().enumerate() {
-            let space = if at == 0 { " " } else { "" };
-            match lines.last_mut() {
-                Some(last) if last.len() + space.len() + part.len() <= width => {
-                    last.push_str(space);
-                    last.push_str(part);
-                }
-                _ => lines.push(format!("    {part}")),
-            }
-        }
-    }
-    lines
+        (depth == 0).then_some(at)
+    })?;
+    let (inner, rest) = (value.get(1..close)?, &value[close + 1..]);
+    let fits = 4 + inner.len() <= width && !rest.contains('(');
+    fits.then(|| format!("{name} = (\n    {inner}\n){rest}"))
 }
 
 /// An assignment, its value in parentheses where it doesn't fit on the line, and broken before operators where it
