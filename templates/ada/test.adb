@@ -42,9 +42,9 @@ procedure {{ name }} is
       Masks         : Bitboard_Array)
    is
       use Ada.Text_IO;
-
 {% if let Some(squares) = walked.squares %}
-      Board  : constant Bitboard := {{ squares }};{% endif %}
+      Board  : constant Bitboard := {{ squares }};
+{%- endif %}
       Subset : Bitboard;
    begin
       for Square in Square_Index loop

@@ -59,6 +59,7 @@ fn lines_are_short_and_digits_are_capitals() {
                 assert_eq!(line, line.trim_end());
             }
             assert!(!file.text.contains("16#0000_0000_0000_000e#"));
+            assert!(file.text.ends_with(";\n") && !file.text.contains("\n\n\n"), "{}", file.text);
         }
     }
 }

@@ -45,6 +45,17 @@ fn a_test_brings_what_only_it_reads() {
     assert!(!module("fancy", Tables::Full, &[Part::Lookup]).contains("walk"));
 }
 
+#[test]
+fn a_file_ends_in_one_end_of_line() {
+    for emit in [&[Part::Squares][..], &[Part::Lookup], &[Part::Lookup, Part::SelfTest]] {
+        for when in [Tables::Full, Tables::Init] {
+            let text = module("fancy", when, emit);
+            assert!(text.ends_with('\n') && !text.ends_with("\n\n"), "{text}");
+            assert!(!text.contains("\n\n\n") && text.lines().all(|line| line.len() <= 100));
+        }
+    }
+}
+
 /// The runtime turns bytes round.
 #[test]
 fn the_runtime_is_imported_where_it_is_called() {

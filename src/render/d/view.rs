@@ -213,7 +213,8 @@ impl<'a> View<'a> {
 
     pub(super) fn text(&self) -> String {
         // The only way for a template to fail is a failing writer, and a text never fails.
-        self.render().unwrap_or_default() + "\n"
+        let text = self.render().unwrap_or_default();
+        format!("{}\n", text.trim_end())
     }
 }
 

@@ -35,6 +35,19 @@ fn a_unit_is_in_the_file_of_its_name() {
 }
 
 #[test]
+fn a_file_ends_in_one_end_of_line() {
+    for variant in ["fancy", "hyperbola", "direction"] {
+        for when in [Tables::Full, Tables::Init] {
+            let text = unit(variant, when);
+            assert!(text.ends_with("\nend.\n") && !text.contains("\n\n\n"), "{text}");
+            // The command that makes a file again is as long as it is.
+            let mut lines = text.lines().filter(|line| !line.starts_with("//"));
+            assert!(lines.all(|line| line.len() <= 100 && line == line.trim_end()));
+        }
+    }
+}
+
+#[test]
 fn a_mode_is_one_of_two() {
     assert!(configure("mode = \"delphi\"").is_ok());
     let message = configure("mode = \"tp\"").unwrap_err().message;

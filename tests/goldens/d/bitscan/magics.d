@@ -149,4 +149,3 @@ int bitScanReverse64(ulong word) @safe pure nothrow @nogc
     const uint index = cast(uint) ((isolated * 0x07edd5e59a4e28c2UL) >> 58);
     return bitScan64[index];
 }
-

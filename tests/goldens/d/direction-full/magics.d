@@ -241,4 +241,3 @@ ulong queenAttacks(int square, ulong occupied) @safe pure nothrow @nogc
 {
     return rookAttacks(square, occupied) | bishopAttacks(square, occupied);
 }
-

@@ -396,4 +396,3 @@ shared static this() @safe nothrow @nogc
         while (subset != 0);
     }
 }
-

@@ -238,4 +238,3 @@ shared static this() @safe nothrow @nogc
         while (subset != 0);
     }
 }
-

@@ -177,4 +177,3 @@ ulong queenAttacks(int square, ulong occupied) @safe pure nothrow @nogc
 {
     return rookAttacks(square, occupied) | bishopAttacks(square, occupied);
 }
-

@@ -253,4 +253,3 @@ shared static this() @safe nothrow @nogc
         while (subset != 0);
     }
 }
-

@@ -232,4 +232,3 @@ ulong queenAttacks(int square, ulong occupied) @safe pure nothrow @nogc
 {
     return rookAttacks(square, occupied) | bishopAttacks(square, occupied);
 }
-

@@ -221,4 +221,3 @@ shared static this() @safe nothrow @nogc
         while (subset != 0);
     }
 }
-

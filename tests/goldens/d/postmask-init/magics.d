@@ -268,4 +268,3 @@ shared static this() @safe nothrow @nogc
         while (subset != 0);
     }
 }
-

@@ -244,4 +244,3 @@ shared static this() @safe nothrow @nogc
         while (subset != 0);
     }
 }
-
