@@ -56,10 +56,14 @@ fn compare(path: &Path, text: &str) {
 }
 
 /// Each language in its forms: the output's own keys.
-const LANGUAGES: [(&str, &str, &str); 4] = [
+const LANGUAGES: [(&str, &str, &str); 8] = [
     ("c", "path = \"magics.h\"\nlang = \"c\"", ""),
     ("c89", "path = \"magics.h\"\nlang = \"c\"", "[output.c]\nstd = \"c89\""),
     ("rust", "path = \"magics.rs\"\nlang = \"rust\"", ""),
+    ("lua", "path = \"magics.lua\"\nlang = \"lua\"", ""),
+    ("luajit", "path = \"magics.lua\"\nlang = \"lua\"", "[output.lua]\ndialect = \"luajit\""),
+    ("python", "path = \"magics.py\"\nlang = \"python\"", ""),
+    ("numpy", "path = \"magics.py\"\nlang = \"python\"", "[output.python]\nword = \"numpy\""),
     ("java", "path = \"Magics.java\"\nlang = \"java\"", ""),
 ];
 

@@ -1,5 +1,6 @@
 //! Lua: 5.4 and `LuaJIT`, each with luacheck's warnings as errors. There is no formatter to compare with.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
@@ -44,7 +45,8 @@ fn write(folder: &Path, name: &str, text: &str) -> Result<(), String> {
 fn files(folder: &Path) -> Result<Vec<String>, String> {
     let entries = fs::read_dir(folder).map_err(|error| error.to_string())?;
     let names = entries.filter_map(|entry| Some(entry.ok()?.file_name().to_str()?.to_owned()));
-    let mut names: Vec<String> = names.filter(|name| name.ends_with(".lua")).collect();
+    let mut names: Vec<String> =
+        names.filter(|name| Path::new(name).extension().is_some_and(|end| end == "lua")).collect();
     names.sort();
     Ok(names)
 }
@@ -174,7 +176,8 @@ fn odd(folder: &Path, at: usize) -> Result<(), String> {
         let forms = forms.iter().filter(|form| board == "holes" || form.0 != "hyperbola");
         for (variant, tables) in forms {
             let file = format!("{board}_{variant}_{tables}.lua");
-            config += &format!(
+            let _ = write!(
+                config,
                 "[[output]]\nid = \"{file}\"\nlang = \"lua\"\npath = \"{file}\"\nvariant = \"{variant}\"\n\
                  tables = \"{tables}\"\npieces = [\"short-rook\", \"lance\", \"bishop\"]\n\
                  emit = [\"lookup\", \"squares\", \"self-test\"]\n[output.lua]\ndialect = \"{dialect}\"\n\n"
@@ -191,7 +194,7 @@ fn odd(folder: &Path, at: usize) -> Result<(), String> {
 fn names(folder: &Path, at: usize) -> Result<(), String> {
     let pieces = ["class", "end", "rook2", "a-piece-of-more-than-31-characters"];
     let config =
-        small_pieces(pieces.map(str::to_owned).into(), "\"lookup\", \"masks\", \"self-test\"", at);
+        small_pieces(&pieces.map(str::to_owned), "\"lookup\", \"masks\", \"self-test\"", at);
     write(folder, "magicgen.toml", &(config + "[output.names]\nprefix = \"local\"\n"))?;
     support::magicgen(folder, &["--config", "magicgen.toml", "--effort", "1"])?;
     lint(folder, at)?;
@@ -212,13 +215,14 @@ fn names(folder: &Path, at: usize) -> Result<(), String> {
 }
 
 /// A config of pieces that go sideways.
-fn small_pieces(pieces: Vec<String>, emit: &str, at: usize) -> String {
+fn small_pieces(pieces: &[String], emit: &str, at: usize) -> String {
     let mut config = "version = 1\n[board]\nwidth = 4\nheight = 4\n".to_owned();
-    for piece in &pieces {
-        config += &format!("[[piece]]\nname = \"{piece}\"\nrays = [[1, 0], [-1, 0]]\n");
+    for piece in pieces {
+        let _ = write!(config, "[[piece]]\nname = \"{piece}\"\nrays = [[1, 0], [-1, 0]]\n");
     }
     let dialect = if at == 0 { "5.4" } else { "luajit" };
-    config += &format!(
+    let _ = write!(
+        config,
         "[[output]]\nid = \"lua\"\nlang = \"lua\"\npath = \"magics2.lua\"\npieces = {pieces:?}\n\
          emit = [{emit}]\n[output.lua]\ndialect = \"{dialect}\"\n"
     );
@@ -235,8 +239,8 @@ fn refuse(folder: &Path, flags: &[&str], says: &str) -> Result<(), String> {
 
 /// A function of Lua has at most 200 local variables; these pieces have more arrays.
 fn many(folder: &Path, at: usize) -> Result<(), String> {
-    let pieces = (0..40).map(|piece| format!("piece{piece}")).collect();
-    let config = small_pieces(pieces, "\"lookup\", \"masks\"", at);
+    let pieces: Vec<String> = (0..40).map(|piece| format!("piece{piece}")).collect();
+    let config = small_pieces(&pieces, "\"lookup\", \"masks\"", at);
     write(folder, "magicgen.toml", &config)?;
     support::magicgen(folder, &["--config", "magicgen.toml", "--effort", "1"])?;
     lint(folder, at)?;

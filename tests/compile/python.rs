@@ -1,11 +1,12 @@
 //! Python: ruff's formatter and all of its lints, mypy's strict mode, each form run by `CPython`.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
 use crate::support::{self, Cell, Plan};
 
-const NEEDS: &[&str] = &["python3", "ruff", "mypy"];
+const NEEDS: &[&str] = &["python3", "ruff", "mypy", "numpy-config"];
 const NUMPY: &str = "output.python.word=numpy";
 
 /// Files that drivers are made of.
@@ -189,7 +190,8 @@ fn odd(folder: &Path) -> Result<(), String> {
         for (variant, tables) in forms {
             for word in ["int", "numpy"] {
                 let file = format!("{board}_{}_{tables}_{word}.py", variant.replace('-', "_"));
-                config += &format!(
+                let _ = write!(
+                    config,
                     "[[output]]\nid = \"{file}\"\nlang = \"python\"\npath = \"{file}\"\nvariant = \"{variant}\"\n\
                      tables = \"{tables}\"\npieces = [\"short-rook\", \"lance\", \"bishop\"]\n\
                      emit = [\"lookup\", \"squares\", \"self-test\"]\n[output.python]\nword = \"{word}\"\n\n"
@@ -210,10 +212,11 @@ fn names(folder: &Path) -> Result<(), String> {
     let long = "a-piece-of-more-than-31-characters";
     let mut config = "version = 1\n[board]\nwidth = 4\nheight = 4\n".to_owned();
     for piece in ["class", "lambda", "rook2", long] {
-        config += &format!("[[piece]]\nname = \"{piece}\"\n{ray}\n");
+        let _ = write!(config, "[[piece]]\nname = \"{piece}\"\n{ray}\n");
     }
     for (file, tables) in [("magics2.py", "init"), ("full.py", "full")] {
-        config += &format!(
+        let _ = write!(
+            config,
             "[[output]]\nid = \"{file}\"\nlang = \"python\"\npath = \"{file}\"\ntables = \"{tables}\"\n\
              pieces = [\"class\", \"lambda\", \"rook2\", \"{long}\"]\nvariant = \"fancy\"\n\
              emit = [\"lookup\", \"masks\", \"self-test\"]\n"
@@ -248,7 +251,7 @@ fn names(folder: &Path) -> Result<(), String> {
 fn refuse(folder: &Path, flags: &[&str], says: &str) -> Result<(), String> {
     match support::magicgen(folder, flags) {
         Ok(()) => Err(format!("{} was generated", flags.join(" "))),
-        Err(message) if message.replace("\n", " ").contains(says) => Ok(()),
+        Err(message) if message.replace('\n', " ").contains(says) => Ok(()),
         Err(message) => Err(format!("refused without {says:?}:\n{message}")),
     }
 }

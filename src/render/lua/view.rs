@@ -205,7 +205,7 @@ impl<'a> File<'a> {
         let mut file = Self {
             header: lines_within(module, WIDTH - "-- ".len()),
             licence: &module.licence,
-            doc: doc(outline),
+            doc: doc(outline, dialect),
             libraries: Vec::new(),
             exports: exports(outline, &held),
             arrays: arrays.collect(),
@@ -223,7 +223,7 @@ impl<'a> File<'a> {
     }
 }
 
-fn doc(outline: &Outline<'_>) -> Vec<String> {
+fn doc(outline: &Outline<'_>, dialect: Dialect) -> Vec<String> {
     let mut lines = comment(outline.summary);
     for (at, note) in outline.notes.iter().enumerate() {
         lines.push("---".to_owned());
@@ -232,6 +232,10 @@ fn doc(outline: &Outline<'_>) -> Vec<String> {
             lines.push("---".to_owned());
             lines.extend(outline.diagram.iter().map(|line| format!("---     {}", line.trim_end())));
         }
+    }
+    if dialect == Dialect::LuaJit {
+        lines.push("---".to_owned());
+        lines.extend(comment("Bitboards are of the type uint64_t: 0x8001ULL."));
     }
     lines
 }
