@@ -326,4 +326,3 @@ shared static this() @safe nothrow @nogc
         while (subset != 0);
     }
 }
-

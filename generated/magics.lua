@@ -183,15 +183,6 @@ local BISHOP_FROM = {
 ---@type integer[]
 local ATTACKS = {}
 
---- Returns the square on a file and a rank. Files are counted from 0 for a to 7, ranks from 0 for
---- rank 1 to 7.
----@param file integer
----@param rank integer
----@return integer square
-local function square(file, rank)
-  return 8 * rank + file
-end
-
 --- Returns the place of the rook's attack set in the table.
 local function rook_index(square, occupied)
   local relevant = occupied & ROOK_MASKS[square]
@@ -280,6 +271,15 @@ for place = 0, 107647 do
 end
 fill_rook()
 fill_bishop()
+
+--- Returns the square on a file and a rank. Files are counted from 0 for a to 7, ranks from 0 for
+--- rank 1 to 7.
+---@param file integer
+---@param rank integer
+---@return integer square
+local function square(file, rank)
+  return 8 * rank + file
+end
 
 return {
   -- Squares of rank 1.

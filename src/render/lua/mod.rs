@@ -1,6 +1,7 @@
 //! Lua 5.4, whose integers have 64 bits, and `LuaJIT`, whose FFI has: a module that returns a table; its test beside it.
 
 mod arrays;
+mod functions;
 mod syntax;
 mod test;
 mod view;

@@ -1,2 +1,61 @@
+use super::*;
+use crate::model::Tables;
+use crate::render::Backend;
+use crate::sample;
+
+fn configured(options: &str) -> Result<Box<dyn Backend>, OptionError> {
+    let table = toml::de::DeTable::parse(options).unwrap();
+    let span = table.span();
+    let table = toml::Spanned::new(span, toml::de::DeValue::Table(table.into_inner()));
+    Lua.configure(Some(table))
+}
+
+/// The text of each file, for rook and bishop on the chess board.
+fn files(options: &str, variant: &str, when: Tables, emit: &[Part]) -> Vec<Artifact> {
+    let backend = configured(options).unwrap();
+    let mapping = sample::Mapping::chess(sample::Standard::find("a1lsb").unwrap());
+    let pieces = [sample::Piece::rook(), sample::Piece::bishop()];
+    let module = sample::module(&*backend, variant, &mapping, &pieces, when, emit);
+    backend.render(&module, "magics.lua")
+}
+
 #[test]
-fn nothing() {}
+fn squares_are_counted_from_0() {
+    let text = files("", "fancy", Tables::Init, &[Part::Lookup]).remove(0).text;
+    assert!(text.contains("local ROOK_MASKS = {\n  [0] = 0x"));
+    // Rays are no squares.
+    assert!(text.contains("local ROOK_STEPS = { 1, 8, -1, -8 }\n"));
+}
+
+#[test]
+fn a_function_of_luajit_has_few_enough_constants() {
+    let text = files("dialect = \"luajit\"", "fancy", Tables::Full, &[Part::Lookup]).remove(0).text;
+    assert!(text.contains("local ATTACKS = ffi.new(\"uint64_t[107648]\")\ndo\n"));
+    let most = text.split("function()").map(|part| part.matches("ULL").count()).max();
+    assert!(most < Some(65_536), "{most:?}");
+}
+
+#[test]
+fn only_what_is_called_is_loaded() {
+    let options = "dialect = \"luajit\"";
+    let text = files(options, "fancy", Tables::Full, &[Part::Masks]).remove(0).text;
+    assert!(text.contains("require(\"ffi\")") && !text.contains("require(\"bit\")"));
+    let text = files(options, "fancy", Tables::Full, &[Part::Lookup]).remove(0).text;
+    assert!(text.contains("local band, bor, rshift = bit.band, bit.bor, bit.rshift\n"));
+}
+
+#[test]
+fn options_are_checked() {
+    let message = |options: &str| configured(options).unwrap_err().message;
+    assert_eq!(message("package = \"a..b\""), "`a..b` is not what a module is required by");
+    assert!(message("dialect = \"5.1\"").contains("unknown variant"));
+}
+
+#[test]
+fn a_test_stands_beside_its_module() {
+    let emit = [Part::Lookup, Part::SelfTest];
+    let files = files("package = \"chess\"", "fancy", Tables::Init, &emit);
+    let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
+    assert_eq!(names, ["magics.lua", "magics_test.lua"]);
+    assert!(files[1].text.contains("local lookups = require(\"chess.magics\")\n"));
+}

@@ -139,15 +139,6 @@ local DICTIONARY = {
   0x0000000000000400, 0x0000000000000402,
 }
 
---- Returns the square on a file and a rank. Files are counted from 0 for a to 3, ranks from 0 for
---- rank 1 to 2.
----@param file integer
----@param rank integer
----@return integer square
-local function square(file, rank)
-  return 8 * rank + file
-end
-
 --- Returns the squares that a rook attacks, the first blocker of each ray included.
 ---@param square integer the rook's square, one of the bit indices above; undefined for any other
 ---@param occupied integer the occupied squares; the rook's own makes no difference
@@ -174,6 +165,15 @@ end
 ---@return integer attacks the attacked squares
 local function queen_attacks(square, occupied)
   return rook_attacks(square, occupied) | bishop_attacks(square, occupied)
+end
+
+--- Returns the square on a file and a rank. Files are counted from 0 for a to 3, ranks from 0 for
+--- rank 1 to 2.
+---@param file integer
+---@param rank integer
+---@return integer square
+local function square(file, rank)
+  return 8 * rank + file
 end
 
 return {

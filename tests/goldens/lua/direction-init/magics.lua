@@ -206,15 +206,6 @@ local BISHOP_ANTIDIAGONAL_FROM = {
 ---@type integer[]
 local ATTACKS = {}
 
---- Returns the square on a file and a rank. Files are counted from 0 for a to 3, ranks from 0 for
---- rank 1 to 2.
----@param file integer
----@param rank integer
----@return integer square
-local function square(file, rank)
-  return 8 * rank + file
-end
-
 --- Returns the place of the rook's attack set along the rank in the table.
 local function rook_rank_index(square, occupied)
   local relevant = occupied & ROOK_RANK_MASKS[square]
@@ -369,6 +360,15 @@ fill_rook_rank()
 fill_rook_file()
 fill_bishop_diagonal()
 fill_bishop_antidiagonal()
+
+--- Returns the square on a file and a rank. Files are counted from 0 for a to 3, ranks from 0 for
+--- rank 1 to 2.
+---@param file integer
+---@param rank integer
+---@return integer square
+local function square(file, rank)
+  return 8 * rank + file
+end
 
 return {
   -- Squares of rank 1.

@@ -93,15 +93,6 @@ local LINE_ATTACKS = {
    64,  64,  64,  64,  64,  64,  64,  64,  64,  64,  64,  64,  64,  64,  64,  64,
 }
 
---- Returns the square on a file and a rank. Files are counted from 0 for a to 3, ranks from 0 for
---- rank 1 to 2.
----@param file integer
----@param rank integer
----@return integer square
-local function square(file, rank)
-  return 8 * rank + file
-end
-
 --- Returns a word with its bytes in the opposite order.
 local function reverse_bytes(word)
   word = ((word & 0xff00ff00ff00ff) << 8) | ((word >> 8) & 0xff00ff00ff00ff)
@@ -145,6 +136,15 @@ end
 ---@return integer attacks the attacked squares
 local function queen_attacks(square, occupied)
   return rook_attacks(square, occupied) | bishop_attacks(square, occupied)
+end
+
+--- Returns the square on a file and a rank. Files are counted from 0 for a to 3, ranks from 0 for
+--- rank 1 to 2.
+---@param file integer
+---@param rank integer
+---@return integer square
+local function square(file, rank)
+  return 8 * rank + file
 end
 
 return {

@@ -194,15 +194,6 @@ local BISHOP_FROM = {
 ---@type integer[]
 local ATTACKS = {}
 
---- Returns the square on a file and a rank. Files are counted from 0 for a to 2, ranks from 0 for
---- rank 1 to 2.
----@param file integer
----@param rank integer
----@return integer square
-local function square(file, rank)
-  return BIT_INDICES[3 * rank + file]
-end
-
 --- Returns the place of the lance's attack set in the table.
 local function lance_index(square, occupied)
   local relevant = occupied & LANCE_MASKS[square]
@@ -334,6 +325,15 @@ end
 fill_lance()
 fill_rook()
 fill_bishop()
+
+--- Returns the square on a file and a rank. Files are counted from 0 for a to 2, ranks from 0 for
+--- rank 1 to 2.
+---@param file integer
+---@param rank integer
+---@return integer square
+local function square(file, rank)
+  return BIT_INDICES[3 * rank + file]
+end
 
 return {
   -- Squares of rank 1.

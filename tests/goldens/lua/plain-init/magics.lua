@@ -78,15 +78,6 @@ local ROOK_ATTACKS = {}
 ---@type integer[]
 local BISHOP_ATTACKS = {}
 
---- Returns the square on a file and a rank. Files are counted from 0 for a to 3, ranks from 0 for
---- rank 1 to 2. The result is undefined where there is no square.
----@param file integer
----@param rank integer
----@return integer square
-local function square(file, rank)
-  return 4 * rank + (3 - file)
-end
-
 --- Returns the place of the rook's attack set in the table.
 local function rook_index(square, occupied)
   local relevant = occupied & ROOK_MASKS[square]
@@ -187,6 +178,15 @@ for place = 0, 23 do
   BISHOP_ATTACKS[place] = 0
 end
 fill_bishop()
+
+--- Returns the square on a file and a rank. Files are counted from 0 for a to 3, ranks from 0 for
+--- rank 1 to 2. The result is undefined where there is no square.
+---@param file integer
+---@param rank integer
+---@return integer square
+local function square(file, rank)
+  return 4 * rank + (3 - file)
+end
 
 return {
   -- Squares of rank 1.

@@ -134,15 +134,6 @@ local BISHOP_FROM = {
 ---@type integer[]
 local ATTACKS = {}
 
---- Returns the square on a file and a rank. Files are counted from 0 for a to 3, ranks from 0 for
---- rank 1 to 2.
----@param file integer
----@param rank integer
----@return integer square
-local function square(file, rank)
-  return 8 * rank + file
-end
-
 --- Returns the place of the rook's attack set in the table.
 local function rook_index(square, occupied)
   local relevant = occupied & ROOK_MASKS[square]
@@ -241,6 +232,15 @@ for place = 0, 25 do
 end
 fill_rook()
 fill_bishop()
+
+--- Returns the square on a file and a rank. Files are counted from 0 for a to 3, ranks from 0 for
+--- rank 1 to 2.
+---@param file integer
+---@param rank integer
+---@return integer square
+local function square(file, rank)
+  return 8 * rank + file
+end
 
 return {
   -- Squares of rank 1.

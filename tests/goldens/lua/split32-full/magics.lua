@@ -99,15 +99,6 @@ local ATTACKS = {
   0x00000000000000a0, 0x0000000000000000,
 }
 
---- Returns the square on a file and a rank. Files are counted from 0 for a to 3, ranks from 0 for
---- rank 1 to 2. The result is undefined where there is no square.
----@param file integer
----@param rank integer
----@return integer square
-local function square(file, rank)
-  return 4 * rank + (3 - file)
-end
-
 --- Returns the squares that a rook attacks, the first blocker of each ray included.
 ---@param square integer the rook's square, one of the bit indices above; undefined for any other
 ---@param occupied integer the occupied squares; the rook's own makes no difference
@@ -140,6 +131,15 @@ end
 ---@return integer attacks the attacked squares
 local function queen_attacks(square, occupied)
   return rook_attacks(square, occupied) | bishop_attacks(square, occupied)
+end
+
+--- Returns the square on a file and a rank. Files are counted from 0 for a to 3, ranks from 0 for
+--- rank 1 to 2. The result is undefined where there is no square.
+---@param file integer
+---@param rank integer
+---@return integer square
+local function square(file, rank)
+  return 4 * rank + (3 - file)
 end
 
 return {

@@ -201,8 +201,8 @@ def rook_attacks(square: int, occupied: int) -> int:
     """
     relevant = occupied & _ROOK_MASKS[square]
     product = (relevant * _ROOK_FACTORS[square]) & 0xFFFF_FFFF_FFFF_FFFF
-    index = product >> _ROOK_SHIFTS[square]
-    entry = _ATTACK_INDICES[_ROOK_OFFSETS[square] + index]
+    part = product >> _ROOK_SHIFTS[square]
+    entry = _ATTACK_INDICES[_ROOK_OFFSETS[square] + part]
     return _DICTIONARY[_ROOK_BASES[square] + entry]
 
 
@@ -220,8 +220,8 @@ def bishop_attacks(square: int, occupied: int) -> int:
     """
     relevant = occupied & _BISHOP_MASKS[square]
     product = (relevant * _BISHOP_FACTORS[square]) & 0xFFFF_FFFF_FFFF_FFFF
-    index = product >> _BISHOP_SHIFTS[square]
-    entry = _ATTACK_INDICES[_BISHOP_OFFSETS[square] + index]
+    part = product >> _BISHOP_SHIFTS[square]
+    entry = _ATTACK_INDICES[_BISHOP_OFFSETS[square] + part]
     return _DICTIONARY[_BISHOP_BASES[square] + entry]
 
 

@@ -256,12 +256,12 @@ def rook_attacks(square: int, occupied: int) -> int:
     """
     relevant = occupied & _ROOK_RANK_MASKS[square]
     product = (relevant * _ROOK_RANK_FACTORS[square]) & 0xFFFF_FFFF_FFFF_FFFF
-    index = product >> _ROOK_RANK_SHIFTS[square]
+    part = product >> _ROOK_RANK_SHIFTS[square]
     relevant2 = occupied & _ROOK_FILE_MASKS[square]
     product2 = (relevant2 * _ROOK_FILE_FACTORS[square]) & 0xFFFF_FFFF_FFFF_FFFF
-    index2 = product2 >> _ROOK_FILE_SHIFTS[square]
-    entry = _ATTACKS[_ROOK_FILE_OFFSETS[square] + index2]
-    return _ATTACKS[_ROOK_RANK_OFFSETS[square] + index] | entry
+    part2 = product2 >> _ROOK_FILE_SHIFTS[square]
+    entry = _ATTACKS[_ROOK_FILE_OFFSETS[square] + part2]
+    return _ATTACKS[_ROOK_RANK_OFFSETS[square] + part] | entry
 
 
 def bishop_attacks(square: int, occupied: int) -> int:
@@ -278,13 +278,14 @@ def bishop_attacks(square: int, occupied: int) -> int:
     """
     relevant = occupied & _BISHOP_DIAGONAL_MASKS[square]
     product = (relevant * _BISHOP_DIAGONAL_FACTORS[square]) & 0xFFFF_FFFF_FFFF_FFFF
-    index = product >> _BISHOP_DIAGONAL_SHIFTS[square]
+    part = product >> _BISHOP_DIAGONAL_SHIFTS[square]
     relevant2 = occupied & _BISHOP_ANTIDIAGONAL_MASKS[square]
-    product2 = relevant2 * _BISHOP_ANTIDIAGONAL_FACTORS[square]
-    product2 &= 0xFFFF_FFFF_FFFF_FFFF
-    index2 = product2 >> _BISHOP_ANTIDIAGONAL_SHIFTS[square]
-    entry = _ATTACKS[_BISHOP_ANTIDIAGONAL_OFFSETS[square] + index2]
-    return _ATTACKS[_BISHOP_DIAGONAL_OFFSETS[square] + index] | entry
+    product2 = (
+        relevant2 * _BISHOP_ANTIDIAGONAL_FACTORS[square]
+    ) & 0xFFFF_FFFF_FFFF_FFFF
+    part2 = product2 >> _BISHOP_ANTIDIAGONAL_SHIFTS[square]
+    entry = _ATTACKS[_BISHOP_ANTIDIAGONAL_OFFSETS[square] + part2]
+    return _ATTACKS[_BISHOP_DIAGONAL_OFFSETS[square] + part] | entry
 
 
 def queen_attacks(square: int, occupied: int) -> int:

@@ -278,32 +278,30 @@ def _rook_rank_index(square: int, occupied: int) -> int:
     """Return the place of the rook's attack set along the rank in the table."""
     relevant = occupied & _ROOK_RANK_MASKS[square]
     product = (relevant * _ROOK_RANK_FACTORS[square]) & 0xFFFF_FFFF_FFFF_FFFF
-    index = product >> _ROOK_RANK_SHIFTS[square]
-    return _ROOK_RANK_OFFSETS[square] + index
+    return _ROOK_RANK_OFFSETS[square] + (product >> _ROOK_RANK_SHIFTS[square])
 
 
 def _rook_file_index(square: int, occupied: int) -> int:
     """Return the place of the rook's attack set along the file in the table."""
     relevant = occupied & _ROOK_FILE_MASKS[square]
     product = (relevant * _ROOK_FILE_FACTORS[square]) & 0xFFFF_FFFF_FFFF_FFFF
-    index = product >> _ROOK_FILE_SHIFTS[square]
-    return _ROOK_FILE_OFFSETS[square] + index
+    return _ROOK_FILE_OFFSETS[square] + (product >> _ROOK_FILE_SHIFTS[square])
 
 
 def _bishop_diagonal_index(square: int, occupied: int) -> int:
     """Return the place of the bishop's attack set along the diagonal in the table."""
     relevant = occupied & _BISHOP_DIAGONAL_MASKS[square]
     product = (relevant * _BISHOP_DIAGONAL_FACTORS[square]) & 0xFFFF_FFFF_FFFF_FFFF
-    index = product >> _BISHOP_DIAGONAL_SHIFTS[square]
-    return _BISHOP_DIAGONAL_OFFSETS[square] + index
+    part = product >> _BISHOP_DIAGONAL_SHIFTS[square]
+    return _BISHOP_DIAGONAL_OFFSETS[square] + part
 
 
 def _bishop_antidiagonal_index(square: int, occupied: int) -> int:
     # Returns the place of the bishop's attack set along the antidiagonal in the table.
     relevant = occupied & _BISHOP_ANTIDIAGONAL_MASKS[square]
     product = (relevant * _BISHOP_ANTIDIAGONAL_FACTORS[square]) & 0xFFFF_FFFF_FFFF_FFFF
-    index = product >> _BISHOP_ANTIDIAGONAL_SHIFTS[square]
-    return _BISHOP_ANTIDIAGONAL_OFFSETS[square] + index
+    part = product >> _BISHOP_ANTIDIAGONAL_SHIFTS[square]
+    return _BISHOP_ANTIDIAGONAL_OFFSETS[square] + part
 
 
 def _fill_rook_rank(table: list[int]) -> None:
@@ -392,12 +390,12 @@ def rook_attacks(square: int, occupied: int) -> int:
     """
     relevant = occupied & _ROOK_RANK_MASKS[square]
     product = (relevant * _ROOK_RANK_FACTORS[square]) & 0xFFFF_FFFF_FFFF_FFFF
-    index = product >> _ROOK_RANK_SHIFTS[square]
+    part = product >> _ROOK_RANK_SHIFTS[square]
     relevant2 = occupied & _ROOK_FILE_MASKS[square]
     product2 = (relevant2 * _ROOK_FILE_FACTORS[square]) & 0xFFFF_FFFF_FFFF_FFFF
-    index2 = product2 >> _ROOK_FILE_SHIFTS[square]
-    entry = _ATTACKS[_ROOK_FILE_OFFSETS[square] + index2]
-    return _ATTACKS[_ROOK_RANK_OFFSETS[square] + index] | entry
+    part2 = product2 >> _ROOK_FILE_SHIFTS[square]
+    entry = _ATTACKS[_ROOK_FILE_OFFSETS[square] + part2]
+    return _ATTACKS[_ROOK_RANK_OFFSETS[square] + part] | entry
 
 
 def bishop_attacks(square: int, occupied: int) -> int:
@@ -414,13 +412,14 @@ def bishop_attacks(square: int, occupied: int) -> int:
     """
     relevant = occupied & _BISHOP_DIAGONAL_MASKS[square]
     product = (relevant * _BISHOP_DIAGONAL_FACTORS[square]) & 0xFFFF_FFFF_FFFF_FFFF
-    index = product >> _BISHOP_DIAGONAL_SHIFTS[square]
+    part = product >> _BISHOP_DIAGONAL_SHIFTS[square]
     relevant2 = occupied & _BISHOP_ANTIDIAGONAL_MASKS[square]
-    product2 = relevant2 * _BISHOP_ANTIDIAGONAL_FACTORS[square]
-    product2 &= 0xFFFF_FFFF_FFFF_FFFF
-    index2 = product2 >> _BISHOP_ANTIDIAGONAL_SHIFTS[square]
-    entry = _ATTACKS[_BISHOP_ANTIDIAGONAL_OFFSETS[square] + index2]
-    return _ATTACKS[_BISHOP_DIAGONAL_OFFSETS[square] + index] | entry
+    product2 = (
+        relevant2 * _BISHOP_ANTIDIAGONAL_FACTORS[square]
+    ) & 0xFFFF_FFFF_FFFF_FFFF
+    part2 = product2 >> _BISHOP_ANTIDIAGONAL_SHIFTS[square]
+    entry = _ATTACKS[_BISHOP_ANTIDIAGONAL_OFFSETS[square] + part2]
+    return _ATTACKS[_BISHOP_DIAGONAL_OFFSETS[square] + part] | entry
 
 
 def queen_attacks(square: int, occupied: int) -> int:

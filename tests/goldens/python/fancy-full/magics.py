@@ -158,8 +158,7 @@ def rook_attacks(square: int, occupied: int) -> int:
     """
     relevant = occupied & _ROOK_MASKS[square]
     product = (relevant * _ROOK_FACTORS[square]) & 0xFFFF_FFFF_FFFF_FFFF
-    index = product >> _ROOK_SHIFTS[square]
-    return _ATTACKS[_ROOK_OFFSETS[square] + index]
+    return _ATTACKS[_ROOK_OFFSETS[square] + (product >> _ROOK_SHIFTS[square])]
 
 
 def bishop_attacks(square: int, occupied: int) -> int:
@@ -175,8 +174,8 @@ def bishop_attacks(square: int, occupied: int) -> int:
 
     """
     relevant = occupied & _BISHOP_MASKS[square]
-    index = (relevant * _BISHOP_FACTORS[square]) >> _BISHOP_SHIFTS[square]
-    return _ATTACKS[_BISHOP_OFFSETS[square] + index]
+    product = relevant * _BISHOP_FACTORS[square]
+    return _ATTACKS[_BISHOP_OFFSETS[square] + (product >> _BISHOP_SHIFTS[square])]
 
 
 def queen_attacks(square: int, occupied: int) -> int:

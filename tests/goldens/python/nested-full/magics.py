@@ -184,8 +184,7 @@ def rook_attacks(square: int, occupied: int) -> int:
     """
     relevant = occupied & _ROOK_MASKS[square]
     product = (relevant * _ROOK_FACTORS[square]) & 0xFFFF_FFFF_FFFF_FFFF
-    index = product >> _ROOK_SHIFTS[square]
-    return _ROOK_ATTACKS[_ROOK_OFFSETS[square] + index]
+    return _ROOK_ATTACKS[_ROOK_OFFSETS[square] + (product >> _ROOK_SHIFTS[square])]
 
 
 def bishop_attacks(square: int, occupied: int) -> int:
@@ -202,8 +201,8 @@ def bishop_attacks(square: int, occupied: int) -> int:
     """
     relevant = occupied & _BISHOP_MASKS[square]
     product = (relevant * _BISHOP_FACTORS[square]) & 0xFFFF_FFFF_FFFF_FFFF
-    index = product >> _BISHOP_SHIFTS[square]
-    return _BISHOP_ATTACKS[_BISHOP_OFFSETS[square] + index]
+    part = product >> _BISHOP_SHIFTS[square]
+    return _BISHOP_ATTACKS[_BISHOP_OFFSETS[square] + part]
 
 
 def queen_attacks(square: int, occupied: int) -> int:

@@ -268,23 +268,21 @@ def _lance_index(square: int, occupied: int) -> int:
     """Return the place of the lance's attack set in the table."""
     relevant = occupied & LANCE_MASKS[square]
     product = (relevant * LANCE_FACTORS[square]) & 0xFFFF_FFFF_FFFF_FFFF
-    index = product >> LANCE_SHIFTS[square]
-    return LANCE_OFFSETS[square] + index
+    return LANCE_OFFSETS[square] + (product >> LANCE_SHIFTS[square])
 
 
 def _rook_index(square: int, occupied: int) -> int:
     """Return the place of the rook's attack set in the table."""
     relevant = occupied & ROOK_MASKS[square]
     product = (relevant * ROOK_FACTORS[square]) & 0xFFFF_FFFF_FFFF_FFFF
-    index = product >> ROOK_SHIFTS[square]
-    return ROOK_OFFSETS[square] + index
+    return ROOK_OFFSETS[square] + (product >> ROOK_SHIFTS[square])
 
 
 def _bishop_index(square: int, occupied: int) -> int:
     """Return the place of the bishop's attack set in the table."""
     relevant = occupied & BISHOP_MASKS[square]
-    index = (relevant * BISHOP_FACTORS[square]) >> BISHOP_SHIFTS[square]
-    return BISHOP_OFFSETS[square] + index
+    product = relevant * BISHOP_FACTORS[square]
+    return BISHOP_OFFSETS[square] + (product >> BISHOP_SHIFTS[square])
 
 
 def _fill_lance(table: list[int]) -> None:
@@ -352,8 +350,7 @@ def lance_attacks(square: int, occupied: int) -> int:
     """
     relevant = occupied & LANCE_MASKS[square]
     product = (relevant * LANCE_FACTORS[square]) & 0xFFFF_FFFF_FFFF_FFFF
-    index = product >> LANCE_SHIFTS[square]
-    return ATTACKS[LANCE_OFFSETS[square] + index]
+    return ATTACKS[LANCE_OFFSETS[square] + (product >> LANCE_SHIFTS[square])]
 
 
 def _rook_attacks(square: int, occupied: int) -> int:
@@ -370,8 +367,7 @@ def _rook_attacks(square: int, occupied: int) -> int:
     """
     relevant = occupied & ROOK_MASKS[square]
     product = (relevant * ROOK_FACTORS[square]) & 0xFFFF_FFFF_FFFF_FFFF
-    index = product >> ROOK_SHIFTS[square]
-    return ATTACKS[ROOK_OFFSETS[square] + index]
+    return ATTACKS[ROOK_OFFSETS[square] + (product >> ROOK_SHIFTS[square])]
 
 
 def _bishop_attacks(square: int, occupied: int) -> int:
@@ -387,8 +383,8 @@ def _bishop_attacks(square: int, occupied: int) -> int:
 
     """
     relevant = occupied & BISHOP_MASKS[square]
-    index = (relevant * BISHOP_FACTORS[square]) >> BISHOP_SHIFTS[square]
-    return ATTACKS[BISHOP_OFFSETS[square] + index]
+    product = relevant * BISHOP_FACTORS[square]
+    return ATTACKS[BISHOP_OFFSETS[square] + (product >> BISHOP_SHIFTS[square])]
 
 
 def queen_attacks(square: int, occupied: int) -> int:

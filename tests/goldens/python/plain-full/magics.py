@@ -145,8 +145,8 @@ def rook_attacks(square: int, occupied: int) -> int:
 
     """
     relevant = occupied & _ROOK_MASKS[square]
-    index = ((relevant * _ROOK_FACTORS[square]) & 0xFFFF_FFFF_FFFF_FFFF) >> 61
-    return _ROOK_ATTACKS[(square * 8) + index]
+    product = (relevant * _ROOK_FACTORS[square]) & 0xFFFF_FFFF_FFFF_FFFF
+    return _ROOK_ATTACKS[(square * 8) + (product >> 61)]
 
 
 def bishop_attacks(square: int, occupied: int) -> int:
@@ -162,8 +162,7 @@ def bishop_attacks(square: int, occupied: int) -> int:
 
     """
     relevant = occupied & _BISHOP_MASKS[square]
-    index = (relevant * _BISHOP_FACTORS[square]) >> 63
-    return _BISHOP_ATTACKS[(square * 2) + index]
+    return _BISHOP_ATTACKS[(square * 2) + ((relevant * _BISHOP_FACTORS[square]) >> 63)]
 
 
 def queen_attacks(square: int, occupied: int) -> int:

@@ -200,16 +200,14 @@ def _rook_index(square: int, occupied: int) -> int:
     """Return the place of the rook's attack set in the table."""
     relevant = occupied & _ROOK_MASKS[square]
     product = (relevant * _ROOK_FACTORS[square]) & 0xFFFF_FFFF_FFFF_FFFF
-    index = product >> _ROOK_SHIFTS[square]
-    return _ROOK_OFFSETS[square] + index
+    return _ROOK_OFFSETS[square] + (product >> _ROOK_SHIFTS[square])
 
 
 def _bishop_index(square: int, occupied: int) -> int:
     """Return the place of the bishop's attack set in the table."""
     relevant = occupied & _BISHOP_MASKS[square]
     product = (relevant * _BISHOP_FACTORS[square]) & 0xFFFF_FFFF_FFFF_FFFF
-    index = product >> _BISHOP_SHIFTS[square]
-    return _BISHOP_OFFSETS[square] + index
+    return _BISHOP_OFFSETS[square] + (product >> _BISHOP_SHIFTS[square])
 
 
 def _fill_rook(table: list[int]) -> None:
@@ -266,8 +264,8 @@ def rook_attacks(square: int, occupied: int) -> int:
     """
     relevant = occupied & _ROOK_MASKS[square]
     product = (relevant * _ROOK_FACTORS[square]) & 0xFFFF_FFFF_FFFF_FFFF
-    index = product >> _ROOK_SHIFTS[square]
-    return _ATTACKS[_ROOK_OFFSETS[square] + index] & _ROOK_REACHES[square]
+    entry = _ATTACKS[_ROOK_OFFSETS[square] + (product >> _ROOK_SHIFTS[square])]
+    return entry & _ROOK_REACHES[square]
 
 
 def bishop_attacks(square: int, occupied: int) -> int:
@@ -284,8 +282,8 @@ def bishop_attacks(square: int, occupied: int) -> int:
     """
     relevant = occupied & _BISHOP_MASKS[square]
     product = (relevant * _BISHOP_FACTORS[square]) & 0xFFFF_FFFF_FFFF_FFFF
-    index = product >> _BISHOP_SHIFTS[square]
-    return _ATTACKS[_BISHOP_OFFSETS[square] + index] & _BISHOP_REACHES[square]
+    entry = _ATTACKS[_BISHOP_OFFSETS[square] + (product >> _BISHOP_SHIFTS[square])]
+    return entry & _BISHOP_REACHES[square]
 
 
 def queen_attacks(square: int, occupied: int) -> int:

@@ -160,8 +160,7 @@ def rook_attacks(square: int, occupied: int) -> int:
     low = relevant * _ROOK_FACTORS[square]
     high = (relevant >> 32) * (_ROOK_FACTORS[square] >> 32)
     product = (low ^ high) & 0xFFFF_FFFF
-    index = product >> _ROOK_SHIFTS[square]
-    return _ATTACKS[_ROOK_OFFSETS[square] + index]
+    return _ATTACKS[_ROOK_OFFSETS[square] + (product >> _ROOK_SHIFTS[square])]
 
 
 def bishop_attacks(square: int, occupied: int) -> int:
@@ -180,8 +179,7 @@ def bishop_attacks(square: int, occupied: int) -> int:
     low = relevant * _BISHOP_FACTORS[square]
     high = (relevant >> 32) * (_BISHOP_FACTORS[square] >> 32)
     product = low ^ high
-    index = product >> _BISHOP_SHIFTS[square]
-    return _ATTACKS[_BISHOP_OFFSETS[square] + index]
+    return _ATTACKS[_BISHOP_OFFSETS[square] + (product >> _BISHOP_SHIFTS[square])]
 
 
 def queen_attacks(square: int, occupied: int) -> int:

@@ -167,8 +167,7 @@ def _rook_index(square: int, occupied: int) -> int:
     low = relevant * _ROOK_FACTORS[square]
     high = (relevant >> 32) * (_ROOK_FACTORS[square] >> 32)
     product = (low ^ high) & 0xFFFF_FFFF
-    index = product >> _ROOK_SHIFTS[square]
-    return _ROOK_OFFSETS[square] + index
+    return _ROOK_OFFSETS[square] + (product >> _ROOK_SHIFTS[square])
 
 
 def _bishop_index(square: int, occupied: int) -> int:
@@ -177,8 +176,7 @@ def _bishop_index(square: int, occupied: int) -> int:
     low = relevant * _BISHOP_FACTORS[square]
     high = (relevant >> 32) * (_BISHOP_FACTORS[square] >> 32)
     product = low ^ high
-    index = product >> _BISHOP_SHIFTS[square]
-    return _BISHOP_OFFSETS[square] + index
+    return _BISHOP_OFFSETS[square] + (product >> _BISHOP_SHIFTS[square])
 
 
 def _fill_rook(table: list[int]) -> None:
@@ -238,8 +236,7 @@ def rook_attacks(square: int, occupied: int) -> int:
     low = relevant * _ROOK_FACTORS[square]
     high = (relevant >> 32) * (_ROOK_FACTORS[square] >> 32)
     product = (low ^ high) & 0xFFFF_FFFF
-    index = product >> _ROOK_SHIFTS[square]
-    return _ATTACKS[_ROOK_OFFSETS[square] + index]
+    return _ATTACKS[_ROOK_OFFSETS[square] + (product >> _ROOK_SHIFTS[square])]
 
 
 def bishop_attacks(square: int, occupied: int) -> int:
@@ -258,8 +255,7 @@ def bishop_attacks(square: int, occupied: int) -> int:
     low = relevant * _BISHOP_FACTORS[square]
     high = (relevant >> 32) * (_BISHOP_FACTORS[square] >> 32)
     product = low ^ high
-    index = product >> _BISHOP_SHIFTS[square]
-    return _ATTACKS[_BISHOP_OFFSETS[square] + index]
+    return _ATTACKS[_BISHOP_OFFSETS[square] + (product >> _BISHOP_SHIFTS[square])]
 
 
 def queen_attacks(square: int, occupied: int) -> int:
