@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::support::{self, Cell, Plan};
 
-const NEEDS: &[&str] = &["python3", "ruff", "mypy", "numpy-config"];
+const NEEDS: &[&str] = &["python3", "ruff", "mypy", "python3 numpy"];
 const NUMPY: &str = "output.python.word=numpy";
 
 /// Files that drivers are made of.

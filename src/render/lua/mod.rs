@@ -31,7 +31,7 @@ impl Language for Lua {
     }
 
     fn tools(&self) -> &'static [&'static str] {
-        &["lua5.4", "luajit"]
+        &["lua5.4", "luac5.4", "luacheck", "luajit"]
     }
 
     fn limits(&self) -> &'static [&'static str] {

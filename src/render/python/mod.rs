@@ -38,7 +38,7 @@ impl Language for Python {
     }
 
     fn tools(&self) -> &'static [&'static str] {
-        &["python3", "python3 ruff", "python3 mypy", "python3 numpy"]
+        &["python3", "ruff", "mypy", "python3 numpy"]
     }
 
     fn limits(&self) -> &'static [&'static str] {
