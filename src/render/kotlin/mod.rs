@@ -4,6 +4,7 @@
 //! or unpacked from strings.
 
 mod packed;
+mod printer;
 mod self_test;
 mod syntax;
 mod view;

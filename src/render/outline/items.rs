@@ -1,0 +1,246 @@
+//! What an outline is made of: the items of a file, by what they are for.
+
+use std::borrow::Cow;
+
+use super::rays::{FillLoop, SelfTest, Walk};
+use crate::model::{Field, Module, PieceModule, Presence, Program, Storage, Type, Value};
+use crate::render::bounds::Bounds;
+use crate::render::expr::Expr;
+use crate::render::taken::Taken;
+
+/// What is a language's own in the making of an outline.
+#[derive(Clone, Copy, Debug)]
+pub struct Custom {
+    /// Names that the file uses beside those of its naming: what it imports.
+    pub others: &'static [&'static str],
+    /// What a name becomes where nobody outside may use it: `_rook_masks`.
+    pub private: fn(String) -> String,
+    /// When start-up code runs, in a sentence: `The first lookup fills them.`
+    pub when_filled: &'static str,
+    /// True where tests stand in a file of their own, with the rays that they walk.
+    pub tests_apart: bool,
+}
+
+/// What stands in a file.
+#[derive(Clone, Debug)]
+pub struct Outline<'a> {
+    /// The module.
+    pub module: &'a Module,
+    /// Names that are taken, for languages that need more.
+    pub taken: Taken,
+    /// The header's lines; see [`provenance::lines`](crate::render::provenance::lines).
+    pub header: Vec<String>,
+    /// What the file is, in a sentence.
+    pub summary: &'static str,
+    /// Paragraphs: what a square and a bitboard are, then how large the tables are and when they are filled.
+    pub notes: Vec<String>,
+    /// The diagram of bit indices; stands after the first of [`notes`](Self::notes).
+    pub diagram: Vec<String>,
+    /// Constants of squares by rank, where they were asked for.
+    pub ranks: Vec<RankOfSquares>,
+    /// The function of file and rank, where it was asked for.
+    pub square: Option<SquareFunction>,
+    /// Everything that is printed as numbers, in the order of its standing in a file.
+    pub arrays: Vec<Array<'a>>,
+    /// All tables, by the number by which programs speak of them.
+    pub tables: Vec<TableName>,
+    /// Tables that start-up code fills; also among [`tables`](Self::tables).
+    pub filled: Vec<FilledTable>,
+    /// How rays are walked; none where nothing in the file walks.
+    pub walk: Option<Walk>,
+    /// Loops of start-up code.
+    pub fills: Vec<FillLoop>,
+    /// Functions that compute where an attack set stands, shared by lookups and start-up code.
+    pub indices: Vec<Function<'a>>,
+    /// Lookups of searched pieces.
+    pub lookups: Vec<Function<'a>>,
+    /// Lookups of unions.
+    pub unions: Vec<Union>,
+    /// Bit scans.
+    pub scans: Vec<Scan<'a>>,
+    /// Names of the functions that turn words round, for languages that have none of their own.
+    pub reversals: Reversals,
+    /// What a test compares.
+    pub self_test: Option<SelfTest<'a>>,
+}
+
+/// Functions that turn words round; `None` where no lookup calls them.
+#[derive(Clone, Debug)]
+pub struct Reversals {
+    /// The function that returns a word's bytes in the opposite order.
+    pub bytes: Option<String>,
+    /// The function that returns a word's bits in the opposite order.
+    pub bits: Option<String>,
+}
+
+/// The squares of a rank.
+#[derive(Clone, Debug)]
+pub struct RankOfSquares {
+    /// `Squares of rank 1.`
+    pub doc: String,
+    /// Names of constants and bit indices, from the first file on.
+    pub squares: Vec<(String, u8)>,
+}
+
+/// The function that counts squares in files and ranks.
+#[derive(Clone, Debug)]
+pub struct SquareFunction {
+    /// `square`
+    pub name: String,
+    /// What it returns, in arithmetic that most languages write alike: `8 * rank + file`. For a list, `None`.
+    pub linear: Option<String>,
+    /// The array that is read at `rank * width + file`, where squares stand in no order.
+    pub list: Option<String>,
+    /// Files, which are counted from 0.
+    pub width: u8,
+    /// Ranks, which are counted from 0.
+    pub height: u8,
+    /// Sentences: what it returns; what file and rank may be; what it returns for a hole, if there are any.
+    pub doc: Vec<String>,
+}
+
+/// What numbers are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArrayKind {
+    /// One entry a bit index.
+    BySquare,
+    /// A table that lookups read.
+    Table,
+    /// What start-up code or tests walk by.
+    Rays,
+    /// Bit indices by place, or the reverse.
+    Places,
+    /// Occupancies or attack sets, one for each subset of each mask.
+    Subsets,
+}
+
+/// Numbers in an array.
+#[derive(Clone, Debug)]
+pub struct Array<'a> {
+    /// Its name.
+    pub name: String,
+    /// What it holds, in a sentence.
+    pub doc: String,
+    /// What it is for.
+    pub kind: ArrayKind,
+    /// How wide an entry is.
+    pub storage: Storage,
+    /// Whether entries may be below zero; they are in two's complement of 64 bits then. Offsets that wrap aren't
+    /// signed: they are halves, and the sum with an index wraps in 32 bits.
+    pub is_signed: bool,
+    /// Whether it was asked for by name.
+    pub is_public: bool,
+    /// The entries.
+    pub values: Cow<'a, [u64]>,
+}
+
+/// A table as programs read it.
+#[derive(Clone, Debug)]
+pub struct TableName {
+    /// Its name.
+    pub name: String,
+    /// How wide an entry is.
+    pub storage: Storage,
+    /// Entries.
+    pub length: usize,
+    /// Whether it stands in the file at all, and whether it was asked for by name.
+    pub presence: Presence,
+}
+
+/// A table that start-up code fills.
+#[derive(Clone, Debug)]
+pub struct FilledTable {
+    /// Its number among all tables.
+    pub index: usize,
+    /// Its name.
+    pub name: String,
+    /// What it holds, in a sentence.
+    pub doc: String,
+    /// Entries, of 64 bits.
+    pub length: usize,
+    /// Whether it was asked for by name.
+    pub is_public: bool,
+}
+
+/// A function of square and occupancy.
+#[derive(Clone, Debug)]
+pub struct Function<'a> {
+    /// Its name.
+    pub name: String,
+    /// What it returns, and what its parameters mean.
+    pub doc: FunctionDoc,
+    /// False where only the file itself calls it.
+    pub is_public: bool,
+    /// The piece.
+    pub piece: &'a PieceModule,
+    /// Its program.
+    pub program: &'a Program,
+    /// The value of the program that it returns.
+    pub wanted: Value,
+    /// The arrays of the fields that the piece has.
+    pub fields: Vec<(Field, String)>,
+    /// Values that other functions compute: each with the function's name.
+    pub calls: Vec<(Value, String)>,
+    /// How large values of the program become.
+    pub bounds: Bounds,
+}
+
+impl Function<'_> {
+    /// The calls as expressions: `call(name)` writes one.
+    pub fn given(&self, call: impl Fn(&str) -> String) -> Vec<(Value, Expr)> {
+        self.calls.iter().map(|(value, name)| (*value, Expr::atom(call(name)))).collect()
+    }
+
+    /// The name of a field's array.
+    #[must_use]
+    pub fn field(&self, field: Field) -> &str {
+        let mut named = self.fields.iter().filter(|(other, _)| *other == field);
+        named.next().map_or("", |(_, name)| name)
+    }
+
+    /// The type of the result.
+    #[must_use]
+    pub fn kind(&self) -> Type {
+        self.program.type_of(self.wanted)
+    }
+}
+
+/// Sentences about a lookup.
+#[derive(Clone, Debug)]
+pub struct FunctionDoc {
+    /// `Returns the squares that a rook attacks, the first blocker of each ray included.`
+    pub summary: String,
+    /// Of the parameter `square`, a clause: `the rook's square, from 0 to 63; undefined for any other index`.
+    pub square: String,
+    /// Of the parameter `occupied`.
+    pub occupied: String,
+    /// Of the result.
+    pub returns: &'static str,
+}
+
+/// The lookup of a union.
+#[derive(Clone, Debug)]
+pub struct Union {
+    /// Its name.
+    pub name: String,
+    /// What it returns.
+    pub doc: FunctionDoc,
+    /// The lookups whose results are or-ed.
+    pub of: Vec<String>,
+}
+
+/// A bit scan.
+#[derive(Clone, Debug)]
+pub struct Scan<'a> {
+    /// Its name.
+    pub name: String,
+    /// `Returns the index of the least significant one bit of 8, by a de Bruijn factor.`
+    pub summary: String,
+    /// Bits of the word.
+    pub width: u8,
+    /// Its program. The parameter is [`Op::Occupied`](crate::model::Op) where there are 64 bits, else
+    /// [`Op::Square`](crate::model::Op).
+    pub program: &'a Program,
+    /// How large values of the program become.
+    pub bounds: Bounds,
+}
