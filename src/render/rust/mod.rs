@@ -109,7 +109,7 @@ impl Language for Rust {
     }
 
     fn limits(&self) -> &'static [&'static str] {
-        &["without std, tables can only be printed"]
+        &["without std, the first lookup fills tables behind an atomic"]
     }
 
     fn configure(&self, options: super::Options) -> Result<Box<dyn Backend>, OptionError> {
