@@ -96,7 +96,8 @@ impl Writer<'_> {
         let is_word = function.kind() == Type::Word;
         let words: &[Type] = if is_word && self.options.is_typed { &[Type::Word] } else { &[] };
         let mut body = if self.options.is_numpy() {
-            statements(&Arrays { reads }, program, *wanted, words)
+            let program = with_shifts(program, *wanted);
+            statements(&Arrays { reads }, &program, *wanted, words)
         } else {
             // Each variable takes its time.
             let program = program.without_name("index");
@@ -144,6 +145,23 @@ impl Writer<'_> {
     }
 }
 
+/// The program with names for shifted words that others are computed from: their variables say of which type they are.
+fn with_shifts(program: &Program, wanted: Value) -> Program {
+    let mut named = program.clone();
+    for value in program.needed(wanted) {
+        if !matches!(program.op(value), Op::Binary(..)) || program.type_of(value) != Type::Word {
+            continue;
+        }
+        for operand in program.op(value).operands() {
+            let is_shift = matches!(program.op(operand), Op::Shl(..) | Op::Shr(..));
+            if is_shift && program.name_of(operand).is_none() {
+                named.name(operand, "shifted");
+            }
+        }
+    }
+    named
+}
+
 /// Statements; variables of `annotated` types say so where type checkers don't find out by themselves.
 fn statements(
     syntax: &dyn Syntax,
@@ -173,7 +191,10 @@ fn statements(
         within_parentheses(&format!("{name}{kind}"), &value.text, width).unwrap_or(line)
     };
     let finish = |result: &Expr| {
-        if annotated.is_empty() || result.kind == ExprKind::Atom {
+        if !annotated.is_empty() && result.text.is_empty() {
+            // Room is measured without a result: a variable with a long name and its type stands before it.
+            "reversed2: NDArray[np.uint64] = ".to_owned()
+        } else if annotated.is_empty() || result.kind == ExprKind::Atom {
             format!("return {}", result.text)
         } else {
             format!("attacks: NDArray[np.uint64] = {}\nreturn attacks", result.text)

@@ -228,7 +228,8 @@ def bishop_attacks(
     index = shifted.astype(np.uint32)
     part = _BISHOP_OFFSETS.take(squares) + index
     entry = _ATTACK_INDICES.take(part).astype(np.uint32)
-    return _DICTIONARY.take(_BISHOP_BASES.take(squares) + entry)
+    part2 = _BISHOP_BASES.take(squares) + entry
+    return _DICTIONARY.take(part2)
 
 
 def queen_attacks(

@@ -173,13 +173,12 @@ def bishop_attacks(
     part = slider.byteswap()
     reversed_ = (blockers.byteswap() - part).byteswap()
     part2 = (blockers - slider) ^ reversed_
+    part3 = part2 & _BISHOP_DIAGONAL_REACHES.take(squares)
     blockers2 = occupied & _BISHOP_ANTIDIAGONAL_REACHES.take(squares)
     reversed2 = (blockers2.byteswap() - part).byteswap()
-    part3 = (blockers2 - slider) ^ reversed2
-    part4 = part3 & _BISHOP_ANTIDIAGONAL_REACHES.take(squares)
-    attacks: NDArray[np.uint64] = (
-        (part2 & _BISHOP_DIAGONAL_REACHES.take(squares)) | part4
-    )
+    part4 = (blockers2 - slider) ^ reversed2
+    part5 = part4 & _BISHOP_ANTIDIAGONAL_REACHES.take(squares)
+    attacks: NDArray[np.uint64] = part3 | part5
     return attacks
 
 

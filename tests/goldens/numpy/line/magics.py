@@ -141,19 +141,21 @@ def rook_attacks(
     part3 = shifted + inner
     entry = _LINE_ATTACKS.take(part3).astype(np.uint32)
     shifted2: NDArray[np.uint64] = entry.astype(np.uint64) << shift
-    part4 = occupied & _ROOK_FILE_REACHES.take(squares)
-    column: NDArray[np.uint64] = (part4 >> place) & np.uint64(0x0001_0101_0101_0100)
+    part4 = shifted2 & _ROOK_RANK_REACHES.take(squares)
+    part5 = occupied & _ROOK_FILE_REACHES.take(squares)
+    shifted3: NDArray[np.uint64] = part5 >> place
+    column = shifted3 & np.uint64(0x0001_0101_0101_0100)
     product = column * np.uint64(0x0080_4020_1008_0400)
-    part5 = (square >> np.uint32(3)) ^ np.uint32(7)
+    part6 = (square >> np.uint32(3)) ^ np.uint32(7)
     inner2 = (product >> np.uint32(58)).astype(np.uint32)
-    shifted3 = part5 << np.uint32(6)
-    part6 = shifted3 + inner2
-    entry2 = _LINE_ATTACKS.take(part6).astype(np.uint32)
-    part7 = entry2.astype(np.uint64)
-    product2 = part7 * np.uint64(0x8040_2010_0804_0201)
-    shifted4: NDArray[np.uint64] = (product2 >> np.uint32(7)) << place
-    part8 = shifted4 & _ROOK_FILE_REACHES.take(squares)
-    attacks: NDArray[np.uint64] = (shifted2 & _ROOK_RANK_REACHES.take(squares)) | part8
+    shifted4 = part6 << np.uint32(6)
+    part7 = shifted4 + inner2
+    entry2 = _LINE_ATTACKS.take(part7).astype(np.uint32)
+    part8 = entry2.astype(np.uint64)
+    product2 = part8 * np.uint64(0x8040_2010_0804_0201)
+    shifted5: NDArray[np.uint64] = (product2 >> np.uint32(7)) << place
+    part9 = shifted5 & _ROOK_FILE_REACHES.take(squares)
+    attacks: NDArray[np.uint64] = part4 | part9
     return attacks
 
 
@@ -184,17 +186,16 @@ def bishop_attacks(
     entry = _LINE_ATTACKS.take(part2).astype(np.uint32)
     part3 = entry.astype(np.uint64)
     product2 = part3 * np.uint64(0x0101_0101_0101_0101)
-    part4 = occupied & _BISHOP_ANTIDIAGONAL_REACHES.take(squares)
-    product3 = part4 * np.uint64(0x0202_0202_0202_0202)
+    part4 = product2 & _BISHOP_DIAGONAL_REACHES.take(squares)
+    part5 = occupied & _BISHOP_ANTIDIAGONAL_REACHES.take(squares)
+    product3 = part5 * np.uint64(0x0202_0202_0202_0202)
     inner2 = (product3 >> np.uint32(58)).astype(np.uint32)
-    part5 = shifted + inner2
-    entry2 = _LINE_ATTACKS.take(part5).astype(np.uint32)
-    part6 = entry2.astype(np.uint64)
-    product4 = part6 * np.uint64(0x0101_0101_0101_0101)
-    part7 = product4 & _BISHOP_ANTIDIAGONAL_REACHES.take(squares)
-    attacks: NDArray[np.uint64] = (
-        (product2 & _BISHOP_DIAGONAL_REACHES.take(squares)) | part7
-    )
+    part6 = shifted + inner2
+    entry2 = _LINE_ATTACKS.take(part6).astype(np.uint32)
+    part7 = entry2.astype(np.uint64)
+    product4 = part7 * np.uint64(0x0101_0101_0101_0101)
+    part8 = product4 & _BISHOP_ANTIDIAGONAL_REACHES.take(squares)
+    attacks: NDArray[np.uint64] = part4 | part8
     return attacks
 
 
