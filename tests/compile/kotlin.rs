@@ -261,7 +261,7 @@ fn fault(folder: &Path, tables: &str, work: &mut Work) -> Result<(), String> {
 fn refused(folder: &Path) -> Result<(), String> {
     for variant in ["pext", "pext16"] {
         let flags = ["--lang", "kotlin", "--variant", variant, "-o", "Magics.kt"];
-        support::is_refused(support::magicgen(folder, &flags), "kotlin has no PEXT and PDEP")?;
+        support::refused(support::magicgen(folder, &flags), &["kotlin has no PEXT and PDEP"])?;
     }
     for (pieces, keys, says) in [
         (
@@ -285,7 +285,7 @@ fn refused(folder: &Path) -> Result<(), String> {
         (&["class"], "[output.kotlin]\nvisibility = \"private\"\n", "unknown value `private`"),
     ] {
         let result = support::named(folder, ("kotlin", "Magics2.kt"), pieces, keys);
-        support::is_refused(result, says)?;
+        support::refused(result, &[says])?;
     }
     Ok(())
 }

@@ -63,7 +63,7 @@ fn names(folder: &Path) -> Result<(), String> {
         (&["class", "match"], "lookup = \"of\"", "would both be called `of`"),
     ] {
         let keys = format!("[output.names]\n{keys}\n");
-        support::is_refused(support::named(folder, file, pieces, &keys), says)?;
+        support::refused(support::named(folder, file, pieces, &keys), &[says])?;
     }
     Ok(())
 }

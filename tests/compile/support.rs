@@ -36,9 +36,6 @@ pub(crate) fn has_tool(tool: &str) -> bool {
     if let Some((compiler, flag)) = tool.split_once(' ') {
         return has_tool(compiler) && links(compiler, flag);
     }
-    if tool == "bmi2" {
-        return has_bmi2();
-    }
     if let Some(package) = tool.strip_prefix("npm:") {
         return npm(package).is_dir();
     }
@@ -54,14 +51,6 @@ pub(crate) fn npm(package: &str) -> PathBuf {
         PathBuf::from(root.unwrap_or_default())
     });
     ROOT.join(package)
-}
-
-/// Whether the processor has BMI2, which some lookups are made for.
-fn has_bmi2() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    return std::arch::is_x86_feature_detected!("bmi2");
-    #[cfg(not(target_arch = "x86_64"))]
-    false
 }
 
 /// Whether Python finds a module.
@@ -201,14 +190,6 @@ pub(crate) fn named(
     );
     std::fs::write(folder.join("magicgen.toml"), config).map_err(|error| error.to_string())?;
     magicgen(folder, &["--config", "magicgen.toml"])
-}
-
-/// Whether something failed and said this.
-pub(crate) fn is_refused(result: Result<(), String>, says: &str) -> Result<(), String> {
-    match result {
-        Err(message) => has_all(&message, &[says]),
-        Ok(()) => Err(format!("nothing said that {says}")),
-    }
 }
 
 /// Whether a message has all these parts.

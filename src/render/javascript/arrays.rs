@@ -1,7 +1,7 @@
 //! Arrays of an outline in; declarations with their literals out.
 
 use super::dialect::WIDTH;
-use super::layout::comment;
+use super::lines::comment;
 use super::view::{COMMENT, File};
 use crate::model::Storage;
 use crate::render::literal::{Halves, Hex};

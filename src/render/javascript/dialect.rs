@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::layout::list;
+use super::lines::list;
 use crate::model::{Module, Part, Storage};
 use crate::render::provenance::wrap;
 

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::dialect::{Parameter, WIDTH};
-use super::layout::{broken, comment, list};
+use super::lines::{broken, comment, list};
 use super::syntax::JsSyntax;
 use super::view::File;
 use super::walks::{Late, parameters, walked};

@@ -4,7 +4,7 @@ mod arrays;
 mod dialect;
 mod functions;
 mod keywords;
-mod layout;
+mod lines;
 mod options;
 mod syntax;
 mod view;

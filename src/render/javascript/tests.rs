@@ -1,4 +1,4 @@
-use super::layout::{broken, list};
+use super::lines::{broken, list};
 use super::*;
 use crate::render;
 use crate::sample::{self, Board, Mapping, Order, Piece, Standard};

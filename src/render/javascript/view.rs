@@ -5,7 +5,7 @@ use askama::Template;
 use super::arrays::ArrayView;
 use super::dialect::{Dialect, WIDTH};
 use super::functions::FunctionView;
-use super::layout::comment;
+use super::lines::comment;
 use super::walks::{Compared, Fills, WalkView};
 use crate::render::outline::{Outline, RankOfSquares};
 use crate::render::provenance::wrap;

@@ -1,7 +1,7 @@
 //! Walks and fills of an outline in; what the templates print of them out.
 
 use super::dialect::{Dialect, Parameter};
-use super::layout::{comment, list};
+use super::lines::{comment, list};
 use crate::model::Case;
 use crate::render::outline::{Outline, SelfTest, TestedPiece, Walk};
 

@@ -1,6 +1,6 @@
 //! Numbers in; constants of a module out.
 
-use super::layout::{WIDTH, comment};
+use super::lines::{WIDTH, comment};
 use super::options::{PythonOptions, Storage as Form, Word};
 use crate::model::{Module, Storage};
 use crate::render::literal::{Hex, Literal};

@@ -2,7 +2,7 @@
 
 use super::arrays::{Constant, head};
 use super::keywords::RESERVED;
-use super::layout::{Docstring, WIDTH, assignment, comment, within_parentheses};
+use super::lines::{Docstring, WIDTH, assignment, comment, within_parentheses};
 use super::options::PythonOptions;
 use super::syntax::{Arrays, Integers, Reads, constant as number};
 use super::view::Function;

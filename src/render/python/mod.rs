@@ -3,7 +3,7 @@
 mod arrays;
 mod functions;
 mod keywords;
-mod layout;
+mod lines;
 mod options;
 mod syntax;
 mod test;

@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::arrays::{Constant, constant};
-use super::layout::{call, header};
+use super::lines::{call, header};
 use super::options::{PythonOptions, Word};
 use super::view::{Function, Walker, gaps, rays, squares_of};
 use crate::model::Case;

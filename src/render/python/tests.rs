@@ -41,7 +41,7 @@ fn only_what_overflows_is_cut() {
 #[test]
 fn names_are_exported_in_the_order_of_linters() {
     let names = ["square", "rook_attacks", "A10", "A2", "ROOK_MASKS", "Board", "A1"];
-    let line = layout::exports(names.map(str::to_owned).into());
+    let line = lines::exports(names.map(str::to_owned).into());
     let sorted = "\"A1\", \"A2\", \"A10\", \"ROOK_MASKS\", \"Board\", \"rook_attacks\", \"square\"";
     assert_eq!(line, [format!("__all__ = [{sorted}]")]);
 }
@@ -50,11 +50,11 @@ fn names_are_exported_in_the_order_of_linters() {
 fn what_is_too_long_is_broken_up_as_formatters_do() {
     let name = "a".repeat(50);
     assert_eq!(
-        layout::call("    ", "x = f", &[name.clone(), name.clone()], ""),
+        lines::call("    ", "x = f", &[name.clone(), name.clone()], ""),
         ["    x = f(", &format!("        {name},"), &format!("        {name},"), "    )"]
     );
     assert_eq!(
-        layout::assignment(&format!("part = {name}[square] & {name}"), 84),
+        lines::assignment(&format!("part = {name}[square] & {name}"), 84),
         ["part = (", &format!("    {name}[square]"), &format!("    & {name}"), ")"]
     );
 }

@@ -4,7 +4,7 @@ use askama::Template;
 
 use super::arrays::{Constant, constant, head, is_numpy, is_packed};
 use super::functions::{Writer, reversals};
-use super::layout::{Docstring, WIDTH, call, comment, exports, header};
+use super::lines::{Docstring, WIDTH, call, comment, exports, header};
 use super::options::{PythonOptions, Word};
 use super::syntax::constant as number;
 use crate::render::outline::{FillLoop, FilledTable, Outline, RankOfSquares, Rays, Walk};

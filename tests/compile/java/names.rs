@@ -50,7 +50,7 @@ pub(super) fn names(folder: &Path) -> Result<(), String> {
         (&["class"], "[output.names]\ntype = \"record\"\n".to_owned(), "`record` is a keyword"),
     ] {
         let result = support::named(folder, ("java", "Magics2.java"), pieces, &keys);
-        support::is_refused(result, says)?;
+        support::refused(result, &[says])?;
     }
     Ok(())
 }
