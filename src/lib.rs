@@ -15,6 +15,7 @@ pub mod geometry;
 pub mod layout;
 pub mod model;
 pub mod packing;
+pub mod prove;
 pub mod render;
 #[cfg(test)]
 mod sample;
