@@ -6,10 +6,15 @@
 //! the names that they have here. [`Plan`] says in which order bits become known, [`search`] walks over a range of
 //! the plan's roots, and what it counted is a [`Tally`], the same for any number of threads and shards.
 
+mod node;
+mod order;
 mod plan;
 mod question;
 mod tally;
+#[cfg(test)]
+mod tests;
 mod tree;
+mod window;
 
 pub use plan::Plan;
 pub use question::{Constant, Question, QuestionError};
