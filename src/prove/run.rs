@@ -4,6 +4,8 @@
 //! its time or from outside, has searched all roots from the slice's first up to some last one, and the first
 //! witness is that of the lowest root. What later roots counted meanwhile is thrown away.
 
+#![expect(clippy::cast_precision_loss, reason = "times are measured to a few digits")]
+
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -208,7 +210,7 @@ mod tests {
     use crate::prove::ledger::tests::case;
     use crate::prove::{Constant, Until};
 
-    const NEVER: AtomicBool = AtomicBool::new(false);
+    static NEVER: AtomicBool = AtomicBool::new(false);
 
     fn filled(case: &Case, threads: usize, line_time: Duration) -> Ledger {
         let mut ledger = Ledger::new(case);

@@ -79,7 +79,8 @@ fn threads_change_nothing() {
         &["bishop", "d1", "--bits", "4", "--all"],
         &["bishop", "d1", "--bits", "5", "--shard", "1/1"],
         &["bishop", "d1", "--bits", "5", "--shard", "2/3", "--constant", "free"],
-        &["rook", "d4", "--bits", "10", "--shard", "1/2", "--constant", "black"],
+        &["bishop", "d1", "--bits", "5", "--shard", "1/2", "--constant", "black"],
+        &["bishop", "d1", "--bits", "4", "--constant", "free"],
     ] {
         let by = |threads| json(&folder, &[&["prove"], flags, &["-j", threads]].concat());
         let (one, two, three) = (by("1"), by("2"), by("3"));
@@ -127,11 +128,11 @@ fn bad_questions_are_refused_at_once() {
         (&["rook", "a1", "--bits", "9", "-D", "board.width=0"], "beyond the range of `width`"),
         (&["rook", "a1", "--bits", "9", "-D", "x"], "has no `KEY=VALUE`"),
         (&["rook", "a1", "--bits", "9", "--format", "markdown"], "no form in Markdown"),
-        (&["rook", "a1", "--bits", "9", "--sample", "1%"], "--recheck"),
+        (&["rook", "a1", "--bits", "9", "--sample", "1%"], "prove [OPTIONS] --recheck"),
         (&["--recheck", "x", "--sample", "0%"], "above 0%"),
         (&["--recheck", "x", "--sample", "101%"], "at most 100%"),
         (&["--merge", "x"], "--output <FILE>"),
-        (&[], "magicgen prove --merge"),
+        (&[], "magicgen prove [OPTIONS] --merge"),
     ] {
         let mut all = vec!["prove"];
         all.extend_from_slice(flags);

@@ -36,7 +36,8 @@ pub(super) struct Answer {
     prunes: BTreeMap<String, u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     factors: Option<u128>,
-    digest: String,
+    /// Of everything counted; of an unfinished search there is none.
+    digest: Option<String>,
     ledger: Option<String>,
     how: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -89,7 +90,7 @@ impl Answer {
             plan: header.plan.clone(),
             prunes: prunes(&tally),
             factors: (!case.ends_at_first()).then_some(tally.factors),
-            digest: digest(header, &wanted.roots, &tally),
+            digest: (result != "interrupted").then(|| digest(header, &wanted.roots, &tally)),
             ledger: path.map(|path| path.display().to_string()),
             how: how.unwrap_or_else(|| "complete search".to_owned()),
             levels: tally.nodes,

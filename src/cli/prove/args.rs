@@ -11,6 +11,9 @@ use crate::prove::Constant;
 /// What to settle, and how.
 #[derive(Args, Debug)]
 #[command(
+    override_usage = "magicgen prove [OPTIONS] <PIECE> <SQUARE> --bits <N>\n       \
+    magicgen prove [OPTIONS] --merge <LEDGER>... -o <FILE>\n       \
+    magicgen prove [OPTIONS] --recheck <LEDGER>",
     after_long_help = "Exit status: 0 answered (exists or none), 1 --recheck found a difference, 2 bad usage, \
     config or ledger, 4 a file could not be read or written, 130 interrupted, with what was done kept in the \
     ledger.\n\n\

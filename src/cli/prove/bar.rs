@@ -1,5 +1,7 @@
 //! Batches in; the share of the tree that is done, the rate and the time left, on standard error, out.
 
+#![expect(clippy::cast_precision_loss, reason = "shares and rates are shown in a few digits")]
+
 use std::io::IsTerminal as _;
 use std::time::{Duration, Instant};
 
@@ -14,7 +16,7 @@ const LINE: Duration = Duration::from_secs(30);
 
 /// A line on a terminal, or one now and then with `--verbose`.
 pub(super) struct Bar {
-    bar: Option<ProgressBar>,
+    shown: Option<ProgressBar>,
     says_lines: bool,
     what: String,
     started: Instant,
@@ -40,7 +42,7 @@ impl Bar {
         let now = Instant::now();
         Self {
             says_lines: bar.is_none() && report.verbose && report.quiet == 0,
-            bar,
+            shown: bar,
             what: what.to_owned(),
             started: now,
             said: now,
@@ -55,7 +57,7 @@ impl Bar {
     pub(super) fn add(&mut self, slice: &Slice) {
         self.now += slice.roots.end - slice.roots.start;
         self.nodes += slice.tally.all_nodes();
-        if let Some(bar) = &self.bar {
+        if let Some(bar) = &self.shown {
             bar.set_message(self.message());
         } else if self.says_lines && self.said.elapsed() >= LINE {
             self.said = Instant::now();
@@ -79,7 +81,7 @@ impl Bar {
 
     /// Takes the line away.
     pub(super) fn finish(&self) {
-        if let Some(bar) = &self.bar {
+        if let Some(bar) = &self.shown {
             bar.finish_and_clear();
         }
     }

@@ -1,5 +1,7 @@
 //! A question in; how many nodes and how long its complete search would take out.
 
+#![expect(clippy::cast_precision_loss, reason = "shares and rates are shown in a few digits")]
+
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc;

@@ -14,7 +14,8 @@ pub(super) fn text(path: &Path) -> Result<Option<String>, Error> {
         Ok(bytes) if bytes.is_empty() => Ok(None),
         Ok(bytes) => String::from_utf8(bytes).map(Some).map_err(|error| {
             let valid = error.utf8_error().valid_up_to();
-            let line = 1 + error.as_bytes()[..valid].iter().filter(|byte| **byte == b'\n').count();
+            let before = String::from_utf8_lossy(&error.as_bytes()[..valid]);
+            let line = 1 + before.matches('\n').count();
             let kind = if line == 1 {
                 LedgerErrorKind::NotALedger
             } else {
@@ -46,6 +47,32 @@ pub(super) fn existing(path: &Path) -> Result<String, Error> {
 /// Writes a ledger beside its place, and puts it there: at any time the file is whole.
 pub(super) fn save(path: &Path, ledger: &Ledger) -> Result<(), Error> {
     stage(path, ledger.to_string().as_bytes())?.commit()
+}
+
+/// The ledger's file during a search.
+pub(super) struct Keeper<'a> {
+    path: Option<&'a Path>,
+    /// What stands there. Two runs that share a file by mistake would undo one another's lines.
+    last: Option<String>,
+}
+
+impl<'a> Keeper<'a> {
+    /// Keeps a ledger in a file that has this text, or in none.
+    pub(super) fn new(path: Option<&'a Path>, last: Option<String>) -> Self {
+        Self { path, last }
+    }
+
+    /// Writes the file, unless somebody else has written it meanwhile.
+    pub(super) fn save(&mut self, ledger: &Ledger) -> Result<(), Error> {
+        let Some(path) = self.path else { return Ok(()) };
+        if text(path)? != self.last {
+            return Err(refuse(path)(LedgerError { line: None, kind: LedgerErrorKind::Changed }));
+        }
+        let new = ledger.to_string();
+        stage(path, new.as_bytes())?.commit()?;
+        self.last = Some(new);
+        Ok(())
+    }
 }
 
 /// A ledger's error with its file.

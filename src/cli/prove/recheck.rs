@@ -90,6 +90,7 @@ fn number(ledger: &Ledger, line: &Line) -> usize {
 
 /// So many percent of the slices, at least one, chosen by the seed, in order.
 fn sample(count: usize, percent: f64, seed: u64) -> Vec<usize> {
+    #[expect(clippy::cast_precision_loss, reason = "a file of so many lines there is not")]
     let chosen = (count as f64 * percent / 100.0).ceil() as usize;
     let mut indices: Vec<usize> = (0..count).collect();
     Stream::new(seed, "recheck", 0, 0).shuffle(&mut indices);
@@ -108,12 +109,12 @@ fn difference(line: &Line, slice: &Slice) -> Option<String> {
         let (there, here) = (line.roots.end.to_string(), roots.end.to_string());
         return told("as the slice's end".to_owned(), there, here);
     }
-    let levels = line.tally.nodes.iter().zip(&tally.nodes).enumerate();
-    for (level, (there, here)) in levels.filter(|(_, (there, here))| there != here) {
+    let mut levels = line.tally.nodes.iter().zip(&tally.nodes).enumerate();
+    if let Some((level, (there, here))) = levels.find(|(_, (there, here))| there != here) {
         return told(format!("nodes on level {level}"), there.to_string(), here.to_string());
     }
-    let levels = line.tally.sums.iter().zip(&tally.sums).enumerate();
-    for (level, (there, here)) in levels.filter(|(_, (there, here))| there != here) {
+    let mut levels = line.tally.sums.iter().zip(&tally.sums).enumerate();
+    if let Some((level, (there, here))) = levels.find(|(_, (there, here))| there != here) {
         let what = format!("as the sum of level {level}");
         return told(what, format!("{there:#018x}"), format!("{here:#018x}"));
     }

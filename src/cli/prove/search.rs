@@ -8,7 +8,7 @@ use super::answer::{Answer, Black, Wanted};
 use super::args::Prove;
 use super::ask::Asked;
 use super::bar::Bar;
-use super::file::{refuse, save, text};
+use super::file::{Keeper, refuse, text};
 use super::quick::{black, quick};
 use super::{STOP, Said};
 use crate::error::Error;
@@ -25,19 +25,16 @@ pub(super) fn search(prove: &Prove, asked: &Asked, question: Question) -> Result
     let case = asked.case(question, until);
     let wanted = wanted(prove, &case)?;
     let path = prove.output.as_deref();
-    let mut ledger = Ledger::new(&case);
-    if let Some(path) = path {
-        ledger = open(path, &case, &wanted)?;
-        // A place that can't be written to shows before the search, not after it.
-        save(path, &ledger)?;
-    }
-    let is_whole = wanted.roots == (0..case.plan.roots());
+    let (mut ledger, mut keeper) = open(path, &case, &wanted)?;
+    // A place that can't be written to shows before the search, not after it.
+    keeper.save(&ledger)?;
+    let is_whole = prove.shard.is_none() && prove.roots.is_none();
     let is_settled = ledger.missing(&wanted.roots).is_empty();
     if is_whole && case.ends_at_first() && ledger.lines().is_empty() {
         find(asked, &case, &mut ledger);
-        save_to(path, &ledger)?;
+        keeper.save(&ledger)?;
     }
-    fill(prove, asked, &case, &mut ledger, &wanted, path)?;
+    fill(prove, asked, &case, &mut ledger, &wanted, &mut keeper)?;
     let mut answer = Answer::new(&case, &ledger, &wanted, path);
     if answer.result == "exists"
         && case.question.constant == Constant::Free
@@ -68,17 +65,25 @@ pub(super) fn wanted(prove: &Prove, case: &Case) -> Result<Wanted, Error> {
 }
 
 /// The ledger that is gone on with, or a new one.
-fn open(path: &Path, case: &Case, wanted: &Wanted) -> Result<Ledger, Error> {
+fn open<'a>(
+    path: Option<&'a Path>,
+    case: &Case,
+    wanted: &Wanted,
+) -> Result<(Ledger, Keeper<'a>), Error> {
+    let Some(path) = path else { return Ok((Ledger::new(case), Keeper::new(None, None))) };
     if path.as_os_str() == "-" {
         return Err(Error::Usage {
             message: "a ledger needs a file of its own, not standard output".to_owned(),
             help: Some("-o a1.jsonl".to_owned()),
         });
     }
-    let Some(text) = text(path)? else { return Ok(Ledger::new(case)) };
-    let ledger = Ledger::read(&text, case).map_err(refuse(path))?;
+    let text = text(path)?;
+    let ledger = match &text {
+        Some(text) => Ledger::read(text, case).map_err(refuse(path))?,
+        None => Ledger::new(case),
+    };
     ledger.expect_within(&wanted.roots).map_err(refuse(path))?;
-    Ok(ledger)
+    Ok((ledger, Keeper::new(Some(path), text)))
 }
 
 /// Takes a witness without a search, if there is one.
@@ -98,7 +103,7 @@ fn fill(
     case: &Case,
     ledger: &mut Ledger,
     wanted: &Wanted,
-    path: Option<&Path>,
+    keeper: &mut Keeper<'_>,
 ) -> Result<(), Error> {
     if ledger.missing(&wanted.roots).is_empty() {
         return Ok(());
@@ -113,14 +118,10 @@ fn fill(
         LINE,
         &STOP,
         |slice| bar.add(slice),
-        |ledger| save_to(path, ledger),
+        |ledger| keeper.save(ledger),
     );
     bar.finish();
     filled.map(|_| ())
-}
-
-fn save_to(path: Option<&Path>, ledger: &Ledger) -> Result<(), Error> {
-    path.map_or(Ok(()), |path| save(path, ledger))
 }
 
 /// Whether a black magic exists beside a witness with a free constant: the witness itself, one that is quickly
@@ -147,7 +148,7 @@ fn is_black(
     let case = asked.case(question, Until::First);
     let mut ledger = Ledger::new(&case);
     let wanted = Wanted { roots: 0..case.plan.roots(), shard: None };
-    match fill(prove, asked, &case, &mut ledger, &wanted, None) {
+    match fill(prove, asked, &case, &mut ledger, &wanted, &mut Keeper::new(None, None)) {
         Ok(()) if ledger.missing(&wanted.roots).is_empty() => ledger
             .witness()
             .map_or(Black { result: "none", factor: None }, |witness| exists(witness.factor)),

@@ -88,6 +88,8 @@ pub enum LedgerErrorKind {
         /// Those asked for.
         wanted: Range<u64>,
     },
+    /// Another run has written to the file.
+    Changed,
     /// Roots that no line has.
     Missing {
         /// Which.
@@ -122,6 +124,7 @@ impl LedgerErrorKind {
                     .to_owned()
             }
             Self::Twice { .. } => "leave out one of the two".to_owned(),
+            Self::Changed => "give each run a ledger of its own with `-o`".to_owned(),
             Self::Outside { .. } => {
                 "give each shard a file of its own with `-o`, and `--merge` them".to_owned()
             }
@@ -171,6 +174,7 @@ impl fmt::Display for LedgerErrorKind {
             Self::Outside { roots, wanted } => {
                 write!(f, "roots {} aren't among {}", shown(roots), shown(wanted))
             }
+            Self::Changed => write!(f, "the file was changed while the search ran"),
             Self::Missing { roots, .. } => {
                 let count: u64 = roots.iter().map(|roots| roots.end - roots.start).sum();
                 let mut ranges: Vec<String> = roots.iter().take(4).map(shown).collect();
