@@ -10,8 +10,12 @@ use std::fmt;
 use super::{Constant, Question};
 use crate::geometry::bits;
 
-/// Known to 1 / 2^this of a slot: what an active square means, and a constant's cell at first.
+/// Known to 1 / 2^this of a slot: what an active square means.
 pub(super) const SUBSLOT_BITS: u8 = 3;
+
+/// Bits of a free constant, below a slot's number, that a root knows. The others come once all squares are active:
+/// each one more on the way would double the tree and cut less.
+const CELL_BITS: u8 = 2;
 
 /// Bits that one level makes known at most, so that a window of candidates fits eight words.
 pub(super) const WINDOW_BITS: u8 = 8;
@@ -167,7 +171,7 @@ impl Frame<'_> {
 
     fn grow(self, first: u8) -> Plan {
         let (mut low, mut high) = (self.low_for(first), 63 - first);
-        let cell = self.shift.saturating_sub(SUBSLOT_BITS).max(self.zeros);
+        let cell = self.shift.saturating_sub(CELL_BITS).max(self.zeros);
         let cell = if self.is_free { cell } else { 0 };
         let mut plan = Plan { levels: Vec::new(), order: Vec::new(), roots: 0 };
         let root_cells = if self.is_free { (self.shift - cell).saturating_sub(1) } else { 0 };
@@ -204,7 +208,6 @@ impl Frame<'_> {
                 }
                 _ => break,
             }
-            self.refine(&mut plan);
         }
         while low > self.zeros {
             low -= 1;
