@@ -258,8 +258,8 @@ mod tests {
             (4, Constant::None, Until::First),
             (4, Constant::None, Until::All),
             (5, Constant::None, Until::First),
-            (5, Constant::Free, Until::First),
-            (5, Constant::Black, Until::First),
+            (4, Constant::Free, Until::First),
+            (4, Constant::Black, Until::All),
         ] {
             let case = case(bits, constant, until);
             let one = filled(&case, 1, Duration::MAX).tally().0;
