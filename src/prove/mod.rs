@@ -4,21 +4,22 @@
 //! The search walks over parts of a factor, from bit `low` up to bit `high`, and leaves out a part as soon as one of
 //! a few lemmas shows that nothing completes it. `docs/complete-search.md` has the lemmas with their proofs, under
 //! the names that they have here. [`Plan`] says in which order bits become known, [`search`] walks over a range of
-//! the plan's roots, and what it counted is a [`Tally`], the same for any number of threads and shards. With the
-//! feature `cli`, `run` shares roots out among threads, and a `ledger` keeps what is done.
+//! the plan's roots, and what it counted is a [`Tally`], the same for any number of threads and shards. [`run`] shares
+//! roots out among threads, and a [`ledger`] keeps what is done.
 
-#[cfg(feature = "cli")]
 mod case;
-#[cfg(feature = "cli")]
 pub mod ledger;
+mod node;
+mod order;
 mod plan;
 mod question;
-#[cfg(feature = "cli")]
 pub mod run;
 mod tally;
+#[cfg(test)]
+mod tests;
 mod tree;
+mod window;
 
-#[cfg(feature = "cli")]
 pub use case::Case;
 pub use plan::Plan;
 pub use question::{Constant, Question, QuestionError};

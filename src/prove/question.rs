@@ -102,8 +102,9 @@ impl Question {
         bits: u8,
         constant: Constant,
     ) -> Result<Self, QuestionError> {
-        let classes = dense(problem.classes(square));
-        let class_count = u32::from(classes.iter().copied().max().unwrap_or(0)) + 1;
+        let question =
+            Self::of_classes(square.mask, problem.classes(square), bits, WORD_BITS, constant);
+        let class_count = question.class_count;
         if bits == 0 {
             return Err(QuestionError::NoBits);
         }
@@ -113,7 +114,21 @@ impl Question {
         if 1 << bits < class_count {
             return Err(QuestionError::BelowClasses { bits, classes: class_count });
         }
-        Ok(Self { mask: square.mask, classes, class_count, bits, word: WORD_BITS, constant })
+        Ok(question)
+    }
+
+    /// Asks about any classes of a mask's subsets, as the carry-rippler counts these, in words of any width.
+    #[must_use]
+    pub fn of_classes(
+        mask: Bitboard,
+        classes: &[u16],
+        bits: u8,
+        word: u8,
+        constant: Constant,
+    ) -> Self {
+        let classes = dense(classes);
+        let class_count = u32::from(classes.iter().copied().max().unwrap_or(0)) + 1;
+        Self { mask, classes, class_count, bits, word, constant }
     }
 
     /// The lowest bit of a product that is part of the index: the shift.
@@ -142,7 +157,7 @@ impl Question {
         })
     }
 
-    fn in_word(&self, number: u64) -> u64 {
+    pub(super) fn in_word(&self, number: u64) -> u64 {
         number & (u64::MAX >> (64 - self.word))
     }
 }

@@ -6,6 +6,19 @@ use std::ops::AddAssign;
 /// has them under these names.
 pub const RULES: [&str; 4] = ["window-ahead", "clash", "box", "window"];
 
+/// An index into [`RULES`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rule {
+    /// Every candidate of the next bits puts a key where another class is, by the slots known at the node above.
+    Ahead,
+    /// Two classes in one slot, or a key between two slots held by others.
+    Clash,
+    /// What open keys demand leaves no factor or no constant.
+    Box,
+    /// As the first, by the slots known here.
+    Window,
+}
+
 /// A factor and its constant that answer a question with yes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Witness {

@@ -1,6 +1,17 @@
-//! The walk.
+//! A plan and one of its roots in; what a walk over the tree below it counted out.
 
-use super::{Plan, Question, Tally};
+use std::ops::RangeInclusive;
+
+use pulp::Arch;
+
+use super::node::{Keys, Node, Table};
+use super::order::{Samples, order};
+use super::plan::{BITSETS, Level, Step};
+use super::tally::Rule;
+use super::window::{self, Key, STRETCH, Sets, Shape, Window};
+use super::{Constant, Plan, Question, Tally, Witness};
+use crate::geometry::subsets;
+use crate::search::Stream;
 
 /// What a search is to do when it has found a factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,26 +22,397 @@ pub enum Until {
     All,
 }
 
+/// Keys that are asked ahead; a node that is left then is looked at in full.
+const AHEAD: usize = 64;
+
+/// Random walks that orders are learned from.
+const WALKS: usize = 20_000;
+
 /// A thread's tables for one question.
 #[derive(Debug)]
 pub struct Searcher<'a> {
     question: &'a Question,
     plan: &'a Plan,
+    arch: Arch,
+    keys: Keys,
+    rooms: Vec<Room>,
+    /// By level, while orders are learned.
+    samples: Option<Vec<(Samples, Samples)>>,
+}
+
+/// A level's tables.
+#[derive(Clone, Debug)]
+struct Room {
+    level: Level,
+    /// The candidates of the next level, where they make one square active.
+    window: Option<Asked>,
+    table: Table,
+    /// The candidates that the node last visited has left.
+    children: Vec<u16>,
+}
+
+/// How the candidates of the next level lie among slots, and the subsets that are asked about them: by the slots known
+/// at the node above, and by those known here.
+#[derive(Clone, Debug)]
+struct Asked {
+    shape: Shape,
+    ahead: Vec<Key>,
+    here: Vec<Key>,
+}
+
+/// How a visit to a node ended.
+enum Visit {
+    Pruned(Rule),
+    /// Every completion is a factor.
+    Found,
+    /// The room has the candidates of the next level that are left.
+    Open,
 }
 
 impl<'a> Searcher<'a> {
     /// Makes room.
     #[must_use]
     pub fn new(question: &'a Question, plan: &'a Plan) -> Self {
-        Self { question, plan }
+        let zeros = 64 - question.word;
+        let shift = 64 - question.bits;
+        let subset_of = |index: u64| {
+            let squares = plan.order.iter().enumerate();
+            squares.map(|(at, square)| (index >> at & 1) << square).fold(0, |all, bit| all | bit)
+        };
+        let key: Vec<u64> = (0..1_u64 << plan.order.len()).map(subset_of).collect();
+        let mut class_of: Vec<(u64, u16)> =
+            subsets(question.mask).zip(question.classes.iter().copied()).collect();
+        class_of.sort_unstable();
+        let class = key
+            .iter()
+            .map(|key| class_of[class_of.partition_point(|(subset, _)| subset < key)].1 + 1);
+        let keys = Keys { class: class.collect(), key, set: set_of_class(question), shift, zeros };
+        let mut rooms: Vec<Room> = Vec::new();
+        for (index, level) in plan.levels.iter().enumerate() {
+            let next = plan.levels.get(index + 1);
+            let window = next.and_then(|next| window_of(level, next, plan, &keys));
+            let sets = window.as_ref().map(|asked| Sets::new(asked.shape, question.bits, BITSETS));
+            rooms.push(Room {
+                level: *level,
+                window,
+                table: Table::new(1 << question.bits, sets),
+                children: Vec::new(),
+            });
+        }
+        let arch = Arch::new();
+        let mut searcher = Self { question, plan, arch, keys, rooms, samples: None };
+        searcher.learn();
+        searcher
     }
 
     /// Searches below one root, `root < plan.roots()`; adds what it counts to `tally`. One core: callers run
     /// many roots at once.
     pub fn search(&mut self, root: u64, until: Until, tally: &mut Tally) {
-        let _ = (self.question, self.plan, until);
-        tally.nodes[0] += 1;
-        tally.sums[0] = tally.sums[0].wrapping_add(root.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let node = self.root(root);
+        self.walk(0, node, until, tally);
+    }
+
+    /// Walks at random, and learns from the windows met in which order to ask the keys of each level.
+    fn learn(&mut self) {
+        let mut stream = Stream::new(0, "prove order", self.question.bits, self.question.mask);
+        self.samples = Some(vec![Default::default(); self.rooms.len()]);
+        for _ in 0..WALKS {
+            self.probe(&mut stream, |_, _| {});
+        }
+        for (room, (ahead, here)) in
+            self.rooms.iter_mut().zip(self.samples.take().unwrap_or_default())
+        {
+            if let Some(asked) = &mut room.window {
+                order(self.arch, &mut asked.ahead, &ahead);
+                asked.ahead.truncate(AHEAD);
+                order(self.arch, &mut asked.here, &here);
+            }
+        }
+    }
+
+    /// Goes down from a random root by random children; `meet` gets the level and the weight of each node met.
+    fn probe(&mut self, stream: &mut Stream, mut meet: impl FnMut(usize, f64)) {
+        let mut weight = self.plan.roots() as f64;
+        let mut node = self.root(stream.word() % self.plan.roots());
+        for depth in 0..self.rooms.len() {
+            meet(depth, weight);
+            let Visit::Open = self.visit(depth, &mut node) else { break };
+            let children = &self.rooms[depth].children;
+            if children.is_empty() {
+                break;
+            }
+            weight *= children.len() as f64;
+            let candidate = children[(stream.word() % children.len() as u64) as usize];
+            node = self.child(depth, &node, u64::from(candidate));
+        }
+    }
+
+    fn root(&self, root: u64) -> Node {
+        let Level { low, high, cell, .. } = self.plan.levels[0];
+        let values = 1_u64 << (high + 1 - low);
+        let (factor, constant) = ((root % values) << low, root / values << cell);
+        let zeros = self.keys.zeros;
+        let rest = |known: u8| (1_u64 << known).saturating_sub(1 << zeros);
+        let reach = if self.question.constant == Constant::None { 0 } else { rest(cell) };
+        Node { prefix: factor, cell: constant, factor, spread: rest(low), constant, reach }
+    }
+
+    /// True once the search below may end.
+    fn walk(&mut self, depth: usize, mut node: Node, until: Until, tally: &mut Tally) -> bool {
+        tally.nodes[depth] += 1;
+        tally.sums[depth] = tally.sums[depth].wrapping_add(mix(node.prefix, node.cell));
+        match self.visit(depth, &mut node) {
+            Visit::Pruned(rule) => {
+                tally.prunes[rule as usize] += 1;
+                return false;
+            }
+            Visit::Found => return self.found(&node, until, tally),
+            Visit::Open => {}
+        }
+        for index in 0..self.rooms[depth].children.len() {
+            let candidate = self.rooms[depth].children[index];
+            let child = self.child(depth, &node, u64::from(candidate));
+            if self.walk(depth + 1, child, until, tally) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The node with a candidate for the next level's bits.
+    fn child(&self, depth: usize, node: &Node, candidate: u64) -> Node {
+        let next = &self.plan.levels[depth + 1];
+        let rest = |known: u8| (1_u64 << known) - (1 << self.keys.zeros);
+        let cut = |least: u64, spread: u64, from: u64, rest: u64| {
+            let low = least.max(from);
+            (low, (least + spread).min(from + rest) - low)
+        };
+        let mut child = *node;
+        match next.step {
+            Step::Up(by) => {
+                let bits = candidate << (next.high + 1 - by);
+                child.prefix |= bits;
+                child.factor |= bits;
+            }
+            Step::Cell => {
+                child.cell |= candidate << next.cell;
+                (child.constant, child.reach) =
+                    cut(node.constant, node.reach, child.cell, rest(next.cell));
+            }
+            Step::Root | Step::Down(_) => {
+                child.prefix |= candidate << next.low;
+                (child.factor, child.spread) =
+                    cut(node.factor, node.spread, child.prefix, rest(next.low));
+            }
+        }
+        child
+    }
+
+    fn visit(&mut self, depth: usize, node: &mut Node) -> Visit {
+        let (above, here) = self.rooms.split_at_mut(depth);
+        let room = &mut here[0];
+        let parent = above.last();
+        if let Some(Asked { shape, ahead, .. }) = &room.window
+            && let Some(parent) = parent
+            && let Some(sets) = &parent.table.sets
+            && parent.window.as_ref().is_some_and(|above| shape.is_laid_out_like(above.shape))
+        {
+            let (first, last) = range(node, self.plan, depth);
+            let mut left = shape.between(first, last);
+            let window = window_at(*shape, node, self.plan, depth, &self.keys);
+            if let Some(samples) = &mut self.samples {
+                samples[depth].0.note(window, sets.finished(), left);
+            }
+            window::sieve(self.arch, window, ahead, sets.finished(), &mut left);
+            if left == [0; 8] {
+                return Visit::Pruned(Rule::Ahead);
+            }
+        }
+        let new = parent.map_or(0, |parent| 1_u32 << parent.level.active)..1 << room.level.active;
+        if let Err(rule) =
+            room.table.enter(parent.map(|parent| &parent.table), new, &self.keys, node, self.arch)
+        {
+            return Visit::Pruned(rule);
+        }
+        if room.table.open.is_empty() && usize::from(room.level.active) == self.plan.order.len() {
+            return Visit::Found;
+        }
+        let (first, last) = range(node, self.plan, depth);
+        let Some((Asked { shape, here, .. }, sets)) =
+            room.window.as_ref().zip(room.table.sets.as_mut())
+        else {
+            room.children.clear();
+            room.children.extend(first as u16..=last as u16);
+            return Visit::Open;
+        };
+        let mut left = shape.between(first, last);
+        let window = window_at(*shape, node, self.plan, depth, &self.keys);
+        let sets = sets.finish();
+        if let Some(samples) = &mut self.samples {
+            samples[depth].1.note(window, sets, left);
+        }
+        window::sieve(self.arch, window, here, sets, &mut left);
+        if left == [0; 8] {
+            return Visit::Pruned(Rule::Window);
+        }
+        shape.list(&left, &mut room.children);
+        Visit::Open
+    }
+
+    fn found(&self, node: &Node, until: Until, tally: &mut Tally) -> bool {
+        let zeros = self.keys.zeros;
+        let (factor, spread) = (node.factor >> zeros, node.spread >> zeros);
+        let (constant, reach) = (node.constant >> zeros, node.reach >> zeros);
+        if self.question.constant == Constant::Black {
+            return self.found_black(
+                factor..=factor + spread,
+                constant..=constant + reach,
+                until,
+                tally,
+            );
+        }
+        tally.factors += (u128::from(spread) + 1) * (u128::from(reach) + 1);
+        self.note(Witness { factor, constant }, tally);
+        until == Until::First
+    }
+
+    /// Looks for factors whose own constant, `~mask * factor`, is among those that a node has left, or whose mirror
+    /// image's is. Bits of a factor that no relevant square leaves in the word still move the constant.
+    fn found_black(
+        &self,
+        factors: RangeInclusive<u64>,
+        constants: RangeInclusive<u64>,
+        until: Until,
+        tally: &mut Tally,
+    ) -> bool {
+        let question = self.question;
+        let unseen = question.mask.trailing_zeros();
+        let in_slot = (1_u64 << question.shift()) - 1;
+        for low in factors {
+            for high in 0..1_u64 << unseen {
+                let factor = low | high << (u32::from(question.word) - unseen);
+                let mirrored = question.in_word(factor.wrapping_neg());
+                let one = [(factor, 0), (mirrored, u64::MAX)];
+                for (factor, mirror) in one {
+                    let constant = question.constant_of(factor);
+                    if constants.contains(&((constant ^ mirror) & in_slot)) {
+                        tally.factors += 1;
+                        self.note(Witness { factor, constant }, tally);
+                        if until == Until::First {
+                            return true;
+                        }
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Keeps the first witness, looked at once more by the plain method.
+    fn note(&self, witness: Witness, tally: &mut Tally) {
+        if tally.witness.is_none() {
+            let Witness { factor, constant } = witness;
+            assert!(self.question.holds(factor, constant), "a lemma is wrong: {factor:#x}");
+            tally.witness = Some(witness);
+        }
+    }
+}
+
+/// The candidates of the next level that the node's bounds leave.
+fn range(node: &Node, plan: &Plan, depth: usize) -> (u64, u64) {
+    let Some(next) = plan.levels.get(depth + 1) else { return (1, 0) };
+    match next.step {
+        Step::Up(by) => (0, (1 << by) - 1),
+        Step::Cell => {
+            let bit = |constant: u64| constant >> next.cell & 1;
+            (bit(node.constant), bit(node.constant + node.reach))
+        }
+        Step::Root | Step::Down(_) => {
+            let bits = |factor: u64| (factor - node.prefix) >> next.low;
+            (bits(node.factor), bits(node.factor + node.spread))
+        }
+    }
+}
+
+/// A hash of a node's known bits, for the sums of a tally: the finisher of `SplitMix64` (Steele 2014).
+fn mix(prefix: u64, cell: u64) -> u64 {
+    let mut hash = prefix ^ cell.rotate_left(32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    hash = (hash ^ hash >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    hash = (hash ^ hash >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    hash ^ hash >> 31
+}
+
+/// Gives a bitset to each of the classes with most subsets.
+fn set_of_class(question: &Question) -> Vec<u8> {
+    let mut sizes = vec![(0_u32, 0); question.class_count as usize];
+    for (class, size) in sizes.iter_mut().enumerate() {
+        size.1 = class;
+    }
+    for class in &question.classes {
+        sizes[usize::from(*class)].0 += 1;
+    }
+    sizes.sort_by_key(|(size, class)| (std::cmp::Reverse(*size), *class));
+    let mut sets = vec![BITSETS as u8; sizes.len() + 1];
+    for (set, (_, class)) in (0..BITSETS as u8).zip(sizes) {
+        sets[class + 1] = set;
+    }
+    sets
+}
+
+/// The window of the bits that come after `level`, if they make one square active.
+fn window_of(level: &Level, next: &Level, plan: &Plan, keys: &Keys) -> Option<Asked> {
+    if next.active != level.active + 1 || keys.shift == 63 {
+        return None;
+    }
+    let square = plan.order[usize::from(level.active)];
+    let bits: u8 = 64 - keys.shift;
+    let shape = match next.step {
+        Step::Down(by) => {
+            let phases = keys.shift.checked_sub(square + next.low)?;
+            if !(1..=3).contains(&phases) || by < phases || by > phases + 5 {
+                return None;
+            }
+            Shape::Fine { phases, slots: by - phases }
+        }
+        Step::Up(by) => Shape::Wide { stride: bits.checked_sub(by)?, count: by },
+        Step::Root | Step::Cell => return None,
+    };
+    let first = 1_usize << level.active;
+    let words = shape.words(bits);
+    let key = |index: usize| {
+        // Neighbours are alike: far apart they kill different candidates.
+        let index = first + (index * 0x1a5 & (first - 1));
+        let set = keys.set[usize::from(keys.class[index])];
+        let rest = match shape {
+            Shape::Fine { .. } => keys.key[index] & !(1 << square),
+            Shape::Wide { .. } => keys.key[index],
+        };
+        (usize::from(set) < BITSETS).then(|| Key { rest, set: (usize::from(set) * words) as u32 })
+    };
+    let mut ahead: Vec<Key> = (0..first).filter_map(key).collect();
+    // Asking one twice does no harm.
+    while ahead.len() % STRETCH != 0 {
+        ahead.push(ahead[0]);
+    }
+    Some(Asked { shape, here: ahead.clone(), ahead })
+}
+
+/// The window of a node.
+fn window_at(shape: Shape, node: &Node, plan: &Plan, depth: usize, keys: &Keys) -> Window {
+    let square = plan.order[usize::from(plan.levels[depth].active)];
+    let (base, drift) = match shape {
+        Shape::Fine { phases, .. } => {
+            ((node.prefix << square), (1_u64 << (keys.shift - phases)) - 1)
+        }
+        Shape::Wide { .. } => (0, 0),
+    };
+    Window {
+        shape,
+        shift: keys.shift,
+        factor: node.factor,
+        spread: node.spread,
+        base: base.wrapping_add(node.constant),
+        drift: drift + node.reach,
     }
 }
 
@@ -46,6 +428,11 @@ pub struct Estimate {
 /// Estimates the tree from `probes` random walks, reproducible for a `seed`.
 #[must_use]
 pub fn estimate(question: &Question, plan: &Plan, probes: u64, seed: u64) -> Estimate {
-    let _ = (question, seed);
-    Estimate { nodes: vec![1.0; plan.levels()], probes }
+    let mut searcher = Searcher::new(question, plan);
+    let mut stream = Stream::new(seed, "prove estimate", question.bits, question.mask);
+    let mut nodes = vec![0.0; plan.levels()];
+    for _ in 0..probes {
+        searcher.probe(&mut stream, |depth, weight| nodes[depth] += weight / probes as f64);
+    }
+    Estimate { nodes, probes }
 }
