@@ -32,7 +32,7 @@ fn stages_know_only_what_they_may() {
         ("src/packing", &["layout", "variant", "model", "render", "config", "emit", "cli"]),
         (
             "src/prove",
-            &["search", "packing", "layout", "variant", "model", "render", "config", "emit", "cli"],
+            &["packing", "layout", "variant", "model", "render", "config", "emit", "cli"],
         ),
         ("src/layout", &["render", "config", "emit", "cli"]),
         ("src/variant", &["render", "config", "emit", "cli"]),

@@ -7,11 +7,13 @@
 //! the plan's roots, and what it counted is a [`Tally`], the same for any number of threads and shards. [`run`] shares
 //! roots out among threads, and a [`ledger`] keeps what is done.
 
+mod asked;
 mod case;
 pub mod ledger;
 mod node;
 mod order;
 mod plan;
+mod probe;
 mod question;
 pub mod run;
 mod tally;
@@ -22,9 +24,10 @@ mod window;
 
 pub use case::Case;
 pub use plan::Plan;
+pub use probe::{Estimate, estimate};
 pub use question::{Constant, Question, QuestionError};
 pub use tally::{RULES, Tally, Witness};
-pub use tree::{Estimate, Searcher, Until, estimate};
+pub use tree::{Searcher, Until};
 
 /// What a [`Tally`] counts depends on the plan and the lemmas: a change of either raises this number, and a ledger of
 /// another number can't be gone on with.

@@ -59,16 +59,17 @@ struct Slots<'a> {
     key: &'a [u64],
     node: &'a Node,
     shift: u8,
-    slots: &'a mut [(u32, u32); PART],
+    into: &'a mut [(u32, u32); PART],
 }
 
 impl NullaryFnOnce for Slots<'_> {
     type Output = ();
 
     #[inline(always)]
+    #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
     fn call(self) {
-        let Self { key, node, shift, slots } = self;
-        for (slots, key) in slots.iter_mut().zip(key) {
+        let Self { key, node, shift, into } = self;
+        for (slots, key) in into.iter_mut().zip(key) {
             let at = key.wrapping_mul(node.factor).wrapping_add(node.constant);
             let width = key.wrapping_mul(node.spread).wrapping_add(node.reach);
             *slots = ((at >> shift) as u32, (at.wrapping_add(width) >> shift) as u32);
@@ -170,7 +171,7 @@ impl Table {
         for (part, (key, class)) in keys.key[range].chunks(PART).zip(class.chunks(PART)).enumerate()
         {
             let mut slots = [(0, 0); PART];
-            arch.dispatch(Slots { key, node, shift: keys.shift, slots: &mut slots });
+            arch.dispatch(Slots { key, node, shift: keys.shift, into: &mut slots });
             for (index, (class, (first, last))) in class.iter().zip(slots).enumerate() {
                 if first == last {
                     self.take(first as usize, *class)?;
@@ -188,7 +189,7 @@ impl Table {
             if sets.copy(parent.and_then(|parent| parent.sets.as_ref())) {
                 let fresh = self.fresh.iter().map(|slot| *slot as usize);
                 fresh.for_each(|slot| {
-                    sets.put(slot, keys.set[usize::from(self.class_of_slot[slot])])
+                    sets.put(slot, keys.set[usize::from(self.class_of_slot[slot])]);
                 });
             } else {
                 let held = self.class_of_slot.iter().enumerate().filter(|(_, class)| **class != 0);

@@ -80,6 +80,7 @@ struct Frame<'a> {
 impl Plan {
     /// The plan for a question: of those that start at one of its squares, the one with the fewest nodes expected.
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "a question has a relevant square")]
     pub fn new(question: &Question) -> Self {
         let squares: Vec<u8> = bits(question.mask).collect();
         let frame = Frame {
@@ -146,7 +147,7 @@ impl Plan {
         let weight = |level: &Level| {
             let known = f64::from(level.high + 1 - level.low);
             let keys = f64::from(1_u32 << level.active);
-            let meetings = keys * keys / 2.0 / (1_u64 << question.bits) as f64;
+            let meetings = keys * keys / 2.0 / f64::from(1_u32 << question.bits);
             known - meetings * 0.09
         };
         let mut weights: Vec<f64> = self.levels.iter().map(weight).collect();

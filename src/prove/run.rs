@@ -57,8 +57,8 @@ impl<'a> Runner<'a> {
     /// Makes room for so many threads.
     #[must_use]
     pub fn new(case: &'a Case, threads: usize) -> Self {
-        let searcher = |_| Searcher::new(&case.question, &case.plan);
-        Self { case, searchers: (0..threads.max(1)).map(searcher).collect() }
+        let searcher = Searcher::new(&case.question, &case.plan);
+        Self { case, searchers: vec![searcher; threads.max(1)] }
     }
 
     /// Searches `roots` until `stop` is set, or until `each` wants no more; it is given slices that follow one
@@ -187,7 +187,11 @@ impl Shared<'_> {
     fn search(&self, searcher: &mut Searcher<'_>, roots: Range<u64>) -> Slice {
         let mut done = Slice::empty(roots.start, self.case);
         for root in roots {
-            searcher.search(root, self.case.until, &mut done.tally);
+            let mut tally = Tally::new(self.case.plan.levels());
+            if !searcher.search(root, self.case.until, self.stop, &mut tally) {
+                break;
+            }
+            done.tally += &tally;
             done.roots.end = root + 1;
             if self.case.ends_at_first() && done.tally.witness.is_some() {
                 self.end.fetch_min(root + 1, Ordering::Relaxed);

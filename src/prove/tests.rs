@@ -1,5 +1,7 @@
 //! Every lemma against brute force, where every factor and every constant can be tried.
 
+use std::sync::atomic::AtomicBool;
+
 use super::{Constant, Plan, Question, Searcher, Tally, Until, Witness};
 use crate::geometry::{Bitboard, subsets};
 use crate::search::Stream;
@@ -45,7 +47,7 @@ fn all(question: &Question) -> Tally {
     let mut searcher = Searcher::new(question, &plan);
     let mut tally = Tally::new(plan.levels());
     for root in 0..plan.roots() {
-        searcher.search(root, Until::All, &mut tally);
+        assert!(searcher.search(root, Until::All, &AtomicBool::new(false), &mut tally));
     }
     assert_eq!(
         tally.all_nodes() >= tally.prunes.iter().sum::<u64>(),

@@ -1,17 +1,18 @@
 //! A plan and one of its roots in; what a walk over the tree below it counted out.
 
 use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use pulp::Arch;
 
+use super::asked::{Asked, set_of_class, window_at, window_of};
 use super::node::{Keys, Node, Table};
-use super::order::{Samples, order};
+use super::order::Samples;
 use super::plan::{BITSETS, Level, Step};
 use super::tally::Rule;
-use super::window::{self, Key, STRETCH, Sets, Shape, Window};
+use super::window::{self, Sets};
 use super::{Constant, Plan, Question, Tally, Witness};
 use crate::geometry::subsets;
-use crate::search::Stream;
 
 /// What a search is to do when it has found a factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,46 +23,37 @@ pub enum Until {
     All,
 }
 
-/// Keys that are asked ahead; a node that is left then is looked at in full.
-const AHEAD: usize = 64;
-
-/// Random walks that orders are learned from.
-const WALKS: usize = 20_000;
-
-/// A thread's tables for one question.
-#[derive(Debug)]
+/// A thread's tables for one question. Making them takes a while; more threads take clones.
+#[derive(Clone, Debug)]
 pub struct Searcher<'a> {
-    question: &'a Question,
-    plan: &'a Plan,
-    arch: Arch,
+    pub(super) question: &'a Question,
+    pub(super) plan: &'a Plan,
+    pub(super) arch: Arch,
     keys: Keys,
-    rooms: Vec<Room>,
+    pub(super) rooms: Vec<Room>,
     /// By level, while orders are learned.
-    samples: Option<Vec<(Samples, Samples)>>,
+    pub(super) samples: Option<Vec<(Samples, Samples)>>,
 }
 
 /// A level's tables.
 #[derive(Clone, Debug)]
-struct Room {
+pub(super) struct Room {
     level: Level,
     /// The candidates of the next level, where they make one square active.
-    window: Option<Asked>,
+    pub(super) window: Option<Asked>,
     table: Table,
     /// The candidates that the node last visited has left.
-    children: Vec<u16>,
+    pub(super) children: Vec<u16>,
 }
 
-/// How the candidates of the next level lie among slots, and the subsets that are asked about them: by the slots known
-/// at the node above, and by those known here.
-#[derive(Clone, Debug)]
-struct Asked {
-    shape: Shape,
-    ahead: Vec<Key>,
-    here: Vec<Key>,
+/// Where a walk may end.
+struct Walk<'a> {
+    until: Until,
+    stop: &'a AtomicBool,
 }
 
 /// How a visit to a node ended.
-enum Visit {
+pub(super) enum Visit {
     Pruned(Rule),
     /// Every completion is a factor.
     Found,
@@ -90,7 +82,7 @@ impl<'a> Searcher<'a> {
         let mut rooms: Vec<Room> = Vec::new();
         for (index, level) in plan.levels.iter().enumerate() {
             let next = plan.levels.get(index + 1);
-            let window = next.and_then(|next| window_of(level, next, plan, &keys));
+            let window = next.and_then(|next| window_of(*level, *next, plan, &keys));
             let sets = window.as_ref().map(|asked| Sets::new(asked.shape, question.bits, BITSETS));
             rooms.push(Room {
                 level: *level,
@@ -105,52 +97,25 @@ impl<'a> Searcher<'a> {
         searcher
     }
 
-    /// Searches below one root, `root < plan.roots()`; adds what it counts to `tally`. One core: callers run
-    /// many roots at once.
-    pub fn search(&mut self, root: u64, until: Until, tally: &mut Tally) {
+    /// Searches below one root, `root < plan.roots()`, and adds what it counts to `tally`; false if `stop` was set
+    /// meanwhile, when the tally is of no use. One core: callers run many roots at once.
+    #[must_use]
+    pub fn search(
+        &mut self,
+        root: u64,
+        until: Until,
+        stop: &AtomicBool,
+        tally: &mut Tally,
+    ) -> bool {
         let node = self.root(root);
-        self.walk(0, node, until, tally);
+        self.walk(0, node, &Walk { until, stop }, tally);
+        !stop.load(Ordering::Relaxed)
     }
 
-    /// Walks at random, and learns from the windows met in which order to ask the keys of each level.
-    fn learn(&mut self) {
-        let mut stream = Stream::new(0, "prove order", self.question.bits, self.question.mask);
-        self.samples = Some(vec![Default::default(); self.rooms.len()]);
-        for _ in 0..WALKS {
-            self.probe(&mut stream, |_, _| {});
-        }
-        for (room, (ahead, here)) in
-            self.rooms.iter_mut().zip(self.samples.take().unwrap_or_default())
-        {
-            if let Some(asked) = &mut room.window {
-                order(self.arch, &mut asked.ahead, &ahead);
-                asked.ahead.truncate(AHEAD);
-                order(self.arch, &mut asked.here, &here);
-            }
-        }
-    }
-
-    /// Goes down from a random root by random children; `meet` gets the level and the weight of each node met.
-    fn probe(&mut self, stream: &mut Stream, mut meet: impl FnMut(usize, f64)) {
-        let mut weight = self.plan.roots() as f64;
-        let mut node = self.root(stream.word() % self.plan.roots());
-        for depth in 0..self.rooms.len() {
-            meet(depth, weight);
-            let Visit::Open = self.visit(depth, &mut node) else { break };
-            let children = &self.rooms[depth].children;
-            if children.is_empty() {
-                break;
-            }
-            weight *= children.len() as f64;
-            let candidate = children[(stream.word() % children.len() as u64) as usize];
-            node = self.child(depth, &node, u64::from(candidate));
-        }
-    }
-
-    fn root(&self, root: u64) -> Node {
+    pub(super) fn root(&self, root: u64) -> Node {
         let Level { low, high, cell, .. } = self.plan.levels[0];
         let values = 1_u64 << (high + 1 - low);
-        let (factor, constant) = ((root % values) << low, root / values << cell);
+        let (factor, constant) = ((root % values) << low, (root / values) << cell);
         let zeros = self.keys.zeros;
         let rest = |known: u8| (1_u64 << known).saturating_sub(1 << zeros);
         let reach = if self.question.constant == Constant::None { 0 } else { rest(cell) };
@@ -158,7 +123,7 @@ impl<'a> Searcher<'a> {
     }
 
     /// True once the search below may end.
-    fn walk(&mut self, depth: usize, mut node: Node, until: Until, tally: &mut Tally) -> bool {
+    fn walk(&mut self, depth: usize, mut node: Node, walk: &Walk<'_>, tally: &mut Tally) -> bool {
         tally.nodes[depth] += 1;
         tally.sums[depth] = tally.sums[depth].wrapping_add(mix(node.prefix, node.cell));
         match self.visit(depth, &mut node) {
@@ -166,13 +131,14 @@ impl<'a> Searcher<'a> {
                 tally.prunes[rule as usize] += 1;
                 return false;
             }
-            Visit::Found => return self.found(&node, until, tally),
+            Visit::Found => return self.found(&node, walk.until, tally),
+            Visit::Open if walk.stop.load(Ordering::Relaxed) => return true,
             Visit::Open => {}
         }
         for index in 0..self.rooms[depth].children.len() {
             let candidate = self.rooms[depth].children[index];
             let child = self.child(depth, &node, u64::from(candidate));
-            if self.walk(depth + 1, child, until, tally) {
+            if self.walk(depth + 1, child, walk, tally) {
                 return true;
             }
         }
@@ -180,7 +146,7 @@ impl<'a> Searcher<'a> {
     }
 
     /// The node with a candidate for the next level's bits.
-    fn child(&self, depth: usize, node: &Node, candidate: u64) -> Node {
+    pub(super) fn child(&self, depth: usize, node: &Node, candidate: u64) -> Node {
         let next = &self.plan.levels[depth + 1];
         let rest = |known: u8| (1_u64 << known) - (1 << self.keys.zeros);
         let cut = |least: u64, spread: u64, from: u64, rest: u64| {
@@ -208,7 +174,7 @@ impl<'a> Searcher<'a> {
         child
     }
 
-    fn visit(&mut self, depth: usize, node: &mut Node) -> Visit {
+    pub(super) fn visit(&mut self, depth: usize, node: &mut Node) -> Visit {
         let (above, here) = self.rooms.split_at_mut(depth);
         let room = &mut here[0];
         let parent = above.last();
@@ -340,99 +306,4 @@ fn mix(prefix: u64, cell: u64) -> u64 {
     hash = (hash ^ hash >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     hash = (hash ^ hash >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     hash ^ hash >> 31
-}
-
-/// Gives a bitset to each of the classes with most subsets.
-fn set_of_class(question: &Question) -> Vec<u8> {
-    let mut sizes = vec![(0_u32, 0); question.class_count as usize];
-    for (class, size) in sizes.iter_mut().enumerate() {
-        size.1 = class;
-    }
-    for class in &question.classes {
-        sizes[usize::from(*class)].0 += 1;
-    }
-    sizes.sort_by_key(|(size, class)| (std::cmp::Reverse(*size), *class));
-    let mut sets = vec![BITSETS as u8; sizes.len() + 1];
-    for (set, (_, class)) in (0..BITSETS as u8).zip(sizes) {
-        sets[class + 1] = set;
-    }
-    sets
-}
-
-/// The window of the bits that come after `level`, if they make one square active.
-fn window_of(level: &Level, next: &Level, plan: &Plan, keys: &Keys) -> Option<Asked> {
-    if next.active != level.active + 1 || keys.shift == 63 {
-        return None;
-    }
-    let square = plan.order[usize::from(level.active)];
-    let bits: u8 = 64 - keys.shift;
-    let shape = match next.step {
-        Step::Down(by) => {
-            let phases = keys.shift.checked_sub(square + next.low)?;
-            if !(1..=3).contains(&phases) || by < phases || by > phases + 5 {
-                return None;
-            }
-            Shape::Fine { phases, slots: by - phases }
-        }
-        Step::Up(by) => Shape::Wide { stride: bits.checked_sub(by)?, count: by },
-        Step::Root | Step::Cell => return None,
-    };
-    let first = 1_usize << level.active;
-    let words = shape.words(bits);
-    let key = |index: usize| {
-        // Neighbours are alike: far apart they kill different candidates.
-        let index = first + (index * 0x1a5 & (first - 1));
-        let set = keys.set[usize::from(keys.class[index])];
-        let rest = match shape {
-            Shape::Fine { .. } => keys.key[index] & !(1 << square),
-            Shape::Wide { .. } => keys.key[index],
-        };
-        (usize::from(set) < BITSETS).then(|| Key { rest, set: (usize::from(set) * words) as u32 })
-    };
-    let mut ahead: Vec<Key> = (0..first).filter_map(key).collect();
-    // Asking one twice does no harm.
-    while ahead.len() % STRETCH != 0 {
-        ahead.push(ahead[0]);
-    }
-    Some(Asked { shape, here: ahead.clone(), ahead })
-}
-
-/// The window of a node.
-fn window_at(shape: Shape, node: &Node, plan: &Plan, depth: usize, keys: &Keys) -> Window {
-    let square = plan.order[usize::from(plan.levels[depth].active)];
-    let (base, drift) = match shape {
-        Shape::Fine { phases, .. } => {
-            ((node.prefix << square), (1_u64 << (keys.shift - phases)) - 1)
-        }
-        Shape::Wide { .. } => (0, 0),
-    };
-    Window {
-        shape,
-        shift: keys.shift,
-        factor: node.factor,
-        spread: node.spread,
-        base: base.wrapping_add(node.constant),
-        drift: drift + node.reach,
-    }
-}
-
-/// What a search would cost, by random probes (Knuth 1975).
-#[derive(Clone, Debug, PartialEq)]
-pub struct Estimate {
-    /// By level: nodes.
-    pub nodes: Vec<f64>,
-    /// Probes made.
-    pub probes: u64,
-}
-
-/// Estimates the tree from `probes` random walks, reproducible for a `seed`.
-#[must_use]
-pub fn estimate(question: &Question, plan: &Plan, probes: u64, seed: u64) -> Estimate {
-    let mut searcher = Searcher::new(question, plan);
-    let mut stream = Stream::new(seed, "prove estimate", question.bits, question.mask);
-    let mut nodes = vec![0.0; plan.levels()];
-    for _ in 0..probes {
-        searcher.probe(&mut stream, |depth, weight| nodes[depth] += weight / probes as f64);
-    }
-    Estimate { nodes, probes }
 }

@@ -231,6 +231,7 @@ impl NullaryFnOnce for Sieve<'_> {
     type Output = ();
 
     #[inline(always)]
+    #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
     fn call(self) {
         let Self { window, keys, sets, left } = self;
         match window.shape {

@@ -2,9 +2,7 @@
 
 #![expect(clippy::cast_precision_loss, reason = "shares and rates are shown in a few digits")]
 
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::sync::mpsc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
@@ -27,9 +25,6 @@ const FIRST: u64 = 100;
 /// How long roots are searched to measure the rate.
 const MEASURING: Duration = Duration::from_secs(1);
 
-/// How long to wait for the first root.
-const PATIENCE: Duration = Duration::from_secs(5);
-
 /// Probes the tree, and times a few of its roots.
 pub(super) fn estimate(prove: &Prove, asked: &Asked, question: Question) -> Said {
     let case = asked.case(question, Until::First);
@@ -43,71 +38,47 @@ pub(super) fn estimate(prove: &Prove, asked: &Asked, question: Question) -> Said
     }
     let nodes: f64 = found.nodes.iter().sum();
     let roots = case.plan.roots();
-    let measured = measure(&case);
+    let nodes_a_second = measure(&case);
     let threads = prove.threads();
-    let seconds = measured.map(|rate| nodes / rate);
-    let wall = seconds.map(|seconds| seconds / threads as f64);
-    let text = match (measured, wall) {
-        (Some(nodes_a_second), Some(wall)) => format!(
-            "estimate: about {nodes:.2e} nodes below {roots} roots, {} at {} on each of {threads} \
-             threads ({} probes)\n",
-            time(wall),
-            rate(nodes_a_second),
-            found.probes
-        ),
-        _ => format!(
-            "estimate: about {nodes:.2e} nodes below {roots} roots ({} probes); the rate is \
-             unknown, since one root takes longer than {} s\n",
-            found.probes,
-            PATIENCE.as_secs()
-        ),
-    };
+    let seconds = nodes / nodes_a_second;
+    let wall = seconds / threads as f64;
+    let text = format!(
+        "estimate: about {nodes:.2e} nodes below {roots} roots, {} at {} on each of {threads} threads \
+         ({} probes)\n",
+        time(wall),
+        rate(nodes_a_second),
+        found.probes
+    );
     let header = &case.header;
     let json = json!({
         "result": "estimate", "bits": header.bits, "square": header.square, "piece": header.piece,
         "mode": header.constant, "plan": header.plan, "roots": [0, roots], "nodes": nodes,
-        "levels": found.nodes, "probes": found.probes, "nodes-per-second": measured,
+        "levels": found.nodes, "probes": found.probes, "nodes-per-second": nodes_a_second,
         "seconds": seconds, "threads": threads, "wall-seconds": wall,
     });
     Said { status: 0, text, json: json.to_string() }
 }
 
-/// Nodes a second of one thread; `None` where not even one root ends within [`PATIENCE`].
-fn measure(case: &Case) -> Option<f64> {
-    let (sender, receiver) = mpsc::channel();
-    // The thread has its own copy and nobody waits for it: a root can't be broken off.
-    let own = Arc::new(case.clone());
-    std::thread::spawn(move || {
-        let mut searcher = Searcher::new(&own.question, &own.plan);
-        let mut root = 0_u64;
-        let started = Instant::now();
-        let mut nodes = 0;
-        loop {
-            // Steps of the golden ratio: wherever it ends, the roots are spread evenly.
-            root = root.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let at = (u128::from(root) * u128::from(own.plan.roots())) >> u64::BITS;
-            let mut tally = Tally::new(own.plan.levels());
-            searcher.search(at as u64, own.until, &mut tally);
-            nodes += tally.all_nodes();
-            let time = started.elapsed();
-            if sender.send((nodes, time)).is_err() || time >= MEASURING {
-                break;
+/// Nodes a second of one thread, on roots that are spread evenly; the last one is broken off.
+fn measure(case: &Case) -> f64 {
+    let mut searcher = Searcher::new(&case.question, &case.plan);
+    let is_over = AtomicBool::new(false);
+    let mut tally = Tally::new(case.plan.levels());
+    let started = Instant::now();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while started.elapsed() < MEASURING && !STOP.load(Ordering::Relaxed) {
+                std::thread::sleep(Duration::from_millis(10));
             }
+            is_over.store(true, Ordering::Relaxed);
+        });
+        // Steps of the golden ratio: wherever it ends, the roots are spread evenly.
+        let mut root = 0_u64;
+        while !is_over.load(Ordering::Relaxed) {
+            root = root.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let at = (u128::from(root) * u128::from(case.plan.roots())) >> u64::BITS;
+            let _ = searcher.search(at as u64, case.until, &is_over, &mut tally);
         }
     });
-    let started = Instant::now();
-    let mut last = None;
-    while started.elapsed() < PATIENCE && !STOP.load(Ordering::Relaxed) {
-        match receiver.recv_timeout(Duration::from_millis(100)) {
-            Ok(measured) => last = Some(measured),
-            Err(mpsc::RecvTimeoutError::Disconnected) => break,
-            Err(mpsc::RecvTimeoutError::Timeout)
-                if last.is_some() && started.elapsed() > MEASURING =>
-            {
-                break;
-            }
-            Err(mpsc::RecvTimeoutError::Timeout) => {}
-        }
-    }
-    last.map(|(nodes, time)| nodes as f64 / time.as_secs_f64().max(1e-9))
+    tally.all_nodes() as f64 / started.elapsed().as_secs_f64()
 }
