@@ -6,7 +6,7 @@ use crate::search::Stream;
 
 /// A question in a small word: a random mask of `squares` bits, and classes as a slider has them (a subset's class
 /// is that of some of its bits) or at random.
-fn small_question(
+pub(super) fn small_question(
     stream: &mut Stream,
     word: u8,
     squares: usize,
@@ -56,7 +56,7 @@ fn all(question: &Question) -> Tally {
 }
 
 /// Factors in normal form: bits that no relevant square leaves in the word are 0.
-fn normal_factors(question: &Question) -> u64 {
+pub(super) fn normal_factors(question: &Question) -> u64 {
     1 << (question.word - question.mask.trailing_zeros() as u8)
 }
 

@@ -1,5 +1,8 @@
 //! A plan and one of its roots in; what a walk over the tree below it counted out.
 
+#[cfg(test)]
+mod watch;
+
 use std::ops::RangeInclusive;
 
 use pulp::Arch;
@@ -12,6 +15,9 @@ use super::window::{self, Key, STRETCH, Sets, Shape, Window};
 use super::{Constant, Plan, Question, Tally, Witness};
 use crate::geometry::subsets;
 use crate::search::Stream;
+
+#[cfg(test)]
+pub(super) use watch::Sight;
 
 /// What a search is to do when it has found a factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,9 +76,14 @@ enum Visit {
 }
 
 impl<'a> Searcher<'a> {
-    /// Makes room.
+    /// Makes room, and learns in which order to ask keys.
     #[must_use]
     pub fn new(question: &'a Question, plan: &'a Plan) -> Self {
+        Self::with_walks(question, plan, WALKS)
+    }
+
+    /// The same, from so many walks: fewer take less time, and a window ahead asks other keys then.
+    fn with_walks(question: &'a Question, plan: &'a Plan, walks: usize) -> Self {
         let zeros = 64 - question.word;
         let shift = 64 - question.bits;
         let subset_of = |index: u64| {
@@ -101,7 +112,7 @@ impl<'a> Searcher<'a> {
         }
         let arch = Arch::new();
         let mut searcher = Self { question, plan, arch, keys, rooms, samples: None };
-        searcher.learn();
+        searcher.learn(walks);
         searcher
     }
 
@@ -113,10 +124,10 @@ impl<'a> Searcher<'a> {
     }
 
     /// Walks at random, and learns from the windows met in which order to ask the keys of each level.
-    fn learn(&mut self) {
+    fn learn(&mut self, walks: usize) {
         let mut stream = Stream::new(0, "prove order", self.question.bits, self.question.mask);
         self.samples = Some(vec![Default::default(); self.rooms.len()]);
-        for _ in 0..WALKS {
+        for _ in 0..walks {
             self.probe(&mut stream, |_, _| {});
         }
         for (room, (ahead, here)) in

@@ -4,6 +4,9 @@
 //! step, so that one key asks the same of all of them: is the slot that it would come to held by another class? A set
 //! of such slots, read from the key's slot on, answers for up to 256 values at once.
 
+#[cfg(test)]
+mod tests;
+
 use pulp::{Arch, NullaryFnOnce};
 
 /// Words of a set read past its end, since a window may begin at its last slot.
