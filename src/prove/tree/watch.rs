@@ -50,31 +50,52 @@ impl<'a> Searcher<'a> {
     fn watch_below(&mut self, depth: usize, mut node: Node, see: &mut dyn FnMut(&Sight)) {
         let before = node;
         let visit = self.visit(depth, &mut node);
+        self.show(depth, before, node, &visit, see);
+        let Visit::Open = visit else { return };
+        for index in 0..self.rooms[depth].children.len() {
+            let child = self.child(depth, &node, u64::from(self.rooms[depth].children[index]));
+            self.watch_below(depth + 1, child, see);
+        }
+    }
+
+    fn show(
+        &self,
+        depth: usize,
+        before: Node,
+        after: Node,
+        visit: &Visit,
+        see: &mut dyn FnMut(&Sight),
+    ) {
         let room = &self.rooms[depth];
-        let children = if let Visit::Open = visit { room.children.clone() } else { Vec::new() };
         see(&Sight {
             question: self.question,
             level: room.level,
             next: self.plan.levels.get(depth + 1).copied(),
             keys: &self.keys,
             before,
-            after: node,
-            pruned: if let Visit::Pruned(rule) = visit { Some(rule) } else { None },
+            after,
+            pruned: if let Visit::Pruned(rule) = visit { Some(*rule) } else { None },
             is_found: matches!(visit, Visit::Found),
             is_window: room.window.is_some(),
-            children: &children,
+            children: if let Visit::Open = visit { &room.children } else { &[] },
             class_of_slot: &room.table.class_of_slot,
             open: &room.table.open,
         });
-        for child in children {
-            let child = self.child(depth, &node, u64::from(child));
-            self.watch_below(depth + 1, child, see);
-        }
     }
 
     /// Whether a factor and its constant are left at every node on their own path, down to where all completions
     /// are factors. If a constant is free, it is brought to the half that is searched.
     pub(in crate::prove) fn survives(&mut self, factor: u64, constant: u64) -> bool {
+        self.follow(factor, constant, &mut |_| {})
+    }
+
+    /// The same, and shows each node of the path.
+    pub(in crate::prove) fn follow(
+        &mut self,
+        factor: u64,
+        constant: u64,
+        see: &mut dyn FnMut(&Sight),
+    ) -> bool {
         let question = self.question;
         let slot = 1_u64 << question.shift();
         let is_free = question.constant != Constant::None;
@@ -92,7 +113,9 @@ impl<'a> Searcher<'a> {
         let values = 1_u64 << (high + 1 - low);
         let mut node = self.root((factor >> low & (values - 1)) + values * (constant >> cell));
         for depth in 0..self.rooms.len() {
+            let before = node;
             let visit = self.visit(depth, &mut node);
+            self.show(depth, before, node, &visit, see);
             let known = factor & u64::MAX >> (63 - self.plan.levels[depth].high);
             let is_left = (node.factor..=node.factor + node.spread).contains(&known)
                 && (node.constant..=node.constant + node.reach).contains(&constant);
