@@ -86,16 +86,6 @@ impl<'a> Searcher<'a> {
     /// Whether a factor and its constant are left at every node on their own path, down to where all completions
     /// are factors. If a constant is free, it is brought to the half that is searched.
     pub(in crate::prove) fn survives(&mut self, factor: u64, constant: u64) -> bool {
-        self.follow(factor, constant, &mut |_| {})
-    }
-
-    /// The same, and shows each node of the path.
-    pub(in crate::prove) fn follow(
-        &mut self,
-        factor: u64,
-        constant: u64,
-        see: &mut dyn FnMut(&Sight),
-    ) -> bool {
         let question = self.question;
         let slot = 1_u64 << question.shift();
         let is_free = question.constant != Constant::None;
@@ -113,9 +103,7 @@ impl<'a> Searcher<'a> {
         let values = 1_u64 << (high + 1 - low);
         let mut node = self.root((factor >> low & (values - 1)) + values * (constant >> cell));
         for depth in 0..self.rooms.len() {
-            let before = node;
             let visit = self.visit(depth, &mut node);
-            self.show(depth, before, node, &visit, see);
             let known = factor & u64::MAX >> (63 - self.plan.levels[depth].high);
             let is_left = (node.factor..=node.factor + node.spread).contains(&known)
                 && (node.constant..=node.constant + node.reach).contains(&constant);
