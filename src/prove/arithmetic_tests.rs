@@ -111,7 +111,9 @@ fn check_plan(question: &Question, plan: &Plan) {
 fn active_keys_lie_in_two_slots_at_most_and_every_factor_has_one_leaf() {
     for constant in [Constant::None, Constant::Free] {
         for (question, _) in questions(constant) {
-            Plan::all(&question).iter().for_each(|plan| check_plan(&question, plan));
+            for plan in Plan::all(&question) {
+                check_plan(&question, &plan);
+            }
         }
         for piece in [Piece::rook(), Piece::bishop()] {
             let problem = chess(&piece);
@@ -120,7 +122,9 @@ fn active_keys_lie_in_two_slots_at_most_and_every_factor_has_one_leaf() {
                     let classes = problem.classes(*square);
                     let question = Question::of_classes(square.mask, classes, bits, 64, constant);
                     check_plan(&question, &Plan::new(&question));
-                    Plan::all(&question).iter().for_each(|plan| check_plan(&question, plan));
+                    for plan in Plan::all(&question) {
+                        check_plan(&question, &plan);
+                    }
                 }
             }
         }

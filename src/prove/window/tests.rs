@@ -30,10 +30,7 @@ fn candidates(shape: Shape) -> u64 {
 fn window_of(stream: &mut Stream, shape: Shape, bits: u8) -> (Window, Vec<u64>) {
     let shift = 64 - bits;
     let spread = (1 << stream.pick(usize::from(shift - 3))) - 1;
-    let mut bound = 1_u64 << (shift - 3);
-    if spread > 0 {
-        bound /= spread;
-    }
+    let bound = (1_u64 << (shift - 3)) / spread.max(1);
     // Never above 3 / 4 + 1 / 8 of a slot, as in a search.
     let drift = match shape {
         Shape::Fine { phases, .. } => (1_u64 << (shift - phases)) - 1,
@@ -108,11 +105,14 @@ fn sets_are_taken_over_where_they_lie_alike() {
         let bits = 2 + stream.pick(9) as u8;
         let shapes = [shape_of(&mut stream, bits), shape_of(&mut stream, bits)];
         let slots: Vec<(usize, u8)> = (0..1_usize << bits)
-            .filter_map(|slot| (stream.pick(2) == 0).then(|| (slot, stream.pick(SETS + 1) as u8)))
+            .map(|slot| (slot, stream.pick(2 * SETS + 2) as u8))
+            .filter(|(_, set)| usize::from(*set) <= SETS)
             .collect();
         let [above, whole] = shapes.map(|shape| {
             let mut sets = Sets::new(shape, bits, SETS);
-            slots.iter().for_each(|(slot, set)| sets.put(*slot, *set));
+            for (slot, set) in &slots {
+                sets.put(*slot, *set);
+            }
             sets
         });
         let mut below = whole.clone();
