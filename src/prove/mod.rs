@@ -7,15 +7,21 @@
 //! the plan's roots, and what it counted is a [`Tally`], the same for any number of threads and shards. [`run`] shares
 //! roots out among threads, and a [`ledger`] keeps what is done.
 
+#[cfg(test)]
+mod arithmetic_tests;
 mod asked;
 mod case;
 pub mod ledger;
+#[cfg(test)]
+mod lemma_tests;
 mod node;
 mod order;
 mod plan;
 mod probe;
 mod question;
 pub mod run;
+#[cfg(test)]
+mod survival_tests;
 mod tally;
 #[cfg(test)]
 mod tests;

@@ -36,7 +36,7 @@ pub(super) struct Keys {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     /// By slot: the class that every completion has there, 0 if none is known.
-    class_of_slot: Vec<u16>,
+    pub(super) class_of_slot: Vec<u16>,
     /// Slots that this node was the first to fill.
     fresh: Vec<u32>,
     /// The same as sets, where a window reads them.

@@ -11,14 +11,14 @@ use crate::search::Stream;
 const AHEAD: usize = 64;
 
 /// Random walks that orders are learned from.
-const WALKS: usize = 20_000;
+pub(super) const WALKS: usize = 20_000;
 
 impl Searcher<'_> {
     /// Walks at random, and learns from the windows met in which order to ask the keys of each level.
-    pub(super) fn learn(&mut self) {
+    pub(super) fn learn(&mut self, walks: usize) {
         let mut stream = Stream::new(0, "prove order", self.question.bits, self.question.mask);
         self.samples = Some(vec![Default::default(); self.rooms.len()]);
-        for _ in 0..WALKS {
+        for _ in 0..walks {
             self.probe(&mut stream, |_, _| {});
         }
         for (room, (ahead, here)) in

@@ -1,5 +1,8 @@
 //! A plan and one of its roots in; what a walk over the tree below it counted out.
 
+#[cfg(test)]
+mod watch;
+
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,10 +12,14 @@ use super::asked::{Asked, set_of_class, window_at, window_of};
 use super::node::{Keys, Node, Table};
 use super::order::Samples;
 use super::plan::{BITSETS, Level, Step};
+use super::probe::WALKS;
 use super::tally::Rule;
 use super::window::{self, Sets};
 use super::{Constant, Plan, Question, Tally, Witness};
 use crate::geometry::subsets;
+
+#[cfg(test)]
+pub(super) use watch::Sight;
 
 /// What a search is to do when it has found a factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,9 +69,14 @@ pub(super) enum Visit {
 }
 
 impl<'a> Searcher<'a> {
-    /// Makes room.
+    /// Makes room, and learns in which order to ask keys.
     #[must_use]
     pub fn new(question: &'a Question, plan: &'a Plan) -> Self {
+        Self::with_walks(question, plan, WALKS)
+    }
+
+    /// The same, from so many walks: fewer take less time, and a window ahead asks other keys then.
+    fn with_walks(question: &'a Question, plan: &'a Plan, walks: usize) -> Self {
         let zeros = 64 - question.word;
         let shift = 64 - question.bits;
         let subset_of = |index: u64| {
@@ -93,7 +105,7 @@ impl<'a> Searcher<'a> {
         }
         let arch = Arch::new();
         let mut searcher = Self { question, plan, arch, keys, rooms, samples: None };
-        searcher.learn();
+        searcher.learn(walks);
         searcher
     }
 
