@@ -37,6 +37,8 @@ pub(super) struct Keys {
 pub(super) struct Table {
     /// By slot: the class that every completion has there, 0 if none is known.
     pub(super) class_of_slot: Vec<u16>,
+    /// Slots that this node was the first to fill.
+    fresh: Vec<u32>,
     /// The same as sets, where a window reads them.
     pub(super) sets: Option<Sets>,
     /// Active keys of which it isn't known yet to which of two slots they go.
@@ -103,31 +105,33 @@ struct Bounds {
     constant: (u64, u64),
 }
 
+/// An open key, and what its least product lacks of the next slot.
+type Open = (u64, u64);
+
 impl Bounds {
-    /// What holds if a key crosses the boundary: the sum of its two offsets reaches it.
-    fn crossing(key: u64, to_boundary: u64, node: &Node) -> (u64, u64) {
-        let least = to_boundary.saturating_sub(node.reach);
-        let factor = if least == 0 {
-            0
-        } else {
-            least.checked_div(key).map_or(u64::MAX, |_| least.div_ceil(key))
-        };
-        (factor, to_boundary.saturating_sub(key.wrapping_mul(node.spread)))
+    /// What holds if one of `keys` crosses its boundary, since the sum of its two offsets reaches it. Divides only
+    /// where that raises a bound.
+    fn one_crosses<const N: usize>(&mut self, keys: [Open; N], node: &Node) {
+        let least = |to_boundary: u64| to_boundary.saturating_sub(node.reach);
+        let below = self.factor.0;
+        if keys.iter().all(|(key, to)| least(*to) > key.saturating_mul(below)) {
+            let bounds =
+                keys.map(|(key, to)| if key == 0 { u64::MAX } else { least(to).div_ceil(key) });
+            self.factor.0 = bounds.into_iter().fold(u64::MAX, u64::min);
+        }
+        let bounds = keys.map(|(key, to)| to.saturating_sub(key.wrapping_mul(node.spread)));
+        self.constant.0 = self.constant.0.max(bounds.into_iter().fold(u64::MAX, u64::min));
     }
 
-    /// What holds if it doesn't.
-    fn staying(key: u64, to_boundary: u64) -> (u64, u64) {
-        ((to_boundary - 1).checked_div(key).unwrap_or(u64::MAX), to_boundary - 1)
-    }
-
-    fn at_least(&mut self, (factor, constant): (u64, u64)) {
-        self.factor.0 = self.factor.0.max(factor);
-        self.constant.0 = self.constant.0.max(constant);
-    }
-
-    fn at_most(&mut self, (factor, constant): (u64, u64)) {
-        self.factor.1 = self.factor.1.min(factor);
-        self.constant.1 = self.constant.1.min(constant);
+    /// What holds if one of `keys` stays below its boundary.
+    fn one_stays<const N: usize>(&mut self, keys: [Open; N]) {
+        let above = self.factor.1;
+        if keys.iter().all(|(key, to)| to - 1 < key.saturating_mul(above)) {
+            let bounds = keys.map(|(key, to)| (to - 1) / key);
+            self.factor.1 = bounds.into_iter().fold(0, u64::max);
+        }
+        let bounds = keys.map(|(_, to)| to - 1);
+        self.constant.1 = self.constant.1.min(bounds.into_iter().fold(0, u64::max));
     }
 }
 
@@ -135,6 +139,7 @@ impl Table {
     pub(super) fn new(slots: usize, sets: Option<Sets>) -> Self {
         Self {
             class_of_slot: vec![0; slots],
+            fresh: Vec::new(),
             sets,
             open: Vec::new(),
             crossing: vec![(0, 0); slots],
@@ -159,15 +164,7 @@ impl Table {
             }
             None => self.class_of_slot.fill(0),
         }
-        if let Some(sets) = &mut self.sets
-            && !sets.copy(parent.and_then(|parent| parent.sets.as_ref()))
-        {
-            for (slot, class) in
-                self.class_of_slot.iter().enumerate().filter(|(_, class)| **class != 0)
-            {
-                sets.put(slot, keys.set[usize::from(*class)]);
-            }
-        }
+        self.fresh.clear();
         let range = new.start as usize..new.end as usize;
         let class = &keys.class[range.clone()];
         for (part, (key, class)) in keys.key[range].chunks(PART).zip(class.chunks(PART)).enumerate()
@@ -176,7 +173,7 @@ impl Table {
             arch.dispatch(Slots { key, node, shift: keys.shift, slots: &mut slots });
             for (index, (class, (first, last))) in class.iter().zip(slots).enumerate() {
                 if first == last {
-                    self.take(first as usize, *class, keys)?;
+                    self.take(first as usize, *class)?;
                 } else {
                     self.open.push(new.start + (part * PART + index) as u32);
                 }
@@ -187,12 +184,23 @@ impl Table {
                 break;
             }
         }
+        if let Some(sets) = &mut self.sets {
+            if sets.copy(parent.and_then(|parent| parent.sets.as_ref())) {
+                let fresh = self.fresh.iter().map(|slot| *slot as usize);
+                fresh.for_each(|slot| {
+                    sets.put(slot, keys.set[usize::from(self.class_of_slot[slot])])
+                });
+            } else {
+                let held = self.class_of_slot.iter().enumerate().filter(|(_, class)| **class != 0);
+                held.for_each(|(slot, class)| sets.put(slot, keys.set[usize::from(*class)]));
+            }
+        }
         Ok(())
     }
 
     /// Puts a class into a slot.
     #[inline]
-    fn take(&mut self, slot: usize, class: u16, keys: &Keys) -> Result<(), Rule> {
+    fn take(&mut self, slot: usize, class: u16) -> Result<(), Rule> {
         let held = &mut self.class_of_slot[slot];
         if *held == class {
             return Ok(());
@@ -201,9 +209,7 @@ impl Table {
             return Err(Rule::Clash);
         }
         *held = class;
-        if let Some(sets) = &mut self.sets {
-            sets.put(slot, keys.set[usize::from(class)]);
-        }
+        self.fresh.push(slot as u32);
         Ok(())
     }
 
@@ -222,7 +228,7 @@ impl Table {
             let place = keys.place(index, node);
             let class = keys.class[index as usize];
             if place.first == place.last {
-                self.take(place.first, class, keys)?;
+                self.take(place.first, class)?;
                 is_changed = true;
                 continue;
             }
@@ -234,13 +240,13 @@ impl Table {
             let decided = match (other(place.first), other(place.last)) {
                 (true, true) => return Err(Rule::Clash),
                 (true, false) => {
-                    bounds.at_least(Bounds::crossing(key, place.to_boundary, node));
-                    self.take(place.last, class, keys)?;
+                    bounds.one_crosses([(key, place.to_boundary)], node);
+                    self.take(place.last, class)?;
                     true
                 }
                 (false, true) => {
-                    bounds.at_most(Bounds::staying(key, place.to_boundary));
-                    self.take(place.first, class, keys)?;
+                    bounds.one_stays([(key, place.to_boundary)]);
+                    self.take(place.first, class)?;
                     true
                 }
                 (false, false) => {
@@ -249,14 +255,10 @@ impl Table {
                         self.crossing[place.last] = (self.round, index);
                     } else if keys.class[before as usize] != class {
                         // In one slot they would clash: one crosses and one stays.
-                        let (other, to) =
-                            (keys.key[before as usize], keys.place(before, node).to_boundary);
-                        let one = Bounds::crossing(key, place.to_boundary, node);
-                        let two = Bounds::crossing(other, to, node);
-                        bounds.at_least((one.0.min(two.0), one.1.min(two.1)));
-                        let one = Bounds::staying(key, place.to_boundary);
-                        let two = Bounds::staying(other, to);
-                        bounds.at_most((one.0.max(two.0), one.1.max(two.1)));
+                        let other = keys.place(before, node).to_boundary;
+                        let pair = [(key, place.to_boundary), (keys.key[before as usize], other)];
+                        bounds.one_crosses(pair, node);
+                        bounds.one_stays(pair);
                     }
                     false
                 }

@@ -1,24 +1,23 @@
 //! A question and slices of roots in; what was counted below them, the same for any number of threads, out.
 //!
-//! Threads take roots in ascending order, a chunk at a time, and finish what they took. So a batch that is ended, by
-//! its time or from outside, has searched all roots from the slice's first up to some last one, and the first
-//! witness is that of the lowest root. What later roots counted meanwhile is thrown away.
+//! Threads take roots in ascending order, a chunk at a time, and finish what they took. What they counted is put
+//! together in the order of roots. So a search that is ended from outside has done all roots from the slice's first
+//! up to some last one, and the first witness is that of the lowest root; what later roots counted meanwhile is
+//! thrown away. No thread ever waits for another one.
 
 #![expect(clippy::cast_precision_loss, reason = "times are measured to a few digits")]
 
+use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use super::ledger::{Ledger, Line};
 use super::{Case, Searcher, Tally};
 
-/// How long a batch is. A search that is interrupted ends after it.
-const BATCH: Duration = Duration::from_millis(500);
-
-/// How long a chunk should take, in seconds: short for even work, long for little waiting.
-const CHUNK: f64 = 0.005;
+/// How long a chunk should take: short for a search that ends soon after it is told to, long for little ado.
+const CHUNK: Duration = Duration::from_millis(20);
 
 /// The most roots in a chunk.
 const MOST: u64 = 1 << 16;
@@ -30,22 +29,28 @@ pub struct Slice {
     pub roots: Range<u64>,
     /// What was counted.
     pub tally: Tally,
-    /// Wall time.
-    pub time: Duration,
 }
 
 /// Threads with their tables.
 pub struct Runner<'a> {
     case: &'a Case,
     searchers: Vec<Searcher<'a>>,
-    /// Roots that a thread takes at a time.
-    chunk: u64,
 }
 
-/// One chunk's counts.
-struct Part {
-    roots: Range<u64>,
-    tally: Tally,
+/// What threads share.
+struct Shared<'a> {
+    case: &'a Case,
+    /// Set from outside.
+    stop: &'a AtomicBool,
+    /// Set where nobody wants more.
+    is_over: AtomicBool,
+    /// The first root that nobody has taken.
+    next: AtomicU64,
+    /// No root from here on needs to be searched: the end, or what follows a witness.
+    end: AtomicU64,
+    /// Roots in a chunk.
+    chunk: AtomicU64,
+    threads: u64,
 }
 
 impl<'a> Runner<'a> {
@@ -53,59 +58,41 @@ impl<'a> Runner<'a> {
     #[must_use]
     pub fn new(case: &'a Case, threads: usize) -> Self {
         let searcher = |_| Searcher::new(&case.question, &case.plan);
-        Self { case, searchers: (0..threads.max(1)).map(searcher).collect(), chunk: 1 }
+        Self { case, searchers: (0..threads.max(1)).map(searcher).collect() }
     }
 
-    /// Searches the first of `roots`, for about half a second or until `stop` is set.
-    pub fn batch(&mut self, roots: Range<u64>, stop: &AtomicBool) -> Slice {
-        let started = Instant::now();
-        let next = AtomicU64::new(roots.start);
-        // No root above that of a witness is searched; a root below it may still have another.
-        let last = AtomicU64::new(roots.end);
-        let parts = Mutex::new(Vec::new());
-        let threads = self.searchers.len() as u64;
-        let chunk = self.chunk.min((roots.end - roots.start) / threads / 4).max(1);
-        let case = self.case;
-        let work = |searcher: &mut Searcher<'a>| {
-            let mut own = Vec::new();
-            while !stop.load(Ordering::Relaxed) && (own.is_empty() || started.elapsed() < BATCH) {
-                let from = next.fetch_add(chunk, Ordering::Relaxed);
-                if from >= last.load(Ordering::Relaxed) {
+    /// Searches `roots` until `stop` is set, or until `each` wants no more; it is given slices that follow one
+    /// another.
+    fn walk(&mut self, roots: Range<u64>, stop: &AtomicBool, mut each: impl FnMut(Slice) -> bool) {
+        let shared = Shared {
+            case: self.case,
+            stop,
+            is_over: AtomicBool::new(false),
+            next: AtomicU64::new(roots.start),
+            end: AtomicU64::new(roots.end),
+            chunk: AtomicU64::new(1),
+            threads: self.searchers.len() as u64,
+        };
+        std::thread::scope(|scope| {
+            let (sender, receiver) = mpsc::channel();
+            for searcher in &mut self.searchers {
+                let (sender, shared) = (sender.clone(), &shared);
+                scope.spawn(move || shared.work(searcher, &sender));
+            }
+            drop(sender);
+            let mut waiting = BTreeMap::new();
+            let mut next = roots.start;
+            for slice in receiver {
+                insert(&mut waiting, slice, self.case.ends_at_first());
+                let Some(slice) = waiting.remove(&next) else { continue };
+                next = slice.roots.end;
+                let is_found = self.case.ends_at_first() && slice.tally.witness.is_some();
+                if !each(slice) || is_found {
                     break;
                 }
-                own.push(search(case, searcher, from..(from + chunk).min(roots.end), &last));
             }
-            if let Ok(mut parts) = parts.lock() {
-                parts.append(&mut own);
-            }
-        };
-        match &mut self.searchers[..] {
-            [only] => work(only),
-            searchers => std::thread::scope(|scope| {
-                for searcher in searchers {
-                    scope.spawn(|| work(searcher));
-                }
-            }),
-        }
-        let mut parts: Vec<Part> = parts.into_inner().unwrap_or_default();
-        parts.sort_by_key(|part| part.roots.start);
-        let mut slice = Slice {
-            roots: roots.start..roots.start,
-            tally: Tally::new(case.plan.levels()),
-            time: Duration::ZERO,
-        };
-        for part in parts {
-            slice.tally += &part.tally;
-            slice.roots.end = part.roots.end;
-            if case.ends_at_first() && slice.tally.witness.is_some() {
-                break;
-            }
-        }
-        slice.time = started.elapsed();
-        let done = (slice.roots.end - slice.roots.start).max(1) as f64;
-        let by_root = slice.time.as_secs_f64() * threads as f64 / done;
-        self.chunk = ((CHUNK / by_root.max(1e-9)) as u64).clamp(1, MOST);
-        slice
+            shared.is_over.store(true, Ordering::Relaxed);
+        });
     }
 
     /// Searches a slice again, whole; `None` where `stop` was set first.
@@ -115,27 +102,18 @@ impl<'a> Runner<'a> {
         stop: &AtomicBool,
         mut seen: impl FnMut(&Slice),
     ) -> Option<Slice> {
-        let mut whole = Slice {
-            roots: roots.start..roots.start,
-            tally: Tally::new(self.case.plan.levels()),
-            time: Duration::ZERO,
-        };
-        while whole.roots.end < roots.end {
-            let slice = self.batch(whole.roots.end..roots.end, stop);
+        let mut whole = Slice::empty(roots.start, self.case);
+        self.walk(roots.clone(), stop, |slice| {
             seen(&slice);
             whole.add(&slice);
-            if self.case.ends_at_first() && whole.tally.witness.is_some() {
-                break;
-            }
-            if stop.load(Ordering::Relaxed) && whole.roots.end < roots.end {
-                return None;
-            }
-        }
-        Some(whole)
+            true
+        });
+        let is_found = self.case.ends_at_first() && whole.tally.witness.is_some();
+        (is_found || whole.roots.end == roots.end).then_some(whole)
     }
 
     /// Searches what `ledger` lacks of `wanted`, and adds a line to it whenever `line_time` is over. `seen` is told
-    /// of each batch, `save` of each new line. True where nothing is left to search.
+    /// of what is done, `save` of each new line. True where nothing is left to search.
     pub fn fill<E>(
         &mut self,
         ledger: &mut Ledger,
@@ -145,63 +123,116 @@ impl<'a> Runner<'a> {
         mut seen: impl FnMut(&Slice),
         mut save: impl FnMut(&Ledger) -> Result<(), E>,
     ) -> Result<bool, E> {
+        let (case, threads) = (self.case, self.searchers.len() as f64);
         for gap in ledger.missing(wanted) {
-            let mut from = gap.start;
-            while from < gap.end {
-                let mut open = Slice {
-                    roots: from..from,
-                    tally: Tally::new(self.case.plan.levels()),
-                    time: Duration::ZERO,
-                };
-                let mut is_over = false;
-                while !is_over {
-                    let slice = self.batch(open.roots.end..gap.end, stop);
-                    seen(&slice);
-                    open.add(&slice);
-                    is_over = open.roots.end == gap.end
-                        || open.time >= line_time
-                        || self.case.ends_at_first() && open.tally.witness.is_some()
-                        || stop.load(Ordering::Relaxed);
+            let mut open = Slice::empty(gap.start, case);
+            let mut opened = Instant::now();
+            let mut close = |open: &mut Slice, opened: &mut Instant| {
+                let Slice { roots, tally } =
+                    std::mem::replace(open, Slice::empty(open.roots.end, case));
+                if roots.is_empty() {
+                    return Ok(());
                 }
-                from = open.roots.end;
-                if !open.roots.is_empty() {
-                    let seconds = open.time.as_secs_f64() * self.searchers.len() as f64;
-                    let Slice { roots, tally, .. } = open;
-                    ledger.push(Line { roots, tally, seconds, how: None });
-                    save(ledger)?;
+                let seconds = opened.elapsed().as_secs_f64() * threads;
+                *opened = Instant::now();
+                ledger.push(Line { roots, tally, seconds, how: None });
+                save(ledger)
+            };
+            let mut saved = Ok(());
+            self.walk(gap, stop, |slice| {
+                seen(&slice);
+                open.add(&slice);
+                if opened.elapsed() >= line_time {
+                    saved = close(&mut open, &mut opened);
                 }
-                if self.case.ends_at_first() && ledger.witness().is_some() {
-                    return Ok(true);
-                }
-                if stop.load(Ordering::Relaxed) {
-                    return Ok(ledger.missing(wanted).is_empty());
-                }
+                saved.is_ok()
+            });
+            saved?;
+            close(&mut open, &mut opened)?;
+            let is_found = case.ends_at_first() && ledger.witness().is_some();
+            if is_found || stop.load(Ordering::Relaxed) {
+                break;
             }
         }
-        Ok(true)
+        Ok(ledger.missing(wanted).is_empty())
+    }
+}
+
+impl Shared<'_> {
+    /// What a thread does.
+    fn work(&self, searcher: &mut Searcher<'_>, sender: &mpsc::Sender<Slice>) {
+        while !self.stop.load(Ordering::Relaxed) && !self.is_over.load(Ordering::Relaxed) {
+            // Towards the end chunks are small, so that threads end together.
+            let end = self.end.load(Ordering::Relaxed);
+            let left = end.saturating_sub(self.next.load(Ordering::Relaxed));
+            let most = (left / self.threads / 4).max(1);
+            let chunk = self.chunk.load(Ordering::Relaxed).min(most);
+            let from = self.next.fetch_add(chunk, Ordering::Relaxed);
+            if from >= end {
+                break;
+            }
+            let started = Instant::now();
+            let slice = self.search(searcher, from..(from + chunk).min(end));
+            // At most doubled: the next roots may be heavier.
+            let fitting = CHUNK.as_secs_f64() / started.elapsed().as_secs_f64().max(1e-9);
+            let fitting = (chunk as f64 * fitting.min(2.0)) as u64;
+            self.chunk.store(fitting.clamp(1, MOST), Ordering::Relaxed);
+            if sender.send(slice).is_err() {
+                break;
+            }
+        }
+    }
+
+    /// Searches a chunk; up to its first witness, if the search ends there.
+    fn search(&self, searcher: &mut Searcher<'_>, roots: Range<u64>) -> Slice {
+        let mut done = Slice::empty(roots.start, self.case);
+        for root in roots {
+            searcher.search(root, self.case.until, &mut done.tally);
+            done.roots.end = root + 1;
+            if self.case.ends_at_first() && done.tally.witness.is_some() {
+                self.end.fetch_min(root + 1, Ordering::Relaxed);
+                break;
+            }
+        }
+        done
     }
 }
 
 impl Slice {
+    fn empty(at: u64, case: &Case) -> Self {
+        Self { roots: at..at, tally: Tally::new(case.plan.levels()) }
+    }
+
     /// Adds the slice that follows.
     fn add(&mut self, next: &Self) {
         self.tally += &next.tally;
         self.roots.end = next.roots.end;
-        self.time += next.time;
     }
 }
 
-/// Searches a chunk; up to its first witness, if the search ends there.
-fn search(case: &Case, searcher: &mut Searcher<'_>, roots: Range<u64>, last: &AtomicU64) -> Part {
-    let mut tally = Tally::new(case.plan.levels());
-    for root in roots.clone() {
-        searcher.search(root, case.until, &mut tally);
-        if case.ends_at_first() && tally.witness.is_some() {
-            last.fetch_min(root + 1, Ordering::Relaxed);
-            return Part { roots: roots.start..root + 1, tally };
+/// Keeps a slice until those before it are there, joined to its neighbours: while one root takes long, the others go
+/// on.
+fn insert(waiting: &mut BTreeMap<u64, Slice>, slice: Slice, ends_at_first: bool) {
+    let joins = |before: &Slice, after: &Slice| {
+        before.roots.end == after.roots.start && !(ends_at_first && before.tally.witness.is_some())
+    };
+    let mut slice = slice;
+    if let Some((start, _)) =
+        waiting.range(..slice.roots.start).next_back().filter(|(_, before)| joins(before, &slice))
+    {
+        let start = *start;
+        if let Some(mut before) = waiting.remove(&start) {
+            before.add(&slice);
+            slice = before;
         }
     }
-    Part { roots, tally }
+    if let Some(after) = waiting.get(&slice.roots.end).filter(|after| joins(&slice, after)) {
+        slice.add(after);
+        // Its key is where this slice used to end.
+        let start = after.roots.start;
+        waiting.remove(&start);
+    }
+    waiting.insert(slice.roots.start, slice);
 }
 
 #[cfg(test)]
@@ -227,8 +258,8 @@ mod tests {
             (4, Constant::None, Until::First),
             (4, Constant::None, Until::All),
             (5, Constant::None, Until::First),
-            (5, Constant::Free, Until::First),
-            (5, Constant::Black, Until::First),
+            (4, Constant::Free, Until::First),
+            (4, Constant::Black, Until::All),
         ] {
             let case = case(bits, constant, until);
             let one = filled(&case, 1, Duration::MAX).tally().0;
@@ -246,7 +277,7 @@ mod tests {
         let whole = filled(&case, 2, Duration::MAX);
         let mut ledger = Ledger::new(&case);
         let mut saved = 0;
-        // Each run is told to stop at its first batch, and a batch is made short by asking for few roots.
+        // Each run is told to stop when it has done something.
         for end in [1, 2, roots.end / 2, roots.end] {
             let stop = AtomicBool::new(false);
             let mut runner = Runner::new(&case, 2);
@@ -269,11 +300,30 @@ mod tests {
     }
 
     #[test]
+    fn slices_come_together_in_whatever_order_they_are_done() {
+        let case = case(4, Constant::None, Until::All);
+        let slice = |at: u64| {
+            let mut slice = Slice::empty(at, &case);
+            slice.roots.end = at + 1;
+            slice.tally.nodes[0] = 1 << at;
+            slice
+        };
+        for order in [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [3, 1, 4, 0, 2], [1, 3, 2, 4, 0]] {
+            let mut waiting = BTreeMap::new();
+            for at in order {
+                insert(&mut waiting, slice(at), false);
+            }
+            let (_, whole) = waiting.pop_first().unwrap();
+            assert!(waiting.is_empty());
+            assert_eq!((whole.roots, whole.tally.nodes[0]), (0..5, 31));
+        }
+    }
+
+    #[test]
     fn nothing_is_searched_after_a_stop() {
         let case = case(4, Constant::None, Until::All);
         let stop = AtomicBool::new(true);
         let mut runner = Runner::new(&case, 2);
-        assert!(runner.batch(0..case.plan.roots(), &stop).roots.is_empty());
         assert!(runner.again(&(0..1), &stop, |_| {}).is_none());
         let mut ledger = Ledger::new(&case);
         let save = |_: &Ledger| Ok::<(), ()>(());

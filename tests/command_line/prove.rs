@@ -78,8 +78,7 @@ fn threads_change_nothing() {
         &["bishop", "d1", "--bits", "4"][..],
         &["bishop", "d1", "--bits", "4", "--all"],
         &["bishop", "d1", "--bits", "5", "--shard", "1/1"],
-        &["bishop", "d1", "--bits", "5", "--shard", "2/3", "--constant", "free"],
-        &["bishop", "d1", "--bits", "5", "--shard", "1/2", "--constant", "black"],
+        &["bishop", "d1", "--bits", "4", "--shard", "2/3", "--constant", "black"],
         &["bishop", "d1", "--bits", "4", "--constant", "free"],
     ] {
         let by = |threads| json(&folder, &[&["prove"], flags, &["-j", threads]].concat());

@@ -1,4 +1,4 @@
-//! Batches in; the share of the tree that is done, the rate and the time left, on standard error, out.
+//! Slices in; the share of the tree that is done, the rate and the time left, on standard error, out.
 
 #![expect(clippy::cast_precision_loss, reason = "shares and rates are shown in a few digits")]
 
@@ -53,7 +53,7 @@ impl Bar {
         }
     }
 
-    /// Counts a batch.
+    /// Counts what is done.
     pub(super) fn add(&mut self, slice: &Slice) {
         self.now += slice.roots.end - slice.roots.start;
         self.nodes += slice.tally.all_nodes();

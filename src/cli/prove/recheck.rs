@@ -33,12 +33,16 @@ pub(super) fn recheck(prove: &Prove, path: &Path) -> Result<Said, Error> {
     let all = all.map(|roots| roots.end - roots.start).sum();
     let what = format!("{}, {} index bits again", asked.shown, case.question.bits);
     let mut bar = Bar::new(&prove.report, &what, 0, all);
-    let mut runner = Runner::new(&case, prove.threads());
+    // Tables take their time, and a witness that came without a search needs none.
+    let mut runner = (!chosen.is_empty()).then(|| Runner::new(&case, prove.threads()));
     let mut same = Vec::new();
     let mut different = Vec::new();
     for index in &chosen {
         let line = searched[*index];
-        let Some(slice) = runner.again(&line.roots, &STOP, |slice| bar.add(slice)) else { break };
+        let again = runner
+            .as_mut()
+            .and_then(|runner| runner.again(&line.roots, &STOP, |slice| bar.add(slice)));
+        let Some(slice) = again else { break };
         match difference(line, &slice) {
             None => same.push(line),
             Some(difference) => different.push((line, difference)),
