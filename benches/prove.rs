@@ -183,7 +183,7 @@ fn median(rounds: usize, mut run: impl FnMut() -> u64) -> (f64, u64) {
         .map(|_| {
             let before = now(start);
             nodes = run();
-            now(start) - before
+            now(start).saturating_sub(before)
         })
         .collect();
     times.sort_unstable();
