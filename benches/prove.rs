@@ -14,7 +14,7 @@
 #![allow(missing_docs, clippy::cast_precision_loss, clippy::print_stdout)]
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput};
@@ -41,7 +41,7 @@ impl Part {
     }
 
     fn searchers(&self, threads: usize) -> Vec<Searcher<'_>> {
-        (0..threads).map(|_| Searcher::new(&self.case.question, &self.case.plan)).collect()
+        vec![Searcher::new(&self.case.question, &self.case.plan); threads]
     }
 
     /// Searches all of its roots, a thread for each searcher.
@@ -51,7 +51,7 @@ impl Part {
         let work = |searcher: &mut Searcher<'_>| {
             let mut tally = Tally::new(self.case.plan.levels());
             while let Some(root) = self.roots.get(next.fetch_add(1, Ordering::Relaxed)) {
-                searcher.search(*root, Until::First, &mut tally);
+                assert!(searcher.search(*root, Until::First, &AtomicBool::new(false), &mut tally));
             }
             *all.lock().expect("no thread panics") += &tally;
         };

@@ -44,7 +44,7 @@ pub(super) fn small_question(
 
 fn all(question: &Question) -> Tally {
     let plan = Plan::new(question);
-    let mut searcher = Searcher::new(question, &plan);
+    let mut searcher = Searcher::hasty(question, &plan);
     let mut tally = Tally::new(plan.levels());
     for root in 0..plan.roots() {
         assert!(searcher.search(root, Until::All, &AtomicBool::new(false), &mut tally));

@@ -16,7 +16,6 @@ mod quick;
 mod recheck;
 mod search;
 
-use std::io::IsTerminal as _;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -24,7 +23,7 @@ pub(super) use args::Prove;
 
 use super::args::Format;
 use super::diagnostic::{self, diagnostics};
-use super::{is_chatty, print, say};
+use super::print;
 use crate::error::Error;
 
 /// Exit status of a run that was interrupted.
@@ -67,7 +66,7 @@ fn run(prove: &Prove) -> Result<Said, Error> {
             help: Some("--format json".to_owned()),
         });
     }
-    catch_signals(is_chatty(&prove.report) && std::io::stderr().is_terminal());
+    catch_signals();
     if !prove.merge.is_empty() {
         return merge::merge(prove);
     }
@@ -89,17 +88,8 @@ fn run(prove: &Prove) -> Result<Said, Error> {
     }
 }
 
-/// The first signal ends the run after the batch, the second at once: ledgers are whole at any time.
-fn catch_signals(is_told: bool) {
-    let handler = move || {
-        if STOP.swap(true, Ordering::Relaxed) {
-            #[expect(clippy::exit, reason = "a root that takes hours can't be waited for")]
-            std::process::exit(INTERRUPTED.into());
-        }
-        if is_told {
-            say("note: what is under way is finished first; once more ends at once");
-        }
-    };
+/// A signal ends the run soon and with its ledger written; more of them (schedulers like to send two) change nothing.
+fn catch_signals() {
     // Without a handler a signal ends the run at once, which no ledger minds.
-    let _ = ctrlc::set_handler(handler);
+    let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
 }
