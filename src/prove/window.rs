@@ -56,12 +56,17 @@ impl Shape {
         }
     }
 
-    /// The place of a slot in a set of 2^`bits` slots, and of how many such rows the set consists.
-    fn row(self, bits: u8) -> (u8, u8) {
+    /// log2 of the rows that a set consists of.
+    fn rows(self) -> u8 {
         match self {
-            Self::Fine { .. } => (0, bits),
-            Self::Wide { stride, .. } => (stride, bits - stride),
+            Self::Fine { .. } => 0,
+            Self::Wide { stride, .. } => stride,
         }
+    }
+
+    /// log2 of the rows of a set of 2^`bits` slots, and of the slots in each.
+    fn row(self, bits: u8) -> (u8, u8) {
+        (self.rows(), bits - self.rows())
     }
 
     /// Words of a set of 2^`bits` slots.
@@ -72,7 +77,7 @@ impl Shape {
 
     /// Whether sets for one shape are sets for another.
     pub(super) fn is_laid_out_like(self, other: Self) -> bool {
-        self.row(0).0 == other.row(0).0
+        self.rows() == other.rows()
     }
 
     /// The candidates from `first` to `last`.
@@ -258,8 +263,9 @@ fn fine(window: Window, phases: u8, keys: &[Key], sets: &[u64], left: &mut Candi
             let held = (set[0] >> bit) | (set[1] << 1 << (63 - bit));
             let (first, last) = (at & in_slot, (at & in_slot) + wide);
             for lane in 0..8 {
-                let least = held >> ((first + places[lane]) >> shift);
-                let most = held >> ((last + places[lane]) >> shift);
+                // Lanes past the last phase may wrap in wide slots; they have no candidates.
+                let least = held >> (first.wrapping_add(places[lane]) >> shift);
+                let most = held >> (last.wrapping_add(places[lane]) >> shift);
                 alive[lane] &= !(least & most);
             }
         }
