@@ -61,9 +61,12 @@ pub(crate) fn page(facts: &Facts<'_>) -> String {
     page
 }
 
+/// White, or with a free constant.
+type Which = fn(&Square) -> &Bounds;
+
 /// How much is known, and the boards.
 fn settled(page: &mut String, facts: &Facts<'_>) {
-    let count = |piece: &str, of: fn(&Square) -> &Bounds| {
+    let count = |piece: &str, of: Which| {
         let squares = facts.squares.iter().filter(|square| square.piece == piece);
         squares.filter(|square| of(square).is_settled()).count()
     };
@@ -75,7 +78,7 @@ fn settled(page: &mut String, facts: &Facts<'_>) {
 | --- | --- | --- |
 ",
     );
-    let kinds: [(&str, fn(&Square) -> &Bounds); 2] =
+    let kinds: [(&str, Which); 2] =
         [("white", |square| &square.white), ("with a free constant", |square| &square.free)];
     for (name, of) in kinds {
         let (rook, bishop) = (count("rook", of), count("bishop", of));
