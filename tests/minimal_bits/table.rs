@@ -90,7 +90,7 @@ fn settled(page: &mut String, facts: &Facts<'_>) {
         his.filter(|square| !has_own(square, facts)).count()
     };
     let (rook, bishop) = (his("rook"), his("bishop"));
-    let _ = writeln!(page, "| white, of these by Fiekas' search alone | {rook} | {bishop} |");
+    let _ = writeln!(page, "| white, so far by Fiekas' search alone | {rook} | {bishop} |");
     page.push_str(
         "
 The fewest index bits with a known white factor, rook and bishop; a `?` where it isn't known whether fewer do:
