@@ -84,6 +84,13 @@ fn settled(page: &mut String, facts: &Facts<'_>) {
         let (rook, bishop) = (count("rook", of), count("bishop", of));
         let _ = writeln!(page, "| {name} | {rook} of 64 | {bishop} of 64 |");
     }
+    let his = |piece: &str| {
+        let squares = facts.squares.iter().filter(|square| square.piece == piece);
+        let his = squares.filter(|square| square.white.none.why.contains(&Why::Fiekas));
+        his.filter(|square| !has_own(square, facts)).count()
+    };
+    let (rook, bishop) = (his("rook"), his("bishop"));
+    let _ = writeln!(page, "| white, so far by Fiekas' search alone | {rook} | {bishop} |");
     page.push_str(
         "
 The fewest index bits with a known white factor, rook and bishop; a `?` where it isn't known whether fewer do:
