@@ -1,7 +1,7 @@
 //! A question in; the answer, and a ledger that holds it, out.
 
 use std::path::Path;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::answer::{Answer, Black, Wanted};
@@ -19,6 +19,9 @@ use crate::prove::{Case, Constant, Question, Tally, Until, Witness};
 /// Wall time of a slice: short enough to be searched again as a sample, long enough for a short file.
 const LINE: Duration = Duration::from_secs(30);
 
+/// How long a black magic is searched beside a witness with a free constant: who wants to know in any case asks for it.
+const BLACK: Duration = Duration::from_secs(10);
+
 /// Answers a question.
 pub(super) fn search(prove: &Prove, asked: &Asked, question: Question) -> Result<Said, Error> {
     let until = if prove.all { Until::All } else { Until::First };
@@ -34,7 +37,7 @@ pub(super) fn search(prove: &Prove, asked: &Asked, question: Question) -> Result
         find(asked, &case, &mut ledger);
         keeper.save(&ledger)?;
     }
-    fill(prove, asked, &case, &mut ledger, &wanted, &mut keeper)?;
+    fill(prove, asked, &case, &mut ledger, &wanted, &mut keeper, &STOP)?;
     let mut answer = Answer::new(&case, &ledger, &wanted, path);
     if answer.result == "exists"
         && case.question.constant == Constant::Free
@@ -104,6 +107,7 @@ fn fill(
     ledger: &mut Ledger,
     wanted: &Wanted,
     keeper: &mut Keeper<'_>,
+    stop: &AtomicBool,
 ) -> Result<(), Error> {
     if ledger.missing(&wanted.roots).is_empty() {
         return Ok(());
@@ -116,7 +120,7 @@ fn fill(
         ledger,
         &wanted.roots,
         LINE,
-        &STOP,
+        stop,
         |slice| bar.add(slice),
         |ledger| keeper.save(ledger),
     );
@@ -125,7 +129,8 @@ fn fill(
 }
 
 /// Whether a black magic exists beside a witness with a free constant: the witness itself, one that is quickly
-/// found, or one that a search of its own finds. Its ledger isn't kept; `--constant black` makes one.
+/// found, or one that a search of its own finds within [`BLACK`]. `--constant black` searches as long as it takes, and
+/// can keep a ledger.
 fn is_black(
     prove: &Prove,
     asked: &Asked,
@@ -148,7 +153,22 @@ fn is_black(
     let case = asked.case(question, Until::First);
     let mut ledger = Ledger::new(&case);
     let wanted = Wanted { roots: 0..case.plan.roots(), shard: None };
-    match fill(prove, asked, &case, &mut ledger, &wanted, &mut Keeper::new(None, None)) {
+    let (is_enough, is_done) = (AtomicBool::new(false), AtomicBool::new(false));
+    let filled = std::thread::scope(|scope| {
+        let started = Instant::now();
+        scope.spawn(|| {
+            let is_over = || STOP.load(Ordering::Relaxed) || is_done.load(Ordering::Relaxed);
+            while started.elapsed() < BLACK && !is_over() {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            is_enough.store(true, Ordering::Relaxed);
+        });
+        let mut keeper = Keeper::new(None, None);
+        let filled = fill(prove, asked, &case, &mut ledger, &wanted, &mut keeper, &is_enough);
+        is_done.store(true, Ordering::Relaxed);
+        filled
+    });
+    match filled {
         Ok(()) if ledger.missing(&wanted.roots).is_empty() => ledger
             .witness()
             .map_or(Black { result: "none", factor: None }, |witness| exists(witness.factor)),
