@@ -154,8 +154,8 @@ fn is_black(
     let mut ledger = Ledger::new(&case);
     let wanted = Wanted { roots: 0..case.plan.roots(), shard: None };
     let (is_enough, is_done) = (AtomicBool::new(false), AtomicBool::new(false));
+    let started = Instant::now();
     let filled = std::thread::scope(|scope| {
-        let started = Instant::now();
         scope.spawn(|| {
             let is_over = || STOP.load(Ordering::Relaxed) || is_done.load(Ordering::Relaxed);
             while started.elapsed() < BLACK && !is_over() {
