@@ -12,6 +12,7 @@ bench:
     cargo bench --bench lookup
     cargo bench --bench search
     cargo bench --bench generate
+    cargo bench --bench prove
 
 # What ships of factors whose search takes seconds.
 found:

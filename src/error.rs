@@ -8,6 +8,8 @@ use crate::config::{ConfigError, Source};
 use crate::layout::Unfit;
 use crate::model::Disproof;
 use crate::packing::{PackClash, PackError};
+#[cfg(feature = "cli")]
+use crate::prove::ledger::LedgerError;
 use crate::search::{Clash, LockError, NotFound};
 
 /// What stopped a run.
@@ -118,6 +120,14 @@ pub enum Error {
         /// Why not.
         error: std::io::Error,
     },
+    /// A ledger of a complete search is refused.
+    #[cfg(feature = "cli")]
+    Ledger {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: LedgerError,
+    },
     /// A table of our own failed its proof.
     Disproof(Disproof),
 }
@@ -134,6 +144,8 @@ impl Error {
             | Self::LockTable { .. }
             | Self::TooLarge { .. }
             | Self::Unfit { .. } => 2,
+            #[cfg(feature = "cli")]
+            Self::Ledger { .. } => 2,
             Self::NotLocked { .. } | Self::NotFound { .. } | Self::NotPacked { .. } => 3,
             Self::Io { .. } => 4,
             Self::Disproof(_) => 70,
@@ -154,6 +166,8 @@ impl Error {
             Self::Unfit { .. } => "config::unfit",
             Self::TooLarge { .. } => "config::max-bytes",
             Self::Io { .. } => "io",
+            #[cfg(feature = "cli")]
+            Self::Ledger { .. } => "ledger",
             Self::Disproof(_) => "bug::disproof",
         }
     }
@@ -186,6 +200,8 @@ impl Error {
                 Some("name a `variant` to see why it can't be".to_owned())
             }
             Self::Lock { .. } | Self::Io { .. } => None,
+            #[cfg(feature = "cli")]
+            Self::Ledger { error, .. } => Some(error.kind.help()),
             Self::Disproof(_) => Some(
                 "this is a bug of magicgen: please report the command and the config".to_owned(),
             ),
@@ -260,6 +276,11 @@ impl fmt::Display for Error {
             Self::Io { action, path, error } => {
                 write!(f, "can't {action} {}: {error}", path.display())
             }
+            #[cfg(feature = "cli")]
+            Self::Ledger { path, error } => match error.line {
+                Some(line) => write!(f, "{}:{line}: {}", path.display(), error.kind),
+                None => write!(f, "{}: {}", path.display(), error.kind),
+            },
             Self::Disproof(disproof) => write!(f, "a table failed its proof: {disproof}"),
         }
     }

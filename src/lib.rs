@@ -15,6 +15,8 @@ pub mod geometry;
 pub mod layout;
 pub mod model;
 pub mod packing;
+#[cfg(feature = "cli")]
+pub mod prove;
 pub mod render;
 #[cfg(test)]
 mod sample;

@@ -22,7 +22,7 @@ fn root() -> PathBuf {
 /// Right of the model nothing knows chess or hashing; left of it nothing knows a language.
 #[test]
 fn stages_know_only_what_they_may() {
-    let rules: [(&str, &[&str]); 6] = [
+    let rules: [(&str, &[&str]); 7] = [
         ("src/render", &["geometry", "search", "layout", "variant", "generate", "emit", "cli"]),
         (
             "src/geometry",
@@ -30,6 +30,10 @@ fn stages_know_only_what_they_may() {
         ),
         ("src/search", &["layout", "variant", "model", "render", "config", "emit", "cli"]),
         ("src/packing", &["layout", "variant", "model", "render", "config", "emit", "cli"]),
+        (
+            "src/prove",
+            &["packing", "layout", "variant", "model", "render", "config", "emit", "cli"],
+        ),
         ("src/layout", &["render", "config", "emit", "cli"]),
         ("src/variant", &["render", "config", "emit", "cli"]),
     ];

@@ -21,9 +21,10 @@ use crate::{render, variant};
     subcommand_precedence_over_arg = true,
     disable_help_subcommand = true,
     max_term_width = 100,
-    after_long_help = "Exit status: 0 done, 1 --check found a difference or verify a wrong array, 2 bad usage, \
-        config or lock, 3 no factors within the effort (or not locked), 4 a file could not be read or written, \
-        70 a table of our own failed its proof (a bug: please report), 130 interrupted.\n\n\
+    after_long_help = "Exit status: 0 done (prove: answered, exists or none), 1 --check found a difference or \
+        verify a wrong array, 2 bad usage, config, lock or ledger, 3 no factors within the effort (or not locked), 4 a file could not be read or written, \
+        70 a table of our own failed its proof (a bug: please report), 130 interrupted, with what \
+        was done kept.\n\n\
         \x20 magicgen --lang java --orientation h1lsb -o src/main/java/\n\
         \x20 magicgen --lang c --variant split32 --name gba_magic -o magic.h\n\
         \x20 magicgen --check                                   # in CI",
@@ -199,6 +200,8 @@ pub(super) enum Command {
         #[command(flatten)]
         report: Report,
     },
+    /// Settle by complete search whether a square has a factor with so few index bits
+    Prove(Box<super::prove::Prove>),
     /// List languages, variants, orientations, pieces or magics
     List {
         /// What to list

@@ -46,7 +46,7 @@ pub(super) fn find_config(cli: &Cli) -> Result<Found, Error> {
 
 /// The nearest magicgen.toml upwards, as a relative path where that is short; stops at a repository's root and
 /// at home.
-fn nearest_config() -> Option<PathBuf> {
+pub(super) fn nearest_config() -> Option<PathBuf> {
     let current = std::env::current_dir().ok()?;
     let home = std::env::home_dir();
     let mut relative = PathBuf::new();
@@ -65,22 +65,7 @@ fn nearest_config() -> Option<PathBuf> {
 
 /// Flags as settings; `-D` first, so that flags beat it.
 pub(super) fn settings(cli: &Cli) -> Result<Vec<Setting>, Error> {
-    let mut settings = Vec::new();
-    for set in &cli.what.set {
-        let Some((key, value)) = set.split_once('=').filter(|(key, _)| !key.trim().is_empty())
-        else {
-            return Err(Error::Usage {
-                message: format!("`-D {set}` has no `KEY=VALUE`"),
-                help: Some("-D output.java.package=org.example.chess".to_owned()),
-            });
-        };
-        settings.push(Setting {
-            key: key.trim().to_owned(),
-            shown: format!("-D {set}"),
-            at: "-D ".len() + key.len() + 1,
-            value: SettingValue::Toml(value.to_owned()),
-        });
-    }
+    let mut settings = overrides(&cli.what.set)?;
     let what = &cli.what;
     let texts = [
         ("output.lang", "--lang", &what.lang),
@@ -108,6 +93,27 @@ pub(super) fn settings(cli: &Cli) -> Result<Vec<Setting>, Error> {
         if let Some(value) = value {
             settings.push(Setting::flag(key, flag, SettingValue::Toml(value.to_string())));
         }
+    }
+    Ok(settings)
+}
+
+/// Each `-D KEY=VALUE`.
+pub(super) fn overrides(sets: &[String]) -> Result<Vec<Setting>, Error> {
+    let mut settings = Vec::new();
+    for set in sets {
+        let Some((key, value)) = set.split_once('=').filter(|(key, _)| !key.trim().is_empty())
+        else {
+            return Err(Error::Usage {
+                message: format!("`-D {set}` has no `KEY=VALUE`"),
+                help: Some("-D output.java.package=org.example.chess".to_owned()),
+            });
+        };
+        settings.push(Setting {
+            key: key.trim().to_owned(),
+            shown: format!("-D {set}"),
+            at: "-D ".len() + key.len() + 1,
+            value: SettingValue::Toml(value.to_owned()),
+        });
     }
     Ok(settings)
 }

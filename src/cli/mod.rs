@@ -9,6 +9,7 @@ mod discover;
 mod languages;
 mod list;
 mod magics;
+mod prove;
 mod report;
 mod run;
 mod search;
@@ -42,6 +43,7 @@ pub fn main() -> ExitCode {
         Some(Command::Search { what, place, reproduce, report }) => {
             search::search(&Cli { command: None, what: *what, place, reproduce, report })
         }
+        Some(Command::Prove(asked)) => prove::prove(&asked),
         Some(Command::List { what, variant, set, report }) => {
             color(report.color);
             let listed = match what {

@@ -99,6 +99,15 @@ pub(super) fn turned(mapping: &Mapping, name: &Spanned<String>) -> Result<Mappin
         .map_err(|error| ConfigError::at(name.span(), ConfigErrorKind::Mapping(error)))
 }
 
+/// The same board in the order of a1lsb; a permutation has no other order.
+pub(super) fn a1lsb(mapping: &Mapping) -> Result<Mapping, ConfigError> {
+    let Order::Standard { stride, .. } = mapping.order() else { return Ok(mapping.clone()) };
+    let board = mapping.board().clone();
+    let order = Order::Standard { standard: Standard::ALL[0], stride: board.width.max(*stride) };
+    Mapping::new(board, order)
+        .map_err(|error| ConfigError::nowhere(ConfigErrorKind::Mapping(error)))
+}
+
 fn permuted(
     table: &OrientationTable,
     permutation: &Spanned<Vec<Spanned<i128>>>,

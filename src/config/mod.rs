@@ -14,6 +14,7 @@ mod matrix;
 mod output;
 mod pieces;
 mod resolve;
+mod single;
 mod source;
 mod style;
 mod target;
@@ -22,6 +23,7 @@ pub use error::{ConfigError, ConfigErrorKind};
 pub use job::{Choices, Eol, Job, JobPiece, Plan, Target};
 pub use matrix::{Match, matched};
 pub use resolve::{Request, resolve};
+pub use single::{OnBoard, on_board};
 pub use source::{Place, Setting, SettingValue, Source};
 
 /// The name among `known` that is nearest to a misspelt one.

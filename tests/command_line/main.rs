@@ -6,6 +6,8 @@ mod examples;
 mod languages;
 mod lock;
 mod max_bytes;
+mod prove;
+mod prove_ledger;
 mod runs;
 mod support;
 mod variants;

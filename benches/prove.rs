@@ -1,0 +1,230 @@
+//! Complete search in nodes a second, on one thread and on all, beside a plain search of the same roots in one process,
+//! and the ratio of the two.
+//!
+//! The questions are a bishop on c1 at 4 index bits, whole, and a rook on b2 at 9, 256 of its tree's 65,536 roots. The
+//! prototype that the search began with took, for the whole of each on one core:
+//!
+//! | question | nodes | seconds | nodes a second |
+//! | --- | --- | --- | --- |
+//! | bishop c1, 4 bits | 3.6e6 | 2.1 | 1.7e6 |
+//! | rook b2, 9 bits | 5.4e8 to 7.1e8 | 353 to 389 | 1.5e6 to 1.8e6 |
+//!
+//! Nodes of different searches aren't alike: what counts is the time until a question is settled.
+
+#![allow(missing_docs, clippy::cast_precision_loss, clippy::print_stdout)]
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use criterion::{Criterion, Throughput};
+use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk, subsets};
+use magicgen::prove::{Case, Constant, Question, Searcher, Tally, Until};
+
+/// A question with some roots of its tree.
+struct Part {
+    name: &'static str,
+    case: Case,
+    roots: Vec<u64>,
+}
+
+impl Part {
+    /// So many roots of a question about a piece on a bit of the chess board.
+    fn new(name: &'static str, piece: &Piece, bit: u8, bits: u8, count: u64) -> Self {
+        let mapping = Mapping::chess(Standard::ALL[0]);
+        let problem = Problem::new(&Walk::new(piece, &mapping), 1 << bit).expect("a chess piece");
+        let question = Question::new(&problem, problem.squares()[0], bits, Constant::None);
+        let case = Case::new(&piece.name, name, question.expect("bits that fit"), Until::First);
+        // Scattered by a multiplication (Knuth 1973): roots at equal distances would share their low bits.
+        let roots = (0..count).map(|index| index * 40_503 % case.plan.roots()).collect();
+        Self { name, case, roots }
+    }
+
+    fn searchers(&self, threads: usize) -> Vec<Searcher<'_>> {
+        vec![Searcher::new(&self.case.question, &self.case.plan); threads]
+    }
+
+    /// Searches all of its roots, a thread for each searcher.
+    fn search(&self, searchers: &mut [Searcher<'_>]) -> Tally {
+        let next = AtomicUsize::new(0);
+        let all = Mutex::new(Tally::new(self.case.plan.levels()));
+        let work = |searcher: &mut Searcher<'_>| {
+            let mut tally = Tally::new(self.case.plan.levels());
+            while let Some(root) = self.roots.get(next.fetch_add(1, Ordering::Relaxed)) {
+                assert!(searcher.search(*root, Until::First, &AtomicBool::new(false), &mut tally));
+            }
+            *all.lock().expect("no thread panics") += &tally;
+        };
+        match searchers {
+            // On the thread that asks, whose own time is measured.
+            [only] => work(only),
+            searchers => std::thread::scope(|scope| {
+                for searcher in searchers {
+                    scope.spawn(|| work(searcher));
+                }
+            }),
+        }
+        let tally = all.into_inner().expect("no thread panics");
+        assert_eq!(tally.witness, None, "{} has no factor", self.name);
+        tally
+    }
+}
+
+/// The plain way, for questions whose bits all lie below the root's: one bit of a factor after another, and a table of
+/// the slots where subsets are for sure. A subset whose slot the unknown bits leave open waits; it ends a part
+/// when both slots that it may come to are taken by other classes.
+struct Plain {
+    /// Subsets in ascending order, so that those which unknown bits move least come first, with classes from 1.
+    keys: Vec<(u64, u16)>,
+    shift: u8,
+    root_low: u8,
+    slots: Vec<u16>,
+    /// Slots in the order in which they were taken.
+    taken: Vec<usize>,
+    /// By the lowest known bit: keys that wait.
+    waiting: Vec<Vec<usize>>,
+    nodes: u64,
+}
+
+impl Plain {
+    fn new(case: &Case) -> Self {
+        let question = &case.question;
+        let classes = question.classes.iter().map(|class| class + 1);
+        let mut keys: Vec<(u64, u16)> = subsets(question.mask).zip(classes).collect();
+        keys.sort_unstable();
+        // A plan's text begins with the root's bits, `45-54`.
+        let plan = case.plan.to_string();
+        let interval = plan.split(' ').next().and_then(|interval| interval.split_once('-'));
+        let (low, high) = interval.expect("an interval");
+        assert_eq!(high.parse(), Ok(63 - question.mask.trailing_zeros()), "nothing lies above");
+        let root_low = low.parse().expect("a bit");
+        let all = (0..keys.len()).collect();
+        let mut waiting = vec![Vec::new(); usize::from(root_low) + 2];
+        waiting[usize::from(root_low) + 1] = all;
+        Self {
+            keys,
+            shift: question.shift(),
+            root_low,
+            slots: vec![0; 1 << question.bits],
+            taken: Vec::new(),
+            waiting,
+            nodes: 0,
+        }
+    }
+
+    /// Searches below some roots; how many nodes that were.
+    fn search(&mut self, roots: &[u64]) -> u64 {
+        self.nodes = 0;
+        for root in roots {
+            let is_found = self.walk(root << self.root_low, self.root_low);
+            assert!(!is_found, "the question has no factor");
+        }
+        self.nodes
+    }
+
+    /// True where a factor is found. All bits from `low` on are known.
+    fn walk(&mut self, factor: u64, low: u8) -> bool {
+        self.nodes += 1;
+        let before = self.taken.len();
+        let is_found = self.enter(factor, low)
+            && (low == 0
+                || self.walk(factor, low - 1)
+                || self.walk(factor | 1 << (low - 1), low - 1));
+        for slot in self.taken.drain(before..) {
+            self.slots[slot] = 0;
+        }
+        is_found
+    }
+
+    /// Puts subsets into slots; false where two classes meet.
+    fn enter(&mut self, factor: u64, low: u8) -> bool {
+        let (now, before) = self.waiting.split_at_mut(usize::from(low) + 1);
+        let (waiting, keys) = (&mut now[usize::from(low)], &before[0]);
+        waiting.clear();
+        let unknown = (1_u64 << low) - 1;
+        for (at, index) in keys.iter().enumerate() {
+            let (key, class) = self.keys[*index];
+            let reach = unknown.checked_mul(key).filter(|reach| reach >> self.shift == 0);
+            let Some(reach) = reach else {
+                // Larger subsets are moved as much.
+                waiting.extend(&keys[at..]);
+                break;
+            };
+            let least = factor.wrapping_mul(key);
+            let first = (least >> self.shift) as usize;
+            let last = (least.wrapping_add(reach) >> self.shift) as usize;
+            let is_others = |slot: usize| self.slots[slot] != 0 && self.slots[slot] != class;
+            if is_others(first) && is_others(last) {
+                return false;
+            }
+            if first != last {
+                waiting.push(*index);
+            } else if self.slots[first] == 0 {
+                self.slots[first] = class;
+                self.taken.push(first);
+            }
+        }
+        true
+    }
+}
+
+/// What a clock says that stands still while the machine runs something else: the thread's own where Linux has it, else
+/// that on the wall.
+fn now(start: Instant) -> Duration {
+    let own = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let own = own.and_then(|text| text.split(' ').next()?.parse().ok());
+    own.map_or_else(|| start.elapsed(), Duration::from_nanos)
+}
+
+fn median(rounds: usize, mut run: impl FnMut() -> u64) -> (f64, u64) {
+    let mut nodes = 0;
+    let start = Instant::now();
+    let mut times: Vec<Duration> = (0..rounds)
+        .map(|_| {
+            let before = now(start);
+            nodes = run();
+            now(start).saturating_sub(before)
+        })
+        .collect();
+    times.sort_unstable();
+    (times[rounds / 2].as_secs_f64(), nodes)
+}
+
+/// Searches a part on one thread, then the plain way; prints how long both took.
+fn compare(part: &Part) {
+    let mut searchers = part.searchers(1);
+    let (time, nodes) = median(5, || part.search(&mut searchers).all_nodes());
+    let (name, count, all) = (part.name, part.roots.len(), part.case.plan.roots());
+    let rate = nodes as f64 / time / 1e6;
+    println!("{name}, {count} of {all} roots: {nodes} nodes in {time:.3} s, {rate:.2} M nodes/s");
+    let mut plain = Plain::new(&part.case);
+    let (slow, nodes) = median(3, || plain.search(&part.roots));
+    let ratio = slow / time;
+    println!("  the plain way: {nodes} nodes in {slow:.3} s, {ratio:.1} times as long");
+}
+
+fn main() {
+    let mut criterion = Criterion::default().configure_from_args();
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let parts = [
+        Part::new("bishop-c1-4", &Piece::bishop(), 2, 4, 1024),
+        Part::new("rook-b2-9", &Piece::rook(), 9, 9, 256),
+    ];
+    let mut group = criterion.benchmark_group("prove");
+    group.sample_size(10).measurement_time(Duration::from_secs(10));
+    for part in &parts {
+        for threads in [1, cores] {
+            let mut searchers = part.searchers(threads);
+            let nodes = part.search(&mut searchers).all_nodes();
+            group.throughput(Throughput::Elements(nodes));
+            group.bench_function(format!("{}/{threads}", part.name), |bencher| {
+                bencher.iter(|| part.search(&mut searchers));
+            });
+        }
+    }
+    group.finish();
+    criterion.final_summary();
+
+    println!("one thread, its own time, medians:");
+    parts.iter().for_each(compare);
+}

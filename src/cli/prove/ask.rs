@@ -1,0 +1,103 @@
+//! A piece's and a square's names with a config in; the square's problem, and questions about it, out.
+
+use crate::cli::discover::{nearest_config, overrides};
+use crate::config::{OnBoard, Source, on_board};
+use crate::error::Error;
+use crate::geometry::{Coordinate, Problem, SquareProblem, TooManyRelevant, Walk};
+use crate::prove::{Case, Constant, Question, QuestionError, Until};
+
+use super::args::Prove;
+
+/// A square's problem.
+pub(super) struct Asked {
+    pub(super) piece: String,
+    /// Its name under a1lsb.
+    pub(super) square: String,
+    /// `the rook on a1`, with the board where it isn't 8 x 8.
+    pub(super) shown: String,
+    problem: Problem,
+    pub(super) at: SquareProblem,
+    on_board: OnBoard,
+}
+
+impl Asked {
+    /// Reads the config and finds piece and square there.
+    pub(super) fn new(prove: &Prove, piece: &str, square: &str) -> Result<Self, Error> {
+        let on_board = read(prove, piece)?;
+        let OnBoard { mapping, piece } = &on_board;
+        let board = mapping.board();
+        let size = format!("{} x {}", board.width, board.height);
+        let bit = square.parse::<Coordinate>().ok().and_then(|at| mapping.bit(at));
+        let Some(bit) = bit else {
+            let last = Coordinate { file: board.width - 1, rank: board.height - 1 };
+            return Err(Error::Usage {
+                message: format!("`{square}` is no square of the {size} board"),
+                help: Some(format!("name one of `a1` to `{last}`")),
+            });
+        };
+        let on = if board.is_chess() { String::new() } else { format!(" of the {size} board") };
+        let shown = format!("the {} on {square}{on}", piece.name);
+        let problem = Problem::new(&Walk::new(piece, mapping), 1 << bit).map_err(
+            |TooManyRelevant { count, .. }| Error::Usage {
+                message: format!(
+                    "{shown} has {count} relevant squares, more than {}",
+                    crate::geometry::MOST_RELEVANT
+                ),
+                help: Some("give the piece a shorter `range` in a config's `[[piece]]`".to_owned()),
+            },
+        )?;
+        let at = problem.squares()[0];
+        if at.mask == 0 {
+            return Err(Error::Usage {
+                message: format!("{shown} has no relevant squares: its attacks never change"),
+                help: Some("name another square".to_owned()),
+            });
+        }
+        let (piece, square) = (piece.name.clone(), square.to_owned());
+        Ok(Self { piece, square, shown, problem, at, on_board })
+    }
+
+    /// Asks about a number of index bits.
+    pub(super) fn question(&self, bits: u8, constant: Constant) -> Result<Question, Error> {
+        Question::new(&self.problem, self.at, bits, constant).map_err(|error| {
+            let sets = self.problem.sets(self.at).len();
+            let least = sets.next_power_of_two().trailing_zeros().max(1);
+            let why = match error {
+                QuestionError::AboveMask { .. } => "no table is that wide: ",
+                QuestionError::BelowClasses { .. } | QuestionError::NoBits => "",
+            };
+            Error::Usage {
+                message: format!("{why}{error}"),
+                help: Some(format!("`--bits {least}` to `--bits {}`", self.at.bits())),
+            }
+        })
+    }
+
+    /// The search of a question.
+    pub(super) fn case(&self, question: Question, until: Until) -> Case {
+        Case::new(&self.piece, &self.square, question, until)
+    }
+
+    /// The problem of all squares, where it can be enumerated.
+    pub(super) fn board_problem(&self) -> Option<Problem> {
+        let OnBoard { mapping, piece } = &self.on_board;
+        Problem::new(&Walk::new(piece, mapping), mapping.squares()).ok()
+    }
+}
+
+/// The piece on the board of the config that is named, the nearest one, or none.
+fn read(prove: &Prove, piece: &str) -> Result<OnBoard, Error> {
+    let nearest = || if prove.no_config { None } else { nearest_config() };
+    let config = prove.config.clone().or_else(nearest);
+    let text = match &config {
+        Some(path) => std::fs::read_to_string(path).map_err(|error| Error::Io {
+            action: "read",
+            path: path.clone(),
+            error,
+        })?,
+        None => "version = 1\n".to_owned(),
+    };
+    let name = config.map(|path| path.display().to_string()).unwrap_or_default();
+    let source = Source::new(&name, &text, overrides(&prove.set)?);
+    on_board(&source, piece).map_err(|errors| Error::Config { source: Box::new(source), errors })
+}

@@ -1,0 +1,130 @@
+//! Slices in; the share of the tree that is done, the rate and the time left, on standard error, out.
+
+#![expect(clippy::cast_precision_loss, reason = "shares and rates are shown in a few digits")]
+
+use std::io::IsTerminal as _;
+use std::time::{Duration, Instant};
+
+use indicatif::ProgressBar;
+
+use crate::cli::args::Report;
+use crate::cli::{is_chatty, say};
+use crate::prove::run::Slice;
+
+/// How often a line is said where there is no terminal.
+const LINE: Duration = Duration::from_secs(30);
+
+/// A line on a terminal, or one now and then with `--verbose`.
+pub(super) struct Bar {
+    shown: Option<ProgressBar>,
+    says_lines: bool,
+    what: String,
+    started: Instant,
+    said: Instant,
+    /// Roots: all, done before, done now.
+    all: u64,
+    before: u64,
+    now: u64,
+    nodes: u64,
+}
+
+impl Bar {
+    /// Begins with so many of all roots done.
+    pub(super) fn new(report: &Report, what: &str, before: u64, all: u64) -> Self {
+        let is_terminal = std::io::stderr().is_terminal();
+        let is_wanted = is_chatty(report) && is_terminal && std::env::var_os("CI").is_none();
+        let bar = is_wanted.then(|| {
+            let bar = ProgressBar::new_spinner();
+            bar.set_message(what.to_owned());
+            bar.enable_steady_tick(Duration::from_millis(300));
+            bar
+        });
+        let now = Instant::now();
+        Self {
+            says_lines: bar.is_none() && report.verbose && report.quiet == 0,
+            shown: bar,
+            what: what.to_owned(),
+            started: now,
+            said: now,
+            all,
+            before,
+            now: 0,
+            nodes: 0,
+        }
+    }
+
+    /// Counts what is done.
+    pub(super) fn add(&mut self, slice: &Slice) {
+        self.now += slice.roots.end - slice.roots.start;
+        self.nodes += slice.tally.all_nodes();
+        if let Some(bar) = &self.shown {
+            bar.set_message(self.message());
+        } else if self.says_lines && self.said.elapsed() >= LINE {
+            self.said = Instant::now();
+            say(&self.message());
+        }
+    }
+
+    /// Roots have about one weight each, so their number tells the time.
+    fn message(&self) -> String {
+        let done = self.before + self.now;
+        let seconds = self.started.elapsed().as_secs_f64();
+        let left = seconds * (self.all - done.min(self.all)) as f64 / self.now.max(1) as f64;
+        format!(
+            "{}: {:.2} % of the tree, {}, {} left",
+            self.what,
+            100.0 * done as f64 / self.all.max(1) as f64,
+            rate(self.nodes as f64 / seconds.max(1e-3)),
+            time(left)
+        )
+    }
+
+    /// Takes the line away.
+    pub(super) fn finish(&self) {
+        if let Some(bar) = &self.shown {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// `45.1 M nodes/s`
+pub(super) fn rate(nodes: f64) -> String {
+    match nodes {
+        nodes if nodes >= 1e6 => format!("{:.1} M nodes/s", nodes / 1e6),
+        nodes if nodes >= 1e3 => format!("{:.1} k nodes/s", nodes / 1e3),
+        nodes => format!("{nodes:.0} nodes/s"),
+    }
+}
+
+/// `2 h 13 min`
+pub(super) fn time(seconds: f64) -> String {
+    let minutes = seconds / 60.0;
+    let hours = minutes / 60.0;
+    let days = hours / 24.0;
+    match seconds {
+        _ if days >= 1e6 => format!("{days:.1e} days"),
+        _ if days >= 2.0 => format!("{days:.1} days"),
+        _ if hours >= 1.0 => format!("{:.0} h {:.0} min", hours.floor(), minutes.floor() % 60.0),
+        _ if minutes >= 1.0 => {
+            format!("{:.0} min {:.0} s", minutes.floor(), seconds.floor() % 60.0)
+        }
+        _ if seconds >= 10.0 => format!("{seconds:.0} s"),
+        _ => format!("{seconds:.2} s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_rates_are_said_in_fitting_units() {
+        assert_eq!(time(0.5), "0.50 s");
+        assert_eq!(time(59.9), "60 s");
+        assert_eq!(time(133.0), "2 min 13 s");
+        assert_eq!(time(2.0 * 3600.0 + 13.5 * 60.0), "2 h 13 min");
+        assert_eq!(time(86_400.0 * 3.5), "3.5 days");
+        assert_eq!(rate(45_120_000.0), "45.1 M nodes/s");
+        assert_eq!(rate(12.0), "12 nodes/s");
+    }
+}

@@ -1,0 +1,84 @@
+//! A question in; how many nodes and how long its complete search would take out.
+
+#![expect(clippy::cast_precision_loss, reason = "shares and rates are shown in a few digits")]
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use super::args::Prove;
+use super::ask::Asked;
+use super::bar::{rate, time};
+use super::{STOP, Said};
+use crate::prove::{Case, Question, Searcher, Tally, Until};
+
+/// Random probes, where they take less than [`PROBING`].
+const PROBES: u64 = 10_000;
+
+/// How long probes may take, in seconds.
+const PROBING: f64 = 2.0;
+
+/// Probes that tell how long one takes.
+const FIRST: u64 = 100;
+
+/// How long roots are searched to measure the rate.
+const MEASURING: Duration = Duration::from_secs(1);
+
+/// Probes the tree, and times a few of its roots.
+pub(super) fn estimate(prove: &Prove, asked: &Asked, question: Question) -> Said {
+    let case = asked.case(question, Until::First);
+    let started = Instant::now();
+    let probe = |probes| crate::prove::estimate(&case.question, &case.plan, probes, prove.seed);
+    let mut found = probe(FIRST);
+    let by_probe = started.elapsed().as_secs_f64() / FIRST as f64;
+    let probes = ((PROBING / by_probe.max(1e-9)) as u64).min(PROBES);
+    if probes > FIRST {
+        found = probe(probes);
+    }
+    let nodes: f64 = found.nodes.iter().sum();
+    let roots = case.plan.roots();
+    let nodes_a_second = measure(&case);
+    let threads = prove.threads();
+    let seconds = nodes / nodes_a_second;
+    let wall = seconds / threads as f64;
+    let text = format!(
+        "estimate: about {nodes:.2e} nodes below {roots} roots, {} at {} on each of {threads} threads \
+         ({} probes)\n",
+        time(wall),
+        rate(nodes_a_second),
+        found.probes
+    );
+    let header = &case.header;
+    let json = json!({
+        "result": "estimate", "bits": header.bits, "square": header.square, "piece": header.piece,
+        "mode": header.constant, "plan": header.plan, "roots": [0, roots], "nodes": nodes,
+        "levels": found.nodes, "probes": found.probes, "nodes-per-second": nodes_a_second,
+        "seconds": seconds, "threads": threads, "wall-seconds": wall,
+    });
+    Said { status: 0, text, json: json.to_string() }
+}
+
+/// Nodes a second of one thread, on roots that are spread evenly; the last one is broken off.
+fn measure(case: &Case) -> f64 {
+    let mut searcher = Searcher::new(&case.question, &case.plan);
+    let is_over = AtomicBool::new(false);
+    let mut tally = Tally::new(case.plan.levels());
+    let started = Instant::now();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while started.elapsed() < MEASURING && !STOP.load(Ordering::Relaxed) {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            is_over.store(true, Ordering::Relaxed);
+        });
+        // Steps of the golden ratio: wherever it ends, the roots are spread evenly.
+        let mut root = 0_u64;
+        while !is_over.load(Ordering::Relaxed) {
+            root = root.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let at = (u128::from(root) * u128::from(case.plan.roots())) >> u64::BITS;
+            let _ = searcher.search(at as u64, case.until, &is_over, &mut tally);
+        }
+    });
+    tally.all_nodes() as f64 / started.elapsed().as_secs_f64()
+}

@@ -1,0 +1,113 @@
+//! Ledgers in files: read whole, written whole.
+
+use std::path::Path;
+
+use super::args::Prove;
+use crate::emit::stage;
+use crate::error::Error;
+use crate::prove::Case;
+use crate::prove::ledger::{Ledger, LedgerError, LedgerErrorKind};
+
+/// A file's text; `None` where there is no file, or nothing in it.
+pub(super) fn text(path: &Path) -> Result<Option<String>, Error> {
+    match std::fs::read(path) {
+        Ok(bytes) if bytes.is_empty() => Ok(None),
+        Ok(bytes) => String::from_utf8(bytes).map(Some).map_err(|error| {
+            let valid = error.utf8_error().valid_up_to();
+            let before = String::from_utf8_lossy(&error.as_bytes()[..valid]);
+            let line = 1 + before.matches('\n').count();
+            let kind = if line == 1 {
+                LedgerErrorKind::NotALedger
+            } else {
+                LedgerErrorKind::Unreadable("it isn't UTF-8".to_owned())
+            };
+            refuse(path)(LedgerError { line: Some(line), kind })
+        }),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Error::Io { action: "read", path: path.to_owned(), error }),
+    }
+}
+
+/// The text of a file that must be there.
+pub(super) fn existing(path: &Path) -> Result<String, Error> {
+    let missing = || Error::Io {
+        action: "read",
+        path: path.to_owned(),
+        error: std::io::Error::from(std::io::ErrorKind::NotFound),
+    };
+    match text(path)? {
+        Some(text) => Ok(text),
+        None if path.exists() => {
+            Err(refuse(path)(LedgerError { line: None, kind: LedgerErrorKind::NotALedger }))
+        }
+        None => Err(missing()),
+    }
+}
+
+/// Writes a ledger beside its place, and puts it there: at any time the file is whole.
+pub(super) fn save(path: &Path, ledger: &Ledger) -> Result<(), Error> {
+    stage(path, ledger.to_string().as_bytes())?.commit()
+}
+
+/// The ledger's file during a search.
+pub(super) struct Keeper<'a> {
+    path: Option<&'a Path>,
+    /// What stands there. Two runs that share a file by mistake would undo one another's lines.
+    last: Option<String>,
+}
+
+impl<'a> Keeper<'a> {
+    /// Keeps a ledger in a file that has this text, or in none.
+    pub(super) fn new(path: Option<&'a Path>, last: Option<String>) -> Self {
+        Self { path, last }
+    }
+
+    /// Writes the file, unless somebody else has written it meanwhile.
+    pub(super) fn save(&mut self, ledger: &Ledger) -> Result<(), Error> {
+        let Some(path) = self.path else { return Ok(()) };
+        if text(path)? != self.last {
+            return Err(refuse(path)(LedgerError { line: None, kind: LedgerErrorKind::Changed }));
+        }
+        let new = ledger.to_string();
+        stage(path, new.as_bytes())?.commit()?;
+        self.last = Some(new);
+        Ok(())
+    }
+}
+
+/// A ledger's error with its file.
+pub(super) fn refuse(path: &Path) -> impl FnOnce(LedgerError) -> Error {
+    let path = path.to_owned();
+    |error| Error::Ledger { path, error }
+}
+
+/// Refuses a ledger that doesn't settle its question.
+pub(super) fn expect_whole(
+    prove: &Prove,
+    path: &Path,
+    ledger: &Ledger,
+    case: &Case,
+    wanted: &std::ops::Range<u64>,
+) -> Result<(), Error> {
+    let roots = ledger.missing(wanted);
+    if roots.is_empty() {
+        return Ok(());
+    }
+    let header = &case.header;
+    let mut command =
+        format!("magicgen prove {} {} --bits {}", header.piece, header.square, header.bits);
+    if header.constant != "none" {
+        command = format!("{command} --constant {}", header.constant);
+    }
+    if !case.ends_at_first() {
+        command.push_str(" --all");
+    }
+    if let Some(config) = &prove.config {
+        command = format!("{command} --config {}", config.display());
+    }
+    for set in &prove.set {
+        command = format!("{command} -D {set}");
+    }
+    let kind = LedgerErrorKind::Missing { roots, command };
+    Err(refuse(path)(LedgerError { line: None, kind }))
+}

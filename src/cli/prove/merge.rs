@@ -1,0 +1,60 @@
+//! Ledgers of shards in; the ledger of the whole tree, and its answer, out.
+
+use std::path::{Path, PathBuf};
+
+use super::Said;
+use super::answer::{Answer, Wanted};
+use super::args::Prove;
+use super::ask::Asked;
+use super::file::{existing, expect_whole, refuse, save, text};
+use crate::error::Error;
+use crate::prove::ledger::{Header, Ledger};
+use crate::prove::{Case, Constant, Until};
+
+/// Puts ledgers together.
+pub(super) fn merge(prove: &Prove) -> Result<Said, Error> {
+    let Some(output) = prove.output.as_deref() else {
+        return Err(Error::Usage {
+            message: "--merge has no file to write".to_owned(),
+            help: Some("magicgen prove --merge a1-*.jsonl -o a1.jsonl".to_owned()),
+        });
+    };
+    let mut found: Option<(Asked, Case)> = None;
+    let mut ledgers = Vec::new();
+    for path in &prove.merge {
+        let text = existing(path)?;
+        let (_, case) = match &mut found {
+            Some(found) => found,
+            none => none.insert(case_of(prove, path, &text)?),
+        };
+        let ledger = Ledger::read(&text, case).map_err(refuse(path))?;
+        ledgers.push((path.display().to_string(), ledger));
+    }
+    let Some((asked, case)) = found else {
+        return Err(Error::Usage { message: "--merge has no ledgers".to_owned(), help: None });
+    };
+    // Anything else that stands there isn't written over.
+    if let Some(text) = text(output)? {
+        Ledger::read(&text, &case).map_err(refuse(output))?;
+    }
+    let merged = Ledger::merge(&ledgers, &case)
+        .map_err(|(name, error)| Error::Ledger { path: PathBuf::from(name), error })?;
+    let wanted = Wanted { roots: 0..case.plan.roots(), shard: None };
+    expect_whole(prove, output, &merged, &case, &wanted.roots)?;
+    save(output, &merged)?;
+    let answer = Answer::new(&case, &merged, &wanted, Some(output));
+    Ok(answer.said(&case, &merged, &asked.shown))
+}
+
+/// The question that a ledger's first line names, planned anew.
+pub(super) fn case_of(prove: &Prove, path: &Path, text: &str) -> Result<(Asked, Case), Error> {
+    let header = Header::read(text).map_err(refuse(path))?;
+    let asked = Asked::new(prove, &header.piece, &header.square)?;
+    let is_meant = |constant: &Constant| constant.id() == header.constant;
+    // What the line doesn't say rightly differs from the question's own line, and is refused for it.
+    let constant = Constant::ALL.into_iter().find(is_meant).unwrap_or(Constant::None);
+    let until = if header.until == "all" { Until::All } else { Until::First };
+    let question = asked.question(header.bits, constant)?;
+    let case = asked.case(question, until);
+    Ok((asked, case))
+}

@@ -1,0 +1,95 @@
+//! `magicgen prove`: a piece, a square and a number of index bits in; whether a factor exists, with a witness or a
+//! certificate, out.
+//!
+//! First come the cheap ways to say yes: factors that ship, and random candidates where there are as many index bits
+//! as relevant squares. They are left out where the tree itself is asked for: with `--all`, with `--shard` or
+//! `--roots`, and where the ledger named by `-o` has begun already. Then the tree is searched, root by root.
+
+mod answer;
+mod args;
+mod ask;
+mod bar;
+mod estimate;
+mod file;
+mod merge;
+mod quick;
+mod recheck;
+mod search;
+
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+pub(super) use args::Prove;
+
+use super::args::Format;
+use super::diagnostic::{self, diagnostics};
+use super::print;
+use crate::error::Error;
+
+/// Exit status of a run that was interrupted.
+const INTERRUPTED: u8 = 130;
+
+/// Set by Ctrl-C and by a request to terminate.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// What a run prints, for people or as JSON, and its exit status.
+struct Said {
+    status: u8,
+    text: String,
+    json: String,
+}
+
+/// Runs, prints the answer, and says how it went.
+pub(super) fn prove(prove: &Prove) -> ExitCode {
+    super::color(prove.report.color);
+    let is_json = prove.report.format == Format::Json;
+    let said = run(prove).unwrap_or_else(|error| {
+        diagnostic::say(&error, &prove.report);
+        let json = serde_json::json!({ "result": "error", "diagnostics": diagnostics(&error) });
+        Said { status: error.status(), text: String::new(), json: json.to_string() }
+    });
+    let text = match () {
+        () if is_json => said.json + "\n",
+        () if prove.report.quiet == 0 => said.text,
+        () => String::new(),
+    };
+    match print(&text) {
+        ExitCode::SUCCESS => ExitCode::from(said.status),
+        failed => failed,
+    }
+}
+
+fn run(prove: &Prove) -> Result<Said, Error> {
+    if prove.report.format == Format::Markdown {
+        return Err(Error::Usage {
+            message: "an answer has no form in Markdown".to_owned(),
+            help: Some("--format json".to_owned()),
+        });
+    }
+    catch_signals();
+    if !prove.merge.is_empty() {
+        return merge::merge(prove);
+    }
+    if let Some(ledger) = &prove.recheck {
+        return recheck::recheck(prove, ledger);
+    }
+    let (Some(piece), Some(square), Some(bits)) = (&prove.piece, &prove.square, prove.bits) else {
+        return Err(Error::Usage {
+            message: "a piece, its square and `--bits` are needed".to_owned(),
+            help: Some("magicgen prove rook a1 --bits 11".to_owned()),
+        });
+    };
+    let asked = ask::Asked::new(prove, piece, square)?;
+    let question = asked.question(bits, prove.constant())?;
+    if prove.estimate {
+        Ok(estimate::estimate(prove, &asked, question))
+    } else {
+        search::search(prove, &asked, question)
+    }
+}
+
+/// A signal ends the run soon and with its ledger written; more of them (schedulers like to send two) change nothing.
+fn catch_signals() {
+    // Without a handler a signal ends the run at once, which no ledger minds.
+    let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
+}

@@ -1,0 +1,177 @@
+//! A question in; the answer, and a ledger that holds it, out.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::answer::{Answer, Black, Wanted};
+use super::args::Prove;
+use super::ask::Asked;
+use super::bar::Bar;
+use super::file::{Keeper, refuse, text};
+use super::quick::{black, quick};
+use super::{STOP, Said};
+use crate::error::Error;
+use crate::prove::ledger::{Ledger, Line};
+use crate::prove::run::Runner;
+use crate::prove::{Case, Constant, Question, Tally, Until, Witness};
+
+/// Wall time of a slice: short enough to be searched again as a sample, long enough for a short file.
+const LINE: Duration = Duration::from_secs(30);
+
+/// How long a black magic is searched beside a witness with a free constant: who wants to know in any case asks for it.
+const BLACK: Duration = Duration::from_secs(10);
+
+/// Answers a question.
+pub(super) fn search(prove: &Prove, asked: &Asked, question: Question) -> Result<Said, Error> {
+    let until = if prove.all { Until::All } else { Until::First };
+    let case = asked.case(question, until);
+    let wanted = wanted(prove, &case)?;
+    let path = prove.output.as_deref();
+    let (mut ledger, mut keeper) = open(path, &case, &wanted)?;
+    // A place that can't be written to shows before the search, not after it.
+    keeper.save(&ledger)?;
+    let is_whole = prove.shard.is_none() && prove.roots.is_none();
+    let is_settled = ledger.missing(&wanted.roots).is_empty();
+    if is_whole && case.ends_at_first() && ledger.lines().is_empty() {
+        find(asked, &case, &mut ledger);
+        keeper.save(&ledger)?;
+    }
+    fill(prove, asked, &case, &mut ledger, &wanted, &mut keeper, &STOP)?;
+    let mut answer = Answer::new(&case, &ledger, &wanted, path);
+    if answer.result == "exists"
+        && case.question.constant == Constant::Free
+        && let (Some(factor), Some(constant)) = (answer.factor, answer.constant)
+    {
+        let may_search = is_whole && !is_settled;
+        answer.black =
+            Some(is_black(prove, asked, &case, Witness { factor, constant }, may_search));
+    }
+    Ok(answer.said(&case, &ledger, &asked.shown))
+}
+
+/// Which part of the tree is asked for.
+pub(super) fn wanted(prove: &Prove, case: &Case) -> Result<Wanted, Error> {
+    let all = case.plan.roots();
+    let roots = match (prove.shard, prove.roots) {
+        (Some(shard), _) => shard.roots(all),
+        (None, Some((from, to))) if to <= all => from..to,
+        (None, Some((from, to))) => {
+            return Err(Error::Usage {
+                message: format!("roots {from}..{to} are no slice of the plan's 0..{all}"),
+                help: Some(format!("--roots 0..{all}")),
+            });
+        }
+        (None, None) => 0..all,
+    };
+    Ok(Wanted { roots, shard: prove.shard })
+}
+
+/// The ledger that is gone on with, or a new one.
+fn open<'a>(
+    path: Option<&'a Path>,
+    case: &Case,
+    wanted: &Wanted,
+) -> Result<(Ledger, Keeper<'a>), Error> {
+    let Some(path) = path else { return Ok((Ledger::new(case), Keeper::new(None, None))) };
+    if path.as_os_str() == "-" {
+        return Err(Error::Usage {
+            message: "a ledger needs a file of its own, not standard output".to_owned(),
+            help: Some("-o a1.jsonl".to_owned()),
+        });
+    }
+    let text = text(path)?;
+    let ledger = match &text {
+        Some(text) => Ledger::read(text, case).map_err(refuse(path))?,
+        None => Ledger::new(case),
+    };
+    ledger.expect_within(&wanted.roots).map_err(refuse(path))?;
+    Ok((ledger, Keeper::new(Some(path), text)))
+}
+
+/// Takes a witness without a search, if there is one.
+fn find(asked: &Asked, case: &Case, ledger: &mut Ledger) {
+    let started = Instant::now();
+    if let Some((witness, how)) = quick(asked, &case.question) {
+        let tally = Tally { witness: Some(witness), ..Tally::new(case.plan.levels()) };
+        let seconds = started.elapsed().as_secs_f64();
+        ledger.push(Line { roots: 0..0, tally, seconds, how: Some(how.to_owned()) });
+    }
+}
+
+/// Searches what the ledger lacks.
+fn fill(
+    prove: &Prove,
+    asked: &Asked,
+    case: &Case,
+    ledger: &mut Ledger,
+    wanted: &Wanted,
+    keeper: &mut Keeper<'_>,
+    stop: &AtomicBool,
+) -> Result<(), Error> {
+    if ledger.missing(&wanted.roots).is_empty() {
+        return Ok(());
+    }
+    let what = format!("{}, {} index bits", asked.shown, case.question.bits);
+    let all = wanted.roots.end - wanted.roots.start;
+    let mut bar = Bar::new(&prove.report, &what, ledger.done(&wanted.roots), all);
+    let mut runner = Runner::new(case, prove.threads());
+    let filled = runner.fill(
+        ledger,
+        &wanted.roots,
+        LINE,
+        stop,
+        |slice| bar.add(slice),
+        |ledger| keeper.save(ledger),
+    );
+    bar.finish();
+    filled.map(|_| ())
+}
+
+/// Whether a black magic exists beside a witness with a free constant: the witness itself, one that is quickly
+/// found, or one that a search of its own finds within [`BLACK`]. `--constant black` searches as long as it takes, and
+/// can keep a ledger.
+fn is_black(
+    prove: &Prove,
+    asked: &Asked,
+    case: &Case,
+    witness: Witness,
+    may_search: bool,
+) -> Black {
+    let exists = |factor| Black { result: "exists", factor: Some(factor) };
+    let question = black(&case.question);
+    if witness.constant == question.constant_of(witness.factor) {
+        return exists(witness.factor);
+    }
+    if let Some((witness, _)) = quick(asked, &question) {
+        return exists(witness.factor);
+    }
+    let unknown = Black { result: "unknown", factor: None };
+    if !may_search || STOP.load(Ordering::Relaxed) {
+        return unknown;
+    }
+    let case = asked.case(question, Until::First);
+    let mut ledger = Ledger::new(&case);
+    let wanted = Wanted { roots: 0..case.plan.roots(), shard: None };
+    let (is_enough, is_done) = (AtomicBool::new(false), AtomicBool::new(false));
+    let started = Instant::now();
+    let filled = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let is_over = || STOP.load(Ordering::Relaxed) || is_done.load(Ordering::Relaxed);
+            while started.elapsed() < BLACK && !is_over() {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            is_enough.store(true, Ordering::Relaxed);
+        });
+        let mut keeper = Keeper::new(None, None);
+        let filled = fill(prove, asked, &case, &mut ledger, &wanted, &mut keeper, &is_enough);
+        is_done.store(true, Ordering::Relaxed);
+        filled
+    });
+    match filled {
+        Ok(()) if ledger.missing(&wanted.roots).is_empty() => ledger
+            .witness()
+            .map_or(Black { result: "none", factor: None }, |witness| exists(witness.factor)),
+        _ => unknown,
+    }
+}

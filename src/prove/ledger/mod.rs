@@ -1,0 +1,228 @@
+//! Lines of JSON in; what a complete search has counted so far, checked, out; and back.
+//!
+//! A ledger is the certificate of a finished search and the checkpoint of an unfinished one. Its first line is the
+//! question, each other line a slice of the plan's roots with what was counted below them. A line's digest covers
+//! the question, the slice and all counts, so that a line neither changes nor moves to another file unseen;
+//! whether the counts are true shows only a second search of the same slice.
+
+mod error;
+mod header;
+mod line;
+#[cfg(test)]
+pub(in crate::prove) mod tests;
+
+use std::fmt;
+use std::ops::Range;
+
+pub use error::{LedgerError, LedgerErrorKind};
+pub use header::Header;
+pub use line::{Line, digest, prunes};
+
+use super::{Case, Tally, Witness};
+
+/// A question and the slices that are done.
+#[derive(Clone, Debug)]
+pub struct Ledger {
+    header: Header,
+    levels: usize,
+    ends_at_first: bool,
+    /// By ascending roots, no root twice.
+    lines: Vec<Line>,
+}
+
+impl Ledger {
+    /// Nothing done yet.
+    #[must_use]
+    pub fn new(case: &Case) -> Self {
+        Self {
+            header: case.header.clone(),
+            levels: case.plan.levels(),
+            ends_at_first: case.ends_at_first(),
+            lines: Vec::new(),
+        }
+    }
+
+    /// Reads the ledger of `case`, and refuses any other.
+    pub fn read(text: &str, case: &Case) -> Result<Self, LedgerError> {
+        let header = Header::read(text)?;
+        header.expect(&case.header)?;
+        let mut ledger = Self { header, ..Self::new(case) };
+        let mut lines: Vec<(usize, Line)> = Vec::new();
+        for (number, text) in (2..).zip(text.lines().skip(1)) {
+            let wrong = |kind| LedgerError { line: Some(number), kind };
+            let line = Line::read(text, &ledger.header, ledger.levels).map_err(wrong)?;
+            if let Some(Witness { factor, constant }) = line.tally.witness
+                && !case.question.holds(factor, constant)
+            {
+                return Err(wrong(LedgerErrorKind::Witness { factor, constant }));
+            }
+            lines.push((number, line));
+        }
+        if !text.ends_with('\n') {
+            let kind = LedgerErrorKind::CutOff;
+            return Err(LedgerError { line: Some(lines.len() + 1), kind });
+        }
+        lines.sort_by_key(|(_, line)| (line.roots.start, line.roots.end));
+        for two in lines.windows(2) {
+            let [(first, earlier), (second, later)] = two else { continue };
+            if later.roots.start < earlier.roots.end {
+                let (late, early) = (first.max(second), first.min(second));
+                let roots = if late == second { &later.roots } else { &earlier.roots };
+                let kind =
+                    LedgerErrorKind::Twice { roots: roots.clone(), other: format!("line {early}") };
+                return Err(LedgerError { line: Some(*late), kind });
+            }
+        }
+        ledger.lines = lines.into_iter().map(|(_, line)| line).collect();
+        Ok(ledger)
+    }
+
+    /// The question's line.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The slices.
+    #[must_use]
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// Adds a slice of roots that aren't there yet.
+    pub fn push(&mut self, line: Line) {
+        let at = self.lines.partition_point(|other| {
+            (other.roots.start, other.roots.end) <= (line.roots.start, line.roots.end)
+        });
+        self.lines.insert(at, line);
+    }
+
+    /// Puts the lines of one question together. Each ledger comes with its file's name. Lines after the first
+    /// witness are left out, as a single run wouldn't have searched them.
+    pub fn merge(ledgers: &[(String, Self)], case: &Case) -> Result<Self, (String, LedgerError)> {
+        let mut lines: Vec<(&str, usize, &Line)> = Vec::new();
+        for (name, ledger) in ledgers {
+            lines.extend((2..).zip(&ledger.lines).map(|(number, line)| {
+                let name: &str = name;
+                (name, number, line)
+            }));
+        }
+        lines.sort_by_key(|(_, _, line)| (line.roots.start, line.roots.end));
+        let mut merged = Self::new(case);
+        let mut last: Option<(&str, usize, u64)> = None;
+        for (name, number, line) in lines {
+            if let Some((other, at, end)) = last
+                && line.roots.start < end
+            {
+                let other = format!("{other}:{at}");
+                let kind = LedgerErrorKind::Twice { roots: line.roots.clone(), other };
+                return Err((name.to_owned(), LedgerError { line: Some(number), kind }));
+            }
+            last = Some((name, number, line.roots.end));
+            if merged.witness().is_none() || !merged.ends_at_first {
+                merged.lines.push(line.clone());
+            }
+        }
+        Ok(merged)
+    }
+
+    /// The first witness, if the search ends there.
+    #[must_use]
+    pub fn witness(&self) -> Option<Witness> {
+        self.lines.iter().find_map(|line| line.tally.witness)
+    }
+
+    /// Refuses lines beyond `wanted`.
+    pub fn expect_within(&self, wanted: &Range<u64>) -> Result<(), LedgerError> {
+        let is_beyond =
+            |line: &Line| line.roots.start < wanted.start || line.roots.end > wanted.end;
+        let beyond = (2..).zip(&self.lines).find(|(_, line)| is_beyond(line) && line.how.is_none());
+        beyond.map_or(Ok(()), |(number, line)| {
+            let (roots, wanted) = (line.roots.clone(), wanted.clone());
+            Err(LedgerError {
+                line: Some(number),
+                kind: LedgerErrorKind::Outside { roots, wanted },
+            })
+        })
+    }
+
+    /// The parts of `wanted` that are still to be searched: none after a witness that ends the search.
+    #[must_use]
+    pub fn missing(&self, wanted: &Range<u64>) -> Vec<Range<u64>> {
+        if self.ends_at_first && self.witness().is_some() {
+            return Vec::new();
+        }
+        self.gaps(wanted)
+    }
+
+    /// The parts of `wanted` that no line has.
+    fn gaps(&self, wanted: &Range<u64>) -> Vec<Range<u64>> {
+        let mut gaps = Vec::new();
+        let mut from = wanted.start;
+        for line in &self.lines {
+            if line.roots.start > from && from < wanted.end {
+                gaps.push(from..line.roots.start.min(wanted.end));
+            }
+            from = from.max(line.roots.end);
+        }
+        if from < wanted.end {
+            gaps.push(from..wanted.end);
+        }
+        gaps
+    }
+
+    /// All that was counted; up to the first witness, if the search ends there.
+    #[must_use]
+    pub fn tally(&self) -> (Tally, f64) {
+        let mut tally = Tally::new(self.levels);
+        let mut seconds = 0.0;
+        for line in &self.lines {
+            tally += &line.tally;
+            seconds += line.seconds;
+            if self.ends_at_first && tally.witness.is_some() {
+                break;
+            }
+        }
+        (tally, seconds)
+    }
+
+    /// How many roots of `wanted` are done.
+    #[must_use]
+    pub fn done(&self, wanted: &Range<u64>) -> u64 {
+        let missing: u64 = self.gaps(wanted).iter().map(|gap| gap.end - gap.start).sum();
+        wanted.end - wanted.start - missing
+    }
+}
+
+impl fmt::Display for Ledger {
+    /// As it stands in a file.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", serde_json::to_string(&self.header).unwrap_or_default())?;
+        self.lines.iter().try_for_each(|line| writeln!(f, "{}", line.write(&self.header)))
+    }
+}
+
+/// What serde says, without the place in a text that is one line: the file's line is named beside it.
+fn clause(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line ").next().unwrap_or(&text).to_owned()
+}
+
+/// `0x` and 16 digits.
+mod hex {
+    use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+    pub(super) fn serialize<S: Serializer>(word: &u64, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&format!("{word:#018x}"))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
+        let text = String::deserialize(from)?;
+        let digits = text.strip_prefix("0x").filter(|digits| digits.len() == 16);
+        digits
+            .filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
+            .and_then(|digits| u64::from_str_radix(digits, 16).ok())
+            .ok_or_else(|| D::Error::custom(format!("`{text}` isn't `0x` and 16 digits")))
+    }
+}

@@ -1,0 +1,289 @@
+//! A part of a factor in; whether some completion may still keep all active keys apart, out.
+
+use pulp::{Arch, NullaryFnOnce};
+
+use super::tally::Rule;
+use super::window::Sets;
+
+/// What is known at a node: a factor in `factor ..= factor + spread`, a constant in `constant ..= constant + reach`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    /// The known bits alone.
+    pub(super) prefix: u64,
+    /// The known bits of a free constant.
+    pub(super) cell: u64,
+    pub(super) factor: u64,
+    pub(super) spread: u64,
+    pub(super) constant: u64,
+    pub(super) reach: u64,
+}
+
+/// Subsets of the mask in the order in which they become active, moved to the top of a 64-bit word.
+#[derive(Clone, Debug)]
+pub(super) struct Keys {
+    pub(super) key: Vec<u64>,
+    /// By key: its class plus 1, so that 0 is an empty slot.
+    pub(super) class: Vec<u16>,
+    /// By class plus 1: its set of slots.
+    pub(super) set: Vec<u8>,
+    /// The lowest bit of a slot's number.
+    pub(super) shift: u8,
+    /// The lowest bit of a factor and of a constant.
+    pub(super) zeros: u8,
+}
+
+/// The table of a node.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Table {
+    /// By slot: the class that every completion has there, 0 if none is known.
+    pub(super) class_of_slot: Vec<u16>,
+    /// Slots that this node was the first to fill.
+    fresh: Vec<u32>,
+    /// The same as sets, where a window reads them.
+    pub(super) sets: Option<Sets>,
+    /// Active keys of which it isn't known yet to which of two slots they go.
+    pub(super) open: Vec<u32>,
+    /// By slot: a key that may cross into it, and in which round that was noted.
+    crossing: Vec<(u32, u32)>,
+    round: u32,
+}
+
+/// The box may shrink as often as this at one node before the search goes on; each time decides keys.
+const ROUNDS: usize = 4;
+
+/// Keys whose slots are computed at once.
+const PART: usize = 64;
+
+/// The first and the last slot of some keys, compiled for each kind of processor.
+struct Slots<'a> {
+    key: &'a [u64],
+    node: &'a Node,
+    shift: u8,
+    into: &'a mut [(u32, u32); PART],
+}
+
+impl NullaryFnOnce for Slots<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
+    fn call(self) {
+        let Self { key, node, shift, into } = self;
+        for (slots, key) in into.iter_mut().zip(key) {
+            let at = key.wrapping_mul(node.factor).wrapping_add(node.constant);
+            let width = key.wrapping_mul(node.spread).wrapping_add(node.reach);
+            *slots = ((at >> shift) as u32, (at.wrapping_add(width) >> shift) as u32);
+        }
+    }
+}
+
+/// A key's place among slots under all factors and constants of a node.
+struct Place {
+    first: usize,
+    last: usize,
+    /// From the least product to the next slot.
+    to_boundary: u64,
+}
+
+impl Keys {
+    fn place(&self, index: u32, node: &Node) -> Place {
+        let key = self.key[index as usize];
+        let at = key.wrapping_mul(node.factor).wrapping_add(node.constant);
+        let width = key.wrapping_mul(node.spread).wrapping_add(node.reach);
+        let slot = 1_u64 << self.shift;
+        Place {
+            first: (at >> self.shift) as usize,
+            last: (at.wrapping_add(width) >> self.shift) as usize,
+            to_boundary: slot - (at & (slot - 1)),
+        }
+    }
+}
+
+/// Bounds on the factor and the constant, counted from the node's least ones.
+#[derive(Clone, Copy)]
+struct Bounds {
+    factor: (u64, u64),
+    constant: (u64, u64),
+}
+
+/// An open key, and what its least product lacks of the next slot.
+type Open = (u64, u64);
+
+impl Bounds {
+    /// What holds if one of `keys` crosses its boundary, since the sum of its two offsets reaches it. Divides only
+    /// where that raises a bound.
+    fn one_crosses<const N: usize>(&mut self, keys: [Open; N], node: &Node) {
+        let least = |to_boundary: u64| to_boundary.saturating_sub(node.reach);
+        let below = self.factor.0;
+        if keys.iter().all(|(key, to)| least(*to) > key.saturating_mul(below)) {
+            let bounds =
+                keys.map(|(key, to)| if key == 0 { u64::MAX } else { least(to).div_ceil(key) });
+            self.factor.0 = bounds.into_iter().fold(u64::MAX, u64::min);
+        }
+        let bounds = keys.map(|(key, to)| to.saturating_sub(key.wrapping_mul(node.spread)));
+        self.constant.0 = self.constant.0.max(bounds.into_iter().fold(u64::MAX, u64::min));
+    }
+
+    /// What holds if one of `keys` stays below its boundary.
+    fn one_stays<const N: usize>(&mut self, keys: [Open; N]) {
+        let above = self.factor.1;
+        if keys.iter().all(|(key, to)| to - 1 < key.saturating_mul(above)) {
+            let bounds = keys.map(|(key, to)| (to - 1) / key);
+            self.factor.1 = bounds.into_iter().fold(0, u64::max);
+        }
+        let bounds = keys.map(|(_, to)| to - 1);
+        self.constant.1 = self.constant.1.min(bounds.into_iter().fold(0, u64::max));
+    }
+}
+
+impl Table {
+    pub(super) fn new(slots: usize, sets: Option<Sets>) -> Self {
+        Self {
+            class_of_slot: vec![0; slots],
+            fresh: Vec::new(),
+            sets,
+            open: Vec::new(),
+            crossing: vec![(0, 0); slots],
+            round: 0,
+        }
+    }
+
+    /// Enters keys `new` beside those of `parent`, and shrinks the node to what they leave of it.
+    pub(super) fn enter(
+        &mut self,
+        parent: Option<&Self>,
+        new: std::ops::Range<u32>,
+        keys: &Keys,
+        node: &mut Node,
+        arch: Arch,
+    ) -> Result<(), Rule> {
+        self.open.clear();
+        match parent {
+            Some(parent) => {
+                self.class_of_slot.copy_from_slice(&parent.class_of_slot);
+                self.open.extend_from_slice(&parent.open);
+            }
+            None => self.class_of_slot.fill(0),
+        }
+        self.fresh.clear();
+        let range = new.start as usize..new.end as usize;
+        let class = &keys.class[range.clone()];
+        for (part, (key, class)) in keys.key[range].chunks(PART).zip(class.chunks(PART)).enumerate()
+        {
+            let mut slots = [(0, 0); PART];
+            arch.dispatch(Slots { key, node, shift: keys.shift, into: &mut slots });
+            for (index, (class, (first, last))) in class.iter().zip(slots).enumerate() {
+                if first == last {
+                    self.take(first as usize, *class)?;
+                } else {
+                    self.open.push(new.start + (part * PART + index) as u32);
+                }
+            }
+        }
+        for _ in 0..ROUNDS {
+            if !self.shrink(keys, node)? {
+                break;
+            }
+        }
+        if let Some(sets) = &mut self.sets {
+            if sets.copy(parent.and_then(|parent| parent.sets.as_ref())) {
+                let fresh = self.fresh.iter().map(|slot| *slot as usize);
+                fresh.for_each(|slot| {
+                    sets.put(slot, keys.set[usize::from(self.class_of_slot[slot])]);
+                });
+            } else {
+                let held = self.class_of_slot.iter().enumerate().filter(|(_, class)| **class != 0);
+                held.for_each(|(slot, class)| sets.put(slot, keys.set[usize::from(*class)]));
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a class into a slot.
+    #[inline]
+    fn take(&mut self, slot: usize, class: u16) -> Result<(), Rule> {
+        let held = &mut self.class_of_slot[slot];
+        if *held == class {
+            return Ok(());
+        }
+        if *held != 0 {
+            return Err(Rule::Clash);
+        }
+        *held = class;
+        self.fresh.push(slot as u32);
+        Ok(())
+    }
+
+    /// Looks once at all open keys; true if that decided some or shrank the node.
+    fn shrink(&mut self, keys: &Keys, node: &mut Node) -> Result<bool, Rule> {
+        if self.round == u32::MAX {
+            self.crossing.fill((0, 0));
+            self.round = 0;
+        }
+        self.round += 1;
+        let mut bounds = Bounds { factor: (0, node.spread), constant: (0, node.reach) };
+        let mut is_changed = false;
+        let mut kept = 0;
+        for at in 0..self.open.len() {
+            let index = self.open[at];
+            let place = keys.place(index, node);
+            let class = keys.class[index as usize];
+            if place.first == place.last {
+                self.take(place.first, class)?;
+                is_changed = true;
+                continue;
+            }
+            let key = keys.key[index as usize];
+            let other = |slot: usize| {
+                let held = self.class_of_slot[slot];
+                held != 0 && held != class
+            };
+            let decided = match (other(place.first), other(place.last)) {
+                (true, true) => return Err(Rule::Clash),
+                (true, false) => {
+                    bounds.one_crosses([(key, place.to_boundary)], node);
+                    self.take(place.last, class)?;
+                    true
+                }
+                (false, true) => {
+                    bounds.one_stays([(key, place.to_boundary)]);
+                    self.take(place.first, class)?;
+                    true
+                }
+                (false, false) => {
+                    let (round, before) = self.crossing[place.last];
+                    if round != self.round {
+                        self.crossing[place.last] = (self.round, index);
+                    } else if keys.class[before as usize] != class {
+                        // In one slot they would clash: one crosses and one stays.
+                        let other = keys.place(before, node).to_boundary;
+                        let pair = [(key, place.to_boundary), (keys.key[before as usize], other)];
+                        bounds.one_crosses(pair, node);
+                        bounds.one_stays(pair);
+                    }
+                    false
+                }
+            };
+            is_changed |= decided;
+            // With a free constant the bounds are implied by the decision, but don't imply it.
+            if !decided || node.reach > 0 {
+                self.open[kept] = index;
+                kept += 1;
+            }
+        }
+        self.open.truncate(kept);
+        let before = (node.spread, node.reach);
+        let zeros = keys.zeros;
+        let cut = |(least, most): (u64, u64)| {
+            let least = least.checked_add((1 << zeros) - 1)? >> zeros << zeros;
+            let most = most >> zeros << zeros;
+            (least <= most).then_some((least, most))
+        };
+        let (factor, constant) = cut(bounds.factor).zip(cut(bounds.constant)).ok_or(Rule::Box)?;
+        node.factor += factor.0;
+        node.spread = factor.1 - factor.0;
+        node.constant += constant.0;
+        node.reach = constant.1 - constant.0;
+        Ok((is_changed && node.reach == 0) || before != (node.spread, node.reach))
+    }
+}

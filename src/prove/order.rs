@@ -1,0 +1,59 @@
+//! Sample nodes in; the order in which a window asks its keys out.
+//!
+//! The order changes nothing about which candidates are left once all keys were asked, only how soon none is.
+
+use super::window::{Candidates, Key, STRETCH, Window, sieve};
+use pulp::Arch;
+
+/// Nodes that an order is learned from.
+const SAMPLES: usize = 48;
+
+/// Keys that are put in order; the rest follow as they come.
+const ORDERED: usize = 160;
+
+/// Windows that were met, with the sets that they were asked of.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Samples(Vec<(Window, Vec<u64>, Candidates)>);
+
+impl Samples {
+    /// Keeps one more, up to a limit.
+    pub(super) fn note(&mut self, window: Window, sets: &[u64], left: Candidates) {
+        if self.0.len() < SAMPLES {
+            self.0.push((window, sets.to_vec(), left));
+        }
+    }
+}
+
+/// Puts first, again and again, the key that leaves fewest candidates over all samples.
+pub(super) fn order(arch: Arch, keys: &mut [Key], samples: &Samples) {
+    let mut left: Vec<Candidates> = samples.0.iter().map(|(_, _, left)| *left).collect();
+    let survivors = |key: &Key| -> Vec<Candidates> {
+        let one = |(window, sets, _): &(Window, Vec<u64>, Candidates)| {
+            let mut left = [u64::MAX; 8];
+            sieve(arch, *window, &[*key; STRETCH], sets, &mut left);
+            left
+        };
+        samples.0.iter().map(one).collect()
+    };
+    let mut survivors: Vec<Vec<Candidates>> = keys.iter().map(survivors).collect();
+    for next in 0..keys.len().min(ORDERED) {
+        let count = |survivors: &Vec<Candidates>| -> u32 {
+            let both = left.iter().zip(survivors);
+            both.map(|(left, other)| {
+                left.iter().zip(other).map(|(left, other)| (left & other).count_ones()).sum::<u32>()
+            })
+            .sum()
+        };
+        let Some(best) = (next..keys.len()).min_by_key(|index| count(&survivors[*index])) else {
+            break;
+        };
+        keys.swap(next, best);
+        survivors.swap(next, best);
+        for (left, other) in left.iter_mut().zip(&survivors[next]) {
+            left.iter_mut().zip(other).for_each(|(left, other)| *left &= other);
+        }
+        if left.iter().all(|left| *left == [0; 8]) {
+            break;
+        }
+    }
+}

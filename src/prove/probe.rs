@@ -1,0 +1,72 @@
+//! Random walks over a tree: how large it is, and in which order its windows are best asked.
+
+#![expect(clippy::cast_precision_loss, reason = "an estimate has a few digits")]
+
+use super::order::order;
+use super::tree::{Searcher, Visit};
+use super::{Plan, Question};
+use crate::search::Stream;
+
+/// Keys that are asked ahead; a node that is left then is looked at in full.
+const AHEAD: usize = 64;
+
+/// Random walks that orders are learned from.
+pub(super) const WALKS: usize = 20_000;
+
+impl Searcher<'_> {
+    /// Walks at random, and learns from the windows met in which order to ask the keys of each level.
+    pub(super) fn learn(&mut self, walks: usize) {
+        let mut stream = Stream::new(0, "prove order", self.question.bits, self.question.mask);
+        self.samples = Some(vec![Default::default(); self.rooms.len()]);
+        for _ in 0..walks {
+            self.probe(&mut stream, |_, _| {});
+        }
+        for (room, (ahead, here)) in
+            self.rooms.iter_mut().zip(self.samples.take().unwrap_or_default())
+        {
+            if let Some(asked) = &mut room.window {
+                order(self.arch, &mut asked.ahead, &ahead);
+                asked.ahead.truncate(AHEAD);
+                order(self.arch, &mut asked.here, &here);
+            }
+        }
+    }
+
+    /// Goes down from a random root by random children; `meet` gets the level and the weight of each node met.
+    fn probe(&mut self, stream: &mut Stream, mut meet: impl FnMut(usize, f64)) {
+        let mut weight = self.plan.roots() as f64;
+        let mut node = self.root(stream.word() % self.plan.roots());
+        for depth in 0..self.rooms.len() {
+            meet(depth, weight);
+            let Visit::Open = self.visit(depth, &mut node) else { break };
+            let children = &self.rooms[depth].children;
+            if children.is_empty() {
+                break;
+            }
+            weight *= children.len() as f64;
+            let candidate = children[(stream.word() % children.len() as u64) as usize];
+            node = self.child(depth, &node, u64::from(candidate));
+        }
+    }
+}
+
+/// What a search would cost, by random probes (Knuth 1975).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Estimate {
+    /// By level: nodes.
+    pub nodes: Vec<f64>,
+    /// Probes made.
+    pub probes: u64,
+}
+
+/// Estimates the tree from `probes` random walks, reproducible for a `seed`.
+#[must_use]
+pub fn estimate(question: &Question, plan: &Plan, probes: u64, seed: u64) -> Estimate {
+    let mut searcher = Searcher::new(question, plan);
+    let mut stream = Stream::new(seed, "prove estimate", question.bits, question.mask);
+    let mut nodes = vec![0.0; plan.levels()];
+    for _ in 0..probes {
+        searcher.probe(&mut stream, |depth, weight| nodes[depth] += weight / probes as f64);
+    }
+    Estimate { nodes, probes }
+}

@@ -1,0 +1,150 @@
+//! Every lemma against brute force, where every factor and every constant can be tried.
+
+use std::sync::atomic::AtomicBool;
+
+use super::{Constant, Plan, Question, Searcher, Tally, Until, Witness};
+use crate::geometry::{Bitboard, subsets};
+use crate::search::Stream;
+
+/// A question in a small word: a random mask of `squares` bits, and classes as a slider has them (a subset's class
+/// is that of some of its bits) or at random.
+pub(super) fn small_question(
+    stream: &mut Stream,
+    word: u8,
+    squares: usize,
+    bits: u8,
+    constant: Constant,
+) -> Question {
+    let mut mask: Bitboard = 0;
+    while (mask.count_ones() as usize) < squares {
+        mask |= 1 << stream.pick(usize::from(word));
+    }
+    let kept: Vec<u64> = (0..1 << squares).map(|_| stream.word()).collect();
+    let modulus = 2 + stream.pick(5) as u64;
+    let is_slider = stream.pick(2) == 0;
+    let class = |index: usize| -> u16 {
+        if is_slider {
+            // Two rays: below and above the middle square the nearest blocker counts.
+            let low = index & ((1 << (squares / 2)) - 1);
+            let high = index >> (squares / 2);
+            let nearest = |ray: usize| if ray == 0 { 8 } else { ray.trailing_zeros() };
+            (nearest(low) * 9 + nearest(high)) as u16
+        } else {
+            (kept[index] % modulus) as u16
+        }
+    };
+    Question::of_classes(
+        mask,
+        &(0..1 << squares).map(class).collect::<Vec<_>>(),
+        bits,
+        word,
+        constant,
+    )
+}
+
+fn all(question: &Question) -> Tally {
+    let plan = Plan::new(question);
+    let mut searcher = Searcher::hasty(question, &plan);
+    let mut tally = Tally::new(plan.levels());
+    for root in 0..plan.roots() {
+        assert!(searcher.search(root, Until::All, &AtomicBool::new(false), &mut tally));
+    }
+    assert!(
+        tally.all_nodes() >= tally.prunes.iter().sum::<u64>(),
+        "a node ends by one rule at most"
+    );
+    tally
+}
+
+/// Factors in normal form: bits that no relevant square leaves in the word are 0.
+pub(super) fn normal_factors(question: &Question) -> u64 {
+    1 << (question.word - question.mask.trailing_zeros() as u8)
+}
+
+#[test]
+fn white_factors_are_counted_as_by_brute_force() {
+    let mut stream = Stream::new(0, "prove white", 0, 0);
+    let mut found = 0;
+    for round in 0..300 {
+        let word = 8 + (round % 9) as u8;
+        let squares = 2 + stream.pick(5);
+        let bits = 1 + stream.pick(squares.min(6)) as u8;
+        let question = small_question(&mut stream, word, squares, bits, Constant::None);
+        let wanted =
+            (0..normal_factors(&question)).filter(|factor| question.holds(*factor, 0)).count();
+        let tally = all(&question);
+        assert_eq!(tally.factors, wanted as u128, "{round}: {question:?} {}", Plan::new(&question));
+        found += usize::from(wanted > 0);
+    }
+    assert!((50..250).contains(&found), "{found} of 300 have a factor: too many are alike");
+}
+
+#[test]
+fn factors_with_a_constant_are_counted_as_by_brute_force() {
+    let mut stream = Stream::new(0, "prove free", 0, 0);
+    let mut found = 0;
+    for round in 0..200 {
+        let word = 8 + (round % 4) as u8;
+        let squares = 2 + stream.pick(4);
+        let bits = 1 + stream.pick(squares.min(5)) as u8;
+        let question = small_question(&mut stream, word, squares, bits, Constant::Free);
+        // A constant counts modulo a slot, and by the mirror only its lower half.
+        let constants = 1_u64 << (question.shift() - 1);
+        let pairs = (0..normal_factors(&question))
+            .flat_map(|factor| (0..constants).map(move |constant| (factor, constant)));
+        let wanted = pairs.filter(|(factor, constant)| question.holds(*factor, *constant)).count();
+        let tally = all(&question);
+        assert_eq!(tally.factors, wanted as u128, "{round}: {question:?} {}", Plan::new(&question));
+        found += usize::from(wanted > 0);
+    }
+    assert!((40..180).contains(&found), "{found} of 200 have a factor: too many are alike");
+}
+
+#[test]
+fn black_factors_are_counted_as_by_brute_force() {
+    let mut stream = Stream::new(0, "prove black", 0, 0);
+    let mut found = 0;
+    for round in 0..200 {
+        let word = 8 + (round % 5) as u8;
+        let squares = 2 + stream.pick(4);
+        let bits = 1 + stream.pick(squares.min(5)) as u8;
+        let question = small_question(&mut stream, word, squares, bits, Constant::Black);
+        let holds = |factor: &u64| question.holds(*factor, question.constant_of(*factor));
+        let wanted = (0..1_u64 << word).filter(holds).count();
+        let tally = all(&question);
+        assert_eq!(tally.factors, wanted as u128, "{round}: {question:?}");
+        if let Some(Witness { factor, constant }) = tally.witness {
+            assert_eq!(constant, question.constant_of(factor));
+            assert!(question.holds(factor, constant));
+            found += 1;
+        }
+    }
+    assert!((40..180).contains(&found), "{found} of 200 have a factor: too many are alike");
+}
+
+#[test]
+fn windows_lose_no_factor() {
+    let mut stream = Stream::new(0, "prove windows", 0, 0);
+    let (mut prunes, mut found) = ([0; 4], 0);
+    for round in 0..40 {
+        let bits = 3 + (round % 3) as u8;
+        let squares = usize::from(bits) + stream.pick(3);
+        let question = small_question(&mut stream, 18, squares, bits, Constant::None);
+        let wanted =
+            (0..normal_factors(&question)).filter(|factor| question.holds(*factor, 0)).count();
+        let tally = all(&question);
+        assert_eq!(tally.factors, wanted as u128, "{round}: {question:?} {}", Plan::new(&question));
+        prunes.iter_mut().zip(tally.prunes).for_each(|(all, more)| *all += more);
+        found += usize::from(wanted > 0);
+    }
+    assert!(prunes.iter().all(|count| *count > 20), "a rule is hardly tested: {prunes:?}");
+    assert!((8..32).contains(&found), "{found} of 40 have a factor: too many are alike");
+}
+
+#[test]
+fn holds_looks_at_every_subset() {
+    let question = Question::of_classes(0b110, &[0, 1, 2, 3], 2, 8, Constant::None);
+    assert_eq!(subsets(question.mask).count(), 4);
+    assert!(question.holds(0x20, 0));
+    assert!(!question.holds(0x10, 0));
+}

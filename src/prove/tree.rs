@@ -1,0 +1,321 @@
+//! A plan and one of its roots in; what a walk over the tree below it counted out.
+
+#[cfg(test)]
+mod watch;
+
+use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use pulp::Arch;
+
+use super::asked::{Asked, set_of_class, window_at, window_of};
+use super::node::{Keys, Node, Table};
+use super::order::Samples;
+use super::plan::{BITSETS, Level, Step};
+use super::probe::WALKS;
+use super::tally::Rule;
+use super::window::{self, Sets};
+use super::{Constant, Plan, Question, Tally, Witness};
+use crate::geometry::subsets;
+
+#[cfg(test)]
+pub(super) use watch::Sight;
+
+/// What a search is to do when it has found a factor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// End there.
+    First,
+    /// Count all of them.
+    All,
+}
+
+/// A thread's tables for one question. Making them takes a while; more threads take clones.
+#[derive(Clone, Debug)]
+pub struct Searcher<'a> {
+    pub(super) question: &'a Question,
+    pub(super) plan: &'a Plan,
+    pub(super) arch: Arch,
+    keys: Keys,
+    pub(super) rooms: Vec<Room>,
+    /// By level, while orders are learned.
+    pub(super) samples: Option<Vec<(Samples, Samples)>>,
+}
+
+/// A level's tables.
+#[derive(Clone, Debug)]
+pub(super) struct Room {
+    level: Level,
+    /// The candidates of the next level, where they make one square active.
+    pub(super) window: Option<Asked>,
+    table: Table,
+    /// The candidates that the node last visited has left.
+    pub(super) children: Vec<u16>,
+}
+
+/// Where a walk may end.
+struct Walk<'a> {
+    until: Until,
+    stop: &'a AtomicBool,
+}
+
+/// How a visit to a node ended.
+pub(super) enum Visit {
+    Pruned(Rule),
+    /// Every completion is a factor.
+    Found,
+    /// The room has the candidates of the next level that are left.
+    Open,
+}
+
+impl<'a> Searcher<'a> {
+    /// Makes room, and learns in which order to ask keys.
+    #[must_use]
+    pub fn new(question: &'a Question, plan: &'a Plan) -> Self {
+        Self::with_walks(question, plan, WALKS)
+    }
+
+    /// The same, from so many walks: fewer take less time, and a window ahead asks other keys then.
+    fn with_walks(question: &'a Question, plan: &'a Plan, walks: usize) -> Self {
+        let zeros = 64 - question.word;
+        let shift = 64 - question.bits;
+        let subset_of = |index: u64| {
+            let squares = plan.order.iter().enumerate();
+            squares.map(|(at, square)| (index >> at & 1) << square).fold(0, |all, bit| all | bit)
+        };
+        let key: Vec<u64> = (0..1_u64 << plan.order.len()).map(subset_of).collect();
+        let mut class_of: Vec<(u64, u16)> =
+            subsets(question.mask).zip(question.classes.iter().copied()).collect();
+        class_of.sort_unstable();
+        let class = key
+            .iter()
+            .map(|key| class_of[class_of.partition_point(|(subset, _)| subset < key)].1 + 1);
+        let keys = Keys { class: class.collect(), key, set: set_of_class(question), shift, zeros };
+        let mut rooms: Vec<Room> = Vec::new();
+        for (index, level) in plan.levels.iter().enumerate() {
+            let next = plan.levels.get(index + 1);
+            let window = next.and_then(|next| window_of(*level, *next, plan, &keys));
+            let sets = window.as_ref().map(|asked| Sets::new(asked.shape, question.bits, BITSETS));
+            rooms.push(Room {
+                level: *level,
+                window,
+                table: Table::new(1 << question.bits, sets),
+                children: Vec::new(),
+            });
+        }
+        let arch = Arch::new();
+        let mut searcher = Self { question, plan, arch, keys, rooms, samples: None };
+        searcher.learn(walks);
+        searcher
+    }
+
+    /// Searches below one root, `root < plan.roots()`, and adds what it counts to `tally`; false if `stop` was set
+    /// meanwhile, when the tally is of no use. One core: callers run many roots at once.
+    #[must_use]
+    pub fn search(
+        &mut self,
+        root: u64,
+        until: Until,
+        stop: &AtomicBool,
+        tally: &mut Tally,
+    ) -> bool {
+        let node = self.root(root);
+        self.walk(0, node, &Walk { until, stop }, tally);
+        !stop.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn root(&self, root: u64) -> Node {
+        let Level { low, high, cell, .. } = self.plan.levels[0];
+        let values = 1_u64 << (high + 1 - low);
+        let (factor, constant) = ((root % values) << low, (root / values) << cell);
+        let zeros = self.keys.zeros;
+        let rest = |known: u8| (1_u64 << known).saturating_sub(1 << zeros);
+        let reach = if self.question.constant == Constant::None { 0 } else { rest(cell) };
+        Node { prefix: factor, cell: constant, factor, spread: rest(low), constant, reach }
+    }
+
+    /// True once the search below may end.
+    fn walk(&mut self, depth: usize, mut node: Node, walk: &Walk<'_>, tally: &mut Tally) -> bool {
+        tally.nodes[depth] += 1;
+        tally.sums[depth] = tally.sums[depth].wrapping_add(mix(node.prefix, node.cell));
+        match self.visit(depth, &mut node) {
+            Visit::Pruned(rule) => {
+                tally.prunes[rule as usize] += 1;
+                return false;
+            }
+            Visit::Found => return self.found(&node, walk.until, tally),
+            Visit::Open if walk.stop.load(Ordering::Relaxed) => return true,
+            Visit::Open => {}
+        }
+        for index in 0..self.rooms[depth].children.len() {
+            let candidate = self.rooms[depth].children[index];
+            let child = self.child(depth, &node, u64::from(candidate));
+            if self.walk(depth + 1, child, walk, tally) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The node with a candidate for the next level's bits.
+    pub(super) fn child(&self, depth: usize, node: &Node, candidate: u64) -> Node {
+        let next = &self.plan.levels[depth + 1];
+        let rest = |known: u8| (1_u64 << known) - (1 << self.keys.zeros);
+        let cut = |least: u64, spread: u64, from: u64, rest: u64| {
+            let low = least.max(from);
+            (low, (least + spread).min(from + rest) - low)
+        };
+        let mut child = *node;
+        match next.step {
+            Step::Up(by) => {
+                let bits = candidate << (next.high + 1 - by);
+                child.prefix |= bits;
+                child.factor |= bits;
+            }
+            Step::Cell => {
+                child.cell |= candidate << next.cell;
+                (child.constant, child.reach) =
+                    cut(node.constant, node.reach, child.cell, rest(next.cell));
+            }
+            Step::Root | Step::Down(_) => {
+                child.prefix |= candidate << next.low;
+                (child.factor, child.spread) =
+                    cut(node.factor, node.spread, child.prefix, rest(next.low));
+            }
+        }
+        child
+    }
+
+    pub(super) fn visit(&mut self, depth: usize, node: &mut Node) -> Visit {
+        let (above, here) = self.rooms.split_at_mut(depth);
+        let room = &mut here[0];
+        let parent = above.last();
+        if let Some(Asked { shape, ahead, .. }) = &room.window
+            && let Some(parent) = parent
+            && let Some(sets) = &parent.table.sets
+            && parent.window.as_ref().is_some_and(|above| shape.is_laid_out_like(above.shape))
+        {
+            let (first, last) = range(node, self.plan, depth);
+            let mut left = shape.between(first, last);
+            let window = window_at(*shape, node, self.plan, depth, &self.keys);
+            if let Some(samples) = &mut self.samples {
+                samples[depth].0.note(window, sets.finished(), left);
+            }
+            window::sieve(self.arch, window, ahead, sets.finished(), &mut left);
+            if left == [0; 8] {
+                return Visit::Pruned(Rule::Ahead);
+            }
+        }
+        let new = parent.map_or(0, |parent| 1_u32 << parent.level.active)..1 << room.level.active;
+        if let Err(rule) =
+            room.table.enter(parent.map(|parent| &parent.table), new, &self.keys, node, self.arch)
+        {
+            return Visit::Pruned(rule);
+        }
+        if room.table.open.is_empty() && usize::from(room.level.active) == self.plan.order.len() {
+            return Visit::Found;
+        }
+        let (first, last) = range(node, self.plan, depth);
+        let Some((Asked { shape, here, .. }, sets)) =
+            room.window.as_ref().zip(room.table.sets.as_mut())
+        else {
+            room.children.clear();
+            room.children.extend(first as u16..=last as u16);
+            return Visit::Open;
+        };
+        let mut left = shape.between(first, last);
+        let window = window_at(*shape, node, self.plan, depth, &self.keys);
+        let sets = sets.finish();
+        if let Some(samples) = &mut self.samples {
+            samples[depth].1.note(window, sets, left);
+        }
+        window::sieve(self.arch, window, here, sets, &mut left);
+        if left == [0; 8] {
+            return Visit::Pruned(Rule::Window);
+        }
+        shape.list(&left, &mut room.children);
+        Visit::Open
+    }
+
+    fn found(&self, node: &Node, until: Until, tally: &mut Tally) -> bool {
+        let zeros = self.keys.zeros;
+        let (factor, spread) = (node.factor >> zeros, node.spread >> zeros);
+        let (constant, reach) = (node.constant >> zeros, node.reach >> zeros);
+        if self.question.constant == Constant::Black {
+            return self.found_black(
+                factor..=factor + spread,
+                constant..=constant + reach,
+                until,
+                tally,
+            );
+        }
+        tally.factors += (u128::from(spread) + 1) * (u128::from(reach) + 1);
+        self.note(Witness { factor, constant }, tally);
+        until == Until::First
+    }
+
+    /// Looks for factors whose own constant, `~mask * factor`, is among those that a node has left, or whose mirror
+    /// image's is. Bits of a factor that no relevant square leaves in the word still move the constant.
+    fn found_black(
+        &self,
+        factors: RangeInclusive<u64>,
+        constants: RangeInclusive<u64>,
+        until: Until,
+        tally: &mut Tally,
+    ) -> bool {
+        let question = self.question;
+        let unseen = question.mask.trailing_zeros();
+        let in_slot = (1_u64 << question.shift()) - 1;
+        for low in factors {
+            for high in 0..1_u64 << unseen {
+                let factor = low | high << (u32::from(question.word) - unseen);
+                let mirrored = question.in_word(factor.wrapping_neg());
+                let one = [(factor, 0), (mirrored, u64::MAX)];
+                for (factor, mirror) in one {
+                    let constant = question.constant_of(factor);
+                    if constants.contains(&((constant ^ mirror) & in_slot)) {
+                        tally.factors += 1;
+                        self.note(Witness { factor, constant }, tally);
+                        if until == Until::First {
+                            return true;
+                        }
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Keeps the first witness, looked at once more by the plain method.
+    fn note(&self, witness: Witness, tally: &mut Tally) {
+        if tally.witness.is_none() {
+            let Witness { factor, constant } = witness;
+            assert!(self.question.holds(factor, constant), "a lemma is wrong: {factor:#x}");
+            tally.witness = Some(witness);
+        }
+    }
+}
+
+/// The candidates of the next level that the node's bounds leave.
+fn range(node: &Node, plan: &Plan, depth: usize) -> (u64, u64) {
+    let Some(next) = plan.levels.get(depth + 1) else { return (1, 0) };
+    match next.step {
+        Step::Up(by) => (0, (1 << by) - 1),
+        Step::Cell => {
+            let bit = |constant: u64| constant >> next.cell & 1;
+            (bit(node.constant), bit(node.constant + node.reach))
+        }
+        Step::Root | Step::Down(_) => {
+            let bits = |factor: u64| (factor - node.prefix) >> next.low;
+            (bits(node.factor), bits(node.factor + node.spread))
+        }
+    }
+}
+
+/// A hash of a node's known bits, for the sums of a tally: the finisher of `SplitMix64` (Steele 2014).
+fn mix(prefix: u64, cell: u64) -> u64 {
+    let mut hash = prefix ^ cell.rotate_left(32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    hash = (hash ^ hash >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    hash = (hash ^ hash >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    hash ^ hash >> 31
+}

@@ -1,0 +1,131 @@
+//! A searcher in; what it did at each node out, for tests to compare with brute force.
+
+use super::{Searcher, Visit};
+use crate::prove::node::{Keys, Node};
+use crate::prove::plan::{Level, Step};
+use crate::prove::tally::Rule;
+use crate::prove::{Constant, Plan, Question};
+
+/// Walks that orders are learned from in tests.
+const FEW_WALKS: usize = 100;
+
+/// A node that was visited.
+pub(in crate::prove) struct Sight<'s> {
+    pub(in crate::prove) question: &'s Question,
+    pub(in crate::prove) level: Level,
+    pub(in crate::prove) next: Option<Level>,
+    pub(in crate::prove) keys: &'s Keys,
+    /// The box that the node began with.
+    pub(in crate::prove) before: Node,
+    /// What the visit left of it.
+    pub(in crate::prove) after: Node,
+    pub(in crate::prove) pruned: Option<Rule>,
+    pub(in crate::prove) is_found: bool,
+    /// Whether a window chose the children.
+    pub(in crate::prove) is_window: bool,
+    pub(in crate::prove) children: &'s [u16],
+    pub(in crate::prove) class_of_slot: &'s [u16],
+    pub(in crate::prove) open: &'s [u32],
+}
+
+impl<'a> Searcher<'a> {
+    /// One that is made quickly.
+    pub(in crate::prove) fn hasty(question: &'a Question, plan: &'a Plan) -> Self {
+        Self::with_walks(question, plan, FEW_WALKS)
+    }
+
+    /// One that isn't made for more than a path or two.
+    pub(in crate::prove) fn unlearned(question: &'a Question, plan: &'a Plan) -> Self {
+        Self::with_walks(question, plan, 0)
+    }
+
+    /// Shows every node of the tree.
+    pub(in crate::prove) fn watch(&mut self, see: &mut dyn FnMut(&Sight)) {
+        for root in 0..self.plan.roots() {
+            let node = self.root(root);
+            self.watch_below(0, node, see);
+        }
+    }
+
+    fn watch_below(&mut self, depth: usize, mut node: Node, see: &mut dyn FnMut(&Sight)) {
+        let before = node;
+        let visit = self.visit(depth, &mut node);
+        self.show(depth, before, node, &visit, see);
+        let Visit::Open = visit else { return };
+        for index in 0..self.rooms[depth].children.len() {
+            let child = self.child(depth, &node, u64::from(self.rooms[depth].children[index]));
+            self.watch_below(depth + 1, child, see);
+        }
+    }
+
+    fn show(
+        &self,
+        depth: usize,
+        before: Node,
+        after: Node,
+        visit: &Visit,
+        see: &mut dyn FnMut(&Sight),
+    ) {
+        let room = &self.rooms[depth];
+        see(&Sight {
+            question: self.question,
+            level: room.level,
+            next: self.plan.levels.get(depth + 1).copied(),
+            keys: &self.keys,
+            before,
+            after,
+            pruned: if let Visit::Pruned(rule) = visit { Some(*rule) } else { None },
+            is_found: matches!(visit, Visit::Found),
+            is_window: room.window.is_some(),
+            children: if let Visit::Open = visit { &room.children } else { &[] },
+            class_of_slot: &room.table.class_of_slot,
+            open: &room.table.open,
+        });
+    }
+
+    /// Whether a factor and its constant are left at every node on their own path, down to where all completions
+    /// are factors. If a constant is free, it is brought to the half that is searched.
+    pub(in crate::prove) fn survives(&mut self, factor: u64, constant: u64) -> bool {
+        let question = self.question;
+        let slot = 1_u64 << question.shift();
+        let is_free = question.constant != Constant::None;
+        let (factor, constant) = if is_free && constant & (slot >> 1) != 0 {
+            (factor.wrapping_neg(), !constant)
+        } else {
+            (factor, constant)
+        };
+        let zeros = self.keys.zeros;
+        let normal = u64::MAX >> question.mask.trailing_zeros();
+        let factor = factor << zeros & normal;
+        let constant = if is_free { (constant & (slot - 1)) << zeros } else { 0 };
+
+        let Level { low, high, cell, .. } = self.plan.levels[0];
+        let values = 1_u64 << (high + 1 - low);
+        let mut node = self.root((factor >> low & (values - 1)) + values * (constant >> cell));
+        for depth in 0..self.rooms.len() {
+            let visit = self.visit(depth, &mut node);
+            let known = factor & u64::MAX >> (63 - self.plan.levels[depth].high);
+            let is_left = (node.factor..=node.factor + node.spread).contains(&known)
+                && (node.constant..=node.constant + node.reach).contains(&constant);
+            match visit {
+                Visit::Pruned(_) => return false,
+                _ if !is_left => return false,
+                Visit::Found => return true,
+                Visit::Open => {}
+            }
+            let Some(next) = self.plan.levels.get(depth + 1) else { return false };
+            let part = |by: u8, low: u8| factor >> low & ((1 << by) - 1);
+            let candidate = match next.step {
+                Step::Root => return false,
+                Step::Down(by) => part(by, next.low),
+                Step::Up(by) => part(by, next.high + 1 - by),
+                Step::Cell => constant >> next.cell & 1,
+            };
+            if !self.rooms[depth].children.contains(&(candidate as u16)) {
+                return false;
+            }
+            node = self.child(depth, &node, candidate);
+        }
+        false
+    }
+}

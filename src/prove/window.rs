@@ -1,0 +1,315 @@
+//! Sets of slots and keys in; which of a window's candidates put a key where it can't be, out.
+//!
+//! A window is all values of the bits that a level makes known. They move every key of a new square by `v` times one
+//! step, so that one key asks the same of all of them: is the slot that it would come to held by another class? A set
+//! of such slots, read from the key's slot on, answers for up to 256 values at once.
+
+#[cfg(test)]
+mod tests;
+
+use pulp::{Arch, NullaryFnOnce};
+
+/// Words of a set read past its end, since a window may begin at its last slot.
+const PAD: usize = 5;
+
+/// How candidates of a window lie among slots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// A candidate's step is 1 / 2^`phases` of a slot: phases of one slot lie in lanes, slots in a lane's bits.
+    Fine {
+        /// log2 of the phases, at most 3.
+        phases: u8,
+        /// log2 of the slots that the window reaches over, at most 5.
+        slots: u8,
+    },
+    /// A candidate's step is 2^`stride` slots: slots with the same remainder lie side by side.
+    Wide {
+        /// log2 of the slots in a step.
+        stride: u8,
+        /// log2 of the candidates, at most 8.
+        count: u8,
+    },
+}
+
+/// Candidates, a bit each.
+pub(super) type Candidates = [u64; 8];
+
+impl Shape {
+    /// Every candidate.
+    pub(super) fn all(self) -> Candidates {
+        let mut all = [0; 8];
+        match self {
+            Self::Fine { phases, slots } => {
+                all[..1 << phases].fill(u64::MAX >> (64 - (1_u32 << slots)));
+            }
+            Self::Wide { count, .. } if count >= 6 => all[..1 << (count - 6)].fill(u64::MAX),
+            Self::Wide { count, .. } => all[0] = u64::MAX >> (64 - (1_u32 << count)),
+        }
+        all
+    }
+
+    /// The word and the bit of a candidate.
+    #[cfg(test)]
+    pub(super) fn place(self, candidate: u64) -> (usize, u8) {
+        match self {
+            Self::Fine { phases, .. } => {
+                ((candidate & ((1 << phases) - 1)) as usize, (candidate >> phases) as u8)
+            }
+            Self::Wide { .. } => ((candidate >> 6) as usize, (candidate & 63) as u8),
+        }
+    }
+
+    /// log2 of the rows that a set consists of.
+    fn rows(self) -> u8 {
+        match self {
+            Self::Fine { .. } => 0,
+            Self::Wide { stride, .. } => stride,
+        }
+    }
+
+    /// log2 of the rows of a set of 2^`bits` slots, and of the slots in each.
+    fn row(self, bits: u8) -> (u8, u8) {
+        (self.rows(), bits - self.rows())
+    }
+
+    /// Words of a set of 2^`bits` slots.
+    pub(super) fn words(self, bits: u8) -> usize {
+        let (rows, length) = self.row(bits);
+        ((1 << length) / 64 + PAD) << rows
+    }
+
+    /// Whether sets for one shape are sets for another.
+    pub(super) fn is_laid_out_like(self, other: Self) -> bool {
+        self.rows() == other.rows()
+    }
+
+    /// The candidates from `first` to `last`.
+    pub(super) fn between(self, first: u64, last: u64) -> Candidates {
+        let mut all = self.all();
+        if let Self::Fine { phases, slots } = self
+            && (first > 0 || last + 1 < 1 << (phases + slots))
+        {
+            for (lane, word) in (0_u64..).zip(&mut all[..1 << phases]) {
+                let least = (first + (1 << phases) - 1 - lane) >> phases;
+                let end = (last + (1 << phases) - lane) >> phases;
+                *word &= (1_u64 << end).wrapping_sub(1) & (u64::MAX << least);
+            }
+        }
+        all
+    }
+
+    /// The candidates that are left.
+    pub(super) fn list(self, left: &Candidates, into: &mut Vec<u16>) {
+        into.clear();
+        for (word, bits) in (0_u16..).zip(left) {
+            let mut bits = *bits;
+            while bits != 0 {
+                let bit = bits.trailing_zeros() as u16;
+                bits &= bits - 1;
+                into.push(match self {
+                    Self::Fine { phases, .. } => bit << phases | word,
+                    Self::Wide { .. } => word << 6 | bit,
+                });
+            }
+        }
+    }
+}
+
+/// Slots in the order in which a window reads them, with a set of those that each class holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Sets {
+    /// log2 of the rows: slots with the same remainder lie side by side.
+    rows: u8,
+    /// log2 of the slots in a row.
+    length: u8,
+    /// Slots that any class holds.
+    any: Vec<u64>,
+    /// By set: slots that its class holds. The last one is for all classes without a set.
+    own: Vec<u64>,
+    /// By set: slots that other classes hold, each row repeated into a pad.
+    other: Vec<u64>,
+}
+
+impl Sets {
+    /// Empty sets of 2^`bits` slots.
+    pub(super) fn new(shape: Shape, bits: u8, sets: usize) -> Self {
+        let (rows, length) = shape.row(bits);
+        let words = (1_usize << length).div_ceil(64) << rows;
+        let padded = shape.words(bits);
+        Self {
+            rows,
+            length,
+            any: vec![0; words],
+            own: vec![0; words * (sets + 1)],
+            other: vec![0; padded * sets],
+        }
+    }
+
+    /// Takes over what a node above holds; false if that lies in another order.
+    pub(super) fn copy(&mut self, above: Option<&Self>) -> bool {
+        self.any.fill(0);
+        self.own.fill(0);
+        let Some(above) = above.filter(|above| above.rows == self.rows) else { return false };
+        self.any.copy_from_slice(&above.any);
+        self.own.copy_from_slice(&above.own);
+        true
+    }
+
+    /// Puts the class of `set` into a slot.
+    #[inline]
+    pub(super) fn put(&mut self, slot: usize, set: u8) {
+        let row_words = (1_usize << self.length).div_ceil(64);
+        let at = slot >> self.rows;
+        let word = (slot & ((1 << self.rows) - 1)) * row_words + at / 64;
+        self.any[word] |= 1 << (at % 64);
+        self.own[usize::from(set) * self.any.len() + word] |= 1 << (at % 64);
+    }
+
+    /// Makes the sets that a window reads.
+    pub(super) fn finish(&mut self) -> &[u64] {
+        let row_words = (1_usize << self.length).div_ceil(64);
+        let own = self.own.chunks_exact(row_words);
+        let any = self.any.chunks_exact(row_words).cycle();
+        let padded = self.other.chunks_exact_mut((1_usize << self.length) / 64 + PAD);
+        for ((other, own), any) in padded.zip(own).zip(any) {
+            other.iter_mut().zip(own).zip(any).for_each(|((other, own), any)| *other = any & !own);
+            if self.length >= 6 {
+                for pad in row_words..other.len() {
+                    other[pad] = other[pad - row_words];
+                }
+            } else {
+                let mut word = other[0];
+                for doubling in self.length..6 {
+                    word |= word << (1_u32 << doubling);
+                }
+                other.fill(word);
+            }
+        }
+        &self.other
+    }
+
+    /// What was made last.
+    pub(super) fn finished(&self) -> &[u64] {
+        &self.other
+    }
+}
+
+/// A subset that has the new square: where the window moves it is asked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Key {
+    /// The subset, less the new square if the shape is fine.
+    pub(super) rest: u64,
+    /// Where its class's set begins.
+    pub(super) set: u32,
+}
+
+/// A window at a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Window {
+    pub(super) shape: Shape,
+    /// The lowest bit of a slot's number.
+    pub(super) shift: u8,
+    /// The least factor that the node still has.
+    pub(super) factor: u64,
+    /// How much more the largest has.
+    pub(super) spread: u64,
+    /// What is added to each product.
+    pub(super) base: u64,
+    /// How much more that may be.
+    pub(super) drift: u64,
+}
+
+/// Keys between two looks at whether a candidate is left; lists of keys are as long as a multiple of it.
+pub(super) const STRETCH: usize = 4;
+
+/// Takes from `left` the candidates that put one of `keys` where another class is; ends when none is left.
+pub(super) fn sieve(arch: Arch, window: Window, keys: &[Key], sets: &[u64], left: &mut Candidates) {
+    arch.dispatch(Sieve { window, keys, sets, left });
+}
+
+/// [`sieve`], compiled for each kind of processor.
+struct Sieve<'a> {
+    window: Window,
+    keys: &'a [Key],
+    sets: &'a [u64],
+    left: &'a mut Candidates,
+}
+
+impl NullaryFnOnce for Sieve<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
+    fn call(self) {
+        let Self { window, keys, sets, left } = self;
+        match window.shape {
+            Shape::Fine { phases, .. } => fine(window, phases, keys, sets, left),
+            Shape::Wide { stride, .. } => wide(window, stride, keys, sets, left),
+        }
+    }
+}
+
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
+fn fine(window: Window, phases: u8, keys: &[Key], sets: &[u64], left: &mut Candidates) {
+    let Window { shift, factor, spread, base, drift, .. } = window;
+    let in_slot = (1_u64 << shift) - 1;
+    let step = 1_u64 << (shift - phases);
+    // Kept from the compiler, which would make the first lane a case of its own.
+    let places = std::hint::black_box(std::array::from_fn::<u64, 8, _>(|lane| lane as u64 * step));
+    let mut alive = *left;
+    for stretch in keys.as_chunks::<STRETCH>().0 {
+        for key in stretch {
+            let at = key.rest.wrapping_mul(factor).wrapping_add(base);
+            let wide = key.rest.wrapping_mul(spread).wrapping_add(drift);
+            let set = &sets[key.set as usize + (at >> shift >> 6) as usize..][..2];
+            let bit = (at >> shift) & 63;
+            let held = (set[0] >> bit) | (set[1] << 1 << (63 - bit));
+            let (first, last) = (at & in_slot, (at & in_slot) + wide);
+            for lane in 0..8 {
+                // Lanes past the last phase may wrap in wide slots; they have no candidates.
+                let least = held >> (first.wrapping_add(places[lane]) >> shift);
+                let most = held >> (last.wrapping_add(places[lane]) >> shift);
+                alive[lane] &= !(least & most);
+            }
+        }
+        if alive.iter().fold(0, |all, word| all | word) == 0 {
+            break;
+        }
+    }
+    *left = alive;
+}
+
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
+fn wide(window: Window, stride: u8, keys: &[Key], sets: &[u64], left: &mut Candidates) {
+    let Window { shift, factor, spread, base, drift, .. } = window;
+    let row_words = (1_usize << (64 - shift - stride)) / 64 + PAD;
+    let row = |key: &Key, at: u64| {
+        let slot = at >> shift;
+        let row = (slot & ((1 << stride) - 1)) as usize;
+        let first = slot >> stride;
+        let set = &sets[key.set as usize + row * row_words + (first >> 6) as usize..][..PAD];
+        let bit = first & 63;
+        let mut held = [0; 4];
+        for word in 0..4 {
+            held[word] = (set[word] >> bit) | (set[word + 1] << 1 << (63 - bit));
+        }
+        held
+    };
+    for stretch in keys.as_chunks::<STRETCH>().0 {
+        for key in stretch {
+            let at = key.rest.wrapping_mul(factor).wrapping_add(base);
+            let end = at.wrapping_add(key.rest.wrapping_mul(spread).wrapping_add(drift));
+            let mut held = row(key, at);
+            if at >> shift != end >> shift {
+                let after = row(key, end);
+                held.iter_mut().zip(after).for_each(|(held, after)| *held &= after);
+            }
+            left.iter_mut().zip(held).for_each(|(left, held)| *left &= !held);
+        }
+        if left.iter().fold(0, |all, word| all | word) == 0 {
+            return;
+        }
+    }
+}

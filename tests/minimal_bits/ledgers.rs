@@ -1,0 +1,120 @@
+//! The files under `config/known/ledgers` in; each with its question planned anew, checked and added up, out.
+
+use std::path::Path;
+
+use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk};
+use magicgen::prove::ledger::{Header, Ledger, digest};
+use magicgen::prove::{Case, Constant, Question, Tally, Until};
+
+/// One slider on all squares of the chess board.
+pub(crate) struct Board {
+    pub(crate) piece: &'static str,
+    pub(crate) problem: Problem,
+}
+
+impl Board {
+    fn new(piece: &'static str, rays: &Piece) -> Self {
+        let mapping = Mapping::chess(Standard::ALL[0]);
+        let problem = Problem::new(&Walk::new(rays, &mapping), mapping.squares()).unwrap();
+        Self { piece, problem }
+    }
+
+    /// The rook's and the bishop's.
+    pub(crate) fn both() -> [Self; 2] {
+        [Self::new("rook", &Piece::rook()), Self::new("bishop", &Piece::bishop())]
+    }
+
+    /// A question about one square.
+    pub(crate) fn question(&self, bit: u8, bits: u8, constant: Constant) -> Question {
+        let square = self.problem.square(bit).unwrap();
+        Question::new(&self.problem, square, bits, constant).unwrap()
+    }
+}
+
+/// The name of a bit index under a1lsb.
+pub(crate) fn name(bit: u8) -> String {
+    format!("{}{}", char::from(b'a' + bit % 8), 1 + bit / 8)
+}
+
+/// The bit index of a name.
+pub(crate) fn bit(name: &str) -> u8 {
+    (0..64).find(|bit| self::name(*bit) == name).unwrap_or_else(|| panic!("{name} is no square"))
+}
+
+/// A ledger that was read and holds for a question as it is planned today.
+pub(crate) struct Certificate {
+    /// The file's name.
+    pub(crate) file: String,
+    pub(crate) case: Case,
+    pub(crate) ledger: Ledger,
+    pub(crate) tally: Tally,
+    pub(crate) seconds: f64,
+}
+
+impl Certificate {
+    fn read(path: &Path, boards: &[Board]) -> Self {
+        let file = path.file_name().unwrap().to_str().unwrap().to_owned();
+        let text = std::fs::read_to_string(path).unwrap();
+        let wrong = |error| -> ! { panic!("{file}: {error:?}") };
+        let header = Header::read(&text).unwrap_or_else(|error| wrong(error));
+        let board = boards.iter().find(|board| board.piece == header.piece).unwrap();
+        let constant = Constant::ALL.into_iter().find(|one| one.id() == header.constant).unwrap();
+        let until = if header.until == "all" { Until::All } else { Until::First };
+        let question = board.question(bit(&header.square), header.bits, constant);
+        let case = Case::new(&header.piece, &header.square, question, until);
+        // Refuses another version, another plan, and digests that don't fit.
+        let ledger = Ledger::read(&text, &case).unwrap_or_else(|error| wrong(error));
+        let stem = format!("{}-{}-{}-{constant}", header.piece, header.square, header.bits);
+        assert!(
+            file == format!("{stem}.jsonl") || file == format!("{stem}-all.jsonl"),
+            "{file} should be called {stem}.jsonl"
+        );
+        let (tally, seconds) = ledger.tally();
+        Self { file, case, ledger, tally, seconds }
+    }
+
+    /// All of them, by name.
+    pub(crate) fn all(folder: &Path, boards: &[Board]) -> Vec<Self> {
+        let entries = std::fs::read_dir(folder).unwrap();
+        let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+        paths.sort();
+        paths.iter().map(|path| Self::read(path, boards)).collect()
+    }
+
+    /// The first line.
+    pub(crate) fn header(&self) -> &Header {
+        self.ledger.header()
+    }
+
+    /// Whether every root is done.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.ledger.missing(&(0..self.case.plan.roots())).is_empty()
+    }
+
+    /// Whether it proves that there is no factor.
+    pub(crate) fn is_none(&self) -> bool {
+        self.is_whole() && self.tally.witness.is_none()
+    }
+
+    /// Whether it is about this square.
+    pub(crate) fn is_about(&self, piece: &str, square: &str) -> bool {
+        self.header().piece == piece && self.header().square == square
+    }
+
+    /// The digest of the whole tree, however many lines it stands in.
+    pub(crate) fn digest(&self) -> String {
+        digest(self.header(), &(0..self.case.plan.roots()), &self.tally)
+    }
+
+    /// What it says.
+    pub(crate) fn answer(&self) -> String {
+        if let Some(witness) = self.tally.witness {
+            return format!("exists: `{:#018x}`", witness.factor);
+        }
+        let roots = self.case.plan.roots();
+        match self.ledger.done(&(0..roots)) {
+            done if done == roots => "none".to_owned(),
+            done => format!("unfinished, {done} of {roots} roots done"),
+        }
+    }
+}

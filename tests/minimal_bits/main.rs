@@ -1,0 +1,97 @@
+//! How few index bits each square needs: `config/known/minimal-bits.toml` and `docs/minimal-bits.md` are what ledgers,
+//! published factors and Fiekas' statements come to.
+//!
+//! `UPDATE=1 cargo test --test minimal_bits` writes them anew; otherwise tests never write.
+
+mod facts;
+mod ledgers;
+mod remaining;
+mod table;
+mod toml;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use facts::Fiekas;
+use ledgers::{Board, Certificate};
+use magicgen::prove::run::Runner;
+use remaining::Estimates;
+
+/// Nodes that a test may visit: ten seconds of one core in the dev profile.
+const NODES: u64 = 2_500_000;
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn known() -> PathBuf {
+    root().join("config/known")
+}
+
+fn compare(path: &Path, text: &str) {
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(path, text).unwrap();
+        return;
+    }
+    let there = std::fs::read_to_string(path).unwrap_or_default();
+    if there == text {
+        return;
+    }
+    let line = there.lines().zip(text.lines()).position(|(old, new)| old != new);
+    let line = line.unwrap_or_else(|| there.lines().count().min(text.lines().count()));
+    panic!(
+        "{} differs from line {} on:\n- {}\n+ {}\nwrite it anew by `UPDATE=1 cargo test --test minimal_bits`",
+        path.display(),
+        line + 1,
+        there.lines().nth(line).unwrap_or("(end)"),
+        text.lines().nth(line).unwrap_or("(end)"),
+    );
+}
+
+/// Reading refuses ledgers of another search version or plan; no factor is taken unseen.
+#[test]
+fn the_least_index_bits_are_what_is_known() {
+    let boards = Board::both();
+    let ledgers = Certificate::all(&known().join("ledgers"), &boards);
+    let fiekas = Fiekas::read(&known().join("fiekas-disproved.toml"));
+    let estimates = Estimates::read(&known().join("estimates.toml"));
+    let squares = facts::squares(&boards, &ledgers, &fiekas);
+    let text = toml::toml(&squares, &ledgers);
+    let parsed: ::toml::Table = text.parse().unwrap();
+    let counts = ["rook", "bishop"].map(|piece| parsed[piece].as_table().unwrap().len());
+    assert_eq!(counts, [64, 64]);
+    compare(&known().join("minimal-bits.toml"), &text);
+    let facts = table::Facts {
+        squares: &squares,
+        ledgers: &ledgers,
+        fiekas: &fiekas,
+        estimates: &estimates,
+    };
+    compare(&root().join("docs/minimal-bits.md"), &table::page(&facts));
+}
+
+/// The smallest ledgers, bishops on d1 and c1 among them: all that is counted is counted again.
+#[test]
+fn small_searches_come_out_the_same_again() {
+    let mut ledgers = Certificate::all(&known().join("ledgers"), &Board::both());
+    ledgers.retain(Certificate::is_whole);
+    // Both were open in May 2026; then the smallest.
+    let is_first = |ledger: &Certificate| {
+        ["bishop-d1-4-none.jsonl", "bishop-c1-4-none.jsonl"].contains(&ledger.file.as_str())
+    };
+    ledgers.sort_by_key(|ledger| (!is_first(ledger), ledger.tally.all_nodes()));
+    let never = AtomicBool::new(false);
+    let mut nodes = 0;
+    let mut count = 0;
+    for ledger in ledgers.iter().filter(|ledger| ledger.ledger.lines()[0].how.is_none()) {
+        nodes += ledger.tally.all_nodes();
+        if nodes > NODES {
+            break;
+        }
+        let roots = 0..ledger.case.plan.roots();
+        let again = Runner::new(&ledger.case, 1).again(&roots, &never, |_| {}).unwrap();
+        assert_eq!(again.tally, ledger.tally, "{}", ledger.file);
+        count += 1;
+    }
+    assert!(count >= 2, "bishops d1 and c1 take 2.4 million nodes");
+}
