@@ -2,6 +2,7 @@
 //!
 //! Each stage hands one type to the next; see the modules in the order of the data: [`config`], [`geometry`],
 //! [`search`], [`layout`], [`variant`], [`model`], [`render`], [`emit`]. [`generate`] runs them for one output.
+//! With the feature `cli` there is also `prove`: whether a square has a factor with so few index bits at all.
 
 mod build_script;
 #[cfg(feature = "cli")]

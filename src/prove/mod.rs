@@ -3,25 +3,19 @@
 //!
 //! The search walks over parts of a factor, from bit `low` up to bit `high`, and leaves out a part as soon as one of
 //! a few lemmas shows that nothing completes it. `docs/complete-search.md` has the lemmas with their proofs, under
-//! the names that they have here. [`Plan`] says in which order bits become known, [`search`] walks over a range of
-//! the plan's roots, and what it counted is a [`Tally`], the same for any number of threads and shards. [`run`] shares
-//! roots out among threads, and a [`ledger`] keeps what is done.
+//! the names that they have here. [`Plan`] says in which order bits become known, a
+//! [`Searcher`] walks over the tree below a root, and what it counted is a [`Tally`], the same for any number of threads
+//! and shards. [`run`] shares roots out among threads, and a [`ledger`] keeps what is done.
 
-#[cfg(test)]
-mod arithmetic_tests;
 mod asked;
 mod case;
 pub mod ledger;
-#[cfg(test)]
-mod lemma_tests;
 mod node;
 mod order;
 mod plan;
 mod probe;
 mod question;
 pub mod run;
-#[cfg(test)]
-mod survival_tests;
 mod tally;
 #[cfg(test)]
 mod tests;

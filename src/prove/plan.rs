@@ -82,14 +82,7 @@ impl Plan {
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "a question has a relevant square")]
     pub fn new(question: &Question) -> Self {
-        let squares: Vec<u8> = bits(question.mask).collect();
-        let frame = Frame {
-            squares: &squares,
-            shift: 64 - question.bits,
-            zeros: 64 - question.word,
-            is_free: question.constant != Constant::None,
-        };
-        let plans = squares.iter().map(|first| frame.grow(*first));
+        let plans = Self::unsplit(question).into_iter();
         let best = plans.min_by(|one, other| {
             let weights = one.weights(question).into_iter().zip(other.weights(question));
             let compared = weights.map(|(one, other)| one.total_cmp(&other));
@@ -114,9 +107,8 @@ impl Plan {
         }
     }
 
-    /// All plans that one may think of, for measurements.
-    #[must_use]
-    pub fn all(question: &Question) -> Vec<Self> {
+    /// A plan for each square to start at, as it grows.
+    pub(super) fn unsplit(question: &Question) -> Vec<Self> {
         let squares: Vec<u8> = bits(question.mask).collect();
         let frame = Frame {
             squares: &squares,
@@ -124,9 +116,7 @@ impl Plan {
             zeros: 64 - question.word,
             is_free: question.constant != Constant::None,
         };
-        let mut plans: Vec<Self> = squares.iter().map(|first| frame.grow(*first)).collect();
-        plans.dedup();
-        plans
+        squares.iter().map(|first| frame.grow(*first)).collect()
     }
 
     /// How many roots the tree has: parts of a factor that are searched one after another, each for itself.

@@ -1,9 +1,9 @@
 //! The lemmas about factors and constants that nothing is pruned by, and the plans' bounds.
 
-use super::plan::Step;
-use super::tests::{normal_factors, small_question};
-use super::{Constant, Plan, Question};
+use super::{normal_factors, small_question};
 use crate::geometry::{Mapping, Piece, Problem, SquareProblem, Standard, Walk, subsets};
+use crate::prove::plan::Step;
+use crate::prove::{Constant, Plan, Question};
 use crate::search::Stream;
 
 fn chess(piece: &Piece) -> Problem {
@@ -111,7 +111,7 @@ fn check_plan(question: &Question, plan: &Plan) {
 fn active_keys_lie_in_two_slots_at_most_and_every_factor_has_one_leaf() {
     for constant in [Constant::None, Constant::Free] {
         for (question, _) in questions(constant) {
-            for plan in Plan::all(&question) {
+            for plan in Plan::unsplit(&question) {
                 check_plan(&question, &plan);
             }
         }
@@ -122,7 +122,7 @@ fn active_keys_lie_in_two_slots_at_most_and_every_factor_has_one_leaf() {
                     let classes = problem.classes(*square);
                     let question = Question::of_classes(square.mask, classes, bits, 64, constant);
                     check_plan(&question, &Plan::new(&question));
-                    for plan in Plan::all(&question) {
+                    for plan in Plan::unsplit(&question) {
                         check_plan(&question, &plan);
                     }
                 }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::plan::Step;
-use super::{Constant, Plan, Question, Searcher};
 use crate::geometry::{Mapping, Piece, Problem, SquareProblem, Standard, Walk};
+use crate::prove::plan::Step;
+use crate::prove::{Constant, Plan, Question, Searcher};
 use crate::search::{Hash, Key, known};
 
 /// Factors and constants by square and index bits.
@@ -50,7 +50,7 @@ fn all_survive(piece: &Piece) -> (u32, [u32; 3]) {
         for constant in [Constant::None, Constant::Free] {
             let question = question(&problem, square, bits, constant);
             // The plan of a search, and others in turn.
-            let mut others = Plan::all(&question);
+            let mut others = Plan::unsplit(&question);
             let other = others.swap_remove(turn * 7 % others.len());
             for plan in [Plan::new(&question), other] {
                 let goes =

@@ -2,13 +2,13 @@
 
 use pulp::Arch;
 
-use super::node::{Keys, Node, Table};
-use super::plan::{Level, Step};
-use super::tally::Rule;
-use super::tests::small_question;
-use super::tree::Sight;
-use super::{Constant, Plan, Question, RULES, Searcher};
+use super::small_question;
 use crate::geometry::subsets;
+use crate::prove::node::{Keys, Node, Table};
+use crate::prove::plan::{Level, Step};
+use crate::prove::tally::Rule;
+use crate::prove::tree::Sight;
+use crate::prove::{Constant, Plan, Question, RULES, Searcher};
 use crate::search::Stream;
 
 /// What was met, so that no lemma goes untested.
@@ -160,7 +160,7 @@ fn check_all(constant: Constant, words: std::ops::Range<u8>, bits: [usize; 2], r
         let squares = (bits + stream.pick(3)).max(2);
         let question = small_question(&mut stream, word, squares, bits as u8, constant);
         check(&question, &Plan::new(&question), &mut met);
-        let plans = Plan::all(&question);
+        let plans = Plan::unsplit(&question);
         check(&question, &plans[stream.pick(plans.len())], &mut met);
     }
     met
@@ -268,7 +268,7 @@ fn planted_factors_survive() {
         for round in 0..600 {
             let (question, factor, added) = planted(&mut stream, constant);
             assert!(question.holds(factor, added));
-            let plans = Plan::all(&question);
+            let plans = Plan::unsplit(&question);
             for plan in [&Plan::new(&question), &plans[round % plans.len()]] {
                 let mut searcher = Searcher::unlearned(&question, plan);
                 assert!(

@@ -1,9 +1,13 @@
 //! Every lemma against brute force, where every factor and every constant can be tried.
 
+mod arithmetic;
+mod lemmas;
+mod survival;
+
 use std::sync::atomic::AtomicBool;
 
-use super::{Constant, Plan, Question, Searcher, Tally, Until, Witness};
 use crate::geometry::{Bitboard, subsets};
+use crate::prove::{Constant, Plan, Question, Searcher, Tally, Until, Witness};
 use crate::search::Stream;
 
 /// A question in a small word: a random mask of `squares` bits, and classes as a slider has them (a subset's class
