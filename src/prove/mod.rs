@@ -29,6 +29,6 @@ pub use question::{Constant, Question, QuestionError};
 pub use tally::{RULES, Tally, Witness};
 pub use tree::{Searcher, Until};
 
-/// What a [`Tally`] counts depends on the plan and the lemmas: a change of either raises this number, and a ledger of
-/// another number can't be gone on with.
+/// What a [`Tally`] counts depends on the plan, the lemmas, and which keys a window asks ahead: a change of any raises
+/// this number, and a ledger of another number can't be gone on with.
 pub const SEARCH_VERSION: u32 = 1;
