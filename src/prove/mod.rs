@@ -24,7 +24,7 @@ mod window;
 
 pub use case::Case;
 pub use plan::Plan;
-pub use probe::{Estimate, estimate};
+pub use probe::Estimate;
 pub use question::{Constant, Question, QuestionError};
 pub use tally::{RULES, Tally, Witness};
 pub use tree::{Searcher, Until};

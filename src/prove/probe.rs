@@ -4,7 +4,6 @@
 
 use super::order::order;
 use super::tree::{Searcher, Visit};
-use super::{Plan, Question};
 use crate::search::Stream;
 
 /// Keys that are asked ahead; a node that is left then is looked at in full.
@@ -14,6 +13,18 @@ const AHEAD: usize = 64;
 pub(super) const WALKS: usize = 20_000;
 
 impl Searcher<'_> {
+    /// Estimates the tree from `probes` random walks, reproducible for a `seed`.
+    #[must_use]
+    pub fn estimate(&mut self, probes: u64, seed: u64) -> Estimate {
+        let mut stream =
+            Stream::new(seed, "prove estimate", self.question.bits, self.question.mask);
+        let mut nodes = vec![0.0; self.plan.levels()];
+        for _ in 0..probes {
+            self.probe(&mut stream, |depth, weight| nodes[depth] += weight / probes as f64);
+        }
+        Estimate { nodes, probes }
+    }
+
     /// Walks at random, and learns from the windows met in which order to ask the keys of each level.
     pub(super) fn learn(&mut self, walks: usize) {
         let mut stream = Stream::new(0, "prove order", self.question.bits, self.question.mask);
@@ -57,16 +68,4 @@ pub struct Estimate {
     pub nodes: Vec<f64>,
     /// Probes made.
     pub probes: u64,
-}
-
-/// Estimates the tree from `probes` random walks, reproducible for a `seed`.
-#[must_use]
-pub fn estimate(question: &Question, plan: &Plan, probes: u64, seed: u64) -> Estimate {
-    let mut searcher = Searcher::new(question, plan);
-    let mut stream = Stream::new(seed, "prove estimate", question.bits, question.mask);
-    let mut nodes = vec![0.0; plan.levels()];
-    for _ in 0..probes {
-        searcher.probe(&mut stream, |depth, weight| nodes[depth] += weight / probes as f64);
-    }
-    Estimate { nodes, probes }
 }

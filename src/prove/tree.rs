@@ -16,7 +16,7 @@ use super::probe::WALKS;
 use super::tally::Rule;
 use super::window::{self, Sets};
 use super::{Constant, Plan, Question, Tally, Witness};
-use crate::geometry::subsets;
+use crate::geometry::compress;
 
 #[cfg(test)]
 pub(super) use watch::Sight;
@@ -84,12 +84,8 @@ impl<'a> Searcher<'a> {
             squares.map(|(at, square)| (index >> at & 1) << square).fold(0, |all, bit| all | bit)
         };
         let key: Vec<u64> = (0..1_u64 << plan.order.len()).map(subset_of).collect();
-        let mut class_of: Vec<(u64, u16)> =
-            subsets(question.mask).zip(question.classes.iter().copied()).collect();
-        class_of.sort_unstable();
-        let class = key
-            .iter()
-            .map(|key| class_of[class_of.partition_point(|(subset, _)| subset < key)].1 + 1);
+        let class =
+            key.iter().map(|key| question.classes[compress(*key, question.mask) as usize] + 1);
         let keys = Keys { class: class.collect(), key, set: set_of_class(question), shift, zeros };
         let mut rooms: Vec<Room> = Vec::new();
         for (index, level) in plan.levels.iter().enumerate() {

@@ -147,9 +147,11 @@ impl Sets {
 
     /// Takes over what a node above holds; false if that lies in another order.
     pub(super) fn copy(&mut self, above: Option<&Self>) -> bool {
-        self.any.fill(0);
-        self.own.fill(0);
-        let Some(above) = above.filter(|above| above.rows == self.rows) else { return false };
+        let Some(above) = above.filter(|above| above.rows == self.rows) else {
+            self.any.fill(0);
+            self.own.fill(0);
+            return false;
+        };
         self.any.copy_from_slice(&above.any);
         self.own.copy_from_slice(&above.own);
         true

@@ -28,17 +28,17 @@ const MEASURING: Duration = Duration::from_secs(1);
 /// Probes the tree, and times a few of its roots.
 pub(super) fn estimate(prove: &Prove, asked: &Asked, question: Question) -> Said {
     let case = asked.case(question, Until::First);
+    let mut searcher = Searcher::new(&case.question, &case.plan);
     let started = Instant::now();
-    let probe = |probes| crate::prove::estimate(&case.question, &case.plan, probes, prove.seed);
-    let mut found = probe(FIRST);
+    let mut found = searcher.estimate(FIRST, prove.seed);
     let by_probe = started.elapsed().as_secs_f64() / FIRST as f64;
     let probes = ((PROBING / by_probe.max(1e-9)) as u64).min(PROBES);
     if probes > FIRST {
-        found = probe(probes);
+        found = searcher.estimate(probes, prove.seed);
     }
     let nodes: f64 = found.nodes.iter().sum();
     let roots = case.plan.roots();
-    let nodes_a_second = measure(&case);
+    let nodes_a_second = measure(&case, &mut searcher);
     let threads = prove.threads();
     let seconds = nodes / nodes_a_second;
     let wall = seconds / threads as f64;
@@ -60,8 +60,7 @@ pub(super) fn estimate(prove: &Prove, asked: &Asked, question: Question) -> Said
 }
 
 /// Nodes a second of one thread, on roots that are spread evenly; the last one is broken off.
-fn measure(case: &Case) -> f64 {
-    let mut searcher = Searcher::new(&case.question, &case.plan);
+fn measure(case: &Case, searcher: &mut Searcher<'_>) -> f64 {
     let is_over = AtomicBool::new(false);
     let mut tally = Tally::new(case.plan.levels());
     let started = Instant::now();
