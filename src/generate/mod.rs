@@ -158,6 +158,7 @@ pub fn module(job: &Job, solver: &mut Solver) -> Result<Module, Error> {
         names: job.names.clone(),
         provenance: provenance::provenance(job, &found),
         licence: job.licence.clone(),
+        comments: job.backend.capabilities().comments,
     });
     let problems: Vec<&Problem> = boards.iter().map(|(_, problem)| problem).collect();
     prove(&module, &problems).map_err(Error::Disproof)?;

@@ -38,7 +38,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use crate::model::{FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use crate::model::{Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// All languages.
 pub const ALL: &[&dyn Language] = &[
@@ -140,8 +140,8 @@ pub struct Capabilities {
     pub filled_fields: &'static [FieldStyle],
     /// The variant where none is named.
     pub default_variant: &'static str,
-    /// Texts that would end, or break, the comment that a licence text goes into.
-    pub comment_breakers: &'static [&'static str],
+    /// What texts in its comments must not have.
+    pub comments: Comments,
 }
 
 /// What is wrong with a language's options.

@@ -31,7 +31,7 @@ use self::keywords::KEYWORDS;
 use self::options::{Layout, SMALL_PARTS, Settings};
 use super::provenance::{self, wrap};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
-use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, TableRole, Tables};
+use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, TableRole, Tables};
 
 /// C.
 #[derive(Clone, Copy, Debug)]
@@ -112,7 +112,11 @@ impl Backend for Configured {
             filled_fields: &[FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers],
             default_variant: if self.settings.is_c89() { "split32" } else { "fancy" },
             // A backslash at the end of a line joins `*` and `/`; `??/` is one before C23.
-            comment_breakers: &["*/", "/*", "\\\n", "??/"],
+            comments: Comments {
+                breakers: &["*/", "/*", "??/"],
+                joins_lines: true,
+                ..Comments::default()
+            },
         }
     }
 

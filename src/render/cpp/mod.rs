@@ -22,7 +22,7 @@ use self::options::Settings;
 use self::view::Header;
 use super::outline::{Custom, outline};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
-use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
 #[derive(Debug)]
@@ -78,7 +78,7 @@ impl Backend for Configured {
             filled_fields: &[FieldStyle::Arrays],
             default_variant: "fancy",
             // A backslash, or the trigraph for it, draws the next line into a comment.
-            comment_breakers: &["\\\n", "??/"],
+            comments: Comments { breakers: &["??/"], joins_lines: true, ..Comments::default() },
         }
     }
 

@@ -27,7 +27,7 @@ use askama::DynTemplate;
 use self::options::{JavaOptions, KEYWORDS};
 use self::self_test::TestView;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
-use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
 #[derive(Debug)]
@@ -75,7 +75,7 @@ impl Backend for JavaBackend {
             filled_fields: &[FieldStyle::Arrays],
             default_variant: "fancy",
             // Unicode escapes are decoded before comments are recognised, and a malformed one is an error.
-            comment_breakers: &["*/", "\\u"],
+            comments: Comments { breakers: &["*/", "\\u"], ..Comments::default() },
         }
     }
 
