@@ -123,24 +123,63 @@ pub fn is_in_file_names(c: char) -> bool {
     !c.is_control() && !is_hidden(c) && !"\"'`\\/<>:|?*$%#;{}".contains(c)
 }
 
-/// The text as a terminal may show it, and as JSON has it: control characters but LF and tab, and characters that
-/// nobody sees, by their numbers.
+/// The text as a terminal may show it, and as JSON has it: control characters but ends of lines and tabs, and
+/// characters that nobody sees, by their numbers.
 #[must_use]
 pub fn shown(text: &str) -> Cow<'_, str> {
-    let is_plain = |c: char| matches!(c, '\n' | '\t') || !(c.is_control() || is_hidden(c));
-    if text.chars().all(is_plain) {
+    escaped(text, |text| match text.as_bytes() {
+        [b'\n' | b'\t', ..] => 1,
+        [b'\r', b'\n', ..] => 2,
+        _ => 0,
+    })
+}
+
+/// The same of one line, such as a path: it has no ends of lines.
+#[must_use]
+pub fn shown_line(text: &str) -> Cow<'_, str> {
+    escaped(text, |_| 0)
+}
+
+/// The same of a text that has colours of the program's own: what somebody else wrote into it is
+/// [shown](shown()) already, as far as it goes for an escape character.
+#[must_use]
+pub fn shown_in_colour(text: &str) -> Cow<'_, str> {
+    escaped(text, |text| {
+        let Some(rest) = text.strip_prefix("\u{1b}[") else {
+            return usize::from(text.starts_with(['\n', '\t']));
+        };
+        let numbers = rest.bytes().take_while(|byte| matches!(byte, b'0'..=b'9' | b';')).count();
+        if rest[numbers..].starts_with('m') { numbers + 3 } else { 0 }
+    })
+}
+
+/// Writes characters that may not pass by their numbers. `passes` says how many bytes of what begins with such a
+/// character may.
+fn escaped(text: &str, passes: impl Fn(&str) -> usize) -> Cow<'_, str> {
+    let wrong = |c: char| c.is_control() || is_hidden(c);
+    if !text.contains(wrong) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len() + 16);
-    for c in text.chars() {
-        if is_plain(c) {
-            out.push(c);
-        } else {
-            for unit in c.encode_utf16(&mut [0; 2]) {
-                let _ = write!(out, "\\u{unit:04x}");
+    let mut rest = text;
+    while let Some(at) = rest.find(wrong) {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let length = match passes(rest) {
+            0 => {
+                let c = rest.chars().next().unwrap_or_default();
+                for unit in c.encode_utf16(&mut [0; 2]) {
+                    let _ = write!(out, "\\u{unit:04x}");
+                }
+                rest = &rest[c.len_utf8()..];
+                continue;
             }
-        }
+            length => length,
+        };
+        out.push_str(&rest[..length]);
+        rest = &rest[length..];
     }
+    out.push_str(rest);
     Cow::Owned(out)
 }
 
@@ -192,7 +231,8 @@ mod tests {
             assert_eq!(check_lines(&format!("a{c}b")), Err(Flaw::Control(c)), "{c:?}");
         }
         let bidi = ('\u{202a}'..='\u{202e}').chain('\u{2066}'..='\u{2069}');
-        let others = "\u{200e}\u{200f}\u{61c}\u{2028}\u{2029}\u{200b}\u{feff}\u{ad}\u{e0041}\u{ffff}";
+        let others =
+            "\u{200e}\u{200f}\u{61c}\u{2028}\u{2029}\u{200b}\u{feff}\u{ad}\u{e0041}\u{ffff}";
         for c in bidi.chain(others.chars()) {
             assert_eq!(check_lines(&format!("{c}")), Err(Flaw::Hidden(c)), "{c:?}");
         }
@@ -207,9 +247,20 @@ mod tests {
         for text in ["rook", "short rook", "short-rook_2", "r", "Lance9 x"] {
             assert_eq!(check_words(text), Ok(()), "{text:?}");
         }
-        for text in
-            ["", " rook", "rook ", "a--b", "a- b", "2a", "-a", "a*/b", "a\nb", "tårn", "a.b", "a\u{200b}b"]
-        {
+        for text in [
+            "",
+            " rook",
+            "rook ",
+            "a--b",
+            "a- b",
+            "2a",
+            "-a",
+            "a*/b",
+            "a\nb",
+            "tårn",
+            "a.b",
+            "a\u{200b}b",
+        ] {
             assert_eq!(check_words(text), Err(Flaw::NotWords), "{text:?}");
         }
         assert_eq!(check_words(&"a".repeat(LONGEST_NAME + 1)), Err(Flaw::TooLong));
@@ -227,7 +278,11 @@ mod tests {
         let hostile = "a\u{1b}]0;x\u{7}\u{9b}31m\u{202e}b\u{e0041}\r\nc\td";
         let text = shown(hostile);
         assert_eq!(text, "a\\u001b]0;x\\u0007\\u009b31m\\u202eb\\udb40\\udc41\\u000d\nc\td");
-        assert!(matches!(shown("plain\ttext\n"), Cow::Borrowed(_)));
+        assert_eq!(shown("plain\ttext\r\n"), "plain\ttext\r\n");
+        assert_eq!(shown_line("a\nb"), "a\\u000ab");
+        let colours = "\u{1b}[1;31mred\u{1b}[0m\n\u{1b}]0;x\u{7} \u{1b}[2J \u{9b}m \u{1b}[1";
+        let plain = "\u{1b}[1;31mred\u{1b}[0m\n\\u001b]0;x\\u0007 \\u001b[2J \\u009bm \\u001b[1";
+        assert_eq!(shown_in_colour(colours), plain);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::check::check;
 use super::diagnostic::diagnostics;
 use super::discover::{Found, find_config, settings};
 use super::report::{LockReport, OutputReport, RunReport, TableReport};
-use super::{diagnostic, is_chatty, print_bytes, say};
+use super::{diagnostic, is_chatty, print, print_bytes, say};
 use crate::config::{ConfigError, ConfigErrorKind, Job, Plan, Request, Source, Target, resolve};
 use crate::emit::stage;
 use crate::error::Error;
@@ -38,9 +38,9 @@ pub(super) fn generate(cli: &Cli) -> ExitCode {
         let mut serializer = serde_json::Serializer::new(&mut out);
         if report.serialize(&mut serializer).is_ok() {
             out.push(b'\n');
-            if let Err(error) = print_bytes(&out) {
-                say(&format!("error: can't write standard output: {error}"));
-                return ExitCode::from(4);
+            let printed = print(&String::from_utf8_lossy(&out));
+            if printed != ExitCode::SUCCESS {
+                return printed;
             }
         }
     }

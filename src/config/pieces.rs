@@ -50,8 +50,7 @@ fn piece(
     }
     let alike = |other: &&String| text::folded(other) == text::folded(name);
     if let Some(other) = earlier.keys().find(alike) {
-        let kind =
-            ConfigErrorKind::PiecesAlike { name: name.clone(), other: other.clone() };
+        let kind = ConfigErrorKind::PiecesAlike { name: name.clone(), other: other.clone() };
         return Err(ConfigError::at(table.name.span(), kind));
     }
     let range = number("range", table.range.as_ref(), i128::MIN, i128::MAX)?;

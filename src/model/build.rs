@@ -2,8 +2,8 @@
 
 use super::lower::{to_halves, without_reversals, without_rows};
 use super::{
-    BoardDoc, Comments, FieldStyle, Fields, Fill, Module, Names, Op, Part, PieceModule, Program, Provenance,
-    Rows, ScanModule, SquareFormula, Style, Table, TableRole, Tables, UnionModule,
+    BoardDoc, Comments, FieldStyle, Fields, Fill, Module, Names, Op, Part, PieceModule, Program,
+    Provenance, Rows, ScanModule, SquareFormula, Style, Table, TableRole, Tables, UnionModule,
 };
 use crate::geometry::{Coordinate, Mapping, Order, Problem, Walk, subsets};
 

@@ -36,7 +36,7 @@ impl Comments {
     /// One line of text in which nothing is left that breaks a comment: blanks come between.
     #[must_use]
     pub fn quoted(&self, text: &str) -> String {
-        let mut line = shown(text).replace(['\n', '\t'], " ");
+        let mut line = shown(text).replace(['\n', '\t', '\r'], " ");
         while let Some(breaker) = self.breakers.iter().find(|breaker| line.contains(**breaker)) {
             let mut letters = breaker.chars();
             let first: String = letters.by_ref().take(1).collect();
@@ -70,9 +70,19 @@ mod tests {
 
     #[test]
     fn nothing_ends_nests_or_goes_on_behind_a_comment() {
-        for text in
-            ["a*/b", "a/*b", "a*/*/b", "*//*/", "??/", "???/", "a\\", "a\\ ", "a\nb", "\\\\u000a", " +build x"]
-        {
+        for text in [
+            "a*/b",
+            "a/*b",
+            "a*/*/b",
+            "*//*/",
+            "??/",
+            "???/",
+            "a\\",
+            "a\\ ",
+            "a\nb",
+            "\\\\u000a",
+            " +build x",
+        ] {
             let line = C.quoted(text);
             assert_eq!(C.breaker(&line), None, "{text:?} became {line:?}");
             assert!(!line.contains('\n'), "{text:?} became {line:?}");

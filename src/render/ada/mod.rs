@@ -154,7 +154,7 @@ impl Backend for Configured {
         1 + usize::from(has_body) + usize::from(emit.contains(&Part::SelfTest))
     }
 
-    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let outline = outline(module, CUSTOM);
         let name = self.package(&module.names);
         let stem = self.stem(&module.names);

@@ -31,7 +31,9 @@ use self::keywords::KEYWORDS;
 use self::options::{Layout, SMALL_PARTS, Settings};
 use super::provenance::{self, wrap};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
-use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, TableRole, Tables};
+use crate::model::{
+    Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, TableRole, Tables,
+};
 
 /// C.
 #[derive(Clone, Copy, Debug)]
@@ -160,7 +162,7 @@ impl Backend for Configured {
         if self.settings.layout == Layout::Pair { 2 } else { 1 }
     }
 
-    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         File::new(module, &self.settings).artifacts(file_name)
     }
 }

@@ -55,7 +55,15 @@ struct Keys {}
 
 /// Words that begin comments which simulators and synthesis read.
 const ORDERS: &[&str] = &[
-    "verilator", "synopsys", "synthesis", "pragma", "cadence", "ambit", "exemplar", "altera", "xilinx",
+    "verilator",
+    "synopsys",
+    "synthesis",
+    "pragma",
+    "cadence",
+    "ambit",
+    "exemplar",
+    "altera",
+    "xilinx",
     "translate_",
 ];
 
@@ -108,7 +116,7 @@ impl Backend for Configured {
         2
     }
 
-    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let outline = outline(module, CUSTOM);
         view::artifacts(&outline, file_name)
     }
