@@ -18,6 +18,7 @@ use crate::error::Error;
 use crate::generate::{Generated, Solver, choose, generate as generate_job};
 use crate::render::provenance::size;
 use crate::search::{Lock, LockedOutput};
+use crate::text::check_line;
 
 /// Runs, reports, and says how it went.
 pub(super) fn generate(cli: &Cli) -> ExitCode {
@@ -352,8 +353,14 @@ fn dependency_rule(
     config: Option<&Path>,
     lock: Option<&Path>,
 ) -> String {
-    let escaped = |path: &Path| path.display().to_string().replace(' ', "\\ ").replace('$', "$$");
-    let targets: Vec<String> = files.iter().map(|(_, path)| escaped(path)).collect();
-    let sources: Vec<String> = config.into_iter().chain(lock).map(escaped).collect();
+    let escaped = |path: &Path| {
+        let path = path.display().to_string();
+        // A rule ends where a line does, and no name in it can have an end of line.
+        let is_line = check_line(&path).is_ok();
+        let path = path.replace(' ', "\\ ").replace('#', "\\#").replace('$', "$$");
+        is_line.then_some(path)
+    };
+    let targets: Vec<String> = files.iter().filter_map(|(_, path)| escaped(path)).collect();
+    let sources: Vec<String> = config.into_iter().chain(lock).filter_map(escaped).collect();
     format!("{}: {}\n", targets.join(" "), sources.join(" "))
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::geometry::{BoardError, MOST_RELEVANT, MappingError, PieceError};
 use crate::model::NameError;
 use crate::render::OptionError;
-use crate::text::Flaw;
+use crate::text::{Flaw, shown_line};
 use crate::variant::Clash;
 
 /// One thing that is wrong.
@@ -383,69 +383,76 @@ impl ConfigError {
 }
 
 impl fmt::Display for ConfigError {
+    /// One line without what a terminal would obey, whatever the values in it are.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.kind {
-            ConfigErrorKind::Toml(message) => write!(f, "{message}"),
-            ConfigErrorKind::UnknownKey { key, .. } => write!(f, "unknown key `{key}`"),
-            ConfigErrorKind::UnknownValue { what, value, .. } => {
+        f.write_str(&shown_line(&self.kind.to_string()))
+    }
+}
+
+impl fmt::Display for ConfigErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Toml(message) => write!(f, "{message}"),
+            Self::UnknownKey { key, .. } => write!(f, "unknown key `{key}`"),
+            Self::UnknownValue { what, value, .. } => {
                 write!(f, "unknown {what} `{value}`")
             }
-            ConfigErrorKind::Text { key, flaw } => write!(f, "the text of `{key}` {flaw}"),
-            ConfigErrorKind::Missing { key, .. } => write!(f, "`{key}` is missing"),
-            ConfigErrorKind::OutOfRange { key, value, least, most } => {
+            Self::Text { key, flaw } => write!(f, "the text of `{key}` {flaw}"),
+            Self::Missing { key, .. } => write!(f, "`{key}` is missing"),
+            Self::OutOfRange { key, value, least, most } => {
                 write!(f, "{value} is beyond the range of `{key}`, {least} to {most}")
             }
-            ConfigErrorKind::Clash { key, other } => write!(f, "`{key}` excludes `{other}`"),
-            ConfigErrorKind::Axes(clash) => write!(f, "{clash}"),
-            ConfigErrorKind::Shift { piece, given, bits, .. } => write!(
+            Self::Clash { key, other } => write!(f, "`{key}` excludes `{other}`"),
+            Self::Axes(clash) => write!(f, "{clash}"),
+            Self::Shift { piece, given, bits, .. } => write!(
                 f,
                 "a shift of {given} doesn't leave the {bits} index bits that the {piece}'s widest mask needs"
             ),
-            ConfigErrorKind::CannotFill { variant } => write!(
+            Self::CannotFill { variant } => write!(
                 f,
                 "the tables of `{variant}` say where attack sets are, and start-up code can't fill those"
             ),
-            ConfigErrorKind::Board(error) => write!(f, "{error}"),
-            ConfigErrorKind::Mapping(error) => write!(f, "{error}"),
-            ConfigErrorKind::NotACorner { square, .. } => {
+            Self::Board(error) => write!(f, "{error}"),
+            Self::Mapping(error) => write!(f, "{error}"),
+            Self::NotACorner { square, .. } => {
                 write!(f, "{square} is not a corner of this board")
             }
-            ConfigErrorKind::Piece(error) => write!(f, "{error}"),
-            ConfigErrorKind::PieceTwice { name } => write!(f, "there is a piece `{name}` already"),
-            ConfigErrorKind::PiecesAlike { name, other } => {
+            Self::Piece(error) => write!(f, "{error}"),
+            Self::PieceTwice { name } => write!(f, "there is a piece `{name}` already"),
+            Self::PiecesAlike { name, other } => {
                 write!(f, "the pieces `{other}` and `{name}` would have one name in code")
             }
-            ConfigErrorKind::TooManyRelevant { piece, square, count } => write!(
+            Self::TooManyRelevant { piece, square, count } => write!(
                 f,
                 "the {piece} on {square} has {count} relevant squares, more than {MOST_RELEVANT}"
             ),
-            ConfigErrorKind::Name { language, error } => write!(f, "{error} in {language}"),
-            ConfigErrorKind::BreaksComment { key, text, language } => {
+            Self::Name { language, error } => write!(f, "{error} in {language}"),
+            Self::BreaksComment { key, text, language } => {
                 let what = if *key == "header" { "licence text" } else { "text of `doc`" };
                 write!(f, "the {what} would break its comment in {language} by {text:?}")
             }
-            ConfigErrorKind::Unsupported { language, what, .. } => {
+            Self::Unsupported { language, what, .. } => {
                 write!(f, "{language} has no {what}")
             }
-            ConfigErrorKind::NoSuchPart { variant, part } => {
+            Self::NoSuchPart { variant, part } => {
                 write!(f, "the variant `{variant}` has no {part}")
             }
-            ConfigErrorKind::PathTwice { path, other } => {
+            Self::PathTwice { path, other } => {
                 write!(f, "`{path}` is written by output `{other}` too")
             }
-            ConfigErrorKind::PathOverwrites { path, what } => {
+            Self::PathOverwrites { path, what } => {
                 write!(f, "`{path}` would overwrite the {what}")
             }
-            ConfigErrorKind::FileName(clause) => write!(f, "{clause}"),
-            ConfigErrorKind::IdTwice { id } => write!(f, "there is an output `{id}` already"),
-            ConfigErrorKind::NoSuchId { id, .. } => write!(f, "no output is called `{id}`"),
-            ConfigErrorKind::NeedsOneOutput { flag, outputs } => {
+            Self::FileName(clause) => write!(f, "{clause}"),
+            Self::IdTwice { id } => write!(f, "there is an output `{id}` already"),
+            Self::NoSuchId { id, .. } => write!(f, "no output is called `{id}`"),
+            Self::NeedsOneOutput { flag, outputs } => {
                 write!(f, "{flag} needs exactly one output, but here are {outputs}")
             }
-            ConfigErrorKind::ManyOnStdout { files } => {
+            Self::ManyOnStdout { files } => {
                 write!(f, "{files} files can't all go to standard output")
             }
-            ConfigErrorKind::Option { error, .. } => write!(f, "{}", error.message),
+            Self::Option { error, .. } => write!(f, "{}", error.message),
         }
     }
 }
