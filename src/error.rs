@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::config::{ConfigError, Source};
 use crate::layout::Unfit;
@@ -11,6 +11,7 @@ use crate::packing::{PackClash, PackError};
 #[cfg(feature = "cli")]
 use crate::prove::ledger::LedgerError;
 use crate::search::{Clash, LockError, NotFound};
+use crate::text::shown_line;
 
 /// What stopped a run.
 #[derive(Debug)]
@@ -239,7 +240,7 @@ impl fmt::Display for Error {
             },
             Self::NotLocked { path, piece, method } => match path {
                 Some(path) => {
-                    write!(f, "{} has no {method} factors for the {piece}", path.display())
+                    write!(f, "{} has no {method} factors for the {piece}", shown(path))
                 }
                 None => write!(f, "no lock to take {method} factors for the {piece} from"),
             },
@@ -274,12 +275,12 @@ impl fmt::Display for Error {
                 write!(f, ": {error}")
             }
             Self::Io { action, path, error } => {
-                write!(f, "can't {action} {}: {error}", path.display())
+                write!(f, "can't {action} {}: {error}", shown(path))
             }
             #[cfg(feature = "cli")]
             Self::Ledger { path, error } => match error.line {
-                Some(line) => write!(f, "{}:{line}: {}", path.display(), error.kind),
-                None => write!(f, "{}: {}", path.display(), error.kind),
+                Some(line) => write!(f, "{}:{line}: {}", shown(path), error.kind),
+                None => write!(f, "{}: {}", shown(path), error.kind),
             },
             Self::Disproof(disproof) => write!(f, "a table failed its proof: {disproof}"),
         }
@@ -287,3 +288,8 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+/// A path in a line of text.
+fn shown(path: &Path) -> String {
+    shown_line(&path.display().to_string()).into_owned()
+}

@@ -22,6 +22,7 @@ pub mod render;
 #[cfg(test)]
 mod sample;
 pub mod search;
+pub mod text;
 pub mod variant;
 pub mod verify;
 

@@ -126,6 +126,7 @@ pub(crate) fn of_form(
             ..Provenance::default()
         },
         licence: Vec::new(),
+        comments: crate::model::Comments::default(),
     });
     let problems: Vec<_> = boards.iter().map(|(_, problem)| problem).collect();
     prove(&module, &problems).unwrap();

@@ -1,6 +1,7 @@
 //! Files in memory in; what differs on disk, in words or as a patch, out. Opens nothing for writing.
 
 use std::fmt::Write as _;
+use std::io::IsTerminal as _;
 
 use super::args::{Cli, Diff, Format};
 use super::report::{RunReport, TableReport};
@@ -8,6 +9,7 @@ use super::run::File;
 use super::{print_bytes, say};
 use crate::emit::{Difference, compare};
 use crate::error::Error;
+use crate::text::shown;
 
 /// Compares every file; the status is 1 where one differs.
 pub(super) fn check(cli: &Cli, files: &[File<'_>], report: &mut RunReport) -> Result<u8, Error> {
@@ -51,6 +53,9 @@ pub(super) fn check(cli: &Cli, files: &[File<'_>], report: &mut RunReport) -> Re
     }
     report.status = if status == 0 { "unchanged" } else { "drift" };
     if !patch.is_empty() && cli.report.format == Format::Human {
+        // A program gets the patch to the letter.
+        let patch =
+            if std::io::stdout().is_terminal() { shown(&patch) } else { patch.as_str().into() };
         print_bytes(patch.as_bytes()).map_err(|error| Error::Io {
             action: "write",
             path: "standard output".into(),

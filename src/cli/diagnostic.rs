@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::args::{Format, Report};
 use crate::config::Place;
 use crate::error::Error;
+use crate::text::{shown, shown_line};
 
 /// One thing that is wrong, as data.
 #[derive(Clone, Debug, Serialize)]
@@ -93,23 +94,25 @@ impl Diagnostic {
 
     /// For people.
     fn render(&self) -> String {
-        let mut group: Group<'_> = Level::ERROR
-            .primary_title(&self.message)
-            .id(self.code)
-            .elements(self.span.as_ref().map(|span| {
+        let message = shown(&self.message);
+        let file = self.file.as_deref().map(shown_line);
+        let help = self.help.as_deref().map(shown);
+        let mut group: Group<'_> = Level::ERROR.primary_title(message).id(self.code).elements(
+            self.span.as_ref().map(|span| {
                 // A whole table is pointed at by its first line.
                 let first_line = self.text[span.start..span.end].find('\n');
                 let end = first_line.map_or(span.end, |length| span.start + length);
                 let mut snippet = Snippet::source(&self.text)
-                    .path(self.file.as_deref())
+                    .path(file.as_deref())
                     .annotation(AnnotationKind::Primary.span(span.start..end));
                 if let Some((also, label)) = &self.also {
                     snippet = snippet
                         .annotation(AnnotationKind::Context.span(also.clone()).label(*label));
                 }
                 snippet
-            }));
-        if let Some(help) = &self.help {
+            }),
+        );
+        if let Some(help) = help {
             group = group.element(Level::HELP.message(help));
         }
         Renderer::styled().render(&[group])
@@ -122,6 +125,6 @@ pub(super) fn say(error: &Error, report: &Report) {
         return;
     }
     for diagnostic in diagnostics(error) {
-        super::say(&diagnostic.render());
+        super::say_in_colour(&diagnostic.render());
     }
 }

@@ -16,11 +16,13 @@ mod search;
 mod starter;
 mod verify;
 
+use std::borrow::Cow;
 use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser as _};
 
+use crate::text::{shown, shown_in_colour, shown_line};
 use args::{Cli, Color, Command, Format, Listed, Report};
 
 /// Parses the process's arguments, runs, and returns the exit status.
@@ -30,7 +32,11 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version go to standard output, with status 0; a closed pipe there is no failure.
-            let _ = error.print();
+            if std::env::args_os().all(|argument| is_plain(&argument)) {
+                let _ = error.print();
+            } else {
+                say(error.render().to_string().trim_end());
+            }
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
@@ -81,9 +87,15 @@ fn color(color: Color) {
     }
 }
 
-/// Prints what was asked for. A closed pipe is not a failure: the reader has had enough.
+/// True for an argument that a message may repeat as it is.
+fn is_plain(argument: &std::ffi::OsStr) -> bool {
+    argument.to_str().is_some_and(|text| matches!(shown_line(text), Cow::Borrowed(_)))
+}
+
+/// Prints what was asked for, less what a terminal would obey. A closed pipe is not a failure: the reader has had
+/// enough.
 fn print(text: &str) -> ExitCode {
-    match print_bytes(text.as_bytes()) {
+    match print_bytes(shown(text).as_bytes()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             say(&format!("error: can't write standard output: {error}"));
@@ -92,7 +104,7 @@ fn print(text: &str) -> ExitCode {
     }
 }
 
-/// Writes to standard output; a closed pipe counts as done.
+/// Writes to standard output as it is; a closed pipe counts as done.
 fn print_bytes(bytes: &[u8]) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
@@ -101,9 +113,14 @@ fn print_bytes(bytes: &[u8]) -> std::io::Result<()> {
     }
 }
 
-/// Writes a message to standard error, coloured where that is wanted.
+/// Writes a message to standard error, less what a terminal would obey.
 fn say(message: &str) {
-    let _ = writeln!(anstream::stderr().lock(), "{message}");
+    say_in_colour(&shown(message));
+}
+
+/// Writes a message with colours of its own, where they are wanted.
+fn say_in_colour(message: &str) {
+    let _ = writeln!(anstream::stderr().lock(), "{}", shown_in_colour(message));
 }
 
 /// Whether messages that aren't errors are wanted.

@@ -11,13 +11,14 @@ use super::check::check;
 use super::diagnostic::diagnostics;
 use super::discover::{Found, find_config, settings};
 use super::report::{LockReport, OutputReport, RunReport, TableReport};
-use super::{diagnostic, is_chatty, print_bytes, say};
+use super::{diagnostic, is_chatty, print, print_bytes, say};
 use crate::config::{ConfigError, ConfigErrorKind, Job, Plan, Request, Source, Target, resolve};
 use crate::emit::stage;
 use crate::error::Error;
 use crate::generate::{Generated, Solver, choose, generate as generate_job};
 use crate::render::provenance::size;
 use crate::search::{Lock, LockedOutput};
+use crate::text::check_line;
 
 /// Runs, reports, and says how it went.
 pub(super) fn generate(cli: &Cli) -> ExitCode {
@@ -38,9 +39,9 @@ pub(super) fn generate(cli: &Cli) -> ExitCode {
         let mut serializer = serde_json::Serializer::new(&mut out);
         if report.serialize(&mut serializer).is_ok() {
             out.push(b'\n');
-            if let Err(error) = print_bytes(&out) {
-                say(&format!("error: can't write standard output: {error}"));
-                return ExitCode::from(4);
+            let printed = print(&String::from_utf8_lossy(&out));
+            if printed != ExitCode::SUCCESS {
+                return printed;
             }
         }
     }
@@ -352,8 +353,14 @@ fn dependency_rule(
     config: Option<&Path>,
     lock: Option<&Path>,
 ) -> String {
-    let escaped = |path: &Path| path.display().to_string().replace(' ', "\\ ").replace('$', "$$");
-    let targets: Vec<String> = files.iter().map(|(_, path)| escaped(path)).collect();
-    let sources: Vec<String> = config.into_iter().chain(lock).map(escaped).collect();
+    let escaped = |path: &Path| {
+        let path = path.display().to_string();
+        // A rule ends where a line does, and no name in it can have an end of line.
+        let is_line = check_line(&path).is_ok();
+        let path = path.replace(' ', "\\ ").replace('#', "\\#").replace('$', "$$");
+        is_line.then_some(path)
+    };
+    let targets: Vec<String> = files.iter().filter_map(|(_, path)| escaped(path)).collect();
+    let sources: Vec<String> = config.into_iter().chain(lock).filter_map(escaped).collect();
     format!("{}: {}\n", targets.join(" "), sources.join(" "))
 }

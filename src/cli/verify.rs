@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::args::{Format, Report as Reporting};
 use super::{diagnostic, print, say};
 use crate::error::Error;
+use crate::text::shown_line;
 use crate::verify::{Report, Status, examine};
 
 /// One file, for machines.
@@ -40,7 +41,7 @@ pub(super) fn verify(files: &[PathBuf], reporting: &Reporting) -> ExitCode {
             status = 1;
         }
         if files.len() > 1 {
-            let _ = writeln!(text, "{}:", file.display());
+            let _ = writeln!(text, "{}:", shown_line(&file.display().to_string()));
         }
         for line in report.lines() {
             text.push_str(&line);
@@ -61,7 +62,7 @@ pub(super) fn verify(files: &[PathBuf], reporting: &Reporting) -> ExitCode {
     if status != 0 && reporting.format == Format::Human && reporting.quiet < 2 {
         let bad = reports.iter().filter(|report| report.status != Status::Holds);
         let bad: Vec<&str> = bad.map(|report| report.file.as_str()).collect();
-        say(&format!("error: not proved: {}", bad.join(", ")));
+        say(&format!("error: not proved: {}", shown_line(&bad.join(", "))));
     }
     ExitCode::from(status)
 }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use crate::geometry::{BoardError, MOST_RELEVANT, MappingError, PieceError};
 use crate::model::NameError;
 use crate::render::OptionError;
+use crate::text::{Flaw, shown_line};
 use crate::variant::Clash;
 
 /// One thing that is wrong.
@@ -39,6 +40,13 @@ pub enum ConfigErrorKind {
         value: String,
         /// The values that do.
         known: Vec<String>,
+    },
+    /// A text that can't go on as it is.
+    Text {
+        /// The key that it is of, or `path`.
+        key: String,
+        /// What is wrong with it.
+        flaw: Flaw,
     },
     /// A key that must be there.
     Missing {
@@ -101,6 +109,13 @@ pub enum ConfigErrorKind {
         /// The name.
         name: String,
     },
+    /// Two pieces whose names become one identifier.
+    PiecesAlike {
+        /// The later name.
+        name: String,
+        /// The earlier one.
+        other: String,
+    },
     /// A mask too large to enumerate.
     TooManyRelevant {
         /// The piece.
@@ -117,9 +132,11 @@ pub enum ConfigErrorKind {
         /// What.
         error: NameError,
     },
-    /// A licence text that would end its comment.
+    /// A text of the user's own that can't stand in a comment to the letter.
     BreaksComment {
-        /// The text that would.
+        /// The key that it is of.
+        key: &'static str,
+        /// What of it can't.
         text: &'static str,
         /// The language.
         language: &'static str,
@@ -195,7 +212,8 @@ impl ConfigErrorKind {
         match self {
             Self::UnknownValue { what, .. } => *what != "piece",
             Self::Missing { key, .. } => *key != "output",
-            Self::OutOfRange { .. }
+            Self::Text { .. }
+            | Self::OutOfRange { .. }
             | Self::Clash { .. }
             | Self::Axes(_)
             | Self::CannotFill { .. }
@@ -239,6 +257,7 @@ impl ConfigError {
             ConfigErrorKind::Toml(_) => "config::toml",
             ConfigErrorKind::UnknownKey { .. } => "config::unknown-key",
             ConfigErrorKind::UnknownValue { .. } => "config::unknown-value",
+            ConfigErrorKind::Text { .. } => "config::text",
             ConfigErrorKind::Missing { .. } => "config::missing-key",
             ConfigErrorKind::OutOfRange { .. } => "config::out-of-range",
             ConfigErrorKind::Clash { .. } | ConfigErrorKind::Axes(_) => "config::clash",
@@ -247,7 +266,9 @@ impl ConfigError {
             ConfigErrorKind::Mapping(_) | ConfigErrorKind::NotACorner { .. } => {
                 "config::orientation"
             }
-            ConfigErrorKind::Piece(_) | ConfigErrorKind::PieceTwice { .. } => "config::piece",
+            ConfigErrorKind::Piece(_)
+            | ConfigErrorKind::PieceTwice { .. }
+            | ConfigErrorKind::PiecesAlike { .. } => "config::piece",
             ConfigErrorKind::TooManyRelevant { .. } => "config::mask-too-large",
             ConfigErrorKind::Name { .. } => "config::name",
             ConfigErrorKind::BreaksComment { .. } => "config::licence",
@@ -282,6 +303,7 @@ impl ConfigError {
                     None => Some(format!("use one of {}", list(known))),
                 }
             }
+            ConfigErrorKind::Text { flaw, .. } => Some(flaw.help()),
             ConfigErrorKind::Missing { example, .. } => Some(format!("add `{example}`")),
             ConfigErrorKind::OutOfRange { key, least, most, .. } => {
                 Some(format!("give `{key}` a number from {least} to {most}"))
@@ -328,9 +350,9 @@ impl ConfigError {
             ConfigErrorKind::TooManyRelevant { .. } => {
                 Some("give it a shorter `range`, or split its rays over two pieces".to_owned())
             }
-            ConfigErrorKind::Name { .. } | ConfigErrorKind::PieceTwice { .. } => {
-                Some("choose another name".to_owned())
-            }
+            ConfigErrorKind::Name { .. }
+            | ConfigErrorKind::PieceTwice { .. }
+            | ConfigErrorKind::PiecesAlike { .. } => Some("choose another name".to_owned()),
             ConfigErrorKind::BreaksComment { text, .. } => {
                 Some(format!("write the text without {text:?}"))
             }
@@ -361,64 +383,76 @@ impl ConfigError {
 }
 
 impl fmt::Display for ConfigError {
+    /// One line without what a terminal would obey, whatever the values in it are.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.kind {
-            ConfigErrorKind::Toml(message) => write!(f, "{message}"),
-            ConfigErrorKind::UnknownKey { key, .. } => write!(f, "unknown key `{key}`"),
-            ConfigErrorKind::UnknownValue { what, value, .. } => {
+        f.write_str(&shown_line(&self.kind.to_string()))
+    }
+}
+
+impl fmt::Display for ConfigErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Toml(message) => write!(f, "{message}"),
+            Self::UnknownKey { key, .. } => write!(f, "unknown key `{key}`"),
+            Self::UnknownValue { what, value, .. } => {
                 write!(f, "unknown {what} `{value}`")
             }
-            ConfigErrorKind::Missing { key, .. } => write!(f, "`{key}` is missing"),
-            ConfigErrorKind::OutOfRange { key, value, least, most } => {
+            Self::Text { key, flaw } => write!(f, "the text of `{key}` {flaw}"),
+            Self::Missing { key, .. } => write!(f, "`{key}` is missing"),
+            Self::OutOfRange { key, value, least, most } => {
                 write!(f, "{value} is beyond the range of `{key}`, {least} to {most}")
             }
-            ConfigErrorKind::Clash { key, other } => write!(f, "`{key}` excludes `{other}`"),
-            ConfigErrorKind::Axes(clash) => write!(f, "{clash}"),
-            ConfigErrorKind::Shift { piece, given, bits, .. } => write!(
+            Self::Clash { key, other } => write!(f, "`{key}` excludes `{other}`"),
+            Self::Axes(clash) => write!(f, "{clash}"),
+            Self::Shift { piece, given, bits, .. } => write!(
                 f,
                 "a shift of {given} doesn't leave the {bits} index bits that the {piece}'s widest mask needs"
             ),
-            ConfigErrorKind::CannotFill { variant } => write!(
+            Self::CannotFill { variant } => write!(
                 f,
                 "the tables of `{variant}` say where attack sets are, and start-up code can't fill those"
             ),
-            ConfigErrorKind::Board(error) => write!(f, "{error}"),
-            ConfigErrorKind::Mapping(error) => write!(f, "{error}"),
-            ConfigErrorKind::NotACorner { square, .. } => {
+            Self::Board(error) => write!(f, "{error}"),
+            Self::Mapping(error) => write!(f, "{error}"),
+            Self::NotACorner { square, .. } => {
                 write!(f, "{square} is not a corner of this board")
             }
-            ConfigErrorKind::Piece(error) => write!(f, "{error}"),
-            ConfigErrorKind::PieceTwice { name } => write!(f, "there is a piece `{name}` already"),
-            ConfigErrorKind::TooManyRelevant { piece, square, count } => write!(
+            Self::Piece(error) => write!(f, "{error}"),
+            Self::PieceTwice { name } => write!(f, "there is a piece `{name}` already"),
+            Self::PiecesAlike { name, other } => {
+                write!(f, "the pieces `{other}` and `{name}` would have one name in code")
+            }
+            Self::TooManyRelevant { piece, square, count } => write!(
                 f,
                 "the {piece} on {square} has {count} relevant squares, more than {MOST_RELEVANT}"
             ),
-            ConfigErrorKind::Name { language, error } => write!(f, "{error} in {language}"),
-            ConfigErrorKind::BreaksComment { text, language } => {
-                write!(f, "the licence text would break its comment in {language} by {text:?}")
+            Self::Name { language, error } => write!(f, "{error} in {language}"),
+            Self::BreaksComment { key, text, language } => {
+                let what = if *key == "header" { "licence text" } else { "text of `doc`" };
+                write!(f, "the {what} would break its comment in {language} by {text:?}")
             }
-            ConfigErrorKind::Unsupported { language, what, .. } => {
+            Self::Unsupported { language, what, .. } => {
                 write!(f, "{language} has no {what}")
             }
-            ConfigErrorKind::NoSuchPart { variant, part } => {
+            Self::NoSuchPart { variant, part } => {
                 write!(f, "the variant `{variant}` has no {part}")
             }
-            ConfigErrorKind::PathTwice { path, other } => {
+            Self::PathTwice { path, other } => {
                 write!(f, "`{path}` is written by output `{other}` too")
             }
-            ConfigErrorKind::PathOverwrites { path, what } => {
+            Self::PathOverwrites { path, what } => {
                 write!(f, "`{path}` would overwrite the {what}")
             }
-            ConfigErrorKind::FileName(clause) => write!(f, "{clause}"),
-            ConfigErrorKind::IdTwice { id } => write!(f, "there is an output `{id}` already"),
-            ConfigErrorKind::NoSuchId { id, .. } => write!(f, "no output is called `{id}`"),
-            ConfigErrorKind::NeedsOneOutput { flag, outputs } => {
+            Self::FileName(clause) => write!(f, "{clause}"),
+            Self::IdTwice { id } => write!(f, "there is an output `{id}` already"),
+            Self::NoSuchId { id, .. } => write!(f, "no output is called `{id}`"),
+            Self::NeedsOneOutput { flag, outputs } => {
                 write!(f, "{flag} needs exactly one output, but here are {outputs}")
             }
-            ConfigErrorKind::ManyOnStdout { files } => {
+            Self::ManyOnStdout { files } => {
                 write!(f, "{files} files can't all go to standard output")
             }
-            ConfigErrorKind::Option { error, .. } => write!(f, "{}", error.message),
+            Self::Option { error, .. } => write!(f, "{}", error.message),
         }
     }
 }

@@ -10,6 +10,7 @@ use toml::de::{DeTable, DeValue};
 use super::error::{ConfigError, ConfigErrorKind};
 use super::identifiers::NamesTable;
 use super::source::Source;
+use super::strings;
 use crate::render;
 
 /// A whole configuration.
@@ -164,6 +165,7 @@ pub(super) fn load(source: &Source) -> Result<(Config<'_>, Vec<ConfigError>), Co
     for (key, value) in source.values() {
         set(&mut root, key, value, &mut errors);
     }
+    strings::check(&root, &mut errors);
     let mut config = Config::default();
     read(&mut root, "board", &mut config.board, &mut errors);
     read(&mut root, "search", &mut config.search, &mut errors);

@@ -16,6 +16,7 @@ mod pieces;
 mod resolve;
 mod single;
 mod source;
+mod strings;
 mod style;
 mod target;
 

@@ -14,7 +14,7 @@ use super::lookup::form;
 use super::pieces::check_masks;
 use super::resolve::Request;
 use super::source::Source;
-use super::style::{choice, fields, licence, style, unknown};
+use super::style::{choice, doc, fields, licence, style, unknown};
 use super::target::{command, target};
 use crate::geometry::{Mapping, Piece};
 use crate::model::{Part, Tables, UnionModule};
@@ -133,6 +133,7 @@ pub(super) fn job(
     let named = Named { language, pieces: &pieces, unions: &unions, form, squares, emit: &emit };
     check_names(&table, &names, &named, &span, &mut errors);
     let licence = licence(&table.style, &*backend, language, &mut errors);
+    let doc = doc(&table, &*backend, language, &mut errors);
     let target = errors.take(target(context.request, &table, &span, &*backend, &names));
     let (Some(target), true) = (target, errors.0.is_empty()) else { return Err(errors.0) };
     let command = command(context, &id, language, &table);
@@ -154,7 +155,7 @@ pub(super) fn job(
         eol: style.eol,
         names,
         licence,
-        doc: table.doc.map(Spanned::into_inner),
+        doc,
         has_version: table.style.version.unwrap_or(true),
         command,
         digest_text: String::new(),

@@ -7,6 +7,7 @@ use super::error::{ConfigError, ConfigErrorKind};
 use super::load::{Config, PieceTable};
 use super::resolve::number;
 use crate::geometry::{BISHOP, Mapping, Piece, PieceError, Problem, ROOK, WORD_BITS, Walk};
+use crate::text;
 
 /// The pieces that outputs can name.
 pub(super) fn pieces(
@@ -41,11 +42,16 @@ fn piece(
     mapping: Option<&Mapping>,
 ) -> Result<Piece, ConfigError> {
     let name = table.name.get_ref();
-    if earlier.contains_key(name) || name == "queen" {
+    if earlier.contains_key(name) || text::folded(name) == "queen" {
         return Err(ConfigError::at(
             table.name.span(),
             ConfigErrorKind::PieceTwice { name: name.clone() },
         ));
+    }
+    let alike = |other: &&String| text::folded(other) == text::folded(name);
+    if let Some(other) = earlier.keys().find(alike) {
+        let kind = ConfigErrorKind::PiecesAlike { name: name.clone(), other: other.clone() };
+        return Err(ConfigError::at(table.name.span(), kind));
     }
     let range = number("range", table.range.as_ref(), i128::MIN, i128::MAX)?;
     let zero = ConfigErrorKind::Piece(PieceError::ZeroRange);

@@ -15,6 +15,7 @@ use super::pieces::pieces;
 use super::source::Source;
 use super::style::{choice, unknown};
 use crate::search::{Effort, known};
+use crate::text::check_line;
 
 /// What a run wants beside the config's text.
 pub struct Request<'a> {
@@ -36,6 +37,16 @@ pub struct Request<'a> {
 pub fn resolve(source: &Source, request: &Request<'_>) -> Result<Plan, Vec<ConfigError>> {
     let (config, unread) = load(source).map_err(|error| vec![error])?;
     resolve_read(source, request, config, unread.is_empty()).map_err(|mut errors| {
+        // A text that is refused may have made names that are refused for it.
+        let refused = |kind: &ConfigErrorKind| matches!(kind, ConfigErrorKind::Text { .. });
+        let flawed: Vec<_> = unread.iter().filter(|error| refused(&error.kind)).collect();
+        errors.retain(|error| {
+            let made = match &error.kind {
+                ConfigErrorKind::Name { error, .. } => check_line(error.name()).is_err(),
+                _ => false,
+            };
+            !made && !flawed.iter().any(|flawed| flawed.span == error.span)
+        });
         if !unread.is_empty() {
             // What could not be read may be why something else seems wrong.
             errors.retain(|error| error.kind.stands_alone());

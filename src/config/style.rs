@@ -111,13 +111,33 @@ pub(super) fn licence(
 ) -> Vec<String> {
     let Some(header) = &table.header else { return Vec::new() };
     let text = header.get_ref().replace("\r\n", "\n");
-    let common = ["\r", "\0"];
-    let breakers = backend.capabilities().comment_breakers.iter().copied().chain(common);
-    for breaker in breakers {
-        if format!("{text}\n").contains(breaker) {
-            let kind = ConfigErrorKind::BreaksComment { text: breaker, language: language.id() };
-            errors.at(header.span(), kind);
-        }
+    if let Some(text) = backend.capabilities().comments.breaker(&text) {
+        breaks(header, "header", text, language, errors);
     }
     text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect()
+}
+
+/// The sentence for the header, where it doesn't break its comment.
+pub(super) fn doc(
+    table: &OutputTable,
+    backend: &dyn Backend,
+    language: &'static dyn Language,
+    errors: &mut Errors,
+) -> Option<String> {
+    let doc = table.doc.as_ref()?;
+    if let Some(text) = backend.capabilities().comments.breaker_of_words(doc.get_ref()) {
+        breaks(doc, "doc", text, language, errors);
+    }
+    Some(doc.get_ref().clone())
+}
+
+fn breaks(
+    given: &Spanned<String>,
+    key: &'static str,
+    text: &'static str,
+    language: &'static dyn Language,
+    errors: &mut Errors,
+) {
+    let kind = ConfigErrorKind::BreaksComment { key, text, language: language.id() };
+    errors.at(given.span(), kind);
 }

@@ -11,6 +11,7 @@ use super::output::Context;
 use super::resolve::Request;
 use crate::model::Names;
 use crate::render::{Backend, Language};
+use crate::text::{check_line, is_in_file_names, shell_word};
 
 /// Where an output goes, if its language allows files of that name.
 pub(super) fn target(
@@ -58,6 +59,20 @@ pub(super) fn target(
     let file_name =
         path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let folder = plain(given.parent().unwrap_or(Path::new("")));
+    let shown = path.to_string_lossy();
+    if let Err(flaw) = check_line(&shown) {
+        let kind = ConfigErrorKind::Text { key: "path".to_owned(), flaw };
+        return Err(ConfigError { span: place, also: None, kind });
+    }
+    if let Some(wrong) = file_name.chars().find(|c| !is_in_file_names(*c)) {
+        let clause =
+            format!("`{wrong}` can't stand in a file's name, which sources name in quotes");
+        return Err(ConfigError {
+            span: place,
+            also: None,
+            kind: ConfigErrorKind::FileName(clause),
+        });
+    }
     let checked =
         backend.check_file_name(names, &file_name).and_then(|()| backend.check_folder(&folder));
     match checked {
@@ -84,19 +99,23 @@ pub(super) fn command(
     let Some(config) = context.request.config else {
         let mut command = format!("magicgen --lang {}", language.id());
         for setting in context.source.shown().filter(|setting| setting.key != "output.lang") {
-            let needs_quotes = |c: char| !(c.is_ascii_alphanumeric() || "=.,:/_+-".contains(c));
             let (flag, value) = setting.shown.split_at(setting.at);
-            let quoted = value.replace('\'', "'\\''").replace('\n', " ");
-            let value =
-                if value.contains(needs_quotes) { format!("'{quoted}'") } else { value.to_owned() };
+            let value = if value.is_empty() { value.into() } else { shell_word(value) };
             let _ = write!(command, " {flag}{value}");
         }
         return command;
     };
     let name =
         config.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let config = if name == "magicgen.toml" { String::new() } else { format!(" --config {name}") };
-    let id =
-        if table.id.is_some() || !id.is_empty() { format!(" --only {id}") } else { String::new() };
+    let config = if name == "magicgen.toml" {
+        String::new()
+    } else {
+        format!(" --config {}", shell_word(&name))
+    };
+    let id = if table.id.is_some() || !id.is_empty() {
+        format!(" --only {}", shell_word(id))
+    } else {
+        String::new()
+    };
     format!("magicgen{config}{id}")
 }

@@ -65,12 +65,7 @@ pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
         let message = format!("output `{}`: {message}", job.id);
         Error::Usage { message, help }
     })?;
-    let mut artifacts = job.backend.render(&module, &file_name);
-    if job.style.has_upper_hex {
-        for artifact in &mut artifacts {
-            artifact.text = upper_hex(&artifact.text);
-        }
-    }
+    let artifacts = job.backend.render(&module, &file_name);
     Ok(Generated {
         artifacts,
         tables: table_facts(&module),
@@ -158,6 +153,7 @@ pub fn module(job: &Job, solver: &mut Solver) -> Result<Module, Error> {
         names: job.names.clone(),
         provenance: provenance::provenance(job, &found),
         licence: job.licence.clone(),
+        comments: job.backend.capabilities().comments,
     });
     let problems: Vec<&Problem> = boards.iter().map(|(_, problem)| problem).collect();
     prove(&module, &problems).map_err(Error::Disproof)?;
@@ -196,24 +192,6 @@ impl Generated {
     pub fn encoded(&self, eol: Eol) -> Vec<Cow<'_, [u8]>> {
         self.artifacts.iter().map(|artifact| encode(&artifact.text, eol)).collect()
     }
-}
-
-/// The text with the digits of hexadecimal literals in upper case: what follows a `0x` or a `$` that begins a word.
-fn upper_hex(text: &str) -> String {
-    let mut upper = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find("0x").into_iter().chain(rest.find('$')).min() {
-        let (before, literal) = rest.split_at(at);
-        let mark = if literal.starts_with('$') { 1 } else { 2 };
-        let begins = !before.ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '{');
-        let digits = literal[mark..].find(|c: char| !c.is_ascii_hexdigit() && c != '_');
-        let end = if begins { digits.map_or(literal.len(), |digits| digits + mark) } else { mark };
-        upper.push_str(before);
-        upper.push_str(&literal[..mark]);
-        upper.push_str(&literal[mark..end].to_ascii_uppercase());
-        rest = &literal[end..];
-    }
-    upper + rest
 }
 
 /// A file's bytes: its text with the line ends asked for.

@@ -2,8 +2,8 @@
 
 use super::lower::{to_halves, without_reversals, without_rows};
 use super::{
-    BoardDoc, FieldStyle, Fields, Fill, Module, Names, Op, Part, PieceModule, Program, Provenance,
-    Rows, ScanModule, SquareFormula, Style, Table, TableRole, Tables, UnionModule,
+    BoardDoc, Comments, FieldStyle, Fields, Fill, Module, Names, Op, Part, PieceModule, Program,
+    Provenance, Rows, ScanModule, SquareFormula, Style, Table, TableRole, Tables, UnionModule,
 };
 use crate::geometry::{Coordinate, Mapping, Order, Problem, Walk, subsets};
 
@@ -80,6 +80,8 @@ pub struct Input<'a> {
     pub provenance: Provenance,
     /// The user's licence text.
     pub licence: Vec<String>,
+    /// What texts in comments must not have.
+    pub comments: Comments,
 }
 
 /// Builds the module.
@@ -135,7 +137,7 @@ pub fn build(input: Input<'_>) -> Module {
     let of_lookups = || tables.iter().filter(|table| !matches!(table.role, TableRole::Scan(_)));
     let entries = of_lookups().map(|table| table.entries.len()).sum();
     let bytes = of_lookups().map(Table::bytes).sum();
-    let provenance = Provenance { entries, bytes, ..input.provenance };
+    let provenance = Provenance { entries, bytes, ..input.provenance.quoted(input.comments) };
     Module {
         provenance,
         names: input.names,
@@ -148,7 +150,8 @@ pub fn build(input: Input<'_>) -> Module {
         emit: input.emit,
         fields: input.fields,
         style: input.style,
-        licence: input.licence,
+        licence: input.licence.iter().map(|line| input.comments.quoted(line)).collect(),
+        comments: input.comments,
     }
 }
 

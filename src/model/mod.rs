@@ -4,6 +4,7 @@
 //! tables, constants, names, sentences and [`Program`]s, and one fixed routine that fills a table at start-up.
 
 mod build;
+mod comments;
 mod field;
 mod fold;
 pub mod interp;
@@ -16,6 +17,7 @@ mod table;
 mod verify;
 
 pub use build::{Input, InputPiece, Lookup, Lookups, Machine, build};
+pub use comments::Comments;
 pub use field::{Column, Field, Fields, Role, Storage};
 pub use names::{Case, Identified, NameError, NameRules, Names, Naming, words};
 pub use parts::{FieldStyle, Part, Style, Tables};
@@ -52,6 +54,8 @@ pub struct Module {
     pub style: Style,
     /// The user's licence text, line by line.
     pub licence: Vec<String>,
+    /// What its texts must not have; they have been quoted by it.
+    pub comments: Comments,
 }
 
 /// What a file's header says of its making. No date, host, path or thread count.
@@ -77,6 +81,23 @@ pub struct Provenance {
     pub command: String,
     /// Sentences on where the factors come from and what is unusual about them.
     pub credits: Vec<String>,
+}
+
+impl Provenance {
+    /// The same, harmless in comments.
+    #[must_use]
+    pub fn quoted(self, comments: Comments) -> Self {
+        let each = |texts: Vec<String>| -> Vec<String> {
+            texts.iter().map(|text| comments.quoted(text)).collect()
+        };
+        Self {
+            orientation: comments.quoted(&self.orientation),
+            pieces: each(self.pieces),
+            command: comments.quoted(&self.command),
+            credits: each(self.credits),
+            ..self
+        }
+    }
 }
 
 /// The board, as far as a file's reader needs it.

@@ -3,6 +3,34 @@
 //! A table of 107,648 words is 2.5 MB of text: it is formatted here by a table of hexadecimal digit pairs and
 //! placed into a template as one block, never looped over there.
 
+use std::cell::Cell;
+use std::fmt;
+
+thread_local! {
+    /// Whether hexadecimal digits are upper case in the files that this thread is printing.
+    static UPPER: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Prints with hexadecimal digits of literals in upper case, or in lower case.
+///
+/// A literal is the only thing whose case is asked for, and printers of literals are far from where that is known.
+pub(super) fn in_case<T>(upper: bool, print: impl FnOnce() -> T) -> T {
+    let before = UPPER.replace(upper);
+    let printed = print();
+    UPPER.set(before);
+    printed
+}
+
+/// A number whose hexadecimal digits, `{:x}`, have the case that literals of the file have.
+#[derive(Clone, Copy, Debug)]
+pub struct Digits<T>(pub T);
+
+impl<T: fmt::LowerHex + fmt::UpperHex> fmt::LowerHex for Digits<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if UPPER.get() { fmt::UpperHex::fmt(&self.0, f) } else { fmt::LowerHex::fmt(&self.0, f) }
+    }
+}
+
 /// Writes one literal.
 pub trait Literal {
     /// Appends `value`.
@@ -29,6 +57,9 @@ impl Literal for Hex {
         let mut plain = [0; 16];
         for (pair, byte) in plain.chunks_exact_mut(2).zip(bytes) {
             pair.copy_from_slice(&PAIRS[usize::from(byte)]);
+        }
+        if UPPER.get() {
+            plain.make_ascii_uppercase();
         }
         out.extend_from_slice(self.prefix.as_bytes());
         let digits = &plain[16 - self.digits..];
@@ -188,6 +219,14 @@ mod tests {
             rows_with(&[1, u64::MAX, 0xabc], &hex, lines, |first| Some(format!(" // {first}"))),
             "    0x0000_0000_0000_0001, 0xffff_ffff_ffff_ffff, // 0\n    0x0000_0000_0000_0abc, // 2"
         );
+        let printed = in_case(true, || {
+            (
+                rows(&[0xabc], &hex, lines),
+                format!("0x{:04x} {:#x}", Digits(0xabc_u64), Digits(0xd_u32)),
+            )
+        });
+        let upper = "    0x0000_0000_0000_0ABC,".to_owned();
+        assert_eq!(printed, (upper, "0x0ABC 0xD".to_owned()));
         let half = Hex { prefix: "0x", suffix: "UL", digits: 8, grouped: false };
         let halves = Halves { open: "{", between: ", ", close: "}", half };
         let lines = Lines { indent: "", columns: 1, trailing_comma: false };

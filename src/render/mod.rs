@@ -38,7 +38,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use crate::model::{FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use crate::model::{Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// All languages.
 pub const ALL: &[&dyn Language] = &[
@@ -110,8 +110,13 @@ pub trait Backend: Send + Sync + fmt::Debug {
     fn artifacts(&self, _emit: &[Part]) -> usize {
         1
     }
-    /// Prints a module. The first artifact is `file_name`; further ones stand beside it.
-    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact>;
+    /// Prints a module; see [`Backend::render`].
+    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact>;
+    /// Prints a module, literals in the case asked for. The first artifact is `file_name`; further ones stand beside
+    /// it.
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+        literal::in_case(module.style.has_upper_hex, || self.print(module, file_name))
+    }
 }
 
 /// A file.
@@ -140,8 +145,8 @@ pub struct Capabilities {
     pub filled_fields: &'static [FieldStyle],
     /// The variant where none is named.
     pub default_variant: &'static str,
-    /// Texts that would end, or break, the comment that a licence text goes into.
-    pub comment_breakers: &'static [&'static str],
+    /// What texts in its comments must not have.
+    pub comments: Comments,
 }
 
 /// What is wrong with a language's options.

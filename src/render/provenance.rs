@@ -15,7 +15,8 @@ pub fn lines(module: &Module) -> Vec<String> {
 #[must_use]
 pub fn lines_within(module: &Module, width: usize) -> Vec<String> {
     let fold = |line: String| if line.len() <= width { vec![line] } else { folded(&line, width) };
-    unfolded(module, width).into_iter().flat_map(fold).collect()
+    let lines = unfolded(module, width).into_iter().flat_map(fold);
+    lines.map(|line| module.comments.quoted(&line)).collect()
 }
 
 fn folded(line: &str, width: usize) -> Vec<String> {
@@ -66,14 +67,8 @@ fn unfolded(module: &Module, width: usize) -> Vec<String> {
         }
         lines.extend(wrap(credit, width));
     }
-    lines.iter().map(|line| harmless(line)).collect()
-}
-
-/// A line without what ends or nests a comment: ids, file names and flags are the user's own words.
-fn harmless(line: &str) -> String {
-    let line: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let line = line.replace("*/", "* /").replace("/*", "/ *").replace("??/", "? ?/");
-    line.trim_end_matches(['\\', ' ']).to_owned()
+    // Lines have ends and beginnings of their own.
+    lines.iter().map(|line| module.comments.quoted(line)).collect()
 }
 
 /// The diagram of bit indices, as lines.
@@ -104,24 +99,4 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
         }
     }
     lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nothing_ends_or_nests_a_comment() {
-        for text in ["a*/b", "a/*b", "a*/*/b", "??/", "a\\", "a\nb", "/*/"] {
-            let line = harmless(text);
-            for breaker in ["*/", "/*", "??/", "\n"] {
-                assert!(!line.contains(breaker), "{text:?} became {line:?}");
-            }
-            assert!(!line.ends_with('\\'), "{text:?} became {line:?}");
-        }
-        assert_eq!(
-            harmless("regenerate: magicgen --only java"),
-            "regenerate: magicgen --only java"
-        );
-    }
 }

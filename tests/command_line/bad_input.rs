@@ -233,6 +233,48 @@ const CASES: &[Case] = &[
         says: &["`path` is missing"],
         line: 2,
     },
+    Case {
+        name: "a piece whose name is no words",
+        config: "version = 1\n[[piece]]\nname = \"x */ int pwned(void); /*\"\nrays = [[1, 0]]\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
+        says: &["the text of `name` is not words", "`short-rook`"],
+        line: 3,
+    },
+    Case {
+        name: "two pieces of one name in code",
+        config: "version = 1\n[[piece]]\nname = \"short rook\"\nrays = [[1, 0]]\n[[piece]]\nname = \"ShortRook\"\nrays = [[0, 1]]\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
+        says: &["the pieces `short rook` and `ShortRook` would have one name in code"],
+        line: 6,
+    },
+    Case {
+        name: "an id that a shell would take for more",
+        config: "version = 1\n[[output]]\nid = \"$(x)\"\nlang = \"c\"\npath = \"m.h\"\n",
+        says: &["the text of `id` is not an id"],
+        line: 3,
+    },
+    Case {
+        name: "a sentence that turns the direction of writing",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\ndoc = \"a\\u202Eb\"\n",
+        says: &["the text of `doc` has the invisible character U+202E", "write it without U+202E"],
+        line: 5,
+    },
+    Case {
+        name: "a sentence that ends its comment",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\ndoc = \"a */ b\"\n",
+        says: &["the text of `doc` would break its comment in c by \"*/\""],
+        line: 5,
+    },
+    Case {
+        name: "a file name with a quote",
+        config: "version = 1\n[[output]]\nlang = \"javascript\"\npath = \"a';pwned();'.mjs\"\n",
+        says: &["can't stand in a file's name"],
+        line: 4,
+    },
+    Case {
+        name: "a section that the assembler would read on",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n[output.c]\nsection = \".x;pwned=1\"\n",
+        says: &["is not the name of a section"],
+        line: 6,
+    },
     Case { name: "not TOML", config: "version = 1\n[[output]\nlang = \"c\"\n", says: &[], line: 2 },
     Case {
         name: "a value of the wrong type",

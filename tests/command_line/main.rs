@@ -10,4 +10,5 @@ mod prove;
 mod prove_ledger;
 mod runs;
 mod support;
+mod terminal;
 mod variants;

@@ -26,7 +26,7 @@ pub(crate) fn cells() -> Vec<Cell> {
 }
 
 /// Runs the go tool without a network; what it builds of its own library serves all cells.
-fn go(folder: &Path, arguments: &[&str]) -> Result<String, String> {
+pub(crate) fn go(folder: &Path, arguments: &[&str]) -> Result<String, String> {
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("go-cache");
     let output = Command::new("go")
         .args(arguments)

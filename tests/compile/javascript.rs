@@ -13,7 +13,7 @@ const NODE: &[&str] = &["node"];
 const TSC: &[&str] = &["node", "tsc"];
 
 /// Every check of tsc that bears on a module.
-const STRICT: [&str; 14] = [
+pub(crate) const STRICT: [&str; 14] = [
     "--strict",
     "--noUncheckedIndexedAccess",
     "--exactOptionalPropertyTypes",

@@ -7,10 +7,10 @@ use std::path::Path;
 
 use crate::support::{self, Cell};
 
-const NEEDS: &[&str] = &["npm:kotlin-compiler", "java"];
+pub(crate) const NEEDS: &[&str] = &["npm:kotlin-compiler", "java"];
 
 /// A short run takes half as long where it is compiled once and not watched.
-const VIRTUAL_MACHINE: [&str; 2] = ["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"];
+pub(crate) const VIRTUAL_MACHINE: [&str; 2] = ["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"];
 
 const STRICT: [&str; 2] = ["-Werror", "-Xexplicit-api=strict"];
 

@@ -13,6 +13,7 @@ mod cpp;
 mod csharp;
 mod d;
 mod go;
+mod hostile;
 mod java;
 mod javascript;
 mod kit;
@@ -42,6 +43,7 @@ fn cells() -> Vec<Cell> {
         csharp::cells(),
         d::cells(),
         go::cells(),
+        hostile::cells(),
         java::cells(),
         javascript::cells(),
         kotlin::cells(),

@@ -48,7 +48,7 @@ const NAMES: &[Named] = &[
     Named {
         config: "pieces = [\"Tower\", \"TOWER\"]\n",
         file: "magics.v",
-        refused: Some("`magics_tower_attacks`"),
+        refused: Some("the pieces `Tower` and `TOWER` would have one name in code"),
     },
 ];
 

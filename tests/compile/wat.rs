@@ -44,7 +44,7 @@ const NAMES: &[Named] = &[
     Named {
         config: "pieces = [\"Tower\", \"TOWER\"]\n",
         file: "magics.wat",
-        refused: Some("`tower_attacks`"),
+        refused: Some("the pieces `Tower` and `TOWER` would have one name in code"),
     },
 ];
 

@@ -27,7 +27,7 @@ pub(crate) fn cells() -> Vec<Cell> {
 
 /// Runs zig as Python's package brings it; what it builds of its own library serves all cells. Tests print to the
 /// standard error.
-fn zig(folder: &Path, arguments: &[&str]) -> Result<String, String> {
+pub(crate) fn zig(folder: &Path, arguments: &[&str]) -> Result<String, String> {
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("zig-cache");
     let output = Command::new("python3")
         .args(["-m", "ziglang"])

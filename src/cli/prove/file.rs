@@ -7,6 +7,7 @@ use crate::emit::stage;
 use crate::error::Error;
 use crate::prove::Case;
 use crate::prove::ledger::{Ledger, LedgerError, LedgerErrorKind};
+use crate::text::shell_word;
 
 /// A file's text; `None` where there is no file, or nothing in it.
 pub(super) fn text(path: &Path) -> Result<Option<String>, Error> {
@@ -94,8 +95,12 @@ pub(super) fn expect_whole(
         return Ok(());
     }
     let header = &case.header;
-    let mut command =
-        format!("magicgen prove {} {} --bits {}", header.piece, header.square, header.bits);
+    let mut command = format!(
+        "magicgen prove {} {} --bits {}",
+        shell_word(&header.piece),
+        header.square,
+        header.bits
+    );
     if header.constant != "none" {
         command = format!("{command} --constant {}", header.constant);
     }
@@ -103,10 +108,11 @@ pub(super) fn expect_whole(
         command.push_str(" --all");
     }
     if let Some(config) = &prove.config {
-        command = format!("{command} --config {}", config.display());
+        let config = config.display().to_string();
+        command = format!("{command} --config {}", shell_word(&config));
     }
     for set in &prove.set {
-        command = format!("{command} -D {set}");
+        command = format!("{command} -D {}", shell_word(set));
     }
     let kind = LedgerErrorKind::Missing { roots, command };
     Err(refuse(path)(LedgerError { line: None, kind }))

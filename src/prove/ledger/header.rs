@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::{LedgerError, LedgerErrorKind};
 use crate::prove::{Plan, Question, SEARCH_VERSION, Until};
+use crate::text::{Flaw, check_line, check_words};
 
 /// What the lines' fields mean; another number is another form of file.
 const FORMAT: u32 = 1;
@@ -93,8 +94,16 @@ impl Header {
                 magicgen: versions.magicgen,
             }));
         }
-        serde_json::from_str(first)
-            .map_err(|error| wrong(LedgerErrorKind::Unreadable(super::clause(&error))))
+        let header: Self = serde_json::from_str(first)
+            .map_err(|error| wrong(LedgerErrorKind::Unreadable(super::clause(&error))))?;
+        let unread =
+            |flaw: Flaw| wrong(LedgerErrorKind::Unreadable(format!("a text of it {flaw}")));
+        check_words(&header.piece).map_err(unread)?;
+        let texts = [&header.magicgen, &header.square, &header.problem, &header.constant];
+        for text in texts.into_iter().chain([&header.until, &header.plan]) {
+            check_line(text).map_err(unread)?;
+        }
+        Ok(header)
     }
 
     /// Refuses the ledger of another question.

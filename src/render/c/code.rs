@@ -10,6 +10,7 @@ use super::{File, parameters};
 use crate::model::{
     Fill, Line, Op, Part, PieceModule, Program, Rows, ScanModule, UnionModule, Value,
 };
+use crate::render::literal::Digits;
 
 /// A function, declared nowhere else.
 #[derive(Debug)]
@@ -48,9 +49,9 @@ impl File<'_> {
         let turn = |places: u32| format!("word = (word << {places}) | (word >> {places});");
         let swap = |(mask, places): (u64, u32)| {
             let mask = if is_half {
-                format!("0x{:08x}U", mask >> 32)
+                format!("0x{:08x}U", Digits(mask >> 32))
             } else {
-                format!("0x{mask:016x}ULL")
+                format!("0x{:016x}ULL", Digits(mask))
             };
             format!("word = ((word & {mask}) << {places}) | ((word >> {places}) & {mask});")
         };

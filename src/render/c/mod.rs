@@ -31,7 +31,9 @@ use self::keywords::KEYWORDS;
 use self::options::{Layout, SMALL_PARTS, Settings};
 use super::provenance::{self, wrap};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
-use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, TableRole, Tables};
+use crate::model::{
+    Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, TableRole, Tables,
+};
 
 /// C.
 #[derive(Clone, Copy, Debug)]
@@ -112,7 +114,11 @@ impl Backend for Configured {
             filled_fields: &[FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers],
             default_variant: if self.settings.is_c89() { "split32" } else { "fancy" },
             // A backslash at the end of a line joins `*` and `/`; `??/` is one before C23.
-            comment_breakers: &["*/", "/*", "\\\n", "??/"],
+            comments: Comments {
+                breakers: &["*/", "/*", "??/"],
+                joins_lines: true,
+                ..Comments::default()
+            },
         }
     }
 
@@ -156,7 +162,7 @@ impl Backend for Configured {
         if self.settings.layout == Layout::Pair { 2 } else { 1 }
     }
 
-    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         File::new(module, &self.settings).artifacts(file_name)
     }
 }

@@ -227,10 +227,11 @@ fn check_pass(
     Err(OptionError { message, help: Some(help.to_owned()), span: Some(pass.span()) })
 }
 
-/// The name goes into a string literal of the target.
+/// The name goes into a string literal of the target, and from there as it is into a line of assembly, where a
+/// semicolon begins another statement. A comma stands between segment and section.
 fn check_section(section: &Spanned<String>) -> Result<(), OptionError> {
     let name = section.get_ref();
-    let is_plain = |c: char| c.is_ascii_graphic() && !matches!(c, '"' | '\\' | '?');
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_.$,-".contains(c);
     if !name.is_empty() && name.chars().all(is_plain) {
         return Ok(());
     }

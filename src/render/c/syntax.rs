@@ -7,6 +7,7 @@ use super::records::member_name;
 use super::rewrite::{Pointer, RowProgram};
 use crate::model::{Binary, Field, FieldStyle, Fill, Op, PieceModule, Storage, TableRef, Type};
 use crate::render::expr::{Expr, ExprKind, Syntax};
+use crate::render::literal::Digits;
 
 /// From here on, a constant is the number of a call: no half has such a value.
 pub(super) const CALL: u64 = 1 << 32;
@@ -184,9 +185,9 @@ impl Syntax for Writer<'_> {
         }
         Expr::atom(match kind {
             Type::Word if value < 256 => format!("{value}ULL"),
-            Type::Word => format!("0x{value:016x}ULL"),
+            Type::Word => format!("0x{:016x}ULL", Digits(value)),
             Type::Half if value < 256 => format!("{value}U"),
-            Type::Half => format!("0x{value:x}U"),
+            Type::Half => format!("0x{:x}U", Digits(value)),
         })
     }
 

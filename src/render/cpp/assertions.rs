@@ -2,6 +2,7 @@
 
 use super::item::{Item, WIDTH};
 use super::view::Printer;
+use crate::render::literal::Digits;
 use crate::render::outline::ArrayKind;
 
 impl Printer<'_> {
@@ -34,13 +35,15 @@ impl Printer<'_> {
             let named = named.clone().find(|(_, other)| *other == bit);
             named.map_or_else(|| bit.to_string(), |(name, _)| name.clone())
         };
-        let probes =
-            [(0, 0, "0".to_owned()), (board.squares.len() / 2, all, format!("0x{all:016x}ULL"))];
+        let probes = [
+            (0, 0, "0".to_owned()),
+            (board.squares.len() / 2, all, format!("0x{:016x}ULL", Digits(all))),
+        ];
         for (at, occupied, written) in probes {
             let Some((_, bit)) = board.squares.get(at) else { continue };
             let mut probe = |lookup: &str, attacks: u64| {
                 let call = format!("{lookup}({}, {written})", name(*bit));
-                lines.extend(equal(&call, &format!("0x{attacks:016x}ULL")));
+                lines.extend(equal(&call, &format!("0x{:016x}ULL", Digits(attacks))));
             };
             for lookup in outline.lookups.iter().filter(|lookup| lookup.is_public) {
                 probe(&lookup.name, lookup.piece.walk.attacks(*bit, occupied));

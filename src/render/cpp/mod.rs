@@ -22,7 +22,7 @@ use self::options::Settings;
 use self::view::Header;
 use super::outline::{Custom, outline};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
-use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
 #[derive(Debug)]
@@ -78,7 +78,7 @@ impl Backend for Configured {
             filled_fields: &[FieldStyle::Arrays],
             default_variant: "fancy",
             // A backslash, or the trigraph for it, draws the next line into a comment.
-            comment_breakers: &["\\\n", "??/"],
+            comments: Comments { breakers: &["??/"], joins_lines: true, ..Comments::default() },
         }
     }
 
@@ -99,7 +99,7 @@ impl Backend for Configured {
         PathBuf::from(format!("{}.hpp", names.type_name))
     }
 
-    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let outline = outline(module, CUSTOM);
         let header = Header::new(&outline, &self.settings, file_name);
         // The only way for a template to fail is a failing writer, and a text never fails.

@@ -3,6 +3,7 @@
 
 use crate::model::{Binary, Field, Op, Program, Storage, TableRef, Type, Value};
 use crate::render::expr::{Expr, Syntax};
+use crate::render::literal::Digits;
 use crate::render::outline::Reversals;
 
 /// How a program's parameters, fields and tables are written.
@@ -106,8 +107,8 @@ impl Syntax for CppSyntax<'_> {
     fn constant(&self, value: u64, kind: Type) -> Expr {
         Expr::atom(match kind {
             _ if value <= 64 => value.to_string(),
-            Type::Word => format!("0x{value:016x}ULL"),
-            Type::Half => format!("0x{value:x}U"),
+            Type::Word => format!("0x{:016x}ULL", Digits(value)),
+            Type::Half => format!("0x{:x}U", Digits(value)),
         })
     }
 

@@ -8,7 +8,7 @@ use super::syntax::{CppSyntax, bare, element, inside, takes_pext, widened};
 use super::walks;
 use crate::model::{Case, Storage};
 use crate::render::expr::{Expr, Let};
-use crate::render::literal::Hex;
+use crate::render::literal::{Digits, Hex};
 use crate::render::outline::{Array, Function, FunctionDoc, Look, Outline, Reversals, Scan};
 use crate::render::statements::Statements;
 
@@ -370,8 +370,8 @@ fn reversals(names: &Reversals) -> Vec<Item> {
     let function = |name: &str, what: &str, swaps: &[(u64, u8)]| {
         let swap = |(lower, places): &(u64, u8)| {
             [
-                format!("word = ((word >> {places}) & 0x{lower:016x}ULL) |"),
-                format!("       ((word & 0x{lower:016x}ULL) << {places});"),
+                format!("word = ((word >> {places}) & 0x{:016x}ULL) |", Digits(lower)),
+                format!("       ((word & 0x{:016x}ULL) << {places});", Digits(lower)),
             ]
         };
         let last = "return (word >> 32) | (word << 32);".to_owned();

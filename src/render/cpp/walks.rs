@@ -5,6 +5,7 @@ use askama::Template;
 use super::item::{Item, comment, opening};
 use super::syntax::inside;
 use super::view::{Printer, operands};
+use crate::render::literal::Digits;
 use crate::render::outline::{FillLoop, Rays, Walk};
 
 #[derive(Template)]
@@ -63,7 +64,7 @@ fn item(template: &impl Template) -> Item {
 
 /// The set of squares, where some index is none.
 fn squares(walk: &Walk) -> Option<String> {
-    walk.squares.map(|squares| format!("0x{squares:016x}ULL"))
+    walk.squares.map(|squares| format!("0x{:016x}ULL", Digits(squares)))
 }
 
 fn call(walk: &Walk, rays: &Rays, occupied: &str) -> String {

@@ -4,6 +4,7 @@ use super::syntax::{CSharpSyntax, overflows};
 use super::view::{WIDTH, summary, tag};
 use crate::model::{Case, Program, Storage, Type, Value};
 use crate::render::expr::{Expr, Let};
+use crate::render::literal::Digits;
 use crate::render::outline::{Function, FunctionDoc, Outline, Reversals, Scan, Union};
 use crate::render::statements::Statements;
 
@@ -153,7 +154,7 @@ pub(super) fn scan_method(
 pub(super) fn reversals(names: &Reversals) -> Vec<Method> {
     let method = |name: &str, what: &str, swaps: &[(u64, u8)]| {
         let swap = |(lower, places): &(u64, u8)| {
-            let lower = format!("0x{lower:016x}UL");
+            let lower = format!("0x{:016x}UL", Digits(lower));
             format!("word = ((word & {lower}) << {places}) | ((word >> {places}) & {lower});")
         };
         let last = "return (word << 32) | (word >> 32);".to_owned();

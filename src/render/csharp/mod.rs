@@ -15,7 +15,7 @@ use self::view::{Class, Frame};
 use super::outline::{Custom, outline, test_apart};
 use super::statements::VARIABLES;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
-use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
 #[derive(Debug)]
@@ -122,7 +122,8 @@ impl Backend for Configured {
             fields: &[FieldStyle::Arrays],
             filled_fields: &[FieldStyle::Arrays],
             default_variant: "fancy",
-            comment_breakers: &[],
+            // Line comments end where the line does.
+            comments: Comments::default(),
         }
     }
 
@@ -147,7 +148,7 @@ impl Backend for Configured {
         1 + usize::from(emit.contains(&Part::SelfTest))
     }
 
-    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let outline = outline(module, CUSTOM);
         let class = &module.names.type_name;
         let visible = match self.options.visibility {

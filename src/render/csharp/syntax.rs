@@ -2,6 +2,7 @@
 
 use crate::model::{Binary, Field, Op, Storage, TableRef, Type, Value};
 use crate::render::expr::{Expr, Syntax};
+use crate::render::literal::Digits;
 use crate::render::outline::{Function, Outline, Reversals, TableName};
 
 /// How a program's parameters, fields and tables are written.
@@ -91,8 +92,8 @@ impl Syntax for CSharpSyntax<'_> {
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
         Expr::atom(match kind {
-            Type::Word if value > 64 => format!("0x{value:016x}UL"),
-            Type::Half if value > 64 => format!("0x{value:x}U"),
+            Type::Word if value > 64 => format!("0x{:016x}UL", Digits(value)),
+            Type::Half if value > 64 => format!("0x{:x}U", Digits(value)),
             Type::Word => format!("{value}UL"),
             Type::Half => value.to_string(),
         })

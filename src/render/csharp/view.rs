@@ -5,7 +5,7 @@ use askama::Template;
 use super::methods::{Method, method, reversals, scan_method, square, union_method};
 use super::syntax::{element, tables};
 use crate::model::{Case, Module};
-use crate::render::literal::Hex;
+use crate::render::literal::{Digits, Hex};
 use crate::render::outline::{Array, FillLoop, Look, Outline, RankOfSquares, Walk};
 use crate::render::provenance::wrap;
 
@@ -107,7 +107,7 @@ pub(super) struct WalkView<'a> {
 
 impl<'a> WalkView<'a> {
     pub(super) fn new(walk: &'a Walk) -> Self {
-        let squares = walk.squares.map(|squares| format!("0x{squares:016x}UL"));
+        let squares = walk.squares.map(|squares| format!("0x{:016x}UL", Digits(squares)));
         let range = if walk.has_range { "int range, " } else { "" };
         let name = &walk.name;
         let parameters = format!("sbyte[] steps, ulong[] from, {range}int square, ulong occupied");

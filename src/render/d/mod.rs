@@ -12,7 +12,7 @@ use self::view::View;
 use super::outline::{Custom, outline};
 use super::statements::WORD_VARIABLES;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
-use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
 #[derive(Debug)]
@@ -100,7 +100,8 @@ impl Backend for Configured {
             fields: &[FieldStyle::Arrays],
             filled_fields: &[FieldStyle::Arrays],
             default_variant: "fancy",
-            comment_breakers: &[],
+            // Line comments end where the line does.
+            comments: Comments::default(),
         }
     }
 
@@ -131,7 +132,7 @@ impl Backend for Configured {
         Err(format!("the module `{module}` must be in a file called `{}`", file.display()))
     }
 
-    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let outline = outline(module, CUSTOM);
         let text = View::new(&outline, self.module(&module.names)).text();
         vec![Artifact { name: file_name.to_owned(), text }]

@@ -2,6 +2,7 @@
 
 use crate::model::{Binary, Field, Storage, TableRef, Type};
 use crate::render::expr::{Expr, Syntax};
+use crate::render::literal::Digits;
 use crate::render::outline::{Reversals, TableName};
 
 /// How a program's parameters, fields and tables are written.
@@ -40,8 +41,8 @@ impl Syntax for DSyntax<'_> {
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
         Expr::atom(match kind {
-            Type::Word if value > 64 => format!("0x{value:016x}UL"),
-            Type::Half if value > 64 => format!("0x{value:x}U"),
+            Type::Word if value > 64 => format!("0x{:016x}UL", Digits(value)),
+            Type::Half if value > 64 => format!("0x{:x}U", Digits(value)),
             Type::Word => format!("{value}UL"),
             Type::Half => value.to_string(),
         })

@@ -5,7 +5,7 @@ use askama::Template;
 use super::syntax::{DSyntax, element};
 use crate::model::{Case, Program, Storage, Type, Value};
 use crate::render::expr::{Expr, Let};
-use crate::render::literal::Hex;
+use crate::render::literal::{Digits, Hex};
 use crate::render::outline::{
     Array, FillLoop, Function, FunctionDoc, Look, Outline, RankOfSquares, Rays, SWAPS, Scan,
     SelfTest, Walk,
@@ -122,7 +122,7 @@ fn function_doc(doc: &FunctionDoc) -> Vec<String> {
 
 impl<'a> WalkView<'a> {
     fn new(walk: &'a Walk, is_tested: bool) -> Self {
-        let squares = walk.squares.map(|squares| format!("0x{squares:016x}UL"));
+        let squares = walk.squares.map(|squares| format!("0x{:016x}UL", Digits(squares)));
         Self { walk, squares, is_tested }
     }
 }
@@ -350,7 +350,7 @@ fn scan(scan: &Scan<'_>, outline: &Outline<'_>) -> Routine {
 fn reversal(outline: &Outline<'_>) -> Option<Routine> {
     let name = outline.reversals.bits.as_ref()?;
     let swap = |(lower, places): &(u64, u8)| {
-        let lower = format!("0x{lower:016x}UL");
+        let lower = format!("0x{:016x}UL", Digits(lower));
         format!("word = ((word & {lower}) << {places}) | ((word >> {places}) & {lower});")
     };
     let last = "return bswap(word);".to_owned();

@@ -6,6 +6,7 @@ use std::cell::Cell;
 use crate::model::{Binary, Field, Op, Program, Storage, TableRef, Type, Value};
 use crate::render::bounds::Bounds;
 use crate::render::expr::{Expr, Syntax};
+use crate::render::literal::Digits;
 use crate::render::outline::TableName;
 
 /// How a program's parameters, fields and tables are written.
@@ -119,8 +120,8 @@ impl Syntax for GoSyntax<'_> {
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
         Expr::atom(match kind {
-            Type::Word if value > 64 => format!("0x{value:016x}"),
-            Type::Half if value > 64 => format!("{value:#x}"),
+            Type::Word if value > 64 => format!("0x{:016x}", Digits(value)),
+            Type::Half if value > 64 => format!("{:#x}", Digits(value)),
             _ => value.to_string(),
         })
     }

@@ -8,7 +8,7 @@ use super::gofmt::spaced;
 use super::syntax::{GoSyntax, converted, element, type_name};
 use crate::model::{Case, Module, Storage, Value};
 use crate::render::expr::{Expr, Let};
-use crate::render::literal::Hex;
+use crate::render::literal::{Digits, Hex};
 use crate::render::outline::{
     Array, FillLoop, Function, FunctionDoc, Look, Outline, RankOfSquares, Rays, Scan,
     SquareFunction, Walk,
@@ -88,7 +88,7 @@ pub(super) struct WalkView<'a> {
 
 impl<'a> WalkView<'a> {
     pub(super) fn new(walk: &'a Walk) -> Self {
-        Self { walk, squares: walk.squares.map(|squares| format!("0x{squares:016x}")) }
+        Self { walk, squares: walk.squares.map(|squares| format!("0x{:016x}", Digits(squares))) }
     }
 }
 

@@ -72,16 +72,13 @@ pub(super) fn spaced(line: &str) -> String {
 }
 
 /// A line of the header, broken where it is too long, each with a space before it.
-///
-/// A path in it may hold what Java takes for a Unicode escape, even in a comment; a second backslash makes it none.
 pub(super) fn header(line: &str) -> Vec<String> {
-    let line = if line.contains("\\u") { line.replace('\\', "\\\\") } else { line.to_owned() };
     let room = WIDTH - "// ".len();
     if line.chars().count() <= room {
-        return vec![spaced(&line)];
+        return vec![spaced(line)];
     }
     let margin = line.len() - line.trim_start().len();
-    let broken = wrap(&line, room - margin - 4).into_iter().enumerate();
+    let broken = wrap(line, room - margin - 4).into_iter().enumerate();
     let indent = |index| " ".repeat(if index == 0 { margin } else { margin + 4 });
     broken.map(|(index, line)| format!(" {}{line}", indent(index))).collect()
 }

@@ -10,6 +10,7 @@ use super::tables::Nested;
 use super::view::Array;
 use crate::model::GridRay;
 use crate::model::{Bitboard, Case, Fill as Loop, FillMode, Module, PieceModule, words};
+use crate::render::literal::Digits;
 use crate::render::taken::Taken;
 
 /// Methods that walk rays.
@@ -71,7 +72,7 @@ pub(super) fn fill(
     let squares = has_gaps.then(|| {
         let name = taken.name("SQUARES");
         let squares = board.squares.iter().fold(0, |set: Bitboard, (_, bit)| set | 1 << bit);
-        let value = Some(format!("0x{squares:016x}L"));
+        let value = Some(format!("0x{:016x}L", Digits(squares)));
         arrays.push(array("Bit indices that are squares.", &format!("long {name}"), "", value));
         name
     });

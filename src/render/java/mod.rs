@@ -27,7 +27,7 @@ use askama::DynTemplate;
 use self::options::{JavaOptions, KEYWORDS};
 use self::self_test::TestView;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
-use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
 #[derive(Debug)]
@@ -75,7 +75,7 @@ impl Backend for JavaBackend {
             filled_fields: &[FieldStyle::Arrays],
             default_variant: "fancy",
             // Unicode escapes are decoded before comments are recognised, and a malformed one is an error.
-            comment_breakers: &["*/", "\\u"],
+            comments: Comments { breakers: &["*/", "\\u"], ..Comments::default() },
         }
     }
 
@@ -113,7 +113,7 @@ impl Backend for JavaBackend {
         1 + usize::from(emit.contains(&Part::SelfTest))
     }
 
-    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let artifact = |name: String, view: &dyn DynTemplate| {
             // The only way for a template to fail is a failing writer, and a text never fails.
             let mut text = view.dyn_render().unwrap_or_default();

@@ -5,6 +5,7 @@ use super::statements::statements;
 use super::syntax::{Cells, JavaSyntax};
 use super::view::{Builder, Method};
 use crate::model::{Program, ScanModule};
+use crate::render::literal::Digits;
 
 impl Builder<'_> {
     /// The forward and the reverse scan of each width.
@@ -44,7 +45,7 @@ impl Builder<'_> {
         if width < 32 {
             // A byte or a short that is passed has been extended by its sign.
             parameter = "bits";
-            body.push(format!("int bits = word & 0x{:x};", (1_u32 << width) - 1));
+            body.push(format!("int bits = word & 0x{:x};", Digits((1_u32 << width) - 1)));
         }
         let syntax = JavaSyntax::scan(parameter, tables.to_vec());
         body.extend(statements(program, program.result, &[], &syntax, "return ", WIDTH - 4));

@@ -8,6 +8,7 @@ use super::options::JavaOptions;
 use super::rows::{hex_rows, int_list, int_rows};
 use super::view::{Array, row_names};
 use crate::model::{Case, Module};
+use crate::render::literal::Digits;
 use crate::render::outline::{ArrayKind, Custom, SelfTest, test_apart};
 use crate::render::provenance;
 use crate::render::taken::Taken;
@@ -71,7 +72,7 @@ impl<'a> TestView<'a> {
             doc: javadoc(0, &[Block::Text(summary)]),
             lookup: Taken::new(module, &[name.as_str()]).name("Lookup"),
             calls: calls(class, &name, &test),
-            squares: walk.squares.map(|squares| format!("0x{squares:016x}L")),
+            squares: walk.squares.map(|squares| format!("0x{:016x}L", Digits(squares))),
             walked: walked(&test, &walk.name, &range),
             walker: Walker::new(&walk.name, walk.has_range, grid),
             arrays: arrays.collect(),

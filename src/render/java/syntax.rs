@@ -2,6 +2,7 @@
 
 use crate::model::{Binary, Case, Field, Fields, Storage, Table, TableRef, Type};
 use crate::render::expr::{Expr, Syntax};
+use crate::render::literal::Digits;
 
 /// How a program's parameters, fields and tables are written.
 #[derive(Clone, Debug)]
@@ -116,9 +117,9 @@ impl Syntax for JavaSyntax {
     fn constant(&self, value: u64, kind: Type) -> Expr {
         Expr::atom(match kind {
             Type::Word if value <= 64 => format!("{value}L"),
-            Type::Word => format!("0x{value:016x}L"),
+            Type::Word => format!("0x{:016x}L", Digits(value)),
             Type::Half if value <= 64 => value.to_string(),
-            Type::Half => format!("0x{value:x}"),
+            Type::Half => format!("0x{:x}", Digits(value)),
         })
     }
 
@@ -162,7 +163,7 @@ impl Syntax for JavaSyntax {
         };
         let not = if matches!(op, Binary::AndNot | Binary::OrNot) { "~" } else { "" };
         let second = match b.text.parse::<u8>() {
-            Ok(factor) if op == Binary::Mul => format!("0x{factor:02x}"),
+            Ok(factor) if op == Binary::Mul => format!("0x{:02x}", Digits(factor)),
             _ => b.operand(),
         };
         Expr::infix(format!("{} {operator} {not}{second}", first_operand(operator, a)))

@@ -18,7 +18,7 @@ use self::view::File;
 use super::outline::{Custom, Outline, outline};
 use super::statements::VARIABLES;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
-use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// JavaScript.
 #[derive(Debug)]
@@ -119,7 +119,7 @@ impl Backend for Configured {
             fields: &[FieldStyle::Arrays],
             filled_fields: &[FieldStyle::Arrays],
             default_variant: if has_words { "fancy" } else { "split32" },
-            comment_breakers: &[],
+            comments: Comments { orders: &["@ts-"], ..Comments::default() },
         }
     }
 
@@ -154,7 +154,7 @@ impl Backend for Configured {
         1 + usize::from(has_test) + usize::from(self.dialect.declarations.is_some())
     }
 
-    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let outline = self.outline(module);
         let file = File::new(&outline, &self.dialect);
         let mut artifacts = vec![Artifact { name: file_name.to_owned(), text: file.module() }];

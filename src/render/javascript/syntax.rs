@@ -11,6 +11,7 @@ use super::dialect::Dialect;
 use crate::model::{Binary, Field, Op, Program, TableRef, Type, Value};
 use crate::render::bounds::Bounds;
 use crate::render::expr::{Expr, Syntax};
+use crate::render::literal::Digits;
 use crate::render::outline::Reversals;
 
 /// How a program's parameters, fields and tables are written.
@@ -198,8 +199,8 @@ impl Syntax for JsSyntax<'_> {
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
         Expr::atom(match kind {
-            Type::Word if value > 64 => format!("0x{value:016x}n"),
-            Type::Half if value > 64 => format!("0x{value:x}"),
+            Type::Word if value > 64 => format!("0x{:016x}n", Digits(value)),
+            Type::Half if value > 64 => format!("0x{:x}", Digits(value)),
             Type::Word => format!("{value}n"),
             Type::Half => value.to_string(),
         })

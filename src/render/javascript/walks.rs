@@ -3,6 +3,7 @@
 use super::dialect::{Dialect, Parameter};
 use super::lines::{comment, list};
 use crate::model::Case;
+use crate::render::literal::Digits;
 use crate::render::outline::{Outline, SelfTest, TestedPiece, Walk};
 
 /// A lookup's parameters.
@@ -33,10 +34,14 @@ impl<'a> WalkView<'a> {
     pub(super) fn new(walk: &'a Walk, dialect: &'a Dialect) -> Self {
         let gap = walk.squares.map(|squares| {
             if dialect.has_words {
-                return format!("((0x{squares:016x}n >> BigInt(square)) & 1n) === 0n");
+                return format!("((0x{:016x}n >> BigInt(square)) & 1n) === 0n", Digits(squares));
             }
             let (low, high) = (squares as u32, squares >> 32);
-            format!("(((square < 32 ? 0x{low:08x} : 0x{high:08x}) >>> square) & 1) === 0")
+            format!(
+                "(((square < 32 ? 0x{:08x} : 0x{:08x}) >>> square) & 1) === 0",
+                Digits(low),
+                Digits(high)
+            )
         });
         let mut all = rays(dialect, walk);
         all.extend(parameters(dialect, "where they begin", "the occupied squares"));

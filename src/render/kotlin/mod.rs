@@ -20,7 +20,7 @@ use self::view::ObjectView;
 use super::outline::{Custom, outline};
 use super::statements::VARIABLES;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
-use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
 #[derive(Debug)]
@@ -135,7 +135,7 @@ impl Backend for Configured {
             filled_fields: &[FieldStyle::Arrays],
             default_variant: "fancy",
             // A comment may hold comments, so that what begins one breaks the one around it as well.
-            comment_breakers: &["*/", "/*"],
+            comments: Comments { breakers: &["*/", "/*"], ..Comments::default() },
         }
     }
 
@@ -171,7 +171,7 @@ impl Backend for Configured {
         1 + usize::from(emit.contains(&Part::SelfTest))
     }
 
-    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let artifact = |name: String, view: &dyn DynTemplate| {
             // The only way for a template to fail is a failing writer, and a text never fails.
             let text = view.dyn_render().unwrap_or_default() + "\n";

@@ -7,6 +7,7 @@ use super::view::{
 };
 use crate::model::{Case, Field, Program, Storage, Type, Value};
 use crate::render::expr::{Expr, Let};
+use crate::render::literal::Digits;
 use crate::render::outline::{FillLoop, Function, Outline, Scan};
 use crate::render::statements::Statements;
 
@@ -141,7 +142,10 @@ impl Printer<'_> {
             KotlinSyntax { square: parameter, occupied: "word", fields: &[], tables: self.tables };
         let mut body = statements(&syntax, scan.program, scan.program.result, &[]);
         if is_short {
-            body.insert(0, format!("val part = word and 0x{:x}", (1_u32 << scan.width) - 1));
+            body.insert(
+                0,
+                format!("val part = word and 0x{:x}", Digits((1_u32 << scan.width) - 1)),
+            );
         }
         let above =
             if is_short { format!(", in the lowest {}", scan.width) } else { String::new() };

@@ -2,6 +2,7 @@
 
 use crate::model::{Binary, Field, Storage, TableRef, Type};
 use crate::render::expr::{Expr, Syntax};
+use crate::render::literal::Digits;
 use crate::render::outline::Array;
 
 /// How a program's parameters, fields and tables are written.
@@ -81,7 +82,8 @@ pub(super) fn stored(array: &Array<'_>, value: u64) -> i64 {
 /// A word in hexadecimal. A literal has no sign, so that those with the highest bit are made of others.
 pub(super) fn word(value: u64) -> String {
     let is_negative = value >> 63 != 0;
-    format!("0x{value:016x}{}", if is_negative { "uL.toLong()" } else { "L" })
+    let suffix = if is_negative { "uL.toLong()" } else { "L" };
+    format!("0x{:016x}{suffix}", Digits(value))
 }
 
 fn operator(op: Binary) -> (&'static str, bool) {
@@ -109,8 +111,8 @@ impl Syntax for KotlinSyntax<'_> {
             Type::Word if value <= 64 => format!("{value}L"),
             Type::Word => word(value),
             Type::Half if value <= 64 => value.to_string(),
-            Type::Half if value >> 31 != 0 => format!("0x{value:x}u.toInt()"),
-            Type::Half => format!("0x{value:x}"),
+            Type::Half if value >> 31 != 0 => format!("0x{:x}u.toInt()", Digits(value)),
+            Type::Half => format!("0x{:x}", Digits(value)),
         })
     }
 

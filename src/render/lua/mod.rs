@@ -15,7 +15,7 @@ use toml::Spanned;
 use super::outline::{Custom, outline};
 use super::statements::VARIABLES;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
-use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
 #[derive(Debug)]
@@ -102,7 +102,8 @@ impl Backend for Configured {
             fields: &[FieldStyle::Arrays],
             filled_fields: &[FieldStyle::Arrays],
             default_variant: "fancy",
-            comment_breakers: &[],
+            // Line comments end where the line does.
+            comments: Comments::default(),
         }
     }
 
@@ -139,7 +140,7 @@ impl Backend for Configured {
         1 + usize::from(emit.contains(&Part::SelfTest))
     }
 
-    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let outline = outline(module, CUSTOM);
         let artifact = |name: String, text: askama::Result<String>| {
             // The only way for a template to fail is a failing writer, and a text never fails.

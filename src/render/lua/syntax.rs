@@ -7,6 +7,7 @@ use crate::model::{Binary, Field, Program, TableRef, Type, Value};
 use crate::render::bounds::Bounds;
 use crate::render::cuts::cuts;
 use crate::render::expr::{Expr, Syntax};
+use crate::render::literal::Digits;
 use crate::render::outline::Reversals;
 
 /// How a dialect writes operators.
@@ -14,7 +15,11 @@ impl Dialect {
     /// A word.
     pub(super) fn word(self, value: u64) -> String {
         let suffix = if self == Self::LuaJit { "ULL" } else { "" };
-        if value > 64 { format!("0x{value:x}{suffix}") } else { format!("{value}{suffix}") }
+        if value > 64 {
+            format!("0x{:x}{suffix}", Digits(value))
+        } else {
+            format!("{value}{suffix}")
+        }
     }
 
     pub(super) fn and(self, a: &Expr, b: &Expr) -> Expr {

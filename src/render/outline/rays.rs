@@ -165,8 +165,9 @@ impl<'a> Maker<'a> {
                 }
                 let owner = words(&piece.name);
                 loops.push(FillLoop {
-                    words: ["fill", &piece.name]
+                    words: ["fill"]
                         .into_iter()
+                        .chain(owner.split(' '))
                         .chain(line.as_deref())
                         .map(str::to_owned)
                         .collect(),

@@ -5,6 +5,7 @@ use std::cell::Cell;
 use crate::model::{Binary, Field, Op, Program, Storage, TableRef, Type, Value};
 use crate::render::bounds::Bounds;
 use crate::render::expr::{Expr, Syntax};
+use crate::render::literal::Digits;
 use crate::render::outline::{Function, Reversals, Scan, TableName};
 
 /// How a program's parameters, fields and tables are written.
@@ -81,8 +82,8 @@ impl Syntax for PascalSyntax<'_> {
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
         Expr::atom(match kind {
-            Type::Word if value > 64 => format!("QWord(${value:016x})"),
-            Type::Half if value > 64 => format!("${value:x}"),
+            Type::Word if value > 64 => format!("QWord(${:016x})", Digits(value)),
+            Type::Half if value > 64 => format!("${:x}", Digits(value)),
             Type::Word => format!("QWord({value})"),
             Type::Half => value.to_string(),
         })

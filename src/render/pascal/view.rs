@@ -5,7 +5,7 @@ use askama::Template;
 use super::syntax::{PascalSyntax, element, overflows};
 use crate::model::{Case, Module, Op, Program, Storage, Type, Value};
 use crate::render::expr::{Expr, Let};
-use crate::render::literal::Hex;
+use crate::render::literal::{Digits, Hex};
 use crate::render::outline::{
     Array, FillLoop, Function, FunctionDoc, Look, Outline, Rays, SWAPS, Scan, Walk,
 };
@@ -145,7 +145,10 @@ impl Data {
 
 impl<'a> WalkView<'a> {
     pub(super) fn new(walk: &'a Walk) -> Self {
-        Self { walk, squares: walk.squares.map(|squares| format!("QWord(${squares:016x})")) }
+        Self {
+            walk,
+            squares: walk.squares.map(|squares| format!("QWord(${:016x})", Digits(squares))),
+        }
     }
 }
 
@@ -358,7 +361,7 @@ fn reversal(outline: &Outline<'_>) -> Option<Routine> {
     let mut from = "Bits";
     let mut body = Vec::new();
     for (lower, places) in &SWAPS[..3] {
-        let lower = format!("QWord(${lower:016x})");
+        let lower = format!("QWord(${:016x})", Digits(lower));
         body.push(format!("Result := (({from} and {lower}) shl {places})"));
         body.push(format!("  or (({from} shr {places}) and {lower});"));
         from = "Result";

@@ -18,7 +18,7 @@ use self::options::{PythonOptions, is_importable};
 use super::outline::{Custom, outline};
 use super::statements::VARIABLES;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
-use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
 #[derive(Debug)]
@@ -77,7 +77,10 @@ impl Backend for Configured {
             fields: &[FieldStyle::Arrays],
             filled_fields: &[FieldStyle::Arrays],
             default_variant: "fancy",
-            comment_breakers: &[],
+            comments: Comments {
+                orders: &["cython:", "distutils:", "type:"],
+                ..Comments::default()
+            },
         }
     }
 
@@ -113,7 +116,7 @@ impl Backend for Configured {
         1 + usize::from(emit.contains(&Part::SelfTest))
     }
 
-    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let outline = outline(module, CUSTOM);
         let artifact = |name: String, text: askama::Result<String>| Artifact {
             name,

@@ -214,7 +214,7 @@ fn doc(outline: &Outline<'_>) -> Vec<String> {
     for (at, note) in outline.notes.iter().chain(credits).enumerate() {
         if at > 0 {
             lines.push(String::new());
-            lines.extend(wrap(note, WIDTH));
+            lines.extend(wrap(note, WIDTH).iter().map(|line| in_docstring(line)));
             continue;
         }
         // Two colons announce what stands as it is.
@@ -223,6 +223,14 @@ fn doc(outline: &Outline<'_>) -> Vec<String> {
         lines.extend(outline.diagram.iter().map(|line| format!("    {}", line.trim_end())));
     }
     lines
+}
+
+/// A line in which nothing ends a docstring or is an escape there.
+fn in_docstring(line: &str) -> String {
+    if line.contains('\\') || line.contains("\"\"\"") || line.ends_with('"') {
+        return line.replace('\\', "\\\\").replace('"', "\\\"");
+    }
+    line.to_owned()
 }
 
 fn imports(outline: &Outline<'_>, options: &PythonOptions) -> Vec<Vec<&'static str>> {

@@ -24,7 +24,7 @@ mod tests;
 use std::path::PathBuf;
 
 use super::{Artifact, Backend, Capabilities, Language, OptionError};
-use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 use options::Options;
 
 /// The language.
@@ -84,13 +84,6 @@ const RESERVED: &[&str] = &[
     "word",
 ];
 
-/// A carriage return ends a comment of one line for some tools and is an error for rustc in others; so are
-/// characters that turn the direction of writing.
-const COMMENT_BREAKERS: &[&str] = &[
-    "\r", "\u{202a}", "\u{202b}", "\u{202c}", "\u{202d}", "\u{202e}", "\u{2066}", "\u{2067}",
-    "\u{2068}", "\u{2069}",
-];
-
 impl Language for Rust {
     fn id(&self) -> &'static str {
         "rust"
@@ -128,7 +121,8 @@ impl Backend for RustBackend {
             fields: &[FieldStyle::Pointers, FieldStyle::Arrays, FieldStyle::Records],
             filled_fields: &[FieldStyle::Arrays, FieldStyle::Records],
             default_variant: "fancy",
-            comment_breakers: COMMENT_BREAKERS,
+            // Line comments end where the line does.
+            comments: Comments::default(),
         }
     }
 
@@ -149,7 +143,7 @@ impl Backend for RustBackend {
         PathBuf::from(format!("{}.rs", Case::Snake.join(&[&names.type_name])))
     }
 
-    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let text = Printer { module, options: &self.options }.file();
         vec![Artifact { name: file_name.to_owned(), text }]
     }

@@ -7,7 +7,7 @@ use super::lines::ARGUMENTS;
 use super::rows::Row;
 use crate::model::{Binary, Field, Op, Program, TableRef, Type, Value};
 use crate::render::expr::{Expr, ExprKind, Syntax};
-use crate::render::literal::{Decimal, Hex, Literal};
+use crate::render::literal::{Decimal, Digits, Hex, Literal};
 
 /// A bitboard or factor.
 pub(super) const HEX: Hex = Hex { prefix: "0x", suffix: "", digits: 16, grouped: true };
@@ -88,7 +88,9 @@ impl RustSyntax<'_> {
             Some(Op::Const(value, Type::Half)) if value > 0xffff => {
                 Expr::atom(literal(&Hex { digits: 8, ..HEX }, value))
             }
-            Some(Op::Const(value, Type::Half)) if value > 9 => Expr::atom(format!("{value:#x}")),
+            Some(Op::Const(value, Type::Half)) if value > 9 => {
+                Expr::atom(format!("{:#x}", Digits(value)))
+            }
             _ => expr.clone(),
         }
     }
@@ -191,7 +193,7 @@ impl Syntax for RustSyntax<'_> {
         Expr::atom(match kind {
             Type::Half => decimal(value),
             Type::Word if value < 2 => format!("{value}_u64"),
-            Type::Word if value <= 0xffff => format!("{value:#x}"),
+            Type::Word if value <= 0xffff => format!("{:#x}", Digits(value)),
             Type::Word => literal(&HEX, value),
         })
     }
@@ -282,9 +284,11 @@ impl Syntax for RustSyntax<'_> {
             let text = format!("{}[square]", row.name);
             return match (row.is_open, table.is_unchecked) {
                 (true, true) => Self::entry(table, &text, &index.text),
-                (true, false) => {
-                    Expr::atom(format!("{text}[{} & {:#x}]", index.operand(), row.length - 1))
-                }
+                (true, false) => Expr::atom(format!(
+                    "{text}[{} & {:#x}]",
+                    index.operand(),
+                    Digits(row.length - 1)
+                )),
                 (false, _) => Expr::atom(format!("{text}[{}]", index.text)),
             };
         }

@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use super::outline::{Custom, outline};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
-use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
 #[derive(Debug)]
@@ -53,6 +53,20 @@ impl Language for Verilog {
 #[serde(deny_unknown_fields, default)]
 struct Keys {}
 
+/// Words that begin comments which simulators and synthesis read.
+const ORDERS: &[&str] = &[
+    "verilator",
+    "synopsys",
+    "synthesis",
+    "pragma",
+    "cadence",
+    "ambit",
+    "exemplar",
+    "altera",
+    "xilinx",
+    "translate_",
+];
+
 #[derive(Debug)]
 struct Configured;
 
@@ -69,7 +83,7 @@ impl Backend for Configured {
             fields: &[FieldStyle::Arrays],
             filled_fields: &[FieldStyle::Arrays],
             default_variant: "fancy",
-            comment_breakers: &[],
+            comments: Comments { orders: ORDERS, ..Comments::default() },
         }
     }
 
@@ -102,7 +116,7 @@ impl Backend for Configured {
         2
     }
 
-    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let outline = outline(module, CUSTOM);
         view::artifacts(&outline, file_name)
     }

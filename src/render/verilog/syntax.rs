@@ -6,6 +6,7 @@
 use crate::model::{Binary, Case, Field, Op, Program, TableRef, Type, Value};
 use crate::render::bounds::Bounds;
 use crate::render::expr::{Expr, Syntax};
+use crate::render::literal::Digits;
 
 /// How a program's parameters, fields and tables are written.
 pub(super) struct VerilogSyntax<'a> {
@@ -81,8 +82,8 @@ impl Syntax for VerilogSyntax<'_> {
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
         Expr::atom(match kind {
-            Type::Word => format!("64'h{value:016x}"),
-            Type::Half if value > 64 => format!("32'h{value:x}"),
+            Type::Word => format!("64'h{:016x}", Digits(value)),
+            Type::Half if value > 64 => format!("32'h{:x}", Digits(value)),
             Type::Half => format!("32'd{value}"),
         })
     }

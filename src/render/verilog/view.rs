@@ -9,6 +9,7 @@ use crate::model::{Module, Op, Program, Storage, TableRole, Type, Value};
 use crate::render::Artifact;
 use crate::render::bounds::Bounds;
 use crate::render::expr::body_given;
+use crate::render::literal::Digits;
 use crate::render::outline::{
     Array, ArrayKind, Function, FunctionDoc, Outline, Rays, Scan, SelfTest, Walk,
 };
@@ -339,7 +340,7 @@ fn bench<'a>(
         let both = rays.step_values.iter().zip(&rays.from_values);
         let range = if walk.has_range { rays.range } else { 63 };
         both.map(|(step, from)| {
-            format!("{}({step}, 64'h{from:016x}, {range}, square, occupied)", walk.name)
+            format!("{}({step}, 64'h{:016x}, {range}, square, occupied)", walk.name, Digits(from))
         })
         .collect()
     };
@@ -372,7 +373,7 @@ fn bench<'a>(
         name: format!("{}_tb", outline.module.names.prefix),
         of: stem,
         walk,
-        squares: format!("64'h{squares:016x}"),
+        squares: format!("64'h{:016x}", Digits(squares)),
         memories: memories.collect(),
         walked: walked.collect(),
         compared,

@@ -16,7 +16,7 @@ use serde::Deserialize;
 use super::outline::{Custom, outline};
 use super::statements::VARIABLES;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
-use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
 #[derive(Debug)]
@@ -75,8 +75,8 @@ impl Backend for Configured {
             fields: &[FieldStyle::Arrays],
             filled_fields: &[FieldStyle::Arrays],
             default_variant: "fancy",
-            // They would end or nest a block comment; line comments stand alone.
-            comment_breakers: &[],
+            // Line comments end where the line does.
+            comments: Comments::default(),
         }
     }
 
@@ -98,7 +98,7 @@ impl Backend for Configured {
         PathBuf::from(format!("{}.wat", names.type_name))
     }
 
-    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let outline = outline(module, CUSTOM);
         // The only way for a template to fail is a failing writer, and a text never fails.
         let text = view::View::new(&outline).render().unwrap_or_default() + "\n";

@@ -2,6 +2,7 @@
 
 use crate::model::{Binary, Field, Storage, TableRef, Type};
 use crate::render::expr::{Expr, Syntax};
+use crate::render::literal::Digits;
 use crate::render::outline::Reversals;
 
 /// Where a program's parameters, fields and tables are.
@@ -68,8 +69,8 @@ impl Syntax for WatSyntax<'_> {
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
         Expr::atom(match kind {
-            Type::Word if value > 64 => format!("(i64.const 0x{value:016x})"),
-            Type::Half if value > 64 => format!("(i32.const 0x{value:x})"),
+            Type::Word if value > 64 => format!("(i64.const 0x{:016x})", Digits(value)),
+            Type::Half if value > 64 => format!("(i32.const 0x{:x})", Digits(value)),
             Type::Word | Type::Half => format!("({}.const {value})", prefix(kind)),
         })
     }

@@ -8,6 +8,7 @@ use super::sexpr::{WIDTH, pretty};
 use super::syntax::{WatSyntax, get, load, prefix};
 use crate::model::{Case, Program, Storage, Type, Value};
 use crate::render::expr::{Expr, body_given};
+use crate::render::literal::Digits;
 use crate::render::outline::{
     Array, Function, FunctionDoc, Outline, Rays, Reversals, Scan, SelfTest, TestedPiece, Walk,
 };
@@ -371,7 +372,7 @@ fn reversals(names: &Reversals) -> Vec<FunctionView> {
         let word = get("word");
         let mut statements = Vec::new();
         for (lower, places) in swaps {
-            let lower = format!("(i64.const 0x{lower:016x})");
+            let lower = format!("(i64.const 0x{:016x})", Digits(lower));
             let places = format!("(i64.const {places})");
             statements.push(format!(
                 "(local.set $word (i64.or (i64.shl (i64.and {word} {lower}) {places}) \
@@ -409,8 +410,9 @@ fn walked(walk: &Walk, rays: &Rays, memory: &Memory) -> String {
 fn is_square(walk: &Walk) -> Option<String> {
     let squares = walk.squares?;
     Some(format!(
-        "(i32.wrap_i64 (i64.and (i64.const 1) (i64.shr_u (i64.const 0x{squares:016x}) \
-         (i64.extend_i32_u (local.get $square)))))"
+        "(i32.wrap_i64 (i64.and (i64.const 1) (i64.shr_u (i64.const 0x{:016x}) \
+         (i64.extend_i32_u (local.get $square)))))",
+        Digits(squares)
     ))
 }
 

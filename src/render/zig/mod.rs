@@ -12,7 +12,7 @@ use self::view::File;
 use super::outline::{Custom, outline};
 use super::statements::WORD_VARIABLES;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
-use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
 #[derive(Debug)]
@@ -81,7 +81,8 @@ impl Backend for Configured {
             fields: &[FieldStyle::Arrays],
             filled_fields: &[FieldStyle::Arrays],
             default_variant: "fancy",
-            comment_breakers: &[],
+            // Line comments end where the line does.
+            comments: Comments::default(),
         }
     }
 
@@ -109,7 +110,7 @@ impl Backend for Configured {
         Err("zig imports only files whose names end in `.zig`".to_owned())
     }
 
-    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let is_lazy = self.options.lazy;
         let when_filled = if is_lazy { CUSTOM.when_filled } else { CALLED };
         let outline = outline(module, Custom { when_filled, ..CUSTOM });

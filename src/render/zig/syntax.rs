@@ -8,6 +8,7 @@ use crate::model::{
 };
 use crate::render::bounds::Bounds;
 use crate::render::expr::{Expr, ExprKind, Syntax};
+use crate::render::literal::Digits;
 
 /// How a program's parameters, fields and tables are written.
 pub(super) struct ZigSyntax<'a> {
@@ -145,8 +146,8 @@ impl Syntax for ZigSyntax<'_> {
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
         Expr::atom(match kind {
-            Type::Word if value > 64 => format!("0x{value:016x}"),
-            Type::Half if value > 64 => format!("{value:#x}"),
+            Type::Word if value > 64 => format!("0x{:016x}", Digits(value)),
+            Type::Half if value > 64 => format!("{:#x}", Digits(value)),
             _ => value.to_string(),
         })
     }

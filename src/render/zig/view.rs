@@ -10,7 +10,7 @@ use super::syntax::{
 };
 use crate::model::{Case, Field, PieceModule, Storage, Value};
 use crate::render::expr::{Expr, Let};
-use crate::render::literal::Hex;
+use crate::render::literal::{Digits, Hex};
 use crate::render::outline::{
     Array, ArrayKind, Function, FunctionDoc, Look, Outline, RankOfSquares, Scan, SquareFunction,
     Walk,
@@ -134,7 +134,7 @@ impl<'a> File<'a> {
                 .walk
                 .as_ref()
                 .and_then(|walk| walk.squares)
-                .map(|squares| format!("0x{squares:016x}")),
+                .map(|squares| format!("0x{:016x}", Digits(squares))),
             tests,
             walks,
             compare: own("compare"),

@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::{Known, KnownMagic, KnownPiece, chess_walk};
 use crate::search::{Hash, Key, Magic};
+use crate::text::{Flaw, check_id, check_lines};
 
 /// Why a text isn't one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +22,8 @@ pub enum KnownError {
     Factor(String),
     /// A shift that leaves no index.
     Shift(u8),
+    /// A text that can't stand in a credit.
+    Text(Flaw),
 }
 
 impl fmt::Display for KnownError {
@@ -30,6 +33,7 @@ impl fmt::Display for KnownError {
             Self::Piece(name) => write!(f, "`{name}` is no piece with known factors"),
             Self::Length(name) => write!(f, "the lists of `{name}` don't go together"),
             Self::Factor(text) => write!(f, "`{text}` is no factor"),
+            Self::Text(flaw) => write!(f, "a text {flaw}"),
             Self::Shift(shift) => write!(f, "the shift {shift} leaves no index"),
         }
     }
@@ -97,6 +101,10 @@ impl FromStr for Known {
     fn from_str(text: &str) -> Result<Self, KnownError> {
         let file: File =
             toml::from_str(text).map_err(|error| KnownError::Toml(error.message().to_owned()))?;
+        check_id(&file.id).map_err(KnownError::Text)?;
+        for text in [Some(&file.author), Some(&file.source), file.note.as_ref()] {
+            text.map_or(Ok(()), |text| check_lines(text)).map_err(KnownError::Text)?;
+        }
         let hash = match file.hash {
             HashName::Multiply => Hash::Multiply,
             HashName::Split32Xor => Hash::SplitXor,

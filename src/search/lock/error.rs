@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::LOCK_VERSIONS;
 use crate::search::UnknownMethod;
+use crate::text::Flaw;
 
 /// Why a lock can't be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +35,15 @@ pub enum LockError {
     Number {
         /// The text.
         text: String,
+        /// Where.
+        span: Range<usize>,
+    },
+    /// A text that can't go on into a file or a message.
+    Text {
+        /// The key.
+        key: &'static str,
+        /// What is wrong with it.
+        flaw: Flaw,
         /// Where.
         span: Range<usize>,
     },
@@ -88,6 +98,7 @@ impl LockError {
             Self::Version { span, .. }
             | Self::Method { span, .. }
             | Self::Number { span, .. }
+            | Self::Text { span, .. }
             | Self::Twice { span, .. }
             | Self::Length { span, .. }
             | Self::Shift { span, .. }
@@ -108,6 +119,7 @@ impl fmt::Display for LockError {
             Self::Number { text, .. } => {
                 write!(f, "`{text}` is no number of 64 bits, like 0x0080001020400080")
             }
+            Self::Text { key, flaw, .. } => write!(f, "the text of `{key}` {flaw}"),
             Self::Twice { key, .. } => write!(f, "`{key}` is there twice"),
             Self::Length { piece, given, wanted, .. } => {
                 write!(f, "{given} numbers for {piece}, but {wanted} are wanted")

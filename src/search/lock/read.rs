@@ -9,6 +9,7 @@ use toml::Spanned;
 
 use super::{LOCK_VERSIONS, Lock, LockError, LockedOutput, LockedProblem, Places};
 use crate::search::Magic;
+use crate::text::{Flaw, check_id, check_line};
 
 /// Read first and alone, so that a later version's keys aren't called unknown.
 #[derive(serde::Deserialize)]
@@ -32,13 +33,13 @@ struct File {
 #[serde(deny_unknown_fields)]
 struct Entry {
     hash: Spanned<String>,
-    piece: String,
+    piece: Spanned<String>,
     method: Spanned<String>,
     seed: Spanned<Number>,
     effort: Spanned<Number>,
     #[serde(default)]
-    known: Vec<String>,
-    table: Option<String>,
+    known: Vec<Spanned<String>>,
+    table: Option<Spanned<String>>,
     found: Spanned<Number>,
     entries: Spanned<Number>,
     factor: Spanned<Vec<Spanned<String>>>,
@@ -52,8 +53,8 @@ struct Entry {
 #[serde(deny_unknown_fields)]
 struct Output {
     id: Spanned<String>,
-    path: String,
-    digest: String,
+    path: Spanned<String>,
+    digest: Spanned<String>,
 }
 
 /// An integer of TOML, or a text where it would have to be negative there.
@@ -88,6 +89,18 @@ fn factor(text: &str) -> Option<u64> {
     plain.then(|| u64::from_str_radix(digits, 16).ok())?
 }
 
+/// A text of the lock, which goes on into files and messages.
+fn checked(
+    key: &'static str,
+    text: Spanned<String>,
+    check: fn(&str) -> Result<(), Flaw>,
+) -> Result<String, LockError> {
+    match check(text.get_ref()) {
+        Ok(()) => Ok(text.into_inner()),
+        Err(flaw) => Err(LockError::Text { key, flaw, span: text.span() }),
+    }
+}
+
 fn number(number: Spanned<Number>) -> Result<u64, LockError> {
     let span = number.span();
     number.into_inner().0.map_err(|text| LockError::Number { text, span })
@@ -101,6 +114,11 @@ impl From<toml::de::Error> for LockError {
 
 impl Entry {
     fn check(self) -> Result<LockedProblem, LockError> {
+        let hash = checked("hash", self.hash, check_line)?;
+        let piece = checked("piece", self.piece, check_line)?;
+        let table = self.table.map(|table| checked("table", table, check_line)).transpose()?;
+        let known: Result<_, _> =
+            self.known.into_iter().map(|id| checked("known", id, check_id)).collect();
         let method = self.method.get_ref().parse();
         let method =
             method.map_err(|unknown| LockError::Method { unknown, span: self.method.span() })?;
@@ -109,7 +127,7 @@ impl Entry {
         let (factor_list, shift_list) = (self.factor.into_inner(), self.shift.into_inner());
         if factor_list.len() != shift_list.len() {
             let (given, wanted) = (shift_list.len(), factor_list.len());
-            return Err(LockError::Length { piece: self.piece, given, wanted, span: shifts });
+            return Err(LockError::Length { piece, given, wanted, span: shifts });
         }
         let mut places =
             Places { factors, shifts, factor: spans(&factor_list), shift: spans(&shift_list) };
@@ -120,7 +138,7 @@ impl Entry {
         };
         let wanted = factor_list.len();
         let length = |given: usize, span: Range<usize>| {
-            let piece = self.piece.clone();
+            let piece = piece.clone();
             if given == wanted {
                 Ok(())
             } else {
@@ -148,10 +166,10 @@ impl Entry {
         Ok(LockedProblem {
             magics,
             offsets: self.offset.map(Spanned::into_inner),
-            known: self.known,
-            table: self.table,
-            hash: self.hash.into_inner(),
-            piece: self.piece,
+            known: known?,
+            table,
+            hash,
+            piece,
             method,
             seed: number(self.seed)?,
             effort: number(self.effort)?,
@@ -187,7 +205,9 @@ impl FromStr for Lock {
         }
         for Output { id, path, digest } in file.output {
             let span = id.span();
-            let id = id.into_inner();
+            let id = checked("id", id, check_line)?;
+            let path = checked("path", path, check_line)?;
+            let digest = checked("digest", digest, check_line)?;
             if lock.outputs.iter().any(|output| output.id == id) {
                 return Err(LockError::Twice { key: id, span });
             }

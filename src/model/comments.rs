@@ -1,0 +1,105 @@
+//! A text and a language's comments as data in; the text, which stays inside of them, out.
+//!
+//! Every text in a [`Module`](super::Module) that somebody wrote goes through here on its way into it. It has been
+//! checked where it entered ([`text`](crate::text)); this holds whatever was checked.
+
+use crate::text::shown;
+
+/// What a text in a language's comments must not have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Comments {
+    /// What would end a comment, begin another in it, or is read in it: two characters or more each.
+    pub breakers: &'static [&'static str],
+    /// True where a backslash at the end of a line makes one line of it and the next.
+    pub joins_lines: bool,
+    /// What compilers and other tools obey at the beginning of a comment.
+    pub orders: &'static [&'static str],
+}
+
+impl Comments {
+    /// What there is in the text, which is to be printed line by line, that can't stay as it is.
+    #[must_use]
+    pub fn breaker(&self, text: &str) -> Option<&'static str> {
+        let orders = text.lines().find_map(|line| self.order(line));
+        let joins = text.lines().any(|line| self.joins(line)).then_some("\\\n");
+        self.breakers.iter().copied().find(|breaker| text.contains(breaker)).or(joins).or(orders)
+    }
+
+    /// The same for a text that is broken into lines between any two words.
+    #[must_use]
+    pub fn breaker_of_words(&self, text: &str) -> Option<&'static str> {
+        // An order at the beginning of a line gets something before it.
+        Self { orders: &[], ..*self }
+            .breaker(&text.split_whitespace().collect::<Vec<_>>().join("\n"))
+    }
+
+    /// One line of text in which nothing is left that breaks a comment: blanks come between.
+    #[must_use]
+    pub fn quoted(&self, text: &str) -> String {
+        let mut line = shown(text).replace(['\n', '\t', '\r'], " ");
+        while let Some(breaker) = self.breakers.iter().find(|breaker| line.contains(**breaker)) {
+            let mut letters = breaker.chars();
+            let first: String = letters.by_ref().take(1).collect();
+            line = line.replace(breaker, &format!("{first} {}", letters.as_str()));
+        }
+        if self.joins(&line) {
+            line.push('.');
+        }
+        if self.order(&line).is_some() {
+            line.insert_str(0, "| ");
+        }
+        line
+    }
+
+    /// Blanks behind the backslash don't keep some compilers from it.
+    fn joins(&self, line: &str) -> bool {
+        self.joins_lines && line.trim_end().ends_with('\\')
+    }
+
+    fn order(&self, line: &str) -> Option<&'static str> {
+        self.orders.iter().copied().find(|order| line.trim_start().starts_with(order))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const C: Comments =
+        Comments { breakers: &["*/", "/*", "??/", "\\u"], joins_lines: true, orders: &["+build"] };
+
+    #[test]
+    fn nothing_ends_nests_or_goes_on_behind_a_comment() {
+        for text in [
+            "a*/b",
+            "a/*b",
+            "a*/*/b",
+            "*//*/",
+            "??/",
+            "???/",
+            "a\\",
+            "a\\ ",
+            "a\nb",
+            "\\\\u000a",
+            " +build x",
+        ] {
+            let line = C.quoted(text);
+            assert_eq!(C.breaker(&line), None, "{text:?} became {line:?}");
+            assert!(!line.contains('\n'), "{text:?} became {line:?}");
+            assert_eq!(C.quoted(&line), line, "{text:?}");
+        }
+        assert_eq!(C.quoted("a\u{1b}[0m\u{202e}"), "a\\ u001b[0m\\ u202e");
+        assert_eq!(C.quoted("regenerate: magicgen --only c"), "regenerate: magicgen --only c");
+    }
+
+    #[test]
+    fn what_would_be_changed_is_named() {
+        assert_eq!(C.breaker("fine\nis this"), None);
+        assert_eq!(C.breaker("x */ y"), Some("*/"));
+        assert_eq!(C.breaker("x \\\ny"), Some("\\\n"));
+        assert_eq!(C.breaker("x \\ y"), None);
+        assert_eq!(C.breaker_of_words("x \\ y"), Some("\\\n"));
+        assert_eq!(C.breaker("x\n +build y"), Some("+build"));
+        assert_eq!(Comments::default().breaker("*/ \\"), None);
+    }
+}

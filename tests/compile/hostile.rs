@@ -1,0 +1,364 @@
+//! Texts that would end a comment, each with code behind: what a language takes of them compiles, passes its own test,
+//! and nothing of it is in what the compiler made.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use magicgen::model::Comments;
+use magicgen::render;
+use magicgen::text::check_lines;
+
+use crate::support::{self, Cell};
+use crate::{go, javascript, kotlin, zig};
+
+/// What none of the compilers may have seen.
+const MARKER: &str = "pwned";
+
+/// With the marker as code of some language, behind what ends or begins a comment or a string there.
+const TEXTS: &[&str] = &[
+    "*/ int pwned(void) { return 1; } /*",
+    "*/ public static int pwned() { return 1; } /*",
+    "*/ static int pwned = 1; //",
+    "\\u002a/ static int pwned = 1; /\\u002a",
+    "\\u000a static int pwned = 1;",
+    "*) procedure pwned; begin end; (*",
+    "} procedure pwned; begin end; {",
+    "{$error pwned}",
+    "]] pwned = 1 --[[",
+    "[[ pwned",
+    "]=] pwned = 1 --[=[",
+    ";) (func (export \"pwned\")) (;",
+    "+/ int pwned; /+",
+    "\"\"\" ; pwned = 1 ; \"\"\"",
+    "\"\"\"\" + pwned + \"\"\"\"",
+    "''' ; pwned = 1 ; '''",
+    "\" pwned \"",
+    "' pwned '",
+    "` pwned `",
+    "`error pwned",
+    "${pwned}",
+    "pwned ??/",
+    "pwned \\",
+    "a \\ pwned",
+    "\\N{pwned}",
+    "\\pwned",
+    "#error pwned",
+    "#!/pwned",
+    "!pwned",
+    "/ pwned",
+    "-- pwned",
+    "-[[ pwned",
+    "@pwned",
+    "<pwned> & </pwned>",
+    "+build pwned",
+    "go:build pwned",
+    "@ts-nocheck pwned",
+    "synthesis translate_off pwned",
+    "pwned: all",
+    "pwned\u{202e}",
+    "pwned\u{2028}int pwned;",
+    "pwned\rint pwned;",
+    "Ünïcode pwned, ©, 王",
+    "0xabcdef $abcdef 64'habcdef 16#abcdef#",
+];
+
+/// A cell a language.
+pub(crate) fn cells() -> Vec<Cell> {
+    RECIPES
+        .iter()
+        .map(|recipe| {
+            let name = format!("{}::hostile", recipe.lang);
+            support::cell(&name, recipe.needs, move |folder| cell(folder, recipe))
+        })
+        .collect()
+}
+
+/// How a language's file is compiled and tested.
+struct Recipe {
+    lang: &'static str,
+    needs: &'static [&'static str],
+    file: &'static str,
+    /// What is written beside the file.
+    beside: &'static [(&'static str, &'static str)],
+    /// Each as on a command line; `DRIVERS` is the folder of the drivers.
+    commands: &'static [&'static str],
+    /// What is done instead, or after.
+    run: fn(&Path) -> Result<(), String>,
+}
+
+const PLAIN: Recipe =
+    Recipe { lang: "", needs: &[], file: "", beside: &[], commands: &[], run: |_| Ok(()) };
+
+const RECIPES: &[Recipe] = &[
+    Recipe {
+        lang: "ada",
+        needs: &["gnatmake"],
+        file: "magics.ads",
+        commands: &["gnatmake -q -f magics_test.adb", "./magics_test"],
+        ..PLAIN
+    },
+    Recipe {
+        lang: "c",
+        needs: &["gcc"],
+        file: "magics.h",
+        beside: &[(
+            "user.c",
+            "#define MAGICS_IMPLEMENTATION\n#include \"magics.h\"\nint main(void) { return magics_self_test(); }\n",
+        )],
+        // Trigraphs are read under a standard's own name.
+        commands: &["gcc -std=c99 -trigraphs -Wall -Werror user.c -o user", "./user"],
+        ..PLAIN
+    },
+    Recipe {
+        lang: "cpp",
+        needs: &["g++"],
+        file: "magics.hpp",
+        commands: &[
+            "g++ -std=c++17 -trigraphs -Wall -Werror -I. DRIVERS/cpp/self_test.cpp -o user",
+            "./user",
+        ],
+        ..PLAIN
+    },
+    Recipe {
+        lang: "csharp",
+        needs: &["mcs", "mono"],
+        file: "Magics.cs",
+        commands: &["mcs -warnaserror -out:test.exe Magics.cs MagicsTest.cs", "mono test.exe"],
+        ..PLAIN
+    },
+    Recipe {
+        lang: "d",
+        needs: &["ldc2"],
+        file: "magics.d",
+        commands: &["ldc2 -w -unittest -main magics.d -of=user", "./user"],
+        ..PLAIN
+    },
+    Recipe {
+        lang: "go",
+        needs: &["go"],
+        file: "magics.go",
+        beside: &[("go.mod", "module magicgentest\n\ngo 1.13\n")],
+        run: |folder| {
+            let said = go::go(folder, &["test", "-c", "-o", "user", "."])?;
+            // A file that a build constraint leaves out would leave no test.
+            if !said.is_empty() || !folder.join("user").is_file() {
+                return Err(said);
+            }
+            let said = support::run(folder, folder.join("user"), &["-test.v"])?;
+            support::has_all(&said, &["TestShortRookAttacks"])
+        },
+        ..PLAIN
+    },
+    Recipe {
+        lang: "java",
+        needs: &["javac", "java"],
+        file: "Magics.java",
+        commands: &[
+            "javac -Xlint:all -Werror -proc:none -encoding UTF-8 -d . Magics.java MagicsTest.java",
+            "java -XX:TieredStopAtLevel=1 MagicsTest",
+        ],
+        ..PLAIN
+    },
+    Recipe {
+        lang: "javascript",
+        needs: &["node"],
+        file: "magics.mjs",
+        beside: &[("names.mjs", NAMES)],
+        commands: &["node --test magics.test.mjs", "node names.mjs ./magics.mjs"],
+        ..PLAIN
+    },
+    Recipe {
+        lang: "typescript",
+        needs: &["tsc", "node"],
+        file: "magics.ts",
+        beside: &[("names.mjs", NAMES), ("package.json", "{ \"type\": \"module\" }")],
+        run: |folder| {
+            let node = support::drivers().join("javascript/node.d.ts");
+            let node = node.to_string_lossy().into_owned();
+            let files = ["--outDir", "out", &node, "magics.test.ts"];
+            support::run(folder, "tsc", &[&javascript::STRICT[..], &files].concat())?;
+            support::run(folder, "node", &["--test", "out/magics.test.js"])?;
+            support::run(folder, "node", &["names.mjs", "./out/magics.js"]).map(|_| ())
+        },
+        ..PLAIN
+    },
+    Recipe {
+        lang: "kotlin",
+        needs: kotlin::NEEDS,
+        file: "Magics.kt",
+        run: |folder| {
+            let compiler = support::npm("kotlin-compiler").join("bin/kotlinc");
+            let files = ["-d", "classes", "-Werror", "Magics.kt"];
+            support::run(folder, compiler, &[&kotlin::VIRTUAL_MACHINE[..], &files].concat())
+                .map(|_| ())
+        },
+        ..PLAIN
+    },
+    Recipe {
+        lang: "lua",
+        needs: &["lua5.4"],
+        file: "magics.lua",
+        beside: &[("names.lua", "require(\"magics\")\nassert(pwned == nil)\n")],
+        commands: &["lua5.4 magics_test.lua", "lua5.4 names.lua"],
+        ..PLAIN
+    },
+    Recipe {
+        lang: "pascal",
+        needs: &["fpc"],
+        file: "magics.pas",
+        commands: &["fpc -v0ew -l- magics_test.pas", "./magics_test"],
+        ..PLAIN
+    },
+    Recipe {
+        lang: "python",
+        needs: &["python3"],
+        file: "magics.py",
+        beside: &[("names.py", "import magics\nassert not hasattr(magics, \"pwned\")\n")],
+        commands: &["python3 -B -W error -m unittest test_magics", "python3 -B -W error names.py"],
+        ..PLAIN
+    },
+    Recipe {
+        lang: "rust",
+        needs: &["rustc"],
+        file: "magics.rs",
+        commands: &["rustc --edition 2024 --test -D warnings magics.rs -o user", "./user"],
+        ..PLAIN
+    },
+    Recipe {
+        lang: "verilog",
+        needs: &["iverilog", "vvp"],
+        file: "magics.v",
+        commands: &["iverilog -g2005 -o user magics.v magics_tb.v", "vvp -n user"],
+        ..PLAIN
+    },
+    Recipe {
+        lang: "wat",
+        needs: &["wat2wasm", "wasm-validate", "node"],
+        file: "magics.wat",
+        commands: &[
+            "wat2wasm magics.wat -o magics.wasm",
+            "wasm-validate magics.wasm",
+            "node DRIVERS/wat/self_test.mjs magics.wasm",
+        ],
+        ..PLAIN
+    },
+    Recipe {
+        lang: "zig",
+        needs: &["python3 ziglang"],
+        file: "magics.zig",
+        run: |folder| zig::zig(folder, &["test", "magics.zig", "-femit-bin=user"]).map(|_| ()),
+        ..PLAIN
+    },
+];
+
+/// Fails where a module, or everybody, has the marker.
+const NAMES: &str = "const names = await import(process.argv[2]);\n\
+                     if ('pwned' in names || 'pwned' in globalThis) process.exit(1);\n";
+
+/// The name of the config: headers repeat it. A slash can't be in it.
+const CONFIG: &str = "pwned \\u000a } *) ]] ;) +) \"\"\" ' ` $(pwned) ??\\.toml";
+
+fn cell(folder: &Path, recipe: &Recipe) -> Result<(), String> {
+    let language = render::find(recipe.lang).expect("a language");
+    let comments = language.configure(None).expect("its defaults").capabilities().comments;
+    let mut refused = 0;
+    for text in TEXTS {
+        let is_fine = check_lines(text).is_ok() && comments.breaker(text).is_none();
+        if is_fine {
+            continue;
+        }
+        refused += 1;
+        let config = config(recipe, text, "");
+        match generate(folder, &config) {
+            Err(message) if message.contains("U+") || message.contains("would break") => {}
+            Err(message) => return Err(format!("{text:?} is refused by\n{message}")),
+            Ok(()) => return Err(format!("{text:?} is not refused")),
+        }
+    }
+    if refused < 3 || refused > TEXTS.len() / 2 {
+        return Err(format!("{refused} of {} texts are refused", TEXTS.len()));
+    }
+    let (licence, doc) = accepted(comments);
+    generate(folder, &config(recipe, &licence, &doc))?;
+    let text = fs::read_to_string(folder.join(recipe.file)).map_err(|error| error.to_string())?;
+    let lines: Vec<&str> = licence.lines().collect();
+    support::has_all(&text, &lines)?;
+    for (name, text) in recipe.beside {
+        fs::write(folder.join(name), text).map_err(|error| error.to_string())?;
+    }
+    for command in recipe.commands {
+        let drivers = support::drivers().to_string_lossy().into_owned();
+        let words: Vec<String> =
+            command.split(' ').map(|word| word.replace("DRIVERS", &drivers)).collect();
+        let program = match words[0].strip_prefix("./") {
+            Some(own) => folder.join(own),
+            None => words[0].clone().into(),
+        };
+        support::run(folder, program, &words[1..])?;
+    }
+    (recipe.run)(folder)?;
+    unmarked(folder)
+}
+
+/// What a language takes, as a licence of a line each and as one sentence.
+fn accepted(comments: Comments) -> (String, String) {
+    let fine = TEXTS.iter().filter(|text| check_lines(text).is_ok());
+    let lines = fine.clone().filter(|text| comments.breaker(text).is_none());
+    let words = fine.filter(|text| comments.breaker_of_words(text).is_none());
+    let licence: Vec<&str> = lines.copied().collect();
+    let doc: Vec<&str> = words.copied().collect();
+    (licence.join("\n"), doc.join(" "))
+}
+
+fn config(recipe: &Recipe, licence: &str, doc: &str) -> String {
+    let quoted = |text: &str| -> String {
+        text.chars().map(|c| format!("\\U{:08X}", u32::from(c))).collect()
+    };
+    let mut config =
+        "version = 1\n[board]\nwidth = 4\nheight = 3\n[[piece]]\nname = \"short rook\"\n\
+                      from = \"rook\"\nrange = 2\n"
+            .to_owned();
+    let _ = write!(
+        config,
+        "[[output]]\nlang = \"{}\"\npath = \"{}\"\npieces = [\"short rook\"]\n\
+         emit = [\"lookup\", \"squares\", \"masks\", \"self-test\"]\ndoc = \"{}\"\n\
+         [output.style]\nhex = \"upper\"\nheader = \"{}\"\n",
+        recipe.lang,
+        recipe.file,
+        quoted(doc),
+        quoted(licence)
+    );
+    config
+}
+
+fn generate(folder: &Path, config: &str) -> Result<(), String> {
+    fs::write(folder.join(CONFIG), config).map_err(|error| error.to_string())?;
+    support::magicgen(folder, &["--config", CONFIG])
+}
+
+/// Files with text that was only copied: sources, and what is compiled to sources.
+const SOURCES: &[&str] = &[
+    "ads", "adb", "c", "h", "hpp", "cs", "d", "go", "java", "mjs", "js", "ts", "kt", "lua", "pas",
+    "py", "rs", "v", "wat", "zig", "toml", "lock", "json",
+];
+
+/// No object file, class or program of the folder has the marker.
+fn unmarked(folder: &Path) -> Result<(), String> {
+    for entry in fs::read_dir(folder).map_err(|error| error.to_string())? {
+        let path = entry.map_err(|error| error.to_string())?.path();
+        if path.is_dir() {
+            unmarked(&path)?;
+            continue;
+        }
+        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("");
+        if SOURCES.contains(&ending) {
+            continue;
+        }
+        let bytes = fs::read(&path).map_err(|error| error.to_string())?;
+        if bytes.windows(MARKER.len()).any(|window| window == MARKER.as_bytes()) {
+            return Err(format!("{} has {MARKER:?}", path.display()));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,200 @@
+//! A file in a language in; the same less its comments and what stands in its strings out.
+//!
+//! As a compiler reads it: C joins lines at backslashes and knows trigraphs, Java reads `\u002a` as a star.
+
+/// How a language's comments and strings begin and end.
+struct Syntax {
+    lines: &'static [&'static str],
+    /// Opening and closing, and whether they nest.
+    blocks: &'static [(&'static str, &'static str, bool)],
+    /// Longer quotes first.
+    quotes: &'static [&'static str],
+    /// True where a single quote is that of one character, or stands alone.
+    has_characters: bool,
+    /// True where a backslash takes the next character's meaning.
+    has_escapes: bool,
+}
+
+const SLASHES: (&str, &str, bool) = ("/*", "*/", false);
+const C: Syntax = Syntax {
+    lines: &["//"],
+    blocks: &[SLASHES],
+    quotes: &["\""],
+    has_characters: true,
+    has_escapes: true,
+};
+
+fn syntax(lang: &str) -> Syntax {
+    match lang {
+        // Where the standard is that of 1989, two slashes begin no comment.
+        "c" => Syntax { lines: &[], ..C },
+        "cpp" | "csharp" | "java" => C,
+        "d" => Syntax { blocks: &[SLASHES, ("/+", "+/", true)], quotes: &["\"", "`"], ..C },
+        "go" => Syntax { quotes: &["\"", "`"], ..C },
+        "javascript" | "typescript" => {
+            Syntax { quotes: &["\"", "'", "`"], has_characters: false, ..C }
+        }
+        "kotlin" => Syntax { blocks: &[("/*", "*/", true)], quotes: &["\"\"\"", "\""], ..C },
+        "rust" => Syntax { blocks: &[("/*", "*/", true)], ..C },
+        "zig" => Syntax { blocks: &[], ..C },
+        "verilog" => Syntax { has_characters: false, ..C },
+        "ada" => Syntax { lines: &["--"], blocks: &[], has_escapes: false, ..C },
+        "lua" => Syntax {
+            lines: &["--"],
+            blocks: &[("--[[", "]]", false), ("--[=[", "]=]", false), ("[[", "]]", false)],
+            quotes: &["\"", "'"],
+            has_characters: false,
+            has_escapes: true,
+        },
+        "pascal" => Syntax {
+            lines: &["//"],
+            blocks: &[("{", "}", false), ("(*", "*)", false)],
+            quotes: &["'"],
+            has_characters: false,
+            has_escapes: false,
+        },
+        "python" => Syntax {
+            lines: &["#"],
+            blocks: &[],
+            quotes: &["\"\"\"", "'''", "\"", "'"],
+            has_characters: false,
+            has_escapes: true,
+        },
+        "wat" => Syntax {
+            lines: &[";;"],
+            blocks: &[("(;", ";)", true)],
+            quotes: &["\""],
+            has_characters: false,
+            has_escapes: true,
+        },
+        other => panic!("how are comments of {other} written?"),
+    }
+}
+
+/// The file's code alone.
+pub(crate) fn code(lang: &str, text: &str) -> String {
+    let Syntax { lines, blocks, quotes, has_characters, has_escapes } = syntax(lang);
+    let text = match lang {
+        "c" | "cpp" => joined(&text.replace("??/", "\\")),
+        "java" => unescaped(text),
+        _ => text.to_owned(),
+    };
+    let mut code = String::new();
+    let mut rest = text.as_str();
+    while let Some(first) = rest.chars().next() {
+        if let Some((open, close, nests)) = blocks.iter().find(|block| rest.starts_with(block.0)) {
+            rest = past_block(&rest[open.len()..], open, close, *nests);
+        } else if lines.iter().any(|line| rest.starts_with(line)) {
+            rest = &rest[rest.find('\n').unwrap_or(rest.len())..];
+        } else if let Some(quote) = quotes.iter().find(|quote| rest.starts_with(**quote)) {
+            rest = past_string(&rest[quote.len()..], quote, has_escapes);
+        } else if first == '\'' && has_characters {
+            rest = past_character(&rest[1..], has_escapes);
+        } else {
+            code.push(first);
+            rest = &rest[first.len_utf8()..];
+        }
+    }
+    code
+}
+
+fn past_block<'t>(mut rest: &'t str, open: &str, close: &str, nests: bool) -> &'t str {
+    let mut depth = 1;
+    while depth > 0 && !rest.is_empty() {
+        let length = if rest.starts_with(close) {
+            depth -= 1;
+            close.len()
+        } else if nests && rest.starts_with(open) {
+            depth += 1;
+            open.len()
+        } else {
+            rest.chars().next().map_or(0, char::len_utf8)
+        };
+        rest = &rest[length..];
+    }
+    rest
+}
+
+fn past_string<'t>(mut rest: &'t str, quote: &str, has_escapes: bool) -> &'t str {
+    while !rest.is_empty() && !rest.starts_with(quote) {
+        let mut letters = rest.chars();
+        if letters.next() == Some('\\') && has_escapes {
+            letters.next();
+        }
+        rest = letters.as_str();
+    }
+    rest.get(quote.len()..).unwrap_or("")
+}
+
+/// A character in quotes, or what a quote that stands alone is followed by: the name of a lifetime.
+fn past_character(rest: &str, has_escapes: bool) -> &str {
+    if has_escapes && rest.starts_with('\\') {
+        return past_string(rest, "'", true);
+    }
+    let mut letters = rest.chars();
+    letters.next();
+    letters.as_str().strip_prefix('\'').unwrap_or(rest)
+}
+
+/// Lines that end in a backslash, and maybe blanks, with the next.
+fn joined(text: &str) -> String {
+    let mut out = String::new();
+    for line in text.split_inclusive('\n') {
+        match line.trim_end().strip_suffix('\\') {
+            Some(before) => out.push_str(before),
+            None => out.push_str(line),
+        }
+    }
+    out
+}
+
+/// Java's escapes, each by its character.
+fn unescaped(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('\\') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        if rest.starts_with("\\\\") {
+            out.push_str("\\\\");
+            rest = &rest[2..];
+            continue;
+        }
+        let digits = rest[1..].trim_start_matches('u');
+        let value = digits.get(..4).filter(|_| digits.len() + 1 < rest.len());
+        match value.and_then(|value| u32::from_str_radix(value, 16).ok()).and_then(char::from_u32) {
+            Some(c) => {
+                out.push(c);
+                rest = &digits[4..];
+            }
+            None => {
+                out.push('\\');
+                rest = &rest[1..];
+            }
+        }
+    }
+    out + rest
+}
+
+#[test]
+fn code_is_told_from_comments_and_strings() {
+    for (lang, text, left) in [
+        ("c", "a /* b */ c \"d\\\" */\" // e\nf", "a  c  // e\nf"),
+        ("c", "a /* b *\\\n/ c", "a  c"),
+        ("cpp", "a // b \\ \nc\nd", "a \nd"),
+        ("cpp", "a // b ??/\nc\nd", "a \nd"),
+        ("java", "a /* b \\u002a/ c // d \\u000a e \\\\u002a", "a  c \n e \\\\u002a"),
+        ("kotlin", "a /* /* */ b */ c", "a  c"),
+        ("java", "a /* /* */ b", "a  b"),
+        ("rust", "fn a<'b>(c: char) { c == '\"' } // d", "fn a<b>(c: char) { c ==  } "),
+        ("lua", "a --[[ b\n]] c -- d\ne [[ f ]] g", "a  c \ne  g"),
+        ("pascal", "a { b } c (* d *) e 'f' // g", "a  c  e  "),
+        ("python", "a \"\"\"b \\\"\"\" c\"\"\" d # e", "a  d "),
+        ("wat", "a (; (; b ;) c ;) d ;; e\nf", "a  d \nf"),
+        ("ada", "a -- b\nc '\"' \"d\"\"e\"", "a \nc  "),
+        ("d", "a /+ /+ b +/ c +/ d `e\\` f", "a  d  f"),
+        ("verilog", "64'hab // c", "64'hab "),
+    ] {
+        assert_eq!(code(lang, text), left, "{lang}: {text}");
+    }
+}

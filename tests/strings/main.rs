@@ -1,0 +1,413 @@
+//! Whatever stands in a config's texts: a clean error, or a file in which it is confined to comments and strings.
+//!
+//! The keys aren't listed here. The reader says which there are, so a new one is tried without a line more.
+
+mod lexer;
+
+use std::path::Path;
+
+use magicgen::config::{ConfigErrorKind, Place, Request, Setting, SettingValue, Source, resolve};
+use magicgen::generate::{Solver, generate};
+use magicgen::render;
+use magicgen::text::is_hidden;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// What nobody may find in code.
+const MARKER: &str = "pwned";
+
+/// What ends a comment or a string in some language, is obeyed in one, or isn't seen, each with the marker behind.
+const HOSTILE: &[&str] = &[
+    "*/ int pwned(void) { return 1; } /*",
+    "* /*/ pwned",
+    "/* pwned",
+    "/*/**/*/ pwned",
+    "\\u002a/ int pwned; /\\u002a",
+    "\\\\\\u000aint pwned;",
+    "\\uuu000a int pwned;",
+    "\\\\u000a pwned",
+    "*) procedure pwned; (*",
+    "} procedure pwned; {",
+    "{$I pwned}",
+    "]] pwned() --[[",
+    "]=] pwned() --[=[",
+    "[[ pwned",
+    "[==[ pwned",
+    ";) (func $pwned) (;",
+    "+/ int pwned; /+",
+    "\"\"\"\nimport pwned\n\"\"\"",
+    "\"\"\"; import pwned; \"\"\"",
+    "\"\"\"\" + pwned + \"",
+    "pwned\"",
+    "\\\"\"\" + pwned",
+    "'''; pwned; '''",
+    "\"; pwned(); \"",
+    "'; pwned(); '",
+    "` + pwned + `",
+    "`define pwned",
+    "${pwned}",
+    "{{ pwned }}",
+    "{% pwned %}",
+    "{piece}*/ pwned",
+    "\npwned();",
+    "\n\n\n#define pwned",
+    "\r\npwned();",
+    "\rpwned();",
+    "\u{85}pwned();",
+    "\u{2028}pwned();",
+    "\u{2029}pwned();",
+    "\u{b}pwned",
+    "\u{c}pwned",
+    "??/\npwned();",
+    "pwned ??/",
+    "\\\npwned();",
+    "pwned \\",
+    "pwned \\ ",
+    "pwned\\\\",
+    "a \\ pwned",
+    "\\\\\npwned",
+    "-- pwned",
+    "// pwned",
+    "# pwned",
+    ";; pwned",
+    "+build pwned",
+    " +build pwned",
+    "x\n+build pwned",
+    "@ts-nocheck pwned",
+    "verilator pwned",
+    "synthesis translate_off pwned",
+    "cython: pwned",
+    "type: ignore pwned",
+    "-*- coding: utf-7 -*- pwned",
+    "<script>pwned()</script>",
+    "</pre> pwned {@link pwned}",
+    "\u{202e}pwned\u{2066}",
+    "pwn\u{200b}ed pwned",
+    "\u{feff}pwned",
+    "\u{e0041}pwned",
+    "\u{1b}[31mpwned\u{1b}]0;x\u{7}",
+    "\u{9b}31mpwned",
+    "pwned\0",
+    "pwned\tpwned",
+    "$(pwned)",
+    "; pwned",
+    ";pwned=1#",
+    ".x;pwned=1",
+    ".x\",\"aw\",@pwned#",
+    "pwned pwned",
+    "pwned-pwned",
+    "pwned.pwned()",
+    "a::pwned!{}",
+    "pub(in crate::pwned{})",
+    "pub(crate) fn pwned() {}",
+    "../pwned/*/",
+    "x*/pwned/y\\",
+    "päwned pwned é",
+    "\u{1f3f4}pwned",
+];
+
+/// A small board and one piece: a file takes a millisecond.
+fn base(lang: &str, piece: &str) -> String {
+    format!(
+        "version = 1\n[board]\nwidth = 3\nheight = 2\n[[piece]]\n{piece}\nrays = [[1, 0], [0, 1]]\n\
+         [[output]]\nlang = \"{lang}\"\n"
+    )
+}
+
+/// The settings that every run has; a later one of the same key beats them.
+fn usual(piece: &str) -> Vec<Setting> {
+    let list = |texts: &[&str]| SettingValue::List(texts.iter().map(|&text| text.into()).collect());
+    vec![
+        Setting::flag("output.pieces", "--piece", list(&[piece])),
+        Setting::flag("output.emit", "--emit", list(&["lookup", "squares", "masks", "self-test"])),
+    ]
+}
+
+type Made = Result<Vec<(String, String)>, Vec<ConfigErrorKind>>;
+
+/// The files of one output, or why there are none.
+fn make(text: &str, settings: Vec<Setting>, request: &Request<'_>) -> Made {
+    let source = Source::new("magicgen.toml", text, settings);
+    let plan = match resolve(&source, request) {
+        Ok(plan) => plan,
+        Err(errors) => {
+            assert!(!errors.is_empty());
+            for error in &errors {
+                assert!(
+                    !error.to_string().is_empty() && !error.to_string().contains('\n'),
+                    "{error:?}"
+                );
+                let _ = error.help();
+                if let Some(span) = &error.span {
+                    let Place { text, span, .. } = source.place(span);
+                    assert!(text.get(span).is_some(), "{error:?}");
+                }
+            }
+            return Err(errors.into_iter().map(|error| error.kind).collect());
+        }
+    };
+    let mut files = Vec::new();
+    for job in &plan.jobs {
+        let generated = generate(job, &mut Solver::new(plan.effort)).unwrap();
+        files.extend(generated.artifacts.into_iter().map(|file| (file.name, file.text)));
+    }
+    Ok(files)
+}
+
+const NOWHERE: Request<'static> = Request {
+    config: None,
+    lock: None,
+    only: &[],
+    single: &[],
+    output: None,
+    is_folder: &|_| false,
+};
+
+/// What the reader says that there is beside `zz` in a table.
+fn keys_of(table: &str, lang: &str) -> Option<Vec<String>> {
+    let key = if table.is_empty() { "zz".to_owned() } else { format!("{table}.zz") };
+    let mut settings = usual("lance");
+    settings.push(Setting::flag(&key, "-D", SettingValue::Toml("1".to_owned())));
+    let made = make(&base(lang, "name = \"lance\""), settings, &NOWHERE);
+    made.err()?.into_iter().find_map(|kind| match kind {
+        ConfigErrorKind::UnknownKey { key, known } if key == "zz" => Some(known),
+        _ => None,
+    })
+}
+
+/// Every key of every table that `-D` reaches, the language's own among them.
+fn keys(lang: &str) -> Vec<String> {
+    let mut keys = Vec::new();
+    let mut tables = vec![String::new()];
+    while let Some(table) = tables.pop() {
+        for key in keys_of(&table, lang).unwrap_or_default() {
+            let key = if table.is_empty() { key } else { format!("{table}.{key}") };
+            let is_table = keys_of(&key, lang).is_some();
+            if is_table {
+                tables.push(key.clone());
+            }
+            keys.push(key);
+        }
+        if table == "output" {
+            tables.push(format!("output.{lang}"));
+        }
+    }
+    keys
+}
+
+/// Nothing invisible anywhere, and the marker in no code, unless the text is such that it may be a name.
+fn check(lang: &str, said: &str, value: &str, files: &[(String, String)]) {
+    let is_name = value.chars().all(|c| c.is_ascii_alphanumeric() || " -_".contains(c));
+    for (name, text) in files {
+        let odd =
+            text.chars().find(|c| (c.is_control() && !matches!(c, '\n' | '\t')) || is_hidden(*c));
+        assert_eq!(odd, None, "{lang} {name}: {said}");
+        let code = lexer::code(lang, text).to_lowercase();
+        let line = code.lines().find(|line| line.contains(MARKER));
+        assert!(is_name || line.is_none(), "{lang} {name}: {said}\n{text}");
+    }
+}
+
+/// One value for one key: whether it is taken.
+fn attempt(lang: &str, key: &str, value: &str) -> bool {
+    let list = SettingValue::List(vec!["lance".to_owned(), value.to_owned()]);
+    let mut is_taken = false;
+    for given in [SettingValue::Text(value.to_owned()), list] {
+        let mut settings = usual("lance");
+        settings.push(Setting::flag(key, "-D", given));
+        let made = make(&base(lang, "name = \"lance\""), settings, &NOWHERE);
+        let Ok(files) = made else { continue };
+        is_taken = true;
+        check(lang, &format!("{key} = {value:?}"), value, &files);
+        if key == "output.style.header" {
+            for line in value.replace("\r\n", "\n").lines() {
+                assert!(files[0].1.contains(line.trim_end()), "{lang} {key}: {line:?} is lost");
+            }
+        }
+    }
+    is_taken
+}
+
+#[test]
+fn every_key_is_tried() {
+    let keys = keys("c");
+    for known in [
+        "orientation",
+        "output.doc",
+        "output.id",
+        "output.names.lookup",
+        "output.style.header",
+        "output.c.section",
+        "output.lookup.key",
+        "search.known",
+        "board.holes",
+    ] {
+        assert!(keys.iter().any(|key| key == known), "{known} is not in {keys:?}");
+    }
+    assert!(keys.len() > 50, "{keys:?}");
+}
+
+/// Every key with every hostile text; where one is taken by one language, all are asked.
+#[test]
+fn no_text_of_a_config_gets_into_code() {
+    let mut at = 0;
+    let mut taken = std::collections::BTreeMap::new();
+    for key in keys("c").into_iter().filter(|key| !key.starts_with("output.c.")) {
+        for value in HOSTILE {
+            at += 1;
+            let lang = render::ALL[at % render::ALL.len()].id();
+            if attempt(lang, &key, value) {
+                *taken.entry(key.clone()).or_insert(0) += 1;
+                let others = render::ALL.iter().filter(|other| other.id() != lang);
+                others.for_each(|other| drop(attempt(other.id(), &key, value)));
+            }
+        }
+    }
+    // Free text takes most of what can be seen; where all was refused, nothing was shown.
+    for key in ["output.doc", "output.style.header"] {
+        assert!(taken.get(key).is_some_and(|count| *count > 30), "{key}: {taken:?}");
+    }
+}
+
+#[test]
+fn no_option_of_a_language_gets_into_code() {
+    for language in render::ALL {
+        let own = format!("output.{}.", language.id());
+        for key in keys(language.id()).into_iter().filter(|key| key.starts_with(&own)) {
+            for value in HOSTILE {
+                attempt(language.id(), &key, value);
+            }
+        }
+    }
+}
+
+/// A piece's name is words, whichever language.
+#[test]
+fn no_name_of_a_piece_gets_into_code() {
+    for language in render::ALL {
+        for value in HOSTILE {
+            let quoted: String =
+                value.chars().map(|c| format!("\\U{:08X}", u32::from(c))).collect();
+            let made =
+                make(&base(language.id(), &format!("name = \"{quoted}\"")), usual(value), &NOWHERE);
+            let is_words = value.chars().all(|c| c.is_ascii_alphanumeric() || " -".contains(c));
+            let is_words = is_words && !value.starts_with(['-', ' ']);
+            assert_eq!(made.is_ok(), is_words, "{} {value:?}: {:?}", language.id(), made.err());
+        }
+    }
+}
+
+/// The file's own name, and that of the config, which headers repeat.
+#[test]
+fn no_path_gets_into_code() {
+    for language in render::ALL {
+        let lang = language.id();
+        let backend = language.configure(None).unwrap();
+        let ending = match lang {
+            "c" => "h",
+            "cpp" => "hpp",
+            "verilog" => "v",
+            other => backend.capabilities().parts.first().map_or("", |_| ending(other)),
+        };
+        for value in HOSTILE {
+            let config = format!("{value}.toml");
+            let request = Request { config: Some(Path::new(&config)), ..NOWHERE };
+            let mut settings = usual("lance");
+            settings.push(Setting::flag("output.path", "-D", SettingValue::Text("./".to_owned())));
+            let request = Request { is_folder: &|path| path.ends_with("."), ..request };
+            let files = make(&base(lang, "name = \"lance\""), settings, &request);
+            if let Ok(files) = files {
+                check(lang, &format!("the config {value:?}"), value, &files);
+            }
+            let path = format!("{value}.{ending}");
+            let request = Request { output: Some(Path::new(&path)), ..NOWHERE };
+            if let Ok(files) = make(&base(lang, "name = \"lance\""), usual("lance"), &request) {
+                // A guard is made of it, in capitals.
+                let files: Vec<_> = files
+                    .into_iter()
+                    .map(|(name, text)| (name, text.replace("PWNED", "")))
+                    .collect();
+                check(lang, &format!("the path {value:?}"), value, &files);
+            }
+        }
+    }
+}
+
+fn ending(lang: &str) -> &'static str {
+    match lang {
+        "javascript" => "mjs",
+        "typescript" => "ts",
+        "lua" => "lua",
+        "rust" => "rs",
+        "csharp" => "cs",
+        "kotlin" => "kt",
+        "wat" => "wat",
+        "zig" => "zig",
+        "go" => "go",
+        "python" => "py",
+        _ => "x",
+    }
+}
+
+/// Upper case is the literals' alone: of no text of the user's, of no prefix, and of nothing that isn't a number.
+#[test]
+fn case_belongs_to_literals() {
+    let header = "0xabcdef $abcdef 64'habcdef 16#abcdef# abcdef";
+    for language in render::ALL {
+        let lang = language.id();
+        let [lower, upper] = ["lower", "upper"].map(|hex| {
+            let mut settings = usual("lance");
+            let text = |text: &str| SettingValue::Text(text.to_owned());
+            // The squares of this board, as a set of bits, have letters among their digits.
+            for (key, value) in [("board.width", "4"), ("board.stride", "8")] {
+                settings.push(Setting::flag(key, "-D", SettingValue::Toml(value.to_owned())));
+            }
+            settings.push(Setting::flag("output.style.hex", "-D", text(hex)));
+            settings.push(Setting::flag("output.style.header", "-D", text(header)));
+            let request = Request { config: Some(Path::new("magicgen.toml")), ..NOWHERE };
+            let request = Request { is_folder: &|_| true, ..request };
+            settings.push(Setting::flag("output.path", "-D", text("x")));
+            make(&base(lang, "name = \"lance\""), settings, &request).unwrap()
+        });
+        let mut changed = 0;
+        for ((name, lower), (_, upper)) in lower.iter().zip(&upper) {
+            assert!(!upper.contains("0X"), "{lang} {name}");
+            // The digest of what was asked for is another one.
+            let lines =
+                lower.lines().zip(upper.lines()).filter(|(line, _)| !line.contains(", config "));
+            for (lower, upper) in lines {
+                assert!(lower.eq_ignore_ascii_case(upper), "{lang} {name}: {lower} became {upper}");
+                let letters =
+                    lower.chars().zip(upper.chars()).filter(|(lower, upper)| lower != upper);
+                for (lower, _) in letters {
+                    assert!(matches!(lower, 'a'..='f'), "{lang} {name}: {upper}");
+                    changed += 1;
+                }
+            }
+        }
+        assert!(upper[0].1.contains(header), "{lang}");
+        // By custom, these two write all digits in upper case.
+        assert_eq!(changed > 0, !["ada", "python"].contains(&lang), "{lang}: {changed}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    /// What nobody has listed: pieces of hostile texts in a row, as a sentence, a licence, an id or a name.
+    #[test]
+    fn no_mixture_gets_into_code(
+        parts in prop::collection::vec(prop_oneof![
+            select(HOSTILE).prop_map(str::to_owned),
+            select(vec!["*", "/", "\\", "\"", "'", "(", ")", "[", "]", "{", "}", "-", "+", ";", "?", "#", "u000a",
+                "u002a", " ", "\n", "`", "$", "@", ":", "|", "<", ">", "!"]).prop_map(str::to_owned),
+            "\\PC{0,4}",
+        ], 1..8),
+        key in select(vec!["output.doc", "output.style.header", "output.doc", "output.style.header", "output.id",
+            "output.name", "output.path", "output.names.prefix", "output.names.lookup", "output.names.type"]),
+        language in 0..render::ALL.len(),
+    ) {
+        let value = parts.concat() + MARKER;
+        attempt(render::ALL[language].id(), key, &value);
+    }
+}
