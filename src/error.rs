@@ -80,6 +80,8 @@ pub enum Error {
         /// What was searched for.
         error: NotFound,
     },
+    /// The run was stopped; what was found before is in the solver's lock.
+    Interrupted,
     /// No factor to pack.
     NotPacked {
         /// The piece.
@@ -149,6 +151,7 @@ impl Error {
             Self::NotLocked { .. } | Self::NotFound { .. } | Self::NotPacked { .. } => 3,
             Self::Io { .. } => 4,
             Self::Disproof(_) => 70,
+            Self::Interrupted => 130,
         }
     }
 
@@ -169,6 +172,7 @@ impl Error {
             #[cfg(feature = "cli")]
             Self::Ledger { .. } => "ledger",
             Self::Disproof(_) => "bug::disproof",
+            Self::Interrupted => "interrupted",
         }
     }
 
@@ -200,6 +204,7 @@ impl Error {
                 Some("name a `variant` to see why it can't be".to_owned())
             }
             Self::Lock { .. } | Self::Io { .. } => None,
+            Self::Interrupted => Some("run the same again to go on".to_owned()),
             #[cfg(feature = "cli")]
             Self::Ledger { error, .. } => Some(error.kind.help()),
             Self::Disproof(_) => Some(
@@ -281,6 +286,7 @@ impl fmt::Display for Error {
                 Some(line) => write!(f, "{}:{line}: {}", path.display(), error.kind),
                 None => write!(f, "{}: {}", path.display(), error.kind),
             },
+            Self::Interrupted => write!(f, "interrupted"),
             Self::Disproof(disproof) => write!(f, "a table failed its proof: {disproof}"),
         }
     }

@@ -24,6 +24,8 @@ mod sample;
 pub mod search;
 pub mod variant;
 pub mod verify;
+mod watch;
 
 pub use build_script::Builder;
 pub use error::Error;
+pub use watch::{At, Watch};

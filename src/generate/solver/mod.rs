@@ -7,6 +7,7 @@ mod table;
 use std::ops::Range;
 use std::path::PathBuf;
 
+use crate::Watch;
 use crate::config::{Choices, JobPiece};
 use crate::error::Error;
 use crate::geometry::{Line, Mapping, Problem, Walk, lines};
@@ -72,6 +73,8 @@ pub struct Solver {
     pub choices: Choices,
     /// Problems searched in this run.
     pub searched: usize,
+    /// Says what the run is at, and may stop it.
+    pub watch: Watch,
 }
 
 impl Solver {
@@ -87,6 +90,7 @@ impl Solver {
             effort,
             choices: Choices::default(),
             searched: 0,
+            watch: Watch::default(),
         }
     }
 
