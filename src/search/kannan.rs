@@ -21,6 +21,7 @@
 use super::stream::Stream;
 use super::{Effort, Hash, Magic, Method, NotFound, Solution};
 use crate::geometry::{Problem, SquareProblem, bits, subsets};
+use crate::watch::Watch;
 
 /// Guesses after which a tree is left for another.
 const PATIENCE: u64 = 1 << 8;
@@ -39,6 +40,15 @@ const SHARE_OF_FEWER: u64 = 1 << 9;
 /// The result depends on problem, seed and candidates alone. Shifts differ from square to square; [`appendix`] says
 /// the bits.
 pub fn solve_kannan(problem: &Problem, effort: &Effort) -> Result<Solution, NotFound> {
+    solve_kannan_watched(problem, effort, &Watch::default())
+}
+
+/// As [`solve_kannan`], with somebody watching.
+pub(crate) fn solve_kannan_watched(
+    problem: &Problem,
+    effort: &Effort,
+    watch: &Watch,
+) -> Result<Solution, NotFound> {
     let method = Method::KANNAN;
     let hash = Hash::Multiply;
     let mut solution = Solution { method, magics: Vec::new(), candidates: 0 };

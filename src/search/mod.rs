@@ -16,6 +16,7 @@ mod lock;
 mod method;
 mod narrow;
 mod prove;
+mod rounds;
 mod shared_factor;
 mod solve;
 pub(crate) mod stream;
@@ -34,6 +35,7 @@ pub use narrow::solve_narrow;
 pub use prove::{Clash, prove};
 pub use shared_factor::{SharedClash, SharedEffort, SharedFactors, share_factors};
 pub use solve::{Effort, NotFound, Solution, solve, solve_first};
+pub(crate) use solve::{solve_first_watched, solve_watched};
 pub(crate) use stream::Stream;
 
 #[cfg(test)]
