@@ -149,7 +149,7 @@ impl Watch {
 #[derive(Clone, Debug)]
 pub(crate) struct Budget<'a> {
     watch: &'a Watch,
-    bit: u8,
+    pub(crate) bit: u8,
     /// Candidates tried.
     pub(crate) tried: u64,
     /// Candidates that may be tried.
@@ -179,6 +179,11 @@ impl<'a> Budget<'a> {
     /// Whether another candidate could be taken.
     pub(crate) const fn has_more(&self) -> bool {
         self.tried < self.most && self.visits < self.most_visits
+    }
+
+    /// Whether the run was stopped.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.watch.is_stopped()
     }
 
     /// Takes `visits`, where these aren't a candidate's of its own.

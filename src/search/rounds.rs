@@ -99,6 +99,11 @@ impl<'a, T: OneSquare> Rounds<'a, T> {
         self.round(more, visits - visits / QUICK, threads);
     }
 
+    /// The same, for searches that don't go on where they were cut off.
+    pub(super) fn whole(&mut self, more: u8) {
+        self.round(more, self.most / PART, self.effort.threads);
+    }
+
     /// All squares that have no factor yet, with what is left.
     pub(super) fn rest(&mut self, more: u8) {
         for _ in 0..SHARES {

@@ -47,7 +47,7 @@ impl Effort {
     const LEAST_VISITS: u64 = 1 << 26;
 
     /// Subsets whose indices all squares of a problem together may ask for.
-    pub(super) fn visits(&self) -> u64 {
+    pub(crate) fn visits(&self) -> u64 {
         self.candidates.saturating_mul(Self::VISITS).max(Self::LEAST_VISITS)
     }
 
@@ -162,7 +162,7 @@ pub(crate) fn solve_watched(
     watch: &Watch,
 ) -> Result<Solution, NotFound> {
     if method == Method::KANNAN {
-        return super::kannan::solve_kannan_watched(problem, effort, watch);
+        return super::solve_kannan_watched(problem, effort, watch);
     }
     let more = method.more_bits();
     let mut rounds = rounds(problem, method, effort, watch);

@@ -34,6 +34,11 @@ impl Site<'_> {
     pub(super) fn square_name(&self, bit: u8) -> String {
         self.mapping.square(bit).map(|at| at.to_string()).unwrap_or_default()
     }
+
+    /// The names of all squares, by bit index.
+    pub(super) fn square_names(&self, indices: u8) -> Vec<String> {
+        (0..indices).map(|bit| self.square_name(bit)).collect()
+    }
 }
 
 /// What was found for a job.
