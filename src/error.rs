@@ -81,6 +81,8 @@ pub enum Error {
         /// What was searched for.
         error: NotFound,
     },
+    /// The run was stopped; what was found before is in the solver's lock.
+    Interrupted,
     /// No factor to pack.
     NotPacked {
         /// The piece.
@@ -150,6 +152,7 @@ impl Error {
             Self::NotLocked { .. } | Self::NotFound { .. } | Self::NotPacked { .. } => 3,
             Self::Io { .. } => 4,
             Self::Disproof(_) => 70,
+            Self::Interrupted => 130,
         }
     }
 
@@ -170,6 +173,7 @@ impl Error {
             #[cfg(feature = "cli")]
             Self::Ledger { .. } => "ledger",
             Self::Disproof(_) => "bug::disproof",
+            Self::Interrupted => "interrupted",
         }
     }
 
@@ -201,6 +205,7 @@ impl Error {
                 Some("name a `variant` to see why it can't be".to_owned())
             }
             Self::Lock { .. } | Self::Io { .. } => None,
+            Self::Interrupted => Some("run the same again to go on".to_owned()),
             #[cfg(feature = "cli")]
             Self::Ledger { error, .. } => Some(error.kind.help()),
             Self::Disproof(_) => Some(
@@ -282,6 +287,7 @@ impl fmt::Display for Error {
                 Some(line) => write!(f, "{}:{line}: {}", shown(path), error.kind),
                 None => write!(f, "{}: {}", shown(path), error.kind),
             },
+            Self::Interrupted => write!(f, "interrupted"),
             Self::Disproof(disproof) => write!(f, "a table failed its proof: {disproof}"),
         }
     }

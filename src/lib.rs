@@ -25,6 +25,8 @@ pub mod search;
 pub mod text;
 pub mod variant;
 pub mod verify;
+mod watch;
 
 pub use build_script::Builder;
 pub use error::Error;
+pub use watch::{At, Watch};

@@ -7,10 +7,12 @@
 //! 2017, searches completely that way). Where the given bits leave room, designs that know of them are quicker.
 
 use super::candidate::{Group, groupings};
+use super::rounds::{OneSquare, Rounds};
 use super::stream::Stream;
 use super::tester::Tester;
-use super::{Effort, Hash, Magic, Method, NotFound, Solution};
+use super::{Effort, Hash, Magic, Method, NotFound, Solution, Width};
 use crate::geometry::{Bitboard, Problem, SquareProblem, bits};
+use crate::watch::{Budget, Watch};
 
 /// Designs between two descents.
 const DESIGNS: u64 = 256;
@@ -41,9 +43,9 @@ pub struct Fixed {
 
 /// Searches factors whose bits agree with what `fixed` gives for each square: one 64-bit multiplication.
 ///
-/// The result depends on problem, method, given bits, seed and candidates alone. No square gets more index bits than
-/// the method says, since the shift may be among the given bits. Where nothing is relevant the factor is the given
-/// bits alone.
+/// `fixed` is asked with the number of index bits, since the shift may be among the given bits. The result depends on
+/// problem, method, given bits, seed and candidates alone. Squares get more index bits as in [`solve`](super::solve),
+/// but under [`Width::Equal`] none does. Where nothing is relevant the factor is the given bits alone.
 ///
 /// # Panics
 ///
@@ -51,28 +53,66 @@ pub struct Fixed {
 pub fn solve_fixed(
     problem: &Problem,
     method: Method,
-    fixed: impl Fn(&SquareProblem) -> Fixed,
+    fixed: impl Fn(&SquareProblem, u8) -> Fixed + Sync,
     effort: &Effort,
+) -> Result<Solution, NotFound> {
+    solve_fixed_watched(problem, method, fixed, effort, &Watch::default())
+}
+
+/// As [`solve_fixed`], with somebody watching.
+pub(crate) fn solve_fixed_watched(
+    problem: &Problem,
+    method: Method,
+    fixed: impl Fn(&SquareProblem, u8) -> Fixed + Sync,
+    effort: &Effort,
+    watch: &Watch,
 ) -> Result<Solution, NotFound> {
     assert_eq!(method.hash, Hash::Multiply, "bits are given for one multiplication");
     let width = method.bits(problem);
-    let mut tester = Tester::new();
-    let mut solution = Solution { method, magics: Vec::new(), candidates: 0 };
-    for square in problem.squares() {
-        let mut search = Search::new(problem, *square, width(square), effort.seed);
-        let fixed = fixed(square);
-        let mut round = FIRST_ROUND;
-        let mut found = None;
-        search.load(&mut tester);
-        while found.is_none() && search.tried < effort.candidates && !search.hopeless {
-            round = (round * 2).min(effort.candidates - search.tried);
-            found = search.find(&mut tester, fixed, round);
+    let mut rounds = Rounds::new(problem, method, effort, watch, |square| Task {
+        search: Search::new(problem, *square, width(square), effort.seed),
+        problem,
+        fixed: &fixed,
+        seed: effort.seed,
+        round: FIRST_ROUND,
+    });
+    let more = if method.width == Width::Own { method.more_bits() } else { 0 };
+    (0..=more).for_each(|more| rounds.whole(more));
+    rounds.rest(more);
+    rounds.solution()
+}
+
+/// A square in turn with others.
+struct Task<'a, F> {
+    search: Search<'a>,
+    problem: &'a Problem,
+    fixed: &'a F,
+    seed: u64,
+    /// Candidates of the last round.
+    round: u64,
+}
+
+impl<F: Fn(&SquareProblem, u8) -> Fixed + Sync> OneSquare for Task<'_, F> {
+    fn search(&mut self, tester: &mut Tester, bits: u8, budget: &mut Budget) -> Option<u64> {
+        if self.search.hopeless {
+            return None;
         }
-        let missed = NotFound { method, bit: square.bit, candidates: search.tried };
-        solution.magics.push((square.bit, search.magic(found.ok_or(missed)?)));
-        solution.candidates += search.tried;
+        let square = self.search.square;
+        if bits != self.search.width {
+            self.search = Search::new(self.problem, square, bits, self.seed);
+            self.round = FIRST_ROUND;
+        }
+        let fixed = (self.fixed)(&square, bits);
+        self.search.load(tester);
+        while budget.has_more() {
+            self.round = self.round.saturating_mul(2);
+            let found = self.search.find(tester, fixed, self.round, budget);
+            if found.is_some() || self.search.hopeless {
+                return found;
+            }
+        }
+        None
     }
-    Ok(solution)
 }
 
 /// The search of one square.
@@ -88,6 +128,15 @@ pub(super) struct Search<'a> {
     pub(super) tried: u64,
     /// The given bits of the last try can't work, whatever the others are.
     pub(super) hopeless: bool,
+}
+
+/// How one descent goes.
+struct Walk {
+    fixed: Fixed,
+    /// Values tried for the bits that one relevant square brings.
+    breadth: u64,
+    /// Candidates after which it is left.
+    last: u64,
 }
 
 impl<'a> Search<'a> {
@@ -135,6 +184,7 @@ impl<'a> Search<'a> {
         tester: &mut Tester,
         fixed: Fixed,
         candidates: u64,
+        budget: &mut Budget,
     ) -> Option<u64> {
         self.hopeless = false;
         if self.relevant.is_empty() {
@@ -142,23 +192,27 @@ impl<'a> Search<'a> {
         }
         let end = self.tried + candidates;
         let decided = self.decided(fixed.mask);
-        if decided > 0 && !self.holds(tester, fixed.value, decided) {
-            self.hopeless = true;
+        if decided > 0 && !self.holds(tester, fixed.value, decided, budget) {
+            self.hopeless = budget.has_more();
             return None;
         }
         let mut turn = 0;
         loop {
             for _ in 0..DESIGNS.min(end.saturating_sub(self.tried)) {
+                if !budget.has_more() {
+                    return None;
+                }
                 let factor = self.design(fixed);
-                if self.holds(tester, factor, self.relevant.len()) {
+                if self.holds(tester, factor, self.relevant.len(), budget) {
                     return Some(factor);
                 }
             }
             for breadth in BREADTH {
                 let start = self.tried;
                 let last = end.min(start + DESCENT);
-                let found = self.descend(tester, 0, 0, fixed, breadth, last);
-                if found.is_some() || self.tried >= end {
+                let walk = Walk { fixed, breadth, last };
+                let found = self.descend(tester, 0, 0, &walk, budget);
+                if found.is_some() || self.tried >= end || !budget.has_more() {
                     return found;
                 }
                 if turn == 0 && self.tried < start + SMALL && breadth == BREADTH[0] {
@@ -170,10 +224,22 @@ impl<'a> Search<'a> {
     }
 
     /// Whether the `top` highest relevant squares are told apart.
-    fn holds(&mut self, tester: &mut Tester, factor: u64, top: usize) -> bool {
+    fn holds(
+        &mut self,
+        tester: &mut Tester,
+        factor: u64,
+        top: usize,
+        budget: &mut Budget,
+    ) -> bool {
+        if !budget.take() {
+            return false;
+        }
         self.tried += 1;
         let low = (self.relevant.len() - top) as u8;
-        tester.clashes_above(low, self.magic(factor), self.width, self.classes, 0) == 0
+        let before = tester.visits;
+        let clashes = tester.clashes_above(low, self.magic(factor), self.width, self.classes, 0);
+        budget.work(tester.visits - before);
+        clashes == 0
     }
 
     /// From the highest relevant square down: each brings some bits of the factor, and with these the index of all
@@ -183,10 +249,10 @@ impl<'a> Search<'a> {
         tester: &mut Tester,
         depth: usize,
         factor: u64,
-        fixed: Fixed,
-        breadth: u64,
-        last: u64,
+        walk: &Walk,
+        budget: &mut Budget,
     ) -> Option<u64> {
+        let Walk { fixed, breadth, last } = *walk;
         let Some(bit) = self.relevant.get(depth) else {
             return Some(factor | fixed.value);
         };
@@ -212,11 +278,11 @@ impl<'a> Search<'a> {
                 continue;
             }
             seen.push(value);
-            if self.tried >= last {
+            if self.tried >= last || !budget.has_more() {
                 return None;
             }
-            if self.holds(tester, factor | value, depth + 1) {
-                let found = self.descend(tester, depth + 1, factor | value, fixed, breadth, last);
+            if self.holds(tester, factor | value, depth + 1, budget) {
+                let found = self.descend(tester, depth + 1, factor | value, walk, budget);
                 if found.is_some() {
                     return found;
                 }

@@ -15,6 +15,7 @@ use super::candidate::Designer;
 use super::stream::Stream;
 use super::{Hash, Key, Magic};
 use crate::geometry::{Bitboard, Problem, SquareProblem, subsets};
+use crate::watch::{Budget, Watch};
 
 /// Clashes of a square with itself count so much more than those with the table.
 const OWN: u32 = 8;
@@ -110,13 +111,27 @@ pub fn solve_group(
     post_mask: bool,
     effort: &GroupEffort,
 ) -> Result<Group, Placed> {
+    let watch = Watch::default();
+    let mut budget = Budget::new(&watch, 0, u64::MAX, u64::MAX);
+    solve_group_within(problem, bits, post_mask, effort, &mut budget)
+}
+
+/// As [`solve_group`], as long as the budget lasts.
+pub(crate) fn solve_group_within(
+    problem: &Problem,
+    bits: u8,
+    post_mask: bool,
+    effort: &GroupEffort,
+    budget: &mut Budget,
+) -> Result<Group, Placed> {
     let squares = problem.squares().len();
     let mut search = Search::new(problem, bits, post_mask, effort);
     let mut best = Vec::new();
     for _ in 0..squares * effort.rounds as usize {
-        let Some(at) = search.next() else { break };
+        let Some(at) = search.next().filter(|_| budget.has_more()) else { break };
         search.tried[at] += 1;
-        let factor = search.climb(at, effort.candidates);
+        budget.bit = problem.squares()[at].bit;
+        let factor = search.climb(at, effort.candidates, budget);
         search.put(at, factor);
         if search.placed() > best.len() {
             best = search.magics();
@@ -211,7 +226,7 @@ impl<'a> Search<'a> {
     }
 
     /// Clashes with itself and with the table, up to one more than `limit`.
-    fn clashes(&mut self, at: usize, factor: u64, limit: u32) -> u32 {
+    fn clashes(&mut self, at: usize, factor: u64, limit: u32, budget: &mut Budget) -> u32 {
         self.attempt += 1;
         let sets = self.problem.attacks(self.problem.squares()[at]);
         let care_here = self.care(at);
@@ -219,7 +234,9 @@ impl<'a> Search<'a> {
         let shift = Hash::Multiply.shift(self.bits);
         let mut clashes = 0;
         let mut subset = 0;
-        for _ in 0..keys.len() {
+        let mut visited = 0;
+        while visited < keys.len() {
+            visited += 1;
             let subset_now = subset % keys.len();
             // Every subset once, neighbours far apart, as in the tester.
             subset += 0x421;
@@ -237,26 +254,27 @@ impl<'a> Search<'a> {
                 break;
             }
         }
+        budget.work(visited as u64);
         clashes
     }
 
     /// The factor with the fewest clashes among so many candidates.
-    fn climb(&mut self, at: usize, candidates: u32) -> u64 {
+    fn climb(&mut self, at: usize, candidates: u32, budget: &mut Budget) -> u64 {
         let square = self.problem.squares()[at];
         let mut designer = Designer::new(Hash::Multiply, square.mask, self.bits);
         let mut best = (u32::MAX, 0);
         let mut left = candidates;
-        while left > 0 && best.0 > 0 {
+        while left > 0 && best.0 > 0 && budget.take() {
             let mut factor = designer.next(&mut self.stream);
-            let mut clashes = self.clashes(at, factor, u32::MAX);
+            let mut clashes = self.clashes(at, factor, u32::MAX, budget);
             let mut patience = PATIENCE;
-            while clashes > 0 && left > 0 && patience > 0 {
+            while clashes > 0 && left > 0 && patience > 0 && budget.take() {
                 left -= 1;
                 let mut next = factor;
                 for _ in 0..=self.stream.below(3) {
                     next ^= 1 << self.stream.below(u64::BITS);
                 }
-                let count = self.clashes(at, next, clashes);
+                let count = self.clashes(at, next, clashes, budget);
                 patience = if count < clashes { PATIENCE } else { patience - 1 };
                 if count <= clashes {
                     (factor, clashes) = (next, count);

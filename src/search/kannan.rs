@@ -21,6 +21,7 @@
 use super::stream::Stream;
 use super::{Effort, Hash, Magic, Method, NotFound, Solution};
 use crate::geometry::{Problem, SquareProblem, bits, subsets};
+use crate::watch::{Budget, Watch};
 
 /// Guesses after which a tree is left for another.
 const PATIENCE: u64 = 1 << 8;
@@ -34,31 +35,46 @@ const ONE_FIRST_OF_FEWER: u32 = 2;
 /// One part in so many of an effort's guesses goes to fewer index bits than relevant squares.
 const SHARE_OF_FEWER: u64 = 1 << 9;
 
+/// The part of the visits left that a square may make: entering the index of a key is one.
+const GREAT_PART: u64 = 4;
+
 /// Searches all squares of `problem` by Kannan's section 4. A candidate is a guess of one bit.
 ///
 /// The result depends on problem, seed and candidates alone. Shifts differ from square to square; [`appendix`] says
 /// the bits.
 pub fn solve_kannan(problem: &Problem, effort: &Effort) -> Result<Solution, NotFound> {
+    solve_kannan_watched(problem, effort, &Watch::default())
+}
+
+/// As [`solve_kannan`], with somebody watching.
+pub(crate) fn solve_kannan_watched(
+    problem: &Problem,
+    effort: &Effort,
+    watch: &Watch,
+) -> Result<Solution, NotFound> {
     let method = Method::KANNAN;
     let hash = Hash::Multiply;
     let mut solution = Solution { method, magics: Vec::new(), candidates: 0 };
+    let mut left = effort.visits();
     for square in problem.squares() {
         if square.mask == 0 {
             solution.magics.push((square.bit, Magic::white(0, hash.shift(0))));
             continue;
         }
         let mut stream = Stream::new(effort.seed, "kannan", square.bit, square.mask);
-        let mut guesses = 0;
+        let mut budget = Budget::new(watch, square.bit, effort.candidates, left / GREAT_PART);
         let mut try_width = |width: u8, most: u64| {
             let mut tree = Tree::new(problem, *square, width);
+            budget.work(tree.size());
             let ones = if width < square.bits() { ONE_FIRST_OF_FEWER } else { ONE_FIRST };
-            let factor = tree.search(&mut stream, most, ones);
-            guesses += tree.guesses;
+            let last = budget.tried + most;
+            let factor = tree.search(&mut stream, &mut budget, last, ones);
             factor.map(|factor| Magic::white(factor, hash.shift(width)))
         };
         let usual = square.bits();
-        let mut found = (usual..=usual + method.more_bits())
-            .find_map(|width| try_width(width, effort.candidates));
+        let widths = usual..=usual + method.more_bits();
+        let share = effort.candidates.div_ceil(widths.clone().count() as u64);
+        let mut found = widths.into_iter().find_map(|width| try_width(width, share));
         let mut width = usual;
         while width > 1
             && found.is_some_and(|magic| magic.shift == hash.shift(width))
@@ -67,9 +83,10 @@ pub fn solve_kannan(problem: &Problem, effort: &Effort) -> Result<Solution, NotF
             found = Some(fewer);
             width -= 1;
         }
-        let missed = NotFound { method, bit: square.bit, candidates: guesses };
+        left = left.saturating_sub(budget.visits);
+        let missed = NotFound { method, bit: square.bit, candidates: budget.tried };
         solution.magics.push((square.bit, found.ok_or(missed)?));
-        solution.candidates += guesses;
+        solution.candidates += budget.tried;
     }
     Ok(solution)
 }
@@ -97,6 +114,15 @@ struct Entered {
     first: bool,
 }
 
+/// How one tree is gone through.
+struct Walk<'a> {
+    stream: &'a mut Stream,
+    /// Candidates in all after which it is left.
+    last: u64,
+    /// A bit is a one first in one of so many cases; 0 for never.
+    one_first: u32,
+}
+
 /// The tree of guesses for one square and one number of index bits.
 struct Tree<'a> {
     keys: Vec<u64>,
@@ -111,7 +137,6 @@ struct Tree<'a> {
     /// By index, a class plus one, or 0.
     table: Vec<u32>,
     entered: Vec<Entered>,
-    guesses: u64,
 }
 
 impl<'a> Tree<'a> {
@@ -125,7 +150,6 @@ impl<'a> Tree<'a> {
             computed: vec![false; keys.len()],
             table: vec![0; 1 << width],
             entered: Vec::new(),
-            guesses: 0,
             keys,
         };
         tree.pending = (0..=tree.order.len()).map(|_| Vec::new()).collect();
@@ -155,12 +179,24 @@ impl<'a> Tree<'a> {
         tree
     }
 
-    fn search(&mut self, stream: &mut Stream, most: u64, ones: u32) -> Option<u64> {
+    /// What it costs to make, in visits.
+    fn size(&self) -> u64 {
+        self.keys.len() as u64 * 4
+    }
+
+    /// Guesses until the budget has had `most` candidates.
+    fn search(
+        &mut self,
+        stream: &mut Stream,
+        budget: &mut Budget,
+        most: u64,
+        ones: u32,
+    ) -> Option<u64> {
         let mut one_first = 0;
-        while self.guesses < most {
-            let last = most.min(self.guesses + PATIENCE);
-            if self.enter(0, 0)
-                && let Some(factor) = self.guess(0, 0, one_first, stream, last)
+        while budget.tried < most && budget.has_more() {
+            let mut walk = Walk { stream, last: most.min(budget.tried + PATIENCE), one_first };
+            if self.enter(0, 0, budget)
+                && let Some(factor) = self.guess(0, 0, &mut walk, budget)
             {
                 return Some(factor);
             }
@@ -175,21 +211,19 @@ impl<'a> Tree<'a> {
         &mut self,
         known: usize,
         factor: u64,
-        one_first: u32,
-        stream: &mut Stream,
-        last: u64,
+        walk: &mut Walk,
+        budget: &mut Budget,
     ) -> Option<u64> {
         let Some(bit) = self.order.get(known).copied() else { return Some(factor) };
-        let first = u64::from(one_first != 0 && stream.below(one_first) == 0);
+        let first = u64::from(walk.one_first != 0 && walk.stream.below(walk.one_first) == 0);
         for value in [first, 1 - first] {
-            if self.guesses >= last {
+            if budget.tried >= walk.last || !budget.take() {
                 return None;
             }
-            self.guesses += 1;
             let factor = factor | value << bit;
             let before = self.entered.len();
-            if self.enter(known + 1, factor) {
-                let found = self.guess(known + 1, factor, one_first, stream, last);
+            if self.enter(known + 1, factor, budget) {
+                let found = self.guess(known + 1, factor, walk, budget);
                 if found.is_some() {
                     return found;
                 }
@@ -200,8 +234,9 @@ impl<'a> Tree<'a> {
     }
 
     /// Enters the indices that have become computable; false where two clash.
-    fn enter(&mut self, known: usize, factor: u64) -> bool {
+    fn enter(&mut self, known: usize, factor: u64, budget: &mut Budget) -> bool {
         let limit = 1 << self.shift;
+        budget.work(self.pending[known].len() as u64);
         for Pending { subset, spill } in &self.pending[known] {
             let at = usize::from(*subset);
             if self.computed[at] {
@@ -249,11 +284,11 @@ fn order(mask: u64, width: u8) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Mapping, Piece, Standard, Walk};
+    use crate::geometry::{Mapping, Piece, Standard, Walk as Rays};
 
     fn chess(piece: &Piece, squares: u64) -> Problem {
         let mapping = Mapping::chess(Standard::ALL[0]);
-        Problem::new(&Walk::new(piece, &mapping), squares).unwrap()
+        Problem::new(&Rays::new(piece, &mapping), squares).unwrap()
     }
 
     /// Listing 8, as it is printed but for the minus sign.
@@ -282,9 +317,11 @@ mod tests {
                 let mut tree = Tree::new(&problem, square, width);
                 // One class, so that nothing clashes.
                 tree.classes = &alike;
+                let watch = Watch::default();
+                let mut budget = Budget::new(&watch, bit, u64::MAX, u64::MAX);
                 let mut factor = 0;
                 for known in 0..=tree.order.len() {
-                    assert!(tree.enter(known, factor));
+                    assert!(tree.enter(known, factor, &mut budget));
                     let unknown = tree.order[known..].iter().fold(0, |set, bit| set | 1 << bit);
                     for (key, computed) in tree.keys.iter().zip(&tree.computed) {
                         // What was computable stays so.

@@ -16,6 +16,7 @@ mod lock;
 mod method;
 mod narrow;
 mod prove;
+mod rounds;
 mod shared_factor;
 mod solve;
 pub(crate) mod stream;
@@ -34,6 +35,13 @@ pub use narrow::solve_narrow;
 pub use prove::{Clash, prove};
 pub use shared_factor::{SharedClash, SharedEffort, SharedFactors, share_factors};
 pub use solve::{Effort, NotFound, Solution, solve, solve_first};
+pub(crate) use fixed::solve_fixed_watched;
+pub(crate) use group::solve_group_within;
+pub(crate) use in_factor::solve_in_factor_watched;
+pub(crate) use kannan::solve_kannan_watched;
+pub(crate) use narrow::solve_narrow_watched;
+pub(crate) use shared_factor::share_factors_within;
+pub(crate) use solve::{solve_first_watched, solve_watched};
 pub(crate) use stream::Stream;
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use super::stream::Stream;
 use super::tester::Tester;
 use super::{Effort, Hash, Magic, Method, NotFound, Solution};
 use crate::geometry::{Problem, SquareProblem, bits};
+use crate::watch::{Budget, Watch};
 
 /// The most values that are tried for the bits which one relevant square brings, before all is begun anew: a descent
 /// doesn't come out of a bad beginning soon enough.
@@ -26,14 +27,24 @@ const SHARE: u64 = 64;
 /// problem, seed and candidates alone. Squares of large masks are as good as never narrowed; what isn't keeps as many
 /// bits as it has relevant squares, found as in [`solve`](super::solve).
 pub fn solve_narrow(problem: &Problem, effort: &Effort) -> Result<Solution, NotFound> {
-    let mut solution = super::solve(problem, Method::FANCY, effort)?;
+    solve_narrow_watched(problem, effort, &Watch::default())
+}
+
+/// As [`solve_narrow`], with somebody watching.
+pub(crate) fn solve_narrow_watched(
+    problem: &Problem,
+    effort: &Effort,
+    watch: &Watch,
+) -> Result<Solution, NotFound> {
+    let mut solution = super::solve_watched(problem, Method::FANCY, effort, watch)?;
+    let mut left = effort.visits();
     let mut tester = Tester::new();
     // Factors that have saved bits, with the lowest relevant square that they were found for.
     let mut found: Vec<(u8, u64)> = Vec::new();
     for last in [false, true] {
         for (square, (_, magic)) in problem.squares().iter().zip(&mut solution.magics) {
             let Some(lowest) = bits(square.mask).next() else { continue };
-            let mut search = Search::new(problem, *square, effort);
+            let mut search = Search::new(problem, *square, effort, watch, left);
             let width = Hash::Multiply.product_bits() - magic.shift;
             for width in (search.fewest()..width).rev() {
                 tester.load(square.mask, width);
@@ -43,7 +54,8 @@ pub fn solve_narrow(problem: &Problem, effort: &Effort) -> Result<Solution, NotF
                 *magic = Magic::white(factor, Hash::Multiply.shift(width));
                 found.push((lowest, factor));
             }
-            solution.candidates += search.tried;
+            left = left.saturating_sub(search.budget.visits);
+            solution.candidates += search.budget.tried;
         }
     }
     Ok(solution)
@@ -57,11 +69,17 @@ struct Search<'a> {
     stream: Stream,
     /// For each width.
     candidates: u64,
-    tried: u64,
+    budget: Budget<'a>,
 }
 
 impl<'a> Search<'a> {
-    fn new(problem: &'a Problem, square: SquareProblem, effort: &Effort) -> Self {
+    fn new(
+        problem: &'a Problem,
+        square: SquareProblem,
+        effort: &Effort,
+        watch: &'a Watch,
+        visits: u64,
+    ) -> Self {
         let mut relevant: Vec<u8> = bits(square.mask).collect();
         relevant.reverse();
         Self {
@@ -69,7 +87,7 @@ impl<'a> Search<'a> {
             relevant,
             stream: Stream::new(effort.seed, "narrow", square.bit, square.mask),
             candidates: effort.candidates / SHARE,
-            tried: 0,
+            budget: Budget::new(watch, square.bit, effort.candidates, visits),
         }
     }
 
@@ -99,14 +117,19 @@ impl<'a> Search<'a> {
 
     /// Whether the subsets without the `low` lowest relevant squares are told apart.
     fn holds(&mut self, tester: &mut Tester, factor: u64, low: usize, width: u8) -> bool {
-        self.tried += 1;
+        if !self.budget.take() {
+            return false;
+        }
+        let before = tester.visits;
         let magic = Magic::white(factor, Hash::Multiply.shift(width));
-        tester.clashes_above(low as u8, magic, width, self.classes, 0) == 0
+        let clashes = tester.clashes_above(low as u8, magic, width, self.classes, 0);
+        self.budget.work(tester.visits - before);
+        clashes == 0
     }
 
     fn find(&mut self, tester: &mut Tester, width: u8) -> Option<u64> {
-        let last = self.tried + self.candidates;
-        while self.tried < last {
+        let last = self.budget.tried + self.candidates;
+        while self.budget.tried < last && self.budget.has_more() {
             let found = self.descend(tester, 0, 0, width, last);
             if found.is_some() {
                 return found;
@@ -132,7 +155,7 @@ impl<'a> Search<'a> {
         // An odd step comes to each value once.
         let (mut value, step) = (self.stream.word(), self.stream.word() | 1);
         for _ in 0..BREADTH.min(1_u32.checked_shl(count).unwrap_or(u32::MAX)) {
-            if self.tried >= last {
+            if self.budget.tried >= last || !self.budget.has_more() {
                 return None;
             }
             let tried = factor | (value & values) << known;

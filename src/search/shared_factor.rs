@@ -14,6 +14,7 @@ use super::candidate::Designer;
 use super::stream::Stream;
 use super::{Hash, Magic, Method, NotFound, Solution, Width};
 use crate::geometry::{Bitboard, Problem, SquareProblem, subsets};
+use crate::watch::{Budget, Watch};
 
 /// How hard to search, and from where. The default takes less than a minute for a rook; with 32 climbs of 8,000 steps
 /// one factor serves all bishops of the chess board, where they have one width.
@@ -104,11 +105,23 @@ impl SharedFactors {
 
 /// Finds few factors for all squares of `problem`.
 ///
-/// The result depends on the arguments alone. Fails where a square has no factor of its own within the effort.
+/// The result depends on the arguments alone. A square that has no factor of its own gets up to two more index bits
+/// under [`Width::Own`]; fails where that doesn't help.
 pub fn share_factors(
     problem: &Problem,
     width: Width,
     effort: &SharedEffort,
+) -> Result<SharedFactors, NotFound> {
+    let watch = Watch::default();
+    share_factors_within(problem, width, effort, &mut Budget::new(&watch, 0, u64::MAX, u64::MAX))
+}
+
+/// As [`share_factors`]; once the budget is used up, factors are taken as they are found.
+pub(crate) fn share_factors_within(
+    problem: &Problem,
+    width: Width,
+    effort: &SharedEffort,
+    budget: &mut Budget,
 ) -> Result<SharedFactors, NotFound> {
     let method = Method::usual(Hash::Multiply, width);
     let bits = method.bits(problem);
@@ -134,25 +147,37 @@ pub fn share_factors(
     left.sort_by_key(|at| std::cmp::Reverse(squares[*at].square.bits()));
     let most = squares.iter().map(|keys| keys.bits).max().unwrap_or(0);
     let mut search = Search {
-        squares: &squares,
+        squares,
         stream: Stream::new(effort.seed, "shared factor", 0, 0),
         seen: vec![0; 1 << most],
         attempt: 0,
+        budget,
     };
     while let Some(lead) = left.first().copied() {
         let mut best: Option<(u64, Vec<Option<u8>>)> = None;
-        for _ in 0..effort.climbs.max(1) {
+        for climb in 0..effort.climbs.max(1) {
+            if climb > 0 && !search.budget.has_more() {
+                break;
+            }
             let Some(next) = search.climb(lead, &left, effort.steps) else { continue };
             if best.as_ref().is_none_or(|best| count(&next.1) > count(&best.1)) {
                 best = Some(next);
             }
         }
-        let bit = squares[lead].square.bit;
-        let candidates = u64::from(effort.climbs.max(1)) * TRIES;
-        let Some((factor, served)) = best else { return Err(NotFound { method, bit, candidates }) };
+        let Some((factor, served)) = best else {
+            let lead = &mut search.squares[lead];
+            if width == Width::Equal || lead.bits == bits(&lead.square) + method.more_bits() {
+                let candidates = search.budget.tried;
+                return Err(NotFound { method, bit: lead.square.bit, candidates });
+            }
+            lead.bits += 1;
+            let most = search.seen.len().max(1 << lead.bits);
+            search.seen.resize(most, 0);
+            continue;
+        };
         for (at, before) in left.iter().zip(&served) {
             if let Some(before) = before {
-                let square = &squares[*at];
+                let square = &search.squares[*at];
                 let bit = usize::from(square.square.bit);
                 found.id[bit] = found.factors.len() as u8;
                 found.before[bit] = *before;
@@ -169,6 +194,9 @@ pub fn share_factors(
 /// Designs that a climb may begin with.
 const TRIES: u64 = 1 << 16;
 
+/// Visits that these may make.
+const VISITS: u64 = 1 << 22;
+
 fn count(served: &[Option<u8>]) -> usize {
     served.iter().flatten().count()
 }
@@ -181,15 +209,16 @@ struct Served<'a> {
     classes: &'a [u16],
 }
 
-struct Search<'a> {
-    squares: &'a [Served<'a>],
+struct Search<'a, 'w> {
+    squares: Vec<Served<'a>>,
     stream: Stream,
     /// As in the tester: the try, and the class.
     seen: Vec<u64>,
     attempt: u64,
+    budget: &'a mut Budget<'w>,
 }
 
-impl Search<'_> {
+impl Search<'_, '_> {
     /// Whether a factor keeps a square's attack sets apart.
     fn serves(&mut self, at: usize, factor: u64, before: u8) -> bool {
         self.attempt += 1;
@@ -200,7 +229,10 @@ impl Search<'_> {
             return true;
         }
         let mut subset = 0;
-        for _ in 0..keys.len() {
+        let mut visited = 0;
+        let mut serves = true;
+        while visited < keys.len() && serves {
+            visited += 1;
             let now = subset % keys.len();
             subset += 0x421;
             let index = ((keys[now] >> before).wrapping_mul(factor) >> shift) as usize;
@@ -208,11 +240,12 @@ impl Search<'_> {
             let entry = &mut self.seen[index];
             if *entry < attempt {
                 *entry = class;
-            } else if *entry != class {
-                return false;
+            } else {
+                serves = *entry == class;
             }
         }
-        true
+        self.budget.work(visited as u64);
+        serves
     }
 
     /// For each of `left` a shift of the key under which the factor serves it; the one that `before` names first.
@@ -236,7 +269,13 @@ impl Search<'_> {
         let shift = self.stream.pick(most as usize + 1) as u8;
         let mut designer = Designer::new(Hash::Multiply, square.mask >> shift, *bits);
         let mut factor = None;
+        let last = self.budget.visits.saturating_add(VISITS);
+        self.budget.bit = self.squares[lead].square.bit;
         for _ in 0..TRIES {
+            if self.budget.visits > last || self.budget.is_stopped() {
+                break;
+            }
+            self.budget.tried += 1;
             let next = designer.next(&mut self.stream);
             if self.serves(lead, next, shift) {
                 factor = Some(next);
@@ -246,6 +285,9 @@ impl Search<'_> {
         let mut factor = factor?;
         let mut served = self.served(factor, left, &[]);
         for _ in 0..steps {
+            if !self.budget.take() {
+                break;
+            }
             let mut next = factor;
             for _ in 0..=self.stream.below(3) {
                 next ^= 1 << self.stream.below(u64::BITS);

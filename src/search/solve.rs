@@ -1,14 +1,15 @@
 //! A problem, a method and an effort in; a [`Solution`] out, the same for as many threads as you like.
 
 use std::fmt;
-use std::ops::RangeInclusive;
 
 use super::candidate::Designer;
 use super::impossible::is_impossible;
+use super::rounds::{OneSquare, Rounds};
 use super::stream::Stream;
 use super::tester::Tester;
 use super::{Hash, Magic, Method, Width};
 use crate::geometry::{Problem, SquareProblem};
+use crate::watch::{Budget, Watch};
 
 /// Designs that are tried before a search begins to climb.
 const DESIGNS: u64 = 1 << 14;
@@ -28,7 +29,8 @@ const TURNS_GROW: u64 = 8;
 pub struct Effort {
     /// Another seed means other factors.
     pub seed: u64,
-    /// The most candidates that a square gets, for each width of index that may be tried.
+    /// The most candidates that a square gets, with all widths of index that are tried. All squares together make at
+    /// most 80 times as many visits, or 64 million where that is more: a visit is the index of one subset.
     pub candidates: u64,
     /// Threads for the searches that are worth it. They change nothing in the result.
     pub threads: usize,
@@ -37,6 +39,17 @@ pub struct Effort {
 impl Effort {
     /// Candidates for each square by one unit of `effort` in a config: a million.
     pub const CANDIDATES: u64 = 1_000_000;
+
+    /// Visits of all squares for each candidate of one square. Half a second for each million of these.
+    const VISITS: u64 = 80;
+
+    /// Visits that every search may make: fewer candidates than a million bound it by themselves.
+    const LEAST_VISITS: u64 = 1 << 26;
+
+    /// Subsets whose indices all squares of a problem together may ask for.
+    pub(crate) fn visits(&self) -> u64 {
+        self.candidates.saturating_mul(Self::VISITS).max(Self::LEAST_VISITS)
+    }
 
     /// As a config states it.
     #[must_use]
@@ -138,18 +151,49 @@ impl std::error::Error for NotFound {}
 /// bits, under [`Width::Equal`] together with all others; [`Solution::wider`] names these. On the chess board
 /// no square needs them but where products are added.
 pub fn solve(problem: &Problem, method: Method, effort: &Effort) -> Result<Solution, NotFound> {
+    solve_watched(problem, method, effort, &Watch::default())
+}
+
+/// As [`solve`], with somebody watching.
+pub(crate) fn solve_watched(
+    problem: &Problem,
+    method: Method,
+    effort: &Effort,
+    watch: &Watch,
+) -> Result<Solution, NotFound> {
     if method == Method::KANNAN {
-        return super::solve_kannan(problem, effort);
+        return super::solve_kannan_watched(problem, effort, watch);
     }
     let more = method.more_bits();
+    let mut rounds = rounds(problem, method, effort, watch);
+    let is_impossible =
+        |square: &SquareProblem| is_impossible(method.hash, *square, problem.classes(*square));
     if method.width == Width::Own {
-        return solve_within(problem, method, effort, 0..=more);
+        rounds.all(0);
+        let mut unsolved = rounds.unsolved();
+        if let Some((square, _)) = unsolved.find(|(square, _)| is_impossible(square)) {
+            return Err(rounds.missed(square.bit));
+        }
+        drop(unsolved);
+        (1..=more).for_each(|more| rounds.all(more));
+        rounds.rest(more);
+        return rounds.solution();
     }
-    let mut result = solve_within(problem, method, effort, 0..=0);
-    for wider in 1..=more {
-        result = result.or_else(|_| solve_within(problem, method, effort, wider..=wider));
+    let visits = effort.visits() / (u64::from(more) + 1);
+    for more in 0..=more {
+        rounds.begin(visits);
+        rounds.all(more);
+        if more == 0
+            && let Some((square, _)) = rounds.unsolved().find(|(square, _)| is_impossible(square))
+        {
+            return Err(rounds.missed(square.bit));
+        }
+        rounds.rest(more);
+        if rounds.unsolved().next().is_none() {
+            break;
+        }
     }
-    result
+    rounds.solution()
 }
 
 /// Searches by the first of `methods` that has factors for all squares: [`Method::ADD`], [`Method::FOLDS`].
@@ -165,105 +209,63 @@ pub fn solve_first(
     methods: &[Method],
     effort: &Effort,
 ) -> Result<Solution, NotFound> {
-    let mut result = Err(NotFound { method: methods[0], bit: 0, candidates: 0 });
+    solve_first_watched(problem, methods, effort, &Watch::default())
+}
+
+/// As [`solve_first`], with somebody watching.
+pub(crate) fn solve_first_watched(
+    problem: &Problem,
+    methods: &[Method],
+    effort: &Effort,
+    watch: &Watch,
+) -> Result<Solution, NotFound> {
+    if let [method] = methods {
+        return solve_watched(problem, *method, effort, watch);
+    }
+    let mut missed = NotFound { method: methods[0], bit: 0, candidates: 0 };
     let mut candidates = FIRST_TURN;
-    while result.is_err() {
+    let mut visits = effort.visits();
+    loop {
         candidates = candidates.min(effort.candidates);
         let turn = Effort { candidates, ..*effort };
         for method in methods {
-            result = result.or_else(|_| solve_within(problem, *method, &turn, 0..=0));
+            let mut rounds = rounds(problem, *method, &turn, watch);
+            rounds.begin(visits);
+            match rounds.one_by_one() {
+                Ok(()) => return rounds.solution(),
+                Err(bit) => missed = rounds.missed(bit),
+            }
+            visits = rounds.left();
         }
-        if candidates == effort.candidates {
+        if candidates == effort.candidates || visits == 0 || watch.is_stopped() {
             break;
         }
         candidates = candidates.saturating_mul(TURNS_GROW);
     }
+    let mut result = Err(missed);
     for method in methods.iter().filter(|method| method.more_bits() > 0) {
-        result = result.or_else(|_| solve(problem, *method, effort));
+        result = result.or_else(|_| solve_watched(problem, *method, effort, watch));
     }
     result
 }
 
-/// Searches with as many index bits more than usual as `more` says, the fewest first.
-fn solve_within(
-    problem: &Problem,
+/// The searches of all squares, before anything is tried.
+fn rounds<'a>(
+    problem: &'a Problem,
     method: Method,
     effort: &Effort,
-    more: RangeInclusive<u8>,
-) -> Result<Solution, NotFound> {
+    watch: &'a Watch,
+) -> Rounds<'a, Task<'a>> {
     let id = method.id();
-    let usual = method.bits(problem);
-    let one = |tester: &mut Tester, square: &SquareProblem, candidates: u64, last: u8| {
-        let task = Task {
-            classes: problem.classes(*square),
-            hash: method.hash,
-            square: *square,
-            stream: Stream::new(effort.seed, &id, square.bit, square.mask),
-            candidates,
-        };
-        let bits = usual(square);
-        task.search(tester, bits + more.start()..=bits + last)
-    };
-    let mut tester = Tester::new();
-    let quick = effort.candidates.min(DESIGNS);
-    let mut found: Vec<Found> = problem
-        .squares()
-        .iter()
-        .map(|square| one(&mut tester, square, quick, *more.start()))
-        .collect();
-    // Squares that need more than designs begin anew, so that this division changes no result. Most problems
-    // have none, and are solved before threads would have started.
-    let mut hard: Vec<(&SquareProblem, &mut Found)> = problem
-        .squares()
-        .iter()
-        .zip(&mut found)
-        .filter(|(_, (magic, _))| magic.is_none())
-        .collect();
-    for (square, (_, candidates)) in &hard {
-        if is_impossible(method.hash, **square, problem.classes(**square)) {
-            return Err(NotFound { method, bit: square.bit, candidates: *candidates });
-        }
-    }
-    let again = |tester: &mut Tester, (square, found): &mut (&SquareProblem, &mut Found)| {
-        **found = one(tester, square, effort.candidates, *more.end());
-        if found.0.is_some() { Ok(()) } else { Err(()) }
-    };
-    in_turn_or_parallel(&mut hard, effort.threads, tester, again);
-    let mut solution = Solution { method, magics: Vec::with_capacity(found.len()), candidates: 0 };
-    for (square, (magic, candidates)) in problem.squares().iter().zip(found) {
-        let missed = NotFound { method, bit: square.bit, candidates };
-        solution.magics.push((square.bit, magic.ok_or(missed)?));
-        solution.candidates += candidates;
-    }
-    Ok(solution)
+    Rounds::new(problem, method, effort, watch, |square| Task {
+        classes: problem.classes(*square),
+        hash: method.hash,
+        square: *square,
+        stream: Stream::new(effort.seed, &id, square.bit, square.mask),
+        designer: Designer::new(method.hash, square.mask, 0),
+        designs: 0,
+    })
 }
-
-/// Works through `hard` until one fails, which is then the first that failed.
-fn in_turn_or_parallel<T: Send>(
-    hard: &mut [T],
-    threads: usize,
-    mut tester: Tester,
-    again: impl Fn(&mut Tester, &mut T) -> Result<(), ()> + Send + Sync,
-) {
-    #[cfg(feature = "parallel")]
-    if threads > 1
-        && hard.len() > 1
-        && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(threads).build()
-    {
-        use rayon::prelude::*;
-        pool.install(|| {
-            hard.par_iter_mut()
-                .with_max_len(1)
-                .for_each_init(Tester::new, |tester, one| _ = again(tester, one));
-        });
-        return;
-    }
-    let _ = threads;
-    let _ = hard.iter_mut().try_for_each(|one| again(&mut tester, one));
-}
-
-/// A factor, if one was found, and the candidates tried.
-type Found = (Option<Magic>, u64);
 
 /// The search of one square.
 struct Task<'a> {
@@ -271,48 +273,53 @@ struct Task<'a> {
     hash: Hash,
     square: SquareProblem,
     stream: Stream,
-    candidates: u64,
+    /// For the present width.
+    designer: Designer,
+    /// Designs tried with it.
+    designs: u64,
+}
+
+impl OneSquare for Task<'_> {
+    fn search(&mut self, tester: &mut Tester, bits: u8, budget: &mut Budget) -> Option<u64> {
+        if self.square.mask == 0 {
+            return Some(0);
+        }
+        tester.load(self.square.mask, bits);
+        if self.designer.bits() != bits {
+            (self.designer, self.designs) = (Designer::new(self.hash, self.square.mask, bits), 0);
+        }
+        let mut found = self.designs(tester, budget);
+        while found.is_none() && budget.has_more() {
+            found = self.climb(tester, budget);
+        }
+        found
+    }
 }
 
 impl Task<'_> {
-    fn search(mut self, tester: &mut Tester, widths: RangeInclusive<u8>) -> Found {
-        let hash = self.hash;
-        if self.square.mask == 0 {
-            return (Some(Magic::white(0, hash.shift(*widths.start()))), 0);
-        }
-        let mut tried = 0;
-        for bits in widths {
-            tester.load(self.square.mask, bits);
-            let mut designer = Designer::new(hash, self.square.mask, bits);
-            let mut left = self.candidates;
-            let mut found = self.designs(tester, &mut designer, &mut left);
-            while found.is_none() && left > 0 {
-                found = self.climb(tester, &mut designer, &mut left);
-            }
-            tried += self.candidates - left;
-            if let Some(factor) = found {
-                return (Some(Magic::white(factor, hash.shift(bits))), tried);
-            }
-        }
-        (None, tried)
-    }
-
-    fn clashes(&self, tester: &mut Tester, bits: u8, factor: u64, limit: u32) -> u32 {
-        let magic = Magic::white(factor, self.hash.shift(bits));
-        tester.clashes(self.hash, magic, bits, self.classes, limit)
-    }
-
-    /// Designs alone: enough for nearly every square where products aren't added.
-    fn designs(
-        &mut self,
+    fn clashes(
+        &self,
         tester: &mut Tester,
-        designer: &mut Designer,
-        left: &mut u64,
-    ) -> Option<u64> {
-        for _ in 0..DESIGNS.min(*left) {
-            *left -= 1;
-            let factor = designer.next(&mut self.stream);
-            if self.clashes(tester, designer.bits(), factor, 0) == 0 {
+        bits: u8,
+        factor: u64,
+        limit: u32,
+        budget: &mut Budget,
+    ) -> u32 {
+        let magic = Magic::white(factor, self.hash.shift(bits));
+        let before = tester.visits;
+        let clashes = tester.clashes(self.hash, magic, bits, self.classes, limit);
+        budget.work(tester.visits - before);
+        clashes
+    }
+
+    /// Designs alone: enough for nearly every square where products aren't added. By one multiplication climbs find
+    /// less than further designs do.
+    fn designs(&mut self, tester: &mut Tester, budget: &mut Budget) -> Option<u64> {
+        let most = if self.hash == Hash::Multiply { u64::MAX } else { DESIGNS };
+        while self.designs < most && budget.take() {
+            self.designs += 1;
+            let factor = self.designer.next(&mut self.stream);
+            if self.clashes(tester, self.designer.bits(), factor, 0, budget) == 0 {
                 return Some(factor);
             }
         }
@@ -320,26 +327,20 @@ impl Task<'_> {
     }
 
     /// From a random number towards fewer clashes, a few bits at a time, now and then a step back.
-    fn climb(
-        &mut self,
-        tester: &mut Tester,
-        designer: &mut Designer,
-        left: &mut u64,
-    ) -> Option<u64> {
-        let bits = designer.bits();
+    fn climb(&mut self, tester: &mut Tester, budget: &mut Budget) -> Option<u64> {
+        let bits = self.designer.bits();
         let factor_bits = self.hash.factor_mask().count_ones();
-        let mut factor = designer.sparse(&mut self.stream);
-        let mut clashes = self.clashes(tester, bits, factor, u32::MAX);
+        let mut factor = self.designer.sparse(&mut self.stream);
+        let mut clashes = self.clashes(tester, bits, factor, u32::MAX, budget);
         let mut patience = PATIENCE;
-        while clashes > 0 && *left > 0 && patience > 0 {
-            *left -= 1;
+        while clashes > 0 && patience > 0 && budget.take() {
             let dice = self.stream.below(32);
             let mut next = factor;
             for _ in 0..FLIPS[dice as usize % FLIPS.len()] {
                 next ^= 1 << self.stream.below(factor_bits);
             }
             let back = if dice < 2 { 2 + clashes / 64 } else { 0 };
-            let count = self.clashes(tester, bits, next, clashes + back);
+            let count = self.clashes(tester, bits, next, clashes + back, budget);
             patience = if count < clashes { PATIENCE } else { patience - 1 };
             if count <= clashes + back {
                 (factor, clashes) = (next, count);

@@ -18,11 +18,13 @@ pub(super) struct Tester {
     attempt: u32,
     /// By subset: its squares.
     keys: Vec<Bitboard>,
+    /// Subsets visited so far: what tries cost.
+    pub(super) visits: u64,
 }
 
 impl Tester {
     pub(super) fn new() -> Self {
-        Self { seen: Vec::new(), attempt: 0, keys: Vec::new() }
+        Self { seen: Vec::new(), attempt: 0, keys: Vec::new(), visits: 0 }
     }
 
     /// Takes the subsets of `mask`, by doubling, and makes room for indices of `bits` bits.
@@ -108,7 +110,10 @@ impl Tester {
         let last = keys.len() - 1;
         let mut subset = 0;
         let mut clashes = 0;
-        for _ in 0..keys.len() >> low {
+        let count = keys.len() >> low;
+        let mut visited = 0;
+        while visited < count {
+            visited += 1;
             // Masked for the compiler's sake: the shift has left no more bits.
             let entry = &mut seen[index(keys[subset & last]) & last_index];
             let class = attempt | u32::from(classes[subset & last]);
@@ -122,6 +127,7 @@ impl Tester {
             }
             subset = subset.wrapping_add(STRIDE << low);
         }
+        self.visits += visited as u64;
         clashes
     }
 }

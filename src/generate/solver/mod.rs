@@ -7,6 +7,7 @@ mod table;
 use std::ops::Range;
 use std::path::PathBuf;
 
+use crate::Watch;
 use crate::config::{Choices, JobPiece};
 use crate::error::Error;
 use crate::geometry::{Line, Mapping, Problem, Walk, lines};
@@ -32,6 +33,11 @@ impl Site<'_> {
     /// The name of a square.
     pub(super) fn square_name(&self, bit: u8) -> String {
         self.mapping.square(bit).map(|at| at.to_string()).unwrap_or_default()
+    }
+
+    /// The names of all squares, by bit index.
+    pub(super) fn square_names(&self, indices: u8) -> Vec<String> {
+        (0..indices).map(|bit| self.square_name(bit)).collect()
     }
 }
 
@@ -72,6 +78,8 @@ pub struct Solver {
     pub choices: Choices,
     /// Problems searched in this run.
     pub searched: usize,
+    /// Says what the run is at, and may stop it.
+    pub watch: Watch,
 }
 
 impl Solver {
@@ -87,6 +95,7 @@ impl Solver {
             effort,
             choices: Choices::default(),
             searched: 0,
+            watch: Watch::default(),
         }
     }
 

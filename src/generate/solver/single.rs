@@ -9,10 +9,11 @@ use crate::packing::{Goal, PackClash, Packing, Placed, Sharing, ShiftGoal, prove
 use crate::search::known::{denser, found};
 use crate::search::{
     Effort, Fields, GroupEffort, Key, Kind, LockedProblem, Method, NotFound, SharedEffort,
-    Solution, Width, problem_hash, share_factors, solve_first, solve_fixed, solve_group,
-    solve_in_factor, solve_kannan, solve_narrow,
+    Solution, Width, problem_hash, share_factors_within, solve_first_watched, solve_fixed_watched,
+    solve_group_within, solve_in_factor_watched, solve_kannan_watched, solve_narrow_watched,
 };
 use crate::variant::Axes;
+use crate::watch::Budget;
 
 /// The most index bits that all squares of a piece may have in common: 1 MiB.
 const GROUP_BITS: u8 = 17;
@@ -63,13 +64,21 @@ impl Solver {
             return Ok(Ok(found));
         }
         self.searched += 1;
+        let doing = format!("searching {} factors", methods[0]);
+        self.watch.begin(&doing, name, &site.square_names(problem.indices), "candidates");
         if let Kind::Group | Kind::MaskedGroup = methods[0].kind {
-            return Ok(self.group(name, problem, methods[0]));
+            let found = self.group(name, problem, methods[0]);
+            return if self.watch.is_stopped() { Err(Error::Interrupted) } else { Ok(found) };
         }
-        let mut found = self.search(problem, &methods).map_err(|error| Error::NotFound {
-            piece: name.to_owned(),
-            square: site.square_name(error.bit),
-            error,
+        let mut found = self.search(problem, &methods).map_err(|error| {
+            if self.watch.is_stopped() {
+                return Error::Interrupted;
+            }
+            Error::NotFound {
+                piece: name.to_owned(),
+                square: site.square_name(error.bit),
+                error,
+            }
         })?;
         let origin = found.origin.get_or_insert_default();
         origin.seed = self.effort.seed;
@@ -96,8 +105,16 @@ impl Solver {
         let is_masked = method.kind == Kind::MaskedGroup;
         // Fuller ranges than a half, without a post-mask a quarter, have never held all squares.
         let spare = if is_masked { 1 } else { 2 };
-        for bits in (slots.next_power_of_two().ilog2() as u8 + spare)..=GROUP_BITS {
-            let Ok(group) = solve_group(problem, bits, is_masked, &effort) else { continue };
+        let least = slots.next_power_of_two().ilog2() as u8 + spare;
+        let mut left = self.effort.visits();
+        for bits in least..=GROUP_BITS {
+            // Of fewer bits one may always hope too long.
+            let visits = left / u64::from(GROUP_BITS - bits + 1);
+            let candidates = self.effort.candidates * problem.squares().len() as u64;
+            let mut budget = Budget::new(&self.watch, 0, candidates, visits);
+            let group = solve_group_within(problem, bits, is_masked, &effort, &mut budget);
+            left = left.saturating_sub(budget.visits);
+            let Ok(group) = group else { continue };
             let solution = Solution { method, magics: group.magics, candidates: 0 };
             if self.keeps {
                 let entry = LockedProblem::new(problem, name, &solution, effort.seed, 0);
@@ -140,42 +157,48 @@ impl Solver {
         let method = methods[0];
         match method.kind {
             Kind::Denser if is_narrow(problem) => {
-                let solution = solve_narrow(problem, &self.effort)?;
+                let solution = solve_narrow_watched(problem, &self.effort, &self.watch)?;
                 Ok(Solution { method, ..solution }.into())
             }
             Kind::Denser => self.denser(problem, method),
-            Kind::Kannan => Ok(solve_kannan(problem, &self.effort)?.into()),
+            Kind::Kannan => Ok(solve_kannan_watched(problem, &self.effort, &self.watch)?.into()),
             Kind::SharedFactor => {
                 let mut effort = SharedEffort { seed: self.effort.seed, ..SharedEffort::default() };
+                let candidates = self.effort.candidates * problem.squares().len() as u64;
+                let mut budget =
+                    Budget::new(&self.watch, 0, candidates, self.effort.visits() / 2);
                 if let Some(units) = self.choices.effort {
                     let units = units.min(64) as u32;
                     (effort.climbs, effort.steps) = (4 * units, 1000 * units);
+                    // Climbs and their steps are what was asked for.
+                    budget.most_visits = u64::MAX;
                 }
-                Ok(share_factors(problem, method.width, &effort)?.solution(problem, method).into())
+                let shared = share_factors_within(problem, method.width, &effort, &mut budget)?;
+                Ok(shared.solution(problem, method).into())
             }
             Kind::ShiftInFactor => {
-                let bits = method.bits(problem);
-                let shift = |square: &SquareProblem| method.hash.shift(bits(square));
-                let fixed = |square: &SquareProblem| Fields::Shift.fixed(shift(square), 0);
-                Ok(solve_fixed(problem, method, fixed, &self.effort)?.into())
+                let fixed =
+                    |_: &SquareProblem, bits| Fields::Shift.fixed(method.hash.shift(bits), 0);
+                Ok(solve_fixed_watched(problem, method, fixed, &self.effort, &self.watch)?.into())
             }
             Kind::OffsetInFactor | Kind::BothInFactor => {
                 let is_both = method.kind == Kind::BothInFactor;
                 let fields = if is_both { Fields::ShiftAndOffset } else { Fields::Offset };
-                let laid_out = solve_in_factor(problem, method, fields, &self.effort)?;
+                let (effort, watch) = (&self.effort, &self.watch);
+                let laid_out = solve_in_factor_watched(problem, method, fields, effort, watch)?;
                 let slot = |units: &u16| u32::from(*units) << laid_out.unit;
                 let offsets = laid_out.offsets.iter().map(slot).collect();
                 let single = Single::from(laid_out.solution);
                 Ok(Single { offsets: Some(offsets), unit: laid_out.unit, ..single })
             }
-            _ => Ok(solve_first(problem, methods, &self.effort)?.into()),
+            _ => Ok(solve_first_watched(problem, methods, &self.effort, &self.watch)?.into()),
         }
     }
 
     /// Known factors with one index bit less, where there are, among those that the usual search finds.
     fn denser(&self, problem: &Problem, method: Method) -> Result<Single, NotFound> {
         let usual = method.of_kind(Kind::Usual);
-        let mut solution = solve_first(problem, &[usual], &self.effort)?;
+        let mut solution = solve_first_watched(problem, &[usual], &self.effort, &self.watch)?;
         solution.method = method;
         let mut ids: Vec<String> = Vec::new();
         let allowed = self.choices.known();

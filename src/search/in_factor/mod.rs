@@ -16,6 +16,7 @@ use super::prove::MOST_BITS;
 use super::tester::Tester;
 use super::{Effort, Hash, Method, NotFound, Solution};
 use crate::geometry::{Problem, SquareProblem};
+use crate::watch::{Budget, Watch};
 
 /// Bits that hold an offset.
 const OFFSET_BITS: u32 = 16;
@@ -109,10 +110,24 @@ pub fn solve_in_factor(
     fields: Fields,
     effort: &Effort,
 ) -> Result<LaidOut, NotFound> {
+    solve_in_factor_watched(problem, method, fields, effort, &Watch::default())
+}
+
+/// As [`solve_in_factor`], with somebody watching.
+pub(crate) fn solve_in_factor_watched(
+    problem: &Problem,
+    method: Method,
+    fields: Fields,
+    effort: &Effort,
+    watch: &Watch,
+) -> Result<LaidOut, NotFound> {
     assert_eq!(method.hash, Hash::Multiply, "offsets go into factors of one multiplication");
     let width = method.bits(problem);
     let shortest = problem.squares().iter().map(&width).min().unwrap_or(0);
-    let mut tester = Tester::new();
+    let squares = problem.squares().len() as u64;
+    let most = effort.candidates.saturating_mul(squares);
+    let budget = Budget::new(watch, 0, most, effort.visits());
+    let mut bench = Bench { tester: Tester::new(), budget };
     let mut missed = NotFound { method, bit: 0, candidates: 0 };
     let mut candidates = AT_EACH_OFFSET;
     let fits = |unit: &u8| {
@@ -130,12 +145,12 @@ pub fn solve_in_factor(
             let total = lengths.sum::<usize>();
             let end = total + total * gaps / 1000;
             let round = Round { method, fields, unit, end, candidates };
-            match round.run(problem, effort, &mut tester) {
+            match round.run(problem, effort, &mut bench) {
                 Ok(laid) => return Ok(laid),
                 Err(error) => missed = error,
             }
         }
-        if candidates >= effort.candidates {
+        if candidates >= effort.candidates || !bench.budget.has_more() {
             break;
         }
         candidates *= ROUNDS_GROW;
@@ -146,6 +161,12 @@ pub fn solve_in_factor(
 /// How many units hold `slots`.
 const fn units(slots: usize, unit: u8) -> usize {
     slots.div_ceil(1 << unit)
+}
+
+/// What all searches use, and use up.
+struct Bench<'a> {
+    tester: Tester,
+    budget: Budget<'a>,
 }
 
 /// One attempt at all squares.
@@ -165,16 +186,16 @@ impl Round {
         &self,
         problem: &Problem,
         effort: &Effort,
-        tester: &mut Tester,
+        bench: &mut Bench,
     ) -> Result<LaidOut, NotFound> {
         let mut items = self.items(problem, effort.seed);
         for _ in 0..ORDERS {
-            match self.place_all(&mut items, effort, tester) {
+            match self.place_all(&mut items, effort, bench) {
                 Ok(places) => return Ok(self.laid_out(problem, &items, &places)),
                 Err(index) => {
                     items[..=index].rotate_right(1);
-                    // Nobody was before it.
-                    if index == 0 {
+                    // Nobody was before it, or nothing is left.
+                    if index == 0 || !bench.budget.has_more() {
                         break;
                     }
                 }
@@ -190,7 +211,7 @@ impl Round {
         &self,
         items: &mut [Item],
         effort: &Effort,
-        tester: &mut Tester,
+        bench: &mut Bench,
     ) -> Result<Vec<(usize, u64)>, usize> {
         let mut taken = vec![false; self.end];
         let mut places = Vec::with_capacity(items.len());
@@ -198,8 +219,8 @@ impl Round {
             let (before, rest) = items.split_at_mut(index);
             let item = &mut rest[0];
             let place = self
-                .place(item, &mut taken, effort, tester)
-                .or_else(|| self.swap(before, item, &mut places, &mut taken, effort, tester));
+                .place(item, &mut taken, effort, bench)
+                .or_else(|| self.swap(before, item, &mut places, &mut taken, effort, bench));
             places.push(place.ok_or(index)?);
         }
         Ok(places)
@@ -213,17 +234,17 @@ impl Round {
         places: &mut [(usize, u64)],
         taken: &mut [bool],
         effort: &Effort,
-        tester: &mut Tester,
+        bench: &mut Bench,
     ) -> Option<(usize, u64)> {
         for (other, place) in before.iter_mut().zip(places) {
             if other.slots != item.slots {
                 continue;
             }
             let offset = place.0;
-            item.search.load(tester);
+            item.search.load(&mut bench.tester);
             let most = item.search.tried + self.candidates;
-            let Some(factor) = self.at(item, offset, most, tester) else { continue };
-            if let Some(found) = self.place(other, taken, effort, tester) {
+            let Some(factor) = self.at(item, offset, most, bench) else { continue };
+            if let Some(found) = self.place(other, taken, effort, bench) {
                 *place = found;
                 return Some((offset, factor));
             }
@@ -232,14 +253,16 @@ impl Round {
     }
 
     /// The factor for a square at an offset; none, too, where it has had `most` candidates.
-    fn at(&self, item: &mut Item, offset: usize, most: u64, tester: &mut Tester) -> Option<u64> {
+    fn at(&self, item: &mut Item, offset: usize, most: u64, bench: &mut Bench) -> Option<u64> {
         let Item { known, search, .. } = item;
         match known.get(&offset) {
             Some(known) => *known,
-            None if search.tried >= most => None,
+            None if search.tried >= most || !bench.budget.has_more() => None,
             None => {
                 let fixed = self.fields.fixed(item.shift, offset as u16);
-                let factor = search.find(tester, fixed, self.candidates);
+                let Bench { tester, budget } = bench;
+                budget.bit = item.bit;
+                let factor = search.find(tester, fixed, self.candidates, budget);
                 known.insert(offset, factor);
                 factor
             }
@@ -286,16 +309,16 @@ impl Round {
         item: &mut Item,
         taken: &mut [bool],
         effort: &Effort,
-        tester: &mut Tester,
+        bench: &mut Bench,
     ) -> Option<(usize, u64)> {
-        item.search.load(tester);
+        item.search.load(&mut bench.tester);
         let units = units(item.slots, self.unit);
         let most = effort.candidates.min(item.search.tried + self.candidates * AT_MOST);
         for offset in offsets(units, self.end) {
             if taken[offset..offset + units].contains(&true) {
                 continue;
             }
-            if let Some(factor) = self.at(item, offset, most, tester) {
+            if let Some(factor) = self.at(item, offset, most, bench) {
                 taken[offset..offset + units].fill(true);
                 return Some((offset, factor));
             }

@@ -42,7 +42,7 @@ fn the_shift_is_the_factors_upper_six_bits() {
         let problem = chess(&piece);
         for method in [Method::FANCY, Method::PLAIN] {
             let width = method.bits(&problem);
-            let fixed = |square: &SquareProblem| Fields::Shift.fixed(64 - width(square), 0);
+            let fixed = |_: &SquareProblem, bits| Fields::Shift.fixed(64 - bits, 0);
             let effort = Effort::default();
             let solution = solve_fixed(&problem, method, fixed, &effort).unwrap();
             assert_eq!(crate::search::prove(&problem, &solution), Ok(()));
@@ -88,7 +88,7 @@ fn given_bits_that_cannot_work_are_told_at_once() {
     let mapping = Mapping::chess(Standard::ALL[0]);
     let corner = Problem::new(&Walk::new(&Piece::rook(), &mapping), 1 << 63).unwrap();
     for offset in [4, 0x40, 0xfffc] {
-        let fixed = |_: &SquareProblem| Fields::Offset.fixed(0, offset);
+        let fixed = |_: &SquareProblem, _| Fields::Offset.fixed(0, offset);
         let missed = solve_fixed(&corner, Method::FANCY, fixed, &Effort::default()).unwrap_err();
         assert_eq!((missed.bit, missed.candidates), (63, 1));
     }
