@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::interp::{self, Memory, OutOfTable};
+use super::interp::{self, Fault, Memory};
 use super::{FillMode, Module, PieceModule, TableRole};
 use crate::geometry::{Bitboard, Problem, SquareProblem, subsets};
 
@@ -29,14 +29,14 @@ pub enum Disproof {
         /// What is right.
         right: Bitboard,
     },
-    /// A lookup leaves its table.
-    OutOfTable {
+    /// A lookup leaves its table, or shifts a number out of its word.
+    Fault {
         /// The piece.
         piece: String,
         /// The slider's bit index.
         bit: u8,
-        /// The position and the table's length.
-        access: OutOfTable,
+        /// What it does.
+        fault: Fault,
     },
     /// Start-up code would fill a slot with something else than the table holds.
     WrongFill {
@@ -54,11 +54,7 @@ impl fmt::Display for Disproof {
                 f,
                 "the {piece} on bit {bit} under {occupied:#018x} is looked up as {found:#018x}, but attacks {right:#018x}"
             ),
-            Self::OutOfTable { piece, bit, access } => write!(
-                f,
-                "the {piece} on bit {bit} reads entry {} of a table of {}",
-                access.position, access.length
-            ),
+            Self::Fault { piece, bit, fault } => write!(f, "the {piece} on bit {bit} {fault}"),
             Self::WrongFill { piece, position } => {
                 write!(f, "start-up code for the {piece} fills slot {position} wrongly")
             }
@@ -96,10 +92,8 @@ fn prove_square(
         random.fill(&mut bytes);
         occupied.push(Bitboard::from_le_bytes(bytes));
     }
-    let found =
-        interp::run(&piece.program, piece.program.result, memory, square.bit, &occupied).map_err(
-            |access| Disproof::OutOfTable { piece: piece.name.clone(), bit: square.bit, access },
-        )?;
+    let found = interp::run(&piece.program, piece.program.result, memory, square.bit, &occupied)
+        .map_err(|fault| Disproof::Fault { piece: piece.name.clone(), bit: square.bit, fault })?;
     let right = problem.attacks(square);
     let beyond =
         occupied[subsets..].iter().map(|occupied| problem.attacks_under(square, *occupied));
@@ -127,7 +121,7 @@ fn prove_fill(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
             for square in problem.squares() {
                 let bit = square.bit;
                 let occupied: Vec<Bitboard> = subsets(piece.fields.get(fill.mask(), bit)).collect();
-                let out = |access| Disproof::OutOfTable { piece: piece.name.clone(), bit, access };
+                let out = |fault| Disproof::Fault { piece: piece.name.clone(), bit, fault };
                 let indices = interp::run(&piece.program, fill.index, memory, bit, &occupied);
                 let start = if fill.is_row { rows.start(bit) } else { 0 };
                 for (occupied, index) in occupied.into_iter().zip(indices.map_err(out)?) {
