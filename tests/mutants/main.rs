@@ -26,7 +26,7 @@ use mutation::{Kind, Random, mutations};
 use subject::Subject;
 
 /// A small board in longer rows, on which every variant stands and every search is quick.
-const SMALL: &str = "[board]\nwidth = 5\nheight = 5\nstride = 8\n[search]\neffort = 1\n";
+const SMALL: &str = "[board]\nwidth = 5\nheight = 4\nstride = 8\n[search]\neffort = 1\n";
 
 /// How many of a kind, and what became of them.
 #[derive(Clone, Copy, Default)]
@@ -101,7 +101,7 @@ fn what_changes_a_lookup_on_a_small_board_is_noticed() {
             assert_eq!(count.wrong, count.checked, "{} {kind:?}", variant.id);
         }
     }
-    show("5 x 5", &all);
+    show("5 x 4", &all);
 }
 
 /// On the chess board, where `verify` reads factors too.
