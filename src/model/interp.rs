@@ -3,6 +3,8 @@
 //! One operation runs over a whole column of occupancies before the next begins, so that proving every subset of
 //! every mask costs about as much as searching did.
 
+use std::fmt;
+
 use super::field::Fields;
 use super::program::{Op, Program, TableRef, Type, Value};
 use super::table::Table;
@@ -17,13 +19,34 @@ pub struct Memory<'a> {
     pub tables: &'a [Table],
 }
 
-/// An index outside of the table: the program or its data are wrong.
+/// What no language gives a meaning to: the program or its data are wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OutOfTable {
-    /// The position computed.
-    pub position: u64,
-    /// Entries of the table.
-    pub length: usize,
+pub enum Fault {
+    /// An index outside of the table.
+    OutOfTable {
+        /// The position computed.
+        position: u64,
+        /// Entries of the table.
+        length: usize,
+    },
+    /// A shift by as many bits as the operand has, or more.
+    TooFar {
+        /// The places to shift by.
+        by: u64,
+        /// The operand's bits.
+        width: u32,
+    },
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OutOfTable { position, length } => {
+                write!(f, "reads entry {position} of a table of {length}")
+            }
+            Self::TooFar { by, width } => write!(f, "shifts {width} bits by {by}"),
+        }
+    }
 }
 
 /// Runs `program` up to `wanted` for one square and a column of occupancies.
@@ -33,7 +56,7 @@ pub fn run(
     memory: Memory<'_>,
     square: u8,
     occupied: &[Bitboard],
-) -> Result<Vec<Bitboard>, OutOfTable> {
+) -> Result<Vec<Bitboard>, Fault> {
     let mut columns: Vec<Vec<Bitboard>> = vec![Vec::new(); usize::from(wanted.0) + 1];
     for value in program.needed(wanted) {
         let column = |of: Value| columns[usize::from(of.0)].as_slice();
@@ -59,8 +82,8 @@ pub fn run(
                 }
                 computed
             }
-            Op::Shl(a, b) => two(column(a), column(b), |a, b| a << (b & 63) & bits),
-            Op::Shr(a, b) => two(column(a), column(b), |a, b| a >> (b & 63)),
+            Op::Shl(a, b) => two(column(a), places(column(b), bits)?, |a, b| a << b & bits),
+            Op::Shr(a, b) => two(column(a), places(column(b), bits)?, |a, b| a >> b),
             Op::Widen(a) => column(a).to_vec(),
             Op::ReverseBytes(a) => one(a, &|a| a.swap_bytes() >> bits.leading_zeros()),
             Op::ReverseBits(a) => one(a, &|a| a.reverse_bits() >> bits.leading_zeros()),
@@ -82,22 +105,32 @@ fn two(
     a.iter().zip(b).map(|(a, b)| f(*a, *b)).collect()
 }
 
+/// The places of a shift of an operand with these bits.
+fn places(by: &[Bitboard], bits: Bitboard) -> Result<&[Bitboard], Fault> {
+    let width = bits.count_ones();
+    match by.iter().find(|by| **by >= Bitboard::from(width)) {
+        Some(by) => Err(Fault::TooFar { by: *by, width }),
+        None => Ok(by),
+    }
+}
+
 fn load(
     memory: Memory<'_>,
     table: TableRef,
     row: Option<u8>,
     index: &[Bitboard],
-) -> Result<Vec<Bitboard>, OutOfTable> {
-    let none = OutOfTable { position: 0, length: 0 };
+) -> Result<Vec<Bitboard>, Fault> {
+    let none = Fault::OutOfTable { position: 0, length: 0 };
     let table = memory.tables.get(usize::from(table.index)).ok_or(none)?;
     let length = table.entries.len();
     let (start, end) = match row {
         None => (0, length),
         Some(square) => (table.rows.start(square), table.rows.end(square, length)),
     };
-    let row = table.entries.get(start..end).ok_or(OutOfTable { position: end as u64, length })?;
+    let row =
+        table.entries.get(start..end).ok_or(Fault::OutOfTable { position: end as u64, length })?;
     let entry = |index: &Bitboard| {
-        let out = OutOfTable { position: start as u64 + *index, length };
+        let out = Fault::OutOfTable { position: start as u64 + *index, length };
         row.get(*index as usize).copied().ok_or(out)
     };
     index.iter().map(entry).collect()

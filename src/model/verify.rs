@@ -1,17 +1,14 @@
 //! A module in; the same module, proved, or the first occupancy for which a lookup is wrong.
 //!
-//! The interpreter runs every lookup over every subset of every mask and over random occupancies of the whole
-//! board. Where tables are filled at start-up it runs the fill as well: it walks the rays that the file will
+//! The interpreter runs every lookup over every subset of every mask, twice: with some squares beside the mask
+//! occupied, and with all others. So a mask with one square too many is found, wherever that does harm. Where tables are filled at start-up it runs the fill as well: it walks the rays that the file will
 //! hold, stores at the program's address, and compares the tables.
 
 use std::fmt;
 
-use super::interp::{self, Memory, OutOfTable};
+use super::interp::{self, Fault, Memory};
 use super::{FillMode, Module, PieceModule, TableRole};
 use crate::geometry::{Bitboard, Problem, SquareProblem, subsets};
-
-/// Random occupancies of the whole board for each square.
-const RANDOM_OCCUPANCIES: usize = 64;
 
 /// Why a module must not be printed. It is a bug of ours, never the user's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,14 +26,14 @@ pub enum Disproof {
         /// What is right.
         right: Bitboard,
     },
-    /// A lookup leaves its table.
-    OutOfTable {
+    /// A lookup leaves its table, or shifts a number out of its word.
+    Fault {
         /// The piece.
         piece: String,
         /// The slider's bit index.
         bit: u8,
-        /// The position and the table's length.
-        access: OutOfTable,
+        /// What it does.
+        fault: Fault,
     },
     /// Start-up code would fill a slot with something else than the table holds.
     WrongFill {
@@ -54,11 +51,7 @@ impl fmt::Display for Disproof {
                 f,
                 "the {piece} on bit {bit} under {occupied:#018x} is looked up as {found:#018x}, but attacks {right:#018x}"
             ),
-            Self::OutOfTable { piece, bit, access } => write!(
-                f,
-                "the {piece} on bit {bit} reads entry {} of a table of {}",
-                access.position, access.length
-            ),
+            Self::Fault { piece, bit, fault } => write!(f, "the {piece} on bit {bit} {fault}"),
             Self::WrongFill { piece, position } => {
                 write!(f, "start-up code for the {piece} fills slot {position} wrongly")
             }
@@ -85,26 +78,11 @@ fn prove_square(
     square: SquareProblem,
 ) -> Result<(), Disproof> {
     let memory = Memory { fields: &piece.fields, tables: &module.tables };
-    let mut occupied: Vec<Bitboard> = subsets(square.mask).collect();
-    let subsets = occupied.len();
-    let name = format!("{} {}", piece.name, square.bit);
-    let mut random = blake3::Hasher::new_derive_key("magicgen random occupancies")
-        .update(name.as_bytes())
-        .finalize_xof();
-    let mut bytes = [0; 8];
-    for _ in 0..RANDOM_OCCUPANCIES {
-        random.fill(&mut bytes);
-        occupied.push(Bitboard::from_le_bytes(bytes));
-    }
-    let found =
-        interp::run(&piece.program, piece.program.result, memory, square.bit, &occupied).map_err(
-            |access| Disproof::OutOfTable { piece: piece.name.clone(), bit: square.bit, access },
-        )?;
-    let right = problem.attacks(square);
-    let beyond =
-        occupied[subsets..].iter().map(|occupied| problem.attacks_under(square, *occupied));
-    let all = right.iter().copied().chain(beyond);
-    match occupied.iter().zip(found).zip(all).find(|((_, found), right)| found != right) {
+    let occupied = occupancies(&piece.name, square);
+    let found = interp::run(&piece.program, piece.program.result, memory, square.bit, &occupied)
+        .map_err(|fault| Disproof::Fault { piece: piece.name.clone(), bit: square.bit, fault })?;
+    let right = problem.attacks(square).iter().flat_map(|attacks| [*attacks; 2]);
+    match occupied.iter().zip(found).zip(right).find(|((_, found), right)| found != right) {
         None => Ok(()),
         Some(((occupied, found), right)) => Err(Disproof::WrongAttacks {
             piece: piece.name.clone(),
@@ -114,6 +92,22 @@ fn prove_square(
             right,
         }),
     }
+}
+
+/// Every subset of a square's mask, with squares beside the mask: some at random, then the others.
+fn occupancies(piece: &str, square: SquareProblem) -> Vec<Bitboard> {
+    let name = format!("{piece} {}", square.bit);
+    let mut random = blake3::Hasher::new_derive_key("magicgen random occupancies")
+        .update(name.as_bytes())
+        .finalize_xof();
+    let mut bytes = vec![0; square.subsets() * size_of::<Bitboard>()];
+    random.fill(&mut bytes);
+    let (some, _) = bytes.as_chunks();
+    let with = |(subset, some): (Bitboard, &[u8; 8])| {
+        let some = Bitboard::from_le_bytes(*some);
+        [subset | some & !square.mask, subset | !some & !square.mask]
+    };
+    subsets(square.mask).zip(some).flat_map(with).collect()
 }
 
 fn prove_fill(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
@@ -127,7 +121,7 @@ fn prove_fill(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
             for square in problem.squares() {
                 let bit = square.bit;
                 let occupied: Vec<Bitboard> = subsets(piece.fields.get(fill.mask(), bit)).collect();
-                let out = |access| Disproof::OutOfTable { piece: piece.name.clone(), bit, access };
+                let out = |fault| Disproof::Fault { piece: piece.name.clone(), bit, fault };
                 let indices = interp::run(&piece.program, fill.index, memory, bit, &occupied);
                 let start = if fill.is_row { rows.start(bit) } else { 0 };
                 for (occupied, index) in occupied.into_iter().zip(indices.map_err(out)?) {

@@ -1,0 +1,159 @@
+//! One bit of an output flipped: whether that changes a lookup, and whether it is noticed then.
+//!
+//! A mutant is a module with a bit of a factor, a mask, a shift, an offset, a constant or a table entry flipped. Its
+//! lookups run over every subset of every mask and over occupancies beside the masks. Where one comes out wrong, the
+//! proof that stands before every file has to refuse the module; where none does, the proof has to pass. And
+//! `--check` has to see each of them in the text of a file.
+//!
+//! `MUTANTS=1000 cargo test --release --test mutants -- --nocapture` makes 1,000 of them a variant on the chess
+//! board as well, tries some with `verify`, and prints the table of `docs/mutants.md`.
+
+#![allow(missing_docs, reason = "tests")]
+
+mod mutation;
+mod subject;
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use magicgen::emit::{Difference, compare};
+use magicgen::generate::Solver;
+use magicgen::render;
+use magicgen::search::Effort;
+use magicgen::variant;
+use magicgen::verify::{Status, examine};
+use mutation::{Kind, Random, mutations};
+use subject::Subject;
+
+/// A small board in longer rows, on which every variant stands and every search is quick.
+const SMALL: &str = "[board]\nwidth = 5\nheight = 4\nstride = 8\n[search]\neffort = 1\n";
+
+/// How many of a kind, and what became of them.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    mutants: usize,
+    wrong: usize,
+    disproved: usize,
+    checked: usize,
+    tried: usize,
+    verified: usize,
+}
+
+type Counts = BTreeMap<Kind, Count>;
+
+fn asked_for() -> Option<usize> {
+    std::env::var("MUTANTS").ok().map(|number| number.parse().expect("MUTANTS is a number"))
+}
+
+/// Makes mutants and holds each to what is said above.
+fn attack(subject: &mut Subject, number: usize, random: &mut Random, counts: &mut Counts) {
+    for mutation in mutations(subject, number, random) {
+        let is_wrong = subject.with(&mutation, Subject::is_wrong);
+        let disproof = subject.with(&mutation, Subject::disproof);
+        let name = &subject.name;
+        assert_eq!(is_wrong, disproof.is_some(), "{name}: {mutation:?}: {disproof:?}");
+        let count = counts.entry(mutation.kind).or_default();
+        count.mutants += 1;
+        count.wrong += usize::from(is_wrong);
+        count.disproved += usize::from(disproof.is_some());
+    }
+}
+
+/// Makes mutants of which `--check` has to see each, whether it changes a lookup or not.
+fn check(subject: &mut Subject, number: usize, random: &mut Random, counts: &mut Counts) {
+    for mutation in mutations(subject, number, random) {
+        let text = subject.with(&mutation, |subject, _| subject.text());
+        let seen = compare(Some(text.as_bytes()), subject.right.as_bytes(), &subject.tables);
+        let Difference::Content { tables, lines, .. } = &seen else {
+            panic!("{}: {mutation:?}: {seen:?}", subject.name);
+        };
+        assert!(!tables.is_empty() || *lines > 0, "{}: {mutation:?}: {seen:?}", subject.name);
+        let is_wrong = subject.with(&mutation, Subject::is_wrong);
+        counts.entry(mutation.kind).or_default().checked += usize::from(is_wrong);
+    }
+}
+
+/// On a small board, every variant in every language.
+#[test]
+fn what_changes_a_lookup_on_a_small_board_is_noticed() {
+    let number = asked_for().unwrap_or(20);
+    // A short run has as many languages a variant as it can do, in turn.
+    let languages = asked_for().map_or(4, |_| render::ALL.len());
+    let mut solver = Solver::new(Effort::default());
+    let mut all = BTreeMap::new();
+    for (at, variant) in variant::ALL.iter().enumerate() {
+        let mut random = Random(at as u64);
+        let made = |language: &&dyn render::Language| {
+            Subject::new(&mut solver, SMALL, language.id(), variant.id)
+        };
+        let turn = render::ALL.iter().cycle().skip(at * languages).take(render::ALL.len());
+        let mut subjects: Vec<Subject> = turn.filter_map(made).take(languages).collect();
+        assert!(!subjects.is_empty(), "no language has {}", variant.id);
+        let counts: &mut Counts = all.entry(at).or_default();
+        let share = |place: usize| number * place / subjects.len();
+        let shares: Vec<usize> = (0..subjects.len()).map(|at| share(at + 1) - share(at)).collect();
+        for (subject, share) in subjects.iter_mut().zip(shares) {
+            let before = random.0;
+            attack(subject, share, &mut random, counts);
+            check(subject, share, &mut Random(before), counts);
+        }
+        for (kind, count) in counts {
+            assert_eq!(count.wrong, count.checked, "{} {kind:?}", variant.id);
+        }
+    }
+    show("5 x 4", &all);
+}
+
+/// On the chess board, where `verify` reads factors too.
+#[test]
+fn what_changes_a_lookup_on_the_chess_board_is_noticed() {
+    let Some(number) = asked_for() else { return };
+    let mut solver = Solver::new(Effort::default());
+    let mut all = BTreeMap::new();
+    for (at, variant) in variant::ALL.iter().enumerate() {
+        let mut random = Random(1000 + at as u64);
+        let board = if variant.id == "group" { "pieces = [\"bishop\"]\n" } else { "" };
+        let subject = Subject::new(&mut solver, board, "c", variant.id);
+        let mut subject = subject.expect("C has every variant");
+        let counts: &mut Counts = all.entry(at).or_default();
+        attack(&mut subject, number, &mut random, counts);
+        verify(&mut subject, number / 20, &mut random, counts);
+    }
+    show("8 x 8", &all);
+}
+
+/// Makes mutants that `verify` looks at, with nothing but the text to go by.
+fn verify(subject: &mut Subject, number: usize, random: &mut Random, counts: &mut Counts) {
+    for mutation in mutations(subject, number, random) {
+        if !subject.with(&mutation, Subject::is_wrong) {
+            continue;
+        }
+        let text = subject.with(&mutation, |subject, _| subject.text());
+        let seen = compare(Some(text.as_bytes()), subject.right.as_bytes(), &subject.tables);
+        assert_ne!(seen, Difference::None, "{}: {mutation:?}", subject.name);
+        let count = counts.entry(mutation.kind).or_default();
+        count.tried += 1;
+        count.checked += 1;
+        count.verified += usize::from(examine(&text).status() == Status::Wrong);
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "the figures are what a long run is for")]
+fn show(board: &str, all: &BTreeMap<usize, Counts>) {
+    if asked_for().is_none() {
+        return;
+    }
+    let mut text =
+        format!("{board}: mutants, change a lookup, disproved, seen by --check, by verify\n");
+    for (at, counts) in all {
+        for (kind, count) in counts {
+            let Count { mutants, wrong, disproved, checked, tried, verified } = count;
+            let id = variant::ALL[*at].id;
+            let _ = writeln!(
+                text,
+                "| {id} | {kind} | {mutants} | {wrong} | {disproved} | {checked} | {verified} of {tried} |"
+            );
+        }
+    }
+    println!("{text}");
+}

@@ -1,0 +1,220 @@
+//! A config in; a module with what it takes to mutate it, to run its lookups and to print it out.
+
+use std::path::Path;
+
+use magicgen::config::{Job, Request, Source, resolve};
+use magicgen::generate::{Solver, TableFacts, generate, module};
+use magicgen::geometry::{Bitboard, Problem, Walk, subsets};
+use magicgen::model::interp::{self, Memory};
+use magicgen::model::{Disproof, Fields, Module, Op, Program, Role, Value, prove};
+
+use crate::mutation::{Mutation, Place, Random};
+
+/// A square of a piece.
+type Square = (usize, u8);
+
+pub(crate) struct Subject {
+    /// Variant and language.
+    pub(crate) name: String,
+    pub(crate) module: Module,
+    /// By piece.
+    pub(crate) boards: Vec<(Walk, Problem)>,
+    /// The file without a mutation.
+    pub(crate) right: String,
+    /// What `--check` knows of its tables.
+    pub(crate) tables: Vec<TableFacts>,
+    /// By table and entry, the squares whose lookups read it.
+    readers: Vec<Vec<Vec<Square>>>,
+    job: Job,
+}
+
+impl Subject {
+    /// `None` where the language doesn't have the variant.
+    pub(crate) fn new(
+        solver: &mut Solver,
+        config: &str,
+        language: &str,
+        variant: &str,
+    ) -> Option<Self> {
+        let config = format!(
+            "version = 1\n{config}[[output]]\nlang = \"{language}\"\npath = \"out/\"\n\
+             variant = \"{variant}\"\ntables = \"full\"\n"
+        );
+        let source = Source::new("mutants.toml", &config, Vec::new());
+        let request = Request {
+            config: Some(Path::new("mutants.toml")),
+            lock: None,
+            only: &[],
+            single: &[],
+            output: None,
+            is_folder: &|_| false,
+        };
+        let plan = resolve(&source, &request).ok()?;
+        solver.effort = plan.effort;
+        let job = plan.jobs.into_iter().next()?;
+        let right = generate(&job, solver).ok()?;
+        let module = module(&job, solver).ok()?;
+        let mut boards = Vec::new();
+        for piece in &job.pieces {
+            let walk = Walk::new(&piece.piece, &job.mapping);
+            let problem = Problem::new(&walk, job.mapping.squares()).ok()?;
+            boards.push((walk, problem));
+        }
+        let readers = readers(&module, &boards);
+        let mut subject = Self {
+            name: format!("{variant} in {language}"),
+            module,
+            boards,
+            right: String::new(),
+            tables: right.tables,
+            readers,
+            job,
+        };
+        subject.right = subject.text();
+        Some(subject)
+    }
+
+    /// The files of the module, one behind another.
+    pub(crate) fn text(&self) -> String {
+        let name = self.job.backend.default_file(&self.job.names);
+        let name = name.to_string_lossy();
+        let artifacts = self.job.backend.render(&self.module, &name);
+        artifacts.into_iter().map(|artifact| artifact.text).collect()
+    }
+
+    /// What `look` says of the module with a mutation, which is undone again.
+    pub(crate) fn with<T>(
+        &mut self,
+        mutation: &Mutation,
+        look: impl FnOnce(&Self, &Mutation) -> T,
+    ) -> T {
+        let Mutation { place, flip, .. } = *mutation;
+        match place {
+            Place::Entry { table, entry } => {
+                self.module.tables[table].entries[entry] ^= flip;
+                let said = look(self, mutation);
+                self.module.tables[table].entries[entry] ^= flip;
+                said
+            }
+            Place::Field { piece, .. } | Place::Constant { piece, .. } => {
+                let before = self.module.pieces[piece].clone();
+                let changed = &mut self.module.pieces[piece];
+                match place {
+                    Place::Field { field, bit, .. } => {
+                        let squares = self.boards[piece].1.squares();
+                        let squares = squares.iter().fold(0, |all, square| all | 1 << square.bit);
+                        let mut fields = Fields::new(squares);
+                        for column in before.fields.columns() {
+                            let mut values = column.values.clone();
+                            if column.field == field {
+                                values[usize::from(bit)] ^= flip;
+                            }
+                            fields.insert(column.field, values);
+                        }
+                        changed.fields = fields;
+                    }
+                    Place::Constant { value, .. } => {
+                        changed.program = with_constant(&before.program, value, flip);
+                    }
+                    Place::Entry { .. } => unreachable!("done above"),
+                }
+                let said = look(self, mutation);
+                self.module.pieces[piece] = before;
+                said
+            }
+        }
+    }
+
+    /// The squares whose lookups a mutation may change.
+    fn touched(&self, mutation: &Mutation) -> Vec<Square> {
+        match mutation.place {
+            Place::Field { piece, bit, .. } => vec![(piece, bit)],
+            Place::Constant { piece, .. } => {
+                let squares = self.boards[piece].1.squares();
+                squares.iter().map(|square| (piece, square.bit)).collect()
+            }
+            Place::Entry { table, entry } => self.readers[table][entry].clone(),
+        }
+    }
+
+    /// True where a lookup isn't what a walk of the rays gives: over every subset of the mask, with the flipped bit
+    /// in it where it is one of a mask, and over occupancies of the whole board.
+    pub(crate) fn is_wrong(&self, mutation: &Mutation) -> bool {
+        let beside = match mutation.place {
+            Place::Field { field, .. } if field.role == Role::Mask => mutation.flip,
+            _ => 0,
+        };
+        let mut random = Random(mutation.flip);
+        self.touched(mutation).into_iter().any(|(piece, bit)| {
+            let (walk, problem) = &self.boards[piece];
+            let square = problem.square(bit).expect("only squares are touched");
+            let mut occupied: Vec<Bitboard> = subsets(square.mask | beside).collect();
+            occupied.extend((0..256).map(|_| random.next()));
+            let piece = &self.module.pieces[piece];
+            let memory = Memory { fields: &piece.fields, tables: &self.module.tables };
+            let found = interp::run(&piece.program, piece.program.result, memory, bit, &occupied);
+            let Ok(found) = found else { return true };
+            occupied
+                .iter()
+                .zip(found)
+                .any(|(occupied, found)| walk.attacks(bit, *occupied) != found)
+        })
+    }
+
+    /// What the proof says that stands before every file; it is shown the squares that may have changed.
+    pub(crate) fn disproof(&self, mutation: &Mutation) -> Option<Disproof> {
+        let touched = self.touched(mutation);
+        let problems: Vec<Problem> = (0..self.boards.len())
+            .map(|piece| {
+                let own = touched.iter().filter(|square| square.0 == piece);
+                let squares = own.fold(0, |all: Bitboard, square| all | 1 << square.1);
+                Problem::new(&self.boards[piece].0, squares).expect("less than the whole board")
+            })
+            .collect();
+        prove(&self.module, &problems.iter().collect::<Vec<_>>()).err()
+    }
+}
+
+/// Which squares' lookups read which entries of tables.
+fn readers(module: &Module, boards: &[(Walk, Problem)]) -> Vec<Vec<Vec<Square>>> {
+    let mut readers: Vec<Vec<Vec<Square>>> =
+        module.tables.iter().map(|table| vec![Vec::new(); table.entries.len()]).collect();
+    for (at, (piece, (_, problem))) in module.pieces.iter().zip(boards).enumerate() {
+        let memory = Memory { fields: &piece.fields, tables: &module.tables };
+        for square in problem.squares() {
+            let occupied: Vec<Bitboard> = subsets(square.mask).collect();
+            for (load, table, index) in piece.program.loads() {
+                let is_row = matches!(piece.program.op(load), Op::LoadRow(..));
+                let table = usize::from(table.index);
+                let start = if is_row { module.tables[table].rows.start(square.bit) } else { 0 };
+                let read = interp::run(&piece.program, index, memory, square.bit, &occupied);
+                for position in read.expect("the module is proved") {
+                    let readers = &mut readers[table][start + position as usize];
+                    if readers.last() != Some(&(at, square.bit)) {
+                        readers.push((at, square.bit));
+                    }
+                }
+            }
+        }
+    }
+    readers
+}
+
+/// The same program with another constant.
+fn with_constant(program: &Program, at: Value, flip: Bitboard) -> Program {
+    let mut changed = Program::new();
+    let mut values: Vec<Value> = Vec::new();
+    for value in program.values() {
+        let op = match program.op(value) {
+            Op::Const(constant, kind) if value == at => Op::Const(constant ^ flip, kind),
+            op => op.map(|operand| values[usize::from(operand.0)]),
+        };
+        let new = changed.push(op);
+        if let Some(name) = program.name_of(value) {
+            changed.name(new, name);
+        }
+        values.push(new);
+    }
+    changed.result = values[usize::from(program.result.0)];
+    changed
+}
