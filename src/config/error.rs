@@ -147,6 +147,20 @@ pub enum ConfigErrorKind {
         /// The other output.
         other: String,
     },
+    /// Paths of two outputs that are one where capital and small letters are.
+    PathCase {
+        /// The path.
+        path: String,
+        /// The other path.
+        as_path: String,
+        /// The other output.
+        other: String,
+    },
+    /// A path that leads out of the config's folder.
+    Outside {
+        /// The path.
+        path: String,
+    },
     /// A path that is the config's or the lock's own.
     PathOverwrites {
         /// The path.
@@ -175,8 +189,10 @@ pub enum ConfigErrorKind {
         /// How many there are.
         outputs: usize,
     },
-    /// More than one file for standard output.
-    ManyOnStdout {
+    /// More than one file for standard output, a device or a pipe.
+    ManyOnStream {
+        /// Where they were to go.
+        path: String,
         /// How many.
         files: usize,
     },
@@ -206,6 +222,7 @@ impl ConfigErrorKind {
             | Self::Unsupported { .. }
             | Self::NoSuchPart { .. }
             | Self::FileName(_)
+            | Self::Outside { .. }
             | Self::Option { .. } => true,
             _ => false,
         }
@@ -255,9 +272,11 @@ impl ConfigError {
             | ConfigErrorKind::CannotFill { .. }
             | ConfigErrorKind::NoSuchPart { .. } => "config::unsupported",
             ConfigErrorKind::PathTwice { .. }
+            | ConfigErrorKind::PathCase { .. }
             | ConfigErrorKind::PathOverwrites { .. }
+            | ConfigErrorKind::Outside { .. }
             | ConfigErrorKind::FileName(_)
-            | ConfigErrorKind::ManyOnStdout { .. } => "config::path",
+            | ConfigErrorKind::ManyOnStream { .. } => "config::path",
             ConfigErrorKind::IdTwice { .. }
             | ConfigErrorKind::NoSuchId { .. }
             | ConfigErrorKind::NeedsOneOutput { .. } => "config::id",
@@ -341,8 +360,11 @@ impl ConfigError {
             ConfigErrorKind::NoSuchPart { part, .. } => {
                 Some(format!("leave `{part}` out of `emit`"))
             }
-            ConfigErrorKind::PathTwice { .. } | ConfigErrorKind::PathOverwrites { .. } => {
-                Some("choose another path".to_owned())
+            ConfigErrorKind::PathTwice { .. }
+            | ConfigErrorKind::PathCase { .. }
+            | ConfigErrorKind::PathOverwrites { .. } => Some("choose another path".to_owned()),
+            ConfigErrorKind::Outside { .. } => {
+                Some("permit it with `--allow-outside`, if you trust this config".to_owned())
             }
             ConfigErrorKind::IdTwice { .. } => {
                 Some("give each output an `id` of its own".to_owned())
@@ -350,7 +372,7 @@ impl ConfigError {
             ConfigErrorKind::NeedsOneOutput { .. } => {
                 Some("choose one with `--only ID`".to_owned())
             }
-            ConfigErrorKind::ManyOnStdout { .. } => Some("use `-o DIR/`".to_owned()),
+            ConfigErrorKind::ManyOnStream { .. } => Some("use `-o DIR/`".to_owned()),
             ConfigErrorKind::Option { error, .. } => error.help.clone(),
             ConfigErrorKind::FileName(_) => {
                 Some("rename the file, or name the output by `--name`".to_owned())
@@ -406,6 +428,13 @@ impl fmt::Display for ConfigError {
             ConfigErrorKind::PathTwice { path, other } => {
                 write!(f, "`{path}` is written by output `{other}` too")
             }
+            ConfigErrorKind::PathCase { path, as_path, other } => write!(
+                f,
+                "`{path}` differs from `{as_path}` of output `{other}` only in capital and small letters"
+            ),
+            ConfigErrorKind::Outside { path } => {
+                write!(f, "`{path}` leads out of the config's folder")
+            }
             ConfigErrorKind::PathOverwrites { path, what } => {
                 write!(f, "`{path}` would overwrite the {what}")
             }
@@ -415,8 +444,8 @@ impl fmt::Display for ConfigError {
             ConfigErrorKind::NeedsOneOutput { flag, outputs } => {
                 write!(f, "{flag} needs exactly one output, but here are {outputs}")
             }
-            ConfigErrorKind::ManyOnStdout { files } => {
-                write!(f, "{files} files can't all go to standard output")
+            ConfigErrorKind::ManyOnStream { path, files } => {
+                write!(f, "{files} files can't all go to {path}")
             }
             ConfigErrorKind::Option { error, .. } => write!(f, "{}", error.message),
         }

@@ -133,7 +133,7 @@ pub(super) fn job(
     let named = Named { language, pieces: &pieces, unions: &unions, form, squares, emit: &emit };
     check_names(&table, &names, &named, &span, &mut errors);
     let licence = licence(&table.style, &*backend, language, &mut errors);
-    let target = errors.take(target(context.request, &table, &span, &*backend, &names));
+    let target = errors.take(target(context, &table, &span, &*backend, &names));
     let (Some(target), true) = (target, errors.0.is_empty()) else { return Err(errors.0) };
     let command = command(context, &id, language, &table);
     let mut job = Job {

@@ -6,6 +6,7 @@ mod table;
 
 use std::ops::Range;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::config::{Choices, JobPiece};
 use crate::error::Error;
@@ -72,6 +73,8 @@ pub struct Solver {
     pub choices: Choices,
     /// Problems searched in this run.
     pub searched: usize,
+    /// What `lock` has held so far, for whoever ends the run before it is done.
+    pub found: Arc<Mutex<Lock>>,
 }
 
 impl Solver {
@@ -87,7 +90,19 @@ impl Solver {
             effort,
             choices: Choices::default(),
             searched: 0,
+            found: Arc::default(),
         }
+    }
+
+    /// Tells what has been found.
+    pub(crate) fn tell(&self, lock: &Lock) {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner).clone_from(lock);
+    }
+
+    /// Keeps what was found.
+    fn keep_found(&mut self, entry: LockedProblem) {
+        self.lock.insert(entry);
+        self.tell(&self.lock);
     }
 
     /// The components of a job's pieces, each solved.

@@ -58,7 +58,7 @@ impl Solver {
         if let Some(entry) = self.shipped(problem, methods[0]) {
             let found = self.locked_single(site, name, problem, entry)?;
             if self.keeps {
-                self.lock.insert(LockedProblem { piece: name.to_owned(), ..entry.clone() });
+                self.keep_found(LockedProblem { piece: name.to_owned(), ..entry.clone() });
             }
             return Ok(Ok(found));
         }
@@ -77,7 +77,7 @@ impl Solver {
             let effort = self.effort.candidates / Effort::CANDIDATES;
             let entry = LockedProblem::new(problem, name, &found.solution, origin.seed, effort);
             let (known, offsets) = (origin.known.clone(), found.offsets.clone());
-            self.lock.insert(LockedProblem { known, offsets, ..entry });
+            self.keep_found(LockedProblem { known, offsets, ..entry });
         }
         Ok(Ok(found))
     }
@@ -101,7 +101,7 @@ impl Solver {
             let solution = Solution { method, magics: group.magics, candidates: 0 };
             if self.keeps {
                 let entry = LockedProblem::new(problem, name, &solution, effort.seed, 0);
-                self.lock.insert(LockedProblem { entries: 1 << bits, ..entry });
+                self.keep_found(LockedProblem { entries: 1 << bits, ..entry });
             }
             let origin = Some(Origin { seed: effort.seed, known: Vec::new() });
             return Ok(Single { origin, ..Single::from(solution) });

@@ -26,6 +26,8 @@ struct File {
     problem: Vec<Entry>,
     #[serde(default)]
     output: Vec<Output>,
+    #[serde(default)]
+    orphan: Vec<Output>,
 }
 
 #[derive(serde::Deserialize)]
@@ -193,6 +195,8 @@ impl FromStr for Lock {
             }
             lock.outputs.push(LockedOutput { id, path, digest });
         }
+        let kept = |Output { id, path, digest }| LockedOutput { id: id.into_inner(), path, digest };
+        lock.orphans = file.orphan.into_iter().map(kept).collect();
         lock.sort();
         Ok(lock)
     }
