@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::path::Path;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use magicgen::config::{Request, Setting, SettingValue, Source, resolve};
+use magicgen::config::{Leads, Request, Setting, SettingValue, Source, resolve};
 use magicgen::generate::{Solver, generate};
 use magicgen::render::literal::{Hex, Lines, rows};
 
@@ -21,7 +21,8 @@ fn run(lang: &str, tables: &str) -> usize {
         only: &[],
         single: &[],
         output: None,
-        is_folder: &|_: &Path| false,
+        leads: &|_| Leads::ToFile,
+        is_outside: &|_| false,
     };
     let plan = resolve(&source, &request).expect("a good config");
     let mut solver = Solver::new(plan.effort);

@@ -12,7 +12,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::config::{Request, Source, resolve};
+use crate::config::{Leads, Request, Source, resolve};
+use crate::emit::{MOST_CONFIG, MOST_LOCK, read_text, stage, sweep};
 use crate::error::Error;
 use crate::generate::{Solver, choose, generate};
 use crate::search::Lock;
@@ -73,11 +74,7 @@ impl Builder {
 
     /// Generates into a folder, each output under the name of its own file. Returns the files' paths.
     pub fn generate_to(&self, folder: &Path) -> Result<Vec<PathBuf>, Error> {
-        let read = |path: &Path| {
-            let failed = |error| Error::Io { action: "read", path: path.to_owned(), error };
-            std::fs::read_to_string(path).map_err(failed)
-        };
-        let text = read(&self.config)?;
+        let text = read_text(&self.config, MOST_CONFIG)?;
         let source = Source::new(&self.config.display().to_string(), &text, Vec::new());
         let request = Request {
             config: Some(&self.config),
@@ -85,14 +82,17 @@ impl Builder {
             only: &self.only,
             single: &[],
             output: None,
-            is_folder: &Path::is_dir,
+            leads: &|path| if path.is_dir() { Leads::ToFolder } else { Leads::ToFile },
+            // Its folders don't matter here.
+            is_outside: &|_| false,
         };
         let plan = resolve(&source, &request)
             .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })?;
         let mut solver = Solver::new(plan.effort);
         solver.choices = plan.choices;
         solver.is_locked = self.is_locked;
-        let lock = if self.lock.exists() { read(&self.lock)? } else { String::new() };
+        let lock =
+            if self.lock.exists() { read_text(&self.lock, MOST_LOCK)? } else { String::new() };
         if !lock.is_empty() {
             solver.lock = lock.parse::<Lock>().map_err(|error| Error::Lock {
                 path: self.lock.clone(),
@@ -102,15 +102,13 @@ impl Builder {
         }
         solver.origin = Some((self.lock.clone(), lock));
         let mut written = Vec::new();
+        sweep(folder);
         for job in &plan.jobs {
             let job = choose(job, &mut solver)?;
             let generated = generate(job, &mut solver)?;
             for (artifact, bytes) in generated.artifacts.iter().zip(generated.encoded(job.eol)) {
                 let path = folder.join(&artifact.name);
-                if std::fs::read(&path).ok().as_deref() != Some(&*bytes) {
-                    let failed = |error| Error::Io { action: "write", path: path.clone(), error };
-                    std::fs::write(&path, &bytes).map_err(failed)?;
-                }
+                stage(&path, &bytes)?.commit()?;
                 written.push(path);
             }
         }

@@ -1,10 +1,12 @@
 //! Everything that can go wrong, with the exit status that it means.
 
 use std::fmt;
+use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::config::{ConfigError, Source};
+use crate::emit::Refusal;
 use crate::layout::Unfit;
 use crate::model::Disproof;
 use crate::packing::{PackClash, PackError};
@@ -123,6 +125,15 @@ pub enum Error {
         /// Why not.
         error: std::io::Error,
     },
+    /// A file isn't read or written, although the system would let us.
+    Refused {
+        /// What was to be done: `read`, `write`.
+        action: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        refusal: Refusal,
+    },
     /// A ledger of a complete search is refused.
     #[cfg(feature = "cli")]
     Ledger {
@@ -150,7 +161,7 @@ impl Error {
             #[cfg(feature = "cli")]
             Self::Ledger { .. } => 2,
             Self::NotLocked { .. } | Self::NotFound { .. } | Self::NotPacked { .. } => 3,
-            Self::Io { .. } => 4,
+            Self::Io { .. } | Self::Refused { .. } => 4,
             Self::Disproof(_) => 70,
             Self::Interrupted => 130,
         }
@@ -170,6 +181,7 @@ impl Error {
             Self::Unfit { .. } => "config::unfit",
             Self::TooLarge { .. } => "config::max-bytes",
             Self::Io { .. } => "io",
+            Self::Refused { .. } => "io::refused",
             #[cfg(feature = "cli")]
             Self::Ledger { .. } => "ledger",
             Self::Disproof(_) => "bug::disproof",
@@ -204,8 +216,10 @@ impl Error {
             Self::TooLarge { smallest: None, .. } => {
                 Some("name a `variant` to see why it can't be".to_owned())
             }
-            Self::Lock { .. } | Self::Io { .. } => None,
+            Self::Lock { .. } => None,
             Self::Interrupted => Some("run the same again to go on".to_owned()),
+            Self::Io { action, error, .. } => io_help(action, error.kind()),
+            Self::Refused { path, refusal, .. } => Some(refusal.help(path)),
             #[cfg(feature = "cli")]
             Self::Ledger { error, .. } => Some(error.kind.help()),
             Self::Disproof(_) => Some(
@@ -213,6 +227,36 @@ impl Error {
             ),
         }
     }
+}
+
+impl Error {
+    /// The same with what was to be done when it came up.
+    #[must_use]
+    pub(crate) fn doing(mut self, doing: &'static str) -> Self {
+        if let Self::Io { action, .. } | Self::Refused { action, .. } = &mut self {
+            *action = doing;
+        }
+        self
+    }
+}
+
+/// What helps when the system says no.
+fn io_help(action: &str, kind: ErrorKind) -> Option<String> {
+    let help = match (action, kind) {
+        ("read", ErrorKind::NotFound) => "check the path; `magicgen init` writes a config",
+        ("read", ErrorKind::PermissionDenied) => "give yourself the right to read it",
+        ("write", ErrorKind::PermissionDenied) => {
+            "give yourself the right to write in its folder, or name another with `-o`"
+        }
+        (_, ErrorKind::StorageFull | ErrorKind::QuotaExceeded) => {
+            "free some space, and run the command again"
+        }
+        (_, ErrorKind::NotADirectory) => "name a path whose folders are folders",
+        (_, ErrorKind::InvalidFilename) => "choose a shorter name",
+        (_, ErrorKind::ReadOnlyFilesystem) => "name a path on another file system with `-o`",
+        _ => return None,
+    };
+    Some(help.to_owned())
 }
 
 impl fmt::Display for Error {
@@ -281,6 +325,9 @@ impl fmt::Display for Error {
             }
             Self::Io { action, path, error } => {
                 write!(f, "can't {action} {}: {error}", shown(path))
+            }
+            Self::Refused { action, path, refusal } => {
+                write!(f, "can't {action} {}: {refusal}", shown(path))
             }
             #[cfg(feature = "cli")]
             Self::Ledger { path, error } => match error.line {

@@ -8,7 +8,6 @@ mod build_script;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod config;
-#[cfg(feature = "cli")]
 pub mod emit;
 pub mod error;
 pub mod generate;

@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use magicgen::config::{Request, Source, resolve};
+use magicgen::config::{Leads, Request, Source, resolve};
 use magicgen::generate::{Solver, generate};
 
 /// Generates a config's outputs in memory, as (file name, text).
@@ -17,7 +17,8 @@ fn files(config: &str) -> Vec<(String, String)> {
         only: &[],
         single: &[],
         output: None,
-        is_folder: &|_| false,
+        leads: &|_| Leads::ToFile,
+        is_outside: &|_| false,
     };
     let plan = resolve(&source, &request).unwrap_or_else(|errors| panic!("{config}\n{errors:?}"));
     let mut solver = Solver::new(plan.effort);

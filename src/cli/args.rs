@@ -79,7 +79,7 @@ pub(super) struct Place {
     /// File, or folder (ends in /); `-` is standard output [default: -, or the config's path]
     #[arg(short, long, value_name = "PATH")]
     pub(super) output: Option<PathBuf>,
-    /// Config file [default: nearest magicgen.toml upwards]
+    /// Config file; `-` is standard input [default: nearest magicgen.toml upwards]
     #[arg(short, long, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
     /// Ignore config files
@@ -88,6 +88,9 @@ pub(super) struct Place {
     /// Only the [[output]] with this id; repeatable
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     pub(super) only: Vec<String>,
+    /// Let the config write outside of its folder
+    #[arg(long)]
+    pub(super) allow_outside: bool,
     /// Also write a Makefile dependency rule
     #[arg(long, value_name = "FILE")]
     pub(super) depfile: Option<PathBuf>,

@@ -7,9 +7,12 @@ use super::args::{Cli, Diff, Format};
 use super::report::{RunReport, TableReport};
 use super::run::File;
 use super::{print_bytes, say};
-use crate::emit::{Difference, compare};
+use crate::emit::{Difference, compare, read_file};
 use crate::error::Error;
 use crate::text::shown;
+
+/// The longest file that is compared.
+const MOST: u64 = 1 << 30;
 
 /// Compares every file; the status is 1 where one differs.
 pub(super) fn check(cli: &Cli, files: &[File<'_>], report: &mut RunReport) -> Result<u8, Error> {
@@ -22,11 +25,7 @@ pub(super) fn check(cli: &Cli, files: &[File<'_>], report: &mut RunReport) -> Re
                 help: Some("name its file with `-o PATH`, or by `path` in the config".to_owned()),
             });
         };
-        let old = match std::fs::read(path) {
-            Ok(old) => Some(old),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
-            Err(error) => return Err(Error::Io { action: "read", path: path.clone(), error }),
-        };
+        let old = read_file(path, MOST)?;
         let difference = compare(old.as_deref(), &file.bytes, &file.generated.tables);
         let (word, tables) = match &difference {
             Difference::None => ("unchanged", Vec::new()),

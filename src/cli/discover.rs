@@ -5,25 +5,56 @@ use std::path::{Path, PathBuf};
 use super::args::Cli;
 use super::{is_chatty, say};
 use crate::config::{Setting, SettingValue};
+use crate::emit::{MOST_CONFIG, Place, Refusal, place, read, read_text};
 use crate::error::Error;
 
 /// Where the config is, and what it says.
 pub(super) struct Found {
+    /// `-` for one that comes through a pipe: it has no folder.
     pub(super) config: Option<PathBuf>,
+    /// Its name for messages.
+    pub(super) name: String,
     pub(super) text: String,
 }
 
+impl Found {
+    /// A config of flags alone.
+    pub(super) fn of_flags(text: String) -> Self {
+        Self { config: None, name: String::new(), text }
+    }
+
+    /// Reads a file, or what a pipe has to say.
+    pub(super) fn read(path: &Path) -> Result<Self, Error> {
+        let failed = |refusal| Error::Refused { action: "read", path: path.to_owned(), refusal };
+        let stream = || Some(PathBuf::from(STREAM));
+        if path.as_os_str() == STREAM {
+            let name = "standard input";
+            let bytes = read(&mut std::io::stdin().lock(), Path::new(name), MOST_CONFIG)?;
+            let text = String::from_utf8(bytes).map_err(|_| failed(Refusal::NotText))?;
+            return Ok(Self { config: stream(), name: name.to_owned(), text });
+        }
+        let config = match place(path).map_err(|error| error.doing("read"))? {
+            Place::Stdout | Place::Stream(_) => stream(),
+            Place::Folder => return Err(failed(Refusal::Folder)),
+            Place::File(..) | Place::Nothing(_) => Some(path.to_owned()),
+        };
+        let text = read_text(path, MOST_CONFIG)?;
+        Ok(Self { config, name: path.display().to_string(), text })
+    }
+
+    /// The config's file, which has a folder and may have a lock beside it.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.config.as_deref().filter(|config| config.as_os_str() != STREAM)
+    }
+}
+
+/// Standard input and output on the command line.
+const STREAM: &str = "-";
+
 /// The file named, the nearest one, or none for a run from flags.
 pub(super) fn find_config(cli: &Cli) -> Result<Found, Error> {
-    let read = |path: &Path| {
-        std::fs::read_to_string(path).map_err(|error| Error::Io {
-            action: "read",
-            path: path.to_owned(),
-            error,
-        })
-    };
     if let Some(config) = &cli.place.config {
-        return Ok(Found { config: Some(config.clone()), text: read(config)? });
+        return Found::read(config);
     }
     let nearest = if cli.place.no_config { None } else { nearest_config() };
     if cli.what.lang.is_some() {
@@ -32,10 +63,10 @@ pub(super) fn find_config(cli: &Cli) -> Result<Found, Error> {
         {
             say(&format!("note: --lang without --config ignores {}", nearest.display()));
         }
-        return Ok(Found { config: None, text: "version = 1\n\n[[output]]\n".to_owned() });
+        return Ok(Found::of_flags("version = 1\n\n[[output]]\n".to_owned()));
     }
     match nearest {
-        Some(config) => Ok(Found { text: read(&config)?, config: Some(config) }),
+        Some(config) => Found::read(&config),
         None => Err(Error::Usage {
             message: "nothing to generate: there is no magicgen.toml here or above, and no --lang"
                 .to_owned(),

@@ -20,7 +20,7 @@ pub(super) fn magics(variant: &str, set: Vec<String>, format: Format) -> Result<
         report: super::args::Report::default(),
     };
     let text = "version = 1\n\n[[output]]\nlang = \"rust\"\n".to_owned();
-    let Start { plan, mut solver, .. } = start(&cli, Found { config: None, text })?;
+    let Start { plan, mut solver, .. } = start(&cli, Found::of_flags(text))?;
     let mut rows = Vec::new();
     for job in &plan.jobs {
         let job = choose(job, &mut solver)?;

@@ -4,17 +4,22 @@
 
 mod args;
 mod check;
+mod depfile;
 mod diagnostic;
 mod discover;
+mod files;
+mod interrupt;
 mod languages;
 mod list;
 mod magics;
+mod orphans;
 mod prove;
 mod report;
 mod run;
 mod search;
 mod starter;
 mod verify;
+mod write;
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -41,13 +46,13 @@ pub fn main() -> ExitCode {
         }
     };
     match cli.command {
-        None => run::generate(&cli),
+        None => run::generate(cli),
         Some(Command::Verify { files, report }) => {
             color(report.color);
             verify::verify(&files, &report)
         }
         Some(Command::Search { what, place, reproduce, report }) => {
-            search::search(&Cli { command: None, what: *what, place, reproduce, report })
+            search::search(Cli { command: None, what: *what, place, reproduce, report })
         }
         Some(Command::Prove(asked)) => prove::prove(&asked),
         Some(Command::List { what, variant, set, report }) => {

@@ -1,8 +1,9 @@
 //! Generates: finds the config, resolves it, takes factors from the lock or the search, and writes or compares.
 
-use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use serde::Serialize as _;
 
@@ -10,21 +11,31 @@ use super::args::{Cli, Format};
 use super::check::check;
 use super::diagnostic::diagnostics;
 use super::discover::{Found, find_config, settings};
-use super::report::{LockReport, OutputReport, RunReport, TableReport};
-use super::{diagnostic, is_chatty, print, print_bytes, say};
-use crate::config::{ConfigError, ConfigErrorKind, Job, Plan, Request, Source, Target, resolve};
-use crate::emit::stage;
+pub(super) use super::files::File;
+use super::files::{check_places, files};
+use super::interrupt::{Kept, interruptible};
+use super::orphans::{self, is_configs_own, orphans};
+use super::report::RunReport;
+use super::write::write;
+use super::{diagnostic, is_chatty, print, say};
+use crate::config::{Job, Leads, Plan, Request, Source, Target, resolve};
+use crate::emit::{
+    Before, MOST_LOCK, Place, Refusal, Share, Turn, folder_of, place, read_file, real,
+};
 use crate::error::Error;
-use crate::generate::{Generated, Solver, choose, generate as generate_job};
-use crate::render::provenance::size;
-use crate::search::{Lock, LockedOutput};
-use crate::text::check_line;
+use crate::generate::{Solver, choose, generate as generate_job};
+use crate::search::Lock;
 
 /// Runs, reports, and says how it went.
-pub(super) fn generate(cli: &Cli) -> ExitCode {
+pub(super) fn generate(cli: Cli) -> ExitCode {
     super::color(cli.report.color);
+    let reporting = cli.report.clone();
+    interruptible(&reporting, move |kept| reported(&cli, kept))
+}
+
+fn reported(cli: &Cli, kept: &Kept) -> ExitCode {
     let mut report = RunReport::new();
-    let result = run(cli, &mut report);
+    let result = run(cli, kept, &mut report);
     let status = match &result {
         Ok(status) => *status,
         Err(error) => {
@@ -51,25 +62,36 @@ pub(super) fn generate(cli: &Cli) -> ExitCode {
 /// What a run begins with: config, lock and what they ask for.
 pub(super) struct Start {
     pub(super) found: Found,
-    source: Source,
+    pub(super) source: Source,
     pub(super) plan: Plan,
     pub(super) solver: Solver,
     pub(super) lock_path: Option<PathBuf>,
     pub(super) old_lock: Option<String>,
+    /// What stood there when the run began.
+    pub(super) before: Earlier,
+    /// Held until the run ends; a run from flags alone takes it when it writes.
+    pub(super) turn: Option<Turn>,
+}
+
+impl Start {
+    /// From here on, what is found is kept though the run be interrupted.
+    pub(super) fn watch(&self, kept: &Kept) {
+        if let Some(path) = &self.lock_path {
+            self.solver.tell(&self.solver.lock);
+            let found = Arc::clone(&self.solver.found);
+            kept.watch(path.clone(), self.before.of(path), self.old_lock.clone(), found);
+        }
+    }
 }
 
 /// Reads config and lock.
 pub(super) fn start(cli: &Cli, found: Found) -> Result<Start, Error> {
-    let source = Source::new(
-        &found.config.as_ref().map(|path| path.display().to_string()).unwrap_or_default(),
-        &found.text,
-        settings(cli)?,
-    );
+    let source = Source::new(&found.name, &found.text, settings(cli)?);
     let lock_path = cli
         .reproduce
         .lock
         .clone()
-        .or_else(|| found.config.as_ref().map(|config| config.with_file_name("magicgen.lock")));
+        .or_else(|| found.file().map(|config| config.with_file_name("magicgen.lock")));
     let mut single = Vec::new();
     if found.config.is_some() {
         let given = [
@@ -79,13 +101,16 @@ pub(super) fn start(cli: &Cli, found: Found) -> Result<Start, Error> {
         ];
         single.extend(given.into_iter().filter(|(given, _)| *given).map(|(_, flag)| flag));
     }
+    let base = folder_of(found.file().unwrap_or(Path::new("")));
+    let base = real(base);
     let request = Request {
         config: found.config.as_deref(),
         lock: lock_path.as_deref(),
         only: &cli.place.only,
         single: &single,
         output: cli.place.output.as_deref(),
-        is_folder: &|path: &Path| path.is_dir(),
+        leads: &leads,
+        is_outside: &|path| !cli.place.allow_outside && !real(path).starts_with(&base),
     };
     let plan = resolve(&source, &request)
         .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })?;
@@ -96,19 +121,47 @@ pub(super) fn start(cli: &Cli, found: Found) -> Result<Start, Error> {
     solver.choices = plan.choices.clone();
     // One output of flags alone has nobody to keep anything for.
     solver.keeps = found.config.is_some();
+    let mut before = Earlier::default();
+    let mut held = None;
+    if let Some(lock) = &lock_path {
+        let files = plan.jobs.iter().filter_map(|job| match &job.target {
+            Target::File(path) => Some(path.clone()),
+            Target::Stdout | Target::Stream(_) => None,
+        });
+        let files: Vec<PathBuf> = std::iter::once(lock.clone()).chain(files).collect();
+        let reads = cli.reproduce.check || cli.reproduce.dry_run;
+        held = Some(turn(cli, &files, if reads { Share::Read } else { Share::Write }));
+        before = Earlier::now(&files);
+    }
     let old_lock = read_lock(lock_path.as_deref(), &mut solver)?;
     // Without a lock there is nothing to be held to, unless --locked says so.
     solver.is_locked = cli.reproduce.locked || cli.reproduce.check && lock_path.is_some();
-    Ok(Start { found, source, plan, solver, lock_path, old_lock })
+    Ok(Start { found, source, plan, solver, lock_path, old_lock, before, turn: held })
 }
 
-fn run(cli: &Cli, report: &mut RunReport) -> Result<u8, Error> {
-    let Start { found, source, plan, mut solver, lock_path, old_lock } =
-        start(cli, find_config(cli)?)?;
+/// What a path leads to, as the config's reader asks.
+fn leads(path: &Path) -> Leads {
+    match place(path) {
+        Ok(Place::Folder) => Leads::ToFolder,
+        Ok(Place::Stream(_)) => Leads::ToStream,
+        Ok(Place::Stdout) => Leads::ToStdout,
+        // What can't be used shows when it is written.
+        Ok(Place::File(..) | Place::Nothing(_)) | Err(_) => Leads::ToFile,
+    }
+}
+
+fn run(cli: &Cli, kept: &Kept, report: &mut RunReport) -> Result<u8, Error> {
+    let mut start = start(cli, find_config(cli)?)?;
+    let writes_lock = !(cli.reproduce.check || cli.reproduce.dry_run || cli.reproduce.locked);
+    if writes_lock && start.found.config.is_some() {
+        start.watch(kept);
+    }
+    let jobs = std::mem::take(&mut start.plan.jobs);
+    let solver = &mut start.solver;
     let mut outputs = Vec::new();
-    for job in &plan.jobs {
+    for job in &jobs {
         let asked = job;
-        let job = choose(asked, &mut solver)?;
+        let job = choose(asked, solver)?;
         if let Some(budget) = asked.budget.as_ref().filter(|_| is_chatty(&cli.report)) {
             let (id, bytes, variant) = (&job.id, budget.max_bytes, job.variant.id);
             say(&format!("{id}: {variant} is the fastest variant within {bytes} bytes"));
@@ -124,7 +177,7 @@ fn run(cli: &Cli, report: &mut RunReport) -> Result<u8, Error> {
         }
         let before = solver.searched;
         let spinner = spinner(cli, job);
-        let generated = generate_job(job, &mut solver);
+        let generated = generate_job(job, solver);
         spinner.inspect(indicatif::ProgressBar::finish_and_clear);
         let generated = generated?;
         if cli.report.verbose && is_chatty(&cli.report) {
@@ -135,10 +188,19 @@ fn run(cli: &Cli, report: &mut RunReport) -> Result<u8, Error> {
     }
     report.searched = solver.searched;
     let files = files(&outputs);
-    check_places(&files, found.config.as_deref(), lock_path.as_deref())
-        .map_err(|error| Error::Config { source: Box::new(source.clone()), errors: vec![error] })?;
+    let config = start.found.file();
+    check_places(&files, config, start.lock_path.as_deref()).map_err(|error| Error::Config {
+        source: Box::new(start.source.clone()),
+        errors: vec![error],
+    })?;
     if cli.reproduce.check {
-        return check(cli, &files, report);
+        let status = check(cli, &files, report)?;
+        if !is_configs_own(cli) {
+            return Ok(status);
+        }
+        let base = config.and_then(Path::parent).unwrap_or(Path::new(""));
+        let orphans = orphans(&start.solver.lock, base, &files, !cli.place.only.is_empty());
+        return Ok(status.max(orphans::check(&orphans, base, cli, report)));
     }
     if cli.reproduce.dry_run {
         for file in &files {
@@ -149,103 +211,8 @@ fn run(cli: &Cli, report: &mut RunReport) -> Result<u8, Error> {
         }
         return Ok(0);
     }
-    write(cli, &found, &files, &mut solver, lock_path.as_deref(), old_lock.as_deref(), report)?;
+    write(cli, &mut start, &files, kept, report)?;
     Ok(0)
-}
-
-/// One file to write.
-pub(super) struct File<'a> {
-    pub(super) job: &'a Job,
-    pub(super) generated: &'a Generated,
-    pub(super) path: Option<PathBuf>,
-    pub(super) bytes: Cow<'a, [u8]>,
-    /// Which file of its output.
-    index: usize,
-}
-
-impl File<'_> {
-    pub(super) fn shown(&self) -> String {
-        self.path.as_ref().map_or("-".to_owned(), |path| path.display().to_string())
-    }
-
-    /// `src/Magics.java (fancy, h1lsb, 107648 entries, 841 KiB)`
-    fn summary(&self) -> String {
-        let Generated { entries, bytes, .. } = self.generated;
-        let (variant, orientation) = (self.job.variant.id, self.job.orientation());
-        format!("{} ({variant}, {orientation}, {entries} entries, {})", self.shown(), size(*bytes))
-    }
-
-    /// The output's id; further files of one output are told apart by their names.
-    fn id(&self) -> String {
-        let artifact = &self.generated.artifacts[self.index];
-        let name = if self.index > 0 { format!("/{}", artifact.name) } else { String::new() };
-        self.job.id.clone() + &name
-    }
-
-    fn digest(&self) -> String {
-        format!("blake3:{}", blake3::hash(&self.bytes).to_hex())
-    }
-
-    pub(super) fn report(&self, status: &'static str, tables: Vec<TableReport>) -> OutputReport {
-        OutputReport {
-            id: self.job.id.clone(),
-            path: self.shown(),
-            status,
-            bytes: self.bytes.len(),
-            digest: self.digest(),
-            tables,
-        }
-    }
-}
-
-fn files<'a>(outputs: &'a [(&Job, Generated)]) -> Vec<File<'a>> {
-    let mut files = Vec::new();
-    for (job, generated) in outputs {
-        for (index, bytes) in generated.encoded(job.eol).into_iter().enumerate() {
-            let path = match &job.target {
-                Target::Stdout => None,
-                Target::File(path) if index == 0 => Some(path.clone()),
-                Target::File(path) => Some(path.with_file_name(&generated.artifacts[index].name)),
-            };
-            files.push(File { job, generated, path, bytes, index });
-        }
-    }
-    files
-}
-
-/// No file may replace the config, the lock or another output's file, under whatever name it goes there: the
-/// config's reader has compared paths, this compares places.
-fn check_places(
-    files: &[File<'_>],
-    config: Option<&Path>,
-    lock: Option<&Path>,
-) -> Result<(), ConfigError> {
-    let place = |path: &Path| {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = std::fs::canonicalize(folder.unwrap_or(Path::new("."))).ok();
-        let beside = folder.map(|folder| folder.join(path.file_name().unwrap_or_default()));
-        std::fs::canonicalize(path).ok().or(beside).unwrap_or_else(|| path.to_owned())
-    };
-    let own = [(config, "config"), (lock, "lock")];
-    let own = own.map(|(path, what)| (path.map(place), what));
-    let mut seen: Vec<(PathBuf, &str)> = Vec::new();
-    for file in files {
-        let Some(path) = &file.path else { continue };
-        let shown = path.display().to_string();
-        let here = place(path);
-        if let Some((_, what)) = own.iter().find(|(own, _)| own.as_ref() == Some(&here)) {
-            return Err(ConfigError::nowhere(ConfigErrorKind::PathOverwrites {
-                path: shown,
-                what,
-            }));
-        }
-        if let Some((_, other)) = seen.iter().find(|(other, _)| *other == here) {
-            let other = (*other).to_owned();
-            return Err(ConfigError::nowhere(ConfigErrorKind::PathTwice { path: shown, other }));
-        }
-        seen.push((here, &file.job.id));
-    }
-    Ok(())
 }
 
 /// Shows that a long search is under way; only on a terminal, and not for the first moment.
@@ -259,16 +226,56 @@ pub(super) fn spinner(cli: &Cli, job: &Job) -> Option<indicatif::ProgressBar> {
     })
 }
 
+/// Waits until no other run writes in the folders of these files.
+pub(super) fn turn(cli: &Cli, files: &[PathBuf], share: Share) -> Turn {
+    let folders: Vec<PathBuf> =
+        files.iter().map(|path| folder_of(&real(path)).to_owned()).collect();
+    Turn::take(&folders, share, &|folder| {
+        if is_chatty(&cli.report) {
+            let folder = folder.display();
+            say(&format!("note: waiting for another run of magicgen in {folder}"));
+        }
+    })
+}
+
+/// What stood at some paths when the run had its turn.
+#[derive(Default)]
+pub(super) struct Earlier(BTreeMap<PathBuf, Before>);
+
+impl Earlier {
+    pub(super) fn now<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Self {
+        Self(paths.into_iter().map(|path| (path.clone(), Before::now(path))).collect())
+    }
+
+    /// What stood there then; of a path that nobody asked about, what stands there now.
+    pub(super) fn of(&self, path: &Path) -> Before {
+        self.0.get(path).cloned().unwrap_or_else(|| Before::now(path))
+    }
+}
+
+/// A lock's text; `None` where there is none.
+pub(super) fn lock_text(path: &Path) -> Result<Option<String>, Error> {
+    let usage = |error: Error| match error {
+        Error::Refused {
+            refusal: refusal @ (Refusal::Folder | Refusal::NotRegular), path, ..
+        } => Error::Usage {
+            message: format!("{} can't be the lock: {refusal}", path.display()),
+            help: Some("--lock magicgen.lock".to_owned()),
+        },
+        error => error,
+    };
+    let Some(bytes) = read_file(path, MOST_LOCK).map_err(usage)? else { return Ok(None) };
+    let refused =
+        |_| Error::Refused { action: "read", path: path.to_owned(), refusal: Refusal::NotText };
+    String::from_utf8(bytes).map(Some).map_err(refused)
+}
+
 /// Reads the lock into the solver; returns its text, where it is there.
 fn read_lock(path: Option<&Path>, solver: &mut Solver) -> Result<Option<String>, Error> {
     let Some(path) = path else { return Ok(None) };
-    let text = match std::fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            solver.origin = Some((path.to_owned(), String::new()));
-            return Ok(None);
-        }
-        Err(error) => return Err(Error::Io { action: "read", path: path.to_owned(), error }),
+    let Some(text) = lock_text(path)? else {
+        solver.origin = Some((path.to_owned(), String::new()));
+        return Ok(None);
     };
     solver.lock = text.parse::<Lock>().map_err(|error| Error::Lock {
         path: path.to_owned(),
@@ -277,90 +284,4 @@ fn read_lock(path: Option<&Path>, solver: &mut Solver) -> Result<Option<String>,
     })?;
     solver.origin = Some((path.to_owned(), text.clone()));
     Ok(Some(text))
-}
-
-fn write(
-    cli: &Cli,
-    found: &Found,
-    files: &[File<'_>],
-    solver: &mut Solver,
-    lock_path: Option<&Path>,
-    old_lock: Option<&str>,
-    report: &mut RunReport,
-) -> Result<(), Error> {
-    for file in files.iter().filter(|file| file.path.is_none()) {
-        let failed = |error| Error::Io { action: "write", path: "standard output".into(), error };
-        if cli.report.format == Format::Human {
-            print_bytes(&file.bytes).map_err(failed)?;
-        }
-        report.note(&cli.report, || file.report("written", Vec::new()));
-    }
-    let on_disk: Vec<_> =
-        files.iter().filter_map(|file| Some((file, file.path.as_deref()?))).collect();
-    let mut staged = Vec::new();
-    for (file, path) in &on_disk {
-        staged.push((*file, stage(path, &file.bytes)?));
-    }
-    let lock = lock_path.filter(|_| found.config.is_some() && !cli.reproduce.locked);
-    if let Some(path) = lock {
-        let base = found.config.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
-        if cli.place.only.is_empty() {
-            solver.lock.retain(|_| true, |_| false);
-        }
-        for (file, path) in &on_disk {
-            solver.lock.insert_output(LockedOutput {
-                id: file.id(),
-                path: slashed(path.strip_prefix(base).unwrap_or(path)),
-                digest: file.digest(),
-            });
-        }
-        let text = solver.lock.to_string();
-        report.lock = Some(LockReport {
-            path: path.display().to_string(),
-            digest: format!("blake3:{}", blake3::hash(text.as_bytes()).to_hex()),
-        });
-        if old_lock != Some(text.as_str()) {
-            stage(path, text.as_bytes())?.commit()?;
-        }
-    }
-    for (file, staged) in staged {
-        let status = if staged.is_changed { "written" } else { "unchanged" };
-        staged.commit()?;
-        if is_chatty(&cli.report) {
-            let verb = if status == "written" { "wrote" } else { "unchanged" };
-            say(&format!("{verb} {}", file.summary()));
-        }
-        if status == "written" {
-            report.status = "written";
-        }
-        report.note(&cli.report, || file.report(status, Vec::new()));
-    }
-    if let Some(depfile) = &cli.place.depfile {
-        let rule = dependency_rule(&on_disk, found.config.as_deref(), lock_path);
-        stage(depfile, rule.as_bytes())?.commit()?;
-    }
-    Ok(())
-}
-
-/// A path with `/` on every system.
-fn slashed(path: &Path) -> String {
-    path.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
-}
-
-/// `a.h b.h: magicgen.toml magicgen.lock`
-fn dependency_rule(
-    files: &[(&File<'_>, &Path)],
-    config: Option<&Path>,
-    lock: Option<&Path>,
-) -> String {
-    let escaped = |path: &Path| {
-        let path = path.display().to_string();
-        // A rule ends where a line does, and no name in it can have an end of line.
-        let is_line = check_line(&path).is_ok();
-        let path = path.replace(' ', "\\ ").replace('#', "\\#").replace('$', "$$");
-        is_line.then_some(path)
-    };
-    let targets: Vec<String> = files.iter().filter_map(|(_, path)| escaped(path)).collect();
-    let sources: Vec<String> = config.into_iter().chain(lock).filter_map(escaped).collect();
-    format!("{}: {}\n", targets.join(" "), sources.join(" "))
 }

@@ -7,34 +7,38 @@ use std::process::ExitCode;
 use super::args::{Cli, Format};
 use super::diagnostic;
 use super::discover::{Found, find_config};
-use super::run::{Start, spinner, start};
+use super::interrupt::{Kept, interruptible};
+use super::run::{Start, lock_text, spinner, start};
 use super::{is_chatty, print, say};
-use crate::emit::stage;
+use crate::emit::{folder_of, stage, sweep};
 use crate::error::Error;
 use crate::generate::{choose, held_tables, sizes};
 use crate::search::Lock;
 
 /// Runs, and says how it went.
-pub(super) fn search(cli: &Cli) -> ExitCode {
+pub(super) fn search(cli: Cli) -> ExitCode {
     super::color(cli.report.color);
-    match run(cli) {
+    let report = cli.report.clone();
+    interruptible(&report, move |kept| match run(&cli, kept) {
         Ok(lines) if cli.report.format == Format::Json => print(&lines),
         Ok(_) => ExitCode::SUCCESS,
         Err(error) => {
             diagnostic::say(&error, &cli.report);
             ExitCode::from(error.status())
         }
-    }
+    })
 }
 
-fn run(cli: &Cli) -> Result<String, Error> {
+fn run(cli: &Cli, kept: &Kept) -> Result<String, Error> {
     let found = match (find_config(cli), &cli.reproduce.lock) {
         (Err(Error::Usage { .. }), Some(lock)) => {
-            Found { config: None, text: config_of(cli.what.variant.as_deref(), lock)? }
+            Found::of_flags(config_of(cli.what.variant.as_deref(), lock)?)
         }
         (found, _) => found?,
     };
-    let Start { plan, mut solver, lock_path, old_lock, .. } = start(cli, found)?;
+    let start = start(cli, found)?;
+    start.watch(kept);
+    let Start { plan, mut solver, lock_path, old_lock, before, turn: _turn, .. } = start;
     let Some(path) = lock_path else {
         return Err(Error::Usage {
             message: "there is no lock to lower".to_owned(),
@@ -73,7 +77,9 @@ fn run(cli: &Cli) -> Result<String, Error> {
     }
     let text = solver.lock.to_string();
     if old_lock.as_deref() != Some(text.as_str()) {
-        stage(&path, text.as_bytes())?.commit()?;
+        sweep(folder_of(&path));
+        let staged = stage(&path, text.as_bytes())?.since(&before.of(&path));
+        kept.commit(|| staged.commit())?;
     }
     Ok(format!("{}\n", serde_json::Value::Array(rows)))
 }
@@ -92,8 +98,11 @@ fn config_of(variant: Option<&str>, path: &Path) -> Result<String, Error> {
         add(variant);
         return Ok(text);
     }
-    let failed = |error| Error::Io { action: "read", path: path.to_owned(), error };
-    let written = std::fs::read_to_string(path).map_err(failed)?;
+    let written = lock_text(path)?.ok_or_else(|| Error::Io {
+        action: "read",
+        path: path.to_owned(),
+        error: std::io::ErrorKind::NotFound.into(),
+    })?;
     let lock: Lock = written.parse().map_err(|error| Error::Lock {
         path: path.to_owned(),
         text: written.clone(),

@@ -1,10 +1,10 @@
 //! `magicgen init`: a config to begin with.
 
-use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::config::{Request, Source, resolve};
+use crate::config::{Leads, Request, Source, resolve};
+use crate::emit::create_new;
 
 /// Writes magicgen.toml into the current folder; never over an old one.
 pub(super) fn init(lang: &str) -> ExitCode {
@@ -27,12 +27,12 @@ pub(super) fn init(lang: &str) -> ExitCode {
         only: &[],
         single: &[],
         output: None,
-        is_folder: &|path: &Path| path.is_dir(),
+        leads: &|_| Leads::ToFolder,
+        is_outside: &|_| false,
     };
     debug_assert!(resolve(&Source::new("magicgen.toml", &text, Vec::new()), &request).is_ok());
     let path = Path::new("magicgen.toml");
-    let created = std::fs::OpenOptions::new().write(true).create_new(true).open(path);
-    match created.and_then(|mut file| file.write_all(text.as_bytes())) {
+    match create_new(path, text.as_bytes()) {
         Ok(()) => {
             super::say("wrote magicgen.toml; run `magicgen` to generate");
             ExitCode::SUCCESS

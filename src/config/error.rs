@@ -164,6 +164,20 @@ pub enum ConfigErrorKind {
         /// The other output.
         other: String,
     },
+    /// Paths of two outputs that are one where capital and small letters are.
+    PathCase {
+        /// The path.
+        path: String,
+        /// The other path.
+        as_path: String,
+        /// The other output.
+        other: String,
+    },
+    /// A path that leads out of the config's folder.
+    Outside {
+        /// The path.
+        path: String,
+    },
     /// A path that is the config's or the lock's own.
     PathOverwrites {
         /// The path.
@@ -192,8 +206,10 @@ pub enum ConfigErrorKind {
         /// How many there are.
         outputs: usize,
     },
-    /// More than one file for standard output.
-    ManyOnStdout {
+    /// More than one file for standard output, a device or a pipe.
+    ManyOnStream {
+        /// Where they were to go.
+        path: String,
         /// How many.
         files: usize,
     },
@@ -224,6 +240,7 @@ impl ConfigErrorKind {
             | Self::Unsupported { .. }
             | Self::NoSuchPart { .. }
             | Self::FileName(_)
+            | Self::Outside { .. }
             | Self::Option { .. } => true,
             _ => false,
         }
@@ -276,9 +293,11 @@ impl ConfigError {
             | ConfigErrorKind::CannotFill { .. }
             | ConfigErrorKind::NoSuchPart { .. } => "config::unsupported",
             ConfigErrorKind::PathTwice { .. }
+            | ConfigErrorKind::PathCase { .. }
             | ConfigErrorKind::PathOverwrites { .. }
+            | ConfigErrorKind::Outside { .. }
             | ConfigErrorKind::FileName(_)
-            | ConfigErrorKind::ManyOnStdout { .. } => "config::path",
+            | ConfigErrorKind::ManyOnStream { .. } => "config::path",
             ConfigErrorKind::IdTwice { .. }
             | ConfigErrorKind::NoSuchId { .. }
             | ConfigErrorKind::NeedsOneOutput { .. } => "config::id",
@@ -363,8 +382,11 @@ impl ConfigError {
             ConfigErrorKind::NoSuchPart { part, .. } => {
                 Some(format!("leave `{part}` out of `emit`"))
             }
-            ConfigErrorKind::PathTwice { .. } | ConfigErrorKind::PathOverwrites { .. } => {
-                Some("choose another path".to_owned())
+            ConfigErrorKind::PathTwice { .. }
+            | ConfigErrorKind::PathCase { .. }
+            | ConfigErrorKind::PathOverwrites { .. } => Some("choose another path".to_owned()),
+            ConfigErrorKind::Outside { .. } => {
+                Some("permit it with `--allow-outside`, if you trust this config".to_owned())
             }
             ConfigErrorKind::IdTwice { .. } => {
                 Some("give each output an `id` of its own".to_owned())
@@ -372,7 +394,7 @@ impl ConfigError {
             ConfigErrorKind::NeedsOneOutput { .. } => {
                 Some("choose one with `--only ID`".to_owned())
             }
-            ConfigErrorKind::ManyOnStdout { .. } => Some("use `-o DIR/`".to_owned()),
+            ConfigErrorKind::ManyOnStream { .. } => Some("use `-o DIR/`".to_owned()),
             ConfigErrorKind::Option { error, .. } => error.help.clone(),
             ConfigErrorKind::FileName(_) => {
                 Some("rename the file, or name the output by `--name`".to_owned())
@@ -440,6 +462,13 @@ impl fmt::Display for ConfigErrorKind {
             Self::PathTwice { path, other } => {
                 write!(f, "`{path}` is written by output `{other}` too")
             }
+            Self::PathCase { path, as_path, other } => write!(
+                f,
+                "`{path}` differs from `{as_path}` of output `{other}` only in capital and small letters"
+            ),
+            Self::Outside { path } => {
+                write!(f, "`{path}` leads out of the config's folder")
+            }
             Self::PathOverwrites { path, what } => {
                 write!(f, "`{path}` would overwrite the {what}")
             }
@@ -449,8 +478,8 @@ impl fmt::Display for ConfigErrorKind {
             Self::NeedsOneOutput { flag, outputs } => {
                 write!(f, "{flag} needs exactly one output, but here are {outputs}")
             }
-            Self::ManyOnStdout { files } => {
-                write!(f, "{files} files can't all go to standard output")
+            Self::ManyOnStream { path, files } => {
+                write!(f, "{files} files can't all go to {path}")
             }
             Self::Option { error, .. } => write!(f, "{}", error.message),
         }

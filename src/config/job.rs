@@ -155,6 +155,8 @@ pub enum Target {
     Stdout,
     /// A file; further files of the output stand beside it.
     File(PathBuf),
+    /// A device or a pipe, written in place.
+    Stream(PathBuf),
 }
 
 /// How lines end.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Request, Source, resolve};
+use super::{Leads, Request, Source, resolve};
 use crate::model::Tables;
 use crate::render::Language;
 use crate::variant::Variant;
@@ -33,7 +33,8 @@ pub fn matched(language: &dyn Language, variant: &Variant) -> Match {
             only: &[],
             single: &[],
             output: None,
-            is_folder: &|_| false,
+            leads: &|_| Leads::ToFile,
+            is_outside: &|_| false,
         };
         match resolve(&Source::new("magicgen.toml", &text, Vec::new()), &request) {
             Ok(_) => found.tables.push(tables),

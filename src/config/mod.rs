@@ -23,7 +23,7 @@ mod target;
 pub use error::{ConfigError, ConfigErrorKind};
 pub use job::{Choices, Eol, Job, JobPiece, Plan, Target};
 pub use matrix::{Match, matched};
-pub use resolve::{Request, resolve};
+pub use resolve::{Leads, Request, folded, resolve};
 pub use single::{OnBoard, on_board};
 pub use source::{Place, Setting, SettingValue, Source};
 

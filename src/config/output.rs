@@ -134,7 +134,7 @@ pub(super) fn job(
     check_names(&table, &names, &named, &span, &mut errors);
     let licence = licence(&table.style, &*backend, language, &mut errors);
     let doc = doc(&table, &*backend, language, &mut errors);
-    let target = errors.take(target(context.request, &table, &span, &*backend, &names));
+    let target = errors.take(target(context, &table, &span, &*backend, &names));
     let (Some(target), true) = (target, errors.0.is_empty()) else { return Err(errors.0) };
     let command = command(context, &id, language, &table);
     let mut job = Job {

@@ -29,8 +29,23 @@ pub struct Request<'a> {
     pub single: &'a [&'static str],
     /// The command line's own path, relative to the current folder.
     pub output: Option<&'a Path>,
-    /// Whether a path is a folder.
-    pub is_folder: &'a dyn Fn(&Path) -> bool,
+    /// What a path leads to.
+    pub leads: &'a dyn Fn(&Path) -> Leads,
+    /// Whether a path that the config names may not be written: it leads out of the config's folder.
+    pub is_outside: &'a dyn Fn(&Path) -> bool,
+}
+
+/// What a path leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leads {
+    /// A file, whether it is there or not.
+    ToFile,
+    /// A folder.
+    ToFolder,
+    /// A device or a pipe, which has no neighbours.
+    ToStream,
+    /// Standard output.
+    ToStdout,
 }
 
 /// Reads and checks a whole config. All errors are reported, not the first.
@@ -178,28 +193,49 @@ fn check_paths(
     errors: &mut Vec<ConfigError>,
 ) {
     let mut seen: Vec<(PathBuf, String)> = Vec::new();
-    let files = jobs.iter().filter(|(job, _)| job.target == Target::Stdout);
-    let files: usize = files.map(|(job, _)| job.backend.artifacts(&job.emit)).sum();
-    if files > 1 {
-        errors.push(ConfigError::nowhere(ConfigErrorKind::ManyOnStdout { files }));
+    let files = |job: &super::Job| job.backend.artifacts(&job.emit);
+    let on_stdout = jobs.iter().filter(|(job, _)| job.target == Target::Stdout);
+    let on_stdout: usize = on_stdout.map(|(job, _)| files(job)).sum();
+    let many = |path: &str, files| ConfigErrorKind::ManyOnStream { path: path.to_owned(), files };
+    if on_stdout > 1 {
+        errors.push(ConfigError::nowhere(many("standard output", on_stdout)));
     }
     for (job, span) in jobs {
-        let Target::File(path) = &job.target else { continue };
+        let (Target::File(path) | Target::Stream(path)) = &job.target else { continue };
         let normal = normal(path);
         let shown = path.display().to_string();
+        if matches!(job.target, Target::Stream(_)) && files(job) > 1 {
+            errors.push(ConfigError::at(span.clone(), many(&shown, files(job))));
+        }
         let own = [(request.config, "config"), (request.lock, "lock")];
         for (file, what) in own {
-            if file.is_some_and(|file| self::normal(file) == normal) {
+            if file.is_some_and(|file| folded(&self::normal(file)) == folded(&normal)) {
                 let kind = ConfigErrorKind::PathOverwrites { path: shown.clone(), what };
                 errors.push(ConfigError::at(span.clone(), kind));
             }
         }
-        if let Some((_, other)) = seen.iter().find(|(path, _)| *path == normal) {
-            let kind = ConfigErrorKind::PathTwice { path: shown, other: other.clone() };
+        if let Some((path, other)) = seen.iter().find(|(path, _)| folded(path) == folded(&normal)) {
+            let other = other.clone();
+            let kind = if *path == normal {
+                ConfigErrorKind::PathTwice { path: shown, other }
+            } else {
+                ConfigErrorKind::PathCase {
+                    path: shown,
+                    as_path: path.display().to_string(),
+                    other,
+                }
+            };
             errors.push(ConfigError::at(span.clone(), kind));
         }
         seen.push((normal, job.id.clone()));
     }
+}
+
+/// A path as a file system compares it that takes capital and small letters for one.
+#[must_use]
+pub fn folded(path: &Path) -> String {
+    // By way of capitals, since some letters have two small forms.
+    path.to_string_lossy().to_uppercase().to_lowercase()
 }
 
 /// A path without `.` and `x/..`, for comparing.

@@ -112,6 +112,15 @@ impl Source {
         })
     }
 
+    /// Whether a span is of the command line.
+    #[must_use]
+    pub fn is_setting(&self, span: &Range<usize>) -> bool {
+        let holds = |(setting, base, _): &(Setting, usize, String)| {
+            (*base..=base + setting.shown.len()).contains(&span.start)
+        };
+        self.settings.iter().any(holds)
+    }
+
     /// The place of a span.
     #[must_use]
     pub fn place(&self, span: &Range<usize>) -> Place<'_> {

@@ -8,19 +8,20 @@ use super::error::{ConfigError, ConfigErrorKind};
 use super::job::Target;
 use super::load::OutputTable;
 use super::output::Context;
-use super::resolve::Request;
+use super::resolve::Leads;
 use crate::model::Names;
 use crate::render::{Backend, Language};
 use crate::text::{check_line, is_in_file_names, shell_word};
 
 /// Where an output goes, if its language allows files of that name.
 pub(super) fn target(
-    request: &Request<'_>,
+    context: &Context<'_>,
     table: &OutputTable,
     span: &Range<usize>,
     backend: &dyn Backend,
     names: &Names,
 ) -> Result<Target, ConfigError> {
+    let request = context.request;
     let (path, place) = match (request.output, &table.path) {
         (Some(path), _) => (path.to_owned(), None),
         (None, Some(given)) if given.get_ref().is_empty() => {
@@ -47,15 +48,28 @@ pub(super) fn target(
     if path.as_os_str() == "-" {
         return Ok(Target::Stdout);
     }
+    let leads = (request.leads)(&path);
     // As it was given, and where it is.
     let given = match (request.output, &table.path) {
         (None, Some(given)) => PathBuf::from(given.get_ref()),
         _ => path.clone(),
     };
     let ends_in_slash = path.as_os_str().as_encoded_bytes().ends_with(b"/");
-    let is_folder = ends_in_slash || (request.is_folder)(&path);
+    let is_folder = ends_in_slash || leads == Leads::ToFolder;
     let [given, path] = [given, path]
         .map(|path| if is_folder { path.join(backend.default_file(names)) } else { path });
+    let is_configs_own = |place: &Range<usize>| !context.source.is_setting(place);
+    if let Some(place) = place.as_ref().filter(|place| is_configs_own(place))
+        && (request.is_outside)(&path)
+    {
+        let path = given.display().to_string();
+        return Err(ConfigError::at(place.clone(), ConfigErrorKind::Outside { path }));
+    }
+    match leads {
+        Leads::ToStdout if !is_folder => return Ok(Target::Stdout),
+        Leads::ToStream if !is_folder => return Ok(Target::Stream(path)),
+        _ => {}
+    }
     let file_name =
         path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let folder = plain(given.parent().unwrap_or(Path::new("")));

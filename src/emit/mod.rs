@@ -1,10 +1,25 @@
 //! Files in memory in; files on disk, or what differs from them, out.
 //!
 //! A file is written only when its bytes change, and whole or not at all: every new file of a run stands complete
-//! beside its place before the first one is renamed into it.
+//! beside its place before the first one is renamed into it. What is no regular file (a device, a pipe) is written in
+//! place, and neither read nor replaced.
 
+#[cfg(feature = "cli")]
 mod check;
+mod place;
+mod read;
+mod refusal;
+mod temporary;
+#[cfg(feature = "cli")]
+mod turn;
 mod write;
 
+#[cfg(feature = "cli")]
 pub use check::{Difference, TableChange, compare};
-pub use write::{Staged, stage};
+pub use place::{Place, place, real};
+pub use read::{MOST_CONFIG, MOST_LEDGER, MOST_LOCK, read, read_file, read_text};
+pub use refusal::Refusal;
+pub use temporary::sweep;
+#[cfg(feature = "cli")]
+pub use turn::{Share, Turn};
+pub use write::{Before, Staged, commit_all, create_new, folder_of, stage};

@@ -1,71 +1,197 @@
 //! Bytes in; a file that is whole, old or new, out.
 
-use std::io::Write as _;
+use std::fs::{Metadata, OpenOptions};
+use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
-use tempfile::NamedTempFile;
-
+use super::temporary::Temporary;
+use super::{Place, Refusal, place};
 use crate::error::Error;
 
-/// A file that stands complete beside its place, or needs no writing.
+/// What stood at a path at some time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Before(Option<Print>);
+
+/// What changes when a file does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Print {
+    bytes: u64,
+    written: Option<SystemTime>,
+    id: (u64, u64),
+}
+
+impl Before {
+    /// What stands there now.
+    #[must_use]
+    pub fn now(path: &Path) -> Self {
+        match place(path) {
+            Ok(Place::File(_, found)) => Self(Some(Print::of(&found))),
+            _ => Self(None),
+        }
+    }
+}
+
+impl Print {
+    fn of(found: &Metadata) -> Self {
+        #[cfg(unix)]
+        let id = {
+            use std::os::unix::fs::MetadataExt as _;
+            (found.dev(), found.ino())
+        };
+        #[cfg(not(unix))]
+        let id = (0, 0);
+        Self { bytes: found.len(), written: found.modified().ok(), id }
+    }
+}
+
+/// A file that stands complete beside its place, bytes for a stream, or nothing to write.
 #[derive(Debug)]
 pub struct Staged {
-    /// Where it goes.
+    /// As it was asked for.
     pub path: PathBuf,
     /// True where the file on disk has other bytes, or isn't there.
     pub is_changed: bool,
-    file: Option<NamedTempFile>,
+    before: Before,
+    step: Step,
 }
 
-/// Writes `bytes` beside `path`, unless the file there has them already. Missing folders are made.
-pub fn stage(path: &Path, bytes: &[u8]) -> Result<Staged, Error> {
-    let path = resolve_link(path);
-    let failed = |error| Error::Io { action: "write", path: path.clone(), error };
-    if std::fs::read(&path).is_ok_and(|old| old == bytes) {
-        return Ok(Staged { path, is_changed: false, file: None });
-    }
-    if path.is_dir() {
-        return Err(failed(std::io::Error::from(std::io::ErrorKind::IsADirectory)));
-    }
-    let folder = match path.parent() {
+#[derive(Debug)]
+enum Step {
+    None,
+    Replace(PathBuf, Temporary),
+    /// Written in place; none is standard output.
+    Stream(Option<PathBuf>, Vec<u8>),
+}
+
+/// The folder that a path's file stands in.
+#[must_use]
+pub fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
-    };
-    std::fs::create_dir_all(folder).map_err(failed)?;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".magicgen-").suffix(".tmp");
-    #[cfg(unix)]
-    {
-        // A new file gets the mode that any other program's would have, an old one keeps its own.
-        use std::os::unix::fs::PermissionsExt as _;
-        let mode = std::fs::metadata(&path).map_or(0o666, |old| old.permissions().mode() & 0o777);
-        builder.permissions(std::fs::Permissions::from_mode(mode));
     }
-    // The library's own error names the file beside, which nobody has asked for.
-    let mut file =
-        builder.tempfile_in(folder).map_err(|error| failed(std::io::Error::from(error.kind())))?;
-    file.as_file_mut().write_all(bytes).map_err(failed)?;
-    file.as_file().sync_all().map_err(failed)?;
-    Ok(Staged { path, is_changed: true, file: Some(file) })
 }
 
-/// Where a symbolic link leads: the link is kept, the file behind it replaced.
-fn resolve_link(path: &Path) -> PathBuf {
-    if path.is_symlink() {
-        std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
-    } else {
-        path.to_owned()
+/// Writes `bytes` beside `path`, unless the file there has them already. Missing folders are made. What is no regular
+/// file waits for [`Staged::commit`].
+pub fn stage(path: &Path, bytes: &[u8]) -> Result<Staged, Error> {
+    let refused = |refusal| Error::Refused { action: "write", path: path.to_owned(), refusal };
+    let (path_behind, old) = match place(path).map_err(|error| error.doing("write"))? {
+        Place::File(behind, found) => (behind, Some(found)),
+        Place::Nothing(behind) => (behind, None),
+        Place::Folder => return Err(refused(Refusal::Folder)),
+        Place::Stdout => return Ok(stream(path, None, bytes)),
+        Place::Stream(behind) => return Ok(stream(path, Some(behind), bytes)),
+    };
+    let failed = |error| Error::Io { action: "write", path: path.to_owned(), error };
+    let before = Before(old.as_ref().map(Print::of));
+    let path = path.to_owned();
+    let has_length = |found: &Metadata| found.len() == bytes.len() as u64;
+    if old.as_ref().is_some_and(has_length)
+        && std::fs::read(&path_behind).is_ok_and(|old| old == bytes)
+    {
+        return Ok(Staged { path, is_changed: false, before, step: Step::None });
     }
+    if old.as_ref().is_some_and(is_read_only) {
+        return Err(refused(Refusal::ReadOnly));
+    }
+    if let Some(most) = size_limit().filter(|most| *most < bytes.len() as u64) {
+        return Err(refused(Refusal::SizeLimit { most }));
+    }
+    let folder = folder_of(&path_behind);
+    std::fs::create_dir_all(folder).map_err(failed)?;
+    let temporary = Temporary::new(folder, bytes, old.as_ref()).map_err(failed)?;
+    Ok(Staged { path, is_changed: true, before, step: Step::Replace(path_behind, temporary) })
+}
+
+fn stream(path: &Path, behind: Option<PathBuf>, bytes: &[u8]) -> Staged {
+    let step = Step::Stream(behind, bytes.to_owned());
+    Staged { path: path.to_owned(), is_changed: true, before: Before(None), step }
+}
+
+/// Whether nobody may write a file: of the superuser, whom no mode stops, as of anybody else.
+fn is_read_only(found: &Metadata) -> bool {
+    found.permissions().readonly()
+}
+
+/// The longest file that this process may write. Beyond it the system would kill the process.
+fn size_limit() -> Option<u64> {
+    let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max file size"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+/// Makes a file where nothing stands, whole; fails with [`ErrorKind::AlreadyExists`] where something does.
+pub fn create_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if path.symlink_metadata().is_ok() {
+        return Err(ErrorKind::AlreadyExists.into());
+    }
+    Temporary::new(folder_of(path), bytes, None)?.place_new(path)
 }
 
 impl Staged {
-    /// Puts the file into its place.
+    /// Takes what stood there earlier, in place of what stood there when it was staged, for what may be replaced.
+    #[must_use]
+    pub fn since(mut self, before: &Before) -> Self {
+        self.before = before.clone();
+        self
+    }
+
+    /// Whether it is written in place, where writing may have to wait for a reader.
+    #[must_use]
+    pub fn is_stream(&self) -> bool {
+        matches!(self.step, Step::Stream(..))
+    }
+
+    /// Refuses to replace what somebody else has written meanwhile. What was removed may be made again.
+    pub fn check(&self) -> Result<(), Error> {
+        let now = Before::now(&self.path);
+        if matches!(self.step, Step::Replace(..)) && now.0.is_some() && now != self.before {
+            let path = self.path.clone();
+            return Err(Error::Refused { action: "write", path, refusal: Refusal::Changed });
+        }
+        Ok(())
+    }
+
+    /// Puts the file into its place, or writes it there.
     pub fn commit(self) -> Result<(), Error> {
-        let Some(file) = self.file else { return Ok(()) };
+        self.check()?;
         let path = self.path;
-        match file.persist(&path) {
-            Ok(_) => Ok(()),
-            Err(error) => Err(Error::Io { action: "write", path, error: error.error }),
+        let done = match self.step {
+            Step::None => Ok(()),
+            Step::Replace(behind, temporary) => {
+                let folder = folder_of(&behind).to_owned();
+                temporary.place(&behind).inspect(|()| sync(&folder))
+            }
+            Step::Stream(None, bytes) => {
+                let mut out = io::stdout().lock();
+                out.write_all(&bytes).and_then(|()| out.flush())
+            }
+            Step::Stream(Some(behind), bytes) => {
+                // Where a descriptor is a regular file after all, what is there stays.
+                let open = OpenOptions::new().append(true).open(behind);
+                open.and_then(|mut out| out.write_all(&bytes))
+            }
+        };
+        match done {
+            // The reader has had enough.
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+            done => done.map_err(|error| Error::Io { action: "write", path, error }),
         }
     }
+}
+
+/// A name is as lasting as its folder.
+fn sync(folder: &Path) {
+    if cfg!(unix) {
+        // Not every file system can; the file itself is safe already.
+        let _ = std::fs::File::open(folder).and_then(|folder| folder.sync_all());
+    }
+}
+
+/// Puts all files into their places, once none of them has been written by somebody else meanwhile.
+pub fn commit_all(staged: Vec<Staged>) -> Result<(), Error> {
+    staged.iter().try_for_each(Staged::check)?;
+    staged.into_iter().try_for_each(Staged::commit)
 }

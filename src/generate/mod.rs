@@ -54,7 +54,7 @@ pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
         crate::config::Target::File(path) => {
             path.file_name().map(|name| name.to_string_lossy().into_owned())
         }
-        crate::config::Target::Stdout => None,
+        crate::config::Target::Stdout | crate::config::Target::Stream(_) => None,
     };
     let default = || job.backend.default_file(&job.names).to_string_lossy().into_owned();
     let file_name = file_name.unwrap_or_else(|| {

@@ -1,6 +1,6 @@
 //! A piece's and a square's names with a config in; the square's problem, and questions about it, out.
 
-use crate::cli::discover::{nearest_config, overrides};
+use crate::cli::discover::{Found, nearest_config, overrides};
 use crate::config::{OnBoard, Source, on_board};
 use crate::error::Error;
 use crate::geometry::{Coordinate, Problem, SquareProblem, TooManyRelevant, Walk};
@@ -89,15 +89,10 @@ impl Asked {
 fn read(prove: &Prove, piece: &str) -> Result<OnBoard, Error> {
     let nearest = || if prove.no_config { None } else { nearest_config() };
     let config = prove.config.clone().or_else(nearest);
-    let text = match &config {
-        Some(path) => std::fs::read_to_string(path).map_err(|error| Error::Io {
-            action: "read",
-            path: path.clone(),
-            error,
-        })?,
-        None => "version = 1\n".to_owned(),
+    let found = match &config {
+        Some(path) => Found::read(path)?,
+        None => Found::of_flags("version = 1\n".to_owned()),
     };
-    let name = config.map(|path| path.display().to_string()).unwrap_or_default();
-    let source = Source::new(&name, &text, overrides(&prove.set)?);
+    let source = Source::new(&found.name, &found.text, overrides(&prove.set)?);
     on_board(&source, piece).map_err(|errors| Error::Config { source: Box::new(source), errors })
 }

@@ -23,11 +23,9 @@ pub(super) use args::Prove;
 
 use super::args::Format;
 use super::diagnostic::{self, diagnostics};
+use super::interrupt::INTERRUPTED;
 use super::print;
 use crate::error::Error;
-
-/// Exit status of a run that was interrupted.
-const INTERRUPTED: u8 = 130;
 
 /// Set by Ctrl-C and by a request to terminate.
 static STOP: AtomicBool = AtomicBool::new(false);

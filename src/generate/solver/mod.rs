@@ -6,6 +6,7 @@ mod table;
 
 use std::ops::Range;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::Watch;
 use crate::config::{Choices, JobPiece};
@@ -80,6 +81,8 @@ pub struct Solver {
     pub searched: usize,
     /// Says what the run is at, and may stop it.
     pub watch: Watch,
+    /// What `lock` has held so far, for whoever ends the run before it is done.
+    pub found: Arc<Mutex<Lock>>,
 }
 
 impl Solver {
@@ -96,7 +99,19 @@ impl Solver {
             choices: Choices::default(),
             searched: 0,
             watch: Watch::default(),
+            found: Arc::default(),
         }
+    }
+
+    /// Tells what has been found.
+    pub(crate) fn tell(&self, lock: &Lock) {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner).clone_from(lock);
+    }
+
+    /// Keeps what was found.
+    fn keep_found(&mut self, entry: LockedProblem) {
+        self.lock.insert(entry);
+        self.tell(&self.lock);
     }
 
     /// The components of a job's pieces, each solved.

@@ -59,7 +59,7 @@ impl Solver {
         if let Some(entry) = self.shipped(problem, methods[0]) {
             let found = self.locked_single(site, name, problem, entry)?;
             if self.keeps {
-                self.lock.insert(LockedProblem { piece: name.to_owned(), ..entry.clone() });
+                self.keep_found(LockedProblem { piece: name.to_owned(), ..entry.clone() });
             }
             return Ok(Ok(found));
         }
@@ -74,11 +74,7 @@ impl Solver {
             if self.watch.is_stopped() {
                 return Error::Interrupted;
             }
-            Error::NotFound {
-                piece: name.to_owned(),
-                square: site.square_name(error.bit),
-                error,
-            }
+            Error::NotFound { piece: name.to_owned(), square: site.square_name(error.bit), error }
         })?;
         let origin = found.origin.get_or_insert_default();
         origin.seed = self.effort.seed;
@@ -86,7 +82,7 @@ impl Solver {
             let effort = self.effort.candidates / Effort::CANDIDATES;
             let entry = LockedProblem::new(problem, name, &found.solution, origin.seed, effort);
             let (known, offsets) = (origin.known.clone(), found.offsets.clone());
-            self.lock.insert(LockedProblem { known, offsets, ..entry });
+            self.keep_found(LockedProblem { known, offsets, ..entry });
         }
         Ok(Ok(found))
     }
@@ -118,7 +114,7 @@ impl Solver {
             let solution = Solution { method, magics: group.magics, candidates: 0 };
             if self.keeps {
                 let entry = LockedProblem::new(problem, name, &solution, effort.seed, 0);
-                self.lock.insert(LockedProblem { entries: 1 << bits, ..entry });
+                self.keep_found(LockedProblem { entries: 1 << bits, ..entry });
             }
             let origin = Some(Origin { seed: effort.seed, known: Vec::new() });
             return Ok(Single { origin, ..Single::from(solution) });
@@ -165,8 +161,7 @@ impl Solver {
             Kind::SharedFactor => {
                 let mut effort = SharedEffort { seed: self.effort.seed, ..SharedEffort::default() };
                 let candidates = self.effort.candidates * problem.squares().len() as u64;
-                let mut budget =
-                    Budget::new(&self.watch, 0, candidates, self.effort.visits() / 2);
+                let mut budget = Budget::new(&self.watch, 0, candidates, self.effort.visits() / 2);
                 if let Some(units) = self.choices.effort {
                     let units = units.min(64) as u32;
                     (effort.climbs, effort.steps) = (4 * units, 1000 * units);

@@ -154,7 +154,7 @@ impl Solver {
             let entry = LockedProblem::new(problem, name, &solution, origin.seed, effort);
             let offsets = offsets(problem, places);
             let entry = entry.in_table(table_hash(problems, at), offsets, packing.entries);
-            self.lock.insert(LockedProblem { known: origin.known.clone(), ..entry });
+            self.keep_found(LockedProblem { known: origin.known.clone(), ..entry });
         }
     }
 }

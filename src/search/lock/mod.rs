@@ -37,6 +37,7 @@ pub const LOCK_VERSIONS: &[i64] = &[1];
 pub struct Lock {
     problems: Vec<LockedProblem>,
     outputs: Vec<LockedOutput>,
+    orphans: Vec<LockedOutput>,
 }
 
 /// The factors of one problem by one method.
@@ -188,6 +189,12 @@ impl Lock {
         &self.outputs
     }
 
+    /// What was written once, belongs to no output any more, and is still there.
+    #[must_use]
+    pub fn orphans(&self) -> &[LockedOutput] {
+        &self.orphans
+    }
+
     /// What is kept for a problem and a method. `hash` is the [`problem_hash`].
     #[must_use]
     pub fn entry(&self, hash: &str, method: Method) -> Option<&LockedProblem> {
@@ -223,6 +230,11 @@ impl Lock {
         self.outputs.retain(|old| old.id != output.id);
         self.outputs.push(output);
         self.sort();
+    }
+
+    /// Keeps what is still there although no output makes it.
+    pub fn set_orphans(&mut self, orphans: Vec<LockedOutput>) {
+        self.orphans = orphans;
     }
 
     /// Forgets the problems and outputs that `problem` and `output` don't want.

@@ -27,6 +27,8 @@ struct File {
     problem: Vec<Entry>,
     #[serde(default)]
     output: Vec<Output>,
+    #[serde(default)]
+    orphan: Vec<Output>,
 }
 
 #[derive(serde::Deserialize)]
@@ -184,6 +186,16 @@ fn spans<T>(list: &[Spanned<T>]) -> Vec<Range<usize>> {
     list.iter().map(Spanned::span).collect()
 }
 
+impl Output {
+    fn check(self) -> Result<LockedOutput, LockError> {
+        Ok(LockedOutput {
+            id: checked("id", self.id, check_line)?,
+            path: checked("path", self.path, check_line)?,
+            digest: checked("digest", self.digest, check_line)?,
+        })
+    }
+}
+
 impl FromStr for Lock {
     type Err = LockError;
 
@@ -203,16 +215,15 @@ impl FromStr for Lock {
             }
             lock.problems.push(entry);
         }
-        for Output { id, path, digest } in file.output {
-            let span = id.span();
-            let id = checked("id", id, check_line)?;
-            let path = checked("path", path, check_line)?;
-            let digest = checked("digest", digest, check_line)?;
-            if lock.outputs.iter().any(|output| output.id == id) {
-                return Err(LockError::Twice { key: id, span });
+        for output in file.output {
+            let span = output.id.span();
+            let output = output.check()?;
+            if lock.outputs.iter().any(|other| other.id == output.id) {
+                return Err(LockError::Twice { key: output.id, span });
             }
-            lock.outputs.push(LockedOutput { id, path, digest });
+            lock.outputs.push(output);
         }
+        lock.orphans = file.orphan.into_iter().map(Output::check).collect::<Result<_, _>>()?;
         lock.sort();
         Ok(lock)
     }

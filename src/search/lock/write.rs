@@ -20,7 +20,10 @@ impl fmt::Display for Lock {
             write!(f, "\n{problem}")?;
         }
         for output in self.outputs() {
-            write!(f, "\n{output}")?;
+            write!(f, "\n[[output]]\n{output}")?;
+        }
+        for orphan in self.orphans() {
+            write!(f, "\n[[orphan]]\n{orphan}")?;
         }
         Ok(())
     }
@@ -67,7 +70,6 @@ impl fmt::Display for LockedProblem {
 
 impl fmt::Display for LockedOutput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "[[output]]")?;
         writeln!(f, "id = {}", Text(&self.id))?;
         writeln!(f, "path = {}", Text(&self.path))?;
         writeln!(f, "digest = {}", Text(&self.digest))

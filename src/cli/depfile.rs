@@ -1,0 +1,47 @@
+//! Files and what they are made from in; a rule for `make` out.
+
+use std::path::Path;
+
+use crate::emit::Refusal;
+use crate::error::Error;
+
+/// `a.h b.h: magicgen.toml magicgen.lock`
+pub(super) fn rule(
+    targets: &[&Path],
+    config: Option<&Path>,
+    lock: Option<&Path>,
+) -> Result<Vec<u8>, Error> {
+    let mut rule = Vec::new();
+    for target in targets {
+        if !rule.is_empty() {
+            rule.push(b' ');
+        }
+        escape(target, &mut rule)?;
+    }
+    rule.push(b':');
+    for source in config.into_iter().chain(lock) {
+        rule.push(b' ');
+        escape(source, &mut rule)?;
+    }
+    rule.push(b'\n');
+    Ok(rule)
+}
+
+/// A path as `make` reads it back. A line break it can't read.
+fn escape(path: &Path, rule: &mut Vec<u8>) -> Result<(), Error> {
+    for byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'\n' | b'\r' => {
+                let (path, refusal) = (path.to_owned(), Refusal::LineBreak);
+                return Err(Error::Refused { action: "write a rule for", path, refusal });
+            }
+            b'$' => rule.push(b'$'),
+            b' ' | b'\t' | b'#' | b'%' => rule.push(b'\\'),
+            // A colon ends the targets, but a drive's doesn't.
+            b':' if !cfg!(windows) => rule.push(b'\\'),
+            _ => {}
+        }
+        rule.push(*byte);
+    }
+    Ok(())
+}

@@ -1,0 +1,118 @@
+//! What was generated in; files with the places that they go to out, once no two of them have one place.
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+
+use super::report::{OutputReport, TableReport};
+use crate::config::{ConfigError, ConfigErrorKind, Job, Target, folded};
+use crate::emit::real;
+use crate::generate::Generated;
+use crate::render::provenance::size;
+
+/// One file to write.
+pub(super) struct File<'a> {
+    pub(super) job: &'a Job,
+    pub(super) generated: &'a Generated,
+    pub(super) path: Option<PathBuf>,
+    pub(super) bytes: Cow<'a, [u8]>,
+    /// Which file of its output.
+    index: usize,
+}
+
+impl File<'_> {
+    pub(super) fn shown(&self) -> String {
+        self.path.as_ref().map_or("-".to_owned(), |path| path.display().to_string())
+    }
+
+    /// Whether it is a device or a pipe, with nothing to compare.
+    pub(super) fn is_stream(&self) -> bool {
+        matches!(self.job.target, Target::Stream(_))
+    }
+
+    /// `src/Magics.java (fancy, h1lsb, 107648 entries, 841 KiB)`
+    pub(super) fn summary(&self) -> String {
+        let Generated { entries, bytes, .. } = self.generated;
+        let (variant, orientation) = (self.job.variant.id, self.job.orientation());
+        format!("{} ({variant}, {orientation}, {entries} entries, {})", self.shown(), size(*bytes))
+    }
+
+    /// The output's id; further files of one output are told apart by their names.
+    pub(super) fn id(&self) -> String {
+        let artifact = &self.generated.artifacts[self.index];
+        let name = if self.index > 0 { format!("/{}", artifact.name) } else { String::new() };
+        self.job.id.clone() + &name
+    }
+
+    pub(super) fn digest(&self) -> String {
+        digest(&self.bytes)
+    }
+
+    pub(super) fn report(&self, status: &'static str, tables: Vec<TableReport>) -> OutputReport {
+        OutputReport {
+            id: self.job.id.clone(),
+            path: self.shown(),
+            status,
+            bytes: self.bytes.len(),
+            digest: self.digest(),
+            tables,
+        }
+    }
+}
+
+/// As a lock and a report have it.
+pub(super) fn digest(bytes: &[u8]) -> String {
+    format!("blake3:{}", blake3::hash(bytes).to_hex())
+}
+
+/// The files of all outputs.
+pub(super) fn files<'a>(outputs: &'a [(&Job, Generated)]) -> Vec<File<'a>> {
+    let mut files = Vec::new();
+    for (job, generated) in outputs {
+        for (index, bytes) in generated.encoded(job.eol).into_iter().enumerate() {
+            let path = match &job.target {
+                Target::Stdout => None,
+                Target::File(path) | Target::Stream(path) if index == 0 => Some(path.clone()),
+                Target::File(path) | Target::Stream(path) => {
+                    Some(path.with_file_name(&generated.artifacts[index].name))
+                }
+            };
+            files.push(File { job, generated, path, bytes, index });
+        }
+    }
+    files
+}
+
+/// No file may replace the config, the lock or another output's file, under whatever name it goes there: the
+/// config's reader has compared paths, this compares places.
+pub(super) fn check_places(
+    files: &[File<'_>],
+    config: Option<&Path>,
+    lock: Option<&Path>,
+) -> Result<(), ConfigError> {
+    let own = [(config, "config"), (lock, "lock")];
+    let own = own.map(|(path, what)| (path.map(|path| folded(&real(path))), what));
+    let mut seen: Vec<(PathBuf, &str)> = Vec::new();
+    for file in files {
+        let Some(path) = &file.path else { continue };
+        let shown = path.display().to_string();
+        let here = real(path);
+        let of_case = folded(&here);
+        if let Some((_, what)) = own.iter().find(|(own, _)| own.as_ref() == Some(&of_case)) {
+            return Err(ConfigError::nowhere(ConfigErrorKind::PathOverwrites {
+                path: shown,
+                what,
+            }));
+        }
+        if let Some((there, other)) = seen.iter().find(|(other, _)| folded(other) == of_case) {
+            let other = (*other).to_owned();
+            return Err(ConfigError::nowhere(if *there == here {
+                ConfigErrorKind::PathTwice { path: shown, other }
+            } else {
+                let as_path = there.display().to_string();
+                ConfigErrorKind::PathCase { path: shown, as_path, other }
+            }));
+        }
+        seen.push((here, &file.job.id));
+    }
+    Ok(())
+}

@@ -1,0 +1,103 @@
+//! What a lock says of files in; those that no output makes any more, and that are still there, out.
+//!
+//! A file is an orphan as long as it is what was generated, but for line ends: one that somebody has gone on with is
+//! theirs. Nothing is deleted.
+
+use std::path::{Path, PathBuf};
+
+use super::args::{Cli, Format};
+use super::files::{File, digest};
+use super::report::{OutputReport, RunReport};
+use super::{is_chatty, say};
+use crate::emit::{read_file, real};
+use crate::search::{Lock, LockedOutput};
+
+/// The longest file that is looked at.
+const MOST: u64 = 1 << 30;
+
+/// Whether the run's files are those of the config, and not where a flag has put them.
+pub(super) fn is_configs_own(cli: &Cli) -> bool {
+    let is_moved = |set: &String| set.trim_start().starts_with("output");
+    cli.place.output.is_none() && cli.what.name.is_none() && !cli.what.set.iter().any(is_moved)
+}
+
+/// A path as a lock has it: with `/` on every system.
+pub(super) fn slashed(path: &Path) -> String {
+    path.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
+}
+
+/// Files of the lock that aren't among `files`. With `--only`, other outputs' files are no matter.
+pub(super) fn orphans(
+    lock: &Lock,
+    base: &Path,
+    files: &[File<'_>],
+    is_partial: bool,
+) -> Vec<LockedOutput> {
+    let places: Vec<PathBuf> =
+        files.iter().filter_map(|file| Some(real(file.path.as_ref()?))).collect();
+    let ids: Vec<String> = files.iter().map(File::id).collect();
+    let of_run = lock.outputs().iter().filter(|output| !is_partial || ids.contains(&output.id));
+    let inside = real(base);
+    let is_orphan = |output: &&LockedOutput| {
+        let path = base.join(&output.path);
+        let place = real(&path);
+        // A lock is no more to be believed than any file: what lies elsewhere is none of ours.
+        place.starts_with(&inside)
+            && !places.contains(&place)
+            && read_file(&path, MOST).ok().flatten().is_some_and(|bytes| is_as_made(output, &bytes))
+    };
+    let mut orphans: Vec<LockedOutput> =
+        lock.orphans().iter().chain(of_run).filter(is_orphan).cloned().collect();
+    orphans.sort_by(|one, other| one.path.cmp(&other.path));
+    orphans.dedup_by(|one, other| one.path == other.path);
+    orphans
+}
+
+fn is_as_made(output: &LockedOutput, bytes: &[u8]) -> bool {
+    let unix = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace("\r\n", "\n");
+    digest(bytes) == output.digest
+        || digest(unix(bytes).as_bytes()) == output.digest
+        || digest(unix(bytes).replace('\n', "\r\n").as_bytes()) == output.digest
+}
+
+/// Says of each orphan that it may go.
+pub(super) fn tell(orphans: &[LockedOutput], base: &Path, cli: &Cli) {
+    for orphan in orphans.iter().filter(|_| is_chatty(&cli.report)) {
+        say(&format!("note: {} is no longer generated; delete it", shown(base, orphan)));
+    }
+}
+
+/// `--check`: an orphan is a difference.
+pub(super) fn check(
+    orphans: &[LockedOutput],
+    base: &Path,
+    cli: &Cli,
+    report: &mut RunReport,
+) -> u8 {
+    for orphan in orphans {
+        let path = shown(base, orphan);
+        if cli.report.format == Format::Human && cli.report.quiet < 2 {
+            say(&format!(
+                "error: generated file belongs to no output\n  --> {path}\n   = help: delete `{path}` and run `magicgen`"
+            ));
+        }
+        report.status = "drift";
+        report.note(&cli.report, || OutputReport {
+            id: orphan.id.clone(),
+            path,
+            status: "orphan",
+            bytes: 0,
+            digest: orphan.digest.clone(),
+            tables: Vec::new(),
+        });
+    }
+    u8::from(!orphans.is_empty())
+}
+
+/// A lock's text on a terminal: without what would steer it.
+fn shown(base: &Path, orphan: &LockedOutput) -> String {
+    let path = base.join(&orphan.path).display().to_string();
+    path.chars()
+        .flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] })
+        .collect()
+}

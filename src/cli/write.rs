@@ -1,0 +1,146 @@
+//! Files in memory in; the same on disk, with the lock and a rule for `make`, out.
+//!
+//! Everything stands complete beside its place before the first file is replaced, the lock first: whatever moment a run
+//! is killed at, each file is the old or the new one, and the next run finds in the lock what it needs to go on.
+
+use std::path::{Path, PathBuf};
+
+use super::args::{Cli, Format};
+use super::depfile;
+use super::files::{File, digest};
+use super::interrupt::Kept;
+use super::orphans::{is_configs_own, orphans, slashed, tell};
+use super::report::{LockReport, RunReport};
+use super::run::{Earlier, Start, turn};
+use super::{is_chatty, print_bytes, say};
+use crate::config::{ConfigError, ConfigErrorKind, folded};
+use crate::emit::{Share, Staged, commit_all, folder_of, real, stage, sweep};
+use crate::error::Error;
+use crate::search::{Lock, LockedOutput};
+
+/// Writes whatever has changed.
+pub(super) fn write(
+    cli: &Cli,
+    start: &mut Start,
+    files: &[File<'_>],
+    kept: &Kept,
+    report: &mut RunReport,
+) -> Result<(), Error> {
+    let on_disk: Vec<(&File<'_>, &Path)> =
+        files.iter().filter_map(|file| Some((file, file.path.as_deref()?))).collect();
+    let paths: Vec<PathBuf> = on_disk.iter().map(|(_, path)| (*path).to_owned()).collect();
+    check_depfile(cli, start, &paths)?;
+    if start.turn.is_none() {
+        start.turn = Some(turn(cli, &paths, Share::Write));
+        start.before = Earlier::now(&paths);
+    }
+    let lock = start.lock_path.clone();
+    let lock = lock.filter(|_| start.found.config.is_some() && !cli.reproduce.locked);
+    let depfile = cli.place.depfile.as_ref();
+    let mut folders: Vec<PathBuf> = paths
+        .iter()
+        .chain(&lock)
+        .chain(depfile)
+        .map(|path| folder_of(&real(path)).to_owned())
+        .collect();
+    folders.sort();
+    folders.dedup();
+    folders.iter().for_each(|folder| sweep(folder));
+    let mut staged = Vec::new();
+    if let Some(path) = &lock {
+        let base = start.found.file().and_then(Path::parent).unwrap_or(Path::new(""));
+        if is_configs_own(cli) {
+            note_outputs(&mut start.solver.lock, base, files, cli);
+        }
+        let text = start.solver.lock.to_string();
+        report.lock =
+            Some(LockReport { path: path.display().to_string(), digest: digest(text.as_bytes()) });
+        if start.old_lock.as_deref() != Some(text.as_str()) {
+            staged.push(stage(path, text.as_bytes())?.since(&start.before.of(path)));
+        }
+    }
+    let mut is_written = Vec::new();
+    for (file, path) in &on_disk {
+        let one = stage(path, &file.bytes)?.since(&start.before.of(path));
+        is_written.push(one.is_changed);
+        staged.push(one);
+    }
+    if let Some(path) = depfile {
+        let targets: Vec<&Path> = on_disk.iter().map(|(_, path)| *path).collect();
+        let rule = depfile::rule(&targets, start.found.file(), start.lock_path.as_deref())?;
+        staged.push(stage(path, &rule)?);
+    }
+    let (streams, staged): (Vec<Staged>, Vec<Staged>) =
+        staged.into_iter().partition(Staged::is_stream);
+    kept.commit(|| commit_all(staged))?;
+    // Who reads them may take their time.
+    streams.into_iter().try_for_each(Staged::commit)?;
+    let mut is_written = is_written.into_iter();
+    for file in files {
+        let is_written = match &file.path {
+            Some(_) => is_written.next().unwrap_or(false),
+            None => {
+                if cli.report.format == Format::Human {
+                    print_bytes(&file.bytes).map_err(|error| Error::Io {
+                        action: "write",
+                        path: "standard output".into(),
+                        error,
+                    })?;
+                }
+                true
+            }
+        };
+        let status = if is_written { "written" } else { "unchanged" };
+        if file.path.is_some() {
+            if is_chatty(&cli.report) {
+                let verb = if is_written { "wrote" } else { "unchanged" };
+                say(&format!("{verb} {}", file.summary()));
+            }
+            if is_written {
+                report.status = "written";
+            }
+        }
+        report.note(&cli.report, || file.report(status, Vec::new()));
+    }
+    Ok(())
+}
+
+/// Notes in the lock what is generated, and what was and is still there.
+fn note_outputs(lock: &mut Lock, base: &Path, files: &[File<'_>], cli: &Cli) {
+    let is_partial = !cli.place.only.is_empty();
+    let orphans = orphans(lock, base, files, is_partial);
+    tell(&orphans, base, cli);
+    lock.set_orphans(orphans);
+    if !is_partial {
+        lock.retain(|_| true, |_| false);
+    }
+    for file in files.iter().filter(|file| !file.is_stream()) {
+        let Some(path) = &file.path else { continue };
+        lock.insert_output(LockedOutput {
+            id: file.id(),
+            path: slashed(path.strip_prefix(base).unwrap_or(path)),
+            digest: file.digest(),
+        });
+    }
+}
+
+/// The rule for `make` may replace nothing else that the run has to do with.
+fn check_depfile(cli: &Cli, start: &Start, outputs: &[PathBuf]) -> Result<(), Error> {
+    let Some(depfile) = &cli.place.depfile else { return Ok(()) };
+    let place = folded(&real(depfile));
+    let is_same = |path: &Path| folded(&real(path)) == place;
+    let what = if start.found.file().is_some_and(is_same) {
+        "config"
+    } else if start.lock_path.as_deref().is_some_and(is_same) {
+        "lock"
+    } else if outputs.iter().any(|output| is_same(output)) {
+        "generated file"
+    } else {
+        return Ok(());
+    };
+    let kind = ConfigErrorKind::PathOverwrites { path: depfile.display().to_string(), what };
+    Err(Error::Config {
+        source: Box::new(start.source.clone()),
+        errors: vec![ConfigError::nowhere(kind)],
+    })
+}

@@ -1,0 +1,138 @@
+//! A path in; what it leads to, through all symbolic links, out.
+
+use std::ffi::OsStr;
+use std::fs::Metadata;
+use std::io::ErrorKind;
+use std::path::{Component, Path, PathBuf};
+
+use super::Refusal;
+use crate::error::Error;
+
+/// Links that are followed before they are called a loop; as many as Linux follows.
+const MOST_LINKS: usize = 40;
+
+/// What a path leads to.
+#[derive(Debug)]
+pub enum Place {
+    /// This process's own standard output, as `/dev/stdout` is.
+    Stdout,
+    /// A device, a pipe or any open file named by its descriptor: only written in place.
+    Stream(PathBuf),
+    /// A folder.
+    Folder,
+    /// A regular file, behind all links.
+    File(PathBuf, Metadata),
+    /// Nothing yet: a file can be made here.
+    Nothing(PathBuf),
+}
+
+/// Looks where a path leads. Opens nothing.
+pub fn place(path: &Path) -> Result<Place, Error> {
+    let refused = |refusal| Error::Refused { action: "use", path: path.to_owned(), refusal };
+    let mut at = path.to_owned();
+    for links in 0..=MOST_LINKS {
+        if let Some(descriptor) = descriptor(&at) {
+            return Ok(match descriptor {
+                Descriptor::Stdout => Place::Stdout,
+                Descriptor::Other => Place::Stream(path.to_owned()),
+            });
+        }
+        let found = match std::fs::symlink_metadata(&at) {
+            Ok(found) => found,
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let folder = super::folder_of(&at);
+                if links > 0 && !folder.is_dir() {
+                    return Err(refused(Refusal::Dangling { target: at }));
+                }
+                return Ok(Place::Nothing(at));
+            }
+            Err(error) => {
+                return Err(Error::Io { action: "use", path: path.to_owned(), error });
+            }
+        };
+        if found.is_symlink() {
+            let target = std::fs::read_link(&at).map_err(|error| Error::Io {
+                action: "use",
+                path: path.to_owned(),
+                error,
+            })?;
+            at = at.parent().unwrap_or(Path::new("")).join(target);
+            continue;
+        }
+        return match kind(&found) {
+            Kind::File => Ok(Place::File(at, found)),
+            Kind::Folder => Ok(Place::Folder),
+            Kind::Block => Err(refused(Refusal::BlockDevice)),
+            Kind::Stream => Ok(Place::Stream(at)),
+        };
+    }
+    Err(refused(Refusal::Loop))
+}
+
+enum Kind {
+    File,
+    Folder,
+    Block,
+    Stream,
+}
+
+fn kind(found: &Metadata) -> Kind {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt as _;
+        if found.file_type().is_block_device() {
+            return Kind::Block;
+        }
+    }
+    match () {
+        () if found.is_file() => Kind::File,
+        () if found.is_dir() => Kind::Folder,
+        () => Kind::Stream,
+    }
+}
+
+enum Descriptor {
+    Stdout,
+    Other,
+}
+
+/// An open file that is named by its number. The link there leads to no path that could be followed.
+fn descriptor(at: &Path) -> Option<Descriptor> {
+    if !cfg!(unix) {
+        return None;
+    }
+    let folder = std::fs::canonicalize(at.parent()?).ok()?;
+    let is_own = if folder.starts_with("/proc") && folder.file_name() == Some(OsStr::new("fd")) {
+        folder.starts_with(format!("/proc/{}", std::process::id()))
+    } else if folder == Path::new("/dev/fd") {
+        true
+    } else {
+        return None;
+    };
+    let number = at.file_name()?;
+    Some(if is_own && number == "1" { Descriptor::Stdout } else { Descriptor::Other })
+}
+
+/// The path without any link, `.` and `..`, whether it exists or not: what two names of one file have in common.
+#[must_use]
+pub fn real(path: &Path) -> PathBuf {
+    let at = match place(path) {
+        Ok(Place::File(at, _) | Place::Nothing(at)) => at,
+        _ => path.to_owned(),
+    };
+    let at = std::path::absolute(&at).unwrap_or(at);
+    for folder in at.ancestors() {
+        let Ok(mut real) = std::fs::canonicalize(folder) else { continue };
+        for part in at.strip_prefix(folder).unwrap_or(Path::new("")).components() {
+            match part {
+                Component::ParentDir => {
+                    real.pop();
+                }
+                Component::CurDir => {}
+                part => real.push(part),
+            }
+        }
+        return real;
+    }
+    at
+}

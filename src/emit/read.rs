@@ -1,0 +1,58 @@
+//! A path in; its bytes out, never more of them than what it stands for can have.
+
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
+
+use super::{Place, Refusal, place};
+use crate::error::Error;
+
+/// The longest config.
+pub const MOST_CONFIG: u64 = 16 << 20;
+
+/// The longest lock.
+pub const MOST_LOCK: u64 = 64 << 20;
+
+/// The longest ledger.
+pub const MOST_LEDGER: u64 = 256 << 20;
+
+/// Reads a text, from whatever it stands in: a pipe will do.
+pub fn read_text(path: &Path, most: u64) -> Result<String, Error> {
+    let failed = |error| Error::Io { action: "read", path: path.to_owned(), error };
+    let mut file = File::open(path).map_err(failed)?;
+    let bytes = read(&mut file, path, most)?;
+    String::from_utf8(bytes).map_err(|_| refused(path, Refusal::NotText))
+}
+
+/// Reads a regular file; `None` where there is none. A device or a pipe isn't opened.
+pub fn read_file(path: &Path, most: u64) -> Result<Option<Vec<u8>>, Error> {
+    let failed = |error| Error::Io { action: "read", path: path.to_owned(), error };
+    let file = match place(path).map_err(|error| error.doing("read")) {
+        Ok(Place::File(file, _)) => file,
+        Ok(Place::Nothing(_)) => return Ok(None),
+        // A link into a folder that isn't there leads to no file.
+        Err(Error::Refused { refusal: Refusal::Dangling { .. }, .. }) => return Ok(None),
+        Ok(Place::Folder) => return Err(refused(path, Refusal::Folder)),
+        Ok(Place::Stdout | Place::Stream(_)) => return Err(refused(path, Refusal::NotRegular)),
+        Err(error) => return Err(error),
+    };
+    read(&mut File::open(file).map_err(failed)?, path, most).map(Some)
+}
+
+/// Reads what was opened as `path`.
+pub fn read(from: &mut impl std::io::Read, path: &Path, most: u64) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    from.take(most + 1).read_to_end(&mut bytes).map_err(|error| Error::Io {
+        action: "read",
+        path: path.to_owned(),
+        error,
+    })?;
+    if bytes.len() as u64 > most {
+        return Err(refused(path, Refusal::TooLong { most }));
+    }
+    Ok(bytes)
+}
+
+fn refused(path: &Path, refusal: Refusal) -> Error {
+    Error::Refused { action: "read", path: path.to_owned(), refusal }
+}

@@ -1,0 +1,88 @@
+//! Why a file isn't touched although the system would let us: data for messages.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// What speaks against reading or writing a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Nobody may write it, by its mode.
+    ReadOnly,
+    /// It has changed since the run began.
+    Changed,
+    /// A folder stands there.
+    Folder,
+    /// A symbolic link into a folder that doesn't exist.
+    Dangling {
+        /// Where the link leads.
+        target: PathBuf,
+    },
+    /// Symbolic links that lead to one another.
+    Loop,
+    /// A disk.
+    BlockDevice,
+    /// A device or a pipe where only a file will do.
+    NotRegular,
+    /// More than is ever read.
+    TooLong {
+        /// The most, in bytes.
+        most: u64,
+    },
+    /// Not UTF-8.
+    NotText,
+    /// The process may not write files of this length.
+    SizeLimit {
+        /// The most, in bytes.
+        most: u64,
+    },
+    /// A path with a line break, which a Makefile can't name.
+    LineBreak,
+}
+
+impl Refusal {
+    /// What to type.
+    #[must_use]
+    pub fn help(&self, path: &Path) -> String {
+        let path = path.display();
+        match self {
+            Self::ReadOnly => format!("run `chmod u+w {path}` if it may be replaced"),
+            Self::Changed => "look at the file, and run the command again".to_owned(),
+            Self::Folder => format!("name a file, as in `{path}/NAME`"),
+            Self::Dangling { target } => {
+                let folder = target.parent().unwrap_or(Path::new("."));
+                format!("run `mkdir -p {}`, or remove the link", folder.display())
+            }
+            Self::Loop => format!("run `rm {path}`"),
+            Self::BlockDevice | Self::NotRegular => "name a regular file".to_owned(),
+            Self::TooLong { .. } | Self::NotText => {
+                "name the file that magicgen or you have written".to_owned()
+            }
+            Self::SizeLimit { .. } => "run `ulimit -f unlimited`, and the command again".to_owned(),
+            Self::LineBreak => "choose another path".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ReadOnly => f.write_str("it is read-only"),
+            Self::Changed => f.write_str("it has changed since this run began"),
+            Self::Folder => f.write_str("it is a folder"),
+            Self::Dangling { target } => write!(
+                f,
+                "it is a symbolic link to {}, whose folder doesn't exist",
+                target.display()
+            ),
+            Self::Loop => f.write_str("its symbolic links lead to one another"),
+            Self::BlockDevice => f.write_str("it is a block device"),
+            Self::NotRegular => f.write_str("it is no regular file"),
+            Self::TooLong { most } => write!(f, "it is longer than {} MiB", most >> 20),
+            Self::NotText => f.write_str("it isn't UTF-8"),
+            Self::SizeLimit { most } => {
+                write!(f, "this process may write no file longer than {most} bytes")
+            }
+            Self::LineBreak => f.write_str("its name has a line break"),
+        }
+    }
+}

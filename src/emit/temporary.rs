@@ -1,0 +1,146 @@
+//! A folder in; a file of no name that anybody uses out, and none of those that earlier runs have left.
+//!
+//! The process that a temporary file belongs to holds a lock on it. One that nobody holds was left by a run that was
+//! killed.
+
+use std::fs::{File, Metadata, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+const PREFIX: &str = ".magicgen-";
+const SUFFIX: &str = ".tmp";
+
+/// A file beside its place. Dropped without being put there, it is removed.
+#[derive(Debug)]
+pub(super) struct Temporary {
+    path: PathBuf,
+    _file: File,
+    is_placed: bool,
+}
+
+impl Temporary {
+    /// Writes `bytes` into a new file in `folder`, which is to replace a file with the metadata `old`.
+    pub(super) fn new(folder: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Result<Self> {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let (path, mut file) = loop {
+            let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+            let path = folder.join(format!("{PREFIX}{}-{number}{SUFFIX}", std::process::id()));
+            let file = match create(&path, old) {
+                Ok(file) => file,
+                // Left by a process that had our number.
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
+                Err(error) => return Err(error),
+            };
+            // A file system without locks has nothing to hold.
+            let _ = file.lock();
+            // Somebody who cleans up may have been faster.
+            if is_same(&file, &path) {
+                break (path, file);
+            }
+        };
+        let written = file
+            .write_all(bytes)
+            .and_then(|()| old.map_or(Ok(()), |old| keep_mode(&file, &path, old)))
+            .and_then(|()| file.sync_all());
+        let temporary = Self { path, _file: file, is_placed: false };
+        written.map(|()| temporary)
+    }
+
+    /// Puts the file into its place.
+    pub(super) fn place(mut self, path: &Path) -> io::Result<()> {
+        std::fs::rename(&self.path, path)?;
+        self.is_placed = true;
+        Ok(())
+    }
+
+    /// Puts the file into its place, where nothing may stand yet.
+    pub(super) fn place_new(mut self, path: &Path) -> io::Result<()> {
+        match std::fs::hard_link(&self.path, path) {
+            Err(error) if error.kind() != ErrorKind::AlreadyExists => {
+                // Not every file system has links.
+                if path.symlink_metadata().is_ok() {
+                    return Err(ErrorKind::AlreadyExists.into());
+                }
+                std::fs::rename(&self.path, path)?;
+                self.is_placed = true;
+                Ok(())
+            }
+            linked => linked,
+        }
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        if !self.is_placed {
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}
+
+fn create(path: &Path, old: Option<&Metadata>) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        // A new file gets the mode that any other program's would have, an old one keeps its own.
+        use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
+        options.mode(old.map_or(0o666, |old| old.mode() & 0o777 | 0o200));
+    }
+    let _ = old;
+    options.open(path)
+}
+
+/// The owner where that is allowed, and the mode. Whom the file belongs to decides whether it may run as its owner.
+#[cfg(unix)]
+fn keep_mode(file: &File, path: &Path, old: &Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
+    let is_ours = |new: &Metadata| (new.uid(), new.gid()) == (old.uid(), old.gid());
+    let new = file.metadata()?;
+    if !is_ours(&new) {
+        let _ = chown(path, Some(old.uid()), Some(old.gid()));
+        let _ = chown(path, None, Some(old.gid()));
+    }
+    let kept = if is_ours(&file.metadata()?) { 0o7777 } else { 0o777 };
+    file.set_permissions(std::fs::Permissions::from_mode(old.mode() & kept))
+}
+
+#[cfg(not(unix))]
+fn keep_mode(_: &File, _: &Path, _: &Metadata) -> io::Result<()> {
+    Ok(())
+}
+
+fn is_same(file: &File, path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        let id = |found: io::Result<Metadata>| found.ok().map(|found| (found.dev(), found.ino()));
+        id(file.metadata()) == id(std::fs::symlink_metadata(path))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = file;
+        path.exists()
+    }
+}
+
+/// Removes the temporary files that killed runs have left in a folder; never one that a process still holds.
+pub fn sweep(folder: &Path) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let inner = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX));
+        let is_ours = inner.is_some_and(|inner| {
+            !inner.is_empty()
+                && inner.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        });
+        if !is_ours || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
+            continue;
+        }
+        let Ok(file) = File::open(entry.path()) else { continue };
+        if !matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
