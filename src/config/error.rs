@@ -58,6 +58,13 @@ pub enum ConfigErrorKind {
         /// The greatest.
         most: i128,
     },
+    /// More of something than a config may have.
+    TooLarge {
+        /// `bytes`, `pieces`, `outputs`.
+        what: &'static str,
+        /// How many there may be.
+        most: usize,
+    },
     /// Two keys that exclude each other.
     Clash {
         /// The one.
@@ -196,6 +203,7 @@ impl ConfigErrorKind {
             Self::UnknownValue { what, .. } => *what != "piece",
             Self::Missing { key, .. } => *key != "output",
             Self::OutOfRange { .. }
+            | Self::TooLarge { .. }
             | Self::Clash { .. }
             | Self::Axes(_)
             | Self::CannotFill { .. }
@@ -241,6 +249,7 @@ impl ConfigError {
             ConfigErrorKind::UnknownValue { .. } => "config::unknown-value",
             ConfigErrorKind::Missing { .. } => "config::missing-key",
             ConfigErrorKind::OutOfRange { .. } => "config::out-of-range",
+            ConfigErrorKind::TooLarge { .. } => "config::too-large",
             ConfigErrorKind::Clash { .. } | ConfigErrorKind::Axes(_) => "config::clash",
             ConfigErrorKind::Shift { .. } => "config::shift",
             ConfigErrorKind::Board(_) => "config::board",
@@ -285,6 +294,9 @@ impl ConfigError {
             ConfigErrorKind::Missing { example, .. } => Some(format!("add `{example}`")),
             ConfigErrorKind::OutOfRange { key, least, most, .. } => {
                 Some(format!("give `{key}` a number from {least} to {most}"))
+            }
+            ConfigErrorKind::TooLarge { .. } => {
+                Some("split it over several configs, each with its own `--config FILE`".to_owned())
             }
             ConfigErrorKind::Clash { key, other } => Some(format!("remove `{key}` or `{other}`")),
             ConfigErrorKind::Axes(Clash { first, second, .. }) => {
@@ -371,6 +383,9 @@ impl fmt::Display for ConfigError {
             ConfigErrorKind::Missing { key, .. } => write!(f, "`{key}` is missing"),
             ConfigErrorKind::OutOfRange { key, value, least, most } => {
                 write!(f, "{value} is beyond the range of `{key}`, {least} to {most}")
+            }
+            ConfigErrorKind::TooLarge { what, most } => {
+                write!(f, "a config of more than {most} {what}")
             }
             ConfigErrorKind::Clash { key, other } => write!(f, "`{key}` excludes `{other}`"),
             ConfigErrorKind::Axes(clash) => write!(f, "{clash}"),
