@@ -10,6 +10,9 @@ use crate::config::Place;
 use crate::error::Error;
 use crate::text::{shown, shown_line};
 
+/// Errors of one config that are told each by itself.
+const MOST: usize = 100;
+
 /// One thing that is wrong, as data.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Diagnostic {
@@ -21,8 +24,12 @@ pub(super) struct Diagnostic {
     pub(super) span: Option<Span>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) help: Option<String>,
+    /// The lines that are shown.
     #[serde(skip)]
     text: String,
+    /// Where they begin: the byte, and the line from 1.
+    #[serde(skip)]
+    from: (usize, usize),
     #[serde(skip)]
     also: Option<(Range<usize>, &'static str)>,
 }
@@ -50,16 +57,23 @@ pub(super) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
                         error.also.as_ref().map(|(span, label)| (source.place(span), *label));
                     let also = also.filter(|(also, _)| also.text == place.text);
                     one.also = also.map(|(also, label)| (also.span, label));
+                    one.show(place.text);
                 }
                 one
             };
-            errors.iter().map(one).collect()
+            let more = errors.len().saturating_sub(MOST);
+            let more = (more > 0).then(|| {
+                let message = format!("{more} more errors in the same config");
+                plain("config::more", message, Some("correct these and run again".to_owned()))
+            });
+            errors.iter().take(MOST).map(one).chain(more).collect()
         }
         Error::Lock { path, text, error: lock } => {
             let mut one = plain(error.code(), error.to_string(), error.help());
             let name = path.display().to_string();
             let span = lock.span().unwrap_or(0..0);
             one.point(&Place { name: &name, text, span });
+            one.show(text);
             vec![one]
         }
         Error::LockClash { path, text, span, .. } => {
@@ -67,6 +81,7 @@ pub(super) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
             let name = path.display().to_string();
             if let Some(span) = span {
                 one.point(&Place { name: &name, text, span: span.clone() });
+                one.show(text);
             }
             vec![one]
         }
@@ -75,7 +90,8 @@ pub(super) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
 }
 
 fn plain(code: &'static str, message: String, help: Option<String>) -> Diagnostic {
-    Diagnostic { code, message, file: None, span: None, help, text: String::new(), also: None }
+    let (text, from) = (String::new(), (0, 1));
+    Diagnostic { code, message, file: None, span: None, help, text, from, also: None }
 }
 
 impl Diagnostic {
@@ -89,25 +105,39 @@ impl Diagnostic {
             line: before.matches('\n').count() + 1,
             column: before[line_start..].chars().count() + 1,
         });
-        place.text.clone_into(&mut self.text);
+    }
+
+    /// Keeps the lines of `text` that hold what is pointed at.
+    fn show(&mut self, text: &str) {
+        let Some(span) = &self.span else { return };
+        let also = self.also.as_ref().map(|(also, _)| also);
+        let first = also.map_or(span.start, |also| also.start.min(span.start));
+        let last = also.map_or(span.start, |also| also.end.max(span.start));
+        let from = text[..first].rfind('\n').map_or(0, |at| at + 1);
+        let to = text[last..].find('\n').map_or(text.len(), |length| last + length);
+        text[from..to].clone_into(&mut self.text);
+        self.from = (from, text[..from].matches('\n').count() + 1);
     }
 
     /// For people.
-    fn render(&self) -> String {
+    pub(super) fn render(&self) -> String {
         let message = shown(&self.message);
         let file = self.file.as_deref().map(shown_line);
         let help = self.help.as_deref().map(shown);
         let mut group: Group<'_> = Level::ERROR.primary_title(message).id(self.code).elements(
             self.span.as_ref().map(|span| {
+                let (from, line) = self.from;
+                let (start, end) = (span.start - from, (span.end - from).min(self.text.len()));
                 // A whole table is pointed at by its first line.
-                let first_line = self.text[span.start..span.end].find('\n');
-                let end = first_line.map_or(span.end, |length| span.start + length);
+                let first_line = self.text[start..end].find('\n');
+                let end = first_line.map_or(end, |length| start + length);
                 let mut snippet = Snippet::source(&self.text)
+                    .line_start(line)
                     .path(file.as_deref())
-                    .annotation(AnnotationKind::Primary.span(span.start..end));
+                    .annotation(AnnotationKind::Primary.span(start..end));
                 if let Some((also, label)) = &self.also {
-                    snippet = snippet
-                        .annotation(AnnotationKind::Context.span(also.clone()).label(*label));
+                    let also = also.start - from..also.end - from;
+                    snippet = snippet.annotation(AnnotationKind::Context.span(also).label(*label));
                 }
                 snippet
             }),

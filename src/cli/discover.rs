@@ -130,21 +130,11 @@ pub(super) fn settings(cli: &Cli) -> Result<Vec<Setting>, Error> {
 
 /// Each `-D KEY=VALUE`.
 pub(super) fn overrides(sets: &[String]) -> Result<Vec<Setting>, Error> {
-    let mut settings = Vec::new();
-    for set in sets {
-        let Some((key, value)) = set.split_once('=').filter(|(key, _)| !key.trim().is_empty())
-        else {
-            return Err(Error::Usage {
-                message: format!("`-D {set}` has no `KEY=VALUE`"),
-                help: Some("-D output.java.package=org.example.chess".to_owned()),
-            });
-        };
-        settings.push(Setting {
-            key: key.trim().to_owned(),
-            shown: format!("-D {set}"),
-            at: "-D ".len() + key.len() + 1,
-            value: SettingValue::Toml(value.to_owned()),
-        });
-    }
-    Ok(settings)
+    let read = |set: &String| {
+        Setting::set(set).ok_or_else(|| Error::Usage {
+            message: format!("`-D {set}` has no `KEY=VALUE`"),
+            help: Some("-D output.java.package=org.example.chess".to_owned()),
+        })
+    };
+    sets.iter().map(read).collect()
 }

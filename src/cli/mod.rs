@@ -83,6 +83,12 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// An error as people are shown it: a text for each thing that is wrong.
+#[must_use]
+pub fn messages(error: &crate::Error) -> Vec<String> {
+    diagnostic::diagnostics(error).iter().map(diagnostic::Diagnostic::render).collect()
+}
+
 /// Sets how messages are coloured, for the whole process.
 fn color(color: Color) {
     match color {

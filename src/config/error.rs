@@ -66,6 +66,13 @@ pub enum ConfigErrorKind {
         /// The greatest.
         most: i128,
     },
+    /// More of something than a config may have.
+    TooLarge {
+        /// `bytes`, `pieces`, `outputs`.
+        what: &'static str,
+        /// How many there may be.
+        most: usize,
+    },
     /// Two keys that exclude each other.
     Clash {
         /// The one.
@@ -230,6 +237,7 @@ impl ConfigErrorKind {
             Self::Missing { key, .. } => *key != "output",
             Self::Text { .. }
             | Self::OutOfRange { .. }
+            | Self::TooLarge { .. }
             | Self::Clash { .. }
             | Self::Axes(_)
             | Self::CannotFill { .. }
@@ -277,6 +285,7 @@ impl ConfigError {
             ConfigErrorKind::Text { .. } => "config::text",
             ConfigErrorKind::Missing { .. } => "config::missing-key",
             ConfigErrorKind::OutOfRange { .. } => "config::out-of-range",
+            ConfigErrorKind::TooLarge { .. } => "config::too-large",
             ConfigErrorKind::Clash { .. } | ConfigErrorKind::Axes(_) => "config::clash",
             ConfigErrorKind::Shift { .. } => "config::shift",
             ConfigErrorKind::Board(_) => "config::board",
@@ -326,6 +335,9 @@ impl ConfigError {
             ConfigErrorKind::Missing { example, .. } => Some(format!("add `{example}`")),
             ConfigErrorKind::OutOfRange { key, least, most, .. } => {
                 Some(format!("give `{key}` a number from {least} to {most}"))
+            }
+            ConfigErrorKind::TooLarge { .. } => {
+                Some("split it over several configs, each with its own `--config FILE`".to_owned())
             }
             ConfigErrorKind::Clash { key, other } => Some(format!("remove `{key}` or `{other}`")),
             ConfigErrorKind::Axes(Clash { first, second, .. }) => {
@@ -423,6 +435,9 @@ impl fmt::Display for ConfigErrorKind {
             Self::Missing { key, .. } => write!(f, "`{key}` is missing"),
             Self::OutOfRange { key, value, least, most } => {
                 write!(f, "{value} is beyond the range of `{key}`, {least} to {most}")
+            }
+            Self::TooLarge { what, most } => {
+                write!(f, "a config of more than {most} {what}")
             }
             Self::Clash { key, other } => write!(f, "`{key}` excludes `{other}`"),
             Self::Axes(clash) => write!(f, "{clash}"),

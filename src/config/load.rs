@@ -153,12 +153,28 @@ pub(super) enum Columns {
     Word(String),
 }
 
+/// Bytes of a config, many times what any has had to be.
+const MOST_BYTES: usize = 256 << 10;
+
+/// Pieces of a config.
+const MOST_PIECES: usize = 64;
+
+/// Outputs of a config.
+const MOST_OUTPUTS: usize = 500;
+
+/// Names in the longest key that can be set; the deepest that there is has four.
+const MOST_KEYS: usize = 16;
+
 /// The top level's keys.
 const KEYS: [&str; 7] =
     ["version", "board", "orientation", "piece", "search", "defaults", "output"];
 
 /// Reads a config; every table that can't be read gives an error of its own, and is left out.
 pub(super) fn load(source: &Source) -> Result<(Config<'_>, Vec<ConfigError>), ConfigError> {
+    if source.text.len() > MOST_BYTES {
+        let kind = ConfigErrorKind::TooLarge { what: "bytes", most: MOST_BYTES };
+        return Err(ConfigError::nowhere(kind));
+    }
     let mut root = DeTable::parse(&source.text).map_err(|error| toml_error(&error))?.into_inner();
     let mut errors = Vec::new();
     version(&mut root, source, &mut errors);
@@ -170,7 +186,7 @@ pub(super) fn load(source: &Source) -> Result<(Config<'_>, Vec<ConfigError>), Co
     read(&mut root, "board", &mut config.board, &mut errors);
     read(&mut root, "search", &mut config.search, &mut errors);
     orientation(&mut root, &mut config.orientation, &mut errors);
-    for piece in tables(&mut root, "piece", &mut errors) {
+    for piece in few(tables(&mut root, "piece", &mut errors), "pieces", MOST_PIECES, &mut errors) {
         let span = piece.span();
         match PieceTable::deserialize(toml::de::ValueDeserializer::from(piece)) {
             Ok(table) => config.pieces.push((table, span)),
@@ -178,7 +194,9 @@ pub(super) fn load(source: &Source) -> Result<(Config<'_>, Vec<ConfigError>), Co
         }
     }
     let defaults = table(&mut root, "defaults", &mut errors);
-    for mut output in tables(&mut root, "output", &mut errors) {
+    for mut output in
+        few(tables(&mut root, "output", &mut errors), "outputs", MOST_OUTPUTS, &mut errors)
+    {
         let span = output.span();
         let DeValue::Table(table) = output.get_mut() else { continue };
         if let Some(defaults) = &defaults {
@@ -263,6 +281,18 @@ fn tables<'a>(
     tables
 }
 
+/// The tables, if there aren't too many.
+fn few<T>(
+    tables: Vec<Spanned<T>>,
+    what: &'static str,
+    most: usize,
+    errors: &mut Vec<ConfigError>,
+) -> Vec<Spanned<T>> {
+    let Some(first) = tables.get(most) else { return tables };
+    errors.push(ConfigError::at(first.span(), ConfigErrorKind::TooLarge { what, most }));
+    Vec::new()
+}
+
 fn wrong_type(span: Range<usize>, found: &str, wanted: &str) -> ConfigError {
     ConfigError::at(
         span,
@@ -307,6 +337,7 @@ fn set<'a>(
     let span = value.span();
     let keys: Vec<&str> = key.split('.').collect();
     let done = match keys.as_slice() {
+        keys if keys.len() > MOST_KEYS => false,
         ["output", rest @ ..] if !rest.is_empty() => {
             match root.get_mut("output").map(Spanned::get_mut) {
                 Some(DeValue::Array(outputs)) => {

@@ -27,11 +27,18 @@ pub use resolve::{Leads, Request, folded, resolve};
 pub use single::{OnBoard, on_board};
 pub use source::{Place, Setting, SettingValue, Source};
 
+/// Letters of the longest name that may be a misspelling of another.
+#[cfg(feature = "cli")]
+const LONGEST_NAME: usize = 64;
+
 /// The name among `known` that is nearest to a misspelt one.
 #[must_use]
 pub fn nearest<'a>(value: &str, known: &'a [String]) -> Option<&'a str> {
     #[cfg(feature = "cli")]
     {
+        if value.len() > LONGEST_NAME {
+            return None;
+        }
         let lower = value.to_lowercase();
         let near = known
             .iter()

@@ -35,6 +35,18 @@ pub enum SettingValue {
 const KEY: &str = "k=";
 
 impl Setting {
+    /// What follows `-D`: `KEY=VALUE`; `None` for anything else.
+    #[must_use]
+    pub fn set(text: &str) -> Option<Self> {
+        let (key, value) = text.split_once('=').filter(|(key, _)| !key.trim().is_empty())?;
+        Some(Self {
+            key: key.trim().to_owned(),
+            shown: format!("-D {text}"),
+            at: "-D ".len() + key.len() + 1,
+            value: SettingValue::Toml(value.to_owned()),
+        })
+    }
+
     /// A flag with its value.
     #[must_use]
     pub fn flag(key: &str, flag: &str, value: SettingValue) -> Self {
@@ -44,6 +56,26 @@ impl Setting {
         };
         Self { key: key.to_owned(), shown: format!("{flag} {text}"), at: flag.len() + 1, value }
     }
+}
+
+/// A value with all its places so many bytes on: what was parsed by itself stands in the run of text. It nests no deeper
+/// than TOML's reader allows.
+fn moved(value: Spanned<DeValue<'_>>, by: usize) -> Spanned<DeValue<'_>> {
+    let span = value.span();
+    let value = match value.into_inner() {
+        DeValue::Array(array) => {
+            DeValue::Array(array.into_iter().map(|value| moved(value, by)).collect())
+        }
+        DeValue::Table(table) => {
+            let place = |span: Range<usize>| span.start + by..span.end + by;
+            let entries = table.into_iter().map(|(key, value)| {
+                (Spanned::new(place(key.span()), key.into_inner()), moved(value, by))
+            });
+            DeValue::Table(entries.collect())
+        }
+        value => value,
+    };
+    Spanned::new(span.start + by..span.end + by, value)
 }
 
 /// A config file's text with the settings behind it.
@@ -75,13 +107,12 @@ impl Source {
             Self { name: name.to_owned(), text: text.to_owned(), settings: Vec::new() };
         let mut base = text.len() + 1;
         for setting in settings {
-            // Parsed behind blanks, a value has the place that its flag has in the run of text.
-            let padded = match &setting.value {
-                SettingValue::Toml(text) => " ".repeat(base + setting.at - KEY.len()) + KEY + text,
+            let keyed = match &setting.value {
+                SettingValue::Toml(text) => KEY.to_owned() + text,
                 _ => String::new(),
             };
             let next = base + setting.shown.len() + 1;
-            source.settings.push((setting, base, padded));
+            source.settings.push((setting, base, keyed));
             base = next;
         }
         source
@@ -89,7 +120,7 @@ impl Source {
 
     /// Every setting with its key and its value as the config's own reader sees it.
     pub(super) fn values(&self) -> impl Iterator<Item = (&str, Spanned<DeValue<'_>>)> {
-        self.settings.iter().map(|(setting, base, padded)| {
+        self.settings.iter().map(|(setting, base, keyed)| {
             let from = base + setting.at;
             let span = from..base + setting.shown.len();
             let text = |text: &str| DeValue::String(Cow::Owned(text.to_owned()));
@@ -102,10 +133,11 @@ impl Source {
                     }
                     Spanned::new(span, DeValue::Array(array))
                 }
-                SettingValue::Toml(value) => DeTable::parse(padded)
+                SettingValue::Toml(value) => DeTable::parse(keyed)
                     .ok()
                     .filter(|table| table.get_ref().len() == 1)
                     .and_then(|table| table.into_inner().remove(KEY.trim_end_matches('=')))
+                    .map(|value| moved(value, from - KEY.len()))
                     .unwrap_or_else(|| Spanned::new(span, text(value))),
             };
             (setting.key.as_str(), value)

@@ -18,6 +18,9 @@ pub const ROOK: &[(i8, i8)] = &[(1, 0), (0, 1), (-1, 0), (0, -1)];
 /// The bishop's rays.
 pub const BISHOP: &[(i8, i8)] = &[(1, 1), (-1, 1), (-1, -1), (1, -1)];
 
+/// Steps from a square to another on a board of 8 x 8, where there are most: (2 x 8 - 1)^2 - 1.
+const MOST_RAYS: usize = 224;
+
 /// What can be wrong with a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PieceError {
@@ -29,6 +32,8 @@ pub enum PieceError {
     NotTwoSteps(usize),
     /// One ray given twice.
     Twice((i8, i8)),
+    /// More rays than a board has steps.
+    TooManyRays(usize),
     /// No steps at all.
     ZeroRange,
 }
@@ -45,6 +50,9 @@ impl fmt::Display for PieceError {
                 )
             }
             Self::Twice((files, ranks)) => write!(f, "the ray [{files}, {ranks}] is given twice"),
+            Self::TooManyRays(rays) => {
+                write!(f, "{rays} rays are more than the {MOST_RAYS} steps of the widest board")
+            }
             Self::ZeroRange => write!(f, "a range of 0 reaches no square"),
         }
     }
@@ -57,6 +65,9 @@ impl Piece {
     pub fn new(name: &str, rays: &[(i8, i8)], range: u8) -> Result<Self, PieceError> {
         if rays.is_empty() {
             return Err(PieceError::NoRays);
+        }
+        if rays.len() > MOST_RAYS {
+            return Err(PieceError::TooManyRays(rays.len()));
         }
         if rays.contains(&(0, 0)) {
             return Err(PieceError::ZeroRay);

@@ -10,6 +10,9 @@ use crate::geometry::{Bitboard, Problem, SquareProblem, subsets};
 /// The most index bits of a square.
 const MOST_BITS: u8 = crate::geometry::MOST_RELEVANT as u8 + 2;
 
+/// Entries that a packing may have whatever its ranges are.
+const SPARE: usize = 1 << 18;
+
 /// Why a packing isn't one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PackClash {
@@ -56,6 +59,13 @@ pub enum PackClash {
         /// The later square's occupancy.
         occupied: Bitboard,
     },
+    /// More entries than ranges laid end to end could need several times over.
+    TooMany {
+        /// Entries of all ranges together.
+        ranges: usize,
+        /// What the packing says.
+        stated: usize,
+    },
     /// The highest slot is unused, so that the count of entries is wrong.
     Entries {
         /// The highest used slot plus one.
@@ -86,6 +96,9 @@ impl fmt::Display for PackClash {
                  {occupied:#018x}",
                 first.0, first.1, second.0, second.1
             ),
+            Self::TooMany { ranges, stated } => {
+                write!(f, "{stated} entries are stated, but all ranges together have {ranges}")
+            }
             Self::Entries { counted, stated } => {
                 write!(f, "{counted} entries where {stated} are stated")
             }
@@ -105,6 +118,11 @@ struct Tenant {
 
 /// Looks up every subset of every mask, and counts the entries.
 pub fn prove(problems: &[&Problem], packing: &Packing) -> Result<usize, PackClash> {
+    let ranges = ranges(packing);
+    // What a unit of offsets or a hole leaves is less than the ranges themselves on any board of use.
+    if packing.entries > SPARE.max(ranges * 4) {
+        return Err(PackClash::TooMany { ranges, stated: packing.entries });
+    }
     let mut slots: Vec<Vec<Tenant>> = vec![Vec::new(); packing.entries];
     for piece in 0..problems.len().max(packing.pieces.len()) {
         let missing = PackClash::Squares { piece, bit: 0 };
@@ -158,6 +176,15 @@ pub fn prove(problems: &[&Problem], packing: &Packing) -> Result<usize, PackClas
     } else {
         Err(PackClash::Entries { counted, stated: packing.entries })
     }
+}
+
+/// Entries of all index ranges, end to end. A shift that [`check_magic`] refuses has none.
+fn ranges(packing: &Packing) -> usize {
+    let width = |place: &Placed| {
+        let width = packing.goal.hash.product_bits().checked_sub(place.magic.shift);
+        width.filter(|width| *width <= MOST_BITS).map_or(0, |width| 1_usize << width)
+    };
+    packing.pieces.iter().flatten().map(width).sum()
 }
 
 fn check_magic(

@@ -55,20 +55,21 @@ impl Tally {
     /// Nodes on all levels.
     #[must_use]
     pub fn all_nodes(&self) -> u64 {
-        self.nodes.iter().sum()
+        self.nodes.iter().fold(0, |all, nodes| all.saturating_add(*nodes))
     }
 }
 
 impl AddAssign<&Self> for Tally {
     /// Adds the tally of roots that come later.
     fn add_assign(&mut self, later: &Self) {
-        let add = |into: &mut [u64], from: &[u64]| {
-            into.iter_mut().zip(from).for_each(|(into, from)| *into = into.wrapping_add(*from));
+        let add = |into: &mut [u64], from: &[u64], add: fn(u64, u64) -> u64| {
+            into.iter_mut().zip(from).for_each(|(into, from)| *into = add(*into, *from));
         };
-        add(&mut self.nodes, &later.nodes);
-        add(&mut self.sums, &later.sums);
-        add(&mut self.prunes, &later.prunes);
-        self.factors += later.factors;
+        // No search counts so far, but a file may say so.
+        add(&mut self.nodes, &later.nodes, u64::saturating_add);
+        add(&mut self.sums, &later.sums, u64::wrapping_add);
+        add(&mut self.prunes, &later.prunes, u64::saturating_add);
+        self.factors = self.factors.saturating_add(later.factors);
         self.witness = self.witness.or(later.witness);
     }
 }

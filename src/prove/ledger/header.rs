@@ -83,6 +83,9 @@ impl Header {
         let Some(first) = text.lines().next() else {
             return Err(wrong(LedgerErrorKind::NotALedger));
         };
+        if first.len() > super::line::MOST_BYTES {
+            return Err(wrong(LedgerErrorKind::NotALedger));
+        }
         let versions: Versions =
             serde_json::from_str(first).map_err(|_| wrong(LedgerErrorKind::NotALedger))?;
         if versions.ledger != FORMAT {

@@ -22,6 +22,12 @@ pub struct Line {
     pub how: Option<String>,
 }
 
+/// Bytes of a line: several times what the most levels of a plan can take.
+pub(super) const MOST_BYTES: usize = 64 << 10;
+
+/// Up to 30,000 years; the sums of such have a form in JSON too.
+const SECONDS: Range<f64> = 0.0..1e12;
+
 /// The line as it stands in the file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -78,6 +84,9 @@ impl Line {
         levels: usize,
     ) -> Result<Self, LedgerErrorKind> {
         let unreadable = |reason: &str| LedgerErrorKind::Unreadable(reason.to_owned());
+        if text.len() > MOST_BYTES {
+            return Err(unreadable("it is too long"));
+        }
         let text: Text = serde_json::from_str(text)
             .map_err(|error| LedgerErrorKind::Unreadable(super::clause(&error)))?;
         if text.nodes.len() != levels || text.sums.len() != levels {
@@ -94,6 +103,9 @@ impl Line {
         }
         if text.prunes.len() != RULES.len() {
             return Err(unreadable("not every rule is counted"));
+        }
+        if !SECONDS.contains(&text.seconds) {
+            return Err(unreadable("no search takes so many `seconds`"));
         }
         tally.factors = text.factors;
         tally.witness = match (text.factor, text.constant) {

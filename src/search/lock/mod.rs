@@ -15,8 +15,8 @@ use std::ops::Range;
 pub use error::LockError;
 
 use super::prove::MOST_BITS;
-use super::{Magic, Method, Solution, problem_hash};
-use crate::geometry::Problem;
+use super::{Kind, Magic, Method, Solution, problem_hash};
+use crate::geometry::{Problem, SquareProblem};
 
 /// The text under which a lock keeps pieces that share a table: the problems together, and the place of each among
 /// them.
@@ -154,13 +154,14 @@ impl LockedProblem {
         }
         let Method { hash, kind, .. } = self.method;
         let most = hash.product_bits();
+        let widest = widest(kind, problem);
         let mut magics = Vec::with_capacity(problem.squares().len());
         for (bit, magic) in (0..).zip(&self.magics) {
             let piece = || self.piece.clone();
             let place =
                 |places: &[Range<usize>]| places.get(usize::from(bit)).cloned().unwrap_or_default();
             if let Some(square) = problem.square(bit) {
-                if magic.shift >= most || magic.shift < most - MOST_BITS {
+                if magic.shift >= most || magic.shift < most - widest {
                     let (shift, span) = (magic.shift, place(&self.places.shift));
                     return Err(LockError::Shift { piece: piece(), bit, shift, most, span });
                 }
@@ -174,6 +175,17 @@ impl LockedProblem {
         }
         Ok(Solution { method: self.method, magics, candidates: 0 })
     }
+}
+
+/// The most index bits that an entry may have. A table of rows has as many entries a square as the longest range, so a
+/// shift that is far from any need would cost much memory.
+fn widest(kind: Kind, problem: &Problem) -> u8 {
+    if matches!(kind, Kind::Group | Kind::MaskedGroup) {
+        return MOST_BITS;
+    }
+    let bits = problem.squares().iter().map(SquareProblem::bits).max().unwrap_or(0);
+    // What a search may add.
+    (bits + 2).min(MOST_BITS)
 }
 
 impl Lock {

@@ -1,5 +1,6 @@
 //! The lock's text in; a [`Lock`] out, or the place that is wrong.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
@@ -206,19 +207,20 @@ impl FromStr for Lock {
         }
         let file: File = toml::from_str(text)?;
         let mut lock = Self::default();
+        let mut seen = BTreeSet::new();
         for entry in file.problem {
             let span = entry.hash.span();
             let entry = entry.check()?;
-            let table = entry.table.as_deref();
-            if lock.entry_in(&entry.hash, entry.method, table).is_some() {
+            if !seen.insert((entry.hash.clone(), entry.method.id(), entry.table.clone())) {
                 return Err(LockError::Twice { key: entry.hash, span });
             }
             lock.problems.push(entry);
         }
+        let mut seen = BTreeSet::new();
         for output in file.output {
             let span = output.id.span();
             let output = output.check()?;
-            if lock.outputs.iter().any(|other| other.id == output.id) {
+            if !seen.insert(output.id.clone()) {
                 return Err(LockError::Twice { key: output.id, span });
             }
             lock.outputs.push(output);

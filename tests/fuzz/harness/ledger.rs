@@ -1,0 +1,97 @@
+//! A ledger of a complete search.
+
+use std::path::PathBuf;
+
+use magicgen::Error;
+use magicgen::config::{Source, on_board};
+use magicgen::geometry::{Coordinate, Problem, Walk};
+use magicgen::prove::ledger::{Header, Ledger, LedgerError, LedgerErrorKind};
+use magicgen::prove::{Case, Constant, Question, Until};
+
+/// Lines whose digest is put right.
+const SEALED: usize = 8;
+
+/// Up to the first NUL a config, if there is one; then a ledger. Who alters a line can digest it anew, so a digest that
+/// is wrong is put right, and the ledger is read again.
+pub fn run(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let (config, text) = text.split_once('\0').unwrap_or(("version = 1\n", text));
+    let Some(case) = case(config, text) else { return };
+    let mut text = text.to_owned();
+    for _ in 0..SEALED {
+        match Ledger::read(&text, &case) {
+            Ok(ledger) => return used(&ledger, &case),
+            Err(LedgerError {
+                line: Some(line),
+                kind: LedgerErrorKind::Digest { there, here },
+            }) => {
+                let lines = text.split_inclusive('\n').enumerate();
+                let sealed = lines.map(|(at, text)| match at + 1 == line {
+                    true => text.replace(&there, &here),
+                    false => text.to_owned(),
+                });
+                let sealed: String = sealed.collect();
+                if sealed == text {
+                    return;
+                }
+                text = sealed;
+            }
+            Err(error) => return refused(error),
+        }
+    }
+}
+
+/// The question that a ledger's first line names, as `--recheck` and `--merge` plan it.
+fn case(config: &str, text: &str) -> Option<Case> {
+    let header = Header::read(text).map_err(refused).ok()?;
+    let source = Source::new("magicgen.toml", config, Vec::new());
+    let on_board = on_board(&source, &header.piece).ok()?;
+    let bit = on_board.mapping.bit(header.square.parse::<Coordinate>().ok()?)?;
+    let walk = Walk::new(&on_board.piece, &on_board.mapping);
+    let problem = Problem::new(&walk, 1 << bit).ok()?;
+    let square = problem.squares()[0];
+    let is_meant = |constant: &Constant| constant.id() == header.constant;
+    let constant = Constant::ALL.into_iter().find(is_meant).unwrap_or(Constant::None);
+    let until = if header.until == "all" { Until::All } else { Until::First };
+    if square.mask == 0 {
+        return None;
+    }
+    let question = match Question::new(&problem, square, header.bits, constant) {
+        Ok(question) => question,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            return None;
+        }
+    };
+    Some(Case::new(&header.piece, &header.square, question, until))
+}
+
+fn refused(error: LedgerError) {
+    super::say(&Error::Ledger { path: PathBuf::from("a.jsonl"), error });
+}
+
+/// All that is asked of a ledger but the search of its slices.
+fn used(ledger: &Ledger, case: &Case) {
+    let all = 0..case.plan.roots();
+    for wanted in [all.clone(), all.end / 3..all.end / 2] {
+        if let Err(error) = ledger.expect_within(&wanted) {
+            refused(error);
+        }
+        let missing: u64 = ledger.missing(&wanted).iter().map(|gap| gap.end - gap.start).sum();
+        assert!(missing <= wanted.end - wanted.start);
+        assert!(ledger.done(&wanted) <= wanted.end - wanted.start);
+    }
+    let (tally, _) = ledger.tally();
+    let _ = (tally.all_nodes(), ledger.witness());
+    let text = ledger.to_string();
+    let again = Ledger::read(&text, case).map_err(|error| error.kind.to_string());
+    let again = again.unwrap_or_else(|error| panic!("what was written isn't read: {error}"));
+    assert_eq!(again.to_string(), text, "what was written is read differently");
+    let merged = Ledger::merge(&[("a".to_owned(), ledger.clone())], case);
+    let merged = merged.unwrap_or_else(|(_, error)| panic!("{}", error.kind));
+    assert!(merged.lines().len() <= ledger.lines().len());
+    let twice = [("a".to_owned(), ledger.clone()), ("b".to_owned(), again)];
+    if let Err((_, error)) = Ledger::merge(&twice, case) {
+        refused(error);
+    }
+}

@@ -1,0 +1,75 @@
+//! A lock, and outputs that are to be made from what it holds.
+
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use magicgen::Error;
+use magicgen::config::{Job, Plan, Request, Source, resolve};
+use magicgen::generate::{Solver, module};
+use magicgen::search::{Lock, LockError};
+
+/// Outputs on a board so small that an entry is proved at once; one for each way in which a lock holds factors.
+const CONFIG: &str = include_str!("../small.toml");
+
+fn plan() -> &'static Plan {
+    static PLAN: OnceLock<Plan> = OnceLock::new();
+    PLAN.get_or_init(|| {
+        let source = Source::new("small.toml", CONFIG, Vec::new());
+        let request = Request {
+            config: None,
+            lock: None,
+            only: &[],
+            single: &[],
+            output: None,
+            is_folder: &|_: &Path| false,
+        };
+        resolve(&source, &request).unwrap_or_else(|errors| panic!("{errors:?}"))
+    })
+}
+
+/// The lock that the small config's outputs make.
+#[must_use]
+pub fn small() -> String {
+    let plan = plan();
+    let mut solver = Solver::new(plan.effort);
+    solver.choices = plan.choices.clone();
+    for job in &plan.jobs {
+        if let Err(error) = module(job, &mut solver) {
+            panic!("{}: {error}", job.id);
+        }
+    }
+    solver.lock.to_string()
+}
+
+/// A lock's text.
+pub fn run(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let path = PathBuf::from("magicgen.lock");
+    let lock = match text.parse::<Lock>() {
+        Ok(lock) => lock,
+        Err(error) => return super::say(&Error::Lock { path, text: text.to_owned(), error }),
+    };
+    let written = lock.to_string();
+    let again = written.parse::<Lock>();
+    let again =
+        again.unwrap_or_else(|error: LockError| panic!("what was written isn't read: {error}"));
+    assert_eq!(again.to_string(), written, "what was written is read differently");
+    for job in &plan().jobs {
+        made(job, &lock, path.clone(), text);
+    }
+}
+
+/// An output from this lock alone: it is made, or refused.
+fn made(job: &Job, lock: &Lock, path: PathBuf, text: &str) {
+    let mut solver = Solver::new(plan().effort);
+    solver.choices = plan().choices.clone();
+    solver.is_locked = true;
+    solver.lock = lock.clone();
+    solver.origin = Some((path, text.to_owned()));
+    match module(job, &mut solver) {
+        Ok(_) | Err(Error::NotLocked { .. }) => {}
+        // Whatever a lock holds is proved before a lookup is made of it.
+        Err(error @ Error::Disproof(_)) => panic!("{error}"),
+        Err(error) => super::say(&error),
+    }
+}
