@@ -104,7 +104,7 @@ const RECIPES: &[Recipe] = &[
         file: "magics.h",
         beside: &[(
             "user.c",
-            "#define MAGICS_IMPLEMENTATION\n#include \"magics.h\"\nint main(void) { return magics_self_test(); }\n",
+            "#define MAGICS_IMPLEMENTATION\n#include \"magics.h\"\nint main(void) {\n  unsigned square;\n  uint64_t occupied;\n  return magics_self_test(&square, &occupied);\n}\n",
         )],
         // Trigraphs are read under a standard's own name.
         commands: &["gcc -std=c99 -trigraphs -Wall -Werror user.c -o user", "./user"],
@@ -340,7 +340,7 @@ fn generate(folder: &Path, config: &str) -> Result<(), String> {
 /// Files with text that was only copied: sources, and what is compiled to sources.
 const SOURCES: &[&str] = &[
     "ads", "adb", "c", "h", "hpp", "cs", "d", "go", "java", "mjs", "js", "ts", "kt", "lua", "pas",
-    "py", "rs", "v", "wat", "zig", "toml", "lock", "json",
+    "py", "rs", "v", "vh", "hex", "wat", "zig", "toml", "lock", "json",
 ];
 
 /// No object file, class or program of the folder has the marker.

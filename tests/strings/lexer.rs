@@ -87,7 +87,8 @@ pub(crate) fn code(lang: &str, text: &str) -> String {
         } else if lines.iter().any(|line| rest.starts_with(line)) {
             rest = &rest[rest.find('\n').unwrap_or(rest.len())..];
         } else if let Some(quote) = quotes.iter().find(|quote| rest.starts_with(**quote)) {
-            rest = past_string(&rest[quote.len()..], quote, has_escapes);
+            let is_raw = *quote == "`" && ["d", "go"].contains(&lang);
+            rest = past_string(&rest[quote.len()..], quote, has_escapes && !is_raw);
         } else if first == '\'' && has_characters {
             rest = past_character(&rest[1..], has_escapes);
         } else {

@@ -114,7 +114,8 @@ impl Backend for Configured {
             fields: &[FieldStyle::Arrays],
             filled_fields: &[FieldStyle::Arrays],
             default_variant: "fancy",
-            comments: Comments { orders: &["+build"], ..Comments::default() },
+            // A constraint of old; vet looks for it anywhere.
+            comments: Comments { breakers: &["+build"], ..Comments::default() },
         }
     }
 
