@@ -91,9 +91,8 @@ impl Builder {
         let mut solver = Solver::new(plan.effort);
         solver.choices = plan.choices;
         solver.is_locked = self.is_locked;
-        let lock = if self.lock.exists() {
-            read_text(&self.lock, MOST_LOCK)?
-        } else { String::new() };
+        let lock =
+            if self.lock.exists() { read_text(&self.lock, MOST_LOCK)? } else { String::new() };
         if !lock.is_empty() {
             solver.lock = lock.parse::<Lock>().map_err(|error| Error::Lock {
                 path: self.lock.clone(),

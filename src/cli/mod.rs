@@ -4,8 +4,8 @@
 
 mod args;
 mod check;
-mod diagnostic;
 mod depfile;
+mod diagnostic;
 mod discover;
 mod files;
 mod interrupt;

@@ -33,7 +33,8 @@ pub(super) fn orphans(
     files: &[File<'_>],
     is_partial: bool,
 ) -> Vec<LockedOutput> {
-    let places: Vec<PathBuf> = files.iter().filter_map(|file| Some(real(file.path.as_ref()?))).collect();
+    let places: Vec<PathBuf> =
+        files.iter().filter_map(|file| Some(real(file.path.as_ref()?))).collect();
     let ids: Vec<String> = files.iter().map(File::id).collect();
     let of_run = lock.outputs().iter().filter(|output| !is_partial || ids.contains(&output.id));
     let inside = real(base);

@@ -256,20 +256,17 @@ impl Earlier {
 /// A lock's text; `None` where there is none.
 pub(super) fn lock_text(path: &Path) -> Result<Option<String>, Error> {
     let usage = |error: Error| match error {
-        Error::Refused { refusal: refusal @ (Refusal::Folder | Refusal::NotRegular), path, .. } => {
-            Error::Usage {
-                message: format!("{} can't be the lock: {refusal}", path.display()),
-                help: Some("--lock magicgen.lock".to_owned()),
-            }
-        }
+        Error::Refused {
+            refusal: refusal @ (Refusal::Folder | Refusal::NotRegular), path, ..
+        } => Error::Usage {
+            message: format!("{} can't be the lock: {refusal}", path.display()),
+            help: Some("--lock magicgen.lock".to_owned()),
+        },
         error => error,
     };
     let Some(bytes) = read_file(path, MOST_LOCK).map_err(usage)? else { return Ok(None) };
-    let refused = |_| Error::Refused {
-        action: "read",
-        path: path.to_owned(),
-        refusal: Refusal::NotText,
-    };
+    let refused =
+        |_| Error::Refused { action: "read", path: path.to_owned(), refusal: Refusal::NotText };
     String::from_utf8(bytes).map(Some).map_err(refused)
 }
 

@@ -37,8 +37,12 @@ pub(super) fn write(
     let lock = start.lock_path.clone();
     let lock = lock.filter(|_| start.found.config.is_some() && !cli.reproduce.locked);
     let depfile = cli.place.depfile.as_ref();
-    let mut folders: Vec<PathBuf> =
-        paths.iter().chain(&lock).chain(depfile).map(|path| folder_of(&real(path)).to_owned()).collect();
+    let mut folders: Vec<PathBuf> = paths
+        .iter()
+        .chain(&lock)
+        .chain(depfile)
+        .map(|path| folder_of(&real(path)).to_owned())
+        .collect();
     folders.sort();
     folders.dedup();
     folders.iter().for_each(|folder| sweep(folder));
@@ -49,10 +53,8 @@ pub(super) fn write(
             note_outputs(&mut start.solver.lock, base, files, cli);
         }
         let text = start.solver.lock.to_string();
-        report.lock = Some(LockReport {
-            path: path.display().to_string(),
-            digest: digest(text.as_bytes()),
-        });
+        report.lock =
+            Some(LockReport { path: path.display().to_string(), digest: digest(text.as_bytes()) });
         if start.old_lock.as_deref() != Some(text.as_str()) {
             staged.push(stage(path, text.as_bytes())?.since(&start.before.of(path)));
         }
@@ -68,7 +70,8 @@ pub(super) fn write(
         let rule = depfile::rule(&targets, start.found.file(), start.lock_path.as_deref())?;
         staged.push(stage(path, &rule)?);
     }
-    let (streams, staged): (Vec<Staged>, Vec<Staged>) = staged.into_iter().partition(Staged::is_stream);
+    let (streams, staged): (Vec<Staged>, Vec<Staged>) =
+        staged.into_iter().partition(Staged::is_stream);
     kept.commit(|| commit_all(staged))?;
     // Who reads them may take their time.
     streams.into_iter().try_for_each(Staged::commit)?;

@@ -208,7 +208,11 @@ fn check_paths(
             let kind = if *path == normal {
                 ConfigErrorKind::PathTwice { path: shown, other }
             } else {
-                ConfigErrorKind::PathCase { path: shown, as_path: path.display().to_string(), other }
+                ConfigErrorKind::PathCase {
+                    path: shown,
+                    as_path: path.display().to_string(),
+                    other,
+                }
             };
             errors.push(ConfigError::at(span.clone(), kind));
         }

@@ -42,9 +42,11 @@ pub fn read_file(path: &Path, most: u64) -> Result<Option<Vec<u8>>, Error> {
 /// Reads what was opened as `path`.
 pub fn read(from: &mut impl std::io::Read, path: &Path, most: u64) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
-    from.take(most + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|error| Error::Io { action: "read", path: path.to_owned(), error })?;
+    from.take(most + 1).read_to_end(&mut bytes).map_err(|error| Error::Io {
+        action: "read",
+        path: path.to_owned(),
+        error,
+    })?;
     if bytes.len() as u64 > most {
         return Err(refused(path, Refusal::TooLong { most }));
     }

@@ -132,7 +132,8 @@ pub fn sweep(folder: &Path) {
         let name = entry.file_name();
         let inner = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX));
         let is_ours = inner.is_some_and(|inner| {
-            !inner.is_empty() && inner.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+            !inner.is_empty()
+                && inner.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
         });
         if !is_ours || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
             continue;
