@@ -18,6 +18,7 @@ mod narrow;
 mod prove;
 mod shared_factor;
 mod solve;
+pub(crate) mod stop;
 pub(crate) mod stream;
 mod tester;
 
