@@ -16,9 +16,9 @@ bench:
 
 # What ships of factors whose search takes seconds.
 found:
-    cargo run --release -- --config config/found/magicgen.toml --effort 8 --only shared-factor-bishop,shared-factor-constant-bishop
-    cargo run --release -- --config config/found/magicgen.toml --effort 4 --only shared-factor,shared-factor-constant
-    cargo run --release -- --config config/found/magicgen.toml
+    cargo run --release -- --config config/found/magicgen.toml --allow-outside --effort 8 --only shared-factor-bishop,shared-factor-constant-bishop
+    cargo run --release -- --config config/found/magicgen.toml --allow-outside --effort 4 --only shared-factor,shared-factor-constant
+    cargo run --release -- --config config/found/magicgen.toml --allow-outside
 
 # How long lookups take, for `magicgen list variants --format markdown`.
 ratios:

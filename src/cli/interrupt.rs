@@ -15,12 +15,13 @@ use super::{diagnostic, is_chatty, print, say};
 use crate::emit::{Before, folder_of, stage, sweep};
 use crate::error::Error;
 use crate::search::Lock;
+use crate::search::stop::stop;
 
 /// Exit status of a run that was interrupted.
 pub(super) const INTERRUPTED: u8 = 130;
 
-/// How long a search has to come to an end by itself, with what it has so far.
-const GRACE: Duration = Duration::from_secs(1);
+/// Between two looks whether the run has panicked.
+const LOOK: Duration = Duration::from_secs(1);
 
 /// Stack of the thread: as the system's first one has.
 const STACK: usize = 8 << 20;
@@ -91,9 +92,10 @@ enum Event {
     Signal,
 }
 
-/// Runs until it is done, or a signal comes.
+/// Runs until it is done, or until a signal comes and `grace` is over.
 pub(super) fn interruptible(
     report: &Report,
+    grace: Duration,
     run: impl FnOnce(&Kept) -> ExitCode + Send + 'static,
 ) -> ExitCode {
     let kept = Arc::new(Kept::default());
@@ -115,7 +117,7 @@ pub(super) fn interruptible(
         return ExitCode::from(4);
     };
     loop {
-        match heard.recv_timeout(GRACE) {
+        match heard.recv_timeout(LOOK) {
             Ok(Event::Done(status)) => return status,
             Ok(Event::Signal) => break,
             // A thread that panics says nothing.
@@ -124,6 +126,11 @@ pub(super) fn interruptible(
             }
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
         }
+    }
+    stop();
+    // A search that lowers something comes to an end by itself, with what it has so far.
+    if !grace.is_zero() {
+        let _ = heard.recv_timeout(grace);
     }
     let saved = kept.save();
     let status = match &saved {

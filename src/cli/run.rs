@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::Serialize as _;
 
@@ -30,7 +31,7 @@ use crate::search::Lock;
 pub(super) fn generate(cli: Cli) -> ExitCode {
     super::color(cli.report.color);
     let reporting = cli.report.clone();
-    interruptible(&reporting, move |kept| reported(&cli, kept))
+    interruptible(&reporting, Duration::ZERO, move |kept| reported(&cli, kept))
 }
 
 fn reported(cli: &Cli, kept: &Kept) -> ExitCode {

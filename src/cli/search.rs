@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use super::args::{Cli, Format};
 use super::diagnostic;
@@ -14,12 +15,16 @@ use crate::emit::{folder_of, stage, sweep};
 use crate::error::Error;
 use crate::generate::{choose, held_tables, sizes};
 use crate::search::Lock;
+use crate::search::stop::is_stopped;
+
+/// How long a search that is interrupted has to end.
+const GRACE: Duration = Duration::from_secs(3);
 
 /// Runs, and says how it went.
 pub(super) fn search(cli: Cli) -> ExitCode {
     super::color(cli.report.color);
     let report = cli.report.clone();
-    interruptible(&report, move |kept| match run(&cli, kept) {
+    interruptible(&report, GRACE, move |kept| match run(&cli, kept) {
         Ok(lines) if cli.report.format == Format::Json => print(&lines),
         Ok(_) => ExitCode::SUCCESS,
         Err(error) => {
@@ -58,6 +63,10 @@ fn run(cli: &Cli, kept: &Kept) -> Result<String, Error> {
         let after = sizes(job, &mut solver);
         bar.inspect(indicatif::ProgressBar::finish_and_clear);
         let after = after?;
+        if is_stopped() {
+            // Whoever stopped it keeps what there is.
+            return Ok(String::new());
+        }
         let before = before.filter(|_| was_held);
         if is_chatty(&cli.report) {
             say(&match before {

@@ -13,6 +13,7 @@ use super::image::{Bench, Image, Shape, Square};
 use super::{Goal, ShiftGoal};
 use crate::geometry::bits;
 use crate::search::candidate::Designer;
+use crate::search::stop::is_stopped;
 use crate::search::stream::Stream;
 use crate::search::{Hash, Key, Magic};
 
@@ -96,7 +97,7 @@ impl Search<'_> {
             return;
         }
         let mut turn = 0;
-        while pool.images.is_empty() || bench.work < end {
+        while pool.images.is_empty() || bench.work < end && !is_stopped() {
             // From nothing and from the pool, in turn.
             let known = pool.images.len() as u32;
             let is_again = turn % 2 == 1 && known > 0;

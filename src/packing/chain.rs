@@ -11,6 +11,7 @@ use super::candidate::{Pool, accepts, mutate};
 use super::image::{Bench, Image, Square};
 use super::table::{Table, Tenant};
 use super::{Goal, Sharing};
+use crate::search::stop::is_stopped;
 use crate::search::stream::Stream;
 
 /// What a slot above the target costs, in the unit of an edge.
@@ -120,7 +121,7 @@ impl<'a> Chain<'a> {
         self.aim(gap);
         let mut removed = Vec::new();
         let mut since = 0;
-        while self.work() - begin < work {
+        while self.work() - begin < work && !is_stopped() {
             since += 1;
             if since % PATIENCE == 0 && gap > 1 {
                 gap /= 2;

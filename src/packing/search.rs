@@ -8,6 +8,7 @@ use super::chain::{Chain, Seat, end};
 use super::image::{Bench, Square};
 use super::{Goal, PackEffort, Packing, Placed, Sharing, ShiftGoal, prove};
 use crate::geometry::Problem;
+use crate::search::stop::is_stopped;
 use crate::search::stream::Stream;
 use crate::search::{Key, Magic};
 
@@ -210,7 +211,7 @@ impl<'a> Run<'a> {
         self.candidates(unit * effort * for_factors / 8)?;
         let left = unit * effort * (8 - for_factors) / 8;
         let rounds = (effort / ROUND).max(1);
-        for round in 0..rounds {
+        for round in (0..rounds).take_while(|_| !is_stopped()) {
             self.round(round, left / rounds);
         }
         Ok(())

@@ -19,6 +19,7 @@ mod prove;
 mod rounds;
 mod shared_factor;
 mod solve;
+pub(crate) mod stop;
 pub(crate) mod stream;
 mod tester;
 

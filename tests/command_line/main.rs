@@ -3,9 +3,15 @@
 mod bad_input;
 mod check;
 mod examples;
+#[cfg(unix)]
+mod faults;
+#[cfg(unix)]
+mod kills;
 mod languages;
 mod lock;
 mod max_bytes;
+#[cfg(unix)]
+mod paths;
 mod prove;
 mod prove_ledger;
 mod runs;

@@ -3,17 +3,20 @@
 use std::path::Path;
 
 use super::args::Prove;
-use crate::emit::stage;
+use crate::emit::{
+    MOST_LEDGER, Place, Share, Turn, folder_of, place, read_file, read_text, real, stage, sweep,
+};
 use crate::error::Error;
 use crate::prove::Case;
 use crate::prove::ledger::{Ledger, LedgerError, LedgerErrorKind};
 use crate::text::shell_word;
 
-/// A file's text; `None` where there is no file, or nothing in it.
+/// A regular file's text; `None` where there is no file, or nothing in it.
 pub(super) fn text(path: &Path) -> Result<Option<String>, Error> {
-    match std::fs::read(path) {
-        Ok(bytes) if bytes.is_empty() => Ok(None),
-        Ok(bytes) => String::from_utf8(bytes).map(Some).map_err(|error| {
+    match read_file(path, MOST_LEDGER)? {
+        None => Ok(None),
+        Some(bytes) if bytes.is_empty() => Ok(None),
+        Some(bytes) => String::from_utf8(bytes).map(Some).map_err(|error| {
             let valid = error.utf8_error().valid_up_to();
             let before = String::from_utf8_lossy(&error.as_bytes()[..valid]);
             let line = 1 + before.matches('\n').count();
@@ -24,18 +27,19 @@ pub(super) fn text(path: &Path) -> Result<Option<String>, Error> {
             };
             refuse(path)(LedgerError { line: Some(line), kind })
         }),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Error::Io { action: "read", path: path.to_owned(), error }),
     }
 }
 
-/// The text of a file that must be there.
+/// The text of a file that must be there, or of a pipe.
 pub(super) fn existing(path: &Path) -> Result<String, Error> {
     let missing = || Error::Io {
         action: "read",
         path: path.to_owned(),
         error: std::io::Error::from(std::io::ErrorKind::NotFound),
     };
+    if let Place::Stream(_) | Place::Stdout = place(path).map_err(|error| error.doing("read"))? {
+        return read_text(path, MOST_LEDGER);
+    }
     match text(path)? {
         Some(text) => Ok(text),
         None if path.exists() => {
@@ -47,7 +51,14 @@ pub(super) fn existing(path: &Path) -> Result<String, Error> {
 
 /// Writes a ledger beside its place, and puts it there: at any time the file is whole.
 pub(super) fn save(path: &Path, ledger: &Ledger) -> Result<(), Error> {
+    let _turn = turn(path);
+    sweep(folder_of(path));
     stage(path, ledger.to_string().as_bytes())?.commit()
+}
+
+/// No other run writes in the ledger's folder meanwhile.
+fn turn(path: &Path) -> Turn {
+    Turn::take(&[folder_of(&real(path)).to_owned()], Share::Write, &|_| {})
 }
 
 /// The ledger's file during a search.
@@ -66,10 +77,12 @@ impl<'a> Keeper<'a> {
     /// Writes the file, unless somebody else has written it meanwhile.
     pub(super) fn save(&mut self, ledger: &Ledger) -> Result<(), Error> {
         let Some(path) = self.path else { return Ok(()) };
+        let _turn = turn(path);
         if text(path)? != self.last {
             return Err(refuse(path)(LedgerError { line: None, kind: LedgerErrorKind::Changed }));
         }
         let new = ledger.to_string();
+        sweep(folder_of(path));
         stage(path, new.as_bytes())?.commit()?;
         self.last = Some(new);
         Ok(())

@@ -6,6 +6,7 @@ use crate::geometry::Problem;
 use crate::layout::Component;
 use crate::packing::{Goal, PackEffort, Packing, Placed, Sharing, ShiftGoal, improve, pack, prove};
 use crate::search::known::Known;
+use crate::search::stop::is_stopped;
 use crate::search::{Key, Kind, LockedProblem, Method, Solution, Width, problem_hash, table_hash};
 use crate::variant::{Axes, KeyForm, Placement};
 
@@ -115,7 +116,8 @@ impl Solver {
         let used = used(&self.choices.known(), goal, problems, &packing);
         let origin = Origin { seed: self.effort.seed, known: used };
         let packed = Packed { packing, origin };
-        if self.keeps {
+        // One that was stopped is not what this effort finds.
+        if self.keeps && !is_stopped() {
             self.keep(site, method, problems, &packed);
         }
         Ok(packed)

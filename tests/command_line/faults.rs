@@ -1,0 +1,109 @@
+//! Disks without room: nothing is lost, and nothing is half there.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use super::support::Folder;
+
+const CONFIG: &str = "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\ntables = \"full\"\n";
+
+/// A small file system in a test's folder, gone with it.
+struct Disk {
+    folder: Folder,
+}
+
+impl Disk {
+    /// With so many KiB; says that it is skipped where there can be none.
+    #[expect(clippy::print_stdout, reason = "a skip is visible")]
+    fn new(kibibytes: u32) -> Option<Self> {
+        let disk = Self { folder: Folder::new() };
+        let size = format!("size={kibibytes}k");
+        let mut mount = Command::new("mount");
+        mount.args(["-t", "tmpfs", "-o", &size, "none"]).arg(disk.path()).stderr(Stdio::null());
+        if mount.status().is_ok_and(|status| status.success()) {
+            std::fs::create_dir(disk.path().join(".git")).unwrap();
+            return Some(disk);
+        }
+        println!("skipped: only root mounts a small file system");
+        None
+    }
+
+    fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Leaves room for so many KiB.
+    fn fill(&self, left: usize) {
+        let _ = std::fs::remove_file(self.path().join("filler"));
+        let mut filler = Vec::new();
+        let at = self.path().join("filler");
+        loop {
+            filler.extend_from_slice(&[1; 4096]);
+            if std::fs::write(&at, &filler).is_err() {
+                break;
+            }
+        }
+        filler.truncate(filler.len().saturating_sub(4096 + left * 1024));
+        std::fs::write(at, filler).unwrap();
+    }
+}
+
+impl Drop for Disk {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg("-l").arg(self.folder.path()).status();
+    }
+}
+
+#[track_caller]
+fn is_full(folder: &Folder, arguments: &[&str]) {
+    let before = folder.files();
+    let run = folder.run(arguments);
+    assert_eq!(run.status, 4, "{arguments:?}: {}", run.stderr);
+    assert!(
+        run.stderr.contains("No space left") && run.stderr.contains("help: "),
+        "{}",
+        run.stderr
+    );
+    assert!(folder.files() == before, "{arguments:?} left something");
+}
+
+#[test]
+fn a_full_disk_leaves_files_and_lock_as_they_were() {
+    let Some(disk) = Disk::new(8192) else { return };
+    let folder = &disk.folder;
+    folder.write("magicgen.toml", CONFIG);
+    // No room for the file, then for the lock, then for a second one beside the first.
+    for left in [0, 4, 64, 1024, 2000] {
+        disk.fill(left);
+        is_full(folder, &[]);
+    }
+    std::fs::remove_file(folder.path().join("filler")).unwrap();
+    folder.succeed(&[]);
+    for left in [0, 8, 1024] {
+        disk.fill(left);
+        is_full(folder, &["--name", "other"]);
+    }
+    std::fs::remove_file(folder.path().join("filler")).unwrap();
+    folder.succeed(&["--name", "other"]);
+    folder.succeed(&["--name", "other", "--check"]);
+}
+
+#[test]
+fn a_full_disk_is_no_place_for_a_depfile_a_config_or_a_ledger() {
+    let Some(disk) = Disk::new(256) else { return };
+    let other = Folder::with_config(CONFIG);
+    disk.fill(0);
+    let at = |name: &str| disk.path().join(name).display().to_string();
+    let before = other.files();
+    let run = other.run(&["--depfile", &at("m.d")]);
+    assert_eq!(run.status, 4, "{}", run.stderr);
+    assert!(other.files() == before, "files were written without their rule");
+    let run = other.run(&["--lock", &at("m.lock")]);
+    assert_eq!(run.status, 4, "{}", run.stderr);
+    assert!(other.files() == before, "files were written without their lock");
+    assert_eq!(disk.folder.run(&["init"]).status, 4);
+    let prove = ["prove", "rook", "d4", "--bits", "10", "-o", &at("d4.jsonl")];
+    assert_eq!(other.run(&prove).status, 4);
+    let left = disk.folder.files();
+    assert_eq!(left.keys().map(|path| path.file_name().unwrap()).collect::<Vec<_>>(), ["filler"]);
+}
