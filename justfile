@@ -8,6 +8,14 @@ test:
 update:
     UPDATE=1 cargo test --test goldens
 
+# The crates that magicgen is made of: licences, versions, sources, and known faults, whose list comes by the network.
+deny:
+    cargo deny check
+
+# The same bytes on other processors, from other line ends and by the oldest compiler.
+same-bytes:
+    MAGICGEN_REQUIRE=all cargo test --test same_bytes
+
 bench:
     cargo bench --bench lookup
     cargo bench --bench search

@@ -50,7 +50,7 @@ const NAMES: &[Named] = &[
 
 fn compile(folder: &Path) -> Result<(), String> {
     for file in crate::kit::files(folder, ".wat")? {
-        support::run(folder, "wat2wasm", &[&file, "-o", "magics.wasm"])?;
+        support::run(folder, "wat2wasm", &[&*file, "-o", "magics.wasm"])?;
     }
     support::run(folder, "wasm-validate", &["magics.wasm"]).map(|_| ())
 }

@@ -83,6 +83,6 @@ fn self_test(folder: &Path, std: &str, header: &str) -> Result<String, String> {
     write(folder, "magics.h", header)?;
     write(folder, "user.c", if std == "c89" { PAIRS } else { WORDS })?;
     let std = format!("-std={std}");
-    run(folder, "gcc", &[&std, "-O1", "user.c", "-o", "user"])?;
+    run(folder, "gcc", &[&*std, "-O1", "user.c", "-o", "user"])?;
     run::<&str>(folder, folder.join("user"), &[])
 }

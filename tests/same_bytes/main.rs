@@ -1,0 +1,195 @@
+//! The same bytes on every machine: what magicgen prints and writes has the digests of `digests.blake3`, whatever the processor, the
+//! number of threads, the locale, the line ends of its inputs and its own sources, and the compiler that built it.
+//!
+//! `UPDATE=1 cargo test --test same_bytes` writes the table anew. Without `MAGICGEN_REQUIRE=all` nothing is built a second time, and
+//! what would need that is a visible `ignored`; with it a missing tool is a failure.
+
+mod builds;
+mod commands;
+
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use builds::{TARGETS, Target};
+use commands::{Digests, Machine, digests};
+use libtest_mimic::{Arguments, Failed, Trial};
+
+const ALL: &[&str] = &["search", "languages", "variants"];
+
+/// Those whose conventions differ most: dotless i, decimal comma, digits of another script, years of another era, another charset.
+const LOCALES: [(&str, &str); 5] = [
+    ("tr_TR", "UTF-8"),
+    ("de_DE", "UTF-8"),
+    ("ar_SA", "UTF-8"),
+    ("th_TH", "UTF-8"),
+    ("ja_JP", "EUC-JP"),
+];
+
+fn native(jobs: u32) -> Machine {
+    let program = vec![OsString::from(env!("CARGO_BIN_EXE_magicgen"))];
+    Machine { program, jobs, environment: Vec::new(), has_crlf: false }
+}
+
+/// Runs the sections and compares them with the table, row by row.
+fn compare(name: &str, machine: &Machine, sections: &[&str]) -> Result<(), Failed> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("same-bytes").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    let found = digests(machine, &folder, sections)?;
+    let table = read_table()?;
+    let expected: Digests = table
+        .into_iter()
+        .filter(|(row, _)| sections.iter().any(|section| row.starts_with(section)))
+        .collect();
+    let mut wrong = String::new();
+    for row in expected.keys().chain(found.keys().filter(|row| !expected.contains_key(*row))) {
+        if expected.get(row) != found.get(row) {
+            let _ = writeln!(wrong, "differs: {row}");
+        }
+    }
+    if wrong.is_empty() {
+        // Megabytes a machine; what differs stays to be looked at.
+        let _ = std::fs::remove_dir_all(&folder);
+        return Ok(());
+    }
+    let _ = write!(
+        wrong,
+        "it is in {}; where all machines agree on it, `UPDATE=1 cargo test --test same_bytes`",
+        folder.display()
+    );
+    Err(wrong.into())
+}
+
+fn table() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/same_bytes/digests.blake3")
+}
+
+fn read_table() -> Result<Digests, String> {
+    let text = std::fs::read_to_string(table()).map_err(|error| error.to_string())?;
+    let rows = text.lines().filter_map(|line| line.split_once("  "));
+    Ok(rows.map(|(digest, row)| (row.to_owned(), digest.to_owned())).collect())
+}
+
+fn update() -> Result<(), String> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("same-bytes/update");
+    let _ = std::fs::remove_dir_all(&folder);
+    let mut text = String::new();
+    for (row, digest) in digests(&native(2), &folder, ALL)? {
+        let _ = writeln!(text, "{digest}  {row}");
+    }
+    std::fs::write(table(), text).map_err(|error| error.to_string())
+}
+
+/// Makes a locale in a folder of our own, and sees to it that the system's library takes it from there.
+fn locale(name: &str, charset: &str) -> Result<Vec<(&'static str, OsString)>, String> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("locales");
+    std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+    let full = format!("{name}.{charset}");
+    let mut make = Command::new("localedef");
+    // Status 1 is a warning.
+    make.args(["-c", "-i", name, "-f", charset]).arg(folder.join(&full));
+    make.output().map_err(|error| error.to_string())?;
+    let environment = vec![
+        ("LOCPATH", folder.into_os_string()),
+        ("LC_ALL", full.clone().into()),
+        ("LANG", full.into()),
+    ];
+    let mut ask = Command::new("locale");
+    ask.arg("charmap").envs(environment.iter().map(|(name, value)| (*name, value)));
+    let answer = ask.output().map_err(|error| error.to_string())?;
+    let answer = String::from_utf8_lossy(&answer.stdout).trim().to_owned();
+    if answer == charset {
+        Ok(environment)
+    } else {
+        Err(format!("{name}.{charset} isn't in force: its charset is `{answer}`"))
+    }
+}
+
+fn missing_locale(name: &str) -> Vec<String> {
+    let source = Path::new("/usr/share/i18n/locales").join(name);
+    let mut missing = Vec::new();
+    if !builds::answers("localedef") || !source.is_file() {
+        missing.push(format!("localedef with the source of {name}"));
+    }
+    missing
+}
+
+/// One magicgen for another processor: everything by 16 threads, and what is searched by 1 and 2 as well.
+fn on(target: &Target) -> Result<(), Failed> {
+    let program = target.build()?;
+    for (jobs, sections) in [(16, ALL), (1, &["search"]), (2, &["search"])] {
+        let machine =
+            Machine { program: program.clone(), jobs, environment: Vec::new(), has_crlf: false };
+        compare(&format!("{}-{jobs}", target.processor()), &machine, sections)?;
+    }
+    Ok(())
+}
+
+fn built(name: &str, program: Result<Vec<OsString>, String>) -> Result<(), Failed> {
+    let machine = Machine { program: program?, ..native(2) };
+    compare(name, &machine, ALL)
+}
+
+fn main() {
+    let arguments = Arguments::from_args();
+    if std::env::var_os("UPDATE").is_some() {
+        update().expect("the commands run and the table can be written");
+    }
+    let require_all = std::env::var_os("MAGICGEN_REQUIRE").is_some_and(|value| value == "all");
+    let trial = |name: String,
+                 missing: Vec<String>,
+                 run: Box<dyn FnOnce() -> Result<(), Failed> + Send>| {
+        if missing.is_empty() {
+            return Trial::test(format!("same_bytes::{name}"), run);
+        }
+        let message = missing.join(", ");
+        if require_all {
+            Trial::test(format!("same_bytes::{name}"), move || Err(Failed::from(message)))
+        } else {
+            let name = format!("same_bytes::{name} (missing: {message})");
+            Trial::test(name, || Ok(())).with_ignored_flag(true)
+        }
+    };
+    // A build of the whole program a machine is for who asks for everything.
+    let costly = |missing: Vec<String>| {
+        if require_all { missing } else { vec!["MAGICGEN_REQUIRE=all".to_owned()] }
+    };
+
+    let mut trials = Vec::new();
+    for jobs in [1, 2, 16] {
+        let name = format!("threads::{jobs}");
+        let folder = name.replace("::", "-");
+        trials.push(trial(
+            name,
+            Vec::new(),
+            Box::new(move || compare(&folder, &native(jobs), ALL)),
+        ));
+    }
+    for (name, charset) in LOCALES {
+        let run = move || {
+            let environment = locale(name, charset)?;
+            compare(name, &Machine { environment, ..native(2) }, &["search", "languages"])
+        };
+        trials.push(trial(
+            format!("locale::{name}.{charset}"),
+            missing_locale(name),
+            Box::new(run),
+        ));
+    }
+    let run = || compare("crlf-inputs", &Machine { has_crlf: true, ..native(2) }, ALL);
+    trials.push(trial("crlf::inputs".to_owned(), Vec::new(), Box::new(run)));
+    let run = || built("crlf-checkout", builds::build_from_crlf());
+    trials.push(trial("crlf::checkout".to_owned(), costly(Vec::new()), Box::new(run)));
+    for target in TARGETS {
+        let name = format!("processor::{}", target.processor());
+        let missing = costly(target.missing());
+        trials.push(trial(name, missing, Box::new(move || on(&target))));
+    }
+    let oldest = env!("CARGO_PKG_RUST_VERSION");
+    let missing =
+        if builds::has_oldest_compiler() { Vec::new() } else { vec![format!("Rust {oldest}")] };
+    let run = || built("oldest-compiler", builds::build_by_oldest_compiler());
+    trials.push(trial(format!("compiler::{oldest}"), costly(missing), Box::new(run)));
+    libtest_mimic::run(&arguments, trials).exit();
+}
