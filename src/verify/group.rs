@@ -1,6 +1,6 @@
 //! Tokens in; the brackets of the text out, with the name that stands before each.
 
-use super::scan::{Kind, Token};
+use super::token::{Kind, Token};
 
 /// Something directly inside of brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub(super) fn groups(tokens: &[Token]) -> Vec<Group> {
         match token.kind {
             Kind::Open => open.push(Group { open: index, close: index, items: Vec::new() }),
             Kind::Close => close(index, &mut open, &mut done),
-            Kind::Number(_) => {
+            Kind::Number(_) | Kind::Negative(_) => {
                 if let Some(group) = open.last_mut() {
                     group.items.push(Item::Number(index));
                 }
@@ -70,6 +70,56 @@ fn close(index: usize, open: &mut Vec<Group>, done: &mut Vec<Group>) {
     }
 }
 
+/// The tokens with the numbers that say how long an array is made no numbers: `magics[64] = {`, `[u64; 64]`,
+/// `array[0..63] of`. An index that a number is given to, as in `magics[5] = 0x12`, remains one.
+pub(super) fn without_sizes<'t>(tokens: &[Token<'t>]) -> Vec<Token<'t>> {
+    let mut tokens = tokens.to_vec();
+    let code: Vec<usize> = (0..tokens.len()).filter(|index| !tokens[*index].comment).collect();
+    for (at, open) in code.iter().enumerate() {
+        if tokens[*open].text != "[" {
+            continue;
+        }
+        let inside = code[at + 1..].iter().take(8);
+        let Some(length) = inside
+            .clone()
+            .position(|index| matches!(tokens[*index].kind, Kind::Open | Kind::Close))
+        else {
+            continue;
+        };
+        let close = at + 1 + length;
+        let inside: Vec<usize> = inside.take(length).copied().collect();
+        let numbers = inside.iter().filter(|index| tokens[**index].value().is_some()).count();
+        let is_large = |index: &usize| tokens[*index].value().is_some_and(|value| value > 1 << 20);
+        let plain = tokens[code[close]].text == "]"
+            && (1..=2).contains(&numbers)
+            && !inside.iter().any(|index| is_large(index) || tokens[*index].comma);
+        let behind = |steps: usize| code.get(close + steps).map(|index| tokens[*index]);
+        let before = at.checked_sub(1).map(|before| tokens[code[before]]);
+        let of_name = before.is_some_and(|token| {
+            !token.comma && (token.kind == Kind::Word || matches!(token.text, "]" | ")"))
+        });
+        let is_given = behind(1).is_some_and(|token| token.is_sign(b'=') || token.is_sign(b':'))
+            && !tokens[code[close]].comma
+            && behind(2).is_some_and(|token| {
+                token.value().is_some() || token.kind == Kind::Word || token.is_sign(b'-')
+            });
+        let of_type = inside.iter().any(|index| tokens[*index].is_sign(b';'))
+            || behind(1).is_some_and(|token| {
+                !tokens[code[close]].comma
+                    && token.line == tokens[code[close]].line
+                    && (token.kind == Kind::Word || token.text == "{")
+            });
+        if plain && !is_given && (of_name || of_type) {
+            for index in inside {
+                if tokens[index].value().is_some() {
+                    tokens[index].kind = Kind::Junk;
+                }
+            }
+        }
+    }
+    tokens
+}
+
 /// The name of the array that opens at a token, as far as the same or the line before tells.
 pub(super) fn name<'t>(tokens: &[Token<'t>], open: usize) -> Option<&'t str> {
     let line = tokens.get(open)?.line;
@@ -81,6 +131,9 @@ pub(super) fn name<'t>(tokens: &[Token<'t>], open: usize) -> Option<&'t str> {
         if depth == 0 && earlier && !statement.iter().all(|token| token.is_sign(b'=')) {
             break;
         }
+        if depth == 0 && token.comma {
+            break;
+        }
         match token.kind {
             Kind::Close => depth += 1,
             Kind::Open if depth == 0 => break,
@@ -88,7 +141,7 @@ pub(super) fn name<'t>(tokens: &[Token<'t>], open: usize) -> Option<&'t str> {
             _ if depth > 0 => {}
             Kind::Sign(b';' | b',' | b'}') => break,
             _ if token.line + 1 < line => break,
-            Kind::Number(_) | Kind::Junk => break,
+            Kind::Number(_) | Kind::Negative(_) | Kind::Junk => break,
             _ => statement.push(token),
         }
     }
@@ -109,11 +162,12 @@ pub(super) fn name<'t>(tokens: &[Token<'t>], open: usize) -> Option<&'t str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scan::scan;
+    use super::super::scan::tokens_of;
+    use super::super::syntax::Syntax;
     use super::*;
 
     fn outer(text: &str) -> (Option<String>, usize) {
-        let tokens = scan(text);
+        let tokens = tokens_of(text, &Syntax::guess(text));
         let groups = groups(&tokens);
         let group = groups.last().unwrap();
         (name(&tokens, group.open).map(str::to_owned), group.items.len())

@@ -4,16 +4,27 @@ use std::collections::BTreeSet;
 
 use crate::search::Hash;
 
-use super::part::{Mode, Part, turns};
-use super::probe::{Formula, Prober};
+use super::part::{self, Mode, Part, turns};
+use super::probe::{Formula, MOST_BITS, Prober};
 use super::report::{Key, Slider};
-use super::table::Column;
+use super::settle::Run;
+use super::table::{Column, Table};
 
 /// Readings that work on no more squares than this are chance.
 pub(super) const CHANCE: usize = 32;
 
 /// With the long index of a table with equal rows, as many as 42 squares of bishops work with any odd numbers.
 const CHANCE_FIXED: usize = 47;
+
+/// Of bishops, random numbers would work on all squares with a few bits more than this.
+const MOST_BISHOP_BITS: u8 = 12;
+
+/// One or two squares that need more index bits than a table with equal rows has are miswritten; more show that
+/// the table has more.
+const SEVERAL: usize = 4;
+
+/// Tables that are looked at for masks.
+const MOST_MASKS: usize = 1024;
 
 /// One reading.
 #[derive(Clone, Debug)]
@@ -26,7 +37,7 @@ pub(super) struct Guess {
     pub(super) piece: Slider,
     /// By position.
     pub(super) formulas: Vec<Formula>,
-    /// By position: the fewest bits that work, up to those of a table with equal rows.
+    /// By position: the fewest bits that work.
     pub(super) fewest: Vec<Option<u8>>,
     /// Squares that work with the bits of a table with equal rows.
     pub(super) good_fixed: usize,
@@ -41,6 +52,20 @@ impl Guess {
         (self.good_fixed + self.good_relevant, -bits)
     }
 
+    /// The bits of a table with equal rows, and how many squares they do for: as many as a table needs, or those
+    /// that all squares work with, if many of them need so many.
+    pub(super) fn fixed(&self) -> (u8, usize) {
+        let most = self.piece.most_bits();
+        let wide = self.fewest.iter().copied().collect::<Option<Vec<u8>>>();
+        if let Some(wide) = wide
+            && let Some(bits) = wide.iter().copied().max().filter(|bits| *bits > most)
+            && self.good_fixed + SEVERAL <= 64
+        {
+            return (bits, 64);
+        }
+        (most, self.good_fixed)
+    }
+
     /// The key's form.
     pub(super) fn key(&self) -> Key {
         self.formulas[0].key
@@ -52,34 +77,43 @@ impl Guess {
     }
 }
 
+/// The squares in the middle, which random numbers don't work on; every turn leaves them in the middle.
+const MIDDLE: [usize; 4] = [27, 28, 35, 36];
+
+/// What is multiplied by factors, by position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Words<'w> {
+    /// The factors.
+    pub(super) factors: &'w [u64],
+    /// What is added to their products.
+    pub(super) constants: Option<&'w [u64]>,
+    /// By how much keys are shifted before.
+    pub(super) before: Option<&'w [u8]>,
+}
+
 /// Every reading that is no chance, best first, and the most squares on which any reading works.
-pub(super) fn guesses(
-    prober: &mut Prober,
-    mode: Mode,
-    factors: &[u64],
-    constants: Option<&[u64]>,
-) -> (Vec<Guess>, usize) {
+pub(super) fn guesses(prober: &mut Prober, mode: Mode, words: Words) -> (Vec<Guess>, usize) {
     let turns = turns(mode);
     let mut guesses = Vec::new();
     let mut most = 0;
     for hash in [Hash::Multiply, Hash::SplitXor, Hash::SplitAdd] {
         for key in [Key::White, Key::Black] {
-            let formulas: Vec<Formula> = (0..64)
-                .map(|at| Formula {
-                    key,
-                    hash,
-                    factor: factors[at],
-                    constant: constants.map_or(0, |constants| constants[at]),
-                })
-                .collect();
-            for piece in [Slider::Rook, Slider::Bishop] {
+            let formulas = formulas(key, hash, words);
+            for piece in Slider::PIECES {
+                let mut middle = Middle::default();
                 for (turn, bit) in turns.iter().enumerate() {
+                    if !middle.may_work(prober, piece, bit, &formulas) {
+                        continue;
+                    }
                     let good = good_fixed(prober, piece, bit, &formulas);
                     most = most.max(good);
-                    if good > CHANCE {
-                        let formulas = formulas.clone();
-                        let guess = examine(prober, piece, turn, *bit, formulas);
-                        if guess.good_relevant > CHANCE || guess.good_fixed > CHANCE_FIXED {
+                    if good > CHANCE || is_wide(prober, piece, bit, &formulas) {
+                        let turned = (turn, *bit);
+                        let guess =
+                            examine(prober, piece, turned, believed(piece), formulas.clone());
+                        let holds = guess.fewest.iter().all(Option::is_some);
+                        if guess.good_relevant > CHANCE || guess.good_fixed > CHANCE_FIXED || holds
+                        {
                             guesses.push(guess);
                         }
                     }
@@ -87,9 +121,79 @@ pub(super) fn guesses(
             }
         }
     }
+    if guesses.is_empty() {
+        guesses = lines(prober, &turns, words);
+    }
     // Stable: of equals the first remains.
     guesses.sort_by_key(|guess| std::cmp::Reverse(guess.rank()));
     (guesses, most)
+}
+
+/// Factors of single lines, which have to work on all squares, since chance does on many.
+fn lines(prober: &mut Prober, turns: &[[u8; 64]; 8], words: Words) -> Vec<Guess> {
+    let mut guesses = Vec::new();
+    for hash in [Hash::Multiply, Hash::SplitXor, Hash::SplitAdd] {
+        let formulas = formulas(Key::White, hash, words);
+        for piece in Slider::LINES {
+            for (turn, bit) in turns.iter().enumerate() {
+                let works = |at: usize| {
+                    let bits = prober.square(piece, bit[at]).bits();
+                    prober.probe(piece, bit[at], formulas[at], bits.max(1)).is_ok()
+                };
+                if (0..64).all(works) {
+                    let turned = (turn, *bit);
+                    let guess = examine(prober, piece, turned, believed(piece), formulas.clone());
+                    guesses.push(guess);
+                }
+            }
+        }
+    }
+    guesses
+}
+
+fn formulas(key: Key, hash: Hash, words: Words) -> Vec<Formula> {
+    (0..64)
+        .map(|at| Formula {
+            key,
+            hash,
+            factor: words.factors[at],
+            constant: words.constants.map_or(0, |constants| constants[at]),
+            before: words.before.map_or(0, |before| before[at]),
+        })
+        .collect()
+}
+
+/// A reading that the text speaks for although no square may work: like another's, of another piece.
+pub(super) fn forced(prober: &mut Prober, piece: Slider, like: &Guess, factors: &[u64]) -> Guess {
+    let words = Words { factors, constants: None, before: None };
+    let formulas = formulas(like.key(), like.hash(), words);
+    examine(prober, piece, (like.turn, like.bit), MOST_BITS, formulas)
+}
+
+/// Which factors of the middle work on which of its squares, with the most bits.
+#[derive(Default)]
+struct Middle([[Option<bool>; 4]; 4]);
+
+impl Middle {
+    fn may_work(
+        &mut self,
+        prober: &mut Prober,
+        piece: Slider,
+        bit: &[u8; 64],
+        formulas: &[Formula],
+    ) -> bool {
+        let mut works = 0;
+        for (row, at) in self.0.iter_mut().zip(MIDDLE) {
+            let Some(of) = MIDDLE.iter().position(|middle| *middle == usize::from(bit[at])) else {
+                return true;
+            };
+            let known = row[of].get_or_insert_with(|| {
+                prober.probe(piece, bit[at], formulas[at], MOST_BITS).is_ok()
+            });
+            works += usize::from(*known);
+        }
+        works >= 2
+    }
 }
 
 fn good_fixed(prober: &mut Prober, piece: Slider, bit: &[u8; 64], formulas: &[Formula]) -> usize {
@@ -103,23 +207,35 @@ fn good_fixed(prober: &mut Prober, piece: Slider, bit: &[u8; 64], formulas: &[Fo
     good
 }
 
+/// True where all squares work with more bits than a table with equal rows has. Of bishops, with as many bits as
+/// would do for random numbers now and then, that shows nothing.
+fn is_wide(prober: &mut Prober, piece: Slider, bit: &[u8; 64], formulas: &[Formula]) -> bool {
+    (0..64).all(|at| prober.probe(piece, bit[at], formulas[at], believed(piece)).is_ok())
+}
+
+/// The most index bits with which factors show by themselves that they are some.
+fn believed(piece: Slider) -> u8 {
+    if piece == Slider::Rook { MOST_BITS } else { MOST_BISHOP_BITS }
+}
+
 fn examine(
     prober: &mut Prober,
     piece: Slider,
-    turn: usize,
-    bit: [u8; 64],
+    (turn, bit): (usize, [u8; 64]),
+    most: u8,
     formulas: Vec<Formula>,
 ) -> Guess {
     let fewest: Vec<Option<u8>> = formulas
         .iter()
         .zip(bit)
-        .map(|(formula, bit)| prober.fewest(piece, bit, *formula, piece.most_bits()))
+        .map(|(formula, bit)| prober.fewest_of_all(piece, bit, *formula, most))
         .collect();
     let relevant = |(fewest, bit): (&Option<u8>, &u8)| {
         fewest.is_some_and(|bits| bits <= prober.square(piece, *bit).bits())
     };
     let good_relevant = fewest.iter().zip(&bit).filter(|pair| relevant(*pair)).count();
-    let good_fixed = fewest.iter().flatten().count();
+    let fits = |bits: &&u8| **bits <= piece.most_bits();
+    let good_fixed = fewest.iter().flatten().filter(fits).count();
     Guess { turn, bit, piece, formulas, fewest, good_fixed, good_relevant }
 }
 
@@ -137,6 +253,30 @@ pub(super) fn masks(prober: &Prober, part: &Part, column: &Column) -> Option<Sli
         turns(part.mode).iter().any(|turn| {
             let equal = |(word, bit): &(&u64, &u8)| **word == prober.square(*piece, **bit).mask;
             words.iter().zip(turn).filter(equal).count() > CHANCE_FIXED
+        })
+    })
+}
+
+/// The key that the relevant occupancy masks in a text, or their complements, show.
+pub(super) fn shown_key(prober: &Prober, tables: &[Table], runs: &[Run]) -> Option<Key> {
+    if runs.is_empty() {
+        return None;
+    }
+    let complement = |column: &Column| Column {
+        values: column.values.iter().map(|value| i128::from(!(*value as u64))).collect(),
+        ..column.clone()
+    };
+    tables.iter().take(MOST_MASKS).find_map(|table| {
+        let readings = part::readings(table);
+        table.columns.iter().find_map(|column| {
+            let shows = |column: &Column| {
+                readings.iter().flatten().any(|part| masks(prober, part, column).is_some())
+            };
+            if shows(column) {
+                Some(Key::White)
+            } else {
+                shows(&complement(column)).then_some(Key::Black)
+            }
         })
     })
 }

@@ -1,8 +1,9 @@
 //! The words beside numbers in; out comes which square and which piece a row says it is for.
 
 use super::report::Slider;
-use super::scan::{Kind, Token};
+
 use super::table::Row;
+use super::token::{Kind, Token};
 
 /// What the rows of a table say about themselves; each only where every row says it.
 #[derive(Clone, Debug, Default)]

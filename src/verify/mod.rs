@@ -8,36 +8,58 @@
 
 mod group;
 mod guess;
+mod keep;
 mod marks;
+mod number;
 mod orientation;
 mod part;
 mod placement;
+mod preprocessor;
 mod probe;
 mod report;
 mod scan;
 mod settle;
 mod sharing;
 mod show;
+mod sibling;
+mod startup;
+mod syntax;
 mod table;
+mod token;
 mod write;
+
+use std::path::Path;
 
 pub use report::{
     EntryOrder, Failure, FailureKind, Finding, Hex, Key, Longest, Orientation, Place, Report, Rows,
-    Shift, Skipped, SkippedKind, Slider, Status,
+    Searched, Shift, Skipped, SkippedKind, Slider, Status,
 };
 pub use sharing::{Sharing, Table, TableClash, TableSquare};
 
-use guess::{CHANCE, guesses, may_be_factors};
+use guess::{CHANCE, Words, forced, guesses, may_be_factors};
 use part::Part;
 use probe::Prober;
 use settle::{Readings, Run, Settler};
-use table::Table as Numbers;
+use syntax::Syntax;
+use table::{Table as Numbers, Tables};
 
-/// Finds and checks all magic factors in a text.
+/// Finds and checks all magic factors in a text, whose language its own words tell.
 #[must_use]
 pub fn examine(text: &str) -> Report {
-    let tokens = scan::scan(text);
-    let found = table::tables(&tokens);
+    examine_as(text, &Syntax::guess(text))
+}
+
+/// Finds and checks all magic factors in a file's text, whose language the ending of the file's name tells.
+#[must_use]
+pub fn examine_file(path: &Path, text: &str) -> Report {
+    examine_as(text, &Syntax::of(path).unwrap_or_else(|| Syntax::guess(text)))
+}
+
+fn examine_as(text: &str, syntax: &Syntax) -> Report {
+    let mut found = Tables::default();
+    let scanned = scan::scan(text, syntax, |tokens| table::tables(tokens, &mut found));
+    let joined = table::joined(&found.tables);
+    found.tables.extend(joined);
     let mut prober = Prober::new();
     let mut runs: Vec<Run> = Vec::new();
     let mut most: Vec<usize> = Vec::new();
@@ -46,12 +68,14 @@ pub fn examine(text: &str) -> Report {
         runs.extend(new);
         most.push(good);
     }
+    runs.extend(sibling::runs(&mut prober, &found.tables, &runs));
     let with_factors = |table: &usize| runs.iter().any(|run| run.table == *table);
     let pool: Vec<usize> = (0..found.tables.len()).filter(|table| !with_factors(table)).collect();
+    let key = guess::shown_key(&prober, &found.tables, &runs);
     let mut settler =
-        Settler { prober: &mut prober, tables: &found.tables, pool, runs: runs.len() };
+        Settler { prober: &mut prober, tables: &found.tables, pool, runs: runs.len(), key };
     let settled: Vec<_> = runs.iter().map(|run| settler.settle(run)).collect();
-    let mut report = write::report(&mut settler, &settled, &orientation::read(&tokens));
+    let mut report = write::report(&mut settler, &settled, &scanned.evidence.orientation());
     let pool = std::mem::take(&mut settler.pool);
     let used: Vec<usize> = settled
         .iter()
@@ -59,14 +83,21 @@ pub fn examine(text: &str) -> Report {
         .flat_map(|part| [part.shifts, part.offsets])
         .flatten()
         .map(|source| source.table)
+        .chain(runs.iter().map(|run| run.table))
+        .flat_map(|table| found.tables[table].of.into_iter().flatten().chain([table]))
         .collect();
-    let left: Vec<usize> = pool.into_iter().filter(|table| !used.contains(table)).collect();
+    let is_left = |table: &usize| {
+        !used.contains(table) && found.tables[*table].of.iter().all(Option::is_none)
+    };
+    let left: Vec<usize> = pool.into_iter().filter(is_left).collect();
     write::skipped(&mut report, &prober, &found.tables, &left, &most);
-    report.longest = found.longest.map(|(numbers, first_line, last_line)| Longest {
-        numbers,
-        first_line,
-        last_line,
-    });
+    let elided =
+        scanned.longest.map(|(numbers, first, last)| (numbers, first as usize, last as usize));
+    let longest = found.longest.into_iter().chain(elided).max_by_key(|(numbers, ..)| *numbers);
+    report.longest =
+        longest.map(|(numbers, first_line, last_line)| Longest { numbers, first_line, last_line });
+    report.left_out = found.left_out;
+    report.searched = scanned.startup.searched().filter(|_| report.findings.is_empty());
     report
 }
 
@@ -107,7 +138,10 @@ fn runs_of(prober: &mut Prober, table: &Numbers, index: usize, before: usize) ->
                 };
                 let margin = if constants.is_some() { 4 } else { 0 };
                 if best.as_ref().is_none_or(|(other, _)| good > other + margin) {
-                    let taken = std::iter::once(*column).chain(constants.copied()).collect();
+                    let all = std::iter::once(*column).chain(constants.copied());
+                    let halves =
+                        |column: usize| [column].into_iter().chain(table.columns[column].of);
+                    let taken = all.flat_map(halves).collect();
                     best = Some((good, Run { table: index, taken, parts, number: 0 }));
                 }
             }
@@ -116,6 +150,18 @@ fn runs_of(prober: &mut Prober, table: &Numbers, index: usize, before: usize) ->
     }
     let best = found.iter().map(|(good, _)| *good).max().unwrap_or(0);
     found.retain(|(good, run)| *good == best || *good >= 56 * run.parts.len());
+    // Halves are halves of one word: of two columns that share one the better is taken.
+    found.sort_by_key(|(good, _)| std::cmp::Reverse(*good));
+    let mut halves: Vec<usize> = Vec::new();
+    found.retain(|(_, run)| {
+        let of = table.columns[run.taken[0]].of;
+        let is_free = of.iter().all(|column| !halves.contains(column));
+        if is_free {
+            halves.extend(of);
+        }
+        is_free
+    });
+    found.sort_by_key(|(_, run)| run.taken[0]);
     let mut runs: Vec<Run> = found.into_iter().map(|(_, run)| run).collect();
     let taken: Vec<usize> = runs.iter().flat_map(|run| run.taken.clone()).collect();
     for (number, run) in runs.iter_mut().enumerate() {
@@ -139,11 +185,26 @@ fn read(
     for part in parts {
         let factors = part.words(&table.columns[column]);
         let constants = constants.map(|constants| part.words(&table.columns[constants]));
-        let (guesses, works) = guesses(prober, part.mode, &factors, constants.as_deref());
+        let words = Words { factors: &factors, constants: constants.as_deref(), before: None };
+        let (guesses, works) = guesses(prober, part.mode, words);
         *most = works.max(*most);
-        let best = guesses.first()?;
-        good += best.good_fixed;
+        if let Some(best) = guesses.first() {
+            good += best.good_fixed.max(best.fixed().1);
+        } else if parts.len() == 1 {
+            return None;
+        }
         all.push((part.clone(), guesses));
     }
-    (good > CHANCE * parts.len()).then_some((good, all))
+    let alive = all.iter().filter(|(_, guesses)| !guesses.is_empty()).count();
+    // Where one half of a table works the other is meant to.
+    let like = all.iter().find_map(|(_, guesses)| guesses.first().cloned())?;
+    let other = if like.piece == Slider::Rook { Slider::Bishop } else { Slider::Rook };
+    for (part, guesses) in all.iter_mut().filter(|(_, guesses)| guesses.is_empty()) {
+        let factors = part.words(&table.columns[column]);
+        if !may_be_factors(&factors) {
+            return None;
+        }
+        guesses.push(forced(prober, other, &like, &factors));
+    }
+    (good > CHANCE * alive).then_some((good, all))
 }

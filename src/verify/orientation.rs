@@ -1,77 +1,217 @@
-//! The words of a text in; what they say about the bits of squares out: `a1 = 0`, `A1=bit0`, or all 64 names in
-//! a row as in an enumeration.
+//! The words of a text in; what they say about the bits of squares out: `a1 = 0`, `A1=bit0`, all 64 names in a row
+//! as in an enumeration, or an order by its name.
+
+use std::collections::BTreeSet;
 
 use crate::geometry::{Coordinate, Mapping, Standard};
 
 use super::marks::square;
 use super::report::Orientation;
-use super::scan::{Kind, Token};
+use super::token::{Kind, Token};
+
+/// So many names of `a1`, `SQ_B1` and so on in code are squares; fewer may be any variables.
+const LEAST: usize = 2;
 
 /// Squares (rank x 8 + file) and the bits that they are said to have.
-pub(super) type Evidence = Vec<(u8, u8)>;
+pub(super) type Pairs = Vec<(u8, u8)>;
 
-/// Reads what the text says, comments included.
-pub(super) fn read(tokens: &[Token]) -> Evidence {
-    let mut evidence = Evidence::new();
-    for (at, token) in tokens.iter().enumerate() {
-        if token.kind != Kind::Word {
-            continue;
-        }
-        let Some(named) = square(token.text) else { continue };
-        let rest = &tokens[at + 1..];
-        if let Some(bit) = said(rest) {
-            evidence.push((named, bit));
-        }
-        evidence.extend(enumerated(&tokens[at..]).unwrap_or_default());
-    }
-    evidence
+/// What a text says, comments included.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Evidence {
+    /// In comments.
+    said: Pairs,
+    /// In code, of names that any variable may have as well.
+    variables: Pairs,
+    /// Of 64 names one after another.
+    listed: Vec<Pairs>,
+    /// Orders called by their names.
+    named: Vec<Standard>,
+    row: Pairs,
+    /// The square that was just named, whether it can hardly be a variable's, and what came behind it.
+    pending: Option<(u8, bool, Behind)>,
+    /// The word before is `orientation` or `order`.
+    is_order: bool,
+    /// The order just called by its name.
+    standard: Option<&'static str>,
 }
 
-/// The bit in `= 0`, `: 0`, `= bit 0` and `=bit0`.
-fn said(rest: &[Token]) -> Option<u8> {
-    let [sign, next, ..] = rest else { return None };
-    if !matches!(sign.kind, Kind::Sign(b'=' | b':')) {
-        return None;
+/// What stands behind a square's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Behind {
+    Nothing,
+    Is,
+    Bit,
+    /// So many words of a type: `a1: u6 = 0`.
+    Type(u8),
+}
+
+/// A token, as far as it matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Seen {
+    /// A square's name, and whether it can hardly be a variable's.
+    Square(u8, bool),
+    /// `=` or `:`
+    Is,
+    /// `bit`, and the number if it is a part of the word.
+    Bit(Option<u8>),
+    /// `orientation` or `order`
+    Order,
+    /// An order's name.
+    Standard(&'static str),
+    Minus,
+    Number(u64),
+    Word,
+    Other,
+}
+
+impl Evidence {
+    /// Takes the next token.
+    pub(super) fn take(&mut self, token: &Token) {
+        if token.kind == Kind::Sign(b',') {
+            return;
+        }
+        let seen = see(token);
+        self.list(seen);
+        self.pending = match (self.pending, seen) {
+            (_, Seen::Square(square, plain)) => Some((square, plain, Behind::Nothing)),
+            (Some((square, plain, Behind::Is | Behind::Bit)), Seen::Number(bit)) => {
+                self.say(square, plain, bit);
+                None
+            }
+            (Some((square, _, Behind::Is)), Seen::Bit(Some(bit))) => {
+                self.say(square, true, u64::from(bit));
+                None
+            }
+            (Some((square, plain, behind)), Seen::Is) if behind != Behind::Bit => {
+                Some((square, plain, Behind::Is))
+            }
+            (Some((square, _, Behind::Is)), Seen::Bit(None)) => Some((square, true, Behind::Bit)),
+            (Some((square, plain, Behind::Is)), Seen::Word) => {
+                Some((square, plain, Behind::Type(1)))
+            }
+            (Some((square, plain, Behind::Type(words @ 1..=2))), Seen::Word) => {
+                Some((square, plain, Behind::Type(words + 1)))
+            }
+            _ => None,
+        };
+        match seen {
+            Seen::Standard(id) if self.is_order && self.named.len() < 64 => {
+                self.named.extend(Standard::ALL.into_iter().find(|standard| standard.id == id));
+                self.standard = Some(id);
+            }
+            Seen::Minus if self.standard.is_some() => {}
+            Seen::Word
+                if token.text == "file"
+                    && let Some(id) = self.standard =>
+            {
+                let found = |standard: &Standard| standard.id.strip_suffix("-file") == Some(id);
+                if let Some(standard) = Standard::ALL.into_iter().find(found) {
+                    self.named.pop();
+                    self.named.push(standard);
+                }
+                self.standard = None;
+            }
+            _ => self.standard = None,
+        }
+        self.is_order = seen == Seen::Order;
     }
-    let small = |value: i128| u8::try_from(value).ok().filter(|bit| *bit < 64);
-    match next.kind {
-        Kind::Number(value) => small(value),
+
+    fn say(&mut self, square: u8, plain: bool, bit: u64) {
+        let list = if plain { &mut self.said } else { &mut self.variables };
+        if let Some(bit) = u8::try_from(bit).ok().filter(|bit| *bit < 64 && list.len() < 4096) {
+            list.push((square, bit));
+        }
+    }
+
+    /// 64 names of squares with nothing between them but commas; the first may have its number, 0.
+    fn list(&mut self, seen: Seen) {
+        match seen {
+            Seen::Square(square, _) => {
+                self.row.push((square, self.row.len() as u8));
+                if self.row.len() == 64 {
+                    let mut row = std::mem::take(&mut self.row);
+                    let bits: u64 = row.iter().fold(0, |all, (square, _)| all | 1 << square);
+                    row.truncate(if bits == u64::MAX && self.listed.len() < 64 { 64 } else { 0 });
+                    if !row.is_empty() {
+                        self.listed.push(row);
+                    }
+                }
+            }
+            Seen::Is | Seen::Number(0) if self.row.len() == 1 => {}
+            _ => self.row.clear(),
+        }
+    }
+
+    /// The standard orders that agree with all that is said; of a text that contradicts itself none is known.
+    pub(super) fn orientation(&self) -> Orientation {
+        let listed = self.listed.concat();
+        let mut sources: Vec<Orientation> = Vec::new();
+        let distinct: BTreeSet<u8> = self.variables.iter().map(|(square, _)| *square).collect();
+        let mut said = self.said.clone();
+        if distinct.len() >= LEAST {
+            said.extend(&self.variables);
+        }
+        for evidence in [&listed, &said] {
+            if !evidence.is_empty() {
+                sources.push(agree(evidence));
+            }
+        }
+        if let [first, others @ ..] = self.named.as_slice() {
+            let agreed = others.iter().all(|other| other.id == first.id);
+            sources.push(if agreed {
+                Orientation::Shown { standards: vec![*first] }
+            } else {
+                Orientation::Unknown
+            });
+        }
+        let mut all: Option<Vec<Standard>> = None;
+        for source in sources {
+            let Orientation::Shown { standards } = source else { return Orientation::NotShown };
+            let both = match all {
+                None => standards,
+                Some(all) => {
+                    let agrees = |one: &Standard| standards.iter().any(|other| other.id == one.id);
+                    all.into_iter().filter(agrees).collect()
+                }
+            };
+            all = Some(both);
+        }
+        match all {
+            Some(standards) if !standards.is_empty() => Orientation::Shown { standards },
+            _ => Orientation::NotShown,
+        }
+    }
+}
+
+fn see(token: &Token) -> Seen {
+    match token.kind {
+        Kind::Number(value) => Seen::Number(value),
+        Kind::Sign(b'=' | b':') => Seen::Is,
+        Kind::Sign(b'-') => Seen::Minus,
         Kind::Word => {
-            let digits = next.text.to_ascii_lowercase().strip_prefix("bit")?.to_owned();
-            if !digits.is_empty() {
-                return small(digits.parse().ok()?);
+            if let Some(at) = square(token.text) {
+                return Seen::Square(at, token.comment);
             }
-            match rest.get(2)?.kind {
-                Kind::Number(value) => small(value),
-                _ => None,
+            let is = |word: &str| token.text.eq_ignore_ascii_case(word);
+            if is("orientation") || is("order") {
+                return Seen::Order;
+            }
+            if let Some((bit, digits)) = token.text.split_at_checked(3)
+                && bit.eq_ignore_ascii_case("bit")
+                && digits.bytes().all(|byte| byte.is_ascii_digit())
+            {
+                return Seen::Bit(digits.parse().ok());
+            }
+            match Standard::ALL.iter().find(|standard| is(standard.id)) {
+                Some(standard) => Seen::Standard(standard.id),
+                None => Seen::Word,
             }
         }
-        _ => None,
+        _ => Seen::Other,
     }
 }
 
-/// 64 names of squares with nothing between them but commas.
-fn enumerated(tokens: &[Token]) -> Option<Evidence> {
-    let mut evidence = Evidence::new();
-    let mut rest = tokens.iter();
-    for bit in 0..64 {
-        let mut next = rest.next()?;
-        while bit > 0 && matches!(next.kind, Kind::Sign(b',')) {
-            next = rest.next()?;
-        }
-        // `A1 = 0, B1, C1`: the first may have its number.
-        if bit == 1 && next.kind == Kind::Sign(b'=') {
-            if rest.next()?.kind != Kind::Number(0) || rest.next()?.kind != Kind::Sign(b',') {
-                return None;
-            }
-            next = rest.next()?;
-        }
-        evidence.push((square(next.text).filter(|_| next.kind == Kind::Word)?, bit));
-    }
-    Some(evidence)
-}
-
-/// The standard orders that agree with all of the evidence.
+/// The standard orders that agree with all pairs.
 pub(super) fn agree(evidence: &[(u8, u8)]) -> Orientation {
     if evidence.is_empty() {
         return Orientation::NotShown;
@@ -92,10 +232,11 @@ pub(super) fn agree(evidence: &[(u8, u8)]) -> Orientation {
 #[cfg(test)]
 mod tests {
     use super::super::scan::scan;
+    use super::super::syntax::Syntax;
     use super::*;
 
     fn shown(text: &str) -> Vec<&'static str> {
-        match agree(&read(&scan(text))) {
+        match scan(text, &Syntax::guess(text), |_| {}).evidence.orientation() {
             Orientation::Shown { standards } => standards.iter().map(|one| one.id).collect(),
             Orientation::NotShown => vec![],
             Orientation::Unknown => vec!["unknown"],
@@ -107,7 +248,7 @@ mod tests {
         assert_eq!(shown("// a1 = 0, h8 = 63"), ["a1lsb", "a1lsb-file"]);
         assert_eq!(shown("# A1=bit0 (H1=7)"), ["a1lsb"]);
         assert_eq!(shown("static const int SQ_H1 = 0, SQ_G1 = 1;"), ["h1lsb"]);
-        assert_eq!(shown("a1 = 5; b1 = 3"), ["unknown"]);
+        assert_eq!(shown("// in the order a8lsb-file"), ["a8lsb-file"]);
         assert_eq!(shown("a1 b1 c1"), [""; 0]);
         let mapping = Mapping::chess(Standard::ALL[6]);
         let names: Vec<String> =
@@ -116,5 +257,23 @@ mod tests {
         assert_eq!(shown(&format!("{{\"{}\"}}", names.join("\", \""))), ["a8lsb-file"]);
         let counted = names.join(", ").replacen(',', " = 0,", 1);
         assert_eq!(shown(&counted), ["a8lsb-file"]);
+        let variables: Vec<String> =
+            names.iter().enumerate().map(|(bit, name)| format!("{name} = {bit};")).collect();
+        assert_eq!(shown(&variables.concat()), ["a8lsb-file"]);
+    }
+
+    /// Variables of a hash function, two contradicting words, or two orders: nothing is shown.
+    #[test]
+    fn what_is_no_fact_is_not_shown() {
+        for text in [
+            "int a1 = 0; int x = b1;",
+            "double hash_a1 = 0;",
+            "a1 = 5; b1 = 3",
+            "// a1 = 0 in the book, but h1 = 0 here",
+            "// the order a1lsb, or the order h1lsb",
+            "SQ_A1 = 5, SQ_B1 = 9",
+        ] {
+            assert_eq!(shown(text), [""; 0], "{text}");
+        }
     }
 }

@@ -1,6 +1,10 @@
 //! A square's problem, a factor and a number of bits in; whether every occupancy finds its attack set, out.
 
-use crate::geometry::{Bitboard, Mapping, Piece, Problem, SquareProblem, Standard, Walk};
+use std::sync::LazyLock;
+
+use crate::geometry::{
+    BISHOP, Bitboard, Mapping, Piece, Problem, ROOK, SquareProblem, Standard, Walk,
+};
 use crate::search::Hash;
 
 use super::report::{Key, Slider};
@@ -19,12 +23,14 @@ pub(super) struct Formula {
     pub(super) factor: u64,
     /// What is added to the product.
     pub(super) constant: u64,
+    /// By how much the key is shifted right before.
+    pub(super) before: u8,
 }
 
 impl Formula {
     /// The index of a subset of a mask.
     pub(super) fn index(self, subset: Bitboard, mask: Bitboard, bits: u8) -> usize {
-        let product = self.hash.product(self.key.of(subset, mask), self.factor);
+        let product = self.hash.product(self.key.of(subset, mask) >> self.before, self.factor);
         let product = match self.hash {
             Hash::Multiply => product.wrapping_add(self.constant),
             _ => u64::from((product as u32).wrapping_add(self.constant as u32)),
@@ -44,9 +50,30 @@ pub(super) struct Collision {
     pub(super) index: usize,
 }
 
-/// The problems of rook and bishop, and room to try factors.
+/// The problems of all sliders, in the order of [`Slider`].
+static PROBLEMS: LazyLock<[Problem; 6]> = LazyLock::new(|| {
+    let mapping = Mapping::chess(Standard::ALL[0]);
+    let pieces = Slider::PIECES.into_iter().chain(Slider::LINES);
+    let problems: Vec<Problem> = pieces
+        .map(|slider| {
+            let rays = match slider {
+                Slider::Rook => ROOK,
+                Slider::Bishop => BISHOP,
+                Slider::Rank => &[(1, 0), (-1, 0)],
+                Slider::File => &[(0, 1), (0, -1)],
+                Slider::Diagonal => &[(1, 1), (-1, -1)],
+                Slider::Antidiagonal => &[(-1, 1), (1, -1)],
+            };
+            let piece = Piece::new(slider.name(), rays, 7).expect("rays of one or two lines");
+            Problem::new(&Walk::new(&piece, &mapping), mapping.squares())
+                .expect("a rook has at most 12 relevant squares, all others fewer")
+        })
+        .collect();
+    problems.try_into().expect("one for each slider")
+});
+
+/// Room to try factors.
 pub(super) struct Prober {
-    problems: [Problem; 2],
     /// By index: the last try that used it.
     epochs: Vec<u32>,
     /// By index: the subset seen there.
@@ -58,23 +85,12 @@ pub(super) struct Prober {
 
 impl Prober {
     pub(super) fn new() -> Self {
-        let mapping = Mapping::chess(Standard::ALL[0]);
-        let problem = |piece: &Piece| {
-            Problem::new(&Walk::new(piece, &mapping), mapping.squares())
-                .expect("a rook has at most 12 relevant squares, a bishop 9")
-        };
         let slots = 1 << MOST_BITS;
-        Self {
-            problems: [problem(&Piece::rook()), problem(&Piece::bishop())],
-            epochs: vec![0; slots],
-            seen: vec![0; slots],
-            classes: vec![0; slots],
-            epoch: 0,
-        }
+        Self { epochs: vec![0; slots], seen: vec![0; slots], classes: vec![0; slots], epoch: 0 }
     }
 
-    pub(super) fn problem(&self, piece: Slider) -> &Problem {
-        &self.problems[usize::from(piece == Slider::Bishop)]
+    pub(super) fn problem(&self, piece: Slider) -> &'static Problem {
+        &PROBLEMS[piece as usize]
     }
 
     /// The problem of a bit, which must be less than 64.
@@ -91,8 +107,12 @@ impl Prober {
         formula: Formula,
         bits: u8,
     ) -> Result<u64, Collision> {
-        self.epoch += 1;
-        let problem = &self.problems[usize::from(piece == Slider::Bishop)];
+        self.epoch = self.epoch.wrapping_add(1);
+        if self.epoch == 0 {
+            self.epochs.fill(0);
+            self.epoch = 1;
+        }
+        let problem = self.problem(piece);
         let square = problem.squares()[usize::from(bit)];
         let mut subset: Bitboard = 0;
         let mut used = 0;
@@ -112,6 +132,21 @@ impl Prober {
             subset = subset.wrapping_sub(square.mask) & square.mask;
         }
         Ok(used)
+    }
+
+    /// The fewest bits with which a factor works: those of a table with equal rows, or more, up to `wide`.
+    pub(super) fn fewest_of_all(
+        &mut self,
+        piece: Slider,
+        bit: u8,
+        formula: Formula,
+        wide: u8,
+    ) -> Option<u8> {
+        let most = piece.most_bits();
+        self.fewest(piece, bit, formula, most).or_else(|| {
+            let wide = most + 1..=wide;
+            wide.into_iter().find(|bits| self.probe(piece, bit, formula, *bits).is_ok())
+        })
     }
 
     /// The fewest bits, at most `most`, with which a factor works. The index with one bit more refines that with

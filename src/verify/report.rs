@@ -18,6 +18,21 @@ pub struct Report {
     pub skipped: Vec<Skipped>,
     /// The most numbers that stand together, for a text without any such run.
     pub longest: Option<Longest>,
+    /// A text without factors that seems to search them when the program starts.
+    pub searched: Option<Searched>,
+    /// Runs that were too many to be looked at.
+    pub left_out: usize,
+}
+
+/// What shows that a text searches its factors itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Searched {
+    /// The word that shows it.
+    pub word: String,
+    /// Its line.
+    pub line: usize,
+    /// The line that names seeds.
+    pub seeds: Option<usize>,
 }
 
 /// A report in one word.
@@ -33,6 +48,25 @@ pub enum Status {
 }
 
 impl Report {
+    /// Whether a piece was found and all of its factors and tables work; `None` where it wasn't found. A rook is
+    /// also its ranks and files, and a bishop its diagonals.
+    #[must_use]
+    pub fn holds(&self, piece: Slider) -> Option<bool> {
+        let is_right = |at: usize| {
+            self.findings[at].failures.is_empty()
+                && self
+                    .tables
+                    .iter()
+                    .all(|table| table.clashes.is_empty() || !table.findings.contains(&at))
+        };
+        let of = |piece: Slider| {
+            let mut found = (0..self.findings.len()).filter(|at| self.findings[*at].piece == piece);
+            let first = found.next()?;
+            Some(is_right(first) && found.all(is_right))
+        };
+        of(piece).or_else(|| Some(of(piece.lines()[0])? && of(piece.lines()[1])?))
+    }
+
     /// What it comes to.
     #[must_use]
     pub fn status(&self) -> Status {
@@ -135,15 +169,42 @@ pub enum Slider {
     Rook,
     /// The bishop.
     Bishop,
+    /// The rook on its rank, in tables that look each line up by itself.
+    Rank,
+    /// The rook on its file.
+    File,
+    /// The bishop on the diagonal that rises from a1 to h8.
+    Diagonal,
+    /// The bishop on the other diagonal.
+    Antidiagonal,
 }
 
 impl Slider {
+    /// Whole pieces.
+    pub const PIECES: [Self; 2] = [Self::Rook, Self::Bishop];
+    /// Single lines of them.
+    pub const LINES: [Self; 4] = [Self::Rank, Self::File, Self::Diagonal, Self::Antidiagonal];
+
+    /// The lines of a piece; a line is one by itself.
+    #[must_use]
+    pub const fn lines(self) -> [Self; 2] {
+        match self {
+            Self::Rook => [Self::Rank, Self::File],
+            Self::Bishop => [Self::Diagonal, Self::Antidiagonal],
+            line => [line; 2],
+        }
+    }
+
     /// The piece's name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Rook => "rook",
             Self::Bishop => "bishop",
+            Self::Rank => "rank",
+            Self::File => "file",
+            Self::Diagonal => "diagonal",
+            Self::Antidiagonal => "antidiagonal",
         }
     }
 
@@ -153,6 +214,7 @@ impl Slider {
         match self {
             Self::Rook => 12,
             Self::Bishop => 9,
+            _ => 6,
         }
     }
 }
@@ -198,6 +260,8 @@ pub enum Shift {
         /// Where.
         place: Place,
     },
+    /// The upper six bits of the factor are the right shift.
+    InFactor,
 }
 
 /// How rows are matched with bits.

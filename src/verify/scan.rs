@@ -1,89 +1,105 @@
-//! Any text in; numbers, words and punctuation out, each with its line.
-//!
-//! The languages of chess programs agree well enough on how a number, a comment and a bracket look, so one
-//! scanner reads them all. Quotation marks are passed over: `"0x12"` in a lock file is a number too.
+//! A text and how its language writes comments and strings in; tokens out, in chunks.
 
-/// What a token is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// A whole number of at most 64 bits, signed or not.
-    Number(i128),
-    /// An identifier.
-    Word,
-    /// `(`, `[` or `{`.
-    Open,
-    /// `)`, `]` or `}`.
-    Close,
-    /// Any other character.
-    Sign(u8),
-    /// Something with digits that is no whole number of 64 bits.
-    Junk,
+use super::keep::{Keeper, Longest};
+use super::marks;
+use super::number::{self, Read};
+use super::orientation::Evidence;
+use super::preprocessor::{Conditions, Line};
+use super::startup::Startup;
+use super::syntax::{Single, Syntax};
+use super::token::{Kind, Token};
+
+/// A string of at least so many numbers is a list of them.
+const LIST: usize = 16;
+
+/// Where strings are seen not to end, none is looked for further than this.
+const WINDOW: usize = 4096;
+
+/// What is known of a text when its end has been read.
+#[derive(Debug)]
+pub(super) struct Scanned {
+    /// What it says about squares and bits.
+    pub(super) evidence: Evidence,
+    /// The most numbers that were let go for being too many.
+    pub(super) longest: Longest,
+    /// Whether it searches its factors itself.
+    pub(super) startup: Startup,
 }
 
-/// A piece of the text.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Token<'t> {
-    /// What it is.
-    pub(super) kind: Kind,
-    /// As it stands there.
-    pub(super) text: &'t str,
-    /// Counted from 1.
-    pub(super) line: usize,
-    /// It stands in a comment.
-    pub(super) comment: bool,
-}
-
-impl Token<'_> {
-    /// The value of a number outside of comments.
-    pub(super) fn value(&self) -> Option<i128> {
-        match self.kind {
-            Kind::Number(value) if !self.comment => Some(value),
-            _ => None,
-        }
-    }
-
-    /// True for this sign outside of comments.
-    pub(super) fn is_sign(&self, sign: u8) -> bool {
-        !self.comment && self.kind == Kind::Sign(sign)
-    }
-
-    /// True for a word outside of comments.
-    pub(super) fn is_word(&self) -> bool {
-        !self.comment && self.kind == Kind::Word
-    }
-}
-
-/// Cuts a text into tokens.
-pub(super) fn scan(text: &str) -> Vec<Token<'_>> {
+/// Cuts a text into tokens; none that a table needs is missing, and no table lies in two chunks.
+pub(super) fn scan<'t>(
+    text: &'t str,
+    syntax: &Syntax,
+    mut chunk: impl FnMut(&[Token<'t>]),
+) -> Scanned {
     let mut scanner = Scanner {
         text,
         bytes: text.as_bytes(),
+        syntax: *syntax,
         at: 0,
         line: 1,
         comment: Comment::None,
-        tokens: Vec::new(),
+        conditions: Conditions::default(),
+        previous: None,
+        keeper: Keeper::default(),
+        evidence: Evidence::default(),
+        startup: Startup::default(),
+        data: Vec::new(),
+        data_line: 1,
+        window: usize::MAX,
     };
     while scanner.at < scanner.bytes.len() {
+        let line = scanner.line;
         scanner.step();
+        if scanner.line != line
+            && let Some(tokens) = scanner.keeper.begin_line(scanner.line)
+        {
+            chunk(&tokens);
+        }
+        for tokens in scanner.keeper.extracted.drain(..) {
+            chunk(&tokens);
+        }
     }
-    scanner.tokens
+    scanner.flush_data();
+    chunk(&scanner.keeper.tokens);
+    Scanned {
+        evidence: scanner.evidence,
+        longest: scanner.keeper.longest,
+        startup: scanner.startup,
+    }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Comment {
     None,
     Line,
-    /// Until this pair of characters.
-    Block([u8; 2]),
+    /// Until what ends it, so many times over.
+    Block {
+        open: &'static str,
+        close: &'static str,
+        nests: bool,
+        depth: usize,
+    },
 }
 
 struct Scanner<'t> {
     text: &'t str,
     bytes: &'t [u8],
+    syntax: Syntax,
     at: usize,
-    line: usize,
+    line: u32,
     comment: Comment,
-    tokens: Vec<Token<'t>>,
+    conditions: Conditions,
+    /// The last token, and its line.
+    previous: Option<(Kind, u32)>,
+    keeper: Keeper<'t>,
+    evidence: Evidence,
+    startup: Startup,
+    /// Bytes that strings of escapes hold, one after another.
+    data: Vec<u8>,
+    data_line: u32,
+    /// How far to look for the end of a string: less once one had none, so that no text takes long.
+    window: usize,
 }
 
 impl<'t> Scanner<'t> {
@@ -95,12 +111,43 @@ impl<'t> Scanner<'t> {
         self.at.checked_sub(1).map_or(b'\n', |at| self.bytes[at])
     }
 
+    fn is_ahead(&self, text: &str) -> bool {
+        self.bytes[self.at..].starts_with(text.as_bytes())
+    }
+
+    /// Where a string that goes on over lines ends.
+    fn find(&mut self, from: usize, close: &str) -> Option<usize> {
+        let rest = self.bytes.get(from..)?;
+        let rest = &rest[..rest.len().min(self.window)];
+        let mut at = 0;
+        while let Some(next) = rest[at..].iter().position(|byte| *byte == close.as_bytes()[0]) {
+            if rest[at + next..].starts_with(close.as_bytes()) {
+                return Some(from + at + next);
+            }
+            at += next + 1;
+        }
+        self.window = WINDOW;
+        None
+    }
+
     fn push(&mut self, kind: Kind, length: usize) {
         let end = self.at + length;
         let text: &'t str = self.text.get(self.at..end).unwrap_or("");
-        let comment = self.comment != Comment::None;
-        self.tokens.push(Token { kind, text, line: self.line, comment });
+        self.emit(kind, text, false);
         self.at = end;
+    }
+
+    fn emit(&mut self, kind: Kind, text: &'t str, bare: bool) {
+        let comment = self.comment != Comment::None;
+        let line = self.line;
+        let token = Token { kind, text, line, comment, comma: false, bare };
+        self.flush_data();
+        self.evidence.take(&token);
+        self.startup.take(&token);
+        let is_mark =
+            kind == Kind::Word && (marks::square(text).is_some() || marks::piece(text).is_some());
+        self.previous = Some((kind, line));
+        self.keeper.push(token, is_mark);
     }
 
     fn step(&mut self) {
@@ -111,26 +158,68 @@ impl<'t> Scanner<'t> {
             if self.comment == Comment::Line {
                 self.comment = Comment::None;
             }
+            if self.comment == Comment::None {
+                self.begin_line();
+            }
             return;
         }
-        if self.comment == Comment::Block([byte, self.peek(1)]) {
-            self.comment = Comment::None;
-            self.at += 2;
-            return;
+        if self.at == 0 {
+            self.begin_line();
+            if self.at > 0 {
+                return;
+            }
         }
-        if self.comment == Comment::None && self.starts_comment() {
-            return;
+        match self.comment {
+            Comment::Block { open, close, nests, depth } => {
+                if self.is_ahead(close) {
+                    self.comment = if depth == 1 {
+                        Comment::None
+                    } else {
+                        Comment::Block { open, close, nests, depth: depth - 1 }
+                    };
+                    self.at += close.len();
+                    return;
+                }
+                if nests && self.is_ahead(open) {
+                    self.comment = Comment::Block { open, close, nests, depth: depth + 1 };
+                    self.at += open.len();
+                    return;
+                }
+            }
+            Comment::Line => {}
+            Comment::None => {
+                if self.starts_comment() || self.starts_string() {
+                    return;
+                }
+            }
         }
+        self.token(byte);
+    }
+
+    fn token(&mut self, byte: u8) {
         match byte {
-            b'0'..=b'9' => self.number(false),
-            b'$' if self.peek(1).is_ascii_hexdigit() => self.number(false),
-            b'-' | b'+' if self.peek(1).is_ascii_digit() && self.sign_is_of_number() => {
-                self.number(byte == b'-');
+            _ if self.syntax.bare_hex && byte.is_ascii_hexdigit() => self.hex(),
+            b'@' if self.syntax.bare_hex => {
+                let length = 1 + self.run(1, |byte| byte.is_ascii_hexdigit());
+                self.at += length;
             }
-            b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
-                let length = self.run(0, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
-                self.push(Kind::Word, length);
+            b'0'..=b'9' => self.number(0),
+            b'$' | b'&' | b'#' | b'\'' if number::read(&self.bytes[self.at..], false).is_some() => {
+                self.number(0);
             }
+            b'-' | b'+'
+                if (self.peek(1).is_ascii_digit() || self.peek(1) == b'$')
+                    && self.sign_is_of_number() =>
+            {
+                self.number(1);
+            }
+            b'x' | b'X' | b'z' | b'Z'
+                if matches!(self.peek(1), b'"' | b'\'')
+                    && number::read(&self.bytes[self.at..], false).is_some() =>
+            {
+                self.number(0);
+            }
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => self.word(),
             b'(' | b'[' | b'{' => self.push(Kind::Open, 1),
             b')' | b']' | b'}' => self.push(Kind::Close, 1),
             b'!'..=b'~' if !matches!(byte, b'"' | b'\'' | b'`') => self.push(Kind::Sign(byte), 1),
@@ -138,30 +227,61 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Enters a comment if one begins here.
-    fn starts_comment(&mut self) -> bool {
-        let (byte, next) = (self.peek(0), self.peek(1));
-        let (comment, length) = match (byte, next) {
-            (b'/', b'/') => (Comment::Line, 2),
-            (b'/', b'*') => (Comment::Block(*b"*/"), 2),
-            (b'(', b'*') => (Comment::Block(*b"*)"), 2),
-            (b'-', b'-') if !self.peek(2).is_ascii_digit() => (Comment::Line, 2),
-            (b'#', _) if self.hash_is_comment(next) => (Comment::Line, 1),
-            _ => return false,
-        };
-        self.comment = comment;
-        self.at += length;
-        true
+    /// What stands at the beginning of a line: the preprocessor's, or a string up to its end.
+    fn begin_line(&mut self) {
+        let blanks = self.run(0, |byte| matches!(byte, b' ' | b'\t'));
+        if self.syntax.preprocessor && self.peek(blanks) == b'#' || self.conditions.is_dead() {
+            let rest = &self.bytes[self.at + blanks..];
+            match self.conditions.line(rest) {
+                Line::Code(length) => self.at += if length == 0 { 0 } else { blanks + length },
+                Line::Comment => {
+                    self.at += blanks;
+                    self.comment = Comment::Line;
+                }
+                Line::Dead => {
+                    let rest = &self.bytes[self.at..];
+                    let length = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
+                    self.at += length;
+                }
+            }
+        } else if self.syntax.backslash_lines && self.bytes[self.at + blanks..].starts_with(b"\\\\")
+        {
+            let rest = &self.bytes[self.at..];
+            let length = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
+            self.string(self.at + blanks + 2, self.at + length, self.at + length);
+        }
     }
 
-    /// Tells Python's and TOML's comments from Rust's attributes and JavaScript's private names.
+    /// Enters a comment if one begins here.
+    fn starts_comment(&mut self) -> bool {
+        for (open, close, nests) in self.syntax.blocks {
+            if self.is_ahead(open) && !(*open == "{" && self.peek(1) == b'$') {
+                self.comment = Comment::Block { open, close, nests: *nests, depth: 1 };
+                self.at += open.len();
+                return true;
+            }
+        }
+        let Some(open) = self.syntax.lines.iter().find(|open| self.is_ahead(open)) else {
+            return false;
+        };
+        let is_comment = match *open {
+            "--" if self.syntax.any => !self.peek(2).is_ascii_digit(),
+            "#" if self.syntax.any => self.hash_is_comment(self.peek(1)),
+            _ => true,
+        };
+        if is_comment {
+            self.comment = Comment::Line;
+            self.at += open.len();
+        }
+        is_comment
+    }
+
+    /// Tells comments from Rust's attributes and JavaScript's private names, where the language isn't known.
     fn hash_is_comment(&self, next: u8) -> bool {
-        let first_of_line = self.tokens.last().is_none_or(|token| token.line != self.line);
+        let before = self.previous.filter(|(_, line)| *line == self.line);
         match next {
             b'[' | b'!' => false,
-            b'a'..=b'z' | b'A'..=b'Z' => {
-                first_of_line || self.tokens.last().is_some_and(|token| token.kind != Kind::Word)
-            }
+            b'a'..=b'z' | b'A'..=b'Z' => before.is_none_or(|(kind, _)| kind != Kind::Word),
             _ => true,
         }
     }
@@ -176,112 +296,252 @@ impl<'t> Scanner<'t> {
         from + self.bytes[self.at + from..].iter().take_while(|byte| belongs(**byte)).count()
     }
 
-    fn number(&mut self, negative: bool) {
-        let mut from = usize::from(!self.peek(0).is_ascii_digit());
-        let after_sign = from;
-        let (radix, prefix) = match (self.peek(from - usize::from(from > 0)), self.peek(from)) {
-            (b'$', _) => (16, 0),
-            _ => match [self.peek(from), self.peek(from + 1) | 0x20] {
-                [b'0', b'x'] => (16, 2),
-                [b'0', b'b'] => (2, 2),
-                [b'0', b'o'] => (8, 2),
-                _ => (10, 0),
-            },
+    fn number(&mut self, sign: usize) {
+        let negative = sign > 0 && self.peek(0) == b'-';
+        let octal = self.syntax.octal;
+        let (value, length, bare) = match number::read(&self.bytes[self.at + sign..], octal) {
+            Some(Read::Whole(value, length)) => (Some(value), length, false),
+            Some(Read::Bare(value, length)) => (Some(value), length, true),
+            Some(Read::Junk(length)) => (None, length, false),
+            None => (None, 1, false),
         };
-        from += prefix;
-        let belongs = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-        let mut length = self.run(from, belongs);
-        // C++ separates digits by apostrophes: 0x1234'5678.
-        while self.peek(length) == b'\'' && self.peek(length + 1).is_ascii_hexdigit() {
-            length = self.run(length + 1, belongs);
-        }
-        let decimal_point = self.peek(length) == b'.' && self.peek(length + 1).is_ascii_digit();
-        let digits = &self.bytes[self.at + from..self.at + length];
-        let kind = match parse(digits, radix) {
-            Some(value) if !decimal_point => {
-                let value = i128::from(value);
-                Kind::Number(if negative { -value } else { value })
-            }
-            _ => Kind::Junk,
+        let kind = match value {
+            Some(value) if negative => Kind::Negative(value),
+            Some(value) => Kind::Number(value),
+            None => Kind::Junk,
         };
-        if decimal_point {
-            length = self.run(length + 1, |byte| belongs(byte) || byte == b'.');
-        }
-        self.push(kind, length.max(after_sign + 1));
-        self.fold_difference();
+        let end = self.at + sign + length;
+        let text: &'t str = self.text.get(self.at..end).unwrap_or("");
+        self.emit(kind, text, bare);
+        self.at = end;
     }
 
-    /// `64 - 12` is one number to whoever counts numbers.
-    fn fold_difference(&mut self) {
-        let [.., first, minus, second] = self.tokens.as_slice() else { return };
-        if let (Kind::Number(a), Kind::Sign(b'-'), Kind::Number(b)) =
-            (first.kind, minus.kind, second.kind)
-            && first.comment == second.comment
-            && first.line == second.line
-        {
-            let folded = Token { kind: Kind::Number(a - b), ..*first };
-            self.tokens.truncate(self.tokens.len() - 3);
-            self.tokens.push(folded);
+    fn hex(&mut self) {
+        let length = self.run(0, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let digits = &self.bytes[self.at..self.at + length];
+        let kind = number::parse(digits, 16, false).map_or(Kind::Junk, Kind::Number);
+        self.push(kind, length);
+    }
+
+    fn word(&mut self) {
+        let length = self.run(0, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let word = &self.bytes[self.at..self.at + length];
+        if let Some(value) = number::bare(word) {
+            let text: &'t str = self.text.get(self.at..self.at + length).unwrap_or("");
+            self.emit(Kind::Number(value), text, true);
+            self.at += length;
+            return;
         }
+        let behind = (self.peek(length), self.peek(length + 1));
+        let raw = self.comment == Comment::None
+            && match behind {
+                (b'"', _) => matches!(word, b"r" | b"br" | b"R" | b"LR" | b"uR" | b"UR" | b"u8R"),
+                (b'#', b'"' | b'#') => matches!(word, b"r" | b"br" | b"cr"),
+                _ => false,
+            };
+        if raw && self.raw_string(length) {
+            return;
+        }
+        self.push(Kind::Word, length);
+    }
+
+    /// Rust's `r#"..."#`, C++'s `R"x(...)x"` and Python's `r"..."`.
+    fn raw_string(&mut self, prefix: usize) -> bool {
+        let hashes = self.run(prefix, |byte| byte == b'#') - prefix;
+        let quote = self.at + prefix + hashes;
+        if self.bytes.get(quote) != Some(&b'"') {
+            return false;
+        }
+        let is_cpp = self.bytes[self.at + prefix - 1] == b'R';
+        let (from, close) = if is_cpp {
+            let name = self.bytes[quote + 1..].iter().take_while(|byte| **byte != b'(').count();
+            let Some(name) = self.text.get(quote + 1..quote + 1 + name.min(16)) else {
+                return false;
+            };
+            (quote + 2 + name.len(), format!("){name}\""))
+        } else {
+            (quote + 1, format!("\"{}", "#".repeat(hashes)))
+        };
+        let Some(end) = self.find(from, &close) else { return false };
+        self.string(from, end, end + close.len());
+        true
+    }
+
+    /// Reads a string if one begins here.
+    fn starts_string(&mut self) -> bool {
+        let quote = self.peek(0);
+        let is_triple = |scanner: &Self| {
+            scanner.syntax.triple && scanner.peek(1) == quote && scanner.peek(2) == quote
+        };
+        match quote {
+            b'"' | b'\'' if is_triple(self) => {
+                let from = self.at + 3;
+                let close = if quote == b'"' { "\"\"\"" } else { "'''" };
+                let Some(end) = self.find(from, close) else { return false };
+                self.string(from, end, end + 3);
+                true
+            }
+            b'\'' if self.syntax.single == Single::Characters => self.character(),
+            b'"' | b'\'' => self.quoted(quote, self.syntax.long_strings),
+            b'`' if self.syntax.backticks => self.quoted(quote, true),
+            _ => false,
+        }
+    }
+
+    fn quoted(&mut self, quote: u8, over_lines: bool) -> bool {
+        let from = self.at + 1;
+        let escapes = self.syntax.escapes && !(quote == b'`' && !self.syntax.octal);
+        let verbatim = self.before() == b'@';
+        let mut end = from;
+        loop {
+            match self.bytes.get(end).filter(|_| end - from < self.window) {
+                None => {
+                    self.window = WINDOW;
+                    return false;
+                }
+                Some(b'\n') if !over_lines && !verbatim => return false,
+                Some(b'\\') if escapes && !verbatim => end += 2,
+                Some(byte) if *byte == quote => break,
+                Some(_) => end += 1,
+            }
+        }
+        self.string(from, end, end + 1);
+        true
+    }
+
+    /// `'{'` and `'\''`; an apostrophe for anything else is passed over elsewhere.
+    fn character(&mut self) -> bool {
+        let length = match (self.peek(1), self.peek(2)) {
+            (b'\\', _) => {
+                let rest = self.bytes[self.at + 3..].iter().take(10);
+                rest.clone().position(|byte| *byte == b'\'').map(|at| at + 4)
+            }
+            (b'\'' | b'\n', _) => None,
+            (byte, b'\'') if !(self.syntax.any && byte.is_ascii_alphanumeric()) => Some(3),
+            _ => None,
+        };
+        self.at += length.unwrap_or(0);
+        length.is_some()
+    }
+
+    /// What a string holds: a number, numbers, bytes of data, or words.
+    fn string(&mut self, from: usize, end: usize, next: usize) {
+        let content: &'t str = self.text.get(from..end).unwrap_or("");
+        let bytes = content.trim().as_bytes();
+        let digits = bytes.strip_prefix(b"-").unwrap_or(bytes);
+        let whole = match number::read(digits, false) {
+            Some(Read::Whole(value, length)) if length == digits.len() => Some((value, false)),
+            Some(Read::Bare(value, length)) if length == digits.len() => Some((value, true)),
+            _ => number::bare(digits).map(|value| (value, true)),
+        };
+        if let Some((value, bare)) = whole {
+            let negative = digits.len() < bytes.len();
+            let kind = if negative { Kind::Negative(value) } else { Kind::Number(value) };
+            self.emit(kind, content.trim(), bare);
+        } else if let Some(data) = data(content) {
+            if self.data.is_empty() {
+                self.data_line = self.line;
+            }
+            self.data.extend(data);
+        } else {
+            let pieces =
+                || content.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-');
+            let value = |piece: &str| match number::read(piece.as_bytes(), false) {
+                Some(Read::Whole(value, length)) if length == piece.len() => Some(value),
+                _ => None,
+            };
+            let is_list = pieces().filter(|piece| value(piece).is_some()).count() >= LIST;
+            if is_list {
+                self.emit(Kind::Open, "{", false);
+            }
+            let first_line = self.line;
+            for piece in pieces().filter(|piece| !piece.is_empty()) {
+                let offset = piece.as_ptr() as usize - content.as_ptr() as usize;
+                let lines = content.as_bytes()[..offset].iter().filter(|byte| **byte == b'\n');
+                if is_list {
+                    self.line = first_line + lines.count() as u32;
+                }
+                match value(piece) {
+                    Some(value) if is_list => self.emit(Kind::Number(value), piece, false),
+                    None if piece.len() <= 32 => self.emit(Kind::Word, piece, false),
+                    _ => {}
+                }
+            }
+            self.line = first_line;
+            if is_list {
+                self.emit(Kind::Close, "}", false);
+            }
+        }
+        let lines = self.bytes[self.at..next].iter().filter(|byte| **byte == b'\n').count();
+        self.line += lines as u32;
+        self.at = next;
+    }
+
+    /// Bytes of data as numbers of as many bits as 64 of them have.
+    fn flush_data(&mut self) {
+        if self.data.is_empty() {
+            return;
+        }
+        let data = std::mem::take(&mut self.data);
+        let width = match data.len() {
+            64 => 1,
+            128 => 2,
+            256 => 4,
+            512 | 1024 => 8,
+            _ => return,
+        };
+        let line = std::mem::replace(&mut self.line, self.data_line);
+        self.emit(Kind::Open, "{", false);
+        for word in data.chunks(width) {
+            let value = word.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte));
+            self.emit(Kind::Number(value), "", false);
+        }
+        self.emit(Kind::Close, "}", false);
+        self.line = line;
     }
 }
 
-/// Digits of a radix, separators and a suffix that names a type.
-fn parse(digits: &[u8], radix: u32) -> Option<u64> {
-    let mut value: u64 = 0;
-    let mut count = 0;
-    for (index, byte) in digits.iter().enumerate() {
-        if matches!(byte, b'_' | b'\'') {
-            if count > 0 && is_suffix(&digits[index + 1..]) {
-                return Some(value);
-            }
+/// The bytes of a string that has little but escapes: `\00\41` or `\x00A`.
+fn data(content: &str) -> Option<Vec<u8>> {
+    let bytes = content.as_bytes();
+    let escapes = bytes.iter().filter(|byte| **byte == b'\\').count();
+    if escapes * 8 < bytes.len() || escapes < 4 {
+        return None;
+    }
+    let mut data = Vec::new();
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        at += 1;
+        if *byte != b'\\' {
+            data.push(*byte);
             continue;
         }
-        match char::from(*byte).to_digit(radix) {
-            Some(digit) => {
-                value = value.checked_mul(u64::from(radix))?.checked_add(u64::from(digit))?;
-                count += 1;
-            }
-            None => return (count > 0 && is_suffix(&digits[index..])).then_some(value),
-        }
+        let digits = |from: usize, length: usize, radix: u32| {
+            let digits = bytes.get(from..from + length)?;
+            u8::try_from(number::parse(digits, radix, false)?).ok()
+        };
+        let next = *bytes.get(at)?;
+        let is_hex_pair =
+            digits(at, 2, 16).filter(|_| bytes[at..at + 2].iter().all(u8::is_ascii_hexdigit));
+        let (byte, length) = match next {
+            b'x' => (digits(at + 1, 2, 16)?, 3),
+            _ if is_hex_pair.is_some() => (is_hex_pair?, 2),
+            b'n' => (b'\n', 1),
+            b't' => (b'\t', 1),
+            b'r' => (b'\r', 1),
+            b'0' => (0, 1),
+            other => (other, 1),
+        };
+        data.push(byte);
+        at += length;
     }
-    (count > 0).then_some(value)
+    Some(data)
 }
 
-/// `ULL`, `L`, `n`, `u64`, `i64`, `usize` and the like.
-fn is_suffix(suffix: &[u8]) -> bool {
-    const TYPES: [&[u8]; 9] =
-        [b"u64", b"i64", b"u32", b"i32", b"u16", b"u8", b"usize", b"isize", b"ui64"];
-    let letters = suffix.iter().all(|byte| b"uUlLnzZ".contains(byte));
-    !suffix.is_empty() && (letters || TYPES.iter().any(|name| suffix.eq_ignore_ascii_case(name)))
-}
-
+/// All tokens of a short text, for tests.
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn numbers(text: &str) -> Vec<i128> {
-        scan(text).iter().filter_map(Token::value).collect()
-    }
-
-    #[test]
-    fn numbers_of_many_languages_are_read() {
-        let text =
-            "0xFFULL, 0Xff_ffu64, 10L, 26_304, 7n, 0b101, 0xabUL, 0x1'0000, $1F, 9_u64, 0x7lu";
-        assert_eq!(numbers(text), [255, 65535, 10, 26304, 7, 5, 171, 65536, 31, 9, 7]);
-        assert_eq!(numbers("-9223372036854775808L, 12 -5"), [-(1 << 63), 12, -5]);
-        assert_eq!(numbers("{64 - 12, 64-11, -3}"), [52, 53, -3]);
-        assert_eq!(numbers("\"0x10\", C64(0x20), a1 b64"), [16, 32]);
-        assert_eq!(numbers("1.5 3f 0x 0xg 99999999999999999999 5"), [5]);
-    }
-
-    #[test]
-    fn comments_are_told_from_code() {
-        assert_eq!(numbers("1 // 2\n3 /* 4\n5 */ 6 # 7\n-- 8\n#9\n10"), [1, 3, 6, 10]);
-        assert_eq!(numbers("#[rustfmt::skip] [1, 2] #!x 3\nstatic #rook = [4]"), [1, 2, 3, 4]);
-        assert_eq!(numbers("#define N 64\n 1, # a1\n 2"), [1, 2]);
-        let tokens = scan("é 1\n\n// a1 = 0\n2");
-        let lines: Vec<_> = tokens.iter().map(|token| (token.line, token.comment)).collect();
-        assert_eq!(lines, [(1, false), (3, true), (3, true), (3, true), (4, false)]);
-    }
+pub(super) fn tokens_of<'t>(text: &'t str, syntax: &Syntax) -> Vec<Token<'t>> {
+    let mut all = Vec::new();
+    scan(text, syntax, |tokens| all.extend_from_slice(tokens));
+    all
 }

@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 use super::guess::{CHANCE, Guess};
 use super::part::{Part, index_column};
 use super::placement::{Placement, Tenant, place};
-use super::probe::{MOST_BITS, Prober};
-use super::report::{Place, Shift};
+use super::probe::{Formula, MOST_BITS, Prober};
+use super::report::{Key, Place, Shift};
+use super::sharing::Sharing;
 use super::table::{Column, Table};
 
 /// 64 rows and the ways to read them as factors, best first, at least one.
@@ -36,10 +37,34 @@ pub(super) struct Source {
     pub(super) column: usize,
 }
 
+/// A given list of shifts is miswritten where so few squares of a piece fail; where more do it is another list, if
+/// the factors hold without it.
+const FEW: usize = 8;
+
+/// Index bits that a given list may waste on average.
+const MOST_SLACK: usize = 4;
+
+/// No list of words is longer than this, unless the text calls it a table.
+const MOST_LENGTH: u64 = 1 << 17;
+
+/// Arrays of offsets that are tried.
+const MOST_OFFSETS: usize = 64;
+
+/// What shifts and index bits are called.
+const SHIFTS: [&str; 4] = ["shift", "bits", "relevant", "width"];
+
+/// What offsets are called.
+const OFFSETS: [&str; 8] =
+    ["offset", "index", "start", "base", "position", "begin", "pointer", "place"];
+
+/// How well offsets suit: not at all, how far away, how many squares are wrong, how slots are shared.
+type Rank = (bool, (bool, usize), usize, Sharing);
+
 /// Where index bits come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scheme {
     Given(Source, Form),
+    InFactor,
     Relevant,
     Fixed,
 }
@@ -83,17 +108,60 @@ pub(super) struct Settler<'a> {
     pub(super) pool: Vec<usize>,
     /// How many runs of factors there are.
     pub(super) runs: usize,
+    /// The key that masks in the text show.
+    pub(super) key: Option<Key>,
 }
 
 impl Settler<'_> {
-    /// Decides on a run.
+    /// Decides on a run: what holds beats what doesn't, what the text gives beats what is found by trying.
     pub(super) fn settle(&mut self, run: &Run) -> Vec<Settled> {
-        let given = self.given(run);
-        let schemes = given.map_or(vec![Scheme::Relevant, Scheme::Fixed], |given| vec![given]);
-        match self.laid_out(run, &schemes) {
-            Some((scheme, offsets)) => self.settled(run, scheme, Some(offsets)),
-            None => self.settled(run, given.unwrap_or_else(|| without_evidence(run)), None),
+        let parts = run.parts.len();
+        let base = without_evidence(run);
+        let base_fails = self.fails(run, base);
+        let given = self.given(run).or_else(|| {
+            let works = self.is_shift_in_factor(run) && self.fails(run, Scheme::InFactor) == 0;
+            works.then_some(Scheme::InFactor)
+        });
+        let given = given.filter(|given| {
+            let fails = self.fails(run, *given);
+            fails == 0 || base_fails > 0 || fails <= FEW * parts
+        });
+        let schemes =
+            given.map_or(vec![base, Scheme::Relevant, Scheme::Fixed], |given| vec![given]);
+        let laid_out = [self.key, Some(Key::White), Some(Key::Black)]
+            .into_iter()
+            .filter_map(|key| {
+                let (rank, found) = self.laid_out(run, &schemes, key)?;
+                Some((rank, found, key))
+            })
+            .min_by_key(|(rank, ..)| *rank);
+        match laid_out {
+            Some((_, (scheme, offsets), key)) => self.settled(run, scheme, Some(offsets), key),
+            None => self.settled(run, given.unwrap_or(base), None, self.key),
         }
+    }
+
+    /// Squares that don't work under a scheme.
+    fn fails(&mut self, run: &Run, scheme: Scheme) -> usize {
+        let mut fails = 0;
+        for (part, guesses) in &run.parts {
+            let guess = &guesses[self.choose(guesses, part, scheme, self.key)];
+            let bits = self.bits(guess, part, scheme);
+            fails += self.works(guess, &bits).iter().filter(|works| !**works).count();
+        }
+        fails
+    }
+
+    /// The upper six bits of factors as right shifts that leave nearly as many bits as there are relevant squares.
+    fn is_shift_in_factor(&self, run: &Run) -> bool {
+        run.parts.iter().all(|(part, guesses)| {
+            let bits = self.bits(&guesses[0], part, Scheme::InFactor);
+            let near = |at: usize| {
+                let relevant = self.prober.square(guesses[0].piece, guesses[0].bit[at]).bits();
+                bits[at].is_some_and(|bits| bits <= relevant && bits + 2 >= relevant)
+            };
+            guesses[0].hash().product_bits() == 64 && (0..64).all(near)
+        })
     }
 
     fn column(&self, source: Source) -> &Column {
@@ -137,9 +205,9 @@ impl Settler<'_> {
             let count = like.len();
             let ranked = like.into_iter().enumerate().filter_map(|(number, (source, form))| {
                 let scheme = Scheme::Given(source, form);
-                let (mut near, mut good) = (0, 0);
+                let (mut near, mut good, mut slack) = (0, 0, 0);
                 for (part, guesses) in &run.parts {
-                    let guess = &guesses[self.choose(guesses, part, scheme)];
+                    let guess = &guesses[self.choose(guesses, part, scheme, self.key)];
                     let bits = self.bits(guess, part, scheme);
                     let works = self.works(guess, &bits);
                     let close = |at: &usize| {
@@ -148,10 +216,25 @@ impl Settler<'_> {
                     };
                     near += (0..64).filter(close).count();
                     good += works.iter().filter(|works| **works).count();
+                    slack += (0..64)
+                        .filter_map(|at| bits[at]?.checked_sub(guess.fewest[at]?))
+                        .map(usize::from)
+                        .sum::<usize>();
                 }
+                let squares = 64 * run.parts.len();
+                // A list of other numbers that happens to be of the right length is none of shifts.
+                let class = if near * 4 >= squares * 3 {
+                    0
+                } else if good == squares && slack <= squares * MOST_SLACK {
+                    1
+                } else if good * 4 >= squares * 3 && self.is_called(source, &SHIFTS) {
+                    2
+                } else {
+                    return None;
+                };
                 let distance = self.distance(run, number, count, source);
                 (good > CHANCE * run.parts.len()).then_some((
-                    Reverse((near, good)),
+                    (class, good < squares, Reverse((near, good))),
                     distance,
                     scheme,
                 ))
@@ -159,6 +242,16 @@ impl Settler<'_> {
             let ranked: Vec<_> = ranked.collect();
             let best = ranked.into_iter().min_by_key(|(rank, distance, _)| (*rank, *distance));
             best.map(|(_, _, scheme)| scheme)
+        })
+    }
+
+    /// True where the text calls a column one of these.
+    fn is_called(&self, source: Source, names: &[&str]) -> bool {
+        let table = &self.tables[source.table];
+        let label = self.column(source).label.iter();
+        label.chain(&table.name).any(|name| {
+            let name = name.to_ascii_lowercase();
+            names.iter().any(|word| name.contains(word))
         })
     }
 
@@ -184,68 +277,78 @@ impl Settler<'_> {
                 .iter()
                 .map(|bit| Some(self.prober.square(guess.piece, *bit).bits()))
                 .collect(),
-            Scheme::Fixed => vec![Some(guess.piece.most_bits()); 64],
+            Scheme::InFactor => {
+                let form = Form::ShiftOutOf(guess.hash().product_bits());
+                let shift = |formula: &Formula| form.bits(i128::from(formula.factor >> 58));
+                guess.formulas.iter().map(shift).collect()
+            }
+            Scheme::Fixed => vec![Some(guess.fixed().0); 64],
         }
     }
 
     /// By position: whether the square works with these bits.
-    fn works(&mut self, guess: &Guess, bits: &[Option<u8>]) -> Vec<bool> {
+    fn works(&self, guess: &Guess, bits: &[Option<u8>]) -> Vec<bool> {
         (0..64)
             .map(|at| {
                 let Some(bits) = bits[at] else { return false };
-                match guess.fewest[at] {
-                    Some(fewest) => fewest <= bits,
-                    None if bits <= guess.piece.most_bits() => false,
-                    None => {
-                        let formula = guess.formulas[at];
-                        self.prober.probe(guess.piece, guess.bit[at], formula, bits).is_ok()
-                    }
-                }
+                guess.fewest[at].is_some_and(|fewest| fewest <= bits)
             })
             .collect()
     }
 
-    /// The reading under which most squares work; of equals the first.
-    fn choose(&mut self, guesses: &[Guess], part: &Part, scheme: Scheme) -> usize {
-        if !matches!(scheme, Scheme::Given(..)) {
-            return 0;
-        }
-        let mut best = (0, 0);
-        for (index, guess) in guesses.iter().enumerate() {
+    /// The reading under which most squares work; of equals one with the wanted key, or the first.
+    fn choose(&self, guesses: &[Guess], part: &Part, scheme: Scheme, key: Option<Key>) -> usize {
+        let good = |guess: &Guess| {
             let bits = self.bits(guess, part, scheme);
-            let good = self.works(guess, &bits).into_iter().filter(|works| *works).count();
-            if good > best.0 {
-                best = (good, index);
-            }
-        }
-        best.1
+            self.works(guess, &bits).into_iter().filter(|works| *works).count()
+        };
+        let rank = |index: &usize| {
+            let guess = &guesses[*index];
+            (good(guess), key == Some(guess.key()), Reverse(*index))
+        };
+        (0..guesses.len()).max_by_key(rank).unwrap_or(0)
     }
 
     /// The offsets under which fewest squares are in each other's way, and the table they make.
-    fn laid_out(&mut self, run: &Run, schemes: &[Scheme]) -> Option<(Scheme, Source)> {
-        self.sources(run).into_iter().find_map(|sources| {
+    fn laid_out(
+        &mut self,
+        run: &Run,
+        schemes: &[Scheme],
+        key: Option<Key>,
+    ) -> Option<(Rank, (Scheme, Source))> {
+        let [beside, apart] = self.sources(run);
+        for (is_beside, sources) in [(true, beside), (false, apart)] {
             let like: Vec<Source> =
                 sources.into_iter().filter(|source| may_be_offsets(self.column(*source))).collect();
             let count = like.len();
-            let mut found = Vec::new();
-            for (number, source) in like.into_iter().enumerate() {
+            let mut found: Vec<(Rank, (Scheme, Source))> = Vec::new();
+            for (number, source) in like.into_iter().enumerate().take(MOST_OFFSETS) {
+                let is_plain = is_beside || self.is_called(source, &OFFSETS);
                 for scheme in schemes {
                     if matches!(scheme, Scheme::Given(given, _) if *given == source) {
                         continue;
                     }
-                    let settled = self.settled(run, *scheme, Some(source));
+                    let settled = self.settled(run, *scheme, Some(source), key);
                     let (placement, bad) = self.place(&settled.iter().collect::<Vec<_>>());
-                    if let Some((placement, _)) = placement {
-                        let wrong = placement.clashes.len() + bad;
-                        let masked = placement.sharing;
-                        let distance = self.distance(run, number, count, source);
-                        found.push(((distance, wrong, masked), (*scheme, source)));
+                    let Some((placement, _)) = placement else { continue };
+                    let wrong = placement.clashes.len() + bad;
+                    let bits = settled.iter().flat_map(|one| one.bits.iter().flatten());
+                    let words: u64 = bits.map(|bits| 1 << bits).sum();
+                    // Numbers far apart never clash, and make no table.
+                    let is_table = is_plain || placement.length <= (4 * words).max(MOST_LENGTH);
+                    if !is_table || wrong > 0 && !is_plain || wrong > FEW * run.parts.len() {
+                        continue;
                     }
+                    let distance = self.distance(run, number, count, source);
+                    let rank = (wrong > 0 && !is_beside, distance, wrong, placement.sharing);
+                    found.push((rank, (*scheme, source)));
                 }
             }
-            let best = found.into_iter().min_by_key(|(rank, _)| *rank);
-            best.map(|(_, laid_out)| laid_out)
-        })
+            if let Some(best) = found.into_iter().min_by_key(|(rank, _)| *rank) {
+                return Some(best);
+            }
+        }
+        None
     }
 
     /// Lays out parts in one table, if their offsets make one; counts squares that don't work by themselves.
@@ -274,10 +377,16 @@ impl Settler<'_> {
         (placement.map(|placement| (placement, names)), bad)
     }
 
-    fn settled(&mut self, run: &Run, scheme: Scheme, offsets: Option<Source>) -> Vec<Settled> {
+    fn settled(
+        &self,
+        run: &Run,
+        scheme: Scheme,
+        offsets: Option<Source>,
+        key: Option<Key>,
+    ) -> Vec<Settled> {
         let mut all = Vec::new();
         for (part, guesses) in &run.parts {
-            let guess = &guesses[self.choose(guesses, part, scheme)];
+            let guess = &guesses[self.choose(guesses, part, scheme, key)];
             let place = |source: Source| self.source_place(source);
             let (shift, shifts) = match scheme {
                 Scheme::Given(source, Form::Bits) => (Shift::Bits(place(source)), Some(source)),
@@ -285,7 +394,8 @@ impl Settler<'_> {
                     (Shift::Shift { out_of, place: place(source) }, Some(source))
                 }
                 Scheme::Relevant => (Shift::Relevant, None),
-                Scheme::Fixed => (Shift::Fixed { bits: guess.piece.most_bits() }, None),
+                Scheme::InFactor => (Shift::InFactor, None),
+                Scheme::Fixed => (Shift::Fixed { bits: guess.fixed().0 }, None),
             };
             all.push(Settled {
                 table: run.table,
@@ -323,7 +433,7 @@ pub(super) fn place_of(table: &Table, column: usize) -> Place {
 /// Neither shifts nor offsets tell: as many bits as relevant squares if that is nearly true of all squares.
 fn without_evidence(run: &Run) -> Scheme {
     let relevant: usize = run.parts.iter().map(|(_, guesses)| guesses[0].good_relevant).sum();
-    let fixed: usize = run.parts.iter().map(|(_, guesses)| guesses[0].good_fixed).sum();
+    let fixed: usize = run.parts.iter().map(|(_, guesses)| guesses[0].fixed().1).sum();
     let most = 48 * run.parts.len();
     if relevant == fixed || relevant >= most { Scheme::Relevant } else { Scheme::Fixed }
 }

@@ -22,7 +22,18 @@ impl fmt::Display for Report {
         for skipped in &self.skipped {
             writeln!(f, "{skipped}")?;
         }
-        if self.findings.is_empty() {
+        if self.left_out > 0 {
+            let most = "more tables of 64 or 128 numbers than are looked at";
+            writeln!(f, "skipped: {} further ones, {most}", self.left_out)?;
+        }
+        if let Some(searched) = &self.searched {
+            write!(f, "no factors to verify: this source seems to search them when it starts")?;
+            write!(f, " (`{}` in line {}", searched.word, searched.line)?;
+            if let Some(line) = searched.seeds {
+                write!(f, ", seeds in line {line}")?;
+            }
+            writeln!(f, ")")?;
+        } else if self.findings.is_empty() {
             write!(f, "no factors found")?;
             match self.longest {
                 _ if !self.skipped.is_empty() => {}
@@ -128,7 +139,11 @@ impl Finding {
     }
 
     fn shift_name(&self) -> Option<&'static str> {
-        matches!(self.shift, Shift::Shift { .. }).then_some("shift")
+        match self.shift {
+            Shift::Shift { .. } => Some("shift"),
+            Shift::InFactor => Some("(factor >> 58)"),
+            _ => None,
+        }
     }
 
     fn shift_source(&self) -> String {
@@ -138,6 +153,7 @@ impl Finding {
                 let shift = self.hash.product_bits() - bits;
                 format!("bits, the same on all squares (shift {shift})")
             }
+            Shift::InFactor => "bits, from the upper six bits of the factors".to_owned(),
             Shift::Bits(place) => format!("bits, from {place}"),
             Shift::Shift { out_of, place } => {
                 format!("bits, from the shifts out of {out_of} in {place}")

@@ -5,10 +5,20 @@ use std::collections::BTreeSet;
 
 use super::group::{self, Group, Item};
 use super::marks::{self, Marks};
-use super::scan::{Kind, Token};
+use super::number;
+use super::token::{Kind, Token};
 
 /// Records with more numbers than this are not looked at.
 const MOST_COLUMNS: usize = 12;
+
+/// Arrays of halves that belong together have fewer than so many others between them.
+const NEAR: usize = 8;
+
+/// Tables with numbers of more than 32 bits that are looked at.
+const MOST_LARGE: usize = 16_384;
+
+/// Tables of small numbers, which may be shifts or offsets.
+const MOST_SMALL: usize = 4096;
 
 /// Numbers that stand one below the other.
 #[derive(Clone, Debug)]
@@ -21,6 +31,8 @@ pub(super) struct Column {
     pub(super) label: Option<String>,
     /// Counted from 1 in the row; of a pair the first.
     pub(super) place: usize,
+    /// The columns that it is made of, twice the same if of one.
+    pub(super) of: [usize; 2],
 }
 
 /// 64 or 128 rows.
@@ -34,6 +46,8 @@ pub(super) struct Table {
     pub(super) marks: Marks,
     /// The first and the last line.
     pub(super) lines: (usize, usize),
+    /// The two tables whose halves it joins.
+    pub(super) of: [Option<usize>; 2],
 }
 
 impl Table {
@@ -50,6 +64,10 @@ pub(super) struct Tables {
     pub(super) tables: Vec<Table>,
     /// The most numbers in one array or block of lines, and its lines.
     pub(super) longest: Option<(usize, usize, usize)>,
+    large: usize,
+    small: usize,
+    /// Tables that are too many.
+    pub(super) left_out: usize,
 }
 
 /// A row as a range of tokens.
@@ -61,14 +79,21 @@ pub(super) struct Row {
     pub(super) end: usize,
 }
 
-/// Finds everything that could hold factors, shifts or offsets.
-pub(super) fn tables(tokens: &[Token]) -> Tables {
-    let mut found = Tables::default();
+/// Finds everything that could hold factors, shifts or offsets, and adds it to what was found before.
+pub(super) fn tables(tokens: &[Token], found: &mut Tables) {
+    let tokens = &group::without_sizes(tokens);
     let mut used = vec![false; tokens.len()];
     let groups = group::groups(tokens);
     for group in &groups {
-        let numbers = group.numbers(tokens);
+        let mut numbers = group.numbers(tokens);
         found.saw(tokens, &numbers);
+        let mut group = group.clone();
+        if is_length(numbers.len().saturating_sub(1)) && tokens[numbers[0] - 1].text == "[" {
+            // Lua's `[0] = 0x12, 0x34`: the first entry alone has its index.
+            numbers.remove(0);
+            group.items.remove(0);
+        }
+        let group = &group;
         let Some((cells, rows)) = shape(group, &groups, tokens, &numbers) else { continue };
         if numbers.iter().all(|number| used[*number]) {
             continue;
@@ -77,7 +102,7 @@ pub(super) fn tables(tokens: &[Token]) -> Tables {
             used[*number] = true;
         }
         let name = group::name(tokens, group.open).map(str::to_owned);
-        found.tables.push(build(tokens, &cells, &rows, name));
+        found.add(build(tokens, &cells, &rows, name));
     }
     for block in blocks(tokens) {
         let numbers: Vec<usize> = block.concat();
@@ -88,23 +113,39 @@ pub(super) fn tables(tokens: &[Token]) -> Tables {
         let even = block.iter().all(|line| line.len() == block[0].len());
         if even && is_length(block.len()) && block[0].len() <= MOST_COLUMNS {
             let rows: Vec<Row> = block.iter().map(|line| whole_line(tokens, line[0])).collect();
-            found.tables.push(build(tokens, &block, &rows, None));
+            found.add(build(tokens, &block, &rows, None));
         } else if is_length(numbers.len()) {
             let cells: Vec<Vec<usize>> = numbers.iter().map(|number| vec![*number]).collect();
             let rows: Vec<Row> =
                 numbers.iter().map(|number| Row { first: *number, end: *number + 1 }).collect();
-            found.tables.push(build(tokens, &cells, &rows, None));
+            found.add(build(tokens, &cells, &rows, None));
         }
     }
     found.tables.sort_by_key(|table| table.lines);
-    found
 }
 
 impl Tables {
+    fn add(&mut self, table: Table) {
+        // Of small numbers, which many texts have without end, those after the first few are as good as any.
+        let is_large = |column: &Column| column.values.iter().any(|value| value.abs() >= 1 << 32);
+        let (count, most) = if table.columns.iter().any(is_large) {
+            (&mut self.large, MOST_LARGE)
+        } else {
+            (&mut self.small, MOST_SMALL)
+        };
+        if *count < most {
+            *count += 1;
+            self.tables.push(table);
+        } else {
+            self.left_out += 1;
+        }
+    }
+
     fn saw(&mut self, tokens: &[Token], numbers: &[usize]) {
         let [first, .., last] = numbers else { return };
         if self.longest.is_none_or(|(count, ..)| count < numbers.len()) {
-            self.longest = Some((numbers.len(), tokens[*first].line, tokens[*last].line));
+            let lines = (tokens[*first].line as usize, tokens[*last].line as usize);
+            self.longest = Some((numbers.len(), lines.0, lines.1));
         }
     }
 }
@@ -152,14 +193,28 @@ fn shape(group: &Group, groups: &[Group], tokens: &[Token], numbers: &[usize]) -
         let even = width <= MOST_COLUMNS && cells.iter().all(|row| row.len() == width);
         even.then(|| (cells, group.items.iter().map(row_of).collect()))
     };
-    if scalars { records().or_else(plain) } else { plain().or_else(records) }
+    // `[8][8]` and `[2][8][8]`.
+    let nested = || {
+        let groups_only = group.items.iter().map_while(|item| match item {
+            Item::Group(index) => Some(groups[*index].numbers(tokens).len()),
+            Item::Number(_) => None,
+        });
+        let lengths: Vec<usize> = groups_only.collect();
+        let even = lengths.len() == group.items.len() && lengths.iter().all(|n| *n == lengths[0]);
+        (is_length(numbers.len()) && even && lengths[0] > 1).then(|| {
+            let cells = numbers.iter().map(|number| vec![*number]).collect();
+            (cells, numbers.iter().map(|number| row_of(&Item::Number(*number))).collect())
+        })
+    };
+    let found = if scalars { records().or_else(plain) } else { plain().or_else(records) };
+    found.or_else(nested)
 }
 
-/// Numbers of 32 bits, most of which need many of them.
+/// Numbers of 32 bits, many of which need most of them: no 128 factors are all so small.
 fn are_halves(tokens: &[Token], numbers: &[usize]) -> bool {
     let values = || numbers.iter().filter_map(|number| tokens[*number].value());
     let large = values().filter(|value| *value >= 1 << 20).count();
-    values().all(|value| (0..1 << 32).contains(&value)) && large * 2 > numbers.len()
+    values().all(|value| (0..1 << 32).contains(&value)) && large * 4 > numbers.len()
 }
 
 /// Lines with numbers, as blocks that blank lines and comments don't end, but other words do, and so does
@@ -200,22 +255,35 @@ fn whole_line(tokens: &[Token], number: usize) -> Row {
 
 fn build(tokens: &[Token], cells: &[Vec<usize>], rows: &[Row], name: Option<String>) -> Table {
     let width = cells[0].len();
-    let value = |cell: usize| tokens[cell].value().unwrap_or(0);
+    let value = |cell: usize, bare: bool| {
+        let digits = tokens[cell].text.as_bytes();
+        let hex = bare && digits.len() >= 8 && digits.iter().all(u8::is_ascii_hexdigit);
+        let hex = if hex { number::parse(digits, 16, false).map(i128::from) } else { None };
+        hex.or(tokens[cell].value()).unwrap_or(0)
+    };
     let mut columns: Vec<Column> = (0..width)
-        .map(|column| Column {
-            values: cells.iter().map(|row| value(row[column])).collect(),
-            lines: cells.iter().map(|row| tokens[row[column]].line).collect(),
-            label: label(tokens, cells[0][column]),
-            place: column + 1,
+        .map(|column| {
+            // One number with a letter shows that the others are hexadecimal too.
+            let bare = cells.iter().any(|row| tokens[row[column]].bare);
+            Column {
+                values: cells.iter().map(|row| value(row[column], bare)).collect(),
+                lines: cells.iter().map(|row| tokens[row[column]].line as usize).collect(),
+                label: label(tokens, cells[0][column]),
+                place: column + 1,
+                of: [column; 2],
+            }
         })
         .collect();
     for first in 0..width.saturating_sub(1) {
         columns.extend(halves(&columns[first], &columns[first + 1]));
     }
-    let first_line = tokens[rows[0].first].line;
-    let last_line =
-        cells.last().and_then(|row| row.last()).map_or(first_line, |cell| tokens[*cell].line);
-    Table { columns, name, marks: marks::read(tokens, rows), lines: (first_line, last_line) }
+    let first_line = tokens[rows[0].first].line as usize;
+    let last_line = cells
+        .last()
+        .and_then(|row| row.last())
+        .map_or(first_line, |cell| tokens[*cell].line as usize);
+    let marks = marks::read(tokens, rows);
+    Table { columns, name, marks, lines: (first_line, last_line), of: [None; 2] }
 }
 
 /// Two columns of 32-bit numbers as one of 64 bits, in both orders.
@@ -230,9 +298,40 @@ fn halves(first: &Column, second: &Column) -> Vec<Column> {
     }
     let join = |low: &Column, high: &Column| Column {
         values: low.values.iter().zip(&high.values).map(|(low, high)| high << 32 | low).collect(),
+        of: [first.of[0], second.of[0]],
         ..first.clone()
     };
     vec![join(first, second), join(second, first)]
+}
+
+/// Arrays of the low and of the high halves, near one another, as one.
+pub(super) fn joined(tables: &[Table]) -> Vec<Table> {
+    let is_half = |(_, table): &(usize, &Table)| {
+        table.columns.len() == 1 && !halves(&table.columns[0], &table.columns[0]).is_empty()
+    };
+    let half: Vec<(usize, &Table)> = tables.iter().enumerate().filter(is_half).collect();
+    let mut found = Vec::new();
+    for (at, (number, first)) in half.iter().enumerate() {
+        for (next, second) in half[at + 1..].iter().take(NEAR) {
+            if first.rows() != second.rows() || found.len() >= MOST_SMALL {
+                continue;
+            }
+            let mut other = second.columns[0].clone();
+            other.of = [1; 2];
+            let columns = halves(&first.columns[0], &other);
+            if columns.is_empty() {
+                continue;
+            }
+            let name = match (&first.name, &second.name) {
+                (Some(first), Some(second)) => Some(format!("{first}` and `{second}")),
+                _ => None,
+            };
+            let lines = (first.lines.0, second.lines.1);
+            let of = [Some(*number), Some(*next)];
+            found.push(Table { columns, name, marks: first.marks.clone(), lines, of });
+        }
+    }
+    found
 }
 
 /// `factor` of `factor: 0x12` and `.factor = 0x12`.

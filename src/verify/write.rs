@@ -3,7 +3,7 @@
 use crate::geometry::{Mapping, Standard};
 
 use super::guess::{CHANCE, masks, may_be_factors};
-use super::orientation::{Evidence, agree};
+use super::orientation::{Pairs, agree};
 use super::part::{self, Mode};
 use super::placement::Placement;
 use super::probe::Prober;
@@ -15,7 +15,11 @@ use super::sharing::{Table, TableClash, TableSquare};
 use super::table::Table as Numbers;
 
 /// Writes down runs and the tables that their offsets make.
-pub(super) fn report(settler: &mut Settler, runs: &[Vec<Settled>], evidence: &Evidence) -> Report {
+pub(super) fn report(
+    settler: &mut Settler,
+    runs: &[Vec<Settled>],
+    evidence: &Orientation,
+) -> Report {
     let mut report = Report::default();
     for settled in runs.iter().flatten() {
         report.findings.push(finding(settler, settled, evidence));
@@ -30,13 +34,24 @@ pub(super) fn report(settler: &mut Settler, runs: &[Vec<Settled>], evidence: &Ev
     }
     let all: Vec<&Settled> = runs.iter().flatten().collect();
     // Arrays for each piece may still share one table.
-    if let [first, second] = tables.as_slice()
-        && let ([first], [second]) = (first.as_slice(), second.as_slice())
-        && all[*first].guess.piece != all[*second].guess.piece
-    {
-        let both = vec![*first, *second];
-        if let Some(table) = table(settler, &report, &all, both) {
-            report.tables.push(table);
+    if tables.len() > 1 {
+        let both: Vec<usize> = tables.concat();
+        let mut pieces: Vec<_> = both.iter().map(|finding| all[*finding].guess.piece).collect();
+        pieces.sort_unstable();
+        pieces.dedup();
+        if pieces.len() == both.len()
+            && let Some(table) = table(settler, &report, &all, both)
+        {
+            let one_each: Vec<Table> = tables
+                .iter()
+                .filter_map(|findings| self::table(settler, &report, &all, findings.clone()))
+                .collect();
+            // With more in each other's way than in tables of their own, they have tables of their own.
+            if table.clashes.is_empty() || table.clashes.len() < FEW && !has_zero_each(&one_each) {
+                report.tables.push(table);
+                return report;
+            }
+            report.tables.extend(one_each);
             return report;
         }
     }
@@ -46,7 +61,15 @@ pub(super) fn report(settler: &mut Settler, runs: &[Vec<Settled>], evidence: &Ev
     report
 }
 
-fn finding(settler: &mut Settler, settled: &Settled, evidence: &Evidence) -> Finding {
+/// So few clashes are slips in one table; more show that there are several.
+const FEW: usize = 4;
+
+/// True where each of several tables begins with its first slot, as tables of their own do.
+fn has_zero_each(tables: &[Table]) -> bool {
+    tables.len() > 1 && tables.iter().all(|table| table.lowest == 0 && table.clashes.is_empty())
+}
+
+fn finding(settler: &mut Settler, settled: &Settled, evidence: &Orientation) -> Finding {
     let Settled { part, guess, .. } = settled;
     let numbers = &settler.tables[settled.table];
     let column = &numbers.columns[settled.factors];
@@ -118,19 +141,15 @@ fn shift_failure(settler: &Settler, settled: &Settled, position: usize) -> Failu
 }
 
 /// What rows say by themselves goes before what the text says elsewhere.
-fn orientation(settled: &Settled, numbers: &Numbers, evidence: &Evidence) -> Orientation {
+fn orientation(settled: &Settled, numbers: &Numbers, evidence: &Orientation) -> Orientation {
     let Settled { part, guess, .. } = settled;
     match (part.mode, &numbers.marks.squares) {
         (Mode::Name, _) => Orientation::Shown { standards: vec![Standard::ALL[guess.turn]] },
         (_, Some(squares)) => {
-            let rows: Evidence = (0..64).map(|at| (squares[part.row[at]], guess.bit[at])).collect();
+            let rows: Pairs = (0..64).map(|at| (squares[part.row[at]], guess.bit[at])).collect();
             agree(&rows)
         }
-        // Words elsewhere may be about something else.
-        _ => match agree(evidence) {
-            Orientation::Unknown => Orientation::NotShown,
-            shown => shown,
-        },
+        _ => evidence.clone(),
     }
 }
 

@@ -1,0 +1,293 @@
+//! Tokens one after another in; those that a table of 64 or 128 rows could need out, so that a text of any size
+//! takes little memory.
+
+use super::token::{Kind, Token};
+
+/// More numbers than this directly within one pair of brackets are no table: 128 rows of twelve.
+const LONG: usize = 1536;
+
+/// Fewer numbers than this within brackets are no table.
+const LEAST: usize = 64;
+
+/// Tokens without number and bracket that are kept for the names among them.
+const QUIET: usize = 64;
+
+/// Lines with equally many numbers of which the rest is only counted.
+const MOST_LINES: usize = 256;
+
+/// Tokens after which what has been read is looked at, and let go.
+const CHUNK: usize = 1 << 18;
+
+/// Brackets within brackets that are followed.
+const DEEP: usize = 256;
+
+/// Possible tables within one pair of brackets that are kept until it closes.
+const MOST_LARGE: usize = 128;
+
+/// Tokens of one line outside of brackets that are kept.
+const LONG_LINE: usize = 1 << 18;
+
+/// A bracket that isn't closed yet.
+#[derive(Clone, Copy, Debug, Default)]
+struct Bracket {
+    /// The token that opens it.
+    start: usize,
+    /// Numbers kept, at any depth.
+    kept: usize,
+    /// Numbers and pairs of brackets with numbers, directly inside.
+    direct: usize,
+    /// Numbers directly inside, kept or not.
+    count: usize,
+    /// Pairs of brackets inside that may be tables.
+    large: usize,
+    /// Words that a row may want, as names of squares.
+    marks: usize,
+    /// Lines of the first and the last number.
+    lines: (u32, u32),
+}
+
+/// The most numbers that stand together: how many, and the first and the last line.
+pub(super) type Longest = Option<(usize, u32, u32)>;
+
+/// Keeps what is needed.
+#[derive(Debug, Default)]
+pub(super) struct Keeper<'t> {
+    pub(super) tokens: Vec<Token<'t>>,
+    pub(super) longest: Longest,
+    /// Brackets that were looked at before those around them closed.
+    pub(super) extracted: Vec<Vec<Token<'t>>>,
+    brackets: Vec<Bracket>,
+    /// Where the current line begins among the tokens.
+    line_start: usize,
+    line: u32,
+    /// Where the tokens without number and bracket begin.
+    quiet_start: usize,
+    /// Of the lines before: numbers in each, and how many lines.
+    run: (usize, usize),
+    run_first: u32,
+    /// Brackets that are too deep.
+    deeper: usize,
+    /// Tokens one after another that are neither numbers nor brackets.
+    words: usize,
+}
+
+impl<'t> Keeper<'t> {
+    /// Takes a token of the current line. `is_mark`: it names a square or a piece.
+    pub(super) fn push(&mut self, token: Token<'t>, is_mark: bool) {
+        if token.comment {
+            if let Some(top) = self.brackets.last_mut() {
+                top.marks += usize::from(is_mark);
+            }
+            // Only what a row says of itself is wanted of comments.
+            if token.kind == Kind::Word && is_mark && !self.is_full() {
+                self.tokens.push(token);
+            }
+            return;
+        }
+        match token.kind {
+            Kind::Number(_) | Kind::Negative(_) => self.number(token),
+            Kind::Open if self.brackets.len() == DEEP => self.deeper += 1,
+            Kind::Close if self.deeper > 0 => self.deeper -= 1,
+            Kind::Open => {
+                self.words = 0;
+                let start = self.tokens.len();
+                self.brackets.push(Bracket { start, ..Bracket::default() });
+                self.tokens.push(token);
+            }
+            Kind::Close => {
+                self.words = 0;
+                if !self.brackets.is_empty() {
+                    self.tokens.push(token);
+                    self.close();
+                }
+            }
+            Kind::Sign(b',') if self.tokens.last().is_some_and(|last| !last.comment) => {
+                if let Some(last) = self.tokens.last_mut() {
+                    last.comma = true;
+                }
+            }
+            _ => {
+                if !self.is_full() {
+                    self.tokens.push(token);
+                    self.words += 1;
+                    if self.words > 64 * QUIET {
+                        let end = self.tokens.len() - QUIET;
+                        self.tokens.drain(end - 62 * QUIET..end);
+                        self.words = 2 * QUIET;
+                        self.line_start = self.line_start.min(end - 62 * QUIET);
+                        self.quiet_start = self.quiet_start.min(end - 62 * QUIET);
+                    }
+                }
+                if let Some(top) = self.brackets.last_mut() {
+                    top.marks += usize::from(is_mark);
+                }
+            }
+        }
+    }
+
+    /// True where further tokens directly inside the bracket can't matter.
+    fn is_full(&self) -> bool {
+        self.brackets.last().is_some_and(|top| top.direct > LONG)
+    }
+
+    fn number(&mut self, mut token: Token<'t>) {
+        if let Some(folded) = self.folded(&token) {
+            let (keep, kind) = folded;
+            self.tokens.truncate(keep);
+            if let Some(first) = self.tokens.last_mut() {
+                first.kind = kind;
+            }
+            return;
+        }
+        if let [before @ .., minus] = self.tokens.as_slice()
+            && minus.is_sign(b'-')
+            && !minus.comma
+            && let Kind::Number(value) = token.kind
+            && before.last().is_none_or(|token| {
+                token.comma || !matches!(token.kind, Kind::Word | Kind::Close | Kind::Junk)
+            })
+        {
+            self.tokens.pop();
+            token.kind = Kind::Negative(value);
+        }
+        self.words = 0;
+        if self.brackets.is_empty() && self.tokens.len() > self.line_start + LONG_LINE {
+            self.tokens.truncate(self.line_start);
+        }
+        if let Some(top) = self.brackets.last_mut() {
+            if top.count == 0 {
+                top.lines.0 = token.line;
+            }
+            top.lines.1 = token.line;
+            top.count += 1;
+            if top.direct > LONG {
+                return;
+            }
+            top.direct += 1;
+            top.kept += 1;
+        }
+        self.tokens.push(token);
+    }
+
+    /// `64 - 12` and `1 << 12` are one number to whoever counts numbers.
+    fn folded(&self, token: &Token) -> Option<(usize, Kind)> {
+        let small = |value: i128| i64::try_from(value).ok().map(i128::from);
+        let mut signs = self.tokens.iter().rev().take_while(|sign| {
+            matches!(sign.kind, Kind::Sign(b'-' | b'+' | b'*' | b'|' | b'<'))
+                && !sign.comment
+                && !sign.comma
+        });
+        let (one, two) = (signs.next()?.kind, signs.next().map(|sign| sign.kind));
+        let length = if two.is_some() { 2 } else { 1 };
+        let at = self.tokens.len().checked_sub(length + 1)?;
+        let first = &self.tokens[at];
+        if first.comma || first.line != token.line {
+            return None;
+        }
+        let (a, b) = (small(first.value()?)?, small(token.value()?)?);
+        let value = match (one, two) {
+            (Kind::Sign(b'-'), None) => a - b,
+            (Kind::Sign(b'+'), None) => a + b,
+            (Kind::Sign(b'*'), None) => small(a.checked_mul(b)?)?,
+            (Kind::Sign(b'|'), None) => a | b,
+            (Kind::Sign(b'<'), Some(Kind::Sign(b'<'))) if (0..64).contains(&b) => {
+                i128::from((a as u64) << b)
+            }
+            _ => return None,
+        };
+        let size = u64::try_from(value.unsigned_abs()).ok()?;
+        Some((at + 1, if value < 0 { Kind::Negative(size) } else { Kind::Number(size) }))
+    }
+
+    fn close(&mut self) {
+        let Some(top) = self.brackets.pop() else { return };
+        if top.direct > LONG {
+            self.saw(top.count, top.lines);
+        }
+        let length = self.tokens.len() - top.start;
+        let mut kept = top.kept;
+        if top.kept == 0 && top.large == 0 && top.marks == 0 && length > 1 {
+            // `f(x)` in code; an empty pair would be a word less in a row's way, so nothing stays.
+            self.tokens.truncate(top.start);
+        } else if top.large == 0 && (top.direct > LONG || top.kept < LEAST && length > 512) {
+            self.tokens.truncate(top.start);
+            kept = 0;
+        }
+        self.line_start = self.line_start.min(self.tokens.len());
+        self.quiet_start = self.quiet_start.min(self.tokens.len());
+        let is_large = kept >= LEAST || top.large > 0;
+        if let Some(parent) = self.brackets.last_mut() {
+            if parent.direct > LONG && !is_large {
+                self.tokens.truncate(top.start);
+                parent.count += usize::from(kept == 1);
+                if parent.count == 1 {
+                    parent.lines.0 = self.line;
+                }
+                parent.lines.1 = self.line;
+                return;
+            }
+            parent.kept += kept;
+            parent.marks += top.marks;
+            parent.direct += usize::from(kept > 0);
+            parent.count += usize::from(kept == 1);
+            parent.large += usize::from(is_large);
+            if is_large && parent.large > MOST_LARGE {
+                let from = (parent.start + 1).max(top.start.saturating_sub(QUIET));
+                self.extracted.push(self.tokens[from..].to_vec());
+                self.tokens.truncate(top.start);
+                parent.kept -= kept;
+            }
+        }
+    }
+
+    fn saw(&mut self, count: usize, lines: (u32, u32)) {
+        if self.longest.is_none_or(|(longest, ..)| longest < count) {
+            self.longest = Some((count, lines.0, lines.1));
+        }
+    }
+
+    /// Forgets a line that is one of too many like it, and words far from any number.
+    fn end_line(&mut self) {
+        let line = &self.tokens[self.line_start.min(self.tokens.len())..];
+        let numbers = line.iter().filter(|token| token.value().is_some()).count();
+        let has_brackets = line.iter().any(|token| matches!(token.kind, Kind::Open | Kind::Close));
+        if numbers == 0 && !has_brackets {
+            self.quiet_start = self.quiet_start.min(self.line_start);
+            let quiet = self.tokens.len() - self.quiet_start;
+            if quiet > 4 * QUIET {
+                self.tokens.drain(self.quiet_start..self.tokens.len() - QUIET);
+            }
+        } else {
+            self.quiet_start = usize::MAX;
+        }
+        if numbers > 0 && numbers == self.run.0 {
+            self.run.1 += 1;
+            if self.run.1 > MOST_LINES && !has_brackets && self.brackets.is_empty() {
+                self.tokens.truncate(self.line_start);
+                self.saw(self.run.1 * numbers, (self.run_first, self.line));
+            }
+        } else {
+            self.run = (numbers, 1);
+            self.run_first = self.line;
+        }
+        self.line_start = self.tokens.len();
+        self.quiet_start = self.quiet_start.min(self.line_start);
+    }
+
+    /// Begins a line if it is another. Hands on the tokens so far, where there are many and none of them has to do
+    /// with those to come.
+    pub(super) fn begin_line(&mut self, line: u32) -> Option<Vec<Token<'t>>> {
+        if line == self.line {
+            return None;
+        }
+        self.end_line();
+        self.line = line;
+        let quiet = self.run.0 == 0;
+        let many = self.tokens.len() > if quiet { CHUNK } else { 4 * CHUNK };
+        (many && self.brackets.is_empty()).then(|| {
+            self.line_start = 0;
+            self.quiet_start = 0;
+            std::mem::take(&mut self.tokens)
+        })
+    }
+}

@@ -1,0 +1,205 @@
+//! What stands where a number begins in; its value and its length, or that it is none, out.
+
+/// What looks like a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Read {
+    /// A whole number of at most 64 bits, so many bytes long.
+    Whole(u64, usize),
+    /// Hexadecimal digits that nothing but their letters shows to be a number.
+    Bare(u64, usize),
+    /// Something with digits that is no such number.
+    Junk(usize),
+}
+
+/// How many bytes from the first on belong.
+fn run(bytes: &[u8], belongs: impl Fn(u8) -> bool) -> usize {
+    bytes.iter().take_while(|byte| belongs(**byte)).count()
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+/// Reads a number that begins with a digit or a sign of its radix. `octal`: a leading 0 says so.
+pub(super) fn read(bytes: &[u8], octal: bool) -> Option<Read> {
+    let at = |index: usize| bytes.get(index).copied().unwrap_or(0);
+    let lower = |index: usize| at(index).to_ascii_lowercase();
+    let hex_behind = |prefix: usize| {
+        let length =
+            prefix + run(&bytes[prefix..], |byte| byte.is_ascii_hexdigit() || byte == b'_');
+        let value = parse(&bytes[prefix..length], 16, false)?;
+        (!is_word(at(length))).then_some((value, length))
+    };
+    match (at(0), lower(1)) {
+        // Pascal and assemblers, BASIC, Lisp.
+        (b'$', _) => return hex_behind(1).map(whole),
+        (b'&', b'h') => return hex_behind(2).map(whole),
+        (b'#', b'x') => return hex_behind(2).map(whole),
+        // Fortran's Z'1F', VHDL's x"1F".
+        (b'x' | b'X' | b'z' | b'Z', quote @ (b'"' | b'\'')) => {
+            let length = 2 + run(&bytes[2..], |byte| byte.is_ascii_hexdigit() || byte == b'_');
+            let value = parse(&bytes[2..length], 16, false)?;
+            return (at(length) == quote).then_some(Read::Whole(value, length + 1));
+        }
+        (b'\'', b'h') => return hex_behind(2).map(whole),
+        (b'0'..=b'9', _) => {}
+        _ => return None,
+    }
+    let mut length = run(bytes, is_word);
+    let radix_of = |digits: &[u8]| match digits {
+        b"16" => Some(16),
+        b"8" => Some(8),
+        b"2" => Some(2),
+        _ => None,
+    };
+    // Ada's 16#1F#, Erlang's 16#1F.
+    if at(length) == b'#'
+        && let Some(radix) = radix_of(&bytes[..length])
+    {
+        let from = length + 1;
+        let end = from + run(&bytes[from..], is_word);
+        let value = parse(&bytes[from..end], radix, false)?;
+        return Some(Read::Whole(value, end + usize::from(at(end) == b'#')));
+    }
+    // Verilog's 64'h1F; Nim's 1'u64.
+    if at(length) == b'\'' {
+        let letter = lower(length + 1);
+        let from = length + 2 + usize::from(letter == b's');
+        let letter = if letter == b's' { lower(length + 2) } else { letter };
+        let radix = match letter {
+            b'h' => Some(16),
+            b'd' => Some(10),
+            b'o' => Some(8),
+            b'b' if !at(from).is_ascii_hexdigit() || matches!(at(from), b'0' | b'1') => Some(2),
+            _ => None,
+        };
+        if let Some(radix) = radix.filter(|_| bytes[..length].iter().all(u8::is_ascii_digit)) {
+            let end = from + run(&bytes[from..], is_word);
+            if let Some(value) = parse(&bytes[from..end], radix, false) {
+                return Some(Read::Whole(value, end));
+            }
+        }
+    }
+    // C++ separates digits by apostrophes: 0x1234'5678.
+    while at(length) == b'\'' && at(length + 1).is_ascii_hexdigit() {
+        length += 1 + run(&bytes[length + 1..], is_word);
+    }
+    if at(length) == b'\'' && (at(length + 1) | 0x20 == b'u' || at(length + 1) | 0x20 == b'i') {
+        let suffix = run(&bytes[length + 1..], is_word);
+        if is_suffix(&bytes[length + 1..=length + suffix]) {
+            let value = parse_any(&bytes[..length], octal);
+            length += 1 + suffix;
+            return Some(value.map_or(Read::Junk(length), |value| Read::Whole(value, length)));
+        }
+    }
+    if at(length) == b'.' && at(length + 1).is_ascii_digit() {
+        let end = length + 1 + run(&bytes[length + 1..], |byte| is_word(byte) || byte == b'.');
+        return Some(Read::Junk(end));
+    }
+    let text = &bytes[..length];
+    if let Some(value) = parse_any(text, octal) {
+        return Some(Read::Whole(value, length));
+    }
+    // Assemblers' 0A1Fh.
+    if let [digits @ .., b'h' | b'H'] = text
+        && let Some(value) = parse(digits, 16, false)
+    {
+        return Some(Read::Whole(value, length));
+    }
+    Some(bare(text).map_or(Read::Junk(length), |value| Read::Bare(value, length)))
+}
+
+fn whole((value, length): (u64, usize)) -> Read {
+    Read::Whole(value, length)
+}
+
+/// Digits with the prefix of their radix, or decimal ones, and a suffix.
+fn parse_any(text: &[u8], octal: bool) -> Option<u64> {
+    match text {
+        [b'0', b'x' | b'X', digits @ ..] => parse(digits, 16, true),
+        [b'0', b'b' | b'B', digits @ ..] => parse(digits, 2, true),
+        [b'0', b'o' | b'O', digits @ ..] => parse(digits, 8, true),
+        [b'0', digits @ ..] if octal && is_octal(digits) => parse(digits, 8, true),
+        digits => parse(digits, 10, true),
+    }
+}
+
+/// A figure, and neither 8 nor 9.
+fn is_octal(digits: &[u8]) -> bool {
+    digits.first().is_some_and(u8::is_ascii_digit)
+        && !digits.iter().any(|d| matches!(d, b'8' | b'9'))
+}
+
+/// Eight to sixteen hexadecimal digits with a letter and a figure among them.
+pub(super) fn bare(text: &[u8]) -> Option<u64> {
+    let has_figure = text.iter().any(u8::is_ascii_digit);
+    let has_letter = text.iter().any(u8::is_ascii_alphabetic);
+    let fits = (8..=16).contains(&text.len()) && has_figure && has_letter;
+    fits.then(|| parse(text, 16, false)).flatten()
+}
+
+/// Digits of a radix, separators and, where wanted, a suffix that names a type.
+pub(super) fn parse(digits: &[u8], radix: u32, suffix: bool) -> Option<u64> {
+    let mut value: u64 = 0;
+    let mut count = 0;
+    for (index, byte) in digits.iter().enumerate() {
+        if matches!(byte, b'_' | b'\'') {
+            if count > 0 && suffix && is_suffix(&digits[index + 1..]) {
+                return Some(value);
+            }
+            continue;
+        }
+        match char::from(*byte).to_digit(radix) {
+            Some(digit) => {
+                value = value.checked_mul(u64::from(radix))?.checked_add(u64::from(digit))?;
+                count += 1;
+            }
+            None => return (count > 0 && suffix && is_suffix(&digits[index..])).then_some(value),
+        }
+    }
+    (count > 0).then_some(value)
+}
+
+/// `ULL`, `L`, `n`, `u64`, `i64`, `usize` and the like.
+fn is_suffix(suffix: &[u8]) -> bool {
+    const TYPES: [&[u8]; 10] =
+        [b"u64", b"i64", b"u32", b"i32", b"u16", b"u8", b"usize", b"isize", b"ui64", b"uy"];
+    let letters = suffix.iter().all(|byte| b"uUlLnzZsS".contains(byte));
+    !suffix.is_empty() && (letters || TYPES.iter().any(|name| suffix.eq_ignore_ascii_case(name)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_languages_write_them() {
+        for (text, value) in [
+            ("0xFFull", 0xff),
+            ("0x1'0000", 0x1_0000),
+            ("16#80_ff#", 0x80ff),
+            ("64'h8a_00", 0x8a00),
+            ("8'd52", 52),
+            ("0A1Fh", 0xa1f),
+            ("$1F", 0x1f),
+            ("&H1F", 0x1f),
+            ("#x1f", 0x1f),
+            ("x\"1f\"", 0x1f),
+            ("Z'1F'", 0x1f),
+            ("0x1f'u64", 0x1f),
+            ("12'u8", 12),
+            ("017", 15),
+            ("09", 9),
+            ("0", 0),
+        ] {
+            let Some(Read::Whole(read, length)) = read(text.as_bytes(), text != "09") else {
+                panic!("{text}")
+            };
+            assert_eq!((read, length), (value, text.len()), "{text}");
+        }
+        assert_eq!(read(b"1.5", false), Some(Read::Junk(3)));
+        assert_eq!(read(b"0080001020a00080,", true), Some(Read::Bare(0x80_0010_20a0_0080, 16)));
+        assert_eq!(bare(b"a180022080400230"), Some(0xa180_0220_8040_0230));
+        assert_eq!([bare(b"deadbeef"), bare(b"1234567890")], [None; 2]);
+    }
+}

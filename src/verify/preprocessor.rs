@@ -1,0 +1,124 @@
+//! The beginning of a line of a language with a preprocessor in; whether the line is code, a comment or skipped, out.
+
+/// What a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    /// Code, so many bytes on.
+    Code(usize),
+    /// Nothing that counts.
+    Comment,
+    /// Between `#if 0` and what ends it.
+    Dead,
+}
+
+/// One `#if`.
+#[derive(Clone, Copy, Debug)]
+struct Condition {
+    /// The lines up to the next branch are never compiled.
+    is_dead: bool,
+    /// Nor are those of any later branch.
+    is_decided: bool,
+}
+
+/// The conditions that a line stands under.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Conditions {
+    open: Vec<Condition>,
+    /// How many of them are dead now.
+    dead: usize,
+}
+
+impl Conditions {
+    /// True between `#if 0` and what ends it.
+    pub(super) fn is_dead(&self) -> bool {
+        self.dead > 0
+    }
+
+    /// Takes the next line, from its first character that is no blank.
+    pub(super) fn line(&mut self, rest: &[u8]) -> Line {
+        let end = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
+        let line = String::from_utf8_lossy(&rest[..end.min(4096)]);
+        let Some(directive) = line.strip_prefix('#') else {
+            return if self.is_dead() { Line::Dead } else { Line::Code(0) };
+        };
+        let directive = directive.trim_start();
+        let length = directive.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(directive.len());
+        let (word, condition) = directive.split_at(length);
+        let condition = condition.split("//").next().unwrap_or("");
+        let condition = condition.split("/*").next().unwrap_or("");
+        let condition = condition.trim().trim_matches(['(', ')']).trim();
+        let never = matches!(condition, "0" | "false" | "FALSE");
+        let always = matches!(condition, "1" | "true" | "TRUE");
+        match word {
+            "if" | "ifdef" | "ifndef" => {
+                let is_dead = word == "if" && never;
+                self.dead += usize::from(is_dead);
+                self.open.push(Condition { is_dead, is_decided: word == "if" && always });
+            }
+            "elif" | "elifdef" | "elifndef" | "else" => {
+                if let Some(last) = self.open.last_mut() {
+                    self.dead -= usize::from(last.is_dead);
+                    last.is_dead = last.is_decided || word == "elif" && never;
+                    last.is_decided |= word == "elif" && always;
+                    self.dead += usize::from(last.is_dead);
+                }
+            }
+            "endif" => {
+                let last = self.open.pop();
+                self.dead -= usize::from(last.is_some_and(|last| last.is_dead));
+            }
+            // A macro may hold the numbers themselves.
+            "define" if line.contains('{') || line.trim_end().ends_with('\\') => {
+                if !self.is_dead() {
+                    return Line::Code(line.find("define").unwrap_or(0) + "define".len());
+                }
+            }
+            _ => {}
+        }
+        if self.is_dead() { Line::Dead } else { Line::Comment }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn branches_that_are_never_compiled_are_dead() {
+        let mut conditions = Conditions::default();
+        let mut live = Vec::new();
+        for line in [
+            "a",
+            "#if 0",
+            "b",
+            "#if X",
+            "c",
+            "#else",
+            "d",
+            "#endif",
+            "#else",
+            "e",
+            "#endif",
+            "# if (1) // so",
+            "f",
+            "#elif X",
+            "g",
+            "#else",
+            "h",
+            "#endif",
+            "#ifdef X",
+            "i",
+            "#elif 0",
+            "j",
+            "#else",
+            "k",
+            "#endif",
+            "l",
+        ] {
+            if conditions.line(line.as_bytes()) == Line::Code(0) {
+                live.push(line);
+            }
+        }
+        assert_eq!(live.concat(), "aefikl");
+    }
+}

@@ -1,0 +1,226 @@
+//! A file's name or a text's own words in; how its language writes comments and strings, out.
+
+use std::path::Path;
+
+/// How single quotes are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Single {
+    /// Around strings.
+    Strings,
+    /// Around one character, or for something else.
+    Characters,
+}
+
+/// How a language writes what is no number.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Syntax {
+    /// What begins a comment that ends with its line.
+    pub(super) lines: &'static [&'static str],
+    /// What begins and ends a comment, and whether such comments nest.
+    pub(super) blocks: &'static [(&'static str, &'static str, bool)],
+    /// Single quotes.
+    pub(super) single: Single,
+    /// A backslash in a string hides the character behind it.
+    pub(super) escapes: bool,
+    /// Strings in backticks.
+    pub(super) backticks: bool,
+    /// Strings in three quotes.
+    pub(super) triple: bool,
+    /// `#if`, `#define` and the like.
+    pub(super) preprocessor: bool,
+    /// Lines that begin with `\\` are strings (Zig).
+    pub(super) backslash_lines: bool,
+    /// A leading 0 makes a number octal.
+    pub(super) octal: bool,
+    /// All numbers are hexadecimal, without a prefix.
+    pub(super) bare_hex: bool,
+    /// Strings go on over the end of a line.
+    pub(super) long_strings: bool,
+    /// The language isn't known: whatever looks like a comment is one.
+    pub(super) any: bool,
+}
+
+const C_COMMENTS: &[(&str, &str, bool)] = &[("/*", "*/", false)];
+
+/// C, and what most languages have in common with it.
+const C: Syntax = Syntax {
+    lines: &["//"],
+    blocks: C_COMMENTS,
+    single: Single::Characters,
+    escapes: true,
+    backticks: false,
+    triple: false,
+    preprocessor: true,
+    backslash_lines: false,
+    octal: true,
+    bare_hex: false,
+    long_strings: false,
+    any: false,
+};
+const CSHARP: Syntax = Syntax { octal: false, triple: true, ..C };
+const JAVA: Syntax = Syntax { preprocessor: false, triple: true, ..C };
+const RUST: Syntax = Syntax {
+    blocks: &[("/*", "*/", true)],
+    preprocessor: false,
+    octal: false,
+    long_strings: true,
+    ..C
+};
+const SWIFT: Syntax = Syntax { triple: true, ..RUST };
+const ZIG: Syntax = Syntax { blocks: &[], backslash_lines: true, ..RUST };
+const D: Syntax = Syntax {
+    blocks: &[("/*", "*/", false), ("/+", "+/", true)],
+    preprocessor: false,
+    backticks: true,
+    ..C
+};
+const GO: Syntax = Syntax { preprocessor: false, backticks: true, ..C };
+const SCRIPT: Syntax =
+    Syntax { single: Single::Strings, backticks: true, preprocessor: false, octal: false, ..C };
+const DART: Syntax = Syntax { triple: true, backticks: false, ..SCRIPT };
+const PHP: Syntax = Syntax { lines: &["//", "#"], ..DART };
+const VERILOG: Syntax = Syntax { preprocessor: false, octal: false, ..C };
+const MEMORY: Syntax = Syntax { bare_hex: true, ..VERILOG };
+const PYTHON: Syntax =
+    Syntax { lines: &["#"], blocks: &[], backticks: false, triple: true, ..SCRIPT };
+const JULIA: Syntax =
+    Syntax { blocks: &[("#=", "=#", true)], single: Single::Characters, ..PYTHON };
+const NIM: Syntax = Syntax { blocks: &[("#[", "]#", true)], ..JULIA };
+const LUA: Syntax = Syntax {
+    lines: &["--"],
+    blocks: &[("--[[", "]]", false), ("--[=[", "]=]", false), ("--[==[", "]==]", false)],
+    backticks: false,
+    ..SCRIPT
+};
+const HASKELL: Syntax = Syntax {
+    lines: &["--"],
+    blocks: &[("{-", "-}", true)],
+    single: Single::Characters,
+    backticks: false,
+    ..SCRIPT
+};
+const ADA: Syntax = Syntax { blocks: &[], escapes: false, ..HASKELL };
+const SQL: Syntax = Syntax { blocks: C_COMMENTS, single: Single::Strings, ..ADA };
+const PASCAL: Syntax = Syntax {
+    lines: &["//"],
+    blocks: &[("{", "}", false), ("(*", "*)", false)],
+    single: Single::Strings,
+    escapes: false,
+    backticks: false,
+    ..SCRIPT
+};
+const OCAML: Syntax = Syntax {
+    lines: &[],
+    blocks: &[("(*", "*)", true)],
+    single: Single::Characters,
+    backticks: false,
+    ..SCRIPT
+};
+const FSHARP: Syntax = Syntax { lines: &["//"], triple: true, ..OCAML };
+const LISP: Syntax = Syntax {
+    lines: &[";"],
+    blocks: &[("#|", "|#", true)],
+    single: Single::Characters,
+    backticks: false,
+    long_strings: true,
+    ..SCRIPT
+};
+const WAT: Syntax = Syntax { lines: &[";;"], blocks: &[("(;", ";)", true)], ..LISP };
+const ASSEMBLY: Syntax = Syntax { lines: &[";", "# ", "//"], blocks: C_COMMENTS, ..LISP };
+const FORTRAN: Syntax =
+    Syntax { lines: &["!"], blocks: &[], single: Single::Strings, escapes: false, ..LISP };
+const MATLAB: Syntax = Syntax { lines: &["%"], blocks: &[("%{", "%}", true)], ..FORTRAN };
+const JSON: Syntax = Syntax { single: Single::Characters, backticks: false, ..SCRIPT };
+/// Text whose language isn't known.
+const ANY: Syntax = Syntax {
+    lines: &["//", "--", "#"],
+    blocks: &[("/*", "*/", false)],
+    octal: false,
+    any: true,
+    ..C
+};
+
+/// By the endings of file names.
+const ENDINGS: &[(&[&str], Syntax)] = &[
+    (
+        &[
+            "c", "h", "cc", "cpp", "cxx", "hh", "hpp", "hxx", "inl", "inc", "ipp", "tpp", "tcc",
+            "m", "mm", "cu", "cuh", "cl", "glsl", "hlsl", "metal", "ino", "ii", "i", "c++", "h++",
+        ],
+        C,
+    ),
+    (&["cs"], CSHARP),
+    (&["java", "kt", "kts", "scala", "groovy"], JAVA),
+    (&["rs"], RUST),
+    (&["swift"], SWIFT),
+    (&["zig"], ZIG),
+    (&["d", "di"], D),
+    (&["go"], GO),
+    (&["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx", "as"], SCRIPT),
+    (&["dart"], DART),
+    (&["php"], PHP),
+    (&["v", "vh", "sv", "svh"], VERILOG),
+    (&["mem", "hex"], MEMORY),
+    (
+        &["py", "pyi", "pyx", "pxd", "toml", "lock", "rb", "ex", "exs", "r", "sh", "pl", "yaml"],
+        PYTHON,
+    ),
+    (&["yml", "cr", "tcl", "cmake"], PYTHON),
+    (&["jl"], JULIA),
+    (&["nim", "nims"], NIM),
+    (&["lua"], LUA),
+    (&["hs", "lhs", "elm", "purs", "idr"], HASKELL),
+    (&["adb", "ads", "ada", "vhd", "vhdl"], ADA),
+    (&["sql"], SQL),
+    (&["pas", "pp", "dpr", "lpr"], PASCAL),
+    (&["ml", "mli"], OCAML),
+    (&["fs", "fsi", "fsx"], FSHARP),
+    (&["lisp", "lsp", "cl", "el", "scm", "ss", "rkt", "clj", "cljs"], LISP),
+    (&["wat", "wast"], WAT),
+    (&["asm", "s", "nasm", "a65"], ASSEMBLY),
+    (&["f", "f90", "f95", "f03", "f08", "for"], FORTRAN),
+    (&["erl", "hrl", "tex", "prolog"], MATLAB),
+    (&["json", "jsonc", "json5", "ndjson"], JSON),
+];
+
+/// What texts of a language have in them; the first whose words are mostly there is taken.
+const WORDS: &[(&[&str], Syntax)] = &[
+    (&["(module", "(memory", "i64."], WAT),
+    (&["lock-version", "[["], PYTHON),
+    (&["$readmemh", "endmodule", "input wire", "localparam"], VERILOG),
+    (&["#include", "#define ", "#ifndef", "typedef ", "uint64_t", "static const", "U64 "], C),
+    (&["pub const ", "pub fn ", "impl ", "let mut ", ": [u64;", "pub static ", "-> u64"], RUST),
+    (&["const std = @import", "@as(", "pub const ", ": [64]u64", "[_]u64"], ZIG),
+    (&["package ", "func ", ":= ", "uint64{"], GO),
+    (&["namespace ", "using System", "ulong[]", "public static ", "readonly "], CSHARP),
+    (&["public static ", "private static ", "public class ", "long[] ", "import java"], JAVA),
+    (&["package body", "constant array", "with Interfaces", "16#"], ADA),
+    (&["unit ", "implementation", "procedure ", "array[0..63]", "begin\n", "QWord"], PASCAL),
+    (&["local ", "function ", "require", "end\n", "= {"], LUA),
+    (&["export const ", "const ", "function ", "BigInt", "Array(", "let "], SCRIPT),
+    (&["def ", "import ", ":\n", "self.", "from "], PYTHON),
+    (&[" :: ", "module ", "where\n", "import "], HASKELL),
+    (&["let ", "Array.", "[|", "|]", " in\n"], OCAML),
+    (&["(defun ", "(define ", "(defconstant ", "(defparameter "], LISP),
+];
+
+impl Syntax {
+    /// The language of a file, by the ending of its name; `None` where that doesn't tell.
+    pub(super) fn of(path: &Path) -> Option<Self> {
+        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+        ENDINGS.iter().find(|(endings, _)| endings.contains(&ending.as_str())).map(|row| row.1)
+    }
+
+    /// The language that a text is likely in.
+    pub(super) fn guess(text: &str) -> Self {
+        let mut end = text.len().min(1 << 16);
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let head = &text[..end];
+        let there = |words: &[&str]| words.iter().filter(|word| head.contains(**word)).count();
+        let likely = WORDS.iter().map(|(words, syntax)| (there(words), syntax));
+        let best = likely.rev().max_by_key(|(count, _)| *count);
+        best.filter(|(count, _)| *count >= 2).map_or(ANY, |(_, syntax)| *syntax)
+    }
+}
