@@ -10,8 +10,10 @@ use super::args::{Cli, Format};
 use super::check::check;
 use super::diagnostic::diagnostics;
 use super::discover::{Found, find_config, settings};
+use super::progress::while_waiting;
 use super::report::{LockReport, OutputReport, RunReport, TableReport};
 use super::{diagnostic, is_chatty, print_bytes, say};
+use crate::Watch;
 use crate::config::{ConfigError, ConfigErrorKind, Job, Plan, Request, Source, Target, resolve};
 use crate::emit::stage;
 use crate::error::Error;
@@ -92,6 +94,7 @@ pub(super) fn start(cli: &Cli, found: Found) -> Result<Start, Error> {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     effort.threads = cli.reproduce.jobs.map_or(cores, usize::from);
     let mut solver = Solver::new(effort);
+    solver.watch = Watch::new();
     solver.choices = plan.choices.clone();
     // One output of flags alone has nobody to keep anything for.
     solver.keeps = found.config.is_some();
@@ -107,7 +110,8 @@ fn run(cli: &Cli, report: &mut RunReport) -> Result<u8, Error> {
     let mut outputs = Vec::new();
     for job in &plan.jobs {
         let asked = job;
-        let job = choose(asked, &mut solver)?;
+        let watch = solver.watch.clone();
+        let job = while_waiting(&cli.report, &watch, || choose(asked, &mut solver))?;
         if let Some(budget) = asked.budget.as_ref().filter(|_| is_chatty(&cli.report)) {
             let (id, bytes, variant) = (&job.id, budget.max_bytes, job.variant.id);
             say(&format!("{id}: {variant} is the fastest variant within {bytes} bytes"));
@@ -122,10 +126,7 @@ fn run(cli: &Cli, report: &mut RunReport) -> Result<u8, Error> {
             ));
         }
         let before = solver.searched;
-        let spinner = spinner(cli, job);
-        let generated = generate_job(job, &mut solver);
-        spinner.inspect(indicatif::ProgressBar::finish_and_clear);
-        let generated = generated?;
+        let generated = while_waiting(&cli.report, &watch, || generate_job(job, &mut solver))?;
         if cli.report.verbose && is_chatty(&cli.report) {
             let searched = solver.searched - before;
             say(&format!("{}: {searched} searched, {} entries, proved", job.id, generated.entries));
@@ -245,17 +246,6 @@ fn check_places(
         seen.push((here, &file.job.id));
     }
     Ok(())
-}
-
-/// Shows that a long search is under way; only on a terminal, and not for the first moment.
-pub(super) fn spinner(cli: &Cli, job: &Job) -> Option<indicatif::ProgressBar> {
-    let is_wanted = is_chatty(&cli.report) && std::env::var_os("CI").is_none();
-    is_wanted.then(|| {
-        let spinner = indicatif::ProgressBar::new_spinner();
-        spinner.set_message(format!("searching {} factors for `{}`", job.variant.id, job.id));
-        spinner.enable_steady_tick(std::time::Duration::from_millis(300));
-        spinner
-    })
 }
 
 /// Reads the lock into the solver; returns its text, where it is there.

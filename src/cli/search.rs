@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use super::args::{Cli, Format};
 use super::diagnostic;
 use super::discover::{Found, find_config};
-use super::run::{Start, spinner, start};
+use super::progress::while_waiting;
+use super::run::{Start, start};
 use super::{is_chatty, print, say};
 use crate::emit::stage;
 use crate::error::Error;
@@ -46,14 +47,16 @@ fn run(cli: &Cli) -> Result<String, Error> {
     for job in &plan.jobs {
         let held = solver.lock.clone();
         solver.improves = false;
-        let job = choose(job, &mut solver)?;
-        let before = if held.problems().is_empty() { None } else { Some(sizes(job, &mut solver)?) };
+        let watch = solver.watch.clone();
+        let job = while_waiting(&cli.report, &watch, || choose(job, &mut solver))?;
+        let before = if held.problems().is_empty() {
+            None
+        } else {
+            Some(while_waiting(&cli.report, &watch, || sizes(job, &mut solver))?)
+        };
         let was_held = solver.lock == held;
         solver.improves = true;
-        let bar = spinner(cli, job);
-        let after = sizes(job, &mut solver);
-        bar.inspect(indicatif::ProgressBar::finish_and_clear);
-        let after = after?;
+        let after = while_waiting(&cli.report, &watch, || sizes(job, &mut solver))?;
         let before = before.filter(|_| was_held);
         if is_chatty(&cli.report) {
             say(&match before {

@@ -224,13 +224,7 @@ impl<'a> Search<'a> {
     }
 
     /// Whether the `top` highest relevant squares are told apart.
-    fn holds(
-        &mut self,
-        tester: &mut Tester,
-        factor: u64,
-        top: usize,
-        budget: &mut Budget,
-    ) -> bool {
+    fn holds(&mut self, tester: &mut Tester, factor: u64, top: usize, budget: &mut Budget) -> bool {
         if !budget.take() {
             return false;
         }

@@ -74,11 +74,7 @@ impl Solver {
             if self.watch.is_stopped() {
                 return Error::Interrupted;
             }
-            Error::NotFound {
-                piece: name.to_owned(),
-                square: site.square_name(error.bit),
-                error,
-            }
+            Error::NotFound { piece: name.to_owned(), square: site.square_name(error.bit), error }
         })?;
         let origin = found.origin.get_or_insert_default();
         origin.seed = self.effort.seed;
@@ -165,8 +161,7 @@ impl Solver {
             Kind::SharedFactor => {
                 let mut effort = SharedEffort { seed: self.effort.seed, ..SharedEffort::default() };
                 let candidates = self.effort.candidates * problem.squares().len() as u64;
-                let mut budget =
-                    Budget::new(&self.watch, 0, candidates, self.effort.visits() / 2);
+                let mut budget = Budget::new(&self.watch, 0, candidates, self.effort.visits() / 2);
                 if let Some(units) = self.choices.effort {
                     let units = units.min(64) as u32;
                     (effort.climbs, effort.steps) = (4 * units, 1000 * units);
