@@ -12,10 +12,10 @@ use std::time::Duration;
 use super::args::{Format, Report};
 use super::report::RunReport;
 use super::{diagnostic, is_chatty, print, say};
+use crate::Watch;
 use crate::emit::{Before, folder_of, stage, sweep};
 use crate::error::Error;
 use crate::search::Lock;
-use crate::search::stop::stop;
 
 /// Exit status of a run that was interrupted.
 pub(super) const INTERRUPTED: u8 = 130;
@@ -26,9 +26,12 @@ const LOOK: Duration = Duration::from_secs(1);
 /// Stack of the thread: as the system's first one has.
 const STACK: usize = 8 << 20;
 
-/// What an interrupted run leaves.
-#[derive(Default)]
-pub(super) struct Kept(Mutex<State>);
+/// What an interrupted run leaves, and how it learns that it is interrupted.
+pub(super) struct Kept {
+    state: Mutex<State>,
+    /// The run's own: a signal stops it.
+    pub(super) watch: Watch,
+}
 
 #[derive(Default)]
 enum State {
@@ -42,12 +45,17 @@ enum State {
 }
 
 impl Kept {
+    /// Of a run that has nothing to leave yet.
+    pub(super) fn new() -> Self {
+        Self { state: Mutex::default(), watch: Watch::new() }
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// From here on, `found` goes into the lock.
-    pub(super) fn watch(
+    pub(super) fn hold(
         &self,
         path: PathBuf,
         before: Before,
@@ -98,7 +106,7 @@ pub(super) fn interruptible(
     grace: Duration,
     run: impl FnOnce(&Kept) -> ExitCode + Send + 'static,
 ) -> ExitCode {
-    let kept = Arc::new(Kept::default());
+    let kept = Arc::new(Kept::new());
     let (events, heard) = mpsc::channel();
     let on_signal = events.clone();
     // Without a handler a signal ends the run at once: files are whole, and what was found is lost.
@@ -127,7 +135,7 @@ pub(super) fn interruptible(
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
         }
     }
-    stop();
+    kept.watch.stop();
     // A search that lowers something comes to an end by itself, with what it has so far.
     if !grace.is_zero() {
         let _ = heard.recv_timeout(grace);

@@ -4,19 +4,23 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::args::{Format, Listed};
+use super::args::{Format, Listed, Report};
 use super::languages;
+use super::progress::while_waiting;
+use crate::Watch;
 use crate::error::Error;
 use crate::generate::survey;
 use crate::geometry::Standard;
 use crate::variant;
 
 /// Rows of named columns.
-pub(super) fn list(what: Listed, format: Format) -> Result<String, Error> {
+pub(super) fn list(what: Listed, report: &Report) -> Result<String, Error> {
+    let format = report.format;
+    let watch = Watch::new();
     let rows: Vec<Vec<(&str, Value)>> = match what {
         Listed::Languages if format == Format::Markdown => return Ok(languages::markdown()),
         Listed::Languages => languages::rows(format),
-        Listed::Variants => variants(format)?,
+        Listed::Variants => while_waiting(report, &watch, || variants(format, &watch))?,
         // Listed by themselves, since they are searched.
         Listed::Magics => Vec::new(),
         Listed::Orientations => Standard::ALL
@@ -63,10 +67,10 @@ pub(super) fn printed(rows: Vec<Vec<(&str, Value)>>, format: Format) -> String {
 }
 
 /// What there is to compare, for rook and bishop on the chess board; of what has no room for rooks, for the bishop.
-fn variants(format: Format) -> Result<Vec<Vec<(&'static str, Value)>>, Error> {
+fn variants(format: Format, watch: &Watch) -> Result<Vec<Vec<(&'static str, Value)>>, Error> {
     let mut rows = Vec::with_capacity(variant::ALL.len());
     for variant in variant::ALL {
-        let survey = survey(variant)?;
+        let survey = survey(variant, watch)?;
         let sizes = [
             ("words", json!(survey.words)),
             ("bytes", json!(survey.bytes)),

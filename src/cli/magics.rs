@@ -2,29 +2,35 @@
 
 use serde_json::json;
 
-use super::args::{Cli, Format, What};
+use super::args::{Cli, Report, What};
 use super::discover::Found;
+use super::interrupt::Kept;
 use super::list::printed;
+use super::progress::while_waiting;
 use super::run::{Start, start};
 use crate::error::Error;
 use crate::generate::{choose, factors};
 
 /// Square, factor and index bits of every square.
-pub(super) fn magics(variant: &str, set: Vec<String>, format: Format) -> Result<String, Error> {
+pub(super) fn magics(variant: &str, set: Vec<String>, report: &Report) -> Result<String, Error> {
     let what = What { variant: Some(variant.to_owned()), set, ..What::default() };
     let cli = Cli {
         command: None,
         what,
         place: super::args::Place::default(),
         reproduce: super::args::Reproduce::default(),
-        report: super::args::Report::default(),
+        report: report.clone(),
     };
     let text = "version = 1\n\n[[output]]\nlang = \"rust\"\n".to_owned();
-    let Start { plan, mut solver, .. } = start(&cli, Found::of_flags(text))?;
+    let Start { plan, mut solver, .. } = start(&cli, Found::of_flags(text), &Kept::new())?;
     let mut rows = Vec::new();
     for job in &plan.jobs {
-        let job = choose(job, &mut solver)?;
-        for (piece, square, factor, bits) in factors(job, &mut solver)? {
+        let watch = solver.watch.clone();
+        let found = while_waiting(&cli.report, &watch, || {
+            let job = choose(job, &mut solver)?;
+            factors(job, &mut solver)
+        });
+        for (piece, square, factor, bits) in found? {
             rows.push(vec![
                 ("piece", json!(piece)),
                 ("square", json!(square)),
@@ -33,5 +39,5 @@ pub(super) fn magics(variant: &str, set: Vec<String>, format: Format) -> Result<
             ]);
         }
     }
-    Ok(printed(rows, format))
+    Ok(printed(rows, report.format))
 }

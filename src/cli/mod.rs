@@ -13,6 +13,7 @@ mod languages;
 mod list;
 mod magics;
 mod orphans;
+mod progress;
 mod prove;
 mod report;
 mod run;
@@ -58,8 +59,8 @@ pub fn main() -> ExitCode {
         Some(Command::List { what, variant, set, report }) => {
             color(report.color);
             let listed = match what {
-                Listed::Magics => magics::magics(&variant, set, report.format),
-                what => list::list(what, report.format),
+                Listed::Magics => magics::magics(&variant, set, &report),
+                what => list::list(what, &report),
             };
             match listed {
                 Ok(text) => print(&text),

@@ -16,10 +16,11 @@ pub(super) use super::files::File;
 use super::files::{check_places, files};
 use super::interrupt::{Kept, interruptible};
 use super::orphans::{self, is_configs_own, orphans};
+use super::progress::while_waiting;
 use super::report::RunReport;
 use super::write::write;
 use super::{diagnostic, is_chatty, print, say};
-use crate::config::{Job, Leads, Plan, Request, Source, Target, resolve};
+use crate::config::{Leads, Plan, Request, Source, Target, resolve};
 use crate::emit::{
     Before, MOST_LOCK, Place, Refusal, Share, Turn, folder_of, place, read_file, real,
 };
@@ -76,17 +77,17 @@ pub(super) struct Start {
 
 impl Start {
     /// From here on, what is found is kept though the run be interrupted.
-    pub(super) fn watch(&self, kept: &Kept) {
+    pub(super) fn hold(&self, kept: &Kept) {
         if let Some(path) = &self.lock_path {
             self.solver.tell(&self.solver.lock);
             let found = Arc::clone(&self.solver.found);
-            kept.watch(path.clone(), self.before.of(path), self.old_lock.clone(), found);
+            kept.hold(path.clone(), self.before.of(path), self.old_lock.clone(), found);
         }
     }
 }
 
 /// Reads config and lock.
-pub(super) fn start(cli: &Cli, found: Found) -> Result<Start, Error> {
+pub(super) fn start(cli: &Cli, found: Found, kept: &Kept) -> Result<Start, Error> {
     let source = Source::new(&found.name, &found.text, settings(cli)?);
     let lock_path = cli
         .reproduce
@@ -119,6 +120,7 @@ pub(super) fn start(cli: &Cli, found: Found) -> Result<Start, Error> {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     effort.threads = cli.reproduce.jobs.map_or(cores, usize::from);
     let mut solver = Solver::new(effort);
+    solver.watch = kept.watch.clone();
     solver.choices = plan.choices.clone();
     // One output of flags alone has nobody to keep anything for.
     solver.keeps = found.config.is_some();
@@ -152,17 +154,18 @@ fn leads(path: &Path) -> Leads {
 }
 
 fn run(cli: &Cli, kept: &Kept, report: &mut RunReport) -> Result<u8, Error> {
-    let mut start = start(cli, find_config(cli)?)?;
+    let mut start = start(cli, find_config(cli)?, kept)?;
     let writes_lock = !(cli.reproduce.check || cli.reproduce.dry_run || cli.reproduce.locked);
     if writes_lock && start.found.config.is_some() {
-        start.watch(kept);
+        start.hold(kept);
     }
     let jobs = std::mem::take(&mut start.plan.jobs);
     let solver = &mut start.solver;
     let mut outputs = Vec::new();
     for job in &jobs {
         let asked = job;
-        let job = choose(asked, solver)?;
+        let watch = solver.watch.clone();
+        let job = while_waiting(&cli.report, &watch, || choose(asked, solver))?;
         if let Some(budget) = asked.budget.as_ref().filter(|_| is_chatty(&cli.report)) {
             let (id, bytes, variant) = (&job.id, budget.max_bytes, job.variant.id);
             say(&format!("{id}: {variant} is the fastest variant within {bytes} bytes"));
@@ -177,10 +180,7 @@ fn run(cli: &Cli, kept: &Kept, report: &mut RunReport) -> Result<u8, Error> {
             ));
         }
         let before = solver.searched;
-        let spinner = spinner(cli, job);
-        let generated = generate_job(job, solver);
-        spinner.inspect(indicatif::ProgressBar::finish_and_clear);
-        let generated = generated?;
+        let generated = while_waiting(&cli.report, &watch, || generate_job(job, solver))?;
         if cli.report.verbose && is_chatty(&cli.report) {
             let searched = solver.searched - before;
             say(&format!("{}: {searched} searched, {} entries, proved", job.id, generated.entries));
@@ -214,17 +214,6 @@ fn run(cli: &Cli, kept: &Kept, report: &mut RunReport) -> Result<u8, Error> {
     }
     write(cli, &mut start, &files, kept, report)?;
     Ok(0)
-}
-
-/// Shows that a long search is under way; only on a terminal, and not for the first moment.
-pub(super) fn spinner(cli: &Cli, job: &Job) -> Option<indicatif::ProgressBar> {
-    let is_wanted = is_chatty(&cli.report) && std::env::var_os("CI").is_none();
-    is_wanted.then(|| {
-        let spinner = indicatif::ProgressBar::new_spinner();
-        spinner.set_message(format!("searching {} factors for `{}`", job.variant.id, job.id));
-        spinner.enable_steady_tick(std::time::Duration::from_millis(300));
-        spinner
-    })
 }
 
 /// Waits until no other run writes in the folders of these files.

@@ -9,13 +9,13 @@ use super::args::{Cli, Format};
 use super::diagnostic;
 use super::discover::{Found, find_config};
 use super::interrupt::{Kept, interruptible};
-use super::run::{Start, lock_text, spinner, start};
+use super::progress::while_waiting;
+use super::run::{Start, lock_text, start};
 use super::{is_chatty, print, say};
 use crate::emit::{folder_of, stage, sweep};
 use crate::error::Error;
 use crate::generate::{choose, held_tables, sizes};
 use crate::search::Lock;
-use crate::search::stop::is_stopped;
 
 /// How long a search that is interrupted has to end.
 const GRACE: Duration = Duration::from_secs(3);
@@ -41,8 +41,8 @@ fn run(cli: &Cli, kept: &Kept) -> Result<String, Error> {
         }
         (found, _) => found?,
     };
-    let start = start(cli, found)?;
-    start.watch(kept);
+    let start = start(cli, found, kept)?;
+    start.hold(kept);
     let Start { plan, mut solver, lock_path, old_lock, before, turn: _turn, .. } = start;
     let Some(path) = lock_path else {
         return Err(Error::Usage {
@@ -55,15 +55,17 @@ fn run(cli: &Cli, kept: &Kept) -> Result<String, Error> {
     for job in &plan.jobs {
         let held = solver.lock.clone();
         solver.improves = false;
-        let job = choose(job, &mut solver)?;
-        let before = if held.problems().is_empty() { None } else { Some(sizes(job, &mut solver)?) };
+        let watch = solver.watch.clone();
+        let job = while_waiting(&cli.report, &watch, || choose(job, &mut solver))?;
+        let before = if held.problems().is_empty() {
+            None
+        } else {
+            Some(while_waiting(&cli.report, &watch, || sizes(job, &mut solver))?)
+        };
         let was_held = solver.lock == held;
         solver.improves = true;
-        let bar = spinner(cli, job);
-        let after = sizes(job, &mut solver);
-        bar.inspect(indicatif::ProgressBar::finish_and_clear);
-        let after = after?;
-        if is_stopped() {
+        let after = while_waiting(&cli.report, &watch, || sizes(job, &mut solver))?;
+        if watch.is_stopped() {
             // Whoever stopped it keeps what there is.
             return Ok(String::new());
         }

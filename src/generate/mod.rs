@@ -65,6 +65,7 @@ pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
         let message = format!("output `{}`: {message}", job.id);
         Error::Usage { message, help }
     })?;
+    solver.begin(Site { mapping: &job.mapping, pieces: &job.pieces }, "printing");
     let artifacts = job.backend.render(&module, &file_name);
     Ok(Generated {
         artifacts,
@@ -84,6 +85,7 @@ struct Made {
 fn make(form: Form, site: Site<'_>, solver: &mut Solver) -> Result<Result<Made, Unfit>, Error> {
     let mut boards = Vec::with_capacity(site.pieces.len());
     for piece in site.pieces {
+        solver.watch.begin("walking the board", &piece.piece.name, &[], "");
         let walk = Walk::new(&piece.piece, site.mapping);
         let problem = Problem::new(&walk, site.mapping.squares())
             .expect("the config's reader has counted the relevant squares");
@@ -97,6 +99,7 @@ fn make(form: Form, site: Site<'_>, solver: &mut Solver) -> Result<Result<Made, 
                 Ok(found) => found,
                 Err(unfit) => return Ok(Err(unfit)),
             };
+            solver.begin(site, "laying out tables");
             axes.lookups(&found.pieces)
         }
         Form::OwnProgram(program) => {
@@ -156,6 +159,7 @@ pub fn module(job: &Job, solver: &mut Solver) -> Result<Module, Error> {
         comments: job.backend.capabilities().comments,
     });
     let problems: Vec<&Problem> = boards.iter().map(|(_, problem)| problem).collect();
+    solver.begin(site, "proving every lookup");
     prove(&module, &problems).map_err(Error::Disproof)?;
     Ok(module)
 }

@@ -2,6 +2,7 @@
 
 use super::solver::packed_method;
 use super::{Made, Site, Solver, make};
+use crate::Watch;
 use crate::config::JobPiece;
 use crate::error::Error;
 use crate::geometry::{Mapping, Piece, Problem, Standard, Walk};
@@ -33,10 +34,11 @@ pub struct Survey {
 
 /// Looks at a variant for rook and bishop on the chess board, as without a config. A piece that it has no room for is
 /// left out.
-pub fn survey(variant: &Variant) -> Result<Survey, Error> {
+pub fn survey(variant: &Variant, watch: &Watch) -> Result<Survey, Error> {
     let mapping = Mapping::chess(Standard::ALL[0]);
     let mut pieces = [Piece::rook(), Piece::bishop()].map(JobPiece::new).to_vec();
     let mut solver = Solver::new(Effort::default());
+    solver.watch = watch.clone();
     let lookups = loop {
         let site = Site { mapping: &mapping, pieces: &pieces };
         match make(variant.form, site, &mut solver)? {

@@ -76,6 +76,15 @@ struct Grouping<'a> {
     cost: usize,
 }
 
+/// A square on its way to another group.
+struct Step {
+    square: usize,
+    to: usize,
+    /// Of those who are there, who goes with it.
+    stay: Vec<usize>,
+    out: Vec<usize>,
+}
+
 fn group(squares: &[Member]) -> Vec<Vec<usize>> {
     let mut stream = Stream::new(0, "share rows", 0, 0);
     let mut order: Vec<usize> = (0..squares.len()).collect();
@@ -85,8 +94,9 @@ fn group(squares: &[Member]) -> Vec<Vec<usize>> {
         now.place(square, &mut stream);
     }
     for _ in 0..STEPS * squares.len() {
+        let Some(step) = now.step(&mut stream) else { continue };
         let mut next = now.clone();
-        next.step(&mut stream);
+        next.take(step, &mut stream);
         if next.cost <= now.cost {
             now = next;
         }
@@ -121,19 +131,22 @@ impl Grouping<'_> {
         self.groups[choice.1].push(square);
     }
 
-    /// Takes a square elsewhere, and finds places for those that it drives out.
-    fn step(&mut self, stream: &mut Stream) {
+    /// A square and another group, if it goes with any there: most steps end here.
+    fn step(&self, stream: &mut Stream) -> Option<Step> {
         let square = stream.pick(self.squares.len());
         let one = &self.squares[square];
         let to = stream.pick(self.groups.len());
         if self.groups[to].contains(&square) {
-            return;
+            return None;
         }
         let (stay, out): (Vec<usize>, Vec<usize>) =
             self.groups[to].iter().partition(|other| one.goes_with(&self.squares[**other]));
-        if stay.is_empty() {
-            return;
-        }
+        (!stay.is_empty()).then_some(Step { square, to, stay, out })
+    }
+
+    /// Takes a square elsewhere, and finds places for those that it drives out.
+    fn take(&mut self, step: Step, stream: &mut Stream) {
+        let Step { square, to, stay, out } = step;
         self.groups[to] = stay;
         self.groups[to].push(square);
         for group in 0..self.groups.len() {

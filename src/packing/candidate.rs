@@ -11,9 +11,9 @@ use std::sync::Arc;
 
 use super::image::{Bench, Image, Shape, Square};
 use super::{Goal, ShiftGoal};
+use crate::Watch;
 use crate::geometry::bits;
 use crate::search::candidate::Designer;
-use crate::search::stop::is_stopped;
 use crate::search::stream::Stream;
 use crate::search::{Hash, Key, Magic};
 
@@ -22,6 +22,9 @@ pub(super) const POOL: usize = 24;
 
 /// Numbers tried for a start before the index gets another bit.
 const STARTS: u64 = 1 << 18;
+
+/// Visits for the first start of a square, and for each width of designs where that finds nothing.
+const FIRST: u64 = 1 << 22;
 
 /// Tries of one annealing. Many short ones beat few long ones: much depends on the start.
 const TRIES: u64 = 1_200;
@@ -77,6 +80,7 @@ pub(super) struct Search<'a> {
     /// The shift for the piece's widest mask, where others are worth a start with it.
     pub(super) wide: Option<u8>,
     pub(super) stream: Stream,
+    pub(super) watch: &'a Watch,
 }
 
 impl Search<'_> {
@@ -96,8 +100,13 @@ impl Search<'_> {
             pool.images.extend(bench.image(self.square, magic).map(Arc::new));
             return;
         }
+        let begin = bench.work;
         let mut turn = 0;
-        while pool.images.is_empty() || bench.work < end && !is_stopped() {
+        while pool.images.is_empty() || bench.work < end {
+            self.watch.at(self.square.square.bit, bench.work - begin, work);
+            if self.watch.is_stopped() && !pool.images.is_empty() {
+                return;
+            }
             // From nothing and from the pool, in turn.
             let known = pool.images.len() as u32;
             let is_again = turn % 2 == 1 && known > 0;
@@ -106,7 +115,9 @@ impl Search<'_> {
                 let which = self.stream.below(known).min(self.stream.below(known));
                 Some(pool.images[which as usize].magic)
             } else {
-                self.start(bench, if known > 0 { end } else { u64::MAX })
+                let first = bench.work + FIRST;
+                let found = self.start(bench, if known > 0 { end } else { first });
+                found.or_else(|| if known > 0 { None } else { self.design(bench) })
             };
             let Some(start) = start else { return };
             self.anneal(bench, start, is_again, pool, end);
@@ -140,8 +151,28 @@ impl Search<'_> {
                 if bench.shape(self.square, magic).is_some() {
                     return Some(magic);
                 }
-                if bench.work > end {
+                if bench.work > end || self.watch.is_stopped() {
                     return None;
+                }
+            }
+        }
+        None
+    }
+
+    /// The same where nothing else is found, by designs alone and with up to two index bits more.
+    fn design(&mut self, bench: &mut Bench) -> Option<Magic> {
+        let hash = self.goal.hash;
+        let usual = self.shift();
+        let more = if self.constant_shift.is_some() { 0 } else { 2 };
+        for shift in (usual.saturating_sub(more)..=usual).rev() {
+            let window = hash.product_bits() - shift;
+            let mut designer = Designer::new(hash, self.square.square.mask, window);
+            let end = bench.work + FIRST;
+            while bench.work < end && !self.watch.is_stopped() {
+                let factor = designer.next(&mut self.stream);
+                let magic = self.square.magic(hash, self.goal.key, factor, 0, shift);
+                if bench.shape(self.square, magic).is_some() {
+                    return Some(magic);
                 }
             }
         }

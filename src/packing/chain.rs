@@ -11,7 +11,7 @@ use super::candidate::{Pool, accepts, mutate};
 use super::image::{Bench, Image, Square};
 use super::table::{Table, Tenant};
 use super::{Goal, Sharing};
-use crate::search::stop::is_stopped;
+use crate::Watch;
 use crate::search::stream::Stream;
 
 /// What a slot above the target costs, in the unit of an edge.
@@ -115,14 +115,18 @@ impl<'a> Chain<'a> {
     }
 
     /// Ruins and recreates until `work` is done.
-    pub(super) fn run(&mut self, work: u64, hottest: i64) {
+    pub(super) fn run(&mut self, work: u64, hottest: i64, watch: &Watch) {
         let begin = self.work();
         let mut gap = 1;
         self.aim(gap);
         let mut removed = Vec::new();
         let mut since = 0;
-        while self.work() - begin < work && !is_stopped() {
+        while self.work() - begin < work {
             since += 1;
+            watch.step(self.work() - begin, work);
+            if watch.is_stopped() {
+                break;
+            }
             if since % PATIENCE == 0 && gap > 1 {
                 gap /= 2;
                 self.aim(gap);

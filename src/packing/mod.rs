@@ -15,6 +15,7 @@ mod table;
 
 pub use prove::{PackClash, fill, prove};
 pub use search::{PackError, improve, pack};
+pub(crate) use search::{improve_watched, pack_watched};
 
 use crate::search::{Hash, Key, Magic};
 
@@ -108,6 +109,6 @@ pub struct PackEffort {
 
 impl Default for PackEffort {
     fn default() -> Self {
-        Self { seed: 0, effort: 30, threads: 1 }
+        Self { seed: 0, effort: 1, threads: 1 }
     }
 }

@@ -108,12 +108,15 @@ impl fmt::Display for PackClash {
 
 impl std::error::Error for PackClash {}
 
-/// One attack set in a slot.
-#[derive(Clone, Copy)]
-struct Tenant {
-    piece: usize,
-    square: SquareProblem,
-    attacks: Bitboard,
+/// What is in the table's slots so far.
+struct Slots {
+    /// The union of the attack sets.
+    sets: Vec<Bitboard>,
+    /// What the squares reach that have one there: where slots aren't shared everything, so that sets must be equal.
+    /// 0 where nobody was, and on boards where nobody reaches anything, on which all sets are empty.
+    reaches: Vec<Bitboard>,
+    /// The highest used slot plus one.
+    end: usize,
 }
 
 /// Looks up every subset of every mask, and counts the entries.
@@ -123,7 +126,8 @@ pub fn prove(problems: &[&Problem], packing: &Packing) -> Result<usize, PackClas
     if packing.entries > SPARE.max(ranges * 4) {
         return Err(PackClash::TooMany { ranges, stated: packing.entries });
     }
-    let mut slots: Vec<Vec<Tenant>> = vec![Vec::new(); packing.entries];
+    let mut slots =
+        Slots { sets: vec![0; packing.entries], reaches: vec![0; packing.entries], end: 0 };
     for piece in 0..problems.len().max(packing.pieces.len()) {
         let missing = PackClash::Squares { piece, bit: 0 };
         let problem = problems.get(piece).ok_or(missing)?;
@@ -143,38 +147,33 @@ pub fn prove(problems: &[&Problem], packing: &Packing) -> Result<usize, PackClas
             if packing.goal.shift == ShiftGoal::Constant && shift != places[0].magic.shift {
                 return Err(PackClash::Shift { piece, bit, shift });
             }
+            let reach = match packing.goal.sharing {
+                Sharing::None => Bitboard::MAX,
+                Sharing::PostMask => square.reach,
+            };
             for (occupied, attacks) in subsets(square.mask).zip(problem.attacks(*square)) {
                 let slot = packing.goal.hash.index(occupied, place.magic) as i64 + place.offset;
                 let outside = PackClash::Outside { piece, bit, slot };
-                let tenants = usize::try_from(slot)
-                    .ok()
-                    .and_then(|slot| slots.get_mut(slot))
-                    .ok_or(outside)?;
-                let tenant = Tenant { piece, square: *square, attacks: *attacks };
-                let clash =
-                    tenants.iter().find(|other| !agree(packing.goal.sharing, other, &tenant));
-                if let Some(other) = clash {
-                    return Err(PackClash::Slot {
-                        slot: slot as usize,
-                        first: (other.piece, other.square.bit),
-                        second: (piece, bit),
-                        occupied,
-                    });
+                let slot = usize::try_from(slot).ok().filter(|slot| *slot < packing.entries);
+                let slot = slot.ok_or(outside)?;
+                // Attack sets lie within what their squares reach: where those agree in pairs, the union says on each
+                // square what all say that reach it.
+                if (slots.sets[slot] ^ attacks) & slots.reaches[slot] & reach != 0 {
+                    let first = first_in(problems, packing, slot, reach, *attacks);
+                    return Err(PackClash::Slot { slot, first, second: (piece, bit), occupied });
                 }
-                if !tenants.iter().any(|other| other.piece == piece && other.square.bit == bit) {
-                    tenants.push(tenant);
-                }
+                slots.sets[slot] |= attacks;
+                slots.reaches[slot] |= reach;
+                slots.end = slots.end.max(slot + 1);
             }
         }
     }
-    let used = |tenants: &Vec<Tenant>| !tenants.is_empty();
     // Slots before the lowest that is used count too: they stand in the table where an offset would be negative
     // without them.
-    let counted = slots.iter().rposition(used).map_or(0, |last| last + 1);
-    if counted == packing.entries {
-        Ok(counted)
+    if slots.end == packing.entries {
+        Ok(slots.end)
     } else {
-        Err(PackClash::Entries { counted, stated: packing.entries })
+        Err(PackClash::Entries { counted: slots.end, stated: packing.entries })
     }
 }
 
@@ -185,6 +184,33 @@ fn ranges(packing: &Packing) -> usize {
         width.filter(|width| *width <= MOST_BITS).map_or(0, |width| 1_usize << width)
     };
     packing.pieces.iter().flatten().map(width).sum()
+}
+
+/// The first square that has another attack set in a slot, on what both reach.
+fn first_in(
+    problems: &[&Problem],
+    packing: &Packing,
+    slot: usize,
+    reach: Bitboard,
+    attacks: Bitboard,
+) -> (usize, u8) {
+    for (piece, (problem, places)) in problems.iter().zip(&packing.pieces).enumerate() {
+        for (square, place) in problem.squares().iter().zip(places) {
+            let own = match packing.goal.sharing {
+                Sharing::None => Bitboard::MAX,
+                Sharing::PostMask => square.reach,
+            };
+            let mut there = subsets(square.mask).zip(problem.attacks(*square));
+            let disagrees = there.any(|(occupied, set)| {
+                let index = packing.goal.hash.index(occupied, place.magic) as i64;
+                index + place.offset == slot as i64 && (set ^ attacks) & own & reach != 0
+            });
+            if disagrees {
+                return (piece, square.bit);
+            }
+        }
+    }
+    (0, 0)
 }
 
 fn check_magic(
@@ -205,18 +231,6 @@ fn check_magic(
         return Err(PackClash::Constant { piece, bit });
     }
     Ok(())
-}
-
-fn agree(sharing: Sharing, one: &Tenant, other: &Tenant) -> bool {
-    if one.piece == other.piece && one.square.bit == other.square.bit {
-        return one.attacks == other.attacks;
-    }
-    match sharing {
-        Sharing::None => one.attacks == other.attacks,
-        Sharing::PostMask => {
-            (one.attacks ^ other.attacks) & one.square.reach & other.square.reach == 0
-        }
-    }
 }
 
 /// The table: each slot the attack set that it serves, or under a post-mask the union of all. What no occupancy

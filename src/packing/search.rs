@@ -7,8 +7,8 @@ use super::candidate::{Pool, Search, adapt, is_blind, widest_shifts};
 use super::chain::{Chain, Seat, end};
 use super::image::{Bench, Square};
 use super::{Goal, PackEffort, Packing, Placed, Sharing, ShiftGoal, prove};
+use crate::Watch;
 use crate::geometry::Problem;
-use crate::search::stop::is_stopped;
 use crate::search::stream::Stream;
 use crate::search::{Key, Magic};
 
@@ -23,6 +23,13 @@ const CHESS: u64 = 107_648;
 
 /// Units from which wide ranges pay.
 const WIDE_FROM: u64 = 8;
+
+/// Slots that a unit of effort lays into one table, where ranges are as long as the widest; half as many where each has
+/// its own length, and an eighth where slots are shared.
+const SLOTS: u64 = 1 << 22;
+
+/// Index bits that a piece with one shift may get beyond those of its widest mask.
+const MORE: u8 = 2;
 
 /// Units of a round, at least.
 const ROUND: u64 = 6;
@@ -41,6 +48,13 @@ pub enum PackError {
         piece: usize,
         /// The slider's bit index.
         bit: u8,
+    },
+    /// Index ranges that the effort doesn't lay into one table.
+    TooLarge {
+        /// Their slots.
+        slots: u64,
+        /// The units of effort that would.
+        effort: u64,
     },
     /// More squares than a table's book-keeping can number.
     TooManySquares {
@@ -78,6 +92,9 @@ impl fmt::Display for PackError {
             Self::NotFound { piece, bit } => {
                 write!(f, "no factor for piece {piece} at bit {bit}")
             }
+            Self::TooLarge { slots, effort } => {
+                write!(f, "{slots} slots want an effort of {effort} to be packed")
+            }
             Self::TooManySquares { count } => write!(f, "{count} squares are too many to pack"),
         }
     }
@@ -95,6 +112,17 @@ pub fn pack(
     known: &[Packing],
     effort: PackEffort,
 ) -> Result<Packing, PackError> {
+    pack_watched(problems, goal, known, effort, &Watch::default())
+}
+
+/// As [`pack`], with somebody watching. Once stopped it hands back what it has.
+pub(crate) fn pack_watched(
+    problems: &[&Problem],
+    goal: Goal,
+    known: &[Packing],
+    effort: PackEffort,
+    watch: &Watch,
+) -> Result<Packing, PackError> {
     if goal.hash.product_bits() != 64 && goal.key != Key::White {
         return Err(PackError::Key { goal });
     }
@@ -110,13 +138,26 @@ pub fn pack(
     if squares.len() > usize::from(u16::MAX) {
         return Err(PackError::TooManySquares { count: squares.len() });
     }
-    let mut run = Run::new(&squares, goal, problems.len(), effort);
-    run.known(known);
-    if let Some(start) = &start {
-        run.start(start);
-    }
-    run.search()?;
-    let found = run.packing();
+    let mut more = 0;
+    let found = loop {
+        let mut run = Run::new(&squares, goal, problems.len(), effort, watch);
+        run.widen(more);
+        run.check_size()?;
+        run.known(known);
+        if let Some(start) = &start {
+            run.start(start);
+        }
+        match run.search() {
+            Ok(()) => break run.packing(),
+            // Where a piece has one shift, all of its squares get an index bit more.
+            Err(PackError::NotFound { .. })
+                if goal.shift == ShiftGoal::Constant && more < MORE && !watch.is_stopped() =>
+            {
+                more += 1;
+            }
+            Err(error) => return Err(error),
+        }
+    };
     Ok(match start {
         Some(start) if rank(&start) <= rank(&found) => start,
         _ => found,
@@ -136,11 +177,22 @@ pub fn improve(
     more: &[Packing],
     effort: PackEffort,
 ) -> Packing {
+    improve_watched(problems, start, more, effort, &Watch::default())
+}
+
+/// As [`improve`], with somebody watching.
+pub(crate) fn improve_watched(
+    problems: &[&Problem],
+    start: Packing,
+    more: &[Packing],
+    effort: PackEffort,
+    watch: &Watch,
+) -> Packing {
     if prove(problems, &start).is_err() {
         return start;
     }
     let known: Vec<Packing> = std::iter::once(&start).chain(more).cloned().collect();
-    match pack(problems, start.goal, &known, effort) {
+    match pack_watched(problems, start.goal, &known, effort, watch) {
         Ok(found) if rank(&found) < rank(&start) => found,
         _ => start,
     }
@@ -155,15 +207,47 @@ struct Run<'a> {
     shifts: Vec<Option<u8>>,
     pools: Vec<Pool>,
     seats: Vec<Seat>,
+    watch: &'a Watch,
 }
 
 impl<'a> Run<'a> {
-    fn new(squares: &'a [Square<'a>], goal: Goal, pieces: usize, effort: PackEffort) -> Self {
+    fn new(
+        squares: &'a [Square<'a>],
+        goal: Goal,
+        pieces: usize,
+        effort: PackEffort,
+        watch: &'a Watch,
+    ) -> Self {
         let widest = widest_shifts(squares, goal, pieces);
         let constant = |shift: &u8| (goal.shift == ShiftGoal::Constant).then_some(*shift);
         let shifts = widest.iter().map(constant).collect();
         let pools = vec![Pool::default(); squares.len()];
-        Self { squares, goal, effort, widest, shifts, pools, seats: Vec::new() }
+        Self { squares, goal, effort, widest, shifts, pools, seats: Vec::new(), watch }
+    }
+
+    /// Gives all squares of a piece with one shift so many more index bits.
+    fn widen(&mut self, more: u8) {
+        for shift in self.shifts.iter_mut().flatten() {
+            *shift -= more.min(*shift - 1);
+        }
+    }
+
+    /// What lies in a table is looked at slot by slot, before any effort is counted.
+    fn check_size(&self) -> Result<(), PackError> {
+        let bits = |square: &Square| match self.shifts[square.piece] {
+            Some(shift) => self.goal.hash.product_bits() - shift,
+            None => square.square.bits(),
+        };
+        let slots: u64 = self.squares.iter().map(|square| 1 << bits(square)).sum();
+        let each = match (self.goal.shift, self.goal.sharing) {
+            (ShiftGoal::Constant, _) => SLOTS,
+            (_, Sharing::None) => SLOTS / 2,
+            (_, Sharing::PostMask) => SLOTS / 8,
+        };
+        if slots <= each.saturating_mul(self.effort.effort.max(1)) {
+            return Ok(());
+        }
+        Err(PackError::TooLarge { slots, effort: slots.div_ceil(each) })
     }
 
     /// Takes the factors of known packings into the pools.
@@ -204,14 +288,18 @@ impl<'a> Run<'a> {
         let share = subsets.min(CHESS);
         let unit =
             (u128::from(UNIT) * u128::from(share * share) / u128::from(CHESS * CHESS)) as u64;
-        let unit = unit.max(1 << 22);
+        // Of more subsets each step does more that isn't counted.
+        let unit = unit.max(1 << 22) * CHESS / subsets.max(CHESS);
         let effort = self.effort.effort;
         // Without a start half of the work is for factors, else an eighth.
         let for_factors = if self.seats.is_empty() { 4 } else { 1 };
         self.candidates(unit * effort * for_factors / 8)?;
         let left = unit * effort * (8 - for_factors) / 8;
         let rounds = (effort / ROUND).max(1);
-        for round in (0..rounds).take_while(|_| !is_stopped()) {
+        for round in 0..rounds {
+            if round > 0 && self.watch.is_stopped() {
+                break;
+            }
             self.round(round, left / rounds);
         }
         Ok(())
@@ -221,7 +309,7 @@ impl<'a> Run<'a> {
     fn candidates(&mut self, work: u64) -> Result<(), PackError> {
         let weight = |square: &Square| square.subsets() as u64 + 256;
         let all: u64 = self.squares.iter().map(weight).sum();
-        let (squares, goal, effort) = (self.squares, self.goal, self.effort);
+        let (squares, goal, effort, watch) = (self.squares, self.goal, self.effort, self.watch);
         let (shifts, widest) = (&self.shifts, &self.widest);
         // A sparse image of a wide range lies in the holes of others, which is why a constant shift, where most
         // squares have such images, packs so well. It takes time, though, and shared slots want no holes.
@@ -240,6 +328,7 @@ impl<'a> Run<'a> {
                 constant_shift: shifts[square.piece],
                 wide: is_wide.then_some(widest[square.piece]),
                 stream: Stream::new(effort.seed, &id, square.square.bit, square.square.mask),
+                watch,
             };
             let share = u128::from(work) * CHAINS as u128 * u128::from(weight(square));
             let share = (share / u128::from(all)) as u64;
@@ -257,13 +346,13 @@ impl<'a> Run<'a> {
     /// Independent chains from the best start; the shortest packing wins, then the lowest number.
     fn round(&mut self, round: u64, work: u64) {
         let (squares, goal, seed) = (self.squares, self.goal, self.effort.seed);
-        let (pools, seats) = (&self.pools, &self.seats);
+        let (pools, seats, watch) = (&self.pools, &self.seats, self.watch);
         let mut chains: Vec<(u8, Option<Chain>)> =
             (0..CHAINS as u8).map(|number| (number, None)).collect();
         for_each(&mut chains, self.effort.threads, |(number, result)| {
             let stream = Stream::new(seed, &format!("packing {goal:?} chain"), *number, round);
             let mut chain = Chain::new(squares, goal, pools.clone(), seats, stream);
-            chain.run(work, HOTTEST);
+            chain.run(work, HOTTEST, watch);
             *result = Some(chain);
         });
         let mut chains: Vec<Chain> = chains.into_iter().filter_map(|(_, chain)| chain).collect();

@@ -19,7 +19,6 @@ mod prove;
 mod rounds;
 mod shared_factor;
 mod solve;
-pub(crate) mod stop;
 pub(crate) mod stream;
 mod tester;
 

@@ -147,6 +147,12 @@ impl Solver {
         Ok(Ok(found))
     }
 
+    /// Says what is done for all pieces together.
+    pub(super) fn begin(&self, site: Site<'_>, doing: &str) {
+        let names: Vec<&str> = site.pieces.iter().map(|piece| piece.piece.name.as_str()).collect();
+        self.watch.begin(doing, &names.join(" and "), &site.square_names(64), "steps");
+    }
+
     /// An entry of the lock, once it is proved.
     fn proved(
         &self,

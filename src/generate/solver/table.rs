@@ -4,9 +4,10 @@ use super::{Found, Origin, Site, Solver, all_rays};
 use crate::error::Error;
 use crate::geometry::Problem;
 use crate::layout::Component;
-use crate::packing::{Goal, PackEffort, Packing, Placed, Sharing, ShiftGoal, improve, pack, prove};
+use crate::packing::{
+    Goal, PackEffort, Packing, Placed, Sharing, ShiftGoal, improve_watched, pack_watched, prove,
+};
 use crate::search::known::Known;
-use crate::search::stop::is_stopped;
 use crate::search::{Key, Kind, LockedProblem, Method, Solution, Width, problem_hash, table_hash};
 use crate::variant::{Axes, KeyForm, Placement};
 
@@ -37,7 +38,9 @@ impl Solver {
         if self.improves && is_known {
             let (known, _) = self.known_packings(goal, problems);
             let before = packed.packing.entries;
-            packed.packing = improve(problems, packed.packing, &known, self.pack_effort(1));
+            let effort = self.pack_effort(1);
+            self.begin(site, "lowering the table");
+            packed.packing = improve_watched(problems, packed.packing, &known, effort, &self.watch);
             if packed.packing.entries < before {
                 self.keep(site, method, problems, &packed);
             }
@@ -108,16 +111,23 @@ impl Solver {
         let (known, whole) = self.known_packings(goal, problems);
         let default = if whole { 0 } else { PackEffort::default().effort };
         let effort = self.pack_effort(default);
-        let packing = pack(problems, goal, &known, effort).map_err(|error| Error::NotPacked {
-            piece: error.piece().map(|at| site.pieces[at].piece.name.clone()),
-            square: error.bit().map(|bit| site.square_name(bit)),
-            error,
+        self.begin(site, "packing the table");
+        let packed = pack_watched(problems, goal, &known, effort, &self.watch);
+        let packing = packed.map_err(|error| {
+            if self.watch.is_stopped() {
+                return Error::Interrupted;
+            }
+            Error::NotPacked {
+                piece: error.piece().map(|at| site.pieces[at].piece.name.clone()),
+                square: error.bit().map(|bit| site.square_name(bit)),
+                error,
+            }
         })?;
         let used = used(&self.choices.known(), goal, problems, &packing);
         let origin = Origin { seed: self.effort.seed, known: used };
         let packed = Packed { packing, origin };
         // One that was stopped is not what this effort finds.
-        if self.keeps && !is_stopped() {
+        if self.keeps && !self.watch.is_stopped() {
             self.keep(site, method, problems, &packed);
         }
         Ok(packed)

@@ -207,18 +207,20 @@ pub fn found() -> &'static Lock {
 
 /// Which piece's problem this is, attack set by attack set.
 fn chess_piece(problem: &Problem) -> Option<&'static str> {
-    let is = |name: &str| {
-        let (mapping, walk) = chess_walk(name)?;
-        let masks = crate::geometry::bits(mapping.squares()).map(|bit| walk.mask(bit));
-        // Most problems differ here, and need no second one to be told apart.
-        if !masks.eq(problem.squares().iter().map(|square| square.mask)) {
-            return None;
-        }
-        let chess = Problem::new(&walk, mapping.squares()).ok()?;
-        let squares = chess.squares().iter();
-        let is_same = problem.squares() == chess.squares()
-            && squares.clone().all(|square| problem.attacks(*square) == chess.attacks(*square));
+    static CHESS: [OnceLock<Option<Problem>>; PIECES.len()] = [const { OnceLock::new() }; 2];
+    let is = |at: usize| {
+        let chess = CHESS[at].get_or_init(|| {
+            let (mapping, walk) = chess_walk(PIECES[at])?;
+            Problem::new(&walk, mapping.squares()).ok()
+        });
+        let squares = chess.as_ref()?.squares();
+        let is_same = problem.squares() == squares
+            && squares.iter().all(|square| {
+                chess
+                    .as_ref()
+                    .is_some_and(|chess| problem.attacks(*square) == chess.attacks(*square))
+            });
         is_same.then_some(())
     };
-    PIECES.into_iter().find(|name| is(name).is_some())
+    (0..PIECES.len()).find(|at| is(*at).is_some()).map(|at| PIECES[at])
 }

@@ -1,0 +1,81 @@
+//! What a run is at, in; a line on the terminal that says so to whoever has waited long enough, out.
+
+use std::io::IsTerminal as _;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::args::Report;
+use super::is_chatty;
+use crate::Watch;
+
+/// Before this nobody wonders.
+const SOON: Duration = Duration::from_millis(300);
+
+/// Between two lines.
+const AGAIN: Duration = Duration::from_millis(100);
+
+/// Does `work`, and says what it is at: on a terminal, not before it has taken a moment, and gone without a trace when
+/// it is done.
+pub(super) fn while_waiting<T>(report: &Report, watch: &Watch, work: impl FnOnce() -> T) -> T {
+    let _line = is_wanted(report).then(|| Line::new(watch.clone()));
+    work()
+}
+
+/// Not where standard error goes into a file or a log, nor where a terminal can't take a line back.
+fn is_wanted(report: &Report) -> bool {
+    is_chatty(report)
+        && std::io::stderr().is_terminal()
+        && std::env::var_os("CI").is_none()
+        && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
+}
+
+/// The thread that prints, until it is dropped.
+struct Line {
+    is_done: Arc<(Mutex<bool>, Condvar)>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Line {
+    fn new(watch: Watch) -> Self {
+        let is_done = Arc::<(Mutex<bool>, Condvar)>::default();
+        let shared = Arc::clone(&is_done);
+        let thread = std::thread::Builder::new().spawn(move || print(&watch, &shared)).ok();
+        Self { is_done, thread }
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        *self.is_done.0.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.is_done.1.notify_all();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn print(watch: &Watch, (is_done, changed): &(Mutex<bool>, Condvar)) {
+    let mut bar = None;
+    let mut wait = SOON;
+    loop {
+        let guard = is_done.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = changed.wait_timeout_while(guard, wait, |is_done| !*is_done);
+        if *waited.unwrap_or_else(PoisonError::into_inner).0 {
+            break;
+        }
+        wait = AGAIN;
+        let bar: &mut ProgressBar = bar.get_or_insert_with(|| {
+            let style = ProgressStyle::with_template("{spinner} {wide_msg}");
+            ProgressBar::new_spinner()
+                .with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+        });
+        bar.set_message(watch.look().to_string());
+        bar.tick();
+    }
+    if let Some(bar) = bar {
+        bar.finish_and_clear();
+    }
+}
