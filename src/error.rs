@@ -177,7 +177,9 @@ impl Error {
     pub fn help(&self) -> Option<String> {
         match self {
             Self::Config { errors, .. } => errors.first().and_then(ConfigError::help),
-            Self::Usage { help, .. } => help.clone(),
+            Self::Usage { help, .. } => {
+                Some(help.clone().unwrap_or_else(|| "see `magicgen --help`".to_owned()))
+            }
             Self::LockClash { .. } | Self::LockTable { .. } => Some(
                 "restore the lock from version control, or delete it and generate again".to_owned(),
             ),
@@ -199,7 +201,10 @@ impl Error {
             Self::TooLarge { smallest: None, .. } => {
                 Some("name a `variant` to see why it can't be".to_owned())
             }
-            Self::Lock { .. } | Self::Io { .. } => None,
+            Self::Lock { error, .. } => Some(error.help()),
+            Self::Io { action, .. } => {
+                Some(format!("check the path, and that you may {action} it"))
+            }
             #[cfg(feature = "cli")]
             Self::Ledger { error, .. } => Some(error.kind.help()),
             Self::Disproof(_) => Some(

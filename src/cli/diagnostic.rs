@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::args::{Format, Report};
 use crate::config::Place;
 use crate::error::Error;
+use crate::search::{LockError, every_error};
 
 /// One thing that is wrong, as data.
 #[derive(Clone, Debug, Serialize)]
@@ -55,11 +56,17 @@ pub(super) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
             errors.iter().map(one).collect()
         }
         Error::Lock { path, text, error: lock } => {
-            let mut one = plain(error.code(), error.to_string(), error.help());
             let name = path.display().to_string();
-            let span = lock.span().unwrap_or(0..0);
-            one.point(&Place { name: &name, text, span });
-            vec![one]
+            let one = |lock: &LockError| {
+                let mut one = plain(error.code(), lock.to_string(), Some(lock.help()));
+                let span = lock.span().unwrap_or(0..0);
+                one.point(&Place { name: &name, text, span });
+                one
+            };
+            match every_error(text).as_slice() {
+                [] => vec![one(lock)],
+                every => every.iter().map(one).collect(),
+            }
         }
         Error::LockClash { path, text, span, .. } => {
             let mut one = plain(error.code(), error.to_string(), error.help());
@@ -92,7 +99,7 @@ impl Diagnostic {
     }
 
     /// For people.
-    fn render(&self) -> String {
+    pub(super) fn render(&self) -> String {
         let mut group: Group<'_> = Level::ERROR
             .primary_title(&self.message)
             .id(self.code)

@@ -137,7 +137,7 @@ fn run(cli: &Cli, report: &mut RunReport) -> Result<u8, Error> {
     check_places(&files, found.config.as_deref(), lock_path.as_deref())
         .map_err(|error| Error::Config { source: Box::new(source.clone()), errors: vec![error] })?;
     if cli.reproduce.check {
-        return check(cli, &files, report);
+        return check(cli, &files, found.config.as_deref(), report);
     }
     if cli.reproduce.dry_run {
         for file in &files {
@@ -318,7 +318,8 @@ fn write(
             path: path.display().to_string(),
             digest: format!("blake3:{}", blake3::hash(text.as_bytes()).to_hex()),
         });
-        if old_lock != Some(text.as_str()) {
+        // Line ends aren't what a lock says: git may have changed them, and would again.
+        if old_lock.is_none_or(|old| old.replace("\r\n", "\n") != text) {
             stage(path, text.as_bytes())?.commit()?;
         }
     }

@@ -28,7 +28,9 @@ pub use group::{Group, GroupEffort, Placed, fewest_bits, solve_group};
 pub use hash::{Fold, Hash, Key, Magic};
 pub use in_factor::{Fields, LaidOut, solve_in_factor};
 pub use kannan::{appendix, solve_kannan};
-pub use lock::{LOCK_VERSIONS, Lock, LockError, LockedOutput, LockedProblem, Places, table_hash};
+pub use lock::{
+    LOCK_VERSIONS, Lock, LockError, LockedOutput, LockedProblem, Places, every_error, table_hash,
+};
 pub use method::{Kind, Method, UnknownMethod, Width};
 pub use narrow::solve_narrow;
 pub use prove::{Clash, prove};
