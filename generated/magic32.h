@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant split32, orientation a1lsb, tables init, pieces rook bishop
- *   entries 107648 (841 KiB), config b7dc2384, magics 72dfc39c
+ *   entries 107648 (841 KiB), config b46b1cc0, magics 72dfc39c
  *   regenerate: magicgen --only handheld
  *
  * Factors of rook and bishop found by magicgen (seed 0).
@@ -35,6 +35,14 @@ typedef struct {
 #else
 #define MAGIC32_INLINE static
 #endif
+#endif
+
+#if defined(NDEBUG)
+#define MAGIC32_ASSERT_FILLED() ((void)0)
+#else
+#include <assert.h>
+#define MAGIC32_ASSERT_FILLED() \
+    assert(magic32_is_filled && "call magic32_init() before the first lookup")
 #endif
 
 #ifdef __cplusplus
@@ -116,6 +124,9 @@ extern magic32_u64 MAGIC32_ATTACKS[107648];
  */
 void magic32_init(void);
 
+/* 1 once magic32_init() has been called. */
+extern int magic32_is_filled;
+
 /* Where in MAGIC32_ATTACKS the rook's attack set stands. */
 MAGIC32_INLINE magic32_u32 magic32_rook_index(unsigned square, magic32_u64 occupied)
 {
@@ -146,31 +157,33 @@ MAGIC32_INLINE magic32_u32 magic32_bishop_index(unsigned square, magic32_u64 occ
 
 /**
  * The squares that the rook attacks, the first blocker of each ray included.
- * magic32_init() has to be called before.
+ * magic32_init() has to be called before, which is asserted.
  *
  * @param square   the rook's square, 0 to 63; the result for any other is undefined
  * @param occupied the occupied squares; other bits than relevant ones don't matter
  */
 MAGIC32_INLINE magic32_u64 magic32_rook_attacks(unsigned square, magic32_u64 occupied)
 {
+    MAGIC32_ASSERT_FILLED();
     return MAGIC32_ATTACKS[magic32_rook_index(square, occupied)];
 }
 
 /**
  * The squares that the bishop attacks, the first blocker of each ray included.
- * magic32_init() has to be called before.
+ * magic32_init() has to be called before, which is asserted.
  *
  * @param square   the bishop's square, 0 to 63; the result for any other is undefined
  * @param occupied the occupied squares; other bits than relevant ones don't matter
  */
 MAGIC32_INLINE magic32_u64 magic32_bishop_attacks(unsigned square, magic32_u64 occupied)
 {
+    MAGIC32_ASSERT_FILLED();
     return MAGIC32_ATTACKS[magic32_bishop_index(square, occupied)];
 }
 
 /**
  * The squares that the queen attacks, the first blocker of each ray included.
- * magic32_init() has to be called before.
+ * magic32_init() has to be called before, which is asserted.
  *
  * @param square   the queen's square, 0 to 63; the result for any other is undefined
  * @param occupied the occupied squares; other bits than relevant ones don't matter
@@ -440,12 +453,13 @@ static magic32_u64 magic32_walk(const magic32_ray *rays, int count, unsigned squ
     return set;
 }
 
+int magic32_is_filled;
+
 void magic32_init(void)
 {
-    static int is_filled;
     unsigned square;
 
-    if (is_filled) {
+    if (magic32_is_filled) {
         return;
     }
     for (square = 0; square < 64; square++) {
@@ -482,7 +496,7 @@ void magic32_init(void)
             occupied.hi = (occupied.hi - relevant.hi - borrow) & relevant.hi;
         } while (occupied.lo != 0 || occupied.hi != 0);
     }
-    is_filled = 1;
+    magic32_is_filled = 1;
 }
 
 #endif /* MAGIC32_IMPLEMENTATION */

@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant fancy, orientation a1lsb, tables full, pieces rook bishop
- *   entries 107648 (841 KiB), config 1e23490a, magics 5e347827
+ *   entries 107648 (841 KiB), config aea9553a, magics 5e347827
  *   regenerate: magicgen --only c
  *
  * Factors of rook and bishop found by magicgen (seed 0).

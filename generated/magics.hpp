@@ -2,7 +2,7 @@
 // clang-format off
 //
 //   variant fancy, orientation a1lsb, tables init, pieces rook bishop
-//   entries 107648 (841 KiB), config e7239393, magics 5e347827
+//   entries 107648 (841 KiB), config 3d760c73, magics 5e347827
 //   regenerate: magicgen --only cpp
 //
 // Factors of rook and bishop found by magicgen (seed 0).
@@ -12,6 +12,7 @@
 #define MAGICS_HPP
 
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
@@ -198,6 +199,9 @@ inline constexpr std::array<std::uint64_t, 4> bishop_from{{
 /// Attack sets of the rook and the bishop.
 inline std::array<std::uint64_t, 107648> attack_table{};
 
+/// True once the tables are filled.
+inline bool is_filled = false;
+
 /// Returns the place of the rook's attack set in the table.
 ///
 /// \param square the rook's square, from 0 to 63; undefined for any other
@@ -285,6 +289,7 @@ inline void init() noexcept {
   [[maybe_unused]] static const bool is_filled = [] {
     detail::fill_rook();
     detail::fill_bishop();
+    detail::is_filled = true;
     return true;
   }();
 }
@@ -298,6 +303,7 @@ inline void init() noexcept {
 /// \return the attacked squares
 [[nodiscard]] inline bitboard rook_attacks(unsigned square,
                                            bitboard occupied) noexcept {
+  assert(detail::is_filled && "call init() before the first lookup");
   return detail::attack_table[detail::rook_index(square, occupied)];
 }
 
@@ -311,6 +317,7 @@ inline void init() noexcept {
 /// \return the attacked squares
 [[nodiscard]] inline bitboard bishop_attacks(unsigned square,
                                              bitboard occupied) noexcept {
+  assert(detail::is_filled && "call init() before the first lookup");
   return detail::attack_table[detail::bishop_index(square, occupied)];
 }
 

@@ -194,7 +194,9 @@ impl Error {
     pub fn help(&self) -> Option<String> {
         match self {
             Self::Config { errors, .. } => errors.first().and_then(ConfigError::help),
-            Self::Usage { help, .. } => help.clone(),
+            Self::Usage { help, .. } => {
+                Some(help.clone().unwrap_or_else(|| "see `magicgen --help`".to_owned()))
+            }
             Self::LockClash { .. } | Self::LockTable { .. } => Some(
                 "restore the lock from version control, or delete it and generate again".to_owned(),
             ),
@@ -216,9 +218,9 @@ impl Error {
             Self::TooLarge { smallest: None, .. } => {
                 Some("name a `variant` to see why it can't be".to_owned())
             }
-            Self::Lock { .. } => None,
+            Self::Lock { error, .. } => Some(error.help()),
             Self::Interrupted => Some("run the same again to go on".to_owned()),
-            Self::Io { action, error, .. } => io_help(action, error.kind()),
+            Self::Io { action, error, .. } => Some(io_help(action, error.kind())),
             Self::Refused { path, refusal, .. } => Some(refusal.help(path)),
             #[cfg(feature = "cli")]
             Self::Ledger { error, .. } => Some(error.kind.help()),
@@ -241,7 +243,7 @@ impl Error {
 }
 
 /// What helps when the system says no.
-fn io_help(action: &str, kind: ErrorKind) -> Option<String> {
+fn io_help(action: &str, kind: ErrorKind) -> String {
     let help = match (action, kind) {
         ("read", ErrorKind::NotFound) => "check the path; `magicgen init` writes a config",
         ("read", ErrorKind::PermissionDenied) => "give yourself the right to read it",
@@ -254,9 +256,9 @@ fn io_help(action: &str, kind: ErrorKind) -> Option<String> {
         (_, ErrorKind::NotADirectory) => "name a path whose folders are folders",
         (_, ErrorKind::InvalidFilename) => "choose a shorter name",
         (_, ErrorKind::ReadOnlyFilesystem) => "name a path on another file system with `-o`",
-        _ => return None,
+        _ => return format!("check the path, and that you may {action} it"),
     };
-    Some(help.to_owned())
+    help.to_owned()
 }
 
 impl fmt::Display for Error {

@@ -23,7 +23,7 @@ use crate::{render, variant};
     max_term_width = 100,
     after_long_help = "Exit status: 0 done (prove: answered, exists or none), 1 --check found a difference or \
         verify a wrong array, 2 bad usage, config, lock or ledger, 3 no factors within the effort (or not locked), 4 a file could not be read or written, \
-        70 a table of our own failed its proof (a bug: please report), 130 interrupted, with what \
+        5 --check found nothing but line ends (see `magicgen init --gitattributes`), 70 a table of our own failed its proof (a bug: please report), 130 interrupted, with what \
         was done kept.\n\n\
         \x20 magicgen --lang java --orientation h1lsb -o src/main/java/\n\
         \x20 magicgen --lang c --variant split32 --name gba_magic -o magic.h\n\
@@ -224,6 +224,10 @@ pub(super) enum Command {
         /// Language of its output
         #[arg(short, long, value_name = "LANG", value_parser = languages(), default_value = "c")]
         lang: String,
+        /// Also say in .gitattributes how its files' lines end, so that git changes them in no clone; a magicgen.toml
+        /// that is there already is kept
+        #[arg(long)]
+        gitattributes: bool,
     },
     /// Print a completion script
     Completions {

@@ -2,11 +2,14 @@
 
 use std::fmt::Write as _;
 use std::io::IsTerminal as _;
+use std::path::Path;
 
 use super::args::{Cli, Diff, Format};
+use super::attributes;
 use super::report::{RunReport, TableReport};
 use super::run::File;
 use super::{print_bytes, say};
+use crate::config::Eol;
 use crate::emit::{Difference, compare, read_file};
 use crate::error::Error;
 use crate::text::shown;
@@ -14,8 +17,17 @@ use crate::text::shown;
 /// The longest file that is compared.
 const MOST: u64 = 1 << 30;
 
-/// Compares every file; the status is 1 where one differs.
-pub(super) fn check(cli: &Cli, files: &[File<'_>], report: &mut RunReport) -> Result<u8, Error> {
+/// The status where files differ, but all of them only in line ends.
+const LINE_ENDS: u8 = 5;
+
+/// Compares every file; the status is 1 where one differs in what it says, else 5 where one differs in its line ends.
+pub(super) fn check(
+    cli: &Cli,
+    files: &[File<'_>],
+    config: Option<&Path>,
+    report: &mut RunReport,
+) -> Result<u8, Error> {
+    let folder = config.and_then(Path::parent).unwrap_or(Path::new(""));
     let mut status = 0;
     let mut patch = String::new();
     for file in files {
@@ -39,18 +51,26 @@ pub(super) fn check(cli: &Cli, files: &[File<'_>], report: &mut RunReport) -> Re
         if difference == Difference::None {
             continue;
         }
-        status = 1;
-        if cli.report.format == Format::Human
-            && cli.report.quiet < 2
-            && cli.reproduce.diff == Diff::Summary
-        {
-            say(&summary(file, &difference));
+        let is_line_ends = difference == Difference::LineEnds;
+        status = if is_line_ends && status != 1 { LINE_ENDS } else { 1 };
+        let says = match cli.reproduce.diff {
+            Diff::Summary => true,
+            // A patch of every line says nothing, and git makes it undone.
+            Diff::Unified => is_line_ends,
+            Diff::None => false,
+        };
+        if says && cli.report.format == Format::Human && cli.report.quiet < 2 {
+            say(&summary(file, folder, old.as_deref().unwrap_or_default(), &difference));
         }
-        if cli.reproduce.diff == Diff::Unified {
+        if cli.reproduce.diff == Diff::Unified && !is_line_ends {
             patch.push_str(&unified(&file.shown(), old.as_deref(), &file.bytes));
         }
     }
-    report.status = if status == 0 { "unchanged" } else { "drift" };
+    report.status = match status {
+        0 => "unchanged",
+        LINE_ENDS => "line-ends",
+        _ => "drift",
+    };
     if !patch.is_empty() && cli.report.format == Format::Human {
         // A program gets the patch to the letter.
         let patch =
@@ -65,7 +85,7 @@ pub(super) fn check(cli: &Cli, files: &[File<'_>], report: &mut RunReport) -> Re
 }
 
 /// What differs, in words.
-fn summary(file: &File<'_>, difference: &Difference) -> String {
+fn summary(file: &File<'_>, folder: &Path, old: &[u8], difference: &Difference) -> String {
     let path = file.shown();
     let mut lines = Vec::new();
     let title = match difference {
@@ -76,6 +96,14 @@ fn summary(file: &File<'_>, difference: &Difference) -> String {
     };
     lines.push(format!("error: {title}"));
     lines.push(format!("  --> {path}"));
+    if *difference == Difference::LineEnds {
+        let is = if old.windows(2).any(|two| two == b"\r\n") { "CRLF" } else { "LF" };
+        let (is, wanted) = match file.job.eol {
+            Eol::Lf => (if is == "CRLF" { is } else { "CR" }, "LF"),
+            Eol::CrLf => (if is == "CRLF" { "LF and CRLF" } else { is }, "CRLF"),
+        };
+        lines.push(format!("   = note: its lines end in {is}, and are to end in {wanted}"));
+    }
     if let Difference::Content { tables, line, lines: differing } = difference {
         if let Some((number, old, new)) = line {
             lines.push(format!("{number:>4} | - {}", shortened(old)));
@@ -98,13 +126,17 @@ fn summary(file: &File<'_>, difference: &Difference) -> String {
             more => lines.push(format!("   = changed: {more} lines beside the tables")),
         }
     }
-    let help = match difference {
-        Difference::LineEnds => "set `* -text` or `eol=lf` in .gitattributes".to_owned(),
-        // The command of a run from flags names no path, as a header must not.
-        _ if file.job.command.starts_with("magicgen --lang") => {
-            format!("run `{} -o {path}` and commit the result", file.job.command)
+    // The command of a run from flags names no path, as a header must not.
+    let is_from_flags = file.job.command.starts_with("magicgen --lang");
+    let output = if is_from_flags { format!(" -o {path}") } else { String::new() };
+    let command = format!("{}{output}", file.job.command);
+    let help = match (difference, &file.path) {
+        (Difference::LineEnds, Some(path)) => {
+            let line = attributes::line(path, folder, file.job.eol);
+            let by = if is_from_flags { "" } else { ", as `magicgen init --gitattributes` does" };
+            format!("add `{line}` to {}{by}, and run `{command}`", attributes::NAME)
         }
-        _ => format!("run `{}` and commit the result", file.job.command),
+        _ => format!("run `{command}` and commit the result"),
     };
     lines.push(format!("   = help: {help}"));
     lines.join("\n")

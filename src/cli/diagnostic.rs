@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::args::{Format, Report};
 use crate::config::Place;
 use crate::error::Error;
+use crate::search::{LockError, every_error};
 use crate::text::{shown, shown_line};
 
 /// Errors of one config that are told each by itself.
@@ -69,12 +70,18 @@ pub(super) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
             errors.iter().take(MOST).map(one).chain(more).collect()
         }
         Error::Lock { path, text, error: lock } => {
-            let mut one = plain(error.code(), error.to_string(), error.help());
             let name = path.display().to_string();
-            let span = lock.span().unwrap_or(0..0);
-            one.point(&Place { name: &name, text, span });
-            one.show(text);
-            vec![one]
+            let one = |lock: &LockError| {
+                let mut one = plain(error.code(), lock.to_string(), Some(lock.help()));
+                let span = lock.span().unwrap_or(0..0);
+                one.point(&Place { name: &name, text, span });
+                one.show(text);
+                one
+            };
+            match every_error(text).as_slice() {
+                [] => vec![one(lock)],
+                every => every.iter().map(one).collect(),
+            }
         }
         Error::LockClash { path, text, span, .. } => {
             let mut one = plain(error.code(), error.to_string(), error.help());

@@ -3,6 +3,7 @@
 //! Standard output carries only what was asked for; everything else goes to standard error.
 
 mod args;
+mod attributes;
 mod check;
 mod depfile;
 mod diagnostic;
@@ -70,7 +71,7 @@ pub fn main() -> ExitCode {
                 }
             }
         }
-        Some(Command::Init { lang }) => starter::init(&lang),
+        Some(Command::Init { lang, gitattributes }) => starter::init(&lang, gitattributes),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "magicgen", &mut script);

@@ -11,7 +11,7 @@ use crate::emit::TableChange;
 pub(super) struct RunReport {
     pub(super) format: u8,
     pub(super) version: &'static str,
-    /// `written`, `unchanged`, `drift`, `error`.
+    /// `written`, `unchanged`, `drift`, `line-ends`, `error`.
     pub(super) status: &'static str,
     pub(super) outputs: Vec<OutputReport>,
     /// Problems searched.

@@ -143,7 +143,7 @@ pub(super) fn start(cli: &Cli, found: Found, kept: &Kept) -> Result<Start, Error
 }
 
 /// What a path leads to, as the config's reader asks.
-fn leads(path: &Path) -> Leads {
+pub(super) fn leads(path: &Path) -> Leads {
     match place(path) {
         Ok(Place::Folder) => Leads::ToFolder,
         Ok(Place::Stream(_)) => Leads::ToStream,
@@ -195,7 +195,7 @@ fn run(cli: &Cli, kept: &Kept, report: &mut RunReport) -> Result<u8, Error> {
         errors: vec![error],
     })?;
     if cli.reproduce.check {
-        let status = check(cli, &files, report)?;
+        let status = check(cli, &files, config, report)?;
         if !is_configs_own(cli) {
             return Ok(status);
         }
@@ -254,7 +254,12 @@ pub(super) fn lock_text(path: &Path) -> Result<Option<String>, Error> {
         },
         error => error,
     };
-    let Some(bytes) = read_file(path, MOST_LOCK).map_err(usage)? else { return Ok(None) };
+    text_of(path).map_err(usage)
+}
+
+/// A file's text; `None` where there is none.
+pub(super) fn text_of(path: &Path) -> Result<Option<String>, Error> {
+    let Some(bytes) = read_file(path, MOST_LOCK)? else { return Ok(None) };
     let refused =
         |_| Error::Refused { action: "read", path: path.to_owned(), refusal: Refusal::NotText };
     String::from_utf8(bytes).map(Some).map_err(refused)

@@ -3,45 +3,52 @@
 use toml::Spanned;
 
 use super::error::{ConfigError, ConfigErrorKind};
-use super::load::{BoardTable, Orientation, OrientationTable};
+use super::load::{BoardTable, Config, Orientation, OrientationTable};
 use super::resolve::number;
+use super::style::unknown;
 use crate::geometry::{
     Board, BoardError, Coordinate, Corner, Major, Mapping, MappingError, Order, Standard, WORD_BITS,
 };
 
-/// Squares and their order.
-pub(super) fn mapping(
-    table: &BoardTable,
-    orientation: &Orientation,
-) -> Result<Mapping, ConfigError> {
-    let width = number("width", table.width.as_ref(), 1, 64)?.unwrap_or(8) as u8;
-    let height = number("height", table.height.as_ref(), 1, 64)?.unwrap_or(8) as u8;
-    if let Some(word) = &table.word
-        && *word.get_ref() != 64
-    {
+/// Squares and their order; `None` where they can't be had, with everything that is wrong.
+pub(super) fn mapping(config: &Config<'_>, errors: &mut Vec<ConfigError>) -> Option<Mapping> {
+    let (table, orientation) = (&config.board, &config.orientation);
+    let before = errors.len();
+    let mut take = |result: Result<Option<i128>, ConfigError>| {
+        result.map_err(|error| errors.push(error)).ok().flatten()
+    };
+    let width = take(number("width", table.width.as_ref(), 1, 64)).unwrap_or(8) as u8;
+    let height = take(number("height", table.height.as_ref(), 1, 64)).unwrap_or(8) as u8;
+    let stride = take(number("stride", table.stride.as_ref(), 1, 64)).map(|stride| stride as u8);
+    let has_size = errors.len() == before && !config.broken_board.has_any(&["width", "height"]);
+    if let Some(word) = table.word.as_ref().filter(|word| *word.get_ref() != 64) {
         let value = word.get_ref().to_string();
-        let kind = ConfigErrorKind::UnknownValue {
-            what: "word size",
-            value,
-            known: vec!["64".to_owned()],
-        };
-        return Err(ConfigError::at(word.span(), kind));
+        let known = vec!["64".to_owned()];
+        let kind = ConfigErrorKind::UnknownValue { what: "word size", value, known };
+        errors.push(ConfigError::at(word.span(), kind));
     }
     let size_span = table.height.as_ref().or(table.width.as_ref()).map_or(0..0, Spanned::span);
-    let mut board = Board::new(width, height)
-        .map_err(|error| ConfigError::at(size_span, ConfigErrorKind::Board(error)))?;
+    let board = Board::new(width, height)
+        .map_err(|error| errors.push(ConfigError::at(size_span, ConfigErrorKind::Board(error))));
+    // Squares and corners are those of a board whose size is known.
+    let mut board = board.ok().filter(|_| has_size);
     for hole in &table.holes {
         let not_here = BoardError::NotASquare { text: hole.get_ref().clone() };
-        let wrong = || ConfigError::at(hole.span(), ConfigErrorKind::Board(not_here.clone()));
-        let at: Coordinate = hole.get_ref().parse().map_err(|_| wrong())?;
-        if !board.contains(at) {
-            return Err(wrong());
+        let at = hole.get_ref().parse::<Coordinate>();
+        match (at, &mut board) {
+            (Ok(at), Some(board)) if board.contains(at) => {
+                board.holes.insert(at);
+            }
+            (Ok(_), None) => {}
+            _ => errors.push(ConfigError::at(hole.span(), ConfigErrorKind::Board(not_here))),
         }
-        board.holes.insert(at);
     }
-    let (order, span) = order(table, orientation, &board)?;
+    let (order, span) = order(table, orientation, board.as_ref(), stride, errors)?;
+    if errors.len() > before || config.broken_board.any() {
+        return None;
+    }
     let stride_span = table.stride.as_ref().map(Spanned::span);
-    Mapping::new(board, order).map_err(|error| {
+    let mapping = Mapping::new(board?, order).map(named).map_err(|error| {
         let span = match error {
             MappingError::NoSquares => table.holes.first().map(Spanned::span).or(span),
             MappingError::StrideTooSmall { .. } | MappingError::BitTooLarge { .. } => {
@@ -49,8 +56,22 @@ pub(super) fn mapping(
             }
             _ => span,
         };
-        ConfigError { span, also: None, kind: ConfigErrorKind::Mapping(error) }
-    })
+        errors.push(ConfigError { span, also: None, kind: ConfigErrorKind::Mapping(error) });
+    });
+    mapping.ok()
+}
+
+/// A permutation that is one of the standard orders is another way to say that.
+fn named(mapping: Mapping) -> Mapping {
+    let Order::Permutation(_) = mapping.order() else { return mapping };
+    let board = mapping.board();
+    let strides = board.width.min(board.height)..=WORD_BITS;
+    let orders = strides.flat_map(|stride| {
+        Standard::ALL.map(|standard| Order::Standard { standard, stride }).into_iter()
+    });
+    let mut known = orders.filter_map(|order| Mapping::new(board.clone(), order).ok());
+    let is_same = |known: &Mapping| board.places().all(|at| known.place(at) == mapping.place(at));
+    known.find(is_same).unwrap_or(mapping)
 }
 
 type Span = std::ops::Range<usize>;
@@ -58,31 +79,37 @@ type Span = std::ops::Range<usize>;
 fn order(
     table: &BoardTable,
     orientation: &Orientation,
-    board: &Board,
-) -> Result<(Order, Option<Span>), ConfigError> {
-    let stride = number("stride", table.stride.as_ref(), 1, 64)?.map(|stride| stride as u8);
-    let standard = match orientation {
+    board: Option<&Board>,
+    stride: Option<u8>,
+    errors: &mut Vec<ConfigError>,
+) -> Option<(Order, Option<Span>)> {
+    let (standard, span) = match orientation {
         Orientation::Default => (Standard::ALL[0], None),
-        Orientation::Name(name) => (standard(name)?, Some(name.span())),
-        Orientation::Table(table, span) => match &table.permutation {
-            Some(permutation) => return permuted(table, permutation, stride.is_some()),
-            None => (corner(table, board)?, Some(span.clone())),
-        },
+        Orientation::Name(name) => {
+            let standard = standard(name).map_err(|error| errors.push(error)).ok()?;
+            (standard, Some(name.span()))
+        }
+        Orientation::Table(of, span) => {
+            if let Some(permutation) = &of.permutation {
+                let others = [
+                    ("lsb", of.lsb.as_ref().map(Spanned::span)),
+                    ("major", of.major.as_ref().map(Spanned::span)),
+                    ("stride", table.stride.as_ref().map(Spanned::span)),
+                ];
+                return permuted(permutation, others, errors);
+            }
+            (corner(of, board, errors)?, Some(span.clone()))
+        }
     };
-    let (standard, span) = standard;
+    let board = board?;
     let shortest = if standard.major == Major::Rank { board.width } else { board.height };
-    Ok((Order::Standard { standard, stride: stride.unwrap_or(shortest) }, span))
+    Some((Order::Standard { standard, stride: stride.unwrap_or(shortest) }, span))
 }
 
 fn standard(name: &Spanned<String>) -> Result<Standard, ConfigError> {
     Standard::find(name.get_ref()).ok_or_else(|| {
         let known = Standard::ALL.map(|standard| standard.id.to_owned()).to_vec();
-        let kind = ConfigErrorKind::UnknownValue {
-            what: "orientation",
-            value: name.get_ref().clone(),
-            known,
-        };
-        ConfigError::at(name.span(), kind)
+        unknown("orientation", name, known)
     })
 }
 
@@ -109,60 +136,52 @@ pub(super) fn a1lsb(mapping: &Mapping) -> Result<Mapping, ConfigError> {
 }
 
 fn permuted(
-    table: &OrientationTable,
     permutation: &Spanned<Vec<Spanned<i128>>>,
-    has_stride: bool,
-) -> Result<(Order, Option<Span>), ConfigError> {
-    let clash = |other| {
+    others: [(&'static str, Option<Span>); 3],
+    errors: &mut Vec<ConfigError>,
+) -> Option<(Order, Option<Span>)> {
+    for (other, span) in others {
+        let Some(span) = span else { continue };
         let kind = ConfigErrorKind::Clash { key: "permutation", other };
-        Err(ConfigError::at(permutation.span(), kind))
-    };
-    if table.lsb.is_some() {
-        return clash("lsb");
-    }
-    if table.major.is_some() {
-        return clash("major");
-    }
-    if has_stride {
-        return clash("stride");
+        errors.push(ConfigError::at(permutation.span(), kind).with(span, "excluded by it"));
     }
     let mut bits = Vec::new();
     for bit in permutation.get_ref() {
-        let bit = number("permutation", Some(bit), 0, i128::from(WORD_BITS) - 1)?;
-        bits.push(bit.unwrap_or(0) as u8);
+        match number("permutation", Some(bit), 0, i128::from(WORD_BITS) - 1) {
+            Ok(bit) => bits.push(bit.unwrap_or(0) as u8),
+            Err(error) => errors.push(error),
+        }
     }
-    Ok((Order::Permutation(bits), Some(permutation.span())))
+    Some((Order::Permutation(bits), Some(permutation.span())))
 }
 
-fn corner(table: &OrientationTable, board: &Board) -> Result<Standard, ConfigError> {
-    let major = match table.major.as_ref() {
-        None => Major::Rank,
-        Some(major) => match major.get_ref().as_str() {
-            "rank" => Major::Rank,
-            "file" => Major::File,
-            other => {
-                let known = vec!["rank".to_owned(), "file".to_owned()];
-                let kind = ConfigErrorKind::UnknownValue {
-                    what: "direction",
-                    value: other.to_owned(),
-                    known,
-                };
-                return Err(ConfigError::at(major.span(), kind));
-            }
-        },
+fn corner(
+    table: &OrientationTable,
+    board: Option<&Board>,
+    errors: &mut Vec<ConfigError>,
+) -> Option<Standard> {
+    let major = match table.major.as_ref().map(|major| (major.get_ref().as_str(), major)) {
+        None | Some(("rank", _)) => Major::Rank,
+        Some(("file", _)) => Major::File,
+        Some((_, major)) => {
+            let known = vec!["rank".to_owned(), "file".to_owned()];
+            errors.push(unknown("direction", major, known));
+            Major::Rank
+        }
     };
-    let Some(lsb) = &table.lsb else { return Ok(Standard::of(Corner::A1, major)) };
+    let Some(lsb) = &table.lsb else { return Some(Standard::of(Corner::A1, major)) };
+    let board = board?;
     let corners = [Corner::A1, Corner::H1, Corner::A8, Corner::H8].map(|corner| {
         let file = if corner.mirrors_files() { board.width - 1 } else { 0 };
         let rank = if corner.mirrors_ranks() { board.height - 1 } else { 0 };
         (Coordinate { file, rank }.to_string(), corner)
     });
     let found = corners.iter().find(|(name, _)| name == lsb.get_ref());
-    if let Some((_, corner)) = found {
-        Ok(Standard::of(*corner, major))
-    } else {
-        let corners = corners.map(|(name, _)| name).to_vec();
-        let kind = ConfigErrorKind::NotACorner { square: lsb.get_ref().clone(), corners };
-        Err(ConfigError::at(lsb.span(), kind))
+    if found.is_none() {
+        let square = lsb.get_ref().clone();
+        let corners = corners.clone().map(|(name, _)| name).to_vec();
+        let kind = ConfigErrorKind::NotACorner { square, corners };
+        errors.push(ConfigError::at(lsb.span(), kind));
     }
+    found.map(|(_, corner)| Standard::of(*corner, major))
 }

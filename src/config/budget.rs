@@ -17,10 +17,20 @@ pub(super) fn job(
     id: &str,
 ) -> Result<Job, Vec<ConfigError>> {
     let max_bytes = number("max-bytes", output.table.max_bytes.as_ref(), 1, i128::from(u32::MAX));
-    let Some(max_bytes) = max_bytes.map_err(|error| vec![error])? else {
-        return output::job(context, output, id.to_owned());
+    let (max_bytes, mut wrong) = match max_bytes {
+        Ok(max_bytes) => (max_bytes, check(&output.table)),
+        Err(error) => (None, vec![error]),
     };
-    check(&output.table)?;
+    let Some(max_bytes) = max_bytes.filter(|_| wrong.is_empty()) else {
+        return match output::job(context, output, id.to_owned()) {
+            Ok(job) if wrong.is_empty() => Ok(job),
+            Ok(_) => Err(wrong),
+            Err(errors) => {
+                wrong.extend(errors);
+                Err(wrong)
+            }
+        };
+    };
     let mut jobs = Vec::new();
     let mut refused = None;
     for variant in variant::fastest_first() {
@@ -36,14 +46,15 @@ pub(super) fn job(
 }
 
 /// What chooses a variant, or changes it, leaves no choice.
-fn check(table: &OutputTable) -> Result<(), Vec<ConfigError>> {
-    let place = |key: &Spanned<String>| (key.span(), "variant");
-    let lookup = || Some((table.lookup.first_key()?, "a key of `[output.lookup]`"));
-    let Some((span, key)) = table.variant.as_ref().map(place).or_else(lookup) else {
-        return Ok(());
+fn check(table: &OutputTable) -> Vec<ConfigError> {
+    let Some(max_bytes) = &table.max_bytes else { return Vec::new() };
+    let variant = table.variant.as_ref().map(|variant| (variant.span(), "variant"));
+    let lookup = table.lookup.first_key().map(|place| (place, "a key of `[output.lookup]`"));
+    let clash = |(span, key)| {
+        let kind = ConfigErrorKind::Clash { key, other: "max-bytes" };
+        ConfigError::at(span, kind).with(max_bytes.span(), "excludes it")
     };
-    let other = "max-bytes";
-    Err(vec![ConfigError::at(span, ConfigErrorKind::Clash { key, other })])
+    variant.into_iter().chain(lookup).map(clash).collect()
 }
 
 fn with_variant<'a>(output: &Output<'a>, variant: &Variant) -> Output<'a> {

@@ -25,6 +25,20 @@ pub struct ConfigError {
 pub enum ConfigErrorKind {
     /// Not TOML, or a value of the wrong type.
     Toml(String),
+    /// A value of another type than the key's.
+    WrongType {
+        /// The key; empty where it isn't known.
+        key: String,
+        /// What is there.
+        found: String,
+        /// What should be.
+        wanted: String,
+    },
+    /// A setting of the command line that leads through something that is no table.
+    NotSettable {
+        /// As given.
+        key: String,
+    },
     /// A key that doesn't exist.
     UnknownKey {
         /// The key.
@@ -230,6 +244,24 @@ pub enum ConfigErrorKind {
 }
 
 impl ConfigErrorKind {
+    /// True where a choice about the lookup isn't known for it, and another was taken.
+    pub(super) fn is_of_lookup(&self) -> bool {
+        const LOOKUP: [&str; 7] =
+            ["form of key", "factor", "cell", "placement", "shift", "offset", "way to combine"];
+        matches!(self, Self::UnknownValue { what, .. } if LOOKUP.contains(what))
+    }
+
+    /// True where it is wrong on this board, and perhaps not on another.
+    pub(super) fn is_of_board(&self) -> bool {
+        matches!(
+            self,
+            Self::TooManyRelevant { .. }
+                | Self::Mapping(_)
+                | Self::Shift { .. }
+                | Self::Name { .. }
+        )
+    }
+
     /// True where it is wrong whatever other tables say.
     pub(super) fn stands_alone(&self) -> bool {
         match self {
@@ -238,6 +270,9 @@ impl ConfigErrorKind {
             Self::Text { .. }
             | Self::OutOfRange { .. }
             | Self::TooLarge { .. }
+            | Self::UnknownKey { .. }
+            | Self::PieceTwice { .. }
+            | Self::WrongType { .. }
             | Self::Clash { .. }
             | Self::Axes(_)
             | Self::CannotFill { .. }
@@ -280,6 +315,8 @@ impl ConfigError {
     pub fn code(&self) -> &'static str {
         match self.kind {
             ConfigErrorKind::Toml(_) => "config::toml",
+            ConfigErrorKind::WrongType { .. } => "config::wrong-type",
+            ConfigErrorKind::NotSettable { .. } => "config::unknown-key",
             ConfigErrorKind::UnknownKey { .. } => "config::unknown-key",
             ConfigErrorKind::UnknownValue { .. } => "config::unknown-value",
             ConfigErrorKind::Text { .. } => "config::text",
@@ -327,7 +364,7 @@ impl ConfigError {
             | ConfigErrorKind::NoSuchId { id: value, known } => {
                 match super::nearest(value, known) {
                     Some(nearest) => Some(format!("did you mean `{nearest}`?")),
-                    None if known.is_empty() => None,
+                    None if known.is_empty() => Some("remove it".to_owned()),
                     None => Some(format!("use one of {}", list(known))),
                 }
             }
@@ -387,7 +424,9 @@ impl ConfigError {
             ConfigErrorKind::BreaksComment { text, .. } => {
                 Some(format!("write the text without {text:?}"))
             }
-            ConfigErrorKind::Unsupported { instead, .. } if instead.is_empty() => None,
+            ConfigErrorKind::Unsupported { instead, .. } if instead.is_empty() => {
+                Some("remove it".to_owned())
+            }
             ConfigErrorKind::Unsupported { instead, .. } => {
                 Some(format!("use one of {}", list(instead)))
             }
@@ -407,12 +446,45 @@ impl ConfigError {
                 Some("choose one with `--only ID`".to_owned())
             }
             ConfigErrorKind::ManyOnStream { .. } => Some("use `-o DIR/`".to_owned()),
-            ConfigErrorKind::Option { error, .. } => error.help.clone(),
+            ConfigErrorKind::Option { error, .. } => {
+                Some(error.help.clone().unwrap_or_else(|| syntax_help(&error.message)))
+            }
             ConfigErrorKind::FileName(_) => {
                 Some("rename the file, or name the output by `--name`".to_owned())
             }
-            ConfigErrorKind::Toml(_) => None,
+            ConfigErrorKind::Toml(message) => Some(syntax_help(message)),
+            ConfigErrorKind::WrongType { key, wanted, .. } => Some(type_help(key, wanted)),
+            ConfigErrorKind::NotSettable { .. } => {
+                Some("name a key as in `-D output.variant=plain`".to_owned())
+            }
         }
+    }
+}
+
+/// What to type where the parser stops.
+fn syntax_help(message: &str) -> String {
+    let expected = message.split_once(", expected ").map(|(_, expected)| expected);
+    match expected {
+        _ if message.starts_with("duplicate") => "remove one of the two".to_owned(),
+        Some(expected) if message.starts_with("invalid value") => format!("use {expected}"),
+        Some("literal string") => "put the text in quotes: `\"...\"`".to_owned(),
+        Some("nothing") => "remove it".to_owned(),
+        Some(expected) => format!("put {expected} there"),
+        None => "write `key = value` on a line of its own, with texts in quotes".to_owned(),
+    }
+}
+
+/// What to type instead of a value of the wrong type.
+fn type_help(key: &str, wanted: &str) -> String {
+    let key = if key.is_empty() { "key" } else { key };
+    match wanted {
+        "a string" => format!("write a text in quotes: `{key} = \"...\"`"),
+        "a boolean" => format!("write `{key} = true` or `{key} = false`"),
+        "a whole number" => format!("write a number without quotes and point: `{key} = 1`"),
+        "a list" => format!("write a list in brackets: `{key} = [...]`"),
+        "a table" => format!("write its keys below `[{key}]`"),
+        "an array of tables" => format!("write its keys below `[[{key}]]`"),
+        other => format!("give `{key}` {other}"),
     }
 }
 
@@ -427,6 +499,10 @@ impl fmt::Display for ConfigErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Toml(message) => write!(f, "{message}"),
+            Self::WrongType { found, wanted, .. } => {
+                write!(f, "invalid type: {found}, expected {wanted}")
+            }
+            Self::NotSettable { key } => write!(f, "`{key}` is no key that can be set"),
             Self::UnknownKey { key, .. } => write!(f, "unknown key `{key}`"),
             Self::UnknownValue { what, value, .. } => {
                 write!(f, "unknown {what} `{value}`")

@@ -80,14 +80,14 @@ pub(super) struct Named<'a> {
     pub(super) emit: &'a [Part],
 }
 
-/// Checks every identifier; the error points at whatever gave it.
+/// Checks every identifier, and returns what they are of and they; the error points at whatever gave it.
 pub(super) fn check_names(
     table: &OutputTable,
     names: &Names,
     named: &Named<'_>,
     span: &std::ops::Range<usize>,
     errors: &mut Errors,
-) {
+) -> Vec<(String, String)> {
     let Named { language, pieces, unions, form, squares, emit } = named;
     let mut wrong = |place: std::ops::Range<usize>, error| {
         errors.at(place, ConfigErrorKind::Name { language: language.id(), error });
@@ -98,13 +98,13 @@ pub(super) fn check_names(
         && let Err(error) = names.check_one(&names.type_name)
     {
         wrong(type_place.unwrap_or(span.clone()), error);
-        return;
+        return Vec::new();
     }
     if let Some(prefix) = table.names.prefix.as_ref().filter(|_| names.naming().is_prefixed)
         && let Err(error) = names.check_identifier(prefix.get_ref())
     {
         wrong(prefix.span(), error);
-        return;
+        return Vec::new();
     }
     let searched: Vec<&str> = pieces.iter().map(|piece| piece.piece.name.as_str()).collect();
     let looked_up: Vec<&str> =
@@ -152,4 +152,5 @@ pub(super) fn check_names(
         }));
         wrong(place.or(table.name.as_ref()).map_or(span.clone(), Spanned::span), error);
     }
+    identifiers
 }

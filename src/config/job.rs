@@ -101,6 +101,19 @@ pub struct Job {
 }
 
 impl Job {
+    /// The name of its first file.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        let named = match &self.target {
+            Target::File(path) => path.file_name().map(|name| name.to_string_lossy().into_owned()),
+            Target::Stdout | Target::Stream(_) => None,
+        };
+        named.unwrap_or_else(|| {
+            let default = self.backend.default_file(&self.names).to_string_lossy().into_owned();
+            default.rsplit('/').next().unwrap_or(&default).to_owned()
+        })
+    }
+
     /// The orientation for headers: with the board's size where it isn't 8 x 8.
     #[must_use]
     pub fn orientation(&self) -> String {

@@ -9,9 +9,11 @@ use toml::de::{DeTable, DeValue};
 
 use super::error::{ConfigError, ConfigErrorKind};
 use super::identifiers::NamesTable;
+use super::settle::{Broken, settle};
 use super::source::Source;
 use super::strings;
-use crate::render;
+use super::values::{configure, deserialize, one_name, unix_lines, wrong_type};
+use crate::render::{self, Language};
 
 /// A whole configuration.
 #[derive(Debug, Default)]
@@ -21,6 +23,10 @@ pub(super) struct Config<'a> {
     pub(super) pieces: Vec<(PieceTable, Range<usize>)>,
     pub(super) search: SearchTable,
     pub(super) outputs: Vec<Output<'a>>,
+    /// True where a piece may have a name that nobody has read.
+    pub(super) is_nameless: bool,
+    /// What of board and order of squares couldn't be read.
+    pub(super) broken_board: Broken,
 }
 
 /// One `[[output]]`.
@@ -30,6 +36,8 @@ pub(super) struct Output<'a> {
     /// Tables named after languages.
     pub(super) languages: BTreeMap<String, Spanned<DeValue<'a>>>,
     pub(super) span: Range<usize>,
+    /// What couldn't be read.
+    pub(super) broken: Broken,
 }
 
 /// `[board]`
@@ -66,7 +74,7 @@ pub(super) struct OrientationTable {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct PieceTable {
-    pub(super) name: Spanned<String>,
+    pub(super) name: Option<Spanned<String>>,
     pub(super) rays: Option<Rays>,
     pub(super) range: Option<Spanned<i128>>,
     pub(super) from: Option<Spanned<String>>,
@@ -127,7 +135,7 @@ pub(super) struct LookupTable {
 
 /// `shift`: a word, or a constant for each piece.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a word or a table of numbers by piece")]
 pub(super) enum Shifts {
     Word(String),
     ByPiece(BTreeMap<String, i64>),
@@ -147,7 +155,7 @@ pub(super) struct StyleTable {
 
 /// `columns`
 #[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a number or \"auto\"")]
 pub(super) enum Columns {
     Number(i64),
     Word(String),
@@ -169,50 +177,63 @@ const MOST_KEYS: usize = 16;
 const KEYS: [&str; 7] =
     ["version", "board", "orientation", "piece", "search", "defaults", "output"];
 
-/// Reads a config; every table that can't be read gives an error of its own, and is left out.
-pub(super) fn load(source: &Source) -> Result<(Config<'_>, Vec<ConfigError>), ConfigError> {
+/// Reads a config as far as it can be read, with everything that couldn't.
+pub(super) fn load(source: &Source) -> (Config<'_>, Vec<ConfigError>) {
     if source.text.len() > MOST_BYTES {
         let kind = ConfigErrorKind::TooLarge { what: "bytes", most: MOST_BYTES };
-        return Err(ConfigError::nowhere(kind));
+        return (Config::default(), vec![ConfigError::nowhere(kind)]);
     }
-    let mut root = DeTable::parse(&source.text).map_err(|error| toml_error(&error))?.into_inner();
     let mut errors = Vec::new();
+    let text = source.repaired.as_ref().map_or(&source.text, |repaired| &repaired.text);
+    let mut root = DeTable::parse(text).map(Spanned::into_inner).unwrap_or_default();
     version(&mut root, source, &mut errors);
     for (key, value) in source.values() {
         set(&mut root, key, value, &mut errors);
     }
+    let span = 0..0;
+    let mut whole = Spanned::new(span, DeValue::Table(root));
+    unix_lines(&mut whole);
+    let DeValue::Table(mut root) = whole.into_inner() else { return Default::default() };
     strings::check(&root, &mut errors);
     let mut config = Config::default();
-    read(&mut root, "board", &mut config.board, &mut errors);
-    read(&mut root, "search", &mut config.search, &mut errors);
-    orientation(&mut root, &mut config.orientation, &mut errors);
-    for piece in few(tables(&mut root, "piece", &mut errors), "pieces", MOST_PIECES, &mut errors) {
+    read(&mut root, "board", &mut config.board, &mut errors, &mut config.broken_board);
+    read(&mut root, "search", &mut config.search, &mut errors, &mut Broken::default());
+    orientation(&mut root, &mut config.orientation, &mut errors, &mut config.broken_board);
+    let before = errors.len();
+    let pieces = tables(&mut root, "piece", &mut errors);
+    let pieces = few(pieces, "pieces", MOST_PIECES, &mut errors);
+    config.is_nameless = errors.len() > before;
+    for piece in pieces {
         let span = piece.span();
-        match PieceTable::deserialize(toml::de::ValueDeserializer::from(piece)) {
-            Ok(table) => config.pieces.push((table, span)),
-            Err(error) => errors.push(toml_error(&error)),
+        let mut broken = Broken::default();
+        let read = settle(piece, &mut errors, &mut broken, deserialize::<PieceTable>);
+        config.is_nameless |= read.as_ref().is_none_or(|table| table.name.is_none());
+        match read {
+            Some(table) if table.name.is_some() => config.pieces.push((table, span)),
+            Some(_) if !broken.has("name") => {
+                let example = "name = \"lance\"".to_owned();
+                let kind = ConfigErrorKind::Missing { key: "name", example };
+                errors.push(ConfigError::at(span, kind));
+            }
+            _ => {}
         }
     }
-    let defaults = table(&mut root, "defaults", &mut errors);
-    for mut output in
-        few(tables(&mut root, "output", &mut errors), "outputs", MOST_OUTPUTS, &mut errors)
-    {
+    let defaults = defaults(&mut root, &mut errors);
+    let outputs = tables(&mut root, "output", &mut errors);
+    for mut output in few(outputs, "outputs", MOST_OUTPUTS, &mut errors) {
         let span = output.span();
         let DeValue::Table(table) = output.get_mut() else { continue };
+        one_name(table, &mut errors);
         if let Some(defaults) = &defaults {
             let lang =
                 table.get("lang").and_then(|lang| lang.get_ref().as_str().map(str::to_owned));
             inherit(table, defaults, lang.as_deref());
         }
-        let mut languages = BTreeMap::new();
-        for language in render::ALL {
-            if let Some(options) = table.remove(language.id()) {
-                languages.insert(language.id().to_owned(), options);
-            }
-        }
-        match OutputTable::deserialize(toml::de::ValueDeserializer::from(output)) {
-            Ok(table) => config.outputs.push(Output { table, languages, span }),
-            Err(error) => errors.push(toml_error(&error)),
+        let languages = languages(table);
+        let mut broken = Broken::default();
+        let read = settle(output, &mut errors, &mut broken, deserialize::<OutputTable>);
+        if let Some(table) = read {
+            config.outputs.push(Output { table, languages, span, broken });
         }
     }
     for key in root.keys() {
@@ -220,7 +241,27 @@ pub(super) fn load(source: &Source) -> Result<(Config<'_>, Vec<ConfigError>), Co
         let kind = ConfigErrorKind::UnknownKey { key: key.get_ref().to_string(), known };
         errors.push(ConfigError::at(key.span(), kind));
     }
-    Ok((config, errors))
+    (config, errors)
+}
+
+/// `[defaults]`, which is wrong even where no output inherits what is.
+fn defaults<'a>(root: &mut DeTable<'a>, errors: &mut Vec<ConfigError>) -> Option<DeTable<'a>> {
+    let mut defaults = table(root, "defaults", errors)?;
+    one_name(&mut defaults, errors);
+    let mut table = defaults.clone();
+    for (id, options) in languages(&mut table) {
+        let Some(language) = render::find(&id) else { continue };
+        configure(language, Some(options), errors, &mut Broken::default());
+    }
+    let value = Spanned::new(0..0, DeValue::Table(table));
+    settle(value, errors, &mut Broken::default(), deserialize::<OutputTable>);
+    Some(defaults)
+}
+
+/// Takes the tables named after languages out.
+fn languages<'a>(table: &mut DeTable<'a>) -> BTreeMap<String, Spanned<DeValue<'a>>> {
+    let ids = render::ALL.iter().map(|language| language.id());
+    ids.filter_map(|id| Some((id.to_owned(), table.remove(id)?))).collect()
 }
 
 fn version(root: &mut DeTable<'_>, source: &Source, errors: &mut Vec<ConfigError>) {
@@ -253,12 +294,13 @@ fn table<'a>(
     errors: &mut Vec<ConfigError>,
 ) -> Option<DeTable<'a>> {
     let value = root.remove(key)?;
-    let (span, kind) = (value.span(), value.get_ref().type_str());
-    if let DeValue::Table(table) = value.into_inner() {
-        return Some(table);
+    if !value.get_ref().is_table() {
+        errors.push(wrong_type(key, &value, "a table"));
     }
-    errors.push(wrong_type(span, kind, "a table"));
-    None
+    match value.into_inner() {
+        DeValue::Table(table) => Some(table),
+        _ => None,
+    }
 }
 
 /// Takes a key's tables out.
@@ -268,16 +310,13 @@ fn tables<'a>(
     errors: &mut Vec<ConfigError>,
 ) -> Vec<Spanned<DeValue<'a>>> {
     let Some(value) = root.remove(key) else { return Vec::new() };
-    let (span, kind) = (value.span(), value.get_ref().type_str());
-    let DeValue::Array(array) = value.into_inner() else {
-        errors.push(wrong_type(span, kind, "an array of tables"));
-        return Vec::new();
-    };
+    if !value.get_ref().is_array() {
+        errors.push(wrong_type(key, &value, "an array of tables"));
+    }
+    let DeValue::Array(array) = value.into_inner() else { return Vec::new() };
     let (tables, others): (Vec<_>, Vec<_>) =
         array.into_iter().partition(|item| item.get_ref().is_table());
-    let wrong =
-        others.iter().map(|other| wrong_type(other.span(), other.get_ref().type_str(), "a table"));
-    errors.extend(wrong);
+    errors.extend(others.iter().map(|other| wrong_type(key, other, "an array of tables")));
     tables
 }
 
@@ -293,37 +332,40 @@ fn few<T>(
     Vec::new()
 }
 
-fn wrong_type(span: Range<usize>, found: &str, wanted: &str) -> ConfigError {
-    ConfigError::at(
-        span,
-        ConfigErrorKind::Toml(format!("invalid type: {found}, expected {wanted}")),
-    )
-}
-
 fn read<T: for<'de> Deserialize<'de>>(
     root: &mut DeTable<'_>,
     key: &str,
     into: &mut T,
     errors: &mut Vec<ConfigError>,
+    broken: &mut Broken,
 ) {
     let Some(value) = root.remove(key) else { return };
-    match T::deserialize(toml::de::ValueDeserializer::from(value)) {
-        Ok(read) => *into = read,
-        Err(error) => errors.push(toml_error(&error)),
+    match settle(value, errors, broken, deserialize) {
+        Some(read) => *into = read,
+        None => broken.add(key),
     }
 }
 
-fn orientation(root: &mut DeTable<'_>, into: &mut Orientation, errors: &mut Vec<ConfigError>) {
+fn orientation(
+    root: &mut DeTable<'_>,
+    into: &mut Orientation,
+    errors: &mut Vec<ConfigError>,
+    broken: &mut Broken,
+) {
     let Some(value) = root.remove("orientation") else { return };
     let span = value.span();
-    let read = match value.get_ref() {
-        DeValue::String(name) => Ok(Orientation::Name(Spanned::new(span, name.to_string()))),
-        _ => OrientationTable::deserialize(toml::de::ValueDeserializer::from(value))
-            .map(|table| Orientation::Table(table, span)),
-    };
-    match read {
-        Ok(read) => *into = read,
-        Err(error) => errors.push(toml_error(&error)),
+    if let DeValue::String(name) = value.get_ref() {
+        *into = Orientation::Name(Spanned::new(span, name.to_string()));
+        return;
+    }
+    if !value.get_ref().is_table() {
+        errors.push(wrong_type("orientation", &value, "a string"));
+        broken.add("orientation");
+        return;
+    }
+    match settle(value, errors, broken, deserialize) {
+        Some(table) => *into = Orientation::Table(table, span),
+        None => broken.add("orientation"),
     }
 }
 
@@ -352,8 +394,7 @@ fn set<'a>(
         keys => insert(root, keys, value),
     };
     if !done {
-        let message = format!("`{key}` is no key that can be set");
-        errors.push(ConfigError::at(span, ConfigErrorKind::Toml(message)));
+        errors.push(ConfigError::at(span, ConfigErrorKind::NotSettable { key: key.to_owned() }));
     }
 }
 
@@ -382,7 +423,7 @@ fn insert<'a>(table: &mut DeTable<'a>, keys: &[&str], value: Spanned<DeValue<'a>
 
 /// Adds what `[defaults]` has and an output lacks; of the languages' tables only the output's own.
 fn inherit<'a>(table: &mut DeTable<'a>, defaults: &DeTable<'a>, lang: Option<&str>) {
-    let own = lang.and_then(render::find).map(super::super::render::Language::id);
+    let own = lang.and_then(render::find).map(Language::id);
     for (key, value) in defaults {
         let key_text: &str = key.get_ref();
         let is_language = render::ALL.iter().any(|language| language.id() == key_text);
@@ -403,23 +444,5 @@ fn inherit<'a>(table: &mut DeTable<'a>, defaults: &DeTable<'a>, lang: Option<&st
                 table.insert(key.clone(), value.clone());
             }
         }
-    }
-}
-
-fn toml_error(error: &toml::de::Error) -> ConfigError {
-    ConfigError { span: error.span(), also: None, kind: message_kind(error.message()) }
-}
-
-/// Turns the deserializer's sentence into data, where it is about a key or a value.
-pub(super) fn message_kind(message: &str) -> ConfigErrorKind {
-    let mut quoted = message.split('`').skip(1).step_by(2).map(str::to_owned);
-    if message.starts_with("unknown field") {
-        let key = quoted.next().unwrap_or_default();
-        ConfigErrorKind::UnknownKey { key, known: quoted.collect() }
-    } else if message.starts_with("unknown variant") {
-        let value = quoted.next().unwrap_or_default();
-        ConfigErrorKind::UnknownValue { what: "value", value, known: quoted.collect() }
-    } else {
-        ConfigErrorKind::Toml(message.lines().next().unwrap_or_default().to_owned())
     }
 }

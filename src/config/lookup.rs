@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use toml::Spanned;
 
-use super::error::ConfigErrorKind;
+use super::error::{ConfigError, ConfigErrorKind};
 use super::job::JobPiece;
 use super::load::{LookupTable, Shifts};
 use super::output::Errors;
@@ -22,17 +22,18 @@ pub(super) fn form(
     span: &Range<usize>,
     errors: &mut Errors,
 ) -> Form {
+    let before = errors.0.len();
     let Form::Axes(preset) = variant.form else {
-        if let Some(place) = table.first_key() {
-            let key = "a key of `[output.lookup]`";
-            errors.at(place, ConfigErrorKind::Clash { key, other: variant.id });
+        for (key, place) in table.places() {
+            let kind = ConfigErrorKind::Clash { key, other: variant.id };
+            errors.0.push(ConfigError::at(place, kind).with(span.clone(), "excludes it"));
         }
         return variant.form;
     };
     let mut axes = preset;
     let mut set = |axes: &mut Axes, apply: &dyn Fn(&mut Axes, &mut Errors)| apply(axes, errors);
     set(&mut axes, &|axes, errors| {
-        let key = choice("key", table.key.as_ref(), KeyForm::ALL);
+        let key = choice("form of key", table.key.as_ref(), KeyForm::ALL);
         axes.key = errors.take(key).flatten().unwrap_or(axes.key);
         let factor = choice("factor", table.factor.as_ref(), FactorFrom::ALL);
         axes.factor = errors.take(factor).flatten().unwrap_or(axes.factor);
@@ -56,11 +57,36 @@ pub(super) fn form(
         None => axes.is_post_masked && !rows || axes.placement == Placement::Shared,
     };
     axes.by_line = table.lines.as_ref().map_or(axes.by_line, |given| *given.get_ref());
-    halves(table, variant, &mut axes, pieces, errors);
-    if let Err(clash) = axes.check() {
-        errors.at(table.first_key().unwrap_or(span.clone()), ConfigErrorKind::Axes(clash));
+    halves(table, (variant, span), &mut axes, pieces, errors);
+    let is_known = !errors.0[before..].iter().any(|error| error.kind.is_of_lookup());
+    if is_known {
+        clashes(table, &axes, span, errors);
     }
     Form::Axes(axes)
+}
+
+/// Every pair of choices that don't go together, each with the places where both were made: a key, or the variant.
+fn clashes(table: &LookupTable, axes: &Axes, variant: &Range<usize>, errors: &mut Errors) {
+    let places = table.places();
+    let place = |keys: &[&str]| {
+        let given = places.iter().filter(|(key, _)| keys.contains(key));
+        // Of several that may have made a choice, the one that is told apart by its word.
+        let given = given.min_by_key(|(key, _)| !table.is_in_factor(key));
+        given.map_or(variant.clone(), |(_, place)| place.clone())
+    };
+    let mut told = Vec::new();
+    for clash in axes.clashes() {
+        let [first, second] = clash.keys.map(place);
+        // What is wrong between two places is said once.
+        let pair = (first.start.min(second.start), first.start.max(second.start));
+        if told.contains(&pair) {
+            continue;
+        }
+        told.push(pair);
+        let (at, also) = if first == *variant { (second, first) } else { (first, second) };
+        let error = ConfigError::at(at.clone(), ConfigErrorKind::Axes(clash));
+        errors.0.push(if at == also { error } else { error.with(also, "doesn't go with it") });
+    }
 }
 
 fn shifts(table: &LookupTable, axes: &mut Axes, pieces: &mut [JobPiece], errors: &mut Errors) {
@@ -92,25 +118,30 @@ fn shifts(table: &LookupTable, axes: &mut Axes, pieces: &mut [JobPiece], errors:
 /// What is said of products of halves.
 fn halves(
     table: &LookupTable,
-    variant: &Variant,
+    (variant, span): (&Variant, &Range<usize>),
     axes: &mut Axes,
     pieces: &mut [JobPiece],
     errors: &mut Errors,
 ) {
     let is_split = axes.multiply != Multiply::Wide;
     let is_packed = matches!(axes.placement, Placement::Overlapped | Placement::Shared);
-    let not_split = |key: &'static str| ConfigErrorKind::Clash { key, other: variant.id };
+    let not_split = |place: Range<usize>, key: &'static str| {
+        let kind = ConfigErrorKind::Clash { key, other: variant.id };
+        ConfigError::at(place, kind).with(span.clone(), "excludes it")
+    };
     let combine = choice("way to combine", table.combine.as_ref(), Multiply::COMBINES);
     if let Some(combine) = errors.take(combine).flatten() {
         match &table.combine {
-            Some(given) if !is_split => errors.at(given.span(), not_split("combine")),
+            Some(given) if !is_split => errors.0.push(not_split(given.span(), "combine")),
             _ => axes.multiply = combine,
         }
     }
     let multiplies = number("bishop-multiplies", table.bishop_multiplies.as_ref(), 1, 2);
     if let Some(multiplies) = errors.take(multiplies).flatten() {
         match &table.bishop_multiplies {
-            Some(given) if !is_split => errors.at(given.span(), not_split("bishop-multiplies")),
+            Some(given) if !is_split => {
+                errors.0.push(not_split(given.span(), "bishop-multiplies"));
+            }
             Some(given) if multiplies == 1 && is_packed => {
                 let (key, other) = ("bishop-multiplies = 1", "a packed placement");
                 errors.at(given.span(), ConfigErrorKind::Clash { key, other });
@@ -125,14 +156,42 @@ fn halves(
 }
 
 impl LookupTable {
+    /// Its keys, each with the place of its value, in the order of the file.
+    pub(super) fn places(&self) -> Vec<(&'static str, Range<usize>)> {
+        let of = |key: &Option<Spanned<String>>| key.as_ref().map(Spanned::span);
+        let flag = |key: &Option<Spanned<bool>>| key.as_ref().map(Spanned::span);
+        let all = [
+            ("key", of(&self.key)),
+            ("factor", of(&self.factor)),
+            ("shift", self.shift.as_ref().map(Spanned::span)),
+            ("offset", of(&self.offset)),
+            ("cell", of(&self.cell)),
+            ("placement", of(&self.placement)),
+            ("post-mask", flag(&self.post_mask)),
+            ("lines", flag(&self.lines)),
+            ("combine", of(&self.combine)),
+            ("bishop-multiplies", self.bishop_multiplies.as_ref().map(Spanned::span)),
+        ];
+        let mut places: Vec<_> =
+            all.into_iter().filter_map(|(key, place)| Some((key, place?))).collect();
+        places.sort_by_key(|(_, place)| place.start);
+        places
+    }
+
+    fn is_in_factor(&self, key: &str) -> bool {
+        let word = match key {
+            "offset" => self.offset.as_ref().map(|word| word.get_ref().as_str()),
+            "shift" => self.shift.as_ref().and_then(|shift| match shift.get_ref() {
+                Shifts::Word(word) => Some(word.as_str()),
+                Shifts::ByPiece(_) => None,
+            }),
+            _ => None,
+        };
+        word == Some("in-factor")
+    }
+
     /// Where its first key's value stands.
     pub(super) fn first_key(&self) -> Option<Range<usize>> {
-        let words = [&self.key, &self.factor, &self.offset, &self.cell, &self.placement];
-        let words = words.into_iter().chain([&self.combine]).filter_map(Option::as_ref);
-        let flags = [&self.post_mask, &self.lines].into_iter().filter_map(Option::as_ref);
-        let shift = self.shift.as_ref().map(Spanned::span);
-        let multiplies = self.bishop_multiplies.as_ref().map(Spanned::span);
-        let spans = words.map(Spanned::span).chain(flags.map(Spanned::span));
-        spans.chain(shift).chain(multiplies).min_by_key(|span| span.start)
+        self.places().into_iter().next().map(|(_, place)| place)
     }
 }

@@ -5,7 +5,9 @@
 
 mod board;
 mod budget;
+mod digest;
 mod error;
+mod guessed;
 mod identifiers;
 mod job;
 mod load;
@@ -14,11 +16,14 @@ mod matrix;
 mod output;
 mod pieces;
 mod resolve;
+mod settle;
 mod single;
 mod source;
 mod strings;
 mod style;
+mod syntax;
 mod target;
+mod values;
 
 pub use error::{ConfigError, ConfigErrorKind};
 pub use job::{Choices, Eol, Job, JobPiece, Plan, Target};

@@ -1,21 +1,24 @@
 //! One `[[output]]` in; one [`Job`] out.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 use toml::Spanned;
 
 use super::board::turned;
+use super::digest;
 use super::error::{ConfigError, ConfigErrorKind};
+use super::guessed::Guessed;
 use super::identifiers::{Named, check_names, names};
 use super::job::{Job, JobPiece};
-use super::load::{Output, OutputTable, message_kind};
+use super::load::{Output, OutputTable};
 use super::lookup::form;
 use super::pieces::check_masks;
 use super::resolve::Request;
+use super::settle::Broken;
 use super::source::Source;
 use super::style::{choice, doc, fields, licence, style, unknown};
 use super::target::{command, target};
+use super::values::configure;
 use crate::geometry::{Mapping, Piece};
 use crate::model::{Part, Tables, UnionModule};
 use crate::render::{self, Backend, Language};
@@ -72,11 +75,19 @@ pub(super) fn job(
     output: Output<'_>,
     id: String,
 ) -> Result<Job, Vec<ConfigError>> {
-    let Output { table, mut languages, span } = output;
+    let Output { table, mut languages, span, broken } = output;
     let mut errors = Errors::default();
-    let language = language(&table, &span).map_err(|error| vec![error])?;
+    let language = errors.take(language(&table, &span));
+    let mut guessed = Guessed::new(&table, &broken, language.is_some());
+    // Where there is no language, what is wrong in any of them is looked for in one.
+    let language = language.unwrap_or(render::ALL[0]);
     let options = languages.remove(language.id());
+    let (mut wrong, mut broken_options) = (Vec::new(), Broken::default());
     for (key, options) in languages {
+        if let (true, Some(other)) = (guessed.language, render::find(&key)) {
+            configure(other, Some(options), &mut wrong, &mut Broken::default());
+            continue;
+        }
         errors.at(
             options.span(),
             ConfigErrorKind::Option {
@@ -89,18 +100,11 @@ pub(super) fn job(
             },
         );
     }
-    let options_text =
-        options.as_ref().map(|options| format!("{:?}", options.get_ref())).unwrap_or_default();
-    let options_span = options.as_ref().map_or(span.clone(), Spanned::span);
-    let backend = language.configure(options).map_err(|error| {
-        let place = error.span.clone().filter(|span| !span.is_empty()).unwrap_or(options_span);
-        let kind = match message_kind(&error.message) {
-            ConfigErrorKind::Toml(_) => ConfigErrorKind::Option { language: language.id(), error },
-            kind => kind,
-        };
-        errors.at(place, kind);
-    });
-    let Ok(backend) = backend else { return Err(errors.0) };
+    let backend = configure(language, options, &mut wrong, &mut broken_options);
+    guessed.options = broken_options.any();
+    errors.0.extend(wrong);
+    let backend = backend.or_else(|| language.configure(None).ok());
+    let Some(backend) = backend else { return Err(errors.0) };
     errors.1 = backend.limit();
     let can = backend.capabilities();
     let variant = errors.take(variant(&table, can.default_variant));
@@ -109,7 +113,8 @@ pub(super) fn job(
         table.orientation.as_ref().and_then(|name| errors.take(turned(context.mapping, name)));
     let context = &Context { mapping: own.as_ref().unwrap_or(context.mapping), ..*context };
     let (mut pieces, unions, asked_for) = pieces(context, &table, &span, &mut errors);
-    let Some(variant) = variant else { return Err(errors.0) };
+    guessed.variant |= variant.is_none();
+    let variant = variant.unwrap_or(&variant::ALL[0]);
     let variant_span = table.variant.as_ref().map_or(span.clone(), Spanned::span);
     let form = form(&table.lookup, variant, &mut pieces, &variant_span, &mut errors);
     if form.needs_pext() && !can.has_pext {
@@ -122,6 +127,7 @@ pub(super) fn job(
         let kind = ConfigErrorKind::Clash { key: "search.method = \"kannan\"", other: variant.id };
         errors.at(variant_span.clone(), kind);
     }
+    guessed.lookup |= errors.0.iter().any(|error| error.kind.is_of_lookup());
     check_shifts(context, &pieces, form, &variant_span, &mut errors);
     let tables = tables(&table, &*backend, language, variant, form, &mut errors);
     let fields = fields(&table, &can, tables, language, &mut errors);
@@ -131,11 +137,19 @@ pub(super) fn job(
     let squares = context.mapping.board().squares().filter(|_| has_squares);
     let squares = squares.map(|at| at.to_string()).collect();
     let named = Named { language, pieces: &pieces, unions: &unions, form, squares, emit: &emit };
-    check_names(&table, &names, &named, &span, &mut errors);
+    let identifiers = check_names(&table, &names, &named, &span, &mut errors);
     let licence = licence(&table.style, &*backend, language, &mut errors);
     let doc = doc(&table, &*backend, language, &mut errors);
     let target = errors.take(target(context, &table, &span, &*backend, &names));
-    let (Some(target), true) = (target, errors.0.is_empty()) else { return Err(errors.0) };
+    let (Some(target), true) = (target, errors.0.is_empty()) else {
+        errors.0.retain(|error| guessed.holds(&error.kind));
+        let is_given = |error: &ConfigError| match &error.kind {
+            ConfigErrorKind::Missing { key, .. } => !broken.has(key),
+            _ => true,
+        };
+        errors.0.retain(is_given);
+        return Err(errors.0);
+    };
     let command = command(context, &id, language, &table);
     let mut job = Job {
         id,
@@ -161,7 +175,7 @@ pub(super) fn job(
         digest_text: String::new(),
         budget: None,
     };
-    job.digest_text = digest_text(&job, &options_text);
+    job.digest_text = digest::text(&job, &identifiers);
     Ok(job)
 }
 
@@ -188,30 +202,6 @@ fn tables(
         errors.at(given.span(), ConfigErrorKind::CannotFill { variant: variant.id });
     }
     chosen
-}
-
-/// Everything that decides the file's bytes but the factors: comments and the order of keys don't.
-fn digest_text(job: &Job, options: &str) -> String {
-    let mut text = String::new();
-    let _ = write!(
-        text,
-        "{} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {options}",
-        job.language.id(),
-        job.mapping,
-        job.pieces,
-        job.unions,
-        job.form,
-        job.tables,
-        job.emit,
-        job.fields,
-        job.style,
-        job.eol,
-        // The language has all else in them: its keywords are no choice.
-        job.names.rules(),
-        job.licence,
-        job.doc,
-    );
-    text
 }
 
 fn language(
@@ -257,6 +247,10 @@ fn pieces(
     let mut wants_queen = false;
     for name in asked {
         if name.get_ref() == "queen" {
+            if wants_queen {
+                let kind = ConfigErrorKind::PieceTwice { name: name.get_ref().clone() };
+                errors.at(name.span(), kind);
+            }
             wants_queen = true;
             continue;
         }

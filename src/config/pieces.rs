@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use toml::Spanned;
+
 use super::error::{ConfigError, ConfigErrorKind};
 use super::load::{Config, PieceTable};
 use super::resolve::number;
@@ -19,99 +21,109 @@ pub(super) fn pieces(
         ("rook".to_owned(), Piece::rook()),
         ("bishop".to_owned(), Piece::bishop()),
     ]);
+    let mut places: BTreeMap<String, Range<usize>> = BTreeMap::new();
     for (table, span) in &config.pieces {
-        match piece(table, span.clone(), &pieces, mapping) {
-            Ok(piece) => {
-                pieces.insert(piece.name.clone(), piece);
-            }
-            Err(error) => {
-                // Named in an output, it is no second error; with the first one, nothing comes of it.
-                let name = table.name.get_ref().clone();
-                pieces.entry(name.clone()).or_insert(Piece { name, rays: vec![(1, 0)], range: 1 });
-                errors.push(error);
-            }
+        let Some(name) = &table.name else { continue };
+        let alike = |other: &&String| text::folded(other) == text::folded(name.get_ref());
+        let queen = "queen".to_owned();
+        let other = pieces.keys().chain([&queen]).find(alike).cloned();
+        if let Some(other) = other {
+            let name_given = name.get_ref().clone();
+            let kind = if other == name_given {
+                ConfigErrorKind::PieceTwice { name: name_given }
+            } else {
+                ConfigErrorKind::PiecesAlike { name: name_given, other: other.clone() }
+            };
+            let error = ConfigError::at(name.span(), kind);
+            errors.push(match places.get(&other) {
+                Some(first) => error.with(first.clone(), "first here"),
+                None => error,
+            });
         }
+        places.entry(name.get_ref().clone()).or_insert(name.span());
+        let piece = piece(table, name.get_ref(), span.clone(), &pieces, mapping, errors);
+        // Named in an output, it is no second error; with the first one, nothing comes of it.
+        let stand_in = || Piece { name: name.get_ref().clone(), rays: vec![(1, 0)], range: 1 };
+        pieces.entry(name.get_ref().clone()).or_insert_with(|| piece.unwrap_or_else(stand_in));
     }
     pieces
 }
 
 fn piece(
     table: &PieceTable,
+    name: &str,
     span: Range<usize>,
     earlier: &BTreeMap<String, Piece>,
     mapping: Option<&Mapping>,
-) -> Result<Piece, ConfigError> {
-    let name = table.name.get_ref();
-    if earlier.contains_key(name) || text::folded(name) == "queen" {
-        return Err(ConfigError::at(
-            table.name.span(),
-            ConfigErrorKind::PieceTwice { name: name.clone() },
-        ));
-    }
-    let alike = |other: &&String| text::folded(other) == text::folded(name);
-    if let Some(other) = earlier.keys().find(alike) {
-        let kind = ConfigErrorKind::PiecesAlike { name: name.clone(), other: other.clone() };
-        return Err(ConfigError::at(table.name.span(), kind));
-    }
-    let range = number("range", table.range.as_ref(), i128::MIN, i128::MAX)?;
-    let zero = ConfigErrorKind::Piece(PieceError::ZeroRange);
-    let range = match (range, &table.range) {
-        (Some(0), Some(given)) => return Err(ConfigError::at(given.span(), zero)),
-        _ => {
-            number("range", table.range.as_ref(), 1, i128::from(WORD_BITS) - 1)?.unwrap_or(63) as u8
+    errors: &mut Vec<ConfigError>,
+) -> Option<Piece> {
+    let before = errors.len();
+    let range = match &table.range {
+        Some(given) if *given.get_ref() == 0 => {
+            let zero = ConfigErrorKind::Piece(PieceError::ZeroRange);
+            Err(ConfigError::at(given.span(), zero))
         }
+        range => number("range", range.as_ref(), 1, i128::from(WORD_BITS) - 1),
     };
-    let (rays, rays_span) = match (&table.rays, &table.from) {
-        (Some(rays), Some(_)) => {
-            return Err(ConfigError::at(
-                rays.span(),
-                ConfigErrorKind::Clash { key: "rays", other: "from" },
-            ));
-        }
-        (None, None) => (Vec::new(), span),
-        (Some(rays), None) => {
-            let mut steps = Vec::new();
-            for ray in rays.get_ref() {
-                let [files, ranks] = ray.get_ref()[..] else {
-                    let error = PieceError::NotTwoSteps(ray.get_ref().len());
-                    return Err(ConfigError::at(ray.span(), ConfigErrorKind::Piece(error)));
-                };
-                let most = i128::from(WORD_BITS) - 1;
-                let wrong = [files, ranks].into_iter().find(|step| step.abs() > most);
-                if let Some(value) = wrong {
-                    let value = value.to_string();
-                    let kind =
-                        ConfigErrorKind::OutOfRange { key: "rays", value, least: -most, most };
-                    return Err(ConfigError::at(ray.span(), kind));
-                }
-                steps.push((files as i8, ranks as i8));
-            }
-            (steps, rays.span())
-        }
-        (None, Some(from)) => {
-            let mut steps: Vec<(i8, i8)> = Vec::new();
-            for part in from.get_ref().split('+').map(str::trim) {
-                let rays = match part {
-                    "queen" => [ROOK, BISHOP].concat(),
-                    _ => earlier.get(part).map(|piece| piece.rays.clone()).ok_or_else(|| {
-                        let known = earlier.keys().cloned().collect();
-                        let value = part.to_owned();
-                        let kind = ConfigErrorKind::UnknownValue { what: "piece", value, known };
-                        ConfigError::at(from.span(), kind)
-                    })?,
-                };
-                let new: Vec<_> = rays.into_iter().filter(|ray| !steps.contains(ray)).collect();
-                steps.extend(new);
-            }
-            (steps, from.span())
-        }
-    };
-    let piece = Piece::new(name, &rays, range)
-        .map_err(|error| ConfigError::at(rays_span.clone(), ConfigErrorKind::Piece(error)))?;
-    if let Some(mapping) = mapping {
-        check_masks(&piece, mapping, rays_span)?;
+    let range = range.map_err(|error| errors.push(error)).ok().flatten().unwrap_or(63) as u8;
+    if let (Some(rays), Some(from)) = (&table.rays, &table.from) {
+        let kind = ConfigErrorKind::Clash { key: "rays", other: "from" };
+        errors.push(ConfigError::at(rays.span(), kind).with(from.span(), "excluded by it"));
     }
-    Ok(piece)
+    let mut steps: Vec<(i8, i8)> = Vec::new();
+    if let Some(rays) = &table.rays {
+        for ray in rays.get_ref() {
+            match step(ray) {
+                Ok(step) => steps.push(step),
+                Err(error) => errors.push(error),
+            }
+        }
+    }
+    for part in table.from.iter().flat_map(|from| from.get_ref().split('+').map(str::trim)) {
+        let rays = match part {
+            "queen" => Some([ROOK, BISHOP].concat()),
+            _ => earlier.get(part).map(|piece| piece.rays.clone()),
+        };
+        if rays.is_none() {
+            let known = earlier.keys().cloned().collect();
+            let value = part.to_owned();
+            let kind = ConfigErrorKind::UnknownValue { what: "piece", value, known };
+            let place = table.from.as_ref().map_or(span.clone(), Spanned::span);
+            errors.push(ConfigError::at(place, kind));
+        }
+        let new: Vec<_> = rays.into_iter().flatten().filter(|ray| !steps.contains(ray)).collect();
+        steps.extend(new);
+    }
+    if errors.len() > before {
+        return None;
+    }
+    let place = table.rays.as_ref().map(Spanned::span);
+    let place = place.or(table.from.as_ref().map(Spanned::span)).unwrap_or(span);
+    let piece = Piece::new(name, &steps, range)
+        .map_err(|error| ConfigError::at(place.clone(), ConfigErrorKind::Piece(error)));
+    let checked = piece.and_then(|piece| {
+        let masks = mapping.map_or(Ok(()), |mapping| check_masks(&piece, mapping, place));
+        masks.map(|()| piece)
+    });
+    checked.map_err(|error| errors.push(error)).ok()
+}
+
+/// One ray's step.
+fn step(ray: &Spanned<Vec<i128>>) -> Result<(i8, i8), ConfigError> {
+    let [files, ranks] = ray.get_ref()[..] else {
+        let error = PieceError::NotTwoSteps(ray.get_ref().len());
+        return Err(ConfigError::at(ray.span(), ConfigErrorKind::Piece(error)));
+    };
+    let most = i128::from(WORD_BITS) - 1;
+    // Beyond 128 bits' own range, an absolute value is none.
+    match [files, ranks].into_iter().find(|step| !(-most..=most).contains(step)) {
+        Some(value) => {
+            let value = value.to_string();
+            let kind = ConfigErrorKind::OutOfRange { key: "rays", value, least: -most, most };
+            Err(ConfigError::at(ray.span(), kind))
+        }
+        None => Ok((files as i8, ranks as i8)),
+    }
 }
 
 pub(super) fn check_masks(

@@ -9,11 +9,13 @@ use super::board::mapping;
 use super::budget;
 use super::error::{ConfigError, ConfigErrorKind};
 use super::job::{Choices, Plan, Target};
-use super::load::{Config, SearchTable, load};
+use super::load::{Config, OutputTable, SearchTable, load};
 use super::output;
 use super::pieces::pieces;
 use super::source::Source;
 use super::style::{choice, unknown};
+use crate::geometry::{Mapping, Standard};
+use crate::render;
 use crate::search::{Effort, known};
 use crate::text::check_line;
 
@@ -50,26 +52,62 @@ pub enum Leads {
 
 /// Reads and checks a whole config. All errors are reported, not the first.
 pub fn resolve(source: &Source, request: &Request<'_>) -> Result<Plan, Vec<ConfigError>> {
-    let (config, unread) = load(source).map_err(|error| vec![error])?;
-    resolve_read(source, request, config, unread.is_empty()).map_err(|mut errors| {
-        // A text that is refused may have made names that are refused for it.
-        let refused = |kind: &ConfigErrorKind| matches!(kind, ConfigErrorKind::Text { .. });
-        let flawed: Vec<_> = unread.iter().filter(|error| refused(&error.kind)).collect();
-        errors.retain(|error| {
-            let made = match &error.kind {
-                ConfigErrorKind::Name { error, .. } => check_line(error.name()).is_err(),
-                _ => false,
-            };
-            !made && !flawed.iter().any(|flawed| flawed.span == error.span)
-        });
-        if !unread.is_empty() {
-            // What could not be read may be why something else seems wrong.
-            errors.retain(|error| error.kind.stands_alone());
-        }
-        errors.splice(0..0, unread);
-        errors
-    })
+    let (config, unread) = load(source);
+    let is_whole = unread.is_empty() && source.repaired.is_none();
+    let is_nameless = config.is_nameless;
+    resolve_read(source, request, config, is_whole)
+        .map_err(|errors| together(source, unread, errors, is_nameless))
 }
+
+/// What couldn't be read, and what is wrong with the rest, in the order of the file.
+pub(super) fn together(
+    source: &Source,
+    unread: Vec<ConfigError>,
+    mut errors: Vec<ConfigError>,
+    is_nameless: bool,
+) -> Vec<ConfigError> {
+    let is_whole = unread.is_empty() && source.repaired.is_none();
+    // A text that is refused may have made names that are refused for it.
+    let refused = |error: &&ConfigError| matches!(error.kind, ConfigErrorKind::Text { .. });
+    let refused: Vec<_> = unread.iter().filter(refused).map(|error| error.span.clone()).collect();
+    errors.retain(|error| {
+        let made = match &error.kind {
+            ConfigErrorKind::Name { error, .. } => check_line(error.name()).is_err(),
+            _ => false,
+        };
+        !made && !refused.contains(&error.span)
+    });
+    // What could not be read may be why something else seems wrong.
+    let is_nameless = is_nameless || source.repaired.is_some();
+    let is_piece = |kind: &ConfigErrorKind| {
+        matches!(kind, ConfigErrorKind::UnknownValue { what: "piece", .. })
+    };
+    errors.retain(|error| {
+        is_whole || error.kind.stands_alone() || is_piece(&error.kind) && !is_nameless
+    });
+    errors.splice(0..0, unread);
+    if let Some(repaired) = &source.repaired {
+        errors.retain(|error| {
+            let is_missing = matches!(error.kind, ConfigErrorKind::Missing { .. });
+            let start = error.span.as_ref().map_or(0, |span| span.start);
+            !is_missing && !repaired.headless.iter().any(|zone| zone.contains(&start))
+        });
+        errors.splice(0..0, repaired.errors.iter().cloned());
+    }
+    errors.sort_by_key(|error| error.span.as_ref().map_or(0, |span| span.start));
+    // What is wrong in `[defaults]` is so in every output, and is said once.
+    let mut told: Vec<ConfigError> = Vec::new();
+    for error in errors {
+        let is_told = |told: &ConfigError| told.span == error.span && told.kind == error.kind;
+        if error.span.is_none() || !told.iter().rev().take(MOST_ALIKE).any(is_told) {
+            told.push(error);
+        }
+    }
+    told
+}
+
+/// Errors at one place that are looked at for one that says the same.
+const MOST_ALIKE: usize = 64;
 
 fn resolve_read(
     source: &Source,
@@ -78,8 +116,7 @@ fn resolve_read(
     is_whole: bool,
 ) -> Result<Plan, Vec<ConfigError>> {
     let mut errors = Vec::new();
-    let mapping =
-        mapping(&config.board, &config.orientation).map_err(|error| errors.push(error)).ok();
+    let mapping = mapping(&config, &mut errors);
     let pieces = pieces(&config, mapping.as_ref(), &mut errors);
     let (effort, choices) = effort(&config.search, &mut errors);
     let Config { outputs, .. } = config;
@@ -87,7 +124,9 @@ fn resolve_read(
         let example = "[[output]]\nlang = \"c\"\npath = \"magics.h\"".replace('\n', " ");
         errors.push(ConfigError::nowhere(ConfigErrorKind::Missing { key: "output", example }));
     }
-    let Some(mapping) = mapping else { return Err(errors) };
+    // Where there is no board, outputs are looked at on the usual one, for what is wrong with them on any.
+    let has_board = mapping.is_some();
+    let mapping = mapping.unwrap_or_else(|| Mapping::chess(Standard::ALL[0]));
     let context = output::Context {
         source,
         request,
@@ -96,21 +135,27 @@ fn resolve_read(
         is_kannan: choices.is_kannan,
     };
     let mut jobs = Vec::new();
-    let mut ids = Vec::new();
+    let mut ids: Vec<String> = Vec::new();
+    let mut id_spans = Vec::new();
     for output in outputs {
         let span = output.span.clone();
         let id_span = output.table.id.as_ref().map_or(span.clone(), Spanned::span);
-        let id =
-            output.table.id.as_ref().or(output.table.lang.as_ref()).map(|id| id.get_ref().clone());
-        let id = id.unwrap_or_default();
-        if ids.contains(&id) && !id.is_empty() {
-            errors.push(ConfigError::at(id_span, ConfigErrorKind::IdTwice { id: id.clone() }));
+        let id = id(&output.table);
+        if let Some(first) = ids.iter().position(|other| *other == id && !id.is_empty()) {
+            let error =
+                ConfigError::at(id_span.clone(), ConfigErrorKind::IdTwice { id: id.clone() });
+            let first: &Range<usize> = &id_spans[first];
+            errors.push(error.with(first.clone(), "first here"));
         }
         ids.push(id.clone());
+        id_spans.push(id_span);
         if request.only.is_empty() || request.only.contains(&id) {
             match budget::job(&context, output, &id) {
                 Ok(job) => jobs.push((job, span)),
-                Err(wrong) => errors.extend(wrong),
+                Err(wrong) => {
+                    let holds = |error: &ConfigError| has_board || !error.kind.is_of_board();
+                    errors.extend(wrong.into_iter().filter(holds));
+                }
             }
         }
     }
@@ -125,10 +170,22 @@ fn resolve_read(
             .push(ConfigError::nowhere(ConfigErrorKind::NeedsOneOutput { flag, outputs: chosen }));
     }
     check_paths(&jobs, request, &mut errors);
-    if errors.is_empty() && is_whole {
+    if errors.is_empty() && is_whole && has_board {
         Ok(Plan { jobs: jobs.into_iter().map(|(job, _)| job).collect(), effort, choices })
     } else {
         Err(errors)
+    }
+}
+
+/// As it is given, else that of the language, however that is spelt.
+fn id(table: &OutputTable) -> String {
+    if let Some(id) = &table.id {
+        return id.get_ref().clone();
+    }
+    let lang = table.lang.as_ref().map_or("", |lang| lang.get_ref().as_str());
+    match render::find(lang) {
+        Some(language) => language.id().to_owned(),
+        None => lang.to_owned(),
     }
 }
 
@@ -192,7 +249,7 @@ fn check_paths(
     request: &Request<'_>,
     errors: &mut Vec<ConfigError>,
 ) {
-    let mut seen: Vec<(PathBuf, String)> = Vec::new();
+    let mut seen: Vec<(PathBuf, String, &Range<usize>)> = Vec::new();
     let files = |job: &super::Job| job.backend.artifacts(&job.emit);
     let on_stdout = jobs.iter().filter(|(job, _)| job.target == Target::Stdout);
     let on_stdout: usize = on_stdout.map(|(job, _)| files(job)).sum();
@@ -214,7 +271,8 @@ fn check_paths(
                 errors.push(ConfigError::at(span.clone(), kind));
             }
         }
-        if let Some((path, other)) = seen.iter().find(|(path, _)| folded(path) == folded(&normal)) {
+        let twice = seen.iter().find(|(path, ..)| folded(path) == folded(&normal));
+        if let Some((path, other, first)) = twice {
             let other = other.clone();
             let kind = if *path == normal {
                 ConfigErrorKind::PathTwice { path: shown, other }
@@ -225,9 +283,9 @@ fn check_paths(
                     other,
                 }
             };
-            errors.push(ConfigError::at(span.clone(), kind));
+            errors.push(ConfigError::at(span.clone(), kind).with((*first).clone(), "first here"));
         }
-        seen.push((normal, job.id.clone()));
+        seen.push((normal, job.id.clone(), span));
     }
 }
 

@@ -4,6 +4,7 @@ use super::board::{a1lsb, mapping};
 use super::error::{ConfigError, ConfigErrorKind};
 use super::load::load;
 use super::pieces::pieces;
+use super::resolve::together;
 use super::source::Source;
 use crate::geometry::{BISHOP, Mapping, Piece, ROOK, WORD_BITS};
 
@@ -19,16 +20,20 @@ pub struct OnBoard {
 /// Reads board and pieces of a config, and finds one by its name. Outputs aren't needed, and an orientation but a
 /// permutation changes nothing.
 pub fn on_board(source: &Source, name: &str) -> Result<OnBoard, Vec<ConfigError>> {
-    let (config, mut errors) = load(source).map_err(|error| vec![error])?;
-    let mapping = mapping(&config.board, &config.orientation).and_then(|mapping| a1lsb(&mapping));
-    let mapping = mapping.map_err(|error| errors.push(error)).ok();
+    let (config, unread) = load(source);
+    let mut errors = Vec::new();
+    let mapping = mapping(&config, &mut errors);
+    let mapping = mapping.map(|mapping| a1lsb(&mapping).map_err(|error| errors.push(error)));
+    let mapping = mapping.and_then(Result::ok);
     let mut pieces = pieces(&config, mapping.as_ref(), &mut errors);
     let rays = [ROOK, BISHOP].concat();
     let queen = Piece { name: "queen".to_owned(), rays, range: WORD_BITS - 1 };
     pieces.entry(queen.name.clone()).or_insert(queen);
     let known = || pieces.keys().cloned().collect();
     match (pieces.get(name), mapping) {
-        (Some(piece), Some(mapping)) if errors.is_empty() => {
+        (Some(piece), Some(mapping))
+            if errors.is_empty() && unread.is_empty() && source.repaired.is_none() =>
+        {
             Ok(OnBoard { mapping, piece: piece.clone() })
         }
         (None, _) => {
@@ -38,8 +43,8 @@ pub fn on_board(source: &Source, name: &str) -> Result<OnBoard, Vec<ConfigError>
                 known: known(),
             };
             errors.push(ConfigError::nowhere(kind));
-            Err(errors)
+            Err(together(source, unread, errors, config.is_nameless))
         }
-        _ => Err(errors),
+        _ => Err(together(source, unread, errors, config.is_nameless)),
     }
 }

@@ -7,6 +7,8 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
+use super::syntax::{Repaired, repair};
+
 /// A setting of the command line, that replaces one of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
@@ -86,6 +88,8 @@ pub struct Source {
     /// Its text.
     pub text: String,
     settings: Vec<(Setting, usize, String)>,
+    /// What is left of the text, where it is no TOML.
+    pub(super) repaired: Option<Repaired>,
 }
 
 /// A place to point at.
@@ -103,8 +107,12 @@ impl Source {
     /// Puts a file and settings together.
     #[must_use]
     pub fn new(name: &str, text: &str, settings: Vec<Setting>) -> Self {
-        let mut source =
-            Self { name: name.to_owned(), text: text.to_owned(), settings: Vec::new() };
+        let mut source = Self {
+            name: name.to_owned(),
+            text: text.to_owned(),
+            settings: Vec::new(),
+            repaired: repair(text),
+        };
         let mut base = text.len() + 1;
         for setting in settings {
             let keyed = match &setting.value {

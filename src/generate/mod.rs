@@ -3,6 +3,8 @@
 mod choice;
 mod provenance;
 mod solver;
+#[cfg(test)]
+mod spelling;
 mod survey;
 #[cfg(test)]
 mod tests;
@@ -50,17 +52,7 @@ pub struct TableFacts {
 /// Generates one output: problems, solutions, model, proof, text.
 pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
     let module = module(job, solver)?;
-    let file_name = match &job.target {
-        crate::config::Target::File(path) => {
-            path.file_name().map(|name| name.to_string_lossy().into_owned())
-        }
-        crate::config::Target::Stdout | crate::config::Target::Stream(_) => None,
-    };
-    let default = || job.backend.default_file(&job.names).to_string_lossy().into_owned();
-    let file_name = file_name.unwrap_or_else(|| {
-        let default = default();
-        default.rsplit('/').next().unwrap_or(&default).to_owned()
-    });
+    let file_name = job.file_name();
     job.backend.check(&module).map_err(|OptionError { message, help, .. }| {
         let message = format!("output `{}`: {message}", job.id);
         Error::Usage { message, help }
@@ -200,9 +192,13 @@ impl Generated {
 
 /// A file's bytes: its text with the line ends asked for.
 fn encode(text: &str, eol: Eol) -> Cow<'_, [u8]> {
-    match eol {
-        Eol::Lf => Cow::Borrowed(text.as_bytes()),
-        Eol::CrLf => Cow::Owned(text.replace('\n', "\r\n").into_bytes()),
+    // Templates have the line ends that this program's own sources had.
+    let unix =
+        if text.contains('\r') { Cow::Owned(text.replace("\r\n", "\n")) } else { text.into() };
+    match (eol, unix) {
+        (Eol::Lf, Cow::Borrowed(text)) => Cow::Borrowed(text.as_bytes()),
+        (Eol::Lf, Cow::Owned(text)) => Cow::Owned(text.into_bytes()),
+        (Eol::CrLf, text) => Cow::Owned(text.replace('\n', "\r\n").into_bytes()),
     }
 }
 

@@ -94,6 +94,8 @@ pub trait Backend: Send + Sync + fmt::Debug {
     fn check(&self, _module: &Module) -> Result<(), OptionError> {
         Ok(())
     }
+    /// Its options in words, given and by default: two spellings of one choice have one word.
+    fn settings(&self, names: &Names, file_name: &str) -> Vec<(&'static str, String)>;
     /// Its customs of naming.
     fn naming(&self) -> Naming;
     /// The file that it writes where none is named, relative to the output folder.
@@ -174,6 +176,12 @@ pub fn read_options<T: Default + for<'de> Deserialize<'de>>(
         None => Ok(T::default()),
         Some(table) => Ok(T::deserialize(toml::de::ValueDeserializer::from(table))?),
     }
+}
+
+/// A text that was given, for [`Backend::settings`].
+#[must_use]
+pub fn given(text: Option<&Spanned<String>>) -> String {
+    text.map(|text| text.get_ref().clone()).unwrap_or_default()
 }
 
 /// The language with this id or alias.

@@ -33,7 +33,9 @@ pub(crate) use in_factor::solve_in_factor_watched;
 pub use in_factor::{Fields, LaidOut, solve_in_factor};
 pub(crate) use kannan::solve_kannan_watched;
 pub use kannan::{appendix, solve_kannan};
-pub use lock::{LOCK_VERSIONS, Lock, LockError, LockedOutput, LockedProblem, Places, table_hash};
+pub use lock::{
+    LOCK_VERSIONS, Lock, LockError, LockedOutput, LockedProblem, Places, every_error, table_hash,
+};
 pub use method::{Kind, Method, UnknownMethod, Width};
 pub use narrow::solve_narrow;
 pub(crate) use narrow::solve_narrow_watched;

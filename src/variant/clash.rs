@@ -1,4 +1,4 @@
-//! Axes in; the first two that don't go together out, with the reason.
+//! Axes in; every two that don't go together out, with the reason.
 
 use std::fmt;
 
@@ -13,6 +13,8 @@ pub struct Clash {
     pub second: &'static str,
     /// Why, in a clause.
     pub why: &'static str,
+    /// The keys of `[output.lookup]` that make either choice; the variant does where none is given.
+    pub keys: [&'static [&'static str]; 2],
 }
 
 impl fmt::Display for Clash {
@@ -23,8 +25,10 @@ impl fmt::Display for Clash {
 
 impl std::error::Error for Clash {}
 
-/// What doesn't go together: when, the two choices as a config has them, and why.
-type Row = (fn(&Axes) -> bool, &'static str, &'static str, &'static str);
+/// What doesn't go together: when, the two choices as a config has them, why, and the keys that make either.
+type Row = (fn(&Axes) -> bool, &'static str, &'static str, &'static str, Keys, Keys);
+
+type Keys = &'static [&'static str];
 
 const CLASHES: &[Row] = &[
     (
@@ -32,72 +36,96 @@ const CLASHES: &[Row] = &[
         "`key` other than \"white\"",
         "32-bit multiplication",
         "the halves' products have no common constant",
+        &["key"],
+        &["combine"],
     ),
     (
         |axes| axes.is_split() && axes.is_in_factor(),
         "a field \"in-factor\"",
         "32-bit multiplication",
         "a factor of two halves has no free bits",
+        &["offset", "shift"],
+        &["combine"],
     ),
     (
         |axes| axes.is_split() && axes.is_shared_factor(),
         "`factor = \"shared\"`",
         "32-bit multiplication",
         "factors are shared by 64-bit products alone",
+        &["factor"],
+        &["combine"],
     ),
     (
         |axes| axes.key == KeyForm::Pext && (axes.is_shared_factor() || axes.is_in_factor()),
         "`key = \"pext\"`",
         "a choice about factors",
         "it has no factor",
+        &["key"],
+        &["factor", "offset", "shift"],
     ),
     (
         |axes| axes.key == KeyForm::Pext && axes.shift == ShiftFrom::Constant,
         "`key = \"pext\"`",
         "`shift = \"constant\"`",
         "it has no shift",
+        &["key"],
+        &["shift"],
     ),
     (
         |axes| axes.key == KeyForm::Pext && axes.is_packed(),
         "`key = \"pext\"`",
         "a packed placement",
         "its indices leave no holes to lie in",
+        &["key"],
+        &["placement"],
     ),
     (
         |axes| axes.has_rows() && axes.offset != OffsetFrom::None,
         "`placement` in rows",
         "`offset` other than \"none\"",
         "a row needs no offset",
+        &["placement"],
+        &["offset"],
     ),
     (
         |axes| axes.has_rows() && axes.is_post_masked,
         "`placement` in rows",
         "`post-mask = true`",
         "squares with rows of their own share no slots",
+        &["placement"],
+        &["post-mask"],
     ),
     (
         |axes| axes.has_rows() && axes.by_line,
         "`placement` in rows",
         "`lines = true`",
         "several lines have no one row",
+        &["placement"],
+        &["lines"],
     ),
     (
         |axes| axes.placement == Placement::Shared && !axes.is_post_masked,
         "`placement = \"shared\"`",
         "`post-mask = false`",
         "what a slot holds for other squares has to be cut off",
+        &["placement"],
+        &["post-mask"],
     ),
     (
         |axes| axes.placement == Placement::Shared && axes.cell != Cell::Word,
         "`placement = \"shared\"`",
         "`cell` other than \"word\"",
         "a slot that serves several squares holds a union of attack sets",
+        &["placement"],
+        &["cell"],
     ),
     (
         |axes| axes.is_post_masked && matches!(axes.cell, Cell::Half | Cell::Pdep),
         "`post-mask = true`",
         "`cell` of 16 bits",
         "such a cell holds one square's attack set already",
+        &["post-mask"],
+        &["cell"],
     ),
     (
         |axes| {
@@ -106,30 +134,40 @@ const CLASHES: &[Row] = &[
         "`lines = true`",
         "another choice than its table's",
         "a line's attack sets stand in the table as they are",
+        &["lines"],
+        &["cell", "post-mask", "offset", "shift"],
     ),
     (
         |axes| axes.by_line && (axes.is_shared_factor() || axes.key != KeyForm::White),
         "`lines = true`",
         "another choice of key or factor",
         "a line has a factor of its own",
+        &["lines"],
+        &["key", "factor"],
     ),
     (
         |axes| axes.by_line && axes.is_packed(),
         "`lines = true`",
         "a packed placement",
         "lines are laid out one after another",
+        &["lines"],
+        &["placement"],
     ),
     (
         |axes| axes.is_packed() && axes.is_in_factor(),
         "a packed placement",
         "a field \"in-factor\"",
         "offsets are found together with factors there",
+        &["placement"],
+        &["offset", "shift"],
     ),
     (
         |axes| axes.is_grouped() != (axes.is_packed() && axes.offset == OffsetFrom::None),
         "`key = \"slider\"`",
         "an offset or a placement of its own",
         "one range for all squares tells them apart by their own bit, and only that does",
+        &["key"],
+        &["offset", "placement"],
     ),
     (
         |axes| {
@@ -141,6 +179,8 @@ const CLASHES: &[Row] = &[
         "`key = \"slider\"`",
         "another choice of shift, cell or factor",
         "one range for all squares has one width and one factor a square",
+        &["key"],
+        &["shift", "cell", "factor"],
     ),
     (
         |axes| {
@@ -150,26 +190,38 @@ const CLASHES: &[Row] = &[
         "`factor = \"shared\"`",
         "another choice about factors",
         "few factors leave nothing to choose from",
+        &["factor"],
+        &["placement", "key", "offset", "shift"],
     ),
     (
         |axes| !axes.has_rows() && axes.offset == OffsetFrom::None && !axes.is_grouped(),
         "`offset = \"none\"`",
         "one table for all squares",
         "something has to say where a square's range begins",
+        &["offset"],
+        &["placement"],
     ),
     (
         |axes| matches!(axes.key, KeyForm::Black | KeyForm::Constant) && !axes.is_packed(),
         "`key` \"black\" or \"constant\"",
         "a placement without overlap",
         "it makes holes for other ranges to lie in, and nothing else",
+        &["key"],
+        &["placement"],
     ),
 ];
 
 impl Axes {
-    /// The first clash among the axes.
-    pub fn check(&self) -> Result<(), Clash> {
-        let clash = CLASHES.iter().find(|(is_there, ..)| is_there(self));
-        clash.map_or(Ok(()), |(_, first, second, why)| Err(Clash { first, second, why }))
+    /// Every clash among the axes.
+    pub fn clashes(&self) -> impl Iterator<Item = Clash> {
+        CLASHES.iter().filter(|(is_there, ..)| is_there(self)).map(
+            |(_, first, second, why, of_first, of_second)| Clash {
+                first,
+                second,
+                why,
+                keys: [of_first, of_second],
+            },
+        )
     }
 
     fn is_split(&self) -> bool {

@@ -1,12 +1,13 @@
+int {{ fill.is_filled }};
+
 void {{ fill.init }}(void)
 {
-    static int is_filled;
 {%- if let Some(squares) = walk.squares %}
     static const {{ walk.word }} squares = {{ squares }};
 {%- endif %}
     unsigned square;
 
-    if (is_filled) {
+    if ({{ fill.is_filled }}) {
         return;
     }
 {%- for fill_loop in fill.loops %}
@@ -39,5 +40,5 @@ void {{ fill.init }}(void)
         } while (occupied.lo != 0 || occupied.hi != 0);
     }
 {%- endfor %}
-    is_filled = 1;
+    {{ fill.is_filled }} = 1;
 }

@@ -1,11 +1,11 @@
+int {{ fill.is_filled }};
+
 void {{ fill.init }}(void)
 {
-    static int is_filled;
 {%- if let Some(squares) = walk.squares %}
     const {{ walk.word }} squares = {{ squares }};
-{%- endif %}
-
-    if (is_filled) {
+{% endif %}
+    if ({{ fill.is_filled }}) {
         return;
     }
 {%- for fill_loop in fill.loops %}
@@ -25,5 +25,5 @@ void {{ fill.init }}(void)
         } while (occupied != 0);
     }
 {%- endfor %}
-    is_filled = 1;
+    {{ fill.is_filled }} = 1;
 }

@@ -43,6 +43,17 @@ typedef struct {
 #include <immintrin.h>
 {%- endif %}
 {% endif %}
+{%- if let Some(init) = init %}
+{%- if let Some(assertion) = init.assertion %}
+#if defined(NDEBUG)
+#define {{ assertion }}() ((void)0)
+#else
+#include <assert.h>
+#define {{ assertion }}() \
+    assert({{ init.is_filled }} && "call {{ init.name }}() before the first lookup")
+#endif
+{% endif %}
+{%- endif %}
 {%- if let Some((name, section)) = section %}
 #ifndef {{ name }}
 #if defined(__GNUC__)
@@ -91,6 +102,9 @@ typedef struct {
 
 {{ init.doc }}
 void {{ init.name }}(void);
+
+/* 1 once {{ init.name }}() has been called. */
+extern int {{ init.is_filled }};
 {%- endif %}
 {%- if let Some(join) = join %}
 

@@ -3,6 +3,7 @@
 inline void {{ name }}() noexcept {
   [[maybe_unused]] static const bool is_filled = [] {
 {% for fill in fills %}    detail::{{ fill }}();
-{% endfor %}    return true;
+{% endfor %}    detail::is_filled = true;
+    return true;
   }();
 }

@@ -54,9 +54,22 @@ fn line_ends_alone_are_named_as_such() {
     let text = folder.read("m.h").replace('\n', "\r\n");
     folder.write("m.h", &text);
     let run = folder.run(&["--check"]);
-    assert_eq!(run.status, 1);
+    assert_eq!(run.status, 5);
     assert!(run.stderr.contains("differs only in line endings"), "{}", run.stderr);
-    assert!(run.stderr.contains(".gitattributes"), "{}", run.stderr);
+    let help = "add `/m.h text eol=lf` to .gitattributes, as `magicgen init --gitattributes` does, \
+                and run `magicgen --only engine`";
+    assert!(run.stderr.contains(help), "{}", run.stderr);
+    // No patch: git would turn it round.
+    let run = folder.run(&["--check", "--diff", "unified"]);
+    assert_eq!((run.status, run.stdout.as_str()), (5, ""));
+    assert!(run.stderr.contains("differs only in line endings"), "{}", run.stderr);
+    let run = folder.run(&["--check", "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!((run.status, report["status"].as_str()), (5, Some("line-ends")));
+    assert_eq!(report["outputs"][0]["status"], "line-ends");
+    // A difference beside it is the graver one.
+    folder.write("m.h", &text.replacen("static", "extern", 1));
+    assert_eq!(folder.run(&["--check"]).status, 1);
 }
 
 #[test]
@@ -98,4 +111,94 @@ fn an_ad_hoc_check_compares_without_a_lock() {
     folder.succeed(&["--lang", "rust", "-o", "m.rs"]);
     folder.succeed(&["--lang", "rust", "-o", "m.rs", "--check"]);
     assert_eq!(folder.run(&["--lang", "rust", "-o", "m.rs", "-O", "h1lsb", "--check"]).status, 1);
+}
+
+/// `core.autocrlf=true` changes config, lock and file on the way out, and back on the way in.
+#[test]
+#[expect(clippy::print_stdout, reason = "a skip is visible")]
+fn a_clone_with_other_line_ends_is_told_so_once_and_then_at_peace() {
+    let folder = Folder::new();
+    std::fs::remove_dir(folder.path().join(".git")).unwrap();
+    let git = |place: &std::path::Path, arguments: &[&str]| {
+        let user = ["-c", "user.name=a", "-c", "user.email=a@b.c"];
+        std::process::Command::new("git").args(user).args(arguments).current_dir(place).output()
+    };
+    std::fs::create_dir(folder.path().join("one")).unwrap();
+    let one = folder.path().join("one");
+    if git(&one, &["init", "-q"]).is_err() {
+        println!("skipped: git is not installed");
+        return;
+    }
+    let done = |place: &std::path::Path, arguments: &[&str]| {
+        let output = git(place, arguments).unwrap();
+        assert!(
+            output.status.success(),
+            "{arguments:?} {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let config = format!(
+        "{CONFIG}doc = \"\"\"\nTwo\nlines.\"\"\"\n[output.style]\nheader = \"\"\"\nA licence\nof two lines.\"\"\"\n\
+         [output.c]\nlayout = \"pair\"\n"
+    );
+    folder.write(
+        "one/magicgen.toml",
+        &config.replace("version = 1", "version = 1\n[board]\nwidth = 4\nheight = 4"),
+    );
+    let run = |place: &str, arguments: &[&str]| {
+        let config = format!("{place}/magicgen.toml");
+        folder.run(&[&["--config", config.as_str()], arguments].concat())
+    };
+    assert_eq!(run("one", &[]).status, 0);
+    done(&one, &["add", "-A"]);
+    done(&one, &["commit", "-qm", "one"]);
+    done(folder.path(), &["clone", "-q", "-c", "core.autocrlf=true", "one", "two"]);
+    for name in ["m.h", "m.c", "magicgen.toml", "magicgen.lock"] {
+        assert!(folder.read(&format!("two/{name}")).contains("\r\n"), "{name}");
+    }
+    let check = run("two", &["--check"]);
+    assert_eq!(check.status, 5, "{}", check.stderr);
+    assert_eq!(check.stderr.matches("differs only in line endings").count(), 2, "{}", check.stderr);
+    // What it says to do: the attributes, and a run, which leaves the lock alone.
+    let lock = folder.read("two/magicgen.lock");
+    let init = std::process::Command::new(env!("CARGO_BIN_EXE_magicgen"))
+        .args(["init", "--gitattributes"])
+        .current_dir(folder.path().join("two"))
+        .output()
+        .unwrap();
+    assert!(init.status.success());
+    assert_eq!(folder.read("two/.gitattributes"), "/m.h text eol=lf\n/m.c text eol=lf\n");
+    assert_eq!(run("two", &[]).status, 0);
+    assert_eq!(folder.read("two/magicgen.lock"), lock);
+    assert_eq!(run("two", &["--check"]).status, 0);
+    let two = folder.path().join("two");
+    done(&two, &["add", "-A"]);
+    assert_eq!(done(&two, &["status", "--short"]), "A  .gitattributes\n");
+    done(&two, &["commit", "-qm", "two"]);
+    // From now on in every clone.
+    done(folder.path(), &["clone", "-q", "-c", "core.autocrlf=true", "two", "three"]);
+    assert_eq!(run("three", &["--check"]).status, 0);
+    assert_eq!(done(&folder.path().join("three"), &["status", "--short"]), "");
+}
+
+/// Lines are added once, behind what is there.
+#[test]
+fn attributes_are_added_to_those_that_are_there() {
+    let folder = Folder::new();
+    folder.write(".gitattributes", "*.png binary");
+    folder.succeed(&["init", "--lang", "rust", "--gitattributes"]);
+    let wanted = "*.png binary\n/magics.rs text eol=lf\n";
+    assert_eq!(folder.read(".gitattributes"), wanted);
+    let config = folder.read("magicgen.toml");
+    folder.succeed(&["init", "--gitattributes"]);
+    assert_eq!(
+        (folder.read(".gitattributes"), folder.read("magicgen.toml")),
+        (wanted.into(), config)
+    );
+    // Without it, nothing is written and the way to it is shown.
+    let folder = Folder::new();
+    let run = folder.succeed(&["init"]);
+    assert!(run.stderr.contains("magicgen init --gitattributes"), "{}", run.stderr);
+    assert!(!folder.has(".gitattributes"));
 }

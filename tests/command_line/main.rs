@@ -1,5 +1,6 @@
 //! The program as its users meet it: files, streams, status, messages.
 
+mod all_errors;
 mod bad_input;
 mod check;
 mod examples;

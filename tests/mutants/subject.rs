@@ -47,7 +47,8 @@ impl Subject {
             only: &[],
             single: &[],
             output: None,
-            is_folder: &|_| false,
+            leads: &|_| magicgen::config::Leads::ToFile,
+            is_outside: &|_| false,
         };
         let plan = resolve(&source, &request).ok()?;
         solver.effort = plan.effort;

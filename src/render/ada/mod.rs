@@ -14,7 +14,7 @@ use self::test::Test;
 use self::view::{Frame, Package, narrow};
 use super::outline::{Custom, outline};
 use super::statements::WORD_VARIABLES;
-use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
+use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, given, read_options};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
@@ -117,6 +117,10 @@ impl Backend for Configured {
             // Line comments end where the line does.
             comments: Comments::default(),
         }
+    }
+
+    fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
+        vec![("parent", given(self.options.parent.as_ref()))]
     }
 
     fn naming(&self) -> Naming {

@@ -139,11 +139,18 @@ impl File<'_> {
             doc: self.lookup_doc(&piece.name, piece.is_public),
             head: self.head_of(&self.inline, &self.word, &self.names.lookup(&piece.name)),
             lines: if self.module.fills() && !piece.fills.is_empty() {
-                self.lookup_by_index(piece, &rows)
+                self.asserted(self.lookup_by_index(piece, &rows))
             } else {
                 Writer::of_piece(self, piece, &rows, &[]).lines(program, program.result)
             },
         }
+    }
+
+    /// A lookup's lines, with an assertion behind its declarations that its table is filled.
+    fn asserted(&self, mut lines: Vec<String>) -> Vec<String> {
+        let at = lines.iter().position(String::is_empty).map_or(0, |blank| blank + 1);
+        lines.insert(at, format!("{}();", self.assertion()));
+        lines
     }
 
     /// The lines of a lookup that calls index functions.
@@ -266,7 +273,7 @@ impl File<'_> {
         )];
         if self.module.fills() {
             let init = self.names.function(&["init"]);
-            doc.push(format!("{init}() has to be called before."));
+            doc.push(format!("{init}() has to be called before, which is asserted."));
         }
         let occupied = "the occupied squares; other bits than relevant ones don't matter";
         let square = self.square_range(&format!("the {piece}'s square"));

@@ -26,6 +26,7 @@ struct FillPairs<'a> {
 
 struct Plan {
     init: String,
+    is_filled: String,
     loops: Vec<FillLoop>,
 }
 
@@ -54,10 +55,21 @@ impl File<'_> {
         )
     }
 
+    /// The variable that is 0 until tables are filled.
+    pub(super) fn is_filled(&self) -> String {
+        self.names.function(&["is", "filled"])
+    }
+
+    /// The macro by which a lookup fails in a debug build where nobody has filled its table.
+    pub(super) fn assertion(&self) -> String {
+        self.names.constant(&["assert", "filled"])
+    }
+
     pub(super) fn fill(&self, walk: &Walk) -> String {
         let of_piece = |piece| self.fill_loops(walk, piece);
         let loops = self.module.pieces.iter().flat_map(of_piece).collect();
-        let fill = Plan { init: self.names.function(&["init"]), loops };
+        let (init, is_filled) = (self.names.function(&["init"]), self.is_filled());
+        let fill = Plan { init, is_filled, loops };
         if self.settings.is_c89() {
             text(&FillPairs { walk, fill })
         } else {

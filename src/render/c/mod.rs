@@ -28,7 +28,7 @@ use std::path::PathBuf;
 use askama::Template;
 
 use self::keywords::KEYWORDS;
-use self::options::{Layout, SMALL_PARTS, Settings};
+use self::options::{Layout, SMALL_PARTS, Settings, default_guard};
 use super::provenance::{self, wrap};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
 use crate::model::{
@@ -130,6 +130,10 @@ impl Backend for Configured {
         File::new(module, &self.settings).check_reach()
     }
 
+    fn settings(&self, names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
+        self.settings.words(names)
+    }
+
     fn naming(&self) -> Naming {
         Naming {
             functions: Case::Snake,
@@ -225,6 +229,10 @@ struct Header<'a> {
 struct Init {
     doc: String,
     name: String,
+    /// The variable that says that it was called.
+    is_filled: String,
+    /// The macro that asserts it, where there are lookups.
+    assertion: Option<String>,
 }
 
 /// Definitions in the header, for one file of the program.
@@ -296,7 +304,7 @@ impl<'a> File<'a> {
 
     fn header(&self, definitions: Option<String>) -> String {
         let Self { module, settings, names, .. } = self;
-        let guard = settings.guard.clone().unwrap_or_else(|| names.constant(&["h"]));
+        let guard = settings.guard.clone().unwrap_or_else(|| default_guard(names));
         let init = names.function(&["init"]);
         let implementation = definitions.map(|text| Implementation {
             wanted: names.constant(&["implementation"]),
@@ -323,7 +331,12 @@ impl<'a> File<'a> {
             squares: self.squares(),
             records: self.records(),
             tables: self.declared_tables(),
-            init: module.fills().then(|| Init { doc: self.init_doc(), name: init }),
+            init: module.fills().then(|| Init {
+                doc: self.init_doc(),
+                name: init,
+                is_filled: self.is_filled(),
+                assertion: module.emits(Part::Lookup).then(|| self.assertion()),
+            }),
             functions: self.functions(),
             self_test: has_test.then(|| self.self_test_head()),
             code: if self.is_apart { Vec::new() } else { self.code() },

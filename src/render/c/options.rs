@@ -4,7 +4,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::keywords::KEYWORDS;
-use crate::model::Part;
+use crate::model::{Names, Part};
 use crate::render::{OptionError, Options, read_options};
 
 /// What is left on small processors: tables are literals, and reference data are no use there.
@@ -173,6 +173,34 @@ impl Settings {
         })
     }
 
+    /// The options in words, for [`Backend::settings`](crate::render::Backend::settings).
+    pub(super) fn words(&self, names: &Names) -> Vec<(&'static str, String)> {
+        let Self { standard, layout, guard, asserts, cplusplus, section, memory, pass } = self;
+        let layout = match layout {
+            Layout::Single => "single",
+            Layout::Pair => "pair",
+        };
+        let memory = match memory {
+            Memory::Data => "data",
+            Memory::Progmem => "progmem",
+            Memory::ProgmemFar => "progmem-far",
+        };
+        let pass = match pass {
+            Pass::Value => "value",
+            Pass::Pointer => "pointer",
+        };
+        vec![
+            ("std", standard.id().to_owned()),
+            ("layout", layout.to_owned()),
+            ("guard", guard.clone().unwrap_or_else(|| default_guard(names))),
+            ("static-assert", asserts.to_string()),
+            ("cplusplus", cplusplus.to_string()),
+            ("section", section.clone().unwrap_or_default()),
+            ("memory", memory.to_owned()),
+            ("pass", pass.to_owned()),
+        ]
+    }
+
     /// The option for small processors under which tables are literals, and less can be printed.
     pub(super) fn limit(&self) -> Option<&'static str> {
         match (self.memory, self.pass) {
@@ -192,6 +220,11 @@ impl Settings {
     pub(super) fn is_c89(&self) -> bool {
         self.standard == Standard::C89
     }
+}
+
+/// The include guard where none is named.
+pub(super) fn default_guard(names: &Names) -> String {
+    names.constant(&["h"])
 }
 
 fn check_guard(guard: &Spanned<String>) -> Result<(), OptionError> {

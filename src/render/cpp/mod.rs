@@ -82,6 +82,22 @@ impl Backend for Configured {
         }
     }
 
+    fn settings(&self, names: &Names, file_name: &str) -> Vec<(&'static str, String)> {
+        let Settings { standard, namespace, case, guard, asserts } = &self.settings;
+        let standard = match standard {
+            options::Standard::Cpp17 => "c++17",
+            options::Standard::Cpp20 => "c++20",
+        };
+        let namespace = namespace.as_deref().unwrap_or(&names.type_name);
+        vec![
+            ("std", standard.to_owned()),
+            ("namespace", namespace.to_owned()),
+            ("case", if *case == Case::Camel { "camel" } else { "snake" }.to_owned()),
+            ("guard", guard.clone().unwrap_or_else(|| view::guard(namespace, file_name))),
+            ("static-assert", asserts.to_string()),
+        ]
+    }
+
     fn naming(&self) -> Naming {
         Naming {
             functions: self.settings.case,

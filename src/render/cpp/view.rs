@@ -103,7 +103,7 @@ fn commented(line: &str) -> String {
 }
 
 /// `CHESS_MAGICS_HPP` of `chess::magics` and `magics.hpp`.
-fn guard(namespace: &str, file_name: &str) -> String {
+pub(super) fn guard(namespace: &str, file_name: &str) -> String {
     let (stem, _) = file_name.rsplit_once('.').unwrap_or((file_name, ""));
     let mut words: Vec<&str> = namespace.split("::").collect();
     if words.last() != Some(&stem) {
@@ -123,6 +123,7 @@ fn includes(outline: &Outline<'_>) -> Vec<&'static str> {
     let mut includes = Vec::new();
     for (is_needed, name) in [
         (has_arrays, "array"),
+        (!outline.fills.is_empty() && !outline.lookups.is_empty(), "cassert"),
         (outline.walk.is_some(), "cstddef"),
         (has_words, "cstdint"),
         (outline.self_test.is_some(), "optional"),
@@ -218,6 +219,10 @@ impl<'a> Printer<'a> {
             let line = format!("inline {fixed}std::array<std::uint64_t, {length}> {name}{{}};");
             items.push(Item::new(comment(&table.doc), vec![line]));
         }
+        if !outline.fills.is_empty() {
+            let doc = "True once the tables are filled.".to_owned();
+            items.push(Item::new(vec![doc], vec!["inline bool is_filled = false;".to_owned()]));
+        }
         items.extend(reversals(&outline.reversals));
         items.extend(outline.indices.iter().map(|function| {
             let kind =
@@ -226,7 +231,7 @@ impl<'a> Printer<'a> {
         }));
         items.extend(walks::fills(self));
         let private = outline.lookups.iter().filter(|lookup| !lookup.is_public);
-        items.extend(private.map(|lookup| self.function(lookup, self.lookup_kind())));
+        items.extend(private.map(|lookup| self.lookup(lookup, self.lookup_kind())));
         items
     }
 
@@ -249,7 +254,7 @@ impl<'a> Printer<'a> {
         items.extend(walks::init(self));
         let public = outline.lookups.iter().filter(|lookup| lookup.is_public);
         let kind = format!("[[nodiscard]] {}", self.lookup_kind());
-        items.extend(public.map(|lookup| self.function(lookup, &kind)));
+        items.extend(public.map(|lookup| self.lookup(lookup, &kind)));
         for union in &outline.unions {
             let calls = union.of.iter().map(|lookup| format!("{lookup}(square, occupied)"));
             items.push(Item::function(
@@ -269,7 +274,28 @@ impl<'a> Printer<'a> {
         ["unsigned square", occupied]
     }
 
+    /// A lookup, which asserts that its table is filled.
+    fn lookup(&self, lookup: &Function<'_>, kind: &str) -> Item {
+        if self.outline.fills.is_empty() {
+            return self.function(lookup, kind);
+        }
+        let init = self.outline.module.names.function(&["init"]);
+        let what = "assert(detail::is_filled &&";
+        let why = format!("\"call {init}() before the first lookup\");");
+        let one = format!("{what} {why}");
+        let lines = if one.len() + 2 <= WIDTH {
+            vec![one]
+        } else {
+            vec![what.to_owned(), format!("       {why}")]
+        };
+        self.function_after(lookup, kind, lines)
+    }
+
     fn function(&self, function: &Function<'_>, kind: &str) -> Item {
+        self.function_after(function, kind, Vec::new())
+    }
+
+    fn function_after(&self, function: &Function<'_>, kind: &str, before: Vec<String>) -> Item {
         let is_inside = !function.is_public;
         let syntax = CppSyntax {
             square: Expr::atom("square"),
@@ -288,7 +314,8 @@ impl<'a> Printer<'a> {
             crate::model::Type::Half => "std::uint32_t",
         };
         let finish = |result: &Expr| format!("return {};", bare(result));
-        let body = statements(&syntax, &finish).write(function.program, function.wanted, &given);
+        let mut body = before;
+        body.extend(statements(&syntax, &finish).write(function.program, function.wanted, &given));
         Item::function(
             function_doc(&function.doc),
             &format!("{kind} {result} {}", inside(&function.name)),

@@ -14,7 +14,7 @@ use self::self_test::Test;
 use self::view::{Class, Frame};
 use super::outline::{Custom, outline, test_apart};
 use super::statements::VARIABLES;
-use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
+use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, given, read_options};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
@@ -125,6 +125,21 @@ impl Backend for Configured {
             // Line comments end where the line does.
             comments: Comments::default(),
         }
+    }
+
+    fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
+        let Keys { namespace, file_scoped, nullable, visibility } = &self.options;
+        let is_scoped = file_scoped.as_ref().is_some_and(|is_scoped| *is_scoped.get_ref());
+        let visibility = match visibility {
+            Visibility::Public => "public",
+            Visibility::Internal => "internal",
+        };
+        vec![
+            ("namespace", given(namespace.as_ref())),
+            ("file-scoped", is_scoped.to_string()),
+            ("nullable", nullable.to_string()),
+            ("visibility", visibility.to_owned()),
+        ]
     }
 
     fn naming(&self) -> Naming {

@@ -105,6 +105,10 @@ impl Backend for Configured {
         }
     }
 
+    fn settings(&self, names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
+        vec![("module", self.module(names).to_owned())]
+    }
+
     fn naming(&self) -> Naming {
         Naming {
             functions: Case::Camel,

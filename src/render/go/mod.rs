@@ -119,6 +119,13 @@ impl Backend for Configured {
         }
     }
 
+    fn settings(&self, names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
+        vec![
+            ("package", self.package(names)),
+            ("package-comment", self.options.package_comment.to_string()),
+        ]
+    }
+
     fn naming(&self) -> Naming {
         Naming {
             functions: Case::Pascal,

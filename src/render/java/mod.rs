@@ -79,6 +79,17 @@ impl Backend for JavaBackend {
         }
     }
 
+    fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
+        let JavaOptions { package, release, is_public, is_final, has_annotation } = &self.options;
+        vec![
+            ("package", package.clone().unwrap_or_default()),
+            ("release", release.to_string()),
+            ("public", is_public.to_string()),
+            ("final", is_final.to_string()),
+            ("generated-annotation", has_annotation.to_string()),
+        ]
+    }
+
     fn naming(&self) -> Naming {
         Naming {
             functions: Case::Camel,

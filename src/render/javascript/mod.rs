@@ -123,6 +123,23 @@ impl Backend for Configured {
         }
     }
 
+    fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
+        let Dialect { format, has_words, is_lazy, has_tags, declarations } = &self.dialect;
+        let module = match format {
+            Format::Esm => "esm",
+            Format::CommonJs => "cjs",
+            Format::TypeScript => "typescript",
+        };
+        vec![
+            ("module", module.to_owned()),
+            ("word", if *has_words { "bigint" } else { "pair" }.to_owned()),
+            ("lazy", is_lazy.to_string()),
+            ("jsdoc", has_tags.to_string()),
+            // Where it goes is its module's folder, under the only name that there can be.
+            ("dts", declarations.is_some().to_string()),
+        ]
+    }
+
     fn naming(&self) -> Naming {
         Naming {
             functions: Case::Camel,

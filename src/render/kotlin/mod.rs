@@ -19,7 +19,7 @@ use self::self_test::TestView;
 use self::view::ObjectView;
 use super::outline::{Custom, outline};
 use super::statements::VARIABLES;
-use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
+use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, given, read_options};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
@@ -137,6 +137,14 @@ impl Backend for Configured {
             // A comment may hold comments, so that what begins one breaks the one around it as well.
             comments: Comments { breakers: &["*/", "/*"], ..Comments::default() },
         }
+    }
+
+    fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
+        let visibility = match self.keys.visibility {
+            Visibility::Public => "public",
+            Visibility::Internal => "internal",
+        };
+        vec![("package", given(self.keys.package.as_ref())), ("visibility", visibility.to_owned())]
     }
 
     fn naming(&self) -> Naming {

@@ -14,7 +14,7 @@ use toml::Spanned;
 
 use super::outline::{Custom, outline};
 use super::statements::VARIABLES;
-use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
+use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, given, read_options};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
@@ -105,6 +105,14 @@ impl Backend for Configured {
             // Line comments end where the line does.
             comments: Comments::default(),
         }
+    }
+
+    fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
+        let dialect = match self.options.dialect {
+            Dialect::Lua54 => "5.4",
+            Dialect::LuaJit => "luajit",
+        };
+        vec![("dialect", dialect.to_owned()), ("package", given(self.options.package.as_ref()))]
     }
 
     fn naming(&self) -> Naming {

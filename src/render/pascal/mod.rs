@@ -97,6 +97,10 @@ impl Backend for Configured {
         }
     }
 
+    fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
+        vec![("mode", self.options.mode.id().to_owned())]
+    }
+
     fn naming(&self) -> Naming {
         Naming {
             functions: Case::Pascal,

@@ -126,6 +126,24 @@ impl Backend for RustBackend {
         }
     }
 
+    fn settings(&self, names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
+        let Options { edition, visibility, is_included, no_std, unchecked } = &self.options;
+        let edition = match edition {
+            options::Edition::E2015 => "2015",
+            options::Edition::E2018 => "2018",
+            options::Edition::E2021 => "2021",
+            options::Edition::E2024 => "2024",
+        };
+        vec![
+            ("edition", edition.to_owned()),
+            ("visibility", visibility.clone()),
+            ("storage", if *is_included { "include" } else { "static" }.to_owned()),
+            ("no-std", no_std.to_string()),
+            ("unchecked", unchecked.to_string()),
+            ("record", records::record_name(names).to_owned()),
+        ]
+    }
+
     fn naming(&self) -> Naming {
         Naming {
             functions: Case::Snake,

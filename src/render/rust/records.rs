@@ -6,9 +6,14 @@ use super::lines::{WIDTH, signature};
 use super::lookup::{Function, words};
 use super::syntax::{HEX, literal};
 use super::tables::Static;
-use crate::model::{Case, Field, FieldStyle, PieceModule, Presence, Storage};
+use crate::model::{Case, Field, FieldStyle, Names, PieceModule, Presence, Storage};
 use crate::render::literal::Decimal;
 use crate::render::provenance::wrap;
+
+/// The type of a file's records.
+pub(super) fn record_name(names: &Names) -> &str {
+    names.given_type().unwrap_or("Magic")
+}
 
 /// A field of a record.
 #[derive(Debug)]
@@ -125,7 +130,7 @@ impl Printer<'_> {
 
     /// The record's type.
     pub(super) fn record_name(&self) -> &str {
-        self.module.names.given_type().unwrap_or("Magic")
+        record_name(&self.module.names)
     }
 
     /// A piece's records.

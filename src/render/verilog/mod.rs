@@ -87,6 +87,10 @@ impl Backend for Configured {
         }
     }
 
+    fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
     fn naming(&self) -> Naming {
         Naming {
             functions: Case::Snake,

@@ -86,6 +86,10 @@ impl Backend for Configured {
         }
     }
 
+    fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
+        vec![("lazy", self.options.lazy.to_string())]
+    }
+
     fn naming(&self) -> Naming {
         Naming {
             functions: Case::Camel,

@@ -90,6 +90,25 @@ pub enum LockError {
 }
 
 impl LockError {
+    /// What to do about it.
+    #[must_use]
+    pub fn help(&self) -> String {
+        match self {
+            Self::Version { .. } => "run a magicgen that knows this version of the lock",
+            Self::Twice { .. } => "remove one of the two, as after a merge",
+            Self::Toml { .. }
+            | Self::Method { .. }
+            | Self::Number { .. }
+            | Self::Text { .. }
+            | Self::Length { .. }
+            | Self::Shift { .. }
+            | Self::NoSquare { .. } => {
+                "restore the lock from version control, or delete it and generate again"
+            }
+        }
+        .to_owned()
+    }
+
     /// Bytes of the text that the error is about.
     #[must_use]
     pub fn span(&self) -> Option<Range<usize>> {

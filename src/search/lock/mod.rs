@@ -4,6 +4,7 @@
 //! comes from a lock is to be proved, and spans tell where in the text a wrong number stands.
 
 mod error;
+mod every;
 mod read;
 mod write;
 
@@ -13,6 +14,7 @@ mod tests;
 use std::ops::Range;
 
 pub use error::LockError;
+pub use every::every_error;
 
 use super::prove::MOST_BITS;
 use super::{Kind, Magic, Method, Solution, problem_hash};

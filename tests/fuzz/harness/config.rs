@@ -22,7 +22,8 @@ pub fn run(bytes: &[u8]) {
         only: &[],
         single: &[],
         output: None,
-        is_folder: &|_: &Path| false,
+        leads: &|_| magicgen::config::Leads::ToFile,
+        is_outside: &|_| false,
     };
     match resolve(&source, &request) {
         Ok(plan) => {

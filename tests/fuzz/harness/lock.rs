@@ -21,7 +21,8 @@ fn plan() -> &'static Plan {
             only: &[],
             single: &[],
             output: None,
-            is_folder: &|_: &Path| false,
+            leads: &|_| magicgen::config::Leads::ToFile,
+            is_outside: &|_| false,
         };
         resolve(&source, &request).unwrap_or_else(|errors| panic!("{errors:?}"))
     })

@@ -2,7 +2,7 @@
 --
 --    variant fancy, orientation a1lsb 4x3 stride 8, tables full, pieces rook
 --      bishop
---    entries 80 (640 bytes), config d42c5fe4, magics a5623b19
+--    entries 80 (640 bytes), config 6887f328, magics a5623b19
 --    regenerate: magicgen --config golden.toml --only golden
 --
 --  Factors of rook and bishop found by magicgen (seed 0).

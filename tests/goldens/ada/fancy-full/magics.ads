@@ -2,7 +2,7 @@
 --
 --    variant fancy, orientation h1lsb 4x3 holes b2, tables full, pieces rook
 --      bishop
---    entries 62 (496 bytes), config fb9900d3, magics 33fd14b7
+--    entries 62 (496 bytes), config b3f92b3c, magics 33fd14b7
 --    regenerate: magicgen --config golden.toml --only golden
 --
 --  Factors of rook and bishop found by magicgen (seed 0).

@@ -2,7 +2,7 @@
 --
 --    variant fancy, orientation h1lsb 4x3 holes b2, tables init, pieces rook
 --      bishop
---    entries 62 (496 bytes), config b84fc4f1, magics 33fd14b7
+--    entries 62 (496 bytes), config 43e57f7c, magics 33fd14b7
 --    regenerate: magicgen --config golden.toml --only golden
 --
 --  Factors of rook and bishop found by magicgen (seed 0).

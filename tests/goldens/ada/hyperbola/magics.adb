@@ -2,7 +2,7 @@
 --
 --    variant hyperbola, orientation a1lsb 4x3 stride 8, tables full, pieces
 --      rook bishop
---    entries 512 (512 bytes), config c5896924, magics af1349b9
+--    entries 512 (512 bytes), config 79588e38, magics af1349b9
 --    regenerate: magicgen --config golden.toml --only golden
 
 package body Magics is

@@ -2,7 +2,7 @@
 --
 --    variant line, orientation a1lsb 4x3 stride 8, tables full, pieces rook
 --      bishop
---    entries 512 (512 bytes), config 5cb414dd, magics af1349b9
+--    entries 512 (512 bytes), config 15c3f6ea, magics af1349b9
 --    regenerate: magicgen --config golden.toml --only golden
 
 with Interfaces;

@@ -2,7 +2,7 @@
 --
 --    variant nested, orientation a1lsb 4x3 stride 8, tables init, pieces
 --      rook bishop
---    entries 96 (768 bytes), config ed6f826c, magics a5623b19
+--    entries 96 (768 bytes), config c5fe76e1, magics a5623b19
 --    regenerate: magicgen --config golden.toml --only golden
 --
 --  Factors of rook and bishop found by magicgen (seed 0).

@@ -2,7 +2,7 @@
 --
 --    variant fancy, orientation permutation 3x3, tables full, pieces lance
 --      queen
---    entries 50 (400 bytes), config f967e594, magics a768180d
+--    entries 50 (400 bytes), config 71e0aedd, magics a768180d
 --    regenerate: magicgen --config golden.toml --only golden
 --
 --  Factors of lance, rook and bishop found by magicgen (seed 0).

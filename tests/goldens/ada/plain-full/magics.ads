@@ -2,7 +2,7 @@
 --
 --    variant plain, orientation h1lsb 4x3 holes b2, tables full, pieces rook
 --      bishop
---    entries 120 (960 bytes), config 1a1a6b6c, magics 9b601ea8
+--    entries 120 (960 bytes), config c2d0fdaf, magics 9b601ea8
 --    regenerate: magicgen --config golden.toml --only golden
 --
 --  Factors of rook and bishop found by magicgen (seed 0).

@@ -2,7 +2,7 @@
 --
 --    variant plain, orientation h1lsb 4x3 holes b2, tables init, pieces rook
 --      bishop
---    entries 120 (960 bytes), config 083372fd, magics 9b601ea8
+--    entries 120 (960 bytes), config 79f495ba, magics 9b601ea8
 --    regenerate: magicgen --config golden.toml --only golden
 --
 --  Factors of rook and bishop found by magicgen (seed 0).

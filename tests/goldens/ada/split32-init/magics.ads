@@ -2,7 +2,7 @@
 --
 --    variant split32, orientation h1lsb 4x3 holes b2, tables init, pieces
 --      rook bishop
---    entries 62 (496 bytes), config 6cdb5feb, magics 573c0b5f
+--    entries 62 (496 bytes), config 0953e70b, magics 573c0b5f
 --    regenerate: magicgen --config golden.toml --only golden
 --
 --  Factors of rook and bishop found by magicgen (seed 0).

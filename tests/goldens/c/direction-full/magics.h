@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant direction, orientation a1lsb 4x3 stride 8, tables full, pieces rook bishop
- *   entries 88 (704 bytes), config 1c390fca, magics d6b793b4
+ *   entries 88 (704 bytes), config ad426b32, magics d6b793b4
  *   regenerate: magicgen --config golden.toml --only golden
  *
  * Factors of rook and bishop found by magicgen (seed 0).

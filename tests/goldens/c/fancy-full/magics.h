@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant fancy, orientation h1lsb 4x3 holes b2, tables full, pieces rook bishop
- *   entries 62 (496 bytes), config 2329b5d1, magics 33fd14b7
+ *   entries 62 (496 bytes), config 7588a3cb, magics 33fd14b7
  *   regenerate: magicgen --config golden.toml --only golden
  *
  * Factors of rook and bishop found by magicgen (seed 0).

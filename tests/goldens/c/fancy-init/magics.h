@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant fancy, orientation h1lsb 4x3 holes b2, tables init, pieces rook bishop
- *   entries 62 (496 bytes), config dc477f06, magics 33fd14b7
+ *   entries 62 (496 bytes), config d25c5b94, magics 33fd14b7
  *   regenerate: magicgen --config golden.toml --only golden
  *
  * Factors of rook and bishop found by magicgen (seed 0).
@@ -12,6 +12,14 @@
 #define MAGICS_H
 
 #include <stdint.h>
+
+#if defined(NDEBUG)
+#define MAGICS_ASSERT_FILLED() ((void)0)
+#else
+#include <assert.h>
+#define MAGICS_ASSERT_FILLED() \
+    assert(magics_is_filled && "call magics_init() before the first lookup")
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -81,6 +89,9 @@ extern uint64_t MAGICS_ATTACKS[62];
  */
 void magics_init(void);
 
+/* 1 once magics_init() has been called. */
+extern int magics_is_filled;
+
 /* Where in MAGICS_ATTACKS the rook's attack set stands. */
 static inline uint32_t magics_rook_index(unsigned square, uint64_t occupied)
 {
@@ -103,7 +114,7 @@ static inline uint32_t magics_bishop_index(unsigned square, uint64_t occupied)
 
 /**
  * The squares that the rook attacks, the first blocker of each ray included.
- * magics_init() has to be called before.
+ * magics_init() has to be called before, which is asserted.
  *
  * @param square   the rook's square, 0 to 11 if it is one; the result for any other is
  *                 undefined
@@ -111,12 +122,13 @@ static inline uint32_t magics_bishop_index(unsigned square, uint64_t occupied)
  */
 static inline uint64_t magics_rook_attacks(unsigned square, uint64_t occupied)
 {
+    MAGICS_ASSERT_FILLED();
     return MAGICS_ATTACKS[magics_rook_index(square, occupied)];
 }
 
 /**
  * The squares that the bishop attacks, the first blocker of each ray included.
- * magics_init() has to be called before.
+ * magics_init() has to be called before, which is asserted.
  *
  * @param square   the bishop's square, 0 to 11 if it is one; the result for any other is
  *                 undefined
@@ -124,12 +136,13 @@ static inline uint64_t magics_rook_attacks(unsigned square, uint64_t occupied)
  */
 static inline uint64_t magics_bishop_attacks(unsigned square, uint64_t occupied)
 {
+    MAGICS_ASSERT_FILLED();
     return MAGICS_ATTACKS[magics_bishop_index(square, occupied)];
 }
 
 /**
  * The squares that the queen attacks, the first blocker of each ray included.
- * magics_init() has to be called before.
+ * magics_init() has to be called before, which is asserted.
  *
  * @param square   the queen's square, 0 to 11 if it is one; the result for any other is
  *                 undefined
@@ -235,12 +248,13 @@ static uint64_t magics_walk(const magics_ray *rays, int count, unsigned square,
     return set;
 }
 
+int magics_is_filled;
+
 void magics_init(void)
 {
-    static int is_filled;
     const uint64_t squares = 0x0000000000000fbfULL;
 
-    if (is_filled) {
+    if (magics_is_filled) {
         return;
     }
     for (unsigned square = 0; square < 12; square++) {
@@ -271,7 +285,7 @@ void magics_init(void)
             occupied = (occupied - relevant) & relevant;
         } while (occupied != 0);
     }
-    is_filled = 1;
+    magics_is_filled = 1;
 }
 
 #endif /* MAGICS_IMPLEMENTATION */

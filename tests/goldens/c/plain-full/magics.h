@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant plain, orientation h1lsb 4x3 holes b2, tables full, pieces rook bishop
- *   entries 120 (960 bytes), config 09c4b4e0, magics 9b601ea8
+ *   entries 120 (960 bytes), config 1f69f9f6, magics 9b601ea8
  *   regenerate: magicgen --config golden.toml --only golden
  *
  * Factors of rook and bishop found by magicgen (seed 0).

@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant direction, orientation a1lsb 4x3 stride 8, tables init, pieces rook bishop
- *   entries 88 (704 bytes), config 4015c385, magics d6b793b4
+ *   entries 88 (704 bytes), config 8369ab24, magics d6b793b4
  *   regenerate: magicgen --config golden.toml --only golden
  *
  * Factors of rook and bishop found by magicgen (seed 0).
@@ -35,6 +35,14 @@ typedef struct {
 #else
 #define MAGICS_INLINE static
 #endif
+#endif
+
+#if defined(NDEBUG)
+#define MAGICS_ASSERT_FILLED() ((void)0)
+#else
+#include <assert.h>
+#define MAGICS_ASSERT_FILLED() \
+    assert(magics_is_filled && "call magics_init() before the first lookup")
 #endif
 
 #ifdef __cplusplus
@@ -128,6 +136,9 @@ extern magics_u64 MAGICS_ATTACKS[88];
  */
 void magics_init(void);
 
+/* 1 once magics_init() has been called. */
+extern int magics_is_filled;
+
 /* A pair of two halves. */
 MAGICS_INLINE magics_u64 magics_join(magics_u32 lo, magics_u32 hi)
 {
@@ -220,7 +231,7 @@ MAGICS_INLINE magics_u32 magics_bishop_antidiagonal_index(unsigned square, magic
 
 /**
  * The squares that the rook attacks, the first blocker of each ray included.
- * magics_init() has to be called before.
+ * magics_init() has to be called before, which is asserted.
  *
  * @param square   the rook's square, 0 to 19 if it is one; the result for any other is
  *                 undefined
@@ -231,12 +242,13 @@ MAGICS_INLINE magics_u64 magics_rook_attacks(unsigned square, magics_u64 occupie
     magics_u64 set = MAGICS_ATTACKS[magics_rook_rank_index(square, occupied)];
     magics_u64 set2 = MAGICS_ATTACKS[magics_rook_file_index(square, occupied)];
 
+    MAGICS_ASSERT_FILLED();
     return magics_join(set.lo | set2.lo, set.hi | set2.hi);
 }
 
 /**
  * The squares that the bishop attacks, the first blocker of each ray included.
- * magics_init() has to be called before.
+ * magics_init() has to be called before, which is asserted.
  *
  * @param square   the bishop's square, 0 to 19 if it is one; the result for any other is
  *                 undefined
@@ -247,12 +259,13 @@ MAGICS_INLINE magics_u64 magics_bishop_attacks(unsigned square, magics_u64 occup
     magics_u64 set = MAGICS_ATTACKS[magics_bishop_diagonal_index(square, occupied)];
     magics_u64 set2 = MAGICS_ATTACKS[magics_bishop_antidiagonal_index(square, occupied)];
 
+    MAGICS_ASSERT_FILLED();
     return magics_join(set.lo | set2.lo, set.hi | set2.hi);
 }
 
 /**
  * The squares that the queen attacks, the first blocker of each ray included.
- * magics_init() has to be called before.
+ * magics_init() has to be called before, which is asserted.
  *
  * @param square   the queen's square, 0 to 19 if it is one; the result for any other is
  *                 undefined
@@ -497,13 +510,14 @@ static magics_u64 magics_walk(const magics_ray *rays, int count, unsigned square
     return set;
 }
 
+int magics_is_filled;
+
 void magics_init(void)
 {
-    static int is_filled;
     static const magics_u64 squares = {0x000f0f0fUL, 0x00000000UL};
     unsigned square;
 
-    if (is_filled) {
+    if (magics_is_filled) {
         return;
     }
     for (square = 0; square < 20; square++) {
@@ -586,7 +600,7 @@ void magics_init(void)
             occupied.hi = (occupied.hi - relevant.hi - borrow) & relevant.hi;
         } while (occupied.lo != 0 || occupied.hi != 0);
     }
-    is_filled = 1;
+    magics_is_filled = 1;
 }
 
 #endif /* MAGICS_IMPLEMENTATION */

@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant hyperbola, orientation a1lsb 4x3 stride 8, tables full, pieces rook bishop
- *   entries 512 (512 bytes), config 65c484aa, magics af1349b9
+ *   entries 512 (512 bytes), config 6d7389ce, magics af1349b9
  *   regenerate: magicgen --config golden.toml --only golden
  */
 

@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant split32, orientation permutation 3x3, tables full, pieces lance queen
- *   entries 50 (400 bytes), config 4d7b7cb6, magics 89c67a74
+ *   entries 50 (400 bytes), config f3e4eacf, magics 89c67a74
  *   regenerate: magicgen --config golden.toml --only golden
  *
  * Factors of lance, rook and bishop found by magicgen (seed 0).

@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant plain, orientation h1lsb 4x3 holes b2, tables full, pieces rook bishop
- *   entries 120 (960 bytes), config ab0be259, magics 9b601ea8
+ *   entries 120 (960 bytes), config 22996754, magics 9b601ea8
  *   regenerate: magicgen --config golden.toml --only golden
  *
  * Factors of rook and bishop found by magicgen (seed 0).

@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant postmask, orientation a1lsb 4x3 stride 8, tables init, pieces rook bishop
- *   entries 26 (208 bytes), config bdc22a97, magics a5623b19
+ *   entries 26 (208 bytes), config 48c260c7, magics a5623b19
  *   regenerate: magicgen --config golden.toml --only golden
  *
  * Factors of rook and bishop found by magicgen (seed 0).
@@ -35,6 +35,14 @@ typedef struct {
 #else
 #define MAGICS_INLINE static
 #endif
+#endif
+
+#if defined(NDEBUG)
+#define MAGICS_ASSERT_FILLED() ((void)0)
+#else
+#include <assert.h>
+#define MAGICS_ASSERT_FILLED() \
+    assert(magics_is_filled && "call magics_init() before the first lookup")
 #endif
 
 #ifdef __cplusplus
@@ -110,6 +118,9 @@ extern magics_u64 MAGICS_ATTACKS[26];
  */
 void magics_init(void);
 
+/* 1 once magics_init() has been called. */
+extern int magics_is_filled;
+
 /* A pair of two halves. */
 MAGICS_INLINE magics_u64 magics_join(magics_u32 lo, magics_u32 hi)
 {
@@ -160,7 +171,7 @@ MAGICS_INLINE magics_u32 magics_bishop_index(unsigned square, magics_u64 occupie
 
 /**
  * The squares that the rook attacks, the first blocker of each ray included.
- * magics_init() has to be called before.
+ * magics_init() has to be called before, which is asserted.
  *
  * @param square   the rook's square, 0 to 19 if it is one; the result for any other is
  *                 undefined
@@ -170,13 +181,14 @@ MAGICS_INLINE magics_u64 magics_rook_attacks(unsigned square, magics_u64 occupie
 {
     magics_u64 set = MAGICS_ATTACKS[magics_rook_index(square, occupied)];
 
+    MAGICS_ASSERT_FILLED();
     return magics_join(set.lo & MAGICS_ROOK_REACHES[square].lo,
         set.hi & MAGICS_ROOK_REACHES[square].hi);
 }
 
 /**
  * The squares that the bishop attacks, the first blocker of each ray included.
- * magics_init() has to be called before.
+ * magics_init() has to be called before, which is asserted.
  *
  * @param square   the bishop's square, 0 to 19 if it is one; the result for any other is
  *                 undefined
@@ -186,13 +198,14 @@ MAGICS_INLINE magics_u64 magics_bishop_attacks(unsigned square, magics_u64 occup
 {
     magics_u64 set = MAGICS_ATTACKS[magics_bishop_index(square, occupied)];
 
+    MAGICS_ASSERT_FILLED();
     return magics_join(set.lo & MAGICS_BISHOP_REACHES[square].lo,
         set.hi & MAGICS_BISHOP_REACHES[square].hi);
 }
 
 /**
  * The squares that the queen attacks, the first blocker of each ray included.
- * magics_init() has to be called before.
+ * magics_init() has to be called before, which is asserted.
  *
  * @param square   the queen's square, 0 to 19 if it is one; the result for any other is
  *                 undefined
@@ -381,13 +394,14 @@ static magics_u64 magics_walk(const magics_ray *rays, int count, unsigned square
     return set;
 }
 
+int magics_is_filled;
+
 void magics_init(void)
 {
-    static int is_filled;
     static const magics_u64 squares = {0x000f0f0fUL, 0x00000000UL};
     unsigned square;
 
-    if (is_filled) {
+    if (magics_is_filled) {
         return;
     }
     for (square = 0; square < 20; square++) {
@@ -434,7 +448,7 @@ void magics_init(void)
             occupied.hi = (occupied.hi - relevant.hi - borrow) & relevant.hi;
         } while (occupied.lo != 0 || occupied.hi != 0);
     }
-    is_filled = 1;
+    magics_is_filled = 1;
 }
 
 #endif /* MAGICS_IMPLEMENTATION */

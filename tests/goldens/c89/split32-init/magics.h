@@ -2,7 +2,7 @@
 /* clang-format off */
 /*
  *   variant split32, orientation h1lsb 4x3 holes b2, tables init, pieces rook bishop
- *   entries 62 (496 bytes), config d1285669, magics 573c0b5f
+ *   entries 62 (496 bytes), config 85e11bde, magics 573c0b5f
  *   regenerate: magicgen --config golden.toml --only golden
  *
  * Factors of rook and bishop found by magicgen (seed 0).
@@ -35,6 +35,14 @@ typedef struct {
 #else
 #define MAGICS_INLINE static
 #endif
+#endif
+
+#if defined(NDEBUG)
+#define MAGICS_ASSERT_FILLED() ((void)0)
+#else
+#include <assert.h>
+#define MAGICS_ASSERT_FILLED() \
+    assert(magics_is_filled && "call magics_init() before the first lookup")
 #endif
 
 #ifdef __cplusplus
@@ -105,6 +113,9 @@ extern magics_u64 MAGICS_ATTACKS[62];
  */
 void magics_init(void);
 
+/* 1 once magics_init() has been called. */
+extern int magics_is_filled;
+
 /* Where in MAGICS_ATTACKS the rook's attack set stands. */
 MAGICS_INLINE magics_u32 magics_rook_index(unsigned square, magics_u64 occupied)
 {
@@ -135,7 +146,7 @@ MAGICS_INLINE magics_u32 magics_bishop_index(unsigned square, magics_u64 occupie
 
 /**
  * The squares that the rook attacks, the first blocker of each ray included.
- * magics_init() has to be called before.
+ * magics_init() has to be called before, which is asserted.
  *
  * @param square   the rook's square, 0 to 11 if it is one; the result for any other is
  *                 undefined
@@ -143,12 +154,13 @@ MAGICS_INLINE magics_u32 magics_bishop_index(unsigned square, magics_u64 occupie
  */
 MAGICS_INLINE magics_u64 magics_rook_attacks(unsigned square, magics_u64 occupied)
 {
+    MAGICS_ASSERT_FILLED();
     return MAGICS_ATTACKS[magics_rook_index(square, occupied)];
 }
 
 /**
  * The squares that the bishop attacks, the first blocker of each ray included.
- * magics_init() has to be called before.
+ * magics_init() has to be called before, which is asserted.
  *
  * @param square   the bishop's square, 0 to 11 if it is one; the result for any other is
  *                 undefined
@@ -156,12 +168,13 @@ MAGICS_INLINE magics_u64 magics_rook_attacks(unsigned square, magics_u64 occupie
  */
 MAGICS_INLINE magics_u64 magics_bishop_attacks(unsigned square, magics_u64 occupied)
 {
+    MAGICS_ASSERT_FILLED();
     return MAGICS_ATTACKS[magics_bishop_index(square, occupied)];
 }
 
 /**
  * The squares that the queen attacks, the first blocker of each ray included.
- * magics_init() has to be called before.
+ * magics_init() has to be called before, which is asserted.
  *
  * @param square   the queen's square, 0 to 11 if it is one; the result for any other is
  *                 undefined
@@ -304,13 +317,14 @@ static magics_u64 magics_walk(const magics_ray *rays, int count, unsigned square
     return set;
 }
 
+int magics_is_filled;
+
 void magics_init(void)
 {
-    static int is_filled;
     static const magics_u64 squares = {0x00000fbfUL, 0x00000000UL};
     unsigned square;
 
-    if (is_filled) {
+    if (magics_is_filled) {
         return;
     }
     for (square = 0; square < 12; square++) {
@@ -353,7 +367,7 @@ void magics_init(void)
             occupied.hi = (occupied.hi - relevant.hi - borrow) & relevant.hi;
         } while (occupied.lo != 0 || occupied.hi != 0);
     }
-    is_filled = 1;
+    magics_is_filled = 1;
 }
 
 #endif /* MAGICS_IMPLEMENTATION */

@@ -2,7 +2,7 @@
 // clang-format off
 //
 //   variant fancy, orientation a1lsb 4x3 stride 8, tables full, pieces rook bishop
-//   entries 80 (640 bytes), config 7f1acba8, magics a5623b19
+//   entries 80 (640 bytes), config c88a0fc2, magics a5623b19
 //   regenerate: magicgen --config golden.toml --only golden
 //
 // Factors of rook and bishop found by magicgen (seed 0).

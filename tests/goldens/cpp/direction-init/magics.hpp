@@ -2,7 +2,7 @@
 // clang-format off
 //
 //   variant direction, orientation a1lsb 4x3 stride 8, tables init, pieces rook bishop
-//   entries 88 (704 bytes), config 12d27ca5, magics d6b793b4
+//   entries 88 (704 bytes), config f772ae71, magics d6b793b4
 //   regenerate: magicgen --config golden.toml --only golden
 //
 // Factors of rook and bishop found by magicgen (seed 0).
@@ -12,6 +12,7 @@
 #define MAGICS_HPP
 
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
@@ -212,6 +213,9 @@ inline constexpr std::array<std::uint64_t, 2> bishop_antidiagonal_from{{
 /// Attack sets of the rook and the bishop.
 inline std::array<std::uint64_t, 88> attack_table{};
 
+/// True once the tables are filled.
+inline bool is_filled = false;
+
 /// Returns the place of the rook's attack set along the rank in the table.
 ///
 /// \param square the rook's square, one of the bit indices above; undefined
@@ -375,6 +379,7 @@ inline void init() noexcept {
     detail::fill_rook_file();
     detail::fill_bishop_diagonal();
     detail::fill_bishop_antidiagonal();
+    detail::is_filled = true;
     return true;
   }();
 }
@@ -389,6 +394,7 @@ inline void init() noexcept {
 /// \return the attacked squares
 [[nodiscard]] inline bitboard rook_attacks(unsigned square,
                                            bitboard occupied) noexcept {
+  assert(detail::is_filled && "call init() before the first lookup");
   const auto entry = detail::attack_table[detail::rook_rank_index(square, occupied)];
   const auto entry2 = detail::attack_table[detail::rook_file_index(square, occupied)];
   return entry | entry2;
@@ -404,6 +410,7 @@ inline void init() noexcept {
 /// \return the attacked squares
 [[nodiscard]] inline bitboard bishop_attacks(unsigned square,
                                              bitboard occupied) noexcept {
+  assert(detail::is_filled && "call init() before the first lookup");
   const auto entry = detail::attack_table[detail::bishop_diagonal_index(square, occupied)];
   const auto entry2 = detail::attack_table[detail::bishop_antidiagonal_index(square, occupied)];
   return entry | entry2;

@@ -2,7 +2,7 @@
 // clang-format off
 //
 //   variant fancy, orientation h1lsb 4x3 holes b2, tables full, pieces rook bishop
-//   entries 62 (496 bytes), config adfb1e1c, magics 33fd14b7
+//   entries 62 (496 bytes), config b45bb800, magics 33fd14b7
 //   regenerate: magicgen --config golden.toml --only golden
 //
 // Factors of rook and bishop found by magicgen (seed 0).

@@ -2,7 +2,7 @@
 // clang-format off
 //
 //   variant nested, orientation a1lsb 4x3 stride 8, tables full, pieces rook bishop
-//   entries 96 (768 bytes), config 9a0e0942, magics a5623b19
+//   entries 96 (768 bytes), config 31a20fca, magics a5623b19
 //   regenerate: magicgen --config golden.toml --only golden
 //
 // Factors of rook and bishop found by magicgen (seed 0).

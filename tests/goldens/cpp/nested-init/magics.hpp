@@ -2,7 +2,7 @@
 // clang-format off
 //
 //   variant nested, orientation a1lsb 4x3 stride 8, tables init, pieces rook bishop
-//   entries 96 (768 bytes), config e08ab637, magics a5623b19
+//   entries 96 (768 bytes), config 11b27961, magics a5623b19
 //   regenerate: magicgen --config golden.toml --only golden
 //
 // Factors of rook and bishop found by magicgen (seed 0).
@@ -12,6 +12,7 @@
 #define MAGICS_HPP
 
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
@@ -131,6 +132,9 @@ inline std::array<std::uint64_t, 68> rook_attack_table{};
 /// Attack sets of the bishop.
 inline std::array<std::uint64_t, 28> bishop_attack_table{};
 
+/// True once the tables are filled.
+inline bool is_filled = false;
+
 /// Returns the place of the rook's attack set in the table.
 ///
 /// \param square the rook's square, one of the bit indices above; undefined
@@ -224,6 +228,7 @@ inline void init() noexcept {
   [[maybe_unused]] static const bool is_filled = [] {
     detail::fill_rook();
     detail::fill_bishop();
+    detail::is_filled = true;
     return true;
   }();
 }
@@ -237,6 +242,7 @@ inline void init() noexcept {
 /// \return the attacked squares
 [[nodiscard]] inline bitboard rook_attacks(unsigned square,
                                            bitboard occupied) noexcept {
+  assert(detail::is_filled && "call init() before the first lookup");
   return detail::rook_attack_table[detail::rook_index(square, occupied)];
 }
 
@@ -250,6 +256,7 @@ inline void init() noexcept {
 /// \return the attacked squares
 [[nodiscard]] inline bitboard bishop_attacks(unsigned square,
                                              bitboard occupied) noexcept {
+  assert(detail::is_filled && "call init() before the first lookup");
   return detail::bishop_attack_table[detail::bishop_index(square, occupied)];
 }
 

@@ -2,7 +2,7 @@
 // clang-format off
 //
 //   variant fancy, orientation permutation 3x3, tables full, pieces lance queen
-//   entries 50 (400 bytes), config b6de97fe, magics a768180d
+//   entries 50 (400 bytes), config e1b794fa, magics a768180d
 //   regenerate: magicgen --config golden.toml --only golden
 //
 // Factors of lance, rook and bishop found by magicgen (seed 0).

@@ -2,7 +2,7 @@
 // clang-format off
 //
 //   variant plain, orientation h1lsb 4x3 holes b2, tables init, pieces rook bishop
-//   entries 120 (960 bytes), config 258dcaae, magics 9b601ea8
+//   entries 120 (960 bytes), config 4f973d7b, magics 9b601ea8
 //   regenerate: magicgen --config golden.toml --only golden
 //
 // Factors of rook and bishop found by magicgen (seed 0).
@@ -12,6 +12,7 @@
 #define MAGICS_HPP
 
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
@@ -99,6 +100,9 @@ inline std::array<std::uint64_t, 96> rook_attack_table{};
 
 /// Attack sets of the bishop.
 inline std::array<std::uint64_t, 24> bishop_attack_table{};
+
+/// True once the tables are filled.
+inline bool is_filled = false;
 
 /// Returns the place of the rook's attack set in the table.
 ///
@@ -193,6 +197,7 @@ inline void init() noexcept {
   [[maybe_unused]] static const bool is_filled = [] {
     detail::fill_rook();
     detail::fill_bishop();
+    detail::is_filled = true;
     return true;
   }();
 }
@@ -206,6 +211,7 @@ inline void init() noexcept {
 /// \return the attacked squares
 [[nodiscard]] inline bitboard rook_attacks(unsigned square,
                                            bitboard occupied) noexcept {
+  assert(detail::is_filled && "call init() before the first lookup");
   return detail::rook_attack_table[detail::rook_index(square, occupied)];
 }
 
@@ -219,6 +225,7 @@ inline void init() noexcept {
 /// \return the attacked squares
 [[nodiscard]] inline bitboard bishop_attacks(unsigned square,
                                              bitboard occupied) noexcept {
+  assert(detail::is_filled && "call init() before the first lookup");
   return detail::bishop_attack_table[detail::bishop_index(square, occupied)];
 }
 

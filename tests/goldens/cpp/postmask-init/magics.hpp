@@ -2,7 +2,7 @@
 // clang-format off
 //
 //   variant postmask, orientation a1lsb 4x3 stride 8, tables init, pieces rook bishop
-//   entries 26 (208 bytes), config c9542c71, magics a5623b19
+//   entries 26 (208 bytes), config 1dd05ab9, magics a5623b19
 //   regenerate: magicgen --config golden.toml --only golden
 //
 // Factors of rook and bishop found by magicgen (seed 0).
@@ -12,6 +12,7 @@
 #define MAGICS_HPP
 
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
@@ -146,6 +147,9 @@ inline constexpr std::array<std::uint64_t, 4> bishop_from{{
 /// Attack sets of the rook and the bishop.
 inline std::array<std::uint64_t, 26> attack_table{};
 
+/// True once the tables are filled.
+inline bool is_filled = false;
+
 /// Returns the place of the rook's attack set in the table.
 ///
 /// \param square the rook's square, one of the bit indices above; undefined
@@ -239,6 +243,7 @@ inline void init() noexcept {
   [[maybe_unused]] static const bool is_filled = [] {
     detail::fill_rook();
     detail::fill_bishop();
+    detail::is_filled = true;
     return true;
   }();
 }
@@ -252,6 +257,7 @@ inline void init() noexcept {
 /// \return the attacked squares
 [[nodiscard]] inline bitboard rook_attacks(unsigned square,
                                            bitboard occupied) noexcept {
+  assert(detail::is_filled && "call init() before the first lookup");
   const auto entry = detail::attack_table[detail::rook_index(square, occupied)];
   return entry & detail::rook_reaches[square];
 }
@@ -267,6 +273,7 @@ inline void init() noexcept {
 /// \return the attacked squares
 [[nodiscard]] inline bitboard bishop_attacks(unsigned square,
                                              bitboard occupied) noexcept {
+  assert(detail::is_filled && "call init() before the first lookup");
   const auto entry = detail::attack_table[detail::bishop_index(square, occupied)];
   return entry & detail::bishop_reaches[square];
 }

@@ -2,7 +2,7 @@
 // clang-format off
 //
 //   variant split32, orientation h1lsb 4x3 holes b2, tables full, pieces rook bishop
-//   entries 62 (496 bytes), config 6b53a90e, magics 573c0b5f
+//   entries 62 (496 bytes), config 1c4327b3, magics 573c0b5f
 //   regenerate: magicgen --config golden.toml --only golden
 //
 // Factors of rook and bishop found by magicgen (seed 0).

@@ -2,7 +2,7 @@
 // clang-format off
 //
 //   variant split32, orientation h1lsb 4x3 holes b2, tables init, pieces rook bishop
-//   entries 62 (496 bytes), config b0f2874c, magics 573c0b5f
+//   entries 62 (496 bytes), config c6fdc923, magics 573c0b5f
 //   regenerate: magicgen --config golden.toml --only golden
 //
 // Factors of rook and bishop found by magicgen (seed 0).
@@ -12,6 +12,7 @@
 #define MAGICS_HPP
 
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
@@ -117,6 +118,9 @@ inline constexpr std::array<std::uint64_t, 4> bishop_from{{
 /// Attack sets of the rook and the bishop.
 inline std::array<std::uint64_t, 62> attack_table{};
 
+/// True once the tables are filled.
+inline bool is_filled = false;
+
 /// Returns the place of the rook's attack set in the table.
 ///
 /// \param square the rook's square, one of the bit indices above; undefined
@@ -218,6 +222,7 @@ inline void init() noexcept {
   [[maybe_unused]] static const bool is_filled = [] {
     detail::fill_rook();
     detail::fill_bishop();
+    detail::is_filled = true;
     return true;
   }();
 }
@@ -231,6 +236,7 @@ inline void init() noexcept {
 /// \return the attacked squares
 [[nodiscard]] inline bitboard rook_attacks(unsigned square,
                                            bitboard occupied) noexcept {
+  assert(detail::is_filled && "call init() before the first lookup");
   return detail::attack_table[detail::rook_index(square, occupied)];
 }
 
@@ -244,6 +250,7 @@ inline void init() noexcept {
 /// \return the attacked squares
 [[nodiscard]] inline bitboard bishop_attacks(unsigned square,
                                              bitboard occupied) noexcept {
+  assert(detail::is_filled && "call init() before the first lookup");
   return detail::attack_table[detail::bishop_index(square, occupied)];
 }
 

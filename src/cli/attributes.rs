@@ -1,0 +1,87 @@
+//! A config in; lines of `.gitattributes` that keep the line ends of its files, whatever git's settings, out.
+
+use std::path::Path;
+
+use super::run::{leads, text_of};
+use crate::config::{Eol, Job, Request, Source, resolve};
+use crate::emit::stage;
+use crate::error::Error;
+use crate::search::Lock;
+
+/// The file that git reads.
+pub(super) const NAME: &str = ".gitattributes";
+
+/// What git is told of a file: its path from the folder of the attributes, and its line ends.
+pub(super) fn line(path: &Path, folder: &Path, eol: Eol) -> String {
+    let folder: std::path::PathBuf =
+        folder.components().filter(|part| *part != std::path::Component::CurDir).collect();
+    let inside = path.strip_prefix(folder).unwrap_or(path);
+    let inside =
+        if inside.is_absolute() { inside.file_name().map(Path::new) } else { Some(inside) };
+    let mut pattern = String::new();
+    for part in inside.unwrap_or(path).components() {
+        pattern.push('/');
+        for letter in part.as_os_str().to_string_lossy().chars() {
+            if "*?[]\\".contains(letter) {
+                pattern.push('\\');
+            }
+            pattern.push(letter);
+        }
+    }
+    // Git reads a pattern in quotes as C does a string.
+    if pattern.contains(|c: char| c.is_whitespace() || c.is_control() || c == '"') {
+        let quoted = pattern.replace('\\', "\\\\").replace('"', "\\\"").replace('\t', "\\t");
+        pattern = format!("\"{quoted}\"");
+    }
+    format!("{pattern} text eol={}", if eol == Eol::CrLf { "crlf" } else { "lf" })
+}
+
+/// Adds to `.gitattributes` what it doesn't say of the files of the config in this folder; returns what was added.
+pub(super) fn write() -> Result<Vec<String>, Error> {
+    let config = Path::new("magicgen.toml");
+    let read = |path: &Path| text_of(path).map(Option::unwrap_or_default);
+    let source = Source::new("magicgen.toml", &read(config)?, Vec::new());
+    let request = Request {
+        config: Some(config),
+        lock: None,
+        only: &[],
+        single: &[],
+        output: None,
+        leads: &leads,
+        is_outside: &|_| false,
+    };
+    let plan = resolve(&source, &request)
+        .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })?;
+    // Further files of an output are known once they were written.
+    let lock: Lock = read(Path::new("magicgen.lock"))?.parse().unwrap_or_default();
+    let mut wanted: Vec<String> = Vec::new();
+    for job in &plan.jobs {
+        if let crate::config::Target::File(path) = &job.target {
+            wanted.push(line(path, Path::new(""), job.eol));
+        }
+        let own = lock.outputs().iter().filter(|output| is_of(&output.id, job));
+        wanted.extend(own.map(|output| line(Path::new(&output.path), Path::new(""), job.eol)));
+    }
+    let old = read(Path::new(NAME))?;
+    let mut added: Vec<String> = Vec::new();
+    for line in wanted {
+        if !old.lines().any(|old| old.trim() == line) && !added.contains(&line) {
+            added.push(line);
+        }
+    }
+    if !added.is_empty() {
+        let end = if old.contains("\r\n") { "\r\n" } else { "\n" };
+        let mut text = old;
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push_str(end);
+        }
+        added.iter().for_each(|line| text.extend([line, end]));
+        stage(Path::new(NAME), text.as_bytes())?.commit()?;
+    }
+    Ok(added)
+}
+
+/// True for the output itself and its further files.
+fn is_of(id: &str, job: &Job) -> bool {
+    id.strip_prefix(job.id.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}

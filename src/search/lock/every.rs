@@ -1,0 +1,40 @@
+//! The text of a lock that can't be read in; everything that is wrong with it out.
+
+use super::{Lock, LockError};
+
+/// Errors looked for in one file.
+const MOST: usize = 100;
+
+/// What is wrong with each entry: one with an error is blanked out, and the rest read again.
+#[must_use]
+pub fn every_error(text: &str) -> Vec<LockError> {
+    let mut text = text.to_owned();
+    let mut errors = Vec::new();
+    while errors.len() < MOST {
+        let Err(error) = text.parse::<Lock>() else { break };
+        let span = error.span();
+        errors.push(error);
+        let at = span.map_or(0, |span| span.start.min(text.len()));
+        let is_head = |line: &str| line.starts_with('[');
+        let mut entry = None;
+        let mut start = 0;
+        for line in text.split_inclusive('\n') {
+            if is_head(line) {
+                if start > at {
+                    break;
+                }
+                entry = Some(start);
+            }
+            start += line.len();
+            if start > at && entry.is_none() {
+                break;
+            }
+        }
+        // What stands before all entries is about the file as a whole.
+        let Some(entry) = entry else { break };
+        let blank = |byte| if byte == b'\n' { '\n' } else { ' ' };
+        let blanks: String = text[entry..start].bytes().map(blank).collect();
+        text.replace_range(entry..start, &blanks);
+    }
+    errors
+}
