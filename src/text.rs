@@ -275,9 +275,9 @@ mod tests {
 
     #[test]
     fn a_terminal_gets_nothing_to_obey() {
-        let hostile = "a\u{1b}]0;x\u{7}\u{9b}31m\u{202e}b\u{e0041}\r\nc\td";
+        let hostile = "a\u{1b}]0;x\u{7}\u{9b}31m\u{202e}b\u{e0041}\r\nc\td\r";
         let text = shown(hostile);
-        assert_eq!(text, "a\\u001b]0;x\\u0007\\u009b31m\\u202eb\\udb40\\udc41\\u000d\nc\td");
+        assert_eq!(text, "a\\u001b]0;x\\u0007\\u009b31m\\u202eb\\udb40\\udc41\r\nc\td\\u000d");
         assert_eq!(shown("plain\ttext\r\n"), "plain\ttext\r\n");
         assert_eq!(shown_line("a\nb"), "a\\u000ab");
         let colours = "\u{1b}[1;31mred\u{1b}[0m\n\u{1b}]0;x\u{7} \u{1b}[2J \u{9b}m \u{1b}[1";

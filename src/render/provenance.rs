@@ -16,7 +16,7 @@ pub fn lines(module: &Module) -> Vec<String> {
 pub fn lines_within(module: &Module, width: usize) -> Vec<String> {
     let fold = |line: String| if line.len() <= width { vec![line] } else { folded(&line, width) };
     let lines = unfolded(module, width).into_iter().flat_map(fold);
-    lines.map(|line| module.comments.quoted(&line)).collect()
+    lines.map(|line| quoted(module, &line)).collect()
 }
 
 fn folded(line: &str, width: usize) -> Vec<String> {
@@ -68,7 +68,11 @@ fn unfolded(module: &Module, width: usize) -> Vec<String> {
         lines.extend(wrap(credit, width));
     }
     // Lines have ends and beginnings of their own.
-    lines.iter().map(|line| module.comments.quoted(line)).collect()
+    lines.iter().map(|line| quoted(module, line)).collect()
+}
+
+fn quoted(module: &Module, line: &str) -> String {
+    module.comments.quoted(line).trim_end().to_owned()
 }
 
 /// The diagram of bit indices, as lines.

@@ -321,7 +321,9 @@ fn a_class_stands_in_the_file_of_its_name() {
 
 #[test]
 fn a_path_in_the_header_is_no_escape() {
-    assert_eq!(doc::header("a \\users b \\x"), [" a \\\\users b \\\\x"]);
+    let backend = Java.configure(None).unwrap();
+    let comments = backend.capabilities().comments;
+    assert_eq!(comments.quoted("a \\users b \\x"), "a \\ users b \\x");
     assert_eq!(doc::header("a \\x"), [" a \\x"]);
     let long = format!("  a: {}", "word ".repeat(25));
     let lines = doc::header(&long);

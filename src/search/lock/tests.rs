@@ -1,6 +1,7 @@
 use super::*;
 use crate::geometry::{Board, Coordinate, Mapping, Order, Piece, Standard, Walk};
 use crate::search::{Clash, Effort, prove, solve};
+use crate::text::{check_id, check_line};
 use proptest::prelude::*;
 
 fn losalamos() -> Problem {
@@ -21,7 +22,7 @@ fn lock() -> (Problem, Lock) {
     for id in ["b", "a"] {
         lock.insert_output(LockedOutput {
             id: id.to_owned(),
-            path: format!("src\\{id}\u{7f}\n\"é\".h"),
+            path: format!("src\\{id} \"é\".h"),
             digest: "blake3:00".to_owned(),
         });
     }
@@ -76,6 +77,20 @@ fn what_is_wrong_has_a_place() {
         ("id = \"b\"", "id = \"a\"", "`a` is there twice", "\"a\""),
         ("found =", "fond =", "unknown field `fond`", "fond"),
         ("seed = 0", "seed = [", "", ""),
+        (
+            "\"bishop\"",
+            "\"\\u001b[0m\"",
+            "the text of `piece` has the control character U+001B",
+            "\\u001b",
+        ),
+        ("id = \"b\"", "id = \"b\\nc\"", "the text of `id` has more than one line", "\\n"),
+        ("path = \"src", "path = \"\\u202e", "has the invisible character U+202E", "\\u202e"),
+        (
+            "found =",
+            "known = [\"x */ y\"]\nfound =",
+            "the text of `known` is not an id",
+            "\"x */ y\"",
+        ),
         ("shift = [\n  0,", "shift = [\n  ", "45 numbers for bishop, but 46 are wanted", ""),
     ];
     for (old, new, message, place) in cases {
@@ -102,12 +117,13 @@ fn what_is_wrong_has_a_place() {
 proptest! {
     #[test]
     fn any_lock_survives_its_text(
-        piece in any::<String>(),
-        id in any::<String>(),
+        piece in prop_oneof!["[a-z é\"\\\\*/]{0,9}", any::<String>()],
+        id in prop_oneof!["[a-z0-9][a-z0-9+._-]{0,9}", "[a-z0-9][a-z0-9+._-]{0,9}", any::<String>()],
         seed in any::<u64>(),
         magics in proptest::collection::vec((any::<u64>(), any::<u8>()), 0..70),
     ) {
         let mut lock = Lock::default();
+        let is_fine = check_line(&piece).is_ok() && check_id(&id).is_ok();
         lock.insert(LockedProblem {
             hash: id.clone(),
             piece,
@@ -124,9 +140,13 @@ proptest! {
         });
         lock.insert_output(LockedOutput { path: id.clone(), digest: id.clone(), id });
         let text = lock.to_string();
-        let read: Lock = text.parse().unwrap();
-        prop_assert_eq!(&read, &lock);
-        prop_assert_eq!(read.to_string(), text);
+        match text.parse::<Lock>() {
+            Ok(read) => {
+                prop_assert_eq!(&read, &lock);
+                prop_assert_eq!(read.to_string(), text);
+            }
+            Err(error) => prop_assert!(!is_fine && matches!(error, LockError::Text { .. }), "{}", error),
+        }
     }
 
     #[test]
