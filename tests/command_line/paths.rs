@@ -15,7 +15,8 @@ fn with_path(path: &str) -> String {
 
 /// A program of the system; false where it isn't there or isn't allowed.
 fn does(program: &str, arguments: &[&str], folder: &Path) -> bool {
-    let done = Command::new(program).args(arguments).current_dir(folder).stderr(Stdio::null());
+    let mut done = Command::new(program);
+    done.args(arguments).current_dir(folder).stderr(Stdio::null());
     done.status().is_ok_and(|status| status.success())
 }
 
