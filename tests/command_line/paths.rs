@@ -344,6 +344,7 @@ fn a_config_writes_in_its_own_folder() {
     let elsewhere = Folder::new();
     let absolute = elsewhere.path().join("m.h").display().to_string();
     outer.write("in/keep", "");
+    elsewhere.write("f.h", "old");
     symlink(elsewhere.path(), outer.path().join("in/away")).unwrap();
     symlink(elsewhere.path().join("f.h"), outer.path().join("in/f.h")).unwrap();
     let paths = [
