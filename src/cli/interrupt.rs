@@ -88,9 +88,10 @@ impl Kept {
             stage(path, text.as_bytes())?.since(before).commit()?;
         }
         *state = State::Written;
-        Ok(match is_new {
-            true => "interrupted; what was found is in the lock",
-            false => "interrupted before anything was found that the lock doesn't hold",
+        Ok(if is_new {
+            "interrupted; what was found is in the lock"
+        } else {
+            "interrupted before anything was found that the lock doesn't hold"
         })
     }
 }

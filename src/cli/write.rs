@@ -45,7 +45,9 @@ pub(super) fn write(
         .collect();
     folders.sort();
     folders.dedup();
-    folders.iter().for_each(|folder| sweep(folder));
+    for folder in &folders {
+        sweep(folder);
+    }
     let mut staged = Vec::new();
     if let Some(path) = &lock {
         let base = start.found.file().and_then(Path::parent).unwrap_or(Path::new(""));
@@ -77,19 +79,12 @@ pub(super) fn write(
     streams.into_iter().try_for_each(Staged::commit)?;
     let mut is_written = is_written.into_iter();
     for file in files {
-        let is_written = match &file.path {
-            Some(_) => is_written.next().unwrap_or(false),
-            None => {
-                if cli.report.format == Format::Human {
-                    print_bytes(&file.bytes).map_err(|error| Error::Io {
-                        action: "write",
-                        path: "standard output".into(),
-                        error,
-                    })?;
-                }
-                true
-            }
-        };
+        if file.path.is_none() && cli.report.format == Format::Human {
+            let path = PathBuf::from("standard output");
+            let failed = |error| Error::Io { action: "write", path, error };
+            print_bytes(&file.bytes).map_err(failed)?;
+        }
+        let is_written = file.path.is_none() || is_written.next().unwrap_or(false);
         let status = if is_written { "written" } else { "unchanged" };
         if file.path.is_some() {
             if is_chatty(&cli.report) {

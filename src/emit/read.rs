@@ -29,9 +29,10 @@ pub fn read_file(path: &Path, most: u64) -> Result<Option<Vec<u8>>, Error> {
     let failed = |error| Error::Io { action: "read", path: path.to_owned(), error };
     let file = match place(path).map_err(|error| error.doing("read")) {
         Ok(Place::File(file, _)) => file,
-        Ok(Place::Nothing(_)) => return Ok(None),
         // A link into a folder that isn't there leads to no file.
-        Err(Error::Refused { refusal: Refusal::Dangling { .. }, .. }) => return Ok(None),
+        Ok(Place::Nothing(_)) | Err(Error::Refused { refusal: Refusal::Dangling { .. }, .. }) => {
+            return Ok(None);
+        }
         Ok(Place::Folder) => return Err(refused(path, Refusal::Folder)),
         Ok(Place::Stdout | Place::Stream(_)) => return Err(refused(path, Refusal::NotRegular)),
         Err(error) => return Err(error),

@@ -1,5 +1,6 @@
 //! Disks without room: nothing is lost, and nothing is half there.
 
+use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -33,18 +34,12 @@ impl Disk {
     }
 
     /// Leaves room for so many KiB.
-    fn fill(&self, left: usize) {
-        let _ = std::fs::remove_file(self.path().join("filler"));
-        let mut filler = Vec::new();
+    fn fill(&self, left: u64) {
         let at = self.path().join("filler");
-        loop {
-            filler.extend_from_slice(&[1; 4096]);
-            if std::fs::write(&at, &filler).is_err() {
-                break;
-            }
-        }
-        filler.truncate(filler.len().saturating_sub(4096 + left * 1024));
-        std::fs::write(at, filler).unwrap();
+        let mut filler = std::fs::File::create(&at).unwrap();
+        while filler.write_all(&[1; 4096]).is_ok() {}
+        let whole = filler.metadata().unwrap().len() / 4096 * 4096;
+        filler.set_len(whole.saturating_sub(left * 1024)).unwrap();
     }
 }
 

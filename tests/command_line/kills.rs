@@ -111,7 +111,7 @@ fn killed_at_any_moment_files_are_whole() {
 #[test]
 fn a_limit_on_files_length_leaves_all_as_it_was() {
     let (folder, whole) = two();
-    for blocks in [0, 1, 8, 64, 512, 4000] {
+    for blocks in [0, 1, 8, 64, 512, 2000] {
         let script =
             format!("ulimit -f {blocks}; exec '{}' -c one.toml", env!("CARGO_BIN_EXE_magicgen"));
         let run =

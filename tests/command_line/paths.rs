@@ -15,7 +15,8 @@ fn with_path(path: &str) -> String {
 
 /// A program of the system; false where it isn't there or isn't allowed.
 fn does(program: &str, arguments: &[&str], folder: &Path) -> bool {
-    let done = Command::new(program).args(arguments).current_dir(folder).stderr(Stdio::null());
+    let mut done = Command::new(program);
+    done.args(arguments).current_dir(folder).stderr(Stdio::null());
     done.status().is_ok_and(|status| status.success())
 }
 
@@ -343,6 +344,7 @@ fn a_config_writes_in_its_own_folder() {
     let elsewhere = Folder::new();
     let absolute = elsewhere.path().join("m.h").display().to_string();
     outer.write("in/keep", "");
+    elsewhere.write("f.h", "old");
     symlink(elsewhere.path(), outer.path().join("in/away")).unwrap();
     symlink(elsewhere.path().join("f.h"), outer.path().join("in/f.h")).unwrap();
     let paths = [
