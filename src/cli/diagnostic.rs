@@ -11,8 +11,11 @@ use crate::error::Error;
 use crate::search::{LockError, every_error};
 use crate::text::{shown, shown_line};
 
-/// Errors of one config that are told each by itself.
+/// Errors of one config that are told each by itself, unless their lines are longer than [`MOST_BYTES`] together.
 const MOST: usize = 100;
+
+/// Bytes of lines that are shown.
+const MOST_BYTES: usize = 1 << 20;
 
 /// One thing that is wrong, as data.
 #[derive(Clone, Debug, Serialize)]
@@ -62,12 +65,20 @@ pub(super) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
                 }
                 one
             };
-            let more = errors.len().saturating_sub(MOST);
-            let more = (more > 0).then(|| {
+            let mut shown = 0;
+            let is_little = |one: &Diagnostic| {
+                shown += one.text.len();
+                shown <= MOST_BYTES
+            };
+            let mut told: Vec<Diagnostic> =
+                errors.iter().take(MOST).map(one).take_while(is_little).collect();
+            let more = errors.len() - told.len();
+            if more > 0 {
                 let message = format!("{more} more errors in the same config");
-                plain("config::more", message, Some("correct these and run again".to_owned()))
-            });
-            errors.iter().take(MOST).map(one).chain(more).collect()
+                let help = Some("correct these and run again".to_owned());
+                told.push(plain("config::more", message, help));
+            }
+            told
         }
         Error::Lock { path, text, error: lock } => {
             let name = path.display().to_string();

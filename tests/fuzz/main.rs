@@ -2,17 +2,14 @@
 
 #[path = "harness/mod.rs"]
 mod harness;
+mod large;
 mod mutate;
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 /// All that is allocated at a time: what goes beyond ends the test.
 #[global_allocator]
 static HEAP: cap::Cap<std::alloc::System> = cap::Cap::new(std::alloc::System, harness::HEAP);
-
-/// What one input may take. The program is compiled for tests here, and other tests run beside: a hang takes longer still.
-const LIMIT: Duration = Duration::from_secs(10);
 
 /// The inputs kept for a target, in the order of their names.
 fn corpus(target: &str) -> Vec<(PathBuf, Vec<u8>)> {
@@ -26,20 +23,15 @@ fn corpus(target: &str) -> Vec<(PathBuf, Vec<u8>)> {
 
 /// Runs everything kept, and then so many mutants.
 fn bounded(target: &str, run: fn(&[u8]), mutants: usize) {
-    let timed = |input: &[u8], name: &str| {
-        let start = Instant::now();
-        run(input);
-        assert!(start.elapsed() < LIMIT, "{name} took {:?}", start.elapsed());
-    };
     let kept = corpus(target);
     for (path, input) in &kept {
-        timed(input, &path.display().to_string());
+        harness::timed(run, input, &path.display().to_string());
     }
     let small: Vec<&[u8]> =
         kept.iter().map(|(_, input)| &input[..]).filter(|input| input.len() <= 4096).collect();
     for number in 0..mutants {
         let mutant = mutate::mutant(&small, number as u64);
-        timed(&mutant, &format!("mutant {number} of {target}"));
+        harness::timed(run, &mutant, &format!("mutant {number} of {target}"));
     }
 }
 

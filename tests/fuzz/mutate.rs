@@ -35,7 +35,7 @@ fn next(state: &mut u64) -> u64 {
 }
 
 /// A few changes of one input: bytes, words, lines that go, come twice, or come from another.
-pub fn mutant(kept: &[&[u8]], number: u64) -> Vec<u8> {
+pub(crate) fn mutant(kept: &[&[u8]], number: u64) -> Vec<u8> {
     let mut state = number;
     let mut below = |bound: usize| (next(&mut state) % bound.max(1) as u64) as usize;
     let mut input = kept[below(kept.len())].to_vec();
