@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::geometry::Standard;
 use crate::model::Part;
+use crate::verify::Slider;
 use crate::{render, variant};
 
 /// Generate chess magic-bitboard tables as source code
@@ -22,7 +23,7 @@ use crate::{render, variant};
     disable_help_subcommand = true,
     max_term_width = 100,
     after_long_help = "Exit status: 0 done (prove: answered, exists or none), 1 --check found a difference or \
-        verify a wrong array, 2 bad usage, config, lock or ledger, 3 no factors within the effort (or not locked), 4 a file could not be read or written, \
+        verify a wrong array, 2 bad usage, config, lock or ledger, 3 no factors within the effort (or not locked, or none to verify), 4 a file could not be read or written, \
         5 --check found nothing but line ends (see `magicgen init --gitattributes`), 70 a table of our own failed its proof (a bug: please report), 130 interrupted, with what \
         was done kept.\n\n\
         \x20 magicgen --lang java --orientation h1lsb -o src/main/java/\n\
@@ -185,10 +186,18 @@ pub(super) enum Color {
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Find out which magics a lock, a list or an engine's source holds, and whether they work
+    #[command(
+        after_long_help = "Exit status: 0 all that was found holds, 1 something is wrong or an expected piece \
+        isn't found, 2 bad usage, 3 no file has factors, 4 a file could not be read.\n\n\
+        \x20 magicgen verify --expect rook,bishop src/"
+    )]
     Verify {
-        /// Texts with 64 or 128 numbers; `-` is standard input
+        /// Sources, lists or locks, and folders of them; `-` is standard input
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
+        /// Pieces that have to be found, and to hold, in one of the files
+        #[arg(long, value_name = "PIECE", value_delimiter = ',', value_parser = sliders())]
+        expect: Vec<Slider>,
         #[command(flatten)]
         report: Report,
     },
@@ -269,6 +278,11 @@ fn variants() -> PossibleValuesParser {
 fn orientations() -> PossibleValuesParser {
     let value = |standard: Standard| PossibleValue::new(standard.id).help(standard.summary);
     Standard::ALL.into_iter().map(value).collect::<Vec<_>>().into()
+}
+
+fn sliders() -> impl clap::builder::TypedValueParser<Value = Slider> {
+    let names: PossibleValuesParser = Slider::PIECES.map(Slider::name).into();
+    names.map(|name| if name == "rook" { Slider::Rook } else { Slider::Bishop })
 }
 
 fn parts() -> PossibleValuesParser {

@@ -19,6 +19,7 @@ mod prove;
 mod report;
 mod run;
 mod search;
+mod sources;
 mod starter;
 mod verify;
 mod write;
@@ -49,9 +50,9 @@ pub fn main() -> ExitCode {
     };
     match cli.command {
         None => run::generate(cli),
-        Some(Command::Verify { files, report }) => {
+        Some(Command::Verify { files, expect, report }) => {
             color(report.color);
-            verify::verify(&files, &report)
+            verify::verify(&files, &expect, &report)
         }
         Some(Command::Search { what, place, reproduce, report }) => {
             search::search(Cli { command: None, what: *what, place, reproduce, report })

@@ -1,54 +1,74 @@
-//! `magicgen verify`: files in; what their numbers are, and whether they hold, out.
+//! `magicgen verify`: files and folders in; what their numbers are, and whether they hold, out.
 
 use std::fmt::Write as _;
-use std::io::Read as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use serde::Serialize;
 
 use super::args::{Format, Report as Reporting};
+use super::sources::{self, Source};
 use super::{diagnostic, print, say};
-use crate::error::Error;
-use crate::text::shown_line;
-use crate::verify::{Report, Status, examine};
+use crate::verify::{Report, Slider, Status, examine_file};
+
+/// Something is wrong, or a piece that was expected isn't there.
+const WRONG: u8 = 1;
+/// No file has any factors.
+const NOTHING: u8 = 3;
+/// A file can't be read.
+const UNREADABLE: u8 = 4;
 
 /// One file, for machines.
 #[derive(Serialize)]
 struct FileReport {
     file: String,
-    /// `holds`, `wrong` or `nothing-found`.
-    status: Status,
+    /// `holds`, `wrong`, `nothing-found` or `unreadable`.
+    status: FileStatus,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
     #[serde(flatten)]
     report: Report,
 }
 
-/// Examines each file; status 1 where one holds a wrong array, or none at all.
-pub(super) fn verify(files: &[PathBuf], reporting: &Reporting) -> ExitCode {
-    let mut status = 0;
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+enum FileStatus {
+    Examined(Status),
+    Unreadable(Unreadable),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Unreadable {
+    Unreadable,
+}
+
+/// Examines each file.
+pub(super) fn verify(files: &[PathBuf], expected: &[Slider], reporting: &Reporting) -> ExitCode {
+    let sources = sources::sources(files);
     let mut text = String::new();
     let mut reports = Vec::new();
-    for file in files {
-        let content = match read(file) {
-            Ok(content) => content,
-            Err(error) => {
-                diagnostic::say(&error, reporting);
-                return ExitCode::from(error.status());
+    for source in &sources {
+        let Some(report) = examine(source, reporting) else { continue };
+        // Of a folder only what has something to say is named.
+        let is_quiet = source.walked
+            && report.status == FileStatus::Examined(Status::NothingFound)
+            && report.report.searched.is_none();
+        if !is_quiet && report.error.is_none() {
+            if sources.len() > 1 {
+                let _ = writeln!(text, "{}:", report.file);
             }
-        };
-        let report = examine(&content);
-        if report.status() != Status::Holds {
-            status = 1;
+            for line in report.report.lines() {
+                text.push_str(&line);
+                text.push('\n');
+            }
         }
-        if files.len() > 1 {
-            let _ = writeln!(text, "{}:", shown_line(&file.display().to_string()));
-        }
-        for line in report.lines() {
-            text.push_str(&line);
-            text.push('\n');
-        }
-        let status = report.status();
-        reports.push(FileReport { file: file.display().to_string(), status, report });
+        reports.push(report);
+    }
+    if sources.iter().any(|source| source.walked) || sources.is_empty() {
+        let is_found = |report: &&FileReport| !report.report.findings.is_empty();
+        let found = reports.iter().filter(is_found).count();
+        let _ = writeln!(text, "{found} of {} files have factors", reports.len());
     }
     if reporting.format == Format::Json {
         text = serde_json::to_string_pretty(&reports).unwrap_or_default() + "\n";
@@ -59,24 +79,69 @@ pub(super) fn verify(files: &[PathBuf], reporting: &Reporting) -> ExitCode {
             return printed;
         }
     }
-    if status != 0 && reporting.format == Format::Human && reporting.quiet < 2 {
-        let bad = reports.iter().filter(|report| report.status != Status::Holds);
-        let bad: Vec<&str> = bad.map(|report| report.file.as_str()).collect();
-        say(&format!("error: not proved: {}", shown_line(&bad.join(", "))));
-    }
-    ExitCode::from(status)
+    ExitCode::from(conclude(&reports, expected, reporting))
 }
 
-/// A file's text; bytes that are none are passed over, as numbers don't need them.
-fn read(file: &Path) -> Result<String, Error> {
-    let mut bytes = Vec::new();
-    let read = if file.as_os_str() == "-" {
-        std::io::stdin().lock().read_to_end(&mut bytes)
-    } else {
-        std::fs::File::open(file).and_then(|mut file| file.read_to_end(&mut bytes))
-    };
-    match read {
-        Ok(_) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
-        Err(error) => Err(Error::Io { action: "read", path: file.to_owned(), error }),
+/// One file's report; `None` for a file of a folder that is no text.
+fn examine(source: &Source, reporting: &Reporting) -> Option<FileReport> {
+    let file = sources::shown(&source.path);
+    match sources::read(source) {
+        Ok(None) => None,
+        Ok(Some(text)) => {
+            let report = examine_file(&source.path, &text);
+            let status = FileStatus::Examined(report.status());
+            Some(FileReport { file, status, error: None, report })
+        }
+        Err(error) => {
+            if reporting.format == Format::Human {
+                diagnostic::say(&error, reporting);
+            }
+            let status = FileStatus::Unreadable(Unreadable::Unreadable);
+            let error = Some(error.to_string());
+            Some(FileReport { file, status, error, report: Report::default() })
+        }
     }
+}
+
+/// The status, and on standard error why it isn't 0.
+fn conclude(reports: &[FileReport], expected: &[Slider], reporting: &Reporting) -> u8 {
+    let of = |status: Status| {
+        let is = move |report: &&FileReport| report.status == FileStatus::Examined(status);
+        reports.iter().filter(is).map(|report| report.file.as_str()).collect::<Vec<_>>()
+    };
+    let complain = |message: &str| {
+        if reporting.format == Format::Human && reporting.quiet < 2 {
+            say(&format!("error: {message}"));
+        }
+    };
+    let mut status = 0;
+    let wrong = of(Status::Wrong);
+    if !wrong.is_empty() {
+        complain(&format!("not proved: {}", wrong.join(", ")));
+        status = WRONG;
+    }
+    for piece in expected {
+        let found = || reports.iter().filter_map(|report| report.report.holds(*piece));
+        if found().next().is_none() {
+            complain(&format!("no factors of the {} were found", piece.name()));
+            status = WRONG;
+        } else if !found().any(|holds| holds) {
+            complain(&format!("the factors of the {} don't hold", piece.name()));
+            status = WRONG;
+        }
+    }
+    let unreadable = FileStatus::Unreadable(Unreadable::Unreadable);
+    if status == 0 && reports.iter().any(|report| report.status == unreadable) {
+        status = UNREADABLE;
+    }
+    if status == 0 && of(Status::Holds).is_empty() {
+        let searched = |report: &&FileReport| report.report.searched.is_some();
+        complain(if reports.iter().any(|report| searched(&report)) {
+            "no factors found: they are searched at start-up; print them, and verify that"
+        } else {
+            "no factors found: a run of 64 or 128 numbers is wanted, an entry a square"
+        });
+        status = NOTHING;
+    }
+    status
 }

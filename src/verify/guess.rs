@@ -6,8 +6,8 @@ use crate::search::Hash;
 
 use super::part::{self, Mode, Part, turns};
 use super::probe::{Formula, MOST_BITS, Prober};
-use super::report::{Key, Slider};
 use super::settle::Run;
+use super::slider::{Key, Slider};
 use super::table::{Column, Table};
 
 /// Readings that work on no more squares than this are chance.
@@ -137,7 +137,7 @@ fn lines(prober: &mut Prober, turns: &[[u8; 64]; 8], words: Words) -> Vec<Guess>
         for piece in Slider::LINES {
             for (turn, bit) in turns.iter().enumerate() {
                 let works = |at: usize| {
-                    let bits = prober.square(piece, bit[at]).bits();
+                    let bits = Prober::square(piece, bit[at]).bits();
                     prober.probe(piece, bit[at], formulas[at], bits.max(1)).is_ok()
                 };
                 if (0..64).all(works) {
@@ -231,7 +231,7 @@ fn examine(
         .map(|(formula, bit)| prober.fewest_of_all(piece, bit, *formula, most))
         .collect();
     let relevant = |(fewest, bit): (&Option<u8>, &u8)| {
-        fewest.is_some_and(|bits| bits <= prober.square(piece, *bit).bits())
+        fewest.is_some_and(|bits| bits <= Prober::square(piece, *bit).bits())
     };
     let good_relevant = fewest.iter().zip(&bit).filter(|pair| relevant(*pair)).count();
     let fits = |bits: &&u8| **bits <= piece.most_bits();
@@ -247,18 +247,18 @@ pub(super) fn may_be_factors(values: &[u64]) -> bool {
 }
 
 /// The piece whose relevant occupancy masks a column holds, but for a few squares, in any order.
-pub(super) fn masks(prober: &Prober, part: &Part, column: &Column) -> Option<Slider> {
+pub(super) fn masks(part: &Part, column: &Column) -> Option<Slider> {
     let words = part.words(column);
     [Slider::Rook, Slider::Bishop].into_iter().find(|piece| {
         turns(part.mode).iter().any(|turn| {
-            let equal = |(word, bit): &(&u64, &u8)| **word == prober.square(*piece, **bit).mask;
+            let equal = |(word, bit): &(&u64, &u8)| **word == Prober::square(*piece, **bit).mask;
             words.iter().zip(turn).filter(equal).count() > CHANCE_FIXED
         })
     })
 }
 
 /// The key that the relevant occupancy masks in a text, or their complements, show.
-pub(super) fn shown_key(prober: &Prober, tables: &[Table], runs: &[Run]) -> Option<Key> {
+pub(super) fn shown_key(tables: &[Table], runs: &[Run]) -> Option<Key> {
     if runs.is_empty() {
         return None;
     }
@@ -270,7 +270,7 @@ pub(super) fn shown_key(prober: &Prober, tables: &[Table], runs: &[Run]) -> Opti
         let readings = part::readings(table);
         table.columns.iter().find_map(|column| {
             let shows = |column: &Column| {
-                readings.iter().flatten().any(|part| masks(prober, part, column).is_some())
+                readings.iter().flatten().any(|part| masks(part, column).is_some())
             };
             if shows(column) {
                 Some(Key::White)

@@ -1,6 +1,6 @@
 //! The words beside numbers in; out comes which square and which piece a row says it is for.
 
-use super::report::Slider;
+use super::slider::Slider;
 
 use super::table::Row;
 use super::token::{Kind, Token};

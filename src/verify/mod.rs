@@ -11,6 +11,7 @@ mod guess;
 mod keep;
 mod marks;
 mod number;
+mod offsets;
 mod orientation;
 mod part;
 mod placement;
@@ -22,7 +23,9 @@ mod settle;
 mod sharing;
 mod show;
 mod sibling;
+mod slider;
 mod startup;
+mod strings;
 mod syntax;
 mod table;
 mod token;
@@ -31,10 +34,11 @@ mod write;
 use std::path::Path;
 
 pub use report::{
-    EntryOrder, Failure, FailureKind, Finding, Hex, Key, Longest, Orientation, Place, Report, Rows,
-    Searched, Shift, Skipped, SkippedKind, Slider, Status,
+    EntryOrder, Failure, FailureKind, Finding, Hex, Longest, Orientation, Place, Report, Rows,
+    Searched, Shift, Skipped, SkippedKind, Status,
 };
 pub use sharing::{Sharing, Table, TableClash, TableSquare};
+pub use slider::{Key, Slider};
 
 use guess::{CHANCE, Words, forced, guesses, may_be_factors};
 use part::Part;
@@ -58,22 +62,22 @@ pub fn examine_file(path: &Path, text: &str) -> Report {
 fn examine_as(text: &str, syntax: &Syntax) -> Report {
     let mut found = Tables::default();
     let scanned = scan::scan(text, syntax, |tokens| table::tables(tokens, &mut found));
-    let joined = table::joined(&found.tables);
-    found.tables.extend(joined);
+    let joined = table::joined(&found.all);
+    found.all.extend(joined);
     let mut prober = Prober::new();
     let mut runs: Vec<Run> = Vec::new();
     let mut most: Vec<usize> = Vec::new();
-    for (index, table) in found.tables.iter().enumerate() {
+    for (index, table) in found.all.iter().enumerate() {
         let (new, good) = runs_of(&mut prober, table, index, runs.len());
         runs.extend(new);
         most.push(good);
     }
-    runs.extend(sibling::runs(&mut prober, &found.tables, &runs));
+    runs.extend(sibling::runs(&mut prober, &found.all, &runs));
     let with_factors = |table: &usize| runs.iter().any(|run| run.table == *table);
-    let pool: Vec<usize> = (0..found.tables.len()).filter(|table| !with_factors(table)).collect();
-    let key = guess::shown_key(&prober, &found.tables, &runs);
+    let pool: Vec<usize> = (0..found.all.len()).filter(|table| !with_factors(table)).collect();
+    let key = guess::shown_key(&found.all, &runs);
     let mut settler =
-        Settler { prober: &mut prober, tables: &found.tables, pool, runs: runs.len(), key };
+        Settler { prober: &mut prober, tables: &found.all, pool, runs: runs.len(), key };
     let settled: Vec<_> = runs.iter().map(|run| settler.settle(run)).collect();
     let mut report = write::report(&mut settler, &settled, &scanned.evidence.orientation());
     let pool = std::mem::take(&mut settler.pool);
@@ -84,13 +88,12 @@ fn examine_as(text: &str, syntax: &Syntax) -> Report {
         .flatten()
         .map(|source| source.table)
         .chain(runs.iter().map(|run| run.table))
-        .flat_map(|table| found.tables[table].of.into_iter().flatten().chain([table]))
+        .flat_map(|table| found.all[table].of.into_iter().flatten().chain([table]))
         .collect();
-    let is_left = |table: &usize| {
-        !used.contains(table) && found.tables[*table].of.iter().all(Option::is_none)
-    };
+    let is_left =
+        |table: &usize| !used.contains(table) && found.all[*table].of.iter().all(Option::is_none);
     let left: Vec<usize> = pool.into_iter().filter(is_left).collect();
-    write::skipped(&mut report, &prober, &found.tables, &left, &most);
+    write::skipped(&mut report, &found.all, &left, &most);
     let elided =
         scanned.longest.map(|(numbers, first, last)| (numbers, first as usize, last as usize));
     let longest = found.longest.into_iter().chain(elided).max_by_key(|(numbers, ..)| *numbers);
@@ -112,10 +115,7 @@ fn runs_of(prober: &mut Prober, table: &Numbers, index: usize, before: usize) ->
             readings
                 .first()
                 .is_some_and(|parts| parts.iter().all(|part| may_be_factors(&part.words(column))))
-                && !readings
-                    .iter()
-                    .flatten()
-                    .any(|part| guess::masks(prober, part, column).is_some())
+                && !readings.iter().flatten().any(|part| guess::masks(part, column).is_some())
         })
         .collect();
     for column in &large {

@@ -33,15 +33,13 @@ pub(super) fn read(bytes: &[u8], octal: bool) -> Option<Read> {
     match (at(0), lower(1)) {
         // Pascal and assemblers, BASIC, Lisp.
         (b'$', _) => return hex_behind(1).map(whole),
-        (b'&', b'h') => return hex_behind(2).map(whole),
-        (b'#', b'x') => return hex_behind(2).map(whole),
+        (b'&' | b'\'', b'h') | (b'#', b'x') => return hex_behind(2).map(whole),
         // Fortran's Z'1F', VHDL's x"1F".
         (b'x' | b'X' | b'z' | b'Z', quote @ (b'"' | b'\'')) => {
             let length = 2 + run(&bytes[2..], |byte| byte.is_ascii_hexdigit() || byte == b'_');
             let value = parse(&bytes[2..length], 16, false)?;
             return (at(length) == quote).then_some(Read::Whole(value, length + 1));
         }
-        (b'\'', b'h') => return hex_behind(2).map(whole),
         (b'0'..=b'9', _) => {}
         _ => return None,
     }

@@ -3,7 +3,8 @@
 use crate::geometry::{Coordinate, Mapping, Standard};
 
 use super::marks;
-use super::report::{Rows, Slider};
+use super::report::Rows;
+use super::slider::Slider;
 use super::table::{Column, Table};
 
 /// How a row tells its square.

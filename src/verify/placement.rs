@@ -52,11 +52,11 @@ pub(super) struct Clash {
 }
 
 /// Lays out a table. More than `most` tenants that have to go are not a table: `None`.
-pub(super) fn place(prober: &Prober, tenants: &[Tenant], most: usize) -> Option<Placement> {
-    let uses = uses(prober, tenants);
+pub(super) fn place(tenants: &[Tenant], most: usize) -> Option<Placement> {
+    let uses = uses(tenants);
     // Whole slots leave less to chance, so that a few clashes there weigh less than none among masked ones.
     [Sharing::Whole, Sharing::Masked].into_iter().find_map(|sharing| {
-        let clashes = clashes(prober, tenants, &uses, sharing, most)?;
+        let clashes = clashes(tenants, &uses, sharing, most)?;
         let (first, last) = (uses.first()?, uses.last()?);
         let slots = uses.chunk_by(|a, b| a.slot == b.slot);
         Some(Placement {
@@ -71,15 +71,15 @@ pub(super) fn place(prober: &Prober, tenants: &[Tenant], most: usize) -> Option<
 }
 
 /// Each tenant's slots, by slot.
-fn uses(prober: &Prober, tenants: &[Tenant]) -> Vec<Use> {
+fn uses(tenants: &[Tenant]) -> Vec<Use> {
     let mut uses: Vec<Use> = Vec::with_capacity(1 << 16);
     let mut seen: Vec<u16> = vec![u16::MAX; 1 << super::probe::MOST_BITS];
     for (number, tenant) in (0..u16::MAX).zip(tenants) {
         let guess = tenant.guess;
-        let square = prober.square(guess.piece, guess.bit[tenant.position]);
+        let square = Prober::square(guess.piece, guess.bit[tenant.position]);
         let formula = guess.formulas[tenant.position];
         let mut subset: u64 = 0;
-        for attacks in prober.problem(guess.piece).attacks(square) {
+        for attacks in Prober::problem(guess.piece).attacks(square) {
             let index = formula.index(subset, square.mask, tenant.bits);
             if seen[index] != number {
                 seen[index] = number;
@@ -100,18 +100,12 @@ struct Quarrel {
     clash: Clash,
 }
 
-fn clashes(
-    prober: &Prober,
-    tenants: &[Tenant],
-    uses: &[Use],
-    sharing: Sharing,
-    most: usize,
-) -> Option<Vec<Clash>> {
+fn clashes(tenants: &[Tenant], uses: &[Use], sharing: Sharing, most: usize) -> Option<Vec<Clash>> {
     let reach: Vec<u64> = tenants
         .iter()
         .map(|tenant| {
             let guess = tenant.guess;
-            prober.square(guess.piece, guess.bit[tenant.position]).reach
+            Prober::square(guess.piece, guess.bit[tenant.position]).reach
         })
         .collect();
     let agree = |a: &Use, b: &Use| match sharing {

@@ -68,10 +68,10 @@ impl Conditions {
                 self.dead -= usize::from(last.is_some_and(|last| last.is_dead));
             }
             // A macro may hold the numbers themselves.
-            "define" if line.contains('{') || line.trim_end().ends_with('\\') => {
-                if !self.is_dead() {
-                    return Line::Code(line.find("define").unwrap_or(0) + "define".len());
-                }
+            "define"
+                if !self.is_dead() && (line.contains('{') || line.trim_end().ends_with('\\')) =>
+            {
+                return Line::Code(line.find("define").unwrap_or(0) + "define".len());
             }
             _ => {}
         }

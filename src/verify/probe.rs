@@ -7,7 +7,7 @@ use crate::geometry::{
 };
 use crate::search::Hash;
 
-use super::report::{Key, Slider};
+use super::slider::{Key, Slider};
 
 /// The most index bits that are believed.
 pub(super) const MOST_BITS: u8 = 16;
@@ -89,13 +89,13 @@ impl Prober {
         Self { epochs: vec![0; slots], seen: vec![0; slots], classes: vec![0; slots], epoch: 0 }
     }
 
-    pub(super) fn problem(&self, piece: Slider) -> &'static Problem {
+    pub(super) fn problem(piece: Slider) -> &'static Problem {
         &PROBLEMS[piece as usize]
     }
 
     /// The problem of a bit, which must be less than 64.
-    pub(super) fn square(&self, piece: Slider, bit: u8) -> SquareProblem {
-        self.problem(piece).squares()[usize::from(bit)]
+    pub(super) fn square(piece: Slider, bit: u8) -> SquareProblem {
+        Self::problem(piece).squares()[usize::from(bit)]
     }
 
     /// Tries a factor: the number of slots used, or what is wrong with it. `bits` is at least 1 and at most
@@ -112,7 +112,7 @@ impl Prober {
             self.epochs.fill(0);
             self.epoch = 1;
         }
-        let problem = self.problem(piece);
+        let problem = Self::problem(piece);
         let square = problem.squares()[usize::from(bit)];
         let mut subset: Bitboard = 0;
         let mut used = 0;

@@ -1,14 +1,13 @@
 //! A run of factors and its readings in; the reading that holds, with its shifts and offsets, out.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
 
 use super::guess::{CHANCE, Guess};
 use super::part::{Part, index_column};
-use super::placement::{Placement, Tenant, place};
+use super::placement::Placement;
 use super::probe::{Formula, MOST_BITS, Prober};
-use super::report::{Key, Place, Shift};
-use super::sharing::Sharing;
+use super::report::{Place, Shift};
+use super::slider::Key;
 use super::table::{Column, Table};
 
 /// 64 rows and the ways to read them as factors, best first, at least one.
@@ -39,30 +38,17 @@ pub(super) struct Source {
 
 /// A given list of shifts is miswritten where so few squares of a piece fail; where more do it is another list, if
 /// the factors hold without it.
-const FEW: usize = 8;
+pub(super) const FEW: usize = 8;
 
 /// Index bits that a given list may waste on average.
 const MOST_SLACK: usize = 4;
 
-/// No list of words is longer than this, unless the text calls it a table.
-const MOST_LENGTH: u64 = 1 << 17;
-
-/// Arrays of offsets that are tried.
-const MOST_OFFSETS: usize = 64;
-
 /// What shifts and index bits are called.
 const SHIFTS: [&str; 4] = ["shift", "bits", "relevant", "width"];
 
-/// What offsets are called.
-const OFFSETS: [&str; 8] =
-    ["offset", "index", "start", "base", "position", "begin", "pointer", "place"];
-
-/// How well offsets suit: not at all, how far away, how many squares are wrong, how slots are shared.
-type Rank = (bool, (bool, usize), usize, Sharing);
-
 /// Where index bits come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Scheme {
+pub(super) enum Scheme {
     Given(Source, Form),
     InFactor,
     Relevant,
@@ -71,7 +57,7 @@ enum Scheme {
 
 /// What a column of small numbers means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+pub(super) enum Form {
     Bits,
     ShiftOutOf(u8),
 }
@@ -147,7 +133,7 @@ impl Settler<'_> {
         for (part, guesses) in &run.parts {
             let guess = &guesses[self.choose(guesses, part, scheme, self.key)];
             let bits = self.bits(guess, part, scheme);
-            fails += self.works(guess, &bits).iter().filter(|works| !**works).count();
+            fails += works(guess, &bits).iter().filter(|works| !**works).count();
         }
         fails
     }
@@ -157,19 +143,19 @@ impl Settler<'_> {
         run.parts.iter().all(|(part, guesses)| {
             let bits = self.bits(&guesses[0], part, Scheme::InFactor);
             let near = |at: usize| {
-                let relevant = self.prober.square(guesses[0].piece, guesses[0].bit[at]).bits();
+                let relevant = Prober::square(guesses[0].piece, guesses[0].bit[at]).bits();
                 bits[at].is_some_and(|bits| bits <= relevant && bits + 2 >= relevant)
             };
             guesses[0].hash().product_bits() == 64 && (0..64).all(near)
         })
     }
 
-    fn column(&self, source: Source) -> &Column {
+    pub(super) fn column(&self, source: Source) -> &Column {
         &self.tables[source.table].columns[source.column]
     }
 
     /// Columns that may go with a run: those beside it, then those of other arrays of its length.
-    fn sources(&self, run: &Run) -> [Vec<Source>; 2] {
+    pub(super) fn sources(&self, run: &Run) -> [Vec<Source>; 2] {
         let table = &self.tables[run.table];
         let index = index_column(table).filter(|_| table.columns.len() > 1);
         let beside = (0..table.columns.len())
@@ -188,7 +174,13 @@ impl Settler<'_> {
     }
 
     /// Of columns elsewhere, first the one with the run's own number, then the nearest.
-    fn distance(&self, run: &Run, number: usize, count: usize, source: Source) -> (bool, usize) {
+    pub(super) fn distance(
+        &self,
+        run: &Run,
+        number: usize,
+        count: usize,
+        source: Source,
+    ) -> (bool, usize) {
         let matched = count == self.runs && number == run.number;
         let lines = |table: usize| self.tables[table].lines;
         let (here, there) = (lines(run.table), lines(source.table));
@@ -209,9 +201,9 @@ impl Settler<'_> {
                 for (part, guesses) in &run.parts {
                     let guess = &guesses[self.choose(guesses, part, scheme, self.key)];
                     let bits = self.bits(guess, part, scheme);
-                    let works = self.works(guess, &bits);
+                    let works = works(guess, &bits);
                     let close = |at: &usize| {
-                        let relevant = self.prober.square(guess.piece, guess.bit[*at]).bits();
+                        let relevant = Prober::square(guess.piece, guess.bit[*at]).bits();
                         bits[*at].is_some_and(|bits| bits <= relevant && bits + 1 >= relevant)
                     };
                     near += (0..64).filter(close).count();
@@ -246,7 +238,7 @@ impl Settler<'_> {
     }
 
     /// True where the text calls a column one of these.
-    fn is_called(&self, source: Source, names: &[&str]) -> bool {
+    pub(super) fn is_called(&self, source: Source, names: &[&str]) -> bool {
         let table = &self.tables[source.table];
         let label = self.column(source).label.iter();
         label.chain(&table.name).any(|name| {
@@ -272,11 +264,9 @@ impl Settler<'_> {
             Scheme::Given(source, form) => {
                 part.values(self.column(source)).into_iter().map(|value| form.bits(value)).collect()
             }
-            Scheme::Relevant => guess
-                .bit
-                .iter()
-                .map(|bit| Some(self.prober.square(guess.piece, *bit).bits()))
-                .collect(),
+            Scheme::Relevant => {
+                guess.bit.iter().map(|bit| Some(Prober::square(guess.piece, *bit).bits())).collect()
+            }
             Scheme::InFactor => {
                 let form = Form::ShiftOutOf(guess.hash().product_bits());
                 let shift = |formula: &Formula| form.bits(i128::from(formula.factor >> 58));
@@ -286,21 +276,11 @@ impl Settler<'_> {
         }
     }
 
-    /// By position: whether the square works with these bits.
-    fn works(&self, guess: &Guess, bits: &[Option<u8>]) -> Vec<bool> {
-        (0..64)
-            .map(|at| {
-                let Some(bits) = bits[at] else { return false };
-                guess.fewest[at].is_some_and(|fewest| fewest <= bits)
-            })
-            .collect()
-    }
-
     /// The reading under which most squares work; of equals one with the wanted key, or the first.
     fn choose(&self, guesses: &[Guess], part: &Part, scheme: Scheme, key: Option<Key>) -> usize {
         let good = |guess: &Guess| {
             let bits = self.bits(guess, part, scheme);
-            self.works(guess, &bits).into_iter().filter(|works| *works).count()
+            works(guess, &bits).into_iter().filter(|works| *works).count()
         };
         let rank = |index: &usize| {
             let guess = &guesses[*index];
@@ -309,75 +289,7 @@ impl Settler<'_> {
         (0..guesses.len()).max_by_key(rank).unwrap_or(0)
     }
 
-    /// The offsets under which fewest squares are in each other's way, and the table they make.
-    fn laid_out(
-        &mut self,
-        run: &Run,
-        schemes: &[Scheme],
-        key: Option<Key>,
-    ) -> Option<(Rank, (Scheme, Source))> {
-        let [beside, apart] = self.sources(run);
-        for (is_beside, sources) in [(true, beside), (false, apart)] {
-            let like: Vec<Source> =
-                sources.into_iter().filter(|source| may_be_offsets(self.column(*source))).collect();
-            let count = like.len();
-            let mut found: Vec<(Rank, (Scheme, Source))> = Vec::new();
-            for (number, source) in like.into_iter().enumerate().take(MOST_OFFSETS) {
-                let is_plain = is_beside || self.is_called(source, &OFFSETS);
-                for scheme in schemes {
-                    if matches!(scheme, Scheme::Given(given, _) if *given == source) {
-                        continue;
-                    }
-                    let settled = self.settled(run, *scheme, Some(source), key);
-                    let (placement, bad) = self.place(&settled.iter().collect::<Vec<_>>());
-                    let Some((placement, _)) = placement else { continue };
-                    let wrong = placement.clashes.len() + bad;
-                    let bits = settled.iter().flat_map(|one| one.bits.iter().flatten());
-                    let words: u64 = bits.map(|bits| 1 << bits).sum();
-                    // Numbers far apart never clash, and make no table.
-                    let is_table = is_plain || placement.length <= (4 * words).max(MOST_LENGTH);
-                    if !is_table || wrong > 0 && !is_plain || wrong > FEW * run.parts.len() {
-                        continue;
-                    }
-                    let distance = self.distance(run, number, count, source);
-                    let rank = (wrong > 0 && !is_beside, distance, wrong, placement.sharing);
-                    found.push((rank, (*scheme, source)));
-                }
-            }
-            if let Some(best) = found.into_iter().min_by_key(|(rank, _)| *rank) {
-                return Some(best);
-            }
-        }
-        None
-    }
-
-    /// Lays out parts in one table, if their offsets make one; counts squares that don't work by themselves.
-    pub(super) fn place(&mut self, parts: &[&Settled]) -> (Option<LaidOut>, usize) {
-        let mut tenants = Vec::new();
-        let mut bad = 0;
-        for (finding, settled) in parts.iter().enumerate() {
-            let Some(source) = settled.offsets else { return (None, 0) };
-            let offsets = settled.part.values(self.column(source));
-            let works = self.works(&settled.guess, &settled.bits);
-            for position in 0..64 {
-                match (settled.bits[position], works[position]) {
-                    (Some(bits), true) => tenants.push(Tenant {
-                        finding,
-                        guess: &settled.guess,
-                        position,
-                        bits,
-                        offset: offsets[position] as i64,
-                    }),
-                    _ => bad += 1,
-                }
-            }
-        }
-        let placement = place(self.prober, &tenants, 8 * parts.len());
-        let names = tenants.iter().map(|tenant| (tenant.finding, tenant.position)).collect();
-        (placement.map(|placement| (placement, names)), bad)
-    }
-
-    fn settled(
+    pub(super) fn settled(
         &self,
         run: &Run,
         scheme: Scheme,
@@ -417,6 +329,16 @@ impl Settler<'_> {
     }
 }
 
+/// By position: whether the square works with these bits.
+pub(super) fn works(guess: &Guess, bits: &[Option<u8>]) -> Vec<bool> {
+    (0..64)
+        .map(|at| {
+            let Some(bits) = bits[at] else { return false };
+            guess.fewest[at].is_some_and(|fewest| fewest <= bits)
+        })
+        .collect()
+}
+
 /// Where a column stands.
 pub(super) fn place_of(table: &Table, column: usize) -> Place {
     let several = table.columns.len() > 1;
@@ -436,13 +358,4 @@ fn without_evidence(run: &Run) -> Scheme {
     let fixed: usize = run.parts.iter().map(|(_, guesses)| guesses[0].fixed().1).sum();
     let most = 48 * run.parts.len();
     if relevant == fixed || relevant >= most { Scheme::Relevant } else { Scheme::Fixed }
-}
-
-fn may_be_offsets(column: &Column) -> bool {
-    let distinct: BTreeSet<i128> = column.values.iter().copied().collect();
-    let values = column.values.iter();
-    // A word's half would do as an offset, if there were room for such a table.
-    let near = values.clone().filter(|value| value.abs() < 1 << 22).count() * 4 >= values.len() * 3;
-    let far = values.clone().any(|value| value.abs() >= 1 << 40);
-    near && !far && distinct.len() * 2 > column.values.len()
 }

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::report::{Hex, Place, Slider};
+use super::report::{Hex, Place};
+use super::slider::Slider;
 
 /// A table of attack sets that several squares share by means of offsets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

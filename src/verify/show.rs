@@ -6,10 +6,11 @@ use crate::geometry::{Mapping, Standard};
 use crate::search::Hash;
 
 use super::report::{
-    EntryOrder, Failure, FailureKind, Finding, Key, Orientation, Place, Report, Rows, Shift,
-    Skipped, SkippedKind,
+    EntryOrder, Failure, FailureKind, Finding, Orientation, Place, Report, Rows, Shift, Skipped,
+    SkippedKind,
 };
 use super::sharing::{Sharing, Table, TableSquare};
+use super::slider::Key;
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,8 +4,8 @@
 use super::guess::{forced, masks, may_be_factors};
 use super::part;
 use super::probe::Prober;
-use super::report::Slider;
 use super::settle::Run;
+use super::slider::Slider;
 use super::table::Table;
 
 /// The names of pieces, as they stand in names of arrays.
@@ -63,7 +63,7 @@ pub(super) fn runs(prober: &mut Prober, tables: &[Table], runs: &[Run]) -> Vec<R
                     continue;
                 };
                 let factors = part.words(&tables[index].columns[column]);
-                let is_mask = masks(prober, &part, &tables[index].columns[column]).is_some();
+                let is_mask = masks(&part, &tables[index].columns[column]).is_some();
                 if is_mask || !may_be_factors(&factors) {
                     continue;
                 }

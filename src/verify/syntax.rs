@@ -13,6 +13,7 @@ pub(super) enum Single {
 
 /// How a language writes what is no number.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "languages differ in many independent ways")]
 pub(super) struct Syntax {
     /// What begins a comment that ends with its line.
     pub(super) lines: &'static [&'static str],

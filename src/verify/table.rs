@@ -61,7 +61,7 @@ impl Table {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tables {
     /// In the order of the text.
-    pub(super) tables: Vec<Table>,
+    pub(super) all: Vec<Table>,
     /// The most numbers in one array or block of lines, and its lines.
     pub(super) longest: Option<(usize, usize, usize)>,
     large: usize,
@@ -121,7 +121,7 @@ pub(super) fn tables(tokens: &[Token], found: &mut Tables) {
             found.add(build(tokens, &cells, &rows, None));
         }
     }
-    found.tables.sort_by_key(|table| table.lines);
+    found.all.sort_by_key(|table| table.lines);
 }
 
 impl Tables {
@@ -135,7 +135,7 @@ impl Tables {
         };
         if *count < most {
             *count += 1;
-            self.tables.push(table);
+            self.all.push(table);
         } else {
             self.left_out += 1;
         }

@@ -6,7 +6,6 @@ use super::guess::{CHANCE, masks, may_be_factors};
 use super::orientation::{Pairs, agree};
 use super::part::{self, Mode};
 use super::placement::Placement;
-use super::probe::Prober;
 use super::report::{
     EntryOrder, Failure, FailureKind, Finding, Hex, Orientation, Report, Skipped, SkippedKind,
 };
@@ -199,21 +198,14 @@ fn table(
 }
 
 /// Writes down what is left: arrays without factors that no factors made use of.
-pub(super) fn skipped(
-    report: &mut Report,
-    prober: &Prober,
-    tables: &[Numbers],
-    pool: &[usize],
-    most: &[usize],
-) {
+pub(super) fn skipped(report: &mut Report, tables: &[Numbers], pool: &[usize], most: &[usize]) {
     for index in pool {
         let table = &tables[*index];
         let words: Vec<u64> = table.columns[0].values.iter().map(|value| *value as u64).collect();
         let readings = part::readings(table);
         let mut columns = table.columns.iter();
-        let masks = columns.find_map(|column| {
-            readings.iter().flatten().find_map(|part| masks(prober, part, column))
-        });
+        let masks = columns
+            .find_map(|column| readings.iter().flatten().find_map(|part| masks(part, column)));
         let what = match masks {
             Some(piece) => SkippedKind::Masks { piece },
             None if !may_be_factors(&words) && most[*index] <= CHANCE => SkippedKind::Small,

@@ -1,0 +1,225 @@
+//! Where a string begins in; the numbers and words that it holds, as tokens, out.
+
+use super::number::{self, Read};
+use super::scan::Scanner;
+use super::syntax::Single;
+use super::token::Kind;
+
+/// A string of at least so many numbers is a list of them.
+const LIST: usize = 16;
+
+/// Where strings are seen not to end, none is looked for further than this.
+const WINDOW: usize = 4096;
+
+impl<'t> Scanner<'t> {
+    /// Where a string that goes on over lines ends.
+    fn find(&mut self, from: usize, close: &str) -> Option<usize> {
+        let rest = self.bytes.get(from..)?;
+        let rest = &rest[..rest.len().min(self.window)];
+        let mut at = 0;
+        while let Some(next) = rest[at..].iter().position(|byte| *byte == close.as_bytes()[0]) {
+            if rest[at + next..].starts_with(close.as_bytes()) {
+                return Some(from + at + next);
+            }
+            at += next + 1;
+        }
+        self.window = WINDOW;
+        None
+    }
+
+    /// Rust's `r#"..."#`, C++'s `R"x(...)x"` and Python's `r"..."`.
+    pub(super) fn raw_string(&mut self, prefix: usize) -> bool {
+        let hashes = self.run(prefix, |byte| byte == b'#') - prefix;
+        let quote = self.at + prefix + hashes;
+        if self.bytes.get(quote) != Some(&b'"') {
+            return false;
+        }
+        let is_cpp = self.bytes[self.at + prefix - 1] == b'R';
+        let (from, close) = if is_cpp {
+            let name = self.bytes[quote + 1..].iter().take_while(|byte| **byte != b'(').count();
+            let Some(name) = self.text.get(quote + 1..quote + 1 + name.min(16)) else {
+                return false;
+            };
+            (quote + 2 + name.len(), format!("){name}\""))
+        } else {
+            (quote + 1, format!("\"{}", "#".repeat(hashes)))
+        };
+        let Some(end) = self.find(from, &close) else { return false };
+        self.string(from, end, end + close.len());
+        true
+    }
+
+    /// Reads a string if one begins here.
+    pub(super) fn starts_string(&mut self) -> bool {
+        let quote = self.peek(0);
+        let is_triple = |scanner: &Self| {
+            scanner.syntax.triple && scanner.peek(1) == quote && scanner.peek(2) == quote
+        };
+        match quote {
+            b'"' | b'\'' if is_triple(self) => {
+                let from = self.at + 3;
+                let close = if quote == b'"' { "\"\"\"" } else { "'''" };
+                let Some(end) = self.find(from, close) else { return false };
+                self.string(from, end, end + 3);
+                true
+            }
+            b'\'' if self.syntax.single == Single::Characters => self.character(),
+            b'"' | b'\'' => self.quoted(quote, self.syntax.long_strings),
+            b'`' if self.syntax.backticks => self.quoted(quote, true),
+            _ => false,
+        }
+    }
+
+    fn quoted(&mut self, quote: u8, over_lines: bool) -> bool {
+        let from = self.at + 1;
+        // Go's and D's backticks hide nothing; JavaScript's do.
+        let escapes = self.syntax.escapes && (quote != b'`' || !self.syntax.octal);
+        let verbatim = self.before() == b'@';
+        let mut end = from;
+        loop {
+            match self.bytes.get(end).filter(|_| end - from < self.window) {
+                None => {
+                    self.window = WINDOW;
+                    return false;
+                }
+                Some(b'\n') if !over_lines && !verbatim => return false,
+                Some(b'\\') if escapes && !verbatim => end += 2,
+                Some(byte) if *byte == quote => break,
+                Some(_) => end += 1,
+            }
+        }
+        self.string(from, end, end + 1);
+        true
+    }
+
+    /// `'{'` and `'\''`; an apostrophe for anything else is passed over elsewhere.
+    fn character(&mut self) -> bool {
+        let length = match (self.peek(1), self.peek(2)) {
+            (b'\\', _) => {
+                let rest = self.bytes[self.at + 3..].iter().take(10);
+                rest.clone().position(|byte| *byte == b'\'').map(|at| at + 4)
+            }
+            (b'\'' | b'\n', _) => None,
+            (byte, b'\'') if !(self.syntax.any && byte.is_ascii_alphanumeric()) => Some(3),
+            _ => None,
+        };
+        self.at += length.unwrap_or(0);
+        length.is_some()
+    }
+
+    /// What a string holds: a number, numbers, bytes of data, or words.
+    pub(super) fn string(&mut self, from: usize, end: usize, next: usize) {
+        let content: &'t str = self.text.get(from..end).unwrap_or("");
+        let bytes = content.trim().as_bytes();
+        let digits = bytes.strip_prefix(b"-").unwrap_or(bytes);
+        let whole = match number::read(digits, false) {
+            Some(Read::Whole(value, length)) if length == digits.len() => Some((value, false)),
+            Some(Read::Bare(value, length)) if length == digits.len() => Some((value, true)),
+            _ => number::bare(digits).map(|value| (value, true)),
+        };
+        if let Some((value, bare)) = whole {
+            let negative = digits.len() < bytes.len();
+            let kind = if negative { Kind::Negative(value) } else { Kind::Number(value) };
+            self.emit(kind, content.trim(), bare);
+        } else if let Some(data) = data(content) {
+            if self.data.is_empty() {
+                self.data_line = self.line;
+            }
+            self.data.extend(data);
+        } else {
+            let pieces =
+                || content.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-');
+            let value = |piece: &str| match number::read(piece.as_bytes(), false) {
+                Some(Read::Whole(value, length)) if length == piece.len() => Some(value),
+                _ => None,
+            };
+            let is_list = pieces().filter(|piece| value(piece).is_some()).count() >= LIST;
+            if is_list {
+                self.emit(Kind::Open, "{", false);
+            }
+            let first_line = self.line;
+            for piece in pieces().filter(|piece| !piece.is_empty()) {
+                let offset = piece.as_ptr() as usize - content.as_ptr() as usize;
+                if is_list {
+                    self.line = first_line + lines_in(&content.as_bytes()[..offset]);
+                }
+                match value(piece) {
+                    Some(value) if is_list => self.emit(Kind::Number(value), piece, false),
+                    None if piece.len() <= 32 => self.emit(Kind::Word, piece, false),
+                    _ => {}
+                }
+            }
+            self.line = first_line;
+            if is_list {
+                self.emit(Kind::Close, "}", false);
+            }
+        }
+        self.line += lines_in(&self.bytes[self.at..next]);
+        self.at = next;
+    }
+
+    /// Bytes of data as numbers of as many bits as 64 of them have.
+    pub(super) fn flush_data(&mut self) {
+        if self.data.is_empty() {
+            return;
+        }
+        let data = std::mem::take(&mut self.data);
+        let width = match data.len() {
+            64 => 1,
+            128 => 2,
+            256 => 4,
+            512 | 1024 => 8,
+            _ => return,
+        };
+        let line = std::mem::replace(&mut self.line, self.data_line);
+        self.emit(Kind::Open, "{", false);
+        for word in data.chunks(width) {
+            let value = word.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte));
+            self.emit(Kind::Number(value), "", false);
+        }
+        self.emit(Kind::Close, "}", false);
+        self.line = line;
+    }
+}
+
+/// Line ends.
+fn lines_in(bytes: &[u8]) -> u32 {
+    bytes.split(|byte| *byte == b'\n').count() as u32 - 1
+}
+
+/// The bytes of a string that has little but escapes: `\00\41` or `\x00A`.
+fn data(content: &str) -> Option<Vec<u8>> {
+    let bytes = content.as_bytes();
+    let escapes = content.matches('\\').count();
+    if escapes * 8 < bytes.len() || escapes < 4 {
+        return None;
+    }
+    let mut data = Vec::new();
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        at += 1;
+        if *byte != b'\\' {
+            data.push(*byte);
+            continue;
+        }
+        let digits = |from: usize, length: usize, radix: u32| {
+            let digits = bytes.get(from..from + length)?;
+            u8::try_from(number::parse(digits, radix, false)?).ok()
+        };
+        let next = *bytes.get(at)?;
+        let is_hex_pair =
+            digits(at, 2, 16).filter(|_| bytes[at..at + 2].iter().all(u8::is_ascii_hexdigit));
+        let (byte, length) = match next {
+            b'x' => (digits(at + 1, 2, 16)?, 3),
+            _ if is_hex_pair.is_some() => (is_hex_pair?, 2),
+            b'n' => (b'\n', 1),
+            b't' => (b'\t', 1),
+            b'r' => (b'\r', 1),
+            b'0' => (0, 1),
+            other => (other, 1),
+        };
+        data.push(byte);
+        at += length;
+    }
+    Some(data)
+}
