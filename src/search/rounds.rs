@@ -170,8 +170,7 @@ impl<T: OneSquare> State<T> {
         watch: &Watch,
     ) {
         let bits = self.usual + more;
-        let mut budget = Budget::new(watch, self.square.bit, candidates, visits);
-        budget.tried = self.tried;
+        let mut budget = Budget::new(watch, self.square.bit, candidates, visits).after(self.tried);
         let factor = self.search.search(tester, bits, &mut budget);
         // Where nothing is relevant there is nothing to hold more bits.
         let bits = if self.square.mask == 0 && method.width == Width::Own { 0 } else { bits };
