@@ -2,17 +2,28 @@
 
 use std::fmt::Write as _;
 use std::hint::black_box;
+use std::path::Path;
+use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use magicgen::config::{Leads, Request, Setting, SettingValue, Source, resolve};
 use magicgen::generate::{Solver, generate};
 use magicgen::render::literal::{Hex, Lines, rows};
+use magicgen::variant;
 
 fn run(lang: &str, tables: &str) -> usize {
+    run_variant(lang, tables, "fancy").unwrap_or_default()
+}
+
+/// `None` where the variant has no room for rook and bishop.
+fn run_variant(lang: &str, tables: &str, variant: &str) -> Option<usize> {
     let setting =
         |key, flag, value: &str| Setting::flag(key, flag, SettingValue::Text(value.to_owned()));
-    let settings =
-        vec![setting("output.lang", "--lang", lang), setting("output.tables", "--tables", tables)];
+    let settings = vec![
+        setting("output.lang", "--lang", lang),
+        setting("output.tables", "--tables", tables),
+        setting("output.variant", "--variant", variant),
+    ];
     let source = Source::new("", "version = 1\n\n[[output]]\n", settings);
     let request = Request {
         config: None,
@@ -25,8 +36,8 @@ fn run(lang: &str, tables: &str) -> usize {
     };
     let plan = resolve(&source, &request).expect("a good config");
     let mut solver = Solver::new(plan.effort);
-    let generated = generate(&plan.jobs[0], &mut solver).expect("factors");
-    generated.artifacts[0].text.len()
+    let generated = generate(&plan.jobs[0], &mut solver).ok()?;
+    Some(generated.artifacts[0].text.len())
 }
 
 fn whole_runs(criterion: &mut Criterion) {
@@ -66,5 +77,36 @@ fn formatting(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, whole_runs, formatting);
+/// Every preset's run in C, and how many times as long as `fancy`'s it takes: medians of rounds in which all take turns.
+#[expect(clippy::print_stdout, reason = "a bench says what it has measured")]
+fn presets(_: &mut Criterion) {
+    if !std::env::args().any(|argument| argument == "--bench") {
+        return;
+    }
+    let mut times: Vec<Vec<Duration>> = vec![Vec::new(); variant::ALL.len()];
+    for _ in 0..15 {
+        for (variant, times) in variant::ALL.iter().zip(&mut times) {
+            let start = Instant::now();
+            if black_box(run_variant("c", "full", variant.id)).is_some() {
+                times.push(start.elapsed());
+            }
+        }
+    }
+    let median = |times: &mut Vec<Duration>| {
+        times.sort_unstable();
+        times.get(times.len() / 2).map(Duration::as_secs_f64)
+    };
+    let medians: Vec<Option<f64>> = times.iter_mut().map(median).collect();
+    let fancy = medians[0].unwrap_or(f64::NAN);
+    for (variant, median) in variant::ALL.iter().zip(medians) {
+        match median {
+            Some(time) => {
+                println!("{:18} {:7.2} ms {:5.2}", variant.id, time * 1e3, time / fancy);
+            }
+            None => println!("{:18} has no room for rook and bishop", variant.id),
+        }
+    }
+}
+
+criterion_group!(benches, whole_runs, presets, formatting);
 criterion_main!(benches);

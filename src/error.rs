@@ -206,9 +206,11 @@ impl Error {
             Self::NotLocked { path: None, .. } => {
                 Some("name a lock file with `--lock FILE`".to_owned())
             }
-            Self::NotFound { .. } | Self::NotPacked { .. } => {
-                Some("search longer with a higher `--effort`, or use another variant".to_owned())
-            }
+            Self::NotFound { .. } | Self::NotPacked { .. } => Some(
+                "use `--variant fancy` or, without any search, `--variant pext`; or search longer \
+                     with `--effort 100`"
+                    .to_owned(),
+            ),
             Self::Unfit { .. } => {
                 Some("use `variant = \"fancy\"`, which every board has".to_owned())
             }

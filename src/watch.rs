@@ -21,6 +21,8 @@ struct Shared {
     square: AtomicU64,
     done: AtomicU64,
     most: AtomicU64,
+    candidates: AtomicU64,
+    visits: AtomicU64,
     task: Mutex<Task>,
 }
 
@@ -93,6 +95,21 @@ impl Watch {
         self.0.as_ref().is_some_and(|shared| shared.is_stopped.load(Ordering::Relaxed))
     }
 
+    /// What the run's searches have cost so far: candidates, and visits, of which each is the index of one subset. The same
+    /// on every machine.
+    #[must_use]
+    pub fn spent(&self) -> (u64, u64) {
+        let of = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        self.0.as_ref().map_or((0, 0), |shared| (of(&shared.candidates), of(&shared.visits)))
+    }
+
+    pub(crate) fn spend(&self, candidates: u64, visits: u64) {
+        if let Some(shared) = &self.0 {
+            shared.candidates.fetch_add(candidates, Ordering::Relaxed);
+            shared.visits.fetch_add(visits, Ordering::Relaxed);
+        }
+    }
+
     /// What the run is at.
     #[must_use]
     pub fn look(&self) -> At {
@@ -146,10 +163,12 @@ impl Watch {
 ///
 /// A candidate is a factor that is tried. Candidates differ in what they cost, so that work is counted too: a visit is
 /// the index of one subset. Neither is time, so that the same is found on every machine.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Budget<'a> {
     watch: &'a Watch,
     pub(crate) bit: u8,
+    /// Candidates tried before.
+    before: u64,
     /// Candidates tried.
     pub(crate) tried: u64,
     /// Candidates that may be tried.
@@ -163,7 +182,13 @@ pub(crate) struct Budget<'a> {
 impl<'a> Budget<'a> {
     /// So many candidates and visits for a square.
     pub(crate) const fn new(watch: &'a Watch, bit: u8, most: u64, most_visits: u64) -> Self {
-        Self { watch, bit, tried: 0, most, visits: 0, most_visits }
+        Self { watch, bit, before: 0, tried: 0, most, visits: 0, most_visits }
+    }
+
+    /// As if so many candidates had been tried.
+    pub(crate) const fn after(mut self, tried: u64) -> Self {
+        (self.before, self.tried) = (tried, tried);
+        self
     }
 
     /// Takes a candidate; false where none is left, or where the run was stopped.
@@ -200,5 +225,53 @@ impl<'a> Budget<'a> {
             return false;
         }
         true
+    }
+}
+
+impl Drop for Budget<'_> {
+    fn drop(&mut self) {
+        self.watch.spend(self.tried - self.before, self.visits);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_run_is_at_is_one_line() {
+        let watch = Watch::new();
+        watch.begin(
+            "searching fancy factors",
+            "rook",
+            &["a1".to_owned(), "b1".to_owned()],
+            "candidates",
+        );
+        assert_eq!(watch.look().to_string(), "searching fancy factors: rook");
+        watch.at(1, 64, 5_000_000);
+        let line = "searching fancy factors: rook on b1, 64 of at most 5000000 candidates";
+        assert_eq!(watch.look().to_string(), line);
+        watch.begin("printing", "", &[], "");
+        assert_eq!(watch.look().to_string(), "printing");
+    }
+
+    #[test]
+    fn a_budget_ends_with_its_candidates_its_visits_or_a_stop() {
+        let watch = Watch::new();
+        let mut budget = Budget::new(&watch, 0, 3, 100);
+        assert_eq!((0..9).filter(|_| budget.take()).count(), 3);
+        let mut budget = Budget::new(&watch, 0, u64::MAX, 100).after(7);
+        let mut taken = 0;
+        while budget.take() {
+            budget.work(40);
+            taken += 1;
+        }
+        assert_eq!(taken, 3);
+        drop(budget);
+        assert_eq!(watch.spent(), (3, 120));
+        let mut budget = Budget::new(&watch, 0, u64::MAX, u64::MAX);
+        assert!(budget.take());
+        watch.stop();
+        assert!((0..EVERY + 1).any(|_| !budget.take()) && !budget.has_more());
     }
 }

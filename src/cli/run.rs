@@ -185,6 +185,9 @@ fn run(cli: &Cli, kept: &Kept, report: &mut RunReport) -> Result<u8, Error> {
             let searched = solver.searched - before;
             say(&format!("{}: {searched} searched, {} entries, proved", job.id, generated.entries));
         }
+        if is_chatty(&cli.report) {
+            generated.notes.iter().for_each(|note| say(&format!("{}: {note}", job.id)));
+        }
         outputs.push((job, generated));
     }
     report.searched = solver.searched;

@@ -36,6 +36,8 @@ pub struct Generated {
     pub entries: usize,
     /// Bytes of all attack tables.
     pub bytes: usize,
+    /// What is unusual: squares that have more index bits than relevant squares.
+    pub notes: Vec<String>,
 }
 
 /// A table by name.
@@ -64,6 +66,7 @@ pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
         tables: table_facts(&module),
         entries: module.provenance.entries,
         bytes: module.provenance.bytes,
+        notes: module.provenance.notes,
     })
 }
 

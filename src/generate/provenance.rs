@@ -13,7 +13,7 @@ use crate::variant::Axes;
 /// The facts of the header; sizes are filled in when the module is built.
 pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
     let mut digest = blake3::Hasher::new();
-    let mut credits = Vec::new();
+    let mut notes = Vec::new();
     for (piece, components) in job.pieces.iter().zip(&found.pieces) {
         for Component { problem, solution, offsets, .. } in components {
             digest.update(solution.method.id().as_bytes());
@@ -31,7 +31,7 @@ pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
                 .filter_map(|(bit, more)| Some(format!("{} ({more})", job.mapping.square(bit)?)))
                 .collect();
             if !wider.is_empty() {
-                credits.push(format!(
+                notes.push(format!(
                     "More index bits than relevant squares for the {} on {}.",
                     piece.piece.name,
                     wider.join(", ")
@@ -58,7 +58,7 @@ pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
             origin.seed
         )
     });
-    credits.splice(0..0, made);
+    let mut credits: Vec<String> = made.chain(notes.iter().cloned()).collect();
     if let Some(doc) = &job.doc {
         credits.insert(0, doc.clone());
     }
@@ -72,6 +72,7 @@ pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
         magics_digest: short(digest.finalize()),
         command: job.command.clone(),
         credits,
+        notes,
         ..Provenance::default()
     }
 }

@@ -81,6 +81,8 @@ pub struct Provenance {
     pub command: String,
     /// Sentences on where the factors come from and what is unusual about them.
     pub credits: Vec<String>,
+    /// Of these, those that whoever generates should know at once.
+    pub notes: Vec<String>,
 }
 
 impl Provenance {

@@ -69,14 +69,14 @@ pub(crate) fn solve_fixed_watched(
 ) -> Result<Solution, NotFound> {
     assert_eq!(method.hash, Hash::Multiply, "bits are given for one multiplication");
     let width = method.bits(problem);
-    let mut rounds = Rounds::new(problem, method, effort, watch, |square| Task {
+    let more = if method.width == Width::Own { method.more_bits() } else { 0 };
+    let mut rounds = Rounds::new(problem, method, more, effort, watch, |square| Task {
         search: Search::new(problem, *square, width(square), effort.seed),
         problem,
         fixed: &fixed,
         seed: effort.seed,
         round: FIRST_ROUND,
     });
-    let more = if method.width == Width::Own { method.more_bits() } else { 0 };
     (0..=more).for_each(|more| rounds.whole(more));
     rounds.rest(more);
     rounds.solution()

@@ -36,7 +36,10 @@ const ONE_FIRST_OF_FEWER: u32 = 2;
 const SHARE_OF_FEWER: u64 = 1 << 9;
 
 /// The part of the visits left that a square may make: entering the index of a key is one.
-const GREAT_PART: u64 = 4;
+const GREAT_PART: u64 = 2;
+
+/// Most visits find a key entered already, and cost little.
+const CHEAP: u64 = 4;
 
 /// Searches all squares of `problem` by Kannan's section 4. A candidate is a guess of one bit.
 ///
@@ -55,7 +58,7 @@ pub(crate) fn solve_kannan_watched(
     let method = Method::KANNAN;
     let hash = Hash::Multiply;
     let mut solution = Solution { method, magics: Vec::new(), candidates: 0 };
-    let mut left = effort.visits();
+    let mut left = effort.visits().saturating_mul(CHEAP);
     for square in problem.squares() {
         if square.mask == 0 {
             solution.magics.push((square.bit, Magic::white(0, hash.shift(0))));

@@ -47,4 +47,6 @@ pub(crate) use solve::{solve_first_watched, solve_watched};
 pub(crate) use stream::Stream;
 
 #[cfg(test)]
+mod bounds;
+#[cfg(test)]
 mod tests;

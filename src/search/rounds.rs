@@ -13,8 +13,9 @@ use crate::watch::{Budget, Watch};
 /// The part of all visits that a square gets in a round of all.
 const PART: u64 = 128;
 
-/// The part of a round of all that is done on one thread.
+/// The part of a round of all that is done first, and its most visits for each square.
 const QUICK: u64 = 32;
+const MOST_QUICK: u64 = 1 << 20;
 
 /// Rounds among which the squares that are left share what is left.
 const SHARES: usize = 8;
@@ -47,13 +48,16 @@ pub(super) struct Rounds<'a, T> {
     watch: &'a Watch,
     /// All visits that may be made.
     most: u64,
+    /// Index bits that may be added.
+    wider: u8,
 }
 
 impl<'a, T: OneSquare> Rounds<'a, T> {
-    /// Squares of which none is solved.
+    /// Squares of which none is solved, and how many index bits may be added.
     pub(super) fn new(
         problem: &Problem,
         method: Method,
+        wider: u8,
         effort: &Effort,
         watch: &'a Watch,
         search: impl Fn(&SquareProblem) -> T,
@@ -68,7 +72,7 @@ impl<'a, T: OneSquare> Rounds<'a, T> {
             visits: 0,
         };
         let states = problem.squares().iter().map(state).collect();
-        Self { states, method, effort: *effort, watch, most: effort.visits() }
+        Self { states, method, effort: *effort, watch, most: effort.visits(), wider }
     }
 
     /// Begins anew with so many visits; candidates go on counting.
@@ -93,10 +97,17 @@ impl<'a, T: OneSquare> Rounds<'a, T> {
 
     /// All squares that have no factor yet, each with an equal part of all visits.
     pub(super) fn all(&mut self, more: u8) {
-        let (visits, threads) = (self.most / PART, self.effort.threads);
-        // Most problems are solved before threads would have started.
-        self.round(more, visits / QUICK, 1);
-        self.round(more, visits - visits / QUICK, threads);
+        let visits = self.most / PART;
+        self.round(more, visits - self.few(), self.effort.threads);
+    }
+
+    /// The first part of that, on one thread: most problems are solved before threads would have started.
+    pub(super) fn quick(&mut self, more: u8) {
+        self.round(more, self.few(), 1);
+    }
+
+    fn few(&self) -> u64 {
+        (self.most / PART / QUICK).min(MOST_QUICK)
     }
 
     /// The same, for searches that don't go on where they were cut off.
@@ -131,7 +142,11 @@ impl<'a, T: OneSquare> Rounds<'a, T> {
     }
 
     fn round(&mut self, more: u8, visits: u64, threads: usize) {
-        let (method, candidates, watch) = (self.method, self.effort.candidates, self.watch);
+        let (method, watch) = (self.method, self.watch);
+        // Candidates are for all widths together: each has its part.
+        let parts = u64::from(self.wider) + 1;
+        let left_out = self.effort.candidates / parts * u64::from(self.wider - more);
+        let candidates = self.effort.candidates - left_out;
         let mut unsolved: Vec<&mut State<T>> =
             self.states.iter_mut().filter(|state| state.found.is_none()).collect();
         let one = |tester: &mut Tester, state: &mut &mut State<T>| {
@@ -170,8 +185,7 @@ impl<T: OneSquare> State<T> {
         watch: &Watch,
     ) {
         let bits = self.usual + more;
-        let mut budget = Budget::new(watch, self.square.bit, candidates, visits);
-        budget.tried = self.tried;
+        let mut budget = Budget::new(watch, self.square.bit, candidates, visits).after(self.tried);
         let factor = self.search.search(tester, bits, &mut budget);
         // Where nothing is relevant there is nothing to hold more bits.
         let bits = if self.square.mask == 0 && method.width == Width::Own { 0 } else { bits };

@@ -169,25 +169,30 @@ pub(crate) fn solve_watched(
     let is_impossible =
         |square: &SquareProblem| is_impossible(method.hash, *square, problem.classes(*square));
     if method.width == Width::Own {
-        rounds.all(0);
+        rounds.quick(0);
         let mut unsolved = rounds.unsolved();
         if let Some((square, _)) = unsolved.find(|(square, _)| is_impossible(square)) {
             return Err(rounds.missed(square.bit));
         }
         drop(unsolved);
-        (1..=more).for_each(|more| rounds.all(more));
+        rounds.all(0);
+        for more in 1..=more {
+            rounds.quick(more);
+            rounds.all(more);
+        }
         rounds.rest(more);
         return rounds.solution();
     }
     let visits = effort.visits() / (u64::from(more) + 1);
     for more in 0..=more {
         rounds.begin(visits);
-        rounds.all(more);
+        rounds.quick(more);
         if more == 0
             && let Some((square, _)) = rounds.unsolved().find(|(square, _)| is_impossible(square))
         {
             return Err(rounds.missed(square.bit));
         }
+        rounds.all(more);
         rounds.rest(more);
         if rounds.unsolved().next().is_none() {
             break;
@@ -257,7 +262,7 @@ fn rounds<'a>(
     watch: &'a Watch,
 ) -> Rounds<'a, Task<'a>> {
     let id = method.id();
-    Rounds::new(problem, method, effort, watch, |square| Task {
+    Rounds::new(problem, method, method.more_bits(), effort, watch, |square| Task {
         classes: problem.classes(*square),
         hash: method.hash,
         square: *square,

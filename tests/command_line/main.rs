@@ -19,3 +19,4 @@ mod runs;
 mod support;
 mod terminal;
 mod variants;
+mod waiting;

@@ -11,8 +11,10 @@
 //! No pass moves a square far, so the first order of squares decides much: best are those in which neighbours stand
 //! on one diagonal, since rooks on one line hardly share a word.
 
+use std::ops::Range;
+
 use super::WINDOW;
-use crate::geometry::Bitboard;
+use crate::geometry::{Bitboard, bits};
 use crate::search::Stream;
 
 /// The longest stride by which squares are put in order.
@@ -59,11 +61,80 @@ struct Word {
     sets: Vec<Set>,
 }
 
-impl Word {
-    /// Never true of an empty word.
-    fn agrees(&self, attacks: Bitboard, reach: Bitboard) -> bool {
-        self.care != 0 && (self.value ^ attacks) & self.care & reach == 0
+/// Which words go with an attack set, 64 at a time.
+#[derive(Default)]
+struct Index {
+    chunks: Vec<Chunk>,
+}
+
+/// 64 words, a bit for each.
+#[derive(Clone)]
+struct Chunk {
+    /// By square of the board: those that care and have it attacked, and those that care and have it not.
+    attacked: [u64; 64],
+    spared: [u64; 64],
+    /// Those that aren't empty.
+    used: u64,
+}
+
+impl Index {
+    fn put(&mut self, place: usize, attacks: Bitboard, reach: Bitboard) {
+        let empty = Chunk { attacked: [0; 64], spared: [0; 64], used: 0 };
+        if self.chunks.len() <= place / 64 {
+            self.chunks.resize(place / 64 + 1, empty);
+        }
+        let (chunk, word) = (&mut self.chunks[place / 64], 1 << (place % 64));
+        chunk.used |= word;
+        for square in bits(reach) {
+            let of =
+                if attacks >> square & 1 == 0 { &mut chunk.spared } else { &mut chunk.attacked };
+            of[usize::from(square)] |= word;
+        }
     }
+
+    /// Of the words of a chunk that lie in a window, those that agree with an attack set; never an empty one.
+    fn agreeing(
+        &self,
+        at: usize,
+        window: &Range<usize>,
+        attacks: Bitboard,
+        reach: Bitboard,
+    ) -> u64 {
+        let Some(chunk) = self.chunks.get(at) else { return 0 };
+        let begin = window.start.saturating_sub(64 * at).min(63);
+        let end = window.end.saturating_sub(64 * at).clamp(1, 64);
+        let mut left = chunk.used & u64::MAX << begin & u64::MAX >> (64 - end);
+        for square in bits(reach) {
+            let of = if attacks >> square & 1 == 0 { &chunk.attacked } else { &chunk.spared };
+            left &= !of[usize::from(square)];
+        }
+        left
+    }
+
+    /// All of them, ascending.
+    fn fits(
+        &self,
+        window: Range<usize>,
+        attacks: Bitboard,
+        reach: Bitboard,
+    ) -> impl Iterator<Item = usize> {
+        chunks(&window).flat_map(move |at| {
+            let set = self.agreeing(at, &window, attacks, reach);
+            bits(set).map(move |bit| 64 * at + usize::from(bit))
+        })
+    }
+
+    /// The last of them.
+    fn last(&self, window: Range<usize>, attacks: Bitboard, reach: Bitboard) -> Option<usize> {
+        chunks(&window).rev().find_map(|at| {
+            let set = self.agreeing(at, &window, attacks, reach);
+            Some(64 * at + set.checked_ilog2()? as usize)
+        })
+    }
+}
+
+fn chunks(window: &Range<usize>) -> Range<usize> {
+    if window.is_empty() { 0..0 } else { window.start / 64..window.end.div_ceil(64) }
 }
 
 /// Finds a cover: deterministic from demands, passes and seed.
@@ -99,45 +170,46 @@ impl<'a> Search<'a> {
             }
             let mut order: Vec<usize> = (0..demands.len()).collect();
             order.sort_by_key(|square| turn[usize::from(demands[*square].bit)]);
-            let search = Self::in_order(demands, &order);
-            if best.as_ref().is_none_or(|best| search.words.len() < best.words.len()) {
-                best = Some(search);
-            }
+            let most = best.as_ref().map_or(usize::MAX, |best| best.words.len());
+            best = Self::in_order(demands, &order, most).or(best);
         }
         best.unwrap_or(Self { demands, words: Vec::new(), base: Vec::new() })
     }
 
-    /// One square after another, each with the last window there is.
-    fn in_order(demands: &'a [Demand], order: &[usize]) -> Self {
+    /// One square after another, each with the last window there is; nothing where that takes `most` words.
+    fn in_order(demands: &'a [Demand], order: &[usize], most: usize) -> Option<Self> {
+        let mut index = Index::default();
         let mut search = Self { demands, words: Vec::new(), base: vec![0; demands.len()] };
         for square in order {
             let mut base = search.words.len().saturating_sub(WINDOW);
             // What has to be appended pushes the window on, and may then need more; a window of its own is
             // always enough.
             let (places, end) = loop {
-                let (places, end) = search.append(&demands[*square], base);
+                let (places, end) = search.append(&index, &demands[*square], base);
                 if end - base <= WINDOW {
                     break (places, end);
                 }
                 base = (end - WINDOW).min(search.words.len());
             };
+            if end >= most {
+                return None;
+            }
             search.words.resize(end, Word::default());
             search.base[*square] = base;
             for (set, place) in places.into_iter().enumerate() {
-                search.put(place, *square, set);
+                search.put(&mut index, place, *square, set);
             }
         }
-        search
+        Some(search)
     }
 
     /// A place from `base` on for each set, and where the words would then end.
-    fn append(&self, demand: &Demand, base: usize) -> (Vec<usize>, usize) {
+    fn append(&self, index: &Index, demand: &Demand, base: usize) -> (Vec<usize>, usize) {
         let mut taken = vec![false; self.words.len()];
         let mut end = self.words.len();
         let places = demand.sets.iter().map(|set| {
-            let fits =
-                |place: &usize| !taken[*place] && self.words[*place].agrees(*set, demand.reach);
-            if let Some(place) = (base..self.words.len()).find(fits) {
+            let mut fits = index.fits(base..self.words.len(), *set, demand.reach);
+            if let Some(place) = fits.find(|place| !taken[*place]) {
                 taken[place] = true;
                 return place;
             }
@@ -147,8 +219,9 @@ impl<'a> Search<'a> {
         (places.collect(), end)
     }
 
-    fn put(&mut self, place: usize, square: usize, set: usize) {
+    fn put(&mut self, index: &mut Index, place: usize, square: usize, set: usize) {
         let demand = &self.demands[square];
+        index.put(place, demand.sets[set], demand.reach);
         let word = &mut self.words[place];
         word.value |= demand.sets[set];
         word.care |= demand.reach;
@@ -210,22 +283,22 @@ impl<'a> Search<'a> {
         let choice = stream.below(3);
         let mut old = std::mem::take(&mut self.words);
         self.words.resize(old.len(), Word::default());
+        let mut index = Index::default();
         for place in order {
             for Set { square, set } in std::mem::take(&mut old[place].sets) {
                 let (square, set) = (usize::from(square), usize::from(set));
                 let Demand { reach, sets, .. } = &self.demands[square];
                 let base = self.base[square];
-                let mut window = base..(base + WINDOW).min(self.words.len());
-                let fits = |at: &usize| self.words[*at].agrees(sets[set], *reach);
+                let window = base..(base + WINDOW).min(self.words.len());
                 let found = match choice {
-                    0 => window.find(fits),
-                    1 => window.rev().find(fits),
-                    _ => window.filter(fits).max_by_key(|at| {
+                    0 => index.fits(window, sets[set], *reach).next(),
+                    1 => index.last(window, sets[set], *reach),
+                    _ => index.fits(window, sets[set], *reach).max_by_key(|at| {
                         // Those that care already, so that others stay free to take what differs.
                         (self.words[*at].care & reach).count_ones()
                     }),
                 };
-                self.put(found.unwrap_or(place), square, set);
+                self.put(&mut index, found.unwrap_or(place), square, set);
             }
         }
     }

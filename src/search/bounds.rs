@@ -1,0 +1,133 @@
+//! That an effort bounds every search, counted, on boards, pieces and orders that nobody chose.
+
+use super::*;
+use crate::Watch;
+use crate::geometry::{BISHOP, Board, Mapping, Order, Piece, Problem, ROOK, Standard, Walk};
+use crate::watch::Budget;
+
+/// A square that was begun is tried with one more candidate, of at most 2^16 subsets.
+const OVER: u64 = 1 << 16;
+
+fn on(board: (u8, u8), order: Order, piece: &Piece) -> Option<Problem> {
+    let mapping = Mapping::new(Board::new(board.0, board.1).ok()?, order).ok()?;
+    Problem::new(&Walk::new(piece, &mapping), mapping.squares()).ok()
+}
+
+fn permutation(seed: u64, squares: usize) -> Order {
+    let mut stream = Stream::new(seed, "permutation", 0, 0);
+    let mut bits: Vec<u8> = (0..64).collect();
+    stream.shuffle(&mut bits);
+    bits.truncate(squares);
+    Order::Permutation(bits)
+}
+
+/// Boards of all shapes, in order and out of it.
+fn problems() -> Vec<(String, Problem)> {
+    let queen = [ROOK, BISHOP].concat();
+    let pieces = [
+        Piece::rook(),
+        Piece::bishop(),
+        Piece::new("short-queen", &queen, 3).unwrap(),
+        Piece::new("crossing", &[(1, 0), (2, 0), (1, 2), (-1, 2)], 4).unwrap(),
+    ];
+    let mut problems = Vec::new();
+    for (at, board) in [(5, 12), (12, 5), (6, 9), (4, 14), (2, 15), (1, 18), (8, 8), (7, 9)]
+        .into_iter()
+        .enumerate()
+    {
+        let (squares, piece) = (usize::from(board.0 * board.1), &pieces[at % 4]);
+        let standard = Standard::ALL[at % 4];
+        let orders = [
+            ("in order", Order::Standard { standard, stride: board.0 }),
+            ("permuted", permutation(at as u64, squares)),
+        ];
+        for (name, order) in orders {
+            let Some(problem) = on(board, order, piece) else { continue };
+            problems.push((format!("{board:?} {name} {}", piece.name), problem));
+        }
+    }
+    problems
+}
+
+/// No square gets more candidates than the effort has, whatever is searched and however many threads there are.
+#[test]
+fn no_square_gets_more_candidates_than_the_effort_has() {
+    for (name, problem) in problems() {
+        let squares = problem.squares().len() as u64;
+        for candidates in [1, 7, 300] {
+            for threads in [1, 3] {
+                let effort = Effort { seed: 1, candidates, threads };
+                for method in [Method::FANCY, Method::PLAIN, Method::SPLIT_XOR] {
+                    let watch = Watch::new();
+                    let found = solve_watched(&problem, method, &effort, &watch);
+                    let (tried, _) = watch.spent();
+                    assert!(tried <= candidates * squares, "{name} {method} {tried}");
+                    match found {
+                        Ok(solution) => assert!(solution.candidates <= tried, "{name} {method}"),
+                        Err(missed) => assert!(missed.candidates <= candidates, "{name} {method}"),
+                    }
+                }
+                let watch = Watch::new();
+                let fixed = |_: &_, bits| Fields::Shift.fixed(64 - bits, 0);
+                let _ = solve_fixed_watched(&problem, Method::FANCY, fixed, &effort, &watch);
+                assert!(watch.spent().0 <= candidates * squares, "{name} fixed");
+                let watch = Watch::new();
+                let _ = solve_kannan_watched(&problem, &effort, &watch);
+                assert!(watch.spent().0 <= candidates * squares, "{name} kannan");
+            }
+        }
+    }
+}
+
+/// The work of a whole search is bounded too, and nearly all boards are solved within it.
+#[test]
+fn the_default_effort_solves_all_of_these_within_its_visits() {
+    for (name, problem) in problems() {
+        let effort = Effort::default();
+        let watch = Watch::new();
+        let solution = solve_watched(&problem, Method::FANCY, &effort, &watch);
+        let solution = solution.unwrap_or_else(|missed| panic!("{name}: {missed}"));
+        assert_eq!(prove(&problem, &solution), Ok(()), "{name}");
+        let (_, visits) = watch.spent();
+        let most = effort.visits() + OVER * problem.squares().len() as u64;
+        assert!(visits <= most, "{name}: {visits}");
+    }
+}
+
+/// Nor does what can't be found take longer.
+#[test]
+fn what_is_not_found_costs_no_more() {
+    let effort = Effort { seed: 0, candidates: Effort::CANDIDATES, threads: 1 };
+    let over = OVER * 64 * 16;
+    for (name, problem) in problems() {
+        let spent = |what: &str, most: u64, search: &dyn Fn(&Watch)| {
+            let watch = Watch::new();
+            search(&watch);
+            let (_, visits) = watch.spent();
+            assert!(visits <= most + over, "{name} {what}: {visits}");
+        };
+        let visits = effort.visits();
+        spent("split", visits, &|watch| {
+            let _ = solve_watched(&problem, Method::SPLIT_XOR, &effort, watch);
+        });
+        // One method after another, and then each with more index bits.
+        spent("folds", 3 * visits, &|watch| {
+            let _ = solve_first_watched(&problem, &Method::ADD, &effort, watch);
+        });
+        spent("group", visits, &|watch| {
+            let mut budget = Budget::new(watch, 0, u64::MAX, visits);
+            let _ = solve_group_within(&problem, 12, true, &GroupEffort::default(), &mut budget);
+        });
+    }
+}
+
+/// A search that is stopped ends, and says that it has found nothing.
+#[test]
+fn a_stop_ends_a_search() {
+    let (_, problem) = problems().swap_remove(0);
+    let effort = Effort { seed: 0, candidates: u64::MAX, threads: 2 };
+    let watch = Watch::new();
+    watch.stop();
+    assert!(solve_watched(&problem, Method::FANCY, &effort, &watch).is_err());
+    assert!(solve_kannan_watched(&problem, &effort, &watch).is_err());
+}
