@@ -38,7 +38,7 @@ fn each(path: &[&str], value: &Spanned<DeValue<'_>>, errors: &mut Vec<ConfigErro
 /// What the text of a key must be.
 fn kind(path: &[&str]) -> fn(&str) -> Result<(), Flaw> {
     match path {
-        ["piece", "name"] | ["output" | "defaults", "name"] => check_words,
+        ["piece" | "output" | "defaults", "name"] => check_words,
         ["output" | "defaults", "id"] => check_id,
         ["output" | "defaults", "doc"] | ["output" | "defaults", "style", "header"] => {
             |text| check_lines(&text.replace("\r\n", "\n"))

@@ -69,9 +69,12 @@ fn no_argument_reaches_a_terminal_as_it_is() {
 #[test]
 fn no_file_reaches_a_terminal_as_it_is() {
     for hostile in HOSTILE {
-        let escaped: String = hostile.chars().map(|c| format!("\\U{:08X}", u32::from(c))).collect();
-        let json: String =
+        let escaped: Vec<String> =
+            hostile.chars().map(|c| format!("\\U{:08X}", u32::from(c))).collect();
+        let escaped = escaped.concat();
+        let json: Vec<String> =
             hostile.chars().map(|c| format!("\\u{:04x}", u32::from(c) & 0xffff)).collect();
+        let json = json.concat();
         let unseen: String = hostile.chars().filter(|c| !c.is_control()).collect();
         for config in [
             format!("version = 1\norientation = \"{escaped}\"\n"),

@@ -313,7 +313,8 @@ fn accepted(comments: Comments) -> (String, String) {
 
 fn config(recipe: &Recipe, licence: &str, doc: &str) -> String {
     let quoted = |text: &str| -> String {
-        text.chars().map(|c| format!("\\U{:08X}", u32::from(c))).collect()
+        let escapes = text.chars().map(|c| format!("\\U{:08X}", u32::from(c)));
+        escapes.collect::<Vec<String>>().concat()
     };
     let mut config =
         "version = 1\n[board]\nwidth = 4\nheight = 3\n[[piece]]\nname = \"short rook\"\n\

@@ -163,15 +163,13 @@ fn unescaped(text: &str) -> String {
         }
         let digits = rest[1..].trim_start_matches('u');
         let value = digits.get(..4).filter(|_| digits.len() + 1 < rest.len());
-        match value.and_then(|value| u32::from_str_radix(value, 16).ok()).and_then(char::from_u32) {
-            Some(c) => {
-                out.push(c);
-                rest = &digits[4..];
-            }
-            None => {
-                out.push('\\');
-                rest = &rest[1..];
-            }
+        let value = value.and_then(|value| u32::from_str_radix(value, 16).ok());
+        if let Some(c) = value.and_then(char::from_u32) {
+            out.push(c);
+            rest = &digits[4..];
+        } else {
+            out.push('\\');
+            rest = &rest[1..];
         }
     }
     out + rest

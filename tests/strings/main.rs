@@ -300,8 +300,9 @@ fn no_option_of_a_language_gets_into_code() {
 fn no_name_of_a_piece_gets_into_code() {
     for language in render::ALL {
         for value in HOSTILE {
-            let quoted: String =
+            let quoted: Vec<String> =
                 value.chars().map(|c| format!("\\U{:08X}", u32::from(c))).collect();
+            let quoted = quoted.concat();
             let made =
                 make(&base(language.id(), &format!("name = \"{quoted}\"")), usual(value), &NOWHERE);
             let is_words = value.chars().all(|c| c.is_ascii_alphanumeric() || " -_".contains(c));
