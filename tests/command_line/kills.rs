@@ -61,7 +61,8 @@ fn is_temporary(path: &std::path::Path) -> bool {
 #[expect(clippy::print_stdout, reason = "figures are for docs/robustness.md")]
 fn killed_at_any_moment_files_are_whole() {
     let (folder, whole) = two();
-    let kills = std::env::var("KILLS").map_or(KILLS, |kills| kills.parse().unwrap());
+    let kills =
+        std::env::var_os("KILLS").map_or(KILLS, |kills| kills.to_str().unwrap().parse().unwrap());
     let began = Instant::now();
     assert!(spawn(&folder, "one.toml", &[]).wait().unwrap().success());
     let whole_run = began.elapsed().as_micros() as u64;
@@ -90,14 +91,14 @@ fn killed_at_any_moment_files_are_whole() {
         if kill % 16 == 0 {
             // What is mixed is said to be so, and the next run puts it right.
             let check = folder.run(&["-c", config, "--check"]);
-            let is_right = now == whole[(kill % 2 == 0) as usize];
+            let is_right = now == whole[1 - (kill % 2) as usize];
             assert!(
                 check.status == 1 || check.status == 0 && (is_right || with_temporary > 0),
                 "{}",
                 check.stderr
             );
             folder.succeed(&["-c", config]);
-            assert!(made(&folder) == whole[(kill % 2 == 0) as usize]);
+            assert!(made(&folder) == whole[1 - (kill % 2) as usize]);
             folder.succeed(&["-c", config, "--check"]);
         }
     }
