@@ -66,6 +66,10 @@ pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
         Error::Usage { message, help }
     })?;
     let mut artifacts = job.backend.render(&module, &file_name);
+    // Templates have the line ends of the sources that this program was built from. Nothing else brings a `\r`.
+    for artifact in artifacts.iter_mut().filter(|artifact| artifact.text.contains('\r')) {
+        artifact.text.retain(|character| character != '\r');
+    }
     if job.style.has_upper_hex {
         for artifact in &mut artifacts {
             artifact.text = upper_hex(&artifact.text);
