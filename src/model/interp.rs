@@ -131,7 +131,7 @@ fn load(
         table.entries.get(start..end).ok_or(Fault::OutOfTable { position: end as u64, length })?;
     let entry = |index: &Bitboard| {
         let out = Fault::OutOfTable { position: start as u64 + *index, length };
-        row.get(*index as usize).copied().ok_or(out)
+        usize::try_from(*index).ok().and_then(|index| row.get(index)).copied().ok_or(out)
     };
     index.iter().map(entry).collect()
 }

@@ -125,7 +125,8 @@ fn prove_fill(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
                 let indices = interp::run(&piece.program, fill.index, memory, bit, &occupied);
                 let start = if fill.is_row { rows.start(bit) } else { 0 };
                 for (occupied, index) in occupied.into_iter().zip(indices.map_err(out)?) {
-                    let position = start + index as usize;
+                    let position =
+                        start.saturating_add(usize::try_from(index).unwrap_or(usize::MAX));
                     let attacks = walk.attacks(bit, occupied);
                     let wrong = Disproof::WrongFill { piece: piece.name.clone(), position };
                     let slot = filled[fill.table].get_mut(position).ok_or_else(|| wrong.clone())?;

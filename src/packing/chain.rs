@@ -209,12 +209,12 @@ impl<'a> Chain<'a> {
         let is_near = self.stream.below(4) != 0;
         let centre = self.seats[first]
             .as_ref()
-            .map_or(0, |seat| seat.position + self.stream.word() as usize % seat.image.length);
+            .map_or(0, |seat| seat.position + self.stream.modulo(seat.image.length));
         let centre = if self.stream.below(2) == 0 {
             centre
         } else {
             // Where it might go, rather than where it is.
-            self.stream.word() as usize % self.target.max(1)
+            self.stream.modulo(self.target.max(1))
         };
         self.take(first, removed);
         let mut tries = 0;
@@ -237,7 +237,7 @@ impl<'a> Chain<'a> {
     }
 
     fn any(&mut self) -> usize {
-        self.stream.word() as usize % self.squares.len()
+        self.stream.modulo(self.squares.len())
     }
 
     /// One of the squares that stick out.
@@ -245,7 +245,7 @@ impl<'a> Chain<'a> {
         let sticks =
             |seat: &Option<Seat>| seat.as_ref().is_some_and(|seat| self.overhang(seat) > 0);
         let count = self.seats.iter().filter(|seat| sticks(seat)).count();
-        let which = self.stream.word() as usize % count.max(1);
+        let which = self.stream.modulo(count.max(1));
         let mut sticking = (0..self.seats.len()).filter(|square| {
             let seat = &self.seats[*square];
             seat.as_ref().is_some_and(|seat| self.overhang(seat) > 0)
@@ -326,7 +326,7 @@ impl<'a> Chain<'a> {
         };
         if below > image.low {
             // From anywhere, around.
-            let middle = image.low + self.stream.word() as usize % (below - image.low);
+            let middle = image.low + self.stream.modulo(below - image.low);
             let stream = &mut self.stream;
             let mut look = |table: &mut Table, position| {
                 let gain = table.gain(image, position);

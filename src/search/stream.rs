@@ -61,6 +61,11 @@ impl Stream {
         ((u128::from(self.word()) * end as u128) >> u64::BITS) as usize
     }
 
+    /// The rest of a word of its own after division by `end`: of all 64 bits, however wide a `usize` is.
+    pub(crate) fn modulo(&mut self, end: usize) -> usize {
+        (self.word() % end as u64) as usize
+    }
+
     /// Puts `items` in any order.
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for left in (1..items.len()).rev() {

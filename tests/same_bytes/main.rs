@@ -169,7 +169,7 @@ fn main() {
     for (name, charset) in LOCALES {
         let run = move || {
             let environment = locale(name, charset)?;
-            compare(name, &Machine { environment, ..native(2) }, &["search", "languages"])
+            compare(name, &Machine { environment, ..native(2) }, &["languages"])
         };
         trials.push(trial(
             format!("locale::{name}.{charset}"),

@@ -107,7 +107,8 @@ impl Solver {
             // Of fewer bits one may always hope too long.
             let visits = left / u64::from(GROUP_BITS - bits + 1);
             let candidates = self.effort.candidates * problem.squares().len() as u64;
-            let mut budget = Budget::new(&self.watch, 0, candidates, visits);
+            let watch = self.watch.clone();
+            let mut budget = Budget::new(&watch, 0, candidates, visits);
             let group = solve_group_within(problem, bits, is_masked, &effort, &mut budget);
             left = left.saturating_sub(budget.visits);
             let Ok(group) = group else { continue };

@@ -90,7 +90,7 @@ impl Solver {
                 offset: offset(*bit).unwrap_or(0),
             };
             packing.pieces.push(solution.magics.iter().map(placed).collect());
-            packing.entries = entry.entries as usize;
+            packing.entries = usize::try_from(entry.entries).unwrap_or(usize::MAX);
             origin = from;
         }
         if let Err(clash) = prove(problems, &packing) {
