@@ -26,6 +26,11 @@ fn lock() -> (Problem, Lock) {
             digest: "blake3:00".to_owned(),
         });
     }
+    lock.set_orphans(vec![LockedOutput {
+        id: "o".to_owned(),
+        path: "old\n.h".to_owned(),
+        digest: "blake3:01".to_owned(),
+    }]);
     (problem, lock)
 }
 
