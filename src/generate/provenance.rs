@@ -7,13 +7,14 @@ use super::solver::{Found, Origin};
 use crate::config::Job;
 use crate::layout::Component;
 use crate::model::Provenance;
+use crate::search::Kind;
 use crate::search::known::{self, Known};
 use crate::variant::Axes;
 
 /// The facts of the header; sizes are filled in when the module is built.
 pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
     let mut digest = blake3::Hasher::new();
-    let mut notes = Vec::new();
+    let (mut notes, mut chosen) = (Vec::new(), Vec::new());
     for (piece, components) in job.pieces.iter().zip(&found.pieces) {
         for Component { problem, solution, offsets, .. } in components {
             digest.update(solution.method.id().as_bytes());
@@ -30,8 +31,11 @@ pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
                 .wider(problem)
                 .filter_map(|(bit, more)| Some(format!("{} ({more})", job.mapping.square(bit)?)))
                 .collect();
+            // Packings have wide ranges by choice, since they are sparse.
+            let is_packed = matches!(solution.method.kind, Kind::Overlapped(_) | Kind::Shared(_));
+            let list = if is_packed { &mut chosen } else { &mut notes };
             if !wider.is_empty() {
-                notes.push(format!(
+                list.push(format!(
                     "More index bits than relevant squares for the {} on {}.",
                     piece.piece.name,
                     wider.join(", ")
@@ -58,7 +62,7 @@ pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
             origin.seed
         )
     });
-    let mut credits: Vec<String> = made.chain(notes.iter().cloned()).collect();
+    let mut credits: Vec<String> = made.chain(notes.iter().cloned()).chain(chosen).collect();
     if let Some(doc) = &job.doc {
         credits.insert(0, doc.clone());
     }

@@ -93,12 +93,15 @@ fn group(squares: &[Member]) -> Vec<Vec<usize>> {
     for square in order {
         now.place(square, &mut stream);
     }
+    let mut next = now.clone();
     for _ in 0..STEPS * squares.len() {
         let Some(step) = now.step(&mut stream) else { continue };
-        let mut next = now.clone();
+        // What was allocated before is used again.
+        next.groups.clone_from(&now.groups);
+        next.cost = now.cost;
         next.take(step, &mut stream);
         if next.cost <= now.cost {
-            now = next;
+            std::mem::swap(&mut now, &mut next);
         }
     }
     now.groups
