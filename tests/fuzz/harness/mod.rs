@@ -7,6 +7,7 @@
     reason = "what a test needs here, a fuzz target needs from another crate"
 )]
 
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 pub mod config;
@@ -21,8 +22,12 @@ pub const HEAP: usize = 256 << 20;
 /// stands on isn't.
 const LIMIT: Duration = Duration::from_secs(4);
 
+static ALONE: Mutex<()> = Mutex::new(());
+
 /// Runs a harness on an input, and holds it to the limit.
 pub fn timed(run: fn(&[u8]), input: &[u8], name: &str) {
+    // One at a time: the heap is that of the process.
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let start = processor_time();
     run(input);
     let taken = processor_time().saturating_sub(start);
