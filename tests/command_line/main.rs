@@ -11,3 +11,4 @@ mod prove_ledger;
 mod runs;
 mod support;
 mod variants;
+mod verify;
