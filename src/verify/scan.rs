@@ -159,6 +159,13 @@ impl<'t> Scanner<'t> {
                     self.at += close.len();
                     return;
                 }
+                // OCaml's strings hide the end of a comment even within one.
+                if nests && open == "(*" && byte == b'"' {
+                    let rest = self.bytes[self.at + 1..].iter().take(256);
+                    let mut line = rest.take_while(|byte| **byte != b'\n');
+                    self.at += line.position(|byte| *byte == b'"').map_or(1, |end| end + 2);
+                    return;
+                }
                 if nests && self.is_ahead(open) {
                     self.comment = Comment::Block { open, close, nests, depth: depth + 1 };
                     self.at += open.len();

@@ -20,3 +20,4 @@ mod support;
 mod terminal;
 mod variants;
 mod waiting;
+mod verify;

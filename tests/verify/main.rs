@@ -7,3 +7,4 @@ mod faults;
 mod formats;
 mod hostile;
 mod published;
+mod rules;

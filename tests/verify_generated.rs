@@ -1,0 +1,129 @@
+//! Everything that magicgen prints with factors by square, in every language, form and variant, read back: the same
+//! factors, the same orientation, and all of it holds.
+#![cfg(feature = "cli")]
+#![allow(missing_docs, reason = "tests")]
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use magicgen::config::{Request, Source, resolve};
+use magicgen::generate::{Solver, generate};
+use magicgen::variant::{self, FactorFrom, Form, KeyForm};
+use magicgen::verify::{Finding, Hex, Slider, Status, examine_file};
+
+/// Languages and their forms: the target, the language, and the language's own keys.
+const FORMS: &[(&str, &str, &str)] = &[
+    ("magics.ads", "ada", ""),
+    ("magics.h", "c", ""),
+    ("magics.h", "c", "[output.c]\nstd = \"c89\""),
+    ("magics.hpp", "cpp", ""),
+    ("Magics.cs", "csharp", ""),
+    ("magics.d", "d", ""),
+    ("magics.go", "go", ""),
+    ("Magics.java", "java", ""),
+    ("magics.mjs", "javascript", ""),
+    ("magics.mjs", "javascript", "[output.javascript]\nword = \"bigint\""),
+    ("Magics.kt", "kotlin", ""),
+    ("magics.lua", "lua", ""),
+    ("magics.lua", "lua", "[output.lua]\ndialect = \"luajit\""),
+    ("magics.pas", "pascal", ""),
+    ("magics.py", "python", ""),
+    ("magics.py", "python", "[output.python]\nword = \"numpy\""),
+    ("magics.rs", "rust", ""),
+    ("magics.ts", "typescript", ""),
+    ("magics.v", "verilog", ""),
+    ("magics.wat", "wat", ""),
+    ("magics.zig", "zig", ""),
+];
+
+/// What a file gives, and what two files of one variant have in common.
+type Answer = BTreeMap<Slider, Vec<Hex>>;
+
+/// `None` for what a language refuses.
+fn outputs(solver: &mut Option<Solver>, config: &str) -> Option<Vec<(String, String)>> {
+    let source = Source::new("matrix.toml", config, Vec::new());
+    let request = Request {
+        config: Some(Path::new("matrix.toml")),
+        lock: None,
+        only: &[],
+        single: &[],
+        output: None,
+        is_folder: &|_| false,
+    };
+    let plan = resolve(&source, &request).ok()?;
+    let solver = solver.get_or_insert_with(|| Solver::new(plan.effort));
+    let mut files = Vec::new();
+    for job in &plan.jobs {
+        let generated = generate(job, solver).ok()?;
+        files.extend(generated.artifacts.into_iter().map(|one| (one.name, one.text)));
+    }
+    Some(files)
+}
+
+fn answer(files: &[(String, String)], orientation: &str, what: &str) -> Answer {
+    let mut answer = Answer::new();
+    for (name, text) in files {
+        // A list of attack sets alone has 100,000 lines and no factors.
+        let is_memory = name.ends_with(".hex");
+        if is_memory && !name.contains("factors") {
+            continue;
+        }
+        let report = examine_file(Path::new(name), text);
+        assert_ne!(report.status(), Status::Wrong, "{what}: {name}\n{report}");
+        for finding in &report.findings {
+            let Finding { piece, good, factors, .. } = finding;
+            assert_eq!(*good, 64, "{what}: {name}\n{report}");
+            if !is_memory {
+                let shown = finding.orientation.only().map(|standard| standard.id);
+                assert_eq!(shown, Some(orientation), "{what}: {name}\n{report}");
+            }
+            let twice = answer.insert(*piece, factors.clone());
+            assert!(twice.is_none(), "{what}: {name}\n{report}");
+        }
+    }
+    answer
+}
+
+/// A factor by square, which a search found: not one of a few, and not none.
+fn has_factors(form: Form) -> bool {
+    match form {
+        Form::Axes(axes) => {
+            axes.factor == FactorFrom::Own && !matches!(axes.key, KeyForm::Pext | KeyForm::Slider)
+        }
+        Form::OwnProgram(_) => false,
+    }
+}
+
+#[test]
+fn what_is_generated_is_read_back() {
+    let orientations = ["a1lsb", "h1lsb", "a8lsb-file"];
+    let mut solver: Option<Solver> = None;
+    let mut tried = 0;
+    for (number, row) in variant::ALL.iter().filter(|row| has_factors(row.form)).enumerate() {
+        let orientation = orientations[number % orientations.len()];
+        let mut first: Option<(String, Answer)> = None;
+        for (path, lang, options) in FORMS {
+            for fields in ["arrays", "records", "pointers"] {
+                let tables = if *lang == "verilog" { "full" } else { "init" };
+                let config = format!(
+                    "version = 1\norientation = \"{orientation}\"\n[[output]]\nid = \"matrix\"\npath = \"{path}\"\n\
+                     lang = \"{lang}\"\nvariant = \"{}\"\ntables = \"{tables}\"\n\
+                     [output.style]\nfields = \"{fields}\"\n{options}\n",
+                    row.id
+                );
+                let Some(files) = outputs(&mut solver, &config) else { continue };
+                let what = format!("{lang} {options} {fields} {}", row.id);
+                let answer = answer(&files, orientation, &what);
+                let pieces: Vec<Slider> = answer.keys().copied().collect();
+                let whole = pieces == Slider::PIECES || pieces == Slider::LINES;
+                assert!(whole, "{what}: {pieces:?}");
+                tried += 1;
+                // Without words of 64 bits other factors are searched.
+                let (other, same) = first.get_or_insert_with(|| (what.clone(), answer.clone()));
+                let narrow = options.contains("c89") || options.contains("luajit");
+                assert!(narrow || *same == answer, "{what} differs from {other}");
+            }
+        }
+    }
+    assert!(tried > 300, "{tried} outputs");
+}
