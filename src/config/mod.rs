@@ -8,6 +8,8 @@ mod budget;
 mod digest;
 mod error;
 mod guessed;
+#[cfg(test)]
+mod help_tests;
 mod identifiers;
 mod job;
 mod load;

@@ -3,7 +3,7 @@
 inline void {{ name }}() noexcept {
   [[maybe_unused]] static const bool is_filled = [] {
 {% for fill in fills %}    detail::{{ fill }}();
-{% endfor %}    detail::is_filled = true;
-    return true;
+{% endfor %}{% if asserts %}    detail::is_filled = true;
+{% endif %}    return true;
   }();
 }

@@ -2,6 +2,7 @@
 
 mod boards;
 mod faults;
+mod forgotten;
 mod hosts;
 mod names;
 mod small;
@@ -306,6 +307,7 @@ pub(crate) fn cells() -> Vec<Cell> {
     cells.extend(hosts::cells());
     cells.extend([names::compiled(), names::refused()]);
     cells.extend(faults::cells());
+    cells.extend(forgotten::cells());
     cells.extend(["c11", "c89"].map(parts_cell));
     cells.extend(["c11", "c89"].map(boards::odd_cell));
     cells.extend(["c99", "c89"].map(boards::permutation_cell));

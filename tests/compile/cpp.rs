@@ -1,5 +1,6 @@
 //! C++: g++ and clang++ under both standards with strict warnings as errors, clang-format in two styles.
 
+mod forgotten;
 mod parts;
 
 use std::fs;
@@ -44,6 +45,7 @@ pub(crate) fn cells() -> Vec<Cell> {
         }));
     }
     cells.extend(parts::cells());
+    cells.extend(forgotten::cells());
     cells
 }
 

@@ -123,7 +123,7 @@ fn includes(outline: &Outline<'_>) -> Vec<&'static str> {
     let mut includes = Vec::new();
     for (is_needed, name) in [
         (has_arrays, "array"),
-        (!outline.fills.is_empty() && !outline.lookups.is_empty(), "cassert"),
+        (asserts(outline), "cassert"),
         (outline.walk.is_some(), "cstddef"),
         (has_words, "cstdint"),
         (outline.self_test.is_some(), "optional"),
@@ -131,6 +131,11 @@ fn includes(outline: &Outline<'_>) -> Vec<&'static str> {
         includes.extend(is_needed.then_some(name));
     }
     includes
+}
+
+/// True where a lookup asserts that its table is filled.
+pub(super) fn asserts(outline: &Outline<'_>) -> bool {
+    !outline.fills.is_empty() && !outline.lookups.is_empty()
 }
 
 fn file_doc(outline: &Outline<'_>) -> Vec<String> {
@@ -219,9 +224,9 @@ impl<'a> Printer<'a> {
             let line = format!("inline {fixed}std::array<std::uint64_t, {length}> {name}{{}};");
             items.push(Item::new(comment(&table.doc), vec![line]));
         }
-        if !outline.fills.is_empty() {
+        if asserts(outline) {
             let doc = "True once the tables are filled.".to_owned();
-            items.push(Item::new(vec![doc], vec!["inline bool is_filled = false;".to_owned()]));
+            items.push(Item::new(vec![doc], vec!["inline bool is_filled{};".to_owned()]));
         }
         items.extend(reversals(&outline.reversals));
         items.extend(outline.indices.iter().map(|function| {
@@ -276,7 +281,7 @@ impl<'a> Printer<'a> {
 
     /// A lookup, which asserts that its table is filled.
     fn lookup(&self, lookup: &Function<'_>, kind: &str) -> Item {
-        if self.outline.fills.is_empty() {
+        if !asserts(self.outline) {
             return self.function(lookup, kind);
         }
         let init = self.outline.module.names.function(&["init"]);

@@ -4,7 +4,7 @@ use askama::Template;
 
 use super::item::{Item, comment, opening};
 use super::syntax::inside;
-use super::view::{Printer, operands};
+use super::view::{Printer, asserts, operands};
 use crate::render::literal::Digits;
 use crate::render::outline::{FillLoop, Rays, Walk};
 
@@ -36,6 +36,8 @@ struct FillView<'a> {
 struct InitView<'a> {
     name: &'a str,
     fills: Vec<String>,
+    /// Whether it notes that it was called.
+    asserts: bool,
 }
 
 #[derive(Template)]
@@ -122,6 +124,7 @@ pub(super) fn init(printer: &Printer<'_>) -> Vec<Item> {
         items.push(item(&InitView {
             name: &outline.module.names.function(&["init"]),
             fills: outline.fills.iter().map(|fill| fill_name(printer, fill)).collect(),
+            asserts: asserts(outline),
         }));
     }
     items

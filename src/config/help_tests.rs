@@ -1,0 +1,118 @@
+//! Each error says what is wrong in one clause, and what to type.
+
+use super::error::{ConfigError, ConfigErrorKind as Kind};
+use crate::geometry::{Board, BoardError, Coordinate, MappingError, PieceError};
+use crate::model::NameError;
+use crate::render::OptionError;
+use crate::variant::Clash;
+
+fn of_a_board(at: Coordinate) -> Vec<Kind> {
+    vec![
+        Kind::Board(BoardError::Empty),
+        Kind::Board(BoardError::TooLarge { width: 9, height: 9 }),
+        Kind::Board(BoardError::NotASquare { text: "z9".to_owned() }),
+        Kind::Mapping(MappingError::StrideTooSmall { stride: 3, least: 4 }),
+        Kind::Mapping(MappingError::BitTooLarge { square: at, bit: 64 }),
+        Kind::Mapping(MappingError::WrongLength { given: 3, wanted: 64 }),
+        Kind::Mapping(MappingError::Twice { bit: 1, first: at, second: at }),
+        Kind::Mapping(MappingError::NoSquares),
+        Kind::NotACorner { square: "b2".to_owned(), corners: vec!["a1".to_owned()] },
+        Kind::Piece(PieceError::NoRays),
+        Kind::Piece(PieceError::ZeroRay),
+        Kind::Piece(PieceError::NotTwoSteps(3)),
+        Kind::Piece(PieceError::Twice((1, 0))),
+        Kind::Piece(PieceError::ZeroRange),
+        Kind::PieceTwice { name: "x".to_owned() },
+        Kind::TooManyRelevant { piece: "x".to_owned(), square: "a1".to_owned(), count: 17 },
+    ]
+}
+
+fn every() -> Vec<Kind> {
+    let name = || "x".to_owned();
+    let error = |help| OptionError { message: "a clause".to_owned(), help, span: None };
+    let first = "`a`";
+    let mut every = of_a_board(Board::chess().squares().next().unwrap());
+    every.extend([
+        Kind::Toml("unclosed table, expected `]`".to_owned()),
+        Kind::Toml("duplicate key".to_owned()),
+        Kind::Toml("something else".to_owned()),
+        Kind::WrongType { key: name(), found: name(), wanted: "a string".to_owned() },
+        Kind::WrongType { key: String::new(), found: name(), wanted: "a strange thing".to_owned() },
+        Kind::NotSettable { key: name() },
+        Kind::UnknownKey { key: name(), known: vec!["name".to_owned()] },
+        Kind::UnknownKey { key: name(), known: Vec::new() },
+        Kind::UnknownValue { what: "language", value: name(), known: vec!["c".to_owned()] },
+        Kind::Missing { key: "path", example: "path = \"m.h\"".to_owned() },
+        Kind::OutOfRange { key: "seed", value: name(), least: 0, most: 1 },
+        Kind::Clash { key: "a", other: "b" },
+        Kind::Axes(Clash { first, second: "`b`", why: "they don't", keys: [&["key"], &["cell"]] }),
+        Kind::Shift { piece: name(), given: 1, wanted: 2, bits: 3 },
+        Kind::CannotFill { variant: "line" },
+        Kind::Name { language: "c", error: NameError::Keyword { name: name() } },
+        Kind::BreaksComment { text: "*/", language: "c" },
+        Kind::Unsupported { language: "c", what: name(), instead: vec![name()] },
+        Kind::Unsupported { language: "c", what: name(), instead: Vec::new() },
+        Kind::NoSuchPart { variant: "plain", part: "offsets" },
+        Kind::PathTwice { path: name(), other: name() },
+        Kind::PathOverwrites { path: name(), what: "lock" },
+        Kind::FileName("a file can't be called so".to_owned()),
+        Kind::IdTwice { id: name() },
+        Kind::NoSuchId { id: name(), known: vec![name()] },
+        Kind::NoSuchId { id: name(), known: Vec::new() },
+        Kind::NeedsOneOutput { flag: "--lang", outputs: 2 },
+        Kind::ManyOnStdout { files: 2 },
+        Kind::Option { language: "c", error: error(None) },
+        Kind::Option { language: "c", error: error(Some("a help".to_owned())) },
+    ]);
+    every
+}
+
+#[test]
+fn every_error_is_one_clause_with_one_help() {
+    for kind in every() {
+        let error = ConfigError::nowhere(kind);
+        let (message, help) = (error.to_string(), error.help().unwrap_or_default());
+        assert!(!help.is_empty() && !help.contains('\n'), "{error:?}");
+        assert!(!message.contains('\n') && !message.ends_with('.'), "{error:?}");
+        assert!(!message.starts_with(|c: char| c.is_uppercase()), "{error:?}");
+        assert!(error.code().starts_with("config::"), "{error:?}");
+    }
+}
+
+/// A kind that is new has to be put into [`every`]: this doesn't compile until somebody has seen it.
+#[test]
+fn every_kind_is_looked_at() {
+    for kind in every() {
+        match kind {
+            Kind::Toml(_)
+            | Kind::WrongType { .. }
+            | Kind::NotSettable { .. }
+            | Kind::UnknownKey { .. }
+            | Kind::UnknownValue { .. }
+            | Kind::Missing { .. }
+            | Kind::OutOfRange { .. }
+            | Kind::Clash { .. }
+            | Kind::Axes(_)
+            | Kind::Shift { .. }
+            | Kind::CannotFill { .. }
+            | Kind::Board(_)
+            | Kind::Mapping(_)
+            | Kind::NotACorner { .. }
+            | Kind::Piece(_)
+            | Kind::PieceTwice { .. }
+            | Kind::TooManyRelevant { .. }
+            | Kind::Name { .. }
+            | Kind::BreaksComment { .. }
+            | Kind::Unsupported { .. }
+            | Kind::NoSuchPart { .. }
+            | Kind::PathTwice { .. }
+            | Kind::PathOverwrites { .. }
+            | Kind::FileName(_)
+            | Kind::IdTwice { .. }
+            | Kind::NoSuchId { .. }
+            | Kind::NeedsOneOutput { .. }
+            | Kind::ManyOnStdout { .. }
+            | Kind::Option { .. } => {}
+        }
+    }
+}
