@@ -18,6 +18,7 @@ mod javascript;
 mod kit;
 mod kotlin;
 mod lua;
+mod mutants;
 mod pascal;
 mod python;
 mod rust;
@@ -46,6 +47,7 @@ fn cells() -> Vec<Cell> {
         javascript::cells(),
         kotlin::cells(),
         lua::cells(),
+        mutants::cells(),
         pascal::cells(),
         python::cells(),
         rust::cells(),
