@@ -19,6 +19,7 @@ mod javascript;
 mod kit;
 mod kotlin;
 mod lua;
+mod mutants;
 mod pascal;
 mod python;
 mod rust;
@@ -48,6 +49,7 @@ fn cells() -> Vec<Cell> {
         javascript::cells(),
         kotlin::cells(),
         lua::cells(),
+        mutants::cells(),
         pascal::cells(),
         python::cells(),
         rust::cells(),

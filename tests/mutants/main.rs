@@ -41,8 +41,10 @@ struct Count {
 
 type Counts = BTreeMap<Kind, Count>;
 
+/// How many mutants a long run is to make of each variant.
 fn asked_for() -> Option<usize> {
-    std::env::var("MUTANTS").ok().map(|number| number.parse().expect("MUTANTS is a number"))
+    let number = std::env::var_os("MUTANTS")?;
+    Some(number.to_string_lossy().parse().expect("MUTANTS is a number"))
 }
 
 /// Makes mutants and holds each to what is said above.
@@ -80,28 +82,29 @@ fn what_changes_a_lookup_on_a_small_board_is_noticed() {
     // A short run has as many languages a variant as it can do, in turn.
     let languages = asked_for().map_or(4, |_| render::ALL.len());
     let mut solver = Solver::new(Effort::default());
-    let mut all = BTreeMap::new();
     for (at, variant) in variant::ALL.iter().enumerate() {
         let mut random = Random(at as u64);
         let made = |language: &&dyn render::Language| {
-            Subject::new(&mut solver, SMALL, language.id(), variant.id)
+            let keys = format!("variant = \"{}\"\ntables = \"full\"\n", variant.id);
+            let name = format!("{} in {}", variant.id, language.id());
+            Subject::new(&mut solver, &subject::config(SMALL, language.id(), &keys), &name)
         };
         let turn = render::ALL.iter().cycle().skip(at * languages).take(render::ALL.len());
         let mut subjects: Vec<Subject> = turn.filter_map(made).take(languages).collect();
         assert!(!subjects.is_empty(), "no language has {}", variant.id);
-        let counts: &mut Counts = all.entry(at).or_default();
+        let mut counts = Counts::new();
         let share = |place: usize| number * place / subjects.len();
         let shares: Vec<usize> = (0..subjects.len()).map(|at| share(at + 1) - share(at)).collect();
         for (subject, share) in subjects.iter_mut().zip(shares) {
             let before = random.0;
-            attack(subject, share, &mut random, counts);
-            check(subject, share, &mut Random(before), counts);
+            attack(subject, share, &mut random, &mut counts);
+            check(subject, share, &mut Random(before), &mut counts);
         }
-        for (kind, count) in counts {
+        for (kind, count) in &counts {
             assert_eq!(count.wrong, count.checked, "{} {kind:?}", variant.id);
         }
+        show("5 x 4", variant.id, &counts);
     }
-    show("5 x 4", &all);
 }
 
 /// On the chess board, where `verify` reads factors too.
@@ -109,17 +112,17 @@ fn what_changes_a_lookup_on_a_small_board_is_noticed() {
 fn what_changes_a_lookup_on_the_chess_board_is_noticed() {
     let Some(number) = asked_for() else { return };
     let mut solver = Solver::new(Effort::default());
-    let mut all = BTreeMap::new();
     for (at, variant) in variant::ALL.iter().enumerate() {
         let mut random = Random(1000 + at as u64);
-        let board = if variant.id == "group" { "pieces = [\"bishop\"]\n" } else { "" };
-        let subject = Subject::new(&mut solver, board, "c", variant.id);
+        let pieces = if variant.id == "group" { "pieces = [\"bishop\"]\n" } else { "" };
+        let keys = format!("variant = \"{}\"\ntables = \"full\"\n{pieces}", variant.id);
+        let subject = Subject::new(&mut solver, &subject::config("", "c", &keys), variant.id);
         let mut subject = subject.expect("C has every variant");
-        let counts: &mut Counts = all.entry(at).or_default();
-        attack(&mut subject, number, &mut random, counts);
-        verify(&mut subject, number / 20, &mut random, counts);
+        let mut counts = Counts::new();
+        attack(&mut subject, number, &mut random, &mut counts);
+        verify(&mut subject, number / 100, &mut random, &mut counts);
+        show("8 x 8", variant.id, &counts);
     }
-    show("8 x 8", &all);
 }
 
 /// Makes mutants that `verify` looks at, with nothing but the text to go by.
@@ -138,22 +141,20 @@ fn verify(subject: &mut Subject, number: usize, random: &mut Random, counts: &mu
     }
 }
 
+/// Prints a variant's rows of the table.
 #[expect(clippy::print_stdout, reason = "the figures are what a long run is for")]
-fn show(board: &str, all: &BTreeMap<usize, Counts>) {
+fn show(board: &str, id: &str, counts: &Counts) {
     if asked_for().is_none() {
         return;
     }
-    let mut text =
-        format!("{board}: mutants, change a lookup, disproved, seen by --check, by verify\n");
-    for (at, counts) in all {
-        for (kind, count) in counts {
-            let Count { mutants, wrong, disproved, checked, tried, verified } = count;
-            let id = variant::ALL[*at].id;
-            let _ = writeln!(
-                text,
-                "| {id} | {kind} | {mutants} | {wrong} | {disproved} | {checked} | {verified} of {tried} |"
-            );
-        }
+    let mut text = String::new();
+    for (kind, count) in counts {
+        let Count { mutants, wrong, disproved, checked, tried, verified } = count;
+        let _ = write!(
+            text,
+            "\n| {board} {id} | {kind} | {mutants} | {wrong} | {disproved} | {checked} |"
+        );
+        let _ = write!(text, " {verified} of {tried} |");
     }
     println!("{text}");
 }

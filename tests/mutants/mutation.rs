@@ -5,7 +5,7 @@ use std::fmt;
 use magicgen::geometry::Bitboard;
 use magicgen::model::{Field, Op, Presence, Role, TableRole, Type, Value};
 
-use crate::subject::Subject;
+use super::subject::Subject;
 
 /// What a flipped bit belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,7 +20,7 @@ pub(crate) enum Kind {
 
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", format!("{self:?}").to_lowercase())
+        f.write_str(&format!("{self:?}").to_lowercase())
     }
 }
 
@@ -60,7 +60,7 @@ pub(crate) struct Mutation {
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
+    pub(crate) fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -68,7 +68,7 @@ impl Random {
     }
 
     fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
+        (self.word() % limit as u64) as usize
     }
 }
 

@@ -7,8 +7,9 @@ use magicgen::generate::{Solver, TableFacts, generate, module};
 use magicgen::geometry::{Bitboard, Problem, Walk, subsets};
 use magicgen::model::interp::{self, Memory};
 use magicgen::model::{Disproof, Fields, Module, Op, Program, Role, Value, prove};
+use magicgen::render::Artifact;
 
-use crate::mutation::{Mutation, Place, Random};
+use super::mutation::{Mutation, Place, Random};
 
 /// A square of a piece.
 type Square = (usize, u8);
@@ -28,19 +29,15 @@ pub(crate) struct Subject {
     job: Job,
 }
 
+/// A config with one output, whose keys are the language and these.
+pub(crate) fn config(board: &str, language: &str, keys: &str) -> String {
+    format!("version = 1\n{board}[[output]]\nlang = \"{language}\"\npath = \"out/\"\n{keys}")
+}
+
 impl Subject {
-    /// `None` where the language doesn't have the variant.
-    pub(crate) fn new(
-        solver: &mut Solver,
-        config: &str,
-        language: &str,
-        variant: &str,
-    ) -> Option<Self> {
-        let config = format!(
-            "version = 1\n{config}[[output]]\nlang = \"{language}\"\npath = \"out/\"\n\
-             variant = \"{variant}\"\ntables = \"full\"\n"
-        );
-        let source = Source::new("mutants.toml", &config, Vec::new());
+    /// `None` where the language doesn't have what the config asks for.
+    pub(crate) fn new(solver: &mut Solver, config: &str, name: &str) -> Option<Self> {
+        let source = Source::new("mutants.toml", config, Vec::new());
         let request = Request {
             config: Some(Path::new("mutants.toml")),
             lock: None,
@@ -63,7 +60,7 @@ impl Subject {
         }
         let readers = readers(&module, &boards);
         let mut subject = Self {
-            name: format!("{variant} in {language}"),
+            name: name.to_owned(),
             module,
             boards,
             right: String::new(),
@@ -77,10 +74,12 @@ impl Subject {
 
     /// The files of the module, one behind another.
     pub(crate) fn text(&self) -> String {
+        self.artifacts().into_iter().map(|artifact| artifact.text).collect()
+    }
+
+    pub(crate) fn artifacts(&self) -> Vec<Artifact> {
         let name = self.job.backend.default_file(&self.job.names);
-        let name = name.to_string_lossy();
-        let artifacts = self.job.backend.render(&self.module, &name);
-        artifacts.into_iter().map(|artifact| artifact.text).collect()
+        self.job.backend.render(&self.module, &name.to_string_lossy())
     }
 
     /// What `look` says of the module with a mutation, which is undone again.
@@ -150,7 +149,7 @@ impl Subject {
             let (walk, problem) = &self.boards[piece];
             let square = problem.square(bit).expect("only squares are touched");
             let mut occupied: Vec<Bitboard> = subsets(square.mask | beside).collect();
-            occupied.extend((0..256).map(|_| random.next()));
+            occupied.extend((0..256).map(|_| random.word()));
             let piece = &self.module.pieces[piece];
             let memory = Memory { fields: &piece.fields, tables: &self.module.tables };
             let found = interp::run(&piece.program, piece.program.result, memory, bit, &occupied);

@@ -1,0 +1,178 @@
+//! One bit of a generated file flipped: `--check` sees it, and the compiled self-test agrees with the interpreter on
+//! whether a lookup changes.
+//!
+//! Short runs have one mutant a language, `MUTANTS=50 cargo test --test compile -- mutants --nocapture` fifty.
+
+#[path = "../mutants/mutation.rs"]
+mod mutation;
+#[allow(dead_code, reason = "what else it does is for `tests/mutants`")]
+#[path = "../mutants/subject.rs"]
+mod subject;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use magicgen::generate::Solver;
+use magicgen::search::Effort;
+
+use crate::support::{self, Cell, part_of};
+use mutation::{Kind, Random, mutations};
+use subject::Subject;
+
+const BOARD: &str = "[board]\nwidth = 4\nheight = 4\n[search]\neffort = 1\n";
+
+const C_MAIN: &str = "#define MAGICS_IMPLEMENTATION\n#include \"magics.h\"\n\
+    int main(void) {\n    unsigned square;\n    uint64_t occupied;\n\
+    \x20   return magics_self_test(&square, &occupied);\n}\n";
+
+/// Language, what it needs, and how a shell compiles and runs the self-test; `$DRIVERS` are the project's drivers,
+/// and `$NODE` is where npm's packages are.
+type Tested = (&'static str, &'static [&'static str], &'static str);
+
+const LANGUAGES: &[Tested] = &[
+    ("ada", &["gnatmake"], "gnatmake -q -f -gnat2012 magics_test.adb && ./magics_test"),
+    ("c", &["gcc"], "gcc -std=c99 main.c -o test && ./test"),
+    ("cpp", &["g++"], "g++ -std=c++17 -I. $DRIVERS/cpp/self_test.cpp -o test && ./test"),
+    (
+        "csharp",
+        &["mcs", "mono"],
+        "mcs -out:test.exe -checked Magics.cs MagicsTest.cs && mono test.exe",
+    ),
+    ("d", &["ldc2"], "ldc2 -unittest -main magics.d -of=test && ./test"),
+    ("go", &["go"], "echo 'module magicgentest\n\ngo 1.13' > go.mod && GOPROXY=off go test ."),
+    (
+        "java",
+        &["javac", "java"],
+        "javac Magics.java MagicsTest.java && java -XX:TieredStopAtLevel=1 MagicsTest",
+    ),
+    ("javascript", &["node"], "node --test magics.test.mjs"),
+    (
+        "kotlin",
+        &["npm:kotlin-compiler", "java"],
+        "$NODE/kotlin-compiler/bin/kotlinc -J-XX:TieredStopAtLevel=1 -d classes Magics.kt MagicsTest.kt \
+         $DRIVERS/kotlin/Driver.kt && echo test MagicsTest > work.txt && \
+         java -cp classes:$NODE/kotlin-compiler/lib/kotlin-stdlib.jar driver.DriverKt work.txt | \
+         grep -q 'magicgen-driver ok'",
+    ),
+    ("lua", &["lua5.4"], "lua5.4 magics_test.lua"),
+    ("pascal", &["fpc"], "fpc -v0 -l- magics_test.pas && ./magics_test"),
+    ("python", &["python3"], "python3 -B -m unittest -q test_magics"),
+    ("rust", &["rustc"], "rustc --test --edition 2024 magics.rs -o test && ./test --quiet"),
+    (
+        "typescript",
+        &["node", "tsc"],
+        "echo '{ \"type\": \"module\" }' > package.json; \
+         tsc --target es2022 --module nodenext $DRIVERS/javascript/node.d.ts magics.test.ts && node --test magics.test.js",
+    ),
+    (
+        "verilog",
+        &["iverilog", "vvp"],
+        "iverilog -g2005 -o bench magics.v magics_tb.v && vvp -n bench | grep -q 'every lookup is right'",
+    ),
+    (
+        "wat",
+        &["wat2wasm", "node"],
+        "wat2wasm magics.wat -o magics.wasm && node $DRIVERS/wat/self_test.mjs magics.wasm",
+    ),
+    (
+        "zig",
+        &["python3 ziglang"],
+        "ZIG_LOCAL_CACHE_DIR=cache ZIG_GLOBAL_CACHE_DIR=cache python3 -m ziglang test magics.zig",
+    ),
+];
+
+/// All cells.
+pub(crate) fn cells() -> Vec<Cell> {
+    let cell = |tested: &'static Tested| {
+        let name = format!("mutants::{}", tested.0);
+        support::cell(&name, tested.1, move |folder| run(folder, *tested))
+    };
+    LANGUAGES.iter().map(cell).collect()
+}
+
+/// Whether the self-test compiles and passes, in a fresh folder.
+fn passes(folder: &Path, subject: &Subject, script: &str) -> Result<Result<(), String>, String> {
+    let _ = fs::remove_dir_all(folder.join("test"));
+    let folder = part_of(folder, "test")?;
+    let io = |error: std::io::Error| error.to_string();
+    for artifact in subject.artifacts() {
+        fs::write(folder.join(artifact.name), artifact.text).map_err(io)?;
+    }
+    if script.contains("main.c") {
+        fs::write(folder.join("main.c"), C_MAIN).map_err(io)?;
+    }
+    let output = Command::new("sh")
+        .args(["-c", script])
+        .current_dir(&folder)
+        .env("DRIVERS", support::drivers())
+        .env("NODE", support::npm("."))
+        .env("GOCACHE", Path::new(env!("CARGO_TARGET_TMPDIR")).join("go-cache"))
+        .output()
+        .map_err(io)?;
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8_lossy(&said).into_owned();
+    Ok(if output.status.success() { Ok(()) } else { Err(said) })
+}
+
+/// What `magicgen --check` exits with, where the files of the subject stand.
+fn check(folder: &Path, subject: &Subject) -> Result<Option<i32>, String> {
+    for artifact in subject.artifacts() {
+        let path = folder.join("out").join(artifact.name);
+        fs::write(path, artifact.text).map_err(|error| error.to_string())?;
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_magicgen"))
+        .args(["--config", "mutants.toml", "--check"])
+        .current_dir(folder)
+        .output();
+    Ok(output.map_err(|error| error.to_string())?.status.code())
+}
+
+#[expect(clippy::print_stdout, reason = "the figures are what a long run is for")]
+fn run(folder: &Path, (language, _, script): Tested) -> Result<(), String> {
+    let asked_for = std::env::var_os("MUTANTS");
+    let asked_for = asked_for.and_then(|number| number.to_string_lossy().parse().ok());
+    let number: usize = asked_for.unwrap_or(1);
+    let keys = "emit = [\"lookup\", \"self-test\"]\ntables = \"full\"\n";
+    let config = subject::config(BOARD, language, keys);
+    fs::write(folder.join("mutants.toml"), &config).map_err(|error| error.to_string())?;
+    support::magicgen(folder, &["--config", "mutants.toml"])?;
+    let mut solver = Solver::new(Effort::default());
+    let subject = Subject::new(&mut solver, &config, language);
+    let mut subject = subject.ok_or("the config is refused")?;
+    if check(folder, &subject)? != Some(0) {
+        return Err("--check sees a difference where there is none".to_owned());
+    }
+    passes(folder, &subject, script)??;
+    let (mut wrong, mut seen, mut beside) = (0, 0, 0);
+    let mut random = Random(language.bytes().map(u64::from).sum());
+    // Of a single mutant a factor would say little: many still work.
+    let mut all = mutations(&subject, number.max(20), &mut random);
+    if number < all.len() {
+        all.retain(|mutation| mutation.kind == Kind::Table);
+        all.truncate(number);
+    }
+    for mutation in &all {
+        let is_wrong = subject.with(mutation, Subject::is_wrong);
+        if subject.with(mutation, |subject, _| check(folder, subject))? != Some(1) {
+            return Err(format!("--check doesn't see {mutation:?}"));
+        }
+        let said = subject.with(mutation, |subject, _| passes(folder, subject, script))?;
+        match (is_wrong, said) {
+            (false, Err(said)) => {
+                return Err(format!("{mutation:?} changes no lookup, but\n{said}"));
+            }
+            // Self-tests leave empty what is beside the mask.
+            (true, Ok(())) if mutation.kind == Kind::Mask => beside += 1,
+            (true, Ok(())) => return Err(format!("the self-test passes with {mutation:?}")),
+            (true, Err(_)) => seen += 1,
+            (false, Ok(())) => {}
+        }
+        wrong += usize::from(is_wrong);
+    }
+    if asked_for.is_some() {
+        let all = all.len();
+        println!("| {language} | {all} | {wrong} | {all} | {seen} | {beside} |");
+    }
+    Ok(())
+}
