@@ -89,7 +89,8 @@ fn run(text: &str, watch: Watch) -> Option<Result<usize, Error>> {
         only: &[],
         single: &[],
         output: None,
-        is_folder: &|_: &Path| false,
+        leads: &|_| magicgen::config::Leads::ToFile,
+        is_outside: &|_| false,
     };
     let plan = resolve(&source, &request).ok()?;
     let mut solver = Solver::new(plan.effort);

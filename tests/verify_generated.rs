@@ -48,7 +48,8 @@ fn outputs(solver: &mut Option<Solver>, config: &str) -> Option<Vec<(String, Str
         only: &[],
         single: &[],
         output: None,
-        is_folder: &|_| false,
+        leads: &|_| magicgen::config::Leads::ToFile,
+        is_outside: &|_| false,
     };
     let plan = resolve(&source, &request).ok()?;
     let solver = solver.get_or_insert_with(|| Solver::new(plan.effort));

@@ -316,8 +316,9 @@ impl ConfigError {
         match self.kind {
             ConfigErrorKind::Toml(_) => "config::toml",
             ConfigErrorKind::WrongType { .. } => "config::wrong-type",
-            ConfigErrorKind::NotSettable { .. } => "config::unknown-key",
-            ConfigErrorKind::UnknownKey { .. } => "config::unknown-key",
+            ConfigErrorKind::NotSettable { .. } | ConfigErrorKind::UnknownKey { .. } => {
+                "config::unknown-key"
+            }
             ConfigErrorKind::UnknownValue { .. } => "config::unknown-value",
             ConfigErrorKind::Text { .. } => "config::text",
             ConfigErrorKind::Missing { .. } => "config::missing-key",
@@ -353,6 +354,7 @@ impl ConfigError {
 
     /// What to type instead.
     #[must_use]
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind")]
     pub fn help(&self) -> Option<String> {
         let list = |known: &[String]| {
             let quoted: Vec<String> = known.iter().map(|known| format!("`{known}`")).collect();

@@ -4,6 +4,7 @@ use super::error::{ConfigError, ConfigErrorKind as Kind};
 use crate::geometry::{Board, BoardError, Coordinate, MappingError, PieceError};
 use crate::model::NameError;
 use crate::render::OptionError;
+use crate::text::Flaw;
 use crate::variant::Clash;
 
 fn of_a_board(at: Coordinate) -> Vec<Kind> {
@@ -49,7 +50,7 @@ fn every() -> Vec<Kind> {
         Kind::Shift { piece: name(), given: 1, wanted: 2, bits: 3 },
         Kind::CannotFill { variant: "line" },
         Kind::Name { language: "c", error: NameError::Keyword { name: name() } },
-        Kind::BreaksComment { text: "*/", language: "c" },
+        Kind::BreaksComment { key: "header", text: "*/", language: "c" },
         Kind::Unsupported { language: "c", what: name(), instead: vec![name()] },
         Kind::Unsupported { language: "c", what: name(), instead: Vec::new() },
         Kind::NoSuchPart { variant: "plain", part: "offsets" },
@@ -60,7 +61,12 @@ fn every() -> Vec<Kind> {
         Kind::NoSuchId { id: name(), known: vec![name()] },
         Kind::NoSuchId { id: name(), known: Vec::new() },
         Kind::NeedsOneOutput { flag: "--lang", outputs: 2 },
-        Kind::ManyOnStdout { files: 2 },
+        Kind::ManyOnStream { path: "standard output".to_owned(), files: 2 },
+        Kind::Text { key: "doc".to_owned(), flaw: Flaw::LineEnd },
+        Kind::TooLarge { what: "bytes", most: 1 },
+        Kind::Outside { path: name() },
+        Kind::PathCase { path: name(), as_path: name(), other: name() },
+        Kind::PiecesAlike { name: name(), other: name() },
         Kind::Option { language: "c", error: error(None) },
         Kind::Option { language: "c", error: error(Some("a help".to_owned())) },
     ]);
@@ -111,7 +117,12 @@ fn every_kind_is_looked_at() {
             | Kind::IdTwice { .. }
             | Kind::NoSuchId { .. }
             | Kind::NeedsOneOutput { .. }
-            | Kind::ManyOnStdout { .. }
+            | Kind::ManyOnStream { .. }
+            | Kind::Text { .. }
+            | Kind::TooLarge { .. }
+            | Kind::Outside { .. }
+            | Kind::PathCase { .. }
+            | Kind::PiecesAlike { .. }
             | Kind::Option { .. } => {}
         }
     }

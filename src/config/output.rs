@@ -70,6 +70,7 @@ impl Errors {
 }
 
 /// Fills in and checks one output.
+#[expect(clippy::too_many_lines, reason = "one key of the output after the other")]
 pub(super) fn job(
     context: &Context<'_>,
     output: Output<'_>,

@@ -145,8 +145,10 @@ impl Source {
                     .ok()
                     .filter(|table| table.get_ref().len() == 1)
                     .and_then(|table| table.into_inner().remove(KEY.trim_end_matches('=')))
-                    .map(|value| moved(value, from - KEY.len()))
-                    .unwrap_or_else(|| Spanned::new(span, text(value))),
+                    .map_or_else(
+                        || Spanned::new(span, text(value)),
+                        |value| moved(value, from - KEY.len()),
+                    ),
             };
             (setting.key.as_str(), value)
         })

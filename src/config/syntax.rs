@@ -77,7 +77,7 @@ pub(super) fn repair(text: &str) -> Option<Repaired> {
     }
     // Not to be had by blanks: nothing is left of it.
     blank(&mut repaired.text, 0..text.len());
-    repaired.headless = vec![0..text.len()];
+    repaired.headless = std::iter::once(0..text.len()).collect();
     Some(repaired)
 }
 

@@ -147,12 +147,12 @@ impl<'a, T: OneSquare> Rounds<'a, T> {
         let parts = u64::from(self.wider) + 1;
         let left_out = self.effort.candidates / parts * u64::from(self.wider - more);
         let candidates = self.effort.candidates - left_out;
-        let mut unsolved: Vec<&mut State<T>> =
+        let unsolved: Vec<&mut State<T>> =
             self.states.iter_mut().filter(|state| state.found.is_none()).collect();
-        let one = |tester: &mut Tester, state: &mut &mut State<T>| {
+        let one = |tester: &mut Tester, state: &mut State<T>| {
             state.go_on(tester, method, more, candidates, visits, watch);
         };
-        in_turn_or_parallel(&mut unsolved, threads, one);
+        in_turn_or_parallel(unsolved, threads, one);
     }
 
     /// What to say of a square that has no factor.
@@ -197,9 +197,9 @@ impl<T: OneSquare> State<T> {
 
 /// Works through all of `tasks`, which depend on nothing but themselves.
 fn in_turn_or_parallel<T: Send>(
-    tasks: &mut [T],
+    tasks: Vec<T>,
     threads: usize,
-    one: impl Fn(&mut Tester, &mut T) + Send + Sync,
+    one: impl Fn(&mut Tester, T) + Send + Sync,
 ) {
     let mut tester = Tester::new();
     #[cfg(feature = "parallel")]
@@ -210,12 +210,14 @@ fn in_turn_or_parallel<T: Send>(
         use rayon::prelude::*;
         pool.install(|| {
             tasks
-                .par_iter_mut()
+                .into_par_iter()
                 .with_max_len(1)
                 .for_each_init(Tester::new, |tester, task| one(tester, task));
         });
         return;
     }
     let _ = threads;
-    tasks.iter_mut().for_each(|task| one(&mut tester, task));
+    for task in tasks {
+        one(&mut tester, task);
+    }
 }

@@ -19,5 +19,5 @@ mod runs;
 mod support;
 mod terminal;
 mod variants;
-mod waiting;
 mod verify;
+mod waiting;

@@ -161,7 +161,8 @@ const NOWHERE: Request<'static> = Request {
     only: &[],
     single: &[],
     output: None,
-    is_folder: &|_| false,
+    leads: &|_| magicgen::config::Leads::ToFile,
+    is_outside: &|_| false,
 };
 
 /// What the reader says that there is beside `zz` in a table.
