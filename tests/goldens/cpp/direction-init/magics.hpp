@@ -214,7 +214,7 @@ inline constexpr std::array<std::uint64_t, 2> bishop_antidiagonal_from{{
 inline std::array<std::uint64_t, 88> attack_table{};
 
 /// True once the tables are filled.
-inline bool is_filled = false;
+inline bool is_filled{};
 
 /// Returns the place of the rook's attack set along the rank in the table.
 ///

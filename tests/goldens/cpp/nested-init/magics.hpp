@@ -133,7 +133,7 @@ inline std::array<std::uint64_t, 68> rook_attack_table{};
 inline std::array<std::uint64_t, 28> bishop_attack_table{};
 
 /// True once the tables are filled.
-inline bool is_filled = false;
+inline bool is_filled{};
 
 /// Returns the place of the rook's attack set in the table.
 ///

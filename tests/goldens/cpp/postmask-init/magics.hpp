@@ -148,7 +148,7 @@ inline constexpr std::array<std::uint64_t, 4> bishop_from{{
 inline std::array<std::uint64_t, 26> attack_table{};
 
 /// True once the tables are filled.
-inline bool is_filled = false;
+inline bool is_filled{};
 
 /// Returns the place of the rook's attack set in the table.
 ///
