@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 use std::hint::black_box;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};

@@ -272,6 +272,6 @@ mod tests {
         let mut budget = Budget::new(&watch, 0, u64::MAX, u64::MAX);
         assert!(budget.take());
         watch.stop();
-        assert!((0..EVERY + 1).any(|_| !budget.take()) && !budget.has_more());
+        assert!((0..=EVERY).any(|_| !budget.take()) && !budget.has_more());
     }
 }

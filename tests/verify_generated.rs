@@ -65,7 +65,7 @@ fn answer(files: &[(String, String)], orientation: &str, what: &str) -> Answer {
     let mut answer = Answer::new();
     for (name, text) in files {
         // A list of attack sets alone has 100,000 lines and no factors.
-        let is_memory = name.ends_with(".hex");
+        let is_memory = Path::new(name).extension().is_some_and(|ending| ending == "hex");
         if is_memory && !name.contains("factors") {
             continue;
         }

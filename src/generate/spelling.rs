@@ -14,17 +14,17 @@ type Value = &'static [&'static str];
 struct Key {
     lang: &'static str,
     table: &'static str,
-    key: &'static str,
+    name: &'static str,
     values: &'static [Value],
 }
 
 const fn key(
     lang: &'static str,
     table: &'static str,
-    key: &'static str,
+    name: &'static str,
     values: &'static [Value],
 ) -> Key {
-    Key { lang, table, key, values }
+    Key { lang, table, name, values }
 }
 
 const LANGUAGES: [&[&str]; 6] = [
@@ -187,7 +187,8 @@ impl Said {
             if spelling.is_empty() {
                 continue;
             }
-            let name = if random(3) == 0 { format!("\"{}\"", key.key) } else { key.key.to_owned() };
+            let name =
+                if random(3) == 0 { format!("\"{}\"", key.name) } else { key.name.to_owned() };
             let blanks = ["", " ", "\t"][random(3)];
             let line = format!("{name}{blanks}={blanks}{spelling}");
             match (key.table, key.table.strip_prefix("output.")) {
@@ -220,18 +221,15 @@ impl Said {
         others.extend(own);
         for (table, mut keys) in others {
             let is_list = ["piece", "output"].contains(&table);
-            text.push_str(&if is_list {
-                format!("[[{table}]]\n")
-            } else {
-                format!("[ {table} ]\n")
-            });
+            let (open, close) = if is_list { ("[[", "]]") } else { ("[ ", " ]") };
+            text.extend([open, table, close, "\n"]);
             lines(&mut text, &mut keys);
         }
         text
     }
 
     fn has_stride(&self) -> bool {
-        self.keys().any(|(index, key)| key.key == "stride" && self.values[index] % 2 == 1)
+        self.keys().any(|(index, key)| key.name == "stride" && self.values[index] % 2 == 1)
     }
 
     /// One and the same table is not both dotted and headed.

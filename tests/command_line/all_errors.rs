@@ -37,7 +37,7 @@ fn each_is_told(config: &str) {
     assert_eq!(of_json, marked(config));
 }
 
-const MANY: &str = r##"version = 1
+const MANY: &str = r#"version = 1
 orientation = "a1lbs" #!
 surplus = 1 #!
 [board]
@@ -99,7 +99,7 @@ max-bytes = 0 #!
 [output.rust]
 edition = "2030" #!
 storage = 1 #!
-"##;
+"#;
 
 #[test]
 fn of_keys_types_values_and_numbers() {
@@ -121,7 +121,7 @@ fn of_pieces() {
 #[test]
 fn of_a_text_that_is_no_toml() {
     each_is_told(
-        r##"version = 1
+        r#"version = 1
 [[output]]
 lang = c #!
 path = "m.h"
@@ -138,7 +138,7 @@ id = "q" #!
 path = "x.rs
 [output.rust]
 edition = 1 #!
-"##
+"#
         .replace("path = \"x.rs\n", "path = \"x.rs #!\n")
         .as_str(),
     );

@@ -126,12 +126,12 @@ fn a_ledger_may_state_any_number() {
         assert!(ledger.contains(key), "{key}");
         for number in numbers {
             let (first, rest) = ledger.split_once('\n').unwrap();
-            let parts = rest.split(key).enumerate().map(|(at, part)| match at {
-                0 => part.to_owned(),
-                _ => {
-                    let end = part.find([',', '}', ']']).unwrap();
-                    format!("{key}{number}{}", &part[end..])
+            let parts = rest.split(key).enumerate().map(|(at, part)| {
+                if at == 0 {
+                    return part.to_owned();
                 }
+                let end = part.find([',', '}', ']']).unwrap();
+                format!("{key}{number}{}", &part[end..])
             });
             let text = format!("{first}\n{}", parts.collect::<String>());
             harness::timed(harness::ledger::run, text.as_bytes(), &format!("{key}{number}"));

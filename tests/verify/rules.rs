@@ -116,7 +116,10 @@ fn numbers_are_read_in_every_form() {
         assert_eq!(report.findings.len(), 2, "{form}: {report}");
     }
     // Lines of sixteen digits each, as $readmemh reads them.
-    let lines: String = rook.iter().map(|n| format!("{n:016x}\n")).collect();
+    let mut lines = String::new();
+    for factor in &rook {
+        let _ = writeln!(lines, "{factor:016x}");
+    }
     assert_eq!(as_file("rook.mem", &lines).holds(Slider::Rook), Some(true));
 }
 
@@ -149,7 +152,7 @@ fn arrays_have_any_shape() {
 
 #[test]
 fn what_is_never_compiled_is_not_read() {
-    let noise = array("RookMagics", &[1 << 40 | 77; 64]);
+    let noise = array("RookMagics", &[1 << 40 | 0x4d; 64]);
     let text = rival_text();
     both_hold(&as_file("a.c", &format!("#if 0\n{noise}#else\n{text}#endif\n")));
     let report = as_file("a.c", &format!("#if 0\n{text}#endif\n"));

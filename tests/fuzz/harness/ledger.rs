@@ -26,9 +26,8 @@ pub fn run(bytes: &[u8]) {
                 kind: LedgerErrorKind::Digest { there, here },
             }) => {
                 let lines = text.split_inclusive('\n').enumerate();
-                let sealed = lines.map(|(at, text)| match at + 1 == line {
-                    true => text.replace(&there, &here),
-                    false => text.to_owned(),
+                let sealed = lines.map(|(at, text)| {
+                    if at + 1 == line { text.replace(&there, &here) } else { text.to_owned() }
                 });
                 let sealed: String = sealed.collect();
                 if sealed == text {

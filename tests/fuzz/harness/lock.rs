@@ -1,6 +1,6 @@
 //! A lock, and outputs that are to be made from what it holds.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use magicgen::Error;
