@@ -40,6 +40,11 @@ pub fn place(path: &Path) -> Result<Place, Error> {
         let found = match std::fs::symlink_metadata(&at) {
             Ok(found) => found,
             Err(error) if error.kind() == ErrorKind::NotFound => {
+                // `new/../m.h` is there although `new` isn't.
+                if at.components().any(|part| part == Component::ParentDir) {
+                    at = without_parents(&at);
+                    continue;
+                }
                 let folder = super::folder_of(&at);
                 if links > 0 && !folder.is_dir() {
                     return Err(refused(Refusal::Dangling { target: at }));
@@ -120,7 +125,12 @@ pub fn real(path: &Path) -> PathBuf {
         Ok(Place::File(at, _) | Place::Nothing(at)) => at,
         _ => path.to_owned(),
     };
-    let at = std::path::absolute(&at).unwrap_or(at);
+    without_parents(&at)
+}
+
+/// The path from the root on, its folders real as far as they exist.
+fn without_parents(at: &Path) -> PathBuf {
+    let at = std::path::absolute(at).unwrap_or_else(|_| at.to_owned());
     for folder in at.ancestors() {
         let Ok(mut real) = std::fs::canonicalize(folder) else { continue };
         for part in at.strip_prefix(folder).unwrap_or(Path::new("")).components() {
