@@ -30,7 +30,8 @@ pub enum Place {
 pub fn place(path: &Path) -> Result<Place, Error> {
     let refused = |refusal| Error::Refused { action: "use", path: path.to_owned(), refusal };
     let mut at = path.to_owned();
-    for links in 0..=MOST_LINKS {
+    let mut is_link = false;
+    for _ in 0..=MOST_LINKS {
         if let Some(descriptor) = descriptor(&at) {
             return Ok(match descriptor {
                 Descriptor::Stdout => Place::Stdout,
@@ -46,7 +47,7 @@ pub fn place(path: &Path) -> Result<Place, Error> {
                     continue;
                 }
                 let folder = super::folder_of(&at);
-                if links > 0 && !folder.is_dir() {
+                if is_link && !folder.is_dir() {
                     return Err(refused(Refusal::Dangling { target: at }));
                 }
                 return Ok(Place::Nothing(at));
@@ -56,6 +57,7 @@ pub fn place(path: &Path) -> Result<Place, Error> {
             }
         };
         if found.is_symlink() {
+            is_link = true;
             let target = std::fs::read_link(&at).map_err(|error| Error::Io {
                 action: "use",
                 path: path.to_owned(),
