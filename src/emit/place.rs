@@ -30,7 +30,8 @@ pub enum Place {
 pub fn place(path: &Path) -> Result<Place, Error> {
     let refused = |refusal| Error::Refused { action: "use", path: path.to_owned(), refusal };
     let mut at = path.to_owned();
-    for links in 0..=MOST_LINKS {
+    let mut is_link = false;
+    for _ in 0..=MOST_LINKS {
         if let Some(descriptor) = descriptor(&at) {
             return Ok(match descriptor {
                 Descriptor::Stdout => Place::Stdout,
@@ -40,8 +41,13 @@ pub fn place(path: &Path) -> Result<Place, Error> {
         let found = match std::fs::symlink_metadata(&at) {
             Ok(found) => found,
             Err(error) if error.kind() == ErrorKind::NotFound => {
+                // `new/../m.h` is there although `new` isn't.
+                if at.components().any(|part| part == Component::ParentDir) {
+                    at = without_parents(&at);
+                    continue;
+                }
                 let folder = super::folder_of(&at);
-                if links > 0 && !folder.is_dir() {
+                if is_link && !folder.is_dir() {
                     return Err(refused(Refusal::Dangling { target: at }));
                 }
                 return Ok(Place::Nothing(at));
@@ -51,6 +57,7 @@ pub fn place(path: &Path) -> Result<Place, Error> {
             }
         };
         if found.is_symlink() {
+            is_link = true;
             let target = std::fs::read_link(&at).map_err(|error| Error::Io {
                 action: "use",
                 path: path.to_owned(),
@@ -120,7 +127,12 @@ pub fn real(path: &Path) -> PathBuf {
         Ok(Place::File(at, _) | Place::Nothing(at)) => at,
         _ => path.to_owned(),
     };
-    let at = std::path::absolute(&at).unwrap_or(at);
+    without_parents(&at)
+}
+
+/// The path from the root on, its folders real as far as they exist.
+fn without_parents(at: &Path) -> PathBuf {
+    let at = std::path::absolute(at).unwrap_or_else(|_| at.to_owned());
     for folder in at.ancestors() {
         let Ok(mut real) = std::fs::canonicalize(folder) else { continue };
         for part in at.strip_prefix(folder).unwrap_or(Path::new("")).components() {
