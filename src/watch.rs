@@ -198,7 +198,7 @@ impl<'a> Budget<'a> {
             return false;
         }
         self.tried += 1;
-        self.tried % EVERY != 1 || self.look_up()
+        (self.tried - self.before) % EVERY != 1 || self.look_up()
     }
 
     /// Whether another candidate could be taken.

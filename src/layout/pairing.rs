@@ -142,9 +142,10 @@ impl Grouping<'_> {
         if self.groups[to].contains(&square) {
             return None;
         }
-        let (stay, out): (Vec<usize>, Vec<usize>) =
-            self.groups[to].iter().partition(|other| one.goes_with(&self.squares[**other]));
-        (!stay.is_empty()).then_some(Step { square, to, stay, out })
+        let goes = |other: &&usize| one.goes_with(&self.squares[**other]);
+        self.groups[to].iter().find(goes)?;
+        let (stay, out) = self.groups[to].iter().partition(goes);
+        Some(Step { square, to, stay, out })
     }
 
     /// Takes a square elsewhere, and finds places for those that it drives out.

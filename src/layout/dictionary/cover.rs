@@ -105,6 +105,9 @@ impl Index {
         let end = window.end.saturating_sub(64 * at).clamp(1, 64);
         let mut left = chunk.used & u64::MAX << begin & u64::MAX >> (64 - end);
         for square in bits(reach) {
+            if left == 0 {
+                break;
+            }
             let of = if attacks >> square & 1 == 0 { &chunk.attacked } else { &chunk.spared };
             left &= !of[usize::from(square)];
         }
