@@ -122,7 +122,7 @@ pub(super) fn guesses(prober: &mut Prober, mode: Mode, words: Words) -> (Vec<Gue
         }
     }
     if guesses.is_empty() {
-        guesses = lines(prober, &turns, words);
+        guesses = lines(prober, turns, words);
     }
     // Stable: of equals the first remains.
     guesses.sort_by_key(|guess| std::cmp::Reverse(guess.rank()));

@@ -29,6 +29,10 @@ pub(super) struct Evidence {
     row: Pairs,
     /// The square that was just named, whether it can hardly be a variable's, and what came behind it.
     pending: Option<(u8, bool, Behind)>,
+    /// The token before is a square's name, without a number in the list so far: `A1, B1 = 0, 1` says nothing of b1.
+    is_bare_list: bool,
+    /// A square of the list so far has its number.
+    is_numbered: bool,
     /// The word before is `orientation` or `order`.
     is_order: bool,
     /// The order just called by its name.
@@ -72,7 +76,11 @@ impl Evidence {
         }
         let seen = see(token);
         self.list(seen);
+        let is_second = self.is_bare_list;
+        self.is_numbered &= matches!(seen, Seen::Square(..) | Seen::Is | Seen::Number(_));
+        self.is_bare_list = matches!(seen, Seen::Square(..)) && !self.is_numbered;
         self.pending = match (self.pending, seen) {
+            (_, Seen::Square(..)) if is_second => None,
             (_, Seen::Square(square, plain)) => Some((square, plain, Behind::Nothing)),
             (Some((square, plain, Behind::Is | Behind::Bit)), Seen::Number(bit)) => {
                 self.say(square, plain, bit);
@@ -117,6 +125,7 @@ impl Evidence {
     }
 
     fn say(&mut self, square: u8, plain: bool, bit: u64) {
+        self.is_numbered = true;
         let list = if plain { &mut self.said } else { &mut self.variables };
         if let Some(bit) = u8::try_from(bit).ok().filter(|bit| *bit < 64 && list.len() < 4096) {
             list.push((square, bit));
@@ -151,10 +160,8 @@ impl Evidence {
         if distinct.len() >= LEAST {
             said.extend(&self.variables);
         }
-        for evidence in [&listed, &said] {
-            if !evidence.is_empty() {
-                sources.push(agree(evidence));
-            }
+        if !said.is_empty() {
+            sources.push(agree(&said));
         }
         if let [first, others @ ..] = self.named.as_slice() {
             let agreed = others.iter().all(|other| other.id == first.id);
@@ -163,6 +170,10 @@ impl Evidence {
             } else {
                 Orientation::Unknown
             });
+        }
+        // Names may be listed by the alphabet too, so that a list counts only where nothing else does.
+        if sources.is_empty() && !listed.is_empty() {
+            sources.push(agree(&listed));
         }
         let mut all: Option<Vec<Standard>> = None;
         for source in sources {
@@ -272,6 +283,7 @@ mod tests {
             "// a1 = 0 in the book, but h1 = 0 here",
             "// the order a1lsb, or the order h1lsb",
             "SQ_A1 = 5, SQ_B1 = 9",
+            "const A1, B1, C1, D1 = 0, 1, 2, 3",
         ] {
             assert_eq!(shown(text), [""; 0], "{text}");
         }

@@ -1,5 +1,7 @@
 //! A table of 64 or 128 rows in; the ways to read it as 64 rows for each piece, in an order of squares, out.
 
+use std::sync::LazyLock;
+
 use crate::geometry::{Coordinate, Mapping, Standard};
 
 use super::marks;
@@ -98,16 +100,22 @@ pub(super) fn readings(table: &Table) -> Vec<Vec<Part>> {
 ///
 /// A position that counts squares in that order stands for the bit that has the square where a1 = 0. Of a name,
 /// it is the other way round: the order is that of bits.
-pub(super) fn turns(mode: Mode) -> [[u8; 64]; 8] {
+pub(super) fn turns(mode: Mode) -> &'static [[u8; 64]; 8] {
+    static TURNS: LazyLock<[[[u8; 64]; 8]; 2]> = LazyLock::new(|| [false, true].map(turned));
+    &TURNS[usize::from(mode == Mode::Name)]
+}
+
+fn turned(by_name: bool) -> [[u8; 64]; 8] {
     Standard::ALL.map(|standard| {
         let mapping = Mapping::chess(standard);
         let mut turn = [0; 64];
         for place in 0..64u8 {
             let at = Coordinate { file: place % 8, rank: place / 8 };
             let bit = mapping.bit(at).unwrap_or(place);
-            match mode {
-                Mode::Name => turn[usize::from(place)] = bit,
-                Mode::Text | Mode::Index => turn[usize::from(bit)] = place,
+            if by_name {
+                turn[usize::from(place)] = bit;
+            } else {
+                turn[usize::from(bit)] = place;
             }
         }
         turn

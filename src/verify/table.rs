@@ -15,7 +15,7 @@ const MOST_COLUMNS: usize = 12;
 const NEAR: usize = 8;
 
 /// Tables with numbers of more than 32 bits that are looked at.
-const MOST_LARGE: usize = 16_384;
+const MOST_LARGE: usize = 4096;
 
 /// Tables of small numbers, which may be shifts or offsets.
 const MOST_SMALL: usize = 4096;
