@@ -114,3 +114,18 @@ impl Order {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_row_is_found_by_what_it_says() {
+        for row in Standard::ALL {
+            assert_eq!(Standard::of(row.corner, row.major), row);
+            assert_eq!(Standard::find(row.id), Some(row));
+            assert_eq!(Order::Standard { standard: row, stride: 8 }.name(), row.id);
+        }
+        assert_eq!(Order::Permutation(vec![0]).name(), "permutation");
+    }
+}

@@ -301,4 +301,20 @@ mod tests {
         let refused = Problem::new(&Walk::new(&queen, &mapping), mapping.squares());
         assert_eq!(refused.unwrap_err(), TooManyRelevant { bit: 0, count: 18 });
     }
+
+    /// Also where a piece reaches more squares than a class has bits.
+    #[test]
+    fn a_class_is_an_attack_set() {
+        let rays = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
+        let piece = Piece::new("short-queen", &rays, 3).unwrap();
+        let walk = Walk::new(&piece, &Mapping::chess(Standard::ALL[0]));
+        let problem = Problem::new(&walk, 1 << 27).unwrap();
+        let square = problem.squares()[0];
+        assert_eq!(square.reach.count_ones(), 24);
+        let both = || problem.classes(square).iter().zip(problem.attacks(square));
+        let by_class: BTreeMap<_, _> = both().collect();
+        let by_set: BTreeMap<_, _> = both().map(|(class, set)| (set, class)).collect();
+        assert_eq!(by_class.len(), by_set.len());
+        assert!(both().all(|(class, set)| by_class[class] == set));
+    }
 }

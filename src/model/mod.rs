@@ -14,6 +14,8 @@ mod parts;
 mod program;
 mod scan;
 mod table;
+#[cfg(test)]
+mod tests;
 mod verify;
 
 pub use build::{Input, InputPiece, Lookup, Lookups, Machine, build};

@@ -196,3 +196,11 @@ fn halves_have_no_constant() {
         assert_eq!(pack(&problems, goal, &[], effort(1)), Err(PackError::Key { goal }));
     }
 }
+
+#[test]
+fn an_error_names_its_piece() {
+    let error = PackError::NotFound { piece: 3, bit: 7 };
+    assert_eq!((error.piece(), error.bit()), (Some(3), Some(7)));
+    let error = PackError::TooManySquares { count: 70_000 };
+    assert_eq!((error.piece(), error.bit()), (None, None));
+}

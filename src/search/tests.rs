@@ -282,3 +282,46 @@ fn impossible_is_said_only_where_it_is_true() {
         }
     }
 }
+
+#[test]
+fn clashes_say_where() {
+    let shift = Clash::Shift { bit: 9, shift: 64 };
+    assert_eq!(shift.to_string(), "the shift 64 at bit 9 is out of range");
+    assert_eq!(shift.bit(), 9);
+}
+
+/// A lock keeps factors under this text: another one would lose them.
+#[test]
+fn hashes_of_problems_stay_as_they_are() {
+    let lock = include_str!("../../tests/data/magicgen.lock");
+    for piece in [Piece::rook(), Piece::bishop()] {
+        assert!(lock.contains(&problem_hash(&chess(&piece))), "{}", piece.name);
+    }
+}
+
+/// A solution has all that a shared factor takes.
+#[test]
+fn shared_factors_keep_the_shift_before() {
+    let before: Vec<u8> = (0..64).map(|bit| bit % 5).collect();
+    let shared = SharedFactors {
+        factors: vec![1],
+        id: vec![0; 64],
+        before: before.clone(),
+        shift: vec![59; 64],
+    };
+    let solution = shared.solution(&chess(&Piece::bishop()), Method::FANCY);
+    let kept: Vec<u8> = solution.magics.iter().map(|(_, magic)| magic.before).collect();
+    assert_eq!(kept, before);
+}
+
+#[test]
+fn an_index_may_be_as_long_as_the_longest_and_no_longer() {
+    let order = Order::Standard { standard: Standard::ALL[0], stride: 3 };
+    let mapping = Mapping::new(Board::new(3, 3).unwrap(), order).unwrap();
+    let problem = on(&Piece::rook(), &mapping);
+    let mut solution = solve(&problem, Method::FANCY, &effort(0, 1 << 16)).unwrap();
+    for (bits, is_right) in [(prove::MOST_BITS, true), (prove::MOST_BITS + 1, false)] {
+        solution.magics.iter_mut().for_each(|(_, magic)| magic.shift = 64 - bits);
+        assert_eq!(prove(&problem, &solution).is_ok(), is_right, "{bits}");
+    }
+}

@@ -125,3 +125,33 @@ fn sizes_are_the_known_ones() {
     assert_eq!(size("line"), (512, 512));
     assert_eq!(size("hyperbola"), (512, 512));
 }
+
+#[test]
+fn what_a_variant_has_follows_from_its_axes() {
+    for (id, is_filled, has_base) in
+        [("fancy", true, false), ("hyperbola", true, false), ("bytes", false, true)]
+    {
+        let form = find(id).unwrap().form;
+        assert_eq!(form.can_be_filled(), is_filled, "{id}");
+        let columns = form.columns(&Piece::rook());
+        let is_base = |field: &crate::model::Field| field.role == crate::model::Role::Base;
+        assert_eq!(columns.iter().any(is_base), has_base, "{id}");
+    }
+}
+
+/// A row of two conditions holds where either does.
+#[test]
+fn a_line_takes_neither_another_key_nor_another_factor() {
+    let line = Axes { by_line: true, ..FANCY };
+    assert_eq!(line.check(), Ok(()));
+    for axes in [
+        Axes { factor: FactorFrom::Shared, ..line },
+        Axes { key: KeyForm::Pext, shift: ShiftFrom::Own, ..line },
+    ] {
+        let clash = axes.check().unwrap_err();
+        assert_eq!(
+            (clash.first, clash.second),
+            ("`lines = true`", "another choice of key or factor")
+        );
+    }
+}

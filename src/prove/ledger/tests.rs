@@ -239,3 +239,15 @@ fn after_a_witness_nothing_counts_unless_all_are_asked_for() {
         assert_eq!(merged.missing(&(0..30)), []);
     }
 }
+
+#[test]
+fn missing_roots_are_counted_and_the_first_are_named() {
+    let missing = |roots: Vec<std::ops::Range<u64>>| {
+        LedgerErrorKind::Missing { roots, command: String::new() }.to_string()
+    };
+    let four = missing(vec![0..1, 2..4, 10..20, 30..31]);
+    assert!(four.starts_with("14 roots are missing: "), "{four}");
+    assert!(!four.contains("..."), "{four}");
+    let five = missing(vec![0..1, 2..4, 10..20, 30..31, 40..41]);
+    assert!(five.starts_with("15 roots are missing: ") && five.ends_with(", ..."), "{five}");
+}

@@ -1,0 +1,67 @@
+//! Names and words, each by what it has to be.
+
+use super::*;
+
+const NAMING: Naming = Naming {
+    functions: Case::Snake,
+    constants: Case::Shouty,
+    types: Case::Pascal,
+    is_prefixed: false,
+    ignores_case: true,
+    longest: Some(6),
+    keywords: &["begin"],
+    reserved: &["walk"],
+};
+
+fn names(naming: Naming) -> Names {
+    Names::new(naming, NameRules { name: "magics".to_owned(), ..NameRules::default() })
+}
+
+#[test]
+fn names_keep_the_rules_that_they_were_made_from() {
+    let rules = NameRules { name: "magics".to_owned(), ..NameRules::default() };
+    assert_eq!(names(NAMING).rules(), &rules);
+    assert_eq!(names(NAMING).given_type(), None);
+    let given = NameRules { type_name: Some("Boards".to_owned()), ..rules };
+    assert_eq!(Names::new(NAMING, given).given_type(), Some("Boards"));
+}
+
+#[test]
+fn names_alike_and_names_twice_are_told_apart() {
+    let check = |first: &str, second: &str| {
+        names(NAMING).check([("the first", first), ("the second", second)])
+    };
+    assert_eq!(check("rooks1", "rooks2"), Ok(()));
+    let (first, second) = ("rooks_a".to_owned(), "rooks_b".to_owned());
+    let alike = NameError::AlikeUpTo { first: first.clone(), second, longest: 6 };
+    assert_eq!(check("rooks_a", "rooks_b"), Err(alike));
+    let (first, second) = ("the first".to_owned(), "the second".to_owned());
+    let twice = NameError::Twice { name: "ROOKS_A".to_owned(), first, second };
+    assert_eq!(check("rooks_a", "ROOKS_A"), Err(twice));
+}
+
+#[test]
+fn identifiers_have_the_form_that_a_language_wants() {
+    let is_one = |naming: Naming, name: &str| names(naming).check_identifier(name).is_ok();
+    for name in ["a", "_a", "a_", "a__b", "A1"] {
+        assert!(is_one(NAMING, name), "{name}");
+    }
+    for name in ["", "_", "1a", "a-b", "\u{e4}"] {
+        assert!(!is_one(NAMING, name), "{name}");
+    }
+    let mixed = Naming { functions: Case::Mixed, ..NAMING };
+    assert!(is_one(mixed, "a_b"));
+    for name in ["_a", "a_", "a__b"] {
+        assert!(!is_one(mixed, name), "{name}");
+    }
+}
+
+#[test]
+fn fields_and_styles_are_called_by_their_words() {
+    let mask = Field { role: Role::Mask, line: None };
+    assert_eq!(mask.meaning(), "the relevant occupancy mask");
+    let along = Field { line: Some(Line::Rank), ..mask };
+    assert_eq!(along.meaning(), format!("the relevant occupancy mask, {}", Line::Rank.word()));
+    let styles = [FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers];
+    assert_eq!(styles.map(FieldStyle::id), ["arrays", "records", "pointers"]);
+}
