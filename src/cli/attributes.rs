@@ -77,7 +77,9 @@ pub(super) fn write() -> Result<Vec<String>, Error> {
         if !text.is_empty() && !text.ends_with('\n') {
             text.push_str(end);
         }
-        added.iter().for_each(|line| text.extend([line, end]));
+        for line in &added {
+            text.extend([line, end]);
+        }
         stage(Path::new(NAME), text.as_bytes())?.commit()?;
     }
     Ok(added)

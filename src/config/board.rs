@@ -96,7 +96,7 @@ fn order(
                     ("major", of.major.as_ref().map(Spanned::span)),
                     ("stride", table.stride.as_ref().map(Spanned::span)),
                 ];
-                return permuted(permutation, others, errors);
+                return Some(permuted(permutation, others, errors));
             }
             (corner(of, board, errors)?, Some(span.clone()))
         }
@@ -139,7 +139,7 @@ fn permuted(
     permutation: &Spanned<Vec<Spanned<i128>>>,
     others: [(&'static str, Option<Span>); 3],
     errors: &mut Vec<ConfigError>,
-) -> Option<(Order, Option<Span>)> {
+) -> (Order, Option<Span>) {
     for (other, span) in others {
         let Some(span) = span else { continue };
         let kind = ConfigErrorKind::Clash { key: "permutation", other };
@@ -152,7 +152,7 @@ fn permuted(
             Err(error) => errors.push(error),
         }
     }
-    Some((Order::Permutation(bits), Some(permutation.span())))
+    (Order::Permutation(bits), Some(permutation.span()))
 }
 
 fn corner(

@@ -273,8 +273,9 @@ impl ConfigError {
         match self.kind {
             ConfigErrorKind::Toml(_) => "config::toml",
             ConfigErrorKind::WrongType { .. } => "config::wrong-type",
-            ConfigErrorKind::NotSettable { .. } => "config::unknown-key",
-            ConfigErrorKind::UnknownKey { .. } => "config::unknown-key",
+            ConfigErrorKind::NotSettable { .. } | ConfigErrorKind::UnknownKey { .. } => {
+                "config::unknown-key"
+            }
             ConfigErrorKind::UnknownValue { .. } => "config::unknown-value",
             ConfigErrorKind::Missing { .. } => "config::missing-key",
             ConfigErrorKind::OutOfRange { .. } => "config::out-of-range",

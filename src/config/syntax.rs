@@ -36,24 +36,21 @@ pub(super) fn repair(text: &str) -> Option<Repaired> {
         let start = span.start.min(repaired.text.len());
         let mut at = line(&repaired.text, start);
         let open = opened_before(table.get_ref(), start, at.start);
-        let wrong = match &open {
-            Some(open) => {
-                let from = line(&repaired.text, open.start).start;
-                let is_closed = is_closed(&repaired.text[open.clone()], open.end, &errors);
-                // What was never closed is wrong from its beginning on, and the error's own line may be right.
-                match start {
-                    _ if is_closed => from..line(&repaired.text, open.end).end,
-                    at_end if at_end == repaired.text.len() => from..at_end,
-                    _ => from..at.start,
-                }
+        let wrong = if let Some(open) = &open {
+            let from = line(&repaired.text, open.start).start;
+            let is_closed = is_closed(&repaired.text[open.clone()], open.end, &errors);
+            // What was never closed is wrong from its beginning on, and the error's own line may be right.
+            match start {
+                _ if is_closed => from..line(&repaired.text, open.end).end,
+                at_end if at_end == repaired.text.len() => from..at_end,
+                _ => from..at.start,
             }
-            None => {
-                // At the end of the text, it is the last line that isn't blank.
-                if repaired.text[at.clone()].trim().is_empty() {
-                    at = line(&repaired.text, repaired.text[..at.start].trim_end().len());
-                }
-                at
+        } else {
+            // At the end of the text, it is the last line that isn't blank.
+            if repaired.text[at.clone()].trim().is_empty() {
+                at = line(&repaired.text, repaired.text[..at.start].trim_end().len());
             }
+            at
         };
         let is_headless = repaired.headless.iter().any(|zone| zone.contains(&start));
         // Two tables' keys have met there, which is not what was written.
@@ -77,7 +74,7 @@ pub(super) fn repair(text: &str) -> Option<Repaired> {
     }
     // Not to be had by blanks: nothing is left of it.
     blank(&mut repaired.text, 0..text.len());
-    repaired.headless = vec![0..text.len()];
+    repaired.headless.push(0..text.len());
     Some(repaired)
 }
 

@@ -31,7 +31,7 @@ fn forgotten(folder: &Path, std: &str, variant: &str, layout: &str) -> Result<()
     let (option, layout) = (format!("output.c.std={std}"), format!("output.c.layout={layout}"));
     let flags = ["--lang", "c", "--variant", variant, "--tables", "init", "-o", "magics.h"];
     let parts = ["-D", &option, "-D", &layout, "--emit", "lookup", "--piece", "rook,bishop,queen"];
-    magicgen(folder, &[&flags[..], &parts, &support::SMALL].concat())?;
+    magicgen(folder, &[&flags[..], &parts, support::SMALL].concat())?;
     let is_pair = folder.join("magics.c").exists();
     write(folder, "owner.c", "#define MAGICS_IMPLEMENTATION\n#include \"magics.h\"\n")?;
     let owner = if is_pair { "magics.c" } else { "owner.c" };

@@ -32,7 +32,7 @@ fn forgotten(
 ) -> Result<(), String> {
     let option = format!("output.cpp.std=c++{std}");
     let flags = ["--lang", "cpp", "--variant", variant, "--tables", "init", "-o", "magics.hpp"];
-    let mut flags = [&flags[..], &["-D", &option, "--emit", "lookup"], &support::SMALL].concat();
+    let mut flags = [&flags[..], &["-D", &option, "--emit", "lookup"], support::SMALL].concat();
     flags.extend(["--piece", "rook,bishop,queen"]);
     let name = prefix.split_once('=').map_or("", |(_, prefix)| prefix);
     if !prefix.is_empty() {
