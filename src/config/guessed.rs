@@ -20,7 +20,7 @@ const LOOKUP_KEYS: [&str; 10] = [
 ];
 
 /// What of an output isn't known, since it is wrong: something else was taken in its place.
-#[expect(clippy::struct_excessive_bools, reason = "one for each thing that may be unknown")]
+#[expect(clippy::struct_excessive_bools, reason = "each stands for a choice of its own")]
 pub(super) struct Guessed {
     pub(super) language: bool,
     pub(super) variant: bool,

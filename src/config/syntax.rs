@@ -74,7 +74,7 @@ pub(super) fn repair(text: &str) -> Option<Repaired> {
     }
     // Not to be had by blanks: nothing is left of it.
     blank(&mut repaired.text, 0..text.len());
-    repaired.headless = std::iter::once(0..text.len()).collect();
+    repaired.headless.push(0..text.len());
     Some(repaired)
 }
 

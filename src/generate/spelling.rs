@@ -10,6 +10,7 @@ use crate::config::{Request, Source, resolve};
 /// A value of a key: its spellings, an empty one where the key may be left out.
 type Value = &'static [&'static str];
 
+#[expect(clippy::struct_field_names, reason = "a key is what it is called")]
 /// A key that a config may have: the language that it is for, its table, its name, and its values.
 struct Key {
     lang: &'static str,
@@ -221,8 +222,8 @@ impl Said {
         others.extend(own);
         for (table, mut keys) in others {
             let is_list = ["piece", "output"].contains(&table);
-            let (open, close) = if is_list { ("[[", "]]") } else { ("[ ", " ]") };
-            text.extend([open, table, close, "\n"]);
+            let [open, close] = if is_list { ["[[", "]]\n"] } else { ["[ ", " ]\n"] };
+            text.extend([open, table, close]);
             lines(&mut text, &mut keys);
         }
         text
