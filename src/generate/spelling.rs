@@ -10,7 +10,6 @@ use crate::config::{Request, Source, resolve};
 /// A value of a key: its spellings, an empty one where the key may be left out.
 type Value = &'static [&'static str];
 
-#[expect(clippy::struct_field_names, reason = "a key is what it is called")]
 /// A key that a config may have: the language that it is for, its table, its name, and its values.
 struct Key {
     lang: &'static str,

@@ -44,14 +44,16 @@ impl Target {
         if let Some(emulator) = self.emulator.first().filter(|emulator| !answers(emulator)) {
             missing.push((*emulator).to_owned());
         }
+        missing
+    }
+
+    /// Whether the toolchain in use has the standard library for it, which comes from Rust's own server alone.
+    pub(crate) fn has_library(&self) -> bool {
         let library = Command::new("rustc")
             .args(["--print", "target-libdir", "--target", self.triple])
             .output()
             .map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
-        if !library.is_ok_and(|library| Path::new(&library).is_dir()) {
-            missing.push(format!("Rust's library for {}", self.triple));
-        }
-        missing
+        library.is_ok_and(|library| Path::new(&library).is_dir())
     }
 
     /// Builds magicgen, and returns the program with what comes before its arguments.
