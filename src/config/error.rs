@@ -33,6 +33,11 @@ pub enum ConfigErrorKind {
         /// What should be.
         wanted: String,
     },
+    /// Errors beside those that are told.
+    More {
+        /// How many.
+        count: usize,
+    },
     /// A setting of the command line that leads through something that is no table.
     NotSettable {
         /// As given.
@@ -273,6 +278,7 @@ impl ConfigError {
         match self.kind {
             ConfigErrorKind::Toml(_) => "config::toml",
             ConfigErrorKind::WrongType { .. } => "config::wrong-type",
+            ConfigErrorKind::More { .. } => "config::more",
             ConfigErrorKind::NotSettable { .. } | ConfigErrorKind::UnknownKey { .. } => {
                 "config::unknown-key"
             }
@@ -399,6 +405,7 @@ impl ConfigError {
             }
             ConfigErrorKind::Toml(message) => Some(syntax_help(message)),
             ConfigErrorKind::WrongType { key, wanted, .. } => Some(type_help(key, wanted)),
+            ConfigErrorKind::More { .. } => Some("correct those above, and run again".to_owned()),
             ConfigErrorKind::NotSettable { .. } => {
                 Some("name a key as in `-D output.variant=plain`".to_owned())
             }
@@ -440,6 +447,7 @@ impl fmt::Display for ConfigError {
             ConfigErrorKind::WrongType { found, wanted, .. } => {
                 write!(f, "invalid type: {found}, expected {wanted}")
             }
+            ConfigErrorKind::More { count } => write!(f, "{count} more errors in this file"),
             ConfigErrorKind::NotSettable { key } => write!(f, "`{key}` is no key that can be set"),
             ConfigErrorKind::UnknownKey { key, .. } => write!(f, "unknown key `{key}`"),
             ConfigErrorKind::UnknownValue { what, value, .. } => {

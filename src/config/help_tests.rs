@@ -39,6 +39,7 @@ fn every() -> Vec<Kind> {
         Kind::WrongType { key: name(), found: name(), wanted: "a string".to_owned() },
         Kind::WrongType { key: String::new(), found: name(), wanted: "a strange thing".to_owned() },
         Kind::NotSettable { key: name() },
+        Kind::More { count: 2 },
         Kind::UnknownKey { key: name(), known: vec!["name".to_owned()] },
         Kind::UnknownKey { key: name(), known: Vec::new() },
         Kind::UnknownValue { what: "language", value: name(), known: vec!["c".to_owned()] },
@@ -87,6 +88,7 @@ fn every_kind_is_looked_at() {
             Kind::Toml(_)
             | Kind::WrongType { .. }
             | Kind::NotSettable { .. }
+            | Kind::More { .. }
             | Kind::UnknownKey { .. }
             | Kind::UnknownValue { .. }
             | Kind::Missing { .. }

@@ -14,6 +14,7 @@ use super::output;
 use super::pieces::pieces;
 use super::source::Source;
 use super::style::{choice, unknown};
+use super::syntax::MOST_ERRORS;
 use crate::geometry::{Mapping, Standard};
 use crate::render;
 use crate::search::{Effort, known};
@@ -76,6 +77,11 @@ pub(super) fn together(
         if error.span.is_none() || !told.iter().rev().take(MOST_ALIKE).any(is_told) {
             told.push(error);
         }
+    }
+    if told.len() > MOST_ERRORS {
+        let count = told.len() - MOST_ERRORS;
+        told.truncate(MOST_ERRORS);
+        told.push(ConfigError::nowhere(ConfigErrorKind::More { count }));
     }
     told
 }

@@ -21,7 +21,7 @@ pub(super) struct Repaired {
     pub(super) headless: Vec<Range<usize>>,
 }
 
-/// Errors looked for in one file.
+/// Errors that are told of one file: where there are more, nobody reads them.
 pub(super) const MOST_ERRORS: usize = 100;
 
 /// Takes out of a text what is wrong; `None` where nothing is.

@@ -247,7 +247,7 @@ fn of_a_lock() {
     assert_eq!(run.stderr.matches("= help: ").count(), 2, "{}", run.stderr);
 }
 
-/// A hundred thousand errors are no reason to take long.
+/// Thousands of errors are no reason to take long: a hundred are told, and how many more there are.
 #[test]
 fn of_a_file_that_is_nothing_else() {
     for line in ["x{} = 1\n", "= {}\n", "[[piece]]\nx{} = [\n"] {
