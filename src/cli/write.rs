@@ -57,7 +57,9 @@ pub(super) fn write(
         let text = start.solver.lock.to_string();
         report.lock =
             Some(LockReport { path: path.display().to_string(), digest: digest(text.as_bytes()) });
-        if start.old_lock.as_deref() != Some(text.as_str()) {
+        // Line ends aren't what a lock says: git may have changed them, and would again.
+        let is_new = |old: &str| old.replace("\r\n", "\n") != text;
+        if start.old_lock.as_deref().is_none_or(is_new) {
             staged.push(stage(path, text.as_bytes())?.since(&start.before.of(path)));
         }
     }

@@ -8,7 +8,7 @@ const RIVAL: &str = include_str!("../data/rival.java.txt");
 
 /// One hexadecimal digit of the first rook changed.
 fn wrong() -> String {
-    RIVAL.replacen("0xa180022080400230L", "0xa180022080400231L", 1)
+    RIVAL.replacen("0xa180022080400230L", "0xa180022080500230L", 1)
 }
 
 #[test]

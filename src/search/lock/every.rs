@@ -5,12 +5,16 @@ use super::{Lock, LockError};
 /// Errors looked for in one file.
 const MOST: usize = 100;
 
+/// Bytes read for it, all readings together.
+const MOST_BYTES: usize = 4 << 20;
+
 /// What is wrong with each entry: one with an error is blanked out, and the rest read again.
 #[must_use]
 pub fn every_error(text: &str) -> Vec<LockError> {
     let mut text = text.to_owned();
     let mut errors = Vec::new();
-    while errors.len() < MOST {
+    let most = MOST.min(MOST_BYTES / text.len().max(1)).max(1);
+    while errors.len() < most {
         let Err(error) = text.parse::<Lock>() else { break };
         let span = error.span();
         errors.push(error);

@@ -28,7 +28,7 @@ fn lock() -> (Problem, Lock) {
     }
     lock.set_orphans(vec![LockedOutput {
         id: "o".to_owned(),
-        path: "old\n.h".to_owned(),
+        path: "old \"1\".h".to_owned(),
         digest: "blake3:01".to_owned(),
     }]);
     (problem, lock)
