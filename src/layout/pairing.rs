@@ -151,15 +151,15 @@ impl Grouping<'_> {
     /// Takes a square elsewhere, and finds places for those that it drives out.
     fn take(&mut self, step: Step, stream: &mut Stream) {
         let Step { square, to, stay, out } = step;
+        let from = self.groups.iter().position(|group| group.contains(&square)).unwrap_or(to);
+        self.cost -= self.slots(&self.groups[to]) + self.slots(&self.groups[from]);
         self.groups[to] = stay;
         self.groups[to].push(square);
-        for group in 0..self.groups.len() {
-            if group != to {
-                self.groups[group].retain(|other| *other != square);
-            }
+        self.groups[from].retain(|other| *other != square);
+        self.cost += self.slots(&self.groups[to]) + self.slots(&self.groups[from]);
+        if self.groups[from].is_empty() {
+            self.groups.remove(from);
         }
-        self.groups.retain(|group| !group.is_empty());
-        self.cost = self.groups.iter().map(|group| self.slots(group)).sum();
         for other in out {
             self.place(other, stream);
         }
