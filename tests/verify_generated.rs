@@ -69,11 +69,14 @@ fn answer(files: &[(String, String)], orientation: &str, what: &str) -> Answer {
             continue;
         }
         let report = examine_file(Path::new(name), text);
-        assert_ne!(report.status(), Status::Wrong, "{what}: {name}\n{report}");
+        // A memory of factors alone doesn't say which of them need a bit more than there are relevant squares.
+        if !is_memory {
+            assert_ne!(report.status(), Status::Wrong, "{what}: {name}\n{report}");
+        }
         for finding in &report.findings {
             let Finding { piece, good, factors, .. } = finding;
-            assert_eq!(*good, 64, "{what}: {name}\n{report}");
             if !is_memory {
+                assert_eq!(*good, 64, "{what}: {name}\n{report}");
                 let shown = finding.orientation.only().map(|standard| standard.id);
                 assert_eq!(shown, Some(orientation), "{what}: {name}\n{report}");
             }
@@ -102,7 +105,12 @@ fn what_is_generated_is_read_back() {
     for (number, row) in variant::ALL.iter().filter(|row| has_factors(row.form)).enumerate() {
         let orientation = orientations[number % orientations.len()];
         let mut first: Option<(String, Answer)> = None;
-        for (path, lang, options) in FORMS {
+        for (form, (path, lang, options)) in FORMS.iter().enumerate() {
+            // Without optimisation all would take minutes: each language with a third of the variants, and the other
+            // way round. `cargo test --release --test verify_generated` tries them all.
+            if cfg!(debug_assertions) && (form + number) % 3 != 0 {
+                continue;
+            }
             for fields in ["arrays", "records", "pointers"] {
                 let tables = if *lang == "verilog" { "full" } else { "init" };
                 let config = format!(
@@ -125,5 +133,6 @@ fn what_is_generated_is_read_back() {
             }
         }
     }
-    assert!(tried > 300, "{tried} outputs");
+    let least = if cfg!(debug_assertions) { 100 } else { 300 };
+    assert!(tried > least, "{tried} outputs");
 }

@@ -40,6 +40,9 @@ pub(super) struct Source {
 /// the factors hold without it.
 pub(super) const FEW: usize = 8;
 
+/// So many squares that need more index bits than they have relevant squares are no slips.
+const SEVERAL: usize = 3;
+
 /// Index bits that a given list may waste on average.
 const MOST_SLACK: usize = 4;
 
@@ -357,5 +360,10 @@ fn without_evidence(run: &Run) -> Scheme {
     let relevant: usize = run.parts.iter().map(|(_, guesses)| guesses[0].good_relevant).sum();
     let fixed: usize = run.parts.iter().map(|(_, guesses)| guesses[0].fixed().1).sum();
     let most = 48 * run.parts.len();
+    // One or two squares that need more are miswritten; more have a shift that the text doesn't give.
+    let squares = 64 * run.parts.len();
+    if fixed == squares && relevant + SEVERAL <= squares {
+        return Scheme::Fixed;
+    }
     if relevant == fixed || relevant >= most { Scheme::Relevant } else { Scheme::Fixed }
 }

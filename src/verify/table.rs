@@ -210,11 +210,13 @@ fn shape(group: &Group, groups: &[Group], tokens: &[Token], numbers: &[usize]) -
     found.or_else(nested)
 }
 
-/// Numbers of 32 bits, many of which need most of them: no 128 factors are all so small.
+/// Numbers of 32 bits, some of which need most of them: no 128 factors are all so small, and no offsets so large.
 fn are_halves(tokens: &[Token], numbers: &[usize]) -> bool {
     let values = || numbers.iter().filter_map(|number| tokens[*number].value());
-    let large = values().filter(|value| *value >= 1 << 20).count();
-    values().all(|value| (0..1 << 32).contains(&value)) && large * 4 > numbers.len()
+    let large = values().filter(|value| *value >= 1 << 12).count();
+    values().all(|value| (0..1 << 32).contains(&value))
+        && values().any(|value| value >= 1 << 24)
+        && large * 8 > numbers.len()
 }
 
 /// Lines with numbers, as blocks that blank lines and comments don't end, but other words do, and so does
@@ -288,12 +290,13 @@ fn build(tokens: &[Token], cells: &[Vec<usize>], rows: &[Row], name: Option<Stri
 
 /// Two columns of 32-bit numbers as one of 64 bits, in both orders.
 fn halves(first: &Column, second: &Column) -> Vec<Column> {
+    let in_range = |column: &Column| column.values.iter().all(|value| (0..1 << 32).contains(value));
     let is_half = |column: &Column| {
         let distinct: BTreeSet<i128> = column.values.iter().copied().collect();
-        let in_range = column.values.iter().all(|value| (0..1 << 32).contains(value));
-        in_range && distinct.iter().any(|value| *value >= 1 << 12) && distinct.len() >= 8
+        distinct.iter().any(|value| *value >= 1 << 12) && distinct.len() >= 8
     };
-    if !is_half(first) || !is_half(second) {
+    // The other half may be zero on most squares.
+    if !in_range(first) || !in_range(second) || !is_half(first) && !is_half(second) {
         return Vec::new();
     }
     let join = |low: &Column, high: &Column| Column {
