@@ -59,13 +59,17 @@ fn walk(folder: &Path, found: &mut Vec<Source>) {
     }
 }
 
-/// A source's text; `None` for a file of a folder that is no text. Bytes that are none are passed over elsewhere, as
+/// A source's text; of what is no text, `None` in a folder, and an error where it was named. Bytes that are none are passed over elsewhere, as
 /// numbers don't need them.
 pub(super) fn read(source: &Source) -> Result<Option<String>, Error> {
     let path = &source.path;
-    bytes(path)
-        .map(|bytes| (!source.walked || is_text(&bytes)).then(|| text(bytes)))
-        .map_err(|error| Error::Io { action: "read", path: path.clone(), error })
+    let failed = |error| Error::Io { action: "read", path: path.clone(), error };
+    let bytes = bytes(path).map_err(failed)?;
+    match is_text(&bytes) {
+        true => Ok(Some(text(bytes))),
+        false if source.walked => Ok(None),
+        false => Err(failed(io::Error::other("it is no text: there are zeros in it"))),
+    }
 }
 
 fn bytes(path: &Path) -> io::Result<Vec<u8>> {

@@ -12,6 +12,7 @@ use super::identifiers::NamesTable;
 use super::settle::{Broken, settle};
 use super::source::Source;
 use super::strings;
+use super::syntax::MOST_BYTES;
 use super::values::{configure, deserialize, one_name, unix_lines, wrong_type};
 use crate::render::{self, Language};
 
@@ -160,9 +161,6 @@ pub(super) enum Columns {
     Number(i64),
     Word(String),
 }
-
-/// Bytes of a config, many times what any has had to be.
-const MOST_BYTES: usize = 256 << 10;
 
 /// Pieces of a config.
 const MOST_PIECES: usize = 64;

@@ -21,11 +21,18 @@ pub(super) struct Repaired {
     pub(super) headless: Vec<Range<usize>>,
 }
 
+/// Bytes of a config, many times what any has had to be.
+pub(super) const MOST_BYTES: usize = 256 << 10;
+
 /// Errors looked for in one file.
 pub(super) const MOST_ERRORS: usize = 100;
 
 /// Takes out of a text what is wrong; `None` where nothing is.
 pub(super) fn repair(text: &str) -> Option<Repaired> {
+    if text.len() > MOST_BYTES {
+        // Refused for that alone.
+        return None;
+    }
     DeTable::parse(text).err()?;
     let mut repaired = Repaired { text: text.to_owned(), errors: Vec::new(), headless: Vec::new() };
     for _ in 0..MOST_ERRORS {

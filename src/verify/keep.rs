@@ -248,7 +248,9 @@ impl<'t> Keeper<'t> {
 
     /// Forgets a line that is one of too many like it, and words far from any number.
     fn end_line(&mut self) {
-        let line = &self.tokens[self.line_start.min(self.tokens.len())..];
+        // A bracket that closed in this line may have taken back what stood in earlier ones.
+        self.line_start = self.line_start.min(self.tokens.len());
+        let line = &self.tokens[self.line_start..];
         let numbers = line.iter().filter(|token| token.value().is_some()).count();
         let has_brackets = line.iter().any(|token| matches!(token.kind, Kind::Open | Kind::Close));
         if numbers == 0 && !has_brackets {

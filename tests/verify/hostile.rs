@@ -59,3 +59,16 @@ fn nothing_is_told_from_something() {
         ["no factors found: the most numbers that stand together are 3, in lines 1-2"]
     );
 }
+
+/// Attack tables by square, as engines print them: what is passed over may close on a line of its own.
+#[test]
+fn many_long_rows_are_passed_over_however_they_are_broken() {
+    let row = (1..=64_u64).map(|n| format!("{:#x}", n.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+    let row = row.collect::<Vec<_>>().join(", ");
+    for (open, close) in [("{", "}"), ("{\n", "\n}"), ("{\n", "}\n"), ("\n{\nx\n", "\n\n}\n")] {
+        let rows = vec![format!("{open}{row}{close}"); 300].join(",");
+        let words = "int nothing;\n".repeat(500);
+        let text = format!("{words}long table[300][64] = {{{rows}\n}};\n{words}");
+        assert_eq!(examine(&text).status(), Status::NothingFound, "{open:?} {close:?}");
+    }
+}
