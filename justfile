@@ -14,7 +14,7 @@ deny:
 
 # The same bytes on other processors, from other line ends and by the oldest compiler.
 same-bytes:
-    MAGICGEN_REQUIRE=all cargo test --test same_bytes
+    MAGICGEN_REQUIRE=all MAGICGEN_BUILDS=all cargo test --test same_bytes
 
 bench:
     cargo bench --bench lookup

@@ -108,16 +108,15 @@ impl Evidence {
                 self.standard = Some(id);
             }
             Seen::Minus if self.standard.is_some() => {}
-            Seen::Word
-                if token.text == "file"
-                    && let Some(id) = self.standard =>
-            {
-                let found = |standard: &Standard| standard.id.strip_suffix("-file") == Some(id);
+            Seen::Word if token.text == "file" => {
+                let rank_major = self.standard.take();
+                let found = |standard: &Standard| {
+                    rank_major.is_some() && standard.id.strip_suffix("-file") == rank_major
+                };
                 if let Some(standard) = Standard::ALL.into_iter().find(found) {
                     self.named.pop();
                     self.named.push(standard);
                 }
-                self.standard = None;
             }
             _ => self.standard = None,
         }
