@@ -42,8 +42,8 @@ const ORDERS: usize = 16;
 /// How many offsets get their full number of candidates, in one round.
 const AT_MOST: u64 = 128;
 
-/// How much more this search may visit than others: a rook on the chess board takes three times as much.
-const HARD: u64 = 4;
+/// Thirds of what others may visit that this search may: a rook on the chess board takes nearly five times as much.
+const HARD: u64 = 14;
 
 /// Gaps that a round allows, by round: parts of the table in a thousand. Ranges that begin at odd offsets and ranges that
 /// begin at multiples of their length leave some where they meet.
@@ -129,7 +129,7 @@ pub(crate) fn solve_in_factor_watched(
     let shortest = problem.squares().iter().map(&width).min().unwrap_or(0);
     let squares = problem.squares().len() as u64;
     let most = effort.candidates.saturating_mul(squares);
-    let budget = Budget::new(watch, 0, most, effort.visits().saturating_mul(HARD));
+    let budget = Budget::new(watch, 0, most, (effort.visits() / 3).saturating_mul(HARD));
     let mut bench = Bench { tester: Tester::new(), budget };
     let mut missed = NotFound { method, bit: 0, candidates: 0 };
     let mut candidates = AT_EACH_OFFSET;
@@ -205,8 +205,8 @@ impl Round {
             }
         }
         // The last that failed.
-        let Item { bit, ref search, .. } = items[0];
-        Err(NotFound { method: self.method, bit, candidates: search.tried })
+        let candidates = bench.budget.tried;
+        Err(NotFound { method: self.method, bit: items[0].bit, candidates })
     }
 
     /// The offset and factor of each item, or the first that has none.
