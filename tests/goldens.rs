@@ -2,6 +2,9 @@
 //!
 //! `UPDATE=1 cargo test --test goldens` writes them anew; otherwise tests never write.
 
+#[path = "goldens/forms.rs"]
+mod forms;
+
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 

@@ -1,0 +1,180 @@
+//! What every language prints in each of its forms: all variants, forms of tables and styles of fields on a small board, every
+//! part with its self-test, boards in odd orders. A digest stands for a form and a variant.
+//!
+//! `GOLDENS=FOLDER cargo test --test goldens every_form` writes the files themselves too, so that those of two versions of the
+//! program can be compared line by line. `FORMS=go` looks at those forms alone whose names begin so.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use magicgen::config::{Leads, Request, Source, resolve};
+use magicgen::generate::{Solver, generate};
+use magicgen::search::Effort;
+use magicgen::variant;
+
+/// A form of a language: its name here, the language, the file, and its own options.
+type Form = (&'static str, &'static str, &'static str, &'static str);
+
+const FORMS: &[Form] = &[
+    ("ada", "ada", "magics.ads", ""),
+    ("ada-child", "ada", "chess-magics.ads", "parent = \"Chess\""),
+    ("c89", "c", "magics.h", "std = \"c89\""),
+    ("c89-pointer", "c", "magics.h", "std = \"c89\"\npass = \"pointer\""),
+    ("c99", "c", "magics.h", "std = \"c99\""),
+    ("c99-halves", "c", "magics.h", "std = \"c99\"\nword = \"pair\""),
+    ("c11", "c", "magics.h", ""),
+    ("c11-pair", "c", "magics.h", "layout = \"pair\"\ncplusplus = false\nsection = \".fast\""),
+    ("c11-progmem", "c", "magics.h", "memory = \"progmem\""),
+    ("c11-progmem-far", "c", "magics.h", "memory = \"progmem-far\""),
+    ("c17", "c", "magics.h", "std = \"c17\"\nguard = \"TABLES_H\"\nstatic-assert = false"),
+    ("cpp17", "cpp", "magics.hpp", ""),
+    ("cpp20", "cpp", "magics.hpp", "std = \"cpp20\"\nnamespace = \"chess::tables\"\ncase = \"camel\""),
+    ("csharp", "csharp", "Magics.cs", ""),
+    (
+        "csharp-new",
+        "csharp",
+        "Magics.cs",
+        "namespace = \"Chess.Tables\"\nfile-scoped = true\nnullable = true\nvisibility = \"internal\"",
+    ),
+    ("d", "d", "magics.d", ""),
+    ("d-module", "d", "magics.d", "module = \"chess.magics\""),
+    ("go", "go", "magics.go", ""),
+    ("go-package", "go", "magics.go", "package = \"bitboard\"\npackage-comment = false"),
+    ("java", "java", "Magics.java", ""),
+    ("java-8", "java", "Magics.java", "release = 8\npackage = \"org.chess\"\nvisibility = \"package\""),
+    ("javascript", "javascript", "magics.mjs", ""),
+    ("javascript-lazy", "javascript", "magics.cjs", "module = \"cjs\"\nlazy = true"),
+    ("javascript-bigint", "javascript", "magics.mjs", "word = \"bigint\"\njsdoc = false"),
+    ("typescript", "typescript", "magics.ts", ""),
+    ("typescript-bigint", "typescript", "magics.ts", "word = \"bigint\"\nlazy = true"),
+    ("kotlin", "kotlin", "Magics.kt", ""),
+    ("kotlin-internal", "kotlin", "Magics.kt", "package = \"chess\"\nvisibility = \"internal\""),
+    ("lua", "lua", "magics.lua", ""),
+    ("luajit", "lua", "magics.lua", "dialect = \"luajit\""),
+    ("pascal", "pascal", "magics.pas", ""),
+    ("pascal-delphi", "pascal", "magics.pas", "mode = \"delphi\""),
+    ("python", "python", "magics.py", ""),
+    ("python-bytes", "python", "magics.py", "storage = \"bytes\"\ntyped = false"),
+    ("numpy", "python", "magics.py", "word = \"numpy\""),
+    ("rust", "rust", "magics.rs", ""),
+    (
+        "rust-2024",
+        "rust",
+        "magics.rs",
+        "edition = \"2024\"\nvisibility = \"pub(crate)\"\nno-std = true",
+    ),
+    ("rust-unchecked", "rust", "magics.rs", "unchecked = true"),
+    ("rust-include", "rust", "magics.rs", "storage = \"include\""),
+    ("verilog", "verilog", "magics.v", ""),
+    ("wat", "wat", "magics.wat", ""),
+    ("zig", "zig", "magics.zig", ""),
+    ("zig-called", "zig", "magics.zig", "lazy = false"),
+];
+
+/// What is asked for: a name, and the keys of an output.
+const WANTED: &[(&str, &str)] = &[
+    ("full", "tables = \"full\"\nemit = [\"lookup\", \"self-test\"]\n"),
+    ("init", "tables = \"init\"\nemit = [\"lookup\", \"self-test\"]\n"),
+    ("queen", "tables = \"init\"\npieces = [\"queen\"]\n"),
+    (
+        "all",
+        "tables = \"full\"\nemit = [\"factors\", \"masks\", \"shifts\", \"offsets\", \"occupancies\", \"attack-sets\", \
+         \"attacks\", \"lookup\", \"squares\", \"bitscan\"]\n",
+    ),
+    ("records", "fields = \"records\"\n"),
+    ("filled-records", "tables = \"init\"\nfields = \"records\"\n"),
+    ("pointers", "fields = \"pointers\"\n"),
+    ("filled-pointers", "tables = \"init\"\nfields = \"pointers\"\n"),
+];
+
+/// Boards: one whose rows are bytes, for every variant; one with a hole in an order of its own, with a one-sided piece.
+const BOARDS: &[(&str, &str)] = &[
+    ("4x4", "orientation = \"h1lsb\"\n[board]\nwidth = 4\nheight = 4\nstride = 8\n"),
+    (
+        "3x3",
+        "[board]\nwidth = 3\nheight = 3\nholes = [\"b2\"]\n[orientation]\n\
+         permutation = [14, 30, 2, 11, 60, 49, 38, 27]\n[[piece]]\nname = \"queen\"\nrays = [[0, 1], [1, 1]]\n",
+    ),
+];
+
+#[test]
+fn every_form_of_every_language_is_as_it_was() {
+    let dump = std::env::var_os("GOLDENS").map(PathBuf::from);
+    let only = std::env::var("FORMS").unwrap_or_default();
+    let mut digests = String::new();
+    for board in BOARDS {
+        let mut solver = Solver::new(Effort::default());
+        for form in FORMS.iter().filter(|form| form.0.starts_with(&only)) {
+            for variant in variant::ALL {
+                let mut digest = blake3::Hasher::new();
+                for wanted in WANTED {
+                    let place = format!("{}/{}/{}/{}", board.0, form.0, variant.id, wanted.0);
+                    let texts = printed(&mut solver, board.1, form, variant.id, wanted.1);
+                    for (name, text) in &texts {
+                        digest.update(format!("{place}/{name}\n{text}\n").as_bytes());
+                    }
+                    if let Some(folder) = &dump {
+                        write(&folder.join(place), &texts);
+                    }
+                }
+                let digest = digest.finalize().to_hex();
+                let _ = writeln!(digests, "{digest}  {} {} {}", board.0, form.0, variant.id);
+            }
+        }
+    }
+    let path = super::goldens().join("forms.blake3");
+    if only.is_empty() {
+        return super::compare(&path, &digests);
+    }
+    let golden = std::fs::read_to_string(path).expect("the digests are there");
+    let is_lost = |row: &&str| !golden.lines().any(|other| other == *row);
+    let changed: Vec<&str> = digests.lines().filter(is_lost).collect();
+    assert!(changed.is_empty(), "these changed:\n{}", changed.join("\n"));
+}
+
+/// The files, or what is said where they can't be had.
+fn printed(
+    solver: &mut Solver,
+    board: &str,
+    (_, lang, file, options): &Form,
+    variant: &str,
+    wanted: &str,
+) -> Vec<(String, String)> {
+    let config = format!(
+        "version = 1\n{board}[[output]]\nid = \"golden\"\nlang = \"{lang}\"\npath = \"{file}\"\n\
+         variant = \"{variant}\"\n{wanted}[output.style]\nversion = false\n[output.{lang}]\n{options}\n"
+    );
+    let source = Source::new("golden.toml", &config, Vec::new());
+    let request = Request {
+        config: Some(Path::new("golden.toml")),
+        lock: None,
+        only: &[],
+        single: &[],
+        output: None,
+        leads: &|_| Leads::ToFile,
+        is_outside: &|_| false,
+    };
+    let plan = match resolve(&source, &request) {
+        Ok(plan) => plan,
+        Err(errors) => {
+            let refused = errors.iter().map(|error| format!("{}\n", error.kind)).collect();
+            return vec![("refused".to_owned(), refused)];
+        }
+    };
+    solver.effort = plan.effort;
+    solver.choices = plan.choices.clone();
+    match generate(&plan.jobs[0], solver) {
+        Ok(files) => {
+            files.artifacts.into_iter().map(|artifact| (artifact.name, artifact.text)).collect()
+        }
+        Err(error) => vec![("refused".to_owned(), format!("{error}\n"))],
+    }
+}
+
+fn write(folder: &Path, texts: &[(String, String)]) {
+    for (name, text) in texts {
+        let path = folder.join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder is made");
+        std::fs::write(path, text).expect("a file is written");
+    }
+}
