@@ -55,19 +55,19 @@ pub fn run(bytes: &[u8]) {
     let again =
         again.unwrap_or_else(|error: LockError| panic!("what was written isn't read: {error}"));
     assert_eq!(again.to_string(), written, "what was written is read differently");
+    let mut solver = Solver::new(plan().effort);
+    solver.choices = plan().choices.clone();
+    solver.is_locked = true;
+    solver.lock = lock;
+    solver.origin = Some((path, text.to_owned()));
     for job in &plan().jobs {
-        made(job, &lock, path.clone(), text);
+        made(job, &mut solver);
     }
 }
 
 /// An output from this lock alone: it is made, or refused.
-fn made(job: &Job, lock: &Lock, path: PathBuf, text: &str) {
-    let mut solver = Solver::new(plan().effort);
-    solver.choices = plan().choices.clone();
-    solver.is_locked = true;
-    solver.lock = lock.clone();
-    solver.origin = Some((path, text.to_owned()));
-    match module(job, &mut solver) {
+fn made(job: &Job, solver: &mut Solver) {
+    match module(job, solver) {
         Ok(_) | Err(Error::NotLocked { .. }) => {}
         // Whatever a lock holds is proved before a lookup is made of it.
         Err(error @ Error::Disproof(_)) => panic!("{error}"),
