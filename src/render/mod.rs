@@ -7,6 +7,7 @@ mod ada;
 pub mod bounds;
 mod c;
 pub mod calls;
+pub mod code;
 mod cpp;
 mod csharp;
 pub mod cuts;

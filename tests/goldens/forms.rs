@@ -28,7 +28,12 @@ const FORMS: &[Form] = &[
     ("c11-progmem-far", "c", "magics.h", "memory = \"progmem-far\""),
     ("c17", "c", "magics.h", "std = \"c17\"\nguard = \"TABLES_H\"\nstatic-assert = false"),
     ("cpp17", "cpp", "magics.hpp", ""),
-    ("cpp20", "cpp", "magics.hpp", "std = \"cpp20\"\nnamespace = \"chess::tables\"\ncase = \"camel\""),
+    (
+        "cpp20",
+        "cpp",
+        "magics.hpp",
+        "std = \"cpp20\"\nnamespace = \"chess::tables\"\ncase = \"camel\"",
+    ),
     ("csharp", "csharp", "Magics.cs", ""),
     (
         "csharp-new",
@@ -41,7 +46,12 @@ const FORMS: &[Form] = &[
     ("go", "go", "magics.go", ""),
     ("go-package", "go", "magics.go", "package = \"bitboard\"\npackage-comment = false"),
     ("java", "java", "Magics.java", ""),
-    ("java-8", "java", "Magics.java", "release = 8\npackage = \"org.chess\"\nvisibility = \"package\""),
+    (
+        "java-8",
+        "java",
+        "Magics.java",
+        "release = 8\npackage = \"org.chess\"\nvisibility = \"package\"",
+    ),
     ("javascript", "javascript", "magics.mjs", ""),
     ("javascript-lazy", "javascript", "magics.cjs", "module = \"cjs\"\nlazy = true"),
     ("javascript-bigint", "javascript", "magics.mjs", "word = \"bigint\"\njsdoc = false"),

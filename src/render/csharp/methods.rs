@@ -1,12 +1,14 @@
 //! Functions of an outline in; methods out.
 
-use super::syntax::{CSharpSyntax, overflows};
+use super::syntax::{CSharp, HALF, overflows, to};
 use super::view::{WIDTH, summary, tag};
-use crate::model::{Case, Program, Storage, Type, Value};
-use crate::render::expr::{Expr, Let};
+use crate::model::{Case, Storage, Type};
+use crate::render::code::expr::{Cast, Expr};
+use crate::render::code::node::{Let, Node, Operators, Wanted, Writer};
+use crate::render::code::print::Style;
+use crate::render::code::statements::Statements;
 use crate::render::literal::Digits;
 use crate::render::outline::{Function, FunctionDoc, Outline, Reversals, Scan, Union};
-use crate::render::statements::Statements;
 
 /// A method.
 pub(super) struct Method {
@@ -33,24 +35,27 @@ fn function_doc(doc: &FunctionDoc) -> Vec<String> {
 
 pub(super) fn square(outline: &Outline<'_>, visible: &str) -> Option<Method> {
     let square = outline.square.as_ref()?;
-    let value = match (&square.linear, &square.list) {
-        (Some(linear), _) => linear.clone(),
-        (_, list) => {
-            let list = list.as_deref().unwrap_or("");
-            format!("{list}[{} * rank + file]", square.width)
-        }
-    };
+    let entry = |list: &str, place| Expr::index(list, place);
+    let value = square.value(&Operators::C, ["file", "rank"], entry);
     Some(Method {
         doc: summary(&square.doc.join(" ")),
         head: format!("{visible}static int {}(int file, int rank)", square.name),
         is_inlined: false,
         is_unchecked: false,
-        body: vec![format!("return {value};")],
+        body: vec![format!("return {};", Style::PLAIN.text(&value))],
     })
 }
 
-/// Tables by number, and functions that turn words round.
-type Reads<'a> = (&'a [(String, Storage)], &'a Reversals);
+/// What all methods read.
+#[derive(Clone, Copy)]
+pub(super) struct Reads<'a> {
+    /// Tables by number: how they are written, and how wide their entries are.
+    pub(super) tables: &'a [(String, Storage)],
+    /// Functions that turn words round.
+    pub(super) reversals: &'a Reversals,
+    /// How expressions look.
+    pub(super) style: &'a Style,
+}
 
 const fn type_name(kind: Type) -> &'static str {
     match kind {
@@ -59,57 +64,48 @@ const fn type_name(kind: Type) -> &'static str {
     }
 }
 
-fn statements(
-    syntax: &CSharpSyntax<'_>,
-    program: &Program,
-    wanted: Value,
-    given: &[(Value, Expr)],
-    cast: &str,
-) -> Vec<String> {
-    let case = |name: &str| Case::Camel.join(&[name]);
-    let declare = |variable: &Let| {
-        format!("{} {} = {};", type_name(variable.kind), variable.name, variable.value.text)
+/// A program's statements; the result is converted by `cast`.
+fn statements(wanted: Wanted<'_>, cast: Option<Cast>) -> Vec<String> {
+    let style = wanted.writer.style;
+    let declare = |one: &Let| {
+        vec![format!("{} {} = {};", type_name(one.kind), one.name, style.text(&one.value))]
     };
-    let finish = |result: &Expr| {
-        let result = if cast.is_empty() {
-            result.text.clone()
-        } else {
-            format!("{cast}{}", result.operand())
-        };
-        format!("return {result};")
+    let finish = |result: &Node| {
+        let value = result.written.clone();
+        let value = cast.map_or(value.clone(), |cast| value.cast(cast));
+        vec![format!("return {};", style.text(&value))]
     };
-    let statements = Statements {
-        syntax,
-        case: &case,
-        declare: &declare,
-        finish: &finish,
-        break_up: None,
-        width: WIDTH - 4,
-    };
-    statements.write(program, wanted, given)
+    let statements =
+        Statements { wanted, declare: &declare, finish: &finish, break_up: None, width: WIDTH - 4 };
+    statements.written().lines
+}
+
+fn camel(name: &str) -> String {
+    Case::Camel.join(&[name])
 }
 
 pub(super) fn method(
     function: &Function<'_>,
-    (tables, reversals): Reads<'_>,
+    Reads { tables, reversals, style }: Reads<'_>,
     visible: &str,
 ) -> Method {
     let visibility = if function.is_public { visible } else { "private " };
-    let syntax = CSharpSyntax {
-        square: Expr::prefix("(uint)square"),
+    let dialect = CSharp {
+        square: Expr::name("square").cast(HALF),
         occupied: "occupied",
         fields: &function.fields,
         tables,
         reversals,
     };
-    let given = function.given(|name| format!("{name}(square, occupied)"));
+    let given = function.called(&["square", "occupied"]);
+    let writer = Writer { dialect: &dialect, style, case: camel };
     let kind = type_name(function.kind());
     Method {
         doc: function_doc(&function.doc),
         head: format!("{visibility}static {kind} {}(int square, ulong occupied)", function.name),
         is_inlined: true,
         is_unchecked: overflows(function),
-        body: statements(&syntax, function.program, function.wanted, &given, ""),
+        body: statements(function.wanted(&given, writer), None),
     }
 }
 
@@ -128,7 +124,7 @@ pub(super) fn union_method(union: &Union, visible: &str) -> Method {
 
 pub(super) fn scan_method(
     scan: &Scan<'_>,
-    (tables, reversals): Reads<'_>,
+    Reads { tables, reversals, style }: Reads<'_>,
     visible: &str,
 ) -> Method {
     let parameter = match scan.width {
@@ -137,8 +133,10 @@ pub(super) fn scan_method(
         32 => "uint",
         _ => "ulong",
     };
-    let square = if scan.width < 32 { Expr::prefix("(uint)word") } else { Expr::atom("word") };
-    let syntax = CSharpSyntax { square, occupied: "word", fields: &[], tables, reversals };
+    let word = Expr::name("word");
+    let square = if scan.width < 32 { word.cast(HALF) } else { word };
+    let dialect = CSharp { square, occupied: "word", fields: &[], tables, reversals };
+    let writer = Writer { dialect: &dialect, style, case: camel };
     let mut doc = summary(&scan.summary);
     doc.extend(tag("param", " name=\"word\"", "The bits; the result is undefined for 0."));
     Method {
@@ -146,7 +144,7 @@ pub(super) fn scan_method(
         head: format!("{visible}static int {}({parameter} word)", scan.name),
         is_inlined: true,
         is_unchecked: true,
-        body: statements(&syntax, scan.program, scan.program.result, &[], "(int)"),
+        body: statements(scan.wanted(writer), Some(to("int"))),
     }
 }
 

@@ -1,12 +1,23 @@
 //! Operations in; C#'s expressions out. Short types are wider in an expression than where they are stored.
 
 use crate::model::{Binary, Field, Op, Storage, TableRef, Type, Value};
-use crate::render::expr::{Expr, Syntax};
-use crate::render::literal::Digits;
+use crate::render::code::expr::{Cast, CastForm, Expr, Hold, Number};
+use crate::render::code::node::{Dialect, Node, Operators};
 use crate::render::outline::{Function, Outline, Reversals, TableName};
 
+/// A conversion.
+pub(super) const fn to(kind: &'static str) -> Cast {
+    Cast { to: kind, form: CastForm::Prefix }
+}
+
+/// A conversion to 32 bits.
+pub(super) const HALF: Cast = to("uint");
+
+/// A conversion to 64 bits.
+const WORD: Cast = to("ulong");
+
 /// How a program's parameters, fields and tables are written.
-pub(super) struct CSharpSyntax<'a> {
+pub(super) struct CSharp<'a> {
     /// The parameter of type `int`, or the short word that is scanned.
     pub(super) square: Expr,
     /// The parameter of type `ulong`.
@@ -65,103 +76,83 @@ pub(super) fn overflows(function: &Function<'_>) -> bool {
 }
 
 /// An entry of an array in a program: `uint` or `ulong`.
-fn entry(text: String, storage: Storage) -> Expr {
-    match storage {
-        Storage::Byte | Storage::Short => Expr::prefix(format!("(uint){text}")),
-        Storage::Half | Storage::Word => Expr::atom(text),
+fn entry(array: &str, index: Expr, storage: Storage) -> Expr {
+    let entry = Expr::index(array, index);
+    if storage < Storage::Half { entry.cast(HALF) } else { entry }
+}
+
+/// What a node is shifted by: an `int`, which a short type becomes by itself.
+fn amount(by: &Expr) -> Expr {
+    match by.cast_from(HALF) {
+        Some(short) if short.hold() == Hold::Atom => short.clone(),
+        _ if by.number().is_some() => by.clone(),
+        _ => by.clone().cast(to("int")),
     }
 }
 
-/// What is shifted by: an `int`, which a short type becomes by itself.
-fn amount(by: &Expr) -> String {
-    match by.text.strip_prefix("(uint)") {
-        Some(short) if !short.contains(' ') => short.to_owned(),
-        _ if by.text.parse::<u8>().is_ok() => by.text.clone(),
-        _ => format!("(int){}", by.operand()),
+impl Dialect for CSharp<'_> {
+    fn operators(&self) -> &Operators {
+        &Operators::C
     }
-}
 
-impl Syntax for CSharpSyntax<'_> {
     fn square(&self) -> Expr {
         self.square.clone()
     }
 
     fn occupied(&self) -> Expr {
-        Expr::atom(self.occupied)
+        Expr::name(self.occupied)
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
-        Expr::atom(match kind {
-            Type::Word if value > 64 => format!("0x{:016x}UL", Digits(value)),
-            Type::Half if value > 64 => format!("0x{:x}U", Digits(value)),
-            Type::Word => format!("{value}UL"),
-            Type::Half => value.to_string(),
+        Expr::Number(match kind {
+            Type::Word if value > 64 => Number::hex(value, 16).suffixed("UL"),
+            Type::Half if value > 64 => Number::hex(value, 1).suffixed("U"),
+            Type::Word => Number::decimal(value).suffixed("UL"),
+            Type::Half => Number::decimal(value),
         })
     }
 
     fn field(&self, field: Field) -> Expr {
         let name = self.fields.iter().find(|(other, _)| *other == field);
-        let name = name.map_or("", |(_, name)| name);
-        entry(format!("{name}[square]"), field.storage())
+        entry(name.map_or("", |(_, name)| name), Expr::name("square"), field.storage())
     }
 
-    fn low(&self, of: &Expr) -> Expr {
-        Expr::prefix(format!("(uint){}", of.operand()))
+    fn low(&self, node: &Node) -> Expr {
+        node.a().cast(HALF)
     }
 
-    fn high(&self, of: &Expr) -> Expr {
-        Expr::prefix(format!("(uint)({} >> 32)", of.operand()))
+    fn high(&self, node: &Node) -> Expr {
+        Expr::binary(Operators::C.shr, node.a(), Expr::decimal(32)).cast(HALF)
     }
 
-    fn join(&self, low: &Expr, high: &Expr) -> Expr {
-        let high = Expr::infix(format!("(ulong){} << 32", high.operand()));
-        Expr::joined(&high, "|", low, true)
+    fn join(&self, node: &Node) -> Expr {
+        let high = Expr::binary(Operators::C.shl, node.b().cast(WORD), Expr::decimal(32));
+        Expr::binary(Operators::C.or, high, node.a())
     }
 
-    fn widen(&self, half: &Expr) -> Expr {
-        let half = half.text.strip_prefix("(uint)").map_or_else(|| half.operand(), str::to_owned);
-        Expr::prefix(format!("(ulong){half}"))
+    fn widen(&self, node: &Node) -> Expr {
+        let half = node.a();
+        half.cast_from(HALF).unwrap_or(&half).clone().cast(WORD)
     }
 
-    fn binary(&self, op: Binary, _kind: Type, a: &Expr, b: &Expr) -> Expr {
-        let not = Expr::prefix(format!("~{}", b.operand()));
-        match op {
-            Binary::And => Expr::joined(a, "&", b, true),
-            Binary::AndNot => Expr::joined(a, "&", &not, true),
-            Binary::Or => Expr::joined(a, "|", b, true),
-            Binary::OrNot => Expr::joined(a, "|", &not, true),
-            Binary::Xor => Expr::joined(a, "^", b, true),
-            Binary::Add => Expr::joined(a, "+", b, true),
-            Binary::Sub => Expr::joined(a, "-", b, false),
-            Binary::Mul => Expr::joined(a, "*", b, true),
-        }
+    fn shl(&self, node: &Node) -> Expr {
+        Expr::binary(Operators::C.shl, node.a(), amount(&node.b()))
     }
 
-    fn shl(&self, _kind: Type, a: &Expr, by: &Expr) -> Expr {
-        Expr::infix(format!("{} << {}", a.operand(), amount(by)))
+    fn shr(&self, node: &Node) -> Expr {
+        Expr::binary(Operators::C.shr, node.a(), amount(&node.b()))
     }
 
-    fn shr(&self, _kind: Type, a: &Expr, by: &Expr) -> Expr {
-        Expr::infix(format!("{} >> {}", a.operand(), amount(by)))
+    fn reverse_bytes(&self, node: &Node) -> Expr {
+        Expr::call(self.reversals.bytes.as_deref().unwrap_or(""), vec![node.a()])
     }
 
-    fn reverse_bytes(&self, word: &Expr) -> Expr {
-        let name = self.reversals.bytes.as_deref().unwrap_or("");
-        Expr::atom(format!("{name}({})", word.text))
+    fn reverse_bits(&self, node: &Node) -> Expr {
+        Expr::call(self.reversals.bits.as_deref().unwrap_or(""), vec![node.a()])
     }
 
-    fn reverse_bits(&self, word: &Expr) -> Expr {
-        let name = self.reversals.bits.as_deref().unwrap_or("");
-        Expr::atom(format!("{name}({})", word.text))
-    }
-
-    fn load(&self, table: TableRef, index: &Expr) -> Expr {
+    fn load(&self, table: TableRef, node: &Node) -> Expr {
         let (name, storage) = &self.tables[usize::from(table.index)];
-        entry(format!("{name}[{}]", index.text), *storage)
-    }
-
-    fn load_row(&self, table: TableRef, index: &Expr) -> Expr {
-        // The machine has no rows: no program loads from one.
-        self.load(table, index)
+        entry(name, node.a(), *storage)
     }
 }

@@ -2,9 +2,10 @@
 
 use askama::Template;
 
-use super::methods::{Method, method, reversals, scan_method, square, union_method};
+use super::methods::{Method, Reads, method, reversals, scan_method, square, union_method};
 use super::syntax::{element, tables};
 use crate::model::{Case, Module};
+use crate::render::code::print::Style;
 use crate::render::literal::{Digits, Hex};
 use crate::render::outline::{Array, FillLoop, Look, Outline, RankOfSquares, Walk};
 use crate::render::provenance::wrap;
@@ -169,7 +170,8 @@ impl<'a> Class<'a> {
         let module = outline.module;
         let holder = outline.taken.clone().name("Tables");
         let tables = tables(outline, &holder);
-        let reads = (&tables[..], &outline.reversals);
+        let style = Style { has_upper_hex: module.style.has_upper_hex, ..Style::PLAIN };
+        let reads = Reads { tables: &tables, reversals: &outline.reversals, style: &style };
         let mut methods: Vec<Method> = square(outline, visible).into_iter().collect();
         let (lookups, indices) = (&outline.lookups, &outline.indices);
         methods.extend(lookups.iter().map(|function| method(function, reads, visible)));

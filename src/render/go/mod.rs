@@ -1,6 +1,5 @@
 //! Go 1.13 and later: arrays in a package, filled tables initialised with it, and a test beside them.
 
-mod gofmt;
 mod syntax;
 mod test;
 mod view;

@@ -1,16 +1,40 @@
-//! Operations in; Go's expressions out. Unsigned integers wrap; a shift by less than its operand's width is only
-//! known to be one by a mask.
+//! Go's expressions. Unsigned integers wrap; a shift by less than its operand's width is only known to be one by a mask.
 
-use std::cell::Cell;
-
-use crate::model::{Binary, Field, Op, Program, Storage, TableRef, Type, Value};
-use crate::render::bounds::Bounds;
-use crate::render::expr::{Expr, Syntax};
-use crate::render::literal::Digits;
+use crate::model::{Binary, Field, Op, Storage, TableRef, Type};
+use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
+use crate::render::code::node::{Dialect, Node, Not, Operators};
+use crate::render::code::print::Style;
 use crate::render::outline::TableName;
 
+/// How expressions look: gofmt leaves blanks out around operators that bind tightly or stand deep.
+pub(super) const STYLE: Style = Style { has_tight_operators: true, ..Style::PLAIN };
+
+/// Bonds are those of Go's grammar.
+pub(super) const OPERATORS: Operators = Operators {
+    and: Operator::chain("&").bond(5),
+    or: Operator::chain("|").bond(4),
+    xor: Operator::chain("^").bond(4),
+    and_not: Some(Operator::left("&^").bond(5)),
+    not: Not::Before("^"),
+    add: Operator::chain("+").bond(4),
+    sub: Operator::left("-").bond(4),
+    negative: Some("-"),
+    mul: Operator::chain("*").bond(5),
+    shl: Operator::left("<<").bond(5),
+    shr: Operator::left(">>").bond(5),
+};
+
+/// A conversion to 32 bits.
+pub(super) const HALF: Cast = Cast { to: "uint32", form: CastForm::Call };
+
+/// A conversion to 64 bits.
+const WORD: Cast = Cast { to: "uint64", form: CastForm::Call };
+
+/// A conversion to a signed integer, which squares are.
+pub(super) const INT: Cast = Cast { to: "int", form: CastForm::Call };
+
 /// How a program's parameters, fields and tables are written.
-pub(super) struct GoSyntax<'a> {
+pub(super) struct Go<'a> {
     /// The parameter of type `int`, or the short word that is scanned.
     pub(super) square: Expr,
     /// The parameter of type `uint64`.
@@ -21,11 +45,6 @@ pub(super) struct GoSyntax<'a> {
     pub(super) fields: &'a [(Field, String)],
     /// Tables by number.
     pub(super) tables: &'a [TableName],
-    /// The program, and how large its values become.
-    pub(super) program: &'a Program,
-    pub(super) bounds: &'a Bounds,
-    /// The value that is written.
-    pub(super) current: Cell<Value>,
 }
 
 /// The type of an array's entries.
@@ -39,39 +58,13 @@ pub(super) const fn element(storage: Storage, is_signed: bool) -> &'static str {
     }
 }
 
-/// The type of a value.
-pub(super) const fn type_name(kind: Type) -> &'static str {
-    match kind {
-        Type::Word => "uint64",
-        Type::Half => "uint32",
-    }
+/// An entry of an array as a value of 32 or 64 bits.
+fn entry(array: &str, index: Expr, storage: Storage) -> Expr {
+    let entry = Expr::index(array, index);
+    if storage < Storage::Half { entry.cast(HALF) } else { entry }
 }
 
-/// A value as one of another type.
-pub(super) fn converted(to: &str, value: &Expr) -> Expr {
-    Expr::atom(format!("{to}({})", value.text))
-}
-
-/// What a conversion to 32 bits is of.
-fn before_half(text: &str) -> Option<&str> {
-    text.strip_prefix("uint32(")?.strip_suffix(')')
-}
-
-/// An entry of an array in a program.
-fn entry(text: String, storage: Storage) -> Expr {
-    match storage {
-        Storage::Byte | Storage::Short => Expr::atom(format!("uint32({text})")),
-        Storage::Half | Storage::Word => Expr::atom(text),
-    }
-}
-
-impl GoSyntax<'_> {
-    /// The operation that makes an operand of the value that is written.
-    fn operand(&self, at: usize) -> Option<(Value, Op)> {
-        let value = self.program.op(self.current.get()).operands().nth(at)?;
-        Some((value, self.program.op(value)))
-    }
-
+impl Go<'_> {
     /// True where a value is an entry of fewer bits than 32.
     fn is_short(&self, op: Op) -> bool {
         match op {
@@ -81,124 +74,104 @@ impl GoSyntax<'_> {
         }
     }
 
-    /// What is shifted by: any integer, below the width for the compiler to see.
-    fn amount(&self, kind: Type, by: &Expr) -> String {
-        let last = if kind == Type::Word { 63 } else { 31 };
-        let is_known =
-            |value: Value| matches!(self.program.op(value), Op::Const(value, _) if value <= last);
+    /// What a node is shifted by: any integer, below the width for the compiler to see.
+    fn amount(&self, node: &Node) -> Expr {
+        let last = if node.kind == Type::Word { 63 } else { 31 };
+        let is_below = |of: &Node| of.constant().is_some_and(|value| value <= last);
+        let by = node.second();
         // What a conversion cuts off the mask would cut off as well.
-        let text = match before_half(&by.text) {
-            Some(wide) if wide.contains(' ') => format!("({wide})"),
-            Some(wide) => wide.to_owned(),
-            None => by.operand(),
+        let bare = by.written.cast_from(HALF).unwrap_or(&by.written).clone();
+        let is_seen = match by.op {
+            Op::Const(..) => is_below(by),
+            Op::Square => self.is_masked && last == 63,
+            Op::Binary(Binary::And, ..) => is_below(by.second()),
+            _ => false,
         };
-        match self.operand(1) {
-            Some((value, _)) if is_known(value) => text,
-            Some((_, Op::Square)) if self.is_masked && last == 63 => text,
-            Some((_, Op::Binary(Binary::And, _, mask))) if is_known(mask) => text,
-            _ => format!("({text} & {last})"),
-        }
+        if is_seen { bare } else { Expr::binary(OPERATORS.and, bare, Expr::decimal(last)) }
     }
 
-    fn shift(&self, operator: &str, kind: Type, a: &Expr, by: &Expr) -> Expr {
-        let typed = match self.operand(0) {
-            Some((_, Op::Const(..))) => converted(type_name(kind), a),
-            _ => a.clone(),
+    fn shift(&self, operator: Operator, node: &Node) -> Expr {
+        // A constant has a type where it is given one.
+        let shifted = match (node.first().constant(), node.kind) {
+            (None, _) => node.a(),
+            (Some(_), Type::Word) => node.a().cast(WORD),
+            (Some(_), Type::Half) => node.a().cast(HALF),
         };
-        Expr::infix(format!("{} {operator} {}", typed.operand(), self.amount(kind, by)))
+        Expr::binary(operator, shifted, self.amount(node))
     }
 }
 
-impl Syntax for GoSyntax<'_> {
+impl Dialect for Go<'_> {
+    fn operators(&self) -> &Operators {
+        &OPERATORS
+    }
+
     fn square(&self) -> Expr {
         self.square.clone()
     }
 
     fn occupied(&self) -> Expr {
-        Expr::atom(self.occupied)
+        Expr::name(self.occupied)
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
-        Expr::atom(match kind {
-            Type::Word if value > 64 => format!("0x{:016x}", Digits(value)),
-            Type::Half if value > 64 => format!("{:#x}", Digits(value)),
-            _ => value.to_string(),
-        })
+        match kind {
+            _ if value <= 64 => Expr::decimal(value),
+            Type::Word => Number::hex(value, 16).into(),
+            Type::Half => Number::hex(value, 1).into(),
+        }
     }
 
     fn field(&self, field: Field) -> Expr {
         let name = self.fields.iter().find(|(other, _)| *other == field);
-        let name = name.map_or("", |(_, name)| name);
-        entry(format!("{name}[square]"), field.storage())
+        entry(name.map_or("", |(_, name)| name), Expr::name("square"), field.storage())
     }
 
-    fn low(&self, of: &Expr) -> Expr {
-        converted("uint32", of)
+    fn low(&self, node: &Node) -> Expr {
+        node.a().cast(HALF)
     }
 
-    fn high(&self, of: &Expr) -> Expr {
-        Expr::atom(format!("uint32({} >> 32)", of.operand()))
+    fn high(&self, node: &Node) -> Expr {
+        Expr::binary(OPERATORS.shr, node.a(), Expr::decimal(32)).cast(HALF)
     }
 
-    fn join(&self, low: &Expr, high: &Expr) -> Expr {
-        let high = Expr::infix(format!("uint64({}) << 32", high.text));
-        Expr::joined(&high, "|", &converted("uint64", low), true)
+    fn join(&self, node: &Node) -> Expr {
+        let high = Expr::binary(OPERATORS.shl, node.b().cast(WORD), Expr::decimal(32));
+        Expr::binary(OPERATORS.or, high, node.a().cast(WORD))
     }
 
-    fn widen(&self, half: &Expr) -> Expr {
-        let is_short = self.operand(0).is_some_and(|(_, op)| self.is_short(op));
-        let short = before_half(&half.text).filter(|_| is_short);
-        Expr::atom(format!("uint64({})", short.unwrap_or(&half.text)))
+    fn widen(&self, node: &Node) -> Expr {
+        let half = node.a();
+        let short = half.cast_from(HALF).filter(|_| self.is_short(node.first().op));
+        short.unwrap_or(&half).clone().cast(WORD)
     }
 
-    fn binary(&self, op: Binary, _kind: Type, a: &Expr, b: &Expr) -> Expr {
-        match op {
-            Binary::And => Expr::joined(a, "&", b, true),
-            Binary::AndNot => Expr::joined(a, "&^", b, false),
-            Binary::Or => Expr::joined(a, "|", b, true),
-            Binary::OrNot => Expr::joined(a, "|", &Expr::prefix(format!("^{}", b.operand())), true),
-            Binary::Xor => Expr::joined(a, "^", b, true),
-            Binary::Add => Expr::joined(a, "+", b, true),
-            Binary::Sub if a.text == "0" => Expr::prefix(format!("-{}", b.operand())),
-            Binary::Sub => Expr::joined(a, "-", b, false),
-            Binary::Mul => Expr::joined(a, "*", b, true),
-        }
+    fn shl(&self, node: &Node) -> Expr {
+        self.shift(OPERATORS.shl, node)
     }
 
-    fn shl(&self, kind: Type, a: &Expr, by: &Expr) -> Expr {
-        self.shift("<<", kind, a, by)
+    fn shr(&self, node: &Node) -> Expr {
+        self.shift(OPERATORS.shr, node)
     }
 
-    fn shr(&self, kind: Type, a: &Expr, by: &Expr) -> Expr {
-        self.shift(">>", kind, a, by)
+    fn reverse_bytes(&self, node: &Node) -> Expr {
+        Expr::call("bits.ReverseBytes64", vec![node.a()])
     }
 
-    fn reverse_bytes(&self, word: &Expr) -> Expr {
-        converted("bits.ReverseBytes64", word)
+    fn reverse_bits(&self, node: &Node) -> Expr {
+        Expr::call("bits.Reverse64", vec![node.a()])
     }
 
-    fn reverse_bits(&self, word: &Expr) -> Expr {
-        converted("bits.Reverse64", word)
-    }
-
-    fn load(&self, table: TableRef, index: &Expr) -> Expr {
+    fn load(&self, table: TableRef, node: &Node) -> Expr {
         let table = &self.tables[usize::from(table.index)];
+        let (index, position) = (node.a(), node.first());
         // Any integer is an index.
-        let fits = |of: Value| u32::try_from(self.bounds.most(of)).is_ok();
-        let is_short = self.operand(0).is_some_and(|(_, op)| match op {
-            Op::Low(of) => fits(of),
+        let is_any = match position.op {
+            _ if position.is_called => false,
+            Op::Low(_) => u32::try_from(position.first().most).is_ok(),
             op => self.is_short(op),
-        });
-        let index = before_half(&index.text).filter(|_| is_short).unwrap_or(&index.text);
-        entry(format!("{}[{index}]", table.name), table.storage)
-    }
-
-    fn load_row(&self, table: TableRef, index: &Expr) -> Expr {
-        // The machine has no rows: no program loads from one.
-        self.load(table, index)
-    }
-
-    fn at(&self, value: Value) {
-        self.current.set(value);
+        };
+        let bare = index.cast_from(HALF).filter(|_| is_any).unwrap_or(&index).clone();
+        entry(&table.name, bare, table.storage)
     }
 }

@@ -1,20 +1,19 @@
 //! An outline in; what the templates print out.
 
-use std::cell::Cell;
-
 use askama::Template;
 
-use super::gofmt::spaced;
-use super::syntax::{GoSyntax, converted, element, type_name};
-use crate::model::{Case, Module, Storage, Value};
-use crate::render::expr::{Expr, Let};
+use super::syntax::{Go, HALF, INT, OPERATORS, STYLE, element};
+use crate::model::{Case, Module, Storage, Type};
+use crate::render::code::expr::{Cast, Expr};
+use crate::render::code::node::{Let, Node, Wanted, Writer};
+use crate::render::code::print::Style;
+use crate::render::code::statements::{Statements, Written};
 use crate::render::literal::{Digits, Hex};
 use crate::render::outline::{
     Array, FillLoop, Function, FunctionDoc, Look, Outline, RankOfSquares, Rays, Scan,
     SquareFunction, Walk,
 };
 use crate::render::provenance::wrap;
-use crate::render::statements::Statements;
 
 /// Columns of a comment without its slashes.
 const COMMENT: usize = 100 - "// ".len();
@@ -110,9 +109,10 @@ impl<'a> File<'a> {
     ) -> Self {
         let module = outline.module;
         let walk = outline.walk.as_ref().filter(|_| module.fills());
+        let style = Style { has_upper_hex: module.style.has_upper_hex, ..STYLE };
         let mut functions: Vec<FunctionView> = Vec::new();
-        functions.extend(outline.square.as_ref().map(square));
-        functions.extend(outline.lookups.iter().map(|one| function(one, outline)));
+        functions.extend(outline.square.as_ref().map(|one| square(one, &style)));
+        functions.extend(outline.lookups.iter().map(|one| function(one, outline, &style)));
         functions.extend(outline.unions.iter().map(|union| {
             let calls: Vec<String> =
                 union.of.iter().map(|lookup| format!("{lookup}(square, occupied)")).collect();
@@ -122,8 +122,8 @@ impl<'a> File<'a> {
                 body: vec![format!("return {}", calls.join(" | "))],
             }
         }));
-        functions.extend(outline.indices.iter().map(|one| function(one, outline)));
-        functions.extend(outline.scans.iter().map(|one| scan(one, outline)));
+        functions.extend(outline.indices.iter().map(|one| function(one, outline, &style)));
+        functions.extend(outline.scans.iter().map(|one| scan(one, outline, &style)));
         let mut taken = outline.taken.clone();
         let filled = outline.filled.iter().map(|table| FilledView {
             doc: holds(&table.name, &table.doc),
@@ -208,18 +208,13 @@ fn rank(rank: &RankOfSquares) -> Rank<'_> {
     Rank { doc: &rank.doc, lines: rank.squares.chunks(SQUARES).map(line).collect() }
 }
 
-fn square(square: &SquareFunction) -> FunctionView {
-    let value = match (&square.linear, &square.list) {
-        (Some(linear), _) => spaced(linear),
-        (_, list) => {
-            let list = list.as_deref().unwrap_or("");
-            spaced(&format!("int({list}[{} * rank + file])", square.width))
-        }
-    };
+fn square(square: &SquareFunction, style: &Style) -> FunctionView {
+    let value = square
+        .value(&OPERATORS, ["file", "rank"], |list, place| Expr::index(list, place).cast(INT));
     FunctionView {
         doc: wrap(&format!("{} {}", square.name, lowered(&square.doc.join(" "))), COMMENT),
         head: format!("{}(file, rank int) int", square.name),
-        body: vec![format!("return {value}")],
+        body: vec![format!("return {}", style.text(&value))],
     }
 }
 
@@ -244,88 +239,78 @@ pub(super) fn array(array: &Array<'_>, module: &Module) -> ArrayView {
     }
 }
 
-/// A program's statements; `cast` is what the result is converted to.
-fn statements(
-    syntax: &GoSyntax<'_>,
-    wanted: Value,
-    given: &[(Value, Expr)],
-    cast: Option<&str>,
-) -> Vec<String> {
-    let case = |name: &str| Case::Camel.join(&[name]);
-    let declare = |variable: &Let| format!("{} := {}", variable.name, spaced(&variable.value.text));
-    let finish = |result: &Expr| {
-        let inner = result.text.strip_prefix("uint32(").and_then(|text| text.strip_suffix(')'));
-        let result = match (cast, inner) {
-            (Some(cast), Some(inner)) => format!("{cast}({inner})"),
-            (Some(cast), None) => converted(cast, result).text,
-            (None, _) => result.text.clone(),
+/// A program's statements; the result is converted by `cast`.
+fn statements(wanted: Wanted<'_>, cast: Option<Cast>) -> Written {
+    let style = wanted.writer.style;
+    let declare = |one: &Let| vec![format!("{} := {}", one.name, style.text(&one.value))];
+    let finish = |result: &Node| {
+        let half = &result.written;
+        let value = match cast {
+            Some(cast) => half.cast_from(HALF).unwrap_or(half).clone().cast(cast),
+            None => half.clone(),
         };
-        format!("return {}", spaced(&result))
+        vec![format!("return {}", style.text(&value))]
     };
-    let statements = Statements {
-        syntax,
-        case: &case,
-        declare: &declare,
-        finish: &finish,
-        break_up: None,
-        width: WIDTH,
-    };
-    statements.write(syntax.program, wanted, given)
+    let statements =
+        Statements { wanted, declare: &declare, finish: &finish, break_up: None, width: WIDTH };
+    statements.written()
 }
 
-fn function(function: &Function<'_>, outline: &Outline<'_>) -> FunctionView {
+fn camel(name: &str) -> String {
+    Case::Camel.join(&[name])
+}
+
+fn function(function: &Function<'_>, outline: &Outline<'_>, style: &Style) -> FunctionView {
     let is_masked = outline.module.board.indices == 64;
-    let syntax = GoSyntax {
-        square: Expr::atom("uint32(square)"),
+    let square = Expr::name("square");
+    let dialect = Go {
+        square: square.clone().cast(HALF),
         occupied: "occupied",
         is_masked,
         fields: &function.fields,
         tables: &outline.tables,
-        program: function.program,
-        bounds: &function.bounds,
-        current: Cell::new(function.wanted),
     };
-    let given = function.given(|name| format!("{name}(square, occupied)"));
-    let mut body = statements(&syntax, function.wanted, &given, None);
-    let counts_on_it = |line: &String| {
-        let line = line.replace(' ', "");
-        ["[square]", "<<square", ">>square"].iter().any(|below| line.contains(below))
+    let given = function.called(&["square", "occupied"]);
+    let writer = Writer { dialect: &dialect, style, case: camel };
+    let mut written = statements(function.wanted(&given, writer), None);
+    // The compiler checks no bounds where it sees the square to be below 64.
+    let counts_on_it = |expr: &Expr| match expr {
+        Expr::Index(both) => both[1] == square,
+        Expr::Binary(operator, both) => {
+            [OPERATORS.shl, OPERATORS.shr].contains(operator) && both[1] == square
+        }
+        _ => false,
     };
-    if is_masked && body.iter().any(counts_on_it) {
-        body.insert(0, "square &= 63 // No bounds checks.".to_owned());
+    if is_masked && written.body.any(&counts_on_it) {
+        written.lines.insert(0, "square &= 63 // No bounds checks.".to_owned());
     }
     let doc = if function.is_public {
         function_doc(&function.name, &function.doc)
     } else {
         wrap(&format!("{} {}", function.name, lowered(&function.doc.summary)), COMMENT)
     };
+    let kind = if function.kind() == Type::Word { "uint64" } else { "uint32" };
     FunctionView {
         doc,
-        head: format!(
-            "{}(square int, occupied uint64) {}",
-            function.name,
-            type_name(function.kind())
-        ),
-        body,
+        head: format!("{}(square int, occupied uint64) {kind}", function.name),
+        body: written.lines,
     }
 }
 
-fn scan(scan: &Scan<'_>, outline: &Outline<'_>) -> FunctionView {
-    let square = if scan.width < 32 { "uint32(word)" } else { "word" };
-    let syntax = GoSyntax {
-        square: Expr::atom(square),
+fn scan(scan: &Scan<'_>, outline: &Outline<'_>, style: &Style) -> FunctionView {
+    let word = Expr::name("word");
+    let dialect = Go {
+        square: if scan.width < 32 { word.cast(HALF) } else { word },
         occupied: "word",
         is_masked: false,
         fields: &[],
         tables: &outline.tables,
-        program: scan.program,
-        bounds: &scan.bounds,
-        current: Cell::new(scan.program.result),
     };
+    let writer = Writer { dialect: &dialect, style, case: camel };
     let doc = format!("{} {} The result is undefined for 0.", scan.name, lowered(&scan.summary));
     FunctionView {
         doc: wrap(&doc, COMMENT),
         head: format!("{}(word uint{}) int", scan.name, scan.width),
-        body: statements(&syntax, scan.program.result, &[], Some("int")),
+        body: statements(scan.wanted(writer), Some(INT)).lines,
     }
 }

@@ -3,8 +3,13 @@
 use std::borrow::Cow;
 
 use super::rays::{FillLoop, SelfTest, Walk};
+use super::squares::Linear;
 use crate::model::{Field, Module, PieceModule, Presence, Program, Storage, Type, Value};
 use crate::render::bounds::Bounds;
+use crate::render::code::{
+    self,
+    node::{Wanted, Writer},
+};
 use crate::render::expr::Expr;
 use crate::render::taken::Taken;
 
@@ -87,6 +92,8 @@ pub struct RankOfSquares {
 pub struct SquareFunction {
     /// `square`
     pub name: String,
+    /// What it returns, where squares stand in rows.
+    pub sum: Option<Linear>,
     /// What it returns, in arithmetic that most languages write alike: `8 * rank + file`. For a list, `None`.
     pub linear: Option<String>,
     /// The array that is read at `rank * width + file`, where squares stand in no order.
@@ -191,6 +198,27 @@ impl Function<'_> {
         self.calls.iter().map(|(value, name)| (*value, Expr::atom(call(name)))).collect()
     }
 
+    /// Values that other functions compute, each as a call with these arguments.
+    #[must_use]
+    pub fn called(&self, arguments: &[&str]) -> Vec<(Value, code::expr::Expr)> {
+        let call = |name: &str| {
+            let arguments = arguments.iter().map(|argument| (*argument).into()).collect();
+            code::expr::Expr::call(name, arguments)
+        };
+        self.calls.iter().map(|(value, name)| (*value, call(name))).collect()
+    }
+
+    /// What is written of the program, where some values are given.
+    #[must_use]
+    pub const fn wanted<'w>(
+        &'w self,
+        given: &'w [(Value, code::expr::Expr)],
+        writer: Writer<'w>,
+    ) -> Wanted<'w> {
+        let bounds = Some(&self.bounds);
+        Wanted { program: self.program, value: self.wanted, given, bounds, writer }
+    }
+
     /// The name of a field's array.
     #[must_use]
     pub fn field(&self, field: Field) -> &str {
@@ -243,4 +271,13 @@ pub struct Scan<'a> {
     pub program: &'a Program,
     /// How large values of the program become.
     pub bounds: Bounds,
+}
+
+impl Scan<'_> {
+    /// What is written of the program.
+    #[must_use]
+    pub const fn wanted<'w>(&'w self, writer: Writer<'w>) -> Wanted<'w> {
+        let (value, bounds) = (self.program.result, Some(&self.bounds));
+        Wanted { program: self.program, value, given: &[], bounds, writer }
+    }
 }

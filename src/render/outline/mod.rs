@@ -8,6 +8,7 @@ mod items;
 mod prose;
 mod rays;
 mod rows;
+mod squares;
 
 use std::borrow::Cow;
 
@@ -18,6 +19,7 @@ pub use items::{
 };
 pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk, test_apart};
 pub use rows::Look;
+pub use squares::Linear;
 
 use super::bounds::Bounds;
 use super::provenance;
@@ -209,10 +211,11 @@ impl<'a> Maker<'a> {
         }
         let board = &self.module.board;
         let (width, height) = (board.width, board.height);
-        let (linear, list) = match &board.formula {
+        let (sum, linear, list) = match &board.formula {
             SquareFormula::Linear { start, by_file, by_rank } => {
                 let terms = [(*by_rank, height, "rank"), (*by_file, width, "file")];
-                (Some(super::formula::linear(*start, terms)), None)
+                let sum = Linear { start: *start, by_file: *by_file, by_rank: *by_rank };
+                (Some(sum), Some(super::formula::linear(*start, terms)), None)
             }
             SquareFormula::List(bits) => {
                 let name = self.private(self.module.names.constant(&["bit", "indices"]));
@@ -225,11 +228,11 @@ impl<'a> Maker<'a> {
                     is_public: false,
                     values: bits.iter().map(|bit| u64::from(*bit)).collect(),
                 });
-                (None, Some(name))
+                (None, None, Some(name))
             }
         };
         let name = self.module.names.function(&["square"]);
-        Some(SquareFunction { name, linear, list, width, height, doc: prose::square(board) })
+        Some(SquareFunction { name, sum, linear, list, width, height, doc: prose::square(board) })
     }
 
     /// Index functions, where something is filled: the places of a piece's fills in order.

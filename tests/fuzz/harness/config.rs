@@ -46,7 +46,8 @@ pub fn run(bytes: &[u8]) {
     }
     // As `prove` reads it. It reads by the same functions, so that one input in four is enough.
     if bytes.len().is_multiple_of(4)
-        && let Err(errors) = on_board(&source, "rook") {
+        && let Err(errors) = on_board(&source, "rook")
+    {
         assert!(!errors.is_empty(), "refused without a reason");
         super::say(&Error::Config { source: Box::new(source), errors });
     }

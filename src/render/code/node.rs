@@ -1,0 +1,391 @@
+//! A program's values as typed nodes, and what a language makes of them.
+//!
+//! A node knows its operation, its type, how large it becomes and whether it wraps; a language's [`Dialect`] writes it by what
+//! its operands are written as. What becomes a variable and what is written in place is decided here, once: a named value and
+//! one that is used twice become variables.
+
+use std::rc::Rc;
+
+use super::expr::{Expr, Operator};
+use super::print::Style;
+use crate::model::{Binary, Field, Op, Program, TableRef, Type, Value};
+use crate::render::bounds::Bounds;
+
+/// A value of a program.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// Which value it is.
+    pub value: Value,
+    /// The operation that makes it. Its operands are in [`operands`](Self::operands).
+    pub op: Op,
+    /// What it is made of, in order.
+    pub operands: Vec<Rc<Self>>,
+    /// Its type.
+    pub kind: Type,
+    /// The largest that it becomes.
+    pub most: u64,
+    /// True where the exact result of its operation may not fit its type.
+    pub wraps: bool,
+    /// True where a function that computes it is called.
+    pub is_called: bool,
+    /// How it is written as an operand: in place, as a variable, or as a call.
+    pub written: Expr,
+}
+
+impl Node {
+    /// The first operand.
+    #[must_use]
+    pub fn first(&self) -> &Self {
+        &self.operands[0]
+    }
+
+    /// The second operand.
+    #[must_use]
+    pub fn second(&self) -> &Self {
+        &self.operands[1]
+    }
+
+    /// The first operand as it is written.
+    #[must_use]
+    pub fn a(&self) -> Expr {
+        self.operands[0].written.clone()
+    }
+
+    /// The second operand as it is written.
+    #[must_use]
+    pub fn b(&self) -> Expr {
+        self.operands[1].written.clone()
+    }
+
+    /// The value, where it is a constant.
+    #[must_use]
+    pub const fn constant(&self) -> Option<u64> {
+        match self.op {
+            Op::Const(value, _) => Some(value),
+            _ => None,
+        }
+    }
+}
+
+/// How a language writes the complement of an operand.
+#[derive(Clone, Copy, Debug)]
+pub enum Not {
+    /// An operator before it.
+    Before(&'static str),
+    /// A method of it.
+    Method(&'static str),
+}
+
+/// The operators of a language.
+#[derive(Clone, Copy, Debug)]
+pub struct Operators {
+    /// Bitwise and.
+    pub and: Operator,
+    /// Bitwise or.
+    pub or: Operator,
+    /// Bitwise exclusive or.
+    pub xor: Operator,
+    /// The first operand without the bits of the second, where there is one operator for it.
+    pub and_not: Option<Operator>,
+    /// The complement.
+    pub not: Not,
+    /// The sum.
+    pub add: Operator,
+    /// The difference.
+    pub sub: Operator,
+    /// What makes a number negative, where `0 - x` isn't written so.
+    pub negative: Option<&'static str>,
+    /// The product.
+    pub mul: Operator,
+    /// A shift to the left.
+    pub shl: Operator,
+    /// A shift to the right with zeros coming in.
+    pub shr: Operator,
+}
+
+impl Operators {
+    /// Those of C and of the languages that took them over.
+    pub const C: Self = Self {
+        and: Operator::chain("&"),
+        or: Operator::chain("|"),
+        xor: Operator::chain("^"),
+        and_not: None,
+        not: Not::Before("~"),
+        add: Operator::chain("+"),
+        sub: Operator::left("-"),
+        negative: None,
+        mul: Operator::chain("*"),
+        shl: Operator::left("<<"),
+        shr: Operator::left(">>"),
+    };
+
+    /// The complement of an expression.
+    #[must_use]
+    pub fn not(&self, of: Expr) -> Expr {
+        match self.not {
+            Not::Before(operator) => Expr::unary(operator, of),
+            Not::Method(name) => of.method(name, Vec::new()),
+        }
+    }
+
+    /// An operation on two expressions.
+    #[must_use]
+    pub fn binary(&self, op: Binary, a: Expr, b: Expr) -> Expr {
+        match (op, self.and_not) {
+            (Binary::AndNot, Some(operator)) => Expr::binary(operator, a, b),
+            (Binary::And, _) => Expr::binary(self.and, a, b),
+            (Binary::AndNot, None) => Expr::binary(self.and, a, self.not(b)),
+            (Binary::Or, _) => Expr::binary(self.or, a, b),
+            (Binary::OrNot, _) => Expr::binary(self.or, a, self.not(b)),
+            (Binary::Xor, _) => Expr::binary(self.xor, a, b),
+            (Binary::Add, _) => Expr::binary(self.add, a, b),
+            (Binary::Sub, _) => Expr::binary(self.sub, a, b),
+            (Binary::Mul, _) => Expr::binary(self.mul, a, b),
+        }
+    }
+}
+
+/// How a language writes each operation. The operands of a node have been written before it.
+pub trait Dialect {
+    /// The language's operators.
+    fn operators(&self) -> &Operators;
+    /// The parameter that holds the slider's square, as a value of 32 bits.
+    fn square(&self) -> Expr;
+    /// The parameter that holds the occupancy.
+    fn occupied(&self) -> Expr;
+    /// A constant.
+    fn constant(&self, value: u64, kind: Type) -> Expr;
+    /// The slider's square's entry of a field.
+    fn field(&self, field: Field) -> Expr;
+    /// The low half of a word.
+    fn low(&self, node: &Node) -> Expr;
+    /// The high half of a word.
+    fn high(&self, node: &Node) -> Expr;
+    /// A word of a low and a high half.
+    fn join(&self, node: &Node) -> Expr;
+    /// A half as a word.
+    fn widen(&self, node: &Node) -> Expr;
+    /// The entry of a table at an index of 32 bits, as a value of the type that the table gives.
+    fn load(&self, table: TableRef, node: &Node) -> Expr;
+
+    /// The entry of the square's row of a table. Asked for only where the target's tables have rows.
+    fn load_row(&self, table: TableRef, node: &Node) -> Expr {
+        self.load(table, node)
+    }
+
+    /// Arithmetic; wraps.
+    fn binary(&self, op: Binary, node: &Node) -> Expr {
+        let operators = self.operators();
+        match operators.negative {
+            Some(negative) if op == Binary::Sub && node.first().constant() == Some(0) => {
+                Expr::unary(negative, node.b())
+            }
+            _ => operators.binary(op, node.a(), node.b()),
+        }
+    }
+
+    /// A shift to the left.
+    fn shl(&self, node: &Node) -> Expr {
+        Expr::binary(self.operators().shl, node.a(), node.b())
+    }
+
+    /// A shift to the right, zeros coming in.
+    fn shr(&self, node: &Node) -> Expr {
+        Expr::binary(self.operators().shr, node.a(), node.b())
+    }
+
+    // Asked for only where [`Capabilities`](crate::render::Capabilities) say that the target has them.
+
+    /// The bytes of a word in the opposite order.
+    fn reverse_bytes(&self, node: &Node) -> Expr {
+        node.a()
+    }
+
+    /// The bits of a word in the opposite order.
+    fn reverse_bits(&self, node: &Node) -> Expr {
+        node.a()
+    }
+
+    /// PEXT.
+    fn extract(&self, node: &Node) -> Expr {
+        node.a()
+    }
+
+    /// PDEP.
+    fn deposit(&self, node: &Node) -> Expr {
+        node.a()
+    }
+}
+
+/// A variable.
+#[derive(Clone, Debug)]
+pub struct Let {
+    /// Its name, in the language's case.
+    pub name: String,
+    /// Its type.
+    pub kind: Type,
+    /// Its value.
+    pub value: Expr,
+}
+
+/// A program as variables and a result.
+#[derive(Clone, Debug)]
+pub struct Body {
+    /// Variables, in order.
+    pub lets: Vec<Let>,
+    /// What is returned, and how it is written: not as a variable.
+    pub result: Rc<Node>,
+}
+
+impl Body {
+    /// True where an expression of the statements is what is looked for.
+    #[must_use]
+    pub fn any(&self, is_it: &dyn Fn(&Expr) -> bool) -> bool {
+        self.lets.iter().any(|variable| variable.value.any(is_it)) || self.result.written.any(is_it)
+    }
+}
+
+/// What is to be written.
+#[derive(Clone, Copy)]
+pub struct Wanted<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// The value that is returned.
+    pub value: Value,
+    /// Values that are there already: calls of functions that compute them.
+    pub given: &'a [(Value, Expr)],
+    /// How large values become, where the language asks.
+    pub bounds: Option<&'a Bounds>,
+    /// How it is written.
+    pub writer: Writer<'a>,
+}
+
+/// How a language writes a program.
+#[derive(Clone, Copy)]
+pub struct Writer<'a> {
+    /// Its way of writing operations.
+    pub dialect: &'a dyn Dialect,
+    /// How its expressions look.
+    pub style: &'a Style,
+    /// A variable's name in the language's case.
+    pub case: fn(&str) -> String,
+}
+
+/// Names that only break a long line up.
+const SOFT: &[&str] = &["product", "low", "high"];
+
+impl Wanted<'_> {
+    /// Writes the part of the program that computes the value. With `is_long`, names that only serve to break lines up become
+    /// variables too.
+    #[must_use]
+    pub fn body(&self, is_long: bool) -> Body {
+        let needed = self.needed();
+        let mut uses = vec![0; usize::from(self.value.0) + 1];
+        for value in needed.iter().filter(|value| self.call(**value).is_none()) {
+            let operands = self.program.op(*value).operands();
+            operands.for_each(|operand| uses[usize::from(operand.0)] += 1);
+        }
+        let mut nodes: Vec<Option<Rc<Node>>> = vec![None; usize::from(self.value.0) + 1];
+        let mut names: Vec<String> = Vec::new();
+        let mut lets = Vec::new();
+        for value in needed {
+            let mut node = self.node(value, &nodes);
+            let stem = self.variable(&node, uses[usize::from(value.0)], is_long);
+            if let Some(stem) = stem {
+                let is_number = |rest: &str| rest.chars().all(|digit| digit.is_ascii_digit());
+                let is_taken = |other: &&String| other.strip_prefix(stem).is_some_and(is_number);
+                let count = names.iter().filter(is_taken).count();
+                let name =
+                    if count == 0 { stem.to_owned() } else { format!("{stem}{}", count + 1) };
+                names.push(name.clone());
+                let name = (self.writer.case)(&name);
+                let value = std::mem::replace(&mut node.written, Expr::name(name.as_str()));
+                lets.push(Let { name, kind: node.kind, value });
+            }
+            nodes[usize::from(value.0)] = Some(Rc::new(node));
+        }
+        let result = nodes.swap_remove(usize::from(self.value.0));
+        Body { lets, result: result.unwrap_or_else(|| Rc::new(self.node(self.value, &[]))) }
+    }
+
+    /// The first words of a variable's name, where the node becomes one.
+    fn variable(&self, node: &Node, uses: usize, is_long: bool) -> Option<&'static str> {
+        let is_source = matches!(node.op, Op::Square | Op::Occupied | Op::Const(..) | Op::Field(_));
+        if node.is_called || is_source || node.value == self.value {
+            return None;
+        }
+        let name = self.program.name_of(node.value);
+        let name = name.filter(|name| is_long || !SOFT.contains(name));
+        let is_half_of = matches!(node.op, Op::Low(_) | Op::High(_));
+        // A name needs no other: of a table's entry, some languages only keep where it stands.
+        let is_repeated = uses > 1 && !is_half_of && !node.written.is_name();
+        let is_set = matches!(node.op, Op::Load(table, _) | Op::LoadRow(table, _) if table.kind == Type::Word);
+        let stem = if is_set { "set" } else { "part" };
+        name.or_else(|| is_repeated.then_some(stem))
+    }
+
+    fn node(&self, value: Value, nodes: &[Option<Rc<Node>>]) -> Node {
+        let op = self.program.op(value);
+        let operand = |operand: Value| nodes.get(usize::from(operand.0)).cloned().flatten();
+        let mut node = Node {
+            value,
+            op,
+            operands: op.operands().filter_map(operand).collect(),
+            kind: self.program.type_of(value),
+            most: self.bounds.map_or(u64::MAX, |bounds| bounds.most(value)),
+            wraps: self.bounds.is_none_or(|bounds| bounds.wraps(value)),
+            is_called: false,
+            written: Expr::name(""),
+        };
+        node.written = match self.call(value) {
+            Some(call) => {
+                node.is_called = true;
+                call.clone()
+            }
+            None => write(self.writer.dialect, &node),
+        };
+        node
+    }
+
+    fn call(&self, value: Value) -> Option<&Expr> {
+        self.given.iter().find(|(other, _)| *other == value).map(|(_, expr)| expr)
+    }
+
+    /// The values that the wanted one is made from, itself among them, in order; not what is only beneath given ones.
+    fn needed(&self) -> Vec<Value> {
+        let wanted = self.value;
+        let mut needed = vec![false; usize::from(wanted.0) + 1];
+        needed[usize::from(wanted.0)] = true;
+        let downwards = self.program.values().rev().skip_while(|value| *value > wanted);
+        for value in downwards.filter(|value| self.call(*value).is_none()) {
+            if needed[usize::from(value.0)] {
+                let operands = self.program.op(value).operands();
+                operands.for_each(|operand| needed[usize::from(operand.0)] = true);
+            }
+        }
+        let upwards = self.program.values().take_while(|value| *value <= wanted);
+        upwards.filter(|value| needed[usize::from(value.0)]).collect()
+    }
+}
+
+fn write(dialect: &dyn Dialect, node: &Node) -> Expr {
+    match node.op {
+        Op::Square => dialect.square(),
+        Op::Occupied => dialect.occupied(),
+        Op::Field(field) => dialect.field(field),
+        Op::Const(value, kind) => dialect.constant(value, kind),
+        Op::Low(_) => dialect.low(node),
+        Op::High(_) => dialect.high(node),
+        Op::Join(..) => dialect.join(node),
+        Op::Binary(op, ..) => dialect.binary(op, node),
+        Op::Shl(..) => dialect.shl(node),
+        Op::Shr(..) => dialect.shr(node),
+        Op::Widen(_) => dialect.widen(node),
+        Op::ReverseBytes(_) => dialect.reverse_bytes(node),
+        Op::ReverseBits(_) => dialect.reverse_bits(node),
+        Op::Extract(..) => dialect.extract(node),
+        Op::Deposit(..) => dialect.deposit(node),
+        Op::Load(table, _) => dialect.load(table, node),
+        Op::LoadRow(table, _) => dialect.load_row(table, node),
+    }
+}

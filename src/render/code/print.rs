@@ -1,0 +1,317 @@
+//! The printer: an expression as text. Parentheses come from what holds an operand together, blanks from the language's style.
+
+use std::fmt::Write as _;
+
+use super::expr::{CastForm, Expr, Hold, Number, Operator};
+
+/// How a language's expressions look.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// True where hexadecimal digits are capital letters.
+    pub has_upper_hex: bool,
+    /// What opens and closes an index.
+    pub index: (&'static str, &'static str),
+    /// True where a blank stands before the parenthesis of a call, an index in parentheses or a conversion.
+    pub has_blank_before_list: bool,
+    /// Whether an operand that is joined by an operator itself needs no parentheses. Chains of one associative operator need
+    /// none anyway.
+    pub is_clear: fn(outer: Operator, operand: &Expr, is_first: bool) -> bool,
+    /// True where blanks around operators depend on how deep they stand, as gofmt has them.
+    pub has_tight_operators: bool,
+}
+
+impl Style {
+    /// What most languages have in common.
+    pub const PLAIN: Self = Self {
+        has_upper_hex: false,
+        index: ("[", "]"),
+        has_blank_before_list: false,
+        is_clear: |_, _, _| false,
+        has_tight_operators: false,
+    };
+
+    /// The expression in one line.
+    #[must_use]
+    pub fn text(&self, expr: &Expr) -> String {
+        let mut out = String::new();
+        self.print(expr, 1, &mut out);
+        out
+    }
+
+    /// `depth` is how deep the expression stands for gofmt, from 1.
+    fn print(&self, expr: &Expr, depth: usize, out: &mut String) {
+        match expr {
+            Expr::Name(name) => out.push_str(name),
+            Expr::Number(number) => self.number(*number, out),
+            Expr::Unary(operator, of) => {
+                out.push_str(operator);
+                self.operand(of, of.hold() == Hold::Infix, depth, out);
+            }
+            Expr::Postfix(of, operator) => {
+                self.before_postfix(of, depth, out);
+                out.push_str(operator);
+            }
+            Expr::Binary(operator, both) => self.binary(*operator, both, depth, out),
+            Expr::Index(both) => {
+                self.before_postfix(&both[0], 1, out);
+                self.blank_before_list(out);
+                out.push_str(self.index.0);
+                self.print(&both[1], depth + 1, out);
+                out.push_str(self.index.1);
+            }
+            Expr::Member(of, sign, name) => {
+                self.before_postfix(of, depth, out);
+                out.push_str(sign);
+                out.push_str(name);
+            }
+            Expr::Call(function, arguments) => {
+                let depth = if arguments.len() > 1 { depth + 1 } else { depth };
+                self.before_postfix(function, depth, out);
+                self.list(arguments, depth, out);
+            }
+            Expr::Cast(cast, of) => self.cast(cast.form, cast.to, of, depth, out),
+            Expr::Bits(of, high, low) => {
+                self.before_postfix(of, depth, out);
+                let _ = write!(out, "[{high}:{low}]");
+            }
+            Expr::Braces(values) => self.braces(values, depth, out),
+        }
+    }
+
+    fn list(&self, arguments: &[Expr], depth: usize, out: &mut String) {
+        self.blank_before_list(out);
+        out.push('(');
+        for (at, argument) in arguments.iter().enumerate() {
+            out.push_str(if at > 0 { ", " } else { "" });
+            self.print(argument, depth, out);
+        }
+        out.push(')');
+    }
+
+    fn braces(&self, values: &[(Option<&str>, Expr)], depth: usize, out: &mut String) {
+        let has_names = values.iter().any(|(name, _)| name.is_some());
+        out.push_str(if has_names { "{ " } else { "{" });
+        for (at, (name, value)) in values.iter().enumerate() {
+            out.push_str(if at > 0 { ", " } else { "" });
+            if let Some(name) = name {
+                out.push_str(name);
+                out.push_str(": ");
+            }
+            self.print(value, depth, out);
+        }
+        out.push_str(if has_names { " }" } else { "}" });
+    }
+
+    fn blank_before_list(&self, out: &mut String) {
+        if self.has_blank_before_list {
+            out.push(' ');
+        }
+    }
+
+    fn cast(&self, form: CastForm, to: &str, of: &Expr, depth: usize, out: &mut String) {
+        let is_infix = of.hold() == Hold::Infix;
+        match form {
+            CastForm::Call => {
+                out.push_str(to);
+                self.list(std::slice::from_ref(of), depth, out);
+            }
+            CastForm::Prefix => {
+                let _ = write!(out, "({to})");
+                self.operand(of, is_infix, depth, out);
+            }
+            CastForm::PrefixWithBlank => {
+                let _ = write!(out, "({to}) ");
+                self.operand(of, is_infix, depth, out);
+            }
+            CastForm::Keyword => {
+                let _ = write!(out, "cast({to}) ");
+                self.operand(of, is_infix, depth, out);
+            }
+            CastForm::As => {
+                self.before_postfix(of, depth, out);
+                let _ = write!(out, " as {to}");
+            }
+            CastForm::Builtin => {
+                let _ = write!(out, "@as({to}, ");
+                self.print(of, depth, out);
+                out.push(')');
+            }
+            CastForm::Braces => {
+                let _ = write!(out, "{to}{{");
+                self.print(of, depth, out);
+                out.push('}');
+            }
+            CastForm::Angles => {
+                let _ = write!(out, "static_cast<{to}>(");
+                self.print(of, depth, out);
+                out.push(')');
+            }
+            CastForm::Qualified => {
+                let _ = write!(out, "{to}'(");
+                self.print(of, depth, out);
+                out.push(')');
+            }
+        }
+    }
+
+    fn binary(&self, operator: Operator, both: &[Expr; 2], depth: usize, out: &mut String) {
+        let [first, second] = both;
+        let has_blanks = !self.has_tight_operators || self.is_loose(operator, both, depth);
+        let bond = |of: &Expr| match of {
+            Expr::Binary(inner, _) if !self.is_enclosed(operator, of, true) => inner.bond,
+            _ => 0,
+        };
+        let deeper = if bond(first) == operator.bond { depth } else { depth + 1 };
+        self.operand(first, self.is_enclosed(operator, first, true), deeper, out);
+        let blank = if has_blanks { " " } else { "" };
+        out.extend([blank, operator.text, blank]);
+        self.operand(second, self.is_enclosed(operator, second, false), depth + 1, out);
+    }
+
+    /// Whether an operand of an operator needs parentheses.
+    fn is_enclosed(&self, outer: Operator, operand: &Expr, is_first: bool) -> bool {
+        let Expr::Binary(inner, _) = operand else { return false };
+        let is_chain = is_first && inner.is_associative && *inner == outer;
+        !(is_chain || inner.is_tight || (self.is_clear)(outer, operand, is_first))
+    }
+
+    /// gofmt's rule: blanks at depth 1, but not around what binds tightly where sums stand beside it.
+    ///
+    /// The rule is that of `binaryExpr` and `cutoff` in go/printer/nodes.go.
+    fn is_loose(&self, operator: Operator, both: &[Expr; 2], depth: usize) -> bool {
+        let is_mixed = self.has_bond(operator, both, 4) && self.has_bond(operator, both, 5);
+        depth == 1 && !(is_mixed && operator.bond == 5)
+    }
+
+    /// Whether an operator of this bond stands in the expression, outside of parentheses.
+    fn has_bond(&self, operator: Operator, both: &[Expr; 2], wanted: u8) -> bool {
+        let beneath = |(at, operand): (usize, &Expr)| match operand {
+            Expr::Binary(inner, both) if !self.is_enclosed(operator, operand, at == 0) => {
+                self.has_bond(*inner, both, wanted)
+            }
+            _ => false,
+        };
+        operator.bond == wanted || both.iter().enumerate().any(beneath)
+    }
+
+    fn before_postfix(&self, of: &Expr, depth: usize, out: &mut String) {
+        self.operand(of, of.hold() != Hold::Atom, depth, out);
+    }
+
+    fn operand(&self, of: &Expr, is_enclosed: bool, depth: usize, out: &mut String) {
+        if is_enclosed {
+            out.push('(');
+            self.print(of, (depth - 1).max(1), out);
+            out.push(')');
+        } else {
+            self.print(of, depth, out);
+        }
+    }
+
+    fn number(&self, number: Number, out: &mut String) {
+        out.push_str(number.prefix);
+        let (digits, group) = match number.hex {
+            None => (number.value.to_string(), 3),
+            Some(least) if self.has_upper_hex => (format!("{:0least$X}", number.value), 4),
+            Some(least) => (format!("{:0least$x}", number.value), 4),
+        };
+        for (at, digit) in digits.chars().enumerate() {
+            if number.is_grouped && at > 0 && (digits.len() - at).is_multiple_of(group) {
+                out.push('_');
+            }
+            out.push(digit);
+        }
+        out.push_str(number.suffix);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::code::expr::Cast;
+
+    const AND: Operator = Operator::chain("&").bond(5);
+    const OR: Operator = Operator::chain("|").bond(4);
+    const ADD: Operator = Operator::chain("+").bond(4);
+    const SUB: Operator = Operator::left("-").bond(4);
+    const MUL: Operator = Operator::chain("*").bond(5);
+    const SHR: Operator = Operator::left(">>").bond(5);
+    const SHL: Operator = Operator::left("<<").bond(5);
+    const AND_NOT: Operator = Operator::left("&^").bond(5);
+
+    fn name(name: &str) -> Expr {
+        Expr::name(name)
+    }
+
+    #[test]
+    fn parentheses_stand_where_an_operand_needs_them() {
+        let sum = Expr::binary(ADD, Expr::binary(ADD, name("a"), name("b")), name("c"));
+        assert_eq!(Style::PLAIN.text(&sum), "a + b + c");
+        let right = Expr::binary(ADD, name("a"), Expr::binary(ADD, name("b"), name("c")));
+        assert_eq!(Style::PLAIN.text(&right), "a + (b + c)");
+        let mixed = Expr::binary(SUB, Expr::binary(SUB, name("a"), name("b")), name("c"));
+        assert_eq!(Style::PLAIN.text(&mixed), "(a - b) - c");
+        let not = Expr::unary("~", Expr::binary(OR, name("a"), name("b")));
+        assert_eq!(Style::PLAIN.text(&Expr::binary(AND, not, name("c"))), "~(a | b) & c");
+        let cast = Cast { to: "u32", form: CastForm::As };
+        let cast = Expr::binary(SHR, name("a"), Expr::decimal(32)).cast(cast);
+        assert_eq!(Style::PLAIN.text(&cast.method("abs", Vec::new())), "((a >> 32) as u32).abs()");
+        let linear = Expr::binary(MUL.tight(), Expr::decimal(8), name("rank"));
+        assert_eq!(Style::PLAIN.text(&Expr::binary(ADD, linear, name("file"))), "8 * rank + file");
+    }
+
+    #[test]
+    fn numbers_have_the_case_the_groups_and_the_suffix_that_they_ask_for() {
+        let grouped = Number { is_grouped: true, ..Number::hex(0xabc, 8) };
+        let upper = Style { has_upper_hex: true, ..Style::PLAIN };
+        assert_eq!(Style::PLAIN.text(&grouped.suffixed("UL").into()), "0x0000_0abcUL");
+        assert_eq!(upper.text(&grouped.into()), "0x0000_0ABC");
+        let decimal = Number { is_grouped: true, ..Number::decimal(1_234_567) };
+        assert_eq!(Style::PLAIN.text(&decimal.into()), "1_234_567");
+    }
+
+    #[test]
+    fn blanks_are_where_gofmt_has_them() {
+        let style = Style { has_tight_operators: true, ..Style::PLAIN };
+        let cast = |to: &'static str, of: Expr| of.cast(Cast { to, form: CastForm::Call });
+        let of_square = |array: &str| Expr::index(array, name("square"));
+        let mul_rank = Expr::binary(MUL.tight(), Expr::decimal(8), name("rank"));
+        let place = Expr::binary(ADD, mul_rank, name("file"));
+        let turned = Expr::binary(SUB, Expr::decimal(7), name("rank"));
+        let turned = Expr::binary(MUL.tight(), Expr::decimal(8), turned);
+        let masked = Expr::binary(AND, of_square("rookShifts"), Expr::decimal(63));
+        let product = Expr::binary(MUL, name("relevant"), of_square("rookFactors"));
+        let shifted = Expr::binary(SHR, product, masked);
+        let entry = Expr::binary(ADD, of_square("rookOffsets"), name("index"));
+        let word = |name: &str| cast("uint64", Expr::name(name));
+        // Each is what gofmt 1.19 makes of `_ = ` and the text.
+        for (expr, formatted) in [
+            (place.clone(), "8*rank + file"),
+            (Expr::binary(ADD, turned, name("file")), "8*(7-rank) + file"),
+            (Expr::index("bitIndices", place), "bitIndices[8*rank+file]"),
+            (
+                Expr::binary(AND, Expr::index("table", entry), of_square("rookReaches")),
+                "table[rookOffsets[square]+index] & rookReaches[square]",
+            ),
+            (
+                cast("uint32", shifted),
+                "uint32((relevant * rookFactors[square]) >> (rookShifts[square] & 63))",
+            ),
+            (
+                Expr::binary(OR, name("shifted"), Expr::binary(SHL, name("part"), name("place"))),
+                "shifted | (part << place)",
+            ),
+            (Expr::binary(AND, name("word"), Expr::unary("-", name("word"))), "word & -word"),
+            (
+                Expr::call("walk", vec![name("square"), Expr::binary(OR, name("a"), name("b"))]),
+                "walk(square, a|b)",
+            ),
+            (
+                Expr::binary(AND_NOT, Expr::binary(OR, name("a"), name("b")), word("c")),
+                "(a | b) &^ uint64(c)",
+            ),
+        ] {
+            assert_eq!(style.text(&expr), formatted);
+        }
+    }
+}
