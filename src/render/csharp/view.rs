@@ -170,7 +170,7 @@ impl<'a> Class<'a> {
         let module = outline.module;
         let holder = outline.taken.clone().name("Tables");
         let tables = tables(outline, &holder);
-        let style = Style { has_upper_hex: module.style.has_upper_hex, ..Style::PLAIN };
+        let style = outline.styled(Style::PLAIN);
         let reads = Reads { tables: &tables, reversals: &outline.reversals, style: &style };
         let mut methods: Vec<Method> = square(outline, visible).into_iter().collect();
         let (lookups, indices) = (&outline.lookups, &outline.indices);

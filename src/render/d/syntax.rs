@@ -1,12 +1,18 @@
 //! Operations in; D's expressions out. Integers wrap, and short ones are as good as 32 bits.
 
-use crate::model::{Binary, Field, Storage, TableRef, Type};
-use crate::render::expr::{Expr, Syntax};
-use crate::render::literal::Digits;
+use crate::model::{Field, Storage, TableRef, Type};
+use crate::render::code::expr::{Cast, CastForm, Expr, Number};
+use crate::render::code::node::{Dialect, Node, Operators};
 use crate::render::outline::{Reversals, TableName};
 
+/// A conversion to 32 bits.
+const HALF: Cast = Cast { to: "uint", form: CastForm::Keyword };
+
+/// A conversion to 64 bits.
+const WORD: Cast = Cast { to: "ulong", form: CastForm::Keyword };
+
 /// How a program's parameters, fields and tables are written.
-pub(super) struct DSyntax<'a> {
+pub(super) struct D<'a> {
     /// The parameter of type `int`, or the short word that is scanned.
     pub(super) square: &'static str,
     /// The parameter of type `ulong`.
@@ -30,82 +36,59 @@ pub(super) const fn element(storage: Storage, is_signed: bool) -> &'static str {
     }
 }
 
-impl Syntax for DSyntax<'_> {
+impl Dialect for D<'_> {
+    fn operators(&self) -> &Operators {
+        &Operators::C
+    }
+
     fn square(&self) -> Expr {
-        Expr::atom(self.square)
+        Expr::name(self.square)
     }
 
     fn occupied(&self) -> Expr {
-        Expr::atom(self.occupied)
+        Expr::name(self.occupied)
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
-        Expr::atom(match kind {
-            Type::Word if value > 64 => format!("0x{:016x}UL", Digits(value)),
-            Type::Half if value > 64 => format!("0x{:x}U", Digits(value)),
-            Type::Word => format!("{value}UL"),
-            Type::Half => value.to_string(),
+        Expr::Number(match kind {
+            Type::Word if value > 64 => Number::hex(value, 16).suffixed("UL"),
+            Type::Half if value > 64 => Number::hex(value, 1).suffixed("U"),
+            Type::Word => Number::decimal(value).suffixed("UL"),
+            Type::Half => Number::decimal(value),
         })
     }
 
     fn field(&self, field: Field) -> Expr {
         let name = self.fields.iter().find(|(other, _)| *other == field);
-        Expr::atom(format!("{}[square]", name.map_or("", |(_, name)| name)))
+        Expr::index(name.map_or("", |(_, name)| name), Expr::name("square"))
     }
 
-    fn low(&self, of: &Expr) -> Expr {
-        Expr::prefix(format!("cast(uint) {}", of.operand()))
+    fn low(&self, node: &Node) -> Expr {
+        node.a().cast(HALF)
     }
 
-    fn high(&self, of: &Expr) -> Expr {
-        Expr::prefix(format!("cast(uint) ({} >> 32)", of.operand()))
+    fn high(&self, node: &Node) -> Expr {
+        Expr::binary(Operators::C.shr, node.a(), Expr::decimal(32)).cast(HALF)
     }
 
-    fn join(&self, low: &Expr, high: &Expr) -> Expr {
-        let high = Expr::infix(format!("cast(ulong) {} << 32", high.operand()));
-        Expr::joined(&high, "|", low, true)
+    fn join(&self, node: &Node) -> Expr {
+        let high = Expr::binary(Operators::C.shl, node.b().cast(WORD), Expr::decimal(32));
+        Expr::binary(Operators::C.or, high, node.a())
     }
 
-    fn widen(&self, half: &Expr) -> Expr {
-        Expr::prefix(format!("cast(ulong) {}", half.operand()))
+    fn widen(&self, node: &Node) -> Expr {
+        node.a().cast(WORD)
     }
 
-    fn binary(&self, op: Binary, _kind: Type, a: &Expr, b: &Expr) -> Expr {
-        let not = Expr::prefix(format!("~{}", b.operand()));
-        match op {
-            Binary::And => Expr::joined(a, "&", b, true),
-            Binary::AndNot => Expr::joined(a, "&", &not, true),
-            Binary::Or => Expr::joined(a, "|", b, true),
-            Binary::OrNot => Expr::joined(a, "|", &not, true),
-            Binary::Xor => Expr::joined(a, "^", b, true),
-            Binary::Add => Expr::joined(a, "+", b, true),
-            Binary::Sub => Expr::joined(a, "-", b, false),
-            Binary::Mul => Expr::joined(a, "*", b, true),
-        }
+    fn reverse_bytes(&self, node: &Node) -> Expr {
+        Expr::call("bswap", vec![node.a()])
     }
 
-    fn shl(&self, _kind: Type, a: &Expr, by: &Expr) -> Expr {
-        Expr::infix(format!("{} << {}", a.operand(), by.operand()))
+    fn reverse_bits(&self, node: &Node) -> Expr {
+        Expr::call(self.reversals.bits.as_deref().unwrap_or(""), vec![node.a()])
     }
 
-    fn shr(&self, _kind: Type, a: &Expr, by: &Expr) -> Expr {
-        Expr::infix(format!("{} >> {}", a.operand(), by.operand()))
-    }
-
-    fn reverse_bytes(&self, word: &Expr) -> Expr {
-        Expr::atom(format!("bswap({})", word.text))
-    }
-
-    fn reverse_bits(&self, word: &Expr) -> Expr {
-        Expr::atom(format!("{}({})", self.reversals.bits.as_deref().unwrap_or(""), word.text))
-    }
-
-    fn load(&self, table: TableRef, index: &Expr) -> Expr {
-        Expr::atom(format!("{}[{}]", self.tables[usize::from(table.index)].name, index.text))
-    }
-
-    fn load_row(&self, table: TableRef, index: &Expr) -> Expr {
-        // The machine has no rows: no program loads from one.
-        self.load(table, index)
+    fn load(&self, table: TableRef, node: &Node) -> Expr {
+        Expr::index(self.tables[usize::from(table.index)].name.as_str(), node.a())
     }
 }

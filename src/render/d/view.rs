@@ -2,16 +2,18 @@
 
 use askama::Template;
 
-use super::syntax::{DSyntax, element};
-use crate::model::{Case, Program, Storage, Type, Value};
-use crate::render::expr::{Expr, Let};
+use super::syntax::{D, element};
+use crate::model::{Case, Storage, Type};
+use crate::render::code::expr::Expr;
+use crate::render::code::node::{Let, Node, Operators, Wanted, Writer};
+use crate::render::code::print::Style;
+use crate::render::code::statements::Statements;
 use crate::render::literal::{Digits, Hex};
 use crate::render::outline::{
     Array, FillLoop, Function, FunctionDoc, Look, Outline, RankOfSquares, Rays, SWAPS, Scan,
     SelfTest, Walk,
 };
 use crate::render::provenance::wrap;
-use crate::render::statements::Statements;
 use crate::render::taken::Taken;
 
 /// Columns of a line.
@@ -265,16 +267,12 @@ fn head(kind: &str, name: &str, parameters: &str) -> String {
 
 fn square(outline: &Outline<'_>) -> Option<Routine> {
     let square = outline.square.as_ref()?;
-    let value = match (&square.linear, &square.list) {
-        (Some(linear), _) => linear.clone(),
-        (_, list) => {
-            format!("{}[{} * rank + file]", list.as_deref().unwrap_or(""), square.width)
-        }
-    };
+    let entry = |list: &str, place| Expr::index(list, place);
+    let value = square.value(&Operators::C, ["file", "rank"], entry);
     Some(Routine {
         doc: comment(&square.doc.join(" ")),
         head: head("int", &square.name, "(int file, int rank)"),
-        body: vec![format!("return {value};")],
+        body: vec![format!("return {};", Style::PLAIN.text(&value))],
     })
 }
 
@@ -285,43 +283,38 @@ const fn type_name(kind: Type) -> &'static str {
     }
 }
 
-fn statements(
-    syntax: &DSyntax<'_>,
-    program: &Program,
-    wanted: Value,
-    given: &[(Value, Expr)],
-) -> Vec<String> {
-    let case = |name: &str| Case::Camel.join(&[name]);
-    let declare = |variable: &Let| {
-        format!("const {} {} = {};", type_name(variable.kind), variable.name, variable.value.text)
+fn statements(wanted: Wanted<'_>) -> Vec<String> {
+    let style = wanted.writer.style;
+    let declare = |one: &Let| {
+        vec![format!("const {} {} = {};", type_name(one.kind), one.name, style.text(&one.value))]
     };
-    let finish = |result: &Expr| format!("return {};", result.text);
-    let statements = Statements {
-        syntax,
-        case: &case,
-        declare: &declare,
-        finish: &finish,
-        break_up: None,
-        width: WIDTH - 4,
-    };
-    statements.write(program, wanted, given)
+    let finish = |result: &Node| vec![format!("return {};", style.text(&result.written))];
+    let statements =
+        Statements { wanted, declare: &declare, finish: &finish, break_up: None, width: WIDTH - 4 };
+    statements.written().lines
+}
+
+fn camel(name: &str) -> String {
+    Case::Camel.join(&[name])
 }
 
 fn function(function: &Function<'_>, outline: &Outline<'_>) -> Routine {
-    let syntax = DSyntax {
+    let dialect = D {
         square: "square",
         occupied: "occupied",
         fields: &function.fields,
         tables: &outline.tables,
         reversals: &outline.reversals,
     };
-    let given = function.given(|name| format!("{name}(square, occupied)"));
+    let given = function.called(&["square", "occupied"]);
+    let style = outline.styled(Style::PLAIN);
+    let writer = Writer { dialect: &dialect, style: &style, case: camel };
     let visibility = if function.is_public { "" } else { "private " };
     let kind = format!("{visibility}{}", type_name(function.kind()));
     Routine {
         doc: function_doc(&function.doc),
         head: head(&kind, &function.name, PARAMETERS),
-        body: statements(&syntax, function.program, function.wanted, &given),
+        body: statements(function.wanted(&given, writer)),
     }
 }
 
@@ -332,17 +325,19 @@ fn scan(scan: &Scan<'_>, outline: &Outline<'_>) -> Routine {
         32 => Storage::Half,
         _ => Storage::Word,
     };
-    let syntax = DSyntax {
+    let dialect = D {
         square: "word",
         occupied: "word",
         fields: &[],
         tables: &outline.tables,
         reversals: &outline.reversals,
     };
+    let style = outline.styled(Style::PLAIN);
+    let writer = Writer { dialect: &dialect, style: &style, case: camel };
     Routine {
         doc: comment(&format!("{} The result is undefined for 0.", scan.summary)),
         head: head("int", &scan.name, &format!("({} word)", element(storage, false))),
-        body: statements(&syntax, scan.program, scan.program.result, &[]),
+        body: statements(scan.wanted(writer)),
     }
 }
 

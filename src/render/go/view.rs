@@ -109,7 +109,7 @@ impl<'a> File<'a> {
     ) -> Self {
         let module = outline.module;
         let walk = outline.walk.as_ref().filter(|_| module.fills());
-        let style = Style { has_upper_hex: module.style.has_upper_hex, ..STYLE };
+        let style = outline.styled(STYLE);
         let mut functions: Vec<FunctionView> = Vec::new();
         functions.extend(outline.square.as_ref().map(|one| square(one, &style)));
         functions.extend(outline.lookups.iter().map(|one| function(one, outline, &style)));

@@ -1,23 +1,31 @@
 //! Items of an outline in; declarations and functions as lines out.
 
-use super::syntax::{Cells, KotlinSyntax, array_type, word};
+use super::syntax::{Cells, Kotlin, OPERATORS, array_type, word};
 use super::view::{
     ArrayView, FunctionView, Held, Holder, LOOKUP, LoopView, WIDTH, block, call, doc, expression,
     function_doc, head, holder, is_packed, numbers, unpacked,
 };
-use crate::model::{Case, Field, Program, Storage, Type, Value};
-use crate::render::expr::{Expr, Let};
+use crate::model::{Case, Field, Storage, Type};
+use crate::render::code::expr::Expr;
+use crate::render::code::node::{Let, Node, Wanted, Writer};
+use crate::render::code::print::Style;
+use crate::render::code::statements::Statements;
 use crate::render::literal::Digits;
 use crate::render::outline::{FillLoop, Function, Outline, Scan};
-use crate::render::statements::Statements;
 
 pub(super) struct Printer<'a> {
     pub(super) outline: &'a Outline<'a>,
     pub(super) tables: &'a [Cells],
     pub(super) public: &'static str,
+    /// How expressions look.
+    pub(super) style: Style,
 }
 
 impl Printer<'_> {
+    fn writer<'w>(&'w self, dialect: &'w Kotlin<'_>) -> Writer<'w> {
+        Writer { dialect, style: &self.style, case: camel }
+    }
+
     pub(super) fn visible(&self, is_public: bool) -> &'static str {
         if is_public { self.public } else { "private " }
     }
@@ -94,13 +102,8 @@ impl Printer<'_> {
 
     pub(super) fn square(&self) -> Option<FunctionView> {
         let square = self.outline.square.as_ref()?;
-        let value = match (&square.linear, &square.list) {
-            (Some(linear), _) => linear.clone(),
-            (_, list) => {
-                let list = list.as_deref().unwrap_or("");
-                format!("{list}[{} * rank + file].toInt()", square.width)
-            }
-        };
+        let entry = |list: &str, place| Expr::index(list, place).method("toInt", Vec::new());
+        let value = self.style.text(&square.value(&OPERATORS, ["file", "rank"], entry));
         let before = format!("{}fun {}", self.public, square.name);
         Some(FunctionView {
             doc: doc(&square.doc.join(" ")),
@@ -117,14 +120,10 @@ impl Printer<'_> {
                 Some((*field, Cells::new(name.clone(), field.storage(), &column.values)))
             })
             .collect();
-        let syntax = KotlinSyntax {
-            square: "square",
-            occupied: "occupied",
-            fields: &fields,
-            tables: self.tables,
-        };
-        let given = function.given(|name| format!("{name}(square, occupied)"));
-        let body = statements(&syntax, function.program, function.wanted, &given);
+        let dialect =
+            Kotlin { square: "square", occupied: "occupied", fields: &fields, tables: self.tables };
+        let given = function.called(&["square", "occupied"]);
+        let body = statements(function.wanted(&given, self.writer(&dialect)));
         let before = format!("{}fun {}", self.visible(function.is_public), function.name);
         let kind = if function.kind() == Type::Word { "Long" } else { "Int" };
         FunctionView {
@@ -138,9 +137,9 @@ impl Printer<'_> {
         // A byte or a short that became an Int has been extended by its sign.
         let is_short = scan.width < 32;
         let parameter = if is_short { "part" } else { "word" };
-        let syntax =
-            KotlinSyntax { square: parameter, occupied: "word", fields: &[], tables: self.tables };
-        let mut body = statements(&syntax, scan.program, scan.program.result, &[]);
+        let dialect =
+            Kotlin { square: parameter, occupied: "word", fields: &[], tables: self.tables };
+        let mut body = statements(scan.wanted(self.writer(&dialect)));
         if is_short {
             body.insert(
                 0,
@@ -182,7 +181,7 @@ impl Printer<'_> {
             masks: fill.masks.clone(),
             store,
             indices: self.outline.module.board.indices,
-            squares: walk.and_then(|walk| walk.squares).map(word),
+            squares: walk.and_then(|walk| walk.squares).map(|set| self.style.text(&word(set))),
         }
     }
 }
@@ -197,22 +196,15 @@ fn with_body(before: &str, parameters: &[&str], kind: &str, body: Vec<String>) -
     lines
 }
 
-fn statements(
-    syntax: &KotlinSyntax<'_>,
-    program: &Program,
-    wanted: Value,
-    given: &[(Value, Expr)],
-) -> Vec<String> {
-    let case = |name: &str| Case::Camel.join(&[name]);
-    let declare = |variable: &Let| format!("val {} = {}", variable.name, variable.value.text);
-    let finish = |result: &Expr| format!("return {}", result.text);
-    let statements = Statements {
-        syntax,
-        case: &case,
-        declare: &declare,
-        finish: &finish,
-        break_up: None,
-        width: WIDTH - 8,
-    };
-    statements.write(program, wanted, given)
+fn statements(wanted: Wanted<'_>) -> Vec<String> {
+    let style = wanted.writer.style;
+    let declare = |one: &Let| vec![format!("val {} = {}", one.name, style.text(&one.value))];
+    let finish = |result: &Node| vec![format!("return {}", style.text(&result.written))];
+    let statements =
+        Statements { wanted, declare: &declare, finish: &finish, break_up: None, width: WIDTH - 8 };
+    statements.written().lines
+}
+
+fn camel(name: &str) -> String {
+    Case::Camel.join(&[name])
 }

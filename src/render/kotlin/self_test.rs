@@ -5,6 +5,7 @@ use askama::Template;
 use super::syntax::word;
 use super::view::{ArrayView, WIDTH, WalkView, block, call, expression, numbers};
 use crate::model::Case;
+use crate::render::code::print::Style;
 use crate::render::outline::{Outline, SelfTest, Walk, test_apart};
 use crate::render::provenance::wrap;
 
@@ -44,7 +45,7 @@ impl<'a> TestView<'a> {
             doc: block(&wrap(&summary, WIDTH - 3)),
             name: format!("{object}Test"),
             calls: calls(object, &test),
-            squares: walk.squares.map(word),
+            squares: walk.squares.map(|set| outline.styled(Style::PLAIN).text(&word(set))),
             walked: walked(&test, &walk),
             walk: WalkView::new(&walk),
             arrays: test.arrays.iter().map(|one| numbers(one, outline, "private ")).collect(),

@@ -1,12 +1,12 @@
 //! Operations in; Kotlin's expressions out. A word is a `Long`, a half an `Int`; both wrap.
 
-use crate::model::{Binary, Field, Storage, TableRef, Type};
-use crate::render::expr::{Expr, Syntax};
-use crate::render::literal::Digits;
+use crate::model::{Field, Storage, TableRef, Type};
+use crate::render::code::expr::{Expr, Number, Operator};
+use crate::render::code::node::{Dialect, Node, Not, Operators};
 use crate::render::outline::Array;
 
 /// How a program's parameters, fields and tables are written.
-pub(super) struct KotlinSyntax<'a> {
+pub(super) struct Kotlin<'a> {
     /// The parameter of type `Int`: a square, or a short word that is scanned.
     pub(super) square: &'static str,
     /// The parameter of type `Long`.
@@ -38,15 +38,37 @@ impl Cells {
         Self { name, storage, is_masked }
     }
 
-    fn at(&self, index: &str) -> Expr {
-        let entry = format!("{}[{index}]", self.name);
-        match self.storage {
-            Storage::Half | Storage::Word => Expr::atom(entry),
-            Storage::Byte if self.is_masked => Expr::infix(format!("{entry}.toInt() and 0xff")),
-            Storage::Short if self.is_masked => Expr::infix(format!("{entry}.toInt() and 0xffff")),
-            Storage::Byte | Storage::Short => Expr::atom(format!("{entry}.toInt()")),
-        }
+    /// An entry as an `Int` or a `Long`.
+    fn at(&self, index: Expr) -> Expr {
+        let entry = Expr::index(self.name.as_str(), index);
+        let mask = match self.storage {
+            Storage::Half | Storage::Word => return entry,
+            Storage::Byte | Storage::Short if !self.is_masked => return to_int(entry),
+            Storage::Byte => 0xff,
+            Storage::Short => 0xffff,
+        };
+        Expr::binary(OPERATORS.and, to_int(entry), Number::hex(mask, 1).into())
     }
+}
+
+/// Operators on bits are functions between their operands.
+pub(super) const OPERATORS: Operators = Operators {
+    and: Operator::chain("and"),
+    or: Operator::chain("or"),
+    xor: Operator::chain("xor"),
+    not: Not::Method("inv"),
+    negative: Some("-"),
+    shl: Operator::left("shl"),
+    shr: Operator::left("ushr"),
+    ..Operators::C
+};
+
+fn to_int(of: Expr) -> Expr {
+    of.method("toInt", Vec::new())
+}
+
+fn to_long(of: Expr) -> Expr {
+    of.method("toLong", Vec::new())
 }
 
 /// `LongArray`
@@ -80,102 +102,84 @@ pub(super) fn stored(array: &Array<'_>, value: u64) -> i64 {
 }
 
 /// A word in hexadecimal. A literal has no sign, so that those with the highest bit are made of others.
-pub(super) fn word(value: u64) -> String {
-    let is_negative = value >> 63 != 0;
-    let suffix = if is_negative { "uL.toLong()" } else { "L" };
-    format!("0x{:016x}{suffix}", Digits(value))
-}
-
-fn operator(op: Binary) -> (&'static str, bool) {
-    match op {
-        Binary::And | Binary::AndNot => ("and", true),
-        Binary::Or | Binary::OrNot => ("or", true),
-        Binary::Xor => ("xor", true),
-        Binary::Add => ("+", true),
-        Binary::Sub => ("-", false),
-        Binary::Mul => ("*", true),
+pub(super) fn word(value: u64) -> Expr {
+    let number = Number::hex(value, 16);
+    if value >> 63 == 0 {
+        number.suffixed("L").into()
+    } else {
+        to_long(number.suffixed("uL").into())
     }
 }
 
-impl Syntax for KotlinSyntax<'_> {
+impl Dialect for Kotlin<'_> {
+    fn operators(&self) -> &Operators {
+        &OPERATORS
+    }
+
     fn square(&self) -> Expr {
-        Expr::atom(self.square)
+        Expr::name(self.square)
     }
 
     fn occupied(&self) -> Expr {
-        Expr::atom(self.occupied)
+        Expr::name(self.occupied)
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
-        Expr::atom(match kind {
-            Type::Word if value <= 64 => format!("{value}L"),
+        match kind {
+            Type::Word if value <= 64 => Number::decimal(value).suffixed("L").into(),
             Type::Word => word(value),
-            Type::Half if value <= 64 => value.to_string(),
-            Type::Half if value >> 31 != 0 => format!("0x{:x}u.toInt()", Digits(value)),
-            Type::Half => format!("0x{:x}", Digits(value)),
-        })
+            Type::Half if value <= 64 => Expr::decimal(value),
+            Type::Half if value >> 31 != 0 => to_int(Number::hex(value, 1).suffixed("u").into()),
+            Type::Half => Number::hex(value, 1).into(),
+        }
     }
 
     fn field(&self, field: Field) -> Expr {
         let cells = self.fields.iter().find(|(other, _)| *other == field);
-        cells.map_or_else(|| Expr::atom(""), |(_, cells)| cells.at("square"))
+        cells.map_or_else(|| Expr::name(""), |(_, cells)| cells.at(Expr::name("square")))
     }
 
-    fn low(&self, of: &Expr) -> Expr {
-        Expr::atom(format!("{}.toInt()", of.postfix()))
+    fn low(&self, node: &Node) -> Expr {
+        to_int(node.a())
     }
 
-    fn high(&self, of: &Expr) -> Expr {
-        Expr::atom(format!("({} ushr 32).toInt()", of.operand()))
+    fn high(&self, node: &Node) -> Expr {
+        to_int(Expr::binary(OPERATORS.shr, node.a(), Expr::decimal(32)))
     }
 
-    fn join(&self, low: &Expr, high: &Expr) -> Expr {
-        let high = Expr::infix(format!("{}.toLong() shl 32", high.postfix()));
-        Expr::joined(&high, "or", &self.widen(low), true)
+    fn join(&self, node: &Node) -> Expr {
+        let high = Expr::binary(OPERATORS.shl, to_long(node.b()), Expr::decimal(32));
+        Expr::binary(OPERATORS.or, high, widened(node.a()))
     }
 
-    fn widen(&self, half: &Expr) -> Expr {
-        // What is cut to a byte is cut as a word instead.
-        if let Some(byte) = half.text.strip_suffix(".toInt() and 0xff") {
-            return Expr::infix(format!("{byte}.toLong() and 0xffL"));
-        }
-        Expr::infix(format!("{}.toLong() and 0xffffffffL", half.postfix()))
+    fn widen(&self, node: &Node) -> Expr {
+        widened(node.a())
     }
 
-    fn binary(&self, op: Binary, _kind: Type, a: &Expr, b: &Expr) -> Expr {
-        if op == Binary::Sub && ["0", "0L"].contains(&a.text.as_str()) {
-            return Expr::prefix(format!("-{}", b.postfix()));
-        }
-        let (operator, is_associative) = operator(op);
-        if matches!(op, Binary::AndNot | Binary::OrNot) {
-            let not = Expr::atom(format!("{}.inv()", b.postfix()));
-            return Expr::joined(a, operator, &not, true);
-        }
-        Expr::joined(a, operator, b, is_associative)
+    fn reverse_bytes(&self, node: &Node) -> Expr {
+        Expr::call("java.lang.Long.reverseBytes", vec![node.a()])
     }
 
-    fn shl(&self, _kind: Type, a: &Expr, by: &Expr) -> Expr {
-        Expr::infix(format!("{} shl {}", a.operand(), by.operand()))
+    fn reverse_bits(&self, node: &Node) -> Expr {
+        Expr::call("java.lang.Long.reverse", vec![node.a()])
     }
 
-    fn shr(&self, _kind: Type, a: &Expr, by: &Expr) -> Expr {
-        Expr::infix(format!("{} ushr {}", a.operand(), by.operand()))
+    fn load(&self, table: TableRef, node: &Node) -> Expr {
+        self.tables[usize::from(table.index)].at(node.a())
     }
+}
 
-    fn load(&self, table: TableRef, index: &Expr) -> Expr {
-        self.tables[usize::from(table.index)].at(&index.text)
+/// An `Int` without a sign as a `Long`.
+fn widened(half: Expr) -> Expr {
+    // What is cut to a byte is cut as a word instead.
+    if let Expr::Binary(operator, both) = &half
+        && let [Expr::Call(to_int, _), Expr::Number(mask)] = &**both
+        && let Expr::Member(byte, ..) = &**to_int
+        && (*operator, mask.value) == (OPERATORS.and, 0xff)
+    {
+        let mask = Number::hex(0xff, 1).suffixed("L");
+        return Expr::binary(OPERATORS.and, to_long(byte.as_ref().clone()), mask.into());
     }
-
-    fn load_row(&self, table: TableRef, index: &Expr) -> Expr {
-        // The machine has no rows: no program loads from one.
-        self.load(table, index)
-    }
-
-    fn reverse_bytes(&self, word: &Expr) -> Expr {
-        Expr::atom(format!("java.lang.Long.reverseBytes({})", word.text))
-    }
-
-    fn reverse_bits(&self, word: &Expr) -> Expr {
-        Expr::atom(format!("java.lang.Long.reverse({})", word.text))
-    }
+    let mask = Number::hex(u64::from(u32::MAX), 1).suffixed("L");
+    Expr::binary(OPERATORS.and, to_long(half), mask.into())
 }

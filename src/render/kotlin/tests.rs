@@ -1,5 +1,6 @@
 use super::*;
 use crate::model::TableRole;
+use crate::render::code::print::Style;
 use crate::sample::{self, Board, Mapping, Order, Piece, Standard};
 
 fn configure(text: &'static str) -> Result<Box<dyn Backend>, OptionError> {
@@ -55,6 +56,6 @@ fn short_tables_are_numbers_and_long_ones_strings() {
 
 #[test]
 fn a_literal_has_no_sign() {
-    assert_eq!(syntax::word(1 << 62), "0x4000000000000000L");
-    assert_eq!(syntax::word(1 << 63), "0x8000000000000000uL.toLong()");
+    assert_eq!(Style::PLAIN.text(&syntax::word(1 << 62)), "0x4000000000000000L");
+    assert_eq!(Style::PLAIN.text(&syntax::word(1 << 63)), "0x8000000000000000uL.toLong()");
 }

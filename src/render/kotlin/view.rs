@@ -6,6 +6,7 @@ use super::packed;
 use super::printer::Printer;
 use super::syntax::{Cells, array_of, array_type, stored, word};
 use crate::model::Storage;
+use crate::render::code::print::Style;
 use crate::render::literal::{Lines, Literal, rows_with};
 use crate::render::outline::{Array, ArrayKind, FunctionDoc, Outline, Walk};
 use crate::render::provenance::wrap;
@@ -173,11 +174,13 @@ pub(super) fn function_doc(function: &FunctionDoc) -> Vec<String> {
 }
 
 /// A word among others.
-struct Word;
+struct Word {
+    style: Style,
+}
 
 impl Literal for Word {
     fn write(&self, out: &mut Vec<u8>, value: u64) {
-        out.extend_from_slice(word(value).as_bytes());
+        out.extend_from_slice(self.style.text(&word(value)).as_bytes());
     }
 }
 
@@ -191,7 +194,7 @@ pub(super) fn numbers(array: &Array<'_>, outline: &Outline<'_>, before: &str) ->
         let squares = &outline.module.board.squares;
         let is_chess = squares.len() == 64 && outline.module.board.indices == 64;
         let lines = Lines { indent: margin, columns, trailing_comma: true };
-        rows_with(&array.values, &Word, lines, |first| {
+        rows_with(&array.values, &Word { style: outline.styled(Style::PLAIN) }, lines, |first| {
             let last = squares.get(first + columns - 1);
             let last = last.filter(|_| array.kind == ArrayKind::BySquare && is_chess)?;
             Some(format!(" // {}-{}", squares[first].0, last.0))
@@ -257,7 +260,8 @@ impl<'a> ObjectView<'a> {
     pub(super) fn new(outline: &'a Outline<'a>, package: Option<&'a str>, is_public: bool) -> Self {
         let (visible, public) = if is_public { ("public ", "public ") } else { ("internal ", "") };
         let tables = tables(outline);
-        let printer = Printer { outline, tables: &tables, public };
+        let style = outline.styled(Style::PLAIN);
+        let printer = Printer { outline, tables: &tables, public, style };
         let holders = printer.holders();
         let is_packed = holders.iter().flat_map(|holder| &holder.tables);
         let is_packed = is_packed.into_iter().any(|table| table.packed.is_some());

@@ -6,6 +6,7 @@ use super::rays::{FillLoop, SelfTest, Walk};
 use super::squares::Linear;
 use crate::model::{Field, Module, PieceModule, Presence, Program, Storage, Type, Value};
 use crate::render::bounds::Bounds;
+use crate::render::code::print::Style;
 use crate::render::code::{
     self,
     node::{Wanted, Writer},
@@ -190,6 +191,14 @@ pub struct Function<'a> {
     pub calls: Vec<(Value, String)>,
     /// How large values of the program become.
     pub bounds: Bounds,
+}
+
+impl Outline<'_> {
+    /// How expressions look in this file: a language's style with digits in the case that the user wants.
+    #[must_use]
+    pub const fn styled(&self, style: Style) -> Style {
+        Style { has_upper_hex: self.module.style.has_upper_hex, ..style }
+    }
 }
 
 impl Function<'_> {
