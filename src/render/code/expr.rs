@@ -22,6 +22,8 @@ pub enum Expr {
     Call(Box<Self>, Vec<Self>),
     /// A value in another type.
     Cast(Cast, Box<Self>),
+    /// A value in a type whose name the file chooses, before which the type stands in parentheses.
+    CastTo(String, Box<Self>),
     /// Bits of a word, from the higher number to the lower: Verilog's `x[63:32]`.
     Bits(Box<Self>, u8, u8),
     /// Values between braces, each with a name where it has one: `{ lo: a, hi: b }`.
@@ -154,6 +156,12 @@ impl Expr {
         Self::Cast(cast, Box::new(self))
     }
 
+    /// The value in a type of this name.
+    #[must_use]
+    pub fn cast_to(self, kind: &str) -> Self {
+        Self::CastTo(kind.to_owned(), Box::new(self))
+    }
+
     /// What is converted, where the outermost step is this conversion.
     #[must_use]
     pub fn cast_from(&self, cast: Cast) -> Option<&Self> {
@@ -184,7 +192,7 @@ impl Expr {
     pub const fn hold(&self) -> Hold {
         match self {
             Self::Binary(..) => Hold::Infix,
-            Self::Unary(..) => Hold::Prefix,
+            Self::Unary(..) | Self::CastTo(..) => Hold::Prefix,
             Self::Cast(cast, _) => match cast.form {
                 CastForm::Prefix | CastForm::PrefixWithBlank | CastForm::Keyword | CastForm::As => {
                     Hold::Prefix
@@ -214,6 +222,7 @@ impl Expr {
             | Self::Postfix(of, _)
             | Self::Member(of, ..)
             | Self::Cast(_, of)
+            | Self::CastTo(_, of)
             | Self::Bits(of, ..) => vec![of],
             Self::Binary(_, both) | Self::Index(both) => both.iter().collect(),
             Self::Call(function, arguments) => {

@@ -224,6 +224,8 @@ pub struct Let {
     pub name: String,
     /// Its type.
     pub kind: Type,
+    /// The operation that makes it.
+    pub op: Op,
     /// Its value.
     pub value: Expr,
 }
@@ -299,8 +301,9 @@ impl Wanted<'_> {
                     if count == 0 { stem.to_owned() } else { format!("{stem}{}", count + 1) };
                 names.push(name.clone());
                 let name = (self.writer.case)(&name);
+                let op = node.op;
                 let value = std::mem::replace(&mut node.written, Expr::name(name.as_str()));
-                lets.push(Let { name, kind: node.kind, value });
+                lets.push(Let { name, kind: node.kind, op, value });
             }
             nodes[usize::from(value.0)] = Some(Rc::new(node));
         }
@@ -352,7 +355,8 @@ impl Wanted<'_> {
     }
 
     /// The values that the wanted one is made from, itself among them, in order; not what is only beneath given ones.
-    fn needed(&self) -> Vec<Value> {
+    #[must_use]
+    pub fn needed(&self) -> Vec<Value> {
         let wanted = self.value;
         let mut needed = vec![false; usize::from(wanted.0) + 1];
         needed[usize::from(wanted.0)] = true;

@@ -1,8 +1,73 @@
 //! The printer: an expression as text. Parentheses come from what holds an operand together, blanks from the language's style.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use super::expr::{CastForm, Expr, Hold, Number, Operator};
+
+/// A line of source that knows its brackets and where it may be broken, so that nobody has to look for them in the text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marked {
+    /// The line.
+    pub text: String,
+    /// Where something is, in bytes from the line's begin, in order.
+    pub marks: Vec<(usize, Mark)>,
+}
+
+/// What is at a place of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A bracket that opens.
+    Open,
+    /// A bracket that closes.
+    Close,
+    /// A blank where the line may be broken, and how tightly it binds: the bond of the operator behind it, or 0 behind a comma.
+    Gap(u8),
+}
+
+impl Marked {
+    /// Appends text without a mark.
+    pub fn push_str(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    fn push(&mut self, c: char) {
+        self.text.push(c);
+    }
+
+    fn mark(&mut self, mark: Mark) {
+        self.marks.push((self.text.len(), mark));
+    }
+
+    fn open(&mut self, bracket: &str) {
+        self.mark(Mark::Open);
+        self.text.push_str(bracket);
+    }
+
+    fn close(&mut self, bracket: &str) {
+        self.mark(Mark::Close);
+        self.text.push_str(bracket);
+    }
+
+    /// Appends a blank where the line may be broken.
+    pub fn gap(&mut self, bond: u8) {
+        self.mark(Mark::Gap(bond));
+        self.text.push(' ');
+    }
+
+    /// Appends another line with its marks.
+    pub fn append(&mut self, other: &Self) {
+        let start = self.text.len();
+        self.marks.extend(other.marks.iter().map(|(at, mark)| (start + at, *mark)));
+        self.text.push_str(&other.text);
+    }
+}
+
+impl fmt::Write for Marked {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.push_str(text);
+        Ok(())
+    }
+}
 
 /// How a language's expressions look.
 #[derive(Clone, Copy, Debug)]
@@ -33,13 +98,19 @@ impl Style {
     /// The expression in one line.
     #[must_use]
     pub fn text(&self, expr: &Expr) -> String {
-        let mut out = String::new();
+        self.marked(expr).text
+    }
+
+    /// The expression in one line, with the places where it may be broken.
+    #[must_use]
+    pub fn marked(&self, expr: &Expr) -> Marked {
+        let mut out = Marked::default();
         self.print(expr, 1, &mut out);
         out
     }
 
     /// `depth` is how deep the expression stands for gofmt, from 1.
-    fn print(&self, expr: &Expr, depth: usize, out: &mut String) {
+    fn print(&self, expr: &Expr, depth: usize, out: &mut Marked) {
         match expr {
             Expr::Name(name) => out.push_str(name),
             Expr::Number(number) => self.number(*number, out),
@@ -55,9 +126,9 @@ impl Style {
             Expr::Index(both) => {
                 self.before_postfix(&both[0], 1, out);
                 self.blank_before_list(out);
-                out.push_str(self.index.0);
+                out.open(self.index.0);
                 self.print(&both[1], depth + 1, out);
-                out.push_str(self.index.1);
+                out.close(self.index.1);
             }
             Expr::Member(of, sign, name) => {
                 self.before_postfix(of, depth, out);
@@ -70,6 +141,7 @@ impl Style {
                 self.list(arguments, depth, out);
             }
             Expr::Cast(cast, of) => self.cast(cast.form, cast.to, of, depth, out),
+            Expr::CastTo(to, of) => self.cast(CastForm::Prefix, to, of, depth, out),
             Expr::Bits(of, high, low) => {
                 self.before_postfix(of, depth, out);
                 let _ = write!(out, "[{high}:{low}]");
@@ -78,17 +150,20 @@ impl Style {
         }
     }
 
-    fn list(&self, arguments: &[Expr], depth: usize, out: &mut String) {
+    fn list(&self, arguments: &[Expr], depth: usize, out: &mut Marked) {
         self.blank_before_list(out);
-        out.push('(');
+        out.open("(");
         for (at, argument) in arguments.iter().enumerate() {
-            out.push_str(if at > 0 { ", " } else { "" });
+            if at > 0 {
+                out.push(',');
+                out.gap(0);
+            }
             self.print(argument, depth, out);
         }
-        out.push(')');
+        out.close(")");
     }
 
-    fn braces(&self, values: &[(Option<&str>, Expr)], depth: usize, out: &mut String) {
+    fn braces(&self, values: &[(Option<&str>, Expr)], depth: usize, out: &mut Marked) {
         let has_names = values.iter().any(|(name, _)| name.is_some());
         out.push_str(if has_names { "{ " } else { "{" });
         for (at, (name, value)) in values.iter().enumerate() {
@@ -102,13 +177,13 @@ impl Style {
         out.push_str(if has_names { " }" } else { "}" });
     }
 
-    fn blank_before_list(&self, out: &mut String) {
+    fn blank_before_list(&self, out: &mut Marked) {
         if self.has_blank_before_list {
             out.push(' ');
         }
     }
 
-    fn cast(&self, form: CastForm, to: &str, of: &Expr, depth: usize, out: &mut String) {
+    fn cast(&self, form: CastForm, to: &str, of: &Expr, depth: usize, out: &mut Marked) {
         let is_infix = of.hold() == Hold::Infix;
         match form {
             CastForm::Call => {
@@ -154,7 +229,7 @@ impl Style {
         }
     }
 
-    fn binary(&self, operator: Operator, both: &[Expr; 2], depth: usize, out: &mut String) {
+    fn binary(&self, operator: Operator, both: &[Expr; 2], depth: usize, out: &mut Marked) {
         let [first, second] = both;
         let has_blanks = !self.has_tight_operators || self.is_loose(operator, both, depth);
         let bond = |of: &Expr| match of {
@@ -163,8 +238,13 @@ impl Style {
         };
         let deeper = if bond(first) == operator.bond { depth } else { depth + 1 };
         self.operand(first, self.is_enclosed(operator, first, true), deeper, out);
-        let blank = if has_blanks { " " } else { "" };
-        out.extend([blank, operator.text, blank]);
+        if has_blanks {
+            out.gap(operator.bond);
+            out.push_str(operator.text);
+            out.push(' ');
+        } else {
+            out.push_str(operator.text);
+        }
         self.operand(second, self.is_enclosed(operator, second, false), depth + 1, out);
     }
 
@@ -194,21 +274,21 @@ impl Style {
         operator.bond == wanted || both.iter().enumerate().any(beneath)
     }
 
-    fn before_postfix(&self, of: &Expr, depth: usize, out: &mut String) {
+    fn before_postfix(&self, of: &Expr, depth: usize, out: &mut Marked) {
         self.operand(of, of.hold() != Hold::Atom, depth, out);
     }
 
-    fn operand(&self, of: &Expr, is_enclosed: bool, depth: usize, out: &mut String) {
+    fn operand(&self, of: &Expr, is_enclosed: bool, depth: usize, out: &mut Marked) {
         if is_enclosed {
-            out.push('(');
+            out.open("(");
             self.print(of, (depth - 1).max(1), out);
-            out.push(')');
+            out.close(")");
         } else {
             self.print(of, depth, out);
         }
     }
 
-    fn number(&self, number: Number, out: &mut String) {
+    fn number(&self, number: Number, out: &mut Marked) {
         out.push_str(number.prefix);
         let (digits, group) = match number.hex {
             None => (number.value.to_string(), 3),

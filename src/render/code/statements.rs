@@ -72,7 +72,7 @@ impl Statements<'_> {
         let Wanted { program, value: wanted, .. } = self.wanted;
         // A variable's type and name stand before its value.
         let (kind, name) = (program.type_of(wanted), (self.wanted.writer.case)("reversed2"));
-        let longest = Let { name, kind, value: Expr::name("") };
+        let longest = Let { name, kind, op: program.op(wanted), value: Expr::name("") };
         let room = self.width.saturating_sub(Self::empty(&(self.declare)(&longest)));
         // Nor does the result stand in a variable.
         let mut nothing = self.wanted.body(true).result.as_ref().clone();
