@@ -19,14 +19,14 @@ local {{ holder }} = {}
 {% for line in fill.doc %}{{ line }}
 {% endfor %}local function {{ fill.name }}()
   for square = 0, {{ walker.walk.indices - 1 }} do
-{% if let Some(is_none) = walker.is_none %}    if {{ is_none }} then
+{% if let Some(is_none) = walker.is_none %}    if {{ style.text(is_none) }} then
       goto continue
     end
 {% endif %}    local mask = {{ fill.masks }}[square]
-    local subset = {{ walker.zero }}
+    local subset = {{ style.text(walker.zero) }}
     repeat
 {% for line in fill.lines %}{{ line }}
-{% endfor %}      subset = {{ walker.next }}
+{% endfor %}      subset = {{ style.text(walker.next) }}
     until subset == 0
 {% if walker.is_none.is_some() %}    ::continue::
 {% endif %}  end

@@ -13,7 +13,7 @@ local function {{ name }}(square, occupied)
 {% for line in lines %}{{ line }}
 {% endfor %}end
 {% endfor %}
-{% if walker.is_jit %}local function hex(word)
+{% if walker.runtime == Runtime::LuaJit %}local function hex(word)
   return "0x" .. tohex(word)
 end
 {% else %}local function hex(word)
@@ -23,11 +23,11 @@ end
 --- Stops with a message at the first square and occupancy under which a lookup differs.
 local function compare(piece, lookup, walked, masks)
   for square = 0, {{ walker.walk.indices - 1 }} do
-{% if let Some(is_none) = walker.is_none %}    if {{ is_none }} then
+{% if let Some(is_none) = walker.is_none %}    if {{ style.text(is_none) }} then
       goto continue
     end
 {% endif %}    local mask = masks[square]
-    local subset = {{ walker.zero }}
+    local subset = {{ style.text(walker.zero) }}
     repeat
       local found = lookup(square, subset)
       local right = walked(square, subset)
@@ -35,7 +35,7 @@ local function compare(piece, lookup, walked, masks)
         local board = "the " .. piece .. " on square " .. square .. ", occupied " .. hex(subset)
         error(board .. ": found " .. hex(found) .. ", walked " .. hex(right), 0)
       end
-      subset = {{ walker.next }}
+      subset = {{ style.text(walker.next) }}
     until subset == 0
 {% if walker.is_none.is_some() %}    ::continue::
 {% endif %}  end

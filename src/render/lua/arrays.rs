@@ -1,6 +1,6 @@
-//! Numbers in; arrays of a file out, counted from 0 where squares and indices count them.
+//! The arrays of a file, counted from 0 where squares and indices count them.
 
-use super::Dialect;
+use super::Runtime;
 use super::view::comment;
 use crate::model::{Module, Storage};
 use crate::render::literal::Hex;
@@ -17,6 +17,8 @@ pub(super) struct ArrayView {
     pub(super) parts: Vec<String>,
     /// What the parts are put into.
     pub(super) name: String,
+    /// True for an array of the FFI.
+    pub(super) is_ffi: bool,
 }
 
 const LOOK: Look<Hex> = Look {
@@ -42,43 +44,50 @@ const fn element(storage: Storage) -> &'static str {
     }
 }
 
-/// An array, where `place` is what it is called in a statement: `local ROOK_MASKS`.
-pub(super) fn view(array: &Array<'_>, place: &str, module: &Module, dialect: Dialect) -> ArrayView {
-    let is_jit = dialect == Dialect::LuaJit;
-    let is_walked = array.kind == ArrayKind::Rays;
-    let is_ffi = is_jit && !is_walked && array.kind != ArrayKind::Places;
-    let mut comment = comment(&array.doc);
-    comment.push(format!("---@type {}", if is_ffi { "ffi.cdata*" } else { "integer[]" }));
-    let name = place.strip_prefix("local ").unwrap_or(place).to_owned();
-    let length = array.values.len();
-    let of = |head: String, rows, parts| ArrayView { comment, head, rows, parts, name };
-    let look = look(array, dialect);
-    if is_walked && array.storage == Storage::Byte {
-        let values: Vec<String> = array.values.iter().map(|value| array.decimal(*value)).collect();
-        return of(format!("{place} = {{ {} }}", values.join(", ")), None, Vec::new());
-    }
-    let element = element(array.storage);
-    if is_ffi && length > PART {
-        let part = |values: &[u64]| {
-            let part = Array { values: values.to_vec().into(), ..array.clone() };
-            look.rows(&part, module)
+impl ArrayView {
+    /// An array of this name, which is declared with `local`, `"local "` or nothing, before it.
+    pub(super) fn new(
+        array: &Array<'_>,
+        local: &str,
+        name: String,
+        module: &Module,
+        runtime: Runtime,
+    ) -> Self {
+        let is_walked = array.kind == ArrayKind::Rays;
+        let is_jit = runtime == Runtime::LuaJit;
+        let is_ffi = is_jit && !is_walked && array.kind != ArrayKind::Places;
+        let mut comment = comment(&array.doc);
+        comment.push(format!("---@type {}", if is_ffi { "ffi.cdata*" } else { "integer[]" }));
+        let look = look(array, runtime);
+        let (element, length) = (element(array.storage), array.values.len());
+        let mut parts = Vec::new();
+        let (value, rows) = if is_walked && array.storage == Storage::Byte {
+            let values: Vec<String> =
+                array.values.iter().map(|value| array.decimal(*value)).collect();
+            (format!("{{ {} }}", values.join(", ")), None)
+        } else if is_ffi && length > PART {
+            let part = |values: &[u64]| {
+                let part = Array { values: values.to_vec().into(), ..array.clone() };
+                look.rows(&part, module)
+            };
+            parts.extend(array.values.chunks(PART).map(part));
+            (format!("ffi.new(\"{element}[{length}]\")"), None)
+        } else if is_ffi {
+            let rows = look.rows(array, module);
+            (format!("ffi.new(\"{element}[{length}]\", {{"), Some((rows, "})")))
+        } else {
+            let mut rows = look.rows(array, module);
+            // Rays are counted from 1; the first of what is counted from 0 needs its key.
+            rows.insert_str(look.margin.len(), if is_walked { "" } else { "[0] = " });
+            ("{".to_owned(), Some((rows, "}")))
         };
-        let look = array.values.chunks(PART).map(part).collect();
-        return of(format!("{place} = ffi.new(\"{element}[{length}]\")"), None, look);
+        Self { comment, head: format!("{local}{name} = {value}"), rows, parts, name, is_ffi }
     }
-    let rows = look.rows(array, module);
-    if is_ffi {
-        let head = format!("{place} = ffi.new(\"{element}[{length}]\", {{");
-        return of(head, Some((rows, "})")), Vec::new());
-    }
-    // Rays are counted from 1; the first of what is counted from 0 needs its key.
-    let rows = if is_walked { rows } else { rows.replacen("  ", "  [0] = ", 1) };
-    of(format!("{place} = {{"), Some((rows, "}")), Vec::new())
 }
 
 /// As many numbers a line as fit; a rank where they are by square.
-fn look(array: &Array<'_>, dialect: Dialect) -> Look<Hex> {
-    let suffix = if dialect == Dialect::LuaJit { "ULL" } else { "" };
+fn look(array: &Array<'_>, runtime: Runtime) -> Look<Hex> {
+    let suffix = if runtime == Runtime::LuaJit { "ULL" } else { "" };
     let numbers = match array.storage {
         _ if array.kind == ArrayKind::BySquare => 8,
         Storage::Byte => 16,

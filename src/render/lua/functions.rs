@@ -1,45 +1,74 @@
-//! Programs in; functions of a module out.
+//! The functions of a module.
 
-use super::Dialect;
-use super::syntax::{LuaSyntax, Reads};
-use super::view::{Function, WIDTH, comment};
-use crate::model::{Field, Program, Role, Value};
-use crate::render::expr::{Expr, Let, Syntax};
-use crate::render::outline::{Function as Lookup, FunctionDoc, Outline, Reversals, Scan};
+use super::Runtime;
+use super::syntax::{Lua, OPERATORS};
+use super::view::{WIDTH, comment};
+use crate::model::{Field, Role};
+use crate::render::code::expr::Expr;
+use crate::render::code::node::{Let, Node, Wanted, Writer};
+use crate::render::code::print::Style;
+use crate::render::code::statements::Statements;
+use crate::render::cuts::cuts;
+use crate::render::outline::{Function as Lookup, FunctionDoc, Outline, SWAPS, Scan, Union};
 use crate::render::provenance::wrap;
-use crate::render::statements::Statements;
+
+/// A function.
+pub(super) struct Function {
+    pub(super) doc: Vec<String>,
+    pub(super) name: String,
+    pub(super) parameters: &'static str,
+    pub(super) body: Vec<Line>,
+}
+
+/// A statement of one line: what stands before its expression, and the expression.
+pub(super) struct Line(pub(super) String, pub(super) Expr);
+
+impl Line {
+    fn returned(value: Expr) -> Self {
+        Self("return ".to_owned(), value)
+    }
+
+    fn local(name: &str, value: Expr) -> Self {
+        Self(format!("local {name} = "), value)
+    }
+
+    /// A new value of the parameter `word`.
+    fn word(value: Expr) -> Self {
+        Self("word = ".to_owned(), value)
+    }
+
+    pub(super) fn text(&self, style: &Style) -> String {
+        format!("{}{}", self.0, style.text(&self.1))
+    }
+}
 
 /// What writes functions of programs.
-pub(super) struct Writer<'a> {
+pub(super) struct Functions<'a> {
     pub(super) outline: &'a Outline<'a>,
-    pub(super) dialect: Dialect,
+    pub(super) runtime: Runtime,
+    pub(super) style: Style,
     /// What tables are called.
     pub(super) tables: Vec<String>,
     /// What an array is called.
     pub(super) held: &'a dyn Fn(&str) -> String,
 }
 
-impl Writer<'_> {
-    fn reads<'b>(&'b self, fields: &'b [(Field, String)]) -> Reads<'b> {
-        Reads {
-            occupied: "occupied",
-            square: "square",
-            fields,
-            tables: &self.tables,
-            reversals: &self.outline.reversals,
-        }
+impl Functions<'_> {
+    /// All functions but that of file and rank.
+    pub(super) fn all(&self) -> Vec<Function> {
+        let outline = self.outline;
+        let mut functions = self.reversals();
+        functions.extend(outline.indices.iter().map(|index| self.lookup(index)));
+        functions.extend(outline.lookups.iter().map(|lookup| self.lookup(lookup)));
+        functions.extend(outline.unions.iter().map(|union| self.union(union)));
+        functions.extend(outline.scans.iter().map(|scan| self.scan(scan)));
+        functions
     }
 
     /// The function of file and rank.
     pub(super) fn square(&self) -> Option<Function> {
         let square = self.outline.square.as_ref()?;
-        let value = match (&square.linear, &square.list) {
-            (Some(linear), _) => linear.clone(),
-            (_, list) => {
-                let list = list.as_deref().unwrap_or("");
-                format!("{}[{} * rank + file]", (self.held)(list), square.width)
-            }
-        };
+        let entry = |list: &str, place| Expr::index((self.held)(list), place);
         let mut doc = comment(&square.doc.join(" "));
         doc.extend(["file", "rank"].map(|name| format!("---@param {name} integer")));
         doc.push("---@return integer square".to_owned());
@@ -47,12 +76,12 @@ impl Writer<'_> {
             doc,
             name: square.name.clone(),
             parameters: "file, rank",
-            body: vec![format!("return {value}")],
+            body: vec![Line::returned(square.value(&OPERATORS, ["file", "rank"], entry))],
         })
     }
 
     fn doc(&self, doc: &FunctionDoc) -> Vec<String> {
-        let set = self.dialect.set();
+        let set = self.runtime.set();
         let mut lines = comment(&doc.summary);
         lines.extend(tag(&format!("@param square integer {}", doc.square)));
         lines.extend(tag(&format!("@param occupied {set} {}", doc.occupied)));
@@ -60,25 +89,43 @@ impl Writer<'_> {
         lines
     }
 
+    fn dialect<'b>(&'b self, fields: &'b [(Field, Expr)]) -> Lua<'b> {
+        Lua {
+            runtime: self.runtime,
+            square: "square",
+            occupied: "occupied",
+            fields,
+            tables: &self.tables,
+            reversals: &self.outline.reversals,
+            cuts: &[],
+        }
+    }
+
+    fn writer<'b>(&'b self, dialect: &'b Lua<'_>) -> Writer<'b> {
+        Writer { dialect, style: &self.style, case: str::to_owned }
+    }
+
     /// A lookup, or the place where it looks.
-    pub(super) fn lookup(&self, function: &Lookup<'_>) -> Function {
+    fn lookup(&self, function: &Lookup<'_>) -> Function {
         let Lookup { program, wanted, bounds, .. } = function;
-        let mut loaded = Vec::new();
-        let mut fields: Vec<(Field, String)> = Vec::new();
+        let mut body = Vec::new();
+        let mut fields: Vec<(Field, Expr)> = Vec::new();
         for (field, name) in &function.fields {
-            let entry = format!("{}[square]", (self.held)(name));
+            let entry = Expr::index((self.held)(name), Expr::name("square"));
             let is_offset = field.role == Role::Offset && program.reads(*wanted, *field);
-            if is_offset && self.dialect == Dialect::LuaJit {
+            if is_offset && self.runtime == Runtime::LuaJit {
                 // LuaJIT takes longer where the load comes after all that the index is made of.
                 let variable = field.singular().replace(' ', "_");
-                loaded.push(format!("local {variable} = {entry}"));
-                fields.push((*field, variable));
+                body.push(Line::local(&variable, entry));
+                fields.push((*field, variable.into()));
             } else {
                 fields.push((*field, entry));
             }
         }
-        let syntax = LuaSyntax::new(self.dialect, self.reads(&fields), program, *wanted, bounds);
-        loaded.extend(statements(&syntax, program, *wanted));
+        let cuts = cuts(program, *wanted, bounds);
+        let dialect = Lua { cuts: &cuts, ..self.dialect(&fields) };
+        // A call takes as long as a lookup: index functions serve start-up code alone.
+        body.extend(statements(function.wanted(&[], self.writer(&dialect))));
         Function {
             doc: if *wanted == program.result {
                 self.doc(&function.doc)
@@ -87,38 +134,67 @@ impl Writer<'_> {
             },
             name: function.name.clone(),
             parameters: "square, occupied",
-            body: loaded,
+            body,
         }
     }
 
     /// The lookup of a union.
-    pub(super) fn union(&self, name: &str, doc: &FunctionDoc, of: &[String]) -> Function {
-        let call = |name: &String| Expr::atom(format!("{name}(square, occupied)"));
-        let calls: Vec<Expr> = of.iter().map(call).collect();
-        let both = calls.into_iter().reduce(|a, b| self.dialect.or(&a, &b));
+    fn union(&self, union: &Union) -> Function {
         Function {
-            doc: self.doc(doc),
-            name: name.to_owned(),
+            doc: self.doc(&union.doc),
+            name: union.name.clone(),
             parameters: "square, occupied",
-            body: vec![format!("return {}", both.map(|both| both.text).unwrap_or_default())],
+            body: vec![Line::returned(self.runtime.united(union.of.iter().map(String::as_str)))],
         }
     }
 
     /// A bit scan.
-    pub(super) fn scan(&self, scan: &Scan<'_>) -> Function {
-        let (program, wanted) = (scan.program, scan.program.result);
-        let reads = Reads { occupied: "word", square: "word", ..self.reads(&[]) };
-        let syntax = LuaSyntax::new(self.dialect, reads, program, wanted, &scan.bounds);
-        let mut body = statements(&syntax, program, wanted);
-        let is_short = self.dialect == Dialect::LuaJit && scan.width < 64;
+    fn scan(&self, scan: &Scan<'_>) -> Function {
+        let cuts = cuts(scan.program, scan.program.result, &scan.bounds);
+        let dialect = Lua { square: "word", occupied: "word", cuts: &cuts, ..self.dialect(&[]) };
+        let mut body = statements(scan.wanted(self.writer(&dialect)));
+        let is_short = self.runtime == Runtime::LuaJit && scan.width < 64;
         if is_short {
-            body.insert(0, "word = 0ULL + word".to_owned());
+            body.insert(0, Line::word(dialect.widened(Expr::name("word"))));
         }
-        let kind = if is_short { "integer" } else { self.dialect.set() };
+        let kind = if is_short { "integer" } else { self.runtime.set() };
         let mut doc = comment(&scan.summary);
         doc.push(format!("---@param word {kind} the bits; the result is undefined for 0"));
         doc.push("---@return integer index".to_owned());
         Function { doc, name: scan.name.clone(), parameters: "word", body }
+    }
+
+    /// The functions that turn words round, neighbours of ever more bits changing places.
+    fn reversals(&self) -> Vec<Function> {
+        let (runtime, names) = (self.runtime, &self.outline.reversals);
+        let word = || Expr::name("word");
+        let swap = |(lower, places): &(u64, u8)| {
+            let places = Expr::decimal(u64::from(*places));
+            let up = runtime.shl(runtime.and(word(), runtime.word(*lower)), places.clone());
+            let down = runtime.and(runtime.shr(word(), places), runtime.word(*lower));
+            Line::word(runtime.or(up, down))
+        };
+        let function = |name: &String, what: &str, swaps: &[(u64, u8)]| {
+            let last = match runtime {
+                Runtime::LuaJit => Expr::call("bswap", vec![word()]),
+                Runtime::Lua54 => {
+                    let half = Expr::decimal(32);
+                    runtime.or(runtime.shl(word(), half.clone()), runtime.shr(word(), half))
+                }
+            };
+            Function {
+                doc: comment(&format!("Returns a word with its {what} in the opposite order.")),
+                name: name.clone(),
+                parameters: "word",
+                body: swaps.iter().map(swap).chain([Line::returned(last)]).collect(),
+            }
+        };
+        // LuaJIT turns bytes round itself.
+        let has_bytes = runtime == Runtime::LuaJit;
+        let bytes = names.bytes.iter().filter(|_| !has_bytes);
+        let bytes = bytes.map(|name| function(name, "bytes", &SWAPS[3..]));
+        let swaps = if has_bytes { &SWAPS[..3] } else { &SWAPS[..] };
+        bytes.chain(names.bits.iter().map(|name| function(name, "bits", swaps))).collect()
     }
 }
 
@@ -130,57 +206,16 @@ fn tag(text: &str) -> Vec<String> {
     lines.iter().enumerate().map(line).collect()
 }
 
-fn statements(syntax: &dyn Syntax, program: &Program, wanted: Value) -> Vec<String> {
-    let case = |name: &str| name.to_owned();
-    let declare = |variable: &Let| format!("local {} = {}", variable.name, variable.value.text);
-    let finish = |result: &Expr| format!("return {}", result.text);
-    let statements = Statements {
-        syntax,
-        case: &case,
-        declare: &declare,
-        finish: &finish,
-        break_up: None,
-        width: WIDTH - 2,
-    };
-    // A call takes as long as a lookup: index functions serve start-up code alone.
-    statements.write(program, wanted, &[])
-}
-
-/// The functions that turn words round, neighbours of ever fewer bits changing places.
-pub(super) fn reversals(names: &Reversals, dialect: Dialect) -> Vec<Function> {
-    let function = |name: &str, what: &str, swaps: &[(u64, u8)], last: String| {
-        let swap = |(lower, places): &(u64, u8)| {
-            let (word, lower) = (Expr::atom("word"), Expr::atom(dialect.word(*lower)));
-            let places = Expr::atom(places.to_string());
-            let up = dialect.shl(&dialect.and(&word, &lower), &places);
-            let down = dialect.and(&dialect.shr(&word, &places), &lower);
-            format!("word = {}", dialect.or(&up, &down).text)
-        };
-        Function {
-            doc: comment(&format!("Returns a word with its {what} in the opposite order.")),
-            name: name.to_owned(),
-            parameters: "word",
-            body: swaps.iter().map(swap).chain([last]).collect(),
-        }
-    };
-    let swaps = [
-        (0x5555_5555_5555_5555, 1),
-        (0x3333_3333_3333_3333, 2),
-        (0x0f0f_0f0f_0f0f_0f0f, 4),
-        (0x00ff_00ff_00ff_00ff, 8),
-        (0x0000_ffff_0000_ffff, 16),
-    ];
-    if dialect == Dialect::LuaJit {
-        let last = "return bswap(word)".to_owned();
-        return names
-            .bits
-            .iter()
-            .map(|name| function(name, "bits", &swaps[..3], last.clone()))
-            .collect();
-    }
-    let last = "return (word << 32) | (word >> 32)".to_owned();
-    let bytes = names.bytes.iter().map(|name| function(name, "bytes", &swaps[3..], last.clone()));
-    bytes
-        .chain(names.bits.iter().map(|name| function(name, "bits", &swaps, last.clone())))
-        .collect()
+/// A program's statements.
+fn statements(wanted: Wanted<'_>) -> Vec<Line> {
+    let style = wanted.writer.style;
+    let local = |one: &Let| Line::local(&one.name, one.value.clone());
+    let returned = |result: &Node| Line::returned(result.written.clone());
+    let declare = |one: &Let| vec![local(one).text(style)];
+    let finish = |result: &Node| vec![returned(result).text(style)];
+    let width = WIDTH - "  ".len();
+    let statements =
+        Statements { wanted, declare: &declare, finish: &finish, break_up: None, width };
+    let body = statements.written().body;
+    body.lets.iter().map(local).chain([returned(&body.result)]).collect()
 }

@@ -47,14 +47,14 @@ impl Language for Lua {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 struct Keys {
-    dialect: Dialect,
+    dialect: Runtime,
     /// What stands before the module's name, with a dot, where its test requires it.
     package: Option<Spanned<String>>,
 }
 
 /// What runs the file.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
-enum Dialect {
+enum Runtime {
     /// Lua 5.3 and later.
     #[default]
     #[serde(rename = "5.4")]
@@ -109,8 +109,8 @@ impl Backend for Configured {
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
         let dialect = match self.options.dialect {
-            Dialect::Lua54 => "5.4",
-            Dialect::LuaJit => "luajit",
+            Runtime::Lua54 => "5.4",
+            Runtime::LuaJit => "luajit",
         };
         vec![("dialect", dialect.to_owned()), ("package", given(self.options.package.as_ref()))]
     }
@@ -156,8 +156,8 @@ impl Backend for Configured {
             text.truncate(text.trim_end().len());
             Artifact { name, text: text + "\n" }
         };
-        let dialect = self.options.dialect;
-        let file = view::File::new(&outline, dialect);
+        let runtime = self.options.dialect;
+        let file = view::File::new(&outline, runtime);
         let mut artifacts = vec![artifact(file_name.to_owned(), file.render())];
         if let (Some(test), Some(walk)) = (&outline.self_test, &outline.walk) {
             let stem = stem(file_name);
@@ -165,7 +165,7 @@ impl Backend for Configured {
                 Some(package) => format!("{}.{stem}", package.get_ref()),
                 None => stem.clone(),
             };
-            let file = test::File::new(&outline, (test, walk), module, dialect);
+            let file = test::File::new(&outline, (test, walk), module, runtime);
             artifacts.push(artifact(format!("{stem}_test.lua"), file.render()));
         }
         artifacts

@@ -1,201 +1,175 @@
-//! Operations in; Lua's expressions out: operators in 5.4, functions of the bit library on `LuaJIT`'s `uint64_t`.
+//! Lua's expressions: operators in 5.4, functions of the bit library on `LuaJIT`'s `uint64_t`. Words wrap in both; a half is a
+//! word of which the high bits are cut off where they may be other than zero.
 
-use std::cell::Cell;
-
-use super::Dialect;
-use crate::model::{Binary, Field, Program, TableRef, Type, Value};
-use crate::render::bounds::Bounds;
-use crate::render::cuts::cuts;
-use crate::render::expr::{Expr, Syntax};
-use crate::render::literal::Digits;
+use super::Runtime;
+use crate::model::{Binary, Field, TableRef, Type, Value};
+use crate::render::code::expr::{Expr, Number, Operator};
+use crate::render::code::node::{Dialect, Node, Operators};
 use crate::render::outline::Reversals;
 
-/// How a dialect writes operators.
-impl Dialect {
+/// The operators of Lua 5.4. `LuaJIT` has those of arithmetic.
+pub(super) const OPERATORS: Operators =
+    Operators { xor: Operator::chain("~"), negative: Some("-"), ..Operators::C };
+
+impl Runtime {
     /// A word.
-    pub(super) fn word(self, value: u64) -> String {
-        let suffix = if self == Self::LuaJit { "ULL" } else { "" };
-        if value > 64 {
-            format!("0x{:x}{suffix}", Digits(value))
-        } else {
-            format!("{value}{suffix}")
+    pub(super) fn word(self, value: u64) -> Expr {
+        let number = if value > 64 { Number::hex(value, 1) } else { Number::decimal(value) };
+        number.suffixed(if self == Self::LuaJit { "ULL" } else { "" }).into()
+    }
+
+    pub(super) fn and(self, a: Expr, b: Expr) -> Expr {
+        self.bits(OPERATORS.and, "band", a, b)
+    }
+
+    pub(super) fn or(self, a: Expr, b: Expr) -> Expr {
+        self.bits(OPERATORS.or, "bor", a, b)
+    }
+
+    pub(super) fn shl(self, a: Expr, by: Expr) -> Expr {
+        self.bits(OPERATORS.shl, "lshift", a, by)
+    }
+
+    pub(super) fn shr(self, a: Expr, by: Expr) -> Expr {
+        self.bits(OPERATORS.shr, "rshift", a, by)
+    }
+
+    /// What functions of square and occupancy return, in one set.
+    pub(super) fn united<'a>(self, functions: impl Iterator<Item = &'a str>) -> Expr {
+        let call = |name| Expr::call(name, vec!["square".into(), "occupied".into()]);
+        let sets = functions.map(call).reduce(|a, b| self.or(a, b));
+        sets.unwrap_or_else(|| self.word(0))
+    }
+
+    fn not(self, of: Expr) -> Expr {
+        match self {
+            Self::Lua54 => OPERATORS.not(of),
+            Self::LuaJit => Expr::call("bnot", vec![of]),
         }
     }
 
-    pub(super) fn and(self, a: &Expr, b: &Expr) -> Expr {
-        self.both("&", "band", a, b)
-    }
-
-    pub(super) fn or(self, a: &Expr, b: &Expr) -> Expr {
-        self.both("|", "bor", a, b)
-    }
-
-    fn both(self, operator: &'static str, function: &str, a: &Expr, b: &Expr) -> Expr {
+    /// An operation on bits: an operator, or a function of the bit library.
+    fn bits(self, operator: Operator, function: &str, a: Expr, b: Expr) -> Expr {
         match self {
-            Self::Lua54 => Expr::joined(a, operator, b, true),
-            Self::LuaJit => Expr::atom(format!("{function}({}, {})", a.text, b.text)),
-        }
-    }
-
-    fn not(self, a: &Expr) -> Expr {
-        match self {
-            Self::Lua54 => Expr::prefix(format!("~{}", a.operand())),
-            Self::LuaJit => Expr::atom(format!("bnot({})", a.text)),
-        }
-    }
-
-    pub(super) fn shl(self, a: &Expr, by: &Expr) -> Expr {
-        match self {
-            Self::Lua54 => Expr::infix(format!("{} << {}", a.operand(), by.operand())),
-            Self::LuaJit => Expr::atom(format!("lshift({}, {})", a.text, by.text)),
-        }
-    }
-
-    pub(super) fn shr(self, a: &Expr, by: &Expr) -> Expr {
-        match self {
-            Self::Lua54 => Expr::infix(format!("{} >> {}", a.operand(), by.operand())),
-            Self::LuaJit => Expr::atom(format!("rshift({}, {})", a.text, by.text)),
+            Self::Lua54 => Expr::binary(operator, a, b),
+            Self::LuaJit => Expr::call(function, vec![a, b]),
         }
     }
 }
 
-/// How a program's parameters, fields and tables are written. Words wrap in both dialects; halves are words of which
-/// the high bits are cut off where they may be other than zero.
-pub(super) struct LuaSyntax<'a> {
-    dialect: Dialect,
-    reads: Reads<'a>,
-    program: &'a Program,
-    cuts: Vec<Value>,
-    at: Cell<Value>,
-}
-
-/// What a program reads.
-#[derive(Clone, Copy)]
-pub(super) struct Reads<'a> {
-    /// The parameter of 64 bits.
-    pub(super) occupied: &'static str,
+/// How a program's parameters, fields and tables are written.
+pub(super) struct Lua<'a> {
+    pub(super) runtime: Runtime,
     /// The parameter that is a square, or a word of fewer bits.
     pub(super) square: &'static str,
+    /// The parameter of 64 bits.
+    pub(super) occupied: &'static str,
     /// The square's entry of each field.
-    pub(super) fields: &'a [(Field, String)],
+    pub(super) fields: &'a [(Field, Expr)],
     /// Tables by number.
     pub(super) tables: &'a [String],
     /// Functions that turn words round.
     pub(super) reversals: &'a Reversals,
+    /// The values whose high bits are cut off.
+    pub(super) cuts: &'a [Value],
 }
 
-impl<'a> LuaSyntax<'a> {
-    pub(super) fn new(
-        dialect: Dialect,
-        reads: Reads<'a>,
-        program: &'a Program,
-        wanted: Value,
-        bounds: &Bounds,
-    ) -> Self {
-        let cuts = cuts(program, wanted, bounds);
-        Self { dialect, reads, program, cuts, at: Cell::new(wanted) }
-    }
-
-    /// The value that is written, without the bits beyond its type where it may have any.
-    fn cut(&self, expr: Expr) -> Expr {
-        let at = self.at.get();
-        if self.program.type_of(at) == Type::Word || !self.cuts.contains(&at) {
-            return expr;
+impl Lua<'_> {
+    /// The value of a node, without the bits beyond its type where it may have any.
+    fn cut(&self, node: &Node, value: Expr) -> Expr {
+        if node.kind == Type::Word || !self.cuts.contains(&node.value) {
+            return value;
         }
-        self.dialect.and(&expr, &Expr::atom(self.dialect.word(u64::from(u32::MAX))))
+        self.runtime.and(value, self.runtime.word(u64::from(u32::MAX)))
+    }
+
+    /// A half as a word.
+    pub(super) fn widened(&self, half: Expr) -> Expr {
+        match self.runtime {
+            Runtime::Lua54 => half,
+            Runtime::LuaJit => Expr::binary(OPERATORS.add, self.runtime.word(0), half),
+        }
     }
 }
 
-impl Syntax for LuaSyntax<'_> {
-    fn at(&self, value: Value) {
-        self.at.set(value);
+impl Dialect for Lua<'_> {
+    fn operators(&self) -> &Operators {
+        &OPERATORS
     }
 
     fn square(&self) -> Expr {
-        Expr::atom(self.reads.square)
+        Expr::name(self.square)
     }
 
     fn occupied(&self) -> Expr {
-        Expr::atom(self.reads.occupied)
+        Expr::name(self.occupied)
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
-        Expr::atom(match kind {
+        match kind {
             // Beyond 31 bits a plain number has a sign in the bit library.
-            Type::Half if value <= 0x7fff_ffff => Dialect::Lua54.word(value),
-            _ => self.dialect.word(value),
-        })
-    }
-
-    fn field(&self, field: Field) -> Expr {
-        let name = self.reads.fields.iter().find(|(other, _)| *other == field);
-        Expr::atom(name.map_or("", |(_, name)| name))
-    }
-
-    fn low(&self, of: &Expr) -> Expr {
-        self.cut(of.clone())
-    }
-
-    fn high(&self, of: &Expr) -> Expr {
-        self.dialect.shr(of, &Expr::atom("32"))
-    }
-
-    fn join(&self, low: &Expr, high: &Expr) -> Expr {
-        let high = self.dialect.shl(&self.widen(high), &Expr::atom("32"));
-        self.dialect.or(&high, low)
-    }
-
-    fn widen(&self, half: &Expr) -> Expr {
-        match self.dialect {
-            Dialect::Lua54 => half.clone(),
-            Dialect::LuaJit => Expr::infix(format!("0ULL + {}", half.operand())),
+            Type::Half if value <= 0x7fff_ffff => Runtime::Lua54.word(value),
+            _ => self.runtime.word(value),
         }
     }
 
-    fn binary(&self, op: Binary, _kind: Type, a: &Expr, b: &Expr) -> Expr {
-        let dialect = self.dialect;
-        let is_zero = matches!(a.text.as_str(), "0" | "0ULL");
-        self.cut(match op {
-            Binary::And => dialect.and(a, b),
-            Binary::AndNot => dialect.and(a, &dialect.not(b)),
-            Binary::Or => dialect.or(a, b),
-            Binary::OrNot => dialect.or(a, &dialect.not(b)),
-            Binary::Xor => dialect.both("~", "bxor", a, b),
-            Binary::Add => Expr::joined(a, "+", b, true),
-            Binary::Sub if is_zero => Expr::prefix(format!("-{}", b.operand())),
-            Binary::Sub => Expr::joined(a, "-", b, false),
-            Binary::Mul => Expr::joined(a, "*", b, true),
-        })
+    fn field(&self, field: Field) -> Expr {
+        let entry = self.fields.iter().find(|(other, _)| *other == field);
+        entry.map_or_else(|| Expr::name(""), |(_, entry)| entry.clone())
     }
 
-    fn shl(&self, _kind: Type, a: &Expr, by: &Expr) -> Expr {
-        self.cut(self.dialect.shl(a, by))
+    fn low(&self, node: &Node) -> Expr {
+        self.cut(node, node.a())
     }
 
-    fn shr(&self, _kind: Type, a: &Expr, by: &Expr) -> Expr {
-        self.dialect.shr(a, by)
+    fn high(&self, node: &Node) -> Expr {
+        self.runtime.shr(node.a(), Expr::decimal(32))
     }
 
-    fn reverse_bytes(&self, word: &Expr) -> Expr {
-        let name = match self.dialect {
-            Dialect::Lua54 => self.reads.reversals.bytes.as_deref().unwrap_or(""),
-            Dialect::LuaJit => "bswap",
+    fn join(&self, node: &Node) -> Expr {
+        let high = self.runtime.shl(self.widened(node.b()), Expr::decimal(32));
+        self.runtime.or(high, node.a())
+    }
+
+    fn widen(&self, node: &Node) -> Expr {
+        self.widened(node.a())
+    }
+
+    fn binary(&self, op: Binary, node: &Node) -> Expr {
+        let (a, b) = (node.a(), node.b());
+        let value = match op {
+            Binary::And => self.runtime.and(a, b),
+            Binary::AndNot => self.runtime.and(a, self.runtime.not(b)),
+            Binary::Or => self.runtime.or(a, b),
+            Binary::OrNot => self.runtime.or(a, self.runtime.not(b)),
+            Binary::Xor => self.runtime.bits(OPERATORS.xor, "bxor", a, b),
+            Binary::Sub if node.first().constant() == Some(0) => Expr::unary("-", b),
+            Binary::Add | Binary::Sub | Binary::Mul => OPERATORS.binary(op, a, b),
         };
-        Expr::atom(format!("{name}({})", word.text))
+        self.cut(node, value)
     }
 
-    fn reverse_bits(&self, word: &Expr) -> Expr {
-        let name = self.reads.reversals.bits.as_deref().unwrap_or("");
-        Expr::atom(format!("{name}({})", word.text))
+    fn shl(&self, node: &Node) -> Expr {
+        self.cut(node, self.runtime.shl(node.a(), node.b()))
     }
 
-    fn load(&self, table: TableRef, index: &Expr) -> Expr {
-        let name = &self.reads.tables[usize::from(table.index)];
-        Expr::atom(format!("{name}[{}]", index.text))
+    fn shr(&self, node: &Node) -> Expr {
+        self.runtime.shr(node.a(), node.b())
     }
 
-    fn load_row(&self, table: TableRef, index: &Expr) -> Expr {
-        // The machine has no rows: no program loads from one.
-        self.load(table, index)
+    fn reverse_bytes(&self, node: &Node) -> Expr {
+        let name = match self.runtime {
+            Runtime::Lua54 => self.reversals.bytes.as_deref().unwrap_or(""),
+            Runtime::LuaJit => "bswap",
+        };
+        Expr::call(name, vec![node.a()])
+    }
+
+    fn reverse_bits(&self, node: &Node) -> Expr {
+        Expr::call(self.reversals.bits.as_deref().unwrap_or(""), vec![node.a()])
+    }
+
+    fn load(&self, table: TableRef, node: &Node) -> Expr {
+        Expr::index(self.tables[usize::from(table.index)].as_str(), node.a())
     }
 }

@@ -1,18 +1,20 @@
-//! A self-test in; what the template of its file prints out.
+//! The test of a module.
 
 use askama::Template;
 
-use super::Dialect;
-use super::arrays::{ArrayView, view};
+use super::Runtime;
+use super::arrays::ArrayView;
 use super::view::{CALLS, WIDTH, Walker, libraries};
-use crate::render::expr::Expr;
-use crate::render::outline::{Outline, SelfTest, Walk};
+use crate::render::code::expr::Expr;
+use crate::render::code::print::Style;
+use crate::render::outline::{Array, Outline, SelfTest, Walk};
 use crate::render::provenance::lines_within;
 
 /// A test beside its module.
 #[derive(Template)]
 #[template(path = "lua/test.lua", escape = "none")]
 pub(super) struct File<'a> {
+    style: Style,
     header: Vec<String>,
     licence: &'a [String],
     libraries: Vec<String>,
@@ -30,9 +32,10 @@ impl<'a> File<'a> {
         outline: &'a Outline<'a>,
         (test, walk): (&'a SelfTest<'a>, &'a Walk),
         module: String,
-        dialect: Dialect,
+        runtime: Runtime,
     ) -> Self {
-        let walker = Walker::new(walk, dialect);
+        let style = outline.styled(Style::PLAIN);
+        let walker = Walker::new(walk, runtime);
         let name = |spoken: &str| format!("walk_{}", spoken.replace([' ', '-'], "_"));
         let compare = |spoken: &str, lookup: &str, masks: &str| {
             let given =
@@ -50,28 +53,32 @@ impl<'a> File<'a> {
         }
         for union in &test.unions {
             let of = || union.of.iter().map(|at| &test.pieces[*at]);
-            let call = |spoken: &str| Expr::atom(format!("{}(square, occupied)", name(spoken)));
-            let both = of().map(|piece| call(&piece.spoken)).reduce(|a, b| dialect.or(&a, &b));
-            let both = both.map(|both| both.text).unwrap_or_default();
-            walked.push((name(&union.spoken), vec![format!("  return {both}")]));
+            let names: Vec<String> = of().map(|piece| name(&piece.spoken)).collect();
+            let set = runtime.united(names.iter().map(String::as_str));
+            walked.push((name(&union.spoken), vec![format!("  return {}", style.text(&set))]));
             for piece in of() {
                 compared.extend(compare(&union.spoken, &union.lookup, &piece.masks));
             }
         }
-        let place = |name: &str| format!("local {name}");
-        let arrays = test.arrays.iter();
-        let arrays = arrays.map(|array| view(array, &place(&array.name), outline.module, dialect));
-        let mut file = Self {
+        let array = |array: &Array<'_>| {
+            ArrayView::new(array, "local ", array.name.clone(), outline.module, runtime)
+        };
+        let arrays: Vec<ArrayView> = test.arrays.iter().map(array).collect();
+        // Words are shown in messages.
+        let hex = Expr::call("tohex", Vec::new());
+        let code: Vec<&Expr> = walker.exprs().chain([&hex]).collect();
+        let has_arrays = arrays.iter().any(|array| array.is_ffi);
+        let libraries = libraries(runtime, has_arrays, &code);
+        Self {
+            style,
             header: lines_within(outline.module, WIDTH - "-- ".len()),
             licence: &outline.module.licence,
-            libraries: Vec::new(),
+            libraries,
             module,
-            arrays: arrays.collect(),
+            arrays,
             walker,
             walked,
             compared,
-        };
-        file.libraries = libraries(&file.render().unwrap_or_default(), dialect);
-        file
+        }
     }
 }

@@ -1,12 +1,14 @@
-//! An outline in; what the template of a module prints out.
+//! What stands in a module.
 
 use askama::Template;
 
-use super::Dialect;
-use super::arrays::{ArrayView, view};
-use super::functions::{Writer, reversals};
+use super::Runtime;
+use super::arrays::ArrayView;
+use super::functions::{Function, Functions};
+use super::syntax::OPERATORS;
 use crate::render::calls::Calls;
-use crate::render::expr::Expr;
+use crate::render::code::expr::{Expr, Operator};
+use crate::render::code::print::Style;
 use crate::render::outline::{FillLoop, FilledTable, Outline, RankOfSquares, Rays, Walk};
 use crate::render::provenance::{lines_within, wrap};
 
@@ -20,6 +22,7 @@ pub(super) const CALLS: Calls = Calls { width: WIDTH, indent: "  ", trailing_com
 #[derive(Template)]
 #[template(path = "lua/module.lua", escape = "none")]
 pub(super) struct File<'a> {
+    style: Style,
     header: Vec<String>,
     licence: &'a [String],
     doc: Vec<String>,
@@ -38,28 +41,20 @@ pub(super) struct File<'a> {
     exports: Vec<String>,
 }
 
-/// A function.
-pub(super) struct Function {
-    pub(super) doc: Vec<String>,
-    pub(super) name: String,
-    pub(super) parameters: &'static str,
-    pub(super) body: Vec<String>,
-}
-
 /// How rays are walked, and subsets listed.
 pub(super) struct Walker<'a> {
     pub(super) walk: &'a Walk,
-    pub(super) is_jit: bool,
+    pub(super) runtime: Runtime,
     /// A word of no bit.
-    pub(super) zero: String,
+    pub(super) zero: Expr,
     /// The condition under which a ray goes on.
-    pub(super) goes_on: String,
-    pub(super) reached: String,
-    pub(super) united: String,
+    pub(super) goes_on: Expr,
+    pub(super) reached: Expr,
+    pub(super) united: Expr,
     /// The next subset of a mask.
-    pub(super) next: String,
+    pub(super) next: Expr,
     /// What is true where an index is no square, where there is such.
-    pub(super) is_none: Option<String>,
+    pub(super) is_none: Option<Expr>,
 }
 
 /// A table that requiring the module fills.
@@ -85,7 +80,7 @@ pub(super) fn comment(text: &str) -> Vec<String> {
     wrap(text, WIDTH - 4).iter().map(|line| format!("--- {line}")).collect()
 }
 
-impl Dialect {
+impl Runtime {
     /// What a bitboard is to editors.
     pub(super) fn set(self) -> &'static str {
         match self {
@@ -95,26 +90,38 @@ impl Dialect {
     }
 }
 
+/// Comparisons bind tighter than `and`, but not than operators on bits.
+const IS: Operator = Operator::left("==").tight();
+const IS_NOT: Operator = Operator::left("~=").tight();
+const AND: Operator = Operator::chain("and");
+
 impl<'a> Walker<'a> {
-    pub(super) fn new(walk: &'a Walk, dialect: Dialect) -> Self {
-        let name = |name: &str| Expr::atom(name);
-        let bit = walk.grid.as_ref().map_or("at".to_owned(), |grid| format!("{}[at]", grid.bit_of));
-        let (one, zero) = (name(&dialect.word(1)), dialect.word(0));
-        let is_in = |set: &Expr, at: &str| dialect.and(&dialect.shr(set, &name(at)), &name("1"));
-        let from = is_in(&name("origins[ray]"), "at");
-        let hit = dialect.and(&name("reached"), &name("occupied"));
+    pub(super) fn new(walk: &'a Walk, runtime: Runtime) -> Self {
+        let name = |name: &str| Expr::name(name);
+        let is_in = |set, at| runtime.and(runtime.shr(set, name(at)), Expr::decimal(1));
+        let compared = |operator, value| Expr::binary(operator, value, Expr::decimal(0));
+        let bit = match &walk.grid {
+            Some(grid) => Expr::index(grid.bit_of.as_str(), name("at")),
+            None => name("at"),
+        };
+        let from = is_in(Expr::index("origins", name("ray")), "at");
+        let hit = runtime.and(name("reached"), name("occupied"));
+        let less = Expr::binary(OPERATORS.sub, name("subset"), name("mask"));
         Self {
             walk,
-            is_jit: dialect == Dialect::LuaJit,
-            goes_on: format!("{} ~= 0 and {} == 0", from.operand(), hit.operand()),
-            reached: dialect.shl(&one, &name(&bit)).text,
-            united: dialect.or(&name("attacks"), &name("reached")).text,
-            next: dialect.and(&Expr::infix("subset - mask"), &name("mask")).text,
-            is_none: walk.squares.map(|squares| {
-                format!("{} == 0", is_in(&name(&dialect.word(squares)), "square").operand())
-            }),
-            zero,
+            runtime,
+            zero: runtime.word(0),
+            goes_on: Expr::binary(AND, compared(IS_NOT, from), compared(IS, hit)),
+            reached: runtime.shl(runtime.word(1), bit),
+            united: runtime.or(name("attacks"), name("reached")),
+            next: runtime.and(less, name("mask")),
+            is_none: walk.squares.map(|set| compared(IS, is_in(runtime.word(set), "square"))),
         }
+    }
+
+    /// All expressions.
+    pub(super) fn exprs(&self) -> impl Iterator<Item = &Expr> {
+        [&self.goes_on, &self.reached, &self.united, &self.next].into_iter().chain(&self.is_none)
     }
 
     /// A call of the function that walks, after what stands before it.
@@ -132,14 +139,18 @@ impl<'a> Walker<'a> {
     }
 }
 
-/// Functions of the bit library that a text calls, and the FFI, as local variables.
-pub(super) fn libraries(text: &str, dialect: Dialect) -> Vec<String> {
-    if dialect == Dialect::Lua54 {
+/// Functions of the bit library that expressions call, and the FFI where there are arrays of it, as local variables.
+pub(super) fn libraries(runtime: Runtime, has_arrays: bool, code: &[&Expr]) -> Vec<String> {
+    if runtime == Runtime::Lua54 {
         return Vec::new();
     }
-    let is_called = |name: &str| text.contains(&format!("{name}("));
+    let is_called = |name: &str| {
+        let is_it =
+            |expr: &Expr| matches!(expr, Expr::Call(function, _) if **function == Expr::name(name));
+        code.iter().any(|expr| expr.any(&is_it))
+    };
     let mut lines = Vec::new();
-    if is_called("ffi.new") {
+    if has_arrays {
         lines.push("local ffi = require(\"ffi\")".to_owned());
     }
     let functions = ["band", "bnot", "bor", "bswap", "bxor", "lshift", "rshift", "tohex"];
@@ -158,8 +169,9 @@ pub(super) fn libraries(text: &str, dialect: Dialect) -> Vec<String> {
 const LOCALS: usize = 120;
 
 impl<'a> File<'a> {
-    pub(super) fn new(outline: &'a Outline<'a>, dialect: Dialect) -> Self {
+    pub(super) fn new(outline: &'a Outline<'a>, runtime: Runtime) -> Self {
         let module = outline.module;
+        let style = outline.styled(Style::PLAIN);
         let mut taken = outline.taken.clone();
         let count = outline.arrays.len() + outline.filled.len();
         let holder = (count > LOCALS).then(|| taken.name("DATA"));
@@ -167,22 +179,12 @@ impl<'a> File<'a> {
             Some(holder) => format!("{holder}.{name}"),
             None => name.to_owned(),
         };
-        let place = |name: &str| match &holder {
-            Some(holder) => format!("{holder}.{name}"),
-            None => format!("local {name}"),
-        };
+        let local = if holder.is_some() { "" } else { "local " };
         let walk = outline.walk.as_ref().filter(|_| module.fills());
-        let walker = walk.map(|walk| Walker::new(walk, dialect));
+        let walker = walk.map(|walk| Walker::new(walk, runtime));
         let tables = outline.tables.iter().map(|table| held(&table.name)).collect();
-        let writer = Writer { outline, dialect, tables, held: &held };
-        let mut functions: Vec<Function> = Vec::new();
-        functions.extend(reversals(&outline.reversals, dialect));
-        functions.extend(outline.indices.iter().map(|index| writer.lookup(index)));
-        functions.extend(outline.lookups.iter().map(|lookup| writer.lookup(lookup)));
-        functions.extend(
-            outline.unions.iter().map(|union| writer.union(&union.name, &union.doc, &union.of)),
-        );
-        functions.extend(outline.scans.iter().map(|scan| writer.scan(scan)));
+        let writer = Functions { outline, runtime, style, tables, held: &held };
+        let functions = writer.all();
         let mut fills = Vec::new();
         let mut filled = Vec::new();
         for table in outline.filled.iter().filter(|_| walker.is_some()) {
@@ -191,19 +193,24 @@ impl<'a> File<'a> {
             for (fill, walker) in own.zip(walker.iter().cycle()) {
                 let name = taken.name(fill.words.join("_").replace('-', "_"));
                 loops.push(name.clone());
-                fills.push(store(fill, name, walker, &held, dialect));
+                fills.push(store(fill, name, walker, &held, &style));
             }
-            filled.push(fill_table(table, &place(&table.name), held(&table.name), loops, dialect));
+            filled.push(fill_table(table, local, held(&table.name), loops, runtime));
         }
-        let arrays =
-            outline.arrays.iter().map(|array| view(array, &place(&array.name), module, dialect));
-        let mut file = Self {
+        let array = |array| ArrayView::new(array, local, held(&array.name), module, runtime);
+        let arrays: Vec<ArrayView> = outline.arrays.iter().map(array).collect();
+        let body = functions.iter().flat_map(|function| &function.body);
+        let code = body.map(|line| &line.1).chain(walker.iter().flat_map(Walker::exprs));
+        let code: Vec<&Expr> = code.collect();
+        let has_arrays = !filled.is_empty() || arrays.iter().any(|array| array.is_ffi);
+        Self {
+            style,
             header: lines_within(module, WIDTH - "-- ".len()),
             licence: &module.licence,
-            doc: doc(outline, dialect),
-            libraries: Vec::new(),
+            doc: doc(outline, runtime),
+            libraries: libraries(runtime, has_arrays, &code),
             exports: exports(outline, &held),
-            arrays: arrays.collect(),
+            arrays,
             holder: holder.clone(),
             walker,
             fills,
@@ -211,14 +218,11 @@ impl<'a> File<'a> {
             functions,
             square: writer.square(),
             ranks: &outline.ranks,
-        };
-        // What is called shows in the text.
-        file.libraries = libraries(&file.render().unwrap_or_default(), dialect);
-        file
+        }
     }
 }
 
-fn doc(outline: &Outline<'_>, dialect: Dialect) -> Vec<String> {
+fn doc(outline: &Outline<'_>, runtime: Runtime) -> Vec<String> {
     let mut lines = comment(outline.summary);
     for (at, note) in outline.notes.iter().enumerate() {
         lines.push("---".to_owned());
@@ -228,7 +232,7 @@ fn doc(outline: &Outline<'_>, dialect: Dialect) -> Vec<String> {
             lines.extend(outline.diagram.iter().map(|line| format!("---     {}", line.trim_end())));
         }
     }
-    if dialect == Dialect::LuaJit {
+    if runtime == Runtime::LuaJit {
         lines.push("---".to_owned());
         lines.extend(comment("Bitboards are of the type uint64_t: 0x8001ULL."));
     }
@@ -253,16 +257,16 @@ fn exports(outline: &Outline<'_>, held: &dyn Fn(&str) -> String) -> Vec<String> 
 
 fn fill_table(
     table: &FilledTable,
-    place: &str,
+    local: &str,
     name: String,
     loops: Vec<String>,
-    dialect: Dialect,
+    runtime: Runtime,
 ) -> Filled {
     let mut comment = comment(&table.doc);
-    let (kind, head, last) = match dialect {
-        Dialect::Lua54 => ("integer[]", format!("{place} = {{}}"), Some(table.length - 1)),
-        Dialect::LuaJit => {
-            ("ffi.cdata*", format!("{place} = ffi.new(\"uint64_t[{}]\")", table.length), None)
+    let (kind, head, last) = match runtime {
+        Runtime::Lua54 => ("integer[]", format!("{local}{name} = {{}}"), Some(table.length - 1)),
+        Runtime::LuaJit => {
+            ("ffi.cdata*", format!("{local}{name} = ffi.new(\"uint64_t[{}]\")", table.length), None)
         }
     };
     comment.push(format!("---@type {kind}"));
@@ -274,7 +278,7 @@ fn store(
     name: String,
     walker: &Walker<'_>,
     held: &dyn Fn(&str) -> String,
-    dialect: Dialect,
+    style: &Style,
 ) -> Fill {
     let rays =
         Rays { steps: held(&fill.rays.steps), from: held(&fill.rays.from), ..fill.rays.clone() };
@@ -284,9 +288,9 @@ fn store(
     let mut lines = vec![format!("{margin}local place = {}(square, subset)", fill.index)];
     if fill.is_or {
         lines.extend(walker.call(margin, "local attacks = ", &rays, subset));
-        let slot = Expr::atom(format!("{table}[place]"));
-        let both = dialect.or(&slot, &Expr::atom("attacks"));
-        lines.push(format!("{margin}{} = {}", slot.text, both.text));
+        let slot = Expr::index(table, Expr::name("place"));
+        let both = walker.runtime.or(slot.clone(), Expr::name("attacks"));
+        lines.push(format!("{margin}{} = {}", style.text(&slot), style.text(&both)));
     } else {
         lines.extend(walker.call(margin, &format!("{table}[place] = "), &rays, subset));
     }
