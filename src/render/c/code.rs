@@ -1,15 +1,16 @@
 //! Lookup programs, unions and bit scans in; functions out.
 
 use super::arrays::prose;
-use super::fold::{WIDTH, fold};
+use super::fold::{WIDTH, fold, head};
 use super::options::Pass;
-use super::rewrite::{RowProgram, with_calls};
-use super::syntax::Writer;
+use super::rewrite::RowProgram;
+use super::syntax::{OPERATORS, Writer};
 use super::tables::Assert;
 use super::{File, parameters};
 use crate::model::{
     Fill, Line, Op, Part, PieceModule, Program, Rows, ScanModule, UnionModule, Value,
 };
+use crate::render::code::expr::{Expr, Operator};
 use crate::render::literal::Digits;
 
 /// A function, declared nowhere else.
@@ -155,20 +156,21 @@ impl File<'_> {
 
     /// The lines of a lookup that calls index functions.
     fn lookup_by_index(&self, piece: &PieceModule, rows: &RowProgram) -> Vec<String> {
-        let call = |fill: &Fill| format!("{}(square, occupied)", self.index_name(piece, fill.line));
+        let call = |fill: &Fill| called(&self.index_name(piece, fill.line));
         let program = &rows.program;
         if let [fill] = piece.fills.as_slice()
             && let Some((load, _)) = rows.load(&piece.program, fill)
             && program.op(program.result) == load
         {
-            let slot = Writer::of_piece(self, piece, rows, &[]).slot(fill, load, &call(fill));
-            return fold(&format!("return {slot};"), WIDTH - 4);
+            let slot = Writer::of_piece(self, piece, rows, &[]).slot(fill, load, call(fill));
+            return fold(&self.returned(&slot), WIDTH - 4);
         }
-        let loads = piece.fills.iter().filter_map(|fill| rows.load(&piece.program, fill));
-        let indices: Vec<Value> = loads.map(|(_, index)| index).collect();
-        let calls: Vec<String> = piece.fills.iter().map(call).collect();
-        let program: Program = with_calls(program, &indices);
-        Writer::of_piece(self, piece, rows, &calls).lines(&program, program.result)
+        let index = |fill: &Fill| {
+            let (_, index) = rows.load(&piece.program, fill)?;
+            Some((index, call(fill)))
+        };
+        let calls: Vec<(Value, Expr)> = piece.fills.iter().filter_map(index).collect();
+        Writer::of_piece(self, piece, rows, &calls).lines(program, program.result)
     }
 
     /// Both bit scans of a width.
@@ -200,15 +202,14 @@ impl File<'_> {
     }
 
     fn union(&self, union: &UnionModule) -> Function {
-        let calls = union.of.iter().map(|piece| {
-            format!("{}(square, occupied)", self.names.lookup(&self.module.pieces[*piece].name))
-        });
-        let calls: Vec<String> = calls.collect();
+        let lookup = |piece: &usize| called(&self.names.lookup(&self.module.pieces[*piece].name));
+        let calls: Vec<Expr> = union.of.iter().map(lookup).collect();
         let lines = if self.by_pointer() {
             self.union_by_pointer(union)
         } else if self.settings.is_c89() {
             let mut lines = Vec::new();
             for (at, call) in calls.iter().enumerate() {
+                let call = self.style().text(call);
                 match at {
                     0 => lines.push(format!("{} set = {call};", self.word)),
                     1 => lines.extend([format!("{} other = {call};", self.word), String::new()]),
@@ -221,7 +222,9 @@ impl File<'_> {
             lines.push("return set;".to_owned());
             lines
         } else {
-            fold(&format!("return {};", calls.join(" | ")), WIDTH - 4)
+            let or = Operator { is_associative: true, ..OPERATORS.or };
+            let union = calls.into_iter().reduce(|a, b| Expr::binary(or, a, b));
+            union.map_or_else(Vec::new, |union| fold(&self.returned(&union), WIDTH - 4))
         };
         Function {
             doc: self.lookup_doc(&union.name, true),
@@ -253,11 +256,13 @@ impl File<'_> {
 
     fn head_of(&self, storage: &str, kind: &str, name: &str) -> String {
         if self.by_pointer() {
-            let head = format!(
-                "{storage} void {name}(unsigned square, const {word} *occupied, {word} *attacks)",
-                word = self.word
-            );
-            return fold(&head, WIDTH).join("\n");
+            let word = &self.word;
+            let parameters = [
+                "unsigned square".to_owned(),
+                format!("const {word} *occupied"),
+                format!("{word} *attacks"),
+            ];
+            return fold(&head(&format!("{storage} void {name}"), &parameters), WIDTH).join("\n");
         }
         format!("{storage} {kind} {name}(unsigned square, {} occupied)", self.word)
     }
@@ -325,4 +330,9 @@ impl File<'_> {
         let Assert { text, .. } = self.assert(&["u32".to_owned()], &condition, "");
         vec![text]
     }
+}
+
+/// A call of a function of square and occupancy.
+fn called(function: &str) -> Expr {
+    Expr::call(function, vec!["square".into(), "occupied".into()])
 }

@@ -7,6 +7,7 @@ use super::syntax::Writer;
 use super::walk::{Walk, indented};
 use super::{File, text};
 use crate::model::{FieldStyle, Fill, FillMode, PieceModule};
+use crate::render::code::expr::Expr;
 
 /// Start-up code on `uint64_t`.
 #[derive(Template)]
@@ -83,26 +84,33 @@ impl File<'_> {
     }
 
     fn fill_loop(&self, walk: &Walk, piece: &PieceModule, fill: &Fill) -> Option<FillLoop> {
+        let square = || Expr::name("square");
         let mask = if self.module.fields == FieldStyle::Arrays {
-            format!("{}[square]", self.names.field(&piece.name, fill.mask()))
+            Expr::index(self.names.field(&piece.name, fill.mask()), square())
         } else {
             let records = self.names.constant(&[&piece.name]);
-            format!("{records}[square].{}", member_name(fill.mask()))
+            Expr::index(records, square()).member(member_name(fill.mask()))
         };
         let rows = self.program(piece);
         let (load, _) = rows.load(&piece.program, fill)?;
-        let index = format!("{}(square, occupied)", self.index_name(piece, fill.line));
-        let slot = Writer::of_piece(self, piece, &rows, &[]).slot(fill, load, &index);
+        let index = self.index_name(piece, fill.line);
+        let index = Expr::call(index, vec![square(), "occupied".into()]);
+        let slot = Writer::of_piece(self, piece, &rows, &[]).slot(fill, load, index);
+        let set = Expr::name("set");
         let store = match fill.mode {
-            FillMode::Assign => format!("{slot} = set;"),
-            FillMode::Or if self.settings.is_c89() => format!("{} *slot = &{slot};", self.word),
-            FillMode::Or => format!("{slot} |= set;"),
+            FillMode::Assign => self.assigned(&slot, "=", &set),
+            FillMode::Or if self.settings.is_c89() => {
+                self.declared(&format!("{} *slot", self.word), &Expr::unary("&", slot))
+            }
+            FillMode::Or => self.assigned(&slot, "|=", &set),
         };
-        let (rays, range) = (self.rays_name(piece, fill.line), piece.walk.range.to_string());
-        let reached = walk.call(&rays, fill.rays.len(), &range, "square, occupied");
+        let rays = Expr::name(self.rays_name(piece, fill.line));
+        let range = Expr::decimal(u64::from(piece.walk.range));
+        let reached = walk.call(rays, fill.rays.len(), range, &["square", "occupied"]);
+        let reached = self.declared(&format!("{} set", self.word), &reached);
         Some(FillLoop {
-            walk: indented(&format!("{} set = {reached};", self.word), 12),
-            mask,
+            walk: indented(&reached, 12),
+            mask: self.style().text(&mask),
             store: indented(&store, 12),
             is_or: fill.mode == FillMode::Or,
         })

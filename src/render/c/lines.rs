@@ -1,16 +1,21 @@
 //! A program in; the lines of a function in C out: declarations, then the result.
 
+use super::File;
 use super::fold::{WIDTH, fold};
 use super::records::member_name;
 use super::syntax::Writer;
 use crate::model::{Field, FieldStyle, Op, Program, Role, Storage, Type, Value};
-use crate::render::expr::{Body, body};
+use crate::render::code;
+use crate::render::code::expr::Expr;
+use crate::render::code::node::{Body, Node, Wanted};
+use crate::render::code::print::{Marked, Style};
 
 impl Writer<'_> {
     /// The lines of a function that returns `wanted`.
     pub(super) fn lines(&self, program: &Program, wanted: Value) -> Vec<String> {
-        let needed = program.needed(wanted);
-        let mut lines = Vec::new();
+        let style = self.file.style();
+        let needed = self.wanted(program, wanted, &style).needed();
+        let mut lines: Vec<Marked> = Vec::new();
         let mut held = Vec::new();
         if let Some((piece, pointers)) = self.piece {
             let reads = |value: &Value| match program.op(*value) {
@@ -23,32 +28,37 @@ impl Writer<'_> {
             } else if needed.iter().any(reads) {
                 let kind = self.file.record_type(piece);
                 let table = self.file.names.constant(&[&piece.name]);
-                lines.push(format!("const {kind} *entry = &{table}[square];"));
+                let record = Expr::index(table, Expr::name("square"));
+                let entry = format!("const {kind} *entry");
+                lines.push(self.file.declared(&entry, &Expr::unary("&", record)));
             }
             for field in &held {
                 let table = self.file.names.field(&piece.name, *field);
                 let entry = self.by_square(&table, field.storage());
-                lines.push(self.declare(field.type_of(), &member_name(*field), &entry));
+                lines.push(self.declare(field.type_of(), &member_name(*field), entry));
             }
         }
         let writer = Writer { held: &held, ..*self };
-        let mut written = writer.body(program, wanted, false);
-        if writer.statements(&written).iter().any(|line| line.len() + 4 > WIDTH) {
-            written = writer.body(program, wanted, true);
+        let value = writer.wanted(program, wanted, &style);
+        let mut body = value.body(false);
+        if writer.statements(&body).iter().any(|line| line.text.len() + 4 > WIDTH) {
+            body = value.body(true);
         }
-        lines.extend(writer.statements(&written));
-        let ends = written.result.text.lines().count();
+        lines.extend(writer.statements(&body));
+        let ends = writer.last(&body.result).len();
         if lines.len() > ends {
-            lines.insert(lines.len() - ends, String::new());
+            lines.insert(lines.len() - ends, Marked::default());
         }
-        lines.into_iter().flat_map(|line| fold(&line, WIDTH - 4)).collect()
+        lines.iter().flat_map(|line| fold(line, WIDTH - 4)).collect()
     }
 
     /// Words by square that are read more than once; in program memory, all that is by square. A pair is read where
     /// its halves are, the mask's once each.
     fn held_fields(&self, program: &Program, needed: &[Value]) -> Vec<Field> {
+        let is_called = |value: &&Value| self.calls.iter().any(|(called, _)| called == *value);
+        let users: Vec<Value> = needed.iter().filter(|value| !is_called(value)).copied().collect();
         let uses = |value: Value| {
-            let operands = needed.iter().flat_map(|user| program.op(*user).operands());
+            let operands = users.iter().flat_map(|user| program.op(*user).operands());
             operands.filter(|of| *of == value).count()
         };
         let mut held = Vec::new();
@@ -60,7 +70,7 @@ impl Writer<'_> {
                 continue;
             }
             let (mut whole, mut halves) = (0, 0);
-            for user in needed {
+            for user in &users {
                 match program.op(*user) {
                     Op::Low(of) | Op::High(of) if of == *value => halves += uses(*user),
                     op => whole += op.operands().filter(|of| of == value).count(),
@@ -78,37 +88,49 @@ impl Writer<'_> {
         held
     }
 
-    fn body(&self, program: &Program, wanted: Value, long: bool) -> Body {
-        body(program, wanted, self, &str::to_owned, long)
+    fn wanted<'w>(&'w self, program: &'w Program, value: Value, style: &'w Style) -> Wanted<'w> {
+        let writer = code::node::Writer { dialect: self, style, case: str::to_owned };
+        Wanted { program, value, given: self.calls, bounds: None, writer }
     }
 
-    fn statements(&self, body: &Body) -> Vec<String> {
+    fn statements(&self, body: &Body) -> Vec<Marked> {
         let lets = body.lets.iter();
-        let mut lines: Vec<String> =
-            lets.map(|one| self.declare(one.kind, &one.name, self.bare(&one.value))).collect();
-        let result = &body.result;
-        if self.piece.is_none() {
-            // What a bit scan returns has a type of its own.
-            lines.push(format!("return {};", self.bare(result)));
-        } else if !self.file.by_pointer() {
-            lines.push(format!("return {};", result.text));
-        } else if result.text.ends_with(';') {
-            lines.extend(result.text.lines().map(str::to_owned));
-        } else {
-            let star = if self.is_pointer(result) { "*" } else { "" };
-            lines.push(format!("*attacks = {star}{};", result.text));
-        }
+        let mut lines: Vec<Marked> = lets
+            .map(|one| self.declare(one.kind, &one.name, self.bare(one.op, &one.value)))
+            .collect();
+        lines.extend(self.last(&body.result));
         lines
     }
 
+    /// What gives the result: two statements where a pair is passed by its address and joined.
+    fn last(&self, result: &Node) -> Vec<Marked> {
+        let written = &result.written;
+        if self.piece.is_none() {
+            // What a bit scan returns has a type of its own.
+            vec![self.file.returned(&self.bare(result.op, written))]
+        } else if !self.file.by_pointer() {
+            vec![self.file.returned(written)]
+        } else if matches!(result.op, Op::Join(..)) {
+            let halves = [("lo", result.a()), ("hi", result.b())];
+            let of = |(half, value)| self.file.declared(&format!("attacks->{half}"), &value);
+            halves.map(of).into()
+        } else {
+            let is_pointer = self.is_pointer(written);
+            let set = written.clone();
+            let set = if is_pointer { Expr::unary("*", set) } else { set };
+            vec![self.file.declared("*attacks", &set)]
+        }
+    }
+
     /// A variable; a pair stays where it is, where pairs are passed by their address.
-    fn declare(&self, kind: Type, name: &str, value: &str) -> String {
+    fn declare(&self, kind: Type, name: &str, value: Expr) -> Marked {
+        let File { word, half, .. } = self.file;
         match kind {
             Type::Word if self.file.by_pointer() => {
-                format!("const {} *{name} = &{value};", self.file.word)
+                self.file.declared(&format!("const {word} *{name}"), &Expr::unary("&", value))
             }
-            Type::Word => format!("{} {name} = {value};", self.file.word),
-            Type::Half => format!("{} {name} = {value};", self.file.half),
+            Type::Word => self.file.declared(&format!("{word} {name}"), &value),
+            Type::Half => self.file.declared(&format!("{half} {name}"), &value),
         }
     }
 }

@@ -7,9 +7,10 @@ use super::File;
 use super::arrays::Array;
 use super::code::Function;
 use super::options::Memory;
+use super::syntax::OPERATORS;
 use crate::model::{Op, Part, Presence, SquareFormula, Storage, Table, Type};
 use crate::render::OptionError;
-use crate::render::expr::Expr;
+use crate::render::code::expr::{Expr, Operator};
 
 /// The most bytes of an object: its size has to fit into an `int`.
 const LARGEST: usize = 0x7fff;
@@ -19,6 +20,9 @@ const PART: usize = 0x4000;
 
 /// What near reads reach, but for the interrupt vectors, which stand before tables.
 const NEAR: usize = 0xff00;
+
+/// What adds an offset to an address: an offset that is a sum stands in parentheses.
+const TO_ADDRESS: Operator = Operator::left("+").bond(6);
 
 impl File<'_> {
     /// Why tables and fields are out of reach, where they are.
@@ -82,15 +86,15 @@ impl File<'_> {
     }
 
     /// The entry of a table at an index.
-    pub(super) fn read_entry(&self, table: &Table, index: &Expr) -> String {
+    pub(super) fn read_entry(&self, table: &Table, index: Expr) -> Expr {
         match self.part_length(table) {
-            Some(_) => format!("{}({})", self.reader_name(table), index.text),
+            Some(_) => Expr::call(self.reader_name(table), vec![index]),
             None => self.read(&self.module.table_name(table), index, table.storage),
         }
     }
 
     /// The entry of an array at an index.
-    pub(super) fn read(&self, array: &str, index: &Expr, storage: Storage) -> String {
+    pub(super) fn read(&self, array: &str, index: Expr, storage: Storage) -> Expr {
         let suffix = match storage {
             Storage::Byte => "_byte",
             Storage::Short => "_word",
@@ -104,13 +108,14 @@ impl File<'_> {
             _ => format!("pgm_read{suffix}"),
         };
         if !is_far {
-            return format!("{name}(&{array}[{}])", index.text);
+            return Expr::call(name, vec![Expr::unary("&", Expr::index(array, index))]);
         }
         let offset = match storage.bytes() {
-            1 => index.operand(),
-            bytes => format!("{bytes} * {}", index.operand()),
+            1 => index,
+            bytes => Expr::binary(OPERATORS.mul.tight(), Expr::decimal(bytes as u64), index),
         };
-        format!("{name}(pgm_get_far_address({array}) + {offset})")
+        let start = Expr::call("pgm_get_far_address", vec![array.into()]);
+        Expr::call(name, vec![Expr::binary(TO_ADDRESS, start, offset)])
     }
 
     fn reader_name(&self, table: &Table) -> String {
@@ -170,7 +175,8 @@ impl File<'_> {
             let array = format!("{name}_{part}");
             let label =
                 if part + 1 == parts { "default".to_owned() } else { format!("case {part}") };
-            let entry = self.read(&array, &Expr::atom("place"), table.storage);
+            let entry = self.read(&array, "place".into(), table.storage);
+            let entry = self.style().text(&entry);
             lines.extend([format!("{label}:"), format!("    return {entry};")]);
         }
         lines.push("}".to_owned());

@@ -1,8 +1,7 @@
 //! A lookup program in; the same lookup out, through pointers to rows or through functions that find indices.
 
-use super::syntax::CALL;
 use crate::model::{
-    Binary, Case, Fill, Line, Op, Program, Role, Table, TableRef, TableRole, Type, Value,
+    Binary, Case, Fill, Line, Op, Program, Role, Table, TableRef, TableRole, Value,
 };
 
 /// A pointer to a square's row of a table.
@@ -105,26 +104,4 @@ pub(super) fn by_row(program: &Program, tables: &[Table]) -> RowProgram {
     }
     out.result = moved[usize::from(program.result.0)];
     RowProgram { program: out, pointers, moved }
-}
-
-/// The same program with values that functions return: the n-th of `values` becomes the n-th call.
-pub(super) fn with_calls(program: &Program, values: &[Value]) -> Program {
-    let mut out = Program::new();
-    let mut moved: Vec<Value> = Vec::new();
-    for value in program.values() {
-        let call = values.iter().position(|called| *called == value);
-        let op = match call {
-            Some(call) => Op::Const(CALL + call as u64, Type::Half),
-            None => program.op(value).map(|of| moved[usize::from(of.0)]),
-        };
-        let new = out.push(op);
-        if let Some(name) = program.name_of(value)
-            && call.is_none()
-        {
-            out.name(new, name);
-        }
-        moved.push(new);
-    }
-    out.result = moved[usize::from(program.result.0)];
-    out
 }

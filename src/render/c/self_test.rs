@@ -3,9 +3,11 @@
 use askama::Template;
 
 use super::arrays::prose;
+use super::syntax::OPERATORS;
 use super::walk::{Walk, indented};
-use super::{File, parameters, text};
+use super::{File, fold, parameters, text};
 use crate::model::{Part, PieceModule};
+use crate::render::code::expr::Expr;
 use crate::render::provenance::wrap;
 
 /// On `uint64_t`.
@@ -92,20 +94,24 @@ impl File<'_> {
         let (doc, head) = self.self_test_head();
         let relevant = self.names.function(&["relevant"]);
         let none = if is_c89 { "none" } else { "0" };
-        let reached = |under: &str| walk.call("rays + i", 1, "range", &format!("square, {under}"));
-        let of_piece = |piece: &PieceModule| {
-            let (rays, range) = (self.rays_name(piece, None), piece.walk.range.to_string());
-            let count = piece.walk.rays.len();
-            Walked {
-                walked: walk.call(&rays, count, &range, "square, occupied"),
-                relevant: walk.call_of(&relevant, &rays, count, &range, "*square"),
-            }
+        let style = self.style();
+        let reached = |under: &str| {
+            let ray = Expr::binary(OPERATORS.add, "rays".into(), "i".into());
+            style.text(&walk.call(ray, 1, "range".into(), &["square", under]))
         };
-        let range = if walk.has_range { "int range, " } else { "" };
-        let relevant_head = format!(
-            "{} {} {relevant}(const {} *rays, int count, {range}unsigned square)",
-            walk.storage, self.word, walk.ray
-        );
+        let of_piece = |piece: &PieceModule| {
+            let rays = Expr::name(self.rays_name(piece, None));
+            let range = Expr::decimal(u64::from(piece.walk.range));
+            let count = piece.walk.rays.len();
+            let walked = walk.call(rays.clone(), count, range.clone(), &["square", "occupied"]);
+            let relevant = walk.call_of(&relevant, rays, count, range, &["*square"]);
+            Walked { walked: style.text(&walked), relevant: style.text(&relevant) }
+        };
+        let before = format!("{} {} {relevant}", walk.storage, self.word);
+        let mut parameters = vec![format!("const {} *rays", walk.ray), "int count".to_owned()];
+        parameters.extend(walk.has_range.then(|| "int range".to_owned()));
+        parameters.push("unsigned square".to_owned());
+        let relevant_head = fold::head(&before, &parameters);
         let compared = self.compared();
         let which =
             format!("Which lookup differs from rays walked: 0 for none, {}.", spoken(&compared));

@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use super::code::Function;
 use super::fold::WIDTH;
+use super::syntax::OPERATORS;
 use super::{File, parameters};
 use crate::model::{Part, SquareFormula, Storage};
-use crate::render::expr::Expr;
+use crate::render::code::expr::Expr;
 
 /// Names of squares.
 #[derive(Debug)]
@@ -83,13 +84,15 @@ impl File<'_> {
                     let rank: Vec<String> = rank.iter().map(|bit| format!("{bit:>2}")).collect();
                     lines.push(format!("    {},", rank.join(", ")));
                 }
-                let at = format!("rank * {width} + file");
+                let rank = Expr::binary(OPERATORS.mul, "rank".into(), Expr::decimal(width as u64));
+                let at = Expr::binary(OPERATORS.add, rank, "file".into());
                 let square = if self.settings.has_progmem() {
-                    self.read("squares", &Expr::infix(at), Storage::Byte)
+                    self.read("squares", at, Storage::Byte)
                 } else {
-                    format!("squares[{at}]")
+                    Expr::index("squares", at)
                 };
-                lines.extend(["};".to_owned(), String::new(), format!("return {square};")]);
+                let last = self.returned(&square).text;
+                lines.extend(["};".to_owned(), String::new(), last]);
                 lines
             }
         }

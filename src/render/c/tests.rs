@@ -1,3 +1,6 @@
+use super::syntax::{OPERATORS, STYLE};
+use crate::render::code::expr::Expr;
+use crate::render::code::print::Marked;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -303,10 +306,27 @@ fn bit_scans_stand_alone() {
 
 #[test]
 fn long_lines_break_where_operators_bind_least() {
-    let line = "return first * second + third * fourth + fifth * sixth + seventh * eighth;";
+    let product = |a: &str, b: &str| Expr::binary(OPERATORS.mul, a.into(), b.into());
+    let products = [("first", "second"), ("third", "fourth"), ("fifth", "sixth")];
+    let products = products.into_iter().chain([("seventh", "eighth")]);
+    let sum = products.map(|(a, b)| product(a, b));
+    let sum = sum.reduce(|a, b| Expr::binary(OPERATORS.add, a, b)).unwrap();
+    let line = |value: &Expr| {
+        let mut line = Marked::default();
+        line.push_str("return ");
+        line.append(&STYLE.marked(value));
+        line.push_str(";");
+        line
+    };
     assert_eq!(
-        fold::fold(line, 62),
+        fold::fold(&line(&sum), 62),
         ["return first * second + third * fourth + fifth * sixth", "    + seventh * eighth;"]
     );
-    assert_eq!(fold::fold("    * (a_name[of_an_index])", 12), ["    * (a_name[of_an_index])"]);
+    let entry =
+        Expr::index("a_long_name", Expr::binary(OPERATORS.mul, "an".into(), "index".into()));
+    let whole = Expr::binary(OPERATORS.or, entry.clone(), entry);
+    assert_eq!(
+        fold::fold(&line(&whole), 34),
+        ["return a_long_name[an * index]", "    | a_long_name[an * index];"]
+    );
 }

@@ -5,6 +5,8 @@ use askama::Template;
 use super::fold::{WIDTH, fold};
 use super::{File, text};
 use crate::model::{Bitboard, GridRay, Line, Part, PieceModule};
+use crate::render::code::expr::Expr;
+use crate::render::code::print::Marked;
 use crate::render::literal::{Decimal, Lines, rows};
 
 /// On `uint64_t`.
@@ -64,7 +66,7 @@ impl Walk<'_> {
     }
 
     /// A call: of how many rays, with the limit of steps where there is one.
-    pub(super) fn call(&self, rays: &str, count: usize, range: &str, rest: &str) -> String {
+    pub(super) fn call(&self, rays: Expr, count: usize, range: Expr, rest: &[&str]) -> Expr {
         self.call_of(&self.name, rays, count, range, rest)
     }
 
@@ -72,13 +74,15 @@ impl Walk<'_> {
     pub(super) fn call_of(
         &self,
         function: &str,
-        rays: &str,
+        rays: Expr,
         count: usize,
-        range: &str,
-        rest: &str,
-    ) -> String {
-        let range = if self.has_range { format!("{range}, ") } else { String::new() };
-        format!("{function}({rays}, {count}, {range}{rest})")
+        range: Expr,
+        rest: &[&str],
+    ) -> Expr {
+        let mut arguments = vec![rays, Expr::decimal(count as u64)];
+        arguments.extend(self.has_range.then_some(range));
+        arguments.extend(rest.iter().map(|name| Expr::name(*name)));
+        Expr::call(function, arguments)
     }
 }
 
@@ -169,6 +173,6 @@ fn table(name: String, values: &[u8]) -> (String, usize, String) {
 }
 
 /// A statement at a depth of indentation, on as many lines as it takes.
-pub(super) fn indented(statement: &str, columns: usize) -> String {
+pub(super) fn indented(statement: &Marked, columns: usize) -> String {
     fold(statement, WIDTH - columns).join(&format!("\n{}", " ".repeat(columns)))
 }

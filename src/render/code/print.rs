@@ -20,8 +20,13 @@ pub enum Mark {
     Open,
     /// A bracket that closes.
     Close,
-    /// A blank where the line may be broken, and how tightly it binds: the bond of the operator behind it, or 0 behind a comma.
-    Gap(u8),
+    /// A blank where the line may be broken.
+    Gap {
+        /// How tightly it binds: the bond of the operator behind it, or 0 behind a comma.
+        bond: u8,
+        /// How long the operator behind it is, with its blank; 0 where there is none.
+        operator: usize,
+    },
 }
 
 impl Marked {
@@ -48,9 +53,10 @@ impl Marked {
         self.text.push_str(bracket);
     }
 
-    /// Appends a blank where the line may be broken.
-    pub fn gap(&mut self, bond: u8) {
-        self.mark(Mark::Gap(bond));
+    /// Appends a blank where the line may be broken, before an operator or none.
+    pub fn gap(&mut self, bond: u8, operator: &str) {
+        let operator = if operator.is_empty() { 0 } else { operator.len() + 1 };
+        self.mark(Mark::Gap { bond, operator });
         self.text.push(' ');
     }
 
@@ -156,7 +162,7 @@ impl Style {
         for (at, argument) in arguments.iter().enumerate() {
             if at > 0 {
                 out.push(',');
-                out.gap(0);
+                out.gap(0, "");
             }
             self.print(argument, depth, out);
         }
@@ -239,7 +245,7 @@ impl Style {
         let deeper = if bond(first) == operator.bond { depth } else { depth + 1 };
         self.operand(first, self.is_enclosed(operator, first, true), deeper, out);
         if has_blanks {
-            out.gap(operator.bond);
+            out.gap(operator.bond, operator.text);
             out.push_str(operator.text);
             out.push(' ');
         } else {
