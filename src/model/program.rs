@@ -209,6 +209,11 @@ impl Program {
         value
     }
 
+    /// Takes a value's name away.
+    pub fn without_name_of(&mut self, value: Value) {
+        self.names[usize::from(value.0)] = None;
+    }
+
     /// The same program with no value of this name, for languages in which each variable takes its time.
     #[must_use]
     pub fn without_name(&self, name: &str) -> Self {

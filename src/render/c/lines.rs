@@ -90,7 +90,7 @@ impl Writer<'_> {
 
     fn wanted<'w>(&'w self, program: &'w Program, value: Value, style: &'w Style) -> Wanted<'w> {
         let writer = code::node::Writer { dialect: self, style, case: str::to_owned };
-        Wanted { program, value, given: self.calls, bounds: None, writer }
+        Wanted { program, value, given: self.calls, names_calls: false, bounds: None, writer }
     }
 
     fn statements(&self, body: &Body) -> Vec<Marked> {

@@ -24,6 +24,10 @@ pub enum Expr {
     Cast(Cast, Box<Self>),
     /// A value in a type whose name the file chooses, before which the type stands in parentheses.
     CastTo(String, Box<Self>),
+    /// A value in parentheses that the grammar wants and no operator would give it.
+    Paren(Box<Self>),
+    /// A block that is marked as unsafe: `unsafe { x }`.
+    Unsafe(Box<Self>),
     /// Bits of a word, from the higher number to the lower: Verilog's `x[63:32]`.
     Bits(Box<Self>, u8, u8),
     /// Values between braces, each with a name where it has one: `{ lo: a, hi: b }`.
@@ -209,6 +213,8 @@ impl Expr {
             | Self::Index(_)
             | Self::Member(..)
             | Self::Call(..)
+            | Self::Paren(_)
+            | Self::Unsafe(_)
             | Self::Bits(..)
             | Self::Braces(_) => Hold::Atom,
         }
@@ -223,6 +229,8 @@ impl Expr {
             | Self::Member(of, ..)
             | Self::Cast(_, of)
             | Self::CastTo(_, of)
+            | Self::Paren(of)
+            | Self::Unsafe(of)
             | Self::Bits(of, ..) => vec![of],
             Self::Binary(_, both) | Self::Index(both) => both.iter().collect(),
             Self::Call(function, arguments) => {

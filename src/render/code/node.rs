@@ -256,6 +256,8 @@ pub struct Wanted<'a> {
     pub value: Value,
     /// Values that are there already: calls of functions that compute them.
     pub given: &'a [(Value, Expr)],
+    /// True where a call whose value has a name becomes a variable.
+    pub names_calls: bool,
     /// How large values become, where the language asks.
     pub bounds: Option<&'a Bounds>,
     /// How it is written.
@@ -314,10 +316,13 @@ impl Wanted<'_> {
     /// The first words of a variable's name, where the node becomes one.
     fn variable(&self, node: &Node, uses: usize, is_long: bool) -> Option<&'static str> {
         let is_source = matches!(node.op, Op::Square | Op::Occupied | Op::Const(..) | Op::Field(_));
-        if node.is_called || is_source || node.value == self.value {
+        let name = self.program.name_of(node.value);
+        if node.is_called {
+            return name.filter(|_| self.names_calls && node.value != self.value);
+        }
+        if is_source || node.value == self.value {
             return None;
         }
-        let name = self.program.name_of(node.value);
         let name = name.filter(|name| is_long || !SOFT.contains(name));
         let is_half_of = matches!(node.op, Op::Low(_) | Op::High(_));
         // A name needs no other: of a table's entry, some languages only keep where it stands.

@@ -148,6 +148,12 @@ impl Style {
             }
             Expr::Cast(cast, of) => self.cast(cast.form, cast.to, of, depth, out),
             Expr::CastTo(to, of) => self.cast(CastForm::Prefix, to, of, depth, out),
+            Expr::Paren(of) => self.operand(of, true, depth, out),
+            Expr::Unsafe(of) => {
+                out.push_str("unsafe { ");
+                self.print(of, depth, out);
+                out.push_str(" }");
+            }
             Expr::Bits(of, high, low) => {
                 self.before_postfix(of, depth, out);
                 let _ = write!(out, "[{high}:{low}]");

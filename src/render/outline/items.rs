@@ -225,7 +225,14 @@ impl Function<'_> {
         writer: Writer<'w>,
     ) -> Wanted<'w> {
         let bounds = Some(&self.bounds);
-        Wanted { program: self.program, value: self.wanted, given, bounds, writer }
+        Wanted {
+            program: self.program,
+            value: self.wanted,
+            given,
+            names_calls: false,
+            bounds,
+            writer,
+        }
     }
 
     /// The name of a field's array.
@@ -287,6 +294,6 @@ impl Scan<'_> {
     #[must_use]
     pub const fn wanted<'w>(&'w self, writer: Writer<'w>) -> Wanted<'w> {
         let (value, bounds) = (self.program.result, Some(&self.bounds));
-        Wanted { program: self.program, value, given: &[], bounds, writer }
+        Wanted { program: self.program, value, given: &[], names_calls: false, bounds, writer }
     }
 }

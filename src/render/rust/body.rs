@@ -5,14 +5,16 @@ use std::cell::Cell;
 use super::Printer;
 use super::kinds::{Kind, Surroundings, learn};
 use super::lines::{WIDTH, assignment};
-use super::prepare::{Drawn, Prepared};
+use super::prepare::{Drawn, Prepared, needed_but};
 use super::rows::Row;
-use super::syntax::{RELAXED, RustSyntax, TableText};
+use super::syntax::{OPERATORS, RELAXED, RustSyntax, TableText, as_type, number};
 use crate::model::interp::Memory;
 use crate::model::{
     Case, Field, FieldStyle, Fields, Op, PieceModule, Program, Role, Rows, TableRole, Value,
 };
-use crate::render::expr::{Body, body};
+use crate::render::code::expr::Expr;
+use crate::render::code::node::{self, Body};
+use crate::render::code::print::Style;
 use crate::render::provenance::wrap;
 
 /// What is to be computed.
@@ -29,7 +31,7 @@ pub(super) struct Wanted<'a> {
     /// The table whose square's row begins before the position that is wanted.
     pub(super) row_of: Option<usize>,
     /// Values that are calls.
-    pub(super) calls: &'a [(Value, String)],
+    pub(super) calls: &'a [(Value, Expr)],
     /// Loads that read rows.
     pub(super) rows: &'a [Row],
     /// The half parameter's name, type and bits.
@@ -50,6 +52,11 @@ pub(super) struct Written {
 }
 
 impl Printer<'_> {
+    /// How expressions look.
+    pub(super) fn style(&self) -> Style {
+        Style { has_upper_hex: self.module.style.has_upper_hex, ..Style::PLAIN }
+    }
+
     /// Writes a body.
     pub(super) fn body(&self, wanted: Wanted<'_>) -> Written {
         let mut drawn = Drawn::Short;
@@ -77,12 +84,12 @@ impl Printer<'_> {
             _ => false,
         };
         let mut prepared = wanted.program.clone();
-        prepared.name(wanted.value, drawn, &is_unsafe);
+        let calls: Vec<Value> = wanted.calls.iter().map(|(call, _)| *call).collect();
+        prepared.name(wanted.value, &calls, drawn, &is_unsafe);
         let program = &prepared.program;
         let (mut lines, fields) = self.read_fields(wanted, program, drawn);
         let none = Fields::default();
         let squares: Vec<u8> = self.module.board.squares.iter().map(|(_, bit)| *bit).collect();
-        let calls: Vec<Value> = wanted.calls.iter().map(|(call, _)| *call).collect();
         let known = learn(
             program,
             wanted.value,
@@ -97,28 +104,34 @@ impl Printer<'_> {
                 calls: &calls,
             },
         );
+        let style = self.style();
         let syntax = RustSyntax {
-            program,
             known: &known,
-            calls: wanted.calls,
             rows: wanted.rows,
             fields: &fields,
             tables: &tables,
             half: wanted.half.0,
             word: wanted.word,
             is_const: wanted.is_const,
-            at: Cell::new(wanted.value),
+            style,
             narrowed: Cell::new(None),
             is_wide: Cell::new(false),
         };
-        let case = |name: &str| name.to_owned();
-        let Body { lets, result } =
-            body(program, wanted.value, &syntax, &case, drawn > Drawn::Short);
-        let result = syntax.convert(&result, known[usize::from(wanted.value.0)], wanted.kind);
+        let wanted_value = node::Wanted {
+            program,
+            value: wanted.value,
+            given: wanted.calls,
+            names_calls: true,
+            bounds: None,
+            writer: node::Writer { dialect: &syntax, style: &style, case: str::to_owned },
+        };
+        let Body { lets, result } = wanted_value.body(drawn > Drawn::Short);
+        let result =
+            syntax.convert(result.written.clone(), known[usize::from(wanted.value.0)], wanted.kind);
         let mut is_explained = false;
         for variable in lets {
-            let (mut name, text) = (variable.name.as_str(), &variable.value.text);
-            let is_atomic = self.is_unsafe(text, &mut is_explained, &mut lines);
+            let (mut name, text) = (variable.name.as_str(), style.text(&variable.value));
+            let is_atomic = self.is_unsafe(&variable.value, &mut is_explained, &mut lines);
             if is_atomic {
                 name = "entry";
             }
@@ -127,29 +140,28 @@ impl Printer<'_> {
                 lines.push(format!("    let {} = entry.load({RELAXED});", variable.name));
             }
         }
-        if self.is_unsafe(&result.text, &mut is_explained, &mut lines) {
-            lines.push(assignment("    ", "let entry", &result.text));
+        if self.is_unsafe(&result, &mut is_explained, &mut lines) {
+            lines.push(assignment("    ", "let entry", &style.text(&result)));
             lines.push(format!("    entry.load({RELAXED})"));
         } else if let Some(row) = wanted.row_of.and_then(|table| tables[table].row.as_ref()) {
-            lines.push(format!("    {row} + {}", result.operand()));
+            let place = Expr::binary(OPERATORS.add, row.clone(), result);
+            lines.push(format!("    {}", style.text(&place)));
         } else {
-            lines.push(format!("    {}", result.text));
+            lines.push(format!("    {}", style.text(&result)));
         }
         (Written { lines, narrowed: syntax.narrowed.get() }, syntax.is_wide.get())
     }
 
     /// Says why an unsafe expression is sound; true where it gives an atomic that is still to be read.
-    fn is_unsafe(&self, text: &str, is_explained: &mut bool, lines: &mut Vec<String>) -> bool {
-        if !text.starts_with("unsafe") {
-            return false;
-        }
+    fn is_unsafe(&self, of: &Expr, is_explained: &mut bool, lines: &mut Vec<String>) -> bool {
+        let Expr::Unsafe(_) = of else { return false };
         if *is_explained {
             lines.push("    // SAFETY: as above.".to_owned());
         } else {
             lines.extend(self.safety());
         }
         *is_explained = true;
-        self.module.fills() && self.options.no_std && text.contains("get_unchecked")
+        self.module.fills() && self.options.no_std
     }
 
     fn safety(&self) -> Vec<String> {
@@ -168,12 +180,13 @@ impl Printer<'_> {
         wanted: Wanted<'_>,
         program: &Program,
         drawn: Drawn,
-    ) -> (Vec<String>, Vec<(Field, String)>) {
+    ) -> (Vec<String>, Vec<(Field, Expr)>) {
         let mut lines = Vec::new();
         let mut fields = Vec::new();
         let Some(piece) = wanted.piece else { return (lines, fields) };
         let has_records = self.module.fields == FieldStyle::Records;
-        let needed = program.needed(wanted.value);
+        let calls: Vec<Value> = wanted.calls.iter().map(|(call, _)| *call).collect();
+        let needed = needed_but(program, wanted.value, &calls);
         for column in piece.fields.columns() {
             let field = column.field;
             if needed.iter().any(|value| program.op(*value) == Op::Field(field)) {
@@ -181,9 +194,10 @@ impl Printer<'_> {
                 fields.push((
                     field,
                     if has_records {
-                        format!("magic.{name}")
+                        Expr::name("magic").member(name)
                     } else {
-                        format!("{}[square]", self.module.names.field(&piece.name, field))
+                        let array = self.module.names.field(&piece.name, field);
+                        Expr::index(array, "square".into())
                     },
                 ));
             }
@@ -196,12 +210,13 @@ impl Printer<'_> {
             let record = format!("&{}[square]", self.records_name(&piece.name));
             lines.push(assignment("    ", "let magic", &record));
         } else if drawn > Drawn::Short {
-            for (field, text) in &mut fields {
+            for (field, expr) in &mut fields {
                 let is_halved = field.role == Role::Factor && takes_halves(program, *field);
                 if drawn > Drawn::Steps || is_halved {
                     let name = Case::Snake.join(&[&field.singular()]);
-                    lines.push(assignment("    ", &format!("let {name}"), text));
-                    *text = name;
+                    let text = self.style().text(expr);
+                    lines.push(assignment("    ", &format!("let {name}"), &text));
+                    *expr = Expr::name(name);
                 }
             }
         }
@@ -221,13 +236,19 @@ impl Printer<'_> {
             let piece = table.piece.map(|piece| module.pieces[piece].name.as_str());
             let is_atomic = is_filled && self.options.no_std;
             TableText {
-                text: if is_atomic { format!("{}()", self.table_function(piece)) } else { name },
+                array: if is_atomic {
+                    Expr::call(self.table_function(piece), Vec::new())
+                } else {
+                    Expr::name(name)
+                },
                 row: match table.rows {
                     Rows::Equal(length) if is_filled => {
-                        Some(format!("square * {}", super::syntax::decimal(length as u64)))
+                        let length = number(length as u64).into();
+                        Some(Expr::binary(OPERATORS.mul.tight(), "square".into(), length))
                     }
                     Rows::Ragged(_) if is_filled => {
-                        Some(format!("{}[square] as usize", self.starts_name(table)))
+                        let start = Expr::index(self.starts_name(table), "square".into());
+                        Some(start.cast(as_type("usize")))
                     }
                     _ => None,
                 },

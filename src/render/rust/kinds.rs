@@ -3,6 +3,7 @@
 //! A half of the program is a `usize` where it is only a position, and keeps the type that it is stored in where
 //! nothing wraps: so the text has few casts, and each of them is known to lose nothing.
 
+use super::prepare::needed_but;
 use crate::model::interp::{Memory, run};
 use crate::model::{Binary, Op, Program, Storage, Type, Value};
 
@@ -79,14 +80,18 @@ pub(super) fn learn(
         if program.type_of(value) == Type::Half {
             bits = bits.min(32);
         }
-        let seen = seen(program, value, &known);
+        let mut seen = seen(program, value, &known);
+        if around.calls.contains(&value) {
+            // Nothing is computed with what a call returns: it is an index as it is.
+            (bits, seen) = (around.parameter.1, 32);
+        }
         known.push(Known { kind: Kind::U64, bits, seen });
         if value == wanted {
             break;
         }
     }
-    let positions = positions(program, wanted, as_position, &known);
-    for value in program.needed(wanted) {
+    let positions = positions(program, wanted, as_position, &known, around.calls);
+    for value in needed_but(program, wanted, around.calls) {
         let kind = kind(program, value, &known, &positions, around);
         known[usize::from(value.0)].kind = kind;
     }
@@ -171,15 +176,21 @@ fn seen(program: &Program, value: Value, known: &[Known]) -> u8 {
 }
 
 /// Which halves are only positions in tables, or parts of such that don't wrap.
-fn positions(program: &Program, wanted: Value, as_position: bool, known: &[Known]) -> Vec<bool> {
+fn positions(
+    program: &Program,
+    wanted: Value,
+    as_position: bool,
+    known: &[Known],
+    calls: &[Value],
+) -> Vec<bool> {
     let mut positions = vec![false; known.len()];
     positions[usize::from(wanted.0)] = as_position && known[usize::from(wanted.0)].bits < 32;
-    let needed = program.needed(wanted);
+    let needed = needed_but(program, wanted, calls);
     // A value is used only after it, so that the users of each are known before it.
     for value in needed.iter().rev().copied().filter(|value| *value != wanted) {
         let mut is_one = program.type_of(value) == Type::Half;
         let mut is_used = false;
-        for user in &needed {
+        for user in needed.iter().filter(|user| !calls.contains(user)) {
             let at = usize::from(user.0);
             // What may have all 32 bits may have wrapped.
             let fits = positions[at] && known[at].bits < 32;

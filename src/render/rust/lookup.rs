@@ -6,6 +6,7 @@ use super::kinds::Kind;
 use super::lines::{WIDTH, joined, signature};
 use super::prepare::Prepared;
 use crate::model::{Case, Fill, Op, PieceModule};
+use crate::render::code::expr::Expr;
 use crate::render::provenance::wrap;
 
 /// A function, ready to be printed.
@@ -136,10 +137,12 @@ impl Printer<'_> {
             let wanted = self.wanted(piece, &program, self.is_const());
             return self.body(Wanted { rows: &rows, ..wanted });
         }
-        let indices: Vec<_> = piece.fills.iter().map(|fill| fill.index).collect();
-        let (program, calls) = program.with_calls(&indices);
-        let call = |fill| format!("{}(square, occupied)", index_name(piece, fill));
-        let calls: Vec<_> = calls.into_iter().zip(piece.fills.iter().map(call)).collect();
+        let call = |fill: &Fill| {
+            let call =
+                Expr::call(index_name(piece, fill), vec!["square".into(), "occupied".into()]);
+            (program.find(fill.index), call)
+        };
+        let calls: Vec<_> = piece.fills.iter().map(call).collect();
         self.body(Wanted { calls: &calls, ..self.wanted(piece, &program, false) })
     }
 

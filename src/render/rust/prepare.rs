@@ -65,23 +65,6 @@ impl Prepared {
         })
     }
 
-    /// Puts something in the place of each of `values` that depends on nothing else: calls, by number.
-    #[must_use]
-    pub(super) fn with_calls(&self, values: &[Value]) -> (Self, Vec<Value>) {
-        let values: Vec<Value> = values.iter().map(|value| self.find(*value)).collect();
-        let mut calls = vec![Value(0); values.len()];
-        let prepared = self.rewritten(|out, _, value| {
-            let number = values.iter().position(|other| *other == value)?;
-            let square = out.push(Op::Square);
-            // No lookup has such a mask of squares.
-            let mark = out.push(Op::Const(0xffff_ff00 + number as u64, Type::Half));
-            let call = out.push(Op::Binary(Binary::And, square, mark));
-            calls[number] = call;
-            Some(call)
-        });
-        (prepared, calls)
-    }
-
     /// Reads a row of the square's own where an offset or a base is added to an index: those loads, each with the field
     /// that is read no more.
     #[must_use]
@@ -108,8 +91,7 @@ impl Prepared {
         for value in self.program.values() {
             let op = self.program.op(value).map(|of| moved[usize::from(of.0)]);
             let new = other(&mut out, op, value).unwrap_or_else(|| out.push(op));
-            if let Some(name) = self.program.name_of(value).filter(|_| !is_call(&out, out.op(new)))
-            {
+            if let Some(name) = self.program.name_of(value) {
                 out.name(new, name);
             }
             moved.push(new);
@@ -119,10 +101,17 @@ impl Prepared {
         Self { program: out, moved }
     }
 
-    /// Names more of what `wanted` is made from.
-    pub(super) fn name(&mut self, wanted: Value, drawn: Drawn, has_unsafe: &dyn Fn(Op) -> bool) {
+    /// Names more of what `wanted` is made from; `calls` are values that functions compute.
+    pub(super) fn name(
+        &mut self,
+        wanted: Value,
+        calls: &[Value],
+        drawn: Drawn,
+        has_unsafe: &dyn Fn(Op) -> bool,
+    ) {
         let program = &mut self.program;
-        let needed = program.needed(wanted);
+        calls.iter().for_each(|call| program.without_name_of(*call));
+        let needed = needed_but(program, wanted, calls);
         for value in needed.iter().copied() {
             if program.name_of(value).is_some() || value == wanted {
                 continue;
@@ -130,7 +119,8 @@ impl Prepared {
             let op = program.op(value);
             let is_reversal =
                 |of: Value| matches!(program.op(of), Op::ReverseBytes(_) | Op::ReverseBits(_));
-            let uses = needed.iter().flat_map(|user| program.op(*user).operands());
+            let users = needed.iter().filter(|user| !calls.contains(user));
+            let uses = users.flat_map(|user| program.op(*user).operands());
             let is_repeated = uses.filter(|of| *of == value).count() > 1;
             let is_position = needed.iter().any(|user| match program.op(*user) {
                 Op::Load(_, of) | Op::LoadRow(_, of) => of == value,
@@ -142,7 +132,7 @@ impl Prepared {
                 }
                 _ => false,
             });
-            let is_call = is_call(program, op);
+            let is_call = calls.contains(&value);
             let name = match op {
                 Op::Binary(Binary::Sub, a, b) if is_reversal(a) && is_reversal(b) => "reversed",
                 _ if is_call && (drawn > Drawn::Short || is_read_unsafely) => "index",
@@ -175,9 +165,21 @@ impl Prepared {
     }
 }
 
-fn is_call(program: &Program, op: Op) -> bool {
-    let Op::Binary(Binary::And, _, mark) = op else { return false };
-    matches!(program.op(mark), Op::Const(mark, Type::Half) if mark >= 0xffff_ff00)
+/// The values that `wanted` is made from, in order, but for what only calls are made from.
+pub(super) fn needed_but(program: &Program, wanted: Value, calls: &[Value]) -> Vec<Value> {
+    let mut needed = vec![wanted];
+    let mut at = 0;
+    while let Some(value) = needed.get(at).copied() {
+        at += 1;
+        if !calls.contains(&value) {
+            let operands = program.op(value).operands();
+            let new: Vec<Value> = operands.filter(|operand| !needed.contains(operand)).collect();
+            needed.extend(new);
+        }
+    }
+    needed.sort_unstable();
+    needed.dedup();
+    needed
 }
 
 /// Where lines are looked up one by one, each has a name of its own in their union.

@@ -3,7 +3,9 @@
 use super::Printer;
 use super::lines::signature;
 use super::lookup::Function;
+use super::syntax::{OPERATORS, as_type};
 use crate::model::{Part, SquareFormula};
+use crate::render::code::expr::Expr;
 use crate::render::provenance::wrap;
 
 /// A square's constant.
@@ -49,14 +51,16 @@ impl Printer<'_> {
                 let rank = term("rank", *by_rank, height);
                 // The longer step first, as one counts.
                 if by_rank.unsigned_abs() >= by_file.unsigned_abs() {
-                    format!("{rank} + {file}")
+                    Expr::binary(OPERATORS.add, rank, file)
                 } else {
-                    format!("{file} + {rank}")
+                    Expr::binary(OPERATORS.add, file, rank)
                 }
             }
             SquareFormula::List(_) => {
                 let list = self.module.names.constant(&["BIT_OF_PLACE"]);
-                format!("{list}[rank * {width} + file] as usize")
+                let rank = times("rank".into(), width);
+                let place = Expr::binary(OPERATORS.add, rank, "file".into());
+                Expr::index(list, place).cast(as_type("usize"))
             }
         };
         let head = format!("{}const fn {}", self.visibility(), self.square_name_function());
@@ -80,7 +84,7 @@ impl Printer<'_> {
             docs,
             attributes,
             signature: signature(&head, &parameters, " -> usize"),
-            body: vec![format!("    {value}")],
+            body: vec![format!("    {}", self.style().text(&value))],
         })
     }
 
@@ -112,9 +116,18 @@ impl Printer<'_> {
 }
 
 /// What a file or rank adds to the index.
-fn term(name: &str, by: i8, length: u8) -> String {
-    let factor = by.unsigned_abs();
+fn term(name: &str, by: i8, length: u8) -> Expr {
     // A coordinate that is always 0 has no step of its own.
-    let at = if by < 0 { format!("({} - {name})", length - 1) } else { name.to_owned() };
-    if factor <= 1 { at } else { format!("{at} * {factor}") }
+    let at = if by < 0 {
+        let last = Expr::decimal(u64::from(length) - 1);
+        Expr::Paren(Box::new(Expr::binary(OPERATORS.sub, last, name.into())))
+    } else {
+        Expr::name(name)
+    };
+    let factor = by.unsigned_abs();
+    if factor <= 1 { at } else { times(at, factor) }
+}
+
+fn times(of: Expr, factor: u8) -> Expr {
+    Expr::binary(OPERATORS.mul.tight(), of, Expr::decimal(u64::from(factor)))
 }

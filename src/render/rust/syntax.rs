@@ -1,19 +1,36 @@
-//! Operations of a lookup program in; Rust expressions out.
+//! Rust's expressions. Types are those that [`kinds`](super::kinds) found, so that the text has few casts.
 
 use std::cell::Cell;
 
 use super::kinds::{Kind, Known};
 use super::lines::ARGUMENTS;
 use super::rows::Row;
-use crate::model::{Binary, Field, Op, Program, TableRef, Type, Value};
-use crate::render::expr::{Expr, ExprKind, Syntax};
-use crate::render::literal::{Decimal, Digits, Hex, Literal};
+use crate::model::{Binary, Field, Op, TableRef, Type, Value};
+use crate::render::code::expr::{Cast, CastForm, Expr, Hold, Number, Operator};
+use crate::render::code::node::{Dialect, Node, Not, Operators};
+use crate::render::code::print::Style;
+use crate::render::literal::{Decimal, Hex, Literal};
 
 /// A bitboard or factor.
 pub(super) const HEX: Hex = Hex { prefix: "0x", suffix: "", digits: 16, grouped: true };
 
 /// An atomic read: what has been filled is read after the flag that says so.
 pub(super) const RELAXED: &str = "core::sync::atomic::Ordering::Relaxed";
+
+/// Chains have parentheses.
+pub(super) const OPERATORS: Operators = Operators {
+    and: Operator::left("&"),
+    or: Operator::left("|"),
+    xor: Operator::left("^"),
+    and_not: None,
+    not: Not::Before("!"),
+    add: Operator::left("+"),
+    sub: Operator::left("-"),
+    negative: None,
+    mul: Operator::left("*"),
+    shl: Operator::left("<<"),
+    shr: Operator::left(">>"),
+};
 
 /// One literal.
 pub(super) fn literal(literal: &impl Literal, value: u64) -> String {
@@ -27,13 +44,33 @@ pub(super) fn decimal(value: u64) -> String {
     literal(&Decimal { width: 0, grouped: true }, value)
 }
 
+/// A number in decimal digits, grouped.
+pub(super) const fn number(value: u64) -> Number {
+    Number { is_grouped: true, ..Number::decimal(value) }
+}
+
+/// A number in hexadecimal digits, grouped.
+const fn grouped(value: u64, digits: usize) -> Number {
+    Number { is_grouped: true, ..Number::hex(value, digits) }
+}
+
+/// A value as one of a type.
+pub(super) const fn as_type(to: &'static str) -> Cast {
+    Cast { to, form: CastForm::As }
+}
+
+/// An operand in parentheses, unless it is an atom.
+fn atom(of: Expr) -> Expr {
+    if of.hold() == Hold::Prefix { Expr::Paren(Box::new(of)) } else { of }
+}
+
 /// How a table is read.
 #[derive(Clone, Debug)]
 pub(super) struct TableText {
     /// What is indexed: a static, or the call that fills and returns it.
-    pub(super) text: String,
+    pub(super) array: Expr,
     /// Where the square's row begins, where the table has one dimension whatever the variant's.
-    pub(super) row: Option<String>,
+    pub(super) row: Option<Expr>,
     /// True where entries are atomic.
     pub(super) is_atomic: bool,
     /// True where the index isn't checked again.
@@ -43,16 +80,12 @@ pub(super) struct TableText {
 /// How a program is written.
 #[derive(Debug)]
 pub(super) struct RustSyntax<'a> {
-    /// The program.
-    pub(super) program: &'a Program,
     /// What is known of its values.
     pub(super) known: &'a [Known],
-    /// Values that are calls.
-    pub(super) calls: &'a [(Value, String)],
     /// Loads that read rows.
     pub(super) rows: &'a [Row],
     /// How fields of the square are written.
-    pub(super) fields: &'a [(Field, String)],
+    pub(super) fields: &'a [(Field, Expr)],
     /// By the module's tables: how they are read.
     pub(super) tables: &'a [TableText],
     /// The half parameter.
@@ -61,8 +94,8 @@ pub(super) struct RustSyntax<'a> {
     pub(super) word: &'a str,
     /// True in a constant function, where `From` can't be called.
     pub(super) is_const: bool,
-    /// The value that is written.
-    pub(super) at: Cell<Value>,
+    /// How expressions look.
+    pub(super) style: Style,
     /// The most bits of a value that is narrowed where a lint can't see it to be small.
     pub(super) narrowed: Cell<Option<u8>>,
     /// Set where something is wider than rustfmt leaves in one line.
@@ -74,24 +107,16 @@ impl RustSyntax<'_> {
         self.known[usize::from(value.0)]
     }
 
-    /// The operands of the value that is written.
-    fn operands(&self) -> (Known, Known) {
-        let mut operands = self.program.op(self.at.get()).operands().map(|of| self.known(of));
-        let none = Known { kind: Kind::Literal, bits: 64, seen: 64 };
-        (operands.next().unwrap_or(none), operands.next().unwrap_or(none))
+    fn of(&self, node: &Node) -> Known {
+        self.known(node.value)
     }
 
-    /// An operand of the value that is written, in hexadecimal where it is a number of some length.
-    fn bits(&self, expr: &Expr, operand: usize) -> Expr {
-        let of = self.program.op(self.at.get()).operands().nth(operand);
-        match of.map(|of| self.program.op(of)) {
-            Some(Op::Const(value, Type::Half)) if value > 0xffff => {
-                Expr::atom(literal(&Hex { digits: 8, ..HEX }, value))
-            }
-            Some(Op::Const(value, Type::Half)) if value > 9 => {
-                Expr::atom(format!("{:#x}", Digits(value)))
-            }
-            _ => expr.clone(),
+    /// An operand of an operation on bits: in hexadecimal where it is a number of some length.
+    fn bits(node: &Node) -> Expr {
+        match node.op {
+            Op::Const(value, Type::Half) if value > 0xffff => grouped(value, 8).into(),
+            Op::Const(value, Type::Half) if value > 9 => Number::hex(value, 1).into(),
+            _ => node.written.clone(),
         }
     }
 
@@ -100,16 +125,19 @@ impl RustSyntax<'_> {
     }
 
     /// An expression in another type.
-    pub(super) fn convert(&self, expr: &Expr, from: Known, to: Kind) -> Expr {
+    pub(super) fn convert(&self, expr: Expr, from: Known, to: Kind) -> Expr {
         match (from.kind, to) {
-            (Kind::Literal, Kind::U64) => Expr::atom(format!("{}_u64", expr.text)),
-            (Kind::Literal, _) => expr.clone(),
-            (from, to) if from == to => expr.clone(),
+            (Kind::Literal, Kind::U64) => match expr {
+                Expr::Number(number) => number.suffixed("_u64").into(),
+                other => other,
+            },
+            (Kind::Literal, _) => expr,
+            (from, to) if from == to => expr,
             (Kind::U8 | Kind::U16, Kind::U16 | Kind::U32 | Kind::Usize)
             | (Kind::U8 | Kind::U16 | Kind::U32, Kind::U64)
                 if !self.is_const =>
             {
-                Expr::atom(format!("{}::from({})", to.name(), expr.text))
+                Expr::call(format!("{}::from", to.name()), vec![expr])
             }
             (kind, to) => {
                 let is_lossless = kind < to && (kind, to) != (Kind::U64, Kind::Usize);
@@ -121,198 +149,193 @@ impl RustSyntax<'_> {
                 if !is_lossless && !is_seen {
                     self.narrow(from.bits);
                 }
-                Expr::prefix(format!("{} as {}", expr.postfix(), to.name()))
+                expr.cast(as_type(to.name()))
             }
         }
     }
 
-    fn method(&self, a: &Expr, name: &str, b: &str) -> Expr {
-        let text = format!("{}.{name}({b})", a.postfix());
-        let is_chain = a.kind == ExprKind::Atom && a.text.ends_with(')') && a.text.contains('.');
-        if b.len() > ARGUMENTS || is_chain && text.len() > ARGUMENTS {
+    /// A call of a method; rustfmt breaks long arguments and long chains.
+    fn method(&self, of: Expr, name: &str, arguments: Vec<Expr>) -> Expr {
+        let is_chain =
+            matches!(of, Expr::Call(..)) && of.any(&|one| matches!(one, Expr::Member(..)));
+        let lengths = arguments.iter().map(|argument| self.style.text(argument).len());
+        let length: usize = lengths.sum();
+        let call = of.method(name, arguments);
+        if length > ARGUMENTS || is_chain && self.style.text(&call).len() > ARGUMENTS {
             self.is_wide.set(true);
         }
-        Expr::atom(text)
+        call
     }
 
-    fn call(&self, name: &str, arguments: &[&Expr]) -> Expr {
-        let arguments: Vec<&str> = arguments.iter().map(|one| one.text.as_str()).collect();
-        let list = arguments.join(", ");
-        if list.len() > ARGUMENTS {
+    fn call(&self, name: &str, arguments: Vec<Expr>) -> Expr {
+        let lengths = arguments.iter().map(|argument| self.style.text(argument).len() + 2);
+        if lengths.sum::<usize>() - 2 > ARGUMENTS {
             self.is_wide.set(true);
         }
-        Expr::atom(format!("{name}({list})"))
+        Expr::call(name, arguments)
     }
 
-    fn entry(table: &TableText, indexed: &str, index: &str) -> Expr {
+    /// An entry of a table, or of a part of it, at an index.
+    fn entry(table: &TableText, indexed: Expr, index: Expr) -> Expr {
         if table.is_unchecked {
             // An atomic entry is read by whoever prints the variable.
-            let value = format!("{indexed}.get_unchecked({index})");
-            let value = if table.is_atomic { value } else { format!("*{value}") };
-            return Expr::atom(format!("unsafe {{ {value} }}"));
+            let entry = indexed.method("get_unchecked", vec![index]);
+            let value = if table.is_atomic { entry } else { Expr::unary("*", entry) };
+            return Expr::Unsafe(Box::new(value));
         }
-        let entry = format!("{indexed}[{index}]");
-        Expr::atom(if table.is_atomic { format!("{entry}.load({RELAXED})") } else { entry })
+        let entry = Expr::index(indexed, index);
+        if table.is_atomic { entry.method("load", vec![RELAXED.into()]) } else { entry }
     }
 
-    fn half_of(&self, word: &Expr, bits: u8) -> Expr {
-        let of = self.operands().0;
-        let to = self.known(self.at.get()).kind;
+    fn half_of(&self, node: &Node, bits: u8) -> Expr {
+        let word = node.a();
+        let of = self.of(node.first());
+        let to = self.of(node).kind;
         let from = Known { kind: Kind::U64, bits, ..of };
         if to == Kind::U64 {
-            return word.clone();
+            return word;
         }
         // What has been shifted to the right is an index, whatever is left of it.
-        let mut operands = self.program.op(self.at.get()).operands();
-        let is_shifted = operands.any(|of| matches!(self.program.op(of), Op::Shr(..)));
-        if bits <= 32 && (to == Kind::Usize || is_shifted) {
+        let is_shifted = matches!(node.first().op, Op::Shr(..)) && !node.first().is_called;
+        if bits <= 32 && (to == Kind::Usize || is_shifted) || of.seen <= 32 {
             return self.convert(word, from, to);
         }
-        if of.seen <= 32 {
-            return self.convert(word, from, to);
-        }
-        let masked = Expr::infix(format!("{} & 0xffff_ffff", word.operand()));
-        self.convert(&masked, Known { seen: from.seen.min(32), ..from }, to)
+        let masked = Expr::binary(OPERATORS.and, word, grouped(0xffff_ffff, 8).into());
+        self.convert(masked, Known { seen: from.seen.min(32), ..from }, to)
+    }
+
+    fn converted(&self, node: &Node, to: Kind) -> Expr {
+        self.convert(node.written.clone(), self.of(node), to)
     }
 }
 
-impl Syntax for RustSyntax<'_> {
-    fn at(&self, value: Value) {
-        self.at.set(value);
+impl Dialect for RustSyntax<'_> {
+    fn operators(&self) -> &Operators {
+        &OPERATORS
     }
 
     fn square(&self) -> Expr {
-        Expr::atom(self.half)
+        Expr::name(self.half)
     }
 
     fn occupied(&self) -> Expr {
-        Expr::atom(self.word)
+        Expr::name(self.word)
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
-        Expr::atom(match kind {
-            Type::Half => decimal(value),
-            Type::Word if value < 2 => format!("{value}_u64"),
-            Type::Word if value <= 0xffff => format!("{:#x}", Digits(value)),
-            Type::Word => literal(&HEX, value),
-        })
+        let constant = match kind {
+            Type::Half => number(value),
+            Type::Word if value < 2 => Number::decimal(value).suffixed("_u64"),
+            Type::Word if value <= 0xffff => Number::hex(value, 1),
+            Type::Word => grouped(value, 16),
+        };
+        constant.into()
     }
 
     fn field(&self, field: Field) -> Expr {
-        let text = self.fields.iter().find(|(other, _)| *other == field);
-        Expr::atom(text.map_or("", |(_, text)| text))
+        let written = self.fields.iter().find(|(other, _)| *other == field);
+        written.map_or_else(|| Expr::name(""), |(_, expr)| expr.clone())
     }
 
-    fn low(&self, of: &Expr) -> Expr {
-        self.half_of(of, self.operands().0.bits)
+    fn low(&self, node: &Node) -> Expr {
+        self.half_of(node, self.of(node.first()).bits)
     }
 
-    fn high(&self, of: &Expr) -> Expr {
-        let word = Expr::infix(format!("{} >> 32", of.postfix()));
-        let to = self.known(self.at.get()).kind;
+    fn high(&self, node: &Node) -> Expr {
+        let word = Expr::binary(OPERATORS.shr, atom(node.a()), Expr::decimal(32));
         let from = Known { kind: Kind::U64, bits: 32, seen: 32 };
-        self.convert(&word, from, to)
+        self.convert(word, from, self.of(node).kind)
     }
 
-    fn join(&self, low: &Expr, high: &Expr) -> Expr {
-        let (of_low, of_high) = self.operands();
-        let low = self.convert(low, of_low, Kind::U64);
-        let high = self.convert(high, of_high, Kind::U64);
-        Expr::infix(format!("({} << 32) | {}", high.postfix(), low.operand()))
+    fn join(&self, node: &Node) -> Expr {
+        let low = self.converted(node.first(), Kind::U64);
+        let high = self.converted(node.second(), Kind::U64);
+        let high = Expr::binary(OPERATORS.shl, atom(high), Expr::decimal(32));
+        Expr::binary(OPERATORS.or, high, low)
     }
 
-    fn widen(&self, half: &Expr) -> Expr {
-        self.convert(half, self.operands().0, Kind::U64)
+    fn widen(&self, node: &Node) -> Expr {
+        self.converted(node.first(), Kind::U64)
     }
 
-    fn binary(&self, op: Binary, _: Type, a: &Expr, b: &Expr) -> Expr {
-        let value = self.at.get();
-        if let Some((_, call)) = self.calls.iter().find(|(at, _)| *at == value) {
-            return Expr::atom(call.as_str());
-        }
-        let (of_a, of_b) = self.operands();
-        let kind = self.known(value).kind;
-        let (a, b) = match op {
+    fn binary(&self, op: Binary, node: &Node) -> Expr {
+        let kind = self.of(node).kind;
+        let operand = |of: &Node| {
             // A sum counts; everything else is about bits.
-            Binary::Add | Binary::Sub => (a.clone(), b.clone()),
-            _ => (self.bits(a, 0), self.bits(b, 1)),
+            let is_sum = matches!(op, Binary::Add | Binary::Sub);
+            let written = if is_sum { of.written.clone() } else { Self::bits(of) };
+            self.convert(written, self.of(of), kind)
         };
-        let (a, b) = (self.convert(&a, of_a, kind), self.convert(&b, of_b, kind));
-        let infix =
-            |operator: &str| Expr::infix(format!("{} {operator} {}", a.operand(), b.operand()));
-        let is_zero = || {
-            let mut operands = self.program.op(value).operands();
-            operands.next().is_some_and(|of| matches!(self.program.op(of), Op::Const(0, _)))
-        };
+        let (a, b) = (operand(node.first()), operand(node.second()));
         match op {
-            Binary::And => infix("&"),
-            Binary::AndNot => Expr::infix(format!("{} & !{}", a.operand(), b.postfix())),
-            Binary::Or => infix("|"),
-            Binary::OrNot => Expr::infix(format!("{} | !{}", a.operand(), b.postfix())),
-            Binary::Xor => infix("^"),
-            Binary::Add if kind == Kind::Usize => infix("+"),
-            Binary::Add => self.method(&a, "wrapping_add", &b.text),
-            Binary::Sub if is_zero() => self.method(&b, "wrapping_neg", ""),
-            Binary::Sub => self.method(&a, "wrapping_sub", &b.text),
-            Binary::Mul => self.method(&a, "wrapping_mul", &b.text),
+            Binary::Add if kind == Kind::Usize => Expr::binary(OPERATORS.add, a, b),
+            Binary::Add => self.method(a, "wrapping_add", vec![b]),
+            Binary::Sub if node.first().constant() == Some(0) => {
+                self.method(b, "wrapping_neg", Vec::new())
+            }
+            Binary::Sub => self.method(a, "wrapping_sub", vec![b]),
+            Binary::Mul => self.method(a, "wrapping_mul", vec![b]),
+            Binary::AndNot | Binary::OrNot => OPERATORS.binary(op, a, atom(b)),
+            Binary::And | Binary::Or | Binary::Xor => OPERATORS.binary(op, a, b),
         }
     }
 
-    fn shl(&self, _: Type, a: &Expr, by: &Expr) -> Expr {
-        let a = self.convert(a, self.operands().0, self.known(self.at.get()).kind);
-        Expr::infix(format!("{} << {}", a.postfix(), by.operand()))
+    fn shl(&self, node: &Node) -> Expr {
+        let shifted = self.converted(node.first(), self.of(node).kind);
+        Expr::binary(OPERATORS.shl, atom(shifted), node.b())
     }
 
-    fn shr(&self, _: Type, a: &Expr, by: &Expr) -> Expr {
-        let shifted = Expr::infix(format!("{} >> {}", a.postfix(), by.operand()));
-        let value = self.known(self.at.get());
-        let from = Known { kind: self.operands().0.kind, ..value };
-        self.convert(&shifted, from, value.kind)
+    fn shr(&self, node: &Node) -> Expr {
+        let shifted = Expr::binary(OPERATORS.shr, atom(node.a()), node.b());
+        let value = self.of(node);
+        let from = Known { kind: self.of(node.first()).kind, ..value };
+        self.convert(shifted, from, value.kind)
     }
 
-    fn load(&self, table: TableRef, index: &Expr) -> Expr {
-        let index = self.convert(index, self.operands().0, Kind::Usize);
+    fn load(&self, table: TableRef, node: &Node) -> Expr {
+        let index = self.converted(node.first(), Kind::Usize);
         let table = &self.tables[usize::from(table.index)];
-        Self::entry(table, &table.text, &index.text)
+        Self::entry(table, table.array.clone(), index)
     }
 
-    fn load_row(&self, table: TableRef, index: &Expr) -> Expr {
-        let Op::LoadRow(_, of) = self.program.op(self.at.get()) else { return index.clone() };
-        let index = self.convert(index, self.known(of), Kind::Usize);
+    fn load_row(&self, table: TableRef, node: &Node) -> Expr {
+        let index = self.converted(node.first(), Kind::Usize);
         let table = &self.tables[usize::from(table.index)];
-        if let Some(row) = self.rows.iter().find(|row| row.load == self.at.get()) {
-            let text = format!("{}[square]", row.name);
+        let of_square = |array: Expr| Expr::index(array, "square".into());
+        if let Some(row) = self.rows.iter().find(|row| row.load == node.value) {
+            let array = of_square(Expr::name(row.name.as_str()));
             return match (row.is_open, table.is_unchecked) {
-                (true, true) => Self::entry(table, &text, &index.text),
-                (true, false) => Expr::atom(format!(
-                    "{text}[{} & {:#x}]",
-                    index.operand(),
-                    Digits(row.length - 1)
-                )),
-                (false, _) => Expr::atom(format!("{text}[{}]", index.text)),
+                (true, true) => Self::entry(table, array, index),
+                (true, false) => {
+                    let mask = Number::hex(row.length - 1, 1);
+                    Expr::index(array, Expr::binary(OPERATORS.and, index, mask.into()))
+                }
+                (false, _) => Expr::index(array, index),
             };
         }
-        let is_called = self.calls.iter().any(|(at, _)| *at == of);
         match &table.row {
-            _ if is_called => Self::entry(table, &table.text, &index.text),
-            Some(row) => Self::entry(table, &table.text, &format!("{row} + {}", index.operand())),
-            None => Self::entry(table, &format!("{}[square]", table.text), &index.text),
+            _ if node.first().is_called => Self::entry(table, table.array.clone(), index),
+            Some(row) => {
+                let place = Expr::binary(OPERATORS.add, row.clone(), index);
+                Self::entry(table, table.array.clone(), place)
+            }
+            None => Self::entry(table, of_square(table.array.clone()), index),
         }
     }
 
-    fn reverse_bytes(&self, word: &Expr) -> Expr {
-        self.method(word, "swap_bytes", "")
+    fn reverse_bytes(&self, node: &Node) -> Expr {
+        self.method(node.a(), "swap_bytes", Vec::new())
     }
 
-    fn reverse_bits(&self, word: &Expr) -> Expr {
-        self.method(word, "reverse_bits", "")
+    fn reverse_bits(&self, node: &Node) -> Expr {
+        self.method(node.a(), "reverse_bits", Vec::new())
     }
 
-    fn extract(&self, word: &Expr, mask: &Expr) -> Expr {
-        self.call("extract", &[word, mask])
+    fn extract(&self, node: &Node) -> Expr {
+        self.call("extract", vec![node.a(), node.b()])
     }
 
-    fn deposit(&self, word: &Expr, mask: &Expr) -> Expr {
-        self.call("deposit", &[word, mask])
+    fn deposit(&self, node: &Node) -> Expr {
+        self.call("deposit", vec![node.a(), node.b()])
     }
 }
