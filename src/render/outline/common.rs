@@ -1,7 +1,10 @@
 //! What several languages write of an outline in one way.
 
-use super::{Function, SelfTest, TestedPiece};
-use crate::model::{Case, Value};
+use super::{Function, Outline, Rays, Scan, SelfTest, TestedPiece, Union, Walk};
+use crate::model::{Case, Storage, Value};
+use crate::render::code::expr::{Expr, Operator};
+use crate::render::code::node::Operators;
+use crate::render::provenance::wrap;
 use crate::render::taken::Taken;
 
 /// Steps that turn a word round, neighbours of ever more bits changing places before its halves do at last: the
@@ -13,6 +16,92 @@ pub const SWAPS: [(u64, u8); 5] = [
     (0x00ff_00ff_00ff_00ff, 8),
     (0x0000_ffff_0000_ffff, 16),
 ];
+
+/// One of [`SWAPS`] for a word: the lower ones of each pair moved up, and the upper ones moved down.
+#[must_use]
+pub fn swapped(operators: &Operators, word: &str, lower: Expr, places: u8) -> [Expr; 2] {
+    let places = Expr::decimal(u64::from(places));
+    let up = Expr::binary(operators.and, word.into(), lower.clone());
+    let down = Expr::binary(operators.shr, word.into(), places.clone());
+    let up = Expr::binary(operators.shl, up, places);
+    [up, Expr::binary(operators.and, down, lower)]
+}
+
+impl Outline<'_> {
+    /// The comment on the whole file: what it is, then paragraphs of so many columns, the diagram of bit indices among them.
+    #[must_use]
+    pub fn about(&self, width: usize, margin: &str) -> Vec<String> {
+        let mut lines = vec![self.summary.to_owned()];
+        for (at, note) in self.notes.iter().enumerate() {
+            lines.push(String::new());
+            lines.extend(wrap(note, width));
+            if at == 0 {
+                lines.push(String::new());
+                let diagram = self.diagram.iter();
+                lines.extend(diagram.map(|line| format!("{margin}{}", line.trim_end())));
+            }
+        }
+        lines
+    }
+}
+
+impl Union {
+    /// The lookups whose results are or-ed, each as a call with these arguments.
+    pub fn calls(&self, arguments: &[&str]) -> Vec<Expr> {
+        let call = |lookup: &String| {
+            let arguments = arguments.iter().map(|argument| (*argument).into()).collect();
+            Expr::call(lookup.as_str(), arguments)
+        };
+        self.of.iter().map(call).collect()
+    }
+
+    /// What the lookup returns.
+    #[must_use]
+    pub fn value(&self, or: Operator, arguments: &[&str]) -> Expr {
+        joined(or, self.calls(arguments))
+    }
+}
+
+/// Values with an operator between each two.
+pub fn joined(operator: Operator, values: Vec<Expr>) -> Expr {
+    let join = |first, second| Expr::binary(operator, first, second);
+    values.into_iter().reduce(join).unwrap_or_else(|| Expr::name(""))
+}
+
+impl Walk {
+    /// What the function that walks is called with: a piece's rays as they are passed, its range where there is one, a square and
+    /// an occupancy.
+    pub fn arguments(
+        &self,
+        rays: &Rays,
+        pass: impl Fn(&str) -> Expr,
+        place: [&str; 2],
+    ) -> Vec<Expr> {
+        let mut arguments = vec![pass(&rays.steps), pass(&rays.from)];
+        arguments.extend(self.has_range.then(|| Expr::decimal(u64::from(rays.range))));
+        arguments.extend(place.map(Expr::from));
+        arguments
+    }
+
+    /// A call of the function that walks.
+    #[must_use]
+    pub fn call(&self, rays: &Rays, place: [&str; 2]) -> Expr {
+        Expr::call(self.name.as_str(), self.arguments(rays, |array| array.into(), place))
+    }
+}
+
+impl Scan<'_> {
+    /// How wide the word is.
+    #[must_use]
+    pub const fn storage(&self) -> Storage {
+        match self.width {
+            8 => Storage::Byte,
+            16 => Storage::Short,
+            32 => Storage::Half,
+            _ => Storage::Word,
+        }
+    }
+}
 
 impl Function<'_> {
     /// The values that the function computes itself, in order: not those that it calls others for, nor what is only

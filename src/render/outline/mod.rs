@@ -12,7 +12,7 @@ mod squares;
 
 use std::borrow::Cow;
 
-pub use common::SWAPS;
+pub use common::{SWAPS, joined, swapped};
 pub use items::{
     Array, ArrayKind, Custom, FilledTable, Function, FunctionDoc, Outline, RankOfSquares,
     Reversals, Scan, SquareFunction, TableName, Union,

@@ -49,7 +49,8 @@ impl<L: Literal> Look<L> {
     }
 
     /// Smaller entries a line: half of them, or a quarter, where lines would be too long with their squares' names.
-    fn numbers_of(&self, array: &Array<'_>) -> usize {
+    #[must_use]
+    pub fn numbers_of(&self, array: &Array<'_>) -> usize {
         let length = |columns: usize| self.margin.len() + columns * (array.widest() + 2);
         let mut columns = self.numbers;
         while columns > 4 && length(columns) > WIDTH - " // a1-h1".len() {

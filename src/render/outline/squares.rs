@@ -16,13 +16,14 @@ pub struct Linear {
 }
 
 impl SquareFunction {
-    /// What the function returns, from parameters of these names; `entry` reads a list at a place.
+    /// What the function returns, from these parameters; `entry` reads a list at a place.
     pub fn value(
         &self,
         operators: &Operators,
-        [file, rank]: [&str; 2],
+        [file, rank]: [impl Into<Expr>; 2],
         entry: impl FnOnce(&str, Expr) -> Expr,
     ) -> Expr {
+        let (file, rank) = (file.into(), rank.into());
         let Some(Linear { start, by_file, by_rank }) = self.sum else {
             let width = i16::from(self.width);
             let place = sum(operators, 0, [(width, self.height, rank), (1, self.width, file)]);
@@ -34,19 +35,19 @@ impl SquareFunction {
     }
 }
 
-/// A start and terms of (factor, length, name), the greatest factor first. A term that counts down is written as counting
+/// A start and terms of (factor, length, place), the greatest factor first. A term that counts down is written as counting
 /// from the other end.
-fn sum(operators: &Operators, start: i8, mut terms: [(i16, u8, &str); 2]) -> Expr {
+fn sum(operators: &Operators, start: i8, mut terms: [(i16, u8, Expr); 2]) -> Expr {
     terms.sort_by_key(|(by, ..)| std::cmp::Reverse(by.unsigned_abs()));
     let mut base = i16::from(start);
     let mut summands = Vec::new();
-    for (by, length, name) in terms {
+    for (by, length, place) in terms {
         let last = length.saturating_sub(1);
         let place = if by < 0 {
             base += by * i16::from(last);
-            Expr::binary(operators.sub, Expr::decimal(u64::from(last)), Expr::name(name))
+            Expr::binary(operators.sub, Expr::decimal(u64::from(last)), place)
         } else {
-            Expr::name(name)
+            place
         };
         match by.unsigned_abs() {
             0 => {}
