@@ -48,8 +48,8 @@ fn {{ one.name }}() void {
 {% if let Some(squares) = squares %}        if ((@as(u64, {{ squares }}) >> sq) & 1 == 0) continue;
 {% endif %}        var subset: u64 = 0;
         while (true) {
-            const attacks = {{ one.walked }};
-            {{ one.table }}[{{ one.fill.index }}(sq, subset)] {% if one.fill.is_or %}|= {% else %}= {% endif %}attacks;
+{% for line in one.walked %}{{ line }}
+{% endfor %}            {{ one.table }}[{{ one.fill.index }}(sq, subset)] {% if one.fill.is_or %}|= {% else %}= {% endif %}attacks;
             subset = (subset -% mask) & mask;
             if (subset == 0) break;
         }
@@ -76,10 +76,10 @@ fn {{ walk.name }}(steps: []const i8, from: []const u64, {% if walk.has_range %}
 test {{ one.lookup }} {
 {% for masks in one.masks %}    try {{ compare }}("{{ one.spoken }}", {{ one.lookup }}, {{ one.walked }}, &{{ masks }});
 {% endfor %}}
-{% endfor %}{% for (name, value) in walks %}
+{% endfor %}{% for (name, lines) in walks %}
 fn {{ name }}(sq: u6, occupied: u64) u64 {
-    return {{ value }};
-}
+{% for line in lines %}{{ line }}
+{% endfor %}}
 {% endfor %}{% if !tests.is_empty() %}
 /// Compares a lookup with rays walked, under every subset of every mask.
 fn {{ compare }}(

@@ -1,8 +1,11 @@
-//! Fills and tests of an outline in; what the template prints of them out.
+//! What the template prints of fills and tests.
 
-use std::fmt::Write as _;
+use super::syntax::OPERATORS;
+use crate::render::calls::Calls;
+use crate::render::code::expr::Expr;
+use crate::render::code::print::Style;
+use crate::render::outline::{FillLoop, FilledTable, Outline, Rays, SelfTest, joined};
 
-use crate::render::outline::{FillLoop, FilledTable, Outline, Rays, SelfTest};
 use crate::render::taken::Taken;
 
 /// A table that is filled.
@@ -58,8 +61,8 @@ impl Guard {
             format!("if ({state}.load(.acquire) != .done) {fill}();")
         } else {
             // An assertion alone would load in a build without safety too.
-            let is_filled = format!("{state}.load(.acquire) == .done");
-            format!("if (std.debug.runtime_safety) std.debug.assert({is_filled});")
+            let assert = "if (std.debug.runtime_safety) std.debug.assert";
+            format!("{assert}({state}.load(.acquire) == .done);")
         }
     }
 }
@@ -69,8 +72,8 @@ pub(super) struct Loop<'a> {
     /// The variable that is filled.
     pub(super) table: String,
     pub(super) fill: &'a FillLoop,
-    /// The call that walks the rays.
-    pub(super) walked: String,
+    /// The statement that walks the rays.
+    pub(super) walked: Vec<String>,
 }
 
 impl<'a> Loop<'a> {
@@ -84,7 +87,7 @@ impl<'a> Loop<'a> {
             name: name(&fill.words.join(" ")),
             table: table.to_owned(),
             fill,
-            walked: walked(outline, &fill.rays, "subset", (12, "const attacks = ")),
+            walked: walked(outline, &fill.rays, "subset", ("            ", "const attacks = ")),
         }
     }
 }
@@ -98,65 +101,60 @@ pub(super) struct Test<'a> {
     pub(super) masks: Vec<&'a str>,
 }
 
-/// The call that walks rays, on a line that begins with so many blanks and `before`, or on several.
+/// Calls on several lines as zig fmt has them.
+const CALLS: Calls = Calls { width: 100, indent: "    ", trailing_comma: true };
+
+/// The statement that walks rays, on a line or on several; `before` the call stands what is done with it.
 fn walked(
     outline: &Outline<'_>,
     rays: &Rays,
     occupied: &str,
-    (margin, before): (usize, &str),
-) -> String {
-    let Some(walk) = &outline.walk else { return String::new() };
-    let limit = walk.has_range.then(|| rays.range.to_string());
-    let places = [format!("&{}", rays.steps), format!("&{}", rays.from)];
+    (margin, before): (&str, &str),
+) -> Vec<String> {
+    let Some(walk) = &outline.walk else { return Vec::new() };
+    let arguments = walk.arguments(rays, |array| Expr::unary("&", array.into()), ["sq", occupied]);
     let arguments: Vec<String> =
-        places.into_iter().chain(limit).chain(["sq", occupied].map(str::to_owned)).collect();
-    let call = format!("{}({})", walk.name, arguments.join(", "));
-    if margin + before.len() + call.len() < 100 {
-        return call;
-    }
-    let mut lines = format!("{}(", walk.name);
-    for argument in &arguments {
-        let _ = write!(lines, "\n{:margin$}    {argument},", "");
-    }
-    let _ = write!(lines, "\n{:margin$})", "");
-    lines
+        arguments.iter().map(|argument| Style::PLAIN.text(argument)).collect();
+    CALLS.lines(margin, &format!("{before}{}", walk.name), &arguments, ";")
 }
 
-/// Functions that walk what lookups are compared with: their names and what they return.
+/// Functions that walk what lookups are compared with: their names and the statement of each.
 pub(super) fn walks_of(
     outline: &Outline<'_>,
     test: &SelfTest<'_>,
     name: &mut impl FnMut(&str) -> String,
-) -> Vec<(String, String)> {
-    let mut walks: Vec<(String, String)> = Vec::new();
+) -> Vec<(String, Vec<String>)> {
+    let mut walks: Vec<(String, Vec<String>)> = Vec::new();
     for piece in &test.pieces {
-        walks.push((
-            name(&format!("walk {}", piece.spoken)),
-            walked(outline, &piece.rays, "occupied", (4, "return ")),
-        ));
+        let name = name(&format!("walk {}", piece.spoken));
+        walks.push((name, walked(outline, &piece.rays, "occupied", ("    ", "return "))));
     }
     for union in &test.unions {
-        let calls: Vec<String> =
-            union.of.iter().map(|at| format!("{}(sq, occupied)", walks[*at].0)).collect();
-        walks.push((name(&format!("walk {}", union.spoken)), calls.join(" | ")));
+        let call =
+            |at: &usize| Expr::call(walks[*at].0.as_str(), vec!["sq".into(), "occupied".into()]);
+        let value = joined(OPERATORS.or, union.of.iter().map(call).collect());
+        let name = name(&format!("walk {}", union.spoken));
+        walks.push((name, vec![format!("    return {};", Style::PLAIN.text(&value))]));
     }
     walks
 }
 
-pub(super) fn tests_of<'a>(test: &'a SelfTest<'_>, walks: &[(String, String)]) -> Vec<Test<'a>> {
-    let pieces = test.pieces.iter().map(|piece| {
-        let masks = vec![piece.masks.as_str()];
-        (piece.spoken.as_str(), piece.lookup.as_str(), masks)
-    });
-    let unions = test.unions.iter().map(|union| {
-        let masks = union.of.iter().map(|at| test.pieces[*at].masks.as_str()).collect();
-        (union.spoken.as_str(), union.lookup.as_str(), masks)
-    });
-    let view = |((spoken, lookup, masks), (walked, _)): ((_, _, _), &(String, String))| Test {
+pub(super) fn tests_of<'a>(
+    test: &'a SelfTest<'_>,
+    walks: &[(String, Vec<String>)],
+) -> Vec<Test<'a>> {
+    let masks = |at: &usize| test.pieces[*at].masks.as_str();
+    let pieces = test.pieces.iter().map(|one| (&one.spoken, &one.lookup, vec![&*one.masks]));
+    let unions = test
+        .unions
+        .iter()
+        .map(|one| (&one.spoken, &one.lookup, one.of.iter().map(masks).collect()));
+    let all = pieces.chain(unions).zip(walks);
+    all.map(|((spoken, lookup, masks), (walked, _))| Test {
         spoken,
         lookup,
         walked: walked.clone(),
         masks,
-    };
-    pieces.chain(unions).zip(walks).map(view).collect()
+    })
+    .collect()
 }

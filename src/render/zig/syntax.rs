@@ -1,17 +1,35 @@
-//! Operations in; Zig's expressions out. Entries have as many bits as their values need; a shift is by as many bits as
-//! number its operand's.
-
-use std::cell::Cell;
+//! Zig's expressions. Entries have as many bits as their values need; a shift is by as many bits as number its operand's.
 
 use crate::model::{
     Binary, Field, Module, Op, Program, Role, Storage, TableRef, TableRole, Type, Value,
 };
-use crate::render::bounds::Bounds;
-use crate::render::expr::{Expr, ExprKind, Syntax};
-use crate::render::literal::Digits;
+use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
+use crate::render::code::node::{Dialect, Node, Operators};
+
+/// A conversion to a type.
+pub(super) const fn to(kind: &'static str) -> Cast {
+    Cast { to: kind, form: CastForm::Builtin }
+}
+
+/// A conversion to 32 bits.
+pub(super) const HALF: Cast = to("u32");
+
+/// A conversion to 64 bits.
+pub(super) const WORD: Cast = to("u64");
+
+/// Operators that trap where a result doesn't fit.
+pub(super) const OPERATORS: Operators = Operators::C;
+
+/// Operators that wrap.
+const WRAPPING: Operators = Operators {
+    add: Operator::chain("+%"),
+    sub: Operator::left("-%"),
+    mul: Operator::chain("*%"),
+    ..OPERATORS
+};
 
 /// How a program's parameters, fields and tables are written.
-pub(super) struct ZigSyntax<'a> {
+pub(super) struct Zig<'a> {
     /// The parameter of type `u6`, or the short word that is scanned.
     pub(super) square: Expr,
     /// The parameter of type `u64`.
@@ -20,11 +38,8 @@ pub(super) struct ZigSyntax<'a> {
     pub(super) fields: &'a [(Field, String)],
     /// Tables by number, with the types of their entries.
     pub(super) tables: &'a [(&'a str, &'static str)],
-    /// The program, and how large its values become.
+    /// The program, which decides on the types of shifts.
     pub(super) program: &'a Program,
-    pub(super) bounds: &'a Bounds,
-    /// The value that is written.
-    pub(super) current: Cell<Value>,
 }
 
 /// The type of an entry of a width.
@@ -77,149 +92,121 @@ pub(super) const fn type_name(kind: Type) -> &'static str {
     }
 }
 
-/// A value as one of another type.
-fn converted(to: &str, value: &str) -> Expr {
-    Expr::atom(format!("@as({to}, {value})"))
-}
-
-/// What an expression is before it becomes one of a type.
-pub(super) fn before<'a>(to: &str, expr: &'a Expr) -> Option<&'a str> {
-    let is_whole = expr.kind == ExprKind::Atom;
-    let inner = expr.text.strip_prefix("@as(")?.strip_prefix(to)?.strip_prefix(", ")?;
-    inner.strip_suffix(')').filter(|_| is_whole)
-}
-
 /// An entry of an array in a program.
-fn entry(text: &str, element: &str) -> Expr {
-    if ["u32", "u64"].contains(&element) { Expr::atom(text) } else { converted("u32", text) }
+fn entry(array: &str, index: Expr, element: &'static str) -> Expr {
+    let entry = Expr::index(array, index);
+    if ["u32", "u64"].contains(&element) { entry } else { entry.cast(HALF) }
 }
 
-impl ZigSyntax<'_> {
-    /// The operation that makes an operand of the value that is written.
-    fn operand(&self, at: usize) -> Option<Op> {
-        let value = self.program.op(self.current.get()).operands().nth(at)?;
-        Some(self.program.op(value))
-    }
+/// Some bits of a word as a half.
+fn truncated(word: Expr) -> Expr {
+    Expr::call("@truncate", vec![word]).cast(HALF)
+}
 
-    /// A literal with a type, so that it has one where nothing else gives it one.
-    fn typed(&self, at: usize, kind: Type, expr: &Expr) -> Expr {
-        match self.operand(at) {
-            Some(Op::Const(..)) => converted(type_name(kind), &expr.text),
-            _ => expr.clone(),
-        }
+/// An operand; a literal with a type, so that it has one where nothing else gives it one.
+fn typed(node: &Node) -> Expr {
+    match (node.constant(), node.kind) {
+        (None, _) => node.written.clone(),
+        (Some(_), Type::Word) => node.written.clone().cast(WORD),
+        (Some(_), Type::Half) => node.written.clone().cast(HALF),
     }
+}
 
+/// An operand of any type, where it is a half only because operands are: what is converted to one, but not what is cut to it.
+fn short(of: &Expr) -> Expr {
+    let inner = of.cast_from(HALF).filter(|inner| !matches!(inner, Expr::Call(..)));
+    inner.unwrap_or(of).clone()
+}
+
+impl Zig<'_> {
     /// What is shifted by, of the type that numbers the operand's bits.
-    fn amount(&self, kind: Type, by: &Expr) -> String {
-        let own = if kind == Type::Word { "u6" } else { "u5" };
-        let inner = before("u32", by).unwrap_or(&by.text);
-        match self.operand(1) {
-            Some(Op::Const(..)) => by.text.clone(),
-            Some(Op::Field(field)) if element_of_field(self.program, field) == own => {
-                inner.to_owned()
-            }
-            Some(Op::Square) if own == "u6" => inner.to_owned(),
-            _ if inner.starts_with("@truncate(") => inner.to_owned(),
-            _ => format!("@intCast({inner})"),
-        }
-    }
-
-    fn shift(&self, operator: &str, kind: Type, a: &Expr, by: &Expr) -> Expr {
-        let a = self.typed(0, kind, a);
-        Expr::infix(format!("{} {operator} {}", a.operand(), self.amount(kind, by)))
-    }
-
-    /// An operator, or its form that wraps where that makes a difference.
-    fn wrapping(&self, plain: &'static str, wrapping: &'static str) -> &'static str {
-        if self.bounds.wraps(self.current.get()) { wrapping } else { plain }
+    fn amount(&self, node: &Node) -> Expr {
+        let (own, by) = (index_type(if node.kind == Type::Word { 64 } else { 32 }), node.second());
+        let inner = by.written.cast_from(HALF);
+        let is_own = match by.op {
+            Op::Const(..) => true,
+            Op::Field(field) => element_of_field(self.program, field) == own,
+            Op::Square => own == "u6",
+            // It is cut to the type that is wanted.
+            _ => matches!(inner, Some(Expr::Call(..))),
+        };
+        let inner = inner.unwrap_or(&by.written).clone();
+        if is_own { inner } else { Expr::call("@intCast", vec![inner]) }
     }
 }
 
-impl Syntax for ZigSyntax<'_> {
+impl Dialect for Zig<'_> {
+    fn operators(&self) -> &Operators {
+        &OPERATORS
+    }
+
     fn square(&self) -> Expr {
         self.square.clone()
     }
 
     fn occupied(&self) -> Expr {
-        Expr::atom(self.occupied)
+        Expr::name(self.occupied)
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
-        Expr::atom(match kind {
-            Type::Word if value > 64 => format!("0x{:016x}", Digits(value)),
-            Type::Half if value > 64 => format!("{:#x}", Digits(value)),
-            _ => value.to_string(),
-        })
+        match kind {
+            _ if value <= 64 => Expr::decimal(value),
+            Type::Word => Number::hex(value, 16).into(),
+            Type::Half => Number::hex(value, 1).into(),
+        }
     }
 
     fn field(&self, field: Field) -> Expr {
         let name = self.fields.iter().find(|(other, _)| *other == field);
-        let name = name.map_or("", |(_, name)| name);
-        entry(&format!("{name}[sq]"), element_of_field(self.program, field))
+        let element = element_of_field(self.program, field);
+        entry(name.map_or("", |(_, name)| name), Expr::name("sq"), element)
     }
 
-    fn low(&self, of: &Expr) -> Expr {
-        converted("u32", &format!("@truncate({})", of.text))
+    fn low(&self, node: &Node) -> Expr {
+        truncated(node.a())
     }
 
-    fn high(&self, of: &Expr) -> Expr {
-        converted("u32", &format!("@truncate({} >> 32)", of.operand()))
+    fn high(&self, node: &Node) -> Expr {
+        truncated(Expr::binary(OPERATORS.shr, node.a(), Expr::decimal(32)))
     }
 
-    fn join(&self, low: &Expr, high: &Expr) -> Expr {
-        let high = Expr::infix(format!("{} << 32", converted("u64", &high.text).text));
-        Expr::joined(&high, "|", low, true)
+    fn join(&self, node: &Node) -> Expr {
+        let high = Expr::binary(OPERATORS.shl, node.b().cast(WORD), Expr::decimal(32));
+        Expr::binary(OPERATORS.or, high, node.a())
     }
 
-    fn widen(&self, half: &Expr) -> Expr {
-        let entry = before("u32", half).filter(|inner| !inner.starts_with('@'));
-        converted("u64", entry.unwrap_or(&half.text))
+    fn widen(&self, node: &Node) -> Expr {
+        short(&node.a()).cast(WORD)
     }
 
-    fn binary(&self, op: Binary, kind: Type, a: &Expr, b: &Expr) -> Expr {
-        let not = || Expr::prefix(format!("~{}", self.typed(1, kind, b).operand()));
+    fn binary(&self, op: Binary, node: &Node) -> Expr {
+        let operators = if node.wraps { &WRAPPING } else { &OPERATORS };
         match op {
-            Binary::And => Expr::joined(a, "&", b, true),
-            Binary::AndNot => Expr::joined(a, "&", &not(), true),
-            Binary::Or => Expr::joined(a, "|", b, true),
-            Binary::OrNot => Expr::joined(a, "|", &not(), true),
-            Binary::Xor => Expr::joined(a, "^", b, true),
-            Binary::Add => Expr::joined(a, self.wrapping("+", "+%"), b, true),
-            Binary::Sub if a.text == "0" => Expr::prefix(format!("-%{}", b.operand())),
-            Binary::Sub => Expr::joined(a, self.wrapping("-", "-%"), b, false),
-            Binary::Mul => Expr::joined(a, self.wrapping("*", "*%"), b, true),
+            Binary::Sub if node.first().constant() == Some(0) => Expr::unary("-%", node.b()),
+            Binary::AndNot | Binary::OrNot => operators.binary(op, node.a(), typed(node.second())),
+            _ => operators.binary(op, node.a(), node.b()),
         }
     }
 
-    fn shl(&self, kind: Type, a: &Expr, by: &Expr) -> Expr {
-        self.shift("<<", kind, a, by)
+    fn shl(&self, node: &Node) -> Expr {
+        Expr::binary(OPERATORS.shl, typed(node.first()), self.amount(node))
     }
 
-    fn shr(&self, kind: Type, a: &Expr, by: &Expr) -> Expr {
-        self.shift(">>", kind, a, by)
+    fn shr(&self, node: &Node) -> Expr {
+        Expr::binary(OPERATORS.shr, typed(node.first()), self.amount(node))
     }
 
-    fn reverse_bytes(&self, word: &Expr) -> Expr {
-        Expr::atom(format!("@byteSwap({})", word.text))
+    fn reverse_bytes(&self, node: &Node) -> Expr {
+        Expr::call("@byteSwap", vec![node.a()])
     }
 
-    fn reverse_bits(&self, word: &Expr) -> Expr {
-        Expr::atom(format!("@bitReverse({})", word.text))
+    fn reverse_bits(&self, node: &Node) -> Expr {
+        Expr::call("@bitReverse", vec![node.a()])
     }
 
-    fn load(&self, table: TableRef, index: &Expr) -> Expr {
-        let (name, element) = &self.tables[usize::from(table.index)];
+    fn load(&self, table: TableRef, node: &Node) -> Expr {
         // Any unsigned integer that is no wider than an address is an index.
-        let short = before("u32", index).filter(|inner| !inner.starts_with('@'));
-        entry(&format!("{name}[{}]", short.unwrap_or(&index.text)), element)
-    }
-
-    fn load_row(&self, table: TableRef, index: &Expr) -> Expr {
-        // The machine has no rows: no program loads from one.
-        self.load(table, index)
-    }
-
-    fn at(&self, value: Value) {
-        self.current.set(value);
+        let (name, element) = self.tables[usize::from(table.index)];
+        entry(name, short(&node.a()), element)
     }
 }

@@ -1,22 +1,25 @@
-//! An outline in; what the template prints out.
+//! A file as the template prints it.
 
-use std::cell::Cell;
+use std::fmt::Write as _;
 
 use askama::Template;
 
 use super::rays::{Filled, Guard, Loop, Test, tests_of, walks_of};
 use super::syntax::{
-    ZigSyntax, before, element, element_of_field, element_of_table, index_type, type_name,
+    HALF, OPERATORS, WORD, Zig, element, element_of_field, element_of_table, index_type, to,
+    type_name,
 };
-use crate::model::{Case, Field, PieceModule, Storage, Value};
-use crate::render::expr::{Expr, Let};
-use crate::render::literal::{Digits, Hex};
+use crate::model::{Field, PieceModule, Storage};
+use crate::render::code::expr::{Expr, Number};
+use crate::render::code::node::{Let, Node, Wanted, Writer};
+use crate::render::code::print::Style;
+use crate::render::code::statements::Statements;
+use crate::render::literal::Hex;
 use crate::render::outline::{
     Array, ArrayKind, Function, FunctionDoc, Look, Outline, RankOfSquares, Scan, SquareFunction,
     Walk,
 };
 use crate::render::provenance::wrap;
-use crate::render::statements::Statements;
 
 /// Columns of a comment without its slashes.
 const COMMENT: usize = 100 - "/// ".len();
@@ -43,8 +46,8 @@ pub(super) struct File<'a> {
     /// The set of squares, where some index is none.
     squares: Option<String>,
     tests: Vec<Test<'a>>,
-    /// A function for each piece that a test walks, with what it returns.
-    walks: Vec<(String, String)>,
+    /// A function for each piece that a test walks: its name and its statement.
+    walks: Vec<(String, Vec<String>)>,
     /// The function that compares.
     compare: String,
 }
@@ -72,6 +75,7 @@ impl<'a> File<'a> {
 
     pub(super) fn new(outline: &'a Outline<'a>, is_lazy: bool) -> Self {
         let module = outline.module;
+        let style = &outline.styled(Style::PLAIN);
         let mut taken = outline.taken.clone();
         let filled: Vec<Filled<'_>> =
             outline.filled.iter().map(|table| Filled::new(table, &mut taken)).collect();
@@ -101,27 +105,28 @@ impl<'a> File<'a> {
         let mut functions: Vec<FunctionView> = Vec::new();
         functions.extend(outline.square.as_ref().map(square));
         functions.extend(outline.lookups.iter().map(|one| {
-            let mut view = function(one, &tables);
+            let mut view = function(one, &tables, style);
             if let Some(guard) = guard.as_ref().filter(|_| !one.calls.is_empty()) {
                 view.body.insert(0, guard.check());
             }
             view
         }));
         functions.extend(outline.unions.iter().map(|union| {
-            let calls: Vec<String> =
-                union.of.iter().map(|lookup| format!("{lookup}(sq, occupied)")).collect();
+            let value = union.value(OPERATORS.or, &["sq", "occupied"]);
             FunctionView {
                 doc: function_doc(&union.doc),
                 head: format!("pub fn {}(sq: u6, occupied: u64) u64", union.name),
-                body: vec![format!("return {};", calls.join(" | "))],
+                body: vec![format!("return {};", style.text(&value))],
             }
         }));
-        functions.extend(outline.indices.iter().map(|one| function(one, &tables)));
-        functions.extend(outline.scans.iter().map(|one| scan(one, &tables)));
+        functions.extend(outline.indices.iter().map(|one| function(one, &tables, style)));
+        functions.extend(outline.scans.iter().map(|one| scan(one, &tables, style)));
+        let walk = outline.walk.as_ref();
+        let squares = walk.and_then(|walk| walk.squares);
         Self {
             header: &outline.header,
             licence: &module.licence,
-            comment: comment(outline),
+            comment: outline.about(COMMENT, "    "),
             has_std: guard.is_some() || outline.self_test.is_some(),
             ranks: &outline.ranks,
             arrays: outline.arrays.iter().map(|one| array(one, outline)).collect(),
@@ -129,30 +134,13 @@ impl<'a> File<'a> {
             guard,
             functions,
             loops,
-            walk: outline.walk.as_ref(),
-            squares: outline
-                .walk
-                .as_ref()
-                .and_then(|walk| walk.squares)
-                .map(|squares| format!("0x{:016x}", Digits(squares))),
+            walk,
+            squares: squares.map(|squares| style.text(&Number::hex(squares, 16).into())),
             tests,
             walks,
             compare: own("compare"),
         }
     }
-}
-
-fn comment(outline: &Outline<'_>) -> Vec<String> {
-    let mut lines = vec![outline.summary.to_owned()];
-    for (at, note) in outline.notes.iter().enumerate() {
-        lines.push(String::new());
-        lines.extend(wrap(note, COMMENT));
-        if at == 0 {
-            lines.push(String::new());
-            lines.extend(outline.diagram.iter().map(|line| format!("    {line}")));
-        }
-    }
-    lines
 }
 
 fn function_doc(doc: &FunctionDoc) -> Vec<String> {
@@ -164,17 +152,15 @@ fn function_doc(doc: &FunctionDoc) -> Vec<String> {
 }
 
 fn square(square: &SquareFunction) -> FunctionView {
-    let value = match (&square.linear, &square.list) {
-        (Some(linear), _) => linear.clone(),
-        (_, list) => {
-            let list = list.as_deref().unwrap_or("");
-            format!("{list}[{} * @as(usize, rank) + file]", square.width)
-        }
-    };
+    // Places of a list are counted beyond the last index.
+    let rank = Expr::name("rank");
+    let rank = if square.list.is_some() { rank.cast(to("usize")) } else { rank };
+    let entry = |list: &str, place| Expr::index(list, place);
+    let value = square.value(&OPERATORS, [Expr::name("file"), rank], entry);
     FunctionView {
         doc: wrap(&square.doc.join(" "), COMMENT),
         head: format!("pub fn {}(file: u6, rank: u6) u6", square.name),
-        body: vec![format!("return {value};")],
+        body: vec![format!("return {};", Style::PLAIN.text(&value))],
     }
 }
 
@@ -199,80 +185,83 @@ fn element_of(array: &Array<'_>, outline: &Outline<'_>) -> &'static str {
 }
 
 fn array(array: &Array<'_>, outline: &Outline<'_>) -> ArrayView {
-    let is_word = array.storage == Storage::Word;
-    let widest = array.values.iter().map(|value| array.decimal(*value).len()).max().unwrap_or(1);
-    let look = Look {
-        word: Hex { prefix: "0x", suffix: "", digits: 16, grouped: false },
-        margin: "    ",
-        words: 4,
-        numbers: if widest > 4 { 8 } else { 16 },
-        is_aligned: false,
-        trailing_comma: true,
-        comment: Some(" // ").filter(|_| is_word),
-    };
-    let rows = look.rows(array, outline.module);
     let visible = if array.is_public { "pub " } else { "" };
     let (length, element) = (array.values.len(), element_of(array, outline));
     ArrayView {
         doc: wrap(&array.doc, COMMENT),
         head: format!("{visible}const {} = [{length}]{element}", array.name),
-        rows: if is_word { rows } else { in_columns(&rows, look.margin) },
+        rows: if array.storage == Storage::Word {
+            LOOK.rows(array, outline.module)
+        } else {
+            in_columns(array)
+        },
     }
 }
+
+const LOOK: Look<Hex> = Look {
+    word: Hex { prefix: "0x", suffix: "", digits: 16, grouped: false },
+    margin: "    ",
+    words: 4,
+    numbers: 16,
+    is_aligned: false,
+    trailing_comma: true,
+    comment: Some(" // "),
+};
 
 /// Numbers in columns as zig fmt has them: each as wide as its widest entry, the blanks behind the comma.
-fn in_columns(rows: &str, margin: &str) -> String {
-    let cells: Vec<Vec<&str>> =
-        rows.lines().map(|line| line.split_whitespace().collect()).collect();
-    let mut widths = vec![0; cells.first().map_or(0, Vec::len)];
-    for line in &cells {
-        for (width, cell) in widths.iter_mut().zip(line) {
-            *width = cell.len().max(*width);
+fn in_columns(array: &Array<'_>) -> String {
+    let cells: Vec<String> =
+        array.values.iter().map(|value| format!("{},", array.decimal(*value))).collect();
+    let widest = |cells: &mut dyn Iterator<Item = &String>| cells.map(String::len).max();
+    let numbers = if widest(&mut cells.iter()) > Some("1234,".len()) { 8 } else { LOOK.numbers };
+    let columns = Look { numbers, ..LOOK }.numbers_of(array);
+    let widths: Vec<usize> = (0..columns)
+        .filter_map(|column| widest(&mut cells.iter().skip(column).step_by(columns)))
+        .collect();
+    let line = |line: &[String]| {
+        let mut text = LOOK.margin.to_owned();
+        for (at, (cell, width)) in line.iter().zip(&widths).enumerate() {
+            let width = if at + 1 < line.len() { width + 1 } else { 0 };
+            let _ = write!(text, "{cell:width$}");
         }
-    }
-    let line = |line: &Vec<&str>| {
-        let padded: Vec<String> =
-            line.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
-        format!("{margin}{}", padded.join(" ").trim_end())
+        text
     };
-    cells.iter().map(line).collect::<Vec<_>>().join("\n")
+    cells.chunks(columns).map(line).collect::<Vec<_>>().join("\n")
 }
 
-fn statements(syntax: &ZigSyntax<'_>, wanted: Value, given: &[(Value, Expr)]) -> Vec<String> {
-    let case = |name: &str| Case::Snake.join(&[name]);
-    let declare = |variable: &Let| {
-        let kind = type_name(variable.kind);
-        match before(kind, &variable.value) {
-            Some(value) => format!("const {}: {kind} = {value};", variable.name),
-            None => format!("const {} = {};", variable.name, variable.value.text),
-        }
+fn statements(wanted: Wanted<'_>) -> Vec<String> {
+    let style = wanted.writer.style;
+    let declare = |one: &Let| {
+        let kind = type_name(one.kind);
+        vec![match one.value.cast_from(to(kind)) {
+            Some(value) => format!("const {}: {kind} = {};", one.name, style.text(value)),
+            None => format!("const {} = {};", one.name, style.text(&one.value)),
+        }]
     };
-    let finish = |result: &Expr| {
-        let value = before("u32", result).or_else(|| before("u64", result));
-        format!("return {};", value.unwrap_or(&result.text))
+    let finish = |result: &Node| {
+        let value = &result.written;
+        let bare = value.cast_from(HALF).or_else(|| value.cast_from(WORD));
+        vec![format!("return {};", style.text(bare.unwrap_or(value)))]
     };
-    let statements = Statements {
-        syntax,
-        case: &case,
-        declare: &declare,
-        finish: &finish,
-        break_up: None,
-        width: WIDTH,
-    };
-    statements.write(syntax.program, wanted, given)
+    let statements =
+        Statements { wanted, declare: &declare, finish: &finish, break_up: None, width: WIDTH };
+    statements.written().lines
 }
 
-fn function(function: &Function<'_>, tables: &[(&str, &'static str)]) -> FunctionView {
-    let syntax = ZigSyntax {
-        square: Expr::atom("@as(u32, sq)"),
+fn function(
+    function: &Function<'_>,
+    tables: &[(&str, &'static str)],
+    style: &Style,
+) -> FunctionView {
+    let dialect = Zig {
+        square: Expr::name("sq").cast(HALF),
         occupied: "occupied",
         fields: &function.fields,
         tables,
         program: function.program,
-        bounds: &function.bounds,
-        current: Cell::new(function.wanted),
     };
-    let given = function.given(|name| format!("{name}(sq, occupied)"));
+    let given = function.called(&["sq", "occupied"]);
+    let writer = Writer { dialect: &dialect, style, case: str::to_owned };
     let (visible, doc) = if function.is_public {
         ("pub ", function_doc(&function.doc))
     } else {
@@ -282,25 +271,19 @@ fn function(function: &Function<'_>, tables: &[(&str, &'static str)]) -> Functio
     FunctionView {
         doc,
         head: format!("{visible}fn {}(sq: u6, occupied: u64) {kind}", function.name),
-        body: statements(&syntax, function.wanted, &given),
+        body: statements(function.wanted(&given, writer)),
     }
 }
 
-fn scan(scan: &Scan<'_>, tables: &[(&str, &'static str)]) -> FunctionView {
-    let square = if scan.width < 32 { "@as(u32, word)" } else { "word" };
-    let syntax = ZigSyntax {
-        square: Expr::atom(square),
-        occupied: "word",
-        fields: &[],
-        tables,
-        program: scan.program,
-        bounds: &scan.bounds,
-        current: Cell::new(scan.program.result),
-    };
+fn scan(scan: &Scan<'_>, tables: &[(&str, &'static str)], style: &Style) -> FunctionView {
+    let word = Expr::name("word");
+    let square = if scan.width < 32 { word.cast(HALF) } else { word };
+    let dialect = Zig { square, occupied: "word", fields: &[], tables, program: scan.program };
+    let writer = Writer { dialect: &dialect, style, case: str::to_owned };
     let (width, index) = (scan.width, index_type(scan.width));
     FunctionView {
         doc: wrap(&format!("{} The result is undefined for 0.", scan.summary), COMMENT),
         head: format!("pub fn {}(word: u{width}) {index}", scan.name),
-        body: statements(&syntax, scan.program.result, &[]),
+        body: statements(scan.wanted(writer)),
     }
 }
