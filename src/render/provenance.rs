@@ -90,8 +90,13 @@ pub fn size(bytes: usize) -> String {
 /// Breaks a sentence at spaces into lines of at most `width` characters, where it has spaces.
 #[must_use]
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
+    lines_of(text.split_whitespace(), width)
+}
+
+/// Puts pieces into lines of at most `width` characters, with spaces between.
+pub fn lines_of<'a>(pieces: impl IntoIterator<Item = &'a str>, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
+    for word in pieces {
         let last = lines.len() - 1;
         if lines[last].is_empty() {
             lines[last].push_str(word);

@@ -115,6 +115,25 @@ impl Style {
         out
     }
 
+    /// The operands of a chain of one operator, each as it stands there; any other expression as it is.
+    #[must_use]
+    pub fn operands(&self, expr: &Expr) -> Vec<String> {
+        let Expr::Binary(operator, both) = expr else { return vec![self.text(expr)] };
+        let one = |operand: &Expr, is_first: bool| {
+            let mut out = Marked::default();
+            self.operand(operand, self.is_enclosed(*operator, operand, is_first), 1, &mut out);
+            out.text
+        };
+        let mut operands = match &both[0] {
+            Expr::Binary(inner, _) if inner == operator && inner.is_associative => {
+                self.operands(&both[0])
+            }
+            first => vec![one(first, true)],
+        };
+        operands.push(one(&both[1], false));
+        operands
+    }
+
     /// `depth` is how deep the expression stands for gofmt, from 1.
     fn print(&self, expr: &Expr, depth: usize, out: &mut Marked) {
         match expr {
@@ -350,6 +369,15 @@ mod tests {
         assert_eq!(Style::PLAIN.text(&cast.method("abs", Vec::new())), "((a >> 32) as u32).abs()");
         let linear = Expr::binary(MUL.tight(), Expr::decimal(8), name("rank"));
         assert_eq!(Style::PLAIN.text(&Expr::binary(ADD, linear, name("file"))), "8 * rank + file");
+    }
+
+    #[test]
+    fn the_operands_of_a_chain_are_printed_one_by_one() {
+        let masked = Expr::binary(AND, name("a"), name("b"));
+        let chain = Expr::binary(OR, Expr::binary(OR, masked.clone(), name("c")), masked.clone());
+        assert_eq!(Style::PLAIN.operands(&chain), ["(a & b)", "c", "(a & b)"]);
+        assert_eq!(Style::PLAIN.operands(&masked), ["a", "b"]);
+        assert_eq!(Style::PLAIN.operands(&name("a")), ["a"]);
     }
 
     #[test]
