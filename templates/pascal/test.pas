@@ -20,10 +20,11 @@ const
 {$push}{$Q-}{$R-} // The difference of subset and mask wraps.
 
 {% include "pascal/walk.pas" %}
-{% for (function, value) in walkers %}
+{% for (function, calls) in walkers %}
 function {{ function }}(Square: Integer; Occupied: QWord): QWord;
 begin
-  Result := {{ value }};
+  Result := {% for call in calls %}{% if !loop.first %} or
+    {% endif %}{{ call }}{% endfor %};
 end;
 {% endfor %}
 { Says on which square and under which occupancy a lookup is the first to differ. }

@@ -1,55 +1,40 @@
-//! Operations in; Pascal's expressions out. Halves are computed in 64 bits, and cut where they may be too large.
-
-use std::cell::Cell;
+//! Pascal's expressions. Halves are computed in 64 bits, and cut where they may be too large.
 
 use crate::model::{Binary, Field, Op, Program, Storage, TableRef, Type, Value};
 use crate::render::bounds::Bounds;
-use crate::render::expr::{Expr, Syntax};
-use crate::render::literal::Digits;
-use crate::render::outline::{Function, Reversals, Scan, TableName};
+use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
+use crate::render::code::node::{Dialect, Node, Not, Operators};
+use crate::render::outline::{Reversals, TableName};
+
+/// A conversion to 32 bits.
+const HALF: Cast = Cast { to: "LongWord", form: CastForm::Call };
+
+/// A conversion to 64 bits.
+const WORD: Cast = Cast { to: "QWord", form: CastForm::Call };
+
+/// Pascal's operators.
+pub(super) const OPERATORS: Operators = Operators {
+    and: Operator::chain("and"),
+    or: Operator::chain("or"),
+    xor: Operator::chain("xor"),
+    not: Not::Before("not "),
+    shl: Operator::left("shl"),
+    shr: Operator::left("shr"),
+    ..Operators::C
+};
 
 /// How a program's parameters, fields and tables are written.
-pub(super) struct PascalSyntax<'a> {
-    square: &'static str,
-    occupied: &'static str,
-    fields: &'a [(Field, String)],
-    tables: &'a [TableName],
-    reversals: &'a Reversals,
-    bounds: &'a Bounds,
-    now: Cell<Value>,
-}
-
-impl<'a> PascalSyntax<'a> {
-    /// That of a function of square and occupancy.
-    pub(super) fn of_function(
-        function: &'a Function<'_>,
-        tables: &'a [TableName],
-        reversals: &'a Reversals,
-    ) -> Self {
-        let now = Cell::new(function.wanted);
-        let (fields, bounds) = (&function.fields, &function.bounds);
-        Self { square: "Square", occupied: "Occupied", fields, tables, reversals, bounds, now }
-    }
-
-    /// That of a bit scan.
-    pub(super) fn of_scan(
-        scan: &'a Scan<'_>,
-        tables: &'a [TableName],
-        reversals: &'a Reversals,
-    ) -> Self {
-        let now = Cell::new(scan.program.result);
-        let bounds = &scan.bounds;
-        Self { square: "Bits", occupied: "Bits", fields: &[], tables, reversals, bounds, now }
-    }
-
-    /// A half that may have become wider in 64 bits than it is.
-    fn cut(&self, kind: Type, expr: Expr) -> Expr {
-        if kind == Type::Half && self.bounds.wraps(self.now.get()) {
-            Expr::atom(format!("LongWord({})", expr.text))
-        } else {
-            expr
-        }
-    }
+pub(super) struct Pascal<'a> {
+    /// The parameter of type `Integer`, or the short word that is scanned.
+    pub(super) square: &'static str,
+    /// The parameter of type `QWord`.
+    pub(super) occupied: &'static str,
+    /// The array of each field.
+    pub(super) fields: &'a [(Field, String)],
+    /// Tables by number.
+    pub(super) tables: &'a [TableName],
+    /// Functions that turn words round.
+    pub(super) reversals: &'a Reversals,
 }
 
 /// The type that an array's entries have.
@@ -71,89 +56,82 @@ pub(super) fn overflows(program: &Program, values: &[Value], bounds: &Bounds) ->
     })
 }
 
-impl Syntax for PascalSyntax<'_> {
+/// A number in hexadecimal.
+fn hex(value: u64, digits: usize) -> Expr {
+    Number { prefix: "$", ..Number::hex(value, digits) }.into()
+}
+
+/// A word of 64 bits in hexadecimal.
+pub(super) fn word(value: u64) -> Expr {
+    hex(value, 16).cast(WORD)
+}
+
+/// A half that may have become wider in 64 bits than it is.
+fn cut(node: &Node, expr: Expr) -> Expr {
+    if node.kind == Type::Half && node.wraps { expr.cast(HALF) } else { expr }
+}
+
+impl Dialect for Pascal<'_> {
+    fn operators(&self) -> &Operators {
+        &OPERATORS
+    }
+
     fn square(&self) -> Expr {
-        Expr::atom(self.square)
+        self.square.into()
     }
 
     fn occupied(&self) -> Expr {
-        Expr::atom(self.occupied)
+        self.occupied.into()
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
-        Expr::atom(match kind {
-            Type::Word if value > 64 => format!("QWord(${:016x})", Digits(value)),
-            Type::Half if value > 64 => format!("${:x}", Digits(value)),
-            Type::Word => format!("QWord({value})"),
-            Type::Half => value.to_string(),
-        })
+        match kind {
+            Type::Word if value > 64 => word(value),
+            Type::Half if value > 64 => hex(value, 1),
+            Type::Word => Expr::decimal(value).cast(WORD),
+            Type::Half => Expr::decimal(value),
+        }
     }
 
     fn field(&self, field: Field) -> Expr {
         let name = self.fields.iter().find(|(other, _)| *other == field);
-        Expr::atom(format!("{}[{}]", name.map_or("", |(_, name)| name), self.square))
+        Expr::index(name.map_or("", |(_, name)| name), self.square.into())
     }
 
-    fn low(&self, of: &Expr) -> Expr {
-        Expr::atom(format!("LongWord({})", of.text))
+    fn low(&self, node: &Node) -> Expr {
+        node.a().cast(HALF)
     }
 
-    fn high(&self, of: &Expr) -> Expr {
-        Expr::atom(format!("LongWord({} shr 32)", of.operand()))
+    fn high(&self, node: &Node) -> Expr {
+        Expr::binary(OPERATORS.shr, node.a(), Expr::decimal(32)).cast(HALF)
     }
 
-    fn join(&self, low: &Expr, high: &Expr) -> Expr {
-        let high = Expr::infix(format!("QWord({}) shl 32", high.text));
-        Expr::joined(&high, "or", low, true)
+    fn join(&self, node: &Node) -> Expr {
+        let high = Expr::binary(OPERATORS.shl, node.b().cast(WORD), Expr::decimal(32));
+        Expr::binary(OPERATORS.or, high, node.a())
     }
 
-    fn widen(&self, half: &Expr) -> Expr {
-        Expr::atom(format!("QWord({})", half.text))
+    fn widen(&self, node: &Node) -> Expr {
+        node.a().cast(WORD)
     }
 
-    fn binary(&self, op: Binary, kind: Type, a: &Expr, b: &Expr) -> Expr {
-        let not = Expr::prefix(format!("not {}", b.operand()));
-        self.cut(
-            kind,
-            match op {
-                Binary::And => Expr::joined(a, "and", b, true),
-                Binary::AndNot => Expr::joined(a, "and", &not, true),
-                Binary::Or => Expr::joined(a, "or", b, true),
-                Binary::OrNot => Expr::joined(a, "or", &not, true),
-                Binary::Xor => Expr::joined(a, "xor", b, true),
-                Binary::Add => Expr::joined(a, "+", b, true),
-                Binary::Sub => Expr::joined(a, "-", b, false),
-                Binary::Mul => Expr::joined(a, "*", b, true),
-            },
-        )
+    fn binary(&self, op: Binary, node: &Node) -> Expr {
+        cut(node, OPERATORS.binary(op, node.a(), node.b()))
     }
 
-    fn shl(&self, kind: Type, a: &Expr, by: &Expr) -> Expr {
-        self.cut(kind, Expr::infix(format!("{} shl {}", a.operand(), by.operand())))
+    fn shl(&self, node: &Node) -> Expr {
+        cut(node, Expr::binary(OPERATORS.shl, node.a(), node.b()))
     }
 
-    fn shr(&self, _kind: Type, a: &Expr, by: &Expr) -> Expr {
-        Expr::infix(format!("{} shr {}", a.operand(), by.operand()))
+    fn reverse_bytes(&self, node: &Node) -> Expr {
+        Expr::call("SwapEndian", vec![node.a()])
     }
 
-    fn reverse_bytes(&self, word: &Expr) -> Expr {
-        Expr::atom(format!("SwapEndian({})", word.text))
+    fn reverse_bits(&self, node: &Node) -> Expr {
+        Expr::call(self.reversals.bits.as_deref().unwrap_or(""), vec![node.a()])
     }
 
-    fn reverse_bits(&self, word: &Expr) -> Expr {
-        Expr::atom(format!("{}({})", self.reversals.bits.as_deref().unwrap_or(""), word.text))
-    }
-
-    fn load(&self, table: TableRef, index: &Expr) -> Expr {
-        Expr::atom(format!("{}[{}]", self.tables[usize::from(table.index)].name, index.text))
-    }
-
-    fn load_row(&self, table: TableRef, index: &Expr) -> Expr {
-        // The machine has no rows: no program loads from one.
-        self.load(table, index)
-    }
-
-    fn at(&self, value: Value) {
-        self.now.set(value);
+    fn load(&self, table: TableRef, node: &Node) -> Expr {
+        Expr::index(self.tables[usize::from(table.index)].name.as_str(), node.a())
     }
 }

@@ -1,10 +1,11 @@
-//! A self-test in; a program of its own that exits with a status out.
+//! The self-test: a program of its own that exits with a status.
 
 use askama::Template;
 
-use super::view::{ArrayView, Frame, WalkView, array, walked};
+use super::view::{ArrayView, Frame, WalkView, array};
 use crate::model::Case;
-use crate::render::outline::{Outline, Rays, SelfTest};
+use crate::render::code::print::Style;
+use crate::render::outline::{Outline, Rays, SelfTest, Walk};
 
 /// The program that tests the unit.
 #[derive(Template)]
@@ -14,8 +15,8 @@ pub(super) struct Test<'a> {
     name: &'a str,
     arrays: Vec<ArrayView>,
     walk: Option<WalkView<'a>>,
-    /// A function that walks each piece's rays, with what it returns.
-    walkers: Vec<(String, String)>,
+    /// A function that walks each piece's rays, with what it or-s.
+    walkers: Vec<(String, Vec<String>)>,
     /// Lookups: name in prose, lookup, what is walked instead, masks.
     compared: Vec<[String; 4]>,
 }
@@ -25,17 +26,19 @@ impl<'a> Test<'a> {
         let names = test.walkers(&outline.taken, Case::Pascal);
         let compared = test.compared(&names);
         let walk = outline.walk.as_ref();
-        let rays = |rays: &Rays| walk.map(|walk| walked(walk, rays, "Occupied"));
-        let all = names.into_iter().zip(test.walked()).map(|(name, (_, pieces))| {
-            let calls: Vec<String> = pieces.iter().filter_map(|piece| rays(&piece.rays)).collect();
-            (name, calls.join(" or\n    "))
+        let walked = names.into_iter().zip(test.walked()).map(|(name, (_, pieces))| {
+            let call = |walk: &Walk, rays: &Rays| {
+                Style::PLAIN.text(&walk.call(rays, ["Square", "Occupied"]))
+            };
+            let calls = pieces.iter().filter_map(|piece| Some(call(walk?, &piece.rays)));
+            (name, calls.collect())
         });
         Self {
             frame,
             name: &outline.module.names.type_name,
             arrays: test.arrays.iter().map(|one| array(one, outline.module)).collect(),
-            walk: walk.map(WalkView::new),
-            walkers: all.collect(),
+            walk: walk.map(|walk| WalkView::new(walk, outline)),
+            walkers: walked.collect(),
             compared,
         }
     }

@@ -1,16 +1,18 @@
-//! An outline in; what the templates print out.
+//! A unit as the template prints it.
 
 use askama::Template;
 
-use super::syntax::{PascalSyntax, element, overflows};
-use crate::model::{Case, Module, Op, Program, Storage, Type, Value};
-use crate::render::expr::{Expr, Let};
-use crate::render::literal::{Digits, Hex};
+use super::syntax::{OPERATORS, Pascal, element, overflows, word};
+use crate::model::{Case, Field, Module, Op, Type, Value};
+use crate::render::code::expr::Expr;
+use crate::render::code::node::{Let, Node, Wanted, Writer};
+use crate::render::code::print::Style;
+use crate::render::code::statements::{Statements, Written};
+use crate::render::literal::Hex;
 use crate::render::outline::{
-    Array, FillLoop, Function, FunctionDoc, Look, Outline, Rays, SWAPS, Scan, Walk,
+    Array, FillLoop, Function, FunctionDoc, Look, Outline, SWAPS, Scan, Walk, swapped,
 };
-use crate::render::provenance::wrap;
-use crate::render::statements::Statements;
+use crate::render::provenance::{lines_of, wrap};
 use crate::render::taken::Taken;
 
 /// Columns of a comment and of a statement.
@@ -40,6 +42,7 @@ pub(super) struct ArrayView {
 }
 
 /// A function.
+#[derive(Default)]
 struct Routine {
     doc: Vec<String>,
     head: String,
@@ -120,10 +123,8 @@ impl Data {
         let filled = outline.filled.iter().filter(|one| one.is_public == is_public);
         let squares = outline.ranks.iter().filter(|_| is_public).map(|rank| {
             let all = rank.squares.iter().map(|(name, bit)| format!("{name} = {bit};"));
-            // A space within a constant isn't one to break a line at.
-            let line = all.map(|one| one.replace(' ', "~")).collect::<Vec<_>>().join(" ");
-            let lines = wrap(&line, WIDTH).iter().map(|line| line.replace('~', " ")).collect();
-            (rank.doc.clone(), lines)
+            let all: Vec<String> = all.collect();
+            (rank.doc.clone(), lines_of(all.iter().map(String::as_str), WIDTH))
         });
         Self {
             squares: squares.collect(),
@@ -144,18 +145,10 @@ impl Data {
 }
 
 impl<'a> WalkView<'a> {
-    pub(super) fn new(walk: &'a Walk) -> Self {
-        Self {
-            walk,
-            squares: walk.squares.map(|squares| format!("QWord(${:016x})", Digits(squares))),
-        }
+    pub(super) fn new(walk: &'a Walk, outline: &Outline<'_>) -> Self {
+        let style = outline.styled(Style::PLAIN);
+        Self { walk, squares: walk.squares.map(|squares| style.text(&word(squares))) }
     }
-}
-
-/// A call of the function that walks.
-pub(super) fn walked(walk: &Walk, rays: &Rays, occupied: &str) -> String {
-    let range = if walk.has_range { format!("{}, ", rays.range) } else { String::new() };
-    format!("{}({}, {}, {range}Square, {occupied})", walk.name, rays.steps, rays.from)
 }
 
 fn fill(fill: &FillLoop, walk: &Walk, taken: &mut Taken) -> LoopView {
@@ -166,7 +159,7 @@ fn fill(fill: &FillLoop, walk: &Walk, taken: &mut Taken) -> LoopView {
         index: fill.index.clone(),
         table: fill.table_name.clone(),
         is_or: fill.is_or,
-        walked: walked(walk, &fill.rays, "Subset"),
+        walked: Style::PLAIN.text(&walk.call(&fill.rays, ["Square", "Subset"])),
     }
 }
 
@@ -178,16 +171,13 @@ impl<'a> Unit<'a> {
         let functions = outline.indices.iter().chain(&outline.lookups);
         routines.extend(functions.map(|one| function(one, outline)));
         routines.extend(outline.unions.iter().map(|union| {
-            let calls: Vec<String> =
-                union.of.iter().map(|lookup| format!("{lookup}(Square, Occupied)")).collect();
+            let value = union.value(OPERATORS.or, &["Square", "Occupied"]);
             Routine {
                 doc: function_doc(&union.doc),
                 head: head_of(&union.name, "QWord"),
                 is_public: true,
-                is_inline: false,
-                is_unchecked: false,
-                variables: Vec::new(),
-                body: vec![format!("Result := {};", calls.join(" or "))],
+                body: vec![result(&value, &Style::PLAIN)],
+                ..Routine::default()
             }
         }));
         routines.extend(outline.scans.iter().map(|one| scan(one, outline)));
@@ -198,11 +188,11 @@ impl<'a> Unit<'a> {
         Self {
             frame,
             name: &module.names.type_name,
-            doc: unit_doc(outline),
+            doc: outline.about(WIDTH, "  "),
             public: Data::new(outline, true),
             private: Data::new(outline, false),
             groups: groups(routines),
-            walk: walk.map(WalkView::new),
+            walk: walk.map(|walk| WalkView::new(walk, outline)),
             loops: loops.unwrap_or_default(),
         }
     }
@@ -225,19 +215,6 @@ fn groups(routines: Vec<Routine>) -> Vec<Group> {
     groups
 }
 
-fn unit_doc(outline: &Outline<'_>) -> Vec<String> {
-    let mut lines = vec![outline.summary.to_owned()];
-    for (at, note) in outline.notes.iter().enumerate() {
-        lines.push(String::new());
-        lines.extend(wrap(note, WIDTH));
-        if at == 0 {
-            lines.push(String::new());
-            lines.extend(outline.diagram.iter().map(|line| format!("  {}", line.trim_end())));
-        }
-    }
-    lines
-}
-
 fn function_doc(doc: &FunctionDoc) -> Vec<String> {
     let mut lines = comment(&doc.summary);
     lines.extend(comment(&format!("Square is {}.", doc.square)));
@@ -249,23 +226,22 @@ fn head_of(name: &str, kind: &str) -> String {
     format!("function {name}(Square: Integer; Occupied: QWord): {kind};")
 }
 
-/// `file` is a keyword.
+/// The statement that returns.
+fn result(value: &Expr, style: &Style) -> String {
+    format!("Result := {};", style.text(value))
+}
+
 fn square(outline: &Outline<'_>) -> Option<Routine> {
     let square = outline.square.as_ref()?;
-    let value = match (&square.linear, &square.list) {
-        (Some(linear), _) => linear.replace("file", "AFile").replace("rank", "ARank"),
-        (_, list) => {
-            format!("{}[{} * ARank + AFile]", list.as_deref().unwrap_or(""), square.width)
-        }
-    };
+    let entry = |list: &str, place| Expr::index(list, place);
+    // `file` is a keyword.
+    let value = square.value(&OPERATORS, ["AFile", "ARank"], entry);
     Some(Routine {
         doc: comment(&square.doc.join(" ")),
         head: format!("function {}(AFile, ARank: Integer): Integer;", square.name),
         is_public: true,
-        is_inline: false,
-        is_unchecked: false,
-        variables: Vec::new(),
-        body: vec![format!("Result := {value};")],
+        body: vec![result(&value, &Style::PLAIN)],
+        ..Routine::default()
     })
 }
 
@@ -276,48 +252,49 @@ const fn type_name(kind: Type) -> &'static str {
     }
 }
 
-/// Variables by type, and what is computed.
-fn statements(
-    syntax: &PascalSyntax<'_>,
-    program: &Program,
-    wanted: Value,
-    given: &[(Value, Expr)],
-) -> (Vec<String>, Vec<String>) {
-    let case = |name: &str| Case::Pascal.join(&[name]);
-    // Pascal declares before it computes: a declaration is taken apart below.
-    let declare = |variable: &Let| {
-        format!("{}: {} := {};", variable.name, type_name(variable.kind), variable.value.text)
-    };
-    let finish = |result: &Expr| format!("Result := {};", result.text);
-    let statements = Statements {
-        syntax,
-        case: &case,
-        declare: &declare,
-        finish: &finish,
-        break_up: None,
-        width: WIDTH,
-    };
-    let mut body = statements.write(program, wanted, given);
+fn pascal(name: &str) -> String {
+    Case::Pascal.join(&[name])
+}
+
+/// Declarations of variables by type, and statements.
+fn statements(wanted: Wanted<'_>) -> (Vec<String>, Vec<String>) {
+    let style = wanted.writer.style;
+    let assign = |one: &Let| format!("{} := {};", one.name, style.text(&one.value));
+    // A line is measured with the variable's type.
+    let declare = |one: &Let| vec![format!("{}: {}", type_name(one.kind), assign(one))];
+    let finish = |last: &Node| vec![result(&last.written, style)];
+    let statements =
+        Statements { wanted, declare: &declare, finish: &finish, break_up: None, width: WIDTH };
+    let Written { lines, body } = statements.written();
+    let last = lines.into_iter().skip(body.lets.len());
+    let lines = body.lets.iter().map(assign).chain(last).collect();
     let mut variables = Vec::new();
-    for kind in [Type::Word, Type::Half].map(type_name) {
-        let mut names: Vec<String> = Vec::new();
-        for line in &mut body {
-            if let Some((name, value)) = line.split_once(&format!(": {kind} := ")) {
-                names.push(name.to_owned());
-                *line = format!("{name} := {value}");
-            }
-        }
+    for kind in [Type::Word, Type::Half] {
+        let all = body.lets.iter().filter(|one| one.kind == kind);
+        let names: Vec<&str> = all.map(|one| one.name.as_str()).collect();
         if !names.is_empty() {
-            variables.push(format!("{}: {kind};", names.join(", ")));
+            variables.push(format!("{}: {};", names.join(", "), type_name(kind)));
         }
     }
-    (variables, body)
+    (variables, lines)
+}
+
+fn dialect<'a>(
+    outline: &'a Outline<'_>,
+    [square, occupied]: [&'static str; 2],
+    fields: &'a [(Field, String)],
+) -> Pascal<'a> {
+    let Outline { tables, reversals, .. } = outline;
+    Pascal { square, occupied, fields, tables, reversals }
 }
 
 fn function(function: &Function<'_>, outline: &Outline<'_>) -> Routine {
-    let syntax = PascalSyntax::of_function(function, &outline.tables, &outline.reversals);
-    let given = function.given(|name| format!("{name}(Square, Occupied)"));
-    let (variables, body) = statements(&syntax, function.program, function.wanted, &given);
+    let parameters = ["Square", "Occupied"];
+    let dialect = dialect(outline, parameters, &function.fields);
+    let given = function.called(&parameters);
+    let style = outline.styled(Style::PLAIN);
+    let writer = Writer { dialect: &dialect, style: &style, case: pascal };
+    let (variables, body) = statements(function.wanted(&given, writer));
     let is_called = outline.unions.iter().any(|union| union.of.contains(&function.name));
     // The compiler doesn't take calls of calls apart, and notes it.
     let calls = |op| matches!(op, Op::ReverseBytes(_) | Op::ReverseBits(_));
@@ -334,46 +311,41 @@ fn function(function: &Function<'_>, outline: &Outline<'_>) -> Routine {
 }
 
 fn scan(scan: &Scan<'_>, outline: &Outline<'_>) -> Routine {
-    let storage = match scan.width {
-        8 => Storage::Byte,
-        16 => Storage::Short,
-        32 => Storage::Half,
-        _ => Storage::Word,
-    };
-    let syntax = PascalSyntax::of_scan(scan, &outline.tables, &outline.reversals);
-    let (variables, body) = statements(&syntax, scan.program, scan.program.result, &[]);
+    let dialect = dialect(outline, ["Bits", "Bits"], &[]);
+    let style = outline.styled(Style::PLAIN);
+    let writer = Writer { dialect: &dialect, style: &style, case: pascal };
+    let (variables, body) = statements(scan.wanted(writer));
     let values: Vec<Value> = scan.program.values().collect();
     let text = format!("{} The result is undefined for 0.", scan.summary);
     Routine {
         doc: comment(&text),
-        head: format!("function {}(Bits: {}): Integer;", scan.name, element(storage, false)),
+        head: format!("function {}(Bits: {}): Integer;", scan.name, element(scan.storage(), false)),
         is_public: true,
-        is_inline: false,
         is_unchecked: overflows(scan.program, &values, &scan.bounds),
         variables,
         body,
+        ..Routine::default()
     }
 }
 
 /// The function that turns the bits of a word round; the system unit has one for bytes.
 fn reversal(outline: &Outline<'_>) -> Option<Routine> {
     let name = outline.reversals.bits.as_ref()?;
+    let style = outline.styled(Style::PLAIN);
     let mut from = "Bits";
     let mut body = Vec::new();
     for (lower, places) in &SWAPS[..3] {
-        let lower = format!("QWord(${:016x})", Digits(lower));
-        body.push(format!("Result := (({from} and {lower}) shl {places})"));
-        body.push(format!("  or (({from} shr {places}) and {lower});"));
+        let [up, down] = swapped(&OPERATORS, from, word(*lower), *places);
+        let halves = style.operands(&Expr::binary(OPERATORS.or, up, down));
+        body.push(format!("Result := {}", halves[0]));
+        body.push(format!("  or {};", halves[1]));
         from = "Result";
     }
     body.push("Result := SwapEndian(Result);".to_owned());
     Some(Routine {
         doc: vec!["Returns a word with its bits in the opposite order.".to_owned()],
         head: format!("function {name}(Bits: QWord): QWord;"),
-        is_public: false,
-        is_inline: false,
-        is_unchecked: false,
-        variables: Vec::new(),
         body,
+        ..Routine::default()
     })
 }
