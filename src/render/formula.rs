@@ -5,35 +5,32 @@
 
 use std::fmt::Write as _;
 
-use crate::model::{Binary, Field, Op, Program, Table, TableRole, Type, Value};
+use super::code::expr::{Expr, Number, Operator};
+use super::code::node::{Not, Operators};
+use super::code::print::Style;
+use crate::model::{Case, Op, Program, Table, TableRole, Type, Value};
 
-/// How tightly a text holds together.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Bond {
-    Or,
-    Xor,
-    And,
-    Shift,
-    Sum,
-    Product,
-    Atom,
-}
+/// Operators as the literature writes them; a tighter one needs no parentheses in a looser one.
+const OPERATORS: Operators = Operators {
+    and: Operator::left("&").bond(3),
+    or: Operator::left("|").bond(1),
+    xor: Operator::left("^").bond(2),
+    and_not: None,
+    not: Not::Before("~"),
+    add: Operator::left("+").bond(5),
+    sub: Operator::left("-").bond(5),
+    negative: None,
+    mul: Operator::left("*").bond(6),
+    shl: Operator::left("<<").bond(4),
+    shr: Operator::left(">>").bond(4),
+};
 
-#[derive(Clone)]
-struct Term {
-    text: String,
-    bond: Bond,
-}
+const STYLE: Style = Style { is_clear: is_tighter, ..Style::PLAIN };
 
-impl Term {
-    fn atom(text: impl Into<String>) -> Self {
-        Self { text: text.into(), bond: Bond::Atom }
-    }
-
-    /// As an operand of something that holds as tightly as `bond`.
-    fn within(&self, bond: Bond) -> String {
-        if self.bond > bond { self.text.clone() } else { format!("({})", self.text) }
-    }
+/// The first operand may hold as loosely as the operator, which is read from the left.
+fn is_tighter(outer: Operator, operand: &Expr, is_first: bool) -> bool {
+    let Expr::Binary(inner, _) = operand else { return false };
+    inner.bond > outer.bond || is_first && inner.bond == outer.bond
 }
 
 /// The lookup in one line.
@@ -44,25 +41,20 @@ pub fn formula(program: &Program, tables: &[Table]) -> String {
     for value in &needed {
         program.op(*value).operands().for_each(|operand| uses[usize::from(operand.0)] += 1);
     }
-    let mut terms: Vec<Option<Term>> = vec![None; uses.len()];
+    let mut terms: Vec<Expr> = vec![Expr::name(""); uses.len()];
     let mut line = String::new();
     let mut letters = ('a'..='z').filter(|letter| *letter != 's');
     for value in needed {
         let mut term = write(program, value, tables, &terms);
-        let is_computed = term.bond != Bond::Atom || term.text.contains('(');
+        let is_computed = term.any(&|one| matches!(one, Expr::Binary(..) | Expr::Call(..)));
         if uses[usize::from(value.0)] > 1 && is_computed && program.type_of(value) == Type::Word {
             let letter = letters.next().unwrap_or('z');
-            let _ = write!(line, "{letter} = {}; ", term.text);
-            term = Term::atom(letter);
+            let _ = write!(line, "{letter} = {}; ", STYLE.text(&term));
+            term = Expr::name(letter);
         }
-        terms[usize::from(value.0)] = Some(term);
+        terms[usize::from(value.0)] = term;
     }
-    let result = terms.pop().flatten().map(|term| term.text).unwrap_or_default();
-    line + &result
-}
-
-fn field(field: Field) -> String {
-    format!("{}[sq]", field.singular().replace(' ', "_"))
+    line + &STYLE.text(&terms[usize::from(program.result.0)])
 }
 
 fn table(tables: &[Table], index: u8) -> &'static str {
@@ -75,56 +67,32 @@ fn table(tables: &[Table], index: u8) -> &'static str {
     }
 }
 
-fn write(program: &Program, value: Value, tables: &[Table], terms: &[Option<Term>]) -> Term {
-    let none = Term::atom("");
-    let of = |value: Value| terms[usize::from(value.0)].as_ref().unwrap_or(&none);
-    let infix = |a: Value, sign: &str, b: Value, bond: Bond| {
-        // The left operand may hold as loosely where the operator is associative from there.
-        let left = of(a);
-        let left = if left.bond >= bond { left.text.clone() } else { left.within(bond) };
-        Term { text: format!("{left} {sign} {}", of(b).within(bond)), bond }
-    };
-    let call = |name: &str, of: &[&Term]| {
-        let arguments: Vec<&str> = of.iter().map(|term| term.text.as_str()).collect();
-        Term::atom(format!("{name}({})", arguments.join(", ")))
-    };
+fn write(program: &Program, value: Value, tables: &[Table], terms: &[Expr]) -> Expr {
+    let of = |value: Value| terms[usize::from(value.0)].clone();
+    let of_square = |array: String| Expr::index(array, "sq".into());
+    let call = |name: &str, of: Vec<Expr>| Expr::call(name, of);
     match program.op(value) {
-        Op::Square => Term::atom("sq"),
-        Op::Occupied => Term::atom("occ"),
-        Op::Field(name) => Term::atom(field(name)),
-        Op::Const(number, _) if number < 1024 => Term::atom(number.to_string()),
-        Op::Const(number, _) => Term::atom(format!("{number:#x}")),
+        Op::Square => Expr::name("sq"),
+        Op::Occupied => Expr::name("occ"),
+        Op::Field(name) => of_square(Case::Snake.join(&[&name.singular()])),
+        Op::Const(number, _) if number < 1024 => Expr::decimal(number),
+        Op::Const(number, _) => Number::hex(number, 1).into(),
         // An index and what it is made of have one value, whatever their width.
-        Op::Low(a) if matches!(program.op(a), Op::Shr(..) | Op::Extract(..)) => of(a).clone(),
-        Op::Low(a) => Term::atom(format!("{}.lo", of(a).within(Bond::Product))),
-        Op::High(a) => Term::atom(format!("{}.hi", of(a).within(Bond::Product))),
-        Op::Join(low, high) => call("join", &[of(low), of(high)]),
-        Op::Widen(a) => of(a).clone(),
-        Op::Binary(binary, a, b) => match binary {
-            Binary::And => infix(a, "&", b, Bond::And),
-            Binary::AndNot | Binary::OrNot => {
-                let (sign, bond) =
-                    if binary == Binary::OrNot { ("|", Bond::Or) } else { ("&", Bond::And) };
-                let left = of(a).within(bond);
-                Term { text: format!("{left} {sign} ~{}", of(b).within(Bond::Product)), bond }
-            }
-            Binary::Or => infix(a, "|", b, Bond::Or),
-            Binary::Xor => infix(a, "^", b, Bond::Xor),
-            Binary::Add => infix(a, "+", b, Bond::Sum),
-            Binary::Sub => infix(a, "-", b, Bond::Sum),
-            Binary::Mul => infix(a, "*", b, Bond::Product),
-        },
-        Op::Shl(a, b) => infix(a, "<<", b, Bond::Shift),
-        Op::Shr(a, b) => infix(a, ">>", b, Bond::Shift),
-        Op::ReverseBytes(a) => call("bytes", &[of(a)]),
-        Op::ReverseBits(a) => call("bits", &[of(a)]),
-        Op::Extract(a, b) => call("pext", &[of(a), of(b)]),
-        Op::Deposit(a, b) => call("pdep", &[of(a), of(b)]),
-        Op::Load(from, index) => {
-            Term::atom(format!("{}[{}]", table(tables, from.index), of(index).text))
-        }
+        Op::Low(a) if matches!(program.op(a), Op::Shr(..) | Op::Extract(..)) => of(a),
+        Op::Low(a) => of(a).member("lo"),
+        Op::High(a) => of(a).member("hi"),
+        Op::Join(low, high) => call("join", vec![of(low), of(high)]),
+        Op::Widen(a) => of(a),
+        Op::Binary(binary, a, b) => OPERATORS.binary(binary, of(a), of(b)),
+        Op::Shl(a, b) => Expr::binary(OPERATORS.shl, of(a), of(b)),
+        Op::Shr(a, b) => Expr::binary(OPERATORS.shr, of(a), of(b)),
+        Op::ReverseBytes(a) => call("bytes", vec![of(a)]),
+        Op::ReverseBits(a) => call("bits", vec![of(a)]),
+        Op::Extract(a, b) => call("pext", vec![of(a), of(b)]),
+        Op::Deposit(a, b) => call("pdep", vec![of(a), of(b)]),
+        Op::Load(from, index) => Expr::index(table(tables, from.index), of(index)),
         Op::LoadRow(from, index) => {
-            Term::atom(format!("{}[sq][{}]", table(tables, from.index), of(index).text))
+            Expr::index(of_square(table(tables, from.index).to_owned()), of(index))
         }
     }
 }
