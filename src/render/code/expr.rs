@@ -118,6 +118,13 @@ impl Expr {
         Self::Number(Number::decimal(value))
     }
 
+    /// A decimal number with its sign.
+    #[must_use]
+    pub fn signed(value: i64) -> Self {
+        let number = Self::decimal(value.unsigned_abs());
+        if value < 0 { Self::unary("-", number) } else { number }
+    }
+
     /// An operator before its operand.
     #[must_use]
     pub fn unary(operator: &'static str, operand: Self) -> Self {
@@ -140,6 +147,12 @@ impl Expr {
     #[must_use]
     pub fn call(function: impl Into<Self>, arguments: Vec<Self>) -> Self {
         Self::Call(Box::new(function.into()), arguments)
+    }
+
+    /// A call of a function with variables.
+    #[must_use]
+    pub fn call_with(function: impl Into<Self>, variables: &[&str]) -> Self {
+        Self::call(function, variables.iter().map(|variable| Self::name(*variable)).collect())
     }
 
     /// A part of a value, behind a dot.

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use super::expr::{Expr, Operator};
 use super::print::Style;
-use crate::model::{Binary, Field, Op, Program, TableRef, Type, Value};
+use crate::model::{Binary, Case, Field, Op, Program, TableRef, Type, Value};
 use crate::render::bounds::Bounds;
 
 /// A value of a program.
@@ -155,6 +155,11 @@ pub trait Dialect {
     fn occupied(&self) -> Expr;
     /// A constant.
     fn constant(&self, value: u64, kind: Type) -> Expr;
+    /// A variable, where its value is read.
+    fn variable(&self, name: &str) -> Expr {
+        Expr::name(name)
+    }
+
     /// The slider's square's entry of a field.
     fn field(&self, field: Field) -> Expr;
     /// The low half of a word.
@@ -275,6 +280,12 @@ pub struct Writer<'a> {
     pub case: fn(&str) -> String,
 }
 
+/// A variable's name in camel case.
+#[must_use]
+pub fn camel(name: &str) -> String {
+    Case::Camel.join(&[name])
+}
+
 /// Names that only break a long line up.
 const SOFT: &[&str] = &["product", "low", "high"];
 
@@ -304,7 +315,8 @@ impl Wanted<'_> {
                 names.push(name.clone());
                 let name = (self.writer.case)(&name);
                 let op = node.op;
-                let value = std::mem::replace(&mut node.written, Expr::name(name.as_str()));
+                let variable = self.writer.dialect.variable(&name);
+                let value = std::mem::replace(&mut node.written, variable);
                 lets.push(Let { name, kind: node.kind, op, value });
             }
             nodes[usize::from(value.0)] = Some(Rc::new(node));

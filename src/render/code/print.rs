@@ -89,6 +89,8 @@ pub struct Style {
     pub is_clear: fn(outer: Operator, operand: &Expr, is_first: bool) -> bool,
     /// True where blanks around operators depend on how deep they stand, as gofmt has them.
     pub has_tight_operators: bool,
+    /// True where the function stands within the parentheses of its call, with blanks between arguments: `(add x y)`.
+    pub is_folded: bool,
 }
 
 impl Style {
@@ -99,6 +101,7 @@ impl Style {
         has_blank_before_list: false,
         is_clear: |_, _, _| false,
         has_tight_operators: false,
+        is_folded: false,
     };
 
     /// The expression in one line.
@@ -159,6 +162,15 @@ impl Style {
                 self.before_postfix(of, depth, out);
                 out.push_str(sign);
                 out.push_str(name);
+            }
+            Expr::Call(function, arguments) if self.is_folded => {
+                out.open("(");
+                self.print(function, depth, out);
+                for argument in arguments {
+                    out.gap(0, "");
+                    self.print(argument, depth, out);
+                }
+                out.close(")");
             }
             Expr::Call(function, arguments) => {
                 let depth = if arguments.len() > 1 { depth + 1 } else { depth };
@@ -388,6 +400,15 @@ mod tests {
         assert_eq!(upper.text(&grouped.into()), "0x0000_0ABC");
         let decimal = Number { is_grouped: true, ..Number::decimal(1_234_567) };
         assert_eq!(Style::PLAIN.text(&decimal.into()), "1_234_567");
+    }
+
+    #[test]
+    fn a_folded_call_has_its_function_inside() {
+        let folded = Style { is_folded: true, ..Style::PLAIN };
+        let get = Expr::call_with("local.get", &["$x"]);
+        let sum = Expr::call("i32.add", vec![get, Expr::signed(-1)]);
+        assert_eq!(folded.text(&sum), "(i32.add (local.get $x) -1)");
+        assert_eq!(Style::PLAIN.text(&sum), "i32.add(local.get($x), -1)");
     }
 
     #[test]

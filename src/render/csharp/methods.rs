@@ -2,9 +2,9 @@
 
 use super::syntax::{CSharp, HALF, overflows, to};
 use super::view::{WIDTH, summary, tag};
-use crate::model::{Case, Storage, Type};
+use crate::model::{Storage, Type};
 use crate::render::code::expr::{Cast, Expr};
-use crate::render::code::node::{Let, Node, Operators, Wanted, Writer};
+use crate::render::code::node::{Let, Node, Operators, Wanted, Writer, camel};
 use crate::render::code::print::Style;
 use crate::render::code::statements::Statements;
 use crate::render::literal::Digits;
@@ -78,10 +78,6 @@ fn statements(wanted: Wanted<'_>, cast: Option<Cast>) -> Vec<String> {
     let statements =
         Statements { wanted, declare: &declare, finish: &finish, break_up: None, width: WIDTH - 4 };
     statements.written().lines
-}
-
-fn camel(name: &str) -> String {
-    Case::Camel.join(&[name])
 }
 
 pub(super) fn method(

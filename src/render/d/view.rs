@@ -5,7 +5,7 @@ use askama::Template;
 use super::syntax::{D, element};
 use crate::model::{Case, Storage, Type};
 use crate::render::code::expr::Expr;
-use crate::render::code::node::{Let, Node, Operators, Wanted, Writer};
+use crate::render::code::node::{Let, Node, Operators, Wanted, Writer, camel};
 use crate::render::code::print::Style;
 use crate::render::code::statements::Statements;
 use crate::render::literal::{Digits, Hex};
@@ -292,10 +292,6 @@ fn statements(wanted: Wanted<'_>) -> Vec<String> {
     let statements =
         Statements { wanted, declare: &declare, finish: &finish, break_up: None, width: WIDTH - 4 };
     statements.written().lines
-}
-
-fn camel(name: &str) -> String {
-    Case::Camel.join(&[name])
 }
 
 fn function(function: &Function<'_>, outline: &Outline<'_>) -> Routine {

@@ -5,7 +5,7 @@ use askama::Template;
 use super::syntax::{Go, HALF, INT, OPERATORS, STYLE, element};
 use crate::model::{Case, Module, Storage, Type};
 use crate::render::code::expr::{Cast, Expr};
-use crate::render::code::node::{Let, Node, Wanted, Writer};
+use crate::render::code::node::{Let, Node, Wanted, Writer, camel};
 use crate::render::code::print::Style;
 use crate::render::code::statements::{Statements, Written};
 use crate::render::literal::{Digits, Hex};
@@ -254,10 +254,6 @@ fn statements(wanted: Wanted<'_>, cast: Option<Cast>) -> Written {
     let statements =
         Statements { wanted, declare: &declare, finish: &finish, break_up: None, width: WIDTH };
     statements.written()
-}
-
-fn camel(name: &str) -> String {
-    Case::Camel.join(&[name])
 }
 
 fn function(function: &Function<'_>, outline: &Outline<'_>, style: &Style) -> FunctionView {

@@ -7,7 +7,7 @@ use super::view::{
 };
 use crate::model::{Case, Field, Storage, Type};
 use crate::render::code::expr::Expr;
-use crate::render::code::node::{Let, Node, Wanted, Writer};
+use crate::render::code::node::{Let, Node, Wanted, Writer, camel};
 use crate::render::code::print::Style;
 use crate::render::code::statements::Statements;
 use crate::render::literal::Digits;
@@ -203,8 +203,4 @@ fn statements(wanted: Wanted<'_>) -> Vec<String> {
     let statements =
         Statements { wanted, declare: &declare, finish: &finish, break_up: None, width: WIDTH - 8 };
     statements.written().lines
-}
-
-fn camel(name: &str) -> String {
-    Case::Camel.join(&[name])
 }

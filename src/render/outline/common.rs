@@ -48,10 +48,7 @@ impl Outline<'_> {
 impl Union {
     /// The lookups whose results are or-ed, each as a call with these arguments.
     pub fn calls(&self, arguments: &[&str]) -> Vec<Expr> {
-        let call = |lookup: &String| {
-            let arguments = arguments.iter().map(|argument| (*argument).into()).collect();
-            Expr::call(lookup.as_str(), arguments)
-        };
+        let call = |lookup: &String| Expr::call_with(lookup.as_str(), arguments);
         self.of.iter().map(call).collect()
     }
 

@@ -210,10 +210,7 @@ impl Function<'_> {
     /// Values that other functions compute, each as a call with these arguments.
     #[must_use]
     pub fn called(&self, arguments: &[&str]) -> Vec<(Value, code::expr::Expr)> {
-        let call = |name: &str| {
-            let arguments = arguments.iter().map(|argument| (*argument).into()).collect();
-            code::expr::Expr::call(name, arguments)
-        };
+        let call = |name: &str| code::expr::Expr::call_with(name, arguments);
         self.calls.iter().map(|(value, name)| (*value, call(name))).collect()
     }
 
@@ -254,6 +251,8 @@ impl Function<'_> {
 pub struct FunctionDoc {
     /// `Returns the squares that a rook attacks, the first blocker of each ray included.`
     pub summary: String,
+    /// What it returns, the same without the verb.
+    pub what: String,
     /// Of the parameter `square`, a clause: `the rook's square, from 0 to 63; undefined for any other index`.
     pub square: String,
     /// Of the parameter `occupied`.
@@ -280,6 +279,8 @@ pub struct Scan<'a> {
     pub name: String,
     /// `Returns the index of the least significant one bit of 8, by a de Bruijn factor.`
     pub summary: String,
+    /// What it returns, the same without the verb.
+    pub what: String,
     /// Bits of the word.
     pub width: u8,
     /// Its program. The parameter is [`Op::Occupied`](crate::model::Op) where there are 64 bits, else

@@ -331,14 +331,21 @@ impl<'a> Maker<'a> {
             for (program, direction, end) in
                 [(forward, "forward", "least"), (reverse, "reverse", "most")]
             {
+                let what = format!(
+                    "the index of the {end} significant one bit of {width}, by a de Bruijn factor."
+                );
                 scans.push(Scan {
                     name: self.module.names.bit_scan(direction, *width),
-                    summary: format!(
-                        "Returns the index of the {end} significant one bit of {width}, by a de Bruijn factor."
-                    ),
+                    summary: format!("Returns {what}"),
+                    what,
                     width: *width,
                     program,
-                    bounds: Bounds::new(program, &none, &self.module.tables, self.module.board.indices),
+                    bounds: Bounds::new(
+                        program,
+                        &none,
+                        &self.module.tables,
+                        self.module.board.indices,
+                    ),
                 });
             }
         }

@@ -99,11 +99,13 @@ fn parameters(module: &Module, spoken: &str) -> (String, String) {
 pub(super) fn lookup(module: &Module, piece: &str) -> FunctionDoc {
     let spoken = words(piece);
     let (square, occupied) = parameters(module, &spoken);
+    let what = format!(
+        "the squares that {} attacks, the first blocker of each ray included.",
+        with_article(&spoken)
+    );
     FunctionDoc {
-        summary: format!(
-            "Returns the squares that {} attacks, the first blocker of each ray included.",
-            with_article(&spoken)
-        ),
+        summary: format!("Returns {what}"),
+        what,
         square,
         occupied,
         returns: "the attacked squares",
@@ -114,12 +116,8 @@ pub(super) fn index(module: &Module, piece: &PieceModule, fill: &Fill) -> Functi
     let spoken = words(&piece.name);
     let along = fill.line.map(|line| format!(" along the {}", line.word())).unwrap_or_default();
     let (square, occupied) = parameters(module, &spoken);
-    FunctionDoc {
-        summary: format!("Returns the place of the {spoken}'s attack set{along} in the table."),
-        square,
-        occupied,
-        returns: "the place",
-    }
+    let what = format!("the place of the {spoken}'s attack set{along} in the table.");
+    FunctionDoc { summary: format!("Returns {what}"), what, square, occupied, returns: "the place" }
 }
 
 pub(super) fn subsets(part: Part, piece: &str) -> String {

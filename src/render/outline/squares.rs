@@ -1,6 +1,6 @@
 //! The function of file and rank as an expression: `8 * rank + file`, or an entry of a list where squares stand in no order.
 
-use super::SquareFunction;
+use super::{SquareFunction, joined};
 use crate::render::code::expr::Expr;
 use crate::render::code::node::Operators;
 
@@ -59,10 +59,7 @@ fn sum(operators: &Operators, start: i8, mut terms: [(i16, u8, Expr); 2]) -> Exp
         }
     }
     if base != 0 || summands.is_empty() {
-        let number = Expr::decimal(u64::from(base.unsigned_abs()));
-        summands.insert(0, if base < 0 { Expr::unary("-", number) } else { number });
+        summands.insert(0, Expr::signed(i64::from(base)));
     }
-    let mut summands = summands.into_iter();
-    let first = summands.next().unwrap_or_else(|| Expr::decimal(0));
-    summands.fold(first, |sum, summand| Expr::binary(operators.add, sum, summand))
+    joined(operators.add, summands)
 }
