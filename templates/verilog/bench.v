@@ -11,9 +11,9 @@ module {{ name }};
     reg [63:0] walked;
     integer index;
     wire [63:0] is_square = {{ squares }};
-{% for one in compared %}    wire [63:0] attacks{{ loop.index0 }};
+{% for _ in compared %}    wire [63:0] attacks{{ loop.index0 }};
 {% endfor %}
-{% for one in compared %}    {{ one.lookup }} lookup{{ loop.index0 }} (
+{% for [_, lookup, _, _] in compared %}    {{ lookup }} lookup{{ loop.index0 }} (
         .square(square), .occupied(subset), .attacks(attacks{{ loop.index0 }})
     );
 {% endfor %}
@@ -51,15 +51,15 @@ module {{ name }};
 {% for memory in memories %}        $readmemh("{{ memory.file }}", {{ memory.name }});
 {% endfor %}        for (index = 0; index < {{ walk.indices }}; index = index + 1) begin
             square = index;
-{% for one in compared %}            mask = {{ one.masks }}[square];
+{% for [spoken, _, walked, masks] in compared %}            mask = {{ masks }}[square];
             subset = 64'd0;
             begin : subsets{{ loop.index0 }}
                 forever begin
                     #1;
-                    walked = {{ one.walked }};
+                    walked = {{ walked }};
                     if (is_square[square] && attacks{{ loop.index0 }} !== walked) begin
                         $display(
-                            "the {{ one.spoken }} on square %0d, occupied %h: found %h, walked %h",
+                            "the {{ spoken }} on square %0d, occupied %h: found %h, walked %h",
                             square, subset, attacks{{ loop.index0 }}, walked
                         );
                         $finish;

@@ -1,7 +1,7 @@
 {% for line in lookup.doc %}// {{ line }}
 {% endfor %}module {{ lookup.name }} (
 {% for input in lookup.inputs %}    input  wire {{ input }},
-{% endfor %}    output wire {{ lookup.output }}
+{% endfor %}    output wire [{{ lookup.output.0 }}:0] {{ lookup.output.1 }}
 );
 {% for memory in lookup.memories %}    reg [{{ memory.width }}:0] {{ memory.name }} [0:{{ memory.last }}];
 {% endfor %}{% if !lookup.memories.is_empty() %}
@@ -17,6 +17,6 @@
     endfunction
 
 {% endif %}{% for wire in lookup.wires %}    {{ wire }}
-{% endfor %}    assign {% if lookup.inputs.len() == 1 %}index_of_bit{% else %}attacks{% endif %} = {{ lookup.result }};
+{% endfor %}    assign {{ lookup.output.1 }} = {{ lookup.result }};
 endmodule
 

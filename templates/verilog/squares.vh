@@ -5,9 +5,9 @@
 {% endfor %}{% endfor %}
 {% for line in doc %}// {{ line }}
 {% endfor %}function [5:0] {{ name }}(input integer file, input integer rank);
-{% if let Some(linear) = linear %}    {{ name }} = {{ linear }};
-{% else %}    case ({{ width }} * rank + file)
+{% if let Some(list) = list %}    case ({{ value }})
 {% for bit in list %}        {{ loop.index0 }}: {{ name }} = 6'd{{ bit }};
 {% endfor %}        default: {{ name }} = 6'dx;
     endcase
+{% else %}    {{ name }} = {{ value }};
 {% endif %}endfunction

@@ -3,24 +3,42 @@
 //! An expression is as wide as the widest of its operands and of what it is assigned to, so that what wraps, and what is
 //! cut to a half, has to be a wire of its own width before: [`with_wires`] sees to that.
 
-use crate::model::{Binary, Case, Field, Op, Program, TableRef, Type, Value};
+use crate::model::{Binary, Case, Field, Op, Program, Table, TableRef, TableRole, Type, Value};
 use crate::render::bounds::Bounds;
-use crate::render::expr::{Expr, Syntax};
-use crate::render::literal::Digits;
+use crate::render::code::expr::{Expr, Number};
+use crate::render::code::node::{Dialect, Node, Operators};
+use crate::render::outline::joined;
 
 /// How a program's parameters, fields and tables are written.
-pub(super) struct VerilogSyntax<'a> {
+pub(super) struct Verilog<'a> {
     /// The input that is narrow.
     pub(super) square: &'static str,
     /// The input of 64 bits.
     pub(super) occupied: &'static str,
-    /// Tables by number: the memory's name in a module.
-    pub(super) tables: &'a [String],
+    /// Tables by number.
+    pub(super) tables: &'a [Table],
 }
 
 /// The name of a field's memory in a module.
 pub(super) fn memory(field: Field) -> String {
     Case::Snake.join(&[&field.plural()])
+}
+
+/// What a table's memory is called in a module.
+pub(super) const fn table_memory(role: TableRole) -> &'static str {
+    match role {
+        TableRole::Attacks => "attack_sets",
+        TableRole::Indices => "attack_indices",
+        TableRole::Dictionary => "dictionary",
+        TableRole::LineAttacks => "line_attacks",
+        TableRole::Factors => "shared_factors",
+        TableRole::Scan(_) => "bit_indices",
+    }
+}
+
+/// A word in hexadecimal.
+pub(super) fn word(value: u64) -> Expr {
+    Number { prefix: "64'h", ..Number::hex(value, 16) }.into()
 }
 
 /// The program with wires for all values whose width matters.
@@ -71,80 +89,60 @@ pub(super) fn with_wires(program: &Program, wanted: Value, bounds: &Bounds) -> P
     named
 }
 
-impl Syntax for VerilogSyntax<'_> {
+impl Dialect for Verilog<'_> {
+    fn operators(&self) -> &Operators {
+        &Operators::C
+    }
+
     fn square(&self) -> Expr {
-        Expr::atom(self.square)
+        Expr::name(self.square)
     }
 
     fn occupied(&self) -> Expr {
-        Expr::atom(self.occupied)
+        Expr::name(self.occupied)
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
-        Expr::atom(match kind {
-            Type::Word => format!("64'h{:016x}", Digits(value)),
-            Type::Half if value > 64 => format!("32'h{:x}", Digits(value)),
-            Type::Half => format!("32'd{value}"),
-        })
-    }
-
-    fn field(&self, field: Field) -> Expr {
-        Expr::atom(format!("{}[square]", memory(field)))
-    }
-
-    fn low(&self, of: &Expr) -> Expr {
-        Expr::atom(format!("{}[31:0]", of.postfix()))
-    }
-
-    fn high(&self, of: &Expr) -> Expr {
-        Expr::atom(format!("{}[63:32]", of.postfix()))
-    }
-
-    fn join(&self, low: &Expr, high: &Expr) -> Expr {
-        Expr::infix(format!("64'd0 | {} << 32 | {}", high.operand(), low.operand()))
-    }
-
-    fn widen(&self, half: &Expr) -> Expr {
-        half.clone()
-    }
-
-    fn binary(&self, op: Binary, _kind: Type, a: &Expr, b: &Expr) -> Expr {
-        let not = Expr::prefix(format!("~{}", b.operand()));
-        match op {
-            Binary::And => Expr::joined(a, "&", b, true),
-            Binary::AndNot => Expr::joined(a, "&", &not, true),
-            Binary::Or => Expr::joined(a, "|", b, true),
-            Binary::OrNot => Expr::joined(a, "|", &not, true),
-            Binary::Xor => Expr::joined(a, "^", b, true),
-            Binary::Add => Expr::joined(a, "+", b, true),
-            Binary::Sub => Expr::joined(a, "-", b, false),
-            Binary::Mul => Expr::joined(a, "*", b, true),
+        match kind {
+            Type::Word => word(value),
+            Type::Half if value > 64 => Number { prefix: "32'h", ..Number::hex(value, 1) }.into(),
+            Type::Half => Number { prefix: "32'd", ..Number::decimal(value) }.into(),
         }
     }
 
-    fn shl(&self, _kind: Type, a: &Expr, by: &Expr) -> Expr {
-        Expr::infix(format!("{} << {}", a.operand(), by.operand()))
+    fn field(&self, field: Field) -> Expr {
+        Expr::index(memory(field), Expr::name("square"))
     }
 
-    fn shr(&self, _kind: Type, a: &Expr, by: &Expr) -> Expr {
-        Expr::infix(format!("{} >> {}", a.operand(), by.operand()))
+    fn low(&self, node: &Node) -> Expr {
+        Expr::Bits(Box::new(node.a()), 31, 0)
     }
 
-    fn load(&self, table: TableRef, index: &Expr) -> Expr {
-        Expr::atom(format!("{}[{}]", self.tables[usize::from(table.index)], index.text))
+    fn high(&self, node: &Node) -> Expr {
+        Expr::Bits(Box::new(node.a()), 63, 32)
     }
 
-    fn load_row(&self, table: TableRef, index: &Expr) -> Expr {
-        // The machine has no rows: no program loads from one.
-        self.load(table, index)
+    fn join(&self, node: &Node) -> Expr {
+        // A zero of 64 bits makes all of it as wide.
+        let zero = Number { prefix: "64'd", ..Number::decimal(0) }.into();
+        let high = Expr::binary(Operators::C.shl.tight(), node.b(), Expr::decimal(32));
+        joined(Operators::C.or, vec![zero, high, node.a()])
     }
 
-    fn reverse_bytes(&self, word: &Expr) -> Expr {
-        let bytes = (0..8).map(|byte| format!("{}[{}:{}]", word.text, 8 * byte + 7, 8 * byte));
-        Expr::atom(format!("{{{}}}", bytes.collect::<Vec<_>>().join(", ")))
+    fn widen(&self, node: &Node) -> Expr {
+        node.a()
     }
 
-    fn reverse_bits(&self, word: &Expr) -> Expr {
-        Expr::atom(format!("reverse_bits({})", word.text))
+    fn load(&self, table: TableRef, node: &Node) -> Expr {
+        Expr::index(table_memory(self.tables[usize::from(table.index)].role), node.a())
+    }
+
+    fn reverse_bytes(&self, node: &Node) -> Expr {
+        let byte = |byte: u8| (None, Expr::Bits(Box::new(node.a()), 8 * byte + 7, 8 * byte));
+        Expr::Braces((0..8).map(byte).collect())
+    }
+
+    fn reverse_bits(&self, node: &Node) -> Expr {
+        Expr::call("reverse_bits", vec![node.a()])
     }
 }

@@ -4,14 +4,15 @@ use std::fmt::Write as _;
 
 use askama::Template;
 
-use super::syntax::{VerilogSyntax, memory, with_wires};
-use crate::model::{Module, Op, Program, Storage, TableRole, Type, Value};
+use super::syntax::{Verilog, memory, table_memory, with_wires, word};
+use crate::model::{Case, Op, Program, Storage, Type};
 use crate::render::Artifact;
-use crate::render::bounds::Bounds;
-use crate::render::expr::body_given;
-use crate::render::literal::Digits;
+use crate::render::code::expr::Expr;
+use crate::render::code::node::{Let, Operators, Wanted, Writer};
+use crate::render::code::print::Style;
 use crate::render::outline::{
-    Array, ArrayKind, Function, FunctionDoc, Outline, Rays, Scan, SelfTest, Walk,
+    Array, ArrayKind, Function, FunctionDoc, Outline, RankOfSquares, Rays, Scan, SelfTest,
+    TestedPiece, Walk, joined,
 };
 use crate::render::provenance::wrap;
 
@@ -46,9 +47,10 @@ struct Memory {
 struct LookupView {
     doc: Vec<String>,
     name: String,
-    /// `[5:0]  square` and the like, without the direction.
+    /// Range and name: `[5:0]  square`.
     inputs: Vec<String>,
-    output: String,
+    /// The highest bit of the output, and its name.
+    output: (u32, &'static str),
     memories: Vec<Memory>,
     has_reversal: bool,
     wires: Vec<String>,
@@ -67,13 +69,12 @@ struct UnionView<'a> {
 #[template(path = "verilog/squares.vh", escape = "none")]
 struct Squares<'a> {
     header: &'a [String],
-    ranks: &'a [crate::render::outline::RankOfSquares],
+    ranks: &'a [RankOfSquares],
     doc: Vec<String>,
     name: &'a str,
-    linear: Option<&'a str>,
-    width: u8,
-    /// Bit indices by place, where they stand in no order.
-    list: Vec<u64>,
+    /// The bit index, or the place in the list where squares stand in no order.
+    value: String,
+    list: Option<&'a [u64]>,
 }
 
 /// The test bench.
@@ -87,61 +88,58 @@ struct Bench<'a> {
     squares: String,
     memories: Vec<Memory>,
     walked: Vec<(String, Vec<String>)>,
-    compared: Vec<Compared<'a>>,
-}
-
-struct Compared<'a> {
-    spoken: &'a str,
-    lookup: &'a str,
-    masks: &'a str,
-    walked: String,
+    /// Lookups: name in prose, lookup, what is walked instead, masks.
+    compared: Vec<[String; 4]>,
 }
 
 /// All files of an outline. The first is the one that was asked for.
 pub(super) fn artifacts(outline: &Outline<'_>, file_name: &str) -> Vec<Artifact> {
     let module = outline.module;
     let stem = file_name.trim_end_matches(".v");
+    let style = &outline.styled(Style::PLAIN);
+    let unions = outline.unions.iter().map(|union| {
+        let wires = (0..union.of.len()).map(|at| Expr::name(format!("attacks{at}"))).collect();
+        UnionView {
+            doc: function_doc(&union.doc),
+            name: &union.name,
+            of: &union.of,
+            all: style.text(&joined(Operators::C.or, wires)),
+        }
+    });
     let modules = Modules {
         header: &outline.header,
         licence: &module.licence,
         doc: file_doc(outline, stem),
         roms: outline.arrays.iter().filter(|array| array.is_public).map(rom).collect(),
-        lookups: outline.lookups.iter().map(|function| lookup(function, module, outline)).collect(),
-        unions: outline
-            .unions
-            .iter()
-            .map(|union| UnionView {
-                doc: function_doc(&union.doc),
-                name: &union.name,
-                of: &union.of,
-                all: (0..union.of.len())
-                    .map(|at| format!("attacks{at}"))
-                    .collect::<Vec<_>>()
-                    .join(" | "),
-            })
-            .collect(),
-        scans: outline.scans.iter().map(|one| scan(one, module, outline)).collect(),
+        lookups: outline.lookups.iter().map(|one| lookup(one, outline, style)).collect(),
+        unions: unions.collect(),
+        scans: outline.scans.iter().map(|one| scan(one, outline, style)).collect(),
     };
     let mut artifacts = vec![artifact(file_name.to_owned(), &modules)];
     let tested = outline.self_test.iter().flat_map(|test| &test.arrays);
-    for array in outline.arrays.iter().chain(tested).filter(|array| is_memory(array)) {
+    let is_list = |array: &Array<'_>| {
+        outline.square.as_ref().is_some_and(|square| square.list.as_ref() == Some(&array.name))
+    };
+    let (lists, arrays): (Vec<_>, Vec<_>) =
+        outline.arrays.iter().chain(tested).partition(|array| is_list(array));
+    for array in arrays.into_iter().filter(|array| is_memory(array)) {
         artifacts.push(Artifact { name: file_of(&array.name), text: numbers(array) });
     }
     if let Some(square) = &outline.square {
-        let list = outline.arrays.iter().find(|array| Some(&array.name) == square.list.as_ref());
+        // A function can't read a memory: a list is a case of it for each place.
+        let value = square.value(&Operators::C, ["file", "rank"], |_, place| place);
         let view = Squares {
             header: &outline.header,
             ranks: &outline.ranks,
             doc: square.doc.iter().flat_map(|line| wrap(line, COMMENT)).collect(),
             name: &square.name,
-            linear: square.linear.as_deref(),
-            width: square.width,
-            list: list.map_or_else(Vec::new, |list| list.values.to_vec()),
+            value: style.text(&value),
+            list: lists.first().map(|list| &*list.values),
         };
         artifacts.push(artifact(format!("{stem}_squares.vh"), &view));
     }
     if let (Some(test), Some(walk)) = (&outline.self_test, &outline.walk) {
-        artifacts.push(artifact(format!("{stem}_tb.v"), &bench(outline, test, walk, stem)));
+        artifacts.push(artifact(format!("{stem}_tb.v"), &bench(outline, test, walk, style, stem)));
     }
     artifacts
 }
@@ -157,13 +155,9 @@ fn file_of(name: &str) -> String {
     format!("{name}.hex")
 }
 
-/// Rays stand in the test bench itself, bit indices by place in the file of squares.
+/// Rays stand in the test bench itself.
 fn is_memory(array: &Array<'_>) -> bool {
-    match array.kind {
-        ArrayKind::Rays => false,
-        ArrayKind::Places => array.name.contains("grid"),
-        ArrayKind::BySquare | ArrayKind::Table | ArrayKind::Subsets => true,
-    }
+    array.kind != ArrayKind::Rays
 }
 
 /// A number a line, as `$readmemh` reads them.
@@ -177,15 +171,7 @@ fn numbers(array: &Array<'_>) -> String {
 }
 
 fn file_doc(outline: &Outline<'_>, stem: &str) -> Vec<String> {
-    let mut lines = wrap(outline.summary, COMMENT);
-    for (at, note) in outline.notes.iter().enumerate() {
-        lines.push(String::new());
-        lines.extend(wrap(note, COMMENT));
-        if at == 0 {
-            lines.push(String::new());
-            lines.extend(outline.diagram.iter().map(|line| line.trim_end().to_owned()));
-        }
-    }
+    let mut lines = outline.about(COMMENT, "");
     lines.push(String::new());
     lines.extend(wrap(
         "Memories are read from the files beside this one, which simulators look for in the current folder.",
@@ -230,76 +216,57 @@ fn rom(array: &Array<'_>) -> Memory {
 }
 
 fn function_doc(doc: &FunctionDoc) -> Vec<String> {
-    let mut lines = wrap(&doc.summary.replace("Returns", "Gives"), COMMENT);
+    let mut lines = wrap(&format!("Gives {}", doc.what), COMMENT);
     lines.extend(wrap(&format!("square: {}.", doc.square), COMMENT));
     lines.extend(wrap(&format!("occupied: {}.", doc.occupied), COMMENT));
     lines
 }
 
-/// What a table's memory is called in a module.
-fn table_name(role: TableRole) -> &'static str {
-    match role {
-        TableRole::Attacks => "attack_sets",
-        TableRole::Indices => "attack_indices",
-        TableRole::Dictionary => "dictionary",
-        TableRole::LineAttacks => "line_attacks",
-        TableRole::Factors => "shared_factors",
-        TableRole::Scan(_) => "bit_indices",
-    }
-}
-
 /// The memories of the tables that a program loads from.
-fn table_memories(program: &Program, module: &Module, outline: &Outline<'_>) -> Vec<Memory> {
+fn table_memories(program: &Program, outline: &Outline<'_>) -> Vec<Memory> {
     let mut memories: Vec<Memory> = Vec::new();
     for (_, table, _) in program.loads() {
         let index = usize::from(table.index);
-        let (role, named) = (module.tables[index].role, &outline.tables[index]);
-        if memories.iter().all(|memory| memory.name != table_name(role)) {
-            memories.push(memory_of(
-                table_name(role).to_owned(),
-                &named.name,
-                named.storage,
-                named.length,
-            ));
+        let name = table_memory(outline.module.tables[index].role);
+        let named = &outline.tables[index];
+        if memories.iter().all(|memory| memory.name != name) {
+            memories.push(memory_of(name.to_owned(), &named.name, named.storage, named.length));
         }
     }
     memories
 }
 
 /// Wires, one a variable, and what the last of them is assigned.
-fn wires(
-    program: &Program,
-    wanted: Value,
-    bounds: &Bounds,
-    syntax: &VerilogSyntax<'_>,
-) -> (Vec<String>, String) {
-    let program = with_wires(program, wanted, bounds);
-    let body = body_given(&program, wanted, &[], syntax, &str::to_owned, true);
-    let wire = |one: &crate::render::expr::Let| {
-        let top = if one.kind == Type::Word { 63 } else { 31 };
-        format!("wire [{top}:0] {} = {};", one.name, one.value.text)
+fn wires(wanted: Wanted<'_>) -> (Vec<String>, String) {
+    let style = wanted.writer.style;
+    let body = match wanted.bounds {
+        Some(bounds) => {
+            let program = with_wires(wanted.program, wanted.value, bounds);
+            Wanted { program: &program, ..wanted }.body(true)
+        }
+        None => wanted.body(true),
     };
-    (body.lets.iter().map(wire).collect(), body.result.text)
+    let wire = |one: &Let| {
+        let top = if one.kind == Type::Word { 63 } else { 31 };
+        format!("wire [{top}:0] {} = {};", one.name, style.text(&one.value))
+    };
+    (body.lets.iter().map(wire).collect(), style.text(&body.result.written))
 }
 
-fn lookup(function: &Function<'_>, module: &Module, outline: &Outline<'_>) -> LookupView {
-    let program = function.program;
-    let tables: Vec<String> =
-        module.tables.iter().map(|table| table_name(table.role).to_owned()).collect();
-    let syntax = VerilogSyntax { square: "square", occupied: "occupied", tables: &tables };
-    let (wires, result) = wires(program, function.wanted, &function.bounds, &syntax);
+fn lookup(function: &Function<'_>, outline: &Outline<'_>, style: &Style) -> LookupView {
+    let (module, program) = (outline.module, function.program);
+    let dialect = Verilog { square: "square", occupied: "occupied", tables: &module.tables };
+    let writer = Writer { dialect: &dialect, style, case: str::to_owned };
+    let (wires, result) = wires(function.wanted(&[], writer));
     let indices = usize::from(module.board.indices);
-    let mut memories: Vec<Memory> = program
-        .fields()
-        .into_iter()
-        .map(|field| memory_of(memory(field), function.field(field), field.storage(), indices))
-        .collect();
-    memories.extend(table_memories(program, module, outline));
+    let field = |field| memory_of(memory(field), function.field(field), field.storage(), indices);
+    let mut memories: Vec<Memory> = program.fields().into_iter().map(field).collect();
+    memories.extend(table_memories(program, outline));
     LookupView {
         doc: function_doc(&function.doc),
         name: function.name.clone(),
         inputs: vec!["[5:0]  square".to_owned(), "[63:0] occupied".to_owned()],
-        output: "[63:0] attacks".to_owned(),
+        output: (63, "attacks"),
         memories,
         has_reversal: program.has(|op| matches!(op, Op::ReverseBits(_))),
         wires,
@@ -307,19 +274,18 @@ fn lookup(function: &Function<'_>, module: &Module, outline: &Outline<'_>) -> Lo
     }
 }
 
-fn scan(scan: &Scan<'_>, module: &Module, outline: &Outline<'_>) -> LookupView {
-    let tables: Vec<String> =
-        module.tables.iter().map(|table| table_name(table.role).to_owned()).collect();
-    let syntax = VerilogSyntax { square: "word", occupied: "word", tables: &tables };
-    let (wires, result) = wires(scan.program, scan.program.result, &scan.bounds, &syntax);
-    let mut doc = wrap(&scan.summary.replace("Returns", "Gives"), COMMENT);
+fn scan(scan: &Scan<'_>, outline: &Outline<'_>, style: &Style) -> LookupView {
+    let dialect = Verilog { square: "word", occupied: "word", tables: &outline.module.tables };
+    let writer = Writer { dialect: &dialect, style, case: str::to_owned };
+    let (wires, result) = wires(scan.wanted(writer));
+    let mut doc = wrap(&format!("Gives {}", scan.what), COMMENT);
     doc.push("The result is undefined for 0.".to_owned());
     LookupView {
         doc,
         name: scan.name.clone(),
         inputs: vec![format!("[{}:0] word", scan.width - 1)],
-        output: format!("[{}:0] index_of_bit", scan.width.ilog2() - 1),
-        memories: table_memories(scan.program, module, outline),
+        output: (scan.width.ilog2() - 1, "index_of_bit"),
+        memories: table_memories(scan.program, outline),
         has_reversal: false,
         wires,
         result,
@@ -330,6 +296,7 @@ fn bench<'a>(
     outline: &'a Outline<'a>,
     test: &'a SelfTest<'a>,
     walk: &'a Walk,
+    style: &Style,
     stem: &'a str,
 ) -> Bench<'a> {
     let squares = outline.module.board.squares.iter().fold(0_u64, |set, (_, bit)| set | 1 << bit);
@@ -338,44 +305,31 @@ fn bench<'a>(
         .map(|array| memory_of(array.name.clone(), &array.name, array.storage, array.values.len()));
     let calls = |rays: &Rays| -> Vec<String> {
         let both = rays.step_values.iter().zip(&rays.from_values);
-        let range = if walk.has_range { rays.range } else { 63 };
-        both.map(|(step, from)| {
-            format!("{}({step}, 64'h{:016x}, {range}, square, occupied)", walk.name, Digits(from))
-        })
-        .collect()
+        let range = Expr::decimal(u64::from(if walk.has_range { rays.range } else { 63 }));
+        let call = |(step, from): (&i8, &u64)| {
+            let [square, occupied] = ["square", "occupied"].map(Expr::name);
+            let step = Expr::signed(i64::from(*step));
+            let arguments = vec![step, word(*from), range.clone(), square, occupied];
+            style.text(&Expr::call(walk.name.as_str(), arguments))
+        };
+        both.map(call).collect()
     };
-    let name = |spoken: &str| format!("walk_{}", spoken.replace(' ', "_"));
+    let name = |spoken: &str| Case::Snake.join(&["walk", spoken]);
     let walked = test.pieces.iter().map(|piece| (name(&piece.spoken), calls(&piece.rays)));
-    let mut compared = Vec::new();
-    for piece in test.pieces.iter().filter(|piece| piece.is_public) {
-        compared.push(Compared {
-            spoken: &piece.spoken,
-            lookup: &piece.lookup,
-            masks: &piece.masks,
-            walked: format!("{}(square, subset)", name(&piece.spoken)),
-        });
-    }
-    for union in &test.unions {
-        let of = || union.of.iter().map(|at| &test.pieces[*at]);
-        let walked: Vec<String> =
-            of().map(|piece| format!("{}(square, subset)", name(&piece.spoken))).collect();
-        for piece in of() {
-            compared.push(Compared {
-                spoken: &union.spoken,
-                lookup: &union.lookup,
-                masks: &piece.masks,
-                walked: walked.join(" | "),
-            });
-        }
-    }
+    let under_subset = |(_, pieces): (&str, Vec<&TestedPiece>)| {
+        let call =
+            |piece: &TestedPiece| Expr::call_with(name(&piece.spoken), &["square", "subset"]);
+        style.text(&joined(Operators::C.or, pieces.into_iter().map(call).collect()))
+    };
+    let compared: Vec<String> = test.walked().into_iter().map(under_subset).collect();
     Bench {
         header: &outline.header,
         name: format!("{}_tb", outline.module.names.prefix),
         of: stem,
         walk,
-        squares: format!("64'h{:016x}", Digits(squares)),
+        squares: style.text(&word(squares)),
         memories: memories.collect(),
         walked: walked.collect(),
-        compared,
+        compared: test.compared(&compared),
     }
 }
