@@ -19,36 +19,36 @@
 {% endfor %}{% endif %}{% endfor %}{% for function in functions %}
 {% for line in function.doc %}  ;; {{ line }}
 {% endfor %}{% for line in function.lines %}{{ line }}
-{% endfor %}{% endfor %}{% for fill in fills %}
-  ;; Fills in the attack sets of the {{ fill.owner }}.
-  (func ${{ fill.name }}
+{% endfor %}{% endfor %}{% if let Some(walk) = walk %}{% for one in fills %}
+  ;; Fills in the attack sets of the {{ one.fill.owner }}.
+  (func ${{ one.name }}
     (local $square i32)
     (local $mask i64)
     (local $subset i64)
     (local $place i32)
     (loop $squares
-{% if let Some(squares) = fill.squares %}      (if {{ squares }} (then
-{% endif %}      (local.set $mask {{ fill.mask }})
+{% if let Some(is_square) = is_square %}      (if {{ is_square }} (then
+{% endif %}      (local.set $mask {{ one.mask }})
       (local.set $subset (i64.const 0))
       (loop $subsets
         (local.set $place
-          (i32.shl (call ${{ fill.index }} (local.get $square) (local.get $subset)) (i32.const 3)))
+          (i32.shl (call ${{ one.fill.index }} (local.get $square) (local.get $subset)) (i32.const 3)))
         (local.get $place)
-{% for line in fill.walked %}{{ line }}
-{% endfor %}{% if fill.is_or %}        (i64.or (i64.load offset={{ fill.table }} (local.get $place)))
-{% endif %}        (i64.store offset={{ fill.table }})
+{% for line in one.walked %}{{ line }}
+{% endfor %}{% if one.fill.is_or %}        (i64.or (i64.load offset={{ one.table }} (local.get $place)))
+{% endif %}        (i64.store offset={{ one.table }})
         (local.set $subset
           (i64.and (i64.sub (local.get $subset) (local.get $mask)) (local.get $mask)))
         (br_if $subsets (i64.ne (local.get $subset) (i64.const 0))))
-{% if fill.squares.is_some() %}      ))
+{% if is_square.is_some() %}      ))
 {% endif %}      (local.set $square (i32.add (local.get $square) (i32.const 1)))
-      (br_if $squares (i32.lt_u (local.get $square) (i32.const {{ fill.indices }})))))
+      (br_if $squares (i32.lt_u (local.get $square) (i32.const {{ walk.indices }})))))
 {% endfor %}{% if !fills.is_empty() %}
   (func $fill_tables
 {% for fill in fills %}    (call ${{ fill.name }}){% if loop.last %}){% endif %}
 {% endfor %}
   (start $fill_tables)
-{% endif %}{% if let Some(walk) = walk %}
+{% endif %}
   ;; Follows each of $rays rays{% if walk.has_range %} for up to $range steps{% endif %} to its first blocker, that one included.
   (func ${{ walk.name }}
     (param $steps i32) (param $from i32) (param $rays i32){% if walk.has_range %} (param $range i32){% endif %}
@@ -58,7 +58,7 @@
     (local $at i32)
 {% if walk.has_range %}    (local $left i32)
 {% endif %}    (loop $ray
-{% if let Some(of_bit) = walk.of_bit %}      (local.set $at (i32.load8_u offset={{ of_bit }} (local.get $square)))
+{% if let Some((of_bit, _)) = grid %}      (local.set $at (i32.load8_u offset={{ of_bit }} (local.get $square)))
 {% else %}      (local.set $at (local.get $square))
 {% endif %}      (local.set $reached (i64.const 0))
 {% if walk.has_range %}      (local.set $left (local.get $range))
@@ -73,7 +73,7 @@
               (i64.const 1))))
           (local.set $at (i32.add (local.get $at) (i32.load8_s (local.get $steps))))
           (local.set $reached
-            (i64.shl (i64.const 1) (i64.extend_i32_u {% if let Some(bit_of) = walk.bit_of %}(i32.load8_u offset={{ bit_of }} (local.get $at)){% else %}(local.get $at){% endif %})))
+            (i64.shl (i64.const 1) (i64.extend_i32_u {% if let Some((_, bit_of)) = grid %}(i32.load8_u offset={{ bit_of }} (local.get $at)){% else %}(local.get $at){% endif %})))
           (local.set $attacks (i64.or (local.get $attacks) (local.get $reached)))
           (br $step)))
       (local.set $steps (i32.add (local.get $steps) (i32.const 1)))
@@ -81,14 +81,14 @@
       (local.set $rays (i32.sub (local.get $rays) (i32.const 1)))
       (br_if $ray (local.get $rays)))
     (local.get $attacks))
-{% endif %}{% if let Some(test) = test %}{% for one in test.compared %}
+{% if let Some(test) = test %}{% for one in compared %}
   ;; Compares the lookup of the {{ one.spoken }}; see ${{ test.name }}.
   (func ${{ one.name }} (result i32 i64)
     (local $square i32)
     (local $mask i64)
     (local $subset i64)
     (loop $squares
-{% if let Some(squares) = test.squares %}      (if {{ squares }} (then
+{% if let Some(is_square) = is_square %}      (if {{ is_square }} (then
 {% endif %}      (local.set $mask {{ one.mask }})
       (local.set $subset (i64.const 0))
       (loop $subsets
@@ -100,9 +100,9 @@
         (local.set $subset
           (i64.and (i64.sub (local.get $subset) (local.get $mask)) (local.get $mask)))
         (br_if $subsets (i64.ne (local.get $subset) (i64.const 0))))
-{% if test.squares.is_some() %}      ))
+{% if is_square.is_some() %}      ))
 {% endif %}      (local.set $square (i32.add (local.get $square) (i32.const 1)))
-      (br_if $squares (i32.lt_u (local.get $square) (i32.const {{ test.indices }}))))
+      (br_if $squares (i32.lt_u (local.get $square) (i32.const {{ walk.indices }}))))
     (i32.const -1)
     (i64.const 0))
 {% endfor %}
@@ -111,10 +111,10 @@
   (func ${{ test.name }} (export "{{ test.name }}") (result i32 i64)
     (local $square i32)
     (local $occupied i64)
-{% for one in test.compared %}    (call ${{ one.name }})
+{% for one in compared %}    (call ${{ one.name }})
     (local.set $occupied)
     (local.set $square)
     (if (i32.ge_s (local.get $square) (i32.const 0))
       (then (return (local.get $square) (local.get $occupied))))
 {% endfor %}    (i32.const -1)
-    (i64.const 0)){% endif %})
+    (i64.const 0)){% endif %}{% endif %})

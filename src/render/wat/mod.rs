@@ -2,10 +2,7 @@
 //!
 //! Arrays have addresses instead of names; where one was asked for, an exported global holds its address.
 
-mod sexpr;
 mod syntax;
-#[cfg(test)]
-mod tests;
 mod view;
 
 use std::path::PathBuf;

@@ -1,12 +1,19 @@
 //! Operations in; folded instructions out. Arithmetic wraps by itself.
 
 use crate::model::{Binary, Field, Storage, TableRef, Type};
-use crate::render::expr::{Expr, Syntax};
-use crate::render::literal::Digits;
+use crate::render::code::expr::{Expr, Number};
+use crate::render::code::node::{Dialect, Node, Operators};
+use crate::render::code::print::Style;
 use crate::render::outline::Reversals;
 
+/// The columns of a line.
+pub(super) const WIDTH: usize = 100;
+
+/// How instructions look.
+pub(super) const STYLE: Style = Style { is_folded: true, ..Style::PLAIN };
+
 /// Where a program's parameters, fields and tables are.
-pub(super) struct WatSyntax<'a> {
+pub(super) struct Wat<'a> {
     /// The local of 32 bits: a square, or a short word that is scanned.
     pub(super) square: &'static str,
     /// The local of 64 bits.
@@ -19,28 +26,6 @@ pub(super) struct WatSyntax<'a> {
     pub(super) reversals: &'a Reversals,
 }
 
-/// The value of a local.
-pub(super) fn get(name: &str) -> String {
-    format!("(local.get ${name})")
-}
-
-/// An entry of an array, at an index in instructions.
-pub(super) fn load(storage: Storage, address: usize, index: &str) -> String {
-    let (instruction, shift) = match storage {
-        Storage::Byte => ("i32.load8_u", 0),
-        Storage::Short => ("i32.load16_u", 1),
-        Storage::Half => ("i32.load", 2),
-        Storage::Word => ("i64.load", 3),
-    };
-    let place = if shift == 0 {
-        index.to_owned()
-    } else {
-        format!("(i32.shl {index} (i32.const {shift}))")
-    };
-    let offset = if address == 0 { String::new() } else { format!(" offset={address}") };
-    format!("({instruction}{offset} {place})")
-}
-
 /// The prefix of a type's instructions.
 pub(super) const fn prefix(kind: Type) -> &'static str {
     match kind {
@@ -49,96 +34,182 @@ pub(super) const fn prefix(kind: Type) -> &'static str {
     }
 }
 
-/// What a value of this type is shifted by, of the same type.
-fn amount(kind: Type, by: &Expr) -> String {
-    match (kind, by.text.strip_prefix("(i32.const ")) {
-        (Type::Half, _) => by.text.clone(),
-        (Type::Word, Some(constant)) => format!("(i64.const {constant}"),
-        (Type::Word, None) => format!("(i64.extend_i32_u {})", by.text),
+/// An instruction for a type.
+pub(super) fn instruction<const N: usize>(kind: Type, name: &str, operands: [Expr; N]) -> Expr {
+    Expr::call(format!("{}.{name}", prefix(kind)), operands.into())
+}
+
+/// A constant.
+pub(super) fn constant(kind: Type, value: i64) -> Expr {
+    instruction(kind, "const", [Expr::signed(value)])
+}
+
+/// A set of squares as a constant.
+pub(super) fn set(value: u64) -> Expr {
+    instruction(Type::Word, "const", [Number::hex(value, 16).into()])
+}
+
+/// A half as a word.
+pub(super) fn widened(half: Expr) -> Expr {
+    instruction(Type::Word, "extend_i32_u", [half])
+}
+
+/// The name of a local or a function where instructions refer to it.
+fn reference(name: &str) -> Expr {
+    Expr::name(format!("${name}"))
+}
+
+/// The value of a local.
+pub(super) fn get(name: &str) -> Expr {
+    Expr::call("local.get", vec![reference(name)])
+}
+
+/// The instruction that gives a local its value.
+pub(super) fn set_local(name: &str, value: Expr) -> Expr {
+    Expr::call("local.set", vec![reference(name), value])
+}
+
+/// A call of a function.
+pub(super) fn call(name: &str, arguments: impl IntoIterator<Item = Expr>) -> Expr {
+    Expr::call("call", [reference(name)].into_iter().chain(arguments).collect())
+}
+
+/// An entry of an array, at an index.
+pub(super) fn load(storage: Storage, address: usize, index: Expr) -> Expr {
+    let (instruction_name, shift) = match storage {
+        Storage::Byte => ("i32.load8_u", 0),
+        Storage::Short => ("i32.load16_u", 1),
+        Storage::Half => ("i32.load", 2),
+        Storage::Word => ("i64.load", 3),
+    };
+    let place = if shift == 0 {
+        index
+    } else {
+        instruction(Type::Half, "shl", [index, constant(Type::Half, shift)])
+    };
+    let offset = (address > 0).then(|| Expr::name(format!("offset={address}")));
+    Expr::call(instruction_name, offset.into_iter().chain([place]).collect())
+}
+
+/// The lines of an instruction, broken behind its head where it is too long for one: each operand gets a line, two columns in.
+pub(super) fn lines(expr: &Expr, indent: usize, style: &Style) -> Vec<String> {
+    let margin = " ".repeat(indent);
+    let text = style.text(expr);
+    let Expr::Call(name, arguments) = expr else { return vec![margin + &text] };
+    if indent + text.len() <= WIDTH {
+        return vec![margin + &text];
+    }
+    // What is no instruction itself stands behind the name.
+    let is_immediate = |operand: &&Expr| !matches!(operand, Expr::Call(..));
+    let immediates = arguments.iter().take_while(is_immediate).count();
+    let mut head = format!("{margin}({}", style.text(name));
+    for immediate in &arguments[..immediates] {
+        head.push(' ');
+        head.push_str(&style.text(immediate));
+    }
+    let mut broken = vec![head];
+    for operand in &arguments[immediates..] {
+        broken.extend(lines(operand, indent + 2, style));
+    }
+    if let Some(last) = broken.last_mut() {
+        last.push(')');
+    }
+    broken
+}
+
+/// What a value of a type is shifted by, in the same type.
+fn amount(node: &Node) -> Expr {
+    match (node.kind, node.second().constant()) {
+        (Type::Half, _) => node.b(),
+        (Type::Word, Some(by)) => constant(Type::Word, by as i64),
+        (Type::Word, None) => widened(node.b()),
     }
 }
 
-impl Syntax for WatSyntax<'_> {
+impl Dialect for Wat<'_> {
+    fn operators(&self) -> &Operators {
+        // All operations are instructions.
+        &Operators::C
+    }
+
     fn square(&self) -> Expr {
-        Expr::atom(get(self.square))
+        get(self.square)
     }
 
     fn occupied(&self) -> Expr {
-        Expr::atom(get(self.occupied))
+        get(self.occupied)
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
-        Expr::atom(match kind {
-            Type::Word if value > 64 => format!("(i64.const 0x{:016x})", Digits(value)),
-            Type::Half if value > 64 => format!("(i32.const 0x{:x})", Digits(value)),
-            Type::Word | Type::Half => format!("({}.const {value})", prefix(kind)),
-        })
+        match kind {
+            Type::Word if value > 64 => set(value),
+            Type::Half if value > 64 => instruction(kind, "const", [Number::hex(value, 1).into()]),
+            Type::Word | Type::Half => constant(kind, value as i64),
+        }
+    }
+
+    fn variable(&self, name: &str) -> Expr {
+        get(name)
     }
 
     fn field(&self, field: Field) -> Expr {
         let address = self.fields.iter().find(|(other, _)| *other == field);
-        let address = address.map_or(0, |(_, address)| *address);
-        Expr::atom(load(field.storage(), address, &get("square")))
+        load(field.storage(), address.map_or(0, |(_, address)| *address), get("square"))
     }
 
-    fn low(&self, of: &Expr) -> Expr {
-        Expr::atom(format!("(i32.wrap_i64 {})", of.text))
+    fn low(&self, node: &Node) -> Expr {
+        instruction(Type::Half, "wrap_i64", [node.a()])
     }
 
-    fn high(&self, of: &Expr) -> Expr {
-        Expr::atom(format!("(i32.wrap_i64 (i64.shr_u {} (i64.const 32)))", of.text))
+    fn high(&self, node: &Node) -> Expr {
+        let high = instruction(Type::Word, "shr_u", [node.a(), constant(Type::Word, 32)]);
+        instruction(Type::Half, "wrap_i64", [high])
     }
 
-    fn join(&self, low: &Expr, high: &Expr) -> Expr {
-        let (low, high) = (self.widen(low).text, self.widen(high).text);
-        Expr::atom(format!("(i64.or {low} (i64.shl {high} (i64.const 32)))"))
+    fn join(&self, node: &Node) -> Expr {
+        let high = instruction(Type::Word, "shl", [widened(node.b()), constant(Type::Word, 32)]);
+        instruction(Type::Word, "or", [widened(node.a()), high])
     }
 
-    fn widen(&self, half: &Expr) -> Expr {
-        Expr::atom(format!("(i64.extend_i32_u {})", half.text))
+    fn widen(&self, node: &Node) -> Expr {
+        widened(node.a())
     }
 
-    fn binary(&self, op: Binary, kind: Type, a: &Expr, b: &Expr) -> Expr {
-        let prefix = prefix(kind);
-        let not = || format!("({prefix}.xor {} ({prefix}.const -1))", b.text);
-        let (name, second) = match op {
-            Binary::And => ("and", b.text.clone()),
-            Binary::AndNot => ("and", not()),
-            Binary::Or => ("or", b.text.clone()),
-            Binary::OrNot => ("or", not()),
-            Binary::Xor => ("xor", b.text.clone()),
-            Binary::Add => ("add", b.text.clone()),
-            Binary::Sub => ("sub", b.text.clone()),
-            Binary::Mul => ("mul", b.text.clone()),
+    fn binary(&self, op: Binary, node: &Node) -> Expr {
+        let ones = constant(node.kind, -1);
+        let second = match op {
+            Binary::AndNot | Binary::OrNot => instruction(node.kind, "xor", [node.b(), ones]),
+            _ => node.b(),
         };
-        Expr::atom(format!("({prefix}.{name} {} {second})", a.text))
+        let name = match op {
+            Binary::And | Binary::AndNot => "and",
+            Binary::Or | Binary::OrNot => "or",
+            Binary::Xor => "xor",
+            Binary::Add => "add",
+            Binary::Sub => "sub",
+            Binary::Mul => "mul",
+        };
+        instruction(node.kind, name, [node.a(), second])
     }
 
-    fn shl(&self, kind: Type, a: &Expr, by: &Expr) -> Expr {
-        Expr::atom(format!("({}.shl {} {})", prefix(kind), a.text, amount(kind, by)))
+    fn shl(&self, node: &Node) -> Expr {
+        instruction(node.kind, "shl", [node.a(), amount(node)])
     }
 
-    fn shr(&self, kind: Type, a: &Expr, by: &Expr) -> Expr {
-        Expr::atom(format!("({}.shr_u {} {})", prefix(kind), a.text, amount(kind, by)))
+    fn shr(&self, node: &Node) -> Expr {
+        instruction(node.kind, "shr_u", [node.a(), amount(node)])
     }
 
-    fn load(&self, table: TableRef, index: &Expr) -> Expr {
+    fn load(&self, table: TableRef, node: &Node) -> Expr {
         let (address, storage) = self.tables[usize::from(table.index)];
-        Expr::atom(load(storage, address, &index.text))
+        load(storage, address, node.a())
     }
 
-    fn load_row(&self, table: TableRef, index: &Expr) -> Expr {
-        // The machine has no rows: no program loads from one.
-        self.load(table, index)
+    fn reverse_bytes(&self, node: &Node) -> Expr {
+        call(self.reversals.bytes.as_deref().unwrap_or(""), [node.a()])
     }
 
-    fn reverse_bytes(&self, word: &Expr) -> Expr {
-        let name = self.reversals.bytes.as_deref().unwrap_or("");
-        Expr::atom(format!("(call ${name} {})", word.text))
-    }
-
-    fn reverse_bits(&self, word: &Expr) -> Expr {
-        let name = self.reversals.bits.as_deref().unwrap_or("");
-        Expr::atom(format!("(call ${name} {})", word.text))
+    fn reverse_bits(&self, node: &Node) -> Expr {
+        call(self.reversals.bits.as_deref().unwrap_or(""), [node.a()])
     }
 }

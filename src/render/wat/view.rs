@@ -4,13 +4,17 @@ use std::fmt::Write as _;
 
 use askama::Template;
 
-use super::sexpr::{WIDTH, pretty};
-use super::syntax::{WatSyntax, get, load, prefix};
-use crate::model::{Case, Program, Storage, Type, Value};
-use crate::render::expr::{Expr, body_given};
-use crate::render::literal::Digits;
+use super::syntax::{
+    STYLE, WIDTH, Wat, call, constant, get, instruction, lines, load, prefix, set, set_local,
+    widened,
+};
+use crate::model::{Case, Field, Storage, Type, Value};
+use crate::render::code::expr::Expr;
+use crate::render::code::node::{Body, Wanted, Writer};
+use crate::render::code::print::Style;
 use crate::render::outline::{
-    Array, Function, FunctionDoc, Outline, Rays, Reversals, Scan, SelfTest, TestedPiece, Walk,
+    Array, FillLoop, Function, FunctionDoc, Linear, Outline, RankOfSquares, Rays, Reversals, SWAPS,
+    Scan, SelfTest, SquareFunction, TestedPiece, Walk,
 };
 use crate::render::provenance::wrap;
 use crate::render::taken::Taken;
@@ -29,12 +33,17 @@ pub(super) struct View<'a> {
     licence: &'a [String],
     doc: Vec<String>,
     pages: usize,
-    ranks: &'a [crate::render::outline::RankOfSquares],
+    ranks: &'a [RankOfSquares],
     arrays: Vec<Placed>,
     functions: Vec<FunctionView>,
-    fills: Vec<FillView>,
-    walk: Option<WalkView>,
-    test: Option<TestView>,
+    walk: Option<&'a Walk>,
+    /// Where the way to the grid and the way back are.
+    grid: Option<(usize, usize)>,
+    /// Whether `$square` is one, where some index is none.
+    is_square: Option<String>,
+    fills: Vec<FillView<'a>>,
+    test: Option<&'a SelfTest<'a>>,
+    compared: Vec<Compared>,
 }
 
 /// An array in memory.
@@ -54,33 +63,15 @@ struct FunctionView {
 }
 
 /// A loop of start-up code.
-struct FillView {
+struct FillView<'a> {
     name: String,
-    owner: String,
-    indices: u8,
-    squares: Option<String>,
+    fill: &'a FillLoop,
     mask: String,
-    index: String,
     table: usize,
-    is_or: bool,
     walked: Vec<String>,
 }
 
-struct WalkView {
-    name: String,
-    has_range: bool,
-    of_bit: Option<usize>,
-    bit_of: Option<usize>,
-}
-
-/// The functions that compare.
-struct TestView {
-    name: String,
-    indices: u8,
-    squares: Option<String>,
-    compared: Vec<Compared>,
-}
-
+/// A function that compares a lookup with rays walked.
 struct Compared {
     name: String,
     spoken: String,
@@ -108,11 +99,12 @@ impl Memory {
     }
 }
 
-/// What functions read.
+/// What functions read, and how they look.
 struct Reads<'a> {
+    outline: &'a Outline<'a>,
     memory: &'a Memory,
     tables: Vec<(usize, Storage)>,
-    reversals: &'a Reversals,
+    style: Style,
 }
 
 impl<'a> View<'a> {
@@ -131,54 +123,38 @@ impl<'a> View<'a> {
             });
         }
         let tables = outline.tables.iter().map(|table| (memory.of(&table.name), table.storage));
-        let reads =
-            Reads { memory: &memory, tables: tables.collect(), reversals: &outline.reversals };
-        let mut functions: Vec<FunctionView> = square(outline, &memory).into_iter().collect();
-        functions.extend(outline.lookups.iter().map(|lookup| function(lookup, &reads)));
-        functions.extend(outline.unions.iter().map(|union| {
-            let calls = union.of.iter().map(|name| call(name));
-            let all = calls.reduce(|all, one| format!("(i64.or {all} {one})")).unwrap_or_default();
-            let head = head(&union.name, true, Type::Word);
-            FunctionView { doc: function_doc(&union.doc), lines: lines(&head, &[], &[], &all) }
-        }));
-        functions.extend(outline.indices.iter().map(|index| function(index, &reads)));
-        functions.extend(outline.scans.iter().map(|scan| scan_function(scan, &reads)));
-        functions.extend(reversals(&outline.reversals));
-        let walk = outline.walk.as_ref();
+        let (tables, style) = (tables.collect(), outline.styled(STYLE));
+        let reads = Reads { outline, memory: &memory, tables, style };
         let mut taken = outline.taken.clone();
         let mut fills = Vec::new();
+        let walk = outline.walk.as_ref();
         for (fill, walk) in outline.fills.iter().zip(walk.into_iter().cycle()) {
             let words: Vec<&str> = fill.words.iter().map(String::as_str).collect();
             fills.push(FillView {
                 name: taken.name(Case::Snake.join(&words)),
-                owner: fill.owner.clone(),
-                indices: walk.indices,
-                squares: is_square(walk),
-                mask: load(Storage::Word, memory.of(&fill.masks), &get("square")),
-                index: fill.index.clone(),
+                fill,
+                mask: reads.mask(&fill.masks),
                 table: memory.of(&fill.table_name),
-                is_or: fill.is_or,
-                walked: pretty(&walked(walk, &fill.rays, &memory), 8),
+                walked: lines(&walked(walk, &fill.rays, &memory), 8, &reads.style),
             });
         }
-        let test = outline.self_test.as_ref().zip(walk);
-        let test = test.map(|(test, walk)| tested(test, walk, &memory, &mut taken));
+        let test = outline.self_test.as_ref();
+        let tested = test.zip(walk).map(|(test, walk)| reads.tested(test, walk, &mut taken));
+        let grid = walk.and_then(|walk| walk.grid.as_ref());
         Self {
             header: &outline.header,
             licence: &outline.module.licence,
-            doc: module_doc(outline),
-            ranks: &outline.ranks,
-            functions,
-            fills,
-            walk: walk.map(|walk| WalkView {
-                name: walk.name.clone(),
-                has_range: walk.has_range,
-                of_bit: walk.grid.as_ref().map(|grid| memory.of(&grid.of_bit)),
-                bit_of: walk.grid.as_ref().map(|grid| memory.of(&grid.bit_of)),
-            }),
-            test,
-            arrays,
+            doc: outline.about(WIDTH - ";; ".len(), ""),
             pages: memory.end.div_ceil(PAGE),
+            ranks: &outline.ranks,
+            arrays,
+            functions: reads.functions(),
+            walk,
+            grid: grid.map(|grid| (memory.of(&grid.of_bit), memory.of(&grid.bit_of))),
+            is_square: walk.and_then(|walk| walk.squares).map(|squares| reads.is_square(squares)),
+            fills,
+            test,
+            compared: tested.unwrap_or_default(),
         }
     }
 }
@@ -216,20 +192,6 @@ fn placed(array: &Array<'_>, memory: &mut Memory) -> Placed {
     }
 }
 
-fn module_doc(outline: &Outline<'_>) -> Vec<String> {
-    let room = WIDTH - ";; ".len();
-    let mut lines = wrap(outline.summary, room);
-    for (at, note) in outline.notes.iter().enumerate() {
-        lines.push(String::new());
-        lines.extend(wrap(note, room));
-        if at == 0 {
-            lines.push(String::new());
-            lines.extend(outline.diagram.iter().map(|line| line.trim_end().to_owned()));
-        }
-    }
-    lines
-}
-
 fn function_doc(doc: &FunctionDoc) -> Vec<String> {
     let mut lines = comment(&doc.summary);
     lines.extend(comment(&format!("$square: {}.", doc.square)));
@@ -237,211 +199,208 @@ fn function_doc(doc: &FunctionDoc) -> Vec<String> {
     lines
 }
 
-/// The head of a function of square and occupancy.
-fn head(name: &str, is_public: bool, kind: Type) -> Vec<String> {
-    let export = if is_public { format!(" (export \"{name}\")") } else { String::new() };
-    let result = prefix(kind);
-    let types = format!("(param $square i32) (param $occupied i64) (result {result})");
-    head_of(&format!("(func ${name}{export}"), &types)
+/// A function before its statements.
+struct Head<'a> {
+    name: &'a str,
+    is_public: bool,
+    parameters: &'a [(&'a str, Type)],
+    result: Type,
 }
 
-/// A head on one line, or its types on the next.
-fn head_of(name: &str, types: &str) -> Vec<String> {
-    let line = format!("  {name} {types}");
-    if line.len() <= WIDTH { vec![line] } else { vec![format!("  {name}"), format!("    {types}")] }
-}
+/// The parameters of a lookup.
+const LOOKUP: &[(&str, Type)] = &[("square", Type::Half), ("occupied", Type::Word)];
 
-fn call(name: &str) -> String {
-    format!("(call ${name} (local.get $square) (local.get $occupied))")
-}
-
-/// A function's lines: head, locals with their types, statements, result.
-fn lines(
-    head: &[String],
-    locals: &[(String, Type)],
-    statements: &[String],
-    result: &str,
-) -> Vec<String> {
-    let mut lines = head.to_vec();
-    for (name, kind) in locals {
-        lines.push(format!("    (local ${name} {})", prefix(*kind)));
-    }
-    for statement in statements.iter().map(String::as_str).chain([result]) {
-        lines.extend(pretty(statement, 4));
-    }
-    if let Some(last) = lines.last_mut() {
-        last.push(')');
-    }
-    lines
-}
-
-fn body(
-    head: &[String],
-    program: &Program,
-    wanted: Value,
-    given: &[(Value, Expr)],
-    syntax: &WatSyntax<'_>,
-) -> Vec<String> {
-    // A variable is read by an instruction of its own: its name is written where its declaration isn't.
-    let case = |name: &str| get(name);
-    let body = body_given(program, wanted, given, syntax, &case, false);
-    let name =
-        |text: &str| text.trim_start_matches("(local.get $").trim_end_matches(')').to_owned();
-    let locals: Vec<(String, Type)> =
-        body.lets.iter().map(|one| (name(&one.name), one.kind)).collect();
-    let set = body.lets.iter().zip(&locals);
-    let set: Vec<String> =
-        set.map(|(one, (name, _))| format!("(local.set ${name} {})", one.value.text)).collect();
-    lines(head, &locals, &set, &body.result.text)
-}
-
-fn function(function: &Function<'_>, reads: &Reads<'_>) -> FunctionView {
-    let fields = function.fields.iter().map(|(field, name)| (*field, reads.memory.of(name)));
-    let syntax = WatSyntax {
-        square: "square",
-        occupied: "occupied",
-        fields: fields.collect(),
-        tables: &reads.tables,
-        reversals: reads.reversals,
-    };
-    let head = head(&function.name, function.is_public, function.kind());
-    let given = function.given(call);
-    FunctionView {
-        doc: function_doc(&function.doc),
-        lines: body(&head, function.program, function.wanted, &given, &syntax),
+impl Head<'_> {
+    /// The head on one line, or its types on the next.
+    fn lines(&self) -> Vec<String> {
+        let mut name = format!("  (func ${}", self.name);
+        if self.is_public {
+            let _ = write!(name, " (export \"{}\")", self.name);
+        }
+        let parameter = |(name, kind): &(&str, Type)| format!("(param ${name} {}) ", prefix(*kind));
+        let parameters: String = self.parameters.iter().map(parameter).collect();
+        let types = format!("{parameters}(result {})", prefix(self.result));
+        if name.len() + 1 + types.len() <= WIDTH {
+            vec![format!("{name} {types}")]
+        } else {
+            vec![name, format!("    {types}")]
+        }
     }
 }
 
-fn scan_function(scan: &Scan<'_>, reads: &Reads<'_>) -> FunctionView {
-    let kind = if scan.width == 64 { "i64" } else { "i32" };
-    let name = format!("(func ${0} (export \"{0}\")", scan.name);
-    let head = head_of(&name, &format!("(param $word {kind}) (result i32)"));
-    let syntax = WatSyntax {
-        square: "word",
-        occupied: "word",
-        fields: Vec::new(),
-        tables: &reads.tables,
-        reversals: reads.reversals,
-    };
-    let mut doc = comment(&scan.summary);
-    let high = if scan.width < 32 { ", none above them" } else { "" };
-    doc.extend(comment(&format!(
-        "$word: {} bits{high}; the result is undefined for 0.",
-        scan.width
-    )));
-    let program = scan.program;
-    FunctionView { doc, lines: body(&head, program, program.result, &[], &syntax) }
-}
-
-fn square(outline: &Outline<'_>, memory: &Memory) -> Option<FunctionView> {
-    let square = outline.square.as_ref()?;
-    let name = format!("(func ${0} (export \"{0}\")", square.name);
-    let head = head_of(&name, "(param $file i32) (param $rank i32) (result i32)");
-    let value = match (&outline.module.board.formula, &square.list) {
-        (crate::model::SquareFormula::Linear { start, by_file, by_rank }, _) => {
-            let term = |by: i8, of: &str| match by {
-                1 => get(of),
-                by => format!("(i32.mul (i32.const {by}) {})", get(of)),
-            };
-            let sum = format!("(i32.add {} {})", term(*by_rank, "rank"), term(*by_file, "file"));
-            if *start == 0 { sum } else { format!("(i32.add (i32.const {start}) {sum})") }
-        }
-        (_, list) => {
-            let list = memory.of(list.as_deref().unwrap_or(""));
-            let width = square.width;
-            let rank = format!("(i32.mul (i32.const {width}) {})", get("rank"));
-            load(Storage::Byte, list, &format!("(i32.add {rank} {})", get("file")))
-        }
-    };
-    Some(FunctionView {
-        doc: comment(&square.doc.join(" ")),
-        lines: lines(&head, &[], &[], &value),
-    })
-}
-
-/// The functions that turn words round, neighbours of ever more bits changing places.
-fn reversals(names: &Reversals) -> Vec<FunctionView> {
-    let swaps = [
-        (0x5555_5555_5555_5555_u64, 1),
-        (0x3333_3333_3333_3333, 2),
-        (0x0f0f_0f0f_0f0f_0f0f, 4),
-        (0x00ff_00ff_00ff_00ff, 8),
-        (0x0000_ffff_0000_ffff, 16),
-    ];
-    let function = |name: &str, what: &str, swaps: &[(u64, u8)]| {
-        let word = get("word");
-        let mut statements = Vec::new();
-        for (lower, places) in swaps {
-            let lower = format!("(i64.const 0x{:016x})", Digits(lower));
-            let places = format!("(i64.const {places})");
-            statements.push(format!(
-                "(local.set $word (i64.or (i64.shl (i64.and {word} {lower}) {places}) \
-                 (i64.and (i64.shr_u {word} {places}) {lower})))"
-            ));
-        }
-        let head = head_of(&format!("(func ${name}"), "(param $word i64) (result i64)");
-        FunctionView {
-            doc: comment(&format!("Returns a word with its {what} in the opposite order.")),
-            lines: lines(&head, &[], &statements, "(i64.rotl (local.get $word) (i64.const 32))"),
-        }
-    };
-    let bytes = names.bytes.iter().map(|name| function(name, "bytes", &swaps[3..]));
-    bytes.chain(names.bits.iter().map(|name| function(name, "bits", &swaps))).collect()
+/// Sets that are or-ed.
+fn any(sets: impl IntoIterator<Item = Expr>) -> Expr {
+    let or = |all, one| instruction(Type::Word, "or", [all, one]);
+    sets.into_iter().reduce(or).unwrap_or_else(|| constant(Type::Word, 0))
 }
 
 /// The call that walks rays under `$subset`.
-fn walked(walk: &Walk, rays: &Rays, memory: &Memory) -> String {
-    let constant = |value: usize| format!("(i32.const {value})");
-    let range = if walk.has_range {
-        format!("{} ", constant(usize::from(rays.range)))
-    } else {
-        String::new()
+fn walked(walk: &Walk, rays: &Rays, memory: &Memory) -> Expr {
+    let range = walk.has_range.then_some(usize::from(rays.range));
+    let numbers = [memory.of(&rays.steps), memory.of(&rays.from), rays.count];
+    let numbers = numbers.into_iter().chain(range);
+    let numbers = numbers.map(|number| constant(Type::Half, number as i64));
+    call(&walk.name, numbers.chain(["square", "subset"].map(get)))
+}
+
+/// The function of file and rank.
+fn square_value(square: &SquareFunction, memory: &Memory) -> Expr {
+    let add = |a, b| instruction(Type::Half, "add", [a, b]);
+    let product = |by: i64, name| match by {
+        1 => get(name),
+        by => instruction(Type::Half, "mul", [constant(Type::Half, by), get(name)]),
     };
-    format!(
-        "(call ${} {} {} {} {range}(local.get $square) (local.get $subset))",
-        walk.name,
-        constant(memory.of(&rays.steps)),
-        constant(memory.of(&rays.from)),
-        constant(rays.count),
-    )
+    let Some(Linear { start, by_file, by_rank }) = square.sum else {
+        let place = add(product(square.width.into(), "rank"), get("file"));
+        return load(Storage::Byte, memory.of(square.list.as_deref().unwrap_or("")), place);
+    };
+    let sum = add(product(by_rank.into(), "rank"), product(by_file.into(), "file"));
+    if start == 0 { sum } else { add(constant(Type::Half, start.into()), sum) }
 }
 
-/// Whether `$square` is one, where some index is none.
-fn is_square(walk: &Walk) -> Option<String> {
-    let squares = walk.squares?;
-    Some(format!(
-        "(i32.wrap_i64 (i64.and (i64.const 1) (i64.shr_u (i64.const 0x{:016x}) \
-         (i64.extend_i32_u (local.get $square)))))",
-        Digits(squares)
-    ))
-}
-
-fn tested(test: &SelfTest<'_>, walk: &Walk, memory: &Memory, taken: &mut Taken) -> TestView {
-    let mut compared = Vec::new();
-    let mask = |piece: &TestedPiece| load(Storage::Word, memory.of(&piece.masks), &get("square"));
-    let lookup = |name: &str| format!("(call ${name} (local.get $square) (local.get $subset))");
-    for piece in &test.pieces {
-        compared.push(Compared {
-            name: taken.name(format!("test_{}", piece.lookup)),
-            spoken: piece.spoken.clone(),
-            mask: mask(piece),
-            lookup: lookup(&piece.lookup),
-            walked: pretty(&walked(walk, &piece.rays, memory), 12),
-        });
-    }
-    for union in &test.unions {
-        let of: Vec<&TestedPiece> = union.of.iter().map(|at| &test.pieces[*at]).collect();
-        let calls = of.iter().map(|piece| walked(walk, &piece.rays, memory));
-        let all = calls.reduce(|all, one| format!("(i64.or {all} {one})")).unwrap_or_default();
-        for piece in &of {
-            compared.push(Compared {
-                name: taken.name(format!("test_{}_{}", union.lookup, piece.lookup)),
-                spoken: format!("{} under the occupancies of the {}", union.spoken, piece.spoken),
-                mask: mask(piece),
-                lookup: lookup(&union.lookup),
-                walked: pretty(&all, 12),
-            });
+impl Reads<'_> {
+    /// A function of instructions; the last of them is its result.
+    fn function(
+        &self,
+        doc: Vec<String>,
+        head: &Head<'_>,
+        locals: &[(&str, Type)],
+        instructions: &[Expr],
+    ) -> FunctionView {
+        let mut all = head.lines();
+        let local = |(name, kind): &(&str, Type)| format!("    (local ${name} {})", prefix(*kind));
+        all.extend(locals.iter().map(local));
+        all.extend(instructions.iter().flat_map(|one| lines(one, 4, &self.style)));
+        if let Some(last) = all.last_mut() {
+            last.push(')');
         }
+        FunctionView { doc, lines: all }
     }
-    TestView { name: test.name.clone(), indices: walk.indices, squares: is_square(walk), compared }
+
+    /// A function that computes a value of a program, whose variables are locals.
+    fn computed(&self, doc: Vec<String>, head: &Head<'_>, wanted: Wanted<'_>) -> FunctionView {
+        let Body { lets, result } = wanted.body(false);
+        let locals: Vec<_> = lets.iter().map(|one| (one.name.as_str(), one.kind)).collect();
+        let sets = lets.iter().map(|one| set_local(&one.name, one.value.clone()));
+        let instructions: Vec<Expr> = sets.chain([result.written.clone()]).collect();
+        self.function(doc, head, &locals, &instructions)
+    }
+
+    /// A program's parameters, fields and tables.
+    fn dialect(&self, fields: &[(Field, String)], parameters: [&'static str; 2]) -> Wat<'_> {
+        let [square, occupied] = parameters;
+        let fields = fields.iter().map(|(field, name)| (*field, self.memory.of(name))).collect();
+        let (tables, reversals) = (&self.tables, &self.outline.reversals);
+        Wat { square, occupied, fields, tables, reversals }
+    }
+
+    fn functions(&self) -> Vec<FunctionView> {
+        let outline = self.outline;
+        let mut functions = Vec::new();
+        if let Some(square) = &outline.square {
+            let parameters = &[("file", Type::Half), ("rank", Type::Half)];
+            let head = Head { name: &square.name, is_public: true, parameters, result: Type::Half };
+            let doc = comment(&square.doc.join(" "));
+            functions.push(self.function(doc, &head, &[], &[square_value(square, self.memory)]));
+        }
+        functions.extend(outline.lookups.iter().map(|lookup| self.lookup(lookup)));
+        functions.extend(outline.unions.iter().map(|union| {
+            let calls = union.of.iter().map(|name| call(name, ["square", "occupied"].map(get)));
+            let (name, doc) = (&union.name, function_doc(&union.doc));
+            let head = Head { name, is_public: true, parameters: LOOKUP, result: Type::Word };
+            self.function(doc, &head, &[], &[any(calls)])
+        }));
+        functions.extend(outline.indices.iter().map(|index| self.lookup(index)));
+        functions.extend(outline.scans.iter().map(|scan| self.scan(scan)));
+        let Reversals { bytes, bits } = &outline.reversals;
+        functions.extend(bytes.iter().map(|name| self.reversal(name, "bytes", &SWAPS[3..])));
+        functions.extend(bits.iter().map(|name| self.reversal(name, "bits", &SWAPS)));
+        functions
+    }
+
+    fn lookup(&self, function: &Function<'_>) -> FunctionView {
+        let dialect = self.dialect(&function.fields, ["square", "occupied"]);
+        let writer = Writer { dialect: &dialect, style: &self.style, case: str::to_owned };
+        let calls = function.calls.iter();
+        let given =
+            calls.map(|(value, name)| (*value, call(name, ["square", "occupied"].map(get))));
+        let given: Vec<(Value, Expr)> = given.collect();
+        let Function { name, is_public, doc, .. } = function;
+        let (is_public, result) = (*is_public, function.kind());
+        let head = Head { name, is_public, parameters: LOOKUP, result };
+        self.computed(function_doc(doc), &head, function.wanted(&given, writer))
+    }
+
+    fn scan(&self, scan: &Scan<'_>) -> FunctionView {
+        let kind = if scan.width == 64 { Type::Word } else { Type::Half };
+        let parameters = &[("word", kind)];
+        let head = Head { name: &scan.name, is_public: true, parameters, result: Type::Half };
+        let mut doc = comment(&scan.summary);
+        let high = if scan.width < 32 { ", none above them" } else { "" };
+        let word = format!("$word: {} bits{high}; the result is undefined for 0.", scan.width);
+        doc.extend(comment(&word));
+        let dialect = self.dialect(&[], ["word", "word"]);
+        let writer = Writer { dialect: &dialect, style: &self.style, case: str::to_owned };
+        self.computed(doc, &head, scan.wanted(writer))
+    }
+
+    /// A function that turns a word round, neighbours of ever more bits changing places.
+    fn reversal(&self, name: &str, what: &str, swaps: &[(u64, u8)]) -> FunctionView {
+        let swap = |(lower, places): &(u64, u8)| {
+            let word = |name: &str, operands| instruction(Type::Word, name, operands);
+            let (lower, places) = (set(*lower), constant(Type::Word, (*places).into()));
+            let lows = word("and", [get("word"), lower.clone()]);
+            let highs = word("shr_u", [get("word"), places.clone()]);
+            let (lows, highs) = (word("shl", [lows, places]), word("and", [highs, lower]));
+            set_local("word", word("or", [lows, highs]))
+        };
+        let last = instruction(Type::Word, "rotl", [get("word"), constant(Type::Word, 32)]);
+        let instructions: Vec<Expr> = swaps.iter().map(swap).chain([last]).collect();
+        let parameters = &[("word", Type::Word)];
+        let head = Head { name, is_public: false, parameters, result: Type::Word };
+        let doc = comment(&format!("Returns a word with its {what} in the opposite order."));
+        self.function(doc, &head, &[], &instructions)
+    }
+
+    /// The mask of `$square`.
+    fn mask(&self, masks: &str) -> String {
+        self.style.text(&load(Storage::Word, self.memory.of(masks), get("square")))
+    }
+
+    /// Whether `$square` is one of these.
+    fn is_square(&self, squares: u64) -> String {
+        let bit = instruction(Type::Word, "shr_u", [set(squares), widened(get("square"))]);
+        let bit = instruction(Type::Word, "and", [constant(Type::Word, 1), bit]);
+        self.style.text(&instruction(Type::Half, "wrap_i64", [bit]))
+    }
+
+    /// Comparisons of pieces, then of unions under the occupancies of each of their pieces.
+    fn tested(&self, test: &SelfTest<'_>, walk: &Walk, taken: &mut Taken) -> Vec<Compared> {
+        let mut compare =
+            |name: String, spoken: String, lookup: &str, of: &[&TestedPiece], at: usize| {
+                let all = of.iter().map(|piece| walked(walk, &piece.rays, self.memory));
+                Compared {
+                    name: taken.name(name),
+                    spoken,
+                    mask: self.mask(&of[at].masks),
+                    lookup: self.style.text(&call(lookup, ["square", "subset"].map(get))),
+                    walked: lines(&any(all), 12, &self.style),
+                }
+            };
+        let mut compared = Vec::new();
+        for piece in &test.pieces {
+            let name = format!("test_{}", piece.lookup);
+            compared.push(compare(name, piece.spoken.clone(), &piece.lookup, &[piece], 0));
+        }
+        for union in &test.unions {
+            let of: Vec<&TestedPiece> = union.of.iter().map(|at| &test.pieces[*at]).collect();
+            for (at, piece) in of.iter().enumerate() {
+                let name = format!("test_{}_{}", union.lookup, piece.lookup);
+                let spoken =
+                    format!("{} under the occupancies of the {}", union.spoken, piece.spoken);
+                compared.push(compare(name, spoken, &union.lookup, &of, at));
+            }
+        }
+        compared
+    }
 }
