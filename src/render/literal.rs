@@ -166,6 +166,18 @@ pub fn rows_with(
     lines: Lines<'_>,
     comment: impl Fn(usize) -> Option<String>,
 ) -> String {
+    rows_between(values, literal, lines, (lines.indent, ""), comment)
+}
+
+/// The same with something else before the first literal, its indentation included, and something behind the last one.
+#[must_use]
+pub fn rows_between(
+    values: &[u64],
+    literal: &impl Literal,
+    lines: Lines<'_>,
+    (open, close): (&str, &str),
+    comment: impl Fn(usize) -> Option<String>,
+) -> String {
     // All literals are about as long as the first.
     let mut first = Vec::new();
     values.first().iter().for_each(|value| literal.write(&mut first, **value));
@@ -177,7 +189,7 @@ pub fn rows_with(
         if line > 0 {
             out.push(b'\n');
         }
-        out.extend_from_slice(lines.indent.as_bytes());
+        out.extend_from_slice(if line > 0 { lines.indent } else { open }.as_bytes());
         let first = line * lines.columns;
         for (column, value) in chunk.iter().enumerate() {
             if column > 0 {
@@ -187,6 +199,9 @@ pub fn rows_with(
             if lines.trailing_comma || first + column + 1 < values.len() {
                 out.push(b',');
             }
+        }
+        if line + 1 == lines_wanted {
+            out.extend_from_slice(close.as_bytes());
         }
         if let Some(comment) = comment(first) {
             out.extend_from_slice(comment.as_bytes());

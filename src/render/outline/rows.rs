@@ -2,7 +2,7 @@
 
 use super::{Array, ArrayKind};
 use crate::model::{Module, Storage};
-use crate::render::literal::{Lines, Literal, rows_with};
+use crate::render::literal::{Lines, Literal, rows_between};
 
 /// Characters of a line.
 const WIDTH: usize = 100;
@@ -30,6 +30,17 @@ impl<L: Literal> Look<L> {
     /// The entries of an array, each line ended by LF but the last.
     #[must_use]
     pub fn rows(&self, array: &Array<'_>, module: &Module) -> String {
+        self.rows_between(array, module, (self.margin, ""))
+    }
+
+    /// The same with something else before the first entry, its margin included, and something behind the last one.
+    #[must_use]
+    pub fn rows_between(
+        &self,
+        array: &Array<'_>,
+        module: &Module,
+        between: (&str, &str),
+    ) -> String {
         let is_word = array.storage == Storage::Word;
         let columns = match module.style.columns {
             Some(columns) if is_word && array.kind != ArrayKind::Rays => columns,
@@ -42,10 +53,10 @@ impl<L: Literal> Look<L> {
             Some(format!("{}{names}", self.comment?))
         };
         if is_word {
-            return rows_with(&array.values, &self.word, lines, comment);
+            return rows_between(&array.values, &self.word, lines, between, comment);
         }
         let number = Number { width: if self.is_aligned { array.widest() } else { 0 }, array };
-        rows_with(&array.values, &number, lines, comment)
+        rows_between(&array.values, &number, lines, between, comment)
     }
 
     /// Smaller entries a line: half of them, or a quarter, where lines would be too long with their squares' names.
