@@ -1,7 +1,8 @@
-//! Arrays of an outline in; declarations of at most 79 columns out.
+//! Declarations of arrays, in lines of at most 79 columns.
 
-use super::syntax::element;
+use super::syntax::{STYLE, element};
 use crate::model::{Module, Storage};
+use crate::render::code::expr::Number;
 use crate::render::literal::{Hex, Literal};
 use crate::render::outline::{Array, ArrayKind, FilledTable, Look};
 use crate::render::provenance::wrap;
@@ -27,8 +28,6 @@ impl Literal for Based {
     }
 }
 
-const COMMENT: &str = " --  ";
-
 const LOOK: Look<Based> = Look {
     word: Based,
     margin: "      ",
@@ -36,7 +35,7 @@ const LOOK: Look<Based> = Look {
     numbers: 8,
     is_aligned: false,
     trailing_comma: false,
-    comment: Some(COMMENT),
+    comment: Some(" --  "),
 };
 
 /// A comment's lines within a package.
@@ -44,11 +43,19 @@ pub(super) fn comment(text: &str) -> Vec<String> {
     wrap(text, WIDTH - "   --  ".len())
 }
 
+/// True for types of `Interfaces`.
+const fn is_foreign(storage: Storage, is_signed: bool) -> bool {
+    !is_signed && !matches!(storage, Storage::Word)
+}
+
 /// Where names of `Interfaces` aren't visible by themselves.
-fn qualified(storage: Storage, is_signed: bool, is_public: bool) -> String {
+pub(super) fn qualified(storage: Storage, is_signed: bool, is_public: bool) -> String {
     let element = element(storage, is_signed);
-    let is_foreign = element.starts_with("Unsigned_") && is_public;
-    if is_foreign { format!("Interfaces.{element}") } else { element.to_owned() }
+    if is_foreign(storage, is_signed) && is_public {
+        format!("Interfaces.{element}")
+    } else {
+        element.to_owned()
+    }
 }
 
 /// `Rook_Masks : constant array (Square_Index) of Bitboard`, on two lines where it is long.
@@ -59,29 +66,18 @@ fn head(name: &str, kind: &str, after: &str) -> String {
 
 /// The type of an array without a name.
 fn anonymous(kind: ArrayKind, length: usize, element: &str, is_public: bool) -> String {
-    let last = grouped(length.saturating_sub(1));
+    let last = Number { is_grouped: true, ..Number::decimal(length.saturating_sub(1) as u64) };
+    let last = STYLE.text(&last.into());
     match kind {
         ArrayKind::BySquare => format!("array (Square_Index) of {element}"),
         // Lookups compute indices of 32 bits.
         ArrayKind::Table => {
             let index = if is_public { "Interfaces.Unsigned_32" } else { "Unsigned_32" };
-            let line = format!("array ({index} range 0 .. {last}) of {element}");
-            if is_public { line.replacen(") of", ")\n       of", 1) } else { line }
+            let gap = if is_public { "\n       " } else { " " };
+            format!("array ({index} range 0 .. {last}){gap}of {element}")
         }
         _ => format!("array (0 .. {last}) of {element}"),
     }
-}
-
-fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push('_');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// An array with its numbers. What is walked by is of a named type, and so are masks of a test.
@@ -96,15 +92,9 @@ pub(super) fn array(array: &Array<'_>, module: &Module, is_tested: bool) -> Decl
     };
     // Six digits and more would leave no room for eight, a comment and what ends the array.
     let numbers = if !array.is_signed && array.most() > 99_999 { 4 } else { LOOK.numbers };
-    let rows = Look { numbers, ..LOOK }.rows(array, module);
-    // The parenthesis stands where a line's margin ends; the other one before the last comment.
-    let open = if array.values.len() == 1 { "(0 => " } else { "(" };
-    let rows = format!("     {open}{}", rows.trim_start());
-    let last = rows.rfind('\n').map_or(0, |at| at + 1);
-    let rows = match rows[last..].find(COMMENT) {
-        Some(at) => format!("{});{}", &rows[..last + at], &rows[last + at..]),
-        None => format!("{rows});"),
-    };
+    // The parenthesis stands where a line's margin ends.
+    let open = if array.values.len() == 1 { "     (0 => " } else { "     (" };
+    let rows = Look { numbers, ..LOOK }.rows_between(array, module, (open, ");"));
     Declaration {
         doc: comment(&array.doc),
         text: format!("{}\n{rows}", head(&array.name, &format!("constant {kind}"), " :=")),

@@ -1,43 +1,58 @@
-//! Operations in; Ada's expressions out. Modular types wrap; what is cut to a half is taken modulo its range.
+//! Ada's expressions. Modular types wrap; what is cut to a half is taken modulo its range.
 
-use crate::model::{Binary, Field, Storage, TableRef, Type};
-use crate::render::expr::{Expr, ExprKind, Syntax};
-use crate::render::outline::{Function, Reversals, Scan, TableName};
+use crate::model::{Field, Op, Storage, TableRef, Type};
+use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
+use crate::render::code::node::{Dialect, Node, Not, Operators};
+use crate::render::code::print::Style;
+use crate::render::outline::{Reversals, TableName};
 
-/// How a program's parameters, fields and tables are written.
-pub(super) struct AdaSyntax<'a> {
-    square: Expr,
-    occupied: &'static str,
-    fields: &'a [(Field, String)],
-    tables: &'a [TableName],
-    reversals: &'a Reversals,
+/// How expressions look: digits are capital letters in Ada, and arrays are read like functions are called.
+pub(super) const STYLE: Style =
+    Style { has_upper_hex: true, index: ("(", ")"), has_blank_before_list: true, ..Style::PLAIN };
+
+/// Ada's operators; shifts are functions.
+pub(super) const OPERATORS: Operators = Operators {
+    and: Operator::chain("and"),
+    or: Operator::chain("or"),
+    xor: Operator::chain("xor"),
+    not: Not::Before("not "),
+    ..Operators::C
+};
+
+/// The mask of what is shifted by, which stands apart from what is masked.
+const LAST: Operator = Operator::left("and");
+
+const fn to(kind: &'static str) -> Cast {
+    Cast { to: kind, form: CastForm::Call }
 }
 
-impl<'a> AdaSyntax<'a> {
-    /// That of a function of square and occupancy.
-    pub(super) fn of_function(
-        function: &'a Function<'_>,
-        tables: &'a [TableName],
-        reversals: &'a Reversals,
-    ) -> Self {
-        Self {
-            square: Expr::atom("Unsigned_32 (Square)"),
-            occupied: "Occupied",
-            fields: &function.fields,
-            tables,
-            reversals,
-        }
-    }
+/// A conversion to 32 bits.
+pub(super) const HALF: Cast = to("Unsigned_32");
 
-    /// That of a bit scan.
-    pub(super) fn of_scan(
-        scan: &'a Scan<'_>,
-        tables: &'a [TableName],
-        reversals: &'a Reversals,
-    ) -> Self {
-        let square = if scan.width < 32 { "Unsigned_32 (Bits)" } else { "Bits" };
-        Self { square: Expr::atom(square), occupied: "Bits", fields: &[], tables, reversals }
-    }
+/// A conversion to 64 bits.
+const WORD: Cast = to("Bitboard");
+
+/// The lower 32 bits.
+const LOW: Cast = to("Unsigned_32'Mod");
+
+/// A conversion to a number that isn't modular.
+const NATURAL: Cast = to("Natural");
+
+/// A conversion to a bit index.
+pub(super) const SQUARE: Cast = to("Square_Index");
+
+/// How a program's parameters, fields and tables are written.
+pub(super) struct Ada<'a> {
+    /// The square, or the short word that is scanned, as a value of 32 bits.
+    pub(super) square: Expr,
+    /// The parameter of 64 bits.
+    pub(super) occupied: &'static str,
+    /// The array of each field.
+    pub(super) fields: &'a [(Field, String)],
+    /// Tables by number.
+    pub(super) tables: &'a [TableName],
+    /// Functions that turn words round.
+    pub(super) reversals: &'a Reversals,
 }
 
 /// The type of an array's entries, where `Interfaces` isn't used.
@@ -51,132 +66,120 @@ pub(super) const fn element(storage: Storage, is_signed: bool) -> &'static str {
     }
 }
 
-/// What a conversion converts, where an expression is one to 32 bits.
-pub(super) fn converted(expr: &Expr) -> Option<&str> {
-    expr.text
-        .strip_prefix("Unsigned_32 (")?
-        .strip_suffix(')')
-        .filter(|_| expr.kind == ExprKind::Atom)
+/// A value before it became one of 32 bits, where only operands made it one.
+fn bare(of: &Expr) -> Expr {
+    of.cast_from(HALF).unwrap_or(of).clone()
 }
 
 /// An expression as a `Natural`.
-pub(super) fn natural(expr: &Expr) -> String {
-    format!("Natural ({})", converted(expr).unwrap_or(&expr.text))
+pub(super) fn natural(of: &Expr) -> Expr {
+    bare(of).cast(NATURAL)
 }
 
-/// An entry of an array in a program.
-fn entry(text: String, storage: Storage) -> Expr {
-    Expr::atom(match storage {
-        Storage::Byte | Storage::Short => format!("Unsigned_32 ({text})"),
-        Storage::Half | Storage::Word => text,
-    })
-}
-
-/// What is shifted by. A count that may be as large as the word would be compared with its size before.
-fn amount(kind: Type, by: &Expr) -> String {
-    let last = if kind == Type::Word { 63 } else { 31 };
-    if by.text.parse::<u8>().is_ok() {
-        return by.text.clone();
-    }
-    match converted(by) {
-        Some("Square") => "Square".to_owned(),
-        Some(short) => format!("Natural ({short} and {last})"),
-        None => format!("Natural ({} and {last})", by.operand()),
-    }
+/// An entry of an array as a value of 32 or 64 bits.
+fn entry(array: &str, index: Expr, storage: Storage) -> Expr {
+    let entry = Expr::index(array, index);
+    if storage < Storage::Half { entry.cast(HALF) } else { entry }
 }
 
 /// A literal in hexadecimal digits, grouped by four.
-pub(super) fn hex(value: u64, digits: usize) -> String {
-    let digits = format!("{value:0digits$X}");
-    let groups: Vec<&str> = (0..digits.len()).step_by(4).map(|at| &digits[at..at + 4]).collect();
-    format!("16#{}#", groups.join("_"))
+pub(super) fn hex(value: u64, digits: usize) -> Expr {
+    Number { prefix: "16#", suffix: "#", is_grouped: true, ..Number::hex(value, digits) }.into()
 }
 
-impl Syntax for AdaSyntax<'_> {
+/// A value that is moved up by places.
+pub(super) fn shift_left(value: Expr, places: Expr) -> Expr {
+    Expr::call("Shift_Left", vec![value, places])
+}
+
+/// A value that is moved down by places.
+pub(super) fn shift_right(value: Expr, places: Expr) -> Expr {
+    Expr::call("Shift_Right", vec![value, places])
+}
+
+/// What a node is shifted by. A count that may be as large as the word would be compared with its size before.
+fn amount(node: &Node) -> Expr {
+    let by = node.second();
+    match by.op {
+        Op::Const(..) => node.b(),
+        Op::Square => bare(&by.written),
+        _ => {
+            let last = Expr::decimal(if node.kind == Type::Word { 63 } else { 31 });
+            Expr::binary(LAST, bare(&by.written), last).cast(NATURAL)
+        }
+    }
+}
+
+fn widened(half: &Expr) -> Expr {
+    bare(half).cast(WORD)
+}
+
+impl Dialect for Ada<'_> {
+    fn operators(&self) -> &Operators {
+        &OPERATORS
+    }
+
     fn square(&self) -> Expr {
         self.square.clone()
     }
 
     fn occupied(&self) -> Expr {
-        Expr::atom(self.occupied)
+        self.occupied.into()
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
-        Expr::atom(match kind {
-            Type::Word if value > 64 => hex(value, 16),
+        match kind {
+            _ if value <= 64 => Expr::decimal(value),
+            Type::Word => hex(value, 16),
             Type::Half if value > u64::from(u16::MAX) => hex(value, 8),
-            Type::Half if value > 64 => hex(value, 4),
-            Type::Word | Type::Half => value.to_string(),
-        })
+            Type::Half => hex(value, 4),
+        }
     }
 
     fn field(&self, field: Field) -> Expr {
         let name = self.fields.iter().find(|(other, _)| *other == field);
-        let name = name.map_or("", |(_, name)| name);
-        entry(format!("{name} (Square)"), field.storage())
+        entry(name.map_or("", |(_, name)| name), "Square".into(), field.storage())
     }
 
-    fn low(&self, of: &Expr) -> Expr {
-        Expr::atom(format!("Unsigned_32'Mod ({})", of.text))
+    fn low(&self, node: &Node) -> Expr {
+        node.a().cast(LOW)
     }
 
-    fn high(&self, of: &Expr) -> Expr {
-        Expr::atom(format!("Unsigned_32'Mod (Shift_Right ({}, 32))", of.text))
+    fn high(&self, node: &Node) -> Expr {
+        shift_right(node.a(), Expr::decimal(32)).cast(LOW)
     }
 
-    fn join(&self, low: &Expr, high: &Expr) -> Expr {
-        let high = Expr::atom(format!("Shift_Left ({}, 32)", self.widen(high).text));
-        Expr::joined(&high, "or", &self.widen(low), true)
+    fn join(&self, node: &Node) -> Expr {
+        let high = shift_left(widened(&node.b()), Expr::decimal(32));
+        Expr::binary(OPERATORS.or, high, widened(&node.a()))
     }
 
-    fn widen(&self, half: &Expr) -> Expr {
-        Expr::atom(format!("Bitboard ({})", converted(half).unwrap_or(&half.text)))
+    fn widen(&self, node: &Node) -> Expr {
+        widened(&node.a())
     }
 
-    fn binary(&self, op: Binary, _kind: Type, a: &Expr, b: &Expr) -> Expr {
-        let not = Expr::prefix(format!("not {}", b.operand()));
-        match op {
-            Binary::And => Expr::joined(a, "and", b, true),
-            Binary::AndNot => Expr::joined(a, "and", &not, true),
-            Binary::Or => Expr::joined(a, "or", b, true),
-            Binary::OrNot => Expr::joined(a, "or", &not, true),
-            Binary::Xor => Expr::joined(a, "xor", b, true),
-            Binary::Add => Expr::joined(a, "+", b, true),
-            Binary::Sub => Expr::joined(a, "-", b, false),
-            Binary::Mul => Expr::joined(a, "*", b, true),
-        }
+    fn shl(&self, node: &Node) -> Expr {
+        // Of a decimal number alone, no context may say how wide it is.
+        let to = if node.kind == Type::Word { WORD.to } else { HALF.to };
+        let is_bare = node.first().constant().is_some_and(|value| value <= 64);
+        let typed = Cast { to, form: CastForm::Qualified };
+        shift_left(if is_bare { node.a().cast(typed) } else { node.a() }, amount(node))
     }
 
-    fn shl(&self, kind: Type, a: &Expr, by: &Expr) -> Expr {
-        // Of a number alone, no context may say how wide it is.
-        let is_number = a.text.parse::<u8>().is_ok();
-        let word = match kind {
-            Type::Word if is_number => format!("Bitboard'({})", a.text),
-            Type::Half if is_number => format!("Unsigned_32'({})", a.text),
-            _ => a.text.clone(),
-        };
-        Expr::atom(format!("Shift_Left ({word}, {})", amount(kind, by)))
+    fn shr(&self, node: &Node) -> Expr {
+        shift_right(node.a(), amount(node))
     }
 
-    fn shr(&self, kind: Type, a: &Expr, by: &Expr) -> Expr {
-        Expr::atom(format!("Shift_Right ({}, {})", a.text, amount(kind, by)))
+    fn reverse_bytes(&self, node: &Node) -> Expr {
+        Expr::call(self.reversals.bytes.as_deref().unwrap_or(""), vec![node.a()])
     }
 
-    fn reverse_bytes(&self, word: &Expr) -> Expr {
-        Expr::atom(format!("{} ({})", self.reversals.bytes.as_deref().unwrap_or(""), word.text))
+    fn reverse_bits(&self, node: &Node) -> Expr {
+        Expr::call(self.reversals.bits.as_deref().unwrap_or(""), vec![node.a()])
     }
 
-    fn reverse_bits(&self, word: &Expr) -> Expr {
-        Expr::atom(format!("{} ({})", self.reversals.bits.as_deref().unwrap_or(""), word.text))
-    }
-
-    fn load(&self, table: TableRef, index: &Expr) -> Expr {
+    fn load(&self, table: TableRef, node: &Node) -> Expr {
         let table = &self.tables[usize::from(table.index)];
-        entry(format!("{} ({})", table.name, index.text), table.storage)
-    }
-
-    fn load_row(&self, table: TableRef, index: &Expr) -> Expr {
-        // The machine has no rows: no program loads from one.
-        self.load(table, index)
+        entry(&table.name, node.a(), table.storage)
     }
 }

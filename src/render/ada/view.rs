@@ -1,16 +1,20 @@
-//! An outline in; what the templates of specification and body print out.
+//! A package as the templates of its specification and its body print it.
 
 use askama::Template;
 
-use super::arrays::{Declaration, WIDTH, array, comment, variable};
-use super::syntax::{AdaSyntax, element, hex, natural};
-use crate::model::{Case, Program, Storage, Type, Value};
-use crate::render::expr::{Expr, Let};
+use super::arrays::{Declaration, WIDTH, array, comment, qualified, variable};
+use super::syntax::{
+    Ada, HALF, OPERATORS, SQUARE, STYLE, element, hex, natural, shift_left, shift_right,
+};
+use crate::model::{Case, Storage, Type};
+use crate::render::code::expr::Expr;
+use crate::render::code::node::{Let, Node, Wanted, Writer};
+use crate::render::code::print::{Mark, Marked};
+use crate::render::code::statements::Statements;
 use crate::render::outline::{
-    Array, FillLoop, Function, FunctionDoc, Outline, RankOfSquares, SWAPS, Scan, Walk,
+    Array, FillLoop, Function, FunctionDoc, Outline, RankOfSquares, SWAPS, Scan, Union, Walk,
 };
 use crate::render::provenance::wrap;
-use crate::render::statements::Statements;
 
 /// What files begin with.
 #[derive(Clone, Copy)]
@@ -83,7 +87,7 @@ struct Squares {
 
 impl<'a> WalkView<'a> {
     pub(super) fn new(walk: &'a Walk) -> Self {
-        let squares = walk.squares.map(|squares| hex(squares, 16));
+        let squares = walk.squares.map(|squares| STYLE.text(&hex(squares, 16)));
         Self { walk, squares }
     }
 }
@@ -105,24 +109,7 @@ impl<'a> Package<'a> {
         };
         let mut routines: Vec<Routine> = square(outline).into_iter().collect();
         routines.extend(outline.lookups.iter().map(|one| function(one, outline)));
-        routines.extend(outline.unions.iter().map(|union| {
-            let calls: Vec<String> =
-                union.of.iter().map(|lookup| format!("{lookup} (Square, Occupied)")).collect();
-            let line = format!("return {};", calls.join(" or "));
-            let body = if line.len() + 6 <= WIDTH {
-                vec![line]
-            } else {
-                vec!["return".to_owned(), format!("  {};", calls.join("\n        or "))]
-            };
-            Routine {
-                doc: function_doc(&union.doc),
-                head: head(&union.name, PARAMETERS, "Bitboard"),
-                name: union.name.clone(),
-                is_public: true,
-                declarations: Vec::new(),
-                body,
-            }
-        }));
+        routines.extend(outline.unions.iter().map(union));
         routines.extend(outline.scans.iter().map(|one| scan(one, outline)));
         routines.extend(outline.indices.iter().map(|one| function(one, outline)));
         routines.extend(reversals(outline));
@@ -166,7 +153,7 @@ impl<'a> Package<'a> {
         let outline = self.outline;
         let spec = Spec {
             of: self,
-            doc: package_doc(outline),
+            doc: outline.about(WIDTH - 4, "  "),
             last: outline.module.board.indices.saturating_sub(1),
             has_words: self.has_words(),
             is_pure: !outline.module.fills(),
@@ -190,19 +177,6 @@ impl<'a> Package<'a> {
         };
         Some(body.render().unwrap_or_default() + "\n")
     }
-}
-
-fn package_doc(outline: &Outline<'_>) -> Vec<String> {
-    let mut lines = vec![outline.summary.to_owned()];
-    for (at, note) in outline.notes.iter().enumerate() {
-        lines.push(String::new());
-        lines.extend(wrap(note, WIDTH - 4));
-        if at == 0 {
-            lines.push(String::new());
-            lines.extend(outline.diagram.iter().map(|line| format!("  {}", line.trim_end())));
-        }
-    }
-    lines
 }
 
 fn squares(rank: &RankOfSquares) -> Squares {
@@ -254,21 +228,30 @@ fn function_doc(doc: &FunctionDoc) -> Vec<String> {
 
 fn square(outline: &Outline<'_>) -> Option<Routine> {
     let square = outline.square.as_ref()?;
-    let value = match (&square.linear, &square.list) {
-        (Some(linear), _) => linear.replace("file", "File").replace("rank", "Rank"),
-        (_, list) => {
-            let list = list.as_deref().unwrap_or("");
-            format!("Square_Index ({list} ({} * Rank + File))", square.width)
-        }
-    };
+    let entry = |list: &str, place| Expr::index(list, place).cast(SQUARE);
+    let value = square.value(&OPERATORS, ["File", "Rank"], entry);
     Some(Routine {
         doc: comment(&square.doc.join(" ")),
         head: head(&square.name, "(File, Rank : Natural)", "Square_Index"),
         name: square.name.clone(),
         is_public: true,
         declarations: Vec::new(),
-        body: vec![format!("return {value};")],
+        body: vec![format!("return {};", STYLE.text(&value))],
     })
+}
+
+fn union(union: &Union) -> Routine {
+    let value = union.value(OPERATORS.or, &["Square", "Occupied"]);
+    let line = format!("return {};", STYLE.text(&value));
+    let body = if line.len() + MARGIN <= WIDTH { vec![line] } else { or_ed("return", &value) };
+    Routine {
+        doc: function_doc(&union.doc),
+        head: head(&union.name, PARAMETERS, "Bitboard"),
+        name: union.name.clone(),
+        is_public: true,
+        declarations: Vec::new(),
+        body,
+    }
 }
 
 const fn type_name(kind: Type) -> &'static str {
@@ -278,70 +261,88 @@ const fn type_name(kind: Type) -> &'static str {
     }
 }
 
+/// Columns before a statement of a function.
+const MARGIN: usize = 6;
+
+/// A statement whose value is or-ed, each operand on a line.
+fn or_ed(beginning: &str, value: &Expr) -> Vec<String> {
+    let mut lines = vec![beginning.to_owned()];
+    for (at, operand) in STYLE.operands(value).into_iter().enumerate() {
+        let operator = if at > 0 { "or " } else { "" };
+        lines.push(format!("  {operator}{operand}"));
+    }
+    lines.last_mut().into_iter().for_each(|line| line.push(';'));
+    lines
+}
+
 /// A statement on one line, or on more where it is too long: broken behind its beginning, then before the first
-/// parenthesis, then behind the first comma.
-fn broken(beginning: &str, value: &str) -> Vec<String> {
-    let line = format!("{beginning} {value}");
-    if line.len() + 6 <= WIDTH {
+/// parenthesis, then behind the first comma in it.
+fn broken(beginning: &str, value: &Expr) -> Vec<String> {
+    let Marked { mut text, marks } = STYLE.marked(value);
+    text.push(';');
+    let line = format!("{beginning} {text}");
+    if line.len() + MARGIN <= WIDTH {
         return vec![line];
     }
     let mut lines = vec![beginning.to_owned()];
-    match value.split_once(" (") {
-        Some((before, after)) if value.len() + 8 > WIDTH => {
-            lines.push(format!("  {before}"));
-            match after.split_once(", ") {
-                Some((first, second)) if after.len() + 11 > WIDTH => {
-                    lines.extend([format!("    ({first},"), format!("     {second}")]);
+    // A parenthesis at the beginning, or right behind another, leaves nothing before it.
+    let is_open = |at: usize| marks.contains(&(at, Mark::Open));
+    let mut opening = marks.iter().map(|(at, _)| *at).filter(|at| is_open(*at));
+    match opening.find(|at| *at > 0 && !is_open(at - 1)) {
+        Some(open) if text.len() + MARGIN + 2 > WIDTH => {
+            lines.push(format!("  {}", &text[..open - 1]));
+            let is_comma = |mark: &Mark| matches!(mark, Mark::Gap { operator: 0, .. });
+            let mut commas = marks.iter().filter(|(at, mark)| *at > open && is_comma(mark));
+            match commas.next() {
+                Some((comma, _)) if text.len() - open + MARGIN + 4 > WIDTH => {
+                    lines.push(format!("    {}", &text[open..*comma]));
+                    lines.push(format!("     {}", &text[comma + 1..]));
                 }
-                _ => lines.push(format!("    ({after}")),
+                _ => lines.push(format!("    {}", &text[open..])),
             }
         }
-        _ => lines.push(format!("  {value}")),
+        _ => lines.push(format!("  {text}")),
     }
     lines
 }
 
-/// Declarations in columns, and the last statement.
-fn statements(
-    syntax: &AdaSyntax<'_>,
-    program: &Program,
-    wanted: Value,
-    given: &[(Value, Expr)],
-    finish: &dyn Fn(&Expr) -> String,
-) -> (Vec<String>, Vec<String>) {
-    // `entry` is a keyword.
-    let case = |name: &str| Case::Mixed.join(&[&name.replace("entry", "item")]);
+/// `entry` is a keyword.
+fn mixed(name: &str) -> String {
+    Case::Mixed.join(&[&name.replace("entry", "item")])
+}
+
+/// Declarations in columns, and the last statement, which returns what `result` makes of the value.
+fn statements(wanted: Wanted<'_>, result: fn(&Expr) -> Expr) -> (Vec<String>, Vec<String>) {
     // A value may stand on a line of its own: its name and its type hardly count for the width.
-    let declare = |variable: &Let| {
-        let mark = if variable.kind == Type::Word { 'W' } else { 'H' };
-        format!("{}:{mark}{};", variable.name, variable.value.text)
-    };
+    let declare = |one: &Let| vec![format!("{}: {};", one.name, STYLE.text(&one.value))];
+    let finish = |last: &Node| vec![format!("{};", STYLE.text(&result(&last.written)))];
     let statements = Statements {
-        syntax,
-        case: &case,
+        wanted,
         declare: &declare,
-        finish,
+        finish: &finish,
         break_up: None,
-        width: WIDTH - 6,
+        width: WIDTH - MARGIN,
     };
-    let mut lines = statements.write(program, wanted, given);
-    let last = lines.pop().unwrap_or_default();
-    let variables: Vec<(&str, &str)> =
-        lines.iter().filter_map(|line| line.split_once(':')).collect();
-    let widest = variables.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-    let declarations = variables.iter().flat_map(|(name, rest)| {
-        let kind = type_name(if rest.starts_with('W') { Type::Word } else { Type::Half });
-        broken(&format!("{name:widest$} : constant {kind} :="), &rest[1..])
+    let body = statements.written().body;
+    let widest = body.lets.iter().map(|one| one.name.len()).max().unwrap_or(0);
+    let declarations = body.lets.iter().flat_map(|one| {
+        let beginning = format!("{:widest$} : constant {} :=", one.name, type_name(one.kind));
+        broken(&beginning, &one.value)
     });
-    (declarations.collect(), broken("return", &last))
+    (declarations.collect(), broken("return", &result(&body.result.written)))
 }
 
 fn function(function: &Function<'_>, outline: &Outline<'_>) -> Routine {
-    let syntax = AdaSyntax::of_function(function, &outline.tables, &outline.reversals);
-    let given = function.given(|name| format!("{name} (Square, Occupied)"));
-    let finish = |result: &Expr| format!("{};", result.text);
-    let (declarations, body) =
-        statements(&syntax, function.program, function.wanted, &given, &finish);
+    let dialect = Ada {
+        square: Expr::name("Square").cast(HALF),
+        occupied: "Occupied",
+        fields: &function.fields,
+        tables: &outline.tables,
+        reversals: &outline.reversals,
+    };
+    let given = function.called(&["Square", "Occupied"]);
+    let writer = Writer { dialect: &dialect, style: &STYLE, case: mixed };
+    let (declarations, body) = statements(function.wanted(&given, writer), Expr::clone);
     Routine {
         doc: function_doc(&function.doc),
         head: head(&function.name, PARAMETERS, type_name(function.kind())),
@@ -353,15 +354,17 @@ fn function(function: &Function<'_>, outline: &Outline<'_>) -> Routine {
 }
 
 fn scan(scan: &Scan<'_>, outline: &Outline<'_>) -> Routine {
-    let kind = match scan.width {
-        8 => "Interfaces.Unsigned_8",
-        16 => "Interfaces.Unsigned_16",
-        32 => "Interfaces.Unsigned_32",
-        _ => "Bitboard",
+    let word = Expr::name("Bits");
+    let dialect = Ada {
+        square: if scan.width < 32 { word.cast(HALF) } else { word },
+        occupied: "Bits",
+        fields: &[],
+        tables: &outline.tables,
+        reversals: &outline.reversals,
     };
-    let syntax = AdaSyntax::of_scan(scan, &outline.tables, &outline.reversals);
-    let finish = |result: &Expr| format!("{};", natural(result));
-    let (declarations, body) = statements(&syntax, scan.program, scan.program.result, &[], &finish);
+    let kind = qualified(scan.storage(), false, true);
+    let writer = Writer { dialect: &dialect, style: &STYLE, case: mixed };
+    let (declarations, body) = statements(scan.wanted(writer), natural);
     Routine {
         doc: comment(&format!("{} The result is undefined for 0.", scan.summary)),
         head: head(&scan.name, &format!("(Bits : {kind})"), "Natural"),
@@ -374,15 +377,19 @@ fn scan(scan: &Scan<'_>, outline: &Outline<'_>) -> Routine {
 
 /// The functions that turn words round.
 fn reversals(outline: &Outline<'_>) -> Vec<Routine> {
+    let result = || Expr::name("Result");
     let routine = |name: &str, what: &str, swaps: &[(u64, u8)]| {
         let mut body = Vec::new();
         for (lower, places) in swaps {
-            let lower = hex(*lower, 16);
-            body.push("Result :=".to_owned());
-            body.push(format!("  Shift_Left (Result and {lower}, {places})"));
-            body.push(format!("  or (Shift_Right (Result, {places}) and {lower});"));
+            let (lower, places) = (hex(*lower, 16), Expr::decimal(u64::from(*places)));
+            let up = Expr::binary(OPERATORS.and, result(), lower.clone());
+            let down = Expr::binary(OPERATORS.and, shift_right(result(), places.clone()), lower);
+            let swapped = Expr::binary(OPERATORS.or, shift_left(up, places), down);
+            body.extend(or_ed("Result :=", &swapped));
         }
-        body.push("return Shift_Left (Result, 32) or Shift_Right (Result, 32);".to_owned());
+        let half = || Expr::decimal(32);
+        let (up, down) = (shift_left(result(), half()), shift_right(result(), half()));
+        body.extend(broken("return", &Expr::binary(OPERATORS.or, up, down)));
         Routine {
             doc: comment(&format!("Returns a word with its {what} in the opposite order.")),
             head: format!("function {name} (Bits : Bitboard) return Bitboard"),
