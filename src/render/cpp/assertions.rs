@@ -1,8 +1,9 @@
-//! Tables and lookups of an outline in; what the compiler checks of them out.
+//! What the compiler checks of tables and lookups.
 
 use super::item::{Item, WIDTH};
+use super::syntax::word;
 use super::view::Printer;
-use crate::render::literal::Digits;
+use crate::render::code::expr::{Expr, Operator};
 use crate::render::outline::ArrayKind;
 
 impl Printer<'_> {
@@ -12,12 +13,12 @@ impl Printer<'_> {
         let printed = outline.arrays.iter().filter(|array| array.kind == ArrayKind::Table);
         let printed =
             printed.map(|array| (&array.name, array.values.len() * array.storage.bytes()));
-        let filled = outline.filled.iter().map(|table| &self.tables[table.index].0);
-        let filled = filled.zip(&outline.filled).map(|(name, table)| (name, table.length * 8));
-        let sizes = printed.chain(filled);
-        let mut lines: Vec<String> = sizes
-            .flat_map(|(name, bytes)| equal(&format!("sizeof({name})"), &bytes.to_string()))
-            .collect();
+        let filled = outline.filled.iter().map(|table| (&table.name, table.length * 8));
+        let mut lines = Vec::new();
+        for (name, bytes) in printed.chain(filled) {
+            let size = Expr::call("sizeof", vec![self.outside(name)]);
+            lines.extend(self.equal(size, Expr::decimal(bytes as u64)));
+        }
         if self.lookup_kind() == "constexpr" {
             lines.extend(self.probes());
         }
@@ -31,19 +32,16 @@ impl Printer<'_> {
         let board = &outline.module.board;
         let all = board.squares.iter().fold(0_u64, |set, (_, bit)| set | 1 << bit);
         let name = |bit: u8| {
-            let named = outline.ranks.iter().flat_map(|rank| &rank.squares);
-            let named = named.clone().find(|(_, other)| *other == bit);
-            named.map_or_else(|| bit.to_string(), |(name, _)| name.clone())
+            let mut named = outline.ranks.iter().flat_map(|rank| &rank.squares);
+            let named = named.find(|(_, other)| *other == bit);
+            named.map_or_else(|| Expr::decimal(bit.into()), |(name, _)| name.as_str().into())
         };
-        let probes = [
-            (0, 0, "0".to_owned()),
-            (board.squares.len() / 2, all, format!("0x{:016x}ULL", Digits(all))),
-        ];
+        let probes = [(0, 0, Expr::decimal(0)), (board.squares.len() / 2, all, word(all))];
         for (at, occupied, written) in probes {
             let Some((_, bit)) = board.squares.get(at) else { continue };
             let mut probe = |lookup: &str, attacks: u64| {
-                let call = format!("{lookup}({}, {written})", name(*bit));
-                lines.extend(equal(&call, &format!("0x{:016x}ULL", Digits(attacks))));
+                let call = Expr::call(lookup, vec![name(*bit), written.clone()]);
+                lines.extend(self.equal(call, word(attacks)));
             };
             for lookup in outline.lookups.iter().filter(|lookup| lookup.is_public) {
                 probe(&lookup.name, lookup.piece.walk.attacks(*bit, occupied));
@@ -55,13 +53,15 @@ impl Printer<'_> {
         }
         lines
     }
-}
 
-/// An assertion, on two lines where it doesn't fit one.
-fn equal(left: &str, right: &str) -> Vec<String> {
-    let line = format!("static_assert({left} == {right});");
-    if line.len() <= WIDTH {
-        return vec![line];
+    /// An assertion, on two lines where it doesn't fit one.
+    fn equal(&self, left: Expr, right: Expr) -> Vec<String> {
+        let equation = Expr::binary(Operator::left("=="), left, right);
+        let line = format!("static_assert({});", self.style.text(&equation));
+        if line.len() <= WIDTH {
+            return vec![line];
+        }
+        let sides = self.style.operands(&equation);
+        vec![format!("static_assert({} ==", sides[0]), format!("              {});", sides[1])]
     }
-    vec![format!("static_assert({left} =="), format!("              {right});")]
 }

@@ -61,7 +61,7 @@ struct Configured {
 
 const CUSTOM: Custom = Custom {
     others: &[],
-    private: |name| format!("detail::{name}"),
+    private: |name| name,
     when_filled: "They are filled at start-up, by a call that comes before the first lookup.",
     tests_apart: false,
 };

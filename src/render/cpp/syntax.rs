@@ -1,23 +1,32 @@
-//! Operations in; C++'s expressions out. What is shorter than an `int` is made an unsigned one before it is computed
-//! with.
+//! C++'s expressions. What is shorter than an `int` is made an unsigned one before it is computed with.
 
-use crate::model::{Binary, Field, Op, Program, Storage, TableRef, Type, Value};
-use crate::render::expr::{Expr, Syntax};
-use crate::render::literal::Digits;
-use crate::render::outline::Reversals;
+use super::view::{Printer, looked_up};
+use crate::model::{Field, Op, Program, Storage, TableRef, Type, Value};
+use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
+use crate::render::code::node::{Dialect, Node, Operators};
+
+/// A value that is shorter than an `int` as one of 32 bits.
+pub(super) const WIDENED: Cast = Cast { to: "std::uint32_t", form: CastForm::Braces };
+
+/// A half as a word.
+const WORD: Cast = Cast { to: "std::uint64_t", form: CastForm::Braces };
+
+/// The lower 32 bits.
+const LOW: Cast = Cast { to: "std::uint32_t", form: CastForm::Angles };
+
+/// A conversion to a signed integer.
+pub(super) const INT: Cast = Cast { to: "int", form: CastForm::Angles };
 
 /// How a program's parameters, fields and tables are written.
-pub(super) struct CppSyntax<'a> {
+pub(super) struct Cpp<'a> {
+    /// How the file's own names are written.
+    pub(super) printer: &'a Printer<'a>,
     /// The parameter of type `unsigned`, or the short word that is scanned.
     pub(super) square: Expr,
     /// The parameter of 64 bits.
     pub(super) occupied: &'static str,
     /// The array of each field.
     pub(super) fields: &'a [(Field, String)],
-    /// Tables by number: how they are written, and how wide their entries are.
-    pub(super) tables: &'a [(String, Storage)],
-    /// Functions that turn words round.
-    pub(super) reversals: &'a Reversals,
     /// True for what stands in `detail` itself.
     pub(super) is_inside: bool,
 }
@@ -33,152 +42,121 @@ pub(super) const fn element(storage: Storage, is_signed: bool) -> &'static str {
     }
 }
 
-/// A name without the namespace that it stands in.
-pub(super) fn inside(name: &str) -> &str {
-    name.strip_prefix("detail::").unwrap_or(name)
-}
-
 /// True where a value takes instructions of BMI2, which the compiler can't compute by itself.
 pub(super) fn takes_pext(program: &Program, wanted: Value) -> bool {
     let needed = program.needed(wanted);
     needed.into_iter().any(|value| matches!(program.op(value), Op::Extract(..) | Op::Deposit(..)))
 }
 
-const WIDENED: &str = "std::uint32_t{";
-
-/// A value that is shorter than an `int` where it is read.
-pub(super) fn widened(text: &str) -> Expr {
-    Expr::atom(format!("{WIDENED}{text}}}"))
+/// A word in hexadecimal.
+pub(super) fn word(value: u64) -> Expr {
+    Number::hex(value, 16).suffixed("ULL").into()
 }
 
 /// A value without what widens it, for where its type is no matter.
-pub(super) fn bare(of: &Expr) -> &str {
-    let short = of.text.strip_prefix(WIDENED).and_then(|rest| rest.strip_suffix('}'));
-    short.filter(|short| !short.contains('{')).unwrap_or(&of.text)
+pub(super) fn bare(of: &Expr) -> &Expr {
+    of.cast_from(WIDENED).unwrap_or(of)
 }
 
-fn is_number(text: &str) -> bool {
-    text.chars().all(|digit| digit.is_ascii_digit())
+/// A shift: of a literal of the type's width, by a value of any type.
+fn shift(operator: Operator, node: &Node) -> Expr {
+    let shifted = match (node.first().constant(), node.kind) {
+        (Some(value), Type::Word) if value <= 64 => Number::decimal(value).suffixed("ULL").into(),
+        (Some(value), Type::Half) if value <= 64 => Number::decimal(value).suffixed("U").into(),
+        _ => node.a(),
+    };
+    Expr::binary(operator, shifted, bare(&node.b()).clone())
 }
 
-/// What is shifted: a literal of the type's width.
-fn shifted(kind: Type, of: &Expr) -> String {
-    match kind {
-        Type::Word if is_number(&of.text) => format!("{}ULL", of.text),
-        Type::Half if is_number(&of.text) => format!("{}U", of.text),
-        _ => of.operand(),
+impl Cpp<'_> {
+    /// A name as it is written here.
+    fn name(&self, name: &str) -> Expr {
+        if self.is_inside { name.into() } else { self.printer.outside(name) }
+    }
+
+    fn entry(&self, array: &str, index: Expr, storage: Storage) -> Expr {
+        let entry = Expr::index(self.name(array), index);
+        if storage < Storage::Half { entry.cast(WIDENED) } else { entry }
+    }
+
+    /// Calls of functions of square and occupancy that compute values of a program.
+    pub(super) fn calls(&self, calls: &[(Value, String)]) -> Vec<(Value, Expr)> {
+        calls.iter().map(|(value, name)| (*value, looked_up(self.name(name)))).collect()
     }
 }
 
-/// What is shifted by, of any type.
-fn amount(by: &Expr) -> String {
-    let short = bare(by);
-    if short.len() < by.text.len() { short.to_owned() } else { by.operand() }
-}
-
-impl CppSyntax<'_> {
-    fn name<'n>(&self, name: &'n str) -> &'n str {
-        if self.is_inside { inside(name) } else { name }
+impl Dialect for Cpp<'_> {
+    fn operators(&self) -> &Operators {
+        &Operators::C
     }
 
-    fn entry(&self, name: &str, index: &str, storage: Storage) -> Expr {
-        let text = format!("{}[{index}]", self.name(name));
-        match storage {
-            Storage::Byte | Storage::Short => widened(&text),
-            Storage::Half | Storage::Word => Expr::atom(text),
-        }
-    }
-
-    fn call(&self, name: Option<&String>, word: &Expr) -> Expr {
-        let name = name.map_or("", |name| self.name(name));
-        Expr::atom(format!("{name}({})", word.text))
-    }
-}
-
-impl Syntax for CppSyntax<'_> {
     fn square(&self) -> Expr {
         self.square.clone()
     }
 
     fn occupied(&self) -> Expr {
-        Expr::atom(self.occupied)
+        self.occupied.into()
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
-        Expr::atom(match kind {
-            _ if value <= 64 => value.to_string(),
-            Type::Word => format!("0x{:016x}ULL", Digits(value)),
-            Type::Half => format!("0x{:x}U", Digits(value)),
-        })
+        match kind {
+            _ if value <= 64 => Expr::decimal(value),
+            Type::Word => word(value),
+            Type::Half => Number::hex(value, 1).suffixed("U").into(),
+        }
     }
 
     fn field(&self, field: Field) -> Expr {
         let name = self.fields.iter().find(|(other, _)| *other == field);
-        self.entry(name.map_or("", |(_, name)| name), "square", field.storage())
+        self.entry(name.map_or("", |(_, name)| name), "square".into(), field.storage())
     }
 
-    fn low(&self, of: &Expr) -> Expr {
-        Expr::atom(format!("static_cast<std::uint32_t>({})", of.text))
+    fn low(&self, node: &Node) -> Expr {
+        node.a().cast(LOW)
     }
 
-    fn high(&self, of: &Expr) -> Expr {
-        Expr::atom(format!("static_cast<std::uint32_t>({} >> 32)", of.operand()))
+    fn high(&self, node: &Node) -> Expr {
+        Expr::binary(Operators::C.shr, node.a(), Expr::decimal(32)).cast(LOW)
     }
 
-    fn join(&self, low: &Expr, high: &Expr) -> Expr {
-        let high = Expr::infix(format!("{} << 32", self.widen(high).text));
-        Expr::joined(&high, "|", low, true)
+    fn join(&self, node: &Node) -> Expr {
+        let high = bare(&node.b()).clone().cast(WORD);
+        let high = Expr::binary(Operators::C.shl, high, Expr::decimal(32));
+        Expr::binary(Operators::C.or, high, node.a())
     }
 
-    fn widen(&self, half: &Expr) -> Expr {
-        Expr::atom(format!("std::uint64_t{{{}}}", bare(half)))
+    fn widen(&self, node: &Node) -> Expr {
+        bare(&node.a()).clone().cast(WORD)
     }
 
-    fn binary(&self, op: Binary, _kind: Type, a: &Expr, b: &Expr) -> Expr {
-        let not = Expr::prefix(format!("~{}", b.operand()));
-        match op {
-            Binary::And => Expr::joined(a, "&", b, true),
-            Binary::AndNot => Expr::joined(a, "&", &not, true),
-            Binary::Or => Expr::joined(a, "|", b, true),
-            Binary::OrNot => Expr::joined(a, "|", &not, true),
-            Binary::Xor => Expr::joined(a, "^", b, true),
-            Binary::Add => Expr::joined(a, "+", b, true),
-            Binary::Sub => Expr::joined(a, "-", b, false),
-            Binary::Mul => Expr::joined(a, "*", b, true),
-        }
+    fn shl(&self, node: &Node) -> Expr {
+        shift(Operators::C.shl, node)
     }
 
-    fn shl(&self, kind: Type, a: &Expr, by: &Expr) -> Expr {
-        Expr::infix(format!("{} << {}", shifted(kind, a), amount(by)))
+    fn shr(&self, node: &Node) -> Expr {
+        shift(Operators::C.shr, node)
     }
 
-    fn shr(&self, kind: Type, a: &Expr, by: &Expr) -> Expr {
-        Expr::infix(format!("{} >> {}", shifted(kind, a), amount(by)))
+    fn reverse_bytes(&self, node: &Node) -> Expr {
+        let name = self.printer.outline.reversals.bytes.as_deref();
+        Expr::call(self.name(name.unwrap_or("")), vec![node.a()])
     }
 
-    fn reverse_bytes(&self, word: &Expr) -> Expr {
-        self.call(self.reversals.bytes.as_ref(), word)
+    fn reverse_bits(&self, node: &Node) -> Expr {
+        let name = self.printer.outline.reversals.bits.as_deref();
+        Expr::call(self.name(name.unwrap_or("")), vec![node.a()])
     }
 
-    fn reverse_bits(&self, word: &Expr) -> Expr {
-        self.call(self.reversals.bits.as_ref(), word)
+    fn extract(&self, node: &Node) -> Expr {
+        Expr::call("_pext_u64", vec![node.a(), node.b()])
     }
 
-    fn extract(&self, word: &Expr, mask: &Expr) -> Expr {
-        Expr::atom(format!("_pext_u64({}, {})", word.text, mask.text))
+    fn deposit(&self, node: &Node) -> Expr {
+        Expr::call("_pdep_u64", vec![node.a(), node.b()])
     }
 
-    fn deposit(&self, word: &Expr, mask: &Expr) -> Expr {
-        Expr::atom(format!("_pdep_u64({}, {})", word.text, mask.text))
-    }
-
-    fn load(&self, table: TableRef, index: &Expr) -> Expr {
-        let (name, storage) = &self.tables[usize::from(table.index)];
-        self.entry(name, bare(index), *storage)
-    }
-
-    fn load_row(&self, table: TableRef, index: &Expr) -> Expr {
-        // The machine has no rows: no program loads from one.
-        self.load(table, index)
+    fn load(&self, table: TableRef, node: &Node) -> Expr {
+        let table = &self.printer.outline.tables[usize::from(table.index)];
+        self.entry(&table.name, bare(&node.a()).clone(), table.storage)
     }
 }

@@ -1,16 +1,20 @@
-//! An outline in; what the template prints out: public items, those of `detail`, functions, the test, assertions.
+//! A header as the template prints it: public items, those of `detail`, functions, the test, assertions.
 
 use askama::Template;
 
 use super::item::{Item, WIDTH, command, comment, fence};
 use super::options::{Settings, Standard};
-use super::syntax::{CppSyntax, bare, element, inside, takes_pext, widened};
+use super::syntax::{Cpp, INT, WIDENED, bare, element, takes_pext, word};
 use super::walks;
-use crate::model::{Case, Storage};
-use crate::render::expr::{Expr, Let};
-use crate::render::literal::{Digits, Hex};
-use crate::render::outline::{Array, Function, FunctionDoc, Look, Outline, Reversals, Scan};
-use crate::render::statements::Statements;
+use crate::model::{Case, Type};
+use crate::render::code::expr::Expr;
+use crate::render::code::node::{Let, Node, Operators, Wanted, Writer};
+use crate::render::code::print::Style;
+use crate::render::code::statements::Statements;
+use crate::render::literal::Hex;
+use crate::render::outline::{
+    Array, Function, FunctionDoc, Look, Outline, SWAPS, Scan, joined, swapped,
+};
 
 /// A header.
 #[derive(Template)]
@@ -41,8 +45,10 @@ pub(super) struct Header<'a> {
 /// What functions are printed from.
 pub(super) struct Printer<'a> {
     pub(super) outline: &'a Outline<'a>,
-    /// How tables are written, and how wide their entries are.
-    pub(super) tables: Vec<(String, Storage)>,
+    /// Names that stand in `detail`.
+    hidden: Vec<&'a str>,
+    /// How expressions look.
+    pub(super) style: Style,
     /// `bitboard`
     pub(super) bitboard: &'static str,
     /// `difference`
@@ -84,7 +90,7 @@ impl<'a> Header<'a> {
             guard: settings.guard.clone().unwrap_or_else(|| guard(namespace, file_name)),
             includes: includes(outline),
             takes_pext: printer.takes_pext(),
-            doc: file_doc(outline),
+            doc: outline.about(WIDTH - "/// ".len(), "    "),
             namespace,
             has_bitboards: !outline.lookups.is_empty() || outline.walk.is_some(),
             bitboard: printer.bitboard,
@@ -138,22 +144,9 @@ pub(super) fn asserts(outline: &Outline<'_>) -> bool {
     !outline.fills.is_empty() && !outline.lookups.is_empty()
 }
 
-fn file_doc(outline: &Outline<'_>) -> Vec<String> {
-    let mut lines = vec![outline.summary.to_owned()];
-    for (at, note) in outline.notes.iter().enumerate() {
-        lines.push(String::new());
-        lines.extend(comment(note));
-        if at == 0 {
-            lines.push(String::new());
-            lines.extend(outline.diagram.iter().map(|line| format!("    {}", line.trim_end())));
-        }
-    }
-    lines
-}
-
 fn array(array: &Array<'_>, outline: &Outline<'_>) -> Item {
     let element = element(array.storage, array.is_signed);
-    let (length, name) = (array.values.len(), inside(&array.name));
+    let (length, name) = (array.values.len(), &array.name);
     let mut lines = vec![format!("inline constexpr std::array<{element}, {length}> {name}{{{{")];
     lines.extend(LOOK.rows(array, outline.module).lines().map(str::to_owned));
     lines.push("}};".to_owned());
@@ -171,21 +164,27 @@ fn function_doc(doc: &FunctionDoc) -> Vec<String> {
 
 impl<'a> Printer<'a> {
     fn new(outline: &'a Outline<'a>, settings: &Settings) -> Self {
-        let table = |(index, table): (usize, &crate::render::outline::TableName)| {
-            let is_filled = outline.filled.iter().any(|filled| filled.index == index);
-            let name = inside(&table.name);
-            // What is filled is seen from outside as a constant.
-            let name = if is_filled { format!("detail::{name}") } else { table.name.clone() };
-            (name, table.storage)
-        };
+        let arrays = outline.arrays.iter().filter(|array| !array.is_public);
+        let lookups = outline.lookups.iter().filter(|lookup| !lookup.is_public);
+        let functions = lookups.chain(&outline.indices).map(|function| &function.name);
+        // What is filled is seen from outside as a constant.
+        let filled = outline.filled.iter().map(|table| &table.name);
+        let reversals = outline.reversals.bytes.iter().chain(&outline.reversals.bits);
+        let hidden = arrays.map(|array| &array.name).chain(functions).chain(filled);
         let is_snake = settings.case == Case::Snake;
         Self {
             outline,
-            tables: outline.tables.iter().enumerate().map(table).collect(),
+            hidden: hidden.chain(reversals).map(String::as_str).collect(),
+            style: outline.styled(Style::PLAIN),
             bitboard: if is_snake { "bitboard" } else { "Bitboard" },
             difference: if is_snake { "difference" } else { "Difference" },
             is_20: settings.standard == Standard::Cpp20,
         }
+    }
+
+    /// A name as it is written outside of `detail`.
+    pub(super) fn outside(&self, name: &str) -> Expr {
+        if self.hidden.contains(&name) { format!("detail::{name}").into() } else { name.into() }
     }
 
     fn takes_pext(&self) -> bool {
@@ -219,7 +218,7 @@ impl<'a> Printer<'a> {
         let outline = self.outline;
         let mut items = Vec::new();
         for table in &outline.filled {
-            let (length, name) = (table.length, inside(&table.name));
+            let (length, name) = (table.length, &table.name);
             let fixed = if self.is_20 { "constinit " } else { "" };
             let line = format!("inline {fixed}std::array<std::uint64_t, {length}> {name}{{}};");
             items.push(Item::new(comment(&table.doc), vec![line]));
@@ -228,7 +227,7 @@ impl<'a> Printer<'a> {
             let doc = "True once the tables are filled.".to_owned();
             items.push(Item::new(vec![doc], vec!["inline bool is_filled{};".to_owned()]));
         }
-        items.extend(reversals(&outline.reversals));
+        items.extend(self.reversals());
         items.extend(outline.indices.iter().map(|function| {
             let kind =
                 if takes_pext(function.program, function.wanted) { "inline" } else { "constexpr" };
@@ -244,16 +243,13 @@ impl<'a> Printer<'a> {
         let outline = self.outline;
         let mut items = Vec::new();
         if let Some(square) = &outline.square {
-            let list = || {
-                let list = square.list.as_deref().unwrap_or("");
-                format!("{list}[{} * rank + file]", square.width)
-            };
-            let value = square.linear.clone().unwrap_or_else(list);
+            let entry = |list: &str, place| Expr::index(self.outside(list), place);
+            let value = square.value(&Operators::C, ["file", "rank"], entry);
             items.push(Item::function(
                 square.doc.iter().flat_map(|sentence| comment(sentence)).collect(),
                 &format!("[[nodiscard]] constexpr unsigned {}", square.name),
                 &["unsigned file", "unsigned rank"],
-                vec![format!("return {value};")],
+                vec![self.returns(&value)],
             ));
         }
         items.extend(walks::init(self));
@@ -261,12 +257,13 @@ impl<'a> Printer<'a> {
         let kind = format!("[[nodiscard]] {}", self.lookup_kind());
         items.extend(public.map(|lookup| self.lookup(lookup, &kind)));
         for union in &outline.unions {
-            let calls = union.of.iter().map(|lookup| format!("{lookup}(square, occupied)"));
+            let call = |lookup: &String| looked_up(self.outside(lookup));
+            let value = joined(Operators::C.or, union.of.iter().map(call).collect());
             items.push(Item::function(
                 function_doc(&union.doc),
                 &format!("{kind} {} {}", self.bitboard, union.name),
                 &self.parameters(),
-                operands(&calls.collect::<Vec<_>>()),
+                self.or_ed(&value),
             ));
         }
         items.extend(outline.scans.iter().map(|scan| self.scan(scan)));
@@ -301,126 +298,111 @@ impl<'a> Printer<'a> {
     }
 
     fn function_after(&self, function: &Function<'_>, kind: &str, before: Vec<String>) -> Item {
-        let is_inside = !function.is_public;
-        let syntax = CppSyntax {
-            square: Expr::atom("square"),
+        let dialect = Cpp {
+            printer: self,
+            square: "square".into(),
             occupied: "occupied",
             fields: &function.fields,
-            tables: &self.tables,
-            reversals: &self.outline.reversals,
-            is_inside,
+            is_inside: !function.is_public,
         };
-        let given = function.given(|name| {
-            let name = if is_inside { inside(name) } else { name };
-            format!("{name}(square, occupied)")
-        });
+        let given = dialect.calls(&function.calls);
+        let writer = Writer { dialect: &dialect, style: &self.style, case: str::to_owned };
         let result = match function.kind() {
-            crate::model::Type::Word => self.bitboard,
-            crate::model::Type::Half => "std::uint32_t",
+            Type::Word => self.bitboard,
+            Type::Half => "std::uint32_t",
         };
-        let finish = |result: &Expr| format!("return {};", bare(result));
         let mut body = before;
-        body.extend(statements(&syntax, &finish).write(function.program, function.wanted, &given));
+        body.extend(statements(function.wanted(&given, writer), |result| bare(&result).clone()));
         Item::function(
             function_doc(&function.doc),
-            &format!("{kind} {result} {}", inside(&function.name)),
+            &format!("{kind} {result} {}", function.name),
             &self.parameters(),
             body,
         )
     }
 
     fn scan(&self, scan: &Scan<'_>) -> Item {
-        let (parameter, square) = match scan.width {
-            8 => ("std::uint8_t word", widened("word")),
-            16 => ("std::uint16_t word", widened("word")),
-            32 => ("std::uint32_t word", Expr::atom("word")),
-            _ => ("std::uint64_t word", Expr::atom("word")),
-        };
-        let syntax = CppSyntax {
-            square,
+        let word = Expr::name("word");
+        let dialect = Cpp {
+            printer: self,
+            square: if scan.width < 32 { word.cast(WIDENED) } else { word },
             occupied: "word",
             fields: &[],
-            tables: &self.tables,
-            reversals: &self.outline.reversals,
             is_inside: false,
         };
+        let writer = Writer { dialect: &dialect, style: &self.style, case: str::to_owned };
         // An entry of a byte becomes an `int` by itself.
-        let finish = |result: &Expr| {
-            let short = bare(result);
-            if short.len() < result.text.len() {
-                format!("return {short};")
-            } else {
-                format!("return static_cast<int>({});", result.text)
-            }
+        let result = |result: Expr| match result.cast_from(WIDENED) {
+            Some(short) => short.clone(),
+            None => result.cast(INT),
         };
-        let body = statements(&syntax, &finish).write(scan.program, scan.program.result, &[]);
+        let body = statements(scan.wanted(writer), result);
         let mut doc = comment(&scan.summary);
         doc.push(String::new());
         doc.extend(command("param word", "the bits; the result is undefined for 0"));
         Item::function(
             doc,
             &format!("[[nodiscard]] constexpr int {}", scan.name),
-            &[parameter],
+            &[&format!("{} word", element(scan.storage(), false))],
             body,
         )
     }
-}
 
-/// Values that are or-ed, as many on a line as fit.
-pub(super) fn operands(values: &[String]) -> Vec<String> {
-    let mut lines = vec!["return".to_owned()];
-    for (at, value) in values.iter().enumerate() {
-        let end = if at + 1 < values.len() { " |" } else { ";" };
-        let mut line = lines.pop().unwrap_or_default();
-        if at > 0 && 2 + line.len() + 1 + value.len() + end.len() > WIDTH {
-            lines.push(line);
-            line = " ".repeat("return".len());
+    fn returns(&self, value: &Expr) -> String {
+        format!("return {};", self.style.text(value))
+    }
+
+    /// Returns values that are or-ed, as many on a line as fit.
+    pub(super) fn or_ed(&self, value: &Expr) -> Vec<String> {
+        let values = self.style.operands(value);
+        let mut lines = vec!["return".to_owned()];
+        for (at, value) in values.iter().enumerate() {
+            let end = if at + 1 < values.len() { " |" } else { ";" };
+            let mut line = lines.pop().unwrap_or_default();
+            if at > 0 && 2 + line.len() + 1 + value.len() + end.len() > WIDTH {
+                lines.push(line);
+                line = " ".repeat("return".len());
+            }
+            lines.push(format!("{line} {value}{end}"));
         }
-        lines.push(format!("{line} {value}{end}"));
+        lines
     }
-    lines
-}
 
-fn statements<'s>(
-    syntax: &'s CppSyntax<'s>,
-    finish: &'s dyn Fn(&Expr) -> String,
-) -> Statements<'s> {
-    Statements {
-        syntax,
-        case: &str::to_owned,
-        declare: &|variable: &Let| {
-            format!("const auto {} = {};", variable.name, variable.value.text)
-        },
-        finish,
-        break_up: None,
-        width: WIDTH - 2,
-    }
-}
-
-/// The functions that turn words round, neighbours of ever fewer bits changing places.
-fn reversals(names: &Reversals) -> Vec<Item> {
-    let function = |name: &str, what: &str, swaps: &[(u64, u8)]| {
-        let swap = |(lower, places): &(u64, u8)| {
-            [
-                format!("word = ((word >> {places}) & 0x{:016x}ULL) |", Digits(lower)),
-                format!("       ((word & 0x{:016x}ULL) << {places});", Digits(lower)),
-            ]
+    /// The functions that turn words round, neighbours of ever fewer bits changing places.
+    fn reversals(&self) -> Vec<Item> {
+        let function = |name: &str, what: &str, swaps: &[(u64, u8)]| {
+            let swap = |(lower, places): &(u64, u8)| {
+                let [up, down] = swapped(&Operators::C, "word", word(*lower), *places);
+                let halves = self.style.operands(&Expr::binary(Operators::C.or, down, up));
+                [format!("word = {} |", halves[0]), format!("       {};", halves[1])]
+            };
+            let last = "return (word >> 32) | (word << 32);".to_owned();
+            Item::function(
+                comment(&format!("Returns a word with its {what} in the opposite order.")),
+                &format!("constexpr std::uint64_t {name}"),
+                &["std::uint64_t word"],
+                swaps.iter().flat_map(swap).chain([last]).collect(),
+            )
         };
-        let last = "return (word >> 32) | (word << 32);".to_owned();
-        Item::function(
-            comment(&format!("Returns a word with its {what} in the opposite order.")),
-            &format!("constexpr std::uint64_t {}", inside(name)),
-            &["std::uint64_t word"],
-            swaps.iter().flat_map(swap).chain([last]).collect(),
-        )
-    };
-    let swaps = [
-        (0x5555_5555_5555_5555, 1),
-        (0x3333_3333_3333_3333, 2),
-        (0x0f0f_0f0f_0f0f_0f0f, 4),
-        (0x00ff_00ff_00ff_00ff, 8),
-        (0x0000_ffff_0000_ffff, 16),
-    ];
-    let bytes = names.bytes.iter().map(|name| function(name, "bytes", &swaps[3..]));
-    bytes.chain(names.bits.iter().map(|name| function(name, "bits", &swaps))).collect()
+        let names = &self.outline.reversals;
+        let bytes = names.bytes.iter().map(|name| function(name, "bytes", &SWAPS[3..]));
+        bytes.chain(names.bits.iter().map(|name| function(name, "bits", &SWAPS))).collect()
+    }
+}
+
+/// A call of a function of square and occupancy.
+pub(super) fn looked_up(function: impl Into<Expr>) -> Expr {
+    Expr::call(function, vec!["square".into(), "occupied".into()])
+}
+
+/// Statements that return what `result` makes of a program's value.
+fn statements(wanted: Wanted<'_>, result: fn(Expr) -> Expr) -> Vec<String> {
+    let style = wanted.writer.style;
+    let declare =
+        |one: &Let| vec![format!("const auto {} = {};", one.name, style.text(&one.value))];
+    let finish =
+        |last: &Node| vec![format!("return {};", style.text(&result(last.written.clone())))];
+    let statements =
+        Statements { wanted, declare: &declare, finish: &finish, break_up: None, width: WIDTH - 2 };
+    statements.written().lines
 }

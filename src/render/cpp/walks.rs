@@ -1,12 +1,13 @@
-//! Rays of an outline in; start-up code and the test out.
+//! How rays are walked: start-up code and the test.
 
 use askama::Template;
 
 use super::item::{Item, comment, opening};
-use super::syntax::inside;
-use super::view::{Printer, asserts, operands};
-use crate::render::literal::Digits;
-use crate::render::outline::{FillLoop, Rays, Walk};
+use super::syntax::word;
+use super::view::{Printer, asserts, looked_up};
+use crate::render::code::expr::Expr;
+use crate::render::code::node::Operators;
+use crate::render::outline::{FillLoop, FilledTable, Walk, joined};
 
 #[derive(Template)]
 #[template(path = "cpp/walk.hpp", escape = "none")]
@@ -65,14 +66,8 @@ fn item(template: &impl Template) -> Item {
 }
 
 /// The set of squares, where some index is none.
-fn squares(walk: &Walk) -> Option<String> {
-    walk.squares.map(|squares| format!("0x{:016x}ULL", Digits(squares)))
-}
-
-fn call(walk: &Walk, rays: &Rays, occupied: &str) -> String {
-    let range = if walk.has_range { format!("{}, ", rays.range) } else { String::new() };
-    let (name, steps, from) = (inside(&walk.name), inside(&rays.steps), inside(&rays.from));
-    format!("{name}({steps}, {from}, {range}square, {occupied})")
+fn squares(printer: &Printer<'_>, walk: &Walk) -> Option<String> {
+    walk.squares.map(|squares| printer.style.text(&word(squares)))
 }
 
 /// The name of the function of a loop.
@@ -85,25 +80,25 @@ fn fill_name(printer: &Printer<'_>, fill: &FillLoop) -> String {
 pub(super) fn fills(printer: &Printer<'_>) -> Vec<Item> {
     let outline = printer.outline;
     let Some(walk) = &outline.walk else { return Vec::new() };
-    let grid = walk.grid.as_ref().map(|grid| (inside(&grid.of_bit), inside(&grid.bit_of)));
+    let grid = walk.grid.as_ref().map(|grid| (grid.of_bit.as_str(), grid.bit_of.as_str()));
     let bitboard = printer.bitboard;
     let [square, occupied] = printer.parameters();
     let mut parameters = vec!["const Steps &steps", "const From &from", square, occupied];
     if walk.has_range {
         parameters.insert(2, "int range");
     }
-    let head = opening(&format!("constexpr {bitboard} {}", inside(&walk.name)), &parameters);
+    let head = opening(&format!("constexpr {bitboard} {}", &walk.name), &parameters);
     let mut items = vec![item(&WalkView { bitboard, head, has_range: walk.has_range, grid })];
     for fill in &outline.fills {
         items.push(item(&FillView {
             name: &fill_name(printer, fill),
             fill,
             indices: walk.indices,
-            squares: &squares(walk),
-            table: inside(&fill.table_name),
-            masks: inside(&fill.masks),
-            walked: call(walk, &fill.rays, "subset"),
-            index: inside(&fill.index),
+            squares: &squares(printer, walk),
+            table: &fill.table_name,
+            masks: &fill.masks,
+            walked: printer.style.text(&walk.call(&fill.rays, ["square", "subset"])),
+            index: &fill.index,
         }));
     }
     items
@@ -113,7 +108,7 @@ pub(super) fn fills(printer: &Printer<'_>) -> Vec<Item> {
 pub(super) fn init(printer: &Printer<'_>) -> Vec<Item> {
     let outline = printer.outline;
     let public = outline.filled.iter().filter(|table| table.is_public);
-    let view = |table: &crate::render::outline::FilledTable| {
+    let view = |table: &FilledTable| {
         let (length, name) = (table.length, &table.name);
         let line =
             format!("inline const std::array<std::uint64_t, {length}> &{name} = detail::{name};");
@@ -138,28 +133,27 @@ pub(super) fn self_test(printer: &Printer<'_>) -> (Vec<Item>, Vec<Item>) {
     };
     let names = &outline.module.names;
     let name = |spoken: &str| names.function(&["walk", spoken]);
-    let function = |spoken: &str, values: &[String]| {
+    let function = |spoken: &str, value: &Expr| {
         Item::function(
             Vec::new(),
             &format!("constexpr {} {}", printer.bitboard, name(spoken)),
             &printer.parameters(),
-            operands(values),
+            printer.or_ed(value),
         )
     };
     let (mut walks, mut compared) = (Vec::new(), Vec::new());
     let mut compare = |spoken: &str, lookup: &str, masks: &str| {
-        let lookup = inside(lookup).to_owned();
-        compared.push([spoken.to_owned(), lookup, name(spoken), inside(masks).to_owned()]);
+        let walked = name(spoken);
+        compared.push([spoken.to_owned(), lookup.to_owned(), walked, masks.to_owned()]);
     };
     for piece in &test.pieces {
-        walks.push(function(&piece.spoken, &[call(walk, &piece.rays, "occupied")]));
+        walks.push(function(&piece.spoken, &walk.call(&piece.rays, ["square", "occupied"])));
         compare(&piece.spoken, &piece.lookup, &piece.masks);
     }
     for union in &test.unions {
         let of = union.of.iter().map(|at| &test.pieces[*at]);
-        let calls: Vec<String> =
-            of.clone().map(|piece| format!("{}(square, occupied)", name(&piece.spoken))).collect();
-        walks.push(function(&union.spoken, &calls));
+        let calls = of.clone().map(|piece| looked_up(name(&piece.spoken)));
+        walks.push(function(&union.spoken, &joined(Operators::C.or, calls.collect())));
         of.for_each(|piece| compare(&union.spoken, &union.lookup, &piece.masks));
     }
     let indices = walk.indices;
@@ -171,7 +165,7 @@ pub(super) fn self_test(printer: &Printer<'_>) -> (Vec<Item>, Vec<Item>) {
         difference: printer.difference,
         bitboard,
         indices,
-        squares: squares(walk),
+        squares: squares(printer, walk),
         init,
     };
     (walks, vec![item(&test)])
