@@ -7,15 +7,25 @@ use crate::model::Module;
 /// The header. The first line is what linters and code hosts look for.
 #[must_use]
 pub fn lines(module: &Module) -> Vec<String> {
-    unfolded(module, 96)
+    unfolded(module, 96, &module.provenance.credits)
 }
 
 /// The header in lines of at most `width` characters; a long command goes on in the next, from an option on where it
 /// can.
 #[must_use]
 pub fn lines_within(module: &Module, width: usize) -> Vec<String> {
+    fitted(module, width, &module.provenance.credits)
+}
+
+/// The same without the credits.
+#[must_use]
+pub fn facts_within(module: &Module, width: usize) -> Vec<String> {
+    fitted(module, width, &[])
+}
+
+fn fitted(module: &Module, width: usize, credits: &[String]) -> Vec<String> {
     let fold = |line: String| if line.len() <= width { vec![line] } else { folded(&line, width) };
-    let lines = unfolded(module, width).into_iter().flat_map(fold);
+    let lines = unfolded(module, width, credits).into_iter().flat_map(fold);
     lines.map(|line| quoted(module, &line)).collect()
 }
 
@@ -46,7 +56,7 @@ fn folded(line: &str, width: usize) -> Vec<String> {
     lines
 }
 
-fn unfolded(module: &Module, width: usize) -> Vec<String> {
+fn unfolded(module: &Module, width: usize, credits: &[String]) -> Vec<String> {
     let facts = &module.provenance;
     let version = facts.version.as_ref().map(|version| format!(" {version}")).unwrap_or_default();
     let pieces = facts.pieces.join(" ");
@@ -61,7 +71,7 @@ fn unfolded(module: &Module, width: usize) -> Vec<String> {
     lines.extend(wrap(&asked_for, width - 2).into_iter().map(|line| format!("  {line}")));
     lines.push(format!("  {made}"));
     lines.push(format!("  regenerate: {}", facts.command));
-    for (index, credit) in facts.credits.iter().enumerate() {
+    for (index, credit) in credits.iter().enumerate() {
         if index == 0 {
             lines.push(String::new());
         }

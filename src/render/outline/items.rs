@@ -253,6 +253,10 @@ pub struct FunctionDoc {
     pub summary: String,
     /// What it returns, the same without the verb.
     pub what: String,
+    /// What it returns, in short: `the squares that a rook attacks`.
+    pub short: String,
+    /// What else is to be said of that: `the first blocker of each ray included`.
+    pub more: Option<&'static str>,
     /// Of the parameter `square`, a clause: `the rook's square, from 0 to 63; undefined for any other index`.
     pub square: String,
     /// Of the parameter `occupied`.

@@ -99,13 +99,14 @@ fn parameters(module: &Module, spoken: &str) -> (String, String) {
 pub(super) fn lookup(module: &Module, piece: &str) -> FunctionDoc {
     let spoken = words(piece);
     let (square, occupied) = parameters(module, &spoken);
-    let what = format!(
-        "the squares that {} attacks, the first blocker of each ray included.",
-        with_article(&spoken)
-    );
+    let short = format!("the squares that {} attacks", with_article(&spoken));
+    let more = "the first blocker of each ray included";
+    let what = format!("{short}, {more}.");
     FunctionDoc {
         summary: format!("Returns {what}"),
         what,
+        short,
+        more: Some(more),
         square,
         occupied,
         returns: "the attacked squares",
@@ -116,8 +117,17 @@ pub(super) fn index(module: &Module, piece: &PieceModule, fill: &Fill) -> Functi
     let spoken = words(&piece.name);
     let along = fill.line.map(|line| format!(" along the {}", line.word())).unwrap_or_default();
     let (square, occupied) = parameters(module, &spoken);
-    let what = format!("the place of the {spoken}'s attack set{along} in the table.");
-    FunctionDoc { summary: format!("Returns {what}"), what, square, occupied, returns: "the place" }
+    let short = format!("the place of the {spoken}'s attack set{along} in the table");
+    let what = format!("{short}.");
+    FunctionDoc {
+        summary: format!("Returns {what}"),
+        what,
+        short,
+        more: None,
+        square,
+        occupied,
+        returns: "the place",
+    }
 }
 
 pub(super) fn subsets(part: Part, piece: &str) -> String {

@@ -1,51 +1,66 @@
-//! Programs in; functions of a module out.
+//! The functions of a module.
 
 use super::arrays::{Constant, head};
 use super::keywords::RESERVED;
-use super::lines::{Docstring, WIDTH, assignment, comment, within_parentheses};
+use super::lines::{Docstring, WIDTH, broken, comment, compact};
 use super::options::PythonOptions;
-use super::syntax::{Arrays, Integers, Reads, constant as number};
+use super::syntax::{OPERATORS, Python, STYLE, number};
 use super::view::Function;
-use crate::model::{Op, Program, Type, Value};
-use crate::render::expr::{Expr, ExprKind, Let, Syntax};
-use crate::render::outline::{Function as Lookup, FunctionDoc, Outline, Reversals, Scan};
-use crate::render::statements::Statements;
+use crate::model::{Field, Op, Program, Type, Value};
+use crate::render::code::expr::{Expr, Hold};
+use crate::render::code::node::{Let, Node, Wanted, Writer};
+use crate::render::code::statements::Statements;
+use crate::render::cuts::cuts;
+use crate::render::outline::{Function as Lookup, FunctionDoc, Outline, SWAPS, Scan, Union};
 use crate::render::taken::Taken;
 
+/// Columns of a statement in a function.
+const BODY: usize = WIDTH - "    ".len();
+
 /// What writes functions of programs.
-pub(super) struct Writer<'a> {
+pub(super) struct Functions<'a> {
     pub(super) outline: &'a Outline<'a>,
     pub(super) options: &'a PythonOptions,
 }
 
-impl Writer<'_> {
-    /// A call with the parameters of a lookup.
-    pub(super) fn call(&self, name: &str) -> String {
-        format!("{name}({}, occupied)", self.options.squares().0)
+impl Functions<'_> {
+    fn dialect<'b>(&'b self, fields: &'b [(Field, String)], cuts: &'b [Value]) -> Python<'b> {
+        Python {
+            is_numpy: self.options.is_numpy(),
+            square: "square",
+            occupied: "occupied",
+            fields,
+            tables: &self.outline.tables,
+            reversals: &self.outline.reversals,
+            cuts,
+        }
     }
 
     /// The function of file and rank.
     pub(super) fn square(&self) -> Option<Function> {
         let square = self.outline.square.as_ref()?;
-        let value = match (&square.linear, &square.list) {
-            (Some(linear), _) => linear.clone(),
-            (_, list) => {
-                let list = list.as_deref().unwrap_or("");
-                format!("{list}[{} * rank + file]", square.width)
-            }
-        };
+        let value =
+            square.value(&OPERATORS, ["file", "rank"], |list, place| Expr::index(list, place));
         let (summary, rest) = square.doc.split_first()?;
+        let paragraphs = &[rest.join(" ")];
         Some(Function {
             head: self.options.head(&square.name, &[("file", "int"), ("rank", "int")], "int"),
-            doc: Docstring {
-                summary,
-                paragraphs: &[rest.join(" ")],
-                arguments: &[],
-                returns: None,
-            }
-            .lines(),
-            body: vec![format!("return {value}")],
+            doc: Docstring { summary, paragraphs, arguments: &[], returns: None }.lines(),
+            body: vec![returned(&value)],
         })
+    }
+
+    /// The lookup of a union.
+    pub(super) fn union(&self, union: &Union) -> Function {
+        let call = |name: &String| {
+            let arguments = [self.options.squares().0, "occupied"].map(Expr::name);
+            Expr::call(name.as_str(), arguments.into())
+        };
+        let calls: Vec<Expr> = union.of.iter().map(call).collect();
+        let or = |a, b| Expr::binary(OPERATORS.or, a, b);
+        let line = calls.iter().cloned().reduce(or).map_or_else(String::new, |set| returned(&set));
+        let body = if line.len() <= BODY { vec![line] } else { united(&calls) };
+        self.function(&union.name, &union.doc, true, body)
     }
 
     /// A function of squares and occupancies.
@@ -61,12 +76,8 @@ impl Writer<'_> {
         let returns =
             if is_public || !self.options.is_numpy() { set } else { "NDArray[np.uint32]" };
         let parameters = [(square, kind), ("occupied", set)];
-        let (summary, more) = match doc.summary.split_once(", ") {
-            Some((summary, more)) => (format!("{summary}."), Some(more.trim_end_matches('.'))),
-            None => (doc.summary.clone(), None),
-        };
         let arguments = [(square, doc.square.clone()), ("occupied", doc.occupied.clone())];
-        let returned = [Some(doc.returns), more].into_iter().flatten().collect::<Vec<_>>();
+        let summary = format!("Return {}.", doc.short);
         let whole: &[String] = if self.options.is_numpy() {
             &["One for each entry of the arrays, which have one shape or are broadcast to one."
                 .to_owned()]
@@ -74,11 +85,12 @@ impl Writer<'_> {
             &[]
         };
         let doc = if is_public {
+            let returned: Vec<&str> = [doc.returns].into_iter().chain(doc.more).collect();
             let returns = Some(returned.join(", "));
             Docstring { summary: &summary, paragraphs: whole, arguments: &arguments, returns }
                 .lines()
         } else {
-            Docstring::plain(&summary)
+            Docstring::plain(&doc.summary)
         };
         Function { head: self.options.head(name, &parameters, returns), doc, body }
     }
@@ -86,26 +98,21 @@ impl Writer<'_> {
     /// A lookup, or the place where it looks.
     pub(super) fn lookup(&self, function: &Lookup<'_>) -> Function {
         let Lookup { program, wanted, bounds, .. } = function;
-        let reads = Reads {
-            occupied: "occupied",
-            square: "square",
-            fields: &function.fields,
-            tables: &self.outline.tables,
-            reversals: &self.outline.reversals,
-        };
+        let (wanted, is_numpy) = (*wanted, self.options.is_numpy());
         let is_word = function.kind() == Type::Word;
-        let words: &[Type] = if is_word && self.options.is_typed { &[Type::Word] } else { &[] };
-        let mut body = if self.options.is_numpy() {
-            let program = with_shifts(program, *wanted);
-            statements(&Arrays { reads }, &program, *wanted, words)
+        let (program, cuts, annotated): (_, _, &[Type]) = if is_numpy {
+            let annotated = is_word && self.options.is_typed;
+            (with_shifts(program, wanted), Vec::new(), if annotated { &[Type::Word] } else { &[] })
         } else {
             // Each variable takes its time.
-            let program = program.without_name("index");
-            let syntax = Integers::new(reads, &program, *wanted, bounds);
-            statements(&syntax, &program, *wanted, &[])
+            (program.without_name("index"), cuts(program, wanted, bounds), &[])
         };
-        let is_read = program.needed(*wanted).iter().any(|value| program.op(*value) == Op::Square);
-        if self.options.is_numpy() && is_read {
+        let dialect = self.dialect(&function.fields, &cuts);
+        // A call takes as long as a lookup: index functions serve start-up code alone.
+        let whole = function.wanted(&[], writer(&dialect));
+        let mut body = statements(Wanted { program: &program, ..whole }, annotated);
+        let is_read = program.needed(wanted).iter().any(|value| program.op(*value) == Op::Square);
+        if is_numpy && is_read {
             body.insert(0, "square = squares.astype(np.uint32)".to_owned());
         }
         self.function(&function.name, &function.doc, is_word, body)
@@ -113,25 +120,23 @@ impl Writer<'_> {
 
     /// A bit scan.
     pub(super) fn scan(&self, scan: &Scan<'_>) -> Function {
-        let (program, wanted) = (scan.program, scan.program.result);
-        let parameter = if self.options.is_numpy() { "words" } else { "word" };
-        let reads = Reads {
-            occupied: parameter,
-            square: if scan.width < 32 && self.options.is_numpy() { "word" } else { parameter },
-            fields: &[],
-            tables: &self.outline.tables,
-            reversals: &self.outline.reversals,
-        };
-        let (body, kind, returns) = if self.options.is_numpy() {
-            let all: &[Type] = if self.options.is_typed { &[Type::Word, Type::Half] } else { &[] };
-            let mut body = statements(&Arrays { reads }, program, wanted, all);
-            if scan.width < 32 {
-                body.insert(0, "word = words.astype(np.uint32)".to_owned());
-            }
-            (body, format!("NDArray[np.uint{}]", scan.width), "NDArray[np.uint32]")
+        let is_numpy = self.options.is_numpy();
+        let parameter = if is_numpy { "words" } else { "word" };
+        let cuts = cuts(scan.program, scan.program.result, &scan.bounds);
+        let cuts: &[Value] = if is_numpy { &[] } else { &cuts };
+        let is_short = is_numpy && scan.width < 32;
+        let square = if is_short { "word" } else { parameter };
+        let dialect = Python { square, occupied: parameter, ..self.dialect(&[], cuts) };
+        let annotated: &[Type] =
+            if is_numpy && self.options.is_typed { &[Type::Word, Type::Half] } else { &[] };
+        let mut body = statements(scan.wanted(writer(&dialect)), annotated);
+        if is_short {
+            body.insert(0, "word = words.astype(np.uint32)".to_owned());
+        }
+        let (kind, returns) = if is_numpy {
+            (format!("NDArray[np.uint{}]", scan.width), "NDArray[np.uint32]")
         } else {
-            let syntax = Integers::new(reads, program, wanted, &scan.bounds);
-            (statements(&syntax, program, wanted, &[]), "int".to_owned(), "int")
+            ("int".to_owned(), "int")
         };
         let bits = format!("the bits, {} of them; the result is undefined for 0", scan.width);
         let doc = Docstring {
@@ -143,6 +148,65 @@ impl Writer<'_> {
         let head = self.options.head(&scan.name, &[(parameter, &kind)], returns);
         Function { head, doc: doc.lines(), body }
     }
+
+    /// The functions that turn words round.
+    pub(super) fn reversals(
+        &self,
+        taken: &mut Taken,
+        constants: &mut Vec<Constant>,
+    ) -> Vec<Function> {
+        let (options, names) = (self.options, &self.outline.reversals);
+        let function = |name: &str, what: &str, body: Vec<String>| Function {
+            head: options.head(name, &[("word", options.set())], options.set()),
+            doc: Docstring::plain(&format!("Return a word with its {what} in the opposite order.")),
+            body,
+        };
+        let mut functions = Vec::new();
+        if let Some(name) = names.bytes.as_ref().filter(|_| !options.is_numpy()) {
+            let body = "return int.from_bytes(word.to_bytes(8, \"little\"), \"big\")".to_owned();
+            functions.push(function(name, "bytes", vec![body]));
+        }
+        let Some(name) = &names.bits else { return functions };
+        let body = if options.is_numpy() {
+            // NumPy turns bytes round itself.
+            let last = "return word.byteswap()".to_owned();
+            SWAPS[..3].iter().map(|(lower, places)| swap(*lower, *places)).chain([last]).collect()
+        } else {
+            let table = taken.name("_REVERSED");
+            let value = "bytes(int(f\"{byte:08b}\"[::-1], 2) for byte in range(256))";
+            constants.push(Constant {
+                comment: comment("#", "Every byte with its bits in the opposite order."),
+                head: head(options, &table, "bytes", value),
+                rows: None,
+                swapped: None,
+            });
+            let flipped = format!("flipped = word.to_bytes(8, \"little\").translate({table})");
+            vec![flipped, "return int.from_bytes(flipped, \"big\")".to_owned()]
+        };
+        functions.push(function(name, "bits", body));
+        functions
+    }
+}
+
+/// The statement that swaps neighbours: those in `lower`, and those so many places above.
+fn swap(lower: u64, places: u8) -> String {
+    let (word, places) = (|| Expr::name("word"), Expr::decimal(u64::from(places)));
+    let both = |of| Expr::binary(OPERATORS.and, of, number(lower));
+    let up = Expr::binary(OPERATORS.shl, both(word()), places.clone());
+    let down = both(Expr::binary(OPERATORS.shr, word(), places));
+    format!("word = {}", STYLE.text(&Expr::binary(OPERATORS.or, up, down)))
+}
+
+fn returned(value: &Expr) -> String {
+    format!("return {}", STYLE.text(value))
+}
+
+/// Statements that return the union of sets, a line each.
+pub(super) fn united(sets: &[Expr]) -> Vec<String> {
+    let line = |(at, set): (usize, &Expr)| {
+        format!("attacks {} {}", if at == 0 { "=" } else { "|=" }, STYLE.text(set))
+    };
+    sets.iter().enumerate().map(line).chain(["return attacks".to_owned()]).collect()
 }
 
 /// The program with names for shifted words that others are computed from: their variables say of which type they are.
@@ -162,100 +226,54 @@ fn with_shifts(program: &Program, wanted: Value) -> Program {
     named
 }
 
-/// Statements; variables of `annotated` types say so where type checkers don't find out by themselves.
-fn statements(
-    syntax: &dyn Syntax,
-    program: &Program,
-    wanted: Value,
-    annotated: &[Type],
-) -> Vec<String> {
-    let width = WIDTH - 4;
+fn writer<'a>(dialect: &'a Python<'_>) -> Writer<'a> {
     // A variable hides a built-in function of its name, which linters mind.
     let case = |name: &str| if RESERVED.contains(&name) { format!("{name}_") } else { name.into() };
-    let declare = |variable: &Let| {
-        let Let { name, value, .. } = variable;
-        // A word that is shifted by a half is of no certain type. Room is measured without a value.
-        let is_shifted = [" << ", " >> "].iter().any(|shift| value.text.contains(shift))
-            || value.text.is_empty();
-        let kind = if !is_shifted || !annotated.contains(&variable.kind) {
-            ""
-        } else if variable.kind == Type::Word {
-            ": NDArray[np.uint64]"
-        } else {
-            ": NDArray[np.uint32]"
-        };
-        let line = format!("{name}{kind} = {}", value.text);
-        if line.len() <= width || !value.text.starts_with('(') {
-            return line;
-        }
-        within_parentheses(&format!("{name}{kind}"), &value.text, width).unwrap_or(line)
-    };
-    let finish = |result: &Expr| {
-        if !annotated.is_empty() && result.text.is_empty() {
-            // Room is measured without a result: a variable with a long name and its type stands before it.
-            "reversed2: NDArray[np.uint64] = ".to_owned()
-        } else if annotated.is_empty() || result.kind == ExprKind::Atom {
-            format!("return {}", result.text)
-        } else {
-            format!("attacks: NDArray[np.uint64] = {}\nreturn attacks", result.text)
-        }
-    };
-    let statements = Statements {
-        syntax,
-        case: &case,
-        declare: &declare,
-        finish: &finish,
-        break_up: None,
-        width,
-    };
-    // A call takes as long as a lookup: index functions serve start-up code alone.
-    let lines = statements.write(program, wanted, &[]);
-    lines.iter().flat_map(|line| line.lines()).flat_map(|line| assignment(line, width)).collect()
+    Writer { dialect, style: &STYLE, case }
 }
 
-/// The functions that turn words round, with the table that one of them reads.
-pub(super) fn reversals(
-    names: &Reversals,
-    taken: &mut Taken,
-    constants: &mut Vec<Constant>,
-    options: &PythonOptions,
-) -> Vec<Function> {
-    let function = |name: &str, what: &str, body: Vec<String>| Function {
-        head: options.head(name, &[("word", options.set())], options.set()),
-        doc: Docstring::plain(&format!("Return a word with its {what} in the opposite order.")),
-        body,
-    };
-    let mut functions = Vec::new();
-    if let Some(name) = names.bytes.as_ref().filter(|_| !options.is_numpy()) {
-        let body = "return int.from_bytes(word.to_bytes(8, \"little\"), \"big\")".to_owned();
-        functions.push(function(name, "bytes", vec![body]));
-    }
-    let Some(name) = &names.bits else { return functions };
-    let body = if options.is_numpy() {
-        let swap = |(lower, places): (u64, u8)| {
-            let lower = number(lower);
-            format!("word = ((word & {lower}) << {places}) | ((word >> {places}) & {lower})")
+/// A program's statements; variables of `annotated` types say so where type checkers don't find out by themselves.
+fn statements(wanted: Wanted<'_>, annotated: &[Type]) -> Vec<String> {
+    // Room is measured without a value.
+    let is_nothing = |value: &Expr| *value == Expr::name("");
+    let target = |one: &Let| {
+        // A word that is shifted by a half is of no certain type.
+        let is_shift = |expr: &Expr| matches!(expr, Expr::Binary(by, _) if [OPERATORS.shl, OPERATORS.shr].contains(by));
+        let is_uncertain = one.value.any(&is_shift) || is_nothing(&one.value);
+        let kind = match one.kind {
+            kind if !is_uncertain || !annotated.contains(&kind) => "",
+            Type::Word => ": NDArray[np.uint64]",
+            Type::Half => ": NDArray[np.uint32]",
         };
-        let swaps =
-            [(0x5555_5555_5555_5555, 1), (0x3333_3333_3333_3333, 2), (0x0f0f_0f0f_0f0f_0f0f, 4)];
-        let last = "return word.byteswap()".to_owned();
-        swaps.into_iter().map(swap).chain([last]).collect()
-    } else {
-        let table = taken.name("_REVERSED");
-        constants.push(Constant {
-            comment: comment("#", "Every byte with its bits in the opposite order."),
-            head: head(
-                options,
-                &table,
-                "bytes",
-                "bytes(int(f\"{byte:08b}\"[::-1], 2) for byte in range(256))",
-            ),
-            rows: None,
-            swapped: None,
-        });
-        let flipped = format!("flipped = word.to_bytes(8, \"little\").translate({table})");
-        vec![flipped, "return int.from_bytes(flipped, \"big\")".to_owned()]
+        format!("{}{kind}", one.name)
     };
-    functions.push(function(name, "bits", body));
-    functions
+    let declare = |one: &Let| compact(&target(one), &STYLE.marked(&one.value), BODY);
+    // What type checkers don't know the type of is returned as a variable.
+    let attacks = "attacks: NDArray[np.uint64]";
+    let is_uncertain =
+        |value: &Expr| !annotated.is_empty() && (value.hold() != Hold::Atom || is_nothing(value));
+    let finish = |result: &Node| match &result.written {
+        value if !is_uncertain(value) => vec![returned(value)],
+        // A variable with a long name and its type would stand before the result.
+        value if is_nothing(value) => vec!["reversed2: NDArray[np.uint64] = ".to_owned()],
+        value => vec![format!("{attacks} = {}", STYLE.text(value)), "return attacks".to_owned()],
+    };
+    let statements =
+        Statements { wanted, declare: &declare, finish: &finish, break_up: None, width: BODY };
+    // What is too long nevertheless is broken up.
+    let fitted = |lines: Vec<String>, target: &str, value: &Expr| match &lines[..] {
+        [line, ..] if line.len() > BODY => broken(target, &STYLE.marked(value), BODY),
+        _ => lines,
+    };
+    let body = statements.written().body;
+    let mut lines: Vec<String> = Vec::new();
+    for one in &body.lets {
+        lines.extend(fitted(declare(one), &target(one), &one.value));
+    }
+    let mut last = finish(&body.result);
+    if is_uncertain(&body.result.written) {
+        lines.extend(fitted(vec![last.remove(0)], attacks, &body.result.written));
+    }
+    lines.extend(last);
+    lines
 }

@@ -1,64 +1,69 @@
-//! Sentences, calls and lists in; lines as Python's formatters leave them out.
+//! Sentences, calls and lists in lines as Python's formatters leave them.
 
-use crate::model::Module;
 use crate::render::calls::Calls;
-use crate::render::provenance::{lines_within, wrap};
+use crate::render::code::print::{Mark, Marked};
+use crate::render::provenance::wrap;
 
 /// The most characters of a line.
 pub(super) const WIDTH: usize = 88;
 
+/// How calls and heads of functions are broken up.
+pub(super) const CALLS: Calls = Calls { width: WIDTH, indent: "    ", trailing_comma: true };
+
 /// A call or a head of a function, on one line where it fits, else with a line for each argument.
 pub(super) fn call(margin: &str, head: &str, arguments: &[String], tail: &str) -> Vec<String> {
-    let calls = Calls { width: WIDTH, indent: "    ", trailing_comma: true };
-    calls.lines(margin, head, arguments, tail)
+    CALLS.lines(margin, head, arguments, tail)
 }
 
-/// The header's lines but for the credits.
-pub(super) fn header(module: &Module) -> Vec<String> {
-    let mut lines = lines_within(module, WIDTH - "# ".len());
-    let facts = lines.iter().rposition(|line| line.starts_with("  ")).map_or(0, |last| last + 1);
-    lines.truncate(facts);
-    lines
-}
-
-/// An assignment whose value begins with parentheses, broken up within them.
-pub(super) fn within_parentheses(name: &str, value: &str, width: usize) -> Option<String> {
-    let mut depth = 0;
-    let close = value.char_indices().find_map(|(at, c)| {
-        match c {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            _ => {}
-        }
-        (depth == 0).then_some(at)
-    })?;
-    let (inner, rest) = (value.get(1..close)?, &value[close + 1..]);
-    let fits = 4 + inner.len() <= width && !rest.contains('(');
-    fits.then(|| format!("{name} = (\n    {inner}\n){rest}"))
-}
-
-/// An assignment, its value in parentheses where it doesn't fit on the line, and broken before operators where it
-/// doesn't fit there either.
-pub(super) fn assignment(line: &str, width: usize) -> Vec<String> {
-    let is_long = line.len() > width;
-    let Some((name, value)) = line.split_once(" = ").filter(|_| is_long) else {
-        return vec![line.to_owned()];
+/// An assignment on one line; where it is too long for that and its value begins with parentheses, broken up within them if
+/// that is enough.
+pub(super) fn compact(target: &str, value: &Marked, width: usize) -> Vec<String> {
+    let line = format!("{target} = {}", value.text);
+    let (true, Some(close)) = (line.len() > width, closing(value)) else { return vec![line] };
+    let (inner, rest) = (&value.text[1..close], &value.text[close..]);
+    let opens_later = |(at, mark): &(usize, Mark)| {
+        *at > close && *mark == Mark::Open && value.text.as_bytes()[*at] == b'('
     };
-    let mut inner = vec!["   ".to_owned()];
-    let mut depth = 0;
-    for word in value.split(' ') {
-        let is_operator = depth == 0 && word.chars().all(|c| "&|^+-*<>".contains(c));
-        if is_operator && 4 + value.len() > width {
-            inner.push("   ".to_owned());
-        }
-        if let Some(last) = inner.last_mut() {
-            last.push(' ');
-            last.push_str(word);
-        }
-        depth += word.matches(['(', '[']).count();
-        depth -= word.matches([')', ']']).count();
+    if 4 + inner.len() > width || value.marks.iter().any(opens_later) {
+        return vec![line];
     }
-    [format!("{name} = (")].into_iter().chain(inner).chain([")".to_owned()]).collect()
+    vec![format!("{target} = ("), format!("    {inner}"), rest.to_owned()]
+}
+
+/// Where the parenthesis with which a line begins is closed.
+fn closing(line: &Marked) -> Option<usize> {
+    let opens = line.marks.first() == Some(&(0, Mark::Open));
+    depths(line)
+        .find(|(_, mark, depth)| opens && *mark == Mark::Close && *depth == 0)
+        .map(|(at, ..)| at)
+}
+
+/// The marks of a line, each with the number of brackets around it.
+fn depths(line: &Marked) -> impl Iterator<Item = (usize, Mark, usize)> {
+    let mut depth = 0;
+    line.marks.iter().map(move |(at, mark)| {
+        depth -= usize::from(*mark == Mark::Close);
+        let around = depth;
+        depth += usize::from(*mark == Mark::Open);
+        (*at, *mark, around)
+    })
+}
+
+/// An assignment that is too long for a line: its value in parentheses, and before each operator a new line where it doesn't
+/// fit on one.
+pub(super) fn broken(target: &str, value: &Marked, width: usize) -> Vec<String> {
+    let is_gap = |mark: Mark| matches!(mark, Mark::Gap(_));
+    let gaps = depths(value).filter(|(_, mark, depth)| is_gap(*mark) && *depth == 0);
+    let gaps = gaps.filter(|_| 4 + value.text.len() > width).map(|(at, ..)| at);
+    let mut lines = vec![format!("{target} = (")];
+    let mut from = 0;
+    for to in gaps.chain([value.text.len()]) {
+        lines.push(format!("    {}", &value.text[from..to]));
+        // A gap is a blank.
+        from = to + 1;
+    }
+    lines.push(")".to_owned());
+    lines
 }
 
 /// A comment before a constant: `# ` or `#: `, by which documentation tools know it.

@@ -1,13 +1,17 @@
-//! A self-test in; what the template of its file prints out.
+//! The test of a module.
 
 use askama::Template;
 
 use super::arrays::{Constant, constant};
-use super::lines::{call, header};
+use super::functions::united;
+use super::lines::{CALLS, WIDTH, call};
 use super::options::{PythonOptions, Word};
 use super::view::{Function, Walker, gaps, rays, squares_of};
 use crate::model::Case;
+use crate::render::calls::Calls;
+use crate::render::code::expr::Expr;
 use crate::render::outline::{Outline, SelfTest, Walk};
+use crate::render::provenance::facts_within;
 
 /// A test beside its module.
 #[derive(Template)]
@@ -91,11 +95,11 @@ impl<'a> File<'a> {
         for piece in &test.pieces {
             let mut arguments = rays(walk, &piece.rays);
             arguments.extend(["square", "occupied"].map(str::to_owned));
-            let lines = call("    ", &format!("return {}", walk.name), &arguments, "");
+            let calls = Calls { width: WIDTH - "    ".len(), ..CALLS };
             walked.push(Function {
                 head: head(&walk_name(&piece.spoken)),
                 doc: Vec::new(),
-                body: lines.iter().map(|line| line[4..].to_owned()).collect(),
+                body: calls.lines("", &format!("return {}", walk.name), &arguments, ""),
             });
             if piece.is_public {
                 let (lookup, spoken) = (&piece.lookup, &piece.spoken);
@@ -105,22 +109,22 @@ impl<'a> File<'a> {
         }
         for union in &test.unions {
             let of = || union.of.iter().map(|at| &test.pieces[*at]);
-            let set = |(at, spoken): (usize, &str)| {
-                let operator = if at == 0 { "=" } else { "|=" };
-                format!("attacks {operator} {}(square, occupied)", walk_name(spoken))
+            let set = |spoken: &str| {
+                let arguments = vec!["square".into(), "occupied".into()];
+                Expr::call(walk_name(spoken), arguments)
             };
-            let body = of().map(|piece| piece.spoken.as_str()).enumerate().map(set);
+            let sets: Vec<Expr> = of().map(|piece| set(&piece.spoken)).collect();
             walked.push(Function {
                 head: head(&walk_name(&union.spoken)),
                 doc: Vec::new(),
-                body: body.chain(["return attacks".to_owned()]).collect(),
+                body: united(&sets),
             });
             let (lookup, spoken) = (&union.lookup, &union.spoken);
             let loops = of().map(|piece| one(lookup, spoken, &piece.masks)).collect();
             tests.push(Test { head: method(lookup), spoken, loops });
         }
         Self {
-            header: header(module),
+            header: facts_within(module, WIDTH - "# ".len()),
             licence: &module.licence,
             imports: imports(stem, options),
             constants: test.arrays.iter().map(|array| constant(array, module, &numbers)).collect(),

@@ -1,6 +1,8 @@
+use super::syntax::{OPERATORS, STYLE};
 use super::*;
 use crate::model::Tables;
 use crate::render::Backend;
+use crate::render::code::expr::Expr;
 use crate::sample;
 
 /// The text of each file, for rook and bishop on 4 x 4 squares.
@@ -53,10 +55,16 @@ fn what_is_too_long_is_broken_up_as_formatters_do() {
         lines::call("    ", "x = f", &[name.clone(), name.clone()], ""),
         ["    x = f(", &format!("        {name},"), &format!("        {name},"), "    )"]
     );
+    let value = Expr::index(name.as_str(), "square".into());
+    let value = STYLE.marked(&Expr::binary(OPERATORS.and, value, name.as_str().into()));
     assert_eq!(
-        lines::assignment(&format!("part = {name}[square] & {name}"), 84),
+        lines::broken("part", &value, 84),
         ["part = (", &format!("    {name}[square]"), &format!("    & {name}"), ")"]
     );
+    let sum = Expr::binary(OPERATORS.add, name.as_str().into(), "a".into());
+    let value = STYLE.marked(&Expr::binary(OPERATORS.and, sum, name.as_str().into()));
+    let lines = ["part = (", &format!("    {name} + a"), &format!(") & {name}")];
+    assert_eq!(lines::compact("part", &value, 84), lines);
 }
 
 #[test]

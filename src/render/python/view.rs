@@ -1,14 +1,14 @@
-//! An outline in; what the template of a module prints out.
+//! What stands in a module.
 
 use askama::Template;
 
 use super::arrays::{Constant, constant, head, is_numpy, is_packed};
-use super::functions::{Writer, reversals};
-use super::lines::{Docstring, WIDTH, call, comment, exports, header};
+use super::functions::Functions;
+use super::lines::{Docstring, WIDTH, call, comment, exports};
 use super::options::{PythonOptions, Word};
-use super::syntax::constant as number;
+use super::syntax::{STYLE, number};
 use crate::render::outline::{FillLoop, FilledTable, Outline, RankOfSquares, Rays, Walk};
-use crate::render::provenance::wrap;
+use crate::render::provenance::{facts_within, wrap};
 use crate::render::taken::Taken;
 
 /// A module.
@@ -120,7 +120,7 @@ impl PythonOptions {
 
 /// The set of squares, where some index is none.
 pub(super) fn gaps(walk: &Walk) -> Option<String> {
-    walk.squares.map(number)
+    walk.squares.map(|squares| STYLE.text(&number(squares)))
 }
 
 /// The arguments of the function that walks rays, but for square and occupancy.
@@ -154,8 +154,8 @@ impl<'a> File<'a> {
         let walker = walk.map(|walk| Walker::new(walk, &mut taken, options));
         let mut constants: Vec<Constant> =
             outline.arrays.iter().map(|array| constant(array, module, options)).collect();
-        let mut helpers = reversals(&outline.reversals, &mut taken, &mut constants, options);
-        let writer = Writer { outline, options };
+        let writer = Functions { outline, options };
+        let mut helpers = writer.reversals(&mut taken, &mut constants);
         helpers.extend(outline.indices.iter().map(|index| writer.lookup(index)));
         let filled = match &walker {
             Some(walker) => {
@@ -167,23 +167,10 @@ impl<'a> File<'a> {
         let mut functions: Vec<Function> = Vec::new();
         functions.extend(writer.square());
         functions.extend(outline.lookups.iter().map(|lookup| writer.lookup(lookup)));
-        functions.extend(outline.unions.iter().map(|union| {
-            let calls: Vec<String> = union.of.iter().map(|name| writer.call(name)).collect();
-            let line = format!("return {}", calls.join(" | "));
-            let body = if line.len() <= WIDTH - 4 {
-                vec![line]
-            } else {
-                let set = |(at, call): (usize, &String)| {
-                    format!("attacks {} {call}", if at == 0 { "=" } else { "|=" })
-                };
-                let lines = calls.iter().enumerate().map(set);
-                lines.chain(["return attacks".to_owned()]).collect()
-            };
-            writer.function(&union.name, &union.doc, true, body)
-        }));
+        functions.extend(outline.unions.iter().map(|union| writer.union(union)));
         functions.extend(outline.scans.iter().map(|scan| writer.scan(scan)));
         Self {
-            header: header(module),
+            header: facts_within(module, WIDTH - "# ".len()),
             licence: &module.licence,
             summary: outline.summary,
             doc: doc(outline),
