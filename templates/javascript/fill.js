@@ -3,11 +3,11 @@
   for (let square = 0; square < {{ fills.indices }}; square++) {
 {% include "javascript/first.js" %}
     do {
-{% if fills.has_words %}      {{ fills.slots[0] }} {% if fills.is_or %}|={% else %}={% endif %} {{ fills.walked }};
+{% if fills.dialect.has_words %}      table[index(square, subset)]{% if fills.is_or %}{{ fills.dialect.sure() }} |={% else %} ={% endif %} {{ fills.walked }};
 {% else %}      const set = {{ fills.walked }};
       const slot = index(square, lo, hi);
-      {{ fills.slots[0] }} {% if fills.is_or %}|={% else %}={% endif %} set.lo;
-      {{ fills.slots[1] }} {% if fills.is_or %}|={% else %}={% endif %} set.hi;
+      table[2 * slot]{% if fills.is_or %}{{ fills.dialect.sure() }} |={% else %} ={% endif %} set.lo;
+      table[2 * slot + 1]{% if fills.is_or %}{{ fills.dialect.sure() }} |={% else %} ={% endif %} set.hi;
 {% endif %}{% include "javascript/next.js" %}
   }
 }

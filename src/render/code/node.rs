@@ -199,6 +199,14 @@ pub trait Dialect {
         Expr::binary(self.operators().shr, node.a(), node.b())
     }
 
+    /// The first word of the name of a variable that is one because its value is used twice.
+    fn stem(&self, node: &Node) -> &'static str {
+        match node.op {
+            Op::Load(table, _) | Op::LoadRow(table, _) if table.kind == Type::Word => "set",
+            _ => "part",
+        }
+    }
+
     // Asked for only where [`Capabilities`](crate::render::Capabilities) say that the target has them.
 
     /// The bytes of a word in the opposite order.
@@ -339,9 +347,7 @@ impl Wanted<'_> {
         let is_half_of = matches!(node.op, Op::Low(_) | Op::High(_));
         // A name needs no other: of a table's entry, some languages only keep where it stands.
         let is_repeated = uses > 1 && !is_half_of && !node.written.is_name();
-        let is_set = matches!(node.op, Op::Load(table, _) | Op::LoadRow(table, _) if table.kind == Type::Word);
-        let stem = if is_set { "set" } else { "part" };
-        name.or_else(|| is_repeated.then_some(stem))
+        name.or_else(|| is_repeated.then(|| self.writer.dialect.stem(node)))
     }
 
     fn node(&self, value: Value, nodes: &[Option<Rc<Node>>]) -> Node {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::lines::list;
 use crate::model::{Module, Part, Storage};
+use crate::render::code::expr::Expr;
 use crate::render::provenance::wrap;
 
 /// Columns of a line, as prettier has them.
@@ -76,10 +77,20 @@ impl Dialect {
         if is_public && self.format != Format::CommonJs { "export " } else { "" }
     }
 
-    /// An entry of an array, which TypeScript suspects to be missing.
-    pub(super) fn entry(&self, array: &str, index: &str) -> String {
-        let sure = if self.is_typed() { "!" } else { "" };
-        format!("{array}[{index}]{sure}")
+    /// What stands behind an entry of an array, which TypeScript suspects to be missing.
+    pub(super) fn sure(&self) -> &'static str {
+        if self.is_typed() { "!" } else { "" }
+    }
+
+    /// An entry of an array.
+    pub(super) fn entry(&self, array: impl Into<Expr>, index: Expr) -> Expr {
+        let entry = Expr::index(array, index);
+        if self.is_typed() { Expr::Postfix(Box::new(entry), self.sure()) } else { entry }
+    }
+
+    /// The parameters of a lookup by name.
+    pub(super) fn arguments(&self) -> &'static [&'static str] {
+        if self.has_words { &["square", "occupied"] } else { &["square", "lo", "hi"] }
     }
 
     /// The type of a bitboard.

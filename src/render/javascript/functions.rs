@@ -1,17 +1,16 @@
-//! Functions of an outline in; heads and bodies out.
+//! The functions of a file.
 
-use std::cell::Cell;
-
-use super::dialect::{Parameter, WIDTH};
-use super::lines::{broken, comment, list};
-use super::syntax::JsSyntax;
+use super::dialect::Parameter;
+use super::lines::{BODY, apart, assigned, comment, returned};
+use super::syntax::{Js, OPERATORS, WORD_OPERATORS, cut, exact, pair, unsigned};
 use super::view::File;
 use super::walks::{Late, parameters, walked};
 use crate::model::{Case, Op, Program, Type, Value};
 use crate::render::bounds::Bounds;
-use crate::render::expr::{Expr, Let};
-use crate::render::outline::{Function, Scan, SelfTest, Union};
-use crate::render::statements::Statements;
+use crate::render::code::expr::{Expr, Number};
+use crate::render::code::node::{Let, Node, Wanted, Writer};
+use crate::render::code::statements::Statements;
+use crate::render::outline::{Function, SWAPS, Scan, SelfTest, Union, joined};
 
 /// A function.
 pub(super) struct FunctionView {
@@ -55,13 +54,8 @@ impl File<'_> {
 
     fn square(&self, end: &str) -> Option<FunctionView> {
         let square = self.outline.square.as_ref()?;
-        let value = match (&square.linear, &square.list) {
-            (Some(linear), _) => linear.clone(),
-            (_, list) => {
-                let list = list.as_deref().unwrap_or("");
-                self.dialect.entry(list, &format!("{} * rank + file", square.width))
-            }
-        };
+        let entry = |list: &str, place| self.dialect.entry(list, place);
+        let value = square.value(&OPERATORS, ["file", "rank"], entry);
         let [file, rank] =
             [("a", square.width), ("rank 1", square.height)].map(|(first, count)| {
                 format!("counted from 0 for {first} to {}", count.saturating_sub(1))
@@ -74,7 +68,7 @@ impl File<'_> {
         let summary = [first].into_iter().chain(rest).cloned().collect::<Vec<_>>().join(" ");
         let name = (square.name.as_str(), true);
         let view = self.named(name, &summary, &parameters, ("number", "the bit index"), end);
-        Some(FunctionView { body: vec![format!("return {value};")], ..view })
+        Some(FunctionView { body: returned(&value, &self.style), ..view })
     }
 
     pub(super) fn function(
@@ -91,68 +85,59 @@ impl File<'_> {
         };
         let name = (function.name.as_str(), function.is_public);
         let view = self.named(name, &doc.summary, &parameters, (kind, doc.returns), end);
-        let arguments = if self.dialect.has_words { "square, occupied" } else { "square, lo, hi" };
-        let given = function.given(|name| format!("{name}({arguments})"));
-        let calls: Vec<Value> = given.iter().map(|(value, _)| *value).collect();
-        let syntax = JsSyntax {
-            fields: &function.fields,
-            calls: &calls,
-            ..self.syntax(function.program, &function.bounds)
-        };
         let ask = |late: &Late| {
             [format!("if (!{}) {{", late.flag), format!("  {}();", late.fill), "}".to_owned()]
         };
         let mut body: Vec<String> = late.into_iter().flat_map(ask).collect();
-        body.extend(self.statements(&syntax, function.program, function.wanted, &given));
+        let given = function.called(self.dialect.arguments());
+        let js = Js { fields: &function.fields, ..self.js() };
+        let whole = function.wanted(&given, self.writer(&js));
+        if self.dialect.has_words {
+            body.extend(self.statements(whole));
+        } else {
+            let (program, value) = by_halves(function.program, function.wanted);
+            let module = self.outline.module;
+            let bounds =
+                Bounds::new(&program, &function.piece.fields, &module.tables, module.board.indices);
+            let bounds = Some(&bounds);
+            body.extend(self.statements(Wanted { program: &program, value, bounds, ..whole }));
+        }
         FunctionView { body, ..view }
     }
 
-    fn syntax<'b>(&'b self, program: &'b Program, bounds: &'b Bounds) -> JsSyntax<'b> {
-        JsSyntax {
+    fn js(&self) -> Js<'_> {
+        Js {
             dialect: self.dialect,
-            program,
-            bounds,
             square: "square",
             occupied: "occupied",
             fields: &[],
             tables: &self.tables,
             reversals: &self.outline.reversals,
-            calls: &[],
-            at: Cell::new(program.result),
         }
     }
 
-    /// A body of one program; a set that is loaded is returned by halves, where it isn't a bigint.
-    fn statements(
-        &self,
-        syntax: &JsSyntax<'_>,
-        program: &Program,
-        wanted: Value,
-        given: &[(Value, Expr)],
-    ) -> Vec<String> {
-        let mut halved = program.clone();
-        let wanted = if self.dialect.has_words { wanted } else { by_halves(&mut halved, wanted) };
-        let has_words = self.dialect.has_words;
-        let case = |name: &str| match name.strip_prefix("set") {
-            // Of a set that is read by halves, a variable says where it stands.
-            Some(number) if !has_words => format!("slot{number}"),
-            _ => Case::Camel.join(&[name]),
-        };
-        let syntax = JsSyntax { program: &halved, at: Cell::new(wanted), ..*syntax };
-        let declare =
-            |variable: &Let| format!("const {} = {};", variable.name, variable.value.text);
-        let finish = |result: &Expr| format!("return {};", syntax.exact(wanted, result).text);
-        let break_up = |result: &Expr| halves_apart(&result.text);
+    fn writer<'b>(&'b self, js: &'b Js<'_>) -> Writer<'b> {
+        Writer { dialect: js, style: &self.style, case: |name| Case::Camel.join(&[name]) }
+    }
+
+    /// A body of one program.
+    fn statements(&self, wanted: Wanted<'_>) -> Vec<String> {
+        let style = &self.style;
+        let start = |one: &Let| format!("const {}", one.name);
+        let declare = |one: &Let| vec![format!("{} = {};", start(one), style.text(&one.value))];
+        let finish = |result: &Node| vec![format!("return {};", style.text(&exact(result)))];
+        let break_up = |result: &Node| apart(&exact(result), style);
         let statements = Statements {
-            syntax: &syntax,
-            case: &case,
+            wanted,
             declare: &declare,
             finish: &finish,
-            break_up: if has_words { None } else { Some(&break_up) },
-            width: WIDTH - 2,
+            break_up: if self.dialect.has_words { None } else { Some(&break_up) },
+            width: BODY,
         };
-        let lines = statements.write(&halved, wanted, given);
-        lines.into_iter().flat_map(|line| broken(&line)).collect()
+        // What is too long nevertheless is broken up.
+        let body = statements.written().body;
+        let lines = body.lets.iter().flat_map(|one| assigned(&start(one), &one.value, style));
+        lines.chain(returned(&exact(&body.result), style)).collect()
     }
 
     fn union(&self, union: &Union, end: &str) -> FunctionView {
@@ -165,32 +150,28 @@ impl File<'_> {
 
     /// The union of what functions return.
     fn either(&self, functions: &[String]) -> Vec<String> {
-        let arguments: &[&str] =
-            if self.dialect.has_words { &["square", "occupied"] } else { &["square", "lo", "hi"] };
-        let arguments: Vec<String> = arguments.iter().map(|one| (*one).to_owned()).collect();
+        let call = |name: &String| {
+            let arguments = self.dialect.arguments().iter().map(|one| (*one).into()).collect();
+            Expr::call(name.as_str(), arguments)
+        };
         let names: Vec<String> = (1..=functions.len())
             .map(|at| if at == 1 { "set".to_owned() } else { format!("set{at}") })
             .collect();
-        let call = |(name, function): (&String, &String)| {
-            list(&format!("const {name} = {function}"), &arguments, ";", "  ")
+        let set = |(name, function): (&String, &String)| {
+            assigned(&format!("const {name}"), &call(function), &self.style)
         };
-        let mut lines: Vec<String> = names.iter().zip(functions).map(call).collect();
-        if self.dialect.has_words {
-            lines.push(format!("return {};", names.join(" | ")));
-            return lines;
-        }
-        let half = |half: &str| {
-            let halves: Vec<String> = names.iter().map(|name| format!("{name}.{half}")).collect();
-            format!("({}) >>> 0", halves.join(" | "))
+        let united = |part: &dyn Fn(Expr) -> Expr| {
+            let sets = names.iter().map(|name| part(name.as_str().into()));
+            joined(OPERATORS.or, sets.collect())
         };
-        let pair = format!("{{ lo: {}, hi: {} }}", half("lo"), half("hi"));
-        let line = format!("return {pair};");
-        if line.len() + 2 <= WIDTH {
-            lines.push(line);
+        let value = if self.dialect.has_words {
+            united(&|set| set)
         } else {
-            lines.extend(halves_apart(&pair));
-        }
-        lines
+            let half = |half: &str| unsigned(united(&|set| set.member(half)));
+            pair(half("lo"), half("hi"))
+        };
+        let sets = names.iter().zip(functions).flat_map(set);
+        sets.chain(returned(&value, &self.style)).collect()
     }
 
     fn scan(&self, scan: &Scan<'_>, end: &str) -> FunctionView {
@@ -206,12 +187,8 @@ impl File<'_> {
         };
         let returns = ("number", "the index, from 0");
         let view = self.named((&scan.name, true), &scan.summary, &parameters, returns, end);
-        let syntax = JsSyntax {
-            square: "word",
-            occupied: "word",
-            ..self.syntax(scan.program, &scan.bounds)
-        };
-        let body = self.statements(&syntax, scan.program, scan.program.result, &[]);
+        let js = Js { square: "word", occupied: "word", ..self.js() };
+        let body = self.statements(scan.wanted(self.writer(&js)));
         FunctionView { body, ..view }
     }
 
@@ -220,31 +197,33 @@ impl File<'_> {
         let has_words = self.dialect.has_words;
         let (name, kind, width) =
             if has_words { ("set", "bigint", 64) } else { ("half", "number", 32) };
-        let suffix = if has_words { "n" } else { "" };
-        let right = if has_words { ">>" } else { ">>>" };
-        let swaps = [0x5555_5555_5555_5555_u64, 0x3333_3333_3333_3333, 0x0f0f_0f0f_0f0f_0f0f]
-            .into_iter()
-            .chain([0x00ff_00ff_00ff_00ff, 0x0000_ffff_0000_ffff])
-            .zip([1, 2, 4, 8, 16]);
-        let swap = |(lower, places): (u64, u8)| {
-            let lower =
-                format!("0x{:0digits$x}{suffix}", lower >> (64 - width), digits = width / 4);
-            let left = format!("({name} & {lower}) << {places}{suffix}");
-            (places, format!("({left}) | (({name} {right} {places}{suffix}) & {lower})"))
+        let (operators, suffix) = if has_words { (&WORD_OPERATORS, "n") } else { (&OPERATORS, "") };
+        let number = |number: Number| Expr::from(number.suffixed(suffix));
+        let word = || Expr::name(name);
+        let swap = |(lower, places): &(u64, u8)| {
+            let lower = number(Number::hex(lower >> (64 - width), width / 4));
+            let places = number(Number::decimal(u64::from(*places)));
+            let up = Expr::binary(operators.and, word(), lower.clone());
+            let up = Expr::binary(operators.shl, up, places.clone());
+            let down = Expr::binary(operators.shr, word(), places);
+            let down = Expr::binary(operators.and, down, lower);
+            assigned(name, &Expr::binary(operators.or, up, down), &self.style)
         };
         let function = |function: &String, what: &str, least: u8| {
             let parameters = [Parameter::new(name, kind, format!("{width} bits"))];
             let summary = format!("Returns {width} bits with their {what} in the opposite order.");
             let returns = (kind, "the bits turned round");
             let view = self.named((function, false), &summary, &parameters, returns, " {");
-            let half = format!("{}{suffix}", width / 2);
-            let last = format!("({name} << {half}) | ({name} {right} {half})");
-            let last = if has_words { format!("BigInt.asUintN(64, {last})") } else { last };
-            let inner = swaps.clone().map(swap).filter(|(places, _)| {
+            let swaps = SWAPS.iter().filter(|(_, places)| {
                 (least..).contains(places) && usize::from(*places) < width / 2
             });
-            let body = inner.flat_map(|(_, swapped)| broken(&format!("{name} = {swapped};")));
-            FunctionView { body: body.chain([format!("return {last};")]).collect(), ..view }
+            let half = number(Number::decimal(width as u64 / 2));
+            let up = Expr::binary(operators.shl, word(), half.clone());
+            let down = Expr::binary(operators.shr, word(), half);
+            let last = Expr::binary(operators.or, up, down);
+            let last = if has_words { cut(last) } else { last };
+            let body = swaps.flat_map(swap).chain(returned(&last, &self.style)).collect();
+            FunctionView { body, ..view }
         };
         let reversals = &self.outline.reversals;
         let bytes = reversals.bytes.iter().map(|name| function(name, "bytes", 8));
@@ -253,10 +232,7 @@ impl File<'_> {
 
     /// Functions that a test compares lookups with.
     pub(super) fn walked(&self, test: &SelfTest<'_>) -> Vec<FunctionView> {
-        let walk = self.outline.walk.as_ref();
         let mut functions = Vec::new();
-        let occupied: &[&str] =
-            if self.dialect.has_words { &["square", "occupied"] } else { &["square", "lo", "hi"] };
         let named = |spoken: &str, body: Vec<String>| {
             let parameters = parameters(self.dialect, "its square", "the occupied squares");
             let summary = format!("Walks the rays of the {spoken}.");
@@ -264,13 +240,13 @@ impl File<'_> {
             let kind = (self.dialect.bitboard(), "the attacked squares");
             FunctionView { body, ..self.named((&name, false), &summary, &parameters, kind, " {") }
         };
-        for piece in &test.pieces {
-            let rays = &piece.rays;
-            let mut arguments = vec![rays.steps.clone(), rays.from.clone()];
-            arguments.extend(walk.filter(|walk| walk.has_range).map(|_| rays.range.to_string()));
-            arguments.extend(occupied.iter().map(|one| (*one).to_owned()));
-            let call = format!("return {}", walk.map_or("", |walk| &walk.name));
-            functions.push(named(&piece.spoken, vec![list(&call, &arguments, ";", "  ")]));
+        for (piece, walk) in test.pieces.iter().zip(self.outline.walk.iter().cycle()) {
+            let call = if self.dialect.has_words {
+                walk.call(&piece.rays, ["square", "occupied"])
+            } else {
+                walk.call(&piece.rays, ["square", "lo", "hi"])
+            };
+            functions.push(named(&piece.spoken, returned(&call, &self.style)));
         }
         for union in &test.unions {
             let of: Vec<String> =
@@ -299,19 +275,12 @@ impl File<'_> {
 }
 
 /// The halves of a set that is loaded, as the program's last values.
-fn by_halves(program: &mut Program, wanted: Value) -> Value {
+fn by_halves(program: &Program, wanted: Value) -> (Program, Value) {
+    let mut program = program.clone();
     if program.type_of(wanted) == Type::Half || matches!(program.op(wanted), Op::Join(..)) {
-        return wanted;
+        return (program, wanted);
     }
     let (low, high) = (program.push(Op::Low(wanted)), program.push(Op::High(wanted)));
-    program.push(Op::Join(low, high))
-}
-
-/// A pair of halves on lines of their own.
-fn halves_apart(pair: &str) -> Vec<String> {
-    let inner = pair.strip_prefix("{ ").and_then(|pair| pair.strip_suffix(" }"));
-    let Some((low, high)) = inner.and_then(|inner| inner.split_once(", hi: ")) else {
-        return vec![format!("return {pair};")];
-    };
-    ["return {".to_owned(), format!("  {low},"), format!("  hi: {high},"), "};".to_owned()].into()
+    let pair = program.push(Op::Join(low, high));
+    (program, pair)
 }

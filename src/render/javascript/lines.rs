@@ -1,6 +1,11 @@
-//! Pieces of source in; lines as prettier breaks them out.
+//! Lines as prettier breaks them.
 
 use super::dialect::WIDTH;
+use crate::render::code::expr::Expr;
+use crate::render::code::print::Style;
+
+/// Columns of a statement in a function.
+pub(super) const BODY: usize = WIDTH - 2;
 
 /// `start(items)end`, on one line where it fits behind `margin`, else an item a line.
 pub(super) fn list(start: &str, items: &[String], end: &str, margin: &str) -> String {
@@ -24,53 +29,44 @@ pub(super) fn comment(lines: &[String]) -> String {
     format!("/**\n{}\n */", lines.join("\n"))
 }
 
-/// A statement of a function in lines, broken as prettier breaks it where it is too long.
-pub(super) fn broken(statement: &str) -> Vec<String> {
-    let whole = || vec![statement.to_owned()];
-    if statement.len() + 2 <= WIDTH {
-        return whole();
+/// The statement `start = value;` of a function, broken as prettier breaks it where it is too long.
+pub(super) fn assigned(start: &str, value: &Expr, style: &Style) -> Vec<String> {
+    let start = format!("{start} =");
+    let line = format!("{start} {};", style.text(value));
+    match value {
+        _ if line.len() <= BODY => vec![line],
+        Expr::Call(function, arguments) if matches!(**function, Expr::Name(_)) => {
+            called(&start, function, arguments, style)
+        }
+        _ => vec![start, format!("  {};", style.text(value))],
     }
-    let (start, value) = match statement.split_once(" = ") {
-        Some((name, value)) => (format!("{name} ="), value),
-        None => ("return".to_owned(), statement.trim_start_matches("return ")),
-    };
-    let Some(value) = value.strip_suffix(';') else { return whole() };
-    if let Some((function, arguments)) = call(value) {
-        let arguments = arguments.into_iter().map(|argument| format!("  {argument},"));
-        let head = format!("{start} {function}(");
-        return [head].into_iter().chain(arguments).chain([");".to_owned()]).collect();
-    }
-    if start == "return" {
-        return vec!["return (".to_owned(), format!("  {value}"), ");".to_owned()];
-    }
-    vec![start, format!("  {value};")]
 }
 
-/// The function and the arguments of what is one call.
-fn call(value: &str) -> Option<(&str, Vec<&str>)> {
-    let (function, rest) = value.split_once('(')?;
-    let arguments = rest.strip_suffix(')')?;
-    let is_name = |c: char| c.is_ascii_alphanumeric() || "_.".contains(c);
-    if function.is_empty() || !function.chars().all(is_name) {
-        return None;
-    }
-    let mut depth = 0;
-    let mut found = Vec::new();
-    let mut begin = 0;
-    for (at, letter) in arguments.char_indices() {
-        match letter {
-            '(' | '[' => depth += 1,
-            ')' | ']' => depth -= 1,
-            ',' if depth == 0 => {
-                found.push(arguments[begin..at].trim());
-                begin = at + 1;
-            }
-            _ => {}
+/// The statement that returns a value; the halves of a pair stand on lines of their own where it is too long.
+pub(super) fn returned(value: &Expr, style: &Style) -> Vec<String> {
+    let line = format!("return {};", style.text(value));
+    match value {
+        _ if line.len() <= BODY => vec![line],
+        Expr::Call(function, arguments) if matches!(**function, Expr::Name(_)) => {
+            called("return", function, arguments, style)
         }
-        if depth < 0 {
-            return None;
-        }
+        Expr::Braces(_) => apart(value, style),
+        _ => vec!["return (".to_owned(), format!("  {}", style.text(value)), ");".to_owned()],
     }
-    found.push(arguments[begin..].trim());
-    Some((function, found))
+}
+
+/// The statement that returns a pair, with a line for each half; any other value is returned on one line.
+pub(super) fn apart(value: &Expr, style: &Style) -> Vec<String> {
+    let Expr::Braces(halves) = value else { return vec![format!("return {};", style.text(value))] };
+    let half = |(name, half): &(Option<&str>, Expr)| {
+        format!("  {}: {},", name.unwrap_or(""), style.text(half))
+    };
+    let halves = halves.iter().map(half);
+    ["return {".to_owned()].into_iter().chain(halves).chain(["};".to_owned()]).collect()
+}
+
+fn called(start: &str, function: &Expr, arguments: &[Expr], style: &Style) -> Vec<String> {
+    let head = format!("{start} {}(", style.text(function));
+    let arguments = arguments.iter().map(|argument| format!("  {},", style.text(argument)));
+    [head].into_iter().chain(arguments).chain([");".to_owned()]).collect()
 }

@@ -1,25 +1,36 @@
-//! Operations in; JavaScript's expressions out.
+//! JavaScript's expressions.
 //!
 //! A half is a number. What `&`, `|`, `^`, `~`, `<<` and `Math.imul` leave may be below zero, and a sum may be wider
 //! than 32 bits: modulo 2^32 each is right, which is all that the next of these operators looks at. Where a number
-//! itself counts, as an index or as a result, `>>> 0` makes it what it stands for. Parentheses are those that
-//! prettier leaves.
-
-use std::cell::Cell;
+//! itself counts, as an index or as a result, `>>> 0` makes it what it stands for.
 
 use super::dialect::Dialect;
-use crate::model::{Binary, Field, Op, Program, TableRef, Type, Value};
-use crate::render::bounds::Bounds;
-use crate::render::expr::{Expr, Syntax};
-use crate::render::literal::Digits;
+use crate::model::{Binary, Field, Op, TableRef, Type};
+use crate::render::code::expr::{Expr, Number, Operator};
+use crate::render::code::node::{self, Node, Operators};
+use crate::render::code::print::Style;
 use crate::render::outline::Reversals;
 
+/// How expressions look: parentheses are those that prettier leaves.
+pub(super) const STYLE: Style = Style { is_clear, ..Style::PLAIN };
+
+/// Operators on halves.
+pub(super) const OPERATORS: Operators =
+    Operators { negative: Some("-"), shr: Operator::left(">>>"), ..Operators::C };
+
+/// Operators on bigints.
+pub(super) const WORD_OPERATORS: Operators = Operators { shr: Operator::left(">>"), ..OPERATORS };
+
+/// A product beside the sign of a sum needs no parentheses, nor does a sum before it.
+fn is_clear(outer: Operator, operand: &Expr, is_first: bool) -> bool {
+    let is_sum = |operator: Operator| [OPERATORS.add, OPERATORS.sub].contains(&operator);
+    let Expr::Binary(inner, _) = operand else { return false };
+    is_sum(outer) && (*inner == OPERATORS.mul || (is_first && is_sum(*inner)))
+}
+
 /// How a program's parameters, fields and tables are written.
-pub(super) struct JsSyntax<'a> {
+pub(super) struct Js<'a> {
     pub(super) dialect: &'a Dialect,
-    pub(super) program: &'a Program,
-    /// How large the program's values become.
-    pub(super) bounds: &'a Bounds,
     /// The parameter that is a half.
     pub(super) square: &'static str,
     /// The parameter that is a bigint.
@@ -30,264 +41,221 @@ pub(super) struct JsSyntax<'a> {
     pub(super) tables: &'a [String],
     /// Functions that turn words round.
     pub(super) reversals: &'a Reversals,
-    /// Values that functions return, exact.
-    pub(super) calls: &'a [Value],
-    /// The value that is written.
-    pub(super) at: Cell<Value>,
 }
 
-/// What comes before and after a bigint that is cut to 64 bits.
-const CUT: (&str, &str) = ("BigInt.asUintN(64, ", ")");
+/// The function that cuts a bigint to so many bits.
+const CUT: &str = "BigInt.asUintN";
 
-fn cut(text: &str) -> Expr {
-    Expr::atom(format!("{}{text}{}", CUT.0, CUT.1))
+/// A bigint without the bits beyond the lowest 64.
+pub(super) fn cut(word: Expr) -> Expr {
+    Expr::call(CUT, vec![Expr::decimal(64), word])
 }
 
-fn call(function: &str, argument: &Expr) -> Expr {
-    Expr::atom(format!("{function}({})", argument.text))
+fn to_bigint(half: Expr) -> Expr {
+    Expr::call("BigInt", vec![half])
 }
 
-impl JsSyntax<'_> {
-    /// True where the number is the half that it stands for, not just modulo 2^32.
-    fn is_exact(&self, value: Value) -> bool {
-        if self.calls.contains(&value) {
-            return true;
+fn to_number(word: Expr) -> Expr {
+    Expr::call("Number", vec![word])
+}
+
+/// What a bigint is shifted by.
+fn places(by: Expr) -> Expr {
+    by.number().map_or_else(|| to_bigint(by.clone()), |by| Number::decimal(by).suffixed("n").into())
+}
+
+/// A pair of halves.
+pub(super) fn pair(low: Expr, high: Expr) -> Expr {
+    Expr::Braces(vec![(Some("lo"), low), (Some("hi"), high)])
+}
+
+/// A number modulo 2^32 as the one from 0 on.
+pub(super) fn unsigned(half: Expr) -> Expr {
+    Expr::binary(OPERATORS.shr, half, Expr::decimal(0))
+}
+
+/// True where the number is the half that it stands for, not just modulo 2^32.
+fn is_exact(node: &Node) -> bool {
+    let is_short = || i32::try_from(node.most).is_ok();
+    match node.op {
+        _ if node.is_called => true,
+        Op::Binary(Binary::Add, ..) => {
+            !node.wraps && is_exact(node.first()) && is_exact(node.second())
         }
-        let is_short = || i32::try_from(self.bounds.most(value)).is_ok();
-        match self.program.op(value) {
-            Op::Binary(Binary::Add, a, b) => {
-                !self.bounds.wraps(value) && self.is_exact(a) && self.is_exact(b)
-            }
-            Op::Binary(Binary::Sub | Binary::OrNot, ..)
-            | Op::ReverseBytes(_)
-            | Op::ReverseBits(_) => false,
-            Op::Binary(..) | Op::Shl(..) => is_short(),
-            _ => true,
+        Op::Binary(Binary::Sub | Binary::OrNot, ..) | Op::ReverseBytes(_) | Op::ReverseBits(_) => {
+            false
         }
+        Op::Binary(..) | Op::Shl(..) => is_short(),
+        _ => true,
     }
+}
 
-    /// A half as the number that it is.
-    pub(super) fn exact(&self, value: Value, half: &Expr) -> Expr {
-        if self.program.type_of(value) == Type::Word || self.is_exact(value) {
-            half.clone()
-        } else {
-            Expr::infix(format!("{} >>> 0", half.operand()))
-        }
-    }
+/// A half as the number that it is; a word as it is.
+pub(super) fn exact(node: &Node) -> Expr {
+    let is_unsigned = node.kind == Type::Word || is_exact(node);
+    if is_unsigned { node.written.clone() } else { unsigned(node.written.clone()) }
+}
 
-    /// The operands of what is written.
-    fn operands(&self) -> (Value, Value) {
-        let mut operands = self.program.op(self.at.get()).operands();
-        let first = operands.next().unwrap_or(Value(0));
-        (first, operands.next().unwrap_or(first))
-    }
-
-    /// True where a product is that of plain numbers.
-    fn is_plain_product(&self, value: Value) -> bool {
-        let Op::Binary(Binary::Mul, a, b) = self.program.op(value) else { return false };
-        let is_short = i32::try_from(self.bounds.most(value)).is_ok() && !self.bounds.wraps(value);
-        is_short && self.is_exact(a) && self.is_exact(b)
-    }
-
-    /// An operand of a sum: a product before or behind it needs no parentheses, nor does a sum before it.
-    fn summand(&self, value: Value, of: &Expr, is_first: bool) -> String {
-        let is_sum = matches!(self.program.op(value), Op::Binary(Binary::Add | Binary::Sub, ..));
-        if self.is_plain_product(value) || (is_first && is_sum) {
-            of.text.clone()
-        } else {
-            of.operand()
-        }
-    }
-
-    fn sum(&self, a: &Expr, sign: &str, b: &Expr) -> Expr {
-        let (first, second) = self.operands();
-        let (a, b) = (self.summand(first, a, true), self.summand(second, b, false));
-        Expr::infix(format!("{a} {sign} {b}"))
-    }
-
-    fn is_zero(&self, value: Value) -> bool {
-        matches!(self.program.op(value), Op::Const(0, _))
-    }
-
-    fn half(&self, op: Binary, a: &Expr, b: &Expr) -> Expr {
+impl Js<'_> {
+    fn half(op: Binary, node: &Node) -> Expr {
+        let (a, b) = (node.a(), node.b());
+        let is_short = || i32::try_from(node.most).is_ok() && !node.wraps;
         match op {
-            Binary::Add => self.sum(a, "+", b),
-            Binary::Sub if self.is_zero(self.operands().0) => {
-                Expr::prefix(format!("-{}", b.operand()))
+            Binary::Sub if node.first().constant() == Some(0) => Expr::unary("-", b),
+            // A product of 53 bits would still be exact.
+            Binary::Mul if !(is_short() && is_exact(node.first()) && is_exact(node.second())) => {
+                Expr::call("Math.imul", vec![a, b])
             }
-            Binary::Sub => self.sum(a, "-", b),
-            Binary::Mul if self.is_plain_product(self.at.get()) => {
-                Expr::infix(format!("{} * {}", a.operand(), b.operand()))
-            }
-            Binary::Mul => Expr::atom(format!("Math.imul({}, {})", a.text, b.text)),
-            _ => Self::bits(op, a, b),
+            _ => OPERATORS.binary(op, a, b),
         }
     }
 
-    fn bits(op: Binary, a: &Expr, b: &Expr) -> Expr {
-        let not = || Expr::prefix(format!("~{}", b.operand()));
-        match op {
-            Binary::And => Expr::joined(a, "&", b, true),
-            Binary::AndNot => Expr::joined(a, "&", &not(), true),
-            Binary::Or => Expr::joined(a, "|", b, true),
-            Binary::OrNot => Expr::joined(a, "|", &not(), true),
-            _ => Expr::joined(a, "^", b, true),
-        }
-    }
-
-    fn word(&self, op: Binary, a: &Expr, b: &Expr) -> Expr {
+    fn word(op: Binary, node: &Node) -> Expr {
+        let (a, b) = (node.a(), node.b());
         let whole = match op {
-            Binary::OrNot => Self::bits(op, a, b),
-            Binary::Add => self.sum(a, "+", b),
-            Binary::Sub if self.is_zero(self.operands().0) => {
-                Expr::prefix(format!("-{}", b.operand()))
-            }
-            Binary::Sub => self.sum(a, "-", b),
-            Binary::Mul => Expr::infix(format!("{} * {}", a.operand(), b.operand())),
+            Binary::Sub if node.first().constant() == Some(0) => Expr::unary("-", b),
             Binary::And => {
                 // What the first hasn't is cut off anyway: `word & -word`.
-                let inner = b.text.strip_prefix(CUT.0).and_then(|text| text.strip_suffix(CUT.1));
-                let negative = inner.filter(|text| text.starts_with('-'));
-                return match negative {
-                    Some(negative) => Self::bits(op, a, &Expr::prefix(negative)),
-                    None => Self::bits(op, a, b),
+                let negative = match &b {
+                    Expr::Call(function, arguments) if **function == Expr::name(CUT) => {
+                        arguments.last().filter(|inner| matches!(inner, Expr::Unary("-", _)))
+                    }
+                    _ => None,
                 };
+                return WORD_OPERATORS.binary(op, a, negative.unwrap_or(&b).clone());
             }
-            _ => return Self::bits(op, a, b),
+            _ => WORD_OPERATORS.binary(op, a, b),
         };
-        if self.bounds.wraps(self.at.get()) { cut(&whole.text) } else { whole }
-    }
-
-    /// What a word is shifted by.
-    fn places(by: &Expr) -> String {
-        if by.text.parse::<u8>().is_ok() {
-            format!("{}n", by.text)
-        } else {
-            format!("BigInt({})", by.text)
-        }
+        let may_overflow = !matches!(op, Binary::AndNot | Binary::Or | Binary::Xor);
+        if may_overflow && node.wraps { cut(whole) } else { whole }
     }
 
     /// One half of a word that is read.
-    fn half_of(&self, of: &Expr, is_high: bool) -> Expr {
-        let place = |of: &str| {
-            let low = format!("2 * {of}");
-            if is_high { format!("{low} + 1") } else { low }
+    fn half_of(&self, node: &Node, is_high: bool) -> Expr {
+        let of = node.first();
+        let (array, place) = match of.op {
+            Op::Occupied => return Expr::name(if is_high { "hi" } else { "lo" }),
+            // Of what is loaded, only its place is written.
+            Op::Load(table, _) => (self.table(table), node.a()),
+            _ => (node.a(), Expr::name(self.square)),
         };
-        match self.program.op(self.operands().0) {
-            Op::Occupied => Expr::atom(if is_high { "hi" } else { "lo" }),
-            Op::Load(table, _) => {
-                let name = &self.tables[usize::from(table.index)];
-                Expr::atom(self.dialect.entry(name, &place(&of.operand())))
-            }
-            _ => Expr::atom(self.dialect.entry(&of.text, &place(self.square))),
-        }
+        let low = Expr::binary(OPERATORS.mul, Expr::decimal(2), place);
+        let place = if is_high { Expr::binary(OPERATORS.add, low, Expr::decimal(1)) } else { low };
+        self.dialect.entry(array, place)
+    }
+
+    fn table(&self, table: TableRef) -> Expr {
+        Expr::name(self.tables[usize::from(table.index)].as_str())
     }
 }
 
-impl Syntax for JsSyntax<'_> {
-    fn at(&self, value: Value) {
-        self.at.set(value);
+impl node::Dialect for Js<'_> {
+    fn operators(&self) -> &Operators {
+        &OPERATORS
     }
 
     fn square(&self) -> Expr {
-        Expr::atom(self.square)
+        Expr::name(self.square)
     }
 
     fn occupied(&self) -> Expr {
-        Expr::atom(self.occupied)
+        Expr::name(self.occupied)
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
-        Expr::atom(match kind {
-            Type::Word if value > 64 => format!("0x{:016x}n", Digits(value)),
-            Type::Half if value > 64 => format!("0x{:x}", Digits(value)),
-            Type::Word => format!("{value}n"),
-            Type::Half => value.to_string(),
-        })
+        let number = match kind {
+            _ if value <= 64 => Number::decimal(value),
+            Type::Word => Number::hex(value, 16),
+            Type::Half => Number::hex(value, 1),
+        };
+        number.suffixed(if kind == Type::Word { "n" } else { "" }).into()
     }
 
     fn field(&self, field: Field) -> Expr {
         let name = self.fields.iter().find(|(other, _)| *other == field);
-        let name = name.map_or("", |(_, name)| name);
+        let name = Expr::name(name.map_or("", |(_, name)| name));
+        // Of a word in two numbers, only the halves are read.
         if self.dialect.numbers(field.storage()) == 2 {
-            // Only its halves are read.
-            return Expr::atom(name);
+            name
+        } else {
+            self.dialect.entry(name, Expr::name(self.square))
         }
-        Expr::atom(self.dialect.entry(name, self.square))
     }
 
-    fn low(&self, of: &Expr) -> Expr {
+    fn low(&self, node: &Node) -> Expr {
         if !self.dialect.has_words {
-            return self.half_of(of, false);
+            self.half_of(node, false)
+        } else if u32::try_from(node.first().most).is_ok() {
+            to_number(node.a())
+        } else {
+            to_number(Expr::call(CUT, vec![Expr::decimal(32), node.a()]))
         }
-        if u32::try_from(self.bounds.most(self.operands().0)).is_ok() {
-            return call("Number", of);
-        }
-        Expr::atom(format!("Number(BigInt.asUintN(32, {}))", of.text))
     }
 
-    fn high(&self, of: &Expr) -> Expr {
+    fn high(&self, node: &Node) -> Expr {
         if !self.dialect.has_words {
-            return self.half_of(of, true);
+            return self.half_of(node, true);
         }
-        Expr::atom(format!("Number({} >> 32n)", of.operand()))
+        to_number(Expr::binary(WORD_OPERATORS.shr, node.a(), places(Expr::decimal(32))))
     }
 
-    fn join(&self, low: &Expr, high: &Expr) -> Expr {
-        let (first, second) = self.operands();
-        let (low, high) = (self.exact(first, low), self.exact(second, high));
+    fn join(&self, node: &Node) -> Expr {
+        let (low, high) = (exact(node.first()), exact(node.second()));
         if !self.dialect.has_words {
-            return Expr::atom(format!("{{ lo: {}, hi: {} }}", low.text, high.text));
+            return pair(low, high);
         }
-        let high = Expr::infix(format!("{} << 32n", call("BigInt", &high).text));
-        Expr::joined(&high, "|", &call("BigInt", &low), true)
+        let high = Expr::binary(OPERATORS.shl, to_bigint(high), places(Expr::decimal(32)));
+        Expr::binary(OPERATORS.or, high, to_bigint(low))
     }
 
-    fn widen(&self, half: &Expr) -> Expr {
-        call("BigInt", &self.exact(self.operands().0, half))
+    fn widen(&self, node: &Node) -> Expr {
+        to_bigint(exact(node.first()))
     }
 
-    fn binary(&self, op: Binary, kind: Type, a: &Expr, b: &Expr) -> Expr {
-        match kind {
-            Type::Word => self.word(op, a, b),
-            Type::Half => self.half(op, a, b),
+    fn binary(&self, op: Binary, node: &Node) -> Expr {
+        match node.kind {
+            Type::Word => Self::word(op, node),
+            Type::Half => Self::half(op, node),
         }
     }
 
-    fn shl(&self, kind: Type, a: &Expr, by: &Expr) -> Expr {
-        if kind == Type::Half {
-            return Expr::infix(format!("{} << {}", a.operand(), by.operand()));
+    fn shl(&self, node: &Node) -> Expr {
+        if node.kind == Type::Half {
+            return Expr::binary(OPERATORS.shl, node.a(), node.b());
         }
-        let shifted = format!("{} << {}", a.operand(), Self::places(by));
-        if self.bounds.wraps(self.at.get()) { cut(&shifted) } else { Expr::infix(shifted) }
+        let shifted = Expr::binary(OPERATORS.shl, node.a(), places(node.b()));
+        if node.wraps { cut(shifted) } else { shifted }
     }
 
-    fn shr(&self, kind: Type, a: &Expr, by: &Expr) -> Expr {
-        if kind == Type::Half {
-            return Expr::infix(format!("{} >>> {}", a.operand(), by.operand()));
+    fn shr(&self, node: &Node) -> Expr {
+        match node.kind {
+            Type::Half => Expr::binary(OPERATORS.shr, node.a(), node.b()),
+            Type::Word => Expr::binary(WORD_OPERATORS.shr, node.a(), places(node.b())),
         }
-        Expr::infix(format!("{} >> {}", a.operand(), Self::places(by)))
     }
 
-    fn reverse_bytes(&self, word: &Expr) -> Expr {
-        call(self.reversals.bytes.as_deref().unwrap_or(""), word)
+    fn reverse_bytes(&self, node: &Node) -> Expr {
+        Expr::call(self.reversals.bytes.as_deref().unwrap_or(""), vec![node.a()])
     }
 
-    fn reverse_bits(&self, word: &Expr) -> Expr {
-        call(self.reversals.bits.as_deref().unwrap_or(""), word)
+    fn reverse_bits(&self, node: &Node) -> Expr {
+        Expr::call(self.reversals.bits.as_deref().unwrap_or(""), vec![node.a()])
     }
 
-    fn load(&self, table: TableRef, index: &Expr) -> Expr {
-        let index = self.exact(self.operands().0, index);
+    fn load(&self, table: TableRef, node: &Node) -> Expr {
+        let index = exact(node.first());
         if table.kind == Type::Word && !self.dialect.has_words {
             // Only its halves are read: what becomes a variable is where they stand.
             return index;
         }
-        Expr::atom(self.dialect.entry(&self.tables[usize::from(table.index)], &index.text))
+        self.dialect.entry(self.table(table), index)
     }
 
-    fn load_row(&self, table: TableRef, index: &Expr) -> Expr {
-        // The machine has no rows: no program loads from one.
-        self.load(table, index)
+    fn stem(&self, node: &Node) -> &'static str {
+        match node.op {
+            Op::Load(table, _) if table.kind == Type::Word && !self.dialect.has_words => "slot",
+            Op::Load(table, _) if table.kind == Type::Word => "set",
+            _ => "part",
+        }
     }
 }

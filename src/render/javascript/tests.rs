@@ -1,6 +1,8 @@
-use super::lines::{broken, list};
+use super::lines::{assigned, list, returned};
+use super::syntax::{OPERATORS, STYLE, unsigned};
 use super::*;
 use crate::render;
+use crate::render::code::expr::Expr;
 use crate::sample::{self, Board, Mapping, Order, Piece, Standard};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -94,27 +96,30 @@ fn public_tables_are_filled_before_anybody_reads_them() {
 #[test]
 fn statements_break_as_prettier_breaks_them() {
     let long = "aVeryLongNameOfSomethingOrOther";
-    let call = format!("const product = Math.imul({long}, {long}[2 * (square + 1)]);");
+    let entry =
+        |operator, a: Expr, b: u64| Expr::index(long, Expr::binary(operator, a, Expr::decimal(b)));
+    let call = Expr::call("Math.imul", vec![long.into(), entry(OPERATORS.add, "square".into(), 1)]);
     assert_eq!(
-        broken(&call),
+        assigned("const product", &call, &STYLE),
         [
             "const product = Math.imul(".to_owned(),
             format!("  {long},"),
-            format!("  {long}[2 * (square + 1)],"),
+            format!("  {long}[square + 1],"),
             ");".to_owned()
         ]
     );
-    let sum = format!("const product = {long} + {long}[2 * square];");
+    let twice = entry(OPERATORS.mul, "square".into(), 2);
+    let sum = Expr::binary(OPERATORS.add, long.into(), twice.clone());
     assert_eq!(
-        broken(&sum),
-        ["const product =".to_owned(), format!("  {long} + {long}[2 * square];")]
+        assigned("const product", &sum, &STYLE),
+        ["const product =".to_owned(), format!("  {long} + {long}[square * 2];")]
     );
-    let result = format!("return ({long} | {long}[2 * square]) >>> 0;");
+    let result = unsigned(Expr::binary(OPERATORS.or, long.into(), twice));
     assert_eq!(
-        broken(&result),
-        ["return (", &format!("  ({long} | {long}[2 * square]) >>> 0"), ");"]
+        returned(&result, &STYLE),
+        ["return (", &format!("  ({long} | {long}[square * 2]) >>> 0"), ");"]
     );
-    assert_eq!(broken("return 1;"), ["return 1;"]);
+    assert_eq!(returned(&Expr::decimal(1), &STYLE), ["return 1;"]);
     let names = [long, long, long].map(str::to_owned);
     assert_eq!(
         list("fill", &names, ";", "  "),

@@ -1,4 +1,4 @@
-//! An outline in; the files' texts out.
+//! What stands in a module, its declarations and its test.
 
 use askama::Template;
 
@@ -6,7 +6,9 @@ use super::arrays::ArrayView;
 use super::dialect::{Dialect, WIDTH};
 use super::functions::FunctionView;
 use super::lines::comment;
+use super::syntax::STYLE;
 use super::walks::{Compared, Fills, WalkView};
+use crate::render::code::print::Style;
 use crate::render::outline::{Outline, RankOfSquares};
 use crate::render::provenance::wrap;
 
@@ -21,6 +23,8 @@ pub(super) struct File<'a> {
     pub(super) outline: &'a Outline<'a>,
     pub(super) dialect: &'a Dialect,
     pub(super) tables: Vec<String>,
+    /// How expressions look.
+    pub(super) style: Style,
 }
 
 /// Constants of a rank.
@@ -74,7 +78,7 @@ struct Test<'a> {
 impl<'a> File<'a> {
     pub(super) fn new(outline: &'a Outline<'a>, dialect: &'a Dialect) -> Self {
         let tables = outline.tables.iter().map(|table| table.name.clone()).collect();
-        Self { outline, dialect, tables }
+        Self { outline, dialect, tables, style: outline.styled(STYLE) }
     }
 
     /// The module.
@@ -152,7 +156,7 @@ impl<'a> File<'a> {
     }
 
     fn walk(&self) -> Option<WalkView<'a>> {
-        self.outline.walk.as_ref().map(|walk| WalkView::new(walk, self.dialect))
+        self.outline.walk.as_ref().map(|walk| WalkView::new(walk, self.dialect, &self.style))
     }
 
     fn doc(&self) -> String {

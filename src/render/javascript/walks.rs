@@ -1,9 +1,10 @@
-//! Walks and fills of an outline in; what the templates print of them out.
+//! What the templates print of walks, of fills and of a test.
 
 use super::dialect::{Dialect, Parameter};
 use super::lines::{comment, list};
 use crate::model::Case;
-use crate::render::literal::Digits;
+use crate::render::code::expr::Number;
+use crate::render::code::print::Style;
 use crate::render::outline::{Outline, SelfTest, TestedPiece, Walk};
 
 /// A lookup's parameters.
@@ -26,23 +27,21 @@ pub(super) struct WalkView<'a> {
     pub(super) dialect: &'a Dialect,
     pub(super) doc: String,
     pub(super) head: String,
-    /// True of a square that is none, where there are such bit indices.
-    pub(super) gap: Option<String>,
+    /// The set of squares, where some bit index is none: a word, or two halves.
+    pub(super) squares: Option<Vec<String>>,
 }
 
 impl<'a> WalkView<'a> {
-    pub(super) fn new(walk: &'a Walk, dialect: &'a Dialect) -> Self {
-        let gap = walk.squares.map(|squares| {
-            if dialect.has_words {
-                return format!("((0x{:016x}n >> BigInt(square)) & 1n) === 0n", Digits(squares));
-            }
-            let (low, high) = (squares as u32, squares >> 32);
-            format!(
-                "(((square < 32 ? 0x{:08x} : 0x{:08x}) >>> square) & 1) === 0",
-                Digits(low),
-                Digits(high)
-            )
-        });
+    pub(super) fn new(walk: &'a Walk, dialect: &'a Dialect, style: &Style) -> Self {
+        let squares = |squares: u64| {
+            let half = |half: u64| Number::hex(half, 8);
+            let numbers = if dialect.has_words {
+                vec![Number::hex(squares, 16).suffixed("n")]
+            } else {
+                vec![half(squares & u64::from(u32::MAX)), half(squares >> 32)]
+            };
+            numbers.into_iter().map(|number| style.text(&number.into())).collect()
+        };
         let mut all = rays(dialect, walk);
         all.extend(parameters(dialect, "where they begin", "the occupied squares"));
         let returns = dialect.bitboard();
@@ -53,29 +52,8 @@ impl<'a> WalkView<'a> {
             dialect,
             doc: comment(&doc),
             head: dialect.head(&format!("function {}", walk.name), &all, returns, " {"),
-            gap,
+            squares: walk.squares.map(squares),
         }
-    }
-
-    /// The place in the grid of a square, which is its bit index where there is no grid.
-    pub(super) fn place(&self) -> String {
-        let of = |array: &str| self.dialect.entry(array, "square");
-        self.walk.grid.as_ref().map_or("square".to_owned(), |grid| of(&grid.of_bit))
-    }
-
-    /// The bit index of a place.
-    pub(super) fn bit(&self) -> String {
-        let of = |array: &str| self.dialect.entry(array, "at");
-        self.walk.grid.as_ref().map_or("at".to_owned(), |grid| of(&grid.bit_of))
-    }
-
-    /// True of a place from which there is no step.
-    pub(super) fn may_step(&self) -> String {
-        if self.dialect.has_words {
-            let from = self.dialect.entry("from", "ray");
-            return format!("(({from} >> BigInt(at)) & 1n)");
-        }
-        format!("(({} >>> at) & 1)", self.dialect.entry("from", "2 * ray + (at >> 5)"))
     }
 }
 
@@ -104,11 +82,9 @@ pub(super) struct Fills {
     pub(super) late: Option<Late>,
     /// True where squares share slots.
     pub(super) is_or: bool,
-    pub(super) has_words: bool,
+    pub(super) dialect: Dialect,
     /// Bit indices.
     pub(super) indices: u8,
-    /// The halves of a slot, or the slot.
-    pub(super) slots: [String; 2],
 }
 
 /// What the first lookup does.
@@ -161,9 +137,6 @@ impl Fills {
         let occupied = if dialect.has_words { "subset" } else { "lo, hi" };
         let range = if walk.has_range { "range, " } else { "" };
         let is_or = outline.fills.iter().any(|fill| fill.is_or);
-        let slot = |index: &str| {
-            if is_or { dialect.entry("table", index) } else { format!("table[{index}]") }
-        };
         Some(Self {
             doc: comment(&doc),
             head: dialect.head(&format!("function {name}"), &all, "void", " {"),
@@ -171,13 +144,8 @@ impl Fills {
             calls: calls.collect(),
             late,
             is_or,
-            has_words: dialect.has_words,
+            dialect: dialect.clone(),
             indices: walk.indices,
-            slots: if dialect.has_words {
-                [slot("index(square, subset)"), String::new()]
-            } else {
-                [slot("2 * slot"), slot("2 * slot + 1")]
-            },
         })
     }
 }

@@ -68,11 +68,11 @@ pub fn joined(operator: Operator, values: Vec<Expr>) -> Expr {
 impl Walk {
     /// What the function that walks is called with: a piece's rays as they are passed, its range where there is one, a square and
     /// an occupancy.
-    pub fn arguments(
+    pub fn arguments<const N: usize>(
         &self,
         rays: &Rays,
         pass: impl Fn(&str) -> Expr,
-        place: [&str; 2],
+        place: [&str; N],
     ) -> Vec<Expr> {
         let mut arguments = vec![pass(&rays.steps), pass(&rays.from)];
         arguments.extend(self.has_range.then(|| Expr::decimal(u64::from(rays.range))));
@@ -82,7 +82,7 @@ impl Walk {
 
     /// A call of the function that walks.
     #[must_use]
-    pub fn call(&self, rays: &Rays, place: [&str; 2]) -> Expr {
+    pub fn call<const N: usize>(&self, rays: &Rays, place: [&str; N]) -> Expr {
         Expr::call(self.name.as_str(), self.arguments(rays, |array| array.into(), place))
     }
 }

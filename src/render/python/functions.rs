@@ -11,7 +11,9 @@ use crate::render::code::expr::{Expr, Hold};
 use crate::render::code::node::{Let, Node, Wanted, Writer};
 use crate::render::code::statements::Statements;
 use crate::render::cuts::cuts;
-use crate::render::outline::{Function as Lookup, FunctionDoc, Outline, SWAPS, Scan, Union};
+use crate::render::outline::{
+    Function as Lookup, FunctionDoc, Outline, SWAPS, Scan, Union, joined, swapped,
+};
 use crate::render::taken::Taken;
 
 /// Columns of a statement in a function.
@@ -52,14 +54,9 @@ impl Functions<'_> {
 
     /// The lookup of a union.
     pub(super) fn union(&self, union: &Union) -> Function {
-        let call = |name: &String| {
-            let arguments = [self.options.squares().0, "occupied"].map(Expr::name);
-            Expr::call(name.as_str(), arguments.into())
-        };
-        let calls: Vec<Expr> = union.of.iter().map(call).collect();
-        let or = |a, b| Expr::binary(OPERATORS.or, a, b);
-        let line = calls.iter().cloned().reduce(or).map_or_else(String::new, |set| returned(&set));
-        let body = if line.len() <= BODY { vec![line] } else { united(&calls) };
+        let arguments = [self.options.squares().0, "occupied"];
+        let line = returned(&union.value(OPERATORS.or, &arguments));
+        let body = if line.len() <= BODY { vec![line] } else { united(&union.calls(&arguments)) };
         self.function(&union.name, &union.doc, true, body)
     }
 
@@ -170,7 +167,11 @@ impl Functions<'_> {
         let body = if options.is_numpy() {
             // NumPy turns bytes round itself.
             let last = "return word.byteswap()".to_owned();
-            SWAPS[..3].iter().map(|(lower, places)| swap(*lower, *places)).chain([last]).collect()
+            let swap = |(lower, places): &(u64, u8)| {
+                let halves = swapped(&OPERATORS, "word", number(*lower), *places);
+                format!("word = {}", STYLE.text(&joined(OPERATORS.or, halves.into())))
+            };
+            SWAPS[..3].iter().map(swap).chain([last]).collect()
         } else {
             let table = taken.name("_REVERSED");
             let value = "bytes(int(f\"{byte:08b}\"[::-1], 2) for byte in range(256))";
@@ -186,15 +187,6 @@ impl Functions<'_> {
         functions.push(function(name, "bits", body));
         functions
     }
-}
-
-/// The statement that swaps neighbours: those in `lower`, and those so many places above.
-fn swap(lower: u64, places: u8) -> String {
-    let (word, places) = (|| Expr::name("word"), Expr::decimal(u64::from(places)));
-    let both = |of| Expr::binary(OPERATORS.and, of, number(lower));
-    let up = Expr::binary(OPERATORS.shl, both(word()), places.clone());
-    let down = both(Expr::binary(OPERATORS.shr, word(), places));
-    format!("word = {}", STYLE.text(&Expr::binary(OPERATORS.or, up, down)))
 }
 
 fn returned(value: &Expr) -> String {

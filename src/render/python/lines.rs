@@ -52,7 +52,7 @@ fn depths(line: &Marked) -> impl Iterator<Item = (usize, Mark, usize)> {
 /// An assignment that is too long for a line: its value in parentheses, and before each operator a new line where it doesn't
 /// fit on one.
 pub(super) fn broken(target: &str, value: &Marked, width: usize) -> Vec<String> {
-    let is_gap = |mark: Mark| matches!(mark, Mark::Gap(_));
+    let is_gap = |mark: Mark| matches!(mark, Mark::Gap { .. });
     let gaps = depths(value).filter(|(_, mark, depth)| is_gap(*mark) && *depth == 0);
     let gaps = gaps.filter(|_| 4 + value.text.len() > width).map(|(at, ..)| at);
     let mut lines = vec![format!("{target} = (")];
