@@ -10,8 +10,8 @@ use super::{File, parameters};
 use crate::model::{
     Fill, Line, Op, Part, PieceModule, Program, Rows, ScanModule, UnionModule, Value,
 };
-use crate::render::code::expr::{Expr, Operator};
-use crate::render::literal::Digits;
+use crate::render::code::expr::{Expr, Number, Operator};
+use crate::render::outline::{SWAPS, joined, swapped};
 
 /// A function, declared nowhere else.
 #[derive(Debug)]
@@ -48,17 +48,19 @@ impl File<'_> {
         let is_half = self.settings.is_c89();
         let kind = if is_half { &self.half } else { &self.word };
         let turn = |places: u32| format!("word = (word << {places}) | (word >> {places});");
-        let swap = |(mask, places): (u64, u32)| {
+        let style = self.style();
+        let swap = |(mask, places): &(u64, u8)| {
             let mask = if is_half {
-                format!("0x{:08x}U", Digits(mask >> 32))
+                Number::hex(mask >> 32, 8).suffixed("U")
             } else {
-                format!("0x{:016x}ULL", Digits(mask))
+                Number::hex(*mask, 16).suffixed("ULL")
             };
-            format!("word = ((word & {mask}) << {places}) | ((word >> {places}) & {mask});")
+            let halves = swapped(&OPERATORS, "word", mask.into(), *places);
+            format!("word = {};", style.text(&joined(OPERATORS.or, halves.into())))
         };
-        let function = |what: &str, first: String, neighbours: &[(u64, u32)]| {
+        let function = |what: &str, first: String, neighbours: &[(u64, u8)]| {
             let mut lines = vec![first];
-            lines.extend(neighbours.iter().copied().map(swap));
+            lines.extend(neighbours.iter().rev().map(swap));
             lines.extend([String::new(), "return word;".to_owned()]);
             let of = if is_half { "32 bits" } else { "a word" };
             let function = self.names.function(&["reverse", what]);
@@ -70,22 +72,16 @@ impl File<'_> {
         };
         let mut functions = Vec::new();
         if bytes || bits {
-            let neighbours = [(0x0000_ffff_0000_ffff, 16), (0x00ff_00ff_00ff_00ff, 8)];
             functions.push(if is_half {
-                function("bytes", turn(16), &neighbours[1..])
+                function("bytes", turn(16), &SWAPS[3..4])
             } else {
-                function("bytes", turn(32), &neighbours)
+                function("bytes", turn(32), &SWAPS[3..])
             });
         }
         if bits {
             let bytes = self.names.function(&["reverse", "bytes"]);
             let first = format!("word = {bytes}(word);");
-            let neighbours = [
-                (0x0f0f_0f0f_0f0f_0f0f, 4),
-                (0x3333_3333_3333_3333, 2),
-                (0x5555_5555_5555_5555, 1),
-            ];
-            functions.push(function("bits", first, &neighbours));
+            functions.push(function("bits", first, &SWAPS[..3]));
         }
         functions
     }

@@ -3,12 +3,13 @@
 use super::syntax::{CSharp, HALF, overflows, to};
 use super::view::{WIDTH, summary, tag};
 use crate::model::{Storage, Type};
-use crate::render::code::expr::{Cast, Expr};
+use crate::render::code::expr::{Cast, Expr, Number};
 use crate::render::code::node::{Let, Node, Operators, Wanted, Writer, camel};
 use crate::render::code::print::Style;
 use crate::render::code::statements::Statements;
-use crate::render::literal::Digits;
-use crate::render::outline::{Function, FunctionDoc, Outline, Reversals, Scan, Union};
+use crate::render::outline::{
+    Function, FunctionDoc, Outline, Reversals, SWAPS, Scan, Union, joined, swapped,
+};
 
 /// A method.
 pub(super) struct Method {
@@ -107,14 +108,13 @@ pub(super) fn method(
 
 /// The lookup of a union.
 pub(super) fn union_method(union: &Union, visible: &str) -> Method {
-    let calls: Vec<String> =
-        union.of.iter().map(|lookup| format!("{lookup}(square, occupied)")).collect();
+    let value = union.value(Operators::C.or, &["square", "occupied"]);
     Method {
         doc: function_doc(&union.doc),
         head: format!("{visible}static ulong {}(int square, ulong occupied)", union.name),
         is_inlined: true,
         is_unchecked: false,
-        body: vec![format!("return {};", calls.join(" | "))],
+        body: vec![format!("return {};", Style::PLAIN.text(&value))],
     }
 }
 
@@ -145,11 +145,12 @@ pub(super) fn scan_method(
 }
 
 /// The methods that turn words round, neighbours of ever fewer bits changing places.
-pub(super) fn reversals(names: &Reversals) -> Vec<Method> {
+pub(super) fn reversals(names: &Reversals, style: &Style) -> Vec<Method> {
     let method = |name: &str, what: &str, swaps: &[(u64, u8)]| {
         let swap = |(lower, places): &(u64, u8)| {
-            let lower = format!("0x{:016x}UL", Digits(lower));
-            format!("word = ((word & {lower}) << {places}) | ((word >> {places}) & {lower});")
+            let lower = Number::hex(*lower, 16).suffixed("UL").into();
+            let halves = swapped(&Operators::C, "word", lower, *places);
+            format!("word = {};", style.text(&joined(Operators::C.or, halves.into())))
         };
         let last = "return (word << 32) | (word >> 32);".to_owned();
         Method {
@@ -160,13 +161,6 @@ pub(super) fn reversals(names: &Reversals) -> Vec<Method> {
             body: swaps.iter().map(swap).chain([last]).collect(),
         }
     };
-    let swaps = [
-        (0x5555_5555_5555_5555, 1),
-        (0x3333_3333_3333_3333, 2),
-        (0x0f0f_0f0f_0f0f_0f0f, 4),
-        (0x00ff_00ff_00ff_00ff, 8),
-        (0x0000_ffff_0000_ffff, 16),
-    ];
-    let bytes = names.bytes.iter().map(|name| method(name, "bytes", &swaps[3..]));
-    bytes.chain(names.bits.iter().map(|name| method(name, "bits", &swaps))).collect()
+    let bytes = names.bytes.iter().map(|name| method(name, "bytes", &SWAPS[3..]));
+    bytes.chain(names.bits.iter().map(|name| method(name, "bits", &SWAPS))).collect()
 }

@@ -4,6 +4,7 @@ use askama::Template;
 
 use super::view::{ArrayView, WalkView, array, summary};
 use crate::model::{Case, Module};
+use crate::render::code::print::Style;
 use crate::render::outline::{SelfTest, TestedPiece, Walk};
 
 /// The class of tests.
@@ -72,6 +73,7 @@ impl<'a> Test<'a> {
         );
         let main =
             "Says which lookup is the first to differ, on which square and under which occupancy.";
+        let style = Style { has_upper_hex: module.style.has_upper_hex, ..Style::PLAIN };
         Self {
             doc: summary(&what),
             main_doc: summary(main),
@@ -80,7 +82,7 @@ impl<'a> Test<'a> {
             walked,
             compared,
             arrays: test.arrays.iter().map(|one| array(one, module, "")).collect(),
-            walk: WalkView::new(walk),
+            walk: WalkView::new(walk, &style),
         }
     }
 }

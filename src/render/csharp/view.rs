@@ -5,8 +5,9 @@ use askama::Template;
 use super::methods::{Method, Reads, method, reversals, scan_method, square, union_method};
 use super::syntax::{element, tables};
 use crate::model::{Case, Module};
+use crate::render::code::expr::Number;
 use crate::render::code::print::Style;
-use crate::render::literal::{Digits, Hex};
+use crate::render::literal::Hex;
 use crate::render::outline::{Array, FillLoop, Look, Outline, RankOfSquares, Walk};
 use crate::render::provenance::wrap;
 
@@ -107,8 +108,9 @@ pub(super) struct WalkView<'a> {
 }
 
 impl<'a> WalkView<'a> {
-    pub(super) fn new(walk: &'a Walk) -> Self {
-        let squares = walk.squares.map(|squares| format!("0x{:016x}UL", Digits(squares)));
+    pub(super) fn new(walk: &'a Walk, style: &Style) -> Self {
+        let word = |value| style.text(&Number::hex(value, 16).suffixed("UL").into());
+        let squares = walk.squares.map(word);
         let range = if walk.has_range { "int range, " } else { "" };
         let name = &walk.name;
         let parameters = format!("sbyte[] steps, ulong[] from, {range}int square, ulong occupied");
@@ -178,7 +180,7 @@ impl<'a> Class<'a> {
         methods.extend(outline.unions.iter().map(|union| union_method(union, visible)));
         methods.extend(indices.iter().map(|function| method(function, reads, visible)));
         methods.extend(outline.scans.iter().map(|scan| scan_method(scan, reads, visible)));
-        methods.extend(reversals(&outline.reversals));
+        methods.extend(reversals(&outline.reversals, &style));
         let filled = outline.filled.iter().map(|table| FilledView {
             doc: &table.doc,
             name: &table.name,
@@ -203,7 +205,11 @@ impl<'a> Class<'a> {
             arrays: outline.arrays.iter().map(|one| array(one, module, visible)).collect(),
             methods,
             filled: filled.collect(),
-            walk: outline.walk.as_ref().filter(|_| module.fills()).map(WalkView::new),
+            walk: outline
+                .walk
+                .as_ref()
+                .filter(|_| module.fills())
+                .map(|walk| WalkView::new(walk, &style)),
             holder,
         }
     }

@@ -4,14 +4,14 @@ use askama::Template;
 
 use super::syntax::{D, element};
 use crate::model::{Case, Storage, Type};
-use crate::render::code::expr::Expr;
+use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Let, Node, Operators, Wanted, Writer, camel};
 use crate::render::code::print::Style;
 use crate::render::code::statements::Statements;
-use crate::render::literal::{Digits, Hex};
+use crate::render::literal::Hex;
 use crate::render::outline::{
     Array, FillLoop, Function, FunctionDoc, Look, Outline, RankOfSquares, Rays, SWAPS, Scan,
-    SelfTest, Walk,
+    SelfTest, Walk, joined, swapped,
 };
 use crate::render::provenance::wrap;
 use crate::render::taken::Taken;
@@ -123,8 +123,9 @@ fn function_doc(doc: &FunctionDoc) -> Vec<String> {
 }
 
 impl<'a> WalkView<'a> {
-    fn new(walk: &'a Walk, is_tested: bool) -> Self {
-        let squares = walk.squares.map(|squares| format!("0x{:016x}UL", Digits(squares)));
+    fn new(walk: &'a Walk, is_tested: bool, style: &Style) -> Self {
+        let word = |value| style.text(&Number::hex(value, 16).suffixed("UL").into());
+        let squares = walk.squares.map(word);
         Self { walk, squares, is_tested }
     }
 }
@@ -207,7 +208,7 @@ impl<'a> View<'a> {
                 })
                 .collect(),
             routines,
-            walk: walk.map(|walk| WalkView::new(walk, !fills)),
+            walk: walk.map(|walk| WalkView::new(walk, !fills, &outline.styled(Style::PLAIN))),
             fills: outline.fills.iter().filter_map(fill).collect(),
             test: test.and_then(|test| Some(TestView::new(walk?, test, &outline.taken, apart))),
         }
@@ -340,9 +341,11 @@ fn scan(scan: &Scan<'_>, outline: &Outline<'_>) -> Routine {
 /// The function that turns the bits of a word round; the runtime has one for bytes.
 fn reversal(outline: &Outline<'_>) -> Option<Routine> {
     let name = outline.reversals.bits.as_ref()?;
+    let style = outline.styled(Style::PLAIN);
     let swap = |(lower, places): &(u64, u8)| {
-        let lower = format!("0x{:016x}UL", Digits(lower));
-        format!("word = ((word & {lower}) << {places}) | ((word >> {places}) & {lower});")
+        let lower = Number::hex(*lower, 16).suffixed("UL").into();
+        let halves = swapped(&Operators::C, "word", lower, *places);
+        format!("word = {};", style.text(&joined(Operators::C.or, halves.into())))
     };
     let last = "return bswap(word);".to_owned();
     Some(Routine {

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use super::syntax::STYLE;
 use super::view::{ArrayView, WalkView, array, text, walked};
 use crate::model::Case;
 use crate::render::outline::{Array, Outline, SelfTest, TestedPiece};
@@ -88,6 +89,8 @@ impl<'a> Test<'a> {
             walks.push((walk, calls.join(" | ")));
         }
         let walk = outline.walk.as_ref();
+        let style = outline.styled(STYLE);
+        let view = |walk| WalkView::new(walk, &style);
         let own = test.arrays.iter().filter(|array| same(array).is_none());
         Self {
             header: &outline.header,
@@ -96,8 +99,8 @@ impl<'a> Test<'a> {
             tests,
             walks,
             arrays: own.map(|one| array(one, module)).collect(),
-            walk: walk.filter(|_| !module.fills()).map(WalkView::new),
-            squares: walk.and_then(|walk| WalkView::new(walk).squares),
+            walk: walk.filter(|_| !module.fills()).map(view),
+            squares: walk.and_then(|walk| view(walk).squares),
             compare: taken.name("compareAttacks"),
         }
     }

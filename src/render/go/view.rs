@@ -4,11 +4,11 @@ use askama::Template;
 
 use super::syntax::{Go, HALF, INT, OPERATORS, STYLE, element};
 use crate::model::{Case, Module, Storage, Type};
-use crate::render::code::expr::{Cast, Expr};
+use crate::render::code::expr::{Cast, Expr, Number};
 use crate::render::code::node::{Let, Node, Wanted, Writer, camel};
 use crate::render::code::print::Style;
 use crate::render::code::statements::{Statements, Written};
-use crate::render::literal::{Digits, Hex};
+use crate::render::literal::Hex;
 use crate::render::outline::{
     Array, FillLoop, Function, FunctionDoc, Look, Outline, RankOfSquares, Rays, Scan,
     SquareFunction, Walk,
@@ -86,8 +86,9 @@ pub(super) struct WalkView<'a> {
 }
 
 impl<'a> WalkView<'a> {
-    pub(super) fn new(walk: &'a Walk) -> Self {
-        Self { walk, squares: walk.squares.map(|squares| format!("0x{:016x}", Digits(squares))) }
+    pub(super) fn new(walk: &'a Walk, style: &Style) -> Self {
+        let squares = walk.squares.map(|squares| style.text(&Number::hex(squares, 16).into()));
+        Self { walk, squares }
     }
 }
 
@@ -147,7 +148,7 @@ impl<'a> File<'a> {
             arrays: outline.arrays.iter().map(|one| array(one, module)).collect(),
             filled: filled.collect(),
             functions,
-            walk: walk.map(WalkView::new),
+            walk: walk.map(|walk| WalkView::new(walk, &style)),
         }
     }
 }

@@ -6,11 +6,10 @@ use super::view::{
     function_doc, head, holder, is_packed, numbers, unpacked,
 };
 use crate::model::{Case, Field, Storage, Type};
-use crate::render::code::expr::Expr;
+use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Let, Node, Wanted, Writer, camel};
 use crate::render::code::print::Style;
 use crate::render::code::statements::Statements;
-use crate::render::literal::Digits;
 use crate::render::outline::{FillLoop, Function, Outline, Scan};
 
 pub(super) struct Printer<'a> {
@@ -141,10 +140,9 @@ impl Printer<'_> {
             Kotlin { square: parameter, occupied: "word", fields: &[], tables: self.tables };
         let mut body = statements(scan.wanted(self.writer(&dialect)));
         if is_short {
-            body.insert(
-                0,
-                format!("val part = word and 0x{:x}", Digits((1_u32 << scan.width) - 1)),
-            );
+            let mask = Number::hex((1 << scan.width) - 1, 1).into();
+            let part = Expr::binary(OPERATORS.and, "word".into(), mask);
+            body.insert(0, format!("val part = {}", self.style.text(&part)));
         }
         let above =
             if is_short { format!(", in the lowest {}", scan.width) } else { String::new() };
