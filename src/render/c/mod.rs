@@ -391,25 +391,30 @@ impl<'a> File<'a> {
 
     /// A comment that tools for documentation read, in as few lines as it takes.
     fn doc(sentences: &[String], parameters: Vec<String>) -> String {
-        let mut lines: Vec<String> = sentences.iter().flat_map(|one| wrap(one, 92)).collect();
-        if !parameters.is_empty() {
-            lines.push(String::new());
-            lines.extend(parameters);
-        }
-        match lines.as_slice() {
-            [one] => format!("/** {one} */"),
-            _ => block("/**", &lines),
-        }
+        comment("/**", sentences, parameters)
     }
 
     /// The same for what isn't public.
     fn note(sentences: &[String]) -> String {
-        Self::doc(sentences, Vec::new()).replacen("/**", "/*", 1)
+        comment("/*", sentences, Vec::new())
     }
 
     /// The doc comment of something public, or the comment of something that lookups need.
     fn doc_or_note(is_public: bool, sentences: &[String]) -> String {
         if is_public { Self::doc(sentences, Vec::new()) } else { Self::note(sentences) }
+    }
+}
+
+/// A comment of sentences and of what parameters mean, in as few lines as it takes.
+fn comment(open: &str, sentences: &[String], parameters: Vec<String>) -> String {
+    let mut lines: Vec<String> = sentences.iter().flat_map(|one| wrap(one, 92)).collect();
+    if !parameters.is_empty() {
+        lines.push(String::new());
+        lines.extend(parameters);
+    }
+    match lines.as_slice() {
+        [one] => format!("{open} {one} */"),
+        _ => block(open, &lines),
     }
 }
 

@@ -142,7 +142,7 @@ impl Printer<'_> {
         if is_short {
             let mask = Number::hex((1 << scan.width) - 1, 1).into();
             let part = Expr::binary(OPERATORS.and, "word".into(), mask);
-            body.insert(0, format!("val part = {}", self.style.text(&part)));
+            body.variables.insert(0, format!("val part = {}", self.style.text(&part)));
         }
         let above =
             if is_short { format!(", in the lowest {}", scan.width) } else { String::new() };
@@ -184,21 +184,35 @@ impl Printer<'_> {
     }
 }
 
-fn with_body(before: &str, parameters: &[&str], kind: &str, body: Vec<String>) -> Vec<String> {
-    if let [only] = &body[..] {
-        return expression(before, parameters, kind, only.trim_start_matches("return "));
+/// A function: of one expression where there is no variable, else of statements.
+fn with_body(before: &str, parameters: &[&str], kind: &str, body: Lines) -> Vec<String> {
+    if let [] = &body.variables[..] {
+        return expression(before, parameters, kind, &body.result);
     }
     let mut lines = head(before, parameters, kind, " {");
-    lines.extend(body.into_iter().map(|line| format!("    {line}")));
+    lines.extend(body.variables.into_iter().map(|line| format!("    {line}")));
+    lines.push(format!("    return {}", body.result));
     lines.push("}".to_owned());
     lines
 }
 
-fn statements(wanted: Wanted<'_>) -> Vec<String> {
+/// A function's body as lines.
+struct Lines {
+    /// Of its variables.
+    variables: Vec<String>,
+    /// What it returns.
+    result: String,
+}
+
+fn statements(wanted: Wanted<'_>) -> Lines {
     let style = wanted.writer.style;
     let declare = |one: &Let| vec![format!("val {} = {}", one.name, style.text(&one.value))];
     let finish = |result: &Node| vec![format!("return {}", style.text(&result.written))];
     let statements =
         Statements { wanted, declare: &declare, finish: &finish, break_up: None, width: WIDTH - 8 };
-    statements.written().lines
+    let body = statements.written().body;
+    Lines {
+        variables: body.lets.iter().flat_map(declare).collect(),
+        result: style.text(&body.result.written),
+    }
 }

@@ -161,16 +161,14 @@ impl Printer<'_> {
         let table = &self.module.tables[row.table];
         let entry = Kind::from(table.storage).name();
         let length = decimal(row.length);
-        let mut text = format!(
-            "Where the {}'s {} of [`{}`] is: {} entries from its first index on.",
+        let line = row.field.line.map_or_else(String::new, |line| format!("{} ", line.word()));
+        let what = if row.field.role == Role::Base { "window".to_owned() } else { line + "row" };
+        let text = format!(
+            "Where the {}'s {what} of [`{}`] is: {} entries from its first index on.",
             words(&piece.name),
-            if row.field.role == Role::Base { "window" } else { "row" },
             self.module.table_name(table),
             prose(row.length),
         );
-        if let Some(line) = row.field.line {
-            text = text.replace("'s row", &format!("'s {} row", line.word()));
-        }
         Static {
             docs: docs(&text),
             attributes: self.options.unusual_static(&row.name),
