@@ -7,6 +7,8 @@ mod cells;
 mod dictionary;
 mod fields;
 mod pairing;
+#[cfg(test)]
+mod tests;
 
 pub use dictionary::{Dictionary, DictionaryError, Unserved};
 pub use pairing::{share_rows, share_rows_among};

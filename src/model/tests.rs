@@ -65,3 +65,22 @@ fn fields_and_styles_are_called_by_their_words() {
     let styles = [FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers];
     assert_eq!(styles.map(FieldStyle::id), ["arrays", "records", "pointers"]);
 }
+
+/// Where classes are called like functions, a member can't have its class's name; elsewhere it can.
+#[test]
+fn a_member_is_called_like_its_class_only_where_both_can_be_told_apart() {
+    let alike = Naming { types: Case::Snake, ignores_case: false, longest: None, ..NAMING };
+    let first = "the file's class or module".to_owned();
+    let twice = NameError::Twice {
+        name: "magics".to_owned(),
+        first,
+        second: "the rook's lookup".to_owned(),
+    };
+    let check = |naming: Naming, name: &str| names(naming).check([("the rook's lookup", name)]);
+    assert_eq!(check(alike, "magics"), Err(twice));
+    assert_eq!(check(alike, "rook"), Ok(()));
+    // A prefix stands before each member.
+    assert_eq!(check(Naming { is_prefixed: true, ..alike }, "magics"), Ok(()));
+    let pascal = Naming { types: Case::Pascal, ..alike };
+    assert_eq!(check(pascal, "Magics"), Ok(()));
+}

@@ -20,6 +20,8 @@ pub(crate) use search::{improve_watched, pack_watched};
 use crate::search::{Hash, Key, Magic};
 
 #[cfg(test)]
+mod pinned;
+#[cfg(test)]
 mod tests;
 
 /// What a packing is for.

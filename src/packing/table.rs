@@ -9,6 +9,9 @@ use super::Sharing;
 use super::image::Image;
 use crate::geometry::Bitboard;
 
+#[cfg(test)]
+mod tests;
+
 /// Words of positions that are tested together.
 const CHUNK: usize = 8;
 

@@ -4,25 +4,25 @@ use crate::geometry::{
 };
 
 /// A board of `files` by `ranks`, the first bits of the word.
-fn problems(files: u8, ranks: u8, pieces: &[Piece]) -> Vec<Problem> {
+pub(super) fn problems(files: u8, ranks: u8, pieces: &[Piece]) -> Vec<Problem> {
     let order = Order::Standard { standard: Standard::ALL[0], stride: files };
     let mapping = Mapping::new(Board::new(files, ranks).unwrap(), order).unwrap();
     let problem = |piece| Problem::new(&Walk::new(piece, &mapping), mapping.squares()).unwrap();
     pieces.iter().map(problem).collect()
 }
 
-fn chess_pieces() -> [Piece; 2] {
+pub(super) fn chess_pieces() -> [Piece; 2] {
     [Piece::rook(), Piece::bishop()]
 }
 
-fn goal(key: Key, shift: ShiftGoal, sharing: Sharing) -> Goal {
+pub(super) fn goal(key: Key, shift: ShiftGoal, sharing: Sharing) -> Goal {
     Goal { hash: Hash::Multiply, key, shift, sharing }
 }
 
-const PACKED: Goal =
+pub(super) const PACKED: Goal =
     Goal { hash: Hash::Multiply, key: Key::White, shift: ShiftGoal::Own, sharing: Sharing::None };
 
-fn effort(effort: u64) -> PackEffort {
+pub(super) fn effort(effort: u64) -> PackEffort {
     PackEffort { seed: 0, effort, threads: 1 }
 }
 
@@ -195,6 +195,22 @@ fn halves_have_no_constant() {
         let goal = Goal { hash: Hash::SplitXor, key, ..PACKED };
         assert_eq!(pack(&problems, goal, &[], effort(1)), Err(PackError::Key { goal }));
     }
+}
+
+/// Numbers of squares have 16 bits, and the last of them is still one.
+#[test]
+fn so_many_squares_as_can_be_numbered_are_not_too_many() {
+    let problems = problems(5, 3, &[Piece::rook()]);
+    let squares = usize::from(u16::MAX);
+    assert_eq!(squares % problems[0].squares().len(), 0);
+    let mut many = vec![&problems[0]; squares / problems[0].squares().len()];
+    // They want more than one unit of effort, but they can be counted.
+    let goal = Goal { sharing: Sharing::PostMask, ..PACKED };
+    let error = pack(&many, goal, &[], effort(1)).unwrap_err();
+    assert!(matches!(error, PackError::TooLarge { .. }), "{error}");
+    many.push(&problems[0]);
+    let count = squares + problems[0].squares().len();
+    assert_eq!(pack(&many, goal, &[], effort(1)), Err(PackError::TooManySquares { count }));
 }
 
 #[test]

@@ -57,3 +57,29 @@ pub(super) fn order(arch: Arch, keys: &mut [Key], samples: &Samples) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prove::window::{Sets, Shape};
+
+    /// Slot 0 alone is held by another class: the key that is always there leaves no candidate, and is asked first.
+    #[test]
+    fn the_key_that_leaves_fewest_is_asked_first() {
+        let shape = Shape::Wide { stride: 2, count: 1 };
+        let (shift, factor) = (61, 1);
+        let window = Window { shape, shift, factor, spread: 0, base: 0, drift: 0 };
+        let mut sets = Sets::new(shape, 3, 2);
+        sets.put(0, 1);
+        sets.put(4, 1);
+        let mut samples = Samples::default();
+        for _ in 0..SAMPLES + 2 {
+            samples.note(window, sets.finish(), shape.all());
+        }
+        assert_eq!(samples.0.len(), SAMPLES);
+        let key = |slot: u64| Key { rest: slot << shift, set: 0 };
+        let mut keys = [key(1), key(2), key(0), key(3)];
+        order(Arch::new(), &mut keys, &samples);
+        assert_eq!(keys[0].rest, 0);
+    }
+}

@@ -255,3 +255,44 @@ impl fmt::Display for Plan {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Mapping, Piece, Problem, Standard, Walk};
+
+    /// A rook, with an index bit less than relevant squares.
+    fn rook(bit: u8) -> Plan {
+        let mapping = Mapping::chess(Standard::ALL[0]);
+        let problem = Problem::new(&Walk::new(&Piece::rook(), &mapping), 1 << bit).unwrap();
+        let square = problem.squares()[0];
+        Plan::new(&Question::new(&problem, square, square.bits() - 1, Constant::None).unwrap())
+    }
+
+    /// A plan is part of a ledger: with another one a ledger that is begun couldn't be gone on with.
+    #[test]
+    fn plans_stay_as_they_are() {
+        let found = PLANS.map(|(bit, ..)| (bit, rook(bit).to_string(), rook(bit).roots()));
+        let expected = PLANS.map(|(bit, text, roots)| (bit, text.to_owned(), roots));
+        assert_eq!(found, expected);
+    }
+
+    const PLANS: [(u8, &str, u64); 3] = [
+        (
+            0,
+            "47-62 down 1 down 1 down 1 down 2 down 8 down 8 down 8 down 8 down 8 down 1 down 1",
+            65_536,
+        ),
+        (27, "22-37 up 1 down 5 up 6 down 8 down 8 up 8 down 1", 65_536),
+        (63, "0-8 up 8 up 8 up 8 up 8 up 8", 512),
+    ];
+
+    #[test]
+    fn no_plan_has_more_roots_than_it_is_split_into() {
+        for bit in 0..64 {
+            let plan = rook(bit);
+            assert!(plan.roots() <= 1 << ROOT_BITS, "{bit}: {} roots of {plan}", plan.roots());
+            assert!(plan.levels() > 1, "{bit}: {plan}");
+        }
+    }
+}

@@ -335,6 +335,8 @@ mod tests {
         let is_done = runner.fill(&mut ledger, &roots, Duration::ZERO, &stop, |_| {}, save);
         assert_eq!(is_done, Ok(false));
         assert!(ledger.lines().is_empty());
+        let seen = |slice: &Slice| panic!("{:?} was searched", slice.roots);
+        assert_eq!(runner.fill(&mut ledger, &roots, Duration::ZERO, &stop, seen, save), Ok(false));
     }
 
     #[test]
@@ -346,5 +348,48 @@ mod tests {
         let mut runner = Runner::new(&case, 1);
         let ended = runner.fill(&mut ledger, &roots, Duration::MAX, &NEVER, |_| {}, save);
         assert_eq!(ended, Err("full"));
+        // Nor does it go on to lines that could be.
+        let mut saved = 0;
+        let save = |_: &Ledger| {
+            saved += 1;
+            if saved == 1 { Err("full") } else { Ok(()) }
+        };
+        let mut ledger = Ledger::new(&case);
+        let ended = runner.fill(&mut ledger, &roots, Duration::ZERO, &NEVER, |_| {}, save);
+        assert_eq!((ended, saved), (Err("full"), 1));
+    }
+
+    #[test]
+    fn a_line_is_written_whenever_its_time_is_over() {
+        let case = case(4, Constant::None, Until::All);
+        let roots = 0..case.plan.roots();
+        for (line_time, is_each) in [(Duration::ZERO, true), (Duration::MAX, false)] {
+            let mut ledger = Ledger::new(&case);
+            let mut slices = 0;
+            let save = |_: &Ledger| Ok::<(), ()>(());
+            let seen = |_: &Slice| slices += 1;
+            let mut runner = Runner::new(&case, 1);
+            assert_eq!(runner.fill(&mut ledger, &roots, line_time, &NEVER, seen, save), Ok(true));
+            // The first chunk is a single root.
+            assert!(slices > 1, "{slices}");
+            assert_eq!(ledger.lines().len(), if is_each { slices } else { 1 });
+        }
+    }
+
+    #[test]
+    fn all_gaps_are_filled_where_no_witness_ends_the_search() {
+        for until in [Until::First, Until::All] {
+            let case = case(4, Constant::None, until);
+            let roots = 0..case.plan.roots();
+            let save = |_: &Ledger| Ok::<(), ()>(());
+            let mut ledger = Ledger::new(&case);
+            let mut runner = Runner::new(&case, 1);
+            for wanted in [1..2, roots.clone()] {
+                let is_done =
+                    runner.fill(&mut ledger, &wanted, Duration::MAX, &NEVER, |_| {}, save);
+                assert_eq!(is_done, Ok(true), "{wanted:?}");
+            }
+            assert_eq!(ledger.tally().0, filled(&case, 1, Duration::MAX).tally().0);
+        }
     }
 }

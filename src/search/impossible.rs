@@ -73,3 +73,32 @@ fn extends(
     }
     false
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every choice is counted, and when none is left nothing is said.
+    #[test]
+    fn choices_run_out() {
+        let extends_with = |choices: u32| {
+            // Two subsets of different classes at the top of the word: a factor has to be odd.
+            let mut tester = Tester::new();
+            tester.load(1 << 63, 1);
+            let mut levels = [Level { tester, classes: vec![0, 1], top: 1 << 63 }];
+            let mut left = choices;
+            let extends = extends(Hash::Multiply, &mut levels, 0, &[0, 1], 0, &mut left);
+            (extends, left)
+        };
+        assert_eq!(extends_with(0), (true, 0));
+        assert_eq!(extends_with(1), (true, 0));
+        assert_eq!(extends_with(5), (true, 3));
+        let mut tester = Tester::new();
+        tester.load(1 << 63, 1);
+        // The same two, and factors that are even.
+        let mut levels = [Level { tester, classes: vec![0, 1], top: 1 << 63 }];
+        let mut left = 5;
+        assert!(!extends(Hash::Multiply, &mut levels, 0, &[0, 2], 0, &mut left));
+        assert_eq!(left, 3);
+    }
+}

@@ -49,4 +49,6 @@ pub(crate) use stream::Stream;
 #[cfg(test)]
 mod bounds;
 #[cfg(test)]
+mod pinned;
+#[cfg(test)]
 mod tests;

@@ -226,6 +226,20 @@ mod tests {
         }
     }
 
+    /// No search is made for fewer bits than hold a square's attack sets: 7 beside a wall want three bits, and
+    /// 12 in the middle of a line want four.
+    #[test]
+    fn the_fewest_bits_hold_all_attack_sets() {
+        let problem = line(&LINES[0], Standard::ALL[0]);
+        let watch = Watch::default();
+        for square in problem.squares() {
+            let search = Search::new(&problem, *square, &Effort::default(), &watch, 0);
+            let sets = problem.sets(*square).len();
+            let fewest = search.fewest();
+            assert!(1 << fewest >= sets && 1 << (fewest - 1) < sets, "{fewest} for {sets}");
+        }
+    }
+
     /// Large masks stay as they are.
     #[test]
     fn a_rook_is_solved_too() {

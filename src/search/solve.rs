@@ -354,3 +354,37 @@ impl Task<'_> {
         (clashes == 0).then_some(factor)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Mapping, Piece, Standard, Walk};
+
+    /// What a climb finds, and after how many candidates: another result here is another result of every search that
+    /// comes to climbing. Designs are left out, since they find these.
+    #[test]
+    fn climbs_come_to_the_same_factors() {
+        let mapping = Mapping::chess(Standard::ALL[0]);
+        let walk = Walk::new(&Piece::bishop(), &mapping);
+        let climbed = CLIMBED.map(|(bit, ..)| {
+            let problem = Problem::new(&walk, 1 << bit).unwrap();
+            let (square, hash) = (problem.squares()[0], Hash::SplitAdd);
+            let watch = Watch::default();
+            let mut budget = Budget::new(&watch, bit, 1 << 18, u64::MAX);
+            let mut task = Task {
+                classes: problem.classes(square),
+                hash,
+                square,
+                stream: Stream::new(0, "climb", bit, square.mask),
+                designer: Designer::new(hash, square.mask, square.bits()),
+                designs: DESIGNS,
+            };
+            let found = task.search(&mut Tester::new(), square.bits(), &mut budget);
+            (bit, found, budget.tried)
+        });
+        assert_eq!(climbed, CLIMBED);
+    }
+
+    const CLIMBED: [(u8, Option<u64>, u64); 2] =
+        [(3, Some(9_223_407_831_120_875_746), 5), (20, Some(12_700_173_415_775_119_407), 3_428)];
+}

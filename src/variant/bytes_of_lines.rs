@@ -202,3 +202,57 @@ pub(super) fn fields(
     }
     fields
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Board, Mapping, Order, Piece, Problem, Standard, Walk};
+
+    const LSB: Standard = Standard::ALL[0];
+
+    /// How the lines of rook and bishop lie on a board in rows of eight bits, and whether they are cut.
+    fn lies(width: u8, height: u8) -> Vec<(Line, Lie, bool)> {
+        let order = Order::Standard { standard: LSB, stride: 8 };
+        let mapping = Mapping::new(Board::new(width, height).unwrap(), order).unwrap();
+        let mut all = Vec::new();
+        for piece in [Piece::rook(), Piece::bishop()] {
+            let walk = Walk::new(&piece, &mapping);
+            let problem = Problem::new(&walk, mapping.squares()).unwrap();
+            let on_board = PieceOnBoard { piece: &piece, walk: &walk, problem: &problem };
+            let lines = lines_of(0, on_board).unwrap().into_iter();
+            all.extend(lines.map(|line| (line.line, line.lie, line.is_cut)));
+        }
+        all
+    }
+
+    /// A line from edge to edge of the word needs no mask: that saves an operation of each lookup.
+    #[test]
+    fn only_lines_that_end_before_the_word_does_are_cut() {
+        let straight = |width, height| lies(width, height)[..2].to_vec();
+        let (rank, file) = ((Line::Rank, Lie::Byte), (Line::File, Lie::Column));
+        for (width, height, cuts) in
+            [(8, 8, [false, false]), (7, 8, [true, false]), (8, 7, [false, true])]
+        {
+            let expected = [(rank.0, rank.1, cuts[0]), (file.0, file.1, cuts[1])];
+            assert_eq!(straight(width, height), expected, "{width} x {height}");
+        }
+        for (_, lie, is_cut) in &lies(8, 8)[2..] {
+            assert_eq!((*lie, *is_cut), (Lie::Slope, true));
+        }
+    }
+
+    #[test]
+    fn fields_are_empty_where_a_problem_has_no_square() {
+        let (piece, mapping) = (Piece::bishop(), Mapping::chess(LSB));
+        let walk = Walk::new(&piece, &mapping);
+        let problem = Problem::new(&walk, 1 << 27).unwrap();
+        let on_board = PieceOnBoard { piece: &piece, walk: &walk, problem: &problem };
+        let lines = lines_of(0, on_board).unwrap();
+        let mut program = Program::new();
+        program.result = program.push(Op::Occupied);
+        let fields = fields(on_board, &lines, &program);
+        let masks: Vec<u64> =
+            (0..problem.indices).map(|bit| fields.get(Field::MASK, bit)).collect();
+        assert!((0..).zip(&masks).all(|(bit, mask)| (bit == 27) == (*mask != 0)), "{masks:x?}");
+    }
+}

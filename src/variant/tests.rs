@@ -139,6 +139,14 @@ fn what_a_variant_has_follows_from_its_axes() {
     }
 }
 
+/// `denser` and Kannan's method are for these.
+#[test]
+fn variants_with_a_white_factor_and_a_shift_for_each_square_are_fancy() {
+    let fancy: Vec<_> =
+        ALL.iter().filter(|variant| variant.form.is_fancy()).map(|variant| variant.id).collect();
+    assert_eq!(fancy, ["fancy", "nested", "bytes", "words", "postmask"]);
+}
+
 /// A row of two conditions holds where either does.
 #[test]
 fn a_line_takes_neither_another_key_nor_another_factor() {

@@ -122,3 +122,20 @@ fn a_changed_word_is_found() {
     dictionary.base[0][20] += 1;
     assert_eq!(dictionary.prove(&[&rook]).unwrap_err().bit, 20);
 }
+
+/// The same seed and passes give the same words everywhere. A change here changes what people's configs generate: it
+/// is a line in the CHANGELOG and a new `lock-version`.
+#[test]
+fn seed_0_finds_the_words_that_it_always_found() {
+    let problems = [Piece::rook(), Piece::bishop()].map(|piece| on(&piece, &board(7, 6)));
+    let dictionary = Dictionary::windowed(&[&problems[0], &problems[1]], 24, 0).unwrap();
+    let mut hasher = blake3::Hasher::new();
+    for word in &dictionary.words {
+        hasher.update(&word.to_le_bytes());
+    }
+    for base in dictionary.base.iter().flatten() {
+        hasher.update(&base.to_le_bytes());
+    }
+    let digest = &hasher.finalize().to_hex()[..16];
+    assert_eq!((dictionary.words.len(), digest), (176, "269e2ab1e25d0517"));
+}

@@ -93,3 +93,19 @@ fn given_bits_that_cannot_work_are_told_at_once() {
         assert_eq!((missed.bit, missed.candidates), (63, 1));
     }
 }
+
+/// In the corner an offset has to be odd, and where one unit is as much as the first two rounds allow, only a gap that
+/// the third one allows makes room for that. Each round has twice as many candidates, so that here there are two.
+#[test]
+fn rounds_end_where_one_had_all_candidates() {
+    let mapping = Mapping::chess(Standard::ALL[0]);
+    let corner = Problem::new(&Walk::new(&Piece::rook(), &mapping), 1 << 63).unwrap();
+    let effort =
+        |rounds: u32| Effort { seed: 0, candidates: AT_EACH_OFFSET << (rounds - 1), threads: 1 };
+    let missed = |rounds| {
+        let found = solve_in_factor(&corner, Method::FANCY, Fields::Offset, &effort(rounds));
+        found.unwrap_err().candidates
+    };
+    // One candidate shows that the offset 0 can't work.
+    assert_eq!([1, 2].map(missed), [1, 2]);
+}

@@ -236,3 +236,14 @@ fn what_was_found_before_is_read_and_right() {
         assert_eq!(crate::search::prove(problem, &solution), Ok(()), "{}", entry.method);
     }
 }
+
+/// Headers thank by it.
+#[test]
+fn a_credit_names_who_found_what_when_and_where() {
+    for known in all() {
+        let credit = known.credit();
+        for part in [&known.id, &known.author, &known.year.to_string(), &known.source] {
+            assert!(credit.contains(part.as_str()), "{credit}");
+        }
+    }
+}

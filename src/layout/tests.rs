@@ -1,0 +1,68 @@
+//! Tables with offsets that were found together with the factors.
+
+use super::*;
+use crate::geometry::{Board, Mapping, Order, Piece, Standard, Walk};
+use crate::search::{Effort, Method, solve};
+use crate::variant::{Form, find};
+
+fn axes(id: &str) -> Axes {
+    let Form::Axes(axes) = find(id).unwrap().form else { panic!("{id} isn't made of axes") };
+    axes
+}
+
+/// A piece on a board of 4 x 4, its squares' ranges one after another from `first` on, and where the last one ends.
+fn component(piece: &Piece, first: u32) -> (Component, u32) {
+    let order = Order::Standard { standard: Standard::ALL[0], stride: 4 };
+    let mapping = Mapping::new(Board::new(4, 4).unwrap(), order).unwrap();
+    let problem = Problem::new(&Walk::new(piece, &mapping), mapping.squares()).unwrap();
+    let solution = solve(&problem, Method::FANCY, &Effort::default()).unwrap();
+    let mut end = first;
+    let mut offsets = vec![0; usize::from(problem.indices)];
+    for square in problem.squares() {
+        offsets[usize::from(square.bit)] = end;
+        end += solution.slots(square).unwrap() as u32;
+    }
+    let rays = (0..piece.rays.len()).collect();
+    (Component { line: None, rays, problem, solution, offsets: Some(offsets), unit: 0 }, end)
+}
+
+/// Whether each subset of a component finds its attack set in the table.
+fn finds(table: &Table, component: &Component) -> bool {
+    let offsets = component.offsets.as_ref().unwrap();
+    let mut is_right = true;
+    each_slot(component, |bit, _, index, attacks| {
+        let slot = offsets[usize::from(bit)] as usize + index;
+        is_right &= table.entries.get(slot) == Some(&attacks);
+    });
+    is_right
+}
+
+/// The highest slot that a component uses, from its attack sets alone.
+fn last_used(component: &Component) -> usize {
+    let offsets = component.offsets.as_ref().unwrap();
+    let mut used = Vec::new();
+    each_slot(component, |bit, _, index, _| used.push(offsets[usize::from(bit)] as usize + index));
+    used.into_iter().max().unwrap()
+}
+
+#[test]
+fn a_table_ends_with_the_last_slot_that_is_used() {
+    let (rook, end) = component(&Piece::rook(), 0);
+    // Each piece begins its own table.
+    let (bishop, _) = component(&Piece::bishop(), 0);
+    let pieces = [vec![rook.clone()], vec![bishop.clone()]];
+    let own = lay_out(axes("offset-in-factor"), &pieces).unwrap();
+    for (piece, component) in [&rook, &bishop].into_iter().enumerate() {
+        let table = &own.tables[own.cells(piece)];
+        assert_eq!(table.entries.len(), last_used(component) + 1);
+        assert!(finds(table, component), "piece {piece}");
+    }
+    // Both in one.
+    let (bishop, _) = component(&Piece::bishop(), end);
+    let pieces = [vec![rook.clone()], vec![bishop.clone()]];
+    let both = lay_out(axes("packed"), &pieces).unwrap();
+    assert_eq!(both.cells(0), both.cells(1));
+    let table = &both.tables[both.cells(0)];
+    assert_eq!(table.entries.len(), last_used(&bishop) + 1);
+    assert!(finds(table, &rook) && finds(table, &bishop));
+}
