@@ -7,6 +7,10 @@
     };
 {% endif %}{% endfor %}
     static {
-{% for statement in holder.statements %}      {{ statement }}
+{% for table in holder.tables %}{% if let Some(rows) = table.rows %}      for (int square = 0; square < {{ rows.count }}; square++) {
+        {{ table.name }}[square] = new {{ rows.element }}[{{ rows.array }}[square]];
+      }
+{% endif %}{% if let Some(packed) = table.packed %}      {{ packed.method }}({{ packed.name }}, {{ table.name }});
+{% endif %}{% endfor %}{% for (method, table) in holder.fills %}      {{ method }}({{ table }});
 {% endfor %}    }
   }

@@ -45,10 +45,10 @@ final class {{ name }} {
       } while (subset != 0);
     }
   }
-{% for (head, value) in walked %}
+{% for (head, body) in walked %}
   {{ head }} {
-    {{ value }}
-  }
+{% for line in body %}    {{ line }}
+{% endfor %}  }
 {% endfor %}
 {% include "java/walk.java" %}
 }

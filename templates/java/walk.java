@@ -2,7 +2,7 @@
   {{ walker.head }} {
     long attacks = 0;
     for (int ray = 0; ray < steps.length; ray++) {
-{% if let Some((there, back)) = walker.grid %}      int at = {{ there }}[square];
+{% if let Some([there, back]) = walker.grid %}      int at = {{ there }}[square];
       long reached = 0;
 {% if walker.has_range %}      for (int left = range; left > 0; left--) {
         if (((from[ray] >>> at) & 1) == 0 || (reached & occupied) != 0) {

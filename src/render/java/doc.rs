@@ -82,9 +82,3 @@ pub(super) fn header(line: &str) -> Vec<String> {
     let indent = |index| " ".repeat(if index == 0 { margin } else { margin + 4 });
     broken.map(|(index, line)| format!(" {}{line}", indent(index))).collect()
 }
-
-/// A word with its article.
-pub(super) fn with_article(word: &str) -> String {
-    let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {word}")
-}

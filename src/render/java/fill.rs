@@ -3,15 +3,15 @@
 //! They stand in the enclosing class: while a class is being initialised, its methods and fields are checked for
 //! that at each use, and filling would take four times as long.
 
-use super::doc::{Block, WIDTH, javadoc};
-use super::private::reference;
+use super::doc::{Block, javadoc};
 use super::rows::{hex_rows, int_list, int_rows};
+use super::statements::broken;
+use super::syntax::{reference, set};
 use super::tables::Nested;
-use super::view::Array;
-use crate::model::GridRay;
-use crate::model::{Bitboard, Case, Fill as Loop, FillMode, Module, PieceModule, words};
-use crate::render::literal::Digits;
-use crate::render::taken::Taken;
+use super::view::{Array, Builder};
+use crate::model::{Case, Rows};
+use crate::render::code::expr::Expr;
+use crate::render::outline::{FillLoop, Walk};
 
 /// Methods that walk rays.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub(super) struct Fill {
     /// Squares plus gaps.
     pub(super) indices: u8,
     pub(super) walker: Walker,
-    pub(super) loops: Vec<FillLoop>,
+    pub(super) loops: Vec<FillView>,
 }
 
 /// The method that walks rays.
@@ -30,11 +30,11 @@ pub(super) struct Walker {
     pub(super) has_range: bool,
     pub(super) head: String,
     /// The names of the arrays that lead to the grid and back.
-    pub(super) grid: Option<(String, String)>,
+    pub(super) grid: Option<[String; 2]>,
 }
 
 impl Walker {
-    pub(super) fn new(name: &str, has_range: bool, grid: Option<(String, String)>) -> Self {
+    pub(super) fn new(name: &str, has_range: bool, grid: Option<[String; 2]>) -> Self {
         let range = if has_range { "int range, " } else { "" };
         let parameters = format!("int[] steps, long[] from, {range}int square, long occupied)");
         let head = broken(2, &format!("private static long {name}("), "", &parameters, " {");
@@ -44,7 +44,7 @@ impl Walker {
 
 /// What is particular to a piece, or to a line of it.
 #[derive(Debug)]
-pub(super) struct FillLoop {
+pub(super) struct FillView {
     /// `fillRook`
     pub(super) method: String,
     /// What the method takes.
@@ -57,100 +57,84 @@ pub(super) struct FillLoop {
     pub(super) mask: String,
 }
 
-/// The methods, and in `arrays` what they read. `indices` are the pieces' index methods, one a fill.
-pub(super) fn fill(
-    module: &Module,
-    taken: &mut Taken,
-    nested: &Nested,
-    indices: &[Vec<String>],
-    arrays: &mut Vec<Array>,
-) -> Fill {
-    let board = &module.board;
-    let longest = board.width.max(board.height).saturating_sub(1).max(1);
-    let has_range = module.pieces.iter().any(|piece| piece.walk.range < longest);
-    let has_gaps = board.squares.len() < usize::from(board.indices);
-    let squares = has_gaps.then(|| {
-        let name = taken.name("SQUARES");
-        let squares = board.squares.iter().fold(0, |set: Bitboard, (_, bit)| set | 1 << bit);
-        let value = Some(format!("0x{:016x}L", Digits(squares)));
-        arrays.push(array("Bit indices that are squares.", &format!("long {name}"), "", value));
-        name
-    });
-    let permutation = module.pieces.iter().find_map(|piece| piece.walk.permutation.as_ref());
-    let grid = permutation.map(|permutation| {
-        let (there, back) = (taken.name("GRID_OF_BIT"), taken.name("BIT_OF_GRID"));
-        let rows = int_rows(&permutation.grid_of_bit, 4, &[]);
-        let doc =
-            "The place of each bit index in the grid, rank by rank, on which rays are walked.";
-        arrays.push(array(doc, &format!("byte[] {there}"), &rows, None));
-        let rows = int_rows(&permutation.bit_of_grid, 4, &[]);
-        arrays.push(array("The bit index of each place.", &format!("byte[] {back}"), &rows, None));
-        (there, back)
-    });
-    let walk = taken.name("walk");
-    let mut loops = Vec::new();
-    for (piece, indices) in module.pieces.iter().zip(indices) {
-        let range = has_range.then_some(piece.walk.range);
-        for (fill, index) in piece.fills.iter().zip(indices) {
-            loops.push(one(module, taken, nested, (piece, fill, index), (&walk, range), arrays));
-        }
+impl Builder<'_> {
+    /// The methods, and in `arrays` what they read.
+    pub(super) fn fill(&mut self, walk: &Walk, nested: &Nested, arrays: &mut Vec<Array>) -> Fill {
+        let squares = walk.squares.map(|squares| {
+            let name = self.taken.name("SQUARES");
+            let value = Some(self.style.text(&set(squares)));
+            arrays.push(array("Bit indices that are squares.", &format!("long {name}"), "", value));
+            name
+        });
+        let grid = walk.grid.as_ref().map(|grid| {
+            let names = [(&grid.of_bit, "GRID_OF_BIT"), (&grid.bit_of, "BIT_OF_GRID")];
+            names.map(|(outlined, name)| {
+                let name = self.taken.name(name);
+                let found = self.outline.arrays.iter().find(|array| array.name == *outlined);
+                let found = found.map(|places| {
+                    let rows = int_rows(&places.values, 4, &[]);
+                    array(&places.doc, &format!("byte[] {name}"), &rows, None)
+                });
+                arrays.extend(found);
+                name
+            })
+        });
+        let name = self.taken.name("walk");
+        let fills = self.outline.fills.iter().zip(self.indices.clone());
+        let loops =
+            fills.map(|(fill, index)| self.one(fill, &index, (&name, walk), nested, arrays));
+        let loops = loops.collect();
+        let walker = Walker::new(&name, walk.has_range, grid);
+        Fill { squares, indices: walk.indices, walker, loops }
     }
-    let walker = Walker::new(&walk, has_range, grid);
-    Fill { squares, indices: board.indices, walker, loops }
-}
 
-fn one(
-    module: &Module,
-    taken: &mut Taken,
-    nested: &Nested,
-    (piece, fill, index): (&PieceModule, &Loop, &str),
-    (walk, range): (&str, Option<u8>),
-    arrays: &mut Vec<Array>,
-) -> FillLoop {
-    let line = fill.line.map(crate::model::Line::word);
-    let name = |before: &[&str], after: &[&str], case: Case| {
-        let owner = [Some(piece.name.as_str()), line.as_deref()];
-        let all = before.iter().copied().chain(owner.into_iter().flatten());
-        case.join(&all.chain(after.iter().copied()).collect::<Vec<&str>>())
-    };
-    let mut owner = words(&piece.name);
-    if let Some(line) = &line {
-        owner = format!("{owner}'s {line}");
-    }
-    let rays: Vec<GridRay> = fill.rays.iter().map(|ray| piece.walk.rays[*ray]).collect();
-    let from: Vec<u64> = rays.iter().map(|ray| ray.from).collect();
-    let steps: Vec<i8> = rays.iter().map(|ray| ray.delta).collect();
-    let row = if fill.is_row { "[square]" } else { "" };
-    let steps_name = taken.name(name(&[], &["steps"], Case::Shouty));
-    let from_name = taken.name(name(&[], &["from"], Case::Shouty));
-    let place = if piece.walk.permutation.is_some() { "place" } else { "index" };
-    arrays.push(array(
-        &format!("What a step along each ray of the {owner} adds to the {place}."),
-        &format!("int[] {steps_name}"),
-        "",
-        Some(int_list(&steps, 2)),
-    ));
-    arrays.push(array(
-        &format!("Where a step along each ray of the {owner} may be taken."),
-        &format!("long[] {from_name}"),
-        &hex_rows(&from, 4, &[]),
-        None,
-    ));
-    let range = range.map(|range| format!("{range}, ")).unwrap_or_default();
-    let operator = match fill.mode {
-        FillMode::Assign => "=",
-        FillMode::Or => "|=",
-    };
-    let slot = format!("table{row}[{index}(square, subset)] {operator}");
-    let walked = format!("{walk}({steps_name}, {from_name}, {range}square, subset);");
-    let masks = module.names.field(&piece.name, fill.mask());
-    let table = nested.tables.iter().find(|table| table.index == fill.table);
-    FillLoop {
-        method: taken.name(name(&["fill"], &[], Case::Camel)),
-        kind: table.map(|table| table.kind.clone()).unwrap_or_default(),
-        table: table.map(|table| table.name.clone()).unwrap_or_default(),
-        store: broken(8, &slot, " ", &walked, ""),
-        mask: format!("{}[square]", reference(&module.names.type_name, &masks)),
+    /// `index` is the method that says where to store, `name` the one that walks.
+    fn one(
+        &mut self,
+        fill: &FillLoop,
+        index: &str,
+        (name, walk): (&str, &Walk),
+        nested: &Nested,
+        arrays: &mut Vec<Array>,
+    ) -> FillView {
+        let words: Vec<&str> = fill.words[1..].iter().map(String::as_str).collect();
+        let mut own = |what| self.taken.name(Case::Shouty.join(&[&words[..], &[what]].concat()));
+        let (steps, from) = (own("steps"), own("from"));
+        let place = if walk.grid.is_some() { "place" } else { "index" };
+        let (rays, owner) = (&fill.rays, &fill.owner);
+        arrays.push(array(
+            &format!("What a step along each ray of the {owner} adds to the {place}."),
+            &format!("int[] {steps}"),
+            "",
+            Some(int_list(&rays.step_values, 2)),
+        ));
+        arrays.push(array(
+            &format!("Where a step along each ray of the {owner} may be taken."),
+            &format!("long[] {from}"),
+            &hex_rows(&rays.from_values, 4, &[]),
+            None,
+        ));
+        let table = nested.tables.iter().find(|table| table.index == fill.table);
+        let square = || Expr::name("square");
+        let mut row = Expr::name("table");
+        if self.module.tables[fill.table].rows != Rows::No {
+            row = Expr::index(row, square());
+        }
+        let slot = Expr::index(row, Expr::call_with(index, &["square", "subset"]));
+        let range = walk.has_range.then(|| Expr::decimal(u64::from(rays.range)));
+        let walked = [steps, from].map(Expr::Name).into_iter().chain(range);
+        let walked = walked.chain(["square", "subset"].map(Expr::name)).collect();
+        let walked = self.style.text(&Expr::call(name, walked));
+        let slot = self.style.text(&slot);
+        let operator = if fill.is_or { "|=" } else { "=" };
+        let masks = reference(&self.module.names.type_name, &fill.masks);
+        FillView {
+            method: self.taken.name(Case::Camel.join(&[&["fill"], &words[..]].concat())),
+            kind: table.map(|table| table.kind.clone()).unwrap_or_default(),
+            table: table.map(|table| table.name.clone()).unwrap_or_default(),
+            store: broken(8, &format!("{slot} {operator}"), " ", &format!("{walked};"), ""),
+            mask: self.style.text(&Expr::index(masks, square())),
+        }
     }
 }
 
@@ -161,13 +145,4 @@ pub(super) fn array(doc: &str, declaration: &str, rows: &str, value: Option<Stri
         rows: rows.to_owned(),
         value,
     }
-}
-
-/// Two parts of a line, broken between them where it would be too long; `after` follows outside.
-pub(super) fn broken(indent: usize, head: &str, between: &str, tail: &str, after: &str) -> String {
-    let line = format!("{head}{between}{tail}");
-    if indent + line.len() + after.len() <= WIDTH {
-        return line;
-    }
-    format!("{head}\n{}{tail}", " ".repeat(indent + 4))
 }

@@ -5,14 +5,11 @@
 
 mod doc;
 mod fill;
-mod lookups;
+mod methods;
 mod options;
 mod packed;
-mod private;
 mod rows;
-mod scans;
 mod self_test;
-mod squares;
 mod statements;
 mod subsets;
 mod syntax;
@@ -26,6 +23,7 @@ use askama::DynTemplate;
 
 use self::options::{JavaOptions, KEYWORDS};
 use self::self_test::TestView;
+use super::outline::{Custom, outline};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
@@ -132,14 +130,18 @@ impl Backend for JavaBackend {
             text.push('\n');
             Artifact { name, text }
         };
-        let view = view::view(module, &self.options);
+        let outline = outline(module, CUSTOM);
+        let view = view::view(&outline, &self.options);
         let mut artifacts = vec![artifact(file_name.to_owned(), &view)];
-        if let Some(test) = TestView::new(module, &self.options) {
+        if let Some(test) = TestView::new(&outline, &self.options) {
             artifacts.push(artifact(format!("{}.java", test.name), &test));
         }
         artifacts
     }
 }
+
+const CUSTOM: Custom =
+    Custom { others: HIDING, private: |name| name, when_filled: "", tests_apart: true };
 
 /// Classes of java.lang whose simple names stand in our code.
 const HIDING: &[&str] = &["AssertionError", "Long", "String"];

@@ -3,14 +3,16 @@
 use askama::Template;
 
 use super::doc::{self, Block, WIDTH, javadoc};
-use super::fill::{Walker, array, broken};
+use super::fill::{Walker, array};
 use super::options::JavaOptions;
 use super::rows::{hex_rows, int_list, int_rows};
+use super::statements::{arguments, broken, returned};
+use super::syntax::{OPERATORS, set};
 use super::view::{Array, row_names};
-use crate::model::{Case, Module};
-use crate::render::literal::Digits;
-use crate::render::outline::{ArrayKind, Custom, SelfTest, test_apart};
-use crate::render::provenance;
+use crate::model::Case;
+use crate::render::code::expr::Expr;
+use crate::render::code::print::Style;
+use crate::render::outline::{ArrayKind, Outline, SelfTest, Walk, joined, test_apart};
 use crate::render::taken::Taken;
 
 /// The file.
@@ -29,19 +31,18 @@ pub(super) struct TestView<'a> {
     calls: Vec<String>,
     /// The set of squares, where some index below the highest is none.
     squares: Option<String>,
-    /// Methods that walk each piece's rays: head and result.
-    walked: Vec<(String, String)>,
+    /// Methods that walk each piece's rays: head and body.
+    walked: Vec<(String, Vec<String>)>,
     walker: Walker,
     arrays: Vec<Array>,
 }
 
-const CUSTOM: Custom =
-    Custom { others: super::HIDING, private: |name| name, when_filled: "", tests_apart: true };
-
 impl<'a> TestView<'a> {
     /// The class, where it was asked for.
-    pub(super) fn new(module: &'a Module, options: &'a JavaOptions) -> Option<Self> {
-        let (walk, test) = test_apart(module, CUSTOM)?;
+    pub(super) fn new(outline: &Outline<'a>, options: &'a JavaOptions) -> Option<Self> {
+        let module = outline.module;
+        let style = outline.styled(Style::PLAIN);
+        let (walk, test) = test_apart(module, super::CUSTOM)?;
         let class = &module.names.type_name;
         let name = format!("{class}Test");
         let arrays = test.arrays.iter().map(|one| {
@@ -63,17 +64,16 @@ impl<'a> TestView<'a> {
         let summary = format!(
             "Compares every lookup of {{@link {class}}} with rays walked, under every subset of every mask."
         );
-        let grid = walk.grid.as_ref().map(|grid| (grid.of_bit.clone(), grid.bit_of.clone()));
-        let range = |range: u8| if walk.has_range { format!("{range}, ") } else { String::new() };
+        let grid = walk.grid.as_ref().map(|grid| [grid.of_bit.clone(), grid.bit_of.clone()]);
         Some(Self {
-            header: provenance::lines(module).iter().flat_map(|line| doc::header(line)).collect(),
+            header: outline.header.iter().flat_map(|line| doc::header(line)).collect(),
             licence: module.licence.iter().map(|line| doc::spaced(line)).collect(),
             package: options.package.as_deref(),
             doc: javadoc(0, &[Block::Text(summary)]),
             lookup: Taken::new(module, &[name.as_str()]).name("Lookup"),
             calls: calls(class, &name, &test),
-            squares: walk.squares.map(|squares| format!("0x{:016x}L", Digits(squares))),
-            walked: walked(&test, &walk.name, &range),
+            squares: walk.squares.map(|squares| style.text(&set(squares))),
+            walked: walked(&test, &walk, &style),
             walker: Walker::new(&walk.name, walk.has_range, grid),
             arrays: arrays.collect(),
             name,
@@ -107,25 +107,22 @@ fn calls(class: &str, test_class: &str, test: &SelfTest<'_>) -> Vec<String> {
     calls
 }
 
-fn walked(test: &SelfTest<'_>, walk: &str, range: &dyn Fn(u8) -> String) -> Vec<(String, String)> {
+fn walked(test: &SelfTest<'_>, walk: &Walk, style: &Style) -> Vec<(String, Vec<String>)> {
     let head = |spoken: &str| {
         let name = format!("private static long {}(", walk_name(spoken));
         broken(2, &name, "", "int square, long occupied)", " {")
     };
+    let parameters = ["square", "occupied"];
     let pieces = test.pieces.iter().map(|piece| {
-        let rays = &piece.rays;
-        let call = format!("return {walk}(");
-        let (steps, from, range) = (&rays.steps, &rays.from, range(rays.range));
-        let arguments = format!("{steps}, {from}, {range}square, occupied);");
-        (head(&piece.spoken), broken(4, &call, "", &arguments, ""))
+        let given =
+            arguments(style, &walk.arguments(&piece.rays, |array| array.into(), parameters));
+        let call = broken(4, &format!("return {}(", walk.name), "", &given, "");
+        (head(&piece.spoken), vec![call])
     });
     let unions = test.unions.iter().map(|union| {
         let of = union.of.iter().map(|piece| walk_name(&test.pieces[*piece].spoken));
-        let calls: Vec<String> = of.map(|name| format!("{name}(square, occupied)")).collect();
-        let line = format!("return {};", calls.join(" | "));
-        let is_long = 4 + line.len() > WIDTH;
-        let value = if is_long { format!("return {};", calls.join("\n        | ")) } else { line };
-        (head(&union.spoken), value)
+        let calls = of.map(|name| Expr::call_with(name, &parameters)).collect();
+        (head(&union.spoken), returned(style, &joined(OPERATORS.or, calls)))
     });
     pieces.chain(unions).collect()
 }

@@ -1,67 +1,63 @@
-//! A program and the words before its result in; Java's statements out.
+//! Expressions in; Java's statements out, broken as google-java-format breaks them.
 
-use super::syntax::{JavaSyntax, camel, top_operator};
-use crate::model::{Program, Type, Value};
-use crate::render::expr::{Expr, Let};
-use crate::render::statements::Statements;
+use super::doc::WIDTH;
+use super::syntax::OPERATORS;
+use crate::model::Type;
+use crate::render::code::expr::Expr;
+use crate::render::code::node::{Let, Node, Wanted};
+use crate::render::code::print::Style;
+use crate::render::code::statements::Statements;
 
-/// Statements that compute `wanted`; the last of them is `head`, the result and a semicolon.
-pub(super) fn statements(
-    program: &Program,
-    wanted: Value,
-    given: &[(Value, Expr)],
-    syntax: &JavaSyntax,
-    head: &str,
-    width: usize,
-) -> Vec<String> {
+/// Statements that compute a value; the last of them is `head`, the result and a semicolon.
+pub(super) fn statements(wanted: Wanted<'_>, head: &str, width: usize) -> Vec<String> {
+    let style = wanted.writer.style;
     let declare = |variable: &Let| {
         let kind = match variable.kind {
             Type::Word => "long",
             Type::Half => "int",
         };
-        format!("{kind} {} = {};", variable.name, variable.value.text)
+        vec![format!("{kind} {} = {};", variable.name, style.text(&variable.value))]
     };
-    let finish = |result: &Expr| format!("{head}{};", result.text);
-    let break_up = |result: &Expr| over_lines(result, head);
-    let statements = Statements {
-        syntax,
-        case: &camel,
-        declare: &declare,
-        finish: &finish,
-        break_up: Some(&break_up),
-        width,
-    };
-    statements.write(program, wanted, given)
+    let finish = |result: &Node| vec![format!("{head}{};", style.text(&result.written))];
+    let break_up = |result: &Node| over_lines(style, &result.written, head);
+    let (declare, finish): (&dyn Fn(&Let) -> _, &dyn Fn(&Node) -> _) = (&declare, &finish);
+    Statements { wanted, declare, finish, break_up: Some(&break_up), width }.written().lines
 }
 
-/// A union over several lines, as google-java-format has it.
-fn over_lines(result: &Expr, head: &str) -> Vec<String> {
-    if top_operator(&result.text) != Some("|") {
-        return vec![format!("{head}{};", result.text)];
+/// A statement that returns a union, over several lines where it is too long for one.
+pub(super) fn returned(style: &Style, value: &Expr) -> Vec<String> {
+    let line = format!("return {};", style.text(value));
+    if 4 + line.len() <= WIDTH { vec![line] } else { over_lines(style, value, "return ") }
+}
+
+/// A union over several lines; any other value on one.
+fn over_lines(style: &Style, value: &Expr, head: &str) -> Vec<String> {
+    let operands = match value {
+        Expr::Binary(operator, _) if *operator == OPERATORS.or => style.operands(value),
+        _ => vec![style.text(value)],
+    };
+    let mut lines: Vec<String> = Vec::new();
+    for operand in operands {
+        let before = if lines.is_empty() { head } else { "    | " };
+        lines.push(format!("{before}{operand}"));
     }
-    let mut lines = Vec::new();
-    let mut line = head.to_owned();
-    for (index, operand) in operands(&result.text).into_iter().enumerate() {
-        if index > 0 {
-            lines.push(std::mem::replace(&mut line, "    | ".to_owned()));
-        }
-        line.push_str(operand);
+    if let Some(last) = lines.last_mut() {
+        last.push(';');
     }
-    lines.push(line + ";");
     lines
 }
 
-/// What stands between the operators `|` outside parentheses.
-fn operands(text: &str) -> Vec<&str> {
-    let mut operands = Vec::new();
-    let (mut depth, mut from) = (0_i32, 0);
-    for (at, c) in text.char_indices() {
-        depth += i32::from(matches!(c, '(' | '[')) - i32::from(matches!(c, ')' | ']'));
-        if depth == 0 && text[at..].starts_with(" | ") {
-            operands.push(&text[from..at]);
-            from = at + 3;
-        }
+/// Two parts of a line, broken between them where it would be too long; `after` follows outside.
+pub(super) fn broken(indent: usize, head: &str, between: &str, tail: &str, after: &str) -> String {
+    let line = format!("{head}{between}{tail}");
+    if indent + line.len() + after.len() <= WIDTH {
+        return line;
     }
-    operands.push(&text[from..]);
-    operands
+    format!("{head}\n{}{tail}", " ".repeat(indent + 4))
+}
+
+/// Arguments of a call, and what ends a statement.
+pub(super) fn arguments(style: &Style, arguments: &[Expr]) -> String {
+    let arguments: Vec<String> = arguments.iter().map(|argument| style.text(argument)).collect();
+    format!("{});", arguments.join(", "))
 }

@@ -1,29 +1,39 @@
 //! Operations in; Java's expressions out. There are no unsigned types: shifts to the right are `>>>`.
 
-use crate::model::{Binary, Case, Field, Fields, Storage, Table, TableRef, Type};
-use crate::render::expr::{Expr, Syntax};
-use crate::render::literal::Digits;
+use crate::model::{Binary, Field, Fields, Storage, Table, TableRef, Type};
+use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
+use crate::render::code::node::{Dialect, Node, Operators, camel};
+
+/// Java's operators.
+pub(super) const OPERATORS: Operators =
+    Operators { shr: Operator::left(">>>"), negative: Some("-"), ..Operators::C };
+
+/// A conversion to 32 bits.
+const INT: Cast = Cast { to: "int", form: CastForm::PrefixWithBlank };
+
+/// A conversion to 64 bits.
+const LONG: Cast = Cast { to: "long", form: CastForm::PrefixWithBlank };
 
 /// How a program's parameters, fields and tables are written.
 #[derive(Clone, Debug)]
-pub(super) struct JavaSyntax {
+pub(super) struct Java<'a> {
     /// The parameter of type `int`: a square, or a short word that is scanned.
     pub(super) square: &'static str,
     /// The parameter of type `long`.
     pub(super) occupied: &'static str,
-    /// A square's entry of each field.
-    pub(super) fields: Vec<(Field, Expr)>,
+    /// The array of each field.
+    pub(super) fields: Vec<(Field, Cells)>,
     /// Tables, in the module's order.
-    pub(super) tables: Vec<Cells>,
+    pub(super) tables: &'a [Cells],
 }
 
 /// An array as expressions read it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Cells {
     /// Its name, with its class where it needs one.
-    pub(super) name: String,
+    name: String,
     /// True where an entry above 127 is stored as a negative byte.
-    pub(super) is_masked: bool,
+    is_masked: bool,
 }
 
 impl Cells {
@@ -32,11 +42,23 @@ impl Cells {
         Self { name, is_masked: is_masked(table.storage, &table.entries) }
     }
 
-    fn at(&self, index: &str) -> Expr {
-        let entry = format!("{}[{index}]", self.name);
-        if self.is_masked { Expr::infix(format!("{entry} & 0xff")) } else { Expr::atom(entry) }
+    /// An entry, in a row where there is one.
+    fn at(&self, row: Option<Expr>, index: Expr) -> Expr {
+        let array = Expr::name(self.name.as_str());
+        let array = match row {
+            Some(row) => Expr::index(array, row),
+            None => array,
+        };
+        let entry = Expr::index(array, index);
+        if !self.is_masked {
+            return entry;
+        }
+        Expr::binary(OPERATORS.and, entry, Number::hex(BYTE, 1).into())
     }
 }
+
+/// What a byte is cut by, so that its sign is lost.
+const BYTE: u64 = 0xff;
 
 /// The type of an array's elements. `char` is the one that has 16 bits and no sign.
 pub(super) const fn element(storage: Storage) -> &'static str {
@@ -53,143 +75,138 @@ pub(super) fn is_masked(storage: Storage, values: &[u64]) -> bool {
     storage == Storage::Byte && values.iter().any(|value| *value > 127)
 }
 
-impl JavaSyntax {
+/// A field of the class inside a method.
+///
+/// Parameters and variables would hide one that the user has called so. All are single lower-case words, some with a number.
+pub(super) fn reference(class: &str, field: &str) -> String {
+    if field.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit()) {
+        format!("{class}.{field}")
+    } else {
+        field.to_owned()
+    }
+}
+
+/// A set of squares.
+pub(super) fn set(value: u64) -> Expr {
+    Number::hex(value, 16).suffixed("L").into()
+}
+
+impl<'a> Java<'a> {
     /// A lookup's, where `name` says how a field's array is written.
-    pub(super) fn new(fields: &Fields, name: impl Fn(Field) -> String, tables: Vec<Cells>) -> Self {
-        let entry = |column: &crate::model::Column| {
+    pub(super) fn new(
+        fields: &Fields,
+        name: impl Fn(Field) -> String,
+        tables: &'a [Cells],
+    ) -> Self {
+        let cells = |column: &crate::model::Column| {
             let is_masked = is_masked(column.field.storage(), &column.values);
-            let cells = Cells { name: name(column.field), is_masked };
-            (column.field, cells.at("square"))
+            (column.field, Cells { name: name(column.field), is_masked })
         };
-        let fields = fields.columns().iter().map(entry).collect();
+        let fields = fields.columns().iter().map(cells).collect();
         Self { square: "square", occupied: "occupied", fields, tables }
     }
 
-    /// For a comment: fields by their plain names, and no tables.
-    pub(super) fn plain() -> Self {
-        Self { square: "square", occupied: "occupied", fields: Vec::new(), tables: Vec::new() }
+    /// For a comment: fields and tables by plain names.
+    pub(super) const fn plain() -> Self {
+        Self { square: "square", occupied: "occupied", fields: Vec::new(), tables: &[] }
     }
 
     /// A bit scan's.
-    pub(super) fn scan(parameter: &'static str, tables: Vec<Cells>) -> Self {
+    pub(super) const fn scan(parameter: &'static str, tables: &'a [Cells]) -> Self {
         Self { square: parameter, occupied: parameter, fields: Vec::new(), tables }
     }
 
-    fn cells(&self, table: TableRef, index: &str) -> Expr {
-        let cells = self.tables.get(usize::from(table.index));
-        cells.map_or_else(|| Expr::atom(format!("table[{index}]")), |cells| cells.at(index))
+    fn entry(&self, table: TableRef, row: Option<Expr>, index: Expr) -> Expr {
+        let plain = Cells { name: "table".to_owned(), is_masked: false };
+        self.tables.get(usize::from(table.index)).unwrap_or(&plain).at(row, index)
     }
 }
 
-/// A variable's name.
-pub(super) fn camel(name: &str) -> String {
-    Case::Camel.join(&[name])
+/// A half as a word.
+fn widened(half: Expr) -> Expr {
+    // What has been cut to a byte already is cut by a wider constant instead.
+    if let Expr::Binary(operator, both) = &half
+        && let [entry @ Expr::Index(_), Expr::Number(mask)] = &**both
+        && (*operator, mask.value) == (OPERATORS.and, BYTE)
+    {
+        return Expr::binary(OPERATORS.and, entry.clone(), mask.suffixed("L").into());
+    }
+    let mask = Number::hex(u64::from(u32::MAX), 1).suffixed("L");
+    Expr::binary(OPERATORS.and, half, mask.into())
 }
 
-/// The operator that an expression of two operands is about: all outside parentheses are alike.
-pub(super) fn top_operator(text: &str) -> Option<&str> {
-    let mut depth = 0_i32;
-    text.split(' ').find(|word| {
-        let is_outside = depth == 0;
-        for c in word.chars() {
-            depth += i32::from(matches!(c, '(' | '[')) - i32::from(matches!(c, ')' | ']'));
-        }
-        is_outside && !word.is_empty() && word.chars().all(|c| "&|^+-*<>".contains(c))
-    })
-}
+impl Dialect for Java<'_> {
+    fn operators(&self) -> &Operators {
+        &OPERATORS
+    }
 
-/// An operand before an operator: a chain of one associative operator needs no parentheses.
-fn first_operand(operator: &str, operand: &Expr) -> String {
-    let is_chain = top_operator(&operand.text) == Some(operator)
-        && ["&", "|", "^", "+", "*"].contains(&operator);
-    if is_chain { operand.text.clone() } else { operand.operand() }
-}
-
-impl Syntax for JavaSyntax {
     fn square(&self) -> Expr {
-        Expr::atom(self.square)
+        Expr::name(self.square)
     }
 
     fn occupied(&self) -> Expr {
-        Expr::atom(self.occupied)
+        Expr::name(self.occupied)
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
-        Expr::atom(match kind {
-            Type::Word if value <= 64 => format!("{value}L"),
-            Type::Word => format!("0x{:016x}L", Digits(value)),
-            Type::Half if value <= 64 => value.to_string(),
-            Type::Half => format!("0x{:x}", Digits(value)),
-        })
+        match kind {
+            Type::Word if value <= 64 => Number::decimal(value).suffixed("L").into(),
+            Type::Word => set(value),
+            Type::Half if value <= 64 => Expr::decimal(value),
+            Type::Half => Number::hex(value, 1).into(),
+        }
     }
 
     fn field(&self, field: Field) -> Expr {
-        let written = self.fields.iter().find(|(other, _)| *other == field);
-        written.map_or_else(|| Expr::atom(camel(&field.singular())), |(_, expr)| expr.clone())
+        let cells = self.fields.iter().find(|(other, _)| *other == field);
+        cells.map_or_else(
+            || Expr::name(camel(&field.singular())),
+            |(_, cells)| cells.at(None, Expr::name("square")),
+        )
     }
 
-    fn low(&self, of: &Expr) -> Expr {
-        Expr::prefix(format!("(int) {}", of.operand()))
+    fn low(&self, node: &Node) -> Expr {
+        node.a().cast(INT)
     }
 
-    fn high(&self, of: &Expr) -> Expr {
-        Expr::prefix(format!("(int) ({} >>> 32)", of.operand()))
+    fn high(&self, node: &Node) -> Expr {
+        Expr::binary(OPERATORS.shr, node.a(), Expr::decimal(32)).cast(INT)
     }
 
-    fn join(&self, low: &Expr, high: &Expr) -> Expr {
-        let (low, high) = (low.operand(), high.operand());
-        Expr::infix(format!("((long) {high} << 32) | ({low} & 0xffffffffL)"))
+    fn join(&self, node: &Node) -> Expr {
+        let high = Expr::binary(OPERATORS.shl, node.b().cast(LONG), Expr::decimal(32));
+        Expr::binary(OPERATORS.or, high, widened(node.a()))
     }
 
-    fn widen(&self, half: &Expr) -> Expr {
-        // What has been cut to a byte already is cut by a wider constant instead.
-        if half.text.ends_with("] & 0xff") && top_operator(&half.text) == Some("&") {
-            return Expr::infix(format!("{}L", half.text));
+    fn widen(&self, node: &Node) -> Expr {
+        widened(node.a())
+    }
+
+    fn binary(&self, op: Binary, node: &Node) -> Expr {
+        let (a, b) = (node.a(), node.b());
+        match (op, node.second().constant()) {
+            (Binary::Sub, _) if node.first().constant() == Some(0) => Expr::unary("-", b),
+            // A factor is a pattern of bits, however small.
+            (Binary::Mul, Some(factor)) if node.kind == Type::Half && factor <= 64 => {
+                Expr::binary(OPERATORS.mul, a, Number::hex(factor, 2).into())
+            }
+            _ => OPERATORS.binary(op, a, b),
         }
-        Expr::infix(format!("{} & 0xffffffffL", half.operand()))
     }
 
-    fn binary(&self, op: Binary, _kind: Type, a: &Expr, b: &Expr) -> Expr {
-        if op == Binary::Sub && ["0", "0L"].contains(&a.text.as_str()) {
-            return Expr::prefix(format!("-{}", b.postfix()));
-        }
-        let operator = match op {
-            Binary::And | Binary::AndNot => "&",
-            Binary::Or | Binary::OrNot => "|",
-            Binary::Xor => "^",
-            Binary::Add => "+",
-            Binary::Sub => "-",
-            Binary::Mul => "*",
-        };
-        let not = if matches!(op, Binary::AndNot | Binary::OrNot) { "~" } else { "" };
-        let second = match b.text.parse::<u8>() {
-            Ok(factor) if op == Binary::Mul => format!("0x{:02x}", Digits(factor)),
-            _ => b.operand(),
-        };
-        Expr::infix(format!("{} {operator} {not}{second}", first_operand(operator, a)))
+    fn load(&self, table: TableRef, node: &Node) -> Expr {
+        self.entry(table, None, node.a())
     }
 
-    fn shl(&self, _kind: Type, a: &Expr, by: &Expr) -> Expr {
-        Expr::infix(format!("{} << {}", a.operand(), by.operand()))
+    fn load_row(&self, table: TableRef, node: &Node) -> Expr {
+        self.entry(table, Some(Expr::name("square")), node.a())
     }
 
-    fn shr(&self, _kind: Type, a: &Expr, by: &Expr) -> Expr {
-        Expr::infix(format!("{} >>> {}", a.operand(), by.operand()))
+    fn reverse_bytes(&self, node: &Node) -> Expr {
+        Expr::call("Long.reverseBytes", vec![node.a()])
     }
 
-    fn load(&self, table: TableRef, index: &Expr) -> Expr {
-        self.cells(table, &index.text)
-    }
-
-    fn load_row(&self, table: TableRef, index: &Expr) -> Expr {
-        self.cells(table, &format!("square][{}", index.text))
-    }
-
-    fn reverse_bytes(&self, word: &Expr) -> Expr {
-        Expr::atom(format!("Long.reverseBytes({})", word.text))
-    }
-
-    fn reverse_bits(&self, word: &Expr) -> Expr {
-        Expr::atom(format!("Long.reverse({})", word.text))
+    fn reverse_bits(&self, node: &Node) -> Expr {
+        Expr::call("Long.reverse", vec![node.a()])
     }
 }

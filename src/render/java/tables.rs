@@ -5,9 +5,8 @@
 
 use super::doc::{Block, javadoc};
 use super::packed;
-use super::private::reference;
 use super::rows::{hex_rows, int_rows};
-use super::syntax::{Cells, element, is_masked};
+use super::syntax::{Cells, element, is_masked, reference};
 use super::view::{Array, Builder};
 use crate::model::{Case, Presence, Rows, Storage, Table, TableRole, words};
 use crate::render::taken::Taken;
@@ -21,8 +20,8 @@ pub(super) struct Nested {
     pub(super) doc: String,
     pub(super) name: String,
     pub(super) tables: Vec<Held>,
-    /// What allocates rows; calls that fill or unpack the tables.
-    pub(super) statements: Vec<String>,
+    /// Methods that fill tables: the method, the table.
+    pub(super) fills: Vec<(String, String)>,
 }
 
 /// A table of a nested class.
@@ -36,13 +35,28 @@ pub(super) struct Held {
     pub(super) kind: String,
     /// `long[102400]`
     pub(super) allocation: String,
+    /// What its rows are allocated by, where they differ in length.
+    pub(super) rows: Option<RowLengths>,
     /// Constants that it is unpacked from, where it is.
     pub(super) packed: Option<Packed>,
+}
+
+/// The lengths of a table's rows.
+#[derive(Debug)]
+pub(super) struct RowLengths {
+    /// The array that holds them.
+    pub(super) array: String,
+    /// How many rows there are.
+    pub(super) count: usize,
+    /// The type of an element.
+    pub(super) element: &'static str,
 }
 
 /// String constants.
 #[derive(Debug)]
 pub(super) struct Packed {
+    /// The method that unpacks them.
+    pub(super) method: String,
     pub(super) name: String,
     pub(super) elements: String,
 }
@@ -62,7 +76,7 @@ pub(super) struct Entries<'a> {
 impl Nested {
     /// A class without tables.
     pub(super) fn new(name: String) -> Self {
-        Self { doc: String::new(), name, tables: Vec::new(), statements: Vec::new() }
+        Self { doc: String::new(), name, tables: Vec::new(), fills: Vec::new() }
     }
 
     /// Adds a table; `unpack` is the method that unpacks.
@@ -79,17 +93,18 @@ impl Nested {
                 (format!("{element}[][]"), format!("{element}[{}][]", starts.len()))
             }
         };
-        if let (Rows::Ragged(starts), Some(lengths)) = (rows, lengths) {
-            let head = format!("for (int square = 0; square < {}; square++) {{", starts.len());
-            let row = format!("  {name}[square] = new {element}[{lengths}[square]];");
-            self.statements.extend([head, row, "}".to_owned()]);
-        }
-        let packed = (!is_filled).then(|| {
-            let constants = taken.name(format!("{name}_PACKED"));
-            self.statements.push(format!("{unpack}({constants}, {name});"));
-            Packed { name: constants, elements: packed::elements(values, storage, 6) }
+        let rows = match (rows, lengths) {
+            (Rows::Ragged(starts), Some(array)) => {
+                Some(RowLengths { array, count: starts.len(), element })
+            }
+            _ => None,
+        };
+        let packed = (!is_filled).then(|| Packed {
+            method: unpack.to_owned(),
+            name: taken.name(format!("{name}_PACKED")),
+            elements: packed::elements(values, storage, 6),
         });
-        self.tables.push(Held { index, name, storage, kind, allocation, packed });
+        self.tables.push(Held { index, name, storage, kind, allocation, rows, packed });
     }
 
     /// A table as the enclosing class writes it.

@@ -3,14 +3,16 @@
 use askama::Template;
 
 use super::doc::{self, Block, javadoc};
-use super::fill::{Fill, fill};
-use super::lookups::index_code;
+use super::fill::Fill;
+use super::methods::index_code;
 use super::options::JavaOptions;
 use super::rows::{hex_rows, int_rows};
 use super::syntax::element;
 use super::tables::Nested;
 use super::unpack::Unpacker;
 use crate::model::{Case, Module, Part, PieceModule, Presence, Role, Storage, TableRole, words};
+use crate::render::code::print::Style;
+use crate::render::outline::Outline;
 use crate::render::provenance;
 use crate::render::taken::Taken;
 
@@ -62,36 +64,37 @@ pub(super) struct Method {
 }
 
 /// What the template prints.
-pub(super) fn view<'a>(module: &'a Module, options: &'a JavaOptions) -> ClassView<'a> {
+pub(super) fn view<'a>(outline: &'a Outline<'a>, options: &'a JavaOptions) -> ClassView<'a> {
+    let module = outline.module;
     let visible = if options.is_public { "public " } else { "" };
     let mut taken = Taken::new(module, super::HIDING);
     let unpack = taken.name("unpack");
-    let mut builder = Builder { module, visible, taken, unpack, lengths: Vec::new() };
+    let style = outline.styled(Style::PLAIN);
+    let (lengths, indices) = (Vec::new(), Vec::new());
+    let mut builder = Builder { outline, module, style, visible, taken, unpack, lengths, indices };
     let mut arrays = Vec::new();
     for piece in &module.pieces {
         arrays.extend(builder.fields(piece));
     }
     let mut nested = Vec::new();
     builder.subsets(&mut arrays, &mut nested);
-    let indices: Vec<Vec<String>> =
-        module.pieces.iter().map(|piece| builder.index_names(piece)).collect();
+    builder.indices = builder.index_names();
     let mut lengths = Vec::new();
     let mut held = builder.held(&mut lengths);
-    let fill =
-        module.fills().then(|| fill(module, &mut builder.taken, &held, &indices, &mut arrays));
+    let fill = outline.walk.as_ref().filter(|_| module.fills());
+    let fill = fill.map(|walk| builder.fill(walk, &held, &mut arrays));
     for one in fill.iter().flat_map(|fill| &fill.loops) {
-        held.statements.push(format!("{}({});", one.method, one.table));
+        held.fills.push((one.method.clone(), one.table.clone()));
     }
     arrays.extend(lengths);
     let cells = builder.tables(&held, &mut arrays);
     let mut methods: Vec<Method> = Vec::new();
-    if module.emits(Part::Squares) {
-        let (square, list) = builder.square();
+    if let Some(square) = &outline.square {
+        let (square, list) = builder.square(square);
         methods.push(square);
         arrays.extend(list);
     }
-    methods.extend(builder.lookups(&indices, &cells));
-    methods.extend(builder.scans(&cells));
+    methods.extend(builder.functions(&cells));
     let has_holder = !held.tables.is_empty();
     if has_holder {
         held.doc = builder.holder_doc(fill.is_some());
@@ -104,7 +107,7 @@ pub(super) fn view<'a>(module: &'a Module, options: &'a JavaOptions) -> ClassVie
         _ => Some("javax.annotation.processing.Generated"),
     };
     ClassView {
-        header: provenance::lines(module).iter().flat_map(|line| doc::header(line)).collect(),
+        header: outline.header.iter().flat_map(|line| doc::header(line)).collect(),
         licence: module.licence.iter().map(|line| doc::spaced(line)).collect(),
         package: options.package.as_deref(),
         doc: builder.class_doc(has_holder),
@@ -121,7 +124,10 @@ pub(super) fn view<'a>(module: &'a Module, options: &'a JavaOptions) -> ClassVie
 }
 
 pub(super) struct Builder<'a> {
+    pub(super) outline: &'a Outline<'a>,
     pub(super) module: &'a Module,
+    /// How expressions look.
+    pub(super) style: Style,
     /// `public ` or nothing.
     pub(super) visible: &'static str,
     pub(super) taken: Taken,
@@ -129,6 +135,8 @@ pub(super) struct Builder<'a> {
     pub(super) unpack: String,
     /// Arrays of the lengths of a piece's rows: piece, lengths, name.
     pub(super) lengths: Vec<(String, Vec<usize>, String)>,
+    /// Names of the index methods, in the outline's order.
+    pub(super) indices: Vec<String>,
 }
 
 impl Builder<'_> {
@@ -148,28 +156,16 @@ impl Builder<'_> {
 
     fn class_doc(&self, has_holder: bool) -> String {
         let module = self.module;
-        let has = |parts: &[Part]| module.emit.iter().any(|part| parts.contains(part));
-        let has_tables =
-            module.emit.iter().any(|part| ![Part::Squares, Part::Bitscan].contains(part));
-        let first = if module.emits(Part::Lookup) && has_attacks(module) {
-            "Attack sets of sliding pieces by magic bitboards."
-        } else if module.emits(Part::Lookup) {
-            "Attack sets of sliding pieces by bitboards."
-        } else if !module.pieces.is_empty() && has_tables {
-            "Tables of magic bitboards for sliding pieces."
-        } else if has(&[Part::Bitscan]) {
-            "Bit scans by de Bruijn multiplication."
-        } else {
-            "Squares of the board as bit indices."
-        };
-        let mut squares = "A square is a bit index; a bitboard is a {@code long} in which bit \
-                           {@code i} stands for square {@code i}. The squares by rank and file:"
-            .to_owned();
-        if self.has_holes() {
-            squares.insert_str(squares.len() - 1, ", a dot where there is none");
-        }
-        let mut blocks =
-            vec![Block::text(first), Block::Text(squares), Block::Pre(provenance::diagram(module))];
+        let holes = if self.has_holes() { ", a dot where there is none" } else { "" };
+        let squares = format!(
+            "A square is a bit index; a bitboard is a {{@code long}} in which bit {{@code i}} stands for square \
+             {{@code i}}. The squares by rank and file{holes}:"
+        );
+        let mut blocks = vec![
+            Block::text(self.outline.summary),
+            Block::Text(squares),
+            Block::Pre(self.outline.diagram.clone()),
+        ];
         let size = provenance::size(module.provenance.bytes);
         if has_holder {
             let when = match (module.fills(), module.emits(Part::Attacks)) {
@@ -216,15 +212,17 @@ impl Builder<'_> {
         javadoc(2, &[Block::Text(text)])
     }
 
-    /// Names of a piece's index methods, one a fill; none where nothing is filled.
-    fn index_names(&mut self, piece: &PieceModule) -> Vec<String> {
-        let fills = piece.fills.iter().filter(|_| self.module.fills());
-        let lines = fills.map(|fill| fill.line.map(crate::model::Line::word));
-        let names = lines.map(|line| match line {
-            None => Case::Camel.join(&[&piece.name, "index"]),
-            Some(line) => Case::Camel.join(&[&piece.name, &line, "index"]),
-        });
-        names.collect::<Vec<_>>().into_iter().map(|name| self.taken.name(name)).collect()
+    fn index_names(&mut self) -> Vec<String> {
+        let mut names = Vec::new();
+        for piece in self.module.pieces.iter().filter(|_| self.module.fills()) {
+            for fill in &piece.fills {
+                let line = fill.line.map(crate::model::Line::word);
+                let words = [Some(piece.name.as_str()), line.as_deref(), Some("index")];
+                let words: Vec<&str> = words.into_iter().flatten().collect();
+                names.push(self.taken.name(Case::Camel.join(&words)));
+            }
+        }
+        names
     }
 
     fn fields(&self, piece: &PieceModule) -> Vec<Array> {
@@ -256,7 +254,7 @@ impl Builder<'_> {
             let mut blocks = vec![Block::Text(field.sentence(&spoken))];
             if formula && field.role == Role::Factor {
                 blocks.push(Block::text("The index of an occupancy among a square's attack sets:"));
-                blocks.push(Block::Code(index_code(piece, field)));
+                blocks.push(Block::Code(index_code(piece, field, &self.style)));
             }
             let visibility = self.visibility(presence == Presence::Public);
             let name = self.module.names.field(&piece.name, field);

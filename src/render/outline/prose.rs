@@ -117,7 +117,8 @@ pub(super) fn index(module: &Module, piece: &PieceModule, fill: &Fill) -> Functi
     let spoken = words(&piece.name);
     let along = fill.line.map(|line| format!(" along the {}", line.word())).unwrap_or_default();
     let (square, occupied) = parameters(module, &spoken);
-    let short = format!("the place of the {spoken}'s attack set{along} in the table");
+    let place = if fill.is_row { "its row" } else { "the table" };
+    let short = format!("the place of the {spoken}'s attack set{along} in {place}");
     let what = format!("{short}.");
     FunctionDoc {
         summary: format!("Returns {what}"),
