@@ -96,30 +96,3 @@ fn write(program: &Program, value: Value, tables: &[Table], terms: &[Expr]) -> E
         }
     }
 }
-
-/// `start` plus terms of (factor, length, name), the greatest factor first. A term that counts down is written as
-/// counting from the other end.
-#[must_use]
-pub fn linear(start: i8, mut terms: [(i8, u8, &str); 2]) -> String {
-    terms.sort_by_key(|(by, _, _)| std::cmp::Reverse(by.unsigned_abs()));
-    let mut base = i16::from(start);
-    let mut texts = Vec::new();
-    for (by, length, name) in terms {
-        let last = length.saturating_sub(1);
-        let place = if by < 0 {
-            base += i16::from(by) * i16::from(last);
-            format!("({last} - {name})")
-        } else {
-            name.to_owned()
-        };
-        match by.unsigned_abs() {
-            0 => {}
-            1 => texts.push(place),
-            factor => texts.push(format!("{factor} * {place}")),
-        }
-    }
-    if base != 0 || texts.is_empty() {
-        texts.insert(0, base.to_string());
-    }
-    texts.join(" + ")
-}

@@ -12,8 +12,8 @@ use toml::Spanned;
 
 use self::test::Test;
 use self::view::{Frame, Package, narrow};
+use super::code::statements::WORD_VARIABLES;
 use super::outline::{Custom, outline};
-use super::statements::WORD_VARIABLES;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, given, read_options};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 

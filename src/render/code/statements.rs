@@ -147,3 +147,21 @@ fn name_of(op: Op) -> &'static str {
         _ => "part",
     }
 }
+
+/// Every name that variables and parameters get, before a number: none of the user's may be one.
+///
+/// But for `square`, `file` and `rank`: a function of file and rank is called `square` by contract, and the function
+/// that has such a parameter calls nothing of the name.
+///
+/// Halves of words come first.
+pub const VARIABLES: &[&str] = &[
+    "a0", "a1", "b0", "b1", "at", "attacks", "bit", "bits", "blockers", "borrow", "carried",
+    "column", "entry", "factor", "filled", "folded", "from", "half", "hi", "high", "index",
+    "inner", "isolated", "key", "left", "limit", "lo", "low", "mask", "masks", "middle", "moved",
+    "occupied", "offset", "part", "place", "places", "product", "range", "ray", "reached",
+    "relevant", "result", "reversed", "second", "set", "shift", "shifted", "slider", "slot",
+    "squares", "step", "steps", "subset", "subsets", "sum", "swapped", "table", "word",
+];
+
+/// The same of programs on words: for languages to which `a1` is a square's constant `A1`.
+pub const WORD_VARIABLES: &[&str] = VARIABLES.split_at(4).1;

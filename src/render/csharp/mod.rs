@@ -12,8 +12,8 @@ use toml::Spanned;
 
 use self::self_test::Test;
 use self::view::{Class, Frame};
+use super::code::statements::VARIABLES;
 use super::outline::{Custom, outline, test_apart};
-use super::statements::VARIABLES;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, given, read_options};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 

@@ -9,8 +9,8 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use self::view::View;
+use super::code::statements::WORD_VARIABLES;
 use super::outline::{Custom, outline};
-use super::statements::WORD_VARIABLES;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 

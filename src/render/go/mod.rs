@@ -11,8 +11,8 @@ use toml::Spanned;
 
 use self::test::Test;
 use self::view::File;
+use super::code::statements::VARIABLES;
 use super::outline::{Custom, outline};
-use super::statements::VARIABLES;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 

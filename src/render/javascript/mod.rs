@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 use self::dialect::{Dialect, Format};
 use self::keywords::KEYWORDS;
 use self::view::File;
+use super::code::statements::VARIABLES;
 use super::outline::{Custom, Outline, outline};
-use super::statements::VARIABLES;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 

@@ -17,8 +17,8 @@ use toml::Spanned;
 
 use self::self_test::TestView;
 use self::view::ObjectView;
+use super::code::statements::VARIABLES;
 use super::outline::{Custom, outline};
-use super::statements::VARIABLES;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, given, read_options};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 

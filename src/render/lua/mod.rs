@@ -12,8 +12,8 @@ use askama::Template;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::code::statements::VARIABLES;
 use super::outline::{Custom, outline};
-use super::statements::VARIABLES;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, given, read_options};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 

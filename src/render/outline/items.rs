@@ -6,12 +6,9 @@ use super::rays::{FillLoop, SelfTest, Walk};
 use super::squares::Linear;
 use crate::model::{Field, Module, PieceModule, Presence, Program, Storage, Type, Value};
 use crate::render::bounds::Bounds;
+use crate::render::code::expr::Expr;
+use crate::render::code::node::{Wanted, Writer};
 use crate::render::code::print::Style;
-use crate::render::code::{
-    self,
-    node::{Wanted, Writer},
-};
-use crate::render::expr::Expr;
 use crate::render::taken::Taken;
 
 /// What is a language's own in the making of an outline.
@@ -95,8 +92,6 @@ pub struct SquareFunction {
     pub name: String,
     /// What it returns, where squares stand in rows.
     pub sum: Option<Linear>,
-    /// What it returns, in arithmetic that most languages write alike: `8 * rank + file`. For a list, `None`.
-    pub linear: Option<String>,
     /// The array that is read at `rank * width + file`, where squares stand in no order.
     pub list: Option<String>,
     /// Files, which are counted from 0.
@@ -202,15 +197,10 @@ impl Outline<'_> {
 }
 
 impl Function<'_> {
-    /// The calls as expressions: `call(name)` writes one.
-    pub fn given(&self, call: impl Fn(&str) -> String) -> Vec<(Value, Expr)> {
-        self.calls.iter().map(|(value, name)| (*value, Expr::atom(call(name)))).collect()
-    }
-
     /// Values that other functions compute, each as a call with these arguments.
     #[must_use]
-    pub fn called(&self, arguments: &[&str]) -> Vec<(Value, code::expr::Expr)> {
-        let call = |name: &str| code::expr::Expr::call_with(name, arguments);
+    pub fn called(&self, arguments: &[&str]) -> Vec<(Value, Expr)> {
+        let call = |name: &str| Expr::call_with(name, arguments);
         self.calls.iter().map(|(value, name)| (*value, call(name))).collect()
     }
 
@@ -218,7 +208,7 @@ impl Function<'_> {
     #[must_use]
     pub const fn wanted<'w>(
         &'w self,
-        given: &'w [(Value, code::expr::Expr)],
+        given: &'w [(Value, Expr)],
         writer: Writer<'w>,
     ) -> Wanted<'w> {
         let bounds = Some(&self.bounds);

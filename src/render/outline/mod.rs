@@ -211,11 +211,10 @@ impl<'a> Maker<'a> {
         }
         let board = &self.module.board;
         let (width, height) = (board.width, board.height);
-        let (sum, linear, list) = match &board.formula {
+        let (sum, list) = match &board.formula {
             SquareFormula::Linear { start, by_file, by_rank } => {
-                let terms = [(*by_rank, height, "rank"), (*by_file, width, "file")];
                 let sum = Linear { start: *start, by_file: *by_file, by_rank: *by_rank };
-                (Some(sum), Some(super::formula::linear(*start, terms)), None)
+                (Some(sum), None)
             }
             SquareFormula::List(bits) => {
                 let name = self.private(self.module.names.constant(&["bit", "indices"]));
@@ -228,11 +227,11 @@ impl<'a> Maker<'a> {
                     is_public: false,
                     values: bits.iter().map(|bit| u64::from(*bit)).collect(),
                 });
-                (None, None, Some(name))
+                (None, Some(name))
             }
         };
         let name = self.module.names.function(&["square"]);
-        Some(SquareFunction { name, sum, linear, list, width, height, doc: prose::square(board) })
+        Some(SquareFunction { name, sum, list, width, height, doc: prose::square(board) })
     }
 
     /// Index functions, where something is filled: the places of a piece's fills in order.

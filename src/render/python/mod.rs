@@ -15,8 +15,8 @@ use askama::Template;
 
 use self::keywords::RESERVED;
 use self::options::{PythonOptions, is_importable};
+use super::code::statements::VARIABLES;
 use super::outline::{Custom, outline};
-use super::statements::VARIABLES;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 

@@ -10,8 +10,8 @@ use std::path::PathBuf;
 use askama::Template as _;
 use serde::Deserialize;
 
+use super::code::statements::VARIABLES;
 use super::outline::{Custom, outline};
-use super::statements::VARIABLES;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
