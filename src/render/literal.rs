@@ -3,38 +3,15 @@
 //! A table of 107,648 words is 2.5 MB of text: it is formatted here by a table of hexadecimal digit pairs and
 //! placed into a template as one block, never looped over there.
 
-use std::cell::Cell;
-use std::fmt;
-
-thread_local! {
-    /// Whether hexadecimal digits are upper case in the files that this thread is printing.
-    static UPPER: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Prints with hexadecimal digits of literals in upper case, or in lower case.
-///
-/// A literal is the only thing whose case is asked for, and printers of literals are far from where that is known.
-pub(super) fn in_case<T>(upper: bool, print: impl FnOnce() -> T) -> T {
-    let before = UPPER.replace(upper);
-    let printed = print();
-    UPPER.set(before);
-    printed
-}
-
-/// A number whose hexadecimal digits, `{:x}`, have the case that literals of the file have.
-#[derive(Clone, Copy, Debug)]
-pub struct Digits<T>(pub T);
-
-impl<T: fmt::LowerHex + fmt::UpperHex> fmt::LowerHex for Digits<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if UPPER.get() { fmt::UpperHex::fmt(&self.0, f) } else { fmt::LowerHex::fmt(&self.0, f) }
-    }
-}
-
 /// Writes one literal.
-pub trait Literal {
+pub trait Literal: Clone {
     /// Appends `value`.
     fn write(&self, out: &mut Vec<u8>, value: u64);
+    /// The same with hexadecimal digits in capital letters, where they are asked for.
+    #[must_use]
+    fn cased(&self, _has_upper: bool) -> Self {
+        self.clone()
+    }
 }
 
 /// A hexadecimal literal, zero-padded to 8 or 16 digits.
@@ -48,9 +25,23 @@ pub struct Hex {
     pub digits: usize,
     /// `_` between groups of four digits.
     pub grouped: bool,
+    /// True where digits are capital letters.
+    pub has_upper: bool,
+}
+
+impl Hex {
+    /// Digits behind `0x`, not grouped.
+    #[must_use]
+    pub const fn new(digits: usize, suffix: &'static str) -> Self {
+        Self { prefix: "0x", suffix, digits, grouped: false, has_upper: false }
+    }
 }
 
 impl Literal for Hex {
+    fn cased(&self, has_upper: bool) -> Self {
+        Self { has_upper: self.has_upper || has_upper, ..*self }
+    }
+
     fn write(&self, out: &mut Vec<u8>, value: u64) {
         // The digits are put together in place, so that the buffer grows once for them.
         let bytes = value.to_be_bytes();
@@ -58,7 +49,7 @@ impl Literal for Hex {
         for (pair, byte) in plain.chunks_exact_mut(2).zip(bytes) {
             pair.copy_from_slice(&PAIRS[usize::from(byte)]);
         }
-        if UPPER.get() {
+        if self.has_upper {
             plain.make_ascii_uppercase();
         }
         out.extend_from_slice(self.prefix.as_bytes());
@@ -90,6 +81,10 @@ pub struct Halves {
 }
 
 impl Literal for Halves {
+    fn cased(&self, has_upper: bool) -> Self {
+        Self { half: self.half.cased(has_upper), ..*self }
+    }
+
     fn write(&self, out: &mut Vec<u8>, value: u64) {
         out.extend_from_slice(self.open.as_bytes());
         self.half.write(out, value & u64::from(u32::MAX));
@@ -228,21 +223,14 @@ mod tests {
 
     #[test]
     fn literals_are_padded_grouped_and_aligned() {
-        let hex = Hex { prefix: "0x", suffix: "", digits: 16, grouped: true };
+        let hex = Hex { grouped: true, ..Hex::new(16, "") };
         let lines = Lines { indent: "    ", columns: 2, trailing_comma: true };
         assert_eq!(
             rows_with(&[1, u64::MAX, 0xabc], &hex, lines, |first| Some(format!(" // {first}"))),
             "    0x0000_0000_0000_0001, 0xffff_ffff_ffff_ffff, // 0\n    0x0000_0000_0000_0abc, // 2"
         );
-        let printed = in_case(true, || {
-            (
-                rows(&[0xabc], &hex, lines),
-                format!("0x{:04x} {:#x}", Digits(0xabc_u64), Digits(0xd_u32)),
-            )
-        });
-        let upper = "    0x0000_0000_0000_0ABC,".to_owned();
-        assert_eq!(printed, (upper, "0x0ABC 0xD".to_owned()));
-        let half = Hex { prefix: "0x", suffix: "UL", digits: 8, grouped: false };
+        assert_eq!(rows(&[0xabc], &hex.cased(true), lines), "    0x0000_0000_0000_0ABC,");
+        let half = Hex::new(8, "UL");
         let halves = Halves { open: "{", between: ", ", close: "}", half };
         let lines = Lines { indent: "", columns: 1, trailing_comma: false };
         assert_eq!(rows(&[0x1_0000_0002], &halves, lines), "{0x00000002UL, 0x00000001UL}");

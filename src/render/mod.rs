@@ -111,13 +111,8 @@ pub trait Backend: Send + Sync + fmt::Debug {
     fn artifacts(&self, _emit: &[Part]) -> usize {
         1
     }
-    /// Prints a module; see [`Backend::render`].
-    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact>;
-    /// Prints a module, literals in the case asked for. The first artifact is `file_name`; further ones stand beside
-    /// it.
-    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        literal::in_case(module.style.has_upper_hex, || self.print(module, file_name))
-    }
+    /// Prints a module. The first artifact is `file_name`; further ones stand beside it.
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact>;
 }
 
 /// A file.

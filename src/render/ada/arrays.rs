@@ -3,7 +3,7 @@
 use super::syntax::{STYLE, element};
 use crate::model::{Module, Storage};
 use crate::render::code::expr::Number;
-use crate::render::literal::{Hex, Literal};
+use crate::render::literal::Hex;
 use crate::render::outline::{Array, ArrayKind, FilledTable, Look};
 use crate::render::provenance::wrap;
 
@@ -17,19 +17,10 @@ pub(super) struct Declaration {
 }
 
 /// A based literal: digits are capital letters in Ada.
-#[derive(Clone, Copy)]
-struct Based;
+const BASED: Hex = Hex { prefix: "16#", grouped: true, has_upper: true, ..Hex::new(16, "#") };
 
-impl Literal for Based {
-    fn write(&self, out: &mut Vec<u8>, value: u64) {
-        let start = out.len();
-        Hex { prefix: "16#", suffix: "#", digits: 16, grouped: true }.write(out, value);
-        out[start..].make_ascii_uppercase();
-    }
-}
-
-const LOOK: Look<Based> = Look {
-    word: Based,
+const LOOK: Look<Hex> = Look {
+    word: BASED,
     margin: "      ",
     words: 2,
     numbers: 8,

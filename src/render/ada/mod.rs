@@ -158,7 +158,7 @@ impl Backend for Configured {
         1 + usize::from(has_body) + usize::from(emit.contains(&Part::SelfTest))
     }
 
-    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let outline = outline(module, CUSTOM);
         let name = self.package(&module.names);
         let stem = self.stem(&module.names);

@@ -166,7 +166,7 @@ impl Backend for Configured {
         if self.settings.layout == Layout::Pair { 2 } else { 1 }
     }
 
-    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         File::new(module, &self.settings).artifacts(file_name)
     }
 }

@@ -10,22 +10,35 @@ impl File<'_> {
         let own = if self.settings.is_c89() { 2 } else { 4 };
         let columns = self.module.style.columns.unwrap_or(own);
         let lines = Lines { indent, columns, trailing_comma: true };
-        if self.settings.is_c89() { rows(values, &PAIR, lines) } else { rows(values, &WORD, lines) }
+        if self.settings.is_c89() {
+            rows(values, &self.cased(PAIR), lines)
+        } else {
+            rows(values, &self.cased(WORD), lines)
+        }
+    }
+
+    /// A literal with digits in the case that the user wants.
+    fn cased<L: Literal>(&self, literal: L) -> L {
+        literal.cased(self.module.style.has_upper_hex)
     }
 
     /// A bitboard as it stands in an initialiser.
     pub(super) fn word_literal(&self, value: u64) -> String {
-        if self.settings.is_c89() { literal(&PAIR, value) } else { literal(&WORD, value) }
+        if self.settings.is_c89() {
+            literal(&self.cased(PAIR), value)
+        } else {
+            literal(&self.cased(WORD), value)
+        }
     }
 
     /// Rows of some entries of a table: sets in hexadecimal digits, whatever their width, all else in decimal.
     pub(super) fn entries(&self, table: &Table, values: &[u64], indent: &str) -> String {
         let is_set = matches!(table.role, TableRole::Attacks | TableRole::LineAttacks);
-        let hex = |digits| Hex { prefix: "0x", suffix: "", digits, grouped: false };
+        let hex = |digits| self.cased(Hex::new(digits, ""));
         let lines = |columns| Lines { indent, columns, trailing_comma: true };
         match table.storage {
             Storage::Word => self.words(values, indent),
-            Storage::Half => rows(values, &HALF, lines(8)),
+            Storage::Half => rows(values, &self.cased(HALF), lines(8)),
             Storage::Short if is_set => rows(values, &hex(4), lines(8)),
             Storage::Byte if is_set => rows(values, &hex(2), lines(8)),
             Storage::Short | Storage::Byte => {
@@ -112,9 +125,9 @@ impl Literal for Number {
     }
 }
 
-const HALF: Hex = Hex { prefix: "0x", suffix: "UL", digits: 8, grouped: false };
+const HALF: Hex = Hex::new(8, "UL");
 const PAIR: Halves = Halves { open: "{", between: ", ", close: "}", half: HALF };
-const WORD: Hex = Hex { prefix: "0x", suffix: "ULL", digits: 16, grouped: false };
+const WORD: Hex = Hex::new(16, "ULL");
 
 /// One literal.
 pub(super) fn literal(form: &impl Literal, value: u64) -> String {

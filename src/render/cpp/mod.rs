@@ -115,7 +115,7 @@ impl Backend for Configured {
         PathBuf::from(format!("{}.hpp", names.type_name))
     }
 
-    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let outline = outline(module, CUSTOM);
         let header = Header::new(&outline, &self.settings, file_name);
         // The only way for a template to fail is a failing writer, and a text never fails.

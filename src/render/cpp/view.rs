@@ -57,7 +57,7 @@ pub(super) struct Printer<'a> {
 }
 
 const LOOK: Look<Hex> = Look {
-    word: Hex { prefix: "0x", suffix: "ULL", digits: 16, grouped: false },
+    word: Hex::new(16, "ULL"),
     margin: "    ",
     words: 4,
     numbers: 16,

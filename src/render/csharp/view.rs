@@ -132,7 +132,7 @@ impl LoopView<'_> {
 }
 
 const LOOK: Look<Hex> = Look {
-    word: Hex { prefix: "0x", suffix: "UL", digits: 16, grouped: false },
+    word: Hex::new(16, "UL"),
     margin: "        ",
     words: 4,
     numbers: 16,

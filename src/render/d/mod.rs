@@ -136,7 +136,7 @@ impl Backend for Configured {
         Err(format!("the module `{module}` must be in a file called `{}`", file.display()))
     }
 
-    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let outline = outline(module, CUSTOM);
         let text = View::new(&outline, self.module(&module.names)).text();
         vec![Artifact { name: file_name.to_owned(), text }]

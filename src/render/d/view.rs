@@ -78,7 +78,7 @@ struct TestView {
 }
 
 const LOOK: Look<Hex> = Look {
-    word: Hex { prefix: "0x", suffix: "UL", digits: 16, grouped: false },
+    word: Hex::new(16, "UL"),
     margin: "    ",
     words: 4,
     numbers: 16,

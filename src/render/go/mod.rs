@@ -166,7 +166,7 @@ impl Backend for Configured {
         1 + usize::from(emit.contains(&Part::SelfTest))
     }
 
-    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let outline = outline(module, CUSTOM);
         let package = self.package(&module.names);
         let file = File::new(&outline, &package, self.options.package_comment);

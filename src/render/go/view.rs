@@ -223,7 +223,7 @@ pub(super) fn array(array: &Array<'_>, module: &Module) -> ArrayView {
     let columns = module.style.columns.unwrap_or(4);
     let widest = array.values.iter().map(|value| array.decimal(*value).len()).max().unwrap_or(1);
     let look = Look {
-        word: Hex { prefix: "0x", suffix: "", digits: 16, grouped: false },
+        word: Hex::new(16, ""),
         margin: "\t",
         words: 4,
         numbers: if widest > 4 { 8 } else { 16 },

@@ -111,7 +111,7 @@ impl Builder<'_> {
         arrays.push(array(
             &format!("Where a step along each ray of the {owner} may be taken."),
             &format!("long[] {from}"),
-            &hex_rows(&rays.from_values, 4, &[]),
+            &hex_rows(&rays.from_values, 4, &[], self.outline.module),
             None,
         ));
         let table = nested.tables.iter().find(|table| table.index == fill.table);

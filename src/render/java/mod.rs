@@ -122,7 +122,7 @@ impl Backend for JavaBackend {
         1 + usize::from(emit.contains(&Part::SelfTest))
     }
 
-    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let artifact = |name: String, view: &dyn DynTemplate| {
             // The only way for a template to fail is a failing writer, and a text never fails.
             let mut text = view.dyn_render().unwrap_or_default();

@@ -2,12 +2,13 @@
 
 use std::fmt::Display;
 
-use crate::render::literal::{Hex, Lines, rows_with};
+use crate::model::Module;
+use crate::render::literal::{Hex, Lines, Literal as _, rows_with};
 use crate::render::provenance::wrap;
 
 /// Rows of bitboards and factors. Without names of rows there are none.
-pub(super) fn hex_rows(values: &[u64], indent: usize, names: &[String]) -> String {
-    let literal = Hex { prefix: "0x", suffix: "L", digits: 16, grouped: false };
+pub(super) fn hex_rows(values: &[u64], indent: usize, names: &[String], module: &Module) -> String {
+    let literal = Hex::new(16, "L").cased(module.style.has_upper_hex);
     let margin = " ".repeat(indent);
     let lines = Lines { indent: &margin, columns: 4, trailing_comma: true };
     rows_with(values, &literal, lines, |first| names.get(first / 4).cloned())

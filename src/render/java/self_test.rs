@@ -46,10 +46,10 @@ impl<'a> TestView<'a> {
         let class = &module.names.type_name;
         let name = format!("{class}Test");
         let arrays = test.arrays.iter().map(|one| {
-            let hex = || hex_rows(&one.values, 4, &[]);
+            let hex = || hex_rows(&one.values, 4, &[], module);
             let (kind, rows, value) = match one.kind {
                 ArrayKind::BySquare => {
-                    ("long[]", hex_rows(&one.values, 4, &row_names(module, 4)), None)
+                    ("long[]", hex_rows(&one.values, 4, &row_names(module, 4), module), None)
                 }
                 ArrayKind::Places => ("byte[]", int_rows(&one.values, 4, &[]), None),
                 _ if one.is_signed => {

@@ -68,9 +68,10 @@ impl Builder<'_> {
             arrays.push(Array {
                 doc: javadoc(2, &[Block::Text(text)]),
                 head: format!("{}static final {kind} {name}", self.visible),
-                rows: value
-                    .as_ref()
-                    .map_or_else(|| hex_rows(values(part, piece), 4, &[]), |_| String::new()),
+                rows: value.as_ref().map_or_else(
+                    || hex_rows(values(part, piece), 4, &[], self.module),
+                    |_| String::new(),
+                ),
                 value,
             });
         }

@@ -8,7 +8,7 @@ use super::packed;
 use super::rows::{hex_rows, int_rows};
 use super::syntax::{Cells, element, is_masked, reference};
 use super::view::{Array, Builder};
-use crate::model::{Case, Presence, Rows, Storage, Table, TableRole, words};
+use crate::model::{Case, Module, Presence, Rows, Storage, Table, TableRole, words};
 use crate::render::taken::Taken;
 
 /// The most entries of a table that stands as numbers.
@@ -236,7 +236,7 @@ impl Builder<'_> {
                 None => arrays.push(Array {
                     doc: doc(),
                     head: format!("{visibility}static final {kind}[] {name}"),
-                    rows: literals(table),
+                    rows: literals(table, self.module),
                     value: None,
                 }),
             }
@@ -281,9 +281,9 @@ impl Builder<'_> {
 }
 
 /// Rows of a short table's entries.
-fn literals(table: &Table) -> String {
+fn literals(table: &Table, module: &Module) -> String {
     match table.storage {
-        Storage::Word => hex_rows(&table.entries, 4, &[]),
+        Storage::Word => hex_rows(&table.entries, 4, &[], module),
         Storage::Half => {
             let signed: Vec<i32> = table.entries.iter().map(|entry| *entry as u32 as i32).collect();
             int_rows(&signed, 4, &[])

@@ -237,7 +237,7 @@ impl Builder<'_> {
                 continue;
             }
             let rows = match field.storage() {
-                Storage::Word => hex_rows(&column.values, 4, &fours),
+                Storage::Word => hex_rows(&column.values, 4, &fours, self.module),
                 Storage::Short => int_rows(&column.values, 4, &eights),
                 // An offset that wraps is a negative one.
                 Storage::Half => {

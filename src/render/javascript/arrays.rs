@@ -22,13 +22,8 @@ pub(super) struct ArrayView {
     pub(super) is_ignored: bool,
 }
 
-const WORDS: Hex = Hex { prefix: "0x", suffix: "n", digits: 16, grouped: false };
-const HALVES: Halves = Halves {
-    open: "",
-    between: ", ",
-    close: "",
-    half: Hex { prefix: "0x", suffix: "", digits: 8, grouped: false },
-};
+const WORDS: Hex = Hex::new(16, "n");
+const HALVES: Halves = Halves { open: "", between: ", ", close: "", half: Hex::new(8, "") };
 
 impl File<'_> {
     pub(super) fn array(&self, array: &Array<'_>) -> ArrayView {

@@ -171,7 +171,7 @@ impl Backend for Configured {
         1 + usize::from(has_test) + usize::from(self.dialect.declarations.is_some())
     }
 
-    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let outline = self.outline(module);
         let file = File::new(&outline, &self.dialect);
         let mut artifacts = vec![Artifact { name: file_name.to_owned(), text: file.module() }];

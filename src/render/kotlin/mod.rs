@@ -179,7 +179,7 @@ impl Backend for Configured {
         1 + usize::from(emit.contains(&Part::SelfTest))
     }
 
-    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let artifact = |name: String, view: &dyn DynTemplate| {
             // The only way for a template to fail is a failing writer, and a text never fails.
             let text = view.dyn_render().unwrap_or_default() + "\n";

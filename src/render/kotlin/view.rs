@@ -174,6 +174,7 @@ pub(super) fn function_doc(function: &FunctionDoc) -> Vec<String> {
 }
 
 /// A word among others.
+#[derive(Clone)]
 struct Word {
     style: Style,
 }

@@ -22,7 +22,7 @@ pub(super) struct ArrayView {
 }
 
 const LOOK: Look<Hex> = Look {
-    word: Hex { prefix: "0x", suffix: "", digits: 16, grouped: false },
+    word: Hex::new(16, ""),
     margin: "  ",
     words: 4,
     numbers: 8,

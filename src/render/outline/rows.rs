@@ -53,7 +53,8 @@ impl<L: Literal> Look<L> {
             Some(format!("{}{names}", self.comment?))
         };
         if is_word {
-            return rows_between(&array.values, &self.word, lines, between, comment);
+            let word = self.word.cased(module.style.has_upper_hex);
+            return rows_between(&array.values, &word, lines, between, comment);
         }
         let number = Number { width: if self.is_aligned { array.widest() } else { 0 }, array };
         rows_between(&array.values, &number, lines, between, comment)
@@ -84,6 +85,7 @@ fn squares_of(array: &Array<'_>, module: &Module, columns: usize, first: usize) 
 }
 
 /// A decimal number with its sign.
+#[derive(Clone)]
 struct Number<'a> {
     width: usize,
     array: &'a Array<'a>,

@@ -92,7 +92,7 @@ pub(super) struct Unit<'a> {
 }
 
 const LOOK: Look<Hex> = Look {
-    word: Hex { prefix: "QWord($", suffix: ")", digits: 16, grouped: false },
+    word: Hex { prefix: "QWord($", ..Hex::new(16, ")") },
     margin: "    ",
     words: 2,
     numbers: 16,

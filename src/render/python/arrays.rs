@@ -3,7 +3,7 @@
 use super::lines::{WIDTH, comment};
 use super::options::{PythonOptions, Storage as Form, Word};
 use crate::model::{Module, Storage};
-use crate::render::literal::{Hex, Literal};
+use crate::render::literal::Hex;
 use crate::render::outline::{Array, ArrayKind, Look};
 
 /// A constant.
@@ -21,8 +21,8 @@ pub(super) struct Constant {
 const WORDS: usize = 4;
 
 /// Masks and factors, with the digits in upper case, as formatters write them.
-const LOOK: Look<Upper> = Look {
-    word: Upper(Hex { prefix: "0x", suffix: "", digits: 16, grouped: false }),
+const LOOK: Look<Hex> = Look {
+    word: Hex { has_upper: true, ..Hex::new(16, "") },
     margin: "    ",
     words: WORDS,
     numbers: 8,
@@ -30,16 +30,6 @@ const LOOK: Look<Upper> = Look {
     trailing_comma: true,
     comment: Some("  # "),
 };
-
-struct Upper(Hex);
-
-impl Literal for Upper {
-    fn write(&self, out: &mut Vec<u8>, value: u64) {
-        let digits = out.len() + self.0.prefix.len();
-        self.0.write(out, value);
-        out[digits..].make_ascii_uppercase();
-    }
-}
 
 /// How a constant is annotated, and the start of its value; without a type where the value shows it.
 pub(super) fn head(options: &PythonOptions, name: &str, kind: &str, value: &str) -> String {
@@ -127,7 +117,7 @@ pub(super) fn constant(array: &Array<'_>, module: &Module, options: &PythonOptio
 }
 
 /// As many numbers a line as fit; a rank where they are by square.
-fn look(array: &Array<'_>) -> Look<Upper> {
+fn look(array: &Array<'_>) -> Look<Hex> {
     let numbers = match array.kind {
         ArrayKind::BySquare => 8,
         _ => 16,

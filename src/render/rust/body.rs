@@ -7,7 +7,7 @@ use super::kinds::{Kind, Surroundings, learn};
 use super::lines::{WIDTH, assignment};
 use super::prepare::{Drawn, Prepared, needed_but};
 use super::rows::Row;
-use super::syntax::{OPERATORS, RELAXED, RustSyntax, TableText, as_type, number};
+use super::syntax::{HEX, OPERATORS, RELAXED, RustSyntax, TableText, as_type, number};
 use crate::model::interp::Memory;
 use crate::model::{
     Case, Field, FieldStyle, Fields, Op, PieceModule, Program, Role, Rows, TableRole, Value,
@@ -15,6 +15,7 @@ use crate::model::{
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{self, Body};
 use crate::render::code::print::Style;
+use crate::render::literal::{Hex, Literal as _};
 use crate::render::provenance::wrap;
 
 /// What is to be computed.
@@ -55,6 +56,11 @@ impl Printer<'_> {
     /// How expressions look.
     pub(super) fn style(&self) -> Style {
         Style { has_upper_hex: self.module.style.has_upper_hex, ..Style::PLAIN }
+    }
+
+    /// A bitboard's literal.
+    pub(super) fn hex(&self) -> Hex {
+        HEX.cased(self.module.style.has_upper_hex)
     }
 
     /// Writes a body.

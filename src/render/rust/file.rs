@@ -9,7 +9,7 @@ use super::lookup::{Function, is_bmi2, words};
 use super::records::Record;
 use super::self_test::Tests;
 use super::squares::Constant;
-use super::syntax::{HEX, literal};
+use super::syntax::literal;
 use super::tables::Static;
 use crate::model::{Part, PieceModule};
 use crate::render::provenance;
@@ -154,7 +154,7 @@ impl Printer<'_> {
         let Some((_, bit)) = module.board.squares.first() else { return Vec::new() };
         let probe = |piece: &PieceModule| {
             let lookup = module.names.lookup(&piece.name);
-            let attacks = literal(&HEX, piece.walk.attacks(*bit, 0));
+            let attacks = literal(&self.hex(), piece.walk.attacks(*bit, 0));
             format!("{lookup}({bit}, 0) == {attacks}")
         };
         module.pieces.iter().map(probe).filter(|text| text.len() <= ARGUMENTS).collect()

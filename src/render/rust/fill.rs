@@ -3,7 +3,7 @@
 use super::Printer;
 use super::lines::{assignment, call, signature};
 use super::lookup::{Function, index_name};
-use super::syntax::{HEX, decimal, literal};
+use super::syntax::{decimal, literal};
 use super::tables::Static;
 use crate::model::{
     Case, Field, FieldStyle, Fill as Loop, FillMode, PieceModule, Presence, Rows, Table,
@@ -133,7 +133,7 @@ impl Printer<'_> {
             mask: Case::Snake.join(&[&Field::MASK.singular()]),
             is_or: loops.iter().any(|(_, fill)| fill.mode == FillMode::Or),
             walk: format!("{walk}(rays, {range}square, occupied)"),
-            squares: self.has_gaps().then(|| literal(&HEX, set)),
+            squares: self.has_gaps().then(|| literal(&self.hex(), set)),
             squares_name: names.constant(&["squares"]),
             is_limited,
             places: self.places_of_bits(),

@@ -161,7 +161,7 @@ impl Backend for RustBackend {
         PathBuf::from(format!("{}.rs", Case::Snake.join(&[&names.type_name])))
     }
 
-    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let text = Printer { module, options: &self.options }.file();
         vec![Artifact { name: file_name.to_owned(), text }]
     }

@@ -4,7 +4,7 @@ use super::Printer;
 use super::kinds::Kind;
 use super::lines::{WIDTH, signature};
 use super::lookup::{Function, words};
-use super::syntax::{HEX, literal};
+use super::syntax::literal;
 use super::tables::Static;
 use crate::model::{Case, Field, FieldStyle, Names, PieceModule, Presence, Storage};
 use crate::render::literal::Decimal;
@@ -170,7 +170,7 @@ impl Printer<'_> {
             let value = |((field, _), decimal): (&(Field, Presence), &Decimal)| {
                 let value = piece.fields.get(*field, square);
                 match field.storage() {
-                    Storage::Word => literal(&HEX, value),
+                    Storage::Word => literal(&self.hex(), value),
                     _ => literal(decimal, value),
                 }
             };

@@ -82,13 +82,13 @@ impl Printer<'_> {
         ];
         let numbers = test.arrays.iter().filter(|array| array.kind != ArrayKind::Rays);
         let mut tables: Vec<Table> = numbers.map(|array| self.test_table(array)).collect();
-        tables.extend(test.pieces.iter().map(rays));
+        tables.extend(test.pieces.iter().map(|piece| rays(piece, self.hex())));
         Some(Tests {
             all: tests(&test),
             walked: walked(&test, &walk),
             compare: signature("    fn compare", &compared, ""),
             walk: signature("    fn walk", &owned(&parameters), " -> u64"),
-            squares: walk.squares.map(|squares| literal(&HEX, squares)),
+            squares: walk.squares.map(|squares| literal(&self.hex(), squares)),
             has_range: walk.has_range,
             grid: walk.grid.map(|grid| (grid.of_bit, grid.bit_of)),
             tables,
@@ -105,9 +105,9 @@ impl Printer<'_> {
     }
 }
 
-fn rays(piece: &TestedPiece) -> Table {
+fn rays(piece: &TestedPiece, hex: Hex) -> Table {
     let rays = &piece.rays;
-    let row = |(step, from): (&i8, &u64)| format!("        ({step}, {}),", literal(&HEX, *from));
+    let row = |(step, from): (&i8, &u64)| format!("        ({step}, {}),", literal(&hex, *from));
     let rows: Vec<String> = rays.step_values.iter().zip(&rays.from_values).map(row).collect();
     Table {
         docs: docs(&format!(

@@ -12,7 +12,7 @@ use crate::render::code::print::Style;
 use crate::render::literal::{Decimal, Hex, Literal};
 
 /// A bitboard or factor.
-pub(super) const HEX: Hex = Hex { prefix: "0x", suffix: "", digits: 16, grouped: true };
+pub(super) const HEX: Hex = Hex { grouped: true, ..Hex::new(16, "") };
 
 /// An atomic read: what has been filled is read after the flag that says so.
 pub(super) const RELAXED: &str = "core::sync::atomic::Ordering::Relaxed";

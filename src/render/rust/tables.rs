@@ -5,7 +5,7 @@ use super::body::takes_halves;
 use super::kinds::Kind;
 use super::lines::WIDTH;
 use super::lookup::{docs, words};
-use super::syntax::{HEX, decimal, literal};
+use super::syntax::{decimal, literal};
 use crate::model::Bitboard;
 use crate::model::{
     Column, FieldStyle, Fill, Part, PieceModule, Presence, Role, Rows, SquareFormula, Storage,
@@ -97,7 +97,7 @@ impl Printer<'_> {
                     )),
                     attributes: self.static_attributes(true, &name),
                     head: self.head(true, &name, &kind),
-                    rows: rows(values, &HEX, self.words()),
+                    rows: rows(values, &self.hex(), self.words()),
                 });
             }
         }
@@ -186,7 +186,7 @@ impl Printer<'_> {
         let columns = |columns| Lines { indent, columns, trailing_comma: true };
         let is_set = matches!(table.role, TableRole::Attacks | TableRole::LineAttacks);
         let digits = 2 * table.storage.bytes();
-        let hex = Hex { digits, grouped: digits > 4, ..HEX };
+        let hex = Hex { digits, grouped: digits > 4, ..self.hex() };
         match table.storage {
             Storage::Word => rows(entries, &hex, Lines { indent, ..self.words() }),
             _ if is_set => rows(entries, &hex, columns(8)),
@@ -264,13 +264,13 @@ impl Printer<'_> {
     fn words_by_square(&self, values: &[Bitboard]) -> String {
         let Some(length) = self.line_length().filter(|length| *length <= 4 || length % 2 == 0)
         else {
-            return rows(values, &HEX, WORDS);
+            return rows(values, &self.hex(), WORDS);
         };
         let lines = Lines { columns: if length <= 4 { length } else { length / 2 }, ..WORDS };
         let block = |(index, chunk): (usize, &[Bitboard])| {
             let name = self.line_name(index * length, length);
             let name = name.map(|name| format!("    // {name}\n")).unwrap_or_default();
-            format!("{name}{}", rows(chunk, &HEX, lines))
+            format!("{name}{}", rows(chunk, &self.hex(), lines))
         };
         values.chunks(length).enumerate().map(block).collect::<Vec<_>>().join("\n")
     }
@@ -296,7 +296,7 @@ impl Printer<'_> {
     /// The rays of a loop, as rows of `Ray`.
     pub(super) fn rays(&self, piece: &PieceModule, fill: &Fill) -> Static {
         let row = |ray: &crate::model::GridRay| {
-            format!("    Ray {{ step: {}, from: {} }},", ray.delta, literal(&HEX, ray.from))
+            format!("    Ray {{ step: {}, from: {} }},", ray.delta, literal(&self.hex(), ray.from))
         };
         let rays = fill.rays.iter().filter_map(|ray| piece.walk.rays.get(*ray));
         let rows: Vec<String> = rays.map(row).collect();

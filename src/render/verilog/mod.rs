@@ -118,7 +118,7 @@ impl Backend for Configured {
         2
     }
 
-    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let outline = outline(module, CUSTOM);
         view::artifacts(&outline, file_name)
     }

@@ -99,7 +99,7 @@ impl Backend for Configured {
         PathBuf::from(format!("{}.wat", names.type_name))
     }
 
-    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let outline = outline(module, CUSTOM);
         // The only way for a template to fail is a failing writer, and a text never fails.
         let text = view::View::new(&outline).render().unwrap_or_default() + "\n";

@@ -114,7 +114,7 @@ impl Backend for Configured {
         Err("zig imports only files whose names end in `.zig`".to_owned())
     }
 
-    fn print(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let is_lazy = self.options.lazy;
         let when_filled = if is_lazy { CUSTOM.when_filled } else { CALLED };
         let outline = outline(module, Custom { when_filled, ..CUSTOM });

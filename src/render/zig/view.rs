@@ -199,7 +199,7 @@ fn array(array: &Array<'_>, outline: &Outline<'_>) -> ArrayView {
 }
 
 const LOOK: Look<Hex> = Look {
-    word: Hex { prefix: "0x", suffix: "", digits: 16, grouped: false },
+    word: Hex::new(16, ""),
     margin: "    ",
     words: 4,
     numbers: 16,
