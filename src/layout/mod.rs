@@ -6,10 +6,11 @@
 mod cells;
 mod dictionary;
 mod fields;
+mod found;
 mod pairing;
 
 pub use dictionary::{Dictionary, DictionaryError, Unserved};
-pub use pairing::{share_rows, share_rows_among};
+pub use pairing::{RowEffort, search_rows, share_rows, share_rows_among};
 
 use std::fmt;
 
