@@ -214,7 +214,7 @@ struct Header<'a> {
     board: String,
     squares: Option<squares::Squares>,
     records: Vec<records::Record>,
-    tables: Vec<tables::Table>,
+    tables: Vec<tables::Table<'a>>,
     init: Option<Init>,
     functions: Vec<code::Function>,
     /// The self-test's doc comment and head, where it is defined apart.
@@ -248,8 +248,8 @@ struct Implementation {
 /// Definitions.
 #[derive(Template)]
 #[template(path = "c/definitions.c", escape = "none")]
-struct Definitions {
-    tables: Vec<tables::Table>,
+struct Definitions<'a> {
+    tables: Vec<tables::Table<'a>>,
     indices: Vec<code::Function>,
     /// What walks rays.
     code: Vec<String>,
