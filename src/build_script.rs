@@ -80,11 +80,9 @@ impl Builder {
             config: Some(&self.config),
             lock: Some(&self.lock),
             only: &self.only,
-            single: &[],
-            output: None,
             leads: &|path| if path.is_dir() { Leads::ToFolder } else { Leads::ToFile },
-            // Its folders don't matter here.
-            is_outside: &|_| false,
+            // Where its outputs would go doesn't matter here.
+            ..Request::default()
         };
         let plan = resolve(&source, &request)
             .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })?;
