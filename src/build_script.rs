@@ -12,8 +12,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::config::{Leads, Request, Source, resolve};
-use crate::emit::{MOST_CONFIG, MOST_LOCK, read_text, stage, sweep};
+use crate::config::{Leads, MOST_BYTES, Request, Source, resolve};
+use crate::emit::{MOST_LOCK, read_text, stage, sweep};
 use crate::error::Error;
 use crate::generate::{Solver, choose, generate};
 use crate::search::Lock;
@@ -74,7 +74,7 @@ impl Builder {
 
     /// Generates into a folder, each output under the name of its own file. Returns the files' paths.
     pub fn generate_to(&self, folder: &Path) -> Result<Vec<PathBuf>, Error> {
-        let text = read_text(&self.config, MOST_CONFIG)?;
+        let text = read_text(&self.config, MOST_BYTES as u64)?;
         let source = Source::new(&self.config.display().to_string(), &text, Vec::new());
         let request = Request {
             config: Some(&self.config),

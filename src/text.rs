@@ -11,6 +11,9 @@ use std::fmt::Write as _;
 /// Characters of a name of words, at most: identifiers are made of it.
 pub const LONGEST_NAME: usize = 64;
 
+/// Errors that are looked for and told of one file, at most.
+pub const MOST_ERRORS: usize = 100;
+
 /// What is wrong with a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flaw {

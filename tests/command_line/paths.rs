@@ -100,7 +100,7 @@ fn devices_are_no_locks_and_endless_configs_are_refused() {
     for lock in ["null", "zero", "."] {
         refused(&folder.run(&["--lock", lock]), 2, &[lock, "can't be the lock"]);
     }
-    refused(&folder.run(&["-c", "zero"]), 4, &["zero", "longer than 16 MiB"]);
+    refused(&folder.run(&["-c", "zero"]), 4, &["zero", "longer than 256 KiB"]);
     refused(&folder.run(&["-c", "."]), 4, &["it is a folder"]);
     for arguments in [["verify", "null"], ["-c", "null"]] {
         assert_ne!(folder.run(&arguments).status, 0);
