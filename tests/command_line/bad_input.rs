@@ -270,6 +270,30 @@ const CASES: &[Case] = &[
         line: 4,
     },
     Case {
+        name: "a file that Windows takes for a device",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"src/Aux.h\"\n",
+        says: &["`Aux.h` is a device on Windows", "rename the file"],
+        line: 4,
+    },
+    Case {
+        name: "a folder that Windows takes for a device",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"con/m.h\"\n",
+        says: &["`con` is a device on Windows"],
+        line: 4,
+    },
+    Case {
+        name: "a file whose name ends in a dot",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h.\"\n",
+        says: &["`m.h.` ends in a dot or a blank, which Windows leaves out"],
+        line: 4,
+    },
+    Case {
+        name: "a file that its name makes a device",
+        config: "version = 1\n[[output]]\nlang = \"c\"\nname = \"nul\"\npath = \"./\"\n",
+        says: &["`nul.h` is a device on Windows"],
+        line: 5,
+    },
+    Case {
         name: "a section that the assembler would read on",
         config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n[output.c]\nsection = \".x;pwned=1\"\n",
         says: &["is not the name of a section"],
