@@ -30,7 +30,7 @@ use askama::Template;
 use self::keywords::KEYWORDS;
 use self::options::{Layout, SMALL_PARTS, Settings, default_guard};
 use super::provenance::{self, wrap};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
+use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, guard};
 use crate::model::{
     Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, TableRole, Tables,
 };
@@ -128,6 +128,10 @@ impl Backend for Configured {
 
     fn check(&self, module: &Module) -> Result<(), OptionError> {
         File::new(module, &self.settings).check_reach()
+    }
+
+    fn check_files(&self, files: &[Artifact]) -> Result<(), OptionError> {
+        guard::check_files(self.settings.guard.as_deref(), files)
     }
 
     fn settings(&self, names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
