@@ -96,6 +96,10 @@ pub trait Backend: Send + Sync + fmt::Debug {
     fn check(&self, _module: &Module) -> Result<(), OptionError> {
         Ok(())
     }
+    /// Which option says nothing where tables are made then, if one is given.
+    fn check_tables(&self, _tables: Tables) -> Result<(), OptionError> {
+        Ok(())
+    }
     /// Why its files can't be as they were printed, where they can't: a name that the user chose is one of theirs.
     fn check_files(&self, _files: &[Artifact]) -> Result<(), OptionError> {
         Ok(())

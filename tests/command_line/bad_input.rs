@@ -300,6 +300,12 @@ const CASES: &[Case] = &[
         line: 6,
     },
     Case {
+        name: "when tables are filled that aren't",
+        config: "version = 1\n[[output]]\nlang = \"zig\"\npath = \"m.zig\"\n[output.zig]\nlazy = false\n",
+        says: &["`lazy` says when tables are filled", "set `tables = \"init\"`"],
+        line: 6,
+    },
+    Case {
         name: "a section that the assembler would read on",
         config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n[output.c]\nsection = \".x;pwned=1\"\n",
         says: &["is not the name of a section"],
