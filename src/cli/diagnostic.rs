@@ -100,6 +100,10 @@ pub(super) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
             }
             vec![one]
         }
+        Error::LockTable { path, .. } => {
+            let file = Some(path.display().to_string());
+            vec![Diagnostic { file, ..plain(error.code(), error.to_string(), error.help()) }]
+        }
         error => vec![plain(error.code(), error.to_string(), error.help())],
     }
 }
