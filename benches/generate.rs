@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use magicgen::config::{Leads, Request, Setting, SettingValue, Source, resolve};
+use magicgen::config::{Request, Setting, SettingValue, Source, resolve};
 use magicgen::generate::{Solver, generate};
 use magicgen::render::literal::{Hex, Lines, rows};
 use magicgen::variant;
@@ -24,15 +24,7 @@ fn run_variant(lang: &str, tables: &str, variant: &str) -> Option<usize> {
         setting("output.variant", "--variant", variant),
     ];
     let source = Source::new("", "version = 1\n\n[[output]]\n", settings);
-    let request = Request {
-        config: None,
-        lock: None,
-        only: &[],
-        single: &[],
-        output: None,
-        leads: &|_| Leads::ToFile,
-        is_outside: &|_| false,
-    };
+    let request = Request::default();
     let plan = resolve(&source, &request).expect("a good config");
     let mut solver = Solver::new(plan.effort);
     let generated = generate(&plan.jobs[0], &mut solver).ok()?;

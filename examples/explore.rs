@@ -83,15 +83,7 @@ fn config(dice: &mut Dice) -> String {
 /// Generates, and says how it went: `None` where the config is none.
 fn run(text: &str, watch: Watch) -> Option<Result<usize, Error>> {
     let source = Source::new("x.toml", text, Vec::new());
-    let request = Request {
-        config: Some(Path::new("x.toml")),
-        lock: None,
-        only: &[],
-        single: &[],
-        output: None,
-        leads: &|_| magicgen::config::Leads::ToFile,
-        is_outside: &|_| false,
-    };
+    let request = Request { config: Some(Path::new("x.toml")), ..Request::default() };
     let plan = resolve(&source, &request).ok()?;
     let mut solver = Solver::new(plan.effort);
     solver.choices = plan.choices.clone();

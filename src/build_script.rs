@@ -12,8 +12,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::config::{Leads, Request, Source, resolve};
-use crate::emit::{MOST_CONFIG, MOST_LOCK, read_text, stage, sweep};
+use crate::config::{Leads, MOST_BYTES, Request, Source, resolve};
+use crate::emit::{MOST_LOCK, read_text, stage, sweep};
 use crate::error::Error;
 use crate::generate::{Solver, choose, generate};
 use crate::search::Lock;
@@ -74,17 +74,15 @@ impl Builder {
 
     /// Generates into a folder, each output under the name of its own file. Returns the files' paths.
     pub fn generate_to(&self, folder: &Path) -> Result<Vec<PathBuf>, Error> {
-        let text = read_text(&self.config, MOST_CONFIG)?;
+        let text = read_text(&self.config, MOST_BYTES as u64)?;
         let source = Source::new(&self.config.display().to_string(), &text, Vec::new());
         let request = Request {
             config: Some(&self.config),
             lock: Some(&self.lock),
             only: &self.only,
-            single: &[],
-            output: None,
             leads: &|path| if path.is_dir() { Leads::ToFolder } else { Leads::ToFile },
-            // Its folders don't matter here.
-            is_outside: &|_| false,
+            // Where its outputs would go doesn't matter here.
+            ..Request::default()
         };
         let plan = resolve(&source, &request)
             .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })?;

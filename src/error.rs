@@ -280,17 +280,23 @@ impl fmt::Display for Error {
             }
             Self::Usage { message, .. } => write!(f, "{message}"),
             Self::Lock { error, .. } => write!(f, "{error}"),
-            Self::LockClash { piece, square, clash, .. } => match clash {
-                Clash::Destructive { first, second, index, .. } => write!(
-                    f,
-                    "wrong factor for the {piece} on {square}: the occupancies {first:#018x} and \
-                     {second:#018x} have different attack sets but one index, {index}"
-                ),
-                Clash::Shift { shift, .. } => {
-                    write!(f, "wrong shift for the {piece} on {square}: {shift}")
+            Self::LockClash { path, span, piece, square, clash, .. } => {
+                match clash {
+                    Clash::Destructive { first, second, index, .. } => write!(
+                        f,
+                        "wrong factor for the {piece} on {square}: the occupancies {first:#018x} \
+                         and {second:#018x} have different attack sets but one index, {index}"
+                    )?,
+                    Clash::Shift { shift, .. } => {
+                        write!(f, "wrong shift for the {piece} on {square}: {shift}")?;
+                    }
+                    Clash::Squares { .. } => {
+                        write!(f, "wrong factor for the {piece} on {square}")?;
+                    }
                 }
-                Clash::Squares { .. } => write!(f, "wrong factor for the {piece} on {square}"),
-            },
+                // Otherwise the place is shown.
+                if span.is_some() { Ok(()) } else { write!(f, ", in {}", shown(path)) }
+            }
             Self::NotLocked { path, piece, method } => match path {
                 Some(path) => {
                     write!(f, "{} has no {method} factors for the {piece}", shown(path))
@@ -319,7 +325,9 @@ impl fmt::Display for Error {
                     None => Ok(()),
                 }
             }
-            Self::LockTable { clash, .. } => write!(f, "wrong table: {clash}"),
+            Self::LockTable { path, clash, .. } => {
+                write!(f, "wrong table in {}: {clash}", shown(path))
+            }
             Self::NotPacked { piece, square, error } => {
                 write!(f, "no factor found")?;
                 if let (Some(piece), Some(square)) = (piece, square) {

@@ -11,6 +11,9 @@ use std::fmt::Write as _;
 /// Characters of a name of words, at most: identifiers are made of it.
 pub const LONGEST_NAME: usize = 64;
 
+/// Errors that are looked for and told of one file, at most.
+pub const MOST_ERRORS: usize = 100;
+
 /// What is wrong with a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flaw {
@@ -121,6 +124,26 @@ pub fn is_identifier(text: &str) -> bool {
 #[must_use]
 pub fn is_in_file_names(c: char) -> bool {
     !c.is_control() && !is_hidden(c) && !"\"'`\\/<>:|?*$%#;{}".contains(c)
+}
+
+/// Devices of Windows, which no file there can be called, whatever its ending.
+const DEVICES: [&str; 6] = ["aux", "con", "conin$", "conout$", "nul", "prn"];
+
+/// Why no folder on Windows has a file or folder of this name, so that a checkout there fails; `None` where one can.
+#[must_use]
+pub fn unheld_on_windows(name: &str) -> Option<&'static str> {
+    if [".", ".."].contains(&name) {
+        return None;
+    }
+    if name.ends_with(['.', ' ']) {
+        return Some("ends in a dot or a blank, which Windows leaves out");
+    }
+    let stem = name.split('.').next().unwrap_or_default().trim_end_matches(' ').to_lowercase();
+    let port = stem.strip_prefix("com").or_else(|| stem.strip_prefix("lpt"));
+    let mut digits = port.unwrap_or_default().chars();
+    let is_port = digits.next().is_some_and(|digit| "0123456789\u{b9}\u{b2}\u{b3}".contains(digit))
+        && digits.next().is_none();
+    (is_port || DEVICES.contains(&stem.as_str())).then_some("is a device on Windows")
 }
 
 /// The text as a terminal may show it, and as JSON has it: control characters but ends of lines and tabs, and
@@ -292,5 +315,40 @@ mod tests {
         assert_eq!(shell_word("it's"), "'it'\\''s'");
         assert_eq!(shell_word("$(x);y"), "'$(x);y'");
         assert_eq!(shell_word(""), "''");
+    }
+
+    #[test]
+    fn what_windows_keeps_for_itself_is_no_name() {
+        for name in [
+            "aux.h",
+            "AUX.h",
+            "nul",
+            "Con.c",
+            "prn.tar.gz",
+            "com1.h",
+            "LPT9",
+            "com\u{b2}.h",
+            "conin$.h",
+            "aux .h",
+            "m.h.",
+            "m ",
+            "m.",
+        ] {
+            assert!(unheld_on_windows(name).is_some(), "{name}");
+        }
+        for name in [
+            "auxiliary.h",
+            "com.h",
+            "com10.h",
+            "lpt.h",
+            "m.aux",
+            ".h",
+            "..",
+            ".",
+            "null.c",
+            "console.h",
+        ] {
+            assert_eq!(unheld_on_windows(name), None, "{name}");
+        }
     }
 }

@@ -8,7 +8,7 @@ mod forms;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use magicgen::config::{Leads, Plan, Request, Source, resolve};
+use magicgen::config::{Plan, Request, Source, resolve};
 use magicgen::generate::{Solver, generate, module};
 use magicgen::search::Effort;
 use magicgen::variant;
@@ -16,15 +16,7 @@ use magicgen::variant;
 /// Reads a config.
 fn plan(config: &str) -> Plan {
     let source = Source::new("golden.toml", config, Vec::new());
-    let request = Request {
-        config: Some(Path::new("golden.toml")),
-        lock: None,
-        only: &[],
-        single: &[],
-        output: None,
-        leads: &|_| Leads::ToFile,
-        is_outside: &|_| false,
-    };
+    let request = Request { config: Some(Path::new("golden.toml")), ..Request::default() };
     resolve(&source, &request).unwrap_or_else(|errors| panic!("{config}\n{errors:?}"))
 }
 

@@ -42,15 +42,7 @@ type Answer = BTreeMap<Slider, Vec<Hex>>;
 /// `None` for what a language refuses.
 fn outputs(solver: &mut Option<Solver>, config: &str) -> Option<Vec<(String, String)>> {
     let source = Source::new("matrix.toml", config, Vec::new());
-    let request = Request {
-        config: Some(Path::new("matrix.toml")),
-        lock: None,
-        only: &[],
-        single: &[],
-        output: None,
-        leads: &|_| magicgen::config::Leads::ToFile,
-        is_outside: &|_| false,
-    };
+    let request = Request { config: Some(Path::new("matrix.toml")), ..Request::default() };
     let plan = resolve(&source, &request).ok()?;
     let solver = solver.get_or_insert_with(|| Solver::new(plan.effort));
     let mut files = Vec::new();

@@ -24,8 +24,9 @@ use crate::{render, variant};
     max_term_width = 100,
     after_long_help = "Exit status: 0 done (prove: answered, exists or none), 1 --check found a difference or \
         verify a wrong array, 2 bad usage, config, lock or ledger, 3 no factors within the effort (or not locked, or none to verify), 4 a file could not be read or written, \
-        5 --check found nothing but line ends (see `magicgen init --gitattributes`), 70 a table of our own failed its proof (a bug: please report), 130 interrupted, with what \
-        was done kept.\n\n\
+        5 --check found nothing but line ends (see `magicgen init --gitattributes`), 70 a table of our own failed its proof (a bug: please report), 130 interrupted: \
+        the lock keeps what was found of whole pieces and tables, a ledger every root that is done; a piece of which squares \
+        are left is searched again.\n\n\
         \x20 magicgen --lang java --orientation h1lsb -o src/main/java/\n\
         \x20 magicgen --lang c --variant split32 --name gba_magic -o magic.h\n\
         \x20 magicgen --check                                   # in CI",

@@ -41,15 +41,7 @@ pub(super) fn write() -> Result<Vec<String>, Error> {
     let config = Path::new("magicgen.toml");
     let read = |path: &Path| text_of(path).map(Option::unwrap_or_default);
     let source = Source::new("magicgen.toml", &read(config)?, Vec::new());
-    let request = Request {
-        config: Some(config),
-        lock: None,
-        only: &[],
-        single: &[],
-        output: None,
-        leads: &leads,
-        is_outside: &|_| false,
-    };
+    let request = Request { config: Some(config), leads: &leads, ..Request::default() };
     let plan = resolve(&source, &request)
         .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })?;
     // Further files of an output are known once they were written.

@@ -9,12 +9,9 @@ use super::args::{Format, Report};
 use crate::config::Place;
 use crate::error::Error;
 use crate::search::{LockError, every_error};
-use crate::text::{shown, shown_line};
+use crate::text::{MOST_ERRORS, shown, shown_line};
 
-/// Errors of one config that are told each by itself, unless their lines are longer than [`MOST_BYTES`] together.
-const MOST: usize = 100;
-
-/// Bytes of lines that are shown.
+/// Bytes of lines that are shown; of errors beyond these no more is told than how many there are.
 const MOST_BYTES: usize = 1 << 20;
 
 /// One thing that is wrong, as data.
@@ -71,7 +68,7 @@ pub(super) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
                 shown <= MOST_BYTES
             };
             let mut told: Vec<Diagnostic> =
-                errors.iter().take(MOST).map(one).take_while(is_little).collect();
+                errors.iter().take(MOST_ERRORS).map(one).take_while(is_little).collect();
             let more = errors.len() - told.len();
             if more > 0 {
                 let message = format!("{more} more errors in the same config");
@@ -102,6 +99,10 @@ pub(super) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
                 one.show(text);
             }
             vec![one]
+        }
+        Error::LockTable { path, .. } => {
+            let file = Some(path.display().to_string());
+            vec![Diagnostic { file, ..plain(error.code(), error.to_string(), error.help()) }]
         }
         error => vec![plain(error.code(), error.to_string(), error.help())],
     }

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use super::args::Cli;
 use super::{is_chatty, say};
-use crate::config::{Setting, SettingValue};
-use crate::emit::{MOST_CONFIG, Place, Refusal, place, read, read_text};
+use crate::config::{MOST_BYTES, Setting, SettingValue};
+use crate::emit::{Place, Refusal, place, read, read_text};
 use crate::error::Error;
 
 /// Where the config is, and what it says.
@@ -29,7 +29,7 @@ impl Found {
         let stream = || Some(PathBuf::from(STREAM));
         if path.as_os_str() == STREAM {
             let name = "standard input";
-            let bytes = read(&mut std::io::stdin().lock(), Path::new(name), MOST_CONFIG)?;
+            let bytes = read(&mut std::io::stdin().lock(), Path::new(name), MOST_BYTES as u64)?;
             let text = String::from_utf8(bytes).map_err(|_| failed(Refusal::NotText))?;
             return Ok(Self { config: stream(), name: name.to_owned(), text });
         }
@@ -38,7 +38,7 @@ impl Found {
             Place::Folder => return Err(failed(Refusal::Folder)),
             Place::File(..) | Place::Nothing(_) => Some(path.to_owned()),
         };
-        let text = read_text(path, MOST_CONFIG)?;
+        let text = read_text(path, MOST_BYTES as u64)?;
         Ok(Self { config, name: path.display().to_string(), text })
     }
 

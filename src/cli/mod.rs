@@ -8,6 +8,8 @@ mod check;
 mod depfile;
 mod diagnostic;
 mod discover;
+#[cfg(test)]
+mod error_tests;
 mod files;
 mod interrupt;
 mod languages;

@@ -21,15 +21,7 @@ pub(super) fn init(lang: &str, gitattributes: bool) -> ExitCode {
          pieces = [\"rook\", \"bishop\"]\n\
          emit = [\"lookup\", \"squares\"]\n"
     );
-    let request = Request {
-        config: None,
-        lock: None,
-        only: &[],
-        single: &[],
-        output: None,
-        leads: &|_| Leads::ToFolder,
-        is_outside: &|_| false,
-    };
+    let request = Request { leads: &|_| Leads::ToFolder, ..Request::default() };
     debug_assert!(resolve(&Source::new("magicgen.toml", &text, Vec::new()), &request).is_ok());
     let path = Path::new("magicgen.toml");
     match create_new(path, text.as_bytes()) {

@@ -1,5 +1,7 @@
 //! `[output.names]` in; checked identifiers out.
 
+use std::ops::Range;
+
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -7,7 +9,7 @@ use super::error::ConfigErrorKind;
 use super::job::JobPiece;
 use super::load::OutputTable;
 use super::output::Errors;
-use crate::model::{Identified, NameRules, Names, Part, TableRole, UnionModule, words};
+use crate::model::{Identified, NameError, NameRules, Names, Part, TableRole, UnionModule, words};
 use crate::render::{Backend, Language};
 use crate::search::BitScan;
 use crate::variant::Form;
@@ -85,26 +87,26 @@ pub(super) fn check_names(
     table: &OutputTable,
     names: &Names,
     named: &Named<'_>,
-    span: &std::ops::Range<usize>,
+    span: &Range<usize>,
     errors: &mut Errors,
 ) -> Vec<(String, String)> {
     let Named { language, pieces, unions, form, squares, emit } = named;
-    let mut wrong = |place: std::ops::Range<usize>, error| {
+    let mut wrong = |place: Range<usize>, error| {
         errors.at(place, ConfigErrorKind::Name { language: language.id(), error });
-        true
     };
+    let naming = names.naming();
     let type_place = table.names.type_name.as_ref().or(table.name.as_ref()).map(Spanned::span);
-    if !names.naming().is_prefixed
+    if !naming.is_prefixed
         && let Err(error) = names.check_one(&names.type_name)
     {
         wrong(type_place.unwrap_or(span.clone()), error);
-        return Vec::new();
     }
-    if let Some(prefix) = table.names.prefix.as_ref().filter(|_| names.naming().is_prefixed)
+    let mut bad_prefix = None;
+    if let Some(prefix) = table.names.prefix.as_ref().filter(|_| naming.is_prefixed)
         && let Err(error) = names.check_identifier(prefix.get_ref())
     {
         wrong(prefix.span(), error);
-        return Vec::new();
+        bad_prefix = Some(names.prefix.to_lowercase());
     }
     let searched: Vec<&str> = pieces.iter().map(|piece| piece.piece.name.as_str()).collect();
     let looked_up: Vec<&str> =
@@ -122,35 +124,58 @@ pub(super) fn check_names(
         scans,
         has_self_test: emit.contains(&Part::SelfTest),
     });
-    let result = names.check(identifiers.iter().map(|(what, name)| (what.as_str(), name.as_str())));
-    if let Err(error) = result {
-        let t = &table.names;
-        let role = |what: &str| -> Option<&Spanned<String>> {
-            let roles = [
-                ("lookup", &t.lookup),
-                ("masks", &t.masks),
-                ("factors", &t.factors),
-                ("shifts", &t.shifts),
-                ("offsets", &t.offsets),
-                ("attack table", &t.attacks),
-                ("occupancies", &t.occupancies),
-                ("attack sets", &t.attack_sets),
-            ];
-            roles
-                .into_iter()
-                .find(|(role, _)| what.ends_with(role))
-                .and_then(|(_, given)| given.as_ref())
+    let checked =
+        names.check(identifiers.iter().map(|(what, name)| (what.as_str(), name.as_str())));
+    let mut told: Vec<(Range<usize>, NameError)> = Vec::new();
+    for error in checked {
+        // A prefix that is none has been told, and no name that begins with it can be one.
+        let name = error.name().to_lowercase();
+        if bad_prefix.as_ref().is_some_and(|prefix| name.starts_with(prefix.as_str())) {
+            continue;
+        }
+        let place = place(table, &identifiers, error.name()).unwrap_or(span.clone());
+        // One wrong text makes many names.
+        let is_told = |(at, other): &(Range<usize>, NameError)| {
+            let is_form = |error: &NameError| matches!(error, NameError::NotAnIdentifier { .. });
+            let is_same = other.name() == error.name() || is_form(other) && is_form(&error);
+            *at == place && is_same
         };
-        let bad = error.name();
-        let given =
-            identifiers.iter().filter(|(_, name)| name == bad).find_map(|(what, _)| role(what));
-        let place = given.or(table.pieces.as_ref().and_then(|pieces| {
-            let is_in = |piece: &&Spanned<String>| {
-                bad.to_lowercase().contains(&piece.get_ref().replace('-', "_").to_lowercase())
-            };
-            pieces.get_ref().iter().find(is_in)
-        }));
-        wrong(place.or(table.name.as_ref()).map_or(span.clone(), Spanned::span), error);
+        if !told.iter().any(is_told) {
+            told.push((place.clone(), error.clone()));
+            wrong(place, error);
+        }
     }
     identifiers
+}
+
+/// Where the text is that a name was made of: a pattern, a piece or the output's name.
+fn place(
+    table: &OutputTable,
+    identifiers: &[(String, String)],
+    name: &str,
+) -> Option<Range<usize>> {
+    let t = &table.names;
+    let role = |what: &str| -> Option<&Spanned<String>> {
+        let roles = [
+            ("lookup", &t.lookup),
+            ("masks", &t.masks),
+            ("factors", &t.factors),
+            ("shifts", &t.shifts),
+            ("offsets", &t.offsets),
+            ("attack table", &t.attacks),
+            ("occupancies", &t.occupancies),
+            ("attack sets", &t.attack_sets),
+        ];
+        let given = roles.into_iter().find(|(role, _)| what.ends_with(role));
+        given.and_then(|(_, given)| given.as_ref())
+    };
+    let given = identifiers.iter().filter(|(_, other)| other == name);
+    let given = given.filter_map(|(what, _)| role(what)).next();
+    let given = given.or(table.pieces.as_ref().and_then(|pieces| {
+        let is_in = |piece: &&Spanned<String>| {
+            name.to_lowercase().contains(&piece.get_ref().replace('-', "_").to_lowercase())
+        };
+        pieces.get_ref().iter().find(is_in)
+    }));
+    given.or(table.name.as_ref()).map(Spanned::span)
 }

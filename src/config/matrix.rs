@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Leads, Request, Source, resolve};
+use super::{Request, Source, resolve};
 use crate::model::Tables;
 use crate::render::Language;
 use crate::variant::Variant;
@@ -27,15 +27,7 @@ pub fn matched(language: &dyn Language, variant: &Variant) -> Match {
             variant.id,
             tables.id()
         );
-        let request = Request {
-            config: Some(Path::new("magicgen.toml")),
-            lock: None,
-            only: &[],
-            single: &[],
-            output: None,
-            leads: &|_| Leads::ToFile,
-            is_outside: &|_| false,
-        };
+        let request = Request { config: Some(Path::new("magicgen.toml")), ..Request::default() };
         match resolve(&Source::new("magicgen.toml", &text, Vec::new()), &request) {
             Ok(_) => found.tables.push(tables),
             Err(errors) => {

@@ -33,6 +33,7 @@ pub use matrix::{Match, matched};
 pub use resolve::{Leads, Request, folded, resolve};
 pub use single::{OnBoard, on_board};
 pub use source::{Place, Setting, SettingValue, Source};
+pub use syntax::MOST_BYTES;
 
 /// Letters of the longest name that may be a misspelling of another.
 #[cfg(feature = "cli")]

@@ -131,6 +131,11 @@ pub(super) fn job(
     guessed.lookup |= errors.0.iter().any(|error| error.kind.is_of_lookup());
     check_shifts(context, &pieces, form, &variant_span, &mut errors);
     let tables = tables(&table, &*backend, language, variant, form, &mut errors);
+    if let Err(error) = backend.check_tables(tables) {
+        let span = error.span.clone();
+        let kind = ConfigErrorKind::Option { language: language.id(), error };
+        errors.0.push(ConfigError { span, also: None, kind });
+    }
     let fields = fields(&table, &can, tables, language, &mut errors);
     let emit = emit(&table, backend.as_ref(), language, variant, form, &pieces, &mut errors);
     let names = names(&table, &*backend);

@@ -37,6 +37,21 @@ pub struct Request<'a> {
     pub is_outside: &'a dyn Fn(&Path) -> bool,
 }
 
+impl Default for Request<'_> {
+    /// All outputs of a text without a file, to paths that lead to files and not out of any folder.
+    fn default() -> Self {
+        Self {
+            config: None,
+            lock: None,
+            only: &[],
+            single: &[],
+            output: None,
+            leads: &|_| Leads::ToFile,
+            is_outside: &|_| false,
+        }
+    }
+}
+
 /// What a path leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leads {

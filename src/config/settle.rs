@@ -8,7 +8,7 @@ use toml::Spanned;
 use toml::de::{DeArray, DeValue};
 
 use super::error::{ConfigError, ConfigErrorKind};
-use super::syntax::MOST_ERRORS;
+use crate::text::MOST_ERRORS;
 
 /// What was wrong in a value, beside the errors.
 #[derive(Clone, Debug, Default)]

@@ -9,6 +9,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::error::{ConfigError, ConfigErrorKind};
+use crate::text::MOST_ERRORS;
 
 /// What is left of a text that is no TOML.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,10 +23,7 @@ pub(super) struct Repaired {
 }
 
 /// Bytes of a config, many times what any has had to be.
-pub(super) const MOST_BYTES: usize = 256 << 10;
-
-/// Errors looked for in one file.
-pub(super) const MOST_ERRORS: usize = 100;
+pub const MOST_BYTES: usize = 256 << 10;
 
 /// Takes out of a text what is wrong; `None` where nothing is.
 pub(super) fn repair(text: &str) -> Option<Repaired> {

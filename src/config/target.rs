@@ -11,7 +11,7 @@ use super::output::Context;
 use super::resolve::Leads;
 use crate::model::Names;
 use crate::render::{Backend, Language};
-use crate::text::{check_line, is_in_file_names, shell_word};
+use crate::text::{check_line, is_in_file_names, shell_word, unheld_on_windows};
 
 /// Where an output goes, if its language allows files of that name.
 pub(super) fn target(
@@ -87,6 +87,18 @@ pub(super) fn target(
             kind: ConfigErrorKind::FileName(clause),
         });
     }
+    // Folders that are there already belong to whoever names them on the command line.
+    let folders = match request.output {
+        None => names_of(&given),
+        Some(_) => Vec::new(),
+    };
+    let refused = folders.into_iter().chain([file_name.clone()]);
+    if let Some((name, why)) =
+        refused.filter_map(|name| unheld_on_windows(&name).map(|why| (name, why))).next()
+    {
+        let kind = ConfigErrorKind::FileName(format!("`{name}` {why}"));
+        return Err(ConfigError { span: place, also: None, kind });
+    }
     let checked =
         backend.check_file_name(names, &file_name).and_then(|()| backend.check_folder(&folder));
     match checked {
@@ -95,6 +107,15 @@ pub(super) fn target(
             Err(ConfigError { span: place, also: None, kind: ConfigErrorKind::FileName(clause) })
         }
     }
+}
+
+/// The names that a path is made of.
+fn names_of(path: &Path) -> Vec<String> {
+    let names = path.components().filter_map(|part| match part {
+        std::path::Component::Normal(name) => Some(name.to_string_lossy().into_owned()),
+        _ => None,
+    });
+    names.collect()
 }
 
 /// A path as people write it, and patches have it: without `./`.

@@ -7,9 +7,6 @@ use std::path::Path;
 use super::{Place, Refusal, place};
 use crate::error::Error;
 
-/// The longest config.
-pub const MOST_CONFIG: u64 = 16 << 20;
-
 /// The longest lock.
 pub const MOST_LOCK: u64 = 64 << 20;
 

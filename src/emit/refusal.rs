@@ -77,6 +77,9 @@ impl fmt::Display for Refusal {
             Self::Loop => f.write_str("its symbolic links lead to one another"),
             Self::BlockDevice => f.write_str("it is a block device"),
             Self::NotRegular => f.write_str("it is no regular file"),
+            Self::TooLong { most } if *most < 1 << 20 => {
+                write!(f, "it is longer than {} KiB", most >> 10)
+            }
             Self::TooLong { most } => write!(f, "it is longer than {} MiB", most >> 20),
             Self::NotText => f.write_str("it isn't UTF-8"),
             Self::SizeLimit { most } => {

@@ -55,12 +55,14 @@ pub struct TableFacts {
 pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
     let module = module(job, solver)?;
     let file_name = job.file_name();
-    job.backend.check(&module).map_err(|OptionError { message, help, .. }| {
+    let refused = |OptionError { message, help, .. }| {
         let message = format!("output `{}`: {message}", job.id);
         Error::Usage { message, help }
-    })?;
+    };
+    job.backend.check(&module).map_err(refused)?;
     solver.begin(Site { mapping: &job.mapping, pieces: &job.pieces }, "printing");
     let artifacts = job.backend.render(&module, &file_name);
+    job.backend.check_files(&artifacts).map_err(refused)?;
     Ok(Generated {
         artifacts,
         tables: table_facts(&module),

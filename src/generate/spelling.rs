@@ -240,15 +240,7 @@ impl Said {
 
 /// What comes of a config, and the digest in its header; `None` where choices don't go together.
 fn made(text: &str) -> Option<(String, Vec<Vec<u8>>)> {
-    let request = Request {
-        config: Some(Path::new("magicgen.toml")),
-        lock: None,
-        only: &[],
-        single: &[],
-        output: None,
-        leads: &|_| crate::config::Leads::ToFile,
-        is_outside: &|_| false,
-    };
+    let request = Request { config: Some(Path::new("magicgen.toml")), ..Request::default() };
     let plan = resolve(&Source::new("magicgen.toml", text, Vec::new()), &request);
     let plan = match plan {
         Ok(plan) => plan,

@@ -36,10 +36,7 @@ pub(super) fn encode(
             let problems: Vec<&Problem> = flat(pieces).map(|(_, one)| &one.problem).collect();
             let (dictionary, storage) = match axes.cell {
                 Cell::Half => (Dictionary::flat(&problems)?, Storage::Short),
-                _ if axes.is_post_masked => {
-                    let passes = Dictionary::PASSES;
-                    (Dictionary::windowed(&problems, passes, 0)?, Storage::Byte)
-                }
+                _ if axes.is_post_masked => (Dictionary::few(&problems)?, Storage::Byte),
                 _ => (Dictionary::exact(&problems)?, Storage::Byte),
             };
             rewrite(pieces, starts, tables, |piece, _, bit, attacks| {

@@ -6,12 +6,13 @@
 mod cells;
 mod dictionary;
 mod fields;
+mod found;
 mod pairing;
 #[cfg(test)]
 mod tests;
 
 pub use dictionary::{Dictionary, DictionaryError, Unserved};
-pub use pairing::{share_rows, share_rows_among};
+pub use pairing::{RowEffort, search_rows, share_rows, share_rows_among};
 
 use std::fmt;
 

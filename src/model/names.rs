@@ -354,11 +354,12 @@ impl Names {
         all
     }
 
-    /// Checks identifiers, given as (what it is, name): each must be one, and no two alike.
+    /// Checks identifiers, given as (what it is, name): each must be one, and no two alike. Everything that is wrong.
     pub fn check<'a>(
         &self,
         identifiers: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<(), NameError> {
+    ) -> Vec<NameError> {
+        let mut wrong = Vec::new();
         let mut seen: BTreeMap<String, (String, String)> = BTreeMap::new();
         // Where classes are called like functions, no member has its class's name.
         if !self.naming.is_prefixed && self.naming.functions == self.naming.types {
@@ -366,14 +367,17 @@ impl Names {
             seen.insert(class.clone(), ("the file's class or module".to_owned(), class));
         }
         for (what, name) in identifiers {
-            self.check_one(name)?;
+            if let Err(error) = self.check_one(name) {
+                wrong.push(error);
+                continue;
+            }
             let folded = |name: &str| {
                 if self.naming.ignores_case { name.to_lowercase() } else { name.to_owned() }
             };
             let counted: String =
                 folded(name).chars().take(self.naming.longest.unwrap_or(usize::MAX)).collect();
             if let Some((first, other)) = seen.insert(counted, (what.to_owned(), name.to_owned())) {
-                return Err(match self.naming.longest {
+                wrong.push(match self.naming.longest {
                     Some(longest) if folded(&other) != folded(name) => {
                         NameError::AlikeUpTo { first: other, second: name.to_owned(), longest }
                     }
@@ -381,7 +385,7 @@ impl Names {
                 });
             }
         }
-        Ok(())
+        wrong
     }
 
     /// Checks the form of an identifier; a prefix may be a keyword.

@@ -31,13 +31,15 @@ fn names_alike_and_names_twice_are_told_apart() {
     let check = |first: &str, second: &str| {
         names(NAMING).check([("the first", first), ("the second", second)])
     };
-    assert_eq!(check("rooks1", "rooks2"), Ok(()));
+    assert_eq!(check("rooks1", "rooks2"), []);
     let (first, second) = ("rooks_a".to_owned(), "rooks_b".to_owned());
     let alike = NameError::AlikeUpTo { first: first.clone(), second, longest: 6 };
-    assert_eq!(check("rooks_a", "rooks_b"), Err(alike));
+    assert_eq!(check("rooks_a", "rooks_b"), [alike]);
     let (first, second) = ("the first".to_owned(), "the second".to_owned());
     let twice = NameError::Twice { name: "ROOKS_A".to_owned(), first, second };
-    assert_eq!(check("rooks_a", "ROOKS_A"), Err(twice));
+    assert_eq!(check("rooks_a", "ROOKS_A"), [twice]);
+    let form = |name: &str| NameError::NotAnIdentifier { name: name.to_owned() };
+    assert_eq!(check("1", "b c"), [form("1"), form("b c")]);
 }
 
 #[test]

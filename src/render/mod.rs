@@ -14,6 +14,7 @@ pub mod cuts;
 mod d;
 pub mod formula;
 mod go;
+mod guard;
 mod java;
 mod javascript;
 mod kotlin;
@@ -91,6 +92,14 @@ pub trait Backend: Send + Sync + fmt::Debug {
     }
     /// Why a module can't be printed, where it can't: its tables are larger than an option lets them be.
     fn check(&self, _module: &Module) -> Result<(), OptionError> {
+        Ok(())
+    }
+    /// Which option says nothing where tables are made then, if one is given.
+    fn check_tables(&self, _tables: Tables) -> Result<(), OptionError> {
+        Ok(())
+    }
+    /// Why its files can't be as they were printed, where they can't: a name that the user chose is one of theirs.
+    fn check_files(&self, _files: &[Artifact]) -> Result<(), OptionError> {
         Ok(())
     }
     /// Its options in words, given and by default: two spellings of one choice have one word.

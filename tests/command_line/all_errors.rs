@@ -259,3 +259,45 @@ fn of_a_file_that_is_nothing_else() {
         assert!(begun.elapsed().as_secs() < 20, "{line}");
     }
 }
+
+/// A pattern or a piece each is one thing to correct, however many names it makes.
+#[test]
+fn every_wrong_identifier_is_told() {
+    each_is_told(
+        r#"version = 1
+[[piece]]
+name = "for"
+rays = [[1, 0]]
+[[piece]]
+name = "while"
+rays = [[0, 1]]
+[[output]]
+id = "c"
+lang = "c"
+path = "m.h"
+emit = ["lookup", "masks", "factors", "shifts"]
+[output.names]
+lookup = "{piece} attacks" #!
+masks = "1{piece}" #!
+shifts = "while" #!
+[[output]]
+id = "rust"
+lang = "rust"
+path = "m.rs"
+pieces = [
+    "for",
+    "rook",
+    "while",
+]
+[output.names]
+lookup = "{piece}" #! #!
+[[output]]
+id = "prefix"
+lang = "c"
+path = "n.h"
+[output.names]
+prefix = "1-2" #!
+masks = "static" #!
+"#,
+    );
+}

@@ -270,6 +270,42 @@ const CASES: &[Case] = &[
         line: 4,
     },
     Case {
+        name: "a file that Windows takes for a device",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"src/Aux.h\"\n",
+        says: &["`Aux.h` is a device on Windows", "rename the file"],
+        line: 4,
+    },
+    Case {
+        name: "a folder that Windows takes for a device",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"con/m.h\"\n",
+        says: &["`con` is a device on Windows"],
+        line: 4,
+    },
+    Case {
+        name: "a file whose name ends in a dot",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h.\"\n",
+        says: &["`m.h.` ends in a dot or a blank, which Windows leaves out"],
+        line: 4,
+    },
+    Case {
+        name: "a file that its name makes a device",
+        config: "version = 1\n[[output]]\nlang = \"c\"\nname = \"nul\"\npath = \"./\"\n",
+        says: &["`nul.h` is a device on Windows"],
+        line: 5,
+    },
+    Case {
+        name: "a guard that is a type of the header's",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n[output.c]\nguard = \"uint64_t\"\n",
+        says: &["the guard `uint64_t` is reserved", "as in `MAGICS_H`"],
+        line: 6,
+    },
+    Case {
+        name: "when tables are filled that aren't",
+        config: "version = 1\n[[output]]\nlang = \"zig\"\npath = \"m.zig\"\n[output.zig]\nlazy = false\n",
+        says: &["`lazy` says when tables are filled", "set `tables = \"init\"`"],
+        line: 6,
+    },
+    Case {
         name: "a section that the assembler would read on",
         config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n[output.c]\nsection = \".x;pwned=1\"\n",
         says: &["is not the name of a section"],
@@ -304,6 +340,29 @@ fn each_gets_one_error_with_its_place_and_nothing_is_written() {
             run.stderr
         );
         assert_eq!(folder.files(), before, "{name}: something was written");
+    }
+}
+
+/// A guard is an empty macro: what else has its name would be gone from the file.
+#[test]
+fn a_guard_that_the_file_calls_something_else_is_refused() {
+    let folder = Folder::new();
+    for (lang, name) in [
+        ("c", "magics_rook_attacks"),
+        ("c", "MAGICS_ROOK_MASKS"),
+        ("c", "MAGICS_BISHOP_FACTORS"),
+        ("cpp", "magics"),
+        ("cpp", "rook_attacks"),
+    ] {
+        let guard = format!("output.{lang}.guard={name}");
+        let run = folder.run(&["--lang", lang, "-D", &guard, "-o", "m.h"]);
+        assert_eq!(run.status, 2, "{name}: {}", run.stderr);
+        let says = format!("the guard `{name}` is what the file itself calls something else");
+        assert!(run.stderr.contains(&says), "{name}: {}", run.stderr);
+        assert!(!folder.has("m.h"));
+    }
+    for guard in ["output.c.guard=MAGICS_ROOK_H", "output.c.guard=Magics"] {
+        folder.succeed(&["--lang", "c", "-D", guard, "-o", "m.h"]);
     }
 }
 

@@ -7,6 +7,8 @@ mod examples;
 #[cfg(unix)]
 mod faults;
 #[cfg(unix)]
+mod interrupted;
+#[cfg(unix)]
 mod kills;
 mod languages;
 mod lock;

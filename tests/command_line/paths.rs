@@ -1,6 +1,5 @@
 //! Where files go: devices, pipes, links, modes, what lies outside, what differs in case alone, and what is left over.
 
-use std::io::Read as _;
 use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, PermissionsExt as _, symlink};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -58,7 +57,7 @@ fn shell(folder: &Folder, script: &str) -> Run {
 }
 
 #[track_caller]
-fn refused(run: &Run, status: i32, words: &[&str]) {
+pub(super) fn refused(run: &Run, status: i32, words: &[&str]) {
     assert_eq!(run.status, status, "{}", run.stderr);
     for word in words.iter().chain(&["help: "]) {
         assert!(run.stderr.contains(word), "no `{word}` in\n{}", run.stderr);
@@ -100,7 +99,7 @@ fn devices_are_no_locks_and_endless_configs_are_refused() {
     for lock in ["null", "zero", "."] {
         refused(&folder.run(&["--lock", lock]), 2, &[lock, "can't be the lock"]);
     }
-    refused(&folder.run(&["-c", "zero"]), 4, &["zero", "longer than 16 MiB"]);
+    refused(&folder.run(&["-c", "zero"]), 4, &["zero", "longer than 256 KiB"]);
     refused(&folder.run(&["-c", "."]), 4, &["it is a folder"]);
     for arguments in [["verify", "null"], ["-c", "null"]] {
         assert_ne!(folder.run(&arguments).status, 0);
@@ -272,70 +271,6 @@ fn a_folder_without_permission_is_named() {
     assert_eq!(output.status.code(), Some(4), "{stderr}");
     assert!(stderr.contains("Permission denied") && stderr.contains("help: "), "{stderr}");
     assert_eq!(folder.files(), before);
-}
-
-/// A run that takes a while: `then` is called once it searches.
-fn slowly(folder: &Folder, then: impl FnOnce(&mut std::process::Child)) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_magicgen"))
-        .args(["--verbose"])
-        .current_dir(folder.path())
-        .env("NO_COLOR", "1")
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut pipe = child.stderr.take().unwrap();
-    let mut stderr = Vec::new();
-    let mut byte = [0];
-    // The run says what it is at before it searches.
-    while !stderr.ends_with(b"slow: c split32, a1lsb\n") && pipe.read(&mut byte).unwrap() == 1 {
-        stderr.push(byte[0]);
-    }
-    then(&mut child);
-    pipe.read_to_end(&mut stderr).unwrap();
-    let stderr = String::from_utf8(stderr).unwrap();
-    Run { status: child.wait().unwrap().code().unwrap_or(-1), stdout: String::new(), stderr }
-}
-
-/// Outputs of which the last takes a second or more.
-const SLOW: &str = "version = 1\n[[output]]\nid = \"quick\"\nlang = \"c\"\npath = \"quick.h\"\ntables = \"init\"\n\
-    [[output]]\nid = \"slow\"\nlang = \"c\"\npath = \"slow.h\"\ntables = \"init\"\nvariant = \"split32\"\npieces = [\"bishop\"]\n\
-    lookup.combine = \"add\"\n";
-
-#[test]
-fn what_changes_meanwhile_is_not_replaced() {
-    for name in ["quick.h", "magicgen.lock"] {
-        let folder = Folder::with_config(SLOW);
-        folder.succeed(&["--only", "quick"]);
-        let old = folder.read(name);
-        // Something has to be written.
-        folder.write("quick.h", "old");
-        let mine = format!("{old}# by hand\n");
-        let run = slowly(&folder, |_| {
-            folder.write(name, &mine);
-        });
-        refused(&run, 4, &[name, "has changed since this run began"]);
-        assert_eq!(folder.read(name), mine);
-        assert!(!folder.has("slow.h"), "half of the outputs were written");
-        assert!(!names(&folder).iter().any(|name| name.contains(".magicgen-")));
-    }
-}
-
-#[test]
-fn ctrl_c_keeps_what_was_found() {
-    for signal in ["-INT", "-TERM"] {
-        let slow = SLOW.replace("[\"bishop\"]", "[\"bishop\", \"rook\"]");
-        let folder = Folder::with_config(&slow);
-        let run = slowly(&folder, |child| {
-            assert!(does("kill", &[signal, &child.id().to_string()], folder.path()));
-        });
-        assert_eq!(run.status, 130, "{}", run.stderr);
-        assert!(run.stderr.contains("what was found is in the lock"), "{}", run.stderr);
-        let lock = folder.read("magicgen.lock");
-        assert!(lock.matches("method = \"fancy\"").count() == 2, "{lock}");
-        assert_eq!(names(&folder), [".git", "magicgen.lock", "magicgen.toml"]);
-        // Nothing of it is searched again.
-        folder.succeed(&["--locked", "--only", "quick"]);
-    }
 }
 
 #[test]

@@ -38,15 +38,7 @@ impl Subject {
     /// `None` where the language doesn't have what the config asks for.
     pub(crate) fn new(solver: &mut Solver, config: &str, name: &str) -> Option<Self> {
         let source = Source::new("mutants.toml", config, Vec::new());
-        let request = Request {
-            config: Some(Path::new("mutants.toml")),
-            lock: None,
-            only: &[],
-            single: &[],
-            output: None,
-            leads: &|_| magicgen::config::Leads::ToFile,
-            is_outside: &|_| false,
-        };
+        let request = Request { config: Some(Path::new("mutants.toml")), ..Request::default() };
         let plan = resolve(&source, &request).ok()?;
         solver.effort = plan.effort;
         let job = plan.jobs.into_iter().next()?;

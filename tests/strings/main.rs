@@ -155,22 +155,12 @@ fn make(text: &str, settings: Vec<Setting>, request: &Request<'_>) -> Made {
     Ok(files)
 }
 
-const NOWHERE: Request<'static> = Request {
-    config: None,
-    lock: None,
-    only: &[],
-    single: &[],
-    output: None,
-    leads: &|_| magicgen::config::Leads::ToFile,
-    is_outside: &|_| false,
-};
-
 /// What the reader says that there is beside `zz` in a table.
 fn keys_of(table: &str, lang: &str) -> Option<Vec<String>> {
     let key = if table.is_empty() { "zz".to_owned() } else { format!("{table}.zz") };
     let mut settings = usual("lance");
     settings.push(Setting::flag(&key, "-D", SettingValue::Toml("1".to_owned())));
-    let made = make(&base(lang, "name = \"lance\""), settings, &NOWHERE);
+    let made = make(&base(lang, "name = \"lance\""), settings, &Request::default());
     made.err()?.into_iter().find_map(|kind| match kind {
         ConfigErrorKind::UnknownKey { key, known } if key == "zz" => Some(known),
         _ => None,
@@ -217,7 +207,7 @@ fn attempt(lang: &str, key: &str, value: &str) -> bool {
     for given in [SettingValue::Text(value.to_owned()), list] {
         let mut settings = usual("lance");
         settings.push(Setting::flag(key, "-D", given));
-        let made = make(&base(lang, "name = \"lance\""), settings, &NOWHERE);
+        let made = make(&base(lang, "name = \"lance\""), settings, &Request::default());
         let Ok(mut files) = made else { continue };
         is_taken = true;
         if key == "output.path" {
@@ -304,8 +294,11 @@ fn no_name_of_a_piece_gets_into_code() {
             let quoted: Vec<String> =
                 value.chars().map(|c| format!("\\U{:08X}", u32::from(c))).collect();
             let quoted = quoted.concat();
-            let made =
-                make(&base(language.id(), &format!("name = \"{quoted}\"")), usual(value), &NOWHERE);
+            let made = make(
+                &base(language.id(), &format!("name = \"{quoted}\"")),
+                usual(value),
+                &Request::default(),
+            );
             let is_words = value.chars().all(|c| c.is_ascii_alphanumeric() || " -_".contains(c));
             let is_words = is_words && !value.starts_with(['-', ' ']);
             assert_eq!(made.is_ok(), is_words, "{} {value:?}: {:?}", language.id(), made.err());
@@ -327,13 +320,13 @@ fn no_path_gets_into_code() {
         };
         for value in HOSTILE {
             let config = format!("{value}.toml");
-            let request = Request { config: Some(Path::new(&config)), ..NOWHERE };
+            let request = Request { config: Some(Path::new(&config)), ..Request::default() };
             let files = make(&base(lang, "name = \"lance\""), usual("lance"), &request);
             if let Ok(files) = files {
                 check(lang, &format!("the config {value:?}"), value, &files);
             }
             let path = format!("{value}.{ending}");
-            let request = Request { output: Some(Path::new(&path)), ..NOWHERE };
+            let request = Request { output: Some(Path::new(&path)), ..Request::default() };
             if let Ok(mut files) = make(&base(lang, "name = \"lance\""), usual("lance"), &request) {
                 files.iter_mut().for_each(without_guard);
                 check(lang, &format!("the path {value:?}"), value, &files);
@@ -374,7 +367,8 @@ fn case_belongs_to_literals() {
             settings.push(Setting::flag("output.style.hex", "-D", text(hex)));
             settings.push(Setting::flag("output.style.header", "-D", text(header)));
             // Without a config the header would repeat the settings.
-            let request = Request { config: Some(Path::new("magicgen.toml")), ..NOWHERE };
+            let request =
+                Request { config: Some(Path::new("magicgen.toml")), ..Request::default() };
             make(&base(lang, "name = \"lance\""), settings, &request).unwrap()
         });
         let mut changed = 0;

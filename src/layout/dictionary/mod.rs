@@ -10,6 +10,7 @@ mod cover;
 use std::collections::BTreeMap;
 use std::fmt;
 
+use super::found;
 use crate::geometry::{Bitboard, Problem, SquareProblem};
 
 /// Words that a byte tells apart: those a square sees, from its base on.
@@ -113,6 +114,31 @@ impl Dictionary {
             dictionary.set(piece, square, 0, ids.into_iter());
         }
         dictionary.checked()
+    }
+
+    /// Few words under a post-mask, as a long search has found them, where there is such a result and it serves all; else
+    /// as [`windowed`](Self::windowed) finds them by default.
+    pub fn few(pieces: &[&Problem]) -> Result<Self, DictionaryError> {
+        let found = found::words(pieces).and_then(|(words, base)| Self::of(pieces, words, base));
+        found.map_or_else(|| Self::windowed(pieces, Self::PASSES, 0), Ok)
+    }
+
+    /// Words that are given, with where each piece's squares see them from; `None` where a square lacks an attack set.
+    fn of(pieces: &[&Problem], words: &[Bitboard], base: Vec<&[u16]>) -> Option<Self> {
+        let mut dictionary = Self::empty(pieces, true);
+        dictionary.words = words.to_vec();
+        for (piece, square, sets) in squares(pieces) {
+            let base = usize::from(*base.get(piece)?.get(usize::from(square.bit))?);
+            let window = words.get(base..)?;
+            let window = &window[..window.len().min(WINDOW)];
+            let ids = sets.into_iter().map(|attacks| {
+                let id = window.iter().position(|word| word & square.reach == attacks)?;
+                Some((attacks, id as u16))
+            });
+            let ids = ids.collect::<Option<Vec<_>>>()?;
+            dictionary.set(piece, square, base, ids.into_iter());
+        }
+        dictionary.checked().ok()
     }
 
     /// Few words under a post-mask: each serves many squares, and each square sees the 256 from its base on.

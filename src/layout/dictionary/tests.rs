@@ -71,6 +71,41 @@ fn windows_under_a_post_mask_need_few_words() {
     assert_ne!(shorter, Dictionary::windowed(&[&r, &b], 3, 1).unwrap());
 }
 
+/// What ships serves both pieces, in either order, and needs fewer words than the search that others wait for.
+#[test]
+fn what_a_long_search_has_found_serves_rook_and_bishop() {
+    let mapping = Mapping::chess(Standard::ALL[0]);
+    let [rook, bishop] = [Piece::rook(), Piece::bishop()];
+    let (r, b) = (chess(&rook), chess(&bishop));
+    let walks = [(Walk::new(&rook, &mapping), &r), (Walk::new(&bishop, &mapping), &b)];
+    let found = Dictionary::few(&[&r, &b]).unwrap();
+    assert_eq!(found.words.len(), 400);
+    assert!(found.highest_id() < 256);
+    assert_eq!(found.prove(&[&r, &b]), Ok(()));
+    check(&found, &walks);
+    let turned = Dictionary::few(&[&b, &r]).unwrap();
+    assert_eq!((turned.words.len(), turned.prove(&[&b, &r])), (400, Ok(())));
+    // One piece alone, or another board, is searched.
+    let of_rook = Dictionary::few(&[&r]).unwrap();
+    assert_eq!(of_rook, Dictionary::windowed(&[&r], Dictionary::PASSES, 0).unwrap());
+    let small = on(&rook, &board(7, 7));
+    assert_eq!(Dictionary::few(&[&small, &b]).unwrap().prove(&[&small, &b]), Ok(()));
+}
+
+/// A word too few, a base too high: then there is none, and it is searched.
+#[test]
+fn words_that_lack_an_attack_set_are_not_taken() {
+    let (r, b) = (chess(&Piece::rook()), chess(&Piece::bishop()));
+    let (words, base) = found::words(&[&r, &b]).unwrap();
+    assert!(Dictionary::of(&[&r, &b], words, base.clone()).is_some());
+    assert_eq!(Dictionary::of(&[&r, &b], &words[1..], base.clone()), None);
+    assert_eq!(Dictionary::of(&[&b, &r], words, base.clone()), None);
+    assert_eq!(Dictionary::of(&[&r, &b], words, base[..1].to_vec()), None);
+    let mut changed = words.to_vec();
+    changed[200] ^= 1;
+    assert_eq!(Dictionary::of(&[&r, &b], &changed, base), None);
+}
+
 #[test]
 fn odd_boards_and_pieces_have_dictionaries() {
     let pieces = [

@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 
+use super::rows::RowText;
 use super::{File, provenance};
 use crate::model::{
     FieldStyle, Part, PieceModule, Presence, Rows, Storage, Table, TableRole, Type,
 };
 
 /// An array, wherever it will stand.
-pub(super) struct Array {
+pub(super) struct Array<'a> {
     pub(super) doc: Vec<String>,
     pub(super) is_public: bool,
     /// True where functions of the header read it.
@@ -22,7 +23,7 @@ pub(super) struct Array {
     pub(super) length: usize,
     /// Further dimensions, in brackets.
     pub(super) further: String,
-    pub(super) rows: Option<String>,
+    pub(super) rows: Option<RowText<'a>>,
     /// The name of the check of its length.
     pub(super) check: Option<Vec<String>>,
 }
@@ -33,8 +34,8 @@ pub(super) fn prose(piece: &str) -> String {
 }
 
 impl File<'_> {
-    pub(super) fn arrays(&self) -> Vec<Array> {
-        let mut fields: Vec<Array> = Vec::new();
+    pub(super) fn arrays(&self) -> Vec<Array<'_>> {
+        let mut fields: Vec<Array<'_>> = Vec::new();
         for piece in &self.module.pieces {
             match self.module.fields {
                 FieldStyle::Arrays => fields.extend(self.field_arrays(piece)),
@@ -47,7 +48,7 @@ impl File<'_> {
             let pieces = self.module.pieces.iter().filter(|_| self.module.emits(part));
             fields.extend(pieces.map(|piece| self.subsets(piece, part)));
         }
-        let tables: Vec<Array> =
+        let tables: Vec<Array<'_>> =
             self.module.tables.iter().flat_map(|table| self.table_arrays(table)).collect();
         // A pointer can only be set to what has been declared.
         if self.has_pointers() {
@@ -57,7 +58,7 @@ impl File<'_> {
         }
     }
 
-    fn field_arrays(&self, piece: &PieceModule) -> Vec<Array> {
+    fn field_arrays(&self, piece: &PieceModule) -> Vec<Array<'_>> {
         let name = prose(&piece.name);
         let mut arrays = Vec::new();
         for column in piece.fields.columns() {
@@ -75,10 +76,10 @@ impl File<'_> {
                 name: self.names.field(&piece.name, field),
                 length: values.len(),
                 further: String::new(),
-                rows: Some(match field.type_of() {
+                rows: Some(RowText::Made(match field.type_of() {
                     Type::Word => self.words(values, "    "),
                     Type::Half => self.numbers(values),
-                }),
+                })),
                 check: None,
             });
         }
@@ -86,7 +87,7 @@ impl File<'_> {
     }
 
     /// What there is an entry of for each subset of each mask: the subset, or what is attacked under it.
-    fn subsets(&self, piece: &PieceModule, part: Part) -> Array {
+    fn subsets(&self, piece: &PieceModule, part: Part) -> Array<'_> {
         let name = prose(&piece.name);
         let (values, what) = if part == Part::AttackSets {
             (&piece.attack_sets, format!("The {name}'s attack set under every subset of"))
@@ -108,7 +109,7 @@ impl File<'_> {
             name: self.names.table(&piece.name, part.id()),
             length: values.len(),
             further: String::new(),
-            rows: Some(self.words(values, "    ")),
+            rows: Some(RowText::Made(self.words(values, "    "))),
             check: Some(vec![piece.name.clone(), part.id().replace('-', " ")]),
         }
     }
@@ -139,7 +140,7 @@ impl File<'_> {
     }
 
     /// The array of a table; where its rows differ in length, one of the entries and one of the rows.
-    fn table_arrays(&self, table: &Table) -> Vec<Array> {
+    fn table_arrays<'a>(&'a self, table: &'a Table) -> Vec<Array<'a>> {
         let presence = self.module.table(table);
         if presence == Presence::Absent {
             return Vec::new();
@@ -166,12 +167,14 @@ impl File<'_> {
             let init = self.names.function(&["init"]);
             let _ = write!(doc, " Filled by {init}(); only to be read.");
         }
-        let (length, further, rows) = match &table.rows {
-            Rows::No => (count, String::new(), self.entries(table, &table.entries, "    ")),
-            Rows::Equal(length) => {
-                (count / length, format!("[{length}]"), self.nested(table, *length))
-            }
+        let (length, further) = match &table.rows {
+            Rows::No => (count, String::new()),
+            Rows::Equal(length) => (count / length, format!("[{length}]")),
             Rows::Ragged(_) => return self.ragged_arrays(table, &doc),
+        };
+        let rows = || match &table.rows {
+            Rows::Equal(length) => RowText::Nested { file: self, table, length: *length },
+            _ => RowText::Made(self.entries(table, &table.entries, "    ")),
         };
         let array = Array {
             doc: vec![doc],
@@ -182,7 +185,7 @@ impl File<'_> {
             name: self.module.table_name(table),
             length,
             further,
-            rows: (!is_filled).then_some(rows),
+            rows: (!is_filled).then(rows),
             check: (!is_scan).then(|| self.check_words(table)),
         };
         self.in_parts(table, array)
@@ -206,7 +209,7 @@ impl File<'_> {
     }
 
     /// Entries in one array, which nothing else reads, and pointers to the squares' rows.
-    fn ragged_arrays(&self, table: &Table, doc: &str) -> Vec<Array> {
+    fn ragged_arrays(&self, table: &Table, doc: &str) -> Vec<Array<'_>> {
         let (name, entries) = (self.module.table_name(table), self.entries_name(table));
         let is_filled = self.module.is_filled(table);
         let kind = self.entry_type(table);
@@ -228,7 +231,7 @@ impl File<'_> {
             name: entries.clone(),
             length: table.entries.len(),
             further: String::new(),
-            rows: (!is_filled).then(|| self.ragged(table)),
+            rows: (!is_filled).then(|| RowText::Made(self.ragged(table))),
             check: Some(check),
         };
         if is_alone {
@@ -249,7 +252,7 @@ impl File<'_> {
             name,
             length: rows.len(),
             further: String::new(),
-            rows: Some(rows.join("\n")),
+            rows: Some(RowText::Made(rows.join("\n"))),
             check: None,
         };
         vec![flat, pointers]

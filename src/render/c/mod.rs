@@ -30,7 +30,7 @@ use askama::Template;
 use self::keywords::KEYWORDS;
 use self::options::{Layout, SMALL_PARTS, Settings, default_guard};
 use super::provenance::{self, wrap};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
+use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, guard};
 use crate::model::{
     Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, TableRole, Tables,
 };
@@ -130,6 +130,10 @@ impl Backend for Configured {
         File::new(module, &self.settings).check_reach()
     }
 
+    fn check_files(&self, files: &[Artifact]) -> Result<(), OptionError> {
+        guard::check_files(self.settings.guard.as_deref(), files)
+    }
+
     fn settings(&self, names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
         self.settings.words(names)
     }
@@ -214,7 +218,7 @@ struct Header<'a> {
     board: String,
     squares: Option<squares::Squares>,
     records: Vec<records::Record>,
-    tables: Vec<tables::Table>,
+    tables: Vec<tables::Table<'a>>,
     init: Option<Init>,
     functions: Vec<code::Function>,
     /// The self-test's doc comment and head, where it is defined apart.
@@ -248,8 +252,8 @@ struct Implementation {
 /// Definitions.
 #[derive(Template)]
 #[template(path = "c/definitions.c", escape = "none")]
-struct Definitions {
-    tables: Vec<tables::Table>,
+struct Definitions<'a> {
+    tables: Vec<tables::Table<'a>>,
     indices: Vec<code::Function>,
     /// What walks rays.
     code: Vec<String>,

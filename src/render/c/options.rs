@@ -5,7 +5,7 @@ use toml::Spanned;
 
 use super::keywords::KEYWORDS;
 use crate::model::{Names, Part};
-use crate::render::{OptionError, Options, read_options};
+use crate::render::{OptionError, Options, guard, read_options};
 
 /// What is left on small processors: tables are literals, and reference data are no use there.
 pub(super) const SMALL_PARTS: &[Part] = &[
@@ -143,7 +143,7 @@ impl Settings {
             }
         }
         if let Some(guard) = &table.guard {
-            check_guard(guard)?;
+            guard::check(guard, &[KEYWORDS], "MAGICS_H")?;
         }
         if let Some(section) = &table.section {
             check_section(section)?;
@@ -227,20 +227,6 @@ pub(super) fn default_guard(names: &Names) -> String {
     names.constant(&["h"])
 }
 
-fn check_guard(guard: &Spanned<String>) -> Result<(), OptionError> {
-    let name = guard.get_ref();
-    let begins = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-    let goes_on = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    if begins && goes_on && !KEYWORDS.contains(&name.as_str()) {
-        return Ok(());
-    }
-    Err(OptionError {
-        message: format!("the guard `{name}` is not the name of a macro"),
-        help: Some("use capital letters, digits and `_`, as in `MAGICS_H`".to_owned()),
-        span: Some(guard.span()),
-    })
-}
-
 /// Only pairs are structures, and the compiler that has program memory passes them.
 fn check_pass(
     pass: &Spanned<Pass>,
@@ -312,7 +298,8 @@ mod tests {
             ("std = 'c17'\nword = 'pair'", "'pair'", "only for c89; c17 has"),
             ("word = 'pair'", "'pair'", "only for c89; c11 has"),
             ("guard = 'MAGICS-H'", "'MAGICS-H'", "not the name of a macro"),
-            ("guard = 'while'", "'while'", "not the name of a macro"),
+            ("guard = 'while'", "'while'", "is reserved"),
+            ("guard = 'uint64_t'", "'uint64_t'", "is reserved"),
             ("section = ''", "''", "not the name of a section"),
             ("section = 'a\"b'", "'a\"b'", "not the name of a section"),
             ("pass = 'pointer'", "'pointer'", "only for c89; c11 has"),

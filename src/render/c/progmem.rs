@@ -7,6 +7,7 @@ use super::File;
 use super::arrays::Array;
 use super::code::Function;
 use super::options::Memory;
+use super::rows::RowText;
 use super::syntax::OPERATORS;
 use crate::model::{Op, Part, Presence, SquareFormula, Storage, Table, Type};
 use crate::render::OptionError;
@@ -61,7 +62,7 @@ impl File<'_> {
     }
 
     /// A table's array, or several where it is too large for one.
-    pub(super) fn in_parts(&self, table: &Table, array: Array) -> Vec<Array> {
+    pub(super) fn in_parts<'a>(&self, table: &Table, array: Array<'a>) -> Vec<Array<'a>> {
         let Some(length) = self.part_length(table) else { return vec![array] };
         let parts = table.entries.chunks(length).enumerate().map(|(at, entries)| {
             let (first, last) = (at * length, at * length + entries.len() - 1);
@@ -74,7 +75,7 @@ impl File<'_> {
                 name: format!("{}_{at}", array.name),
                 length: entries.len(),
                 further: String::new(),
-                rows: Some(self.entries(table, entries, "    ")),
+                rows: Some(RowText::Made(self.entries(table, entries, "    "))),
                 check: array
                     .check
                     .as_ref()

@@ -4,6 +4,7 @@ use super::File;
 use super::arrays::{Array, prose};
 use super::fold::WIDTH;
 use super::rewrite::{Pointer, RowProgram, by_row};
+use super::rows::RowText;
 use super::rows::{Number, literal};
 use crate::model::{
     Case, Field, FieldStyle, Part, PieceModule, Presence, Role, Rows, Storage, Type,
@@ -144,7 +145,7 @@ impl File<'_> {
         pieces.filter_map(record).collect()
     }
 
-    pub(super) fn record_array(&self, piece: &PieceModule) -> Option<Array> {
+    pub(super) fn record_array(&self, piece: &PieceModule) -> Option<Array<'_>> {
         let members = self.members(piece);
         if members.is_empty() {
             return None;
@@ -183,7 +184,7 @@ impl File<'_> {
             name: self.names.constant(&[&piece.name]),
             length: indices,
             further: String::new(),
-            rows: Some(lines.join("\n")),
+            rows: Some(RowText::Made(lines.join("\n"))),
             check: None,
         })
     }

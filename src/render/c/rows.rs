@@ -1,5 +1,7 @@
 //! Numbers in; the rows of an initialiser out.
 
+use std::fmt;
+
 use super::File;
 use crate::model::{Storage, Table, TableRole};
 use crate::render::literal::{Decimal, Halves, Hex, Lines, Literal, rows, rows_with};
@@ -50,23 +52,6 @@ impl File<'_> {
         }
     }
 
-    /// Rows of a table of two dimensions.
-    pub(super) fn nested(&self, table: &Table, length: usize) -> String {
-        let mut text = String::with_capacity(table.entries.len() * 31);
-        for (square, row) in table.entries.chunks(length).enumerate() {
-            let name = self.square_name(square).unwrap_or("-");
-            if square > 0 {
-                text.push('\n');
-            }
-            text.push_str("    { /* ");
-            text.push_str(name);
-            text.push_str(" */\n");
-            text.push_str(&self.entries(table, row, "        "));
-            text.push_str("\n    },");
-        }
-        text
-    }
-
     /// Rows of a table of one dimension, a comment before those of each square.
     pub(super) fn ragged(&self, table: &Table) -> String {
         let mut parts = Vec::new();
@@ -96,6 +81,34 @@ impl File<'_> {
         let squares = &self.module.board.squares;
         let at = squares.binary_search_by_key(&index, |(_, bit)| usize::from(*bit)).ok()?;
         Some(&squares[at].0)
+    }
+}
+
+/// The rows of an array.
+pub(super) enum RowText<'a> {
+    Made(String),
+    /// Those of a table of two dimensions, the longest there are: printed where they go, square by square.
+    Nested {
+        file: &'a File<'a>,
+        table: &'a Table,
+        length: usize,
+    },
+}
+
+impl fmt::Display for RowText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (file, table, length) = match self {
+            Self::Made(text) => return f.write_str(text),
+            Self::Nested { file, table, length } => (file, table, *length),
+        };
+        for (square, row) in table.entries.chunks(length).enumerate() {
+            let name = file.square_name(square).unwrap_or("-");
+            let break_before = if square > 0 { "\n" } else { "" };
+            writeln!(f, "{break_before}    {{ /* {name} */")?;
+            f.write_str(&file.entries(table, row, "        "))?;
+            f.write_str("\n    },")?;
+        }
+        Ok(())
     }
 }
 

@@ -4,15 +4,15 @@ use super::File;
 use super::arrays::Array;
 use super::fold::WIDTH;
 use super::options::Standard;
+use super::rows::RowText;
 
 /// An array as it stands in one place of a file.
-#[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct Table<'a> {
     pub(super) doc: Option<String>,
     /// Everything before the initialiser or the semicolon.
     pub(super) head: String,
     /// The initialiser's rows.
-    pub(super) rows: Option<String>,
+    pub(super) rows: Option<RowText<'a>>,
     /// A check of its length.
     pub(super) assert: Option<Assert>,
 }
@@ -38,8 +38,8 @@ enum Linkage {
 
 impl File<'_> {
     /// The header's arrays.
-    pub(super) fn declared_tables(&self) -> Vec<Table> {
-        let declared = |array: Array| match self.linkage(&array) {
+    pub(super) fn declared_tables(&self) -> Vec<Table<'_>> {
+        let declared = |array| match self.linkage(&array) {
             Linkage::Header => Some(self.define(array, "static ", true)),
             Linkage::Shared => Some(self.declare(&array)),
             Linkage::Private => None,
@@ -48,8 +48,8 @@ impl File<'_> {
     }
 
     /// The definitions of what isn't defined in the header.
-    pub(super) fn defined_tables(&self) -> Vec<Table> {
-        let defined = |array: Array| match self.linkage(&array) {
+    pub(super) fn defined_tables(&self) -> Vec<Table<'_>> {
+        let defined = |array| match self.linkage(&array) {
             Linkage::Header => None,
             Linkage::Shared => Some(self.define(array, "", false)),
             Linkage::Private => Some(self.define(array, "static ", true)),
@@ -57,7 +57,7 @@ impl File<'_> {
         self.arrays().into_iter().filter_map(defined).collect()
     }
 
-    fn linkage(&self, array: &Array) -> Linkage {
+    fn linkage(&self, array: &Array<'_>) -> Linkage {
         if !self.is_apart {
             Linkage::Header
         } else if array.is_public || array.is_read {
@@ -67,7 +67,7 @@ impl File<'_> {
         }
     }
 
-    fn declare(&self, array: &Array) -> Table {
+    fn declare(&self, array: &Array<'_>) -> Table<'_> {
         let Array { kind, name, length, further, .. } = array;
         let section = self.attribute(array);
         Table {
@@ -78,7 +78,7 @@ impl File<'_> {
         }
     }
 
-    fn define(&self, array: Array, storage: &str, with_doc: bool) -> Table {
+    fn define<'a>(&self, array: Array<'a>, storage: &str, with_doc: bool) -> Table<'a> {
         let section = self.attribute(&array);
         let Array { kind, name, length, further, .. } = &array;
         let check = array.check.as_ref().filter(|_| self.settings.asserts && array.rows.is_some());
@@ -94,7 +94,7 @@ impl File<'_> {
         }
     }
 
-    fn attribute(&self, array: &Array) -> String {
+    fn attribute(&self, array: &Array<'_>) -> String {
         if self.settings.has_progmem() {
             " PROGMEM".to_owned()
         } else if array.in_section && !self.section.is_empty() {

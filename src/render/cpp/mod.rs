@@ -21,7 +21,7 @@ use self::keywords::{KEYWORDS, RESERVED};
 use self::options::Settings;
 use self::view::Header;
 use super::outline::{Custom, outline};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
+use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, guard};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
@@ -80,6 +80,10 @@ impl Backend for Configured {
             // A backslash, or the trigraph for it, draws the next line into a comment.
             comments: Comments { breakers: &["??/"], joins_lines: true, ..Comments::default() },
         }
+    }
+
+    fn check_files(&self, files: &[Artifact]) -> Result<(), OptionError> {
+        guard::check_files(self.settings.guard.as_deref(), files)
     }
 
     fn settings(&self, names: &Names, file_name: &str) -> Vec<(&'static str, String)> {

@@ -5,7 +5,7 @@ use toml::Spanned;
 
 use super::keywords::{KEYWORDS, RESERVED};
 use crate::model::Case;
-use crate::render::{OptionError, Options, read_options};
+use crate::render::{OptionError, Options, guard, read_options};
 
 /// The keys as they are written.
 #[derive(Debug, Default, Deserialize)]
@@ -64,14 +64,8 @@ impl Settings {
                 ));
             }
         }
-        if let Some(guard) = &keys.guard
-            && !is_name(guard.get_ref())
-        {
-            return Err(refusal(
-                guard,
-                "the name of a macro",
-                "capital letters, digits and `_`: `MAGICS_HPP`",
-            ));
+        if let Some(guard) = &keys.guard {
+            guard::check(guard, &[KEYWORDS, RESERVED], "MAGICS_HPP")?;
         }
         Ok(Self {
             standard: keys.std,

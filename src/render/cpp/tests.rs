@@ -84,6 +84,8 @@ fn nonsense_is_refused_where_it_stands() {
         ("namespace = 'std'", "'std'", "not the name of a namespace"),
         ("namespace = 'a__b'", "'a__b'", "not the name of a namespace"),
         ("guard = '1A'", "'1A'", "not the name of a macro"),
+        ("guard = 'uint64_t'", "'uint64_t'", "is reserved"),
+        ("guard = 'lookup'", "'lookup'", "is reserved"),
         ("std = 'c++14'", "'c++14'", "unknown variant"),
         ("case = 'kebab'", "'kebab'", "unknown variant"),
         ("inline = true", "inline", "unknown field"),

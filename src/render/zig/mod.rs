@@ -7,6 +7,7 @@ mod view;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
+use toml::Spanned;
 
 use self::view::File;
 use super::code::statements::WORD_VARIABLES;
@@ -41,17 +42,17 @@ impl Language for Zig {
 }
 
 /// `[output.zig]`
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 struct Keys {
     /// Whether the first lookup fills the tables; else the caller does by a function. That spares each lookup a load and
     /// a branch: 0.1 ns of a rook's 1.1 (`benches/languages/zig`).
-    lazy: bool,
+    lazy: Option<Spanned<bool>>,
 }
 
-impl Default for Keys {
-    fn default() -> Self {
-        Self { lazy: true }
+impl Keys {
+    fn is_lazy(&self) -> bool {
+        self.lazy.as_ref().is_none_or(|lazy| *lazy.get_ref())
     }
 }
 
@@ -86,8 +87,19 @@ impl Backend for Configured {
         }
     }
 
+    fn check_tables(&self, tables: Tables) -> Result<(), OptionError> {
+        match &self.options.lazy {
+            Some(lazy) if tables == Tables::Full => Err(OptionError {
+                message: "`lazy` says when tables are filled, and these are printed".to_owned(),
+                help: Some("leave `lazy` out, or set `tables = \"init\"`".to_owned()),
+                span: Some(lazy.span()),
+            }),
+            _ => Ok(()),
+        }
+    }
+
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        vec![("lazy", self.options.lazy.to_string())]
+        vec![("lazy", self.options.is_lazy().to_string())]
     }
 
     fn naming(&self) -> Naming {
@@ -115,7 +127,7 @@ impl Backend for Configured {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let is_lazy = self.options.lazy;
+        let is_lazy = self.options.is_lazy();
         let when_filled = if is_lazy { CUSTOM.when_filled } else { CALLED };
         let outline = outline(module, Custom { when_filled, ..CUSTOM });
         vec![Artifact { name: file_name.to_owned(), text: File::new(&outline, is_lazy).text() }]

@@ -60,9 +60,9 @@ impl Guard {
         if *is_lazy {
             format!("if ({state}.load(.acquire) != .done) {fill}();")
         } else {
-            // An assertion alone would load in a build without safety too.
-            let assert = "if (std.debug.runtime_safety) std.debug.assert";
-            format!("{assert}({state}.load(.acquire) == .done);")
+            // In a build without safety not even the load is left.
+            let is_empty = format!("std.debug.runtime_safety and {state}.load(.acquire) != .done");
+            format!("if ({is_empty}) @panic(\"call {fill}() before the first lookup\");")
         }
     }
 }

@@ -205,8 +205,9 @@ pub fn found() -> &'static Lock {
     })
 }
 
-/// Which piece's problem this is, attack set by attack set.
-fn chess_piece(problem: &Problem) -> Option<&'static str> {
+/// Which piece's problem this is, attack set by attack set: `rook` or `bishop` on the whole chess board.
+#[must_use]
+pub fn chess_piece(problem: &Problem) -> Option<&'static str> {
     static CHESS: [OnceLock<Option<Problem>>; PIECES.len()] = [const { OnceLock::new() }; 2];
     let is = |at: usize| {
         let chess = CHESS[at].get_or_init(|| {

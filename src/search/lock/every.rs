@@ -1,9 +1,7 @@
 //! The text of a lock that can't be read in; everything that is wrong with it out.
 
 use super::{Lock, LockError};
-
-/// Errors looked for in one file.
-const MOST: usize = 100;
+use crate::text::MOST_ERRORS;
 
 /// Bytes read for it, all readings together.
 const MOST_BYTES: usize = 4 << 20;
@@ -13,7 +11,7 @@ const MOST_BYTES: usize = 4 << 20;
 pub fn every_error(text: &str) -> Vec<LockError> {
     let mut text = text.to_owned();
     let mut errors = Vec::new();
-    let most = MOST.min(MOST_BYTES / text.len().max(1)).max(1);
+    let most = MOST_ERRORS.min(MOST_BYTES / text.len().max(1)).max(1);
     while errors.len() < most {
         let Err(error) = text.parse::<Lock>() else { break };
         let span = error.span();

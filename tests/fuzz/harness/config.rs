@@ -19,11 +19,7 @@ pub fn run(bytes: &[u8]) {
     let request = Request {
         config: Some(Path::new("magicgen.toml")),
         lock: Some(Path::new("magicgen.lock")),
-        only: &[],
-        single: &[],
-        output: None,
-        leads: &|_| magicgen::config::Leads::ToFile,
-        is_outside: &|_| false,
+        ..Request::default()
     };
     match resolve(&source, &request) {
         Ok(plan) => {

@@ -15,15 +15,7 @@ fn plan() -> &'static Plan {
     static PLAN: OnceLock<Plan> = OnceLock::new();
     PLAN.get_or_init(|| {
         let source = Source::new("small.toml", CONFIG, Vec::new());
-        let request = Request {
-            config: None,
-            lock: None,
-            only: &[],
-            single: &[],
-            output: None,
-            leads: &|_| magicgen::config::Leads::ToFile,
-            is_outside: &|_| false,
-        };
+        let request = Request::default();
         resolve(&source, &request).unwrap_or_else(|errors| panic!("{errors:?}"))
     })
 }

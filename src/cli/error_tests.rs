@@ -1,0 +1,218 @@
+//! Every error says in one clause what is wrong, where, and in one line what to type.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use super::diagnostic::diagnostics;
+use crate::config::{ConfigError, ConfigErrorKind, Source};
+use crate::emit::Refusal;
+use crate::error::Error;
+use crate::layout::Unfit;
+use crate::model::Disproof;
+use crate::packing::{PackClash, PackError};
+use crate::prove::ledger::{LedgerError, LedgerErrorKind};
+use crate::search::{Clash, Lock, LockError, Method, NotFound};
+use crate::text::Flaw;
+
+/// Variants of [`Error`] and of [`LockError`], as [`number`] and [`lock_number`] count them.
+const ERRORS: usize = 15;
+const LOCK_ERRORS: usize = 9;
+
+fn path() -> PathBuf {
+    PathBuf::from("the.file")
+}
+
+/// One of each, with what names its place; the command line is a place of its own.
+fn every() -> Vec<(Error, &'static str)> {
+    let text = || "lock-version = 1\n".to_owned();
+    let rook = || "rook".to_owned();
+    let here = Some(0..4);
+    let missed = NotFound { method: Method::FANCY, bit: 0, candidates: 1 };
+    let io =
+        |kind: std::io::ErrorKind| Error::Io { action: "read", path: path(), error: kind.into() };
+    let refused = |refusal| Error::Refused { action: "write", path: path(), refusal };
+    let source = Box::new(Source::new("the.file", "version = 2\n", Vec::new()));
+    let wrong = ConfigError::at(0..7, ConfigErrorKind::FileName("`x` is wrong".to_owned()));
+    let clashes = [
+        Clash::Destructive { bit: 0, first: 1, second: 2, index: 3 },
+        Clash::Shift { bit: 0, shift: 1 },
+        Clash::Squares { bit: 0 },
+    ];
+    let mut every = vec![
+        (Error::Config { source, errors: vec![wrong] }, "the.file"),
+        (Error::Usage { message: "no flag says so".to_owned(), help: None }, ""),
+        (Error::Usage { message: "no flag".to_owned(), help: Some("say so".to_owned()) }, ""),
+        (
+            Error::LockTable {
+                path: path(),
+                text: text(),
+                clash: PackClash::Squares { piece: 0, bit: 0 },
+            },
+            "the.file",
+        ),
+        (
+            Error::NotLocked { path: Some(path()), piece: rook(), method: "x".to_owned() },
+            "the.file",
+        ),
+        (Error::NotLocked { path: None, piece: rook(), method: "x".to_owned() }, "rook"),
+        (Error::NotFound { piece: rook(), square: "a1".to_owned(), error: missed }, "rook on a1"),
+        (Error::Interrupted, ""),
+        (
+            Error::NotPacked {
+                piece: Some(rook()),
+                square: Some("a1".to_owned()),
+                error: PackError::NotFound { piece: 0, bit: 0 },
+            },
+            "rook on a1",
+        ),
+        (
+            Error::Unfit {
+                id: "m".to_owned(),
+                variant: "bytes",
+                piece: Some(rook()),
+                square: Some("a1".to_owned()),
+                error: Unfit::Window { piece: 0, bit: 0, sets: 300 },
+            },
+            "`m`",
+        ),
+        (Error::TooLarge { id: "m".to_owned(), max_bytes: 1, smallest: Some(("line", 2)) }, "`m`"),
+        (Error::TooLarge { id: "m".to_owned(), max_bytes: 1, smallest: None }, "`m`"),
+        (
+            Error::Ledger {
+                path: path(),
+                error: LedgerError { line: Some(1), kind: LedgerErrorKind::CutOff },
+            },
+            "the.file:1",
+        ),
+        (
+            Error::Ledger {
+                path: path(),
+                error: LedgerError { line: None, kind: LedgerErrorKind::NotALedger },
+            },
+            "the.file",
+        ),
+        (Error::Disproof(Disproof::WrongFill { piece: rook(), position: 1 }), "rook"),
+    ];
+    every.extend(
+        locks()
+            .into_iter()
+            .map(|(text, error)| (Error::Lock { path: path(), text, error }, "the.file")),
+    );
+    every.extend(clashes.into_iter().flat_map(|clash| {
+        [here.clone(), None].map(|span| {
+            let (piece, square) = (rook(), "a1".to_owned());
+            (
+                Error::LockClash { path: path(), text: text(), span, piece, square, clash },
+                "the.file",
+            )
+        })
+    }));
+    use std::io::ErrorKind as Io;
+    every.extend(
+        [Io::NotFound, Io::PermissionDenied, Io::StorageFull, Io::NotADirectory, Io::Other]
+            .map(|kind| (io(kind), "the.file")),
+    );
+    every.extend(
+        [
+            Refusal::ReadOnly,
+            Refusal::Changed,
+            Refusal::Folder,
+            Refusal::Dangling { target: PathBuf::from("no/where") },
+            Refusal::Loop,
+            Refusal::BlockDevice,
+            Refusal::NotRegular,
+            Refusal::TooLong { most: 1 << 20 },
+            Refusal::TooLong { most: 1 << 10 },
+            Refusal::NotText,
+            Refusal::SizeLimit { most: 1 },
+            Refusal::LineBreak,
+        ]
+        .map(|refusal| (refused(refusal), "the.file")),
+    );
+    every
+}
+
+/// Every error of a lock, with a text that has it where a text can be so wrong.
+fn locks() -> Vec<(String, LockError)> {
+    let (span, piece) = (0..4, || "rook".to_owned());
+    let unknown = "x".parse::<Method>().unwrap_err();
+    let head = |rest: &str| format!("lock-version = 1\n{rest}");
+    vec![
+        (head("x = 1\n"), LockError::Toml { message: "unknown field".to_owned(), span: None }),
+        ("lock-version = 9\n".to_owned(), LockError::Version { version: 9, span: span.clone() }),
+        (head(""), LockError::Method { unknown, span: span.clone() }),
+        (head(""), LockError::Number { text: "x".to_owned(), span: span.clone() }),
+        (head(""), LockError::Text { key: "piece", flaw: Flaw::LineEnd, span: span.clone() }),
+        (head(""), LockError::Twice { key: "m".to_owned(), span: span.clone() }),
+        (head(""), LockError::Length { piece: piece(), given: 1, wanted: 64, span: span.clone() }),
+        (
+            head(""),
+            LockError::Shift { piece: piece(), bit: 0, shift: 1, most: 64, span: span.clone() },
+        ),
+        (head(""), LockError::NoSquare { piece: piece(), bit: 0, span }),
+    ]
+}
+
+/// A variant that is new doesn't compile here until somebody has counted it, and put it into [`every`].
+fn number(error: &Error) -> usize {
+    match error {
+        Error::Config { .. } => 0,
+        Error::Usage { .. } => 1,
+        Error::Lock { .. } => 2,
+        Error::LockClash { .. } => 3,
+        Error::LockTable { .. } => 4,
+        Error::NotLocked { .. } => 5,
+        Error::NotFound { .. } => 6,
+        Error::Interrupted => 7,
+        Error::NotPacked { .. } => 8,
+        Error::Unfit { .. } => 9,
+        Error::TooLarge { .. } => 10,
+        Error::Io { .. } => 11,
+        Error::Refused { .. } => 12,
+        Error::Ledger { .. } => 13,
+        Error::Disproof(_) => 14,
+    }
+}
+
+fn lock_number(error: &LockError) -> usize {
+    match error {
+        LockError::Toml { .. } => 0,
+        LockError::Version { .. } => 1,
+        LockError::Method { .. } => 2,
+        LockError::Number { .. } => 3,
+        LockError::Text { .. } => 4,
+        LockError::Twice { .. } => 5,
+        LockError::Length { .. } => 6,
+        LockError::Shift { .. } => 7,
+        LockError::NoSquare { .. } => 8,
+    }
+}
+
+#[test]
+fn every_variant_is_among_them() {
+    let seen: BTreeSet<usize> = every().iter().map(|(error, _)| number(error)).collect();
+    assert_eq!(seen, (0..ERRORS).collect());
+    let seen: BTreeSet<usize> = locks().iter().map(|(_, error)| lock_number(error)).collect();
+    assert_eq!(seen, (0..LOCK_ERRORS).collect());
+}
+
+#[test]
+fn every_error_names_its_place_and_one_thing_to_type() {
+    for (error, place) in every() {
+        let told = diagnostics(&error);
+        assert_eq!(told.len(), 1, "{error:?}");
+        let (message, file) = (&told[0].message, told[0].file.clone().unwrap_or_default());
+        assert!(message.contains(place) || file.contains(place), "{error:?}: {message}");
+        assert!(!message.contains('\n') && !message.ends_with('.'), "{error:?}: {message}");
+        assert!(!message.starts_with(|c: char| c.is_uppercase()), "{error:?}: {message}");
+        let help = told[0].help.clone().unwrap_or_default();
+        assert!(!help.is_empty() && !help.contains('\n'), "{error:?}: {help}");
+    }
+}
+
+/// What a lock says of itself is what reading it says.
+#[test]
+fn a_lock_of_another_version_is_refused_as_such() {
+    let error = "lock-version = 9\n".parse::<Lock>().unwrap_err();
+    assert_eq!(lock_number(&error), 1);
+}

@@ -1,0 +1,96 @@
+//! An error in; what is wrong, in one clause, out.
+
+use std::fmt;
+
+use super::{ConfigError, ConfigErrorKind};
+use crate::geometry::MOST_RELEVANT;
+use crate::text::shown_line;
+
+impl fmt::Display for ConfigError {
+    /// One line without what a terminal would obey, whatever the values in it are.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&shown_line(&self.kind.to_string()))
+    }
+}
+
+impl fmt::Display for ConfigErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Toml(message) => write!(f, "{message}"),
+            Self::WrongType { found, wanted, .. } => {
+                write!(f, "invalid type: {found}, expected {wanted}")
+            }
+            Self::NotSettable { key } => write!(f, "`{key}` is no key that can be set"),
+            Self::UnknownKey { key, .. } => write!(f, "unknown key `{key}`"),
+            Self::UnknownValue { what, value, .. } => {
+                write!(f, "unknown {what} `{value}`")
+            }
+            Self::Text { key, flaw } => write!(f, "the text of `{key}` {flaw}"),
+            Self::Missing { key, .. } => write!(f, "`{key}` is missing"),
+            Self::OutOfRange { key, value, least, most } => {
+                write!(f, "{value} is beyond the range of `{key}`, {least} to {most}")
+            }
+            Self::TooLarge { what, most } => {
+                write!(f, "a config of more than {most} {what}")
+            }
+            Self::Clash { key, other } => write!(f, "`{key}` excludes `{other}`"),
+            Self::Axes(clash) => write!(f, "{clash}"),
+            Self::Shift { piece, given, bits, .. } => write!(
+                f,
+                "a shift of {given} doesn't leave the {bits} index bits that the {piece}'s widest mask needs"
+            ),
+            Self::CannotFill { variant } => write!(
+                f,
+                "the tables of `{variant}` say where attack sets are, and start-up code can't fill those"
+            ),
+            Self::Board(error) => write!(f, "{error}"),
+            Self::Mapping(error) => write!(f, "{error}"),
+            Self::NotACorner { square, .. } => {
+                write!(f, "{square} is not a corner of this board")
+            }
+            Self::Piece(error) => write!(f, "{error}"),
+            Self::PieceTwice { name } => write!(f, "there is a piece `{name}` already"),
+            Self::PiecesAlike { name, other } => {
+                write!(f, "the pieces `{other}` and `{name}` would have one name in code")
+            }
+            Self::TooManyRelevant { piece, square, count } => write!(
+                f,
+                "the {piece} on {square} has {count} relevant squares, more than {MOST_RELEVANT}"
+            ),
+            Self::Name { language, error } => write!(f, "{error} in {language}"),
+            Self::BreaksComment { key, text, language } => {
+                let what = if *key == "header" { "licence text" } else { "text of `doc`" };
+                write!(f, "the {what} would break its comment in {language} by {text:?}")
+            }
+            Self::Unsupported { language, what, .. } => {
+                write!(f, "{language} has no {what}")
+            }
+            Self::NoSuchPart { variant, part } => {
+                write!(f, "the variant `{variant}` has no {part}")
+            }
+            Self::PathTwice { path, other } => {
+                write!(f, "`{path}` is written by output `{other}` too")
+            }
+            Self::PathCase { path, as_path, other } => write!(
+                f,
+                "`{path}` differs from `{as_path}` of output `{other}` only in capital and small letters"
+            ),
+            Self::Outside { path } => {
+                write!(f, "`{path}` leads out of the config's folder")
+            }
+            Self::PathOverwrites { path, what } => {
+                write!(f, "`{path}` would overwrite the {what}")
+            }
+            Self::FileName(clause) => write!(f, "{clause}"),
+            Self::IdTwice { id } => write!(f, "there is an output `{id}` already"),
+            Self::NoSuchId { id, .. } => write!(f, "no output is called `{id}`"),
+            Self::NeedsOneOutput { flag, outputs } => {
+                write!(f, "{flag} needs exactly one output, but here are {outputs}")
+            }
+            Self::ManyOnStream { path, files } => {
+                write!(f, "{files} files can't all go to {path}")
+            }
+            Self::Option { error, .. } => write!(f, "{}", error.message),
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! An error in; its code for machines and what to type instead out.
+
+use super::{ConfigError, ConfigErrorKind};
+use crate::config::nearest;
+use crate::geometry::{BoardError, MappingError, PieceError};
+use crate::variant::Clash;
+
+impl ConfigError {
+    /// The code, for machines.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self.kind {
+            ConfigErrorKind::Toml(_) => "config::toml",
+            ConfigErrorKind::WrongType { .. } => "config::wrong-type",
+            ConfigErrorKind::NotSettable { .. } | ConfigErrorKind::UnknownKey { .. } => {
+                "config::unknown-key"
+            }
+            ConfigErrorKind::UnknownValue { .. } => "config::unknown-value",
+            ConfigErrorKind::Text { .. } => "config::text",
+            ConfigErrorKind::Missing { .. } => "config::missing-key",
+            ConfigErrorKind::OutOfRange { .. } => "config::out-of-range",
+            ConfigErrorKind::TooLarge { .. } => "config::too-large",
+            ConfigErrorKind::Clash { .. } | ConfigErrorKind::Axes(_) => "config::clash",
+            ConfigErrorKind::Shift { .. } => "config::shift",
+            ConfigErrorKind::Board(_) => "config::board",
+            ConfigErrorKind::Mapping(_) | ConfigErrorKind::NotACorner { .. } => {
+                "config::orientation"
+            }
+            ConfigErrorKind::Piece(_)
+            | ConfigErrorKind::PieceTwice { .. }
+            | ConfigErrorKind::PiecesAlike { .. } => "config::piece",
+            ConfigErrorKind::TooManyRelevant { .. } => "config::mask-too-large",
+            ConfigErrorKind::Name { .. } => "config::name",
+            ConfigErrorKind::BreaksComment { .. } => "config::licence",
+            ConfigErrorKind::Unsupported { .. }
+            | ConfigErrorKind::CannotFill { .. }
+            | ConfigErrorKind::NoSuchPart { .. } => "config::unsupported",
+            ConfigErrorKind::PathTwice { .. }
+            | ConfigErrorKind::PathCase { .. }
+            | ConfigErrorKind::PathOverwrites { .. }
+            | ConfigErrorKind::Outside { .. }
+            | ConfigErrorKind::FileName(_)
+            | ConfigErrorKind::ManyOnStream { .. } => "config::path",
+            ConfigErrorKind::IdTwice { .. }
+            | ConfigErrorKind::NoSuchId { .. }
+            | ConfigErrorKind::NeedsOneOutput { .. } => "config::id",
+            ConfigErrorKind::Option { .. } => "config::option",
+        }
+    }
+
+    /// What to type instead.
+    #[must_use]
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind")]
+    pub fn help(&self) -> Option<String> {
+        let list = |known: &[String]| {
+            let quoted: Vec<String> = known.iter().map(|known| format!("`{known}`")).collect();
+            quoted.join(", ")
+        };
+        match &self.kind {
+            ConfigErrorKind::UnknownKey { key: value, known }
+            | ConfigErrorKind::UnknownValue { value, known, .. }
+            | ConfigErrorKind::NoSuchId { id: value, known } => match nearest(value, known) {
+                Some(nearest) => Some(format!("did you mean `{nearest}`?")),
+                None if known.is_empty() => Some("remove it".to_owned()),
+                None => Some(format!("use one of {}", list(known))),
+            },
+            ConfigErrorKind::Text { flaw, .. } => Some(flaw.help()),
+            ConfigErrorKind::Missing { example, .. } => Some(format!("add `{example}`")),
+            ConfigErrorKind::OutOfRange { key, least, most, .. } => {
+                Some(format!("give `{key}` a number from {least} to {most}"))
+            }
+            ConfigErrorKind::TooLarge { .. } => {
+                Some("split it over several configs, each with its own `--config FILE`".to_owned())
+            }
+            ConfigErrorKind::Clash { key, other } => Some(format!("remove `{key}` or `{other}`")),
+            ConfigErrorKind::Axes(Clash { first, second, .. }) => {
+                Some(format!("change {first} or {second}"))
+            }
+            ConfigErrorKind::Shift { piece, wanted, .. } => {
+                Some(format!("use `shift = {{ {piece} = {wanted} }}`, or `shift = \"constant\"`"))
+            }
+            ConfigErrorKind::CannotFill { .. } => Some("use `tables = \"full\"`".to_owned()),
+            ConfigErrorKind::Board(BoardError::NotASquare { .. }) => {
+                Some("name a square by file and rank, as in `d4`".to_owned())
+            }
+            ConfigErrorKind::Board(_) => {
+                Some("choose `width` and `height` with a product of at most 64".to_owned())
+            }
+            ConfigErrorKind::Mapping(MappingError::StrideTooSmall { least, .. }) => {
+                Some(format!("use `stride = {least}` or more"))
+            }
+            ConfigErrorKind::Mapping(MappingError::BitTooLarge { .. }) => {
+                Some("use a smaller stride or board, or bits from 0 to 63".to_owned())
+            }
+            ConfigErrorKind::Mapping(MappingError::WrongLength { wanted, .. }) => {
+                Some(format!("list the bit of each square, a1, b1, ...: {wanted} numbers"))
+            }
+            ConfigErrorKind::Mapping(MappingError::Twice { .. }) => {
+                Some("give each square a bit of its own".to_owned())
+            }
+            ConfigErrorKind::Mapping(MappingError::NoSquares) => Some("remove a hole".to_owned()),
+            ConfigErrorKind::NotACorner { corners, .. } => {
+                Some(format!("use one of {}", list(corners)))
+            }
+            ConfigErrorKind::Piece(PieceError::ZeroRange) => {
+                Some("use `range = 1` or more".to_owned())
+            }
+            ConfigErrorKind::Piece(PieceError::Twice(_)) => {
+                Some("remove one of the two".to_owned())
+            }
+            ConfigErrorKind::Piece(_) => {
+                Some("give it steps, as in `rays = [[1, 0], [0, 1]]`".to_owned())
+            }
+            ConfigErrorKind::TooManyRelevant { .. } => {
+                Some("give it a shorter `range`, or split its rays over two pieces".to_owned())
+            }
+            ConfigErrorKind::Name { .. }
+            | ConfigErrorKind::PieceTwice { .. }
+            | ConfigErrorKind::PiecesAlike { .. } => Some("choose another name".to_owned()),
+            ConfigErrorKind::BreaksComment { text, .. } => {
+                Some(format!("write the text without {text:?}"))
+            }
+            ConfigErrorKind::Unsupported { instead, .. } if instead.is_empty() => {
+                Some("remove it".to_owned())
+            }
+            ConfigErrorKind::Unsupported { instead, .. } => {
+                Some(format!("use one of {}", list(instead)))
+            }
+            ConfigErrorKind::NoSuchPart { part, .. } => {
+                Some(format!("leave `{part}` out of `emit`"))
+            }
+            ConfigErrorKind::PathTwice { .. }
+            | ConfigErrorKind::PathCase { .. }
+            | ConfigErrorKind::PathOverwrites { .. } => Some("choose another path".to_owned()),
+            ConfigErrorKind::Outside { .. } => {
+                Some("permit it with `--allow-outside`, if you trust this config".to_owned())
+            }
+            ConfigErrorKind::IdTwice { .. } => {
+                Some("give each output an `id` of its own".to_owned())
+            }
+            ConfigErrorKind::NeedsOneOutput { .. } => {
+                Some("choose one with `--only ID`".to_owned())
+            }
+            ConfigErrorKind::ManyOnStream { .. } => Some("use `-o DIR/`".to_owned()),
+            ConfigErrorKind::Option { error, .. } => {
+                Some(error.help.clone().unwrap_or_else(|| syntax_help(&error.message)))
+            }
+            ConfigErrorKind::FileName(_) => {
+                Some("rename the file, or name the output by `--name`".to_owned())
+            }
+            ConfigErrorKind::Toml(message) => Some(syntax_help(message)),
+            ConfigErrorKind::WrongType { key, wanted, .. } => Some(type_help(key, wanted)),
+            ConfigErrorKind::NotSettable { .. } => {
+                Some("name a key as in `-D output.variant=plain`".to_owned())
+            }
+        }
+    }
+}
+
+/// What to type where the parser stops.
+fn syntax_help(message: &str) -> String {
+    let expected = message.split_once(", expected ").map(|(_, expected)| expected);
+    match expected {
+        _ if message.starts_with("duplicate") => "remove one of the two".to_owned(),
+        Some(expected) if message.starts_with("invalid value") => format!("use {expected}"),
+        Some("literal string") => "put the text in quotes: `\"...\"`".to_owned(),
+        Some("nothing") => "remove it".to_owned(),
+        Some(expected) => format!("put {expected} there"),
+        None => "write `key = value` on a line of its own, with texts in quotes".to_owned(),
+    }
+}
+
+/// What to type instead of a value of the wrong type.
+fn type_help(key: &str, wanted: &str) -> String {
+    let key = if key.is_empty() { "key" } else { key };
+    match wanted {
+        "a string" => format!("write a text in quotes: `{key} = \"...\"`"),
+        "a boolean" => format!("write `{key} = true` or `{key} = false`"),
+        "a whole number" => format!("write a number without quotes and point: `{key} = 1`"),
+        "a list" => format!("write a list in brackets: `{key} = [...]`"),
+        "a table" => format!("write its keys below `[{key}]`"),
+        "an array of tables" => format!("write its keys below `[[{key}]]`"),
+        other => format!("give `{key}` {other}"),
+    }
+}

@@ -1,0 +1,126 @@
+use super::*;
+use crate::geometry::{Board, Mapping, Order, Piece, ROOK, Standard, Walk, subsets};
+
+fn chess(piece: &Piece) -> Problem {
+    on(piece, &Mapping::chess(Standard::ALL[0]))
+}
+
+fn on(piece: &Piece, mapping: &Mapping) -> Problem {
+    Problem::new(&Walk::new(piece, mapping), mapping.squares()).unwrap()
+}
+
+fn total(pieces: &[&Problem], groups: &[Vec<(usize, u8)>]) -> usize {
+    let slots = |(piece, bit): &(usize, u8)| pieces[*piece].square(*bit).unwrap().subsets();
+    groups.iter().map(|group| group.iter().map(slots).max().unwrap()).sum()
+}
+
+/// Every set of a square against every set of each other one in its group, and every square in one group.
+fn check(pieces: &[&Problem], groups: &[Vec<(usize, u8)>]) {
+    let mut seen: Vec<(usize, u8)> = groups.iter().flatten().copied().collect();
+    seen.sort_unstable();
+    let all = pieces.iter().enumerate().flat_map(|(piece, problem)| {
+        problem.squares().iter().map(move |square| (piece, square.bit))
+    });
+    assert_eq!(seen, all.collect::<Vec<_>>());
+    for group in groups {
+        for one in group {
+            for other in group.iter().filter(|other| *other != one) {
+                let [(problem, s), (others, t)] = [one, other]
+                    .map(|(piece, bit)| (pieces[*piece], pieces[*piece].square(*bit).unwrap()));
+                for a in problem.sets(s) {
+                    for b in others.sets(t) {
+                        assert_eq!((a ^ b) & s.reach & t.reach, 0, "{one:?} {other:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn with_piece(groups: Vec<Vec<u8>>) -> Vec<Vec<(usize, u8)>> {
+    groups.into_iter().map(|group| group.into_iter().map(|bit| (0, bit)).collect()).collect()
+}
+
+/// The wiki's pairing of rooks can't be bettered; that of bishops has 1,792.
+#[test]
+fn two_rooks_and_four_bishops_share() {
+    for (piece, words) in [(Piece::rook(), 65_536), (Piece::bishop(), 1_760)] {
+        let problem = chess(&piece);
+        let groups = with_piece(share_rows(&problem, SquareProblem::subsets));
+        check(&[&problem], &groups);
+        assert_eq!(total(&[&problem], &groups), words);
+        assert!(piece.name == "bishop" || groups.iter().all(|group| group.len() <= 2));
+    }
+}
+
+/// 65,536 of these are the rooks' own.
+#[test]
+fn what_a_long_search_has_found_is_taken_where_it_holds() {
+    let (rook, bishop) = (chess(&Piece::rook()), chess(&Piece::bishop()));
+    let usual = |_: usize, square: &SquareProblem| square.subsets();
+    for pieces in [[&rook, &bishop], [&bishop, &rook]] {
+        let groups = share_rows_among(&pieces, usual);
+        check(&pieces, &groups);
+        assert_eq!(total(&pieces, &groups), 65_856);
+    }
+    // With other lengths it may be far from the best.
+    let pieces = [&rook, &bishop];
+    let longer = |piece: usize, square: &SquareProblem| {
+        if piece == 1 && square.bit == 0 { 64 } else { square.subsets() / 2 }
+    };
+    let searched = search_rows(&pieces, longer, RowEffort::default());
+    assert_eq!(share_rows_among(&pieces, longer), searched);
+    // Squares that don't go together are no group, nor is one that isn't there.
+    assert!(goes(&pieces, &[(0, 0)]) && !goes(&pieces, &[(0, 0), (0, 1)]));
+    assert!(!goes(&pieces, &[(0, 64)]) && !goes(&pieces, &[(2, 0)]));
+}
+
+#[test]
+fn bishops_share_with_rooks() {
+    let (rook, bishop) = (chess(&Piece::rook()), chess(&Piece::bishop()));
+    let pieces = [&rook, &bishop];
+    let searched = || search_rows(&pieces, |_, square| square.subsets(), RowEffort::default());
+    let groups = searched();
+    check(&pieces, &groups);
+    let words = total(&pieces, &groups);
+    assert!(words < 67_000, "{words}");
+    assert_eq!(groups, searched());
+}
+
+/// With the slots as a lookup would find them: the union of what falls on one, under each square's mask.
+#[test]
+fn unions_of_whole_rows_keep_every_attack_set() {
+    let bishop = chess(&Piece::bishop());
+    for group in share_rows(&bishop, SquareProblem::subsets) {
+        let mut row = vec![0; 512];
+        for bit in &group {
+            let square = bishop.square(*bit).unwrap();
+            for (slot, occupied) in subsets(square.mask).enumerate() {
+                row[slot] |= bishop.attacks_under(square, occupied);
+            }
+        }
+        for bit in &group {
+            let square = bishop.square(*bit).unwrap();
+            for (slot, occupied) in subsets(square.mask).enumerate() {
+                let attacks = bishop.attacks_under(square, occupied);
+                assert_eq!(row[slot] & square.reach, attacks);
+            }
+        }
+    }
+}
+
+#[test]
+fn odd_boards_and_pieces_share_what_they_can() {
+    for (width, height) in [(7, 7), (5, 9), (12, 1), (1, 1)] {
+        let order = Order::Standard { standard: Standard::ALL[0], stride: width };
+        let mapping = Mapping::new(Board::new(width, height).unwrap(), order).unwrap();
+        for piece in [Piece::rook(), Piece::new("short-rook", ROOK, 3).unwrap()] {
+            let problem = on(&piece, &mapping);
+            let groups = with_piece(share_rows(&problem, SquareProblem::subsets));
+            check(&[&problem], &groups);
+            if height == 1 {
+                assert!(groups.iter().all(|group| group.len() == 1 || piece.range == 3));
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! The include guard that a user names in; why it can't be one, if it can't, out. For C and C++.
+//!
+//! A guard becomes an empty macro: whatever else has its name is gone from the file.
+
+use toml::Spanned;
+
+use super::{Artifact, OptionError};
+
+/// Macros of the headers that files include, and of every compiler.
+const MACROS: &[&str] = &["NULL", "NDEBUG", "EOF", "assert", "defined", "errno", "linux", "unix"];
+
+/// What macros of `<limits.h>` and `<stdint.h>` that end in `_MAX` and the like begin with.
+const LIMITED: &[&str] = &[
+    "BOOL",
+    "CHAR",
+    "INT",
+    "LLONG",
+    "LONG",
+    "MB_LEN",
+    "PTRDIFF",
+    "SCHAR",
+    "SHRT",
+    "SIG_ATOMIC",
+    "SIZE",
+    "UCHAR",
+    "UINT",
+    "ULLONG",
+    "ULONG",
+    "USHRT",
+    "WCHAR",
+    "WINT",
+];
+
+/// Checks a name before anything is known of the file.
+pub(super) fn check(
+    guard: &Spanned<String>,
+    taken: &[&[&str]],
+    example: &str,
+) -> Result<(), OptionError> {
+    let name = guard.get_ref().as_str();
+    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if is_name && !taken.iter().any(|names| names.contains(&name)) && !is_reserved(name) {
+        return Ok(());
+    }
+    let why = if is_name { "is reserved" } else { "is not the name of a macro" };
+    Err(OptionError {
+        message: format!("the guard `{}` {why}", name.escape_debug()),
+        help: Some(format!("use capital letters, digits and `_`, as in `{example}`")),
+        span: Some(guard.span()),
+    })
+}
+
+/// True for names that belong to the language or to its library's headers of types and limits.
+fn is_reserved(name: &str) -> bool {
+    let is_compilers = name.contains("__")
+        || name.strip_prefix('_').is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase()));
+    let ends = |ends: &[&str]| ends.iter().any(|end| name.ends_with(end));
+    let is_type = (name.starts_with("int") || name.starts_with("uint")) && name.ends_with("_t")
+        || ["size_t", "ptrdiff_t", "max_align_t"].contains(&name);
+    let is_limit = ends(&["_MAX", "_MIN", "_WIDTH", "_BIT"])
+        && LIMITED.iter().any(|of| name.starts_with(of))
+        || (name.starts_with("INT") || name.starts_with("UINT")) && name.ends_with("_C");
+    is_compilers || is_type || is_limit || MACROS.contains(&name)
+}
+
+/// Checks that files don't use the name for anything else.
+pub(super) fn check_files(guard: Option<&str>, files: &[Artifact]) -> Result<(), OptionError> {
+    let Some(name) = guard else { return Ok(()) };
+    if !files.iter().any(|file| is_used(name, &file.text)) {
+        return Ok(());
+    }
+    Err(OptionError {
+        message: format!("the guard `{name}` is what the file itself calls something else"),
+        help: Some("leave `guard` out, or choose another name".to_owned()),
+        span: None,
+    })
+}
+
+/// True where a text has the name outside of comments and of the guard's own lines.
+fn is_used(name: &str, text: &str) -> bool {
+    text.match_indices(name).any(|(at, _)| {
+        let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let end = text[at..].find('\n').map_or(text.len(), |length| at + length);
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let before = &text[start..at];
+        let is_whole =
+            !before.ends_with(is_part) && !text[at + name.len()..end].starts_with(is_part);
+        let line = text[start..end].trim_start();
+        let is_comment = ["/*", "*", "//"].iter().any(|begin| line.starts_with(begin))
+            || before.contains("//")
+            || before.contains("/*");
+        let is_guard = line == format!("#ifndef {name}") || line == format!("#define {name}");
+        is_whole && !is_comment && !is_guard
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(name: &str) -> Result<(), OptionError> {
+        check(&Spanned::new(0..name.len(), name.to_owned()), &[&["while"]], "MAGICS_H")
+    }
+
+    #[test]
+    fn names_of_the_language_and_its_headers_are_refused() {
+        for name in
+            ["MAGICS_H", "Magics_h", "magics_h", "_magics", "X", "INTERNAL_H", "TABLE_MAX", "INT_H"]
+        {
+            assert_eq!(named(name), Ok(()), "{name}");
+        }
+        for name in [
+            "uint64_t",
+            "int_fast8_t",
+            "uintmax_t",
+            "size_t",
+            "UINT64_C",
+            "INT8_C",
+            "UINT_MAX",
+            "INT64_MIN",
+            "CHAR_BIT",
+            "SIZE_MAX",
+            "NULL",
+            "NDEBUG",
+            "assert",
+            "_MAGICS_H",
+            "__magics",
+            "A__B",
+            "while",
+        ] {
+            let error = named(name).unwrap_err();
+            assert!(error.message.ends_with("is reserved"), "{error:?}");
+        }
+        for name in ["", "1A", "A-B", "\u{fc}", "A B"] {
+            assert!(
+                named(name).unwrap_err().message.ends_with("not the name of a macro"),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_a_file_calls_something_is_no_guard() {
+        let text = "/* of MAGICS_A */\n#ifndef MAGICS_H\n#define MAGICS_H\n\
+                    static const int MAGICS_A[1] = { 0 }; // MAGICS_B\n * MAGICS_C\n#endif\n";
+        for (name, is_free) in [
+            ("MAGICS_H", true),
+            ("MAGICS_A", false),
+            ("MAGICS_B", true),
+            ("MAGICS_C", true),
+            ("MAGICS", true),
+            ("const", false),
+        ] {
+            let files = [Artifact { name: "m.h".to_owned(), text: text.to_owned() }];
+            assert_eq!(check_files(Some(name), &files).is_ok(), is_free, "{name}");
+        }
+        assert_eq!(check_files(None, &[]), Ok(()));
+    }
+}
