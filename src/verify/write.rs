@@ -2,10 +2,11 @@
 
 use crate::geometry::{Mapping, Standard};
 
-use super::guess::{CHANCE, masks, may_be_factors};
+use super::guess::{masks, may_be_factors};
 use super::orientation::{Pairs, agree};
 use super::part::{self, Mode};
 use super::placement::Placement;
+use super::probe::Prober;
 use super::report::{
     EntryOrder, Failure, FailureKind, Finding, Hex, Orientation, Report, Skipped, SkippedKind,
 };
@@ -79,6 +80,7 @@ fn finding(settler: &mut Settler, settled: &Settled, evidence: &Orientation) -> 
         piece: guess.piece,
         key: guess.key(),
         hash: guess.hash(),
+        preshift: guess.formulas.iter().any(|formula| formula.before != 0),
         constant: guess.formulas.iter().any(|formula| formula.constant != 0),
         shift: settled.shift.clone(),
         order: match (part.mode, guess.turn) {
@@ -104,7 +106,7 @@ fn finding(settler: &mut Settler, settled: &Settled, evidence: &Orientation) -> 
             Some(bits) => {
                 finding.bits[at] = bits;
                 finding.words += 1 << bits;
-                match settler.prober.probe(guess.piece, bit, formula, bits) {
+                match Prober::probe(guess.piece, bit, formula, bits) {
                     Ok(used) => {
                         let prober = &mut *settler.prober;
                         let fewest = || prober.fewest(guess.piece, bit, formula, bits);
@@ -198,7 +200,7 @@ fn table(
 }
 
 /// Writes down what is left: arrays without factors that no factors made use of.
-pub(super) fn skipped(report: &mut Report, tables: &[Numbers], pool: &[usize], most: &[usize]) {
+pub(super) fn skipped(report: &mut Report, tables: &[Numbers], pool: &[usize], near: &[bool]) {
     for index in pool {
         let table = &tables[*index];
         let words: Vec<u64> = table.columns[0].values.iter().map(|value| *value as u64).collect();
@@ -208,8 +210,8 @@ pub(super) fn skipped(report: &mut Report, tables: &[Numbers], pool: &[usize], m
             .find_map(|column| readings.iter().flatten().find_map(|part| masks(part, column)));
         let what = match masks {
             Some(piece) => SkippedKind::Masks { piece },
-            None if !may_be_factors(&words) && most[*index] <= CHANCE => SkippedKind::Small,
-            None => SkippedKind::Other { good: most[*index] },
+            None if !may_be_factors(&words) && !near[*index] => SkippedKind::Small,
+            None => SkippedKind::Other,
         };
         report.skipped.push(Skipped { place: place_of(table, 0), rows: table.rows(), what });
     }

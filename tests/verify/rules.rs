@@ -276,3 +276,18 @@ fn random_numbers_are_no_factors() {
         assert_eq!(examine(&array("bits", &bits)).status(), Status::NothingFound);
     }
 }
+
+/// Filling tables from factors that stand in another file is no search.
+#[test]
+fn a_search_is_told_only_where_there_is_one() {
+    for (text, is_search) in [
+        ("int main() { init_magics(); }", false),
+        ("init_magics(); rand();", true),
+        ("void init_magics() { PRNG rng(seeds[0]); }", true),
+        ("m = find_magic(sq);", true),
+        ("x = magic_seed;", false),
+    ] {
+        let report = as_file("a.c", text);
+        assert_eq!(report.searched.is_some(), is_search, "{text}");
+    }
+}
