@@ -63,8 +63,7 @@ fn outputs(solver: &mut Option<Solver>, config: &str) -> Option<Vec<(String, Str
 }
 
 fn answer(files: &[(String, String)], orientation: &str, what: &str) -> Answer {
-    let is_memory =
-        |name: &str| Path::new(name).extension().is_some_and(|ending| ending == "hex");
+    let is_memory = |name: &str| Path::new(name).extension().is_some_and(|ending| ending == "hex");
     let mut answer = Answer::new();
     for (name, text) in files.iter().filter(|(name, _)| !is_memory(name)) {
         let report = examine_file(Path::new(name), text);

@@ -94,9 +94,8 @@ fn belonging_together(sources: &[Source]) -> Vec<Vec<&Source>> {
     let mut groups: Vec<Vec<&Source>> = Vec::new();
     for source in sources {
         let parent = source.path.parent();
-        let of_folder = |group: &&mut Vec<&Source>| {
-            is_memory(group[0]) && group[0].path.parent() == parent
-        };
+        let of_folder =
+            |group: &&mut Vec<&Source>| is_memory(group[0]) && group[0].path.parent() == parent;
         match groups.iter_mut().find(of_folder).filter(|_| is_memory(source)) {
             Some(group) => group.push(source),
             None => groups.push(vec![source]),

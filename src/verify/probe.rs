@@ -221,6 +221,8 @@ impl Prober {
             return (first + 1..=most).find(|bits| self.works(piece, bit, formula, *bits));
         }
         let fewer = (1..first).rev();
-        Some(fewer.take_while(|bits| self.works(piece, bit, formula, *bits)).last().unwrap_or(first))
+        Some(
+            fewer.take_while(|bits| self.works(piece, bit, formula, *bits)).last().unwrap_or(first),
+        )
     }
 }

@@ -96,8 +96,7 @@ impl<'a> Settler<'a> {
             (0..tables[table].columns.len()).map(move |column| Source { table, column })
         };
         let of_pool = |is_like: &dyn Fn(&Column) -> bool| -> Vec<Source> {
-            let is_like =
-                |source: &Source| is_like(&tables[source.table].columns[source.column]);
+            let is_like = |source: &Source| is_like(&tables[source.table].columns[source.column]);
             pool.iter().flat_map(|table| columns(*table)).filter(is_like).collect()
         };
         let like_shifts = of_pool(&|column| form(column, 64).or(form(column, 32)).is_some());
@@ -199,13 +198,7 @@ impl<'a> Settler<'a> {
     }
 
     /// Of columns elsewhere, first the one with the run's own number, then the nearest.
-    fn distance(
-        &self,
-        run: &Run,
-        number: usize,
-        count: usize,
-        source: Source,
-    ) -> (bool, usize) {
+    fn distance(&self, run: &Run, number: usize, count: usize, source: Source) -> (bool, usize) {
         let matched = count == self.runs && number == run.number;
         let lines = |table: usize| self.tables[table].lines;
         let (here, there) = (lines(run.table), lines(source.table));

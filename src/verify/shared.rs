@@ -20,26 +20,52 @@ pub(super) fn runs(
     prober: &mut Prober,
     tables: &mut Vec<Table>,
     lists: &[List],
-    mut number: usize,
+    number: usize,
 ) -> Vec<Run> {
     let choices = columns(tables, |column| is_choice(column).is_some());
-    let shifts = columns(tables, |column| column.values.iter().all(|value| (0..64).contains(value)));
-    let mut runs = Vec::new();
+    let shifts =
+        columns(tables, |column| column.values.iter().all(|value| (0..64).contains(value)));
+    let mut found: Vec<(Vec<u64>, Chosen)> = Vec::new();
     for list in lists {
         let fits = |source: &&Source| {
             is_choice(&tables[source.table].columns[source.column]) == Some(list.words.len())
         };
         let fitting = choices.iter().filter(fits).copied().collect();
-        let found = nearest(tables, fitting, list.lines, MOST_CHOICES)
+        let chosen = nearest(tables, fitting, list.lines, MOST_CHOICES)
             .into_iter()
             .find_map(|choice| chosen(prober, tables, list, choice, &shifts));
-        if let Some((table, taken, parts)) = found {
-            runs.push(Run { table: tables.len(), taken, parts: vec![parts], number });
-            tables.push(table);
-            number += 1;
+        let Some(chosen) = chosen else { continue };
+        match found.iter_mut().find(|(words, _)| *words == either_way(&list.words)) {
+            Some((_, best)) if best.rank() < chosen.rank() => *best = chosen,
+            Some(_) => {}
+            None => found.push((either_way(&list.words), chosen)),
         }
     }
+    let mut runs = Vec::new();
+    for (number, (_, Chosen { table, taken, parts })) in (number..).zip(found) {
+        runs.push(Run { table: tables.len(), taken, parts: vec![parts], number });
+        tables.push(table);
+    }
     runs
+}
+
+/// A list as a table of a factor a square.
+struct Chosen {
+    table: Table,
+    /// What of the table is no shift and no offset.
+    taken: Vec<usize>,
+    parts: (Part, Vec<Guess>),
+}
+
+impl Chosen {
+    fn rank(&self) -> (usize, i64) {
+        self.parts.1[0].rank()
+    }
+}
+
+/// The same for words whose halves stand the other way round: one array may have been read in several ways.
+fn either_way(words: &[u64]) -> Vec<u64> {
+    words.iter().map(|word| (*word).min(word.rotate_left(32))).collect()
 }
 
 fn columns(tables: &[Table], is_like: impl Fn(&Column) -> bool) -> Vec<Source> {
@@ -73,14 +99,14 @@ fn nearest(
     sources
 }
 
-/// The table of a factor a square that a list and choices make, what of it is no shift and no offset, and its readings.
+/// The table that a list and choices make, with the right shifts of keys under which it works best.
 fn chosen(
     prober: &mut Prober,
     tables: &[Table],
     list: &List,
     choice: Source,
     shifts: &[Source],
-) -> Option<(Table, Vec<usize>, (Part, Vec<Guess>))> {
+) -> Option<Chosen> {
     let of = &tables[choice.table];
     let part = part::readings(of).into_iter().flatten().next()?;
     let choices = &of.columns[choice.column];
@@ -110,10 +136,10 @@ fn chosen(
     let (shift, guesses) = best?;
     let mut taken = vec![0, choice.column + 1];
     taken.extend(shift.filter(|shift| shift.table == choice.table).map(|shift| shift.column + 1));
-    let others = of.columns.iter().map(|column| Column {
-        of: column.of.map(|column| column + 1),
-        ..column.clone()
-    });
+    let others = of
+        .columns
+        .iter()
+        .map(|column| Column { of: column.of.map(|column| column + 1), ..column.clone() });
     let table = Table {
         columns: std::iter::once(factors).chain(others).collect(),
         name: list.name.clone(),
@@ -121,5 +147,5 @@ fn chosen(
         lines: list.lines,
         of: [Some(choice.table), shift.map(|shift| shift.table)],
     };
-    Some((table, taken, (part, guesses)))
+    Some(Chosen { table, taken, parts: (part, guesses) })
 }

@@ -47,7 +47,9 @@ pub(super) fn runs(prober: &mut Prober, tables: &[Table], runs: &[Run]) -> Vec<R
         let like = run.parts[0].1[0].clone();
         let name = tables[run.table].name.as_deref().unwrap_or("");
         for (name, piece) in swapped(name) {
-            if like.piece == piece || !Slider::PIECES.contains(&like.piece) || known.contains(&piece)
+            if like.piece == piece
+                || !Slider::PIECES.contains(&like.piece)
+                || known.contains(&piece)
             {
                 continue;
             }

@@ -40,9 +40,7 @@ impl Startup {
         if token.comment || token.kind != Kind::Word || token.text.len() > 64 {
             return;
         }
-        let may_be = |text: &str| {
-            text.bytes().any(|byte| b"mMsSfFrR".contains(&byte))
-        };
+        let may_be = |text: &str| text.bytes().any(|byte| b"mMsSfFrR".contains(&byte));
         if self.search.is_some() && self.seeds.is_some() || !may_be(token.text) {
             return;
         }

@@ -17,7 +17,7 @@ const MOST_COLUMNS: usize = 12;
 const NEAR: usize = 8;
 
 /// Numbers in tables with some that may be factors: more than a text of 50 MB has, written as words of 64 bits.
-const MOST_LARGE: usize = 1 << 22;
+const MOST_LARGE: usize = 3 << 20;
 
 /// Numbers in tables of small ones, which may be shifts or offsets.
 const MOST_SMALL: usize = 1 << 20;
@@ -28,7 +28,7 @@ pub(super) struct Column {
     /// By row.
     pub(super) values: Vec<i128>,
     /// By row; of a pair the first.
-    pub(super) lines: Vec<usize>,
+    pub(super) lines: Vec<u32>,
     /// A field's name.
     pub(super) label: Option<String>,
     /// Counted from 1 in the row; of a pair the first. 0 where it stands in another array.
@@ -280,7 +280,7 @@ fn build(tokens: &[Token], cells: &[Vec<usize>], rows: &[Row], name: Option<Stri
             let bare = cells.iter().any(|row| tokens[row[column]].bare);
             Column {
                 values: cells.iter().map(|row| value(row[column], bare)).collect(),
-                lines: cells.iter().map(|row| tokens[row[column]].line as usize).collect(),
+                lines: cells.iter().map(|row| tokens[row[column]].line).collect(),
                 label: label(tokens, cells[0][column]),
                 place: column + 1,
                 of: [column; 2],

@@ -127,7 +127,7 @@ fn finding(settler: &mut Settler, settled: &Settled, evidence: &Orientation) -> 
             None => shift_failure(settler, settled, position),
         };
         let square = name(&finding.orientation, bit);
-        let line = column.lines[part.row[position]];
+        let line = column.lines[part.row[position]] as usize;
         finding.failures.push(Failure { bit, square, line, factor: Hex(formula.factor), problem });
     }
     finding.failures.sort_by_key(|failure| failure.bit);
@@ -137,7 +137,8 @@ fn finding(settler: &mut Settler, settled: &Settled, evidence: &Orientation) -> 
 fn shift_failure(settler: &Settler, settled: &Settled, position: usize) -> FailureKind {
     let row = settled.part.row[position];
     let column = settled.shifts.map(|source| &settler.tables[source.table].columns[source.column]);
-    let (value, line) = column.map_or((0, 0), |column| (column.values[row], column.lines[row]));
+    let (value, line) =
+        column.map_or((0, 0), |column| (column.values[row], column.lines[row] as usize));
     FailureKind::Shift { value: i64::try_from(value).unwrap_or(i64::MAX), line }
 }
 
@@ -179,7 +180,7 @@ fn table(
             piece: settled.guess.piece,
             bit,
             square: name(&report.findings[findings[part]].orientation, bit),
-            line: offsets.map_or(0, |column| column.lines[row]),
+            line: offsets.map_or(0, |column| column.lines[row] as usize),
             offset: offsets.map_or(0, |column| column.values[row] as i64),
             occupied: Hex(occupied),
             attacks: Hex(attacks),

@@ -228,6 +228,18 @@ fn long_indices_are_believed_of_rooks() {
     }
 }
 
+/// Factors for attacks through a piece don't have to work for others.
+#[test]
+fn factors_of_x_rays_are_never_wrong() {
+    let [mut rook, bishop] = rival();
+    rook.swap(27, 28);
+    let text = array("RookXRaySeed", &rook) + &array("BishopSeed", &bishop);
+    let report = as_file("a.c", &text);
+    assert_eq!(report.status(), Status::Holds, "{report}");
+    let report = as_file("a.c", &text.replace("XRay", ""));
+    assert_eq!(report.status(), Status::Wrong, "{report}");
+}
+
 /// A rook that works on no square is wrong, beside a bishop that works.
 #[test]
 fn a_dead_piece_beside_a_living_one_is_wrong() {
