@@ -80,6 +80,9 @@ impl Guess {
 /// The squares in the middle, which random numbers don't work on; every turn leaves them in the middle.
 const MIDDLE: [usize; 4] = [27, 28, 35, 36];
 
+/// The squares in the corners, which every turn leaves there.
+const CORNERS: [usize; 4] = [0, 7, 56, 63];
+
 /// What is multiplied by factors, by position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Words<'w> {
@@ -99,8 +102,10 @@ pub(super) fn guesses(prober: &mut Prober, mode: Mode, words: Words) -> (Vec<Gue
     for (hash, key) in FORMS {
         let formulas = formulas(key, hash, words);
         for piece in Slider::PIECES {
-            let mut narrow = Middle::new(piece, piece.most_bits());
-            let mut wide = Middle::new(piece, believed(piece));
+            let mut narrow = Four::new(piece, piece.most_bits(), MIDDLE);
+            // With long indices random numbers do for rooks in the middle, and for bishops in the corners.
+            let hard = if piece == Slider::Rook { CORNERS } else { MIDDLE };
+            let mut wide = Four::new(piece, believed(piece), hard);
             for (turn, bit) in turns.iter().enumerate() {
                 let is_good = narrow.two_work(prober, bit, &formulas)
                     && is_good(prober, piece, bit, &formulas);
@@ -144,7 +149,7 @@ pub(super) fn may_want_constants(prober: &mut Prober, mode: Mode, factors: &[u64
     FORMS.iter().any(|(hash, key)| {
         let formulas = formulas(*key, *hash, words);
         Slider::PIECES.iter().any(|piece| {
-            let mut fine = Middle::new(*piece, FINE);
+            let mut fine = Four::new(*piece, FINE, MIDDLE);
             turns(mode).iter().any(|bit| fine.two_work(prober, bit, &formulas))
         })
     })
@@ -191,44 +196,50 @@ pub(super) fn forced(prober: &mut Prober, piece: Slider, like: &Guess, factors: 
     examine(prober, piece, (like.turn, like.bit), MOST_BITS, formulas)
 }
 
-/// Which factors of the middle work on which of its squares.
-struct Middle {
+/// Which factors of four positions, which every turn leaves among themselves, work on which of their squares.
+struct Four {
     piece: Slider,
     bits: u8,
+    positions: [usize; 4],
     /// By position and square; `None` where it hasn't been asked.
     works: [[Option<bool>; 4]; 4],
 }
 
-impl Middle {
-    const fn new(piece: Slider, bits: u8) -> Self {
-        Self { piece, bits, works: [[None; 4]; 4] }
+impl Four {
+    const fn new(piece: Slider, bits: u8, positions: [usize; 4]) -> Self {
+        Self { piece, bits, positions, works: [[None; 4]; 4] }
     }
 
     fn one(
         &mut self,
         prober: &mut Prober,
-        at: usize,
+        number: usize,
         bit: &[u8; 64],
         formulas: &[Formula],
     ) -> bool {
-        let (at, square) = (MIDDLE[at], at);
-        let Some(of) = MIDDLE.iter().position(|middle| *middle == usize::from(bit[at])) else {
+        let Self { piece, bits, positions, .. } = *self;
+        let at = positions[number];
+        let Some(of) = positions.iter().position(|other| *other == usize::from(bit[at])) else {
             return true;
         };
-        let (piece, bits) = (self.piece, self.bits);
-        *self.works[square][of]
+        *self.works[number][of]
             .get_or_insert_with(|| prober.works(piece, bit[at], formulas[at], bits))
     }
 
     /// True where at least two of the four work.
     fn two_work(&mut self, prober: &mut Prober, bit: &[u8; 64], formulas: &[Formula]) -> bool {
-        let mut working = (0..4).filter(|at| self.one(prober, *at, bit, formulas));
-        // Of three that fail nothing is to be hoped: the third is asked only after one that works.
-        working.nth(1).is_some()
+        let mut good = 0;
+        for number in 0..4 {
+            good += usize::from(self.one(prober, number, bit, formulas));
+            if good == 2 || good + 3 - number < 2 {
+                break;
+            }
+        }
+        good == 2
     }
 
     fn all_work(&mut self, prober: &mut Prober, bit: &[u8; 64], formulas: &[Formula]) -> bool {
-        (0..4).all(|at| self.one(prober, at, bit, formulas))
+        (0..4).all(|number| self.one(prober, number, bit, formulas))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::geometry::{
-    BISHOP, Bitboard, Mapping, Piece, Problem, ROOK, SquareProblem, Standard, Walk, subsets,
+    BISHOP, Bitboard, Mapping, Piece, Problem, ROOK, SquareProblem, Standard, Walk,
 };
 use crate::search::Hash;
 
@@ -84,12 +84,20 @@ pub(super) struct Prober {
     tries: u16,
     /// By index: the glance that last came there. As small as can be, since nearly all numbers fail at a glance.
     seen: Box<[u8; SLOTS]>,
+    /// By index: the subset that came there, by its number.
+    numbers: Box<[u16; SLOTS]>,
     glances: u8,
 }
 
 impl Prober {
     pub(super) fn new() -> Self {
-        Self { slots: Box::new([0; SLOTS]), tries: 0, seen: Box::new([0; SLOTS]), glances: 0 }
+        Self {
+            slots: Box::new([0; SLOTS]),
+            tries: 0,
+            seen: Box::new([0; SLOTS]),
+            numbers: Box::new([0; SLOTS]),
+            glances: 0,
+        }
     }
 
     pub(super) fn problem(piece: Slider) -> &'static Problem {
@@ -163,13 +171,13 @@ impl Prober {
         }
         let classes = Self::problem(piece).classes(square);
         let mut subset: Bitboard = 0;
-        for class in classes {
+        for (number, class) in (0..=u16::MAX).zip(classes) {
             let at = index(subset);
             if self.seen[at] == self.glances {
-                let earlier = subsets(square.mask).position(|earlier| index(earlier) == at);
-                return earlier.is_some_and(|earlier| classes[earlier] != *class);
+                return classes[usize::from(self.numbers[at])] != *class;
             }
             self.seen[at] = self.glances;
+            self.numbers[at] = number;
             subset = subset.wrapping_sub(square.mask) & square.mask;
         }
         false
