@@ -45,7 +45,10 @@ impl Startup {
             return;
         }
         let word = token.text.to_ascii_lowercase();
-        let magic = word.contains("magic") && SEARCHES.iter().any(|search| word.contains(search));
+        // `MagicMoveGenerator` looks moves up.
+        let magic = word.contains("magic")
+            && !word.contains("move")
+            && SEARCHES.iter().any(|search| word.contains(search));
         if self.search.is_none() && (magic || SPARSE.iter().any(|sparse| word.contains(sparse))) {
             self.search = Some((token.text.to_owned(), token.line));
         }

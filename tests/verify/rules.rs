@@ -298,6 +298,7 @@ fn a_search_is_told_only_where_there_is_one() {
         ("void init_magics() { PRNG rng(seeds[0]); }", true),
         ("m = find_magic(sq);", true),
         ("x = magic_seed;", false),
+        ("new MagicMoveGenerator();", false),
     ] {
         let report = as_file("a.c", text);
         assert_eq!(report.searched.is_some(), is_search, "{text}");
