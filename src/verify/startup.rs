@@ -44,7 +44,8 @@ impl Startup {
         if self.search.is_some() && self.seeds.is_some() || !may_be(token.text) {
             return;
         }
-        let word = token.text.to_ascii_lowercase();
+        // There is a `try` in every entry.
+        let word = token.text.to_ascii_lowercase().replace("entry", "");
         // `MagicMoveGenerator` looks moves up.
         let magic = word.contains("magic")
             && !word.contains("move")

@@ -299,6 +299,8 @@ fn a_search_is_told_only_where_there_is_one() {
         ("m = find_magic(sq);", true),
         ("x = magic_seed;", false),
         ("new MagicMoveGenerator();", false),
+        ("struct MagicEntry { u64 magic; };", false),
+        ("struct MagicEntry e; try_magic(e);", true),
     ] {
         let report = as_file("a.c", text);
         assert_eq!(report.searched.is_some(), is_search, "{text}");
