@@ -1,4 +1,4 @@
-//! Everything that magicgen prints with factors by square, in every language, form and variant, read back: the same
+//! Everything that magicgen prints with factors, in every language, form and variant, read back: the same
 //! factors, the same orientation, and all of it holds.
 #![cfg(feature = "cli")]
 #![allow(missing_docs, reason = "tests")]
@@ -6,10 +6,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use magicgen::Watch;
 use magicgen::config::{Request, Source, resolve};
 use magicgen::generate::{Solver, generate};
-use magicgen::variant::{self, FactorFrom, Form, KeyForm};
-use magicgen::verify::{Finding, Hex, Slider, Status, examine_file};
+use magicgen::variant::{self, Form, KeyForm};
+use magicgen::verify::{Finding, Hex, Report, Slider, Status, examine_file, examine_files};
 
 /// Languages and their forms: the target, the language, and the language's own keys.
 const FORMS: &[(&str, &str, &str)] = &[
@@ -54,38 +55,42 @@ fn outputs(solver: &mut Option<Solver>, config: &str) -> Option<Vec<(String, Str
 }
 
 fn answer(files: &[(String, String)], orientation: &str, what: &str) -> Answer {
+    let is_memory = |name: &str| Path::new(name).extension().is_some_and(|ending| ending == "hex");
     let mut answer = Answer::new();
-    for (name, text) in files {
-        // A list of attack sets alone has 100,000 lines and no factors.
-        let is_memory = Path::new(name).extension().is_some_and(|ending| ending == "hex");
-        if is_memory && !name.contains("factors") {
-            continue;
-        }
+    for (name, text) in files.iter().filter(|(name, _)| !is_memory(name)) {
         let report = examine_file(Path::new(name), text);
-        // A memory of factors alone doesn't say which of them need a bit more than there are relevant squares.
-        if !is_memory {
-            assert_ne!(report.status(), Status::Wrong, "{what}: {name}\n{report}");
-        }
-        for finding in &report.findings {
-            let Finding { piece, good, factors, .. } = finding;
-            if !is_memory {
-                assert_eq!(*good, 64, "{what}: {name}\n{report}");
-                let shown = finding.orientation.only().map(|standard| standard.id);
-                assert_eq!(shown, Some(orientation), "{what}: {name}\n{report}");
-            }
-            let twice = answer.insert(*piece, factors.clone());
-            assert!(twice.is_none(), "{what}: {name}\n{report}");
+        for finding in found(&report, &mut answer, &format!("{what}: {name}")) {
+            let shown = finding.orientation.only().map(|standard| standard.id);
+            assert_eq!(shown, Some(orientation), "{what}: {name}\n{report}");
         }
     }
+    // Memories have the numbers of one array each, and belong together. A list of attack sets has 100,000 lines and
+    // no factors.
+    let memories: Vec<(&Path, &str)> = files
+        .iter()
+        .filter(|(name, _)| is_memory(name) && !name.contains("table"))
+        .map(|(name, text)| (Path::new(name), text.as_str()))
+        .collect();
+    let report = examine_files(&memories, &Watch::default());
+    found(&report, &mut answer, &format!("{what}: memories"));
     answer
 }
 
-/// A factor by square, which a search found: not one of a few, and not none.
+/// Adds what a report has found, all of which has to hold.
+fn found<'r>(report: &'r Report, answer: &mut Answer, what: &str) -> &'r [Finding] {
+    assert_ne!(report.status(), Status::Wrong, "{what}\n{report}");
+    for Finding { piece, good, factors, .. } in &report.findings {
+        assert_eq!(*good, 64, "{what}\n{report}");
+        let twice = answer.insert(*piece, factors.clone());
+        assert!(twice.is_none(), "{what}\n{report}");
+    }
+    &report.findings
+}
+
+/// Factors that a search found, not none.
 fn has_factors(form: Form) -> bool {
     match form {
-        Form::Axes(axes) => {
-            axes.factor == FactorFrom::Own && !matches!(axes.key, KeyForm::Pext | KeyForm::Slider)
-        }
+        Form::Axes(axes) => !matches!(axes.key, KeyForm::Pext | KeyForm::Slider),
         Form::OwnProgram(_) => false,
     }
 }

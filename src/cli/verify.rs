@@ -7,9 +7,12 @@ use std::process::ExitCode;
 use serde::Serialize;
 
 use super::args::{Format, Report as Reporting};
+use super::progress::while_waiting;
 use super::sources::{self, Source};
 use super::{diagnostic, print, say};
-use crate::verify::{Report, Slider, Status, examine_file};
+use crate::Watch;
+use crate::error::Error;
+use crate::verify::{Report, Slider, Status, examine_files};
 
 /// Something is wrong, or a piece that was expected isn't there.
 const WRONG: u8 = 1;
@@ -48,14 +51,14 @@ pub(super) fn verify(files: &[PathBuf], expected: &[Slider], reporting: &Reporti
     let sources = sources::sources(files);
     let mut text = String::new();
     let mut reports = Vec::new();
-    for source in &sources {
-        let Some(report) = examine(source, reporting) else { continue };
+    for together in belonging_together(&sources) {
+        let Some(report) = examine(&together, reporting) else { continue };
         // Of a folder only what has something to say is named.
-        let is_quiet = source.walked
+        let is_quiet = together[0].walked
             && report.status == FileStatus::Examined(Status::NothingFound)
             && report.report.searched.is_none();
         if !is_quiet && report.error.is_none() {
-            if sources.len() > 1 {
+            if sources.len() > together.len() {
                 let _ = writeln!(text, "{}:", report.file);
             }
             for line in report.report.lines() {
@@ -82,13 +85,42 @@ pub(super) fn verify(files: &[PathBuf], expected: &[Slider], reporting: &Reporti
     ExitCode::from(conclude(&reports, expected, reporting))
 }
 
-/// One file's report; `None` for a file of a folder that is no text.
-fn examine(source: &Source, reporting: &Reporting) -> Option<FileReport> {
-    let file = sources::shown(&source.path);
-    match sources::read(source) {
+/// Each file by itself, but the memories of a folder together: the factors are in one, their shifts in another.
+fn belonging_together(sources: &[Source]) -> Vec<Vec<&Source>> {
+    let is_memory = |source: &Source| {
+        let ending = source.path.extension().and_then(|ending| ending.to_str());
+        ending.is_some_and(|ending| matches!(ending, "hex" | "mem"))
+    };
+    let mut groups: Vec<Vec<&Source>> = Vec::new();
+    for source in sources {
+        let parent = source.path.parent();
+        let of_folder =
+            |group: &&mut Vec<&Source>| is_memory(group[0]) && group[0].path.parent() == parent;
+        match groups.iter_mut().find(of_folder).filter(|_| is_memory(source)) {
+            Some(group) => group.push(source),
+            None => groups.push(vec![source]),
+        }
+    }
+    groups
+}
+
+/// The report of one file, or of those that belong together; `None` for a file of a folder that is no text.
+fn examine(sources: &[&Source], reporting: &Reporting) -> Option<FileReport> {
+    let names: Vec<String> = sources.iter().map(|source| sources::shown(&source.path)).collect();
+    let file = names.join(", ");
+    let watch = Watch::new();
+    watch.begin(&format!("verifying {file}"), "", &[], "arrays");
+    let examined: Result<_, Error> = while_waiting(reporting, &watch, || {
+        let mut texts = Vec::new();
+        for source in sources {
+            texts.extend(sources::read(source)?.map(|text| (source.path.as_path(), text)));
+        }
+        let texts: Vec<_> = texts.iter().map(|(path, text)| (*path, text.as_str())).collect();
+        Ok((!texts.is_empty()).then(|| examine_files(&texts, &watch)))
+    });
+    match examined {
         Ok(None) => None,
-        Ok(Some(text)) => {
-            let report = examine_file(&source.path, &text);
+        Ok(Some(report)) => {
             let status = FileStatus::Examined(report.status());
             Some(FileReport { file, status, error: None, report })
         }

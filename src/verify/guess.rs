@@ -23,8 +23,8 @@ const MOST_BISHOP_BITS: u8 = 12;
 /// the table has more.
 const SEVERAL: usize = 4;
 
-/// Tables that are looked at for masks.
-const MOST_MASKS: usize = 1024;
+/// Index bits with which a factor works on nearly all squares where it works with fewer bits and a number to add.
+const FINE: u8 = 14;
 
 /// One reading.
 #[derive(Clone, Debug)]
@@ -80,6 +80,9 @@ impl Guess {
 /// The squares in the middle, which random numbers don't work on; every turn leaves them in the middle.
 const MIDDLE: [usize; 4] = [27, 28, 35, 36];
 
+/// The squares in the corners, which every turn leaves there.
+const CORNERS: [usize; 4] = [0, 7, 56, 63];
+
 /// What is multiplied by factors, by position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Words<'w> {
@@ -91,31 +94,31 @@ pub(super) struct Words<'w> {
     pub(super) before: Option<&'w [u8]>,
 }
 
-/// Every reading that is no chance, best first, and the most squares on which any reading works.
-pub(super) fn guesses(prober: &mut Prober, mode: Mode, words: Words) -> (Vec<Guess>, usize) {
+/// Every reading that is no chance, best first, and whether any works on more squares than chance does.
+pub(super) fn guesses(prober: &mut Prober, mode: Mode, words: Words) -> (Vec<Guess>, bool) {
     let turns = turns(mode);
     let mut guesses = Vec::new();
-    let mut most = 0;
-    for hash in [Hash::Multiply, Hash::SplitXor, Hash::SplitAdd] {
-        for key in [Key::White, Key::Black] {
-            let formulas = formulas(key, hash, words);
-            for piece in Slider::PIECES {
-                let mut middle = Middle::default();
-                for (turn, bit) in turns.iter().enumerate() {
-                    if !middle.may_work(prober, piece, bit, &formulas) {
-                        continue;
-                    }
-                    let good = good_fixed(prober, piece, bit, &formulas);
-                    most = most.max(good);
-                    if good > CHANCE || is_wide(prober, piece, bit, &formulas) {
-                        let turned = (turn, *bit);
-                        let guess =
-                            examine(prober, piece, turned, believed(piece), formulas.clone());
-                        let holds = guess.fewest.iter().all(Option::is_some);
-                        if guess.good_relevant > CHANCE || guess.good_fixed > CHANCE_FIXED || holds
-                        {
-                            guesses.push(guess);
-                        }
+    let mut is_near = false;
+    for (hash, key) in FORMS {
+        let formulas = formulas(key, hash, words);
+        for piece in Slider::PIECES {
+            let mut narrow = Four::new(piece, piece.most_bits(), MIDDLE);
+            // With long indices random numbers do for rooks in the middle, and for bishops in the corners.
+            let hard = if piece == Slider::Rook { CORNERS } else { MIDDLE };
+            let mut wide = Four::new(piece, believed(piece), hard);
+            for (turn, bit) in turns.iter().enumerate() {
+                let is_good = narrow.two_work(prober, bit, &formulas)
+                    && is_good(prober, piece, bit, &formulas);
+                is_near |= is_good;
+                if is_good
+                    || wide.all_work(prober, bit, &formulas)
+                        && is_wide(prober, piece, bit, &formulas)
+                {
+                    let turned = (turn, *bit);
+                    let guess = examine(prober, piece, turned, believed(piece), formulas.clone());
+                    let holds = guess.fewest.iter().all(Option::is_some);
+                    if guess.good_relevant > CHANCE || guess.good_fixed > CHANCE_FIXED || holds {
+                        guesses.push(guess);
                     }
                 }
             }
@@ -126,7 +129,30 @@ pub(super) fn guesses(prober: &mut Prober, mode: Mode, words: Words) -> (Vec<Gue
     }
     // Stable: of equals the first remains.
     guesses.sort_by_key(|guess| std::cmp::Reverse(guess.rank()));
-    (guesses, most)
+    (guesses, is_near)
+}
+
+/// The arithmetic and the form of the key, likelier ones first.
+const FORMS: [(Hash, Key); 6] = [
+    (Hash::Multiply, Key::White),
+    (Hash::Multiply, Key::Black),
+    (Hash::SplitXor, Key::White),
+    (Hash::SplitXor, Key::Black),
+    (Hash::SplitAdd, Key::White),
+    (Hash::SplitAdd, Key::Black),
+];
+
+/// Whether a number that is added to products could make factors of these: it moves the borders between indices, and
+/// hardly any two products lie so near each other that the index with a few bits more has them in one.
+pub(super) fn may_want_constants(prober: &mut Prober, mode: Mode, factors: &[u64]) -> bool {
+    let words = Words { factors, constants: None, before: None };
+    FORMS.iter().any(|(hash, key)| {
+        let formulas = formulas(*key, *hash, words);
+        Slider::PIECES.iter().any(|piece| {
+            let mut fine = Four::new(*piece, FINE, MIDDLE);
+            turns(mode).iter().any(|bit| fine.two_work(prober, bit, &formulas))
+        })
+    })
 }
 
 /// Factors of single lines, which have to work on all squares, since chance does on many.
@@ -138,7 +164,7 @@ fn lines(prober: &mut Prober, turns: &[[u8; 64]; 8], words: Words) -> Vec<Guess>
             for (turn, bit) in turns.iter().enumerate() {
                 let works = |at: usize| {
                     let bits = Prober::square(piece, bit[at]).bits();
-                    prober.probe(piece, bit[at], formulas[at], bits.max(1)).is_ok()
+                    prober.works(piece, bit[at], formulas[at], bits.max(1))
                 };
                 if (0..64).all(works) {
                     let turned = (turn, *bit);
@@ -170,47 +196,72 @@ pub(super) fn forced(prober: &mut Prober, piece: Slider, like: &Guess, factors: 
     examine(prober, piece, (like.turn, like.bit), MOST_BITS, formulas)
 }
 
-/// Which factors of the middle work on which of its squares, with the most bits.
-#[derive(Default)]
-struct Middle([[Option<bool>; 4]; 4]);
+/// Which factors of four positions, which every turn leaves among themselves, work on which of their squares.
+struct Four {
+    piece: Slider,
+    bits: u8,
+    positions: [usize; 4],
+    /// By position and square; `None` where it hasn't been asked.
+    works: [[Option<bool>; 4]; 4],
+}
 
-impl Middle {
-    fn may_work(
+impl Four {
+    const fn new(piece: Slider, bits: u8, positions: [usize; 4]) -> Self {
+        Self { piece, bits, positions, works: [[None; 4]; 4] }
+    }
+
+    fn one(
         &mut self,
         prober: &mut Prober,
-        piece: Slider,
+        number: usize,
         bit: &[u8; 64],
         formulas: &[Formula],
     ) -> bool {
-        let mut works = 0;
-        for (row, at) in self.0.iter_mut().zip(MIDDLE) {
-            let Some(of) = MIDDLE.iter().position(|middle| *middle == usize::from(bit[at])) else {
-                return true;
-            };
-            let known = row[of].get_or_insert_with(|| {
-                prober.probe(piece, bit[at], formulas[at], MOST_BITS).is_ok()
-            });
-            works += usize::from(*known);
+        let Self { piece, bits, positions, .. } = *self;
+        let at = positions[number];
+        let Some(of) = positions.iter().position(|other| *other == usize::from(bit[at])) else {
+            return true;
+        };
+        *self.works[number][of]
+            .get_or_insert_with(|| prober.works(piece, bit[at], formulas[at], bits))
+    }
+
+    /// True where at least two of the four work.
+    fn two_work(&mut self, prober: &mut Prober, bit: &[u8; 64], formulas: &[Formula]) -> bool {
+        let mut good = 0;
+        for number in 0..4 {
+            good += usize::from(self.one(prober, number, bit, formulas));
+            if good == 2 || good + 3 - number < 2 {
+                break;
+            }
         }
-        works >= 2
+        good == 2
+    }
+
+    fn all_work(&mut self, prober: &mut Prober, bit: &[u8; 64], formulas: &[Formula]) -> bool {
+        (0..4).all(|number| self.one(prober, number, bit, formulas))
     }
 }
 
-fn good_fixed(prober: &mut Prober, piece: Slider, bit: &[u8; 64], formulas: &[Formula]) -> usize {
+/// True where more squares work with the bits of a table with equal rows than by chance.
+fn is_good(prober: &mut Prober, piece: Slider, bit: &[u8; 64], formulas: &[Formula]) -> bool {
     let mut good = 0;
     for (at, formula) in formulas.iter().enumerate() {
-        good += usize::from(prober.probe(piece, bit[at], *formula, piece.most_bits()).is_ok());
+        good += usize::from(prober.works(piece, bit[at], *formula, piece.most_bits()));
         if good + 63 - at <= CHANCE {
-            break;
+            return false;
+        }
+        if good > CHANCE {
+            return true;
         }
     }
-    good
+    false
 }
 
 /// True where all squares work with more bits than a table with equal rows has. Of bishops, with as many bits as
 /// would do for random numbers now and then, that shows nothing.
 fn is_wide(prober: &mut Prober, piece: Slider, bit: &[u8; 64], formulas: &[Formula]) -> bool {
-    (0..64).all(|at| prober.probe(piece, bit[at], formulas[at], believed(piece)).is_ok())
+    (0..64).all(|at| prober.works(piece, bit[at], formulas[at], believed(piece)))
 }
 
 /// The most index bits with which factors show by themselves that they are some.
@@ -228,7 +279,7 @@ fn examine(
     let fewest: Vec<Option<u8>> = formulas
         .iter()
         .zip(bit)
-        .map(|(formula, bit)| prober.fewest_of_all(piece, bit, *formula, most))
+        .map(|(formula, bit)| prober.fewest(piece, bit, *formula, most.max(piece.most_bits())))
         .collect();
     let relevant = |(fewest, bit): (&Option<u8>, &u8)| {
         fewest.is_some_and(|bits| bits <= Prober::square(piece, *bit).bits())
@@ -248,9 +299,17 @@ pub(super) fn may_be_factors(values: &[u64]) -> bool {
 
 /// The piece whose relevant occupancy masks a column holds, but for a few squares, in any order.
 pub(super) fn masks(part: &Part, column: &Column) -> Option<Slider> {
-    let words = part.words(column);
+    masks_in(part.mode, &part.words(column))
+}
+
+fn masks_in(mode: Mode, words: &[u64]) -> Option<Slider> {
+    // Other words have more bits, or fewer.
+    let like = words.iter().filter(|word| (5..=12).contains(&word.count_ones())).count();
+    if like <= CHANCE_FIXED {
+        return None;
+    }
     [Slider::Rook, Slider::Bishop].into_iter().find(|piece| {
-        turns(part.mode).iter().any(|turn| {
+        turns(mode).iter().any(|turn| {
             let equal = |(word, bit): &(&u64, &u8)| **word == Prober::square(*piece, **bit).mask;
             words.iter().zip(turn).filter(equal).count() > CHANCE_FIXED
         })
@@ -262,21 +321,18 @@ pub(super) fn shown_key(tables: &[Table], runs: &[Run]) -> Option<Key> {
     if runs.is_empty() {
         return None;
     }
-    let complement = |column: &Column| Column {
-        values: column.values.iter().map(|value| i128::from(!(*value as u64))).collect(),
-        ..column.clone()
-    };
-    tables.iter().take(MOST_MASKS).find_map(|table| {
+    tables.iter().find_map(|table| {
         let readings = part::readings(table);
         table.columns.iter().find_map(|column| {
-            let shows = |column: &Column| {
-                readings.iter().flatten().any(|part| masks(part, column).is_some())
-            };
-            if shows(column) {
-                Some(Key::White)
-            } else {
-                shows(&complement(column)).then_some(Key::Black)
+            let all = || readings.iter().flatten().map(|part| (part.mode, part.words(column)));
+            if all().any(|(mode, words)| masks_in(mode, &words).is_some()) {
+                return Some(Key::White);
             }
+            let complement = |words: Vec<u64>| words.into_iter().map(|word| !word).collect();
+            let mut complements = all().map(|(mode, words)| (mode, complement(words)));
+            complements
+                .any(|(mode, words): (_, Vec<u64>)| masks_in(mode, &words).is_some())
+                .then_some(Key::Black)
         })
     })
 }

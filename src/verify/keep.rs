@@ -16,7 +16,7 @@ const QUIET: usize = 64;
 const MOST_LINES: usize = 256;
 
 /// Tokens after which what has been read is looked at, and let go.
-const CHUNK: usize = 1 << 18;
+const CHUNK: usize = 1 << 16;
 
 /// Brackets within brackets that are followed.
 const DEEP: usize = 256;
@@ -134,6 +134,7 @@ impl<'t> Keeper<'t> {
         if let Some(folded) = self.folded(&token) {
             let (keep, kind) = folded;
             self.tokens.truncate(keep);
+            self.words = 0;
             if let Some(first) = self.tokens.last_mut() {
                 first.kind = kind;
             }
@@ -258,6 +259,7 @@ impl<'t> Keeper<'t> {
             let quiet = self.tokens.len() - self.quiet_start;
             if quiet > 4 * QUIET {
                 self.tokens.drain(self.quiet_start..self.tokens.len() - QUIET);
+                self.words = self.words.saturating_sub(quiet - QUIET);
             }
         } else {
             self.quiet_start = usize::MAX;
@@ -289,6 +291,7 @@ impl<'t> Keeper<'t> {
         (many && self.brackets.is_empty()).then(|| {
             self.line_start = 0;
             self.quiet_start = 0;
+            self.words = 0;
             std::mem::take(&mut self.tokens)
         })
     }

@@ -3,16 +3,14 @@
 use std::collections::BTreeSet;
 
 use super::placement::{Tenant, place};
-use super::settle::{FEW, LaidOut, Run, Scheme, Settled, Settler, Source, works};
+use super::scheme::Scheme;
+use super::settle::{FEW, LaidOut, Run, Settled, Settler, Source, works};
 use super::sharing::Sharing;
 use super::slider::Key;
 use super::table::Column;
 
 /// No list of words is longer than this, unless the text calls it a table.
 const MOST_LENGTH: u64 = 1 << 17;
-
-/// Arrays of offsets that are tried.
-const MOST_OFFSETS: usize = 64;
 
 /// What offsets are called.
 const OFFSETS: [&str; 8] =
@@ -29,13 +27,11 @@ impl Settler<'_> {
         schemes: &[Scheme],
         key: Option<Key>,
     ) -> Option<(Rank, (Scheme, Source))> {
-        let [beside, apart] = self.sources(run);
-        for (is_beside, sources) in [(true, beside), (false, apart)] {
-            let like: Vec<Source> =
-                sources.into_iter().filter(|source| may_be_offsets(self.column(*source))).collect();
-            let count = like.len();
+        let mut beside = self.beside(run);
+        beside.retain(|source| may_be_offsets(self.column(*source)));
+        for (is_beside, like) in [(true, beside), (false, self.offsets_apart(run))] {
             let mut found: Vec<(Rank, (Scheme, Source))> = Vec::new();
-            for (number, source) in like.into_iter().enumerate().take(MOST_OFFSETS) {
+            for (distance, source) in self.nearest(run, like, |source| *source) {
                 let is_plain = is_beside || self.is_called(source, &OFFSETS);
                 for scheme in schemes {
                     if matches!(scheme, Scheme::Given(given, _) if *given == source) {
@@ -52,7 +48,6 @@ impl Settler<'_> {
                     if !is_table || wrong > 0 && !is_plain || wrong > FEW * run.parts.len() {
                         continue;
                     }
-                    let distance = self.distance(run, number, count, source);
                     let rank = (wrong > 0 && !is_beside, distance, wrong, placement.sharing);
                     found.push((rank, (*scheme, source)));
                 }
@@ -91,7 +86,7 @@ impl Settler<'_> {
     }
 }
 
-fn may_be_offsets(column: &Column) -> bool {
+pub(super) fn may_be_offsets(column: &Column) -> bool {
     let distinct: BTreeSet<i128> = column.values.iter().copied().collect();
     let values = column.values.iter();
     // A word's half would do as an offset, if there were room for such a table.

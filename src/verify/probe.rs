@@ -72,21 +72,32 @@ static PROBLEMS: LazyLock<[Problem; 6]> = LazyLock::new(|| {
     problems.try_into().expect("one for each slider")
 });
 
+/// Indices that there can be.
+const SLOTS: usize = 1 << MOST_BITS;
+
 /// Room to try factors.
 pub(super) struct Prober {
-    /// By index: the last try that used it.
-    epochs: Vec<u32>,
-    /// By index: the subset seen there.
-    seen: Vec<Bitboard>,
-    /// By index: its class.
-    classes: Vec<u16>,
-    epoch: u32,
+    /// By index: the try that last used it, and the class seen there. Both in one number, so that a square's slots
+    /// stay near the processor.
+    slots: Box<[u32; SLOTS]>,
+    /// The current try; the upper half of its slots.
+    tries: u16,
+    /// By index: the glance that last came there. As small as can be, since nearly all numbers fail at a glance.
+    seen: Box<[u8; SLOTS]>,
+    /// By index: the subset that came there, by its number.
+    numbers: Box<[u16; SLOTS]>,
+    glances: u8,
 }
 
 impl Prober {
     pub(super) fn new() -> Self {
-        let slots = 1 << MOST_BITS;
-        Self { epochs: vec![0; slots], seen: vec![0; slots], classes: vec![0; slots], epoch: 0 }
+        Self {
+            slots: Box::new([0; SLOTS]),
+            tries: 0,
+            seen: Box::new([0; SLOTS]),
+            numbers: Box::new([0; SLOTS]),
+            glances: 0,
+        }
     }
 
     pub(super) fn problem(piece: Slider) -> &'static Problem {
@@ -98,59 +109,114 @@ impl Prober {
         Self::problem(piece).squares()[usize::from(bit)]
     }
 
-    /// Tries a factor: the number of slots used, or what is wrong with it. `bits` is at least 1 and at most
-    /// [`MOST_BITS`].
-    pub(super) fn probe(
+    /// Whether a factor tells all attack sets of a square apart. `bits` is at least 1 and at most [`MOST_BITS`].
+    pub(super) fn works(&mut self, piece: Slider, bit: u8, formula: Formula, bits: u8) -> bool {
+        let Formula { key, hash, factor, constant, before } = formula;
+        let square = Self::square(piece, bit);
+        let always = key.of(0, square.mask);
+        let shift = hash.product_bits() - bits;
+        // A loop for each kind of product: what is the same for all subsets is looked at once.
+        if hash == Hash::Multiply {
+            self.are_apart(piece, square, |subset| {
+                let product = ((subset | always) >> before).wrapping_mul(factor);
+                product.wrapping_add(constant) >> shift
+            })
+        } else {
+            self.are_apart(piece, square, |subset| {
+                let product = hash.product((subset | always) >> before, factor) as u32;
+                u64::from(product.wrapping_add(constant as u32)) >> shift
+            })
+        }
+    }
+
+    fn are_apart(
         &mut self,
+        piece: Slider,
+        square: SquareProblem,
+        index: impl Fn(Bitboard) -> u64,
+    ) -> bool {
+        let index = |subset: Bitboard| index(subset) as usize % SLOTS;
+        if self.clash_at_a_glance(piece, square, index) {
+            return false;
+        }
+        self.tries = self.tries.wrapping_add(1);
+        if self.tries == 0 {
+            self.slots.fill(0);
+            self.tries = 1;
+        }
+        let mut subset: Bitboard = 0;
+        for class in Self::problem(piece).classes(square) {
+            let slot = &mut self.slots[index(subset)];
+            let mine = u32::from(self.tries) << 16 | u32::from(*class);
+            if *slot >> 16 == mine >> 16 && *slot != mine {
+                return false;
+            }
+            *slot = mine;
+            subset = subset.wrapping_sub(square.mask) & square.mask;
+        }
+        true
+    }
+
+    /// Whether the first two subsets of one index have different attack sets.
+    fn clash_at_a_glance(
+        &mut self,
+        piece: Slider,
+        square: SquareProblem,
+        index: impl Fn(Bitboard) -> usize,
+    ) -> bool {
+        self.glances = self.glances.wrapping_add(1);
+        if self.glances == 0 {
+            self.seen.fill(0);
+            self.glances = 1;
+        }
+        let classes = Self::problem(piece).classes(square);
+        let mut subset: Bitboard = 0;
+        for (number, class) in (0..=u16::MAX).zip(classes) {
+            let at = index(subset);
+            if self.seen[at] == self.glances {
+                return classes[usize::from(self.numbers[at])] != *class;
+            }
+            self.seen[at] = self.glances;
+            self.numbers[at] = number;
+            subset = subset.wrapping_sub(square.mask) & square.mask;
+        }
+        false
+    }
+
+    /// What two subsets a factor doesn't tell apart, or how many slots it uses.
+    pub(super) fn probe(
         piece: Slider,
         bit: u8,
         formula: Formula,
         bits: u8,
     ) -> Result<u64, Collision> {
-        self.epoch = self.epoch.wrapping_add(1);
-        if self.epoch == 0 {
-            self.epochs.fill(0);
-            self.epoch = 1;
-        }
         let problem = Self::problem(piece);
-        let square = problem.squares()[usize::from(bit)];
+        let square = Self::square(piece, bit);
+        let mut seen: Vec<Option<(Bitboard, u16)>> = vec![None; 1 << bits];
         let mut subset: Bitboard = 0;
         let mut used = 0;
         for (number, class) in problem.classes(square).iter().enumerate() {
             let index = formula.index(subset, square.mask, bits);
-            if self.epochs[index] != self.epoch {
-                self.epochs[index] = self.epoch;
-                self.seen[index] = subset;
-                self.classes[index] = *class;
-                used += 1;
-            } else if self.classes[index] != *class {
-                let earlier = self.seen[index];
-                let attacks =
-                    [problem.attacks_under(square, earlier), problem.attacks(square)[number]];
-                return Err(Collision { occupied: [earlier, subset], attacks, index });
+            match seen[index] {
+                None => {
+                    seen[index] = Some((subset, *class));
+                    used += 1;
+                }
+                Some((earlier, other)) if other != *class => {
+                    let attacks =
+                        [problem.attacks_under(square, earlier), problem.attacks(square)[number]];
+                    return Err(Collision { occupied: [earlier, subset], attacks, index });
+                }
+                Some(_) => {}
             }
             subset = subset.wrapping_sub(square.mask) & square.mask;
         }
         Ok(used)
     }
 
-    /// The fewest bits with which a factor works: those of a table with equal rows, or more, up to `wide`.
-    pub(super) fn fewest_of_all(
-        &mut self,
-        piece: Slider,
-        bit: u8,
-        formula: Formula,
-        wide: u8,
-    ) -> Option<u8> {
-        let most = piece.most_bits();
-        self.fewest(piece, bit, formula, most).or_else(|| {
-            let wide = most + 1..=wide;
-            wide.into_iter().find(|bits| self.probe(piece, bit, formula, *bits).is_ok())
-        })
-    }
-
     /// The fewest bits, at most `most`, with which a factor works. The index with one bit more refines that with
-    /// one fewer, so what works with some number of bits works with more.
+    /// one fewer, so what works with some number of bits works with more: those of the relevant squares are tried
+    /// first, as few factors need another number.
     pub(super) fn fewest(
         &mut self,
         piece: Slider,
@@ -158,13 +224,13 @@ impl Prober {
         formula: Formula,
         most: u8,
     ) -> Option<u8> {
-        let mut fewest = None;
-        for bits in (1..=most).rev() {
-            if self.probe(piece, bit, formula, bits).is_err() {
-                break;
-            }
-            fewest = Some(bits);
+        let first = Self::square(piece, bit).bits().clamp(1, most);
+        if !self.works(piece, bit, formula, first) {
+            return (first + 1..=most).find(|bits| self.works(piece, bit, formula, *bits));
         }
-        fewest
+        let fewer = (1..first).rev();
+        Some(
+            fewer.take_while(|bits| self.works(piece, bit, formula, *bits)).last().unwrap_or(first),
+        )
     }
 }

@@ -97,6 +97,8 @@ pub struct Finding {
     /// The arithmetic.
     #[serde(serialize_with = "hash_name")]
     pub hash: Hash,
+    /// The key is shifted right before it is multiplied.
+    pub preshift: bool,
     /// A number is added to the product of each square.
     pub constant: bool,
     /// Where the number of index bits comes from.
@@ -297,11 +299,8 @@ pub enum SkippedKind {
     },
     /// Small numbers, which factors aren't, and which no factors made use of.
     Small,
-    /// As factors they work on too few squares.
-    Other {
-        /// The squares of 64 on which the best reading works.
-        good: usize,
-    },
+    /// As factors they work on too few squares, however they are read.
+    Other,
 }
 
 /// The most numbers that stand together.

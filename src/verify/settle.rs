@@ -3,10 +3,12 @@
 use std::cmp::Reverse;
 
 use super::guess::{CHANCE, Guess};
+use super::offsets::may_be_offsets;
 use super::part::{Part, index_column};
 use super::placement::Placement;
-use super::probe::{Formula, MOST_BITS, Prober};
+use super::probe::{Formula, Prober};
 use super::report::{Place, Shift};
+use super::scheme::{Form, Scheme, form};
 use super::slider::Key;
 use super::table::{Column, Table};
 
@@ -46,34 +48,11 @@ const SEVERAL: usize = 3;
 /// Index bits that a given list may waste on average.
 const MOST_SLACK: usize = 4;
 
+/// Columns of shifts, or of offsets, that are tried with a run: the nearest.
+const MOST_NEAR: usize = 64;
+
 /// What shifts and index bits are called.
 const SHIFTS: [&str; 4] = ["shift", "bits", "relevant", "width"];
-
-/// Where index bits come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Scheme {
-    Given(Source, Form),
-    InFactor,
-    Relevant,
-    Fixed,
-}
-
-/// What a column of small numbers means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
-    Bits,
-    ShiftOutOf(u8),
-}
-
-impl Form {
-    fn bits(self, value: i128) -> Option<u8> {
-        let bits = match self {
-            Self::Bits => value,
-            Self::ShiftOutOf(product) => i128::from(product) - value,
-        };
-        u8::try_from(bits).ok().filter(|bits| (1..=MOST_BITS).contains(bits))
-    }
-}
 
 /// One part, decided.
 #[derive(Clone, Debug)]
@@ -99,9 +78,32 @@ pub(super) struct Settler<'a> {
     pub(super) runs: usize,
     /// The key that masks in the text show.
     pub(super) key: Option<Key>,
+    /// Columns of the pool that may be shifts or index bits.
+    like_shifts: Vec<Source>,
+    /// Columns of the pool that may be offsets.
+    like_offsets: Vec<Source>,
 }
 
-impl Settler<'_> {
+impl<'a> Settler<'a> {
+    pub(super) fn new(
+        prober: &'a mut Prober,
+        tables: &'a [Table],
+        pool: Vec<usize>,
+        runs: usize,
+        key: Option<Key>,
+    ) -> Self {
+        let columns = |table: usize| {
+            (0..tables[table].columns.len()).map(move |column| Source { table, column })
+        };
+        let of_pool = |is_like: &dyn Fn(&Column) -> bool| -> Vec<Source> {
+            let is_like = |source: &Source| is_like(&tables[source.table].columns[source.column]);
+            pool.iter().flat_map(|table| columns(*table)).filter(is_like).collect()
+        };
+        let like_shifts = of_pool(&|column| form(column, 64).or(form(column, 32)).is_some());
+        let like_offsets = of_pool(&may_be_offsets);
+        Self { prober, tables, pool, runs, key, like_shifts, like_offsets }
+    }
+
     /// Decides on a run: what holds beats what doesn't, what the text gives beats what is found by trying.
     pub(super) fn settle(&mut self, run: &Run) -> Vec<Settled> {
         let parts = run.parts.len();
@@ -157,33 +159,46 @@ impl Settler<'_> {
         &self.tables[source.table].columns[source.column]
     }
 
-    /// Columns that may go with a run: those beside it, then those of other arrays of its length.
-    pub(super) fn sources(&self, run: &Run) -> [Vec<Source>; 2] {
+    /// Columns beside a run's own that may go with it.
+    pub(super) fn beside(&self, run: &Run) -> Vec<Source> {
         let table = &self.tables[run.table];
         let index = index_column(table).filter(|_| table.columns.len() > 1);
-        let beside = (0..table.columns.len())
+        (0..table.columns.len())
             .filter(|column| !run.taken.contains(column) && Some(*column) != index)
             .map(|column| Source { table: run.table, column })
+            .collect()
+    }
+
+    /// Columns of other arrays of a run's length that may be offsets.
+    pub(super) fn offsets_apart(&self, run: &Run) -> Vec<Source> {
+        let rows = self.tables[run.table].rows();
+        let fits = |source: &&Source| self.tables[source.table].rows() == rows;
+        self.like_offsets.iter().filter(fits).copied().collect()
+    }
+
+    /// Of many columns those that are nearest to a run, with the distance of each.
+    pub(super) fn nearest<T>(
+        &self,
+        run: &Run,
+        like: Vec<T>,
+        source: impl Fn(&T) -> Source,
+    ) -> Vec<((bool, usize), T)> {
+        let count = like.len();
+        let mut all: Vec<_> = like
+            .into_iter()
+            .enumerate()
+            .map(|(number, one)| (self.distance(run, number, count, source(&one)), one))
             .collect();
-        let rows = table.rows();
-        let apart = self.pool.iter().filter(|table| self.tables[**table].rows() == rows);
-        let apart = apart
-            .flat_map(|table| {
-                (0..self.tables[*table].columns.len())
-                    .map(|column| Source { table: *table, column })
-            })
-            .collect();
-        [beside, apart]
+        if count > MOST_NEAR {
+            // Stable: of equals the first remains.
+            all.sort_by_key(|(distance, _)| *distance);
+            all.truncate(MOST_NEAR);
+        }
+        all
     }
 
     /// Of columns elsewhere, first the one with the run's own number, then the nearest.
-    pub(super) fn distance(
-        &self,
-        run: &Run,
-        number: usize,
-        count: usize,
-        source: Source,
-    ) -> (bool, usize) {
+    fn distance(&self, run: &Run, number: usize, count: usize, source: Source) -> (bool, usize) {
         let matched = count == self.runs && number == run.number;
         let lines = |table: usize| self.tables[table].lines;
         let (here, there) = (lines(run.table), lines(source.table));
@@ -192,13 +207,17 @@ impl Settler<'_> {
 
     /// The column of shifts or bits that suits a run best.
     fn given(&mut self, run: &Run) -> Option<Scheme> {
-        self.sources(run).into_iter().find_map(|sources| {
+        let product = run.parts[0].1[0].hash().product_bits();
+        let rows = self.tables[run.table].rows();
+        let fits = |source: &&Source| self.tables[source.table].rows() == rows;
+        let apart = self.like_shifts.iter().filter(fits).copied().collect();
+        [self.beside(run), apart].into_iter().find_map(|sources| {
             let like: Vec<(Source, Form)> = sources
                 .into_iter()
-                .filter_map(|source| Some((source, self.form(run, source)?)))
+                .filter_map(|source| Some((source, form(self.column(source), product)?)))
                 .collect();
-            let count = like.len();
-            let ranked = like.into_iter().enumerate().filter_map(|(number, (source, form))| {
+            let like = self.nearest(run, like, |(source, _)| *source);
+            let ranked = like.into_iter().filter_map(|(distance, (source, form))| {
                 let scheme = Scheme::Given(source, form);
                 let (mut near, mut good, mut slack) = (0, 0, 0);
                 for (part, guesses) in &run.parts {
@@ -227,7 +246,6 @@ impl Settler<'_> {
                 } else {
                     return None;
                 };
-                let distance = self.distance(run, number, count, source);
                 (good > CHANCE * run.parts.len()).then_some((
                     (class, good < squares, Reverse((near, good))),
                     distance,
@@ -248,17 +266,6 @@ impl Settler<'_> {
             let name = name.to_ascii_lowercase();
             names.iter().any(|word| name.contains(word))
         })
-    }
-
-    /// How a column gives index bits, if it looks like it.
-    fn form(&self, run: &Run, source: Source) -> Option<Form> {
-        let product = run.parts[0].1[0].hash().product_bits();
-        let column = self.column(source);
-        let sound =
-            |form: Form| column.values.iter().filter(|value| form.bits(**value).is_some()).count();
-        let forms = [Form::Bits, Form::ShiftOutOf(product)];
-        let best = forms.into_iter().max_by_key(|form| (sound(*form), *form == Form::Bits))?;
-        (sound(best) * 4 >= column.values.len() * 3).then_some(best)
     }
 
     /// Index bits by position.
@@ -350,7 +357,7 @@ pub(super) fn place_of(table: &Table, column: usize) -> Place {
         first_line: table.lines.0,
         last_line: table.lines.1,
         name: table.name.clone(),
-        column: several.then_some(column.place),
+        column: several.then_some(column.place).filter(|place| *place > 0),
         field: column.label.clone().filter(|_| several),
     }
 }

@@ -123,6 +123,7 @@ impl Finding {
             Key::White => "occupied & mask",
             Key::Black => "occupied | ~mask",
         };
+        let key = if self.preshift { format!("({key}) >> preshift") } else { key.to_owned() };
         let plus = if self.constant { " + constant" } else { "" };
         let (shift, bits) = (self.shift_name(), self.hash.product_bits());
         let shift = match shift {
@@ -322,8 +323,8 @@ impl fmt::Display for Skipped {
                 write!(f, "the relevant occupancy masks of the {}", piece.name())
             }
             SkippedKind::Small => write!(f, "not factors (too small or too much alike)"),
-            SkippedKind::Other { good } => {
-                write!(f, "not factors (they work on at most {good} of 64 squares)")
+            SkippedKind::Other => {
+                write!(f, "not factors (no reading works on as many squares as it should)")
             }
         }
     }

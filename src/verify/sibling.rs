@@ -1,8 +1,10 @@
 //! The factors of one piece in; the array that is called as theirs but for the other piece, out: if it is no factors
 //! of that piece, something is wrong with it.
 
+use std::collections::BTreeSet;
+
 use super::guess::{forced, masks, may_be_factors};
-use super::part;
+use super::part::{self, Part};
 use super::probe::Prober;
 use super::settle::Run;
 use super::slider::Slider;
@@ -36,44 +38,48 @@ fn swapped(name: &str) -> Vec<(String, Slider)> {
 
 /// Runs of arrays whose names say that they hold factors, though they work on next to no square.
 pub(super) fn runs(prober: &mut Prober, tables: &[Table], runs: &[Run]) -> Vec<Run> {
-    let first = |run: &Run| run.parts[0].1[0].clone();
+    let with_factors: BTreeSet<usize> = runs.iter().map(|run| run.table).collect();
+    let mut known: BTreeSet<Slider> =
+        runs.iter().flat_map(|run| &run.parts).map(|(_, guesses)| guesses[0].piece).collect();
     let mut found: Vec<Run> = Vec::new();
+    // Once both pieces are known nothing is missing.
     for run in runs.iter().filter(|run| run.parts.len() == 1) {
-        let like = first(run);
+        let like = run.parts[0].1[0].clone();
         let name = tables[run.table].name.as_deref().unwrap_or("");
         for (name, piece) in swapped(name) {
-            let known = |piece: Slider| {
-                let mut parts = runs.iter().chain(&found).flat_map(|run| &run.parts);
-                parts.any(|(_, guesses)| guesses[0].piece == piece)
-            };
-            if like.piece == piece || !Slider::PIECES.contains(&like.piece) || known(piece) {
+            if like.piece == piece
+                || !Slider::PIECES.contains(&like.piece)
+                || known.contains(&piece)
+            {
                 continue;
             }
-            let called = (0..tables.len()).filter(|index| {
+            let column = run.taken[0];
+            let columns = tables[run.table].columns.len();
+            let of_name = (0..tables.len()).filter(|index| {
                 tables[*index].name.as_deref() == Some(&name)
-                    && tables[*index].columns.len() == tables[run.table].columns.len()
-                    && runs.iter().all(|run| run.table != *index)
+                    && tables[*index].columns.len() == columns
+                    && !with_factors.contains(index)
             });
-            for index in called {
-                let column = run.taken[0];
-                let Some(part) = part::readings(&tables[index])
-                    .into_iter()
-                    .find_map(|parts| <[part::Part; 1]>::try_from(parts).ok().map(|[part]| part))
-                else {
-                    continue;
-                };
-                let factors = part.words(&tables[index].columns[column]);
-                let is_mask = masks(&part, &tables[index].columns[column]).is_some();
-                if is_mask || !may_be_factors(&factors) {
-                    continue;
-                }
+            let called = of_name
+                .filter_map(|index| Some((index, as_factors(&tables[index], column)?)))
+                .next();
+            if let Some((table, (part, factors))) = called {
                 let guess = forced(prober, piece, &like, &factors);
                 let number = runs.len() + found.len();
                 let (taken, parts) = (vec![column], vec![(part, vec![guess])]);
-                found.push(Run { table: index, taken, parts, number });
-                break;
+                found.push(Run { table, taken, parts, number });
+                known.insert(piece);
             }
         }
     }
     found
+}
+
+/// A column of 64 rows that may hold factors.
+fn as_factors(table: &Table, column: usize) -> Option<(Part, Vec<u64>)> {
+    let one = |parts: Vec<Part>| <[Part; 1]>::try_from(parts).ok();
+    let [part] = part::readings(table).into_iter().find_map(one)?;
+    let factors = part.words(&table.columns[column]);
+    let is_mask = masks(&part, &table.columns[column]).is_some();
+    (!is_mask && may_be_factors(&factors)).then_some((part, factors))
 }

@@ -10,11 +10,17 @@ pub(super) struct Startup {
     search: Option<(String, u32)>,
     /// The first list of seeds.
     seeds: Option<u32>,
+    /// Something sets up magics, which is a search if there are random numbers too.
+    setup: Option<(String, u32)>,
+    /// There are random numbers.
+    is_random: bool,
 }
 
 /// Words for a search that need another for magics beside them.
-const SEARCHES: [&str; 8] =
-    ["find", "search", "generat", "candidate", "random", "init", "try", "calculate"];
+const SEARCHES: [&str; 6] = ["find", "search", "generat", "candidate", "random", "try"];
+
+/// Words for what may be a search, or may fill tables from factors that stand elsewhere.
+const SETUPS: [&str; 2] = ["init", "calculate"];
 
 /// Random numbers with few bits set are for nothing else.
 const SPARSE: [&str; 8] = [
@@ -34,16 +40,23 @@ impl Startup {
         if token.comment || token.kind != Kind::Word || token.text.len() > 64 {
             return;
         }
-        let may_be = |text: &str| {
-            text.bytes().any(|byte| matches!(byte, b'm' | b'M' | b's' | b'S' | b'f' | b'F'))
-        };
+        let may_be = |text: &str| text.bytes().any(|byte| b"mMsSfFrR".contains(&byte));
         if self.search.is_some() && self.seeds.is_some() || !may_be(token.text) {
             return;
         }
-        let word = token.text.to_ascii_lowercase();
-        let magic = word.contains("magic") && SEARCHES.iter().any(|search| word.contains(search));
+        // There is a `try` in every entry.
+        let word = token.text.to_ascii_lowercase().replace("entry", "");
+        // `MagicMoveGenerator` looks moves up.
+        let magic = word.contains("magic")
+            && !word.contains("move")
+            && SEARCHES.iter().any(|search| word.contains(search));
         if self.search.is_none() && (magic || SPARSE.iter().any(|sparse| word.contains(sparse))) {
             self.search = Some((token.text.to_owned(), token.line));
+        }
+        self.is_random |= word.contains("rand") || word.contains("prng");
+        let sets_up = word.contains("magic") && SETUPS.iter().any(|setup| word.contains(setup));
+        if self.setup.is_none() && sets_up {
+            self.setup = Some((token.text.to_owned(), token.line));
         }
         if self.seeds.is_none() && (word == "seeds" || word.contains("magic_seed")) {
             self.seeds = Some(token.line);
@@ -52,7 +65,8 @@ impl Startup {
 
     /// What to tell of a text without factors.
     pub(super) fn searched(self) -> Option<Searched> {
-        let (word, line) = self.search?;
+        let setup = self.setup.filter(|_| self.is_random || self.seeds.is_some());
+        let (word, line) = self.search.or(setup)?;
         Some(Searched { word, line: line as usize, seeds: self.seeds.map(|line| line as usize) })
     }
 }

@@ -169,16 +169,26 @@ impl<'t> Scanner<'t> {
             128 => 2,
             256 => 4,
             512 | 1024 => 8,
-            _ => return,
+            _ => 0,
         };
         let line = std::mem::replace(&mut self.line, self.data_line);
+        if width > 0 {
+            self.words_of_data(&data, width);
+        }
+        // Or a few words that squares share.
+        if width < 8 && data.len().is_multiple_of(8) && data.len() < 512 {
+            self.words_of_data(&data, 8);
+        }
+        self.line = line;
+    }
+
+    fn words_of_data(&mut self, data: &[u8], width: usize) {
         self.emit(Kind::Open, "{", false);
         for word in data.chunks(width) {
             let value = word.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte));
             self.emit(Kind::Number(value), "", false);
         }
         self.emit(Kind::Close, "}", false);
-        self.line = line;
     }
 }
 

@@ -2,8 +2,10 @@
 //! them, with what their rows say about themselves.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use super::group::{self, Group, Item};
+use super::list::{self, List};
 use super::marks::{self, Marks};
 use super::number;
 use super::token::{Kind, Token};
@@ -14,11 +16,11 @@ const MOST_COLUMNS: usize = 12;
 /// Arrays of halves that belong together have fewer than so many others between them.
 const NEAR: usize = 8;
 
-/// Tables with numbers of more than 32 bits that are looked at.
-const MOST_LARGE: usize = 4096;
+/// Numbers in tables with some that may be factors: more than a text of 50 MB has, written as words of 64 bits.
+const MOST_LARGE: usize = 3 << 20;
 
-/// Tables of small numbers, which may be shifts or offsets.
-const MOST_SMALL: usize = 4096;
+/// Numbers in tables of small ones, which may be shifts or offsets.
+const MOST_SMALL: usize = 1 << 20;
 
 /// Numbers that stand one below the other.
 #[derive(Clone, Debug)]
@@ -26,10 +28,10 @@ pub(super) struct Column {
     /// By row.
     pub(super) values: Vec<i128>,
     /// By row; of a pair the first.
-    pub(super) lines: Vec<usize>,
+    pub(super) lines: Vec<u32>,
     /// A field's name.
     pub(super) label: Option<String>,
-    /// Counted from 1 in the row; of a pair the first.
+    /// Counted from 1 in the row; of a pair the first. 0 where it stands in another array.
     pub(super) place: usize,
     /// The columns that it is made of, twice the same if of one.
     pub(super) of: [usize; 2],
@@ -62,9 +64,13 @@ impl Table {
 pub(super) struct Tables {
     /// In the order of the text.
     pub(super) all: Vec<Table>,
+    /// Short lists, in the order of the text.
+    pub(super) lists: Vec<List>,
     /// The most numbers in one array or block of lines, and its lines.
     pub(super) longest: Option<(usize, usize, usize)>,
+    /// Numbers kept in tables with large ones.
     large: usize,
+    /// Numbers kept in others.
     small: usize,
     /// Tables that are too many.
     pub(super) left_out: usize,
@@ -94,6 +100,7 @@ pub(super) fn tables(tokens: &[Token], found: &mut Tables) {
             group.items.remove(0);
         }
         let group = &group;
+        found.lists.extend(list::lists(tokens, &numbers, || group::name(tokens, group.open)));
         let Some((cells, rows)) = shape(group, &groups, tokens, &numbers) else { continue };
         if numbers.iter().all(|number| used[*number]) {
             continue;
@@ -110,6 +117,7 @@ pub(super) fn tables(tokens: &[Token], found: &mut Tables) {
         if numbers.iter().any(|number| used[*number]) {
             continue;
         }
+        found.lists.extend(list::lists(tokens, &numbers, || None));
         let even = block.iter().all(|line| line.len() == block[0].len());
         if even && is_length(block.len()) && block[0].len() <= MOST_COLUMNS {
             let rows: Vec<Row> = block.iter().map(|line| whole_line(tokens, line[0])).collect();
@@ -125,20 +133,23 @@ pub(super) fn tables(tokens: &[Token], found: &mut Tables) {
 }
 
 impl Tables {
-    fn add(&mut self, table: Table) {
-        // Of small numbers, which many texts have without end, those after the first few are as good as any.
-        let is_large = |column: &Column| column.values.iter().any(|value| value.abs() >= 1 << 32);
+    /// Keeps a table, or says that there are too many.
+    fn add(&mut self, table: Table) -> bool {
+        // Texts without end have no end of tables: these are as many as fit in memory.
+        let is_large = |column: &Column| column.values.iter().any(|value| value.abs() >= 1 << 20);
         let (count, most) = if table.columns.iter().any(is_large) {
             (&mut self.large, MOST_LARGE)
         } else {
             (&mut self.small, MOST_SMALL)
         };
-        if *count < most {
-            *count += 1;
+        let numbers = table.columns.len() * table.rows();
+        if *count + numbers <= most {
+            *count += numbers;
             self.all.push(table);
-        } else {
-            self.left_out += 1;
+            return true;
         }
+        self.left_out += 1;
+        false
     }
 
     fn saw(&mut self, tokens: &[Token], numbers: &[usize]) {
@@ -269,7 +280,7 @@ fn build(tokens: &[Token], cells: &[Vec<usize>], rows: &[Row], name: Option<Stri
             let bare = cells.iter().any(|row| tokens[row[column]].bare);
             Column {
                 values: cells.iter().map(|row| value(row[column], bare)).collect(),
-                lines: cells.iter().map(|row| tokens[row[column]].line as usize).collect(),
+                lines: cells.iter().map(|row| tokens[row[column]].line).collect(),
                 label: label(tokens, cells[0][column]),
                 place: column + 1,
                 of: [column; 2],
@@ -307,34 +318,58 @@ fn halves(first: &Column, second: &Column) -> Vec<Column> {
     vec![join(first, second), join(second, first)]
 }
 
-/// Arrays of the low and of the high halves, near one another, as one.
-pub(super) fn joined(tables: &[Table]) -> Vec<Table> {
-    let is_half = |(_, table): &(usize, &Table)| {
-        table.columns.len() == 1 && !halves(&table.columns[0], &table.columns[0]).is_empty()
-    };
-    let half: Vec<(usize, &Table)> = tables.iter().enumerate().filter(is_half).collect();
-    let mut found = Vec::new();
-    for (at, (number, first)) in half.iter().enumerate() {
-        for (next, second) in half[at + 1..].iter().take(NEAR) {
-            if first.rows() != second.rows() || found.len() >= MOST_SMALL {
-                continue;
-            }
-            let mut other = second.columns[0].clone();
-            other.of = [1; 2];
-            let columns = halves(&first.columns[0], &other);
-            if columns.is_empty() {
-                continue;
-            }
-            let name = match (&first.name, &second.name) {
-                (Some(first), Some(second)) => Some(format!("{first}` and `{second}")),
-                _ => None,
-            };
-            let lines = (first.lines.0, second.lines.1);
-            let of = [Some(*number), Some(*next)];
-            found.push(Table { columns, name, marks: first.marks.clone(), lines, of });
+impl Tables {
+    /// Gives arrays without a name that of their file.
+    pub(super) fn name_after(&mut self, path: &Path) {
+        let Some(stem) = path.file_stem().and_then(|stem| stem.to_str()) else { return };
+        let names = self.all.iter_mut().map(|table| &mut table.name);
+        for name in names.chain(self.lists.iter_mut().map(|list| &mut list.name)) {
+            name.get_or_insert_with(|| stem.to_owned());
         }
     }
-    found
+
+    /// Adds what another text holds.
+    pub(super) fn append(&mut self, other: Self) {
+        self.left_out += other.left_out;
+        self.lists.extend(other.lists);
+        self.longest = self.longest.max(other.longest);
+        for table in other.all {
+            self.add(table);
+        }
+    }
+
+    /// Adds arrays of the low and of the high halves, near one another, as one.
+    pub(super) fn join(&mut self) {
+        let is_half = |table: &Table| {
+            table.columns.len() == 1 && !halves(&table.columns[0], &table.columns[0]).is_empty()
+        };
+        let half: Vec<usize> = (0..self.all.len()).filter(|at| is_half(&self.all[*at])).collect();
+        for (at, first) in half.iter().enumerate() {
+            for second in half[at + 1..].iter().take(NEAR) {
+                if let Some(table) = joined(&self.all, *first, *second)
+                    && !self.add(table)
+                {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+fn joined(tables: &[Table], first: usize, second: usize) -> Option<Table> {
+    let of = [Some(first), Some(second)];
+    let (first, second) = (&tables[first], &tables[second]);
+    let mut other = second.columns[0].clone();
+    other.of = [1; 2];
+    let is_even = first.rows() == second.rows();
+    let columns = if is_even { halves(&first.columns[0], &other) } else { Vec::new() };
+    let name = match (&first.name, &second.name) {
+        (Some(first), Some(second)) => Some(format!("{first}` and `{second}")),
+        _ => None,
+    };
+    let lines = (first.lines.0, second.lines.1);
+    let marks = first.marks.clone();
+    (!columns.is_empty()).then_some(Table { columns, name, marks, lines, of })
 }
 
 /// `factor` of `factor: 0x12` and `.factor = 0x12`.

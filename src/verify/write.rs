@@ -2,10 +2,11 @@
 
 use crate::geometry::{Mapping, Standard};
 
-use super::guess::{CHANCE, masks, may_be_factors};
+use super::guess::{masks, may_be_factors};
 use super::orientation::{Pairs, agree};
 use super::part::{self, Mode};
 use super::placement::Placement;
+use super::probe::Prober;
 use super::report::{
     EntryOrder, Failure, FailureKind, Finding, Hex, Orientation, Report, Skipped, SkippedKind,
 };
@@ -79,6 +80,7 @@ fn finding(settler: &mut Settler, settled: &Settled, evidence: &Orientation) -> 
         piece: guess.piece,
         key: guess.key(),
         hash: guess.hash(),
+        preshift: guess.formulas.iter().any(|formula| formula.before != 0),
         constant: guess.formulas.iter().any(|formula| formula.constant != 0),
         shift: settled.shift.clone(),
         order: match (part.mode, guess.turn) {
@@ -104,7 +106,7 @@ fn finding(settler: &mut Settler, settled: &Settled, evidence: &Orientation) -> 
             Some(bits) => {
                 finding.bits[at] = bits;
                 finding.words += 1 << bits;
-                match settler.prober.probe(guess.piece, bit, formula, bits) {
+                match Prober::probe(guess.piece, bit, formula, bits) {
                     Ok(used) => {
                         let prober = &mut *settler.prober;
                         let fewest = || prober.fewest(guess.piece, bit, formula, bits);
@@ -125,7 +127,7 @@ fn finding(settler: &mut Settler, settled: &Settled, evidence: &Orientation) -> 
             None => shift_failure(settler, settled, position),
         };
         let square = name(&finding.orientation, bit);
-        let line = column.lines[part.row[position]];
+        let line = column.lines[part.row[position]] as usize;
         finding.failures.push(Failure { bit, square, line, factor: Hex(formula.factor), problem });
     }
     finding.failures.sort_by_key(|failure| failure.bit);
@@ -135,7 +137,8 @@ fn finding(settler: &mut Settler, settled: &Settled, evidence: &Orientation) -> 
 fn shift_failure(settler: &Settler, settled: &Settled, position: usize) -> FailureKind {
     let row = settled.part.row[position];
     let column = settled.shifts.map(|source| &settler.tables[source.table].columns[source.column]);
-    let (value, line) = column.map_or((0, 0), |column| (column.values[row], column.lines[row]));
+    let (value, line) =
+        column.map_or((0, 0), |column| (column.values[row], column.lines[row] as usize));
     FailureKind::Shift { value: i64::try_from(value).unwrap_or(i64::MAX), line }
 }
 
@@ -177,7 +180,7 @@ fn table(
             piece: settled.guess.piece,
             bit,
             square: name(&report.findings[findings[part]].orientation, bit),
-            line: offsets.map_or(0, |column| column.lines[row]),
+            line: offsets.map_or(0, |column| column.lines[row] as usize),
             offset: offsets.map_or(0, |column| column.values[row] as i64),
             occupied: Hex(occupied),
             attacks: Hex(attacks),
@@ -198,7 +201,7 @@ fn table(
 }
 
 /// Writes down what is left: arrays without factors that no factors made use of.
-pub(super) fn skipped(report: &mut Report, tables: &[Numbers], pool: &[usize], most: &[usize]) {
+pub(super) fn skipped(report: &mut Report, tables: &[Numbers], pool: &[usize], near: &[bool]) {
     for index in pool {
         let table = &tables[*index];
         let words: Vec<u64> = table.columns[0].values.iter().map(|value| *value as u64).collect();
@@ -208,8 +211,8 @@ pub(super) fn skipped(report: &mut Report, tables: &[Numbers], pool: &[usize], m
             .find_map(|column| readings.iter().flatten().find_map(|part| masks(part, column)));
         let what = match masks {
             Some(piece) => SkippedKind::Masks { piece },
-            None if !may_be_factors(&words) && most[*index] <= CHANCE => SkippedKind::Small,
-            None => SkippedKind::Other { good: most[*index] },
+            None if !may_be_factors(&words) && !near[*index] => SkippedKind::Small,
+            None => SkippedKind::Other,
         };
         report.skipped.push(Skipped { place: place_of(table, 0), rows: table.rows(), what });
     }

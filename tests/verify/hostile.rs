@@ -72,3 +72,29 @@ fn many_long_rows_are_passed_over_however_they_are_broken() {
         assert_eq!(examine(&text).status(), Status::NothingFound, "{open:?} {close:?}");
     }
 }
+
+/// Words without a number for as long as you like, in lines or not.
+#[test]
+fn many_words_are_passed_over() {
+    let line = "the quick brown fox jumps over the lazy dog; ";
+    for (end, lines) in [("\n", 2000), ("", 9000), ("5 - 1\n", 900), ("\n12\n", 900)] {
+        let text = format!("{line}{end}").repeat(lines) + RIVAL;
+        assert_eq!(examine(&text).status(), Status::Holds, "{end:?}");
+    }
+}
+
+/// More arrays than were once looked at, and the factors behind them.
+#[test]
+fn no_array_is_one_too_many() {
+    let mut word: u64 = 1;
+    let mut row = || {
+        let numbers = (0..64).map(|_| {
+            word = word.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            format!("{:#x}", word ^ word >> 33)
+        });
+        format!("x = {{{}}};\n", numbers.collect::<Vec<_>>().join(","))
+    };
+    let text = (0..4100).map(|_| row()).collect::<String>() + RIVAL;
+    let report = examine(&text);
+    assert_eq!((report.status(), report.left_out), (Status::Holds, 0));
+}

@@ -228,6 +228,18 @@ fn long_indices_are_believed_of_rooks() {
     }
 }
 
+/// Factors for attacks through a piece don't have to work for others.
+#[test]
+fn factors_of_x_rays_are_never_wrong() {
+    let [mut rook, bishop] = rival();
+    rook.swap(27, 28);
+    let text = array("RookXRaySeed", &rook) + &array("BishopSeed", &bishop);
+    let report = as_file("a.c", &text);
+    assert_eq!(report.status(), Status::Holds, "{report}");
+    let report = as_file("a.c", &text.replace("XRay", ""));
+    assert_eq!(report.status(), Status::Wrong, "{report}");
+}
+
 /// A rook that works on no square is wrong, beside a bishop that works.
 #[test]
 fn a_dead_piece_beside_a_living_one_is_wrong() {
@@ -274,5 +286,23 @@ fn random_numbers_are_no_factors() {
     for piece in PIECES {
         let bits: Vec<u64> = relevant(piece).into_iter().map(u64::from).collect();
         assert_eq!(examine(&array("bits", &bits)).status(), Status::NothingFound);
+    }
+}
+
+/// Filling tables from factors that stand in another file is no search.
+#[test]
+fn a_search_is_told_only_where_there_is_one() {
+    for (text, is_search) in [
+        ("int main() { init_magics(); }", false),
+        ("init_magics(); rand();", true),
+        ("void init_magics() { PRNG rng(seeds[0]); }", true),
+        ("m = find_magic(sq);", true),
+        ("x = magic_seed;", false),
+        ("new MagicMoveGenerator();", false),
+        ("struct MagicEntry { u64 magic; };", false),
+        ("struct MagicEntry e; try_magic(e);", true),
+    ] {
+        let report = as_file("a.c", text);
+        assert_eq!(report.searched.is_some(), is_search, "{text}");
     }
 }

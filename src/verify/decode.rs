@@ -1,0 +1,76 @@
+//! A file's bytes in; its text, or that it is none, out.
+
+/// Bytes of the beginning, where no text has a zero.
+const HEAD: usize = 1 << 13;
+
+/// So many bytes are looked at together behind it.
+const BLOCK: usize = 1 << 16;
+
+/// More zeros in a block than this are no slip.
+const MOST_ZEROS: usize = 16;
+
+/// The text of a source; `None` for what is none, such as a program or a picture. Of a text, bytes that are no UTF-8
+/// are replaced: numbers don't need them.
+#[must_use]
+pub fn decode(bytes: Vec<u8>) -> Option<String> {
+    if let Some(unit) = wide(&bytes) {
+        let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
+        let text = char::decode_utf16(units);
+        return Some(text.map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect());
+    }
+    if has_zeros(&bytes) {
+        return None;
+    }
+    let lossy = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Some(String::from_utf8(bytes).unwrap_or_else(|error| lossy(error.as_bytes())))
+}
+
+/// True for a program or a picture, also where a text stands before it.
+fn has_zeros(bytes: &[u8]) -> bool {
+    let zeros = |bytes: &[u8]| bytes.iter().filter(|byte| **byte == 0).count();
+    bytes[..bytes.len().min(HEAD)].contains(&0)
+        || bytes.chunks(BLOCK).any(|block| zeros(block) > MOST_ZEROS)
+}
+
+/// How to read two bytes of UTF-16: by the mark at the beginning, or where nearly every second byte is zero.
+fn wide(bytes: &[u8]) -> Option<fn([u8; 2]) -> u16> {
+    let head = &bytes[..bytes.len().min(HEAD / 2)];
+    let zeros = |odd: usize| head.iter().skip(odd).step_by(2).filter(|byte| **byte == 0).count();
+    let most = |count: usize| head.len() >= 8 && count * 5 >= head.len() * 2;
+    match bytes {
+        [0xff, 0xfe, ..] => Some(u16::from_le_bytes),
+        [0xfe, 0xff, ..] => Some(u16::from_be_bytes),
+        _ if most(zeros(1)) && zeros(0) == 0 => Some(u16::from_le_bytes),
+        _ if most(zeros(0)) && zeros(1) == 0 => Some(u16::from_be_bytes),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_two_bytes_a_character_are_read() {
+        let plain = "x = { 0x12, 'é' };\n";
+        let little: Vec<u8> = plain.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = plain.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        for bytes in [little, big, plain.as_bytes().to_vec()] {
+            assert_eq!(decode(bytes).as_deref(), Some(plain));
+        }
+        let marked: Vec<u8> =
+            format!("\u{feff}{plain}").encode_utf16().flat_map(u16::to_be_bytes).collect();
+        assert!(decode(marked).is_some_and(|text| text.ends_with(plain)));
+    }
+
+    /// A script may have a program behind it, and a source a zero by mistake.
+    #[test]
+    fn a_text_is_one_to_its_end() {
+        assert_eq!(decode(b"\x7fELF\0\0\0\x01\x02\x03".to_vec()), None);
+        let mut text = b"int x = 5;\n".repeat(2000);
+        text.push(0);
+        assert!(decode(text.clone()).is_some());
+        text.extend((0..40_000_u32).map(|n| (n.wrapping_mul(0x9e37_79b9) >> 24) as u8));
+        assert_eq!(decode(text), None);
+    }
+}

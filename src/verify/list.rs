@@ -1,0 +1,53 @@
+//! The numbers of one array in; the few words that it may hold for squares to share, out.
+
+use super::token::Token;
+
+/// Fewer than 64 words.
+#[derive(Clone, Debug)]
+pub(super) struct List {
+    pub(super) words: Vec<u64>,
+    /// The array's name.
+    pub(super) name: Option<String>,
+    /// The first and the last line.
+    pub(super) lines: (usize, usize),
+}
+
+/// The lists that numbers may be: one of words of 64 bits, or two of pairs of halves, the lower first or last.
+pub(super) fn lists<'t>(
+    tokens: &[Token],
+    numbers: &[usize],
+    name: impl Fn() -> Option<&'t str>,
+) -> Vec<List> {
+    let numbers = match numbers {
+        // Lua's `[0] = 0x12, 0x34`: the first entry alone has its index.
+        [first, rest @ ..]
+            if tokens[*first].value() == Some(0)
+                && tokens.get(first + 1).is_some_and(|next| next.text == "]") =>
+        {
+            rest
+        }
+        all => all,
+    };
+    let ([first, .., last], 2..=126) = (numbers, numbers.len()) else { return Vec::new() };
+    let value = |number: &usize| tokens[*number].value().unwrap_or(0);
+    let most_are = |least: i128| {
+        numbers.iter().filter(|number| value(number).abs() >= least).count() * 2 > numbers.len()
+    };
+    let list = |words: Vec<u64>| List {
+        words,
+        name: name().map(str::to_owned),
+        lines: (tokens[*first].line as usize, tokens[*last].line as usize),
+    };
+    if numbers.len() < 64 && most_are(1 << 32) {
+        return vec![list(numbers.iter().map(|number| value(number) as u64).collect())];
+    }
+    let are_halves = numbers.iter().all(|number| (0..1 << 32).contains(&value(number)));
+    if !numbers.len().is_multiple_of(2) || !are_halves || !most_are(1 << 20) {
+        return Vec::new();
+    }
+    let joined = |low: usize| {
+        let word = |pair: &[usize]| (value(&pair[1 - low]) << 32 | value(&pair[low])) as u64;
+        numbers.chunks(2).map(word).collect()
+    };
+    vec![list(joined(0)), list(joined(1))]
+}

@@ -1,0 +1,138 @@
+//! A table in; the columns that hold factors, each with all of its readings, out.
+
+use super::guess::{CHANCE, Words, forced, guesses, masks, may_be_factors, may_want_constants};
+use super::part::{self, Part};
+use super::probe::Prober;
+use super::settle::{Readings, Run};
+use super::slider::Slider;
+use super::table::Table;
+
+/// The columns of a table that hold factors, and whether any column works on more squares than chance does.
+pub(super) fn runs_of(
+    prober: &mut Prober,
+    table: &Table,
+    index: usize,
+    before: usize,
+) -> (Vec<Run>, bool) {
+    let mut is_near = false;
+    let mut found: Vec<(usize, Run)> = Vec::new();
+    let readings = part::readings(table);
+    let large: Vec<usize> = (0..table.columns.len())
+        .filter(|column| {
+            let column = &table.columns[*column];
+            readings
+                .first()
+                .is_some_and(|parts| parts.iter().all(|part| may_be_factors(&part.words(column))))
+                && !readings.iter().flatten().any(|part| masks(part, column).is_some())
+        })
+        .collect();
+    for column in &large {
+        let mut best: Option<(usize, Run)> = None;
+        let mut may_want = None;
+        for constants in
+            std::iter::once(None).chain(large.iter().filter(|other| *other != column).map(Some))
+        {
+            // A number to add is only looked for where factors alone leave much to be desired.
+            let enough = best.as_ref().map_or(0, |(good, run)| good + 8 * run.parts.len());
+            if constants.is_some()
+                && enough >= 64 * best.as_ref().map_or(1, |best| best.1.parts.len())
+            {
+                break;
+            }
+            if constants.is_some() && best.is_none() {
+                let may = *may_want.get_or_insert_with(|| {
+                    let mut parts = readings.iter().flatten();
+                    parts.any(|part| {
+                        let factors = part.words(&table.columns[*column]);
+                        may_want_constants(prober, part.mode, &factors)
+                    })
+                });
+                if !may {
+                    break;
+                }
+            }
+            for parts in &readings {
+                let Some((good, parts)) =
+                    read(prober, table, *column, constants.copied(), parts, &mut is_near)
+                else {
+                    continue;
+                };
+                let margin = if constants.is_some() { 4 } else { 0 };
+                if best.as_ref().is_none_or(|(other, _)| good > other + margin) {
+                    let all = std::iter::once(*column).chain(constants.copied());
+                    let halves =
+                        |column: usize| [column].into_iter().chain(table.columns[column].of);
+                    let taken = all.flat_map(halves).collect();
+                    best = Some((good, Run { table: index, taken, parts, number: 0 }));
+                }
+            }
+        }
+        found.extend(best);
+    }
+    let best = found.iter().map(|(good, _)| *good).max().unwrap_or(0);
+    found.retain(|(good, run)| *good == best || *good >= 56 * run.parts.len());
+    // An attack through the first piece in the way is another problem: that such factors don't solve the plain one is
+    // no mistake.
+    let is_x_ray = table
+        .name
+        .as_ref()
+        .is_some_and(|name| name.replace('_', "").to_ascii_lowercase().contains("xray"));
+    found.retain(|(good, run)| !is_x_ray || *good == 64 * run.parts.len());
+    // Halves are halves of one word: of two columns that share one the better is taken.
+    found.sort_by_key(|(good, _)| std::cmp::Reverse(*good));
+    let mut halves: Vec<usize> = Vec::new();
+    found.retain(|(_, run)| {
+        let of = table.columns[run.taken[0]].of;
+        let is_free = of.iter().all(|column| !halves.contains(column));
+        if is_free {
+            halves.extend(of);
+        }
+        is_free
+    });
+    found.sort_by_key(|(_, run)| run.taken[0]);
+    let mut runs: Vec<Run> = found.into_iter().map(|(_, run)| run).collect();
+    let taken: Vec<usize> = runs.iter().flat_map(|run| run.taken.clone()).collect();
+    for (number, run) in runs.iter_mut().enumerate() {
+        run.number = before + number;
+        run.taken.extend(&taken);
+    }
+    (runs, is_near)
+}
+
+/// Reads a column as factors: how many squares work, and the readings of each part. `None` where it is chance.
+fn read(
+    prober: &mut Prober,
+    table: &Table,
+    column: usize,
+    constants: Option<usize>,
+    parts: &[Part],
+    is_near: &mut bool,
+) -> Option<(usize, Vec<Readings>)> {
+    let mut good = 0;
+    let mut all = Vec::new();
+    for part in parts {
+        let factors = part.words(&table.columns[column]);
+        let constants = constants.map(|constants| part.words(&table.columns[constants]));
+        let words = Words { factors: &factors, constants: constants.as_deref(), before: None };
+        let (guesses, works) = guesses(prober, part.mode, words);
+        *is_near |= works;
+        if let Some(best) = guesses.first() {
+            good += best.good_fixed.max(best.fixed().1);
+        } else if parts.len() == 1 {
+            return None;
+        }
+        all.push((part.clone(), guesses));
+    }
+    let alive = all.iter().filter(|(_, guesses)| !guesses.is_empty()).count();
+    // Where one half of a table works the other is meant to.
+    let like = all.iter().find_map(|(_, guesses)| guesses.first().cloned())?;
+    let other = if like.piece == Slider::Rook { Slider::Bishop } else { Slider::Rook };
+    for (part, guesses) in all.iter_mut().filter(|(_, guesses)| guesses.is_empty()) {
+        let factors = part.words(&table.columns[column]);
+        if !may_be_factors(&factors) {
+            return None;
+        }
+        guesses.push(forced(prober, other, &like, &factors));
+    }
+    (good > CHANCE * alive).then_some((good, all))
+}

@@ -1,0 +1,151 @@
+//! Short lists of words, and columns that say which of them is a square's, in; the factors by square out.
+
+use std::collections::BTreeSet;
+
+use super::guess::{Guess, Words, guesses};
+use super::list::List;
+use super::part::{self, Part};
+use super::probe::Prober;
+use super::settle::{Run, Source};
+use super::table::{Column, Table};
+
+/// Columns that are tried as the choices among a list's words: the nearest.
+const MOST_CHOICES: usize = 4;
+
+/// Columns that are tried as the right shifts of keys: the nearest.
+const MOST_SHIFTS: usize = 16;
+
+/// Joins lists with the choices among them, as tables of a factor a square, and says which of them hold factors.
+pub(super) fn runs(
+    prober: &mut Prober,
+    tables: &mut Vec<Table>,
+    lists: &[List],
+    number: usize,
+) -> Vec<Run> {
+    let choices = columns(tables, |column| is_choice(column).is_some());
+    let shifts =
+        columns(tables, |column| column.values.iter().all(|value| (0..64).contains(value)));
+    let mut found: Vec<(Vec<u64>, Chosen)> = Vec::new();
+    for list in lists {
+        let fits = |source: &&Source| {
+            is_choice(&tables[source.table].columns[source.column]) == Some(list.words.len())
+        };
+        let fitting = choices.iter().filter(fits).copied().collect();
+        let chosen = nearest(tables, fitting, list.lines, MOST_CHOICES)
+            .into_iter()
+            .find_map(|choice| chosen(prober, tables, list, choice, &shifts));
+        let Some(chosen) = chosen else { continue };
+        match found.iter_mut().find(|(words, _)| *words == either_way(&list.words)) {
+            Some((_, best)) if best.rank() < chosen.rank() => *best = chosen,
+            Some(_) => {}
+            None => found.push((either_way(&list.words), chosen)),
+        }
+    }
+    let mut runs = Vec::new();
+    for (number, (_, Chosen { table, taken, parts })) in (number..).zip(found) {
+        runs.push(Run { table: tables.len(), taken, parts: vec![parts], number });
+        tables.push(table);
+    }
+    runs
+}
+
+/// A list as a table of a factor a square.
+struct Chosen {
+    table: Table,
+    /// What of the table is no shift and no offset.
+    taken: Vec<usize>,
+    parts: (Part, Vec<Guess>),
+}
+
+impl Chosen {
+    fn rank(&self) -> (usize, i64) {
+        self.parts.1[0].rank()
+    }
+}
+
+/// The same for words whose halves stand the other way round: one array may have been read in several ways.
+fn either_way(words: &[u64]) -> Vec<u64> {
+    words.iter().map(|word| (*word).min(word.rotate_left(32))).collect()
+}
+
+fn columns(tables: &[Table], is_like: impl Fn(&Column) -> bool) -> Vec<Source> {
+    let mut found = Vec::new();
+    for (number, table) in tables.iter().enumerate().filter(|(_, table)| table.rows() == 64) {
+        for (column, _) in table.columns.iter().enumerate().filter(|(_, one)| is_like(one)) {
+            found.push(Source { table: number, column });
+        }
+    }
+    found
+}
+
+/// How many words a column chooses among, if it makes use of all of them.
+fn is_choice(column: &Column) -> Option<usize> {
+    let distinct: BTreeSet<i128> = column.values.iter().copied().collect();
+    let is_dense = distinct.iter().zip(0..).all(|(value, wanted)| *value == wanted);
+    (is_dense && (2..64).contains(&distinct.len())).then_some(distinct.len())
+}
+
+fn nearest(
+    tables: &[Table],
+    mut sources: Vec<Source>,
+    lines: (usize, usize),
+    most: usize,
+) -> Vec<Source> {
+    sources.sort_by_key(|source| {
+        let there = tables[source.table].lines;
+        there.0.abs_diff(lines.1).min(lines.0.abs_diff(there.1))
+    });
+    sources.truncate(most);
+    sources
+}
+
+/// The table that a list and choices make, with the right shifts of keys under which it works best.
+fn chosen(
+    prober: &mut Prober,
+    tables: &[Table],
+    list: &List,
+    choice: Source,
+    shifts: &[Source],
+) -> Option<Chosen> {
+    let of = &tables[choice.table];
+    let part = part::readings(of).into_iter().flatten().next()?;
+    let choices = &of.columns[choice.column];
+    let word = |value: &i128| i128::from(list.words[*value as usize]);
+    let factors = Column {
+        values: choices.values.iter().map(word).collect(),
+        label: None,
+        place: 0,
+        of: [0; 2],
+        ..choices.clone()
+    };
+    let words = part.words(&factors);
+    let mut best: Option<(Option<Source>, Vec<Guess>)> = None;
+    let near = nearest(tables, shifts.to_vec(), of.lines, MOST_SHIFTS);
+    for shift in std::iter::once(None).chain(near.into_iter().map(Some)) {
+        let before: Option<Vec<u8>> = shift.map(|shift| {
+            let column = &tables[shift.table].columns[shift.column];
+            part.values(column).into_iter().map(|value| value as u8).collect()
+        });
+        let words = Words { factors: &words, constants: None, before: before.as_deref() };
+        let (guesses, _) = guesses(prober, part.mode, words);
+        let rank = |guesses: &[Guess]| guesses.first().map(Guess::rank);
+        if rank(&guesses) > best.as_ref().and_then(|(_, guesses)| rank(guesses)) {
+            best = Some((shift, guesses));
+        }
+    }
+    let (shift, guesses) = best?;
+    let mut taken = vec![0, choice.column + 1];
+    taken.extend(shift.filter(|shift| shift.table == choice.table).map(|shift| shift.column + 1));
+    let others = of
+        .columns
+        .iter()
+        .map(|column| Column { of: column.of.map(|column| column + 1), ..column.clone() });
+    let table = Table {
+        columns: std::iter::once(factors).chain(others).collect(),
+        name: list.name.clone(),
+        marks: of.marks.clone(),
+        lines: list.lines,
+        of: [Some(choice.table), shift.map(|shift| shift.table)],
+    };
+    Some(Chosen { table, taken, parts: (part, guesses) })
+}
