@@ -1,7 +1,7 @@
 //! What the templates print of walks, of fills and of a test.
 
 use super::dialect::{Dialect, Parameter};
-use super::lines::{comment, list};
+use super::lines::{CALLS, INNER_CALLS, comment};
 use crate::model::Case;
 use crate::render::code::expr::Number;
 use crate::render::code::print::Style;
@@ -111,15 +111,15 @@ impl Fills {
             let head = dialect.head(&format!("function {fill}"), &[], "void", " {");
             Late { flag, fill, head }
         });
-        let margin = if is_late { "  " } else { "" };
-        let calls = outline.fills.iter().map(|fill| {
+        let calls = outline.fills.iter().flat_map(|fill| {
             let rays = &fill.rays;
             let mut arguments =
                 vec![fill.table_name.clone(), fill.masks.clone(), rays.steps.clone()];
             arguments.push(rays.from.clone());
             arguments.extend(walk.has_range.then(|| rays.range.to_string()));
             arguments.push(fill.index.clone());
-            list(&name, &arguments, ";", margin)
+            let calls = if is_late { INNER_CALLS } else { CALLS };
+            calls.lines("", &name, &arguments, ";")
         });
         let (bits, index) = if dialect.has_words {
             ("BigUint64Array", "(square: number, occupied: bigint) => number")
@@ -173,15 +173,15 @@ impl Compared {
                 walked(spoken),
                 piece.masks.clone(),
             ];
-            list("compare", &arguments, ";", "  ")
+            INNER_CALLS.lines("", "compare", &arguments, ";")
         };
         let public = test.pieces.iter().filter(|piece| piece.is_public);
         let mut tests: Vec<(String, Vec<String>)> = public
-            .map(|piece| (piece.spoken.clone(), vec![compare(&piece.spoken, &piece.lookup, piece)]))
+            .map(|piece| (piece.spoken.clone(), compare(&piece.spoken, &piece.lookup, piece)))
             .collect();
         for union in &test.unions {
             let of = union.of.iter().map(|at| &test.pieces[*at]);
-            let compared = of.map(|piece| compare(&union.spoken, &union.lookup, piece));
+            let compared = of.flat_map(|piece| compare(&union.spoken, &union.lookup, piece));
             tests.push((union.spoken.clone(), compared.collect()));
         }
         let bits = if dialect.has_words { "BigUint64Array" } else { "Uint32Array" };

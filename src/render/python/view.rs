@@ -4,10 +4,11 @@ use askama::Template;
 
 use super::arrays::{Constant, constant, head, is_numpy, is_packed};
 use super::functions::Functions;
-use super::lines::{Docstring, WIDTH, call, comment, exports};
+use super::lines::{CALLS, Docstring, WIDTH, call, comment, exports};
 use super::options::{PythonOptions, Word};
 use super::syntax::{STYLE, number};
-use crate::render::outline::{FillLoop, FilledTable, Outline, RankOfSquares, Rays, Walk};
+use crate::render::code::expr::Expr;
+use crate::render::outline::{FillLoop, FilledTable, Outline, RankOfSquares, Walk};
 use crate::render::provenance::{facts_within, wrap};
 use crate::render::taken::Taken;
 
@@ -121,12 +122,6 @@ impl PythonOptions {
 /// The set of squares, where some index is none.
 pub(super) fn gaps(walk: &Walk) -> Option<String> {
     walk.squares.map(|squares| STYLE.text(&number(squares)))
-}
-
-/// The arguments of the function that walks rays, but for square and occupancy.
-pub(super) fn rays(walk: &Walk, rays: &Rays) -> Vec<String> {
-    let most = walk.has_range.then(|| rays.range.to_string());
-    [rays.steps.clone(), rays.from.clone()].into_iter().chain(most).collect()
 }
 
 impl<'a> Walker<'a> {
@@ -247,15 +242,9 @@ fn imports(outline: &Outline<'_>, options: &PythonOptions) -> Vec<Vec<&'static s
 }
 
 fn public(outline: &Outline<'_>) -> Vec<String> {
-    let arrays = outline.arrays.iter().filter(|array| array.is_public).map(|array| &array.name);
-    let filled = outline.filled.iter().filter(|table| table.is_public).map(|table| &table.name);
     let squares = outline.ranks.iter().flat_map(|rank| rank.squares.iter().map(|(name, _)| name));
-    let lookups = outline.lookups.iter().filter(|lookup| lookup.is_public);
-    let names = arrays.chain(filled).chain(squares);
-    let names = names.chain(outline.square.iter().map(|square| &square.name));
-    let names = names.chain(lookups.map(|lookup| &lookup.name));
-    let names = names.chain(outline.unions.iter().map(|union| &union.name));
-    names.chain(outline.scans.iter().map(|scan| &scan.name)).cloned().collect()
+    let names = outline.public_arrays().chain(outline.public_functions());
+    names.chain(squares.map(String::as_str)).map(str::to_owned).collect()
 }
 
 fn filled(
@@ -295,13 +284,10 @@ fn store(fill: &FillLoop, walker: &Walker<'_>, taken: &mut Taken, options: &Pyth
         ("            ", "place", "square", "subset")
     };
     let operator = if fill.is_or { "|=" } else { "=" };
-    let named = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-    let head = format!("{place} = {}", fill.index);
-    let mut lines = call(margin, &head, &named(&[square, subset]), "");
-    let mut arguments = rays(walker.walk, &fill.rays);
-    arguments.extend(named(&["square", subset]));
-    let head = format!("table[{place}] {operator} {}", walker.walk.name);
-    lines.extend(call(margin, &head, &arguments, ""));
+    let index = Expr::call_with(fill.index.as_str(), &[square, subset]);
+    let mut lines = CALLS.of(&STYLE, margin, &format!("{place} = "), &index, "");
+    let walked = walker.walk.call(&fill.rays, ["square", subset]);
+    lines.extend(CALLS.of(&STYLE, margin, &format!("table[{place}] {operator} "), &walked, ""));
     let name = taken.name(format!("_{}", fill.words.join("_").replace('-', "_")));
     let table = if walker.is_numpy { options.set() } else { "list[int]" };
     Loop {
