@@ -146,7 +146,7 @@ fn imports(stem: &str, options: &PythonOptions) -> Vec<Vec<String>> {
     groups.extend(options.future());
     groups.push(standard);
     if options.is_numpy() {
-        groups.push(options.numpy(true));
+        groups.push(options.numpy());
     }
     let owned = |group: Vec<&'static str>| group.into_iter().map(str::to_owned).collect();
     groups.into_iter().map(owned).chain([vec![module]]).collect()

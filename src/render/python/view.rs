@@ -7,8 +7,9 @@ use super::functions::Functions;
 use super::lines::{CALLS, Docstring, WIDTH, call, comment, exports};
 use super::options::{PythonOptions, Word};
 use super::syntax::{STYLE, number};
+use crate::model::Storage;
 use crate::render::code::expr::Expr;
-use crate::render::outline::{FillLoop, FilledTable, Outline, RankOfSquares, Walk};
+use crate::render::outline::{Array, FillLoop, FilledTable, Outline, RankOfSquares, Walk};
 use crate::render::provenance::{facts_within, wrap};
 use crate::render::taken::Taken;
 
@@ -111,11 +112,10 @@ impl PythonOptions {
         (self.is_typed && self.minimum < 10).then(|| vec!["from __future__ import annotations"])
     }
 
-    pub(super) fn numpy(&self, is_annotated: bool) -> Vec<&'static str> {
-        let annotated = "from numpy.typing import NDArray";
-        let lines =
-            [Some("import numpy as np"), (is_annotated && self.is_typed).then_some(annotated)];
-        lines.into_iter().flatten().collect()
+    /// What imports `NumPy`.
+    pub(super) fn numpy(&self) -> Vec<&'static str> {
+        let annotated = self.is_typed.then_some("from numpy.typing import NDArray");
+        ["import numpy as np"].into_iter().chain(annotated).collect()
     }
 }
 
@@ -216,27 +216,26 @@ fn in_docstring(line: &str) -> String {
 }
 
 fn imports(outline: &Outline<'_>, options: &PythonOptions) -> Vec<Vec<&'static str>> {
-    let packed = || outline.arrays.iter().filter(|array| is_packed(array, options));
-    let is_array = |array: &&crate::render::outline::Array<'_>| {
-        !is_numpy(array, options) && array.storage != crate::model::Storage::Byte
-    };
-    let has_arrays = packed().any(|array| is_array(&array));
+    let is_packed = |array: &&Array<'_>| is_packed(array, options);
+    let packed: Vec<&Array<'_>> = outline.arrays.iter().filter(is_packed).collect();
+    let is_numpy = |array: &Array<'_>| is_numpy(array, options);
+    let has_arrays = packed.iter().any(|array| !is_numpy(array) && array.storage != Storage::Byte);
     let has_constants =
         !(outline.arrays.is_empty() && outline.ranks.is_empty() && outline.filled.is_empty());
     let standard = [
         has_arrays.then_some("import sys"),
         has_arrays.then_some("from array import array"),
-        (packed().count() > 0).then_some("from base64 import b85decode"),
+        (!packed.is_empty()).then_some("from base64 import b85decode"),
         (options.is_typed && has_constants).then_some("from typing import Final"),
     ];
     let has_numpy = options.is_numpy()
-        && (outline.arrays.iter().any(|array| is_numpy(array, options))
+        && (outline.arrays.iter().any(is_numpy)
             || !outline.lookups.is_empty()
             || !outline.filled.is_empty());
     let groups = [
         options.future(),
         Some(standard.into_iter().flatten().collect()),
-        has_numpy.then(|| options.numpy(true)),
+        has_numpy.then(|| options.numpy()),
     ];
     groups.into_iter().flatten().filter(|group: &Vec<_>| !group.is_empty()).collect()
 }
