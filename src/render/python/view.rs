@@ -4,7 +4,7 @@ use askama::Template;
 
 use super::arrays::{Constant, constant, head, is_numpy, is_packed};
 use super::functions::Functions;
-use super::lines::{CALLS, Docstring, WIDTH, call, comment, exports};
+use super::lines::{CALLS, WIDTH, call, comment, exports, sentence};
 use super::options::{PythonOptions, Word};
 use super::syntax::{STYLE, number};
 use crate::model::Storage;
@@ -289,8 +289,9 @@ fn store(fill: &FillLoop, walker: &Walker<'_>, taken: &mut Taken, options: &Pyth
     lines.extend(CALLS.of(&STYLE, margin, &format!("table[{place}] {operator} "), &walked, ""));
     let name = taken.name(format!("_{}", fill.words.join("_").replace('-', "_")));
     let table = if walker.is_numpy { options.set() } else { "list[int]" };
+    let doc = format!("Store the attack sets of the {}.", fill.owner);
     Loop {
-        doc: Docstring::plain(&format!("Store the attack sets of the {}.", fill.owner)),
+        doc: sentence(&doc, &doc),
         function: options.head(&name, &[("table", table)], "None"),
         name,
         head: squares_of(&fill.masks, "    ", walker.is_numpy),
