@@ -1,4 +1,7 @@
-//! A call's parts in; its lines out, one where it fits.
+//! Calls in lines, one where they fit.
+
+use super::code::expr::Expr;
+use super::code::print::Style;
 
 /// How a language breaks calls and heads of functions up.
 #[derive(Clone, Copy, Debug)]
@@ -27,5 +30,23 @@ impl Calls {
         }
         lines.push(format!("{margin}){tail}"));
         lines
+    }
+
+    /// The same of a call that is a tree, with what stands before it. Any other expression stands on one line.
+    #[must_use]
+    pub fn of(
+        &self,
+        style: &Style,
+        margin: &str,
+        head: &str,
+        call: &Expr,
+        tail: &str,
+    ) -> Vec<String> {
+        let Expr::Call(function, arguments) = call else {
+            return vec![format!("{margin}{head}{}{tail}", style.text(call))];
+        };
+        let arguments: Vec<String> =
+            arguments.iter().map(|argument| style.text(argument)).collect();
+        self.lines(margin, &format!("{head}{}", style.text(function)), &arguments, tail)
     }
 }

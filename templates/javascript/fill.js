@@ -1,13 +1,13 @@
-{{ fills.doc }}
+{% if let Some(walked) = walk %}{{ fills.doc }}
 {{ fills.head }}
-  for (let square = 0; square < {{ fills.indices }}; square++) {
+  for (let square = 0; square < {{ walked.walk.indices }}; square++) {
 {% include "javascript/first.js" %}
     do {
-{% if fills.dialect.has_words %}      table[index(square, subset)]{% if fills.is_or %}{{ fills.dialect.sure() }} |={% else %} ={% endif %} {{ fills.walked }};
-{% else %}      const set = {{ fills.walked }};
+{% if walked.dialect.has_words %}      table[index(square, subset)]{% if fills.is_or %}{{ walked.dialect.sure() }} |={% else %} ={% endif %} {{ walked.walk.name }}(steps, from, {% if walked.walk.has_range %}range, {% endif %}square, subset);
+{% else %}      const set = {{ walked.walk.name }}(steps, from, {% if walked.walk.has_range %}range, {% endif %}square, lo, hi);
       const slot = index(square, lo, hi);
-      table[2 * slot]{% if fills.is_or %}{{ fills.dialect.sure() }} |={% else %} ={% endif %} set.lo;
-      table[2 * slot + 1]{% if fills.is_or %}{{ fills.dialect.sure() }} |={% else %} ={% endif %} set.hi;
+      table[2 * slot]{% if fills.is_or %}{{ walked.dialect.sure() }} |={% else %} ={% endif %} set.lo;
+      table[2 * slot + 1]{% if fills.is_or %}{{ walked.dialect.sure() }} |={% else %} ={% endif %} set.hi;
 {% endif %}{% include "javascript/next.js" %}
   }
 }
@@ -21,4 +21,4 @@
 {%- for call in fills.calls %}
 {{ call }}
 {%- endfor %}
-{%- endif %}
+{%- endif %}{% endif %}

@@ -15,7 +15,7 @@ local {{ holder }} = {}
 {% include "lua/function.lua" %}
 {% endfor %}{% if let Some(walker) = walker %}
 {% include "lua/walk.lua" %}
-{% for fill in fills %}
+{% for table in filled %}{% for fill in table.fills %}
 {% for line in fill.doc %}{{ line }}
 {% endfor %}local function {{ fill.name }}()
   for square = 0, {{ walker.walk.indices - 1 }} do
@@ -25,17 +25,19 @@ local {{ holder }} = {}
 {% endif %}    local mask = {{ fill.masks }}[square]
     local subset = {{ style.text(walker.zero) }}
     repeat
-{% for line in fill.lines %}{{ line }}
-{% endfor %}      subset = {{ style.text(walker.next) }}
+      local place = {{ fill.index }}(square, subset)
+{% for line in fill.walked %}{{ line }}
+{% endfor %}{% if let Some(united) = fill.united %}      {{ style.text(fill.slot) }} = {{ style.text(united) }}
+{% endif %}      subset = {{ style.text(walker.next) }}
     until subset == 0
 {% if walker.is_none.is_some() %}    ::continue::
 {% endif %}  end
 end
-{% endfor %}{% for table in filled %}
+{% endfor %}{% endfor %}{% for table in filled %}
 {% if let Some(last) = table.last %}for place = 0, {{ last }} do
   {{ table.name }}[place] = 0
 end
-{% endif %}{% for name in table.loops %}{{ name }}()
+{% endif %}{% for fill in table.fills %}{{ fill.name }}()
 {% endfor %}{% endfor %}{% endif %}{% if let Some(function) = square %}
 {% include "lua/function.lua" %}
 {% endif %}

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::lines::list;
+use super::lines::CALLS;
 use crate::model::{Module, Part, Storage};
 use crate::render::code::expr::Expr;
 use crate::render::provenance::wrap;
@@ -129,7 +129,7 @@ impl Dialect {
     ) -> String {
         let names = parameters.iter().map(|one| self.typed_name(one.name, one.kind));
         let returns = if self.is_typed() { format!(": {returns}") } else { String::new() };
-        list(start, &names.collect::<Vec<String>>(), &format!("{returns}{end}"), "")
+        CALLS.lines("", start, &names.collect::<Vec<_>>(), &format!("{returns}{end}")).join("\n")
     }
 
     /// A function's comment: a sentence, what its parameters mean, what it returns.

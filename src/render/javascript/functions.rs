@@ -5,10 +5,10 @@ use super::lines::{BODY, apart, assigned, comment, returned};
 use super::syntax::{Js, OPERATORS, WORD_OPERATORS, cut, exact, pair, unsigned};
 use super::view::File;
 use super::walks::{Late, parameters, walked};
-use crate::model::{Case, Op, Program, Type, Value};
+use crate::model::{Op, Program, Type, Value};
 use crate::render::bounds::Bounds;
 use crate::render::code::expr::{Expr, Number};
-use crate::render::code::node::{Let, Node, Wanted, Writer};
+use crate::render::code::node::{Let, Node, Wanted, Writer, camel};
 use crate::render::code::statements::Statements;
 use crate::render::outline::{Function, SWAPS, Scan, SelfTest, Union, joined};
 
@@ -117,7 +117,7 @@ impl File<'_> {
     }
 
     fn writer<'b>(&'b self, js: &'b Js<'_>) -> Writer<'b> {
-        Writer { dialect: js, style: &self.style, case: |name| Case::Camel.join(&[name]) }
+        Writer { dialect: js, style: &self.style, case: camel }
     }
 
     /// A body of one program.
@@ -150,10 +150,7 @@ impl File<'_> {
 
     /// The union of what functions return.
     fn either(&self, functions: &[String]) -> Vec<String> {
-        let call = |name: &String| {
-            let arguments = self.dialect.arguments().iter().map(|one| (*one).into()).collect();
-            Expr::call(name.as_str(), arguments)
-        };
+        let call = |name: &String| Expr::call_with(name.as_str(), self.dialect.arguments());
         let names: Vec<String> = (1..=functions.len())
             .map(|at| if at == 1 { "set".to_owned() } else { format!("set{at}") })
             .collect();

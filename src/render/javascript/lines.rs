@@ -1,21 +1,18 @@
 //! Lines as prettier breaks them.
 
 use super::dialect::WIDTH;
+use crate::render::calls::Calls;
 use crate::render::code::expr::Expr;
 use crate::render::code::print::Style;
 
 /// Columns of a statement in a function.
 pub(super) const BODY: usize = WIDTH - 2;
 
-/// `start(items)end`, on one line where it fits behind `margin`, else an item a line.
-pub(super) fn list(start: &str, items: &[String], end: &str, margin: &str) -> String {
-    let line = format!("{start}({}){end}", items.join(", "));
-    if margin.len() + line.len() <= WIDTH {
-        return line;
-    }
-    let items = items.join(&format!(",\n{margin}  "));
-    format!("{start}(\n{margin}  {items},\n{margin}){end}")
-}
+/// How calls and heads of functions are broken up.
+pub(super) const CALLS: Calls = Calls { width: WIDTH, indent: "  ", trailing_comma: true };
+
+/// The same within a function.
+pub(super) const INNER_CALLS: Calls = Calls { width: BODY, ..CALLS };
 
 /// A comment's lines with its marks.
 pub(super) fn comment(lines: &[String]) -> String {
@@ -31,15 +28,11 @@ pub(super) fn comment(lines: &[String]) -> String {
 
 /// The statement `start = value;` of a function, broken as prettier breaks it where it is too long.
 pub(super) fn assigned(start: &str, value: &Expr, style: &Style) -> Vec<String> {
-    let start = format!("{start} =");
-    let line = format!("{start} {};", style.text(value));
-    match value {
-        _ if line.len() <= BODY => vec![line],
-        Expr::Call(function, arguments) if matches!(**function, Expr::Name(_)) => {
-            called(&start, function, arguments, style)
-        }
-        _ => vec![start, format!("  {};", style.text(value))],
+    let line = format!("{start} = {};", style.text(value));
+    if line.len() <= BODY || is_call(value) {
+        return INNER_CALLS.of(style, "", &format!("{start} = "), value, ";");
     }
+    vec![format!("{start} ="), format!("  {};", style.text(value))]
 }
 
 /// The statement that returns a value; the halves of a pair stand on lines of their own where it is too long.
@@ -47,12 +40,15 @@ pub(super) fn returned(value: &Expr, style: &Style) -> Vec<String> {
     let line = format!("return {};", style.text(value));
     match value {
         _ if line.len() <= BODY => vec![line],
-        Expr::Call(function, arguments) if matches!(**function, Expr::Name(_)) => {
-            called("return", function, arguments, style)
-        }
         Expr::Braces(_) => apart(value, style),
+        _ if is_call(value) => INNER_CALLS.of(style, "", "return ", value, ";"),
         _ => vec!["return (".to_owned(), format!("  {}", style.text(value)), ");".to_owned()],
     }
+}
+
+/// True for a call of a function by its name.
+fn is_call(value: &Expr) -> bool {
+    matches!(value, Expr::Call(function, _) if matches!(**function, Expr::Name(_)))
 }
 
 /// The statement that returns a pair, with a line for each half; any other value is returned on one line.
@@ -63,10 +59,4 @@ pub(super) fn apart(value: &Expr, style: &Style) -> Vec<String> {
     };
     let halves = halves.iter().map(half);
     ["return {".to_owned()].into_iter().chain(halves).chain(["};".to_owned()]).collect()
-}
-
-fn called(start: &str, function: &Expr, arguments: &[Expr], style: &Style) -> Vec<String> {
-    let head = format!("{start} {}(", style.text(function));
-    let arguments = arguments.iter().map(|argument| format!("  {},", style.text(argument)));
-    [head].into_iter().chain(arguments).chain([");".to_owned()]).collect()
 }

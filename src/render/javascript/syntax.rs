@@ -60,8 +60,16 @@ fn to_number(word: Expr) -> Expr {
 }
 
 /// What a bigint is shifted by.
-fn places(by: Expr) -> Expr {
-    by.number().map_or_else(|| to_bigint(by.clone()), |by| Number::decimal(by).suffixed("n").into())
+fn places(by: &Expr) -> Expr {
+    match by.number() {
+        Some(by) => Number::decimal(by).suffixed("n").into(),
+        None => to_bigint(by.clone()),
+    }
+}
+
+/// How far the halves of a bigint are apart.
+fn half_a_word() -> Expr {
+    Number::decimal(32).suffixed("n").into()
 }
 
 /// A pair of halves.
@@ -102,7 +110,7 @@ impl Js<'_> {
         let is_short = || i32::try_from(node.most).is_ok() && !node.wraps;
         match op {
             Binary::Sub if node.first().constant() == Some(0) => Expr::unary("-", b),
-            // A product of 53 bits would still be exact.
+            // As plain numbers, long products lose their low bits.
             Binary::Mul if !(is_short() && is_exact(node.first()) && is_exact(node.second())) => {
                 Expr::call("Math.imul", vec![a, b])
             }
@@ -196,7 +204,7 @@ impl node::Dialect for Js<'_> {
         if !self.dialect.has_words {
             return self.half_of(node, true);
         }
-        to_number(Expr::binary(WORD_OPERATORS.shr, node.a(), places(Expr::decimal(32))))
+        to_number(Expr::binary(WORD_OPERATORS.shr, node.a(), half_a_word()))
     }
 
     fn join(&self, node: &Node) -> Expr {
@@ -204,7 +212,7 @@ impl node::Dialect for Js<'_> {
         if !self.dialect.has_words {
             return pair(low, high);
         }
-        let high = Expr::binary(OPERATORS.shl, to_bigint(high), places(Expr::decimal(32)));
+        let high = Expr::binary(OPERATORS.shl, to_bigint(high), half_a_word());
         Expr::binary(OPERATORS.or, high, to_bigint(low))
     }
 
@@ -223,14 +231,16 @@ impl node::Dialect for Js<'_> {
         if node.kind == Type::Half {
             return Expr::binary(OPERATORS.shl, node.a(), node.b());
         }
-        let shifted = Expr::binary(OPERATORS.shl, node.a(), places(node.b()));
+        let shifted = Expr::binary(OPERATORS.shl, node.a(), places(&node.second().written));
         if node.wraps { cut(shifted) } else { shifted }
     }
 
     fn shr(&self, node: &Node) -> Expr {
         match node.kind {
             Type::Half => Expr::binary(OPERATORS.shr, node.a(), node.b()),
-            Type::Word => Expr::binary(WORD_OPERATORS.shr, node.a(), places(node.b())),
+            Type::Word => {
+                Expr::binary(WORD_OPERATORS.shr, node.a(), places(&node.second().written))
+            }
         }
     }
 

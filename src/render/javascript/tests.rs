@@ -1,4 +1,4 @@
-use super::lines::{assigned, list, returned};
+use super::lines::{assigned, returned};
 use super::syntax::{OPERATORS, STYLE, unsigned};
 use super::*;
 use crate::render;
@@ -120,11 +120,6 @@ fn statements_break_as_prettier_breaks_them() {
         ["return (", &format!("  ({long} | {long}[square * 2]) >>> 0"), ");"]
     );
     assert_eq!(returned(&Expr::decimal(1), &STYLE), ["return 1;"]);
-    let names = [long, long, long].map(str::to_owned);
-    assert_eq!(
-        list("fill", &names, ";", "  "),
-        format!("fill(\n    {long},\n    {long},\n    {long},\n  );")
-    );
 }
 
 #[test]

@@ -218,20 +218,12 @@ impl<'a> File<'a> {
         if !self.dialect.is_commonjs() {
             return Vec::new();
         }
-        let arrays = outline.arrays.iter().filter(|array| array.is_public);
-        let filled = outline.filled.iter().filter(|table| table.is_public);
-        let lookups = outline.lookups.iter().filter(|lookup| lookup.is_public);
-        let names = (arrays.map(|array| &array.name))
-            .chain(filled.map(|table| &table.name))
-            .chain(outline.square.iter().map(|square| &square.name))
-            .chain(lookups.map(|lookup| &lookup.name))
-            .chain(outline.unions.iter().map(|union| &union.name))
-            .chain(outline.scans.iter().map(|scan| &scan.name));
+        let names = outline.public_arrays().chain(outline.public_functions());
         let squares = outline.ranks.iter().map(|rank| {
             let names: Vec<String> = rank.squares.iter().map(|(name, _)| name.clone()).collect();
             lines_of(&names, FENCED - "  ,".len()).join(",\n  ")
         });
-        squares.chain(names.cloned()).map(|names| format!("{names},")).collect()
+        squares.chain(names.map(str::to_owned)).map(|names| format!("{names},")).collect()
     }
 }
 

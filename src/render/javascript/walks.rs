@@ -1,9 +1,10 @@
 //! What the templates print of walks, of fills and of a test.
 
 use super::dialect::{Dialect, Parameter};
-use super::lines::{comment, list};
+use super::lines::{CALLS, INNER_CALLS, comment};
+use super::syntax::STYLE;
 use crate::model::Case;
-use crate::render::code::expr::Number;
+use crate::render::code::expr::{Expr, Number};
 use crate::render::code::print::Style;
 use crate::render::outline::{Outline, SelfTest, TestedPiece, Walk};
 
@@ -74,17 +75,12 @@ fn rays(dialect: &Dialect, walk: &Walk) -> Vec<Parameter<'static>> {
 pub(super) struct Fills {
     pub(super) doc: String,
     pub(super) head: String,
-    /// The call of the function that walks.
-    pub(super) walked: String,
     /// Statements, one for each loop.
     pub(super) calls: Vec<String>,
     /// What lookups ask, where the first of them fills.
     pub(super) late: Option<Late>,
     /// True where squares share slots.
     pub(super) is_or: bool,
-    pub(super) dialect: Dialect,
-    /// Bit indices.
-    pub(super) indices: u8,
 }
 
 /// What the first lookup does.
@@ -111,15 +107,16 @@ impl Fills {
             let head = dialect.head(&format!("function {fill}"), &[], "void", " {");
             Late { flag, fill, head }
         });
-        let margin = if is_late { "  " } else { "" };
-        let calls = outline.fills.iter().map(|fill| {
-            let rays = &fill.rays;
-            let mut arguments =
-                vec![fill.table_name.clone(), fill.masks.clone(), rays.steps.clone()];
-            arguments.push(rays.from.clone());
-            arguments.extend(walk.has_range.then(|| rays.range.to_string()));
-            arguments.push(fill.index.clone());
-            list(&name, &arguments, ";", margin)
+        let calls = outline.fills.iter().flat_map(|fill| {
+            let mut arguments: Vec<Expr> =
+                [&fill.table_name, &fill.masks].map(|array| array.as_str().into()).into();
+            arguments.extend(walk.arguments(
+                &fill.rays,
+                |array| array.into(),
+                [fill.index.as_str()],
+            ));
+            let calls = if is_late { INNER_CALLS } else { CALLS };
+            calls.of(&STYLE, "", "", &Expr::call(name.as_str(), arguments), ";")
         });
         let (bits, index) = if dialect.has_words {
             ("BigUint64Array", "(square: number, occupied: bigint) => number")
@@ -134,18 +131,12 @@ impl Fills {
         all.push(Parameter::new("index", index, "places"));
         let doc =
             dialect.doc("Stores what is walked under every subset of every mask.", &all, None);
-        let occupied = if dialect.has_words { "subset" } else { "lo, hi" };
-        let range = if walk.has_range { "range, " } else { "" };
-        let is_or = outline.fills.iter().any(|fill| fill.is_or);
         Some(Self {
             doc: comment(&doc),
             head: dialect.head(&format!("function {name}"), &all, "void", " {"),
-            walked: format!("{}(steps, from, {range}square, {occupied})", walk.name),
             calls: calls.collect(),
             late,
-            is_or,
-            dialect: dialect.clone(),
-            indices: walk.indices,
+            is_or: outline.fills.iter().any(|fill| fill.is_or),
         })
     }
 }
@@ -173,15 +164,15 @@ impl Compared {
                 walked(spoken),
                 piece.masks.clone(),
             ];
-            list("compare", &arguments, ";", "  ")
+            INNER_CALLS.lines("", "compare", &arguments, ";")
         };
         let public = test.pieces.iter().filter(|piece| piece.is_public);
         let mut tests: Vec<(String, Vec<String>)> = public
-            .map(|piece| (piece.spoken.clone(), vec![compare(&piece.spoken, &piece.lookup, piece)]))
+            .map(|piece| (piece.spoken.clone(), compare(&piece.spoken, &piece.lookup, piece)))
             .collect();
         for union in &test.unions {
             let of = union.of.iter().map(|at| &test.pieces[*at]);
-            let compared = of.map(|piece| compare(&union.spoken, &union.lookup, piece));
+            let compared = of.flat_map(|piece| compare(&union.spoken, &union.lookup, piece));
             tests.push((union.spoken.clone(), compared.collect()));
         }
         let bits = if dialect.has_words { "BigUint64Array" } else { "Uint32Array" };

@@ -144,7 +144,7 @@ impl Functions<'_> {
             doc: self.doc(&union.doc),
             name: union.name.clone(),
             parameters: "square, occupied",
-            body: vec![Line::returned(self.runtime.united(union.of.iter().map(String::as_str)))],
+            body: vec![Line::returned(self.runtime.united(union.calls(&["square", "occupied"])))],
         }
     }
 

@@ -34,11 +34,10 @@ impl Runtime {
         self.bits(OPERATORS.shr, "rshift", a, by)
     }
 
-    /// What functions of square and occupancy return, in one set.
-    pub(super) fn united<'a>(self, functions: impl Iterator<Item = &'a str>) -> Expr {
-        let call = |name| Expr::call(name, vec!["square".into(), "occupied".into()]);
-        let sets = functions.map(call).reduce(|a, b| self.or(a, b));
-        sets.unwrap_or_else(|| self.word(0))
+    /// The union of sets.
+    pub(super) fn united(self, sets: Vec<Expr>) -> Expr {
+        let united = sets.into_iter().reduce(|a, b| self.or(a, b));
+        united.unwrap_or_else(|| self.word(0))
     }
 
     fn not(self, of: Expr) -> Expr {

@@ -7,7 +7,7 @@ use super::arrays::ArrayView;
 use super::view::{CALLS, WIDTH, Walker, libraries};
 use crate::render::code::expr::Expr;
 use crate::render::code::print::Style;
-use crate::render::outline::{Array, Outline, SelfTest, Walk};
+use crate::render::outline::{Array, Outline, SelfTest, TestedPiece, Walk};
 use crate::render::provenance::lines_within;
 
 /// A test beside its module.
@@ -45,16 +45,17 @@ impl<'a> File<'a> {
         let mut walked = Vec::new();
         let mut compared = Vec::new();
         for piece in &test.pieces {
-            let value = walker.call("  ", "return ", &piece.rays, ["square", "occupied"]);
-            walked.push((name(&piece.spoken), value));
+            let call = walk.call(&piece.rays, ["square", "occupied"]);
+            walked.push((name(&piece.spoken), CALLS.of(&style, "  ", "return ", &call, "")));
             if piece.is_public {
                 compared.extend(compare(&piece.spoken, &piece.lookup, &piece.masks));
             }
         }
         for union in &test.unions {
             let of = || union.of.iter().map(|at| &test.pieces[*at]);
-            let names: Vec<String> = of().map(|piece| name(&piece.spoken)).collect();
-            let set = runtime.united(names.iter().map(String::as_str));
+            let call =
+                |piece: &TestedPiece| Expr::call_with(name(&piece.spoken), &["square", "occupied"]);
+            let set = runtime.united(of().map(call).collect());
             walked.push((name(&union.spoken), vec![format!("  return {}", style.text(&set))]));
             for piece in of() {
                 compared.extend(compare(&union.spoken, &union.lookup, &piece.masks));

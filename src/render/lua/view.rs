@@ -9,8 +9,9 @@ use super::syntax::OPERATORS;
 use crate::render::calls::Calls;
 use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::print::Style;
-use crate::render::outline::{FillLoop, FilledTable, Outline, RankOfSquares, Rays, Walk};
+use crate::render::outline::{FillLoop, FilledTable, Outline, RankOfSquares, Walk};
 use crate::render::provenance::{lines_within, wrap};
+use crate::render::taken::Taken;
 
 /// The most characters of a line.
 pub(super) const WIDTH: usize = 100;
@@ -31,7 +32,6 @@ pub(super) struct File<'a> {
     holder: Option<String>,
     arrays: Vec<ArrayView>,
     walker: Option<Walker<'a>>,
-    fills: Vec<Fill>,
     filled: Vec<Filled>,
     functions: Vec<Function>,
     /// The function of file and rank: last, since others have a parameter of its name.
@@ -64,7 +64,7 @@ struct Filled {
     name: String,
     /// The index of the last entry, where they have to be set to zero first.
     last: Option<usize>,
-    loops: Vec<String>,
+    fills: Vec<Fill>,
 }
 
 /// A function that stores what is walked.
@@ -72,7 +72,13 @@ struct Fill {
     doc: Vec<String>,
     name: String,
     masks: String,
-    lines: Vec<String>,
+    index: String,
+    /// Where it stores.
+    slot: Expr,
+    /// The call that walks, and what gets its value.
+    walked: Vec<String>,
+    /// What is stored, where that is more than what is walked.
+    united: Option<Expr>,
 }
 
 /// A comment that editors show.
@@ -123,20 +129,6 @@ impl<'a> Walker<'a> {
     pub(super) fn exprs(&self) -> impl Iterator<Item = &Expr> {
         [&self.goes_on, &self.reached, &self.united, &self.next].into_iter().chain(&self.is_none)
     }
-
-    /// A call of the function that walks, after what stands before it.
-    pub(super) fn call(
-        &self,
-        margin: &str,
-        head: &str,
-        rays: &Rays,
-        last: [&str; 2],
-    ) -> Vec<String> {
-        let most = self.walk.has_range.then(|| rays.range.to_string());
-        let arguments = [rays.steps.clone(), rays.from.clone()].into_iter().chain(most);
-        let arguments: Vec<String> = arguments.chain(last.map(str::to_owned)).collect();
-        CALLS.lines(margin, &format!("{head}{}", self.walk.name), &arguments, "")
-    }
 }
 
 /// Functions of the bit library that expressions call, and the FFI where there are arrays of it, as local variables.
@@ -185,17 +177,11 @@ impl<'a> File<'a> {
         let tables = outline.tables.iter().map(|table| held(&table.name)).collect();
         let writer = Functions { outline, runtime, style, tables, held: &held };
         let functions = writer.all();
-        let mut fills = Vec::new();
         let mut filled = Vec::new();
-        for table in outline.filled.iter().filter(|_| walker.is_some()) {
-            let mut loops = Vec::new();
+        for (table, walker) in outline.filled.iter().zip(walker.iter().cycle()) {
             let own = outline.fills.iter().filter(|fill| fill.table == table.index);
-            for (fill, walker) in own.zip(walker.iter().cycle()) {
-                let name = taken.name(fill.words.join("_").replace('-', "_"));
-                loops.push(name.clone());
-                fills.push(store(fill, name, walker, &held, &style));
-            }
-            filled.push(fill_table(table, local, held(&table.name), loops, runtime));
+            let fills = own.map(|fill| Fill::new(fill, walker, &mut taken, &held, &style));
+            filled.push(Filled::new(table, local, held(&table.name), fills.collect(), runtime));
         }
         let array = |array| ArrayView::new(array, local, held(&array.name), module, runtime);
         let arrays: Vec<ArrayView> = outline.arrays.iter().map(array).collect();
@@ -213,7 +199,6 @@ impl<'a> File<'a> {
             arrays,
             holder: holder.clone(),
             walker,
-            fills,
             filled,
             functions,
             square: writer.square(),
@@ -223,81 +208,64 @@ impl<'a> File<'a> {
 }
 
 fn doc(outline: &Outline<'_>, runtime: Runtime) -> Vec<String> {
-    let mut lines = comment(outline.summary);
-    for (at, note) in outline.notes.iter().enumerate() {
-        lines.push("---".to_owned());
-        lines.extend(comment(note));
-        if at == 0 {
-            lines.push("---".to_owned());
-            lines.extend(outline.diagram.iter().map(|line| format!("---     {}", line.trim_end())));
-        }
-    }
-    if runtime == Runtime::LuaJit {
-        lines.push("---".to_owned());
-        lines.extend(comment("Bitboards are of the type uint64_t: 0x8001ULL."));
-    }
-    lines
+    let about = outline.about(WIDTH - "--- ".len(), "    ").into_iter();
+    let jit = ["", "Bitboards are of the type uint64_t: 0x8001ULL."].map(str::to_owned);
+    let lines = about.chain(jit.into_iter().filter(|_| runtime == Runtime::LuaJit));
+    lines.map(|line| format!("--- {line}").trim_end().to_owned()).collect()
 }
 
 fn exports(outline: &Outline<'_>, held: &dyn Fn(&str) -> String) -> Vec<String> {
-    let entry = |(name, value): (String, String)| {
+    let entry = |(name, value): (&str, String)| {
         let line = format!("  {name} = {value},");
         if line.len() <= WIDTH { line } else { format!("  {name} =\n    {value},") }
     };
-    let arrays = outline.arrays.iter().filter(|array| array.is_public).map(|array| &array.name);
-    let filled = outline.filled.iter().filter(|table| table.is_public).map(|table| &table.name);
-    let arrays = arrays.chain(filled).map(|name| (name.clone(), held(name)));
-    let lookups = outline.lookups.iter().filter(|lookup| lookup.is_public);
-    let functions = outline.square.iter().map(|square| &square.name);
-    let functions = functions.chain(lookups.map(|lookup| &lookup.name));
-    let functions = functions.chain(outline.unions.iter().map(|union| &union.name));
-    let functions = functions.chain(outline.scans.iter().map(|scan| &scan.name));
-    arrays.chain(functions.map(|name| (name.clone(), name.clone()))).map(entry).collect()
+    let arrays = outline.public_arrays().map(|name| (name, held(name)));
+    let functions = outline.public_functions().map(|name| (name, name.to_owned()));
+    arrays.chain(functions).map(entry).collect()
 }
 
-fn fill_table(
-    table: &FilledTable,
-    local: &str,
-    name: String,
-    loops: Vec<String>,
-    runtime: Runtime,
-) -> Filled {
-    let mut comment = comment(&table.doc);
-    let (kind, head, last) = match runtime {
-        Runtime::Lua54 => ("integer[]", format!("{local}{name} = {{}}"), Some(table.length - 1)),
-        Runtime::LuaJit => {
-            ("ffi.cdata*", format!("{local}{name} = ffi.new(\"uint64_t[{}]\")", table.length), None)
-        }
-    };
-    comment.push(format!("---@type {kind}"));
-    Filled { comment, head, name, last, loops }
-}
-
-fn store(
-    fill: &FillLoop,
-    name: String,
-    walker: &Walker<'_>,
-    held: &dyn Fn(&str) -> String,
-    style: &Style,
-) -> Fill {
-    let rays =
-        Rays { steps: held(&fill.rays.steps), from: held(&fill.rays.from), ..fill.rays.clone() };
-    let table = held(&fill.table_name);
-    let subset = ["square", "subset"];
-    let margin = "      ";
-    let mut lines = vec![format!("{margin}local place = {}(square, subset)", fill.index)];
-    if fill.is_or {
-        lines.extend(walker.call(margin, "local attacks = ", &rays, subset));
-        let slot = Expr::index(table, Expr::name("place"));
-        let both = walker.runtime.or(slot.clone(), Expr::name("attacks"));
-        lines.push(format!("{margin}{} = {}", style.text(&slot), style.text(&both)));
-    } else {
-        lines.extend(walker.call(margin, &format!("{table}[place] = "), &rays, subset));
+impl Filled {
+    fn new(
+        table: &FilledTable,
+        local: &str,
+        name: String,
+        fills: Vec<Fill>,
+        runtime: Runtime,
+    ) -> Self {
+        let (kind, value, last) = match runtime {
+            Runtime::Lua54 => ("integer[]", "{}".to_owned(), Some(table.length - 1)),
+            Runtime::LuaJit => {
+                ("ffi.cdata*", format!("ffi.new(\"uint64_t[{}]\")", table.length), None)
+            }
+        };
+        let mut comment = comment(&table.doc);
+        comment.push(format!("---@type {kind}"));
+        Self { comment, head: format!("{local}{name} = {value}"), name, last, fills }
     }
-    Fill {
-        doc: comment(&format!("Stores the attack sets of the {}.", fill.owner)),
-        name,
-        masks: held(&fill.masks),
-        lines,
+}
+
+impl Fill {
+    fn new(
+        fill: &FillLoop,
+        walker: &Walker<'_>,
+        taken: &mut Taken,
+        held: &dyn Fn(&str) -> String,
+        style: &Style,
+    ) -> Self {
+        let slot = Expr::index(held(&fill.table_name), "place".into());
+        let head = if fill.is_or { "local attacks".to_owned() } else { style.text(&slot) };
+        let pass = |array: &str| held(array).into();
+        let arguments = walker.walk.arguments(&fill.rays, pass, ["square", "subset"]);
+        let call = Expr::call(walker.walk.name.as_str(), arguments);
+        let united = || walker.runtime.or(slot.clone(), "attacks".into());
+        Self {
+            doc: comment(&format!("Stores the attack sets of the {}.", fill.owner)),
+            name: taken.name(fill.words.join("_").replace('-', "_")),
+            masks: held(&fill.masks),
+            index: fill.index.clone(),
+            walked: CALLS.of(style, "      ", &format!("{head} = "), &call, ""),
+            united: fill.is_or.then(united),
+            slot,
+        }
     }
 }

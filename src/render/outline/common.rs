@@ -45,6 +45,25 @@ impl Outline<'_> {
     }
 }
 
+impl Outline<'_> {
+    /// Names of arrays that others may read, in the order of their standing in a file.
+    pub fn public_arrays(&self) -> impl Iterator<Item = &str> {
+        let arrays = self.arrays.iter().filter(|array| array.is_public).map(|array| &array.name);
+        let filled = self.filled.iter().filter(|table| table.is_public).map(|table| &table.name);
+        arrays.chain(filled).map(String::as_str)
+    }
+
+    /// Names of functions that others may call, in the order of their standing in a file.
+    pub fn public_functions(&self) -> impl Iterator<Item = &str> {
+        let square = self.square.iter().map(|square| &square.name);
+        let lookups = self.lookups.iter().filter(|lookup| lookup.is_public);
+        let lookups = lookups.map(|lookup| &lookup.name);
+        let unions = self.unions.iter().map(|union| &union.name);
+        let scans = self.scans.iter().map(|scan| &scan.name);
+        square.chain(lookups).chain(unions).chain(scans).map(String::as_str)
+    }
+}
+
 impl Union {
     /// The lookups whose results are or-ed, each as a call with these arguments.
     pub fn calls(&self, arguments: &[&str]) -> Vec<Expr> {

@@ -2,7 +2,7 @@
 
 use super::arrays::{Constant, head};
 use super::keywords::RESERVED;
-use super::lines::{Docstring, WIDTH, broken, comment, compact};
+use super::lines::{Docstring, WIDTH, broken, comment, compact, sentence};
 use super::options::PythonOptions;
 use super::syntax::{OPERATORS, Python, STYLE, number};
 use super::view::Function;
@@ -43,8 +43,8 @@ impl Functions<'_> {
         let square = self.outline.square.as_ref()?;
         let value =
             square.value(&OPERATORS, ["file", "rank"], |list, place| Expr::index(list, place));
-        let (summary, rest) = square.doc.split_first()?;
-        let paragraphs = &[rest.join(" ")];
+        let summary = "Return the square on a file and a rank.";
+        let paragraphs = &[square.doc.get(1..).unwrap_or_default().join(" ")];
         Some(Function {
             head: self.options.head(&square.name, &[("file", "int"), ("rank", "int")], "int"),
             doc: Docstring { summary, paragraphs, arguments: &[], returns: None }.lines(),
@@ -87,7 +87,7 @@ impl Functions<'_> {
             Docstring { summary: &summary, paragraphs: whole, arguments: &arguments, returns }
                 .lines()
         } else {
-            Docstring::plain(&doc.summary)
+            sentence(&format!("Return {}", doc.what), &doc.summary)
         };
         Function { head: self.options.head(name, &parameters, returns), doc, body }
     }
@@ -137,7 +137,7 @@ impl Functions<'_> {
         };
         let bits = format!("the bits, {} of them; the result is undefined for 0", scan.width);
         let doc = Docstring {
-            summary: &scan.summary,
+            summary: &format!("Return {}", scan.what),
             paragraphs: &[],
             arguments: &[(parameter, bits)],
             returns: Some("the index".to_owned()),
@@ -153,10 +153,10 @@ impl Functions<'_> {
         constants: &mut Vec<Constant>,
     ) -> Vec<Function> {
         let (options, names) = (self.options, &self.outline.reversals);
-        let function = |name: &str, what: &str, body: Vec<String>| Function {
-            head: options.head(name, &[("word", options.set())], options.set()),
-            doc: Docstring::plain(&format!("Return a word with its {what} in the opposite order.")),
-            body,
+        let function = |name: &str, what: &str, body: Vec<String>| {
+            let doc = format!("Return a word with its {what} in the opposite order.");
+            let head = options.head(name, &[("word", options.set())], options.set());
+            Function { head, doc: sentence(&doc, &doc), body }
         };
         let mut functions = Vec::new();
         if let Some(name) = names.bytes.as_ref().filter(|_| !options.is_numpy()) {

@@ -72,6 +72,12 @@ pub(super) fn comment(mark: &str, text: &str) -> Vec<String> {
     wrap(text, WIDTH - mark.len() - 1).iter().map(line).collect()
 }
 
+/// A docstring of one sentence, which may not be broken up; where it doesn't fit, a comment has to do.
+pub(super) fn sentence(docstring: &str, otherwise: &str) -> Vec<String> {
+    let line = format!("    \"\"\"{docstring}\"\"\"");
+    if line.len() <= WIDTH { vec![line] } else { comment("    #", otherwise) }
+}
+
 /// A function's docstring, in the style of Google's guide.
 pub(super) struct Docstring<'a> {
     pub(super) summary: &'a str,
@@ -81,22 +87,12 @@ pub(super) struct Docstring<'a> {
 }
 
 impl Docstring<'_> {
-    /// One sentence.
-    pub(super) fn plain(summary: &str) -> Vec<String> {
-        Docstring { summary, paragraphs: &[], arguments: &[], returns: None }.lines()
-    }
-
     /// Its lines, indented.
     pub(super) fn lines(&self) -> Vec<String> {
-        let mut lines = vec![format!("\"\"\"{}", imperative(self.summary))];
+        let mut lines = vec![format!("\"\"\"{}", self.summary)];
         for paragraph in self.paragraphs {
             lines.push(String::new());
             lines.extend(wrap(paragraph, WIDTH - 4));
-        }
-        let is_plain = self.arguments.is_empty() && self.returns.is_none();
-        if is_plain && lines.len() == 1 && 4 + lines[0].len() + 3 > WIDTH {
-            // A docstring of one sentence may not be broken up; what is private needs none.
-            return comment("    #", self.summary);
         }
         if !self.arguments.is_empty() {
             lines.extend([String::new(), "Args:".to_owned()]);
@@ -112,24 +108,13 @@ impl Docstring<'_> {
             let text = wrap(&format!("{}.", capital(returns)), WIDTH - 8);
             lines.extend(text.iter().map(|line| format!("    {line}")));
         }
-        if !is_plain {
+        if !self.arguments.is_empty() || self.returns.is_some() {
             // Linters want an empty line after the last section.
             lines.push(String::new());
         }
-        if lines.len() == 1 {
-            lines[0].push_str("\"\"\"");
-        } else {
-            lines.push("\"\"\"".to_owned());
-        }
+        lines.push("\"\"\"".to_owned());
         let indent = |line: String| if line.is_empty() { line } else { format!("    {line}") };
         lines.into_iter().map(indent).collect()
-    }
-}
-
-fn imperative(sentence: &str) -> String {
-    match sentence.strip_prefix("Returns ") {
-        Some(rest) => format!("Return {rest}"),
-        None => sentence.to_owned(),
     }
 }
 

@@ -6,11 +6,12 @@ use super::arrays::{Constant, constant};
 use super::functions::united;
 use super::lines::{CALLS, WIDTH, call};
 use super::options::{PythonOptions, Word};
-use super::view::{Function, Walker, gaps, rays, squares_of};
+use super::syntax::STYLE;
+use super::view::{Function, Walker, gaps, squares_of};
 use crate::model::Case;
 use crate::render::calls::Calls;
 use crate::render::code::expr::Expr;
-use crate::render::outline::{Outline, SelfTest, Walk};
+use crate::render::outline::{Outline, SelfTest, TestedPiece, Walk};
 use crate::render::provenance::facts_within;
 
 /// A test beside its module.
@@ -71,7 +72,10 @@ impl<'a> File<'a> {
         let one = |lookup: &str, spoken: &str, masks: &str| {
             let inner = if options.is_numpy() { "            " } else { "                " };
             let squares = if options.is_numpy() { "squares" } else { "square" };
-            let arguments = |square: &str| [square.to_owned(), "occupied".to_owned()];
+            let line = |name: &str, function: String, square: &str| {
+                let call = Expr::call_with(function, &[square, "occupied"]);
+                CALLS.of(&STYLE, inner, &format!("{name} = "), &call, "")
+            };
             let at = if options.is_numpy() { "[at]" } else { "" };
             let values = ["occupied", "found", "walked"].map(|name| format!("{name}{at}"));
             let [occupied, found, right] = values;
@@ -82,24 +86,18 @@ impl<'a> File<'a> {
             fail.push(format!("{margin}self.fail(message)"));
             Loop {
                 head: squares_of(masks, "        ", false),
-                found: call(inner, &format!("found = {stem}.{lookup}"), &arguments(squares), ""),
-                walked: call(
-                    inner,
-                    &format!("walked = {}", walk_name(spoken)),
-                    &arguments("square"),
-                    "",
-                ),
+                found: line("found", format!("{stem}.{lookup}"), squares),
+                walked: line("walked", walk_name(spoken), "square"),
                 fail,
             }
         };
         for piece in &test.pieces {
-            let mut arguments = rays(walk, &piece.rays);
-            arguments.extend(["square", "occupied"].map(str::to_owned));
+            let call = walk.call(&piece.rays, ["square", "occupied"]);
             let calls = Calls { width: WIDTH - "    ".len(), ..CALLS };
             walked.push(Function {
                 head: head(&walk_name(&piece.spoken)),
                 doc: Vec::new(),
-                body: calls.lines("", &format!("return {}", walk.name), &arguments, ""),
+                body: calls.of(&STYLE, "", "return ", &call, ""),
             });
             if piece.is_public {
                 let (lookup, spoken) = (&piece.lookup, &piece.spoken);
@@ -109,11 +107,10 @@ impl<'a> File<'a> {
         }
         for union in &test.unions {
             let of = || union.of.iter().map(|at| &test.pieces[*at]);
-            let set = |spoken: &str| {
-                let arguments = vec!["square".into(), "occupied".into()];
-                Expr::call(walk_name(spoken), arguments)
+            let set = |piece: &TestedPiece| {
+                Expr::call_with(walk_name(&piece.spoken), &["square", "occupied"])
             };
-            let sets: Vec<Expr> = of().map(|piece| set(&piece.spoken)).collect();
+            let sets: Vec<Expr> = of().map(set).collect();
             walked.push(Function {
                 head: head(&walk_name(&union.spoken)),
                 doc: Vec::new(),
@@ -149,7 +146,7 @@ fn imports(stem: &str, options: &PythonOptions) -> Vec<Vec<String>> {
     groups.extend(options.future());
     groups.push(standard);
     if options.is_numpy() {
-        groups.push(options.numpy(true));
+        groups.push(options.numpy());
     }
     let owned = |group: Vec<&'static str>| group.into_iter().map(str::to_owned).collect();
     groups.into_iter().map(owned).chain([vec![module]]).collect()

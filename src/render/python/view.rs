@@ -4,10 +4,12 @@ use askama::Template;
 
 use super::arrays::{Constant, constant, head, is_numpy, is_packed};
 use super::functions::Functions;
-use super::lines::{Docstring, WIDTH, call, comment, exports};
+use super::lines::{CALLS, WIDTH, call, comment, exports, sentence};
 use super::options::{PythonOptions, Word};
 use super::syntax::{STYLE, number};
-use crate::render::outline::{FillLoop, FilledTable, Outline, RankOfSquares, Rays, Walk};
+use crate::model::Storage;
+use crate::render::code::expr::Expr;
+use crate::render::outline::{Array, FillLoop, FilledTable, Outline, RankOfSquares, Walk};
 use crate::render::provenance::{facts_within, wrap};
 use crate::render::taken::Taken;
 
@@ -110,23 +112,16 @@ impl PythonOptions {
         (self.is_typed && self.minimum < 10).then(|| vec!["from __future__ import annotations"])
     }
 
-    pub(super) fn numpy(&self, is_annotated: bool) -> Vec<&'static str> {
-        let annotated = "from numpy.typing import NDArray";
-        let lines =
-            [Some("import numpy as np"), (is_annotated && self.is_typed).then_some(annotated)];
-        lines.into_iter().flatten().collect()
+    /// What imports `NumPy`.
+    pub(super) fn numpy(&self) -> Vec<&'static str> {
+        let annotated = self.is_typed.then_some("from numpy.typing import NDArray");
+        ["import numpy as np"].into_iter().chain(annotated).collect()
     }
 }
 
 /// The set of squares, where some index is none.
 pub(super) fn gaps(walk: &Walk) -> Option<String> {
     walk.squares.map(|squares| STYLE.text(&number(squares)))
-}
-
-/// The arguments of the function that walks rays, but for square and occupancy.
-pub(super) fn rays(walk: &Walk, rays: &Rays) -> Vec<String> {
-    let most = walk.has_range.then(|| rays.range.to_string());
-    [rays.steps.clone(), rays.from.clone()].into_iter().chain(most).collect()
 }
 
 impl<'a> Walker<'a> {
@@ -221,41 +216,34 @@ fn in_docstring(line: &str) -> String {
 }
 
 fn imports(outline: &Outline<'_>, options: &PythonOptions) -> Vec<Vec<&'static str>> {
-    let packed = || outline.arrays.iter().filter(|array| is_packed(array, options));
-    let is_array = |array: &&crate::render::outline::Array<'_>| {
-        !is_numpy(array, options) && array.storage != crate::model::Storage::Byte
-    };
-    let has_arrays = packed().any(|array| is_array(&array));
+    let is_packed = |array: &&Array<'_>| is_packed(array, options);
+    let packed: Vec<&Array<'_>> = outline.arrays.iter().filter(is_packed).collect();
+    let is_numpy = |array: &Array<'_>| is_numpy(array, options);
+    let has_arrays = packed.iter().any(|array| !is_numpy(array) && array.storage != Storage::Byte);
     let has_constants =
         !(outline.arrays.is_empty() && outline.ranks.is_empty() && outline.filled.is_empty());
     let standard = [
         has_arrays.then_some("import sys"),
         has_arrays.then_some("from array import array"),
-        (packed().count() > 0).then_some("from base64 import b85decode"),
+        (!packed.is_empty()).then_some("from base64 import b85decode"),
         (options.is_typed && has_constants).then_some("from typing import Final"),
     ];
     let has_numpy = options.is_numpy()
-        && (outline.arrays.iter().any(|array| is_numpy(array, options))
+        && (outline.arrays.iter().any(is_numpy)
             || !outline.lookups.is_empty()
             || !outline.filled.is_empty());
     let groups = [
         options.future(),
         Some(standard.into_iter().flatten().collect()),
-        has_numpy.then(|| options.numpy(true)),
+        has_numpy.then(|| options.numpy()),
     ];
     groups.into_iter().flatten().filter(|group: &Vec<_>| !group.is_empty()).collect()
 }
 
 fn public(outline: &Outline<'_>) -> Vec<String> {
-    let arrays = outline.arrays.iter().filter(|array| array.is_public).map(|array| &array.name);
-    let filled = outline.filled.iter().filter(|table| table.is_public).map(|table| &table.name);
     let squares = outline.ranks.iter().flat_map(|rank| rank.squares.iter().map(|(name, _)| name));
-    let lookups = outline.lookups.iter().filter(|lookup| lookup.is_public);
-    let names = arrays.chain(filled).chain(squares);
-    let names = names.chain(outline.square.iter().map(|square| &square.name));
-    let names = names.chain(lookups.map(|lookup| &lookup.name));
-    let names = names.chain(outline.unions.iter().map(|union| &union.name));
-    names.chain(outline.scans.iter().map(|scan| &scan.name)).cloned().collect()
+    let names = outline.public_arrays().chain(outline.public_functions());
+    names.chain(squares.map(String::as_str)).map(str::to_owned).collect()
 }
 
 fn filled(
@@ -295,17 +283,15 @@ fn store(fill: &FillLoop, walker: &Walker<'_>, taken: &mut Taken, options: &Pyth
         ("            ", "place", "square", "subset")
     };
     let operator = if fill.is_or { "|=" } else { "=" };
-    let named = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-    let head = format!("{place} = {}", fill.index);
-    let mut lines = call(margin, &head, &named(&[square, subset]), "");
-    let mut arguments = rays(walker.walk, &fill.rays);
-    arguments.extend(named(&["square", subset]));
-    let head = format!("table[{place}] {operator} {}", walker.walk.name);
-    lines.extend(call(margin, &head, &arguments, ""));
+    let index = Expr::call_with(fill.index.as_str(), &[square, subset]);
+    let mut lines = CALLS.of(&STYLE, margin, &format!("{place} = "), &index, "");
+    let walked = walker.walk.call(&fill.rays, ["square", subset]);
+    lines.extend(CALLS.of(&STYLE, margin, &format!("table[{place}] {operator} "), &walked, ""));
     let name = taken.name(format!("_{}", fill.words.join("_").replace('-', "_")));
     let table = if walker.is_numpy { options.set() } else { "list[int]" };
+    let doc = format!("Store the attack sets of the {}.", fill.owner);
     Loop {
-        doc: Docstring::plain(&format!("Store the attack sets of the {}.", fill.owner)),
+        doc: sentence(&doc, &doc),
         function: options.head(&name, &[("table", table)], "None"),
         name,
         head: squares_of(&fill.masks, "    ", walker.is_numpy),
