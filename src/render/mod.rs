@@ -124,6 +124,15 @@ pub trait Backend: Send + Sync + fmt::Debug {
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact>;
 }
 
+/// What a file's template prints, ended by one end of line.
+fn text_of(template: &impl askama::Template) -> String {
+    // The only way for a template to fail is a failing writer, and a text never fails.
+    let mut text = template.render().unwrap_or_default();
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+    text
+}
+
 /// A file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Artifact {

@@ -35,7 +35,7 @@ end;
 {% for one in loops %}
 procedure {{ one.name }};
 var
-  Square: Integer;{% if one.is_or %}
+  Square: Integer;{% if one.fill.is_or %}
   Index: LongWord;{% endif %}
   Subset: QWord;
 begin
@@ -47,15 +47,15 @@ begin
 {%- endif %}
     Subset := 0;
     repeat
-{%- if one.is_or %}
-      Index := {{ one.index }}(Square, Subset);
-      {{ one.table }}[Index] := {{ one.table }}[Index] or
+{%- if one.fill.is_or %}
+      Index := {{ one.fill.index }}(Square, Subset);
+      {{ one.fill.table_name }}[Index] := {{ one.fill.table_name }}[Index] or
         {{ one.walked }};
 {%- else %}
-      {{ one.table }}[{{ one.index }}(Square, Subset)] :=
+      {{ one.fill.table_name }}[{{ one.fill.index }}(Square, Subset)] :=
         {{ one.walked }};
 {%- endif %}
-      Subset := (Subset - {{ one.masks }}[Square]) and {{ one.masks }}[Square];
+      Subset := (Subset - {{ one.fill.masks }}[Square]) and {{ one.fill.masks }}[Square];
     until Subset = 0;
   end;
 end;

@@ -76,9 +76,9 @@ fn {{ walk.name }}(steps: []const i8, from: []const u64, {% if walk.has_range %}
 test {{ one.lookup }} {
 {% for masks in one.masks %}    try {{ compare }}("{{ one.spoken }}", {{ one.lookup }}, {{ one.walked }}, &{{ masks }});
 {% endfor %}}
-{% endfor %}{% for (name, lines) in walks %}
-fn {{ name }}(sq: u6, occupied: u64) u64 {
-{% for line in lines %}{{ line }}
+{% endfor %}{% for one in tests %}
+fn {{ one.walked }}(sq: u6, occupied: u64) u64 {
+{% for line in one.walk %}{{ line }}
 {% endfor %}}
 {% endfor %}{% if !tests.is_empty() %}
 /// Compares a lookup with rays walked, under every subset of every mask.

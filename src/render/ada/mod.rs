@@ -14,7 +14,9 @@ use self::test::Test;
 use self::view::{Frame, Package, narrow};
 use super::code::statements::WORD_VARIABLES;
 use super::outline::{Custom, outline};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, given, read_options};
+use super::{
+    Artifact, Backend, Capabilities, Language, OptionError, Options, given, read_options, text_of,
+};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
@@ -172,7 +174,7 @@ impl Backend for Configured {
         if let Some(test) = &outline.self_test {
             let test = Test::new(&outline, test, frame);
             let file = test.name().to_ascii_lowercase().replace('.', "-");
-            artifacts.push(Artifact { name: format!("{file}.adb"), text: test.text() });
+            artifacts.push(Artifact { name: format!("{file}.adb"), text: text_of(&test) });
         }
         artifacts
     }

@@ -64,9 +64,4 @@ impl<'a> Test<'a> {
     pub(super) fn name(&self) -> &str {
         &self.name
     }
-
-    pub(super) fn text(&self) -> String {
-        // The only way for a template to fail is a failing writer, and a text never fails.
-        self.render().unwrap_or_default() + "\n"
-    }
 }

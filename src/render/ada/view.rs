@@ -15,6 +15,7 @@ use crate::render::outline::{
     Array, FillLoop, Function, FunctionDoc, Outline, RankOfSquares, SWAPS, Scan, Union, Walk,
 };
 use crate::render::provenance::wrap;
+use crate::render::text_of;
 
 /// What files begin with.
 #[derive(Clone, Copy)]
@@ -25,6 +26,7 @@ pub(super) struct Frame<'a> {
 }
 
 /// A function.
+#[derive(Default)]
 pub(super) struct Routine {
     doc: Vec<String>,
     /// Without what ends it: `;` or `is`.
@@ -159,8 +161,7 @@ impl<'a> Package<'a> {
             is_pure: !outline.module.fills(),
             squares: outline.ranks.iter().map(squares).collect(),
         };
-        // The only way for a template to fail is a failing writer, and a text never fails.
-        spec.render().unwrap_or_default() + "\n"
+        text_of(&spec)
     }
 
     /// The body, where there is anything in it.
@@ -175,7 +176,7 @@ impl<'a> Package<'a> {
             has_with: self.has_with(),
             has_use: is_computed || !self.loops.is_empty() || !self.private.is_empty(),
         };
-        Some(body.render().unwrap_or_default() + "\n")
+        Some(text_of(&body))
     }
 }
 
@@ -235,8 +236,8 @@ fn square(outline: &Outline<'_>) -> Option<Routine> {
         head: head(&square.name, "(File, Rank : Natural)", "Square_Index"),
         name: square.name.clone(),
         is_public: true,
-        declarations: Vec::new(),
         body: vec![format!("return {};", STYLE.text(&value))],
+        ..Routine::default()
     })
 }
 
@@ -249,8 +250,8 @@ fn union(union: &Union) -> Routine {
         head: head(&union.name, PARAMETERS, "Bitboard"),
         name: union.name.clone(),
         is_public: true,
-        declarations: Vec::new(),
         body,
+        ..Routine::default()
     }
 }
 

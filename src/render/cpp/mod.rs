@@ -15,13 +15,11 @@ mod walks;
 
 use std::path::PathBuf;
 
-use askama::Template;
-
 use self::keywords::{KEYWORDS, RESERVED};
 use self::options::Settings;
 use self::view::Header;
 use super::outline::{Custom, outline};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, guard};
+use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, guard, text_of};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
@@ -121,9 +119,7 @@ impl Backend for Configured {
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let outline = outline(module, CUSTOM);
-        let header = Header::new(&outline, &self.settings, file_name);
-        // The only way for a template to fail is a failing writer, and a text never fails.
-        let text = header.render().unwrap_or_default() + "\n";
+        let text = text_of(&Header::new(&outline, &self.settings, file_name));
         vec![Artifact { name: file_name.to_owned(), text }]
     }
 }

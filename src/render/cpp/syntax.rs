@@ -1,6 +1,6 @@
 //! C++'s expressions. What is shorter than an `int` is made an unsigned one before it is computed with.
 
-use super::view::{Printer, looked_up};
+use super::view::{PLACE, Printer};
 use crate::model::{Field, Op, Program, Storage, TableRef, Type, Value};
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Operators};
@@ -81,7 +81,10 @@ impl Cpp<'_> {
 
     /// Calls of functions of square and occupancy that compute values of a program.
     pub(super) fn calls(&self, calls: &[(Value, String)]) -> Vec<(Value, Expr)> {
-        calls.iter().map(|(value, name)| (*value, looked_up(self.name(name)))).collect()
+        calls
+            .iter()
+            .map(|(value, name)| (*value, Expr::call_with(self.name(name), &PLACE)))
+            .collect()
     }
 }
 

@@ -257,7 +257,7 @@ impl<'a> Printer<'a> {
         let kind = format!("[[nodiscard]] {}", self.lookup_kind());
         items.extend(public.map(|lookup| self.lookup(lookup, &kind)));
         for union in &outline.unions {
-            let call = |lookup: &String| looked_up(self.outside(lookup));
+            let call = |lookup: &String| Expr::call_with(self.outside(lookup), &PLACE);
             let value = joined(Operators::C.or, union.of.iter().map(call).collect());
             items.push(Item::function(
                 function_doc(&union.doc),
@@ -390,10 +390,8 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// A call of a function of square and occupancy.
-pub(super) fn looked_up(function: impl Into<Expr>) -> Expr {
-    Expr::call(function, vec!["square".into(), "occupied".into()])
-}
+/// The parameters of lookups.
+pub(super) const PLACE: [&str; 2] = ["square", "occupied"];
 
 /// Statements that return what `result` makes of a program's value.
 fn statements(wanted: Wanted<'_>, result: fn(Expr) -> Expr) -> Vec<String> {

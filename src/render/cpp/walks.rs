@@ -4,7 +4,7 @@ use askama::Template;
 
 use super::item::{Item, comment, opening};
 use super::syntax::word;
-use super::view::{Printer, asserts, looked_up};
+use super::view::{PLACE, Printer, asserts};
 use crate::render::code::expr::Expr;
 use crate::render::code::node::Operators;
 use crate::render::outline::{FillLoop, FilledTable, Walk, joined};
@@ -147,12 +147,12 @@ pub(super) fn self_test(printer: &Printer<'_>) -> (Vec<Item>, Vec<Item>) {
         compared.push([spoken.to_owned(), lookup.to_owned(), walked, masks.to_owned()]);
     };
     for piece in &test.pieces {
-        walks.push(function(&piece.spoken, &walk.call(&piece.rays, ["square", "occupied"])));
+        walks.push(function(&piece.spoken, &walk.call(&piece.rays, PLACE)));
         compare(&piece.spoken, &piece.lookup, &piece.masks);
     }
     for union in &test.unions {
         let of = union.of.iter().map(|at| &test.pieces[*at]);
-        let calls = of.clone().map(|piece| looked_up(name(&piece.spoken)));
+        let calls = of.clone().map(|piece| Expr::call_with(name(&piece.spoken), &PLACE));
         walks.push(function(&union.spoken, &joined(Operators::C.or, calls.collect())));
         of.for_each(|piece| compare(&union.spoken, &union.lookup, &piece.masks));
     }

@@ -66,6 +66,7 @@ impl Outline<'_> {
 
 impl Union {
     /// The lookups whose results are or-ed, each as a call with these arguments.
+    #[must_use]
     pub fn calls(&self, arguments: &[&str]) -> Vec<Expr> {
         let call = |lookup: &String| Expr::call_with(lookup.as_str(), arguments);
         self.of.iter().map(call).collect()
@@ -79,6 +80,7 @@ impl Union {
 }
 
 /// Values with an operator between each two.
+#[must_use]
 pub fn joined(operator: Operator, values: Vec<Expr>) -> Expr {
     let join = |first, second| Expr::binary(operator, first, second);
     values.into_iter().reduce(join).unwrap_or_else(|| Expr::name(""))

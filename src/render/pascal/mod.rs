@@ -12,7 +12,9 @@ use self::test::Test;
 use self::view::{Frame, Unit};
 use super::code::statements::WORD_VARIABLES;
 use super::outline::{Custom, outline};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
+use super::{
+    Artifact, Backend, Capabilities, Language, OptionError, Options, read_options, text_of,
+};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
@@ -142,13 +144,15 @@ impl Backend for Configured {
             licence: &module.licence,
             mode: self.options.mode.id(),
         };
-        let mut artifacts =
-            vec![Artifact { name: file_name.to_owned(), text: Unit::new(&outline, frame).text() }];
+        let mut artifacts = vec![Artifact {
+            name: file_name.to_owned(),
+            text: text_of(&Unit::new(&outline, frame)),
+        }];
         if let Some(test) = &outline.self_test {
             let unit = Path::new(file_name).file_stem().unwrap_or_default().to_string_lossy();
             artifacts.push(Artifact {
                 name: format!("{unit}_test.pas"),
-                text: Test::new(&outline, test, frame).text(),
+                text: text_of(&Test::new(&outline, test, frame)),
             });
         }
         artifacts

@@ -42,9 +42,4 @@ impl<'a> Test<'a> {
             compared,
         }
     }
-
-    pub(super) fn text(&self) -> String {
-        // The only way for a template to fail is a failing writer, and a text never fails.
-        self.render().unwrap_or_default() + "\n"
-    }
 }

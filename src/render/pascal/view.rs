@@ -68,12 +68,9 @@ pub(super) struct WalkView<'a> {
 }
 
 /// A loop that fills.
-struct LoopView {
+struct LoopView<'a> {
     name: String,
-    masks: String,
-    index: String,
-    table: String,
-    is_or: bool,
+    fill: &'a FillLoop,
     walked: String,
 }
 
@@ -88,7 +85,7 @@ pub(super) struct Unit<'a> {
     private: Data,
     groups: Vec<Group>,
     walk: Option<WalkView<'a>>,
-    loops: Vec<LoopView>,
+    loops: Vec<LoopView<'a>>,
 }
 
 const LOOK: Look<Hex> = Look {
@@ -151,16 +148,10 @@ impl<'a> WalkView<'a> {
     }
 }
 
-fn fill(fill: &FillLoop, walk: &Walk, taken: &mut Taken) -> LoopView {
+fn fill<'a>(fill: &'a FillLoop, walk: &Walk, taken: &mut Taken) -> LoopView<'a> {
     let words: Vec<&str> = fill.words.iter().map(String::as_str).collect();
-    LoopView {
-        name: taken.name(Case::Pascal.join(&words)),
-        masks: fill.masks.clone(),
-        index: fill.index.clone(),
-        table: fill.table_name.clone(),
-        is_or: fill.is_or,
-        walked: Style::PLAIN.text(&walk.call(&fill.rays, ["Square", "Subset"])),
-    }
+    let walked = Style::PLAIN.text(&walk.call(&fill.rays, ["Square", "Subset"]));
+    LoopView { name: taken.name(Case::Pascal.join(&words)), fill, walked }
 }
 
 impl<'a> Unit<'a> {
@@ -195,11 +186,6 @@ impl<'a> Unit<'a> {
             walk: walk.map(|walk| WalkView::new(walk, outline)),
             loops: loops.unwrap_or_default(),
         }
-    }
-
-    pub(super) fn text(&self) -> String {
-        // The only way for a template to fail is a failing writer, and a text never fails.
-        self.render().unwrap_or_default() + "\n"
     }
 }
 

@@ -12,7 +12,9 @@ use toml::Spanned;
 use self::view::File;
 use super::code::statements::WORD_VARIABLES;
 use super::outline::{Custom, outline};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
+use super::{
+    Artifact, Backend, Capabilities, Language, OptionError, Options, read_options, text_of,
+};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
@@ -130,7 +132,7 @@ impl Backend for Configured {
         let is_lazy = self.options.is_lazy();
         let when_filled = if is_lazy { CUSTOM.when_filled } else { CALLED };
         let outline = outline(module, Custom { when_filled, ..CUSTOM });
-        vec![Artifact { name: file_name.to_owned(), text: File::new(&outline, is_lazy).text() }]
+        vec![Artifact { name: file_name.to_owned(), text: text_of(&File::new(&outline, is_lazy)) }]
     }
 }
 

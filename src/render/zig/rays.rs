@@ -5,7 +5,6 @@ use crate::render::calls::Calls;
 use crate::render::code::expr::Expr;
 use crate::render::code::print::Style;
 use crate::render::outline::{FillLoop, FilledTable, Outline, Rays, SelfTest, joined};
-
 use crate::render::taken::Taken;
 
 /// A table that is filled.
@@ -31,16 +30,9 @@ pub(super) struct Guard {
 impl<'a> Filled<'a> {
     pub(super) fn new(table: &'a FilledTable, taken: &mut Taken) -> Self {
         let name = &table.name;
-        Self {
-            doc: &table.doc,
-            name: if table.is_public {
-                taken.name(format!("{name}_entries"))
-            } else {
-                name.clone()
-            },
-            length: table.length,
-            public: table.is_public.then_some(name),
-        }
+        let public = table.is_public.then_some(name.as_str());
+        let name = public.map_or(name.clone(), |name| taken.name(format!("{name}_entries")));
+        Self { doc: &table.doc, name, length: table.length, public }
     }
 }
 
@@ -67,6 +59,7 @@ impl Guard {
     }
 }
 
+/// A loop that fills.
 pub(super) struct Loop<'a> {
     pub(super) name: String,
     /// The variable that is filled.
@@ -96,9 +89,12 @@ impl<'a> Loop<'a> {
 pub(super) struct Test<'a> {
     pub(super) spoken: &'a str,
     pub(super) lookup: &'a str,
-    pub(super) walked: String,
     /// The masks whose subsets are compared.
     pub(super) masks: Vec<&'a str>,
+    /// The function that walks what the lookup is compared with.
+    pub(super) walked: String,
+    /// The statement of that function.
+    pub(super) walk: Vec<String>,
 }
 
 /// Calls on several lines as zig fmt has them.
@@ -118,43 +114,32 @@ fn walked(
     CALLS.lines(margin, &format!("{before}{}", walk.name), &arguments, ";")
 }
 
-/// Functions that walk what lookups are compared with: their names and the statement of each.
-pub(super) fn walks_of(
+/// The tests of all pieces, then those of unions.
+pub(super) fn tests<'a>(
     outline: &Outline<'_>,
-    test: &SelfTest<'_>,
+    test: &'a SelfTest<'_>,
     name: &mut impl FnMut(&str) -> String,
-) -> Vec<(String, Vec<String>)> {
-    let mut walks: Vec<(String, Vec<String>)> = Vec::new();
+) -> Vec<Test<'a>> {
+    let mut tests: Vec<Test<'_>> = Vec::new();
     for piece in &test.pieces {
-        let name = name(&format!("walk {}", piece.spoken));
-        walks.push((name, walked(outline, &piece.rays, "occupied", ("    ", "return "))));
+        tests.push(Test {
+            spoken: &piece.spoken,
+            lookup: &piece.lookup,
+            masks: vec![&piece.masks],
+            walked: name(&format!("walk {}", piece.spoken)),
+            walk: walked(outline, &piece.rays, "occupied", ("    ", "return ")),
+        });
     }
     for union in &test.unions {
-        let call =
-            |at: &usize| Expr::call(walks[*at].0.as_str(), vec!["sq".into(), "occupied".into()]);
+        let call = |at: &usize| Expr::call_with(tests[*at].walked.as_str(), &["sq", "occupied"]);
         let value = joined(OPERATORS.or, union.of.iter().map(call).collect());
-        let name = name(&format!("walk {}", union.spoken));
-        walks.push((name, vec![format!("    return {};", Style::PLAIN.text(&value))]));
+        tests.push(Test {
+            spoken: &union.spoken,
+            lookup: &union.lookup,
+            masks: union.of.iter().map(|at| test.pieces[*at].masks.as_str()).collect(),
+            walked: name(&format!("walk {}", union.spoken)),
+            walk: vec![format!("    return {};", Style::PLAIN.text(&value))],
+        });
     }
-    walks
-}
-
-pub(super) fn tests_of<'a>(
-    test: &'a SelfTest<'_>,
-    walks: &[(String, Vec<String>)],
-) -> Vec<Test<'a>> {
-    let masks = |at: &usize| test.pieces[*at].masks.as_str();
-    let pieces = test.pieces.iter().map(|one| (&one.spoken, &one.lookup, vec![&*one.masks]));
-    let unions = test
-        .unions
-        .iter()
-        .map(|one| (&one.spoken, &one.lookup, one.of.iter().map(masks).collect()));
-    let all = pieces.chain(unions).zip(walks);
-    all.map(|((spoken, lookup, masks), (walked, _))| Test {
-        spoken,
-        lookup,
-        walked: walked.clone(),
-        masks,
-    })
-    .collect()
+    tests
 }

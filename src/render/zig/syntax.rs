@@ -37,7 +37,7 @@ pub(super) struct Zig<'a> {
     /// The array of each field.
     pub(super) fields: &'a [(Field, String)],
     /// Tables by number, with the types of their entries.
-    pub(super) tables: &'a [(&'a str, &'static str)],
+    pub(super) tables: &'a [(String, &'static str)],
     /// The program, which decides on the types of shifts.
     pub(super) program: &'a Program,
 }
@@ -206,7 +206,7 @@ impl Dialect for Zig<'_> {
 
     fn load(&self, table: TableRef, node: &Node) -> Expr {
         // Any unsigned integer that is no wider than an address is an index.
-        let (name, element) = self.tables[usize::from(table.index)];
+        let (name, element) = &self.tables[usize::from(table.index)];
         entry(name, short(&node.a()), element)
     }
 }

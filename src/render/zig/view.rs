@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use askama::Template;
 
-use super::rays::{Filled, Guard, Loop, Test, tests_of, walks_of};
+use super::rays::{Filled, Guard, Loop, Test, tests};
 use super::syntax::{
     HALF, OPERATORS, WORD, Zig, element, element_of_field, element_of_table, index_type, to,
     type_name,
@@ -17,7 +17,7 @@ use crate::render::code::statements::Statements;
 use crate::render::literal::Hex;
 use crate::render::outline::{
     Array, ArrayKind, Function, FunctionDoc, Look, Outline, RankOfSquares, Scan, SquareFunction,
-    Walk,
+    TableName, Walk,
 };
 use crate::render::provenance::wrap;
 
@@ -46,8 +46,6 @@ pub(super) struct File<'a> {
     /// The set of squares, where some index is none.
     squares: Option<String>,
     tests: Vec<Test<'a>>,
-    /// A function for each piece that a test walks: its name and its statement.
-    walks: Vec<(String, Vec<String>)>,
     /// The function that compares.
     compare: String,
 }
@@ -67,12 +65,6 @@ struct FunctionView {
 }
 
 impl<'a> File<'a> {
-    /// The file's text.
-    pub(super) fn text(&self) -> String {
-        // The only way for a template to fail is a failing writer, and a text never fails.
-        self.render().unwrap_or_default().trim_end().to_owned() + "\n"
-    }
-
     pub(super) fn new(outline: &'a Outline<'a>, is_lazy: bool) -> Self {
         let module = outline.module;
         let style = &outline.styled(Style::PLAIN);
@@ -80,28 +72,20 @@ impl<'a> File<'a> {
         let filled: Vec<Filled<'_>> =
             outline.filled.iter().map(|table| Filled::new(table, &mut taken)).collect();
         let guard = (!filled.is_empty()).then(|| Guard::new(outline, is_lazy, &mut taken));
-        let variables: Vec<&str> = (0..outline.tables.len())
-            .map(|index| {
-                let place = outline.filled.iter().position(|table| table.index == index);
-                place.map_or(outline.tables[index].name.as_str(), |place| &filled[place].name)
-            })
-            .collect();
-        let tables: Vec<(&str, &'static str)> = variables
-            .iter()
-            .enumerate()
-            .map(|(index, name)| (*name, element_of_table(module, index)))
-            .collect();
+        let table = |(index, table): (usize, &'a TableName)| {
+            let mut variables = outline.filled.iter().zip(&filled);
+            let variable = variables.find(|(filled, _)| filled.index == index);
+            let name = variable.map_or(&table.name, |(_, variable)| &variable.name);
+            (name.clone(), element_of_table(module, index))
+        };
+        let tables: Vec<(String, &'static str)> =
+            outline.tables.iter().enumerate().map(table).collect();
         let mut own = |name: &str| taken.name(module.names.function(&[name]));
-        let loops: Vec<Loop<'_>> = outline
-            .fills
-            .iter()
-            .map(|fill| Loop::new(outline, fill, variables[fill.table], &mut own))
-            .collect();
-        let (mut tests, mut walks) = (Vec::new(), Vec::new());
-        if let Some(test) = &outline.self_test {
-            walks = walks_of(outline, test, &mut own);
-            tests = tests_of(test, &walks);
-        }
+        let fills = outline.fills.iter();
+        let loops = fills.map(|fill| Loop::new(outline, fill, &tables[fill.table].0, &mut own));
+        let loops = loops.collect();
+        let test = outline.self_test.as_ref();
+        let tests = test.map(|test| tests(outline, test, &mut own)).unwrap_or_default();
         let mut functions: Vec<FunctionView> = Vec::new();
         functions.extend(outline.square.as_ref().map(square));
         functions.extend(outline.lookups.iter().map(|one| {
@@ -137,7 +121,6 @@ impl<'a> File<'a> {
             walk,
             squares: squares.map(|squares| style.text(&Number::hex(squares, 16).into())),
             tests,
-            walks,
             compare: own("compare"),
         }
     }
@@ -250,7 +233,7 @@ fn statements(wanted: Wanted<'_>) -> Vec<String> {
 
 fn function(
     function: &Function<'_>,
-    tables: &[(&str, &'static str)],
+    tables: &[(String, &'static str)],
     style: &Style,
 ) -> FunctionView {
     let dialect = Zig {
@@ -275,7 +258,7 @@ fn function(
     }
 }
 
-fn scan(scan: &Scan<'_>, tables: &[(&str, &'static str)], style: &Style) -> FunctionView {
+fn scan(scan: &Scan<'_>, tables: &[(String, &'static str)], style: &Style) -> FunctionView {
     let word = Expr::name("word");
     let square = if scan.width < 32 { word.cast(HALF) } else { word };
     let dialect = Zig { square, occupied: "word", fields: &[], tables, program: scan.program };

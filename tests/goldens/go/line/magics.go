@@ -120,8 +120,8 @@ func RookAttacks(square int, occupied uint64) uint64 {
 	part := (uint64(lineAttacks[(place<<6)+inner]) << shift) & rookRankReaches[square]
 	column := ((occupied & rookFileReaches[square]) >> place) & 0x0001010101010100
 	inner2 := uint32((column * 0x0080402010080400) >> 58)
-	part2 := uint64(lineAttacks[(((uint32(square)>>3)^7)<<6)+inner2])
-	return part | ((((part2 * 0x8040201008040201) >> 7) << place) & rookFileReaches[square])
+	shifted := (uint64(lineAttacks[(((uint32(square)>>3)^7)<<6)+inner2]) * 0x8040201008040201) >> 7
+	return part | ((shifted << place) & rookFileReaches[square])
 }
 
 // BishopAttacks returns the squares that a bishop attacks, the first blocker of each ray included.
