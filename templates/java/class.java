@@ -31,12 +31,19 @@
     int at = 0;
     for ({{ unpacker.element }}[] row : rows) {
       for (int index = 0; index < row.length; index++) {
-        if (at == {{ unpacker.length }}) {
+        if (at == {% if unpacker.characters == 0 %}2 * {% endif %}constants[constant].length()) {
           constant++;
           at = 0;
         }
-{% for line in unpacker.step %}        {{ line }}
-{% endfor %}      }
+{% if unpacker.characters > 1 %}        for (int end = at + {{ unpacker.characters }}; at < end; at++) {
+          row[index] = (row[index] << 16) | constants[constant].charAt(at);
+        }
+{% else if unpacker.characters == 1 %}        row[index] = constants[constant].charAt(at);
+        at++;
+{% else %}        char pair = constants[constant].charAt(at / 2);
+        row[index] = (byte) (at % 2 == 0 ? pair >>> 8 : pair);
+        at++;
+{% endif %}      }
     }
   }
 {% endfor %}{% if let Some(fill) = fill %}{% include "java/fill.java" %}

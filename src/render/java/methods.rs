@@ -9,7 +9,7 @@ use crate::model::{Field, Op, PieceModule, SquareFormula, Value};
 use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Wanted, Writer, camel};
 use crate::render::code::print::Style;
-use crate::render::outline::{Function, FunctionDoc, Scan, SquareFunction};
+use crate::render::outline::{Function, FunctionDoc, Scan, SquareFunction, has_holes};
 
 /// The parameters of a lookup.
 const PARAMETERS: [&str; 2] = ["square", "occupied"];
@@ -150,7 +150,8 @@ impl Builder<'_> {
             None => place,
         };
         let value = square.value(&OPERATORS, ["file", "rank"], entry);
-        let nowhere = if self.has_holes() { "; undefined where there is no square" } else { "" };
+        let nowhere =
+            if has_holes(&self.module.board) { "; undefined where there is no square" } else { "" };
         let last = |length: u8| length.saturating_sub(1);
         let file = format!("the file, from 0 for a to {}", last(square.width));
         let rank = format!("the rank, from 0 for rank 1 to {}", last(square.height));

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use crate::model::Module;
+use crate::model::{Module, Storage};
 use crate::render::literal::{Hex, Lines, Literal as _, rows_with};
 use crate::render::provenance::wrap;
 
@@ -12,6 +12,24 @@ pub(super) fn hex_rows(values: &[u64], indent: usize, names: &[String], module: 
     let margin = " ".repeat(indent);
     let lines = Lines { indent: &margin, columns: 4, trailing_comma: true };
     rows_with(values, &literal, lines, |first| names.get(first / 4).cloned())
+}
+
+/// Rows of an array's entries. What is above the highest number of a type with a sign is stored below zero.
+pub(super) fn stored_rows(
+    storage: Storage,
+    values: &[u64],
+    names: &dyn Fn(usize) -> Vec<String>,
+    module: &Module,
+) -> String {
+    let signed = |value: &u64| match storage {
+        Storage::Byte => i64::from(*value as u8 as i8),
+        Storage::Half => i64::from(*value as u32 as i32),
+        Storage::Short | Storage::Word => *value as i64,
+    };
+    if storage == Storage::Word {
+        return hex_rows(values, 4, &names(4), module);
+    }
+    int_rows(&values.iter().map(signed).collect::<Vec<i64>>(), 4, &names(8))
 }
 
 /// Rows of small numbers, eight a line. They are not aligned: google-java-format takes padding out.

@@ -87,24 +87,18 @@ fn walk_name(spoken: &str) -> String {
 }
 
 fn calls(class: &str, test_class: &str, test: &SelfTest<'_>) -> Vec<String> {
-    let call = |spoken: &str, lookup: &str, masks: &str| {
-        let walked = format!("{test_class}::{}", walk_name(spoken));
-        let arguments =
-            [format!("\"{spoken}\""), format!("{class}::{lookup}"), walked, masks.to_owned()];
+    let walkers: Vec<String> =
+        test.walked().into_iter().map(|(spoken, _)| walk_name(spoken)).collect();
+    let call = |[spoken, lookup, walker, masks]: [String; 4]| {
+        let (lookup, walker) = (format!("{class}::{lookup}"), format!("{test_class}::{walker}"));
+        let arguments = [format!("\"{spoken}\""), lookup, walker, masks];
         let line = format!("{});", arguments.join(", "));
         if 8 + line.len() <= WIDTH {
             return broken(4, "compare(", "", &line, "");
         }
         format!("compare(\n        {});", arguments.join(",\n        "))
     };
-    let pieces = test.pieces.iter().filter(|piece| piece.is_public);
-    let mut calls: Vec<String> =
-        pieces.map(|piece| call(&piece.spoken, &piece.lookup, &piece.masks)).collect();
-    for union in &test.unions {
-        let masks = union.of.iter().map(|piece| &test.pieces[*piece].masks);
-        calls.extend(masks.map(|masks| call(&union.spoken, &union.lookup, masks)));
-    }
-    calls
+    test.compared(&walkers).into_iter().map(call).collect()
 }
 
 fn walked(test: &SelfTest<'_>, walk: &Walk, style: &Style) -> Vec<(String, Vec<String>)> {

@@ -5,10 +5,11 @@
 
 use super::doc::{Block, javadoc};
 use super::packed;
-use super::rows::{hex_rows, int_rows};
+use super::rows::{int_rows, stored_rows};
 use super::syntax::{Cells, element, is_masked, reference};
 use super::view::{Array, Builder};
-use crate::model::{Case, Module, Presence, Rows, Storage, Table, TableRole, words};
+use crate::model::{Case, Presence, Rows, Storage, Table, TableRole, words};
+use crate::render::outline::list;
 use crate::render::taken::Taken;
 
 /// The most entries of a table that stands as numbers.
@@ -236,7 +237,7 @@ impl Builder<'_> {
                 None => arrays.push(Array {
                     doc: doc(),
                     head: format!("{visibility}static final {kind}[] {name}"),
-                    rows: literals(table, self.module),
+                    rows: stored_rows(table.storage, &table.entries, &|_| Vec::new(), module),
                     value: None,
                 }),
             }
@@ -263,12 +264,7 @@ impl Builder<'_> {
                     Some(piece) => vec![spoken(piece)],
                     None => (0..module.pieces.len()).map(spoken).collect(),
                 };
-                let owners = match all.split_last() {
-                    Some((last, others)) if !others.is_empty() => {
-                        format!("{} and {last}", others.join(", "))
-                    }
-                    _ => all.concat(),
-                };
+                let owners = list(&all);
                 format!("{}.", table.sentence(&owners))
             }
         };
@@ -277,21 +273,5 @@ impl Builder<'_> {
             blocks.push(Block::text("Entries are unsigned: read them by {@code & 0xff}."));
         }
         blocks
-    }
-}
-
-/// Rows of a short table's entries.
-fn literals(table: &Table, module: &Module) -> String {
-    match table.storage {
-        Storage::Word => hex_rows(&table.entries, 4, &[], module),
-        Storage::Half => {
-            let signed: Vec<i32> = table.entries.iter().map(|entry| *entry as u32 as i32).collect();
-            int_rows(&signed, 4, &[])
-        }
-        Storage::Short => int_rows(&table.entries, 4, &[]),
-        Storage::Byte => {
-            let signed: Vec<i8> = table.entries.iter().map(|entry| *entry as u8 as i8).collect();
-            int_rows(&signed, 4, &[])
-        }
     }
 }

@@ -12,10 +12,8 @@ pub(super) struct Unpacker {
     pub(super) doc: &'static str,
     /// `long`
     pub(super) element: &'static str,
-    /// How many elements a constant holds.
-    pub(super) length: &'static str,
-    /// The statements that unpack an element.
-    pub(super) step: &'static [&'static str],
+    /// How many characters an element takes; none of a byte, which takes half of one.
+    pub(super) characters: usize,
 }
 
 impl Unpacker {
@@ -31,40 +29,19 @@ impl Unpacker {
     }
 
     fn of(method: &str, storage: Storage) -> Self {
-        let (doc, length, step): (_, _, &[&str]) = match storage {
-            Storage::Word => (
-                "Unpacks words of four characters each, the highest bits first, into rows.",
-                "constants[constant].length()",
-                &[
-                    "for (int end = at + 4; at < end; at++) {",
-                    "  row[index] = (row[index] << 16) | constants[constant].charAt(at);",
-                    "}",
-                ],
-            ),
-            Storage::Half => (
-                "Unpacks numbers of two characters each, the highest bits first, into rows.",
-                "constants[constant].length()",
-                &[
-                    "for (int end = at + 2; at < end; at++) {",
-                    "  row[index] = (row[index] << 16) | constants[constant].charAt(at);",
-                    "}",
-                ],
-            ),
-            Storage::Short => (
-                "Unpacks numbers of one character each into rows.",
-                "constants[constant].length()",
-                &["row[index] = constants[constant].charAt(at);", "at++;"],
-            ),
-            Storage::Byte => (
-                "Unpacks bytes, two of them a character, the first in its upper half, into rows.",
-                "2 * constants[constant].length()",
-                &[
-                    "char pair = constants[constant].charAt(at / 2);",
-                    "row[index] = (byte) (at % 2 == 0 ? pair >>> 8 : pair);",
-                    "at++;",
-                ],
-            ),
+        let doc = match storage {
+            Storage::Word => {
+                "Unpacks words of four characters each, the highest bits first, into rows."
+            }
+            Storage::Half => {
+                "Unpacks numbers of two characters each, the highest bits first, into rows."
+            }
+            Storage::Short => "Unpacks numbers of one character each into rows.",
+            Storage::Byte => {
+                "Unpacks bytes, two of them a character, the first in its upper half, into rows."
+            }
         };
-        Self { method: method.to_owned(), doc, element: element(storage), length, step }
+        let (method, element) = (method.to_owned(), element(storage));
+        Self { method, doc, element, characters: storage.bytes() / 2 }
     }
 }

@@ -6,13 +6,13 @@ use super::doc::{self, Block, javadoc};
 use super::fill::Fill;
 use super::methods::index_code;
 use super::options::JavaOptions;
-use super::rows::{hex_rows, int_rows};
+use super::rows::stored_rows;
 use super::syntax::element;
 use super::tables::Nested;
 use super::unpack::Unpacker;
-use crate::model::{Case, Module, Part, PieceModule, Presence, Role, Storage, TableRole, words};
+use crate::model::{Case, Module, Part, PieceModule, Presence, Role, words};
 use crate::render::code::print::Style;
-use crate::render::outline::Outline;
+use crate::render::outline::{Outline, has_attacks, has_gaps, has_holes};
 use crate::render::provenance;
 use crate::render::taken::Taken;
 
@@ -144,19 +144,9 @@ impl Builder<'_> {
         if is_public { self.visible } else { "private " }
     }
 
-    pub(super) fn has_holes(&self) -> bool {
-        let board = &self.module.board;
-        board.squares.len() < usize::from(board.width) * usize::from(board.height)
-    }
-
-    /// True where some index below the highest is no square.
-    pub(super) fn has_gaps(&self) -> bool {
-        self.module.board.squares.len() < usize::from(self.module.board.indices)
-    }
-
     fn class_doc(&self, has_holder: bool) -> String {
         let module = self.module;
-        let holes = if self.has_holes() { ", a dot where there is none" } else { "" };
+        let holes = if has_holes(&module.board) { ", a dot where there is none" } else { "" };
         let squares = format!(
             "A square is a bit index; a bitboard is a {{@code long}} in which bit {{@code i}} stands for square \
              {{@code i}}. The squares by rank and file{holes}:"
@@ -191,7 +181,7 @@ impl Builder<'_> {
             !matches!(part, Part::Lookup | Part::Squares | Part::Bitscan | Part::SelfTest)
         });
         if shared {
-            let gaps = if self.has_gaps() {
+            let gaps = if has_gaps(&module.board) {
                 " An entry by square is 0 where the index is no square."
             } else {
                 ""
@@ -228,7 +218,6 @@ impl Builder<'_> {
     fn fields(&self, piece: &PieceModule) -> Vec<Array> {
         let spoken = words(&piece.name);
         let formula = self.module.emits(Part::Factors) && !self.module.emits(Part::Lookup);
-        let (fours, eights) = (self.row_names(4), self.row_names(8));
         let mut arrays = Vec::new();
         for column in piece.fields.columns() {
             let field = column.field;
@@ -236,21 +225,12 @@ impl Builder<'_> {
             if presence == Presence::Absent {
                 continue;
             }
-            let rows = match field.storage() {
-                Storage::Word => hex_rows(&column.values, 4, &fours, self.module),
-                Storage::Short => int_rows(&column.values, 4, &eights),
-                // An offset that wraps is a negative one.
-                Storage::Half => {
-                    let signed: Vec<i32> =
-                        column.values.iter().map(|value| *value as u32 as i32).collect();
-                    int_rows(&signed, 4, &eights)
-                }
-                Storage::Byte => {
-                    let signed: Vec<i8> =
-                        column.values.iter().map(|value| *value as u8 as i8).collect();
-                    int_rows(&signed, 4, &eights)
-                }
-            };
+            let rows = stored_rows(
+                field.storage(),
+                &column.values,
+                &|columns| self.row_names(columns),
+                self.module,
+            );
             let mut blocks = vec![Block::Text(field.sentence(&spoken))];
             if formula && field.role == Role::Factor {
                 blocks.push(Block::text("The index of an occupancy among a square's attack sets:"));
@@ -282,11 +262,4 @@ pub(super) fn row_names(module: &Module, columns: usize) -> Vec<String> {
     }
     let ends = squares.chunks(columns).map(|row| (&row[0].0, &row[columns - 1].0));
     ends.map(|(first, last)| format!(" // {first}-{last}")).collect()
-}
-
-/// True where attack sets stand in tables.
-fn has_attacks(module: &Module) -> bool {
-    module.tables.iter().any(|table| {
-        matches!(table.role, TableRole::Attacks | TableRole::Indices | TableRole::Dictionary)
-    })
 }

@@ -17,6 +17,7 @@ pub use items::{
     Array, ArrayKind, Custom, FilledTable, Function, FunctionDoc, Outline, RankOfSquares,
     Reversals, Scan, SquareFunction, TableName, Union,
 };
+pub use prose::{has_attacks, has_gaps, has_holes, list};
 pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk, test_apart};
 pub use rows::Look;
 pub use squares::Linear;

@@ -11,7 +11,8 @@ pub(super) fn with_article(word: &str) -> String {
 }
 
 /// `the rook, the bishop and the lance`
-pub(super) fn list(items: &[String]) -> String {
+#[must_use]
+pub fn list(items: &[String]) -> String {
     match items {
         [] => String::new(),
         [only] => only.clone(),
@@ -19,7 +20,9 @@ pub(super) fn list(items: &[String]) -> String {
     }
 }
 
-fn has_attacks(module: &Module) -> bool {
+/// True where attack sets stand in tables.
+#[must_use]
+pub fn has_attacks(module: &Module) -> bool {
     let is_attacks =
         |role| matches!(role, TableRole::Attacks | TableRole::Indices | TableRole::Dictionary);
     module.tables.iter().any(|table| is_attacks(table.role))
@@ -59,12 +62,15 @@ pub(super) fn notes(module: &Module, when_filled: &str) -> Vec<String> {
     notes
 }
 
-pub(super) fn has_holes(board: &BoardDoc) -> bool {
+/// True where some file has no square on some rank.
+#[must_use]
+pub fn has_holes(board: &BoardDoc) -> bool {
     board.squares.len() < usize::from(board.width) * usize::from(board.height)
 }
 
 /// True where some index below the highest is no square.
-pub(super) fn has_gaps(board: &BoardDoc) -> bool {
+#[must_use]
+pub fn has_gaps(board: &BoardDoc) -> bool {
     board.squares.len() < usize::from(board.indices)
 }
 
