@@ -48,7 +48,7 @@ fn formatting(criterion: &mut Criterion) {
         (0..107_648).map(|word: u64| word.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
     let mut group = criterion.benchmark_group("107,648 words as text");
     group.bench_function("rows", |bencher| {
-        let hex = Hex { prefix: "0x", suffix: "ULL", digits: 16, grouped: false };
+        let hex = Hex::new(16, "ULL");
         let lines = Lines { indent: "    ", columns: 4, trailing_comma: true };
         bencher.iter(|| rows(black_box(&words), &hex, lines).len());
     });

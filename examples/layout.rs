@@ -6,6 +6,9 @@
 use magicgen::geometry::{Mapping, Piece, Problem, SquareProblem, Standard, Walk};
 use magicgen::layout::{Dictionary, RowEffort, search_rows};
 
+/// Squares that share a range: each its piece's number and its bit.
+type Ranges = Vec<Vec<(usize, u8)>>;
+
 fn main() {
     let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|text| text.parse().ok()).collect();
     let [passes, steps, ref seeds @ ..] = numbers[..] else {
@@ -25,7 +28,7 @@ fn main() {
         groups.iter().filter_map(|group| group.iter().map(slots).max()).sum()
     };
     let mut words: Option<(u64, Dictionary)> = None;
-    let mut ranges: Option<(u64, Vec<Vec<(usize, u8)>>)> = None;
+    let mut ranges: Option<(u64, Ranges)> = None;
     for seed in seeds {
         let effort = RowEffort { seed: *seed, steps: steps as usize };
         let groups = search_rows(&problems, |_, square| square.subsets(), effort);

@@ -1,6 +1,7 @@
 //! Every error says in one clause what is wrong, where, and in one line what to type.
 
 use std::collections::BTreeSet;
+use std::io::ErrorKind as Io;
 use std::path::PathBuf;
 
 use super::diagnostic::diagnostics;
@@ -22,15 +23,20 @@ fn path() -> PathBuf {
     PathBuf::from("the.file")
 }
 
+fn io(kind: Io) -> Error {
+    Error::Io { action: "read", path: path(), error: kind.into() }
+}
+
+fn refused(refusal: Refusal) -> Error {
+    Error::Refused { action: "write", path: path(), refusal }
+}
+
 /// One of each, with what names its place; the command line is a place of its own.
 fn every() -> Vec<(Error, &'static str)> {
     let text = || "lock-version = 1\n".to_owned();
     let rook = || "rook".to_owned();
     let here = Some(0..4);
     let missed = NotFound { method: Method::FANCY, bit: 0, candidates: 1 };
-    let io =
-        |kind: std::io::ErrorKind| Error::Io { action: "read", path: path(), error: kind.into() };
-    let refused = |refusal| Error::Refused { action: "write", path: path(), refusal };
     let source = Box::new(Source::new("the.file", "version = 2\n", Vec::new()));
     let wrong = ConfigError::at(0..7, ConfigErrorKind::FileName("`x` is wrong".to_owned()));
     let clashes = [
@@ -107,7 +113,13 @@ fn every() -> Vec<(Error, &'static str)> {
             )
         })
     }));
-    use std::io::ErrorKind as Io;
+    every.extend(files());
+    every
+}
+
+/// Errors of files and folders.
+fn files() -> Vec<(Error, &'static str)> {
+    let mut every = Vec::new();
     every.extend(
         [Io::NotFound, Io::PermissionDenied, Io::StorageFull, Io::NotADirectory, Io::Other]
             .map(|kind| (io(kind), "the.file")),

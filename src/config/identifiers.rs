@@ -169,8 +169,8 @@ fn place(
         let given = roles.into_iter().find(|(role, _)| what.ends_with(role));
         given.and_then(|(_, given)| given.as_ref())
     };
-    let given = identifiers.iter().filter(|(_, other)| other == name);
-    let given = given.filter_map(|(what, _)| role(what)).next();
+    let mut given = identifiers.iter().filter(|(_, other)| other == name);
+    let given = given.find_map(|(what, _)| role(what));
     let given = given.or(table.pieces.as_ref().and_then(|pieces| {
         let is_in = |piece: &&Spanned<String>| {
             name.to_lowercase().contains(&piece.get_ref().replace('-', "_").to_lowercase())

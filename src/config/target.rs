@@ -92,10 +92,9 @@ pub(super) fn target(
         None => names_of(&given),
         Some(_) => Vec::new(),
     };
-    let refused = folders.into_iter().chain([file_name.clone()]);
-    if let Some((name, why)) =
-        refused.filter_map(|name| unheld_on_windows(&name).map(|why| (name, why))).next()
-    {
+    let mut all = folders.into_iter().chain([file_name.clone()]);
+    let refused = all.find_map(|name| unheld_on_windows(&name).map(|why| (name, why)));
+    if let Some((name, why)) = refused {
         let kind = ConfigErrorKind::FileName(format!("`{name}` {why}"));
         return Err(ConfigError { span: place, also: None, kind });
     }

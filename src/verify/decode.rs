@@ -27,7 +27,7 @@ pub fn decode(bytes: Vec<u8>) -> Option<String> {
 
 /// True for a program or a picture, also where a text stands before it.
 fn has_zeros(bytes: &[u8]) -> bool {
-    let zeros = |bytes: &[u8]| bytes.iter().filter(|byte| **byte == 0).count();
+    let zeros = |bytes: &[u8]| bytes.split(|byte| *byte == 0).count() - 1;
     bytes[..bytes.len().min(HEAD)].contains(&0)
         || bytes.chunks(BLOCK).any(|block| zeros(block) > MOST_ZEROS)
 }

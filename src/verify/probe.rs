@@ -79,23 +79,23 @@ const SLOTS: usize = 1 << MOST_BITS;
 pub(super) struct Prober {
     /// By index: the try that last used it, and the class seen there. Both in one number, so that a square's slots
     /// stay near the processor.
-    slots: Box<[u32; SLOTS]>,
+    slots: Box<[u32]>,
     /// The current try; the upper half of its slots.
     tries: u16,
     /// By index: the glance that last came there. As small as can be, since nearly all numbers fail at a glance.
-    seen: Box<[u8; SLOTS]>,
+    seen: Box<[u8]>,
     /// By index: the subset that came there, by its number.
-    numbers: Box<[u16; SLOTS]>,
+    numbers: Box<[u16]>,
     glances: u8,
 }
 
 impl Prober {
     pub(super) fn new() -> Self {
         Self {
-            slots: Box::new([0; SLOTS]),
+            slots: vec![0; SLOTS].into_boxed_slice(),
             tries: 0,
-            seen: Box::new([0; SLOTS]),
-            numbers: Box::new([0; SLOTS]),
+            seen: vec![0; SLOTS].into_boxed_slice(),
+            numbers: vec![0; SLOTS].into_boxed_slice(),
             glances: 0,
         }
     }

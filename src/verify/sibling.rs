@@ -55,14 +55,13 @@ pub(super) fn runs(prober: &mut Prober, tables: &[Table], runs: &[Run]) -> Vec<R
             }
             let column = run.taken[0];
             let columns = tables[run.table].columns.len();
-            let of_name = (0..tables.len()).filter(|index| {
+            let mut of_name = (0..tables.len()).filter(|index| {
                 tables[*index].name.as_deref() == Some(&name)
                     && tables[*index].columns.len() == columns
                     && !with_factors.contains(index)
             });
-            let called = of_name
-                .filter_map(|index| Some((index, as_factors(&tables[index], column)?)))
-                .next();
+            let called =
+                of_name.find_map(|index| Some((index, as_factors(&tables[index], column)?)));
             if let Some((table, (part, factors))) = called {
                 let guess = forced(prober, piece, &like, &factors);
                 let number = runs.len() + found.len();

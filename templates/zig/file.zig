@@ -22,8 +22,8 @@ var {{ guard.state }}: std.atomic.Value(enum(u8) { none, begun, done }) = .init(
 {% for table in filled %}{% if let Some(public) = table.public %}
 /// {{ table.doc }}
 pub fn {{ public }}() *const [{{ table.length }}]u64 {
-    {{ guard.check() }}
-    return &{{ table.name }};
+{% for line in guard.check() %}    {{ line }}
+{% endfor %}    return &{{ table.name }};
 }
 {% endif %}{% endfor %}{% endif %}{% for function in functions %}
 {% for line in function.doc %}///{% if !line.is_empty() %} {{ line }}{% endif %}

@@ -119,12 +119,12 @@ impl Dictionary {
     /// Few words under a post-mask, as a long search has found them, where there is such a result and it serves all; else
     /// as [`windowed`](Self::windowed) finds them by default.
     pub fn few(pieces: &[&Problem]) -> Result<Self, DictionaryError> {
-        let found = found::words(pieces).and_then(|(words, base)| Self::of(pieces, words, base));
+        let found = found::words(pieces).and_then(|(words, base)| Self::of(pieces, words, &base));
         found.map_or_else(|| Self::windowed(pieces, Self::PASSES, 0), Ok)
     }
 
     /// Words that are given, with where each piece's squares see them from; `None` where a square lacks an attack set.
-    fn of(pieces: &[&Problem], words: &[Bitboard], base: Vec<&[u16]>) -> Option<Self> {
+    fn of(pieces: &[&Problem], words: &[Bitboard], base: &[&[u16]]) -> Option<Self> {
         let mut dictionary = Self::empty(pieces, true);
         dictionary.words = words.to_vec();
         for (piece, square, sets) in squares(pieces) {

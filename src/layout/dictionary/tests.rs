@@ -97,13 +97,13 @@ fn what_a_long_search_has_found_serves_rook_and_bishop() {
 fn words_that_lack_an_attack_set_are_not_taken() {
     let (r, b) = (chess(&Piece::rook()), chess(&Piece::bishop()));
     let (words, base) = found::words(&[&r, &b]).unwrap();
-    assert!(Dictionary::of(&[&r, &b], words, base.clone()).is_some());
-    assert_eq!(Dictionary::of(&[&r, &b], &words[1..], base.clone()), None);
-    assert_eq!(Dictionary::of(&[&b, &r], words, base.clone()), None);
-    assert_eq!(Dictionary::of(&[&r, &b], words, base[..1].to_vec()), None);
+    assert!(Dictionary::of(&[&r, &b], words, &base).is_some());
+    assert_eq!(Dictionary::of(&[&r, &b], &words[1..], &base), None);
+    assert_eq!(Dictionary::of(&[&b, &r], words, &base), None);
+    assert_eq!(Dictionary::of(&[&r, &b], words, &base[..1]), None);
     let mut changed = words.to_vec();
     changed[200] ^= 1;
-    assert_eq!(Dictionary::of(&[&r, &b], &changed, base), None);
+    assert_eq!(Dictionary::of(&[&r, &b], &changed, &base), None);
 }
 
 #[test]

@@ -316,8 +316,9 @@ impl<'a> Grouping<'a> {
             match change {
                 Change::Came { group, slots } => {
                     let group = &mut self.groups[group];
-                    let square = group.members.pop();
-                    square.into_iter().for_each(|square| group.set.remove(square));
+                    if let Some(square) = group.members.pop() {
+                        group.set.remove(square);
+                    }
                     group.slots = slots;
                 }
                 Change::Began => self.spare.extend(self.groups.pop()),

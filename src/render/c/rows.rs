@@ -13,34 +13,34 @@ impl File<'_> {
         let columns = self.module.style.columns.unwrap_or(own);
         let lines = Lines { indent, columns, trailing_comma: true };
         if self.settings.is_c89() {
-            rows(values, &self.cased(PAIR), lines)
+            rows(values, &self.cased(&PAIR), lines)
         } else {
-            rows(values, &self.cased(WORD), lines)
+            rows(values, &self.cased(&WORD), lines)
         }
     }
 
     /// A literal with digits in the case that the user wants.
-    fn cased<L: Literal>(&self, literal: L) -> L {
+    fn cased<L: Literal>(&self, literal: &L) -> L {
         literal.cased(self.module.style.has_upper_hex)
     }
 
     /// A bitboard as it stands in an initialiser.
     pub(super) fn word_literal(&self, value: u64) -> String {
         if self.settings.is_c89() {
-            literal(&self.cased(PAIR), value)
+            literal(&self.cased(&PAIR), value)
         } else {
-            literal(&self.cased(WORD), value)
+            literal(&self.cased(&WORD), value)
         }
     }
 
     /// Rows of some entries of a table: sets in hexadecimal digits, whatever their width, all else in decimal.
     pub(super) fn entries(&self, table: &Table, values: &[u64], indent: &str) -> String {
         let is_set = matches!(table.role, TableRole::Attacks | TableRole::LineAttacks);
-        let hex = |digits| self.cased(Hex::new(digits, ""));
+        let hex = |digits| self.cased(&Hex::new(digits, ""));
         let lines = |columns| Lines { indent, columns, trailing_comma: true };
         match table.storage {
             Storage::Word => self.words(values, indent),
-            Storage::Half => rows(values, &self.cased(HALF), lines(8)),
+            Storage::Half => rows(values, &self.cased(&HALF), lines(8)),
             Storage::Short if is_set => rows(values, &hex(4), lines(8)),
             Storage::Byte if is_set => rows(values, &hex(2), lines(8)),
             Storage::Short | Storage::Byte => {

@@ -7,17 +7,20 @@ use super::expr::Expr;
 use super::node::{Body, Let, Node, Wanted};
 use crate::model::{Binary, Op, Program, Value};
 
+/// What prints a part of a body as lines.
+pub type Print<'a, T> = &'a dyn Fn(&T) -> Vec<String>;
+
 /// How a language writes statements.
 #[derive(Clone, Copy)]
 pub struct Statements<'a> {
     /// What is computed, and how operations are written.
     pub wanted: Wanted<'a>,
     /// The lines of a variable and its value.
-    pub declare: &'a dyn Fn(&Let) -> Vec<String>,
+    pub declare: Print<'a, Let>,
     /// The lines of the last statement, which returns the node.
-    pub finish: &'a dyn Fn(&Node) -> Vec<String>,
+    pub finish: Print<'a, Node>,
     /// The last statement on several lines, where it is too long for one.
-    pub break_up: Option<&'a dyn Fn(&Node) -> Vec<String>>,
+    pub break_up: Option<Print<'a, Node>>,
     /// The most characters of a line, without its margin.
     pub width: usize,
 }

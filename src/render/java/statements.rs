@@ -6,7 +6,7 @@ use crate::model::Type;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node, Wanted};
 use crate::render::code::print::Style;
-use crate::render::code::statements::Statements;
+use crate::render::code::statements::{Print, Statements};
 
 /// Statements that compute a value; the last of them is `head`, the result and a semicolon.
 pub(super) fn statements(wanted: Wanted<'_>, head: &str, width: usize) -> Vec<String> {
@@ -20,7 +20,7 @@ pub(super) fn statements(wanted: Wanted<'_>, head: &str, width: usize) -> Vec<St
     };
     let finish = |result: &Node| vec![format!("{head}{};", style.text(&result.written))];
     let break_up = |result: &Node| over_lines(style, &result.written, head);
-    let (declare, finish): (&dyn Fn(&Let) -> _, &dyn Fn(&Node) -> _) = (&declare, &finish);
+    let (declare, finish): (Print<'_, Let>, Print<'_, Node>) = (&declare, &finish);
     Statements { wanted, declare, finish, break_up: Some(&break_up), width }.written().lines
 }
 

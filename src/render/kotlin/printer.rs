@@ -186,7 +186,7 @@ impl Printer<'_> {
 
 /// A function: of one expression where there is no variable, else of statements.
 fn with_body(before: &str, parameters: &[&str], kind: &str, body: Lines) -> Vec<String> {
-    if let [] = &body.variables[..] {
+    if body.variables.is_empty() {
         return expression(before, parameters, kind, &body.result);
     }
     let mut lines = head(before, parameters, kind, " {");

@@ -110,7 +110,9 @@ impl Prepared {
         has_unsafe: &dyn Fn(Op) -> bool,
     ) {
         let program = &mut self.program;
-        calls.iter().for_each(|call| program.without_name_of(*call));
+        for call in calls {
+            program.without_name_of(*call);
+        }
         let needed = needed_but(program, wanted, calls);
         for value in needed.iter().copied() {
             if program.name_of(value).is_some() || value == wanted {

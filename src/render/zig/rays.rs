@@ -46,15 +46,16 @@ impl Guard {
         }
     }
 
-    /// What stands before a filled table is read.
-    pub(super) fn check(&self) -> String {
+    /// The lines before a filled table is read.
+    pub(super) fn check(&self) -> Vec<String> {
         let Self { state, fill, is_lazy } = self;
         if *is_lazy {
-            format!("if ({state}.load(.acquire) != .done) {fill}();")
+            vec![format!("if ({state}.load(.acquire) != .done) {fill}();")]
         } else {
             // In a build without safety not even the load is left.
             let is_empty = format!("std.debug.runtime_safety and {state}.load(.acquire) != .done");
-            format!("if ({is_empty}) @panic(\"call {fill}() before the first lookup\");")
+            let message = format!("    @panic(\"call {fill}() before the first lookup\");");
+            vec![format!("if ({is_empty}) {{"), message, "}".to_owned()]
         }
     }
 }

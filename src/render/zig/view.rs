@@ -91,7 +91,7 @@ impl<'a> File<'a> {
         functions.extend(outline.lookups.iter().map(|one| {
             let mut view = function(one, &tables, style);
             if let Some(guard) = guard.as_ref().filter(|_| !one.calls.is_empty()) {
-                view.body.insert(0, guard.check());
+                view.body.splice(..0, guard.check());
             }
             view
         }));
