@@ -3,12 +3,12 @@
 use crate::model::{Field, Op, Storage, TableRef, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Not, Operators};
-use crate::render::code::print::Style;
+use crate::render::code::print::{CallStyle, Style};
 use crate::render::outline::{Reversals, TableName};
 
 /// How expressions look: digits are capital letters in Ada, and arrays are read like functions are called.
 pub(super) const STYLE: Style =
-    Style { has_upper_hex: true, index: ("(", ")"), has_blank_before_list: true, ..Style::PLAIN };
+    Style { has_upper_hex: true, index: ("(", ")"), calls: CallStyle::Loose, ..Style::PLAIN };
 
 /// Ada's operators; shifts are functions.
 pub(super) const OPERATORS: Operators = Operators {

@@ -234,6 +234,7 @@ impl Expr {
     }
 
     /// The expressions that this one is made of, from left to right.
+    #[must_use]
     pub fn parts(&self) -> Vec<&Self> {
         match self {
             Self::Name(_) | Self::Number(_) => Vec::new(),

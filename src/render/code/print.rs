@@ -75,6 +75,17 @@ impl fmt::Write for Marked {
     }
 }
 
+/// How a language's calls look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CallStyle {
+    /// `add(x, y)`
+    Tight,
+    /// `add (x, y)`; so do an index in parentheses and a conversion.
+    Loose,
+    /// `(add x y)`
+    Folded,
+}
+
 /// How a language's expressions look.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
@@ -82,15 +93,13 @@ pub struct Style {
     pub has_upper_hex: bool,
     /// What opens and closes an index.
     pub index: (&'static str, &'static str),
-    /// True where a blank stands before the parenthesis of a call, an index in parentheses or a conversion.
-    pub has_blank_before_list: bool,
+    /// How calls look.
+    pub calls: CallStyle,
     /// Whether an operand that is joined by an operator itself needs no parentheses. Chains of one associative operator need
     /// none anyway.
     pub is_clear: fn(outer: Operator, operand: &Expr, is_first: bool) -> bool,
     /// True where blanks around operators depend on how deep they stand, as gofmt has them.
     pub has_tight_operators: bool,
-    /// True where the function stands within the parentheses of its call, with blanks between arguments: `(add x y)`.
-    pub is_folded: bool,
 }
 
 impl Style {
@@ -98,10 +107,9 @@ impl Style {
     pub const PLAIN: Self = Self {
         has_upper_hex: false,
         index: ("[", "]"),
-        has_blank_before_list: false,
+        calls: CallStyle::Tight,
         is_clear: |_, _, _| false,
         has_tight_operators: false,
-        is_folded: false,
     };
 
     /// The expression in one line.
@@ -163,7 +171,7 @@ impl Style {
                 out.push_str(sign);
                 out.push_str(name);
             }
-            Expr::Call(function, arguments) if self.is_folded => {
+            Expr::Call(function, arguments) if self.calls == CallStyle::Folded => {
                 out.open("(");
                 self.print(function, depth, out);
                 for argument in arguments {
@@ -221,7 +229,7 @@ impl Style {
     }
 
     fn blank_before_list(&self, out: &mut Marked) {
-        if self.has_blank_before_list {
+        if self.calls == CallStyle::Loose {
             out.push(' ');
         }
     }
@@ -404,7 +412,7 @@ mod tests {
 
     #[test]
     fn a_folded_call_has_its_function_inside() {
-        let folded = Style { is_folded: true, ..Style::PLAIN };
+        let folded = Style { calls: CallStyle::Folded, ..Style::PLAIN };
         let get = Expr::call_with("local.get", &["$x"]);
         let sum = Expr::call("i32.add", vec![get, Expr::signed(-1)]);
         assert_eq!(folded.text(&sum), "(i32.add (local.get $x) -1)");

@@ -7,6 +7,9 @@ use super::expr::Expr;
 use super::node::{Body, Let, Node, Wanted};
 use crate::model::{Binary, Op, Program, Value};
 
+/// What writes the last statement's lines.
+type Finish<'a> = &'a dyn Fn(&Node) -> Vec<String>;
+
 /// How a language writes statements.
 #[derive(Clone, Copy)]
 pub struct Statements<'a> {
@@ -15,9 +18,9 @@ pub struct Statements<'a> {
     /// The lines of a variable and its value.
     pub declare: &'a dyn Fn(&Let) -> Vec<String>,
     /// The lines of the last statement, which returns the node.
-    pub finish: &'a dyn Fn(&Node) -> Vec<String>,
+    pub finish: Finish<'a>,
     /// The last statement on several lines, where it is too long for one.
-    pub break_up: Option<&'a dyn Fn(&Node) -> Vec<String>>,
+    pub break_up: Option<Finish<'a>>,
     /// The most characters of a line, without its margin.
     pub width: usize,
 }

@@ -20,8 +20,8 @@ pub(super) fn statements(wanted: Wanted<'_>, head: &str, width: usize) -> Vec<St
     };
     let finish = |result: &Node| vec![format!("{head}{};", style.text(&result.written))];
     let break_up = |result: &Node| over_lines(style, &result.written, head);
-    let (declare, finish): (&dyn Fn(&Let) -> _, &dyn Fn(&Node) -> _) = (&declare, &finish);
-    Statements { wanted, declare, finish, break_up: Some(&break_up), width }.written().lines
+    let break_up = Some(&break_up as _);
+    Statements { wanted, declare: &declare, finish: &finish, break_up, width }.written().lines
 }
 
 /// A statement that returns a union, over several lines where it is too long for one.

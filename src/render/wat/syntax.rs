@@ -3,14 +3,14 @@
 use crate::model::{Binary, Field, Storage, TableRef, Type};
 use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Dialect, Node, Operators};
-use crate::render::code::print::Style;
+use crate::render::code::print::{CallStyle, Style};
 use crate::render::outline::Reversals;
 
 /// The columns of a line.
 pub(super) const WIDTH: usize = 100;
 
 /// How instructions look.
-pub(super) const STYLE: Style = Style { is_folded: true, ..Style::PLAIN };
+pub(super) const STYLE: Style = Style { calls: CallStyle::Folded, ..Style::PLAIN };
 
 /// Where a program's parameters, fields and tables are.
 pub(super) struct Wat<'a> {
