@@ -110,7 +110,7 @@ const BOARDS: &[(&str, &str)] = &[
 #[test]
 fn every_form_of_every_language_is_as_it_was() {
     let dump = std::env::var_os("GOLDENS").map(PathBuf::from);
-    let only = std::env::var("FORMS").unwrap_or_default();
+    let only = std::env::var_os("FORMS").unwrap_or_default().into_string().unwrap_or_default();
     let mut digests = String::new();
     for board in BOARDS {
         let mut solver = Solver::new(Effort::default());
@@ -167,8 +167,8 @@ fn printed(
     let plan = match resolve(&source, &request) {
         Ok(plan) => plan,
         Err(errors) => {
-            let refused = errors.iter().map(|error| format!("{}\n", error.kind)).collect();
-            return vec![("refused".to_owned(), refused)];
+            let refused: Vec<String> = errors.iter().map(|error| error.kind.to_string()).collect();
+            return vec![("refused".to_owned(), refused.join("\n") + "\n")];
         }
     };
     solver.effort = plan.effort;
