@@ -84,7 +84,7 @@ fn ctrl_c_keeps_what_was_found() {
 
 /// A board whose table a search lowers again and again, and for how long: seconds of this machine, however fast it is.
 const LOWERED: &str = "version = 1\n[board]\nwidth = 6\nheight = 5\n[[output]]\nlang = \"c\"\npath = \"m.h\"\nvariant = \"packed\"\n";
-const LOWERING: [&str; 5] = ["search", "--effort", "400", "-j", "1"];
+const LOWERING: [&str; 5] = ["search", "--effort", "200", "-j", "1"];
 
 /// The first eighth of a search is for factors, and nothing is lowered yet: whoever stops it then stops it again later.
 #[test]

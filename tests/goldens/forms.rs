@@ -7,7 +7,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use magicgen::config::{Leads, Request, Source, resolve};
+use magicgen::config::{Request, Source, resolve};
 use magicgen::generate::{Solver, generate};
 use magicgen::search::Effort;
 use magicgen::variant;
@@ -155,15 +155,7 @@ fn printed(
          variant = \"{variant}\"\n{wanted}[output.style]\nversion = false\n[output.{lang}]\n{options}\n"
     );
     let source = Source::new("golden.toml", &config, Vec::new());
-    let request = Request {
-        config: Some(Path::new("golden.toml")),
-        lock: None,
-        only: &[],
-        single: &[],
-        output: None,
-        leads: &|_| Leads::ToFile,
-        is_outside: &|_| false,
-    };
+    let request = Request { config: Some(Path::new("golden.toml")), ..Request::default() };
     let plan = match resolve(&source, &request) {
         Ok(plan) => plan,
         Err(errors) => {
