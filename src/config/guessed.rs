@@ -7,15 +7,7 @@ use crate::variant;
 
 /// The keys of `[output.lookup]`.
 const LOOKUP_KEYS: [&str; 10] = [
-    "key",
-    "factor",
-    "shift",
-    "offset",
-    "cell",
-    "placement",
-    "post-mask",
-    "lines",
-    "combine",
+    "key", "factor", "shift", "offset", "cell", "placement", "post-mask", "lines", "combine",
     "bishop-multiplies",
 ];
 

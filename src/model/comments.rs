@@ -71,16 +71,7 @@ mod tests {
     #[test]
     fn nothing_ends_nests_or_goes_on_behind_a_comment() {
         for text in [
-            "a*/b",
-            "a/*b",
-            "a*/*/b",
-            "*//*/",
-            "??/",
-            "???/",
-            "a\\",
-            "a\\ ",
-            "a\nb",
-            "\\\\u000a",
+            "a*/b", "a/*b", "a*/*/b", "*//*/", "??/", "???/", "a\\", "a\\ ", "a\nb", "\\\\u000a",
             " +build x",
         ] {
             let line = C.quoted(text);

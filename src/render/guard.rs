@@ -11,24 +11,8 @@ const MACROS: &[&str] = &["NULL", "NDEBUG", "EOF", "assert", "defined", "errno",
 
 /// What macros of `<limits.h>` and `<stdint.h>` that end in `_MAX` and the like begin with.
 const LIMITED: &[&str] = &[
-    "BOOL",
-    "CHAR",
-    "INT",
-    "LLONG",
-    "LONG",
-    "MB_LEN",
-    "PTRDIFF",
-    "SCHAR",
-    "SHRT",
-    "SIG_ATOMIC",
-    "SIZE",
-    "UCHAR",
-    "UINT",
-    "ULLONG",
-    "ULONG",
-    "USHRT",
-    "WCHAR",
-    "WINT",
+    "BOOL", "CHAR", "INT", "LLONG", "LONG", "MB_LEN", "PTRDIFF", "SCHAR", "SHRT", "SIG_ATOMIC",
+    "SIZE", "UCHAR", "UINT", "ULLONG", "ULONG", "USHRT", "WCHAR", "WINT",
 ];
 
 /// Checks a name before anything is known of the file.
@@ -111,23 +95,9 @@ mod tests {
             assert_eq!(named(name), Ok(()), "{name}");
         }
         for name in [
-            "uint64_t",
-            "int_fast8_t",
-            "uintmax_t",
-            "size_t",
-            "UINT64_C",
-            "INT8_C",
-            "UINT_MAX",
-            "INT64_MIN",
-            "CHAR_BIT",
-            "SIZE_MAX",
-            "NULL",
-            "NDEBUG",
-            "assert",
-            "_MAGICS_H",
-            "__magics",
-            "A__B",
-            "while",
+            "uint64_t", "int_fast8_t", "uintmax_t", "size_t", "UINT64_C", "INT8_C", "UINT_MAX",
+            "INT64_MIN", "CHAR_BIT", "SIZE_MAX", "NULL", "NDEBUG", "assert", "_MAGICS_H",
+            "__magics", "A__B", "while",
         ] {
             let error = named(name).unwrap_err();
             assert!(error.message.ends_with("is reserved"), "{error:?}");

@@ -88,32 +88,9 @@ mod tests {
         let mut conditions = Conditions::default();
         let mut live = Vec::new();
         for line in [
-            "a",
-            "#if 0",
-            "b",
-            "#if X",
-            "c",
-            "#else",
-            "d",
-            "#endif",
-            "#else",
-            "e",
-            "#endif",
-            "# if (1) // so",
-            "f",
-            "#elif X",
-            "g",
-            "#else",
-            "h",
-            "#endif",
-            "#ifdef X",
-            "i",
-            "#elif 0",
-            "j",
-            "#else",
-            "k",
-            "#endif",
-            "l",
+            "a", "#if 0", "b", "#if X", "c", "#else", "d", "#endif", "#else", "e", "#endif",
+            "# if (1) // so", "f", "#elif X", "g", "#else", "h", "#endif", "#ifdef X", "i",
+            "#elif 0", "j", "#else", "k", "#endif", "l",
         ] {
             if conditions.line(line.as_bytes()) == Line::Code(0) {
                 live.push(line);

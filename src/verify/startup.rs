@@ -24,13 +24,7 @@ const SETUPS: [&str; 2] = ["init", "calculate"];
 
 /// Random numbers with few bits set are for nothing else.
 const SPARSE: [&str; 8] = [
-    "sparse_rand",
-    "sparserand",
-    "rand_sparse",
-    "fewbits",
-    "few_bits",
-    "random_few",
-    "randomfew",
+    "sparse_rand", "sparserand", "rand_sparse", "fewbits", "few_bits", "random_few", "randomfew",
     "rand_few",
 ];
 

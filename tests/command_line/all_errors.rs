@@ -229,11 +229,9 @@ fn of_a_lock() {
     );
     folder.succeed(&[]);
     let lock = folder.read("magicgen.lock");
-    let wrong = lock.replacen("method = \"fancy\"", "method = \"fncy\"", 1).replacen(
-        "id = \"rust\"",
-        "ide = \"rust\"",
-        1,
-    );
+    let wrong = lock
+        .replacen("method = \"fancy\"", "method = \"fncy\"", 1)
+        .replacen("id = \"rust\"", "ide = \"rust\"", 1);
     assert_ne!(lock, wrong);
     folder.write("magicgen.lock", &wrong);
     let run = folder.run(&["--check"]);

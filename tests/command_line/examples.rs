@@ -38,13 +38,7 @@ fn the_worked_example_of_the_rival_article_holds() {
     let mapping = Mapping::chess(Standard::find("h1lsb").unwrap());
     let rows = |rows: [u8; 8]| u64::from_be_bytes(rows);
     let pieces = rows([
-        0b1001_0001,
-        0b0000_0111,
-        0b1000_0000,
-        0b0001_0000,
-        0b1011_0110,
-        0b0000_0111,
-        0b0110_0000,
+        0b1001_0001, 0b0000_0111, 0b1000_0000, 0b0001_0000, 0b1011_0110, 0b0000_0111, 0b0110_0000,
         0b0000_1100,
     ]);
     let mask = rows([0, 0x20, 0x20, 0x20, 0x20, 0b0101_1110, 0x20, 0]);

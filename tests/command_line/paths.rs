@@ -283,15 +283,8 @@ fn a_config_writes_in_its_own_folder() {
     symlink(elsewhere.path(), outer.path().join("in/away")).unwrap();
     symlink(elsewhere.path().join("f.h"), outer.path().join("in/f.h")).unwrap();
     let paths = [
-        "../m.h",
-        "a/../../m.h",
-        &absolute,
-        "away/m.h",
-        "away/new/m.h",
-        "f.h",
-        "../",
-        "new/../../in2/m.h",
-        "/dev/null",
+        "../m.h", "a/../../m.h", &absolute, "away/m.h", "away/new/m.h", "f.h", "../",
+        "new/../../in2/m.h", "/dev/null",
     ];
     for path in paths {
         outer.write("in/magicgen.toml", &with_path(path));

@@ -11,15 +11,8 @@ use crate::support::{self, Cell, Plan, magicgen, run};
 const NEEDS: &[&str] = &["g++", "clang++", "clang-format"];
 
 const WARNINGS: [&str; 9] = [
-    "-Wall",
-    "-Wextra",
-    "-pedantic",
-    "-Wconversion",
-    "-Wsign-conversion",
-    "-Wshadow",
-    "-Wold-style-cast",
-    "-Wmissing-braces",
-    "-Werror",
+    "-Wall", "-Wextra", "-pedantic", "-Wconversion", "-Wsign-conversion", "-Wshadow",
+    "-Wold-style-cast", "-Wmissing-braces", "-Werror",
 ];
 
 /// Compilers with the standard, and a style of clang-format that is asked beside.

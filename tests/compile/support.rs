@@ -281,14 +281,7 @@ impl Plan {
     pub(crate) fn flags(self, lang: &str) -> Vec<&str> {
         let Self { variant, orientation, tables } = self;
         let flags = [
-            "--lang",
-            lang,
-            "--variant",
-            variant,
-            "--orientation",
-            orientation,
-            "--tables",
-            tables,
+            "--lang", lang, "--variant", variant, "--orientation", orientation, "--tables", tables,
         ];
         flags.into_iter().chain(flags_of(variant).iter().copied()).collect()
     }

@@ -123,7 +123,6 @@ const RESERVED: &[&str] = KEYWORDS.split_at(KEYWORDS.len() - CONTEXTUAL).0;
 const CONTEXTUAL: usize = 5;
 
 /// Words that can't be identifiers, or not of a class.
-#[rustfmt::skip] // One word a line would be pages.
 pub(super) const KEYWORDS: &[&str] = &[
     "_", "abstract", "assert", "boolean", "break", "byte", "case", "catch", "char", "class",
     "const", "continue", "default", "do", "double", "else", "enum", "extends", "false", "final",

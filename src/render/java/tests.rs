@@ -29,15 +29,7 @@ fn text(backend: &dyn Backend, module: &Module) -> String {
 
 /// Those whose factors a sample's search finds.
 const VARIANTS: [&str; 10] = [
-    "fancy",
-    "plain",
-    "nested",
-    "bytes",
-    "words",
-    "postmask",
-    "split32",
-    "direction",
-    "line",
+    "fancy", "plain", "nested", "bytes", "words", "postmask", "split32", "direction", "line",
     "hyperbola",
 ];
 

@@ -99,22 +99,8 @@ struct Configured {
 
 /// Types that the file speaks of by their simple names.
 const HIDING: &[&str] = &[
-    "AssertionError",
-    "Array",
-    "Base64",
-    "ByteArray",
-    "ByteBuffer",
-    "ByteOrder",
-    "Int",
-    "IntArray",
-    "JvmField",
-    "JvmStatic",
-    "Long",
-    "LongArray",
-    "ShortArray",
-    "String",
-    "Subsets",
-    "Tables",
+    "AssertionError", "Array", "Base64", "ByteArray", "ByteBuffer", "ByteOrder", "Int", "IntArray",
+    "JvmField", "JvmStatic", "Long", "LongArray", "ShortArray", "String", "Subsets", "Tables",
 ];
 
 const CUSTOM: Custom = Custom {
@@ -199,34 +185,9 @@ impl Backend for Configured {
 
 /// Hard keywords; soft ones can be identifiers.
 const KEYWORDS: &[&str] = &[
-    "as",
-    "break",
-    "class",
-    "continue",
-    "do",
-    "else",
-    "false",
-    "for",
-    "fun",
-    "if",
-    "in",
-    "interface",
-    "is",
-    "null",
-    "object",
-    "package",
-    "return",
-    "super",
-    "this",
-    "throw",
-    "true",
-    "try",
-    "typealias",
-    "typeof",
-    "val",
-    "var",
-    "when",
-    "while",
+    "as", "break", "class", "continue", "do", "else", "false", "for", "fun", "if", "in",
+    "interface", "is", "null", "object", "package", "return", "super", "this", "throw", "true",
+    "try", "typealias", "typeof", "val", "var", "when", "while",
 ];
 
 #[cfg(test)]

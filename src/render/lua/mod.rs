@@ -180,17 +180,7 @@ fn stem(file_name: &str) -> String {
 
 /// Libraries that are there without a file.
 const LIBRARIES: &[&str] = &[
-    "bit",
-    "coroutine",
-    "debug",
-    "ffi",
-    "io",
-    "jit",
-    "math",
-    "os",
-    "package",
-    "string",
-    "table",
+    "bit", "coroutine", "debug", "ffi", "io", "jit", "math", "os", "package", "string", "table",
     "utf8",
 ];
 

@@ -55,33 +55,9 @@ const KEYWORDS: &[&str] = &[
 
 /// Functions of the file's own, and variables: none may have the name of a static.
 const RESERVED: &[&str] = &[
-    "attacks",
-    "deposit",
-    "entry",
-    "extract",
-    "fill",
-    "first_row",
-    "high",
-    "index",
-    "low",
-    "magic",
-    "magics",
-    "mask",
-    "masks",
-    "occupied",
-    "place",
-    "position",
-    "product",
-    "range",
-    "ray",
-    "rays",
-    "reached",
-    "row",
-    "rows",
-    "slot",
-    "table",
-    "walk",
-    "word",
+    "attacks", "deposit", "entry", "extract", "fill", "first_row", "high", "index", "low", "magic",
+    "magics", "mask", "masks", "occupied", "place", "position", "product", "range", "ray", "rays",
+    "reached", "row", "rows", "slot", "table", "walk", "word",
 ];
 
 impl Language for Rust {
