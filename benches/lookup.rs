@@ -77,11 +77,7 @@ fn run(wanted: &[&str]) -> Result<(), Failure> {
     let program = folder.join(format!("lookup{}", std::env::consts::EXE_SUFFIX));
     let mut compiler = rustc();
     compiler.args([
-        "--edition=2024",
-        "-Copt-level=3",
-        "-Ccodegen-units=1",
-        "-Ctarget-cpu=native",
-        "-o",
+        "--edition=2024", "-Copt-level=3", "-Ccodegen-units=1", "-Ctarget-cpu=native", "-o",
     ]);
     if !compiler.arg(&program).arg(&source).status()?.success() {
         return Err("rustc refused the program".into());

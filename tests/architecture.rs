@@ -59,13 +59,7 @@ fn the_library_builds_with_fewer_than_30_crates() {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let tree = std::process::Command::new(cargo)
         .args([
-            "tree",
-            "--no-default-features",
-            "-e",
-            "normal,build",
-            "--prefix",
-            "none",
-            "--offline",
+            "tree", "--no-default-features", "-e", "normal,build", "--prefix", "none", "--offline",
         ])
         .current_dir(root())
         .output()

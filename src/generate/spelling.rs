@@ -105,9 +105,7 @@ const KEYS: &[Key] = &[
         &[
             &[""],
             &[
-                "\"one\\ntwo\"",
-                "\"one\\r\\ntwo\\n\"",
-                "\"\"\"\none\ntwo\"\"\"",
+                "\"one\\ntwo\"", "\"one\\r\\ntwo\\n\"", "\"\"\"\none\ntwo\"\"\"",
                 "'''\none\ntwo\n'''",
             ],
             &["\"one two\"", "\"\"\"one \\\n  two\"\"\""],

@@ -174,13 +174,7 @@ fn colours_come_from_nowhere_else() {
 fn a_source_on_standard_output_is_as_it_is_in_a_file() {
     let folder = Folder::new();
     let flags = [
-        "--lang",
-        "lua",
-        "-D",
-        "board.width=3",
-        "-D",
-        "board.height=2",
-        "-D",
+        "--lang", "lua", "-D", "board.width=3", "-D", "board.height=2", "-D",
         "output.style.eol=crlf",
     ];
     let header = ["-D", "output.style.header=Ünïcode, 王"];

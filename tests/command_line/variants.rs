@@ -212,14 +212,8 @@ fn a_lock_alone_can_be_lowered() {
     folder.succeed(&[]);
     let lock = folder.read("magicgen.lock");
     folder.write("alone/magicgen.lock", &lock);
-    let run = folder.succeed(&[
-        "search",
-        "--no-config",
-        "--lock",
-        "alone/magicgen.lock",
-        "--effort",
-        "1",
-    ]);
+    let run = folder
+        .succeed(&["search", "--no-config", "--lock", "alone/magicgen.lock", "--effort", "1"]);
     assert!(run.stderr.contains("packed"), "{}", run.stderr);
     let run = folder.run(&["search", "--no-config", "--lock", "nowhere.lock"]);
     assert_eq!(run.status, 4, "{}", run.stderr);

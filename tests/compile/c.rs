@@ -17,16 +17,8 @@ use magicgen::geometry::{Mapping, Piece, Standard};
 use crate::support::{self, Cell, magicgen, run};
 
 const WARNINGS: &[&str] = &[
-    "-pedantic",
-    "-Wall",
-    "-Wextra",
-    "-Wconversion",
-    "-Wshadow",
-    "-Wmissing-prototypes",
-    "-Wunused",
-    "-Wcast-qual",
-    "-Wundef",
-    "-Werror",
+    "-pedantic", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Wmissing-prototypes",
+    "-Wunused", "-Wcast-qual", "-Wundef", "-Werror",
 ];
 
 /// What a driver is compiled for.

@@ -32,16 +32,8 @@ pub(crate) const STRICT: [&str; 14] = [
 
 /// The same for JavaScript with comments that give types.
 const STRICT_JS: [&str; 10] = [
-    "--allowJs",
-    "--checkJs",
-    "--strict",
-    "--noUnusedLocals",
-    "--noUnusedParameters",
-    "--noEmit",
-    "--target",
-    "es2020",
-    "--module",
-    "nodenext",
+    "--allowJs", "--checkJs", "--strict", "--noUnusedLocals", "--noUnusedParameters", "--noEmit",
+    "--target", "es2020", "--module", "nodenext",
 ];
 
 /// All cells.

@@ -232,15 +232,8 @@ fn without_guard(file: &mut (String, String)) {
 fn every_key_is_tried() {
     let keys = keys("c");
     for known in [
-        "orientation",
-        "output.doc",
-        "output.id",
-        "output.names.lookup",
-        "output.style.header",
-        "output.c.section",
-        "output.lookup.key",
-        "search.known",
-        "board.holes",
+        "orientation", "output.doc", "output.id", "output.names.lookup", "output.style.header",
+        "output.c.section", "output.lookup.key", "search.known", "board.holes",
     ] {
         assert!(keys.iter().any(|key| key == known), "{known} is not in {keys:?}");
     }
