@@ -25,8 +25,9 @@ pub(crate) fn cells() -> Vec<Cell> {
     ]
 }
 
-/// Runs zig as Python's package brings it; what it builds of its own library serves all cells. Tests print to the
-/// standard error.
+/// Runs zig as Python's package brings it; what it builds of its own library serves all cells. What it builds of the cells' files
+/// stays in their folders: entries of its cache are named by relative paths, which all cells have alike. Tests print to the standard
+/// error.
 pub(crate) fn zig(folder: &Path, arguments: &[&str]) -> Result<String, String> {
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("zig-cache");
     let output = Command::new("python3")
@@ -34,7 +35,7 @@ pub(crate) fn zig(folder: &Path, arguments: &[&str]) -> Result<String, String> {
         .args(arguments)
         .current_dir(folder)
         .env("ZIG_GLOBAL_CACHE_DIR", &cache)
-        .env("ZIG_LOCAL_CACHE_DIR", &cache)
+        .env("ZIG_LOCAL_CACHE_DIR", folder.join(".zig-cache"))
         .output()
         .map_err(|error| format!("python3: {error}"))?;
     let text =
