@@ -6,24 +6,12 @@
 use std::fmt::Write as _;
 
 use super::code::expr::{Expr, Number, Operator};
-use super::code::node::{Not, Operators};
+use super::code::node::Operators;
 use super::code::print::Style;
 use crate::model::{Case, Op, Program, Table, TableRole, Type, Value};
 
 /// Operators as the literature writes them; a tighter one needs no parentheses in a looser one.
-const OPERATORS: Operators = Operators {
-    and: Operator::left("&").bond(3),
-    or: Operator::left("|").bond(1),
-    xor: Operator::left("^").bond(2),
-    and_not: None,
-    not: Not::Before("~"),
-    add: Operator::left("+").bond(5),
-    sub: Operator::left("-").bond(5),
-    negative: None,
-    mul: Operator::left("*").bond(6),
-    shl: Operator::left("<<").bond(4),
-    shr: Operator::left(">>").bond(4),
-};
+const OPERATORS: Operators = Operators::BONDED;
 
 const STYLE: Style = Style { is_clear: is_tighter, ..Style::PLAIN };
 

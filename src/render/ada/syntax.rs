@@ -4,7 +4,7 @@ use crate::model::{Field, Op, Storage, TableRef, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Not, Operators};
 use crate::render::code::print::{Lists, Style};
-use crate::render::outline::{Reversals, TableName};
+use crate::render::outline::{Reversals, TableName, array_of};
 
 /// How expressions look: digits are capital letters in Ada, and arrays are read like functions are called.
 pub(super) const STYLE: Style =
@@ -137,8 +137,8 @@ impl Dialect for Ada<'_> {
     }
 
     fn field(&self, field: Field) -> Expr {
-        let name = self.fields.iter().find(|(other, _)| *other == field);
-        entry(name.map_or("", |(_, name)| name), "Square".into(), field.storage())
+        let name = array_of(self.fields, field);
+        entry(name, "Square".into(), field.storage())
     }
 
     fn low(&self, node: &Node) -> Expr {

@@ -7,23 +7,11 @@ use crate::model::{
     Binary, Field, FieldStyle, Fill, Op, PieceModule, Storage, TableRef, Type, Value,
 };
 use crate::render::code::expr::{Expr, Number, Operator};
-use crate::render::code::node::{Dialect, Node, Not, Operators};
+use crate::render::code::node::{Dialect, Node, Operators};
 use crate::render::code::print::Style;
 
-/// Bonds are those of C's grammar, from the loosest. Chains have parentheses, but for sums.
-pub(super) const OPERATORS: Operators = Operators {
-    and: Operator::left("&").bond(3),
-    or: Operator::left("|").bond(1),
-    xor: Operator::left("^").bond(2),
-    and_not: None,
-    not: Not::Before("~"),
-    add: Operator::left("+").bond(5),
-    sub: Operator::left("-").bond(5),
-    negative: None,
-    mul: Operator::left("*").bond(6),
-    shl: Operator::left("<<").bond(4),
-    shr: Operator::left(">>").bond(4),
-};
+/// Chains have parentheses, but for sums.
+pub(super) const OPERATORS: Operators = Operators::BONDED;
 
 /// How expressions look.
 pub(super) const STYLE: Style = Style { is_clear: is_clear_in_sum, ..Style::PLAIN };
@@ -242,7 +230,7 @@ impl Dialect for Writer<'_> {
         if self.is_c89() {
             self.half_of(node.a(), "hi")
         } else {
-            let high = Expr::binary(OPERATORS.shr, node.a(), Expr::decimal(32));
+            let high = node.high_half(OPERATORS.shr);
             high.cast_to(&self.file.half)
         }
     }

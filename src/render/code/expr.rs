@@ -1,6 +1,8 @@
 //! Expressions of a target language as trees. They say what stands in the source; where parentheses and blanks go is the
 //! printer's ([`print`](super::print)).
 
+use crate::model::Type;
+
 /// An expression of a target language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expr {
@@ -283,6 +285,16 @@ impl Number {
     #[must_use]
     pub const fn hex(value: u64, digits: usize) -> Self {
         Self { value, hex: Some(digits), is_grouped: false, prefix: "0x", suffix: "" }
+    }
+
+    /// A program's constant: small numbers in decimal digits, words in 16 hexadecimal ones, other halves in as few as they need.
+    #[must_use]
+    pub const fn constant(value: u64, kind: Type) -> Self {
+        match kind {
+            _ if value <= 64 => Self::decimal(value),
+            Type::Word => Self::hex(value, 16),
+            Type::Half => Self::hex(value, 1),
+        }
     }
 
     /// The same with something behind it.

@@ -57,6 +57,12 @@ impl Node {
         self.operands[1].written.clone()
     }
 
+    /// The high half of the first operand, still as a word.
+    #[must_use]
+    pub fn high_half(&self, shr: Operator) -> Expr {
+        Expr::binary(shr, self.a(), Expr::decimal(32))
+    }
+
     /// The value, where it is a constant.
     #[must_use]
     pub const fn constant(&self) -> Option<u64> {
@@ -117,6 +123,19 @@ impl Operators {
         mul: Operator::chain("*"),
         shl: Operator::left("<<"),
         shr: Operator::left(">>"),
+    };
+
+    /// The same with their bonds in C's grammar, from the loosest, for styles that ask for them; none is a chain.
+    pub const BONDED: Self = Self {
+        and: Operator::left("&").bond(3),
+        or: Operator::left("|").bond(1),
+        xor: Operator::left("^").bond(2),
+        add: Operator::left("+").bond(5),
+        sub: Operator::left("-").bond(5),
+        mul: Operator::left("*").bond(6),
+        shl: Operator::left("<<").bond(4),
+        shr: Operator::left(">>").bond(4),
+        ..Self::C
     };
 
     /// The complement of an expression.

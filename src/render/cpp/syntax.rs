@@ -4,6 +4,7 @@ use super::view::{PLACE, Printer};
 use crate::model::{Field, Op, Program, Storage, TableRef, Type, Value};
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Operators};
+use crate::render::outline::array_of;
 
 /// A value that is shorter than an `int` as one of 32 bits.
 pub(super) const WIDENED: Cast = Cast { to: "std::uint32_t", form: CastForm::Braces };
@@ -110,8 +111,8 @@ impl Dialect for Cpp<'_> {
     }
 
     fn field(&self, field: Field) -> Expr {
-        let name = self.fields.iter().find(|(other, _)| *other == field);
-        self.entry(name.map_or("", |(_, name)| name), "square".into(), field.storage())
+        let name = array_of(self.fields, field);
+        self.entry(name, "square".into(), field.storage())
     }
 
     fn low(&self, node: &Node) -> Expr {
@@ -119,7 +120,7 @@ impl Dialect for Cpp<'_> {
     }
 
     fn high(&self, node: &Node) -> Expr {
-        Expr::binary(Operators::C.shr, node.a(), Expr::decimal(32)).cast(LOW)
+        node.high_half(Operators::C.shr).cast(LOW)
     }
 
     fn join(&self, node: &Node) -> Expr {

@@ -3,7 +3,7 @@
 use crate::model::{Binary, Field, Op, Storage, TableRef, Type, Value};
 use crate::render::code::expr::{Cast, CastForm, Expr, Hold, Number};
 use crate::render::code::node::{Dialect, Node, Operators};
-use crate::render::outline::{Function, Outline, Reversals, TableName};
+use crate::render::outline::{Function, Outline, Reversals, TableName, array_of};
 
 /// A conversion.
 pub(super) const fn to(kind: &'static str) -> Cast {
@@ -104,17 +104,17 @@ impl Dialect for CSharp<'_> {
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
-        Expr::Number(match kind {
-            Type::Word if value > 64 => Number::hex(value, 16).suffixed("UL"),
-            Type::Half if value > 64 => Number::hex(value, 1).suffixed("U"),
-            Type::Word => Number::decimal(value).suffixed("UL"),
-            Type::Half => Number::decimal(value),
-        })
+        let suffix = match kind {
+            Type::Word => "UL",
+            Type::Half if value > 64 => "U",
+            Type::Half => "",
+        };
+        Number::constant(value, kind).suffixed(suffix).into()
     }
 
     fn field(&self, field: Field) -> Expr {
-        let name = self.fields.iter().find(|(other, _)| *other == field);
-        entry(name.map_or("", |(_, name)| name), Expr::name("square"), field.storage())
+        let name = array_of(self.fields, field);
+        entry(name, Expr::name("square"), field.storage())
     }
 
     fn low(&self, node: &Node) -> Expr {
@@ -122,7 +122,7 @@ impl Dialect for CSharp<'_> {
     }
 
     fn high(&self, node: &Node) -> Expr {
-        Expr::binary(Operators::C.shr, node.a(), Expr::decimal(32)).cast(HALF)
+        node.high_half(Operators::C.shr).cast(HALF)
     }
 
     fn join(&self, node: &Node) -> Expr {

@@ -3,7 +3,7 @@
 use crate::model::{Field, Storage, TableRef, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Number};
 use crate::render::code::node::{Dialect, Node, Operators};
-use crate::render::outline::{Reversals, TableName};
+use crate::render::outline::{Reversals, TableName, array_of};
 
 /// A conversion to 32 bits.
 const HALF: Cast = Cast { to: "uint", form: CastForm::Keyword };
@@ -50,17 +50,17 @@ impl Dialect for D<'_> {
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
-        Expr::Number(match kind {
-            Type::Word if value > 64 => Number::hex(value, 16).suffixed("UL"),
-            Type::Half if value > 64 => Number::hex(value, 1).suffixed("U"),
-            Type::Word => Number::decimal(value).suffixed("UL"),
-            Type::Half => Number::decimal(value),
-        })
+        let suffix = match kind {
+            Type::Word => "UL",
+            Type::Half if value > 64 => "U",
+            Type::Half => "",
+        };
+        Number::constant(value, kind).suffixed(suffix).into()
     }
 
     fn field(&self, field: Field) -> Expr {
-        let name = self.fields.iter().find(|(other, _)| *other == field);
-        Expr::index(name.map_or("", |(_, name)| name), Expr::name("square"))
+        let name = array_of(self.fields, field);
+        Expr::index(name, Expr::name("square"))
     }
 
     fn low(&self, node: &Node) -> Expr {
@@ -68,7 +68,7 @@ impl Dialect for D<'_> {
     }
 
     fn high(&self, node: &Node) -> Expr {
-        Expr::binary(Operators::C.shr, node.a(), Expr::decimal(32)).cast(HALF)
+        node.high_half(Operators::C.shr).cast(HALF)
     }
 
     fn join(&self, node: &Node) -> Expr {

@@ -4,7 +4,7 @@ use crate::model::{Binary, Field, Op, Storage, TableRef, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Not, Operators};
 use crate::render::code::print::Style;
-use crate::render::outline::TableName;
+use crate::render::outline::{TableName, array_of};
 
 /// How expressions look: gofmt leaves blanks out around operators that bind tightly or stand deep.
 pub(super) const STYLE: Style = Style { has_tight_operators: true, ..Style::PLAIN };
@@ -115,16 +115,12 @@ impl Dialect for Go<'_> {
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
-        match kind {
-            _ if value <= 64 => Expr::decimal(value),
-            Type::Word => Number::hex(value, 16).into(),
-            Type::Half => Number::hex(value, 1).into(),
-        }
+        Number::constant(value, kind).into()
     }
 
     fn field(&self, field: Field) -> Expr {
-        let name = self.fields.iter().find(|(other, _)| *other == field);
-        entry(name.map_or("", |(_, name)| name), Expr::name("square"), field.storage())
+        let name = array_of(self.fields, field);
+        entry(name, Expr::name("square"), field.storage())
     }
 
     fn low(&self, node: &Node) -> Expr {
@@ -132,7 +128,7 @@ impl Dialect for Go<'_> {
     }
 
     fn high(&self, node: &Node) -> Expr {
-        Expr::binary(OPERATORS.shr, node.a(), Expr::decimal(32)).cast(HALF)
+        node.high_half(OPERATORS.shr).cast(HALF)
     }
 
     fn join(&self, node: &Node) -> Expr {

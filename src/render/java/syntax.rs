@@ -170,7 +170,7 @@ impl Dialect for Java<'_> {
     }
 
     fn high(&self, node: &Node) -> Expr {
-        Expr::binary(OPERATORS.shr, node.a(), Expr::decimal(32)).cast(INT)
+        node.high_half(OPERATORS.shr).cast(INT)
     }
 
     fn join(&self, node: &Node) -> Expr {

@@ -9,7 +9,7 @@ use crate::model::{Binary, Field, Op, TableRef, Type};
 use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{self, Node, Operators};
 use crate::render::code::print::Style;
-use crate::render::outline::Reversals;
+use crate::render::outline::{Reversals, array_of};
 
 /// How expressions look: parentheses are those that prettier leaves.
 pub(super) const STYLE: Style = Style { is_clear, ..Style::PLAIN };
@@ -171,17 +171,13 @@ impl node::Dialect for Js<'_> {
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
-        let number = match kind {
-            _ if value <= 64 => Number::decimal(value),
-            Type::Word => Number::hex(value, 16),
-            Type::Half => Number::hex(value, 1),
-        };
+        let number = Number::constant(value, kind);
         number.suffixed(if kind == Type::Word { "n" } else { "" }).into()
     }
 
     fn field(&self, field: Field) -> Expr {
-        let name = self.fields.iter().find(|(other, _)| *other == field);
-        let name = Expr::name(name.map_or("", |(_, name)| name));
+        let name = array_of(self.fields, field);
+        let name = Expr::name(name);
         // Of a word in two numbers, only the halves are read.
         if self.dialect.numbers(field.storage()) == 2 {
             name

@@ -144,7 +144,7 @@ impl Dialect for Kotlin<'_> {
     }
 
     fn high(&self, node: &Node) -> Expr {
-        to_int(Expr::binary(OPERATORS.shr, node.a(), Expr::decimal(32)))
+        to_int(node.high_half(OPERATORS.shr))
     }
 
     fn join(&self, node: &Node) -> Expr {

@@ -196,6 +196,12 @@ impl Outline<'_> {
     }
 }
 
+/// The name of a field's array, among those of a piece.
+#[must_use]
+pub fn array_of(fields: &[(Field, String)], field: Field) -> &str {
+    fields.iter().find(|(other, _)| *other == field).map_or("", |(_, name)| name)
+}
+
 impl Function<'_> {
     /// Values that other functions compute, each as a call with these arguments.
     #[must_use]
@@ -225,8 +231,7 @@ impl Function<'_> {
     /// The name of a field's array.
     #[must_use]
     pub fn field(&self, field: Field) -> &str {
-        let mut named = self.fields.iter().filter(|(other, _)| *other == field);
-        named.next().map_or("", |(_, name)| name)
+        array_of(&self.fields, field)
     }
 
     /// The type of the result.

@@ -15,7 +15,7 @@ use std::borrow::Cow;
 pub use common::{SWAPS, joined, swapped};
 pub use items::{
     Array, ArrayKind, Custom, FilledTable, Function, FunctionDoc, Outline, RankOfSquares,
-    Reversals, Scan, SquareFunction, TableName, Union,
+    Reversals, Scan, SquareFunction, TableName, Union, array_of,
 };
 pub use prose::{has_attacks, has_gaps, has_holes, list};
 pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk, test_apart};

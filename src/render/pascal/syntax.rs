@@ -4,7 +4,7 @@ use crate::model::{Binary, Field, Op, Program, Storage, TableRef, Type, Value};
 use crate::render::bounds::Bounds;
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Not, Operators};
-use crate::render::outline::{Reversals, TableName};
+use crate::render::outline::{Reversals, TableName, array_of};
 
 /// A conversion to 32 bits.
 const HALF: Cast = Cast { to: "LongWord", form: CastForm::Call };
@@ -94,8 +94,8 @@ impl Dialect for Pascal<'_> {
     }
 
     fn field(&self, field: Field) -> Expr {
-        let name = self.fields.iter().find(|(other, _)| *other == field);
-        Expr::index(name.map_or("", |(_, name)| name), self.square.into())
+        let name = array_of(self.fields, field);
+        Expr::index(name, self.square.into())
     }
 
     fn low(&self, node: &Node) -> Expr {
@@ -103,7 +103,7 @@ impl Dialect for Pascal<'_> {
     }
 
     fn high(&self, node: &Node) -> Expr {
-        Expr::binary(OPERATORS.shr, node.a(), Expr::decimal(32)).cast(HALF)
+        node.high_half(OPERATORS.shr).cast(HALF)
     }
 
     fn join(&self, node: &Node) -> Expr {

@@ -5,7 +5,7 @@ use crate::model::{Binary, Field, Storage, TableRef, Type, Value};
 use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Dialect, Node, Operators};
 use crate::render::code::print::Style;
-use crate::render::outline::{Reversals, TableName};
+use crate::render::outline::{Reversals, TableName, array_of};
 
 /// How expressions look. Formatters write hexadecimal digits as capital letters.
 pub(super) const STYLE: Style = Style { has_upper_hex: true, ..Style::PLAIN };
@@ -92,9 +92,9 @@ impl Dialect for Python<'_> {
     }
 
     fn field(&self, field: Field) -> Expr {
-        let name = self.fields.iter().find(|(other, _)| *other == field);
+        let name = array_of(self.fields, field);
         let square = if self.is_numpy { "squares" } else { "square" };
-        self.entry(name.map_or("", |(_, name)| name), Expr::name(square))
+        self.entry(name, Expr::name(square))
     }
 
     fn low(&self, node: &Node) -> Expr {
@@ -102,7 +102,7 @@ impl Dialect for Python<'_> {
     }
 
     fn high(&self, node: &Node) -> Expr {
-        let high = Expr::binary(OPERATORS.shr, node.a(), Expr::decimal(32));
+        let high = node.high_half(OPERATORS.shr);
         self.typed(high, Type::Half)
     }
 

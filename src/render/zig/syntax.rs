@@ -5,6 +5,7 @@ use crate::model::{
 };
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Operators};
+use crate::render::outline::array_of;
 
 /// A conversion to a type.
 pub(super) const fn to(kind: &'static str) -> Cast {
@@ -149,17 +150,13 @@ impl Dialect for Zig<'_> {
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
-        match kind {
-            _ if value <= 64 => Expr::decimal(value),
-            Type::Word => Number::hex(value, 16).into(),
-            Type::Half => Number::hex(value, 1).into(),
-        }
+        Number::constant(value, kind).into()
     }
 
     fn field(&self, field: Field) -> Expr {
-        let name = self.fields.iter().find(|(other, _)| *other == field);
+        let name = array_of(self.fields, field);
         let element = element_of_field(self.program, field);
-        entry(name.map_or("", |(_, name)| name), Expr::name("sq"), element)
+        entry(name, Expr::name("sq"), element)
     }
 
     fn low(&self, node: &Node) -> Expr {
@@ -167,7 +164,7 @@ impl Dialect for Zig<'_> {
     }
 
     fn high(&self, node: &Node) -> Expr {
-        truncated(Expr::binary(OPERATORS.shr, node.a(), Expr::decimal(32)))
+        truncated(node.high_half(OPERATORS.shr))
     }
 
     fn join(&self, node: &Node) -> Expr {
