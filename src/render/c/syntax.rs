@@ -175,12 +175,6 @@ impl<'a> Writer<'a> {
         };
         Expr::index(row, index)
     }
-
-    /// The halves of a word, low before high, that is joined from them.
-    fn joined(&self, low: Expr, high: Expr) -> Expr {
-        let high = Expr::binary(OPERATORS.shl, high.cast_to(&self.file.word), Expr::decimal(32));
-        Expr::binary(OPERATORS.or, high, low)
-    }
 }
 
 impl Dialect for Writer<'_> {
@@ -240,7 +234,8 @@ impl Dialect for Writer<'_> {
             let join = self.file.names.function(&["join"]);
             Expr::call(join, vec![node.a(), node.b()])
         } else {
-            self.joined(node.a(), self.bare_node(node.second()))
+            let high = self.bare_node(node.second()).cast_to(&self.file.word);
+            OPERATORS.joined(node.a(), high)
         }
     }
 

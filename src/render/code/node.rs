@@ -147,6 +147,12 @@ impl Operators {
         }
     }
 
+    /// A word of a low and a high half that are words already.
+    #[must_use]
+    pub fn joined(&self, low: Expr, high: Expr) -> Expr {
+        Expr::binary(self.or, Expr::binary(self.shl, high, Expr::decimal(32)), low)
+    }
+
     /// An operation on two expressions.
     #[must_use]
     pub fn binary(&self, op: Binary, a: Expr, b: Expr) -> Expr {

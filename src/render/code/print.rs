@@ -188,11 +188,7 @@ impl Style {
             Expr::Cast(cast, of) => self.cast(cast.form, cast.to, of, depth, out),
             Expr::CastTo(to, of) => self.cast(CastForm::Prefix, to, of, depth, out),
             Expr::Paren(of) => self.operand(of, true, depth, out),
-            Expr::Unsafe(of) => {
-                out.push_str("unsafe { ");
-                self.print(of, depth, out);
-                out.push_str(" }");
-            }
+            Expr::Unsafe(of) => self.between("unsafe { ", of, " }", depth, out),
             Expr::Bits(of, high, low) => {
                 self.before_postfix(of, depth, out);
                 let _ = write!(out, "[{high}:{low}]");
@@ -257,27 +253,18 @@ impl Style {
                 self.before_postfix(of, depth, out);
                 let _ = write!(out, " as {to}");
             }
-            CastForm::Builtin => {
-                let _ = write!(out, "@as({to}, ");
-                self.print(of, depth, out);
-                out.push(')');
-            }
-            CastForm::Braces => {
-                let _ = write!(out, "{to}{{");
-                self.print(of, depth, out);
-                out.push('}');
-            }
-            CastForm::Angles => {
-                let _ = write!(out, "static_cast<{to}>(");
-                self.print(of, depth, out);
-                out.push(')');
-            }
-            CastForm::Qualified => {
-                let _ = write!(out, "{to}'(");
-                self.print(of, depth, out);
-                out.push(')');
-            }
+            CastForm::Builtin => self.between(&format!("@as({to}, "), of, ")", depth, out),
+            CastForm::Braces => self.between(&format!("{to}{{"), of, "}", depth, out),
+            CastForm::Angles => self.between(&format!("static_cast<{to}>("), of, ")", depth, out),
+            CastForm::Qualified => self.between(&format!("{to}'("), of, ")", depth, out),
         }
+    }
+
+    /// An expression between brackets that give a line no place to break.
+    fn between(&self, before: &str, of: &Expr, after: &str, depth: usize, out: &mut Marked) {
+        out.push_str(before);
+        self.print(of, depth, out);
+        out.push_str(after);
     }
 
     fn binary(&self, operator: Operator, both: &[Expr; 2], depth: usize, out: &mut Marked) {

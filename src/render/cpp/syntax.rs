@@ -125,8 +125,7 @@ impl Dialect for Cpp<'_> {
 
     fn join(&self, node: &Node) -> Expr {
         let high = bare(&node.b()).clone().cast(WORD);
-        let high = Expr::binary(Operators::C.shl, high, Expr::decimal(32));
-        Expr::binary(Operators::C.or, high, node.a())
+        Operators::C.joined(node.a(), high)
     }
 
     fn widen(&self, node: &Node) -> Expr {

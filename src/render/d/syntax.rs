@@ -72,8 +72,7 @@ impl Dialect for D<'_> {
     }
 
     fn join(&self, node: &Node) -> Expr {
-        let high = Expr::binary(Operators::C.shl, node.b().cast(WORD), Expr::decimal(32));
-        Expr::binary(Operators::C.or, high, node.a())
+        Operators::C.joined(node.a(), node.b().cast(WORD))
     }
 
     fn widen(&self, node: &Node) -> Expr {

@@ -132,8 +132,7 @@ impl Dialect for Go<'_> {
     }
 
     fn join(&self, node: &Node) -> Expr {
-        let high = Expr::binary(OPERATORS.shl, node.b().cast(WORD), Expr::decimal(32));
-        Expr::binary(OPERATORS.or, high, node.a().cast(WORD))
+        OPERATORS.joined(node.a().cast(WORD), node.b().cast(WORD))
     }
 
     fn widen(&self, node: &Node) -> Expr {

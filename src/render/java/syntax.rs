@@ -174,8 +174,7 @@ impl Dialect for Java<'_> {
     }
 
     fn join(&self, node: &Node) -> Expr {
-        let high = Expr::binary(OPERATORS.shl, node.b().cast(LONG), Expr::decimal(32));
-        Expr::binary(OPERATORS.or, high, widened(node.a()))
+        OPERATORS.joined(widened(node.a()), node.b().cast(LONG))
     }
 
     fn widen(&self, node: &Node) -> Expr {

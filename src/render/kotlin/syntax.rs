@@ -148,8 +148,7 @@ impl Dialect for Kotlin<'_> {
     }
 
     fn join(&self, node: &Node) -> Expr {
-        let high = Expr::binary(OPERATORS.shl, to_long(node.b()), Expr::decimal(32));
-        Expr::binary(OPERATORS.or, high, widened(node.a()))
+        OPERATORS.joined(widened(node.a()), to_long(node.b()))
     }
 
     fn widen(&self, node: &Node) -> Expr {

@@ -168,8 +168,7 @@ impl Dialect for Zig<'_> {
     }
 
     fn join(&self, node: &Node) -> Expr {
-        let high = Expr::binary(OPERATORS.shl, node.b().cast(WORD), Expr::decimal(32));
-        Expr::binary(OPERATORS.or, high, node.a())
+        OPERATORS.joined(node.a(), node.b().cast(WORD))
     }
 
     fn widen(&self, node: &Node) -> Expr {
