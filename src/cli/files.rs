@@ -7,7 +7,7 @@ use super::report::{OutputReport, TableReport};
 use crate::config::{ConfigError, ConfigErrorKind, Job, Target, folded};
 use crate::emit::real;
 use crate::generate::Generated;
-use crate::render::provenance::size;
+use crate::render::text::provenance::size;
 
 /// One file to write.
 pub(super) struct File<'a> {

@@ -7,7 +7,7 @@ use crate::config::JobPiece;
 use crate::error::Error;
 use crate::geometry::{Mapping, Piece, Problem, Standard, Walk};
 use crate::model::Table;
-use crate::render::formula::formula;
+use crate::render::code::formula::formula;
 use crate::search::{Effort, Lock, Method, problem_hash, table_hash};
 use crate::variant::{ALL, Variant};
 

@@ -4,28 +4,22 @@
 //! What it can't express it says as data ([`Capabilities`]), so that a refusal is computed before any work.
 
 mod ada;
-pub mod bounds;
 mod c;
-pub mod calls;
 pub mod code;
 mod cpp;
 mod csharp;
-pub mod cuts;
 mod d;
-pub mod formula;
 mod go;
 mod guard;
 mod java;
 mod javascript;
 mod kotlin;
-pub mod literal;
 mod lua;
-pub mod outline;
+pub mod page;
 mod pascal;
-pub mod provenance;
 mod python;
 mod rust;
-pub mod taken;
+pub mod text;
 mod verilog;
 mod wat;
 mod zig;

@@ -3,9 +3,9 @@
 use super::syntax::{STYLE, element};
 use crate::model::{Module, Storage};
 use crate::render::code::expr::Number;
-use crate::render::literal::Hex;
-use crate::render::outline::{Array, ArrayKind, FilledTable, Look};
-use crate::render::provenance::wrap;
+use crate::render::page::{Array, ArrayKind, FilledTable, Look};
+use crate::render::text::literal::Hex;
+use crate::render::text::provenance::wrap;
 
 /// The most columns of a line, by the custom of GNAT.
 pub(super) const WIDTH: usize = 79;

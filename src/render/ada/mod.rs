@@ -1,4 +1,4 @@
-//! An outline in; a package's specification, its body and a procedure that tests it out.
+//! An page in; a package's specification, its body and a procedure that tests it out.
 
 mod arrays;
 mod syntax;
@@ -13,7 +13,7 @@ use toml::Spanned;
 use self::test::Test;
 use self::view::{Frame, Package, narrow};
 use super::code::statements::WORD_VARIABLES;
-use super::outline::{Custom, outline};
+use super::page::{Custom, page};
 use super::{
     Artifact, Backend, Capabilities, Language, OptionError, Options, given, read_options, text_of,
 };
@@ -161,18 +161,18 @@ impl Backend for Configured {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let outline = outline(module, CUSTOM);
+        let page = page(module, CUSTOM);
         let name = self.package(&module.names);
         let stem = self.stem(&module.names);
-        let header = narrow(&outline.header);
+        let header = narrow(&page.header);
         let frame = Frame { header: &header, licence: &module.licence, package: &name };
-        let package = Package::new(&outline, frame);
+        let package = Package::new(&page, frame);
         let mut artifacts = vec![Artifact { name: file_name.to_owned(), text: package.spec() }];
         if let Some(text) = package.body() {
             artifacts.push(Artifact { name: format!("{stem}.adb"), text });
         }
-        if let Some(test) = &outline.self_test {
-            let test = Test::new(&outline, test, frame);
+        if let Some(test) = &page.self_test {
+            let test = Test::new(&page, test, frame);
             let file = test.name().to_ascii_lowercase().replace('.', "-");
             artifacts.push(Artifact { name: format!("{file}.adb"), text: text_of(&test) });
         }

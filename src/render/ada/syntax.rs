@@ -4,7 +4,7 @@ use crate::model::{Field, Op, Storage, TableRef, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Not, Operators};
 use crate::render::code::print::{Lists, Style};
-use crate::render::outline::{Reversals, TableName, array_of};
+use crate::render::page::{Reversals, TableName, array_of};
 
 /// How expressions look: digits are capital letters in Ada, and arrays are read like functions are called.
 pub(super) const STYLE: Style =

@@ -5,7 +5,7 @@ use askama::Template;
 use super::arrays::{Declaration, array, comment};
 use super::view::{Frame, PARAMETERS, WalkView};
 use crate::model::Case;
-use crate::render::outline::{Outline, Rays, SelfTest};
+use crate::render::page::{Page, Rays, SelfTest};
 
 /// The procedure.
 #[derive(Template)]
@@ -30,9 +30,9 @@ struct Walker {
 }
 
 impl<'a> Test<'a> {
-    pub(super) fn new(outline: &'a Outline<'a>, test: &'a SelfTest<'a>, frame: Frame<'a>) -> Self {
-        let walk = outline.walk.as_ref();
-        let names = test.walkers(&outline.taken, Case::Mixed);
+    pub(super) fn new(page: &'a Page<'a>, test: &'a SelfTest<'a>, frame: Frame<'a>) -> Self {
+        let walk = page.walk.as_ref();
+        let names = test.walkers(&page.taken, Case::Mixed);
         let compared = test.compared(&names);
         let call = |rays: &Rays| {
             let range = if walk.is_some_and(|walk| walk.has_range) {
@@ -48,13 +48,13 @@ impl<'a> Test<'a> {
         });
         Self {
             frame,
-            name: format!("{}_Test", outline.module.names.type_name),
+            name: format!("{}_Test", page.module.names.type_name),
             doc: comment(&format!(
                 "Compares every lookup of {} with rays walked, under every subset of every mask.",
                 frame.package
             )),
             parameters: PARAMETERS,
-            arrays: test.arrays.iter().map(|one| array(one, outline.module, true)).collect(),
+            arrays: test.arrays.iter().map(|one| array(one, page.module, true)).collect(),
             walk: walk.map(WalkView::new),
             walkers: walkers.collect(),
             compared,

@@ -11,10 +11,10 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node, Wanted, Writer};
 use crate::render::code::print::{Mark, Marked};
 use crate::render::code::statements::Statements;
-use crate::render::outline::{
-    Array, FillLoop, Function, FunctionDoc, Outline, RankOfSquares, SWAPS, Scan, Union, Walk,
+use crate::render::page::{
+    Array, FillLoop, Function, FunctionDoc, Page, RankOfSquares, SWAPS, Scan, Union, Walk,
 };
-use crate::render::provenance::wrap;
+use crate::render::text::provenance::wrap;
 use crate::render::text_of;
 
 /// What files begin with.
@@ -53,7 +53,7 @@ struct LoopView<'a> {
 /// A package.
 pub(super) struct Package<'a> {
     frame: Frame<'a>,
-    outline: &'a Outline<'a>,
+    page: &'a Page<'a>,
     public: Vec<Declaration>,
     private: Vec<Declaration>,
     routines: Vec<Routine>,
@@ -102,28 +102,28 @@ impl LoopView<'_> {
 }
 
 impl<'a> Package<'a> {
-    pub(super) fn new(outline: &'a Outline<'a>, frame: Frame<'a>) -> Self {
-        let module = outline.module;
+    pub(super) fn new(page: &'a Page<'a>, frame: Frame<'a>) -> Self {
+        let module = page.module;
         let data = |is_public: bool| {
-            let arrays = outline.arrays.iter().filter(move |one| one.is_public == is_public);
-            let filled = outline.filled.iter().filter(move |one| one.is_public == is_public);
+            let arrays = page.arrays.iter().filter(move |one| one.is_public == is_public);
+            let filled = page.filled.iter().filter(move |one| one.is_public == is_public);
             arrays.map(|one| array(one, module, false)).chain(filled.map(variable)).collect()
         };
-        let mut routines: Vec<Routine> = square(outline).into_iter().collect();
-        routines.extend(outline.lookups.iter().map(|one| function(one, outline)));
-        routines.extend(outline.unions.iter().map(union));
-        routines.extend(outline.scans.iter().map(|one| scan(one, outline)));
-        routines.extend(outline.indices.iter().map(|one| function(one, outline)));
-        routines.extend(reversals(outline));
-        let walk = outline.walk.as_ref().filter(|_| module.fills());
-        let mut taken = outline.taken.clone();
-        let loops = outline.fills.iter().map(|fill| {
+        let mut routines: Vec<Routine> = square(page).into_iter().collect();
+        routines.extend(page.lookups.iter().map(|one| function(one, page)));
+        routines.extend(page.unions.iter().map(union));
+        routines.extend(page.scans.iter().map(|one| scan(one, page)));
+        routines.extend(page.indices.iter().map(|one| function(one, page)));
+        routines.extend(reversals(page));
+        let walk = page.walk.as_ref().filter(|_| module.fills());
+        let mut taken = page.taken.clone();
+        let loops = page.fills.iter().map(|fill| {
             let words: Vec<&str> = fill.words.iter().map(String::as_str).collect();
             LoopView { name: taken.name(Case::Mixed.join(&words)), fill }
         });
         Self {
             frame,
-            outline,
+            page,
             public: data(true),
             private: data(false),
             routines,
@@ -134,32 +134,30 @@ impl<'a> Package<'a> {
 
     /// Whether the specification names bitboards.
     fn has_words(&self) -> bool {
-        let outline = self.outline;
-        !outline.lookups.is_empty()
-            || outline.walk.is_some()
-            || outline.arrays.iter().any(|one| one.storage == Storage::Word)
-            || outline.filled.iter().any(|one| one.is_public)
-            || outline.scans.iter().any(|one| one.width == 64)
+        let page = self.page;
+        !page.lookups.is_empty()
+            || page.walk.is_some()
+            || page.arrays.iter().any(|one| one.storage == Storage::Word)
+            || page.filled.iter().any(|one| one.is_public)
+            || page.scans.iter().any(|one| one.width == 64)
     }
 
     /// Whether the specification names anything of `Interfaces`.
     fn has_with(&self) -> bool {
         let is_foreign =
             |one: &Array<'_>| one.is_public && element(one.storage, one.is_signed) != "Integer";
-        self.has_words()
-            || !self.outline.scans.is_empty()
-            || self.outline.arrays.iter().any(is_foreign)
+        self.has_words() || !self.page.scans.is_empty() || self.page.arrays.iter().any(is_foreign)
     }
 
     pub(super) fn spec(&self) -> String {
-        let outline = self.outline;
+        let page = self.page;
         let spec = Spec {
             of: self,
-            doc: outline.about(WIDTH - 4, "  "),
-            last: outline.module.board.indices.saturating_sub(1),
+            doc: page.about(WIDTH - 4, "  "),
+            last: page.module.board.indices.saturating_sub(1),
             has_words: self.has_words(),
-            is_pure: !outline.module.fills(),
-            squares: outline.ranks.iter().map(squares).collect(),
+            is_pure: !page.module.fills(),
+            squares: page.ranks.iter().map(squares).collect(),
         };
         text_of(&spec)
     }
@@ -169,8 +167,8 @@ impl<'a> Package<'a> {
         if self.routines.is_empty() && self.loops.is_empty() {
             return None;
         }
-        let outline = self.outline;
-        let is_computed = !outline.lookups.is_empty() || !outline.scans.is_empty();
+        let page = self.page;
+        let is_computed = !page.lookups.is_empty() || !page.scans.is_empty();
         let body = Body {
             of: self,
             has_with: self.has_with(),
@@ -227,8 +225,8 @@ fn function_doc(doc: &FunctionDoc) -> Vec<String> {
     lines
 }
 
-fn square(outline: &Outline<'_>) -> Option<Routine> {
-    let square = outline.square.as_ref()?;
+fn square(page: &Page<'_>) -> Option<Routine> {
+    let square = page.square.as_ref()?;
     let entry = |list: &str, place| Expr::index(list, place).cast(SQUARE);
     let value = square.value(&OPERATORS, ["File", "Rank"], entry);
     Some(Routine {
@@ -333,13 +331,13 @@ fn statements(wanted: Wanted<'_>, result: fn(&Expr) -> Expr) -> (Vec<String>, Ve
     (declarations.collect(), broken("return", &result(&body.result.written)))
 }
 
-fn function(function: &Function<'_>, outline: &Outline<'_>) -> Routine {
+fn function(function: &Function<'_>, page: &Page<'_>) -> Routine {
     let dialect = Ada {
         square: Expr::name("Square").cast(HALF),
         occupied: "Occupied",
         fields: &function.fields,
-        tables: &outline.tables,
-        reversals: &outline.reversals,
+        tables: &page.tables,
+        reversals: &page.reversals,
     };
     let given = function.called(&["Square", "Occupied"]);
     let writer = Writer { dialect: &dialect, style: &STYLE, case: mixed };
@@ -354,14 +352,14 @@ fn function(function: &Function<'_>, outline: &Outline<'_>) -> Routine {
     }
 }
 
-fn scan(scan: &Scan<'_>, outline: &Outline<'_>) -> Routine {
+fn scan(scan: &Scan<'_>, page: &Page<'_>) -> Routine {
     let word = Expr::name("Bits");
     let dialect = Ada {
         square: if scan.width < 32 { word.cast(HALF) } else { word },
         occupied: "Bits",
         fields: &[],
-        tables: &outline.tables,
-        reversals: &outline.reversals,
+        tables: &page.tables,
+        reversals: &page.reversals,
     };
     let kind = qualified(scan.storage(), false, true);
     let writer = Writer { dialect: &dialect, style: &STYLE, case: mixed };
@@ -377,7 +375,7 @@ fn scan(scan: &Scan<'_>, outline: &Outline<'_>) -> Routine {
 }
 
 /// The functions that turn words round.
-fn reversals(outline: &Outline<'_>) -> Vec<Routine> {
+fn reversals(page: &Page<'_>) -> Vec<Routine> {
     let result = || Expr::name("Result");
     let routine = |name: &str, what: &str, swaps: &[(u64, u8)]| {
         let mut body = Vec::new();
@@ -400,7 +398,7 @@ fn reversals(outline: &Outline<'_>) -> Vec<Routine> {
             body,
         }
     };
-    let names = &outline.reversals;
+    let names = &page.reversals;
     let bytes = names.bytes.iter().map(|name| routine(name, "bytes", &SWAPS[3..]));
     bytes.chain(names.bits.iter().map(|name| routine(name, "bits", &SWAPS))).collect()
 }

@@ -11,7 +11,7 @@ use crate::model::{
     Fill, Line, Op, Part, PieceModule, Program, Rows, ScanModule, UnionModule, Value,
 };
 use crate::render::code::expr::{Expr, Number, Operator};
-use crate::render::outline::{SWAPS, joined, swapped};
+use crate::render::page::{SWAPS, joined, swapped};
 
 /// A function, declared nowhere else.
 #[derive(Debug)]

@@ -29,7 +29,7 @@ use askama::Template;
 
 use self::keywords::KEYWORDS;
 use self::options::{Layout, SMALL_PARTS, Settings, default_guard};
-use super::provenance::{self, wrap};
+use super::text::provenance::{self, wrap};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, guard};
 use crate::model::{
     Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, TableRole, Tables,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::File;
 use crate::model::{Storage, Table, TableRole};
-use crate::render::literal::{Decimal, Halves, Hex, Lines, Literal, rows, rows_with};
+use crate::render::text::literal::{Decimal, Halves, Hex, Lines, Literal, rows, rows_with};
 
 impl File<'_> {
     /// Rows of bitboards.

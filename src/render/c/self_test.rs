@@ -8,7 +8,7 @@ use super::walk::{Walk, indented};
 use super::{File, fold, parameters, text};
 use crate::model::{Part, PieceModule};
 use crate::render::code::expr::Expr;
-use crate::render::provenance::wrap;
+use crate::render::text::provenance::wrap;
 
 /// On `uint64_t`.
 #[derive(Template)]

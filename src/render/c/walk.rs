@@ -7,7 +7,7 @@ use super::{File, text};
 use crate::model::{Bitboard, GridRay, Line, Part, PieceModule};
 use crate::render::code::expr::Expr;
 use crate::render::code::print::Marked;
-use crate::render::literal::{Decimal, Lines, rows};
+use crate::render::text::literal::{Decimal, Lines, rows};
 
 /// On `uint64_t`.
 #[derive(Template)]

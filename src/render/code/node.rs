@@ -9,7 +9,7 @@ use std::rc::Rc;
 use super::expr::{Expr, Operator};
 use super::print::Style;
 use crate::model::{Binary, Case, Field, Op, Program, TableRef, Type, Value};
-use crate::render::bounds::Bounds;
+use crate::render::code::bounds::Bounds;
 
 /// A value of a program.
 #[derive(Clone, Debug)]

@@ -4,16 +4,16 @@ use super::item::{Item, WIDTH};
 use super::syntax::word;
 use super::view::Printer;
 use crate::render::code::expr::{Expr, Operator};
-use crate::render::outline::ArrayKind;
+use crate::render::page::ArrayKind;
 
 impl Printer<'_> {
     /// Sizes of tables, and lookups that the compiler can compute.
     pub(super) fn assertions(&self) -> Vec<Item> {
-        let outline = self.outline;
-        let printed = outline.arrays.iter().filter(|array| array.kind == ArrayKind::Table);
+        let page = self.page;
+        let printed = page.arrays.iter().filter(|array| array.kind == ArrayKind::Table);
         let printed =
             printed.map(|array| (&array.name, array.values.len() * array.storage.bytes()));
-        let filled = outline.filled.iter().map(|table| (&table.name, table.length * 8));
+        let filled = page.filled.iter().map(|table| (&table.name, table.length * 8));
         let mut lines = Vec::new();
         for (name, bytes) in printed.chain(filled) {
             let size = Expr::call("sizeof", vec![self.outside(name)]);
@@ -27,12 +27,12 @@ impl Printer<'_> {
 
     /// Lookups on the first square, alone, and on the middle one, hemmed in.
     fn probes(&self) -> Vec<String> {
-        let outline = self.outline;
+        let page = self.page;
         let mut lines = Vec::new();
-        let board = &outline.module.board;
+        let board = &page.module.board;
         let all = board.squares.iter().fold(0_u64, |set, (_, bit)| set | 1 << bit);
         let name = |bit: u8| {
-            let mut named = outline.ranks.iter().flat_map(|rank| &rank.squares);
+            let mut named = page.ranks.iter().flat_map(|rank| &rank.squares);
             let named = named.find(|(_, other)| *other == bit);
             named.map_or_else(|| Expr::decimal(bit.into()), |(name, _)| name.as_str().into())
         };
@@ -43,11 +43,11 @@ impl Printer<'_> {
                 let call = Expr::call(lookup, vec![name(*bit), written.clone()]);
                 lines.extend(self.equal(call, word(attacks)));
             };
-            for lookup in outline.lookups.iter().filter(|lookup| lookup.is_public) {
+            for lookup in page.lookups.iter().filter(|lookup| lookup.is_public) {
                 probe(&lookup.name, lookup.piece.walk.attacks(*bit, occupied));
             }
-            for (union, of) in outline.unions.iter().zip(&outline.module.unions) {
-                let pieces = of.of.iter().map(|piece| &outline.module.pieces[*piece].walk);
+            for (union, of) in page.unions.iter().zip(&page.module.unions) {
+                let pieces = of.of.iter().map(|piece| &page.module.pieces[*piece].walk);
                 probe(&union.name, pieces.fold(0, |set, walk| set | walk.attacks(*bit, occupied)));
             }
         }

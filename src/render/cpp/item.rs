@@ -3,7 +3,7 @@
 //! LLVM's and Google's styles agree on what is written here, as long as no line has more than 80 characters. What
 //! has longer ones, tables above all, stands between marks that turn clang-format off.
 
-use crate::render::provenance::wrap;
+use crate::render::text::provenance::wrap;
 
 /// The most characters of a line.
 pub(super) const WIDTH: usize = 80;

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use self::keywords::{KEYWORDS, RESERVED};
 use self::options::Settings;
 use self::view::Header;
-use super::outline::{Custom, outline};
+use super::page::{Custom, page};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, guard, text_of};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
@@ -118,8 +118,8 @@ impl Backend for Configured {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let outline = outline(module, CUSTOM);
-        let text = text_of(&Header::new(&outline, &self.settings, file_name));
+        let page = page(module, CUSTOM);
+        let text = text_of(&Header::new(&page, &self.settings, file_name));
         vec![Artifact { name: file_name.to_owned(), text }]
     }
 }

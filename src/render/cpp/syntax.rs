@@ -4,7 +4,7 @@ use super::view::{PLACE, Printer};
 use crate::model::{Field, Op, Program, Storage, TableRef, Type, Value};
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Operators};
-use crate::render::outline::array_of;
+use crate::render::page::array_of;
 
 /// A value that is shorter than an `int` as one of 32 bits.
 pub(super) const WIDENED: Cast = Cast { to: "std::uint32_t", form: CastForm::Braces };
@@ -141,12 +141,12 @@ impl Dialect for Cpp<'_> {
     }
 
     fn reverse_bytes(&self, node: &Node) -> Expr {
-        let name = self.printer.outline.reversals.bytes.as_deref();
+        let name = self.printer.page.reversals.bytes.as_deref();
         Expr::call(self.name(name.unwrap_or("")), vec![node.a()])
     }
 
     fn reverse_bits(&self, node: &Node) -> Expr {
-        let name = self.printer.outline.reversals.bits.as_deref();
+        let name = self.printer.page.reversals.bits.as_deref();
         Expr::call(self.name(name.unwrap_or("")), vec![node.a()])
     }
 
@@ -159,7 +159,7 @@ impl Dialect for Cpp<'_> {
     }
 
     fn load(&self, table: TableRef, node: &Node) -> Expr {
-        let table = &self.printer.outline.tables[usize::from(table.index)];
+        let table = &self.printer.page.tables[usize::from(table.index)];
         self.entry(&table.name, bare(&node.a()).clone(), table.storage)
     }
 }

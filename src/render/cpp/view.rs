@@ -11,10 +11,8 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node, Operators, Wanted, Writer};
 use crate::render::code::print::Style;
 use crate::render::code::statements::Statements;
-use crate::render::literal::Hex;
-use crate::render::outline::{
-    Array, Function, FunctionDoc, Look, Outline, SWAPS, Scan, joined, swapped,
-};
+use crate::render::page::{Array, Function, FunctionDoc, Look, Page, SWAPS, Scan, joined, swapped};
+use crate::render::text::literal::Hex;
 
 /// A header.
 #[derive(Template)]
@@ -44,7 +42,7 @@ pub(super) struct Header<'a> {
 
 /// What functions are printed from.
 pub(super) struct Printer<'a> {
-    pub(super) outline: &'a Outline<'a>,
+    pub(super) page: &'a Page<'a>,
     /// Names that stand in `detail`.
     hidden: Vec<&'a str>,
     /// How expressions look.
@@ -67,32 +65,31 @@ const LOOK: Look<Hex> = Look {
 };
 
 impl<'a> Header<'a> {
-    pub(super) fn new(outline: &'a Outline<'a>, settings: &'a Settings, file_name: &str) -> Self {
-        let module = outline.module;
+    pub(super) fn new(page: &'a Page<'a>, settings: &'a Settings, file_name: &str) -> Self {
+        let module = page.module;
         let namespace = settings.namespace.as_deref().unwrap_or(&module.names.type_name);
-        let printer = Printer::new(outline, settings);
+        let printer = Printer::new(page, settings);
         let (public, private): (Vec<&Array<'_>>, Vec<&Array<'_>>) =
-            outline.arrays.iter().partition(|array| array.is_public);
+            page.arrays.iter().partition(|array| array.is_public);
         let mut constants: Vec<Item> = printer.squares().into_iter().collect();
-        constants.extend(public.into_iter().map(|one| array(one, outline)));
-        let mut details: Vec<Item> = private.into_iter().map(|one| array(one, outline)).collect();
+        constants.extend(public.into_iter().map(|one| array(one, page)));
+        let mut details: Vec<Item> = private.into_iter().map(|one| array(one, page)).collect();
         details.extend(printer.details());
         let (walks, self_test) = walks::self_test(&printer);
-        let mut facts: Vec<String> =
-            outline.header[1..].iter().map(|line| commented(line)).collect();
+        let mut facts: Vec<String> = page.header[1..].iter().map(|line| commented(line)).collect();
         if !module.licence.is_empty() {
             facts.push(String::new());
             facts.extend(module.licence.iter().map(|line| commented(line)));
         }
         Self {
-            first: &outline.header[0],
+            first: &page.header[0],
             facts,
             guard: settings.guard.clone().unwrap_or_else(|| guard(namespace, file_name)),
-            includes: includes(outline),
+            includes: includes(page),
             takes_pext: printer.takes_pext(),
-            doc: outline.about(WIDTH - "/// ".len(), "    "),
+            doc: page.about(WIDTH - "/// ".len(), "    "),
             namespace,
-            has_bitboards: !outline.lookups.is_empty() || outline.walk.is_some(),
+            has_bitboards: !page.lookups.is_empty() || page.walk.is_some(),
             bitboard: printer.bitboard,
             constants: fence(constants),
             details: fence(details),
@@ -123,16 +120,16 @@ pub(super) fn guard(namespace: &str, file_name: &str) -> String {
     if name.starts_with(|c: char| c.is_ascii_digit()) { format!("HPP_{name}") } else { name }
 }
 
-fn includes(outline: &Outline<'_>) -> Vec<&'static str> {
-    let has_arrays = !outline.arrays.is_empty() || !outline.filled.is_empty();
-    let has_words = has_arrays || !outline.lookups.is_empty() || !outline.scans.is_empty();
+fn includes(page: &Page<'_>) -> Vec<&'static str> {
+    let has_arrays = !page.arrays.is_empty() || !page.filled.is_empty();
+    let has_words = has_arrays || !page.lookups.is_empty() || !page.scans.is_empty();
     let mut includes = Vec::new();
     for (is_needed, name) in [
         (has_arrays, "array"),
-        (asserts(outline), "cassert"),
-        (outline.walk.is_some(), "cstddef"),
+        (asserts(page), "cassert"),
+        (page.walk.is_some(), "cstddef"),
         (has_words, "cstdint"),
-        (outline.self_test.is_some(), "optional"),
+        (page.self_test.is_some(), "optional"),
     ] {
         includes.extend(is_needed.then_some(name));
     }
@@ -140,15 +137,15 @@ fn includes(outline: &Outline<'_>) -> Vec<&'static str> {
 }
 
 /// True where a lookup asserts that its table is filled.
-pub(super) fn asserts(outline: &Outline<'_>) -> bool {
-    !outline.fills.is_empty() && !outline.lookups.is_empty()
+pub(super) fn asserts(page: &Page<'_>) -> bool {
+    !page.fills.is_empty() && !page.lookups.is_empty()
 }
 
-fn array(array: &Array<'_>, outline: &Outline<'_>) -> Item {
+fn array(array: &Array<'_>, page: &Page<'_>) -> Item {
     let element = element(array.storage, array.is_signed);
     let (length, name) = (array.values.len(), &array.name);
     let mut lines = vec![format!("inline constexpr std::array<{element}, {length}> {name}{{{{")];
-    lines.extend(LOOK.rows(array, outline.module).lines().map(str::to_owned));
+    lines.extend(LOOK.rows(array, page.module).lines().map(str::to_owned));
     lines.push("}};".to_owned());
     Item::fenced(comment(&array.doc), lines)
 }
@@ -163,19 +160,19 @@ fn function_doc(doc: &FunctionDoc) -> Vec<String> {
 }
 
 impl<'a> Printer<'a> {
-    fn new(outline: &'a Outline<'a>, settings: &Settings) -> Self {
-        let arrays = outline.arrays.iter().filter(|array| !array.is_public);
-        let lookups = outline.lookups.iter().filter(|lookup| !lookup.is_public);
-        let functions = lookups.chain(&outline.indices).map(|function| &function.name);
+    fn new(page: &'a Page<'a>, settings: &Settings) -> Self {
+        let arrays = page.arrays.iter().filter(|array| !array.is_public);
+        let lookups = page.lookups.iter().filter(|lookup| !lookup.is_public);
+        let functions = lookups.chain(&page.indices).map(|function| &function.name);
         // What is filled is seen from outside as a constant.
-        let filled = outline.filled.iter().map(|table| &table.name);
-        let reversals = outline.reversals.bytes.iter().chain(&outline.reversals.bits);
+        let filled = page.filled.iter().map(|table| &table.name);
+        let reversals = page.reversals.bytes.iter().chain(&page.reversals.bits);
         let hidden = arrays.map(|array| &array.name).chain(functions).chain(filled);
         let is_snake = settings.case == Case::Snake;
         Self {
-            outline,
+            page,
             hidden: hidden.chain(reversals).map(String::as_str).collect(),
-            style: outline.styled(Style::PLAIN),
+            style: page.styled(Style::PLAIN),
             bitboard: if is_snake { "bitboard" } else { "Bitboard" },
             difference: if is_snake { "difference" } else { "Difference" },
             is_20: settings.standard == Standard::Cpp20,
@@ -188,19 +185,19 @@ impl<'a> Printer<'a> {
     }
 
     fn takes_pext(&self) -> bool {
-        let mut functions = self.outline.lookups.iter().chain(&self.outline.indices);
+        let mut functions = self.page.lookups.iter().chain(&self.page.indices);
         functions.any(|function| takes_pext(function.program, function.wanted))
     }
 
     /// `constexpr`, where lookups can be computed by the compiler.
     pub(super) fn lookup_kind(&self) -> &'static str {
-        if self.outline.filled.is_empty() && !self.takes_pext() { "constexpr" } else { "inline" }
+        if self.page.filled.is_empty() && !self.takes_pext() { "constexpr" } else { "inline" }
     }
 
     /// The squares by name, ranks in lines.
     fn squares(&self) -> Option<Item> {
         let mut lines = Vec::new();
-        for rank in &self.outline.ranks {
+        for rank in &self.page.ranks {
             let squares = rank.squares.iter().map(|(name, bit)| format!("{name} = {bit},"));
             for line in squares.collect::<Vec<_>>().chunks(8) {
                 lines.push(format!("  {}", line.join(" ")));
@@ -215,34 +212,34 @@ impl<'a> Printer<'a> {
     }
 
     fn details(&self) -> Vec<Item> {
-        let outline = self.outline;
+        let page = self.page;
         let mut items = Vec::new();
-        for table in &outline.filled {
+        for table in &page.filled {
             let (length, name) = (table.length, &table.name);
             let fixed = if self.is_20 { "constinit " } else { "" };
             let line = format!("inline {fixed}std::array<std::uint64_t, {length}> {name}{{}};");
             items.push(Item::new(comment(&table.doc), vec![line]));
         }
-        if asserts(outline) {
+        if asserts(page) {
             let doc = "True once the tables are filled.".to_owned();
             items.push(Item::new(vec![doc], vec!["inline bool is_filled{};".to_owned()]));
         }
         items.extend(self.reversals());
-        items.extend(outline.indices.iter().map(|function| {
+        items.extend(page.indices.iter().map(|function| {
             let kind =
                 if takes_pext(function.program, function.wanted) { "inline" } else { "constexpr" };
             self.function(function, kind)
         }));
         items.extend(walks::fills(self));
-        let private = outline.lookups.iter().filter(|lookup| !lookup.is_public);
+        let private = page.lookups.iter().filter(|lookup| !lookup.is_public);
         items.extend(private.map(|lookup| self.lookup(lookup, self.lookup_kind())));
         items
     }
 
     fn functions(&self) -> Vec<Item> {
-        let outline = self.outline;
+        let page = self.page;
         let mut items = Vec::new();
-        if let Some(square) = &outline.square {
+        if let Some(square) = &page.square {
             let entry = |list: &str, place| Expr::index(self.outside(list), place);
             let value = square.value(&Operators::C, ["file", "rank"], entry);
             items.push(Item::function(
@@ -253,10 +250,10 @@ impl<'a> Printer<'a> {
             ));
         }
         items.extend(walks::init(self));
-        let public = outline.lookups.iter().filter(|lookup| lookup.is_public);
+        let public = page.lookups.iter().filter(|lookup| lookup.is_public);
         let kind = format!("[[nodiscard]] {}", self.lookup_kind());
         items.extend(public.map(|lookup| self.lookup(lookup, &kind)));
-        for union in &outline.unions {
+        for union in &page.unions {
             let call = |lookup: &String| Expr::call_with(self.outside(lookup), &PLACE);
             let value = joined(Operators::C.or, union.of.iter().map(call).collect());
             items.push(Item::function(
@@ -266,7 +263,7 @@ impl<'a> Printer<'a> {
                 self.or_ed(&value),
             ));
         }
-        items.extend(outline.scans.iter().map(|scan| self.scan(scan)));
+        items.extend(page.scans.iter().map(|scan| self.scan(scan)));
         items
     }
 
@@ -278,10 +275,10 @@ impl<'a> Printer<'a> {
 
     /// A lookup, which asserts that its table is filled.
     fn lookup(&self, lookup: &Function<'_>, kind: &str) -> Item {
-        if !asserts(self.outline) {
+        if !asserts(self.page) {
             return self.function(lookup, kind);
         }
-        let init = self.outline.module.names.function(&["init"]);
+        let init = self.page.module.names.function(&["init"]);
         let what = "assert(detail::is_filled &&";
         let why = format!("\"call {init}() before the first lookup\");");
         let one = format!("{what} {why}");
@@ -384,7 +381,7 @@ impl<'a> Printer<'a> {
                 swaps.iter().flat_map(swap).chain([last]).collect(),
             )
         };
-        let names = &self.outline.reversals;
+        let names = &self.page.reversals;
         let bytes = names.bytes.iter().map(|name| function(name, "bytes", &SWAPS[3..]));
         bytes.chain(names.bits.iter().map(|name| function(name, "bits", &SWAPS))).collect()
     }

@@ -7,7 +7,7 @@ use super::syntax::word;
 use super::view::{PLACE, Printer, asserts};
 use crate::render::code::expr::Expr;
 use crate::render::code::node::Operators;
-use crate::render::outline::{FillLoop, FilledTable, Walk, joined};
+use crate::render::page::{FillLoop, FilledTable, Walk, joined};
 
 #[derive(Template)]
 #[template(path = "cpp/walk.hpp", escape = "none")]
@@ -73,13 +73,13 @@ fn squares(printer: &Printer<'_>, walk: &Walk) -> Option<String> {
 /// The name of the function of a loop.
 fn fill_name(printer: &Printer<'_>, fill: &FillLoop) -> String {
     let words: Vec<&str> = fill.words.iter().map(String::as_str).collect();
-    printer.outline.module.names.function(&words)
+    printer.page.module.names.function(&words)
 }
 
 /// The function that walks, and those that fill tables.
 pub(super) fn fills(printer: &Printer<'_>) -> Vec<Item> {
-    let outline = printer.outline;
-    let Some(walk) = &outline.walk else { return Vec::new() };
+    let page = printer.page;
+    let Some(walk) = &page.walk else { return Vec::new() };
     let grid = walk.grid.as_ref().map(|grid| (grid.of_bit.as_str(), grid.bit_of.as_str()));
     let bitboard = printer.bitboard;
     let [square, occupied] = printer.parameters();
@@ -89,7 +89,7 @@ pub(super) fn fills(printer: &Printer<'_>) -> Vec<Item> {
     }
     let head = opening(&format!("constexpr {bitboard} {}", &walk.name), &parameters);
     let mut items = vec![item(&WalkView { bitboard, head, has_range: walk.has_range, grid })];
-    for fill in &outline.fills {
+    for fill in &page.fills {
         items.push(item(&FillView {
             name: &fill_name(printer, fill),
             fill,
@@ -106,8 +106,8 @@ pub(super) fn fills(printer: &Printer<'_>) -> Vec<Item> {
 
 /// Views of what is filled, and the function that fills it.
 pub(super) fn init(printer: &Printer<'_>) -> Vec<Item> {
-    let outline = printer.outline;
-    let public = outline.filled.iter().filter(|table| table.is_public);
+    let page = printer.page;
+    let public = page.filled.iter().filter(|table| table.is_public);
     let view = |table: &FilledTable| {
         let (length, name) = (table.length, &table.name);
         let line =
@@ -115,11 +115,11 @@ pub(super) fn init(printer: &Printer<'_>) -> Vec<Item> {
         Item::new(comment(&table.doc), vec![line])
     };
     let mut items: Vec<Item> = public.map(view).collect();
-    if !outline.fills.is_empty() {
+    if !page.fills.is_empty() {
         items.push(item(&InitView {
-            name: &outline.module.names.function(&["init"]),
-            fills: outline.fills.iter().map(|fill| fill_name(printer, fill)).collect(),
-            asserts: asserts(outline),
+            name: &page.module.names.function(&["init"]),
+            fills: page.fills.iter().map(|fill| fill_name(printer, fill)).collect(),
+            asserts: asserts(page),
         }));
     }
     items
@@ -127,11 +127,11 @@ pub(super) fn init(printer: &Printer<'_>) -> Vec<Item> {
 
 /// What stands in `detail` for the test, and the test.
 pub(super) fn self_test(printer: &Printer<'_>) -> (Vec<Item>, Vec<Item>) {
-    let outline = printer.outline;
-    let (Some(test), Some(walk)) = (&outline.self_test, &outline.walk) else {
+    let page = printer.page;
+    let (Some(test), Some(walk)) = (&page.self_test, &page.walk) else {
         return (Vec::new(), Vec::new());
     };
-    let names = &outline.module.names;
+    let names = &page.module.names;
     let name = |spoken: &str| names.function(&["walk", spoken]);
     let function = |spoken: &str, value: &Expr| {
         Item::function(
@@ -159,7 +159,7 @@ pub(super) fn self_test(printer: &Printer<'_>) -> (Vec<Item>, Vec<Item>) {
     let indices = walk.indices;
     let bitboard = printer.bitboard;
     walks.push(item(&Comparisons { bitboard, compared, indices }));
-    let init = (!outline.fills.is_empty()).then(|| names.function(&["init"]));
+    let init = (!page.fills.is_empty()).then(|| names.function(&["init"]));
     let test = SelfTestView {
         name: &test.name,
         difference: printer.difference,

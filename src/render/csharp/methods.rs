@@ -1,4 +1,4 @@
-//! Functions of an outline in; methods out.
+//! Functions of an page in; methods out.
 
 use super::syntax::{CSharp, HALF, overflows, to};
 use super::view::{WIDTH, summary, tag};
@@ -7,8 +7,8 @@ use crate::render::code::expr::{Cast, Expr, Number};
 use crate::render::code::node::{Let, Node, Operators, Wanted, Writer, camel};
 use crate::render::code::print::Style;
 use crate::render::code::statements::Statements;
-use crate::render::outline::{
-    Function, FunctionDoc, Outline, Reversals, SWAPS, Scan, Union, joined, swapped,
+use crate::render::page::{
+    Function, FunctionDoc, Page, Reversals, SWAPS, Scan, Union, joined, swapped,
 };
 
 /// A method.
@@ -34,8 +34,8 @@ fn function_doc(doc: &FunctionDoc) -> Vec<String> {
     lines
 }
 
-pub(super) fn square(outline: &Outline<'_>, visible: &str) -> Option<Method> {
-    let square = outline.square.as_ref()?;
+pub(super) fn square(page: &Page<'_>, visible: &str) -> Option<Method> {
+    let square = page.square.as_ref()?;
     let entry = |list: &str, place| Expr::index(list, place);
     let value = square.value(&Operators::C, ["file", "rank"], entry);
     Some(Method {

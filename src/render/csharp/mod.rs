@@ -13,7 +13,7 @@ use toml::Spanned;
 use self::self_test::Test;
 use self::view::{Class, Frame};
 use super::code::statements::VARIABLES;
-use super::outline::{Custom, outline, test_apart};
+use super::page::{Custom, page, test_apart};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, given, read_options};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
@@ -164,15 +164,15 @@ impl Backend for Configured {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let outline = outline(module, CUSTOM);
+        let page = page(module, CUSTOM);
         let class = &module.names.type_name;
         let visible = match self.options.visibility {
             Visibility::Public => "public ",
             Visibility::Internal => "internal ",
         };
-        let view = Class::new(&outline, visible);
+        let view = Class::new(&page, visible);
         let frame = Frame {
-            header: &outline.header,
+            header: &page.header,
             licence: &module.licence,
             uses: &[],
             nullable: self.options.nullable,

@@ -5,7 +5,7 @@ use askama::Template;
 use super::view::{ArrayView, WalkView, array, summary};
 use crate::model::{Case, Module};
 use crate::render::code::print::Style;
-use crate::render::outline::{SelfTest, TestedPiece, Walk};
+use crate::render::page::{SelfTest, TestedPiece, Walk};
 
 /// The class of tests.
 #[derive(Template)]

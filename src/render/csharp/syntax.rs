@@ -3,7 +3,7 @@
 use crate::model::{Binary, Field, Op, Storage, TableRef, Type, Value};
 use crate::render::code::expr::{Cast, CastForm, Expr, Hold, Number};
 use crate::render::code::node::{Dialect, Node, Operators};
-use crate::render::outline::{Function, Outline, Reversals, TableName, array_of};
+use crate::render::page::{Function, Page, Reversals, TableName, array_of};
 
 /// A conversion.
 pub(super) const fn to(kind: &'static str) -> Cast {
@@ -31,14 +31,14 @@ pub(super) struct CSharp<'a> {
 }
 
 /// How tables are written; filled ones stand in a nested class, `holder`.
-pub(super) fn tables(outline: &Outline<'_>, holder: &str) -> Vec<(String, Storage)> {
+pub(super) fn tables(page: &Page<'_>, holder: &str) -> Vec<(String, Storage)> {
     let name = |(index, table): (usize, &TableName)| {
-        let is_filled = outline.filled.iter().any(|filled| filled.index == index);
+        let is_filled = page.filled.iter().any(|filled| filled.index == index);
         let name = &table.name;
         let name = if is_filled { format!("{holder}.{name}") } else { name.clone() };
         (name, table.storage)
     };
-    outline.tables.iter().enumerate().map(name).collect()
+    page.tables.iter().enumerate().map(name).collect()
 }
 
 /// The type that an array's entries have.

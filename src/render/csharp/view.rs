@@ -1,4 +1,4 @@
-//! An outline in; what the templates print out.
+//! An page in; what the templates print out.
 
 use askama::Template;
 
@@ -7,9 +7,9 @@ use super::syntax::{element, tables};
 use crate::model::{Case, Module};
 use crate::render::code::expr::Number;
 use crate::render::code::print::Style;
-use crate::render::literal::Hex;
-use crate::render::outline::{Array, FillLoop, Look, Outline, RankOfSquares, Walk};
-use crate::render::provenance::wrap;
+use crate::render::page::{Array, FillLoop, Look, Page, RankOfSquares, Walk};
+use crate::render::text::literal::Hex;
+use crate::render::text::provenance::wrap;
 
 /// Columns of a comment in a class in a namespace, without its slashes.
 pub(super) const COMMENT: usize = 100 - 8 - "/// ".len();
@@ -168,25 +168,25 @@ pub(super) fn tag(name: &str, attributes: &str, text: &str) -> Vec<String> {
 }
 
 impl<'a> Class<'a> {
-    pub(super) fn new(outline: &'a Outline<'a>, visible: &'static str) -> Self {
-        let module = outline.module;
-        let holder = outline.taken.clone().name("Tables");
-        let tables = tables(outline, &holder);
-        let style = outline.styled(Style::PLAIN);
-        let reads = Reads { tables: &tables, reversals: &outline.reversals, style: &style };
-        let mut methods: Vec<Method> = square(outline, visible).into_iter().collect();
-        let (lookups, indices) = (&outline.lookups, &outline.indices);
+    pub(super) fn new(page: &'a Page<'a>, visible: &'static str) -> Self {
+        let module = page.module;
+        let holder = page.taken.clone().name("Tables");
+        let tables = tables(page, &holder);
+        let style = page.styled(Style::PLAIN);
+        let reads = Reads { tables: &tables, reversals: &page.reversals, style: &style };
+        let mut methods: Vec<Method> = square(page, visible).into_iter().collect();
+        let (lookups, indices) = (&page.lookups, &page.indices);
         methods.extend(lookups.iter().map(|function| method(function, reads, visible)));
-        methods.extend(outline.unions.iter().map(|union| union_method(union, visible)));
+        methods.extend(page.unions.iter().map(|union| union_method(union, visible)));
         methods.extend(indices.iter().map(|function| method(function, reads, visible)));
-        methods.extend(outline.scans.iter().map(|scan| scan_method(scan, reads, visible)));
-        methods.extend(reversals(&outline.reversals, &style));
-        let filled = outline.filled.iter().map(|table| FilledView {
+        methods.extend(page.scans.iter().map(|scan| scan_method(scan, reads, visible)));
+        methods.extend(reversals(&page.reversals, &style));
+        let filled = page.filled.iter().map(|table| FilledView {
             doc: &table.doc,
             name: &table.name,
             length: table.length,
             public: table.is_public.then(|| format!("{visible}static ulong[] {}", table.name)),
-            loops: outline
+            loops: page
                 .fills
                 .iter()
                 .filter(|fill| fill.table == table.index)
@@ -198,14 +198,14 @@ impl<'a> Class<'a> {
                 .collect(),
         });
         Self {
-            doc: class_doc(outline),
+            doc: class_doc(page),
             visible,
             name: &module.names.type_name,
-            squares: outline.ranks.iter().map(|rank| squares(rank, visible)).collect(),
-            arrays: outline.arrays.iter().map(|one| array(one, module, visible)).collect(),
+            squares: page.ranks.iter().map(|rank| squares(rank, visible)).collect(),
+            arrays: page.arrays.iter().map(|one| array(one, module, visible)).collect(),
             methods,
             filled: filled.collect(),
-            walk: outline
+            walk: page
                 .walk
                 .as_ref()
                 .filter(|_| module.fills())
@@ -221,16 +221,15 @@ impl<'a> Class<'a> {
     }
 }
 
-fn class_doc(outline: &Outline<'_>) -> Vec<String> {
-    let mut lines =
-        vec!["<summary>".to_owned(), outline.summary.to_owned(), "</summary>".to_owned()];
+fn class_doc(page: &Page<'_>) -> Vec<String> {
+    let mut lines = vec!["<summary>".to_owned(), page.summary.to_owned(), "</summary>".to_owned()];
     lines.push("<remarks>".to_owned());
-    for (at, note) in outline.notes.iter().enumerate() {
+    for (at, note) in page.notes.iter().enumerate() {
         lines.push("<para>".to_owned());
         lines.extend(wrap(note, COMMENT));
         if at == 0 {
             lines.push("<code>".to_owned());
-            lines.extend(outline.diagram.iter().map(|line| line.trim_end().to_owned()));
+            lines.extend(page.diagram.iter().map(|line| line.trim_end().to_owned()));
             lines.push("</code>".to_owned());
         }
         lines.push("</para>".to_owned());

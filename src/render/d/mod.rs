@@ -1,4 +1,4 @@
-//! An outline in; a module of D with its unit test out. Its shared static constructor fills tables.
+//! An page in; a module of D with its unit test out. Its shared static constructor fills tables.
 
 mod syntax;
 mod view;
@@ -10,7 +10,7 @@ use toml::Spanned;
 
 use self::view::View;
 use super::code::statements::WORD_VARIABLES;
-use super::outline::{Custom, outline};
+use super::page::{Custom, page};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
@@ -137,8 +137,8 @@ impl Backend for Configured {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let outline = outline(module, CUSTOM);
-        let text = View::new(&outline, self.module(&module.names)).text();
+        let page = page(module, CUSTOM);
+        let text = View::new(&page, self.module(&module.names)).text();
         vec![Artifact { name: file_name.to_owned(), text }]
     }
 }

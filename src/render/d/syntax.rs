@@ -3,7 +3,7 @@
 use crate::model::{Field, Storage, TableRef, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Number};
 use crate::render::code::node::{Dialect, Node, Operators};
-use crate::render::outline::{Reversals, TableName, array_of};
+use crate::render::page::{Reversals, TableName, array_of};
 
 /// A conversion to 32 bits.
 const HALF: Cast = Cast { to: "uint", form: CastForm::Keyword };

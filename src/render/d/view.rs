@@ -1,4 +1,4 @@
-//! An outline in; what the template prints out.
+//! An page in; what the template prints out.
 
 use askama::Template;
 
@@ -8,13 +8,13 @@ use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Let, Node, Operators, Wanted, Writer, camel};
 use crate::render::code::print::Style;
 use crate::render::code::statements::Statements;
-use crate::render::literal::Hex;
-use crate::render::outline::{
-    Array, FillLoop, Function, FunctionDoc, Look, Outline, RankOfSquares, Rays, SWAPS, Scan,
-    SelfTest, Walk, joined, swapped,
+use crate::render::page::{
+    Array, FillLoop, Function, FunctionDoc, Look, Page, RankOfSquares, Rays, SWAPS, Scan, SelfTest,
+    Walk, joined, swapped,
 };
-use crate::render::provenance::wrap;
-use crate::render::taken::Taken;
+use crate::render::text::literal::Hex;
+use crate::render::text::provenance::wrap;
+use crate::render::text::taken::Taken;
 
 /// Columns of a line.
 const WIDTH: usize = 100;
@@ -87,14 +87,14 @@ const LOOK: Look<Hex> = Look {
     comment: Some(" // "),
 };
 
-fn array(array: &Array<'_>, outline: &Outline<'_>) -> ArrayView {
+fn array(array: &Array<'_>, page: &Page<'_>) -> ArrayView {
     let visibility = if array.is_public { "" } else { "private " };
     let element = element(array.storage, array.is_signed);
     let length = array.values.len();
     ArrayView {
         doc: comment(&array.doc),
         head: format!("{visibility}immutable {element}[{length}] {}", array.name),
-        rows: LOOK.rows(array, outline.module),
+        rows: LOOK.rows(array, page.module),
     }
 }
 
@@ -137,20 +137,20 @@ fn walked(walk: &Walk, rays: &Rays, occupied: &str) -> String {
 }
 
 /// Names of arrays that nothing but the test reads.
-fn tested_only(outline: &Outline<'_>) -> Vec<String> {
-    let Some(test) = &outline.self_test else { return Vec::new() };
+fn tested_only(page: &Page<'_>) -> Vec<String> {
+    let Some(test) = &page.self_test else { return Vec::new() };
     let mut names: Vec<&String> = Vec::new();
     for piece in &test.pieces {
         names.extend([&piece.masks, &piece.rays.steps, &piece.rays.from]);
     }
-    let grid = outline.walk.as_ref().and_then(|walk| walk.grid.as_ref());
+    let grid = page.walk.as_ref().and_then(|walk| walk.grid.as_ref());
     names.extend(grid.iter().flat_map(|grid| [&grid.of_bit, &grid.bit_of]));
-    let functions = outline.lookups.iter().chain(&outline.indices);
+    let functions = page.lookups.iter().chain(&page.indices);
     let fields = functions.flat_map(|function| {
         function.fields.iter().filter(|(field, _)| function.program.uses(*field))
     });
     let mut read: Vec<&String> = fields.map(|(_, name)| name).collect();
-    for fill in &outline.fills {
+    for fill in &page.fills {
         read.extend([&fill.masks, &fill.rays.steps, &fill.rays.from]);
         read.extend(grid.iter().flat_map(|grid| [&grid.of_bit, &grid.bit_of]));
     }
@@ -159,10 +159,10 @@ fn tested_only(outline: &Outline<'_>) -> Vec<String> {
 }
 
 impl<'a> View<'a> {
-    pub(super) fn new(outline: &'a Outline<'a>, module: &'a str) -> Self {
-        let mut routines: Vec<Routine> = square(outline).into_iter().collect();
-        routines.extend(outline.lookups.iter().map(|one| function(one, outline)));
-        routines.extend(outline.unions.iter().map(|union| {
+    pub(super) fn new(page: &'a Page<'a>, module: &'a str) -> Self {
+        let mut routines: Vec<Routine> = square(page).into_iter().collect();
+        routines.extend(page.lookups.iter().map(|one| function(one, page)));
+        routines.extend(page.unions.iter().map(|union| {
             let calls: Vec<String> =
                 union.of.iter().map(|lookup| format!("{lookup}(square, occupied)")).collect();
             Routine {
@@ -171,28 +171,28 @@ impl<'a> View<'a> {
                 body: vec![format!("return {};", calls.join(" | "))],
             }
         }));
-        routines.extend(outline.scans.iter().map(|one| scan(one, outline)));
-        routines.extend(outline.indices.iter().map(|one| function(one, outline)));
-        routines.extend(reversal(outline));
-        let fills = outline.module.fills();
-        let walk = outline.walk.as_ref();
+        routines.extend(page.scans.iter().map(|one| scan(one, page)));
+        routines.extend(page.indices.iter().map(|one| function(one, page)));
+        routines.extend(reversal(page));
+        let fills = page.module.fills();
+        let walk = page.walk.as_ref();
         let fill = |fill: &'a FillLoop| {
             walk.map(|walk| FillView { fill, walked: walked(walk, &fill.rays, "subset") })
         };
-        let tested = tested_only(outline);
+        let tested = tested_only(page);
         let is_tested = |one: &&Array<'_>| !one.is_public && tested.contains(&one.name);
-        let (apart, arrays): (Vec<_>, Vec<_>) = outline.arrays.iter().partition(is_tested);
-        let apart: Vec<ArrayView> = apart.into_iter().map(|one| array(one, outline)).collect();
-        let test = outline.self_test.as_ref();
+        let (apart, arrays): (Vec<_>, Vec<_>) = page.arrays.iter().partition(is_tested);
+        let apart: Vec<ArrayView> = apart.into_iter().map(|one| array(one, page)).collect();
+        let test = page.self_test.as_ref();
         Self {
-            header: &outline.header,
-            licence: &outline.module.licence,
-            doc: module_doc(outline),
+            header: &page.header,
+            licence: &page.module.licence,
+            doc: module_doc(page),
             module,
-            has_bswap: outline.reversals.bits.is_some() || outline.reversals.bytes.is_some(),
-            squares: outline.ranks.iter().map(squares).collect(),
-            arrays: arrays.into_iter().map(|one| array(one, outline)).collect(),
-            filled: outline
+            has_bswap: page.reversals.bits.is_some() || page.reversals.bytes.is_some(),
+            squares: page.ranks.iter().map(squares).collect(),
+            arrays: arrays.into_iter().map(|one| array(one, page)).collect(),
+            filled: page
                 .filled
                 .iter()
                 .map(|table| {
@@ -208,9 +208,9 @@ impl<'a> View<'a> {
                 })
                 .collect(),
             routines,
-            walk: walk.map(|walk| WalkView::new(walk, !fills, &outline.styled(Style::PLAIN))),
-            fills: outline.fills.iter().filter_map(fill).collect(),
-            test: test.and_then(|test| Some(TestView::new(walk?, test, &outline.taken, apart))),
+            walk: walk.map(|walk| WalkView::new(walk, !fills, &page.styled(Style::PLAIN))),
+            fills: page.fills.iter().filter_map(fill).collect(),
+            test: test.and_then(|test| Some(TestView::new(walk?, test, &page.taken, apart))),
         }
     }
 
@@ -234,14 +234,14 @@ impl TestView {
     }
 }
 
-fn module_doc(outline: &Outline<'_>) -> Vec<String> {
-    let mut lines = vec![outline.summary.to_owned()];
-    for (at, note) in outline.notes.iter().enumerate() {
+fn module_doc(page: &Page<'_>) -> Vec<String> {
+    let mut lines = vec![page.summary.to_owned()];
+    for (at, note) in page.notes.iter().enumerate() {
         lines.push(String::new());
         lines.extend(wrap(note, WIDTH - " * ".len()));
         if at == 0 {
             lines.push("---".to_owned());
-            lines.extend(outline.diagram.iter().map(|line| line.trim_end().to_owned()));
+            lines.extend(page.diagram.iter().map(|line| line.trim_end().to_owned()));
             lines.push("---".to_owned());
         }
     }
@@ -266,8 +266,8 @@ fn head(kind: &str, name: &str, parameters: &str) -> String {
     }
 }
 
-fn square(outline: &Outline<'_>) -> Option<Routine> {
-    let square = outline.square.as_ref()?;
+fn square(page: &Page<'_>) -> Option<Routine> {
+    let square = page.square.as_ref()?;
     let entry = |list: &str, place| Expr::index(list, place);
     let value = square.value(&Operators::C, ["file", "rank"], entry);
     Some(Routine {
@@ -295,16 +295,16 @@ fn statements(wanted: Wanted<'_>) -> Vec<String> {
     statements.written().lines
 }
 
-fn function(function: &Function<'_>, outline: &Outline<'_>) -> Routine {
+fn function(function: &Function<'_>, page: &Page<'_>) -> Routine {
     let dialect = D {
         square: "square",
         occupied: "occupied",
         fields: &function.fields,
-        tables: &outline.tables,
-        reversals: &outline.reversals,
+        tables: &page.tables,
+        reversals: &page.reversals,
     };
     let given = function.called(&["square", "occupied"]);
-    let style = outline.styled(Style::PLAIN);
+    let style = page.styled(Style::PLAIN);
     let writer = Writer { dialect: &dialect, style: &style, case: camel };
     let visibility = if function.is_public { "" } else { "private " };
     let kind = format!("{visibility}{}", type_name(function.kind()));
@@ -315,7 +315,7 @@ fn function(function: &Function<'_>, outline: &Outline<'_>) -> Routine {
     }
 }
 
-fn scan(scan: &Scan<'_>, outline: &Outline<'_>) -> Routine {
+fn scan(scan: &Scan<'_>, page: &Page<'_>) -> Routine {
     let storage = match scan.width {
         8 => Storage::Byte,
         16 => Storage::Short,
@@ -326,10 +326,10 @@ fn scan(scan: &Scan<'_>, outline: &Outline<'_>) -> Routine {
         square: "word",
         occupied: "word",
         fields: &[],
-        tables: &outline.tables,
-        reversals: &outline.reversals,
+        tables: &page.tables,
+        reversals: &page.reversals,
     };
-    let style = outline.styled(Style::PLAIN);
+    let style = page.styled(Style::PLAIN);
     let writer = Writer { dialect: &dialect, style: &style, case: camel };
     Routine {
         doc: comment(&format!("{} The result is undefined for 0.", scan.summary)),
@@ -339,9 +339,9 @@ fn scan(scan: &Scan<'_>, outline: &Outline<'_>) -> Routine {
 }
 
 /// The function that turns the bits of a word round; the runtime has one for bytes.
-fn reversal(outline: &Outline<'_>) -> Option<Routine> {
-    let name = outline.reversals.bits.as_ref()?;
-    let style = outline.styled(Style::PLAIN);
+fn reversal(page: &Page<'_>) -> Option<Routine> {
+    let name = page.reversals.bits.as_ref()?;
+    let style = page.styled(Style::PLAIN);
     let swap = |(lower, places): &(u64, u8)| {
         let lower = Number::hex(*lower, 16).suffixed("UL").into();
         let halves = swapped(&Operators::C, "word", lower, *places);

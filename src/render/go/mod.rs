@@ -12,7 +12,7 @@ use toml::Spanned;
 use self::test::Test;
 use self::view::File;
 use super::code::statements::VARIABLES;
-use super::outline::{Custom, outline};
+use super::page::{Custom, page};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
@@ -167,15 +167,15 @@ impl Backend for Configured {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let outline = outline(module, CUSTOM);
+        let page = page(module, CUSTOM);
         let package = self.package(&module.names);
-        let file = File::new(&outline, &package, self.options.package_comment);
+        let file = File::new(&page, &package, self.options.package_comment);
         let mut artifacts = vec![Artifact { name: file_name.to_owned(), text: file.text() }];
-        if let Some(test) = &outline.self_test {
+        if let Some(test) = &page.self_test {
             let stem = file_name.strip_suffix(".go").unwrap_or(file_name);
             artifacts.push(Artifact {
                 name: format!("{stem}_test.go"),
-                text: Test::new(&outline, test, &package).text(),
+                text: Test::new(&page, test, &package).text(),
             });
         }
         artifacts

@@ -4,7 +4,7 @@ use crate::model::{Binary, Field, Op, Storage, TableRef, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Not, Operators};
 use crate::render::code::print::Style;
-use crate::render::outline::{TableName, array_of};
+use crate::render::page::{TableName, array_of};
 
 /// How expressions look: gofmt leaves blanks out around operators that bind tightly or stand deep.
 pub(super) const STYLE: Style = Style { has_tight_operators: true, ..Style::PLAIN };

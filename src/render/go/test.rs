@@ -1,11 +1,11 @@
-//! An outline's test in; a `_test.go` of the same package out.
+//! An page's test in; a `_test.go` of the same package out.
 
 use askama::Template;
 
 use super::syntax::STYLE;
 use super::view::{ArrayView, WalkView, array, text, walked};
 use crate::model::Case;
-use crate::render::outline::{Array, Outline, SelfTest, TestedPiece};
+use crate::render::page::{Array, Page, SelfTest, TestedPiece};
 
 /// The file of tests.
 #[derive(Template)]
@@ -40,19 +40,19 @@ impl<'a> Test<'a> {
         text(self)
     }
 
-    pub(super) fn new(outline: &'a Outline<'a>, test: &'a SelfTest<'a>, package: &'a str) -> Self {
-        let module = outline.module;
+    pub(super) fn new(page: &'a Page<'a>, test: &'a SelfTest<'a>, package: &'a str) -> Self {
+        let module = page.module;
         // What the file of lookups has by another name stands there: both files are of one package.
         let same = |array: &Array<'_>| {
             let is_same =
                 |other: &&Array<'_>| other.doc == array.doc && other.values == array.values;
-            outline.arrays.iter().find(is_same)
+            page.arrays.iter().find(is_same)
         };
         let shown = |name: &str| {
             let own = test.arrays.iter().find(|array| array.name == name);
             own.and_then(same).map_or(name, |array| &array.name).to_owned()
         };
-        let mut taken = outline.taken.clone();
+        let mut taken = page.taken.clone();
         let mut walks = Vec::new();
         let mut tests = Vec::new();
         let mut names = |spoken: &str| {
@@ -66,7 +66,7 @@ impl<'a> Test<'a> {
             let mut rays = piece.rays.clone();
             rays.steps = shown(&rays.steps);
             rays.from = shown(&rays.from);
-            let call = outline.walk.as_ref().map(|walk| walked(&rays, walk, "occupied"));
+            let call = page.walk.as_ref().map(|walk| walked(&rays, walk, "occupied"));
             tests.push(One {
                 name,
                 lookup: &piece.lookup,
@@ -88,12 +88,12 @@ impl<'a> Test<'a> {
             });
             walks.push((walk, calls.join(" | ")));
         }
-        let walk = outline.walk.as_ref();
-        let style = outline.styled(STYLE);
+        let walk = page.walk.as_ref();
+        let style = page.styled(STYLE);
         let view = |walk| WalkView::new(walk, &style);
         let own = test.arrays.iter().filter(|array| same(array).is_none());
         Self {
-            header: &outline.header,
+            header: &page.header,
             licence: &module.licence,
             package,
             tests,

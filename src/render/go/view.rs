@@ -1,4 +1,4 @@
-//! An outline in; what the templates print out.
+//! An page in; what the templates print out.
 
 use askama::Template;
 
@@ -8,12 +8,12 @@ use crate::render::code::expr::{Cast, Expr, Number};
 use crate::render::code::node::{Let, Node, Wanted, Writer, camel};
 use crate::render::code::print::Style;
 use crate::render::code::statements::{Statements, Written};
-use crate::render::literal::Hex;
-use crate::render::outline::{
-    Array, FillLoop, Function, FunctionDoc, Look, Outline, RankOfSquares, Rays, Scan,
-    SquareFunction, Walk,
+use crate::render::page::{
+    Array, FillLoop, Function, FunctionDoc, Look, Page, RankOfSquares, Rays, Scan, SquareFunction,
+    Walk,
 };
-use crate::render::provenance::wrap;
+use crate::render::text::literal::Hex;
+use crate::render::text::provenance::wrap;
 
 /// Columns of a comment without its slashes.
 const COMMENT: usize = 100 - "// ".len();
@@ -103,18 +103,14 @@ impl<'a> File<'a> {
         text(self)
     }
 
-    pub(super) fn new(
-        outline: &'a Outline<'a>,
-        package: &'a str,
-        is_package_comment: bool,
-    ) -> Self {
-        let module = outline.module;
-        let walk = outline.walk.as_ref().filter(|_| module.fills());
-        let style = outline.styled(STYLE);
+    pub(super) fn new(page: &'a Page<'a>, package: &'a str, is_package_comment: bool) -> Self {
+        let module = page.module;
+        let walk = page.walk.as_ref().filter(|_| module.fills());
+        let style = page.styled(STYLE);
         let mut functions: Vec<FunctionView> = Vec::new();
-        functions.extend(outline.square.as_ref().map(|one| square(one, &style)));
-        functions.extend(outline.lookups.iter().map(|one| function(one, outline, &style)));
-        functions.extend(outline.unions.iter().map(|union| {
+        functions.extend(page.square.as_ref().map(|one| square(one, &style)));
+        functions.extend(page.lookups.iter().map(|one| function(one, page, &style)));
+        functions.extend(page.unions.iter().map(|union| {
             let calls: Vec<String> =
                 union.of.iter().map(|lookup| format!("{lookup}(square, occupied)")).collect();
             FunctionView {
@@ -123,29 +119,29 @@ impl<'a> File<'a> {
                 body: vec![format!("return {}", calls.join(" | "))],
             }
         }));
-        functions.extend(outline.indices.iter().map(|one| function(one, outline, &style)));
-        functions.extend(outline.scans.iter().map(|one| scan(one, outline, &style)));
-        let mut taken = outline.taken.clone();
-        let filled = outline.filled.iter().map(|table| FilledView {
+        functions.extend(page.indices.iter().map(|one| function(one, page, &style)));
+        functions.extend(page.scans.iter().map(|one| scan(one, page, &style)));
+        let mut taken = page.taken.clone();
+        let filled = page.filled.iter().map(|table| FilledView {
             doc: holds(&table.name, &table.doc),
             name: &table.name,
             function: taken.name(Case::Camel.join(&["filled", &table.name])),
             length: table.length,
             loops: walk.map_or_else(Vec::new, |walk| {
-                let own = outline.fills.iter().filter(|fill| fill.table == table.index);
+                let own = page.fills.iter().filter(|fill| fill.table == table.index);
                 own.map(|fill| LoopView { fill, walked: walked(&fill.rays, walk, "subset") })
                     .collect()
             }),
         });
         Self {
-            header: &outline.header,
+            header: &page.header,
             licence: &module.licence,
-            comment: package_comment(outline, package),
+            comment: package_comment(page, package),
             is_package_comment,
             package,
-            has_bits: outline.reversals.bytes.is_some() || outline.reversals.bits.is_some(),
-            ranks: outline.ranks.iter().map(rank).collect(),
-            arrays: outline.arrays.iter().map(|one| array(one, module)).collect(),
+            has_bits: page.reversals.bytes.is_some() || page.reversals.bits.is_some(),
+            ranks: page.ranks.iter().map(rank).collect(),
+            arrays: page.arrays.iter().map(|one| array(one, module)).collect(),
             filled: filled.collect(),
             functions,
             walk: walk.map(|walk| WalkView::new(walk, &style)),
@@ -171,11 +167,11 @@ fn holds(name: &str, sentence: &str) -> Vec<String> {
     wrap(&format!("{name} holds {}", lowered(sentence)), COMMENT)
 }
 
-fn package_comment(outline: &Outline<'_>, package: &str) -> Vec<String> {
+fn package_comment(page: &Page<'_>, package: &str) -> Vec<String> {
     let mut lines = Vec::new();
-    for (at, note) in outline.notes.iter().enumerate() {
+    for (at, note) in page.notes.iter().enumerate() {
         if at == 0 {
-            let summary = format!("Package {package} provides {}", lowered(outline.summary));
+            let summary = format!("Package {package} provides {}", lowered(page.summary));
             lines.extend(wrap(&summary, COMMENT));
         }
         lines.push(String::new());
@@ -183,9 +179,9 @@ fn package_comment(outline: &Outline<'_>, package: &str) -> Vec<String> {
         if at == 0 {
             // A tab and no common margin make a block that gofmt leaves alone.
             let margin = |line: &String| line.len() - line.trim_start().len();
-            let margin = outline.diagram.iter().map(margin).min().unwrap_or(0);
+            let margin = page.diagram.iter().map(margin).min().unwrap_or(0);
             lines.push(String::new());
-            lines.extend(outline.diagram.iter().map(|line| format!("\t{}", &line[margin..])));
+            lines.extend(page.diagram.iter().map(|line| format!("\t{}", &line[margin..])));
         }
     }
     lines
@@ -257,15 +253,15 @@ fn statements(wanted: Wanted<'_>, cast: Option<Cast>) -> Written {
     statements.written()
 }
 
-fn function(function: &Function<'_>, outline: &Outline<'_>, style: &Style) -> FunctionView {
-    let is_masked = outline.module.board.indices == 64;
+fn function(function: &Function<'_>, page: &Page<'_>, style: &Style) -> FunctionView {
+    let is_masked = page.module.board.indices == 64;
     let square = Expr::name("square");
     let dialect = Go {
         square: square.clone().cast(HALF),
         occupied: "occupied",
         is_masked,
         fields: &function.fields,
-        tables: &outline.tables,
+        tables: &page.tables,
     };
     let given = function.called(&["square", "occupied"]);
     let writer = Writer { dialect: &dialect, style, case: camel };
@@ -294,14 +290,14 @@ fn function(function: &Function<'_>, outline: &Outline<'_>, style: &Style) -> Fu
     }
 }
 
-fn scan(scan: &Scan<'_>, outline: &Outline<'_>, style: &Style) -> FunctionView {
+fn scan(scan: &Scan<'_>, page: &Page<'_>, style: &Style) -> FunctionView {
     let word = Expr::name("word");
     let dialect = Go {
         square: if scan.width < 32 { word.cast(HALF) } else { word },
         occupied: "word",
         is_masked: false,
         fields: &[],
-        tables: &outline.tables,
+        tables: &page.tables,
     };
     let writer = Writer { dialect: &dialect, style, case: camel };
     let doc = format!("{} {} The result is undefined for 0.", scan.name, lowered(&scan.summary));

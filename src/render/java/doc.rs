@@ -1,6 +1,6 @@
 //! Sentences in; Javadoc and comments out, broken into lines as google-java-format breaks them.
 
-use crate::render::provenance::wrap;
+use crate::render::text::provenance::wrap;
 
 /// The most columns of a line.
 pub(super) const WIDTH: usize = 100;

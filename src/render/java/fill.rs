@@ -11,7 +11,7 @@ use super::tables::Nested;
 use super::view::{Array, Builder};
 use crate::model::{Case, Rows};
 use crate::render::code::expr::Expr;
-use crate::render::outline::{FillLoop, Walk};
+use crate::render::page::{FillLoop, Walk};
 
 /// Methods that walk rays.
 #[derive(Debug)]
@@ -68,9 +68,9 @@ impl Builder<'_> {
         });
         let grid = walk.grid.as_ref().map(|grid| {
             let names = [(&grid.of_bit, "GRID_OF_BIT"), (&grid.bit_of, "BIT_OF_GRID")];
-            names.map(|(outlined, name)| {
+            names.map(|(given, name)| {
                 let name = self.taken.name(name);
-                let found = self.outline.arrays.iter().find(|array| array.name == *outlined);
+                let found = self.page.arrays.iter().find(|array| array.name == *given);
                 let found = found.map(|places| {
                     let rows = int_rows(&places.values, 4, &[]);
                     array(&places.doc, &format!("byte[] {name}"), &rows, None)
@@ -80,7 +80,7 @@ impl Builder<'_> {
             })
         });
         let name = self.taken.name("walk");
-        let fills = self.outline.fills.iter().zip(self.indices.clone());
+        let fills = self.page.fills.iter().zip(self.indices.clone());
         let loops =
             fills.map(|(fill, index)| self.one(fill, &index, (&name, walk), nested, arrays));
         let loops = loops.collect();
@@ -111,7 +111,7 @@ impl Builder<'_> {
         arrays.push(array(
             &format!("Where a step along each ray of the {owner} may be taken."),
             &format!("long[] {from}"),
-            &hex_rows(&rays.from_values, 4, &[], self.outline.module),
+            &hex_rows(&rays.from_values, 4, &[], self.page.module),
             None,
         ));
         let table = nested.tables.iter().find(|table| table.index == fill.table);

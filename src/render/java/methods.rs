@@ -1,4 +1,4 @@
-//! Functions of an outline in; methods out.
+//! Functions of an page in; methods out.
 
 use super::doc::{Block, WIDTH, javadoc};
 use super::rows::int_rows;
@@ -9,7 +9,7 @@ use crate::model::{Field, Op, PieceModule, SquareFormula, Value};
 use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Wanted, Writer, camel};
 use crate::render::code::print::Style;
-use crate::render::outline::{Function, FunctionDoc, Scan, SquareFunction, has_holes};
+use crate::render::page::{Function, FunctionDoc, Scan, SquareFunction, has_holes};
 
 /// The parameters of a lookup.
 const PARAMETERS: [&str; 2] = ["square", "occupied"];
@@ -30,11 +30,11 @@ fn function_doc(doc: &FunctionDoc) -> String {
 impl Builder<'_> {
     /// Lookups, the index methods that they share with the code that fills tables, and bit scans.
     pub(super) fn functions(&self, tables: &[Cells]) -> Vec<Method> {
-        let outline = self.outline;
+        let page = self.page;
         let mut methods = Vec::new();
-        for function in &outline.lookups {
+        for function in &page.lookups {
             let of_piece = |index: &&Function<'_>| std::ptr::eq(index.piece, function.piece);
-            let own = outline.indices.iter().zip(&self.indices);
+            let own = page.indices.iter().zip(&self.indices);
             let own = own.filter(|(index, _)| of_piece(index));
             let call = |name: &String| Expr::call_with(name.as_str(), &PARAMETERS);
             let given: Vec<(Value, Expr)> =
@@ -49,17 +49,17 @@ impl Builder<'_> {
                 body: self.body(function, &given, tables),
             });
         }
-        methods.extend(outline.unions.iter().map(|union| Method {
+        methods.extend(page.unions.iter().map(|union| Method {
             doc: function_doc(&union.doc),
             head: format!("{}static long {}(int square, long occupied)", self.visible, union.name),
             body: returned(&self.style, &union.value(OPERATORS.or, &PARAMETERS)),
         }));
-        methods.extend(outline.indices.iter().zip(&self.indices).map(|(index, name)| Method {
+        methods.extend(page.indices.iter().zip(&self.indices).map(|(index, name)| Method {
             doc: javadoc(2, &[Block::text(&index.doc.summary)]),
             head: format!("private static int {name}(int square, long occupied)"),
             body: self.body(index, &[], tables),
         }));
-        methods.extend(outline.scans.iter().map(|scan| self.scan(scan, tables)));
+        methods.extend(page.scans.iter().map(|scan| self.scan(scan, tables)));
         methods
     }
 
@@ -111,7 +111,7 @@ impl Builder<'_> {
     /// Squares by rank, as many in a declaration as fit a line.
     pub(super) fn squares(&self) -> Vec<Member> {
         let mut members = Vec::new();
-        for rank in &self.outline.ranks {
+        for rank in &self.page.ranks {
             let doc = javadoc(2, &[Block::text(&rank.doc)]);
             let head = format!("{}static final int", self.visible);
             let mut text = String::new();

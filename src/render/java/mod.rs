@@ -23,7 +23,7 @@ use askama::DynTemplate;
 
 use self::options::{JavaOptions, KEYWORDS};
 use self::self_test::TestView;
-use super::outline::{Custom, outline};
+use super::page::{Custom, page};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
@@ -130,10 +130,10 @@ impl Backend for JavaBackend {
             text.push('\n');
             Artifact { name, text }
         };
-        let outline = outline(module, CUSTOM);
-        let view = view::view(&outline, &self.options);
+        let page = page(module, CUSTOM);
+        let view = view::view(&page, &self.options);
         let mut artifacts = vec![artifact(file_name.to_owned(), &view)];
-        if let Some(test) = TestView::new(&outline, &self.options) {
+        if let Some(test) = TestView::new(&page, &self.options) {
             artifacts.push(artifact(format!("{}.java", test.name), &test));
         }
         artifacts

@@ -3,8 +3,8 @@
 use std::fmt::Display;
 
 use crate::model::{Module, Storage};
-use crate::render::literal::{Hex, Lines, Literal as _, rows_with};
-use crate::render::provenance::wrap;
+use crate::render::text::literal::{Hex, Lines, Literal as _, rows_with};
+use crate::render::text::provenance::wrap;
 
 /// Rows of bitboards and factors. Without names of rows there are none.
 pub(super) fn hex_rows(values: &[u64], indent: usize, names: &[String], module: &Module) -> String {

@@ -12,8 +12,8 @@ use super::view::{Array, row_names};
 use crate::model::Case;
 use crate::render::code::expr::Expr;
 use crate::render::code::print::Style;
-use crate::render::outline::{ArrayKind, Outline, SelfTest, Walk, joined, test_apart};
-use crate::render::taken::Taken;
+use crate::render::page::{ArrayKind, Page, SelfTest, Walk, joined, test_apart};
+use crate::render::text::taken::Taken;
 
 /// The file.
 #[derive(Debug, Template)]
@@ -39,9 +39,9 @@ pub(super) struct TestView<'a> {
 
 impl<'a> TestView<'a> {
     /// The class, where it was asked for.
-    pub(super) fn new(outline: &Outline<'a>, options: &'a JavaOptions) -> Option<Self> {
-        let module = outline.module;
-        let style = outline.styled(Style::PLAIN);
+    pub(super) fn new(page: &Page<'a>, options: &'a JavaOptions) -> Option<Self> {
+        let module = page.module;
+        let style = page.styled(Style::PLAIN);
         let (walk, test) = test_apart(module, super::CUSTOM)?;
         let class = &module.names.type_name;
         let name = format!("{class}Test");
@@ -66,7 +66,7 @@ impl<'a> TestView<'a> {
         );
         let grid = walk.grid.as_ref().map(|grid| [grid.of_bit.clone(), grid.bit_of.clone()]);
         Some(Self {
-            header: outline.header.iter().flat_map(|line| doc::header(line)).collect(),
+            header: page.header.iter().flat_map(|line| doc::header(line)).collect(),
             licence: module.licence.iter().map(|line| doc::spaced(line)).collect(),
             package: options.package.as_deref(),
             doc: javadoc(0, &[Block::Text(summary)]),

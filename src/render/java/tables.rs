@@ -9,8 +9,8 @@ use super::rows::{int_rows, stored_rows};
 use super::syntax::{Cells, element, is_masked, reference};
 use super::view::{Array, Builder};
 use crate::model::{Case, Presence, Rows, Storage, Table, TableRole, words};
-use crate::render::outline::list;
-use crate::render::taken::Taken;
+use crate::render::page::list;
+use crate::render::text::taken::Taken;
 
 /// The most entries of a table that stands as numbers.
 const MOST_LITERALS: usize = 512;

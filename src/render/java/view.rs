@@ -12,9 +12,9 @@ use super::tables::Nested;
 use super::unpack::Unpacker;
 use crate::model::{Case, Module, Part, PieceModule, Presence, Role, words};
 use crate::render::code::print::Style;
-use crate::render::outline::{Outline, has_attacks, has_gaps, has_holes};
-use crate::render::provenance;
-use crate::render::taken::Taken;
+use crate::render::page::{Page, has_attacks, has_gaps, has_holes};
+use crate::render::text::provenance;
+use crate::render::text::taken::Taken;
 
 /// The file.
 #[derive(Debug, Template)]
@@ -64,14 +64,14 @@ pub(super) struct Method {
 }
 
 /// What the template prints.
-pub(super) fn view<'a>(outline: &'a Outline<'a>, options: &'a JavaOptions) -> ClassView<'a> {
-    let module = outline.module;
+pub(super) fn view<'a>(page: &'a Page<'a>, options: &'a JavaOptions) -> ClassView<'a> {
+    let module = page.module;
     let visible = if options.is_public { "public " } else { "" };
     let mut taken = Taken::new(module, super::HIDING);
     let unpack = taken.name("unpack");
-    let style = outline.styled(Style::PLAIN);
+    let style = page.styled(Style::PLAIN);
     let (lengths, indices) = (Vec::new(), Vec::new());
-    let mut builder = Builder { outline, module, style, visible, taken, unpack, lengths, indices };
+    let mut builder = Builder { page, module, style, visible, taken, unpack, lengths, indices };
     let mut arrays = Vec::new();
     for piece in &module.pieces {
         arrays.extend(builder.fields(piece));
@@ -81,7 +81,7 @@ pub(super) fn view<'a>(outline: &'a Outline<'a>, options: &'a JavaOptions) -> Cl
     builder.indices = builder.index_names();
     let mut lengths = Vec::new();
     let mut held = builder.held(&mut lengths);
-    let fill = outline.walk.as_ref().filter(|_| module.fills());
+    let fill = page.walk.as_ref().filter(|_| module.fills());
     let fill = fill.map(|walk| builder.fill(walk, &held, &mut arrays));
     for one in fill.iter().flat_map(|fill| &fill.loops) {
         held.fills.push((one.method.clone(), one.table.clone()));
@@ -89,7 +89,7 @@ pub(super) fn view<'a>(outline: &'a Outline<'a>, options: &'a JavaOptions) -> Cl
     arrays.extend(lengths);
     let cells = builder.tables(&held, &mut arrays);
     let mut methods: Vec<Method> = Vec::new();
-    if let Some(square) = &outline.square {
+    if let Some(square) = &page.square {
         let (square, list) = builder.square(square);
         methods.push(square);
         arrays.extend(list);
@@ -107,7 +107,7 @@ pub(super) fn view<'a>(outline: &'a Outline<'a>, options: &'a JavaOptions) -> Cl
         _ => Some("javax.annotation.processing.Generated"),
     };
     ClassView {
-        header: outline.header.iter().flat_map(|line| doc::header(line)).collect(),
+        header: page.header.iter().flat_map(|line| doc::header(line)).collect(),
         licence: module.licence.iter().map(|line| doc::spaced(line)).collect(),
         package: options.package.as_deref(),
         doc: builder.class_doc(has_holder),
@@ -124,7 +124,7 @@ pub(super) fn view<'a>(outline: &'a Outline<'a>, options: &'a JavaOptions) -> Cl
 }
 
 pub(super) struct Builder<'a> {
-    pub(super) outline: &'a Outline<'a>,
+    pub(super) page: &'a Page<'a>,
     pub(super) module: &'a Module,
     /// How expressions look.
     pub(super) style: Style,
@@ -135,7 +135,7 @@ pub(super) struct Builder<'a> {
     pub(super) unpack: String,
     /// Arrays of the lengths of a piece's rows: piece, lengths, name.
     pub(super) lengths: Vec<(String, Vec<usize>, String)>,
-    /// Names of the index methods, in the outline's order.
+    /// Names of the index methods, in the page's order.
     pub(super) indices: Vec<String>,
 }
 
@@ -152,9 +152,9 @@ impl Builder<'_> {
              {{@code i}}. The squares by rank and file{holes}:"
         );
         let mut blocks = vec![
-            Block::text(self.outline.summary),
+            Block::text(self.page.summary),
             Block::Text(squares),
-            Block::Pre(self.outline.diagram.clone()),
+            Block::Pre(self.page.diagram.clone()),
         ];
         let size = provenance::size(module.provenance.bytes);
         if has_holder {

@@ -1,12 +1,12 @@
-//! Arrays of an outline in; declarations with their literals out.
+//! Arrays of an page in; declarations with their literals out.
 
 use super::dialect::WIDTH;
 use super::lines::comment;
 use super::view::{COMMENT, File};
 use crate::model::Storage;
-use crate::render::literal::{Halves, Hex};
-use crate::render::outline::{Array, ArrayKind, Look};
-use crate::render::provenance::wrap;
+use crate::render::page::{Array, ArrayKind, Look};
+use crate::render::text::literal::{Halves, Hex};
+use crate::render::text::provenance::wrap;
 
 /// Numbers, or the room for them.
 pub(super) struct ArrayView {
@@ -51,7 +51,7 @@ impl File<'_> {
         let numbers = if is_block { 16 } else { words };
         let comment = is_block.then_some(" // ");
         let (is_aligned, trailing_comma) = (is_block, is_block);
-        let module = self.outline.module;
+        let module = self.page.module;
         if self.dialect.has_words {
             let word = WORDS;
             let look = Look { word, margin, words, numbers, is_aligned, trailing_comma, comment };
@@ -88,7 +88,7 @@ impl File<'_> {
 
     /// Tables that start-up code fills.
     pub(super) fn filled(&self) -> impl Iterator<Item = ArrayView> {
-        self.outline.filled.iter().map(|table| {
+        self.page.filled.iter().map(|table| {
             let kind = self.dialect.array(Storage::Word, false);
             let length = self.dialect.numbers(Storage::Word) * table.length;
             let bare = self.bare(&table.name, &table.doc, (Storage::Word, kind), table.is_public);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::lines::CALLS;
 use crate::model::{Module, Part, Storage};
 use crate::render::code::expr::Expr;
-use crate::render::provenance::wrap;
+use crate::render::text::provenance::wrap;
 
 /// Columns of a line, as prettier has them.
 pub(super) const WIDTH: usize = 80;

@@ -6,11 +6,11 @@ use super::syntax::{Js, OPERATORS, WORD_OPERATORS, cut, exact, pair, unsigned};
 use super::view::File;
 use super::walks::{Late, parameters, walked};
 use crate::model::{Op, Program, Type, Value};
-use crate::render::bounds::Bounds;
+use crate::render::code::bounds::Bounds;
 use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Let, Node, Wanted, Writer, camel};
 use crate::render::code::statements::Statements;
-use crate::render::outline::{Function, SWAPS, Scan, SelfTest, Union, joined};
+use crate::render::page::{Function, SWAPS, Scan, SelfTest, Union, joined};
 
 /// A function.
 pub(super) struct FunctionView {
@@ -23,14 +23,14 @@ pub(super) struct FunctionView {
 impl File<'_> {
     /// Functions that others may call, and the lookups that they call.
     pub(super) fn functions(&self, late: Option<&Late>, end: &str) -> Vec<FunctionView> {
-        let outline = self.outline;
+        let page = self.page;
         let mut functions: Vec<FunctionView> = self.square(end).into_iter().collect();
-        functions.extend(outline.lookups.iter().map(|lookup| {
+        functions.extend(page.lookups.iter().map(|lookup| {
             let late = late.filter(|_| !lookup.piece.fills.is_empty());
             self.function(lookup, late, end)
         }));
-        functions.extend(outline.unions.iter().map(|union| self.union(union, end)));
-        functions.extend(outline.scans.iter().map(|scan| self.scan(scan, end)));
+        functions.extend(page.unions.iter().map(|union| self.union(union, end)));
+        functions.extend(page.scans.iter().map(|scan| self.scan(scan, end)));
         functions
     }
 
@@ -53,7 +53,7 @@ impl File<'_> {
     }
 
     fn square(&self, end: &str) -> Option<FunctionView> {
-        let square = self.outline.square.as_ref()?;
+        let square = self.page.square.as_ref()?;
         let entry = |list: &str, place| self.dialect.entry(list, place);
         let value = square.value(&OPERATORS, ["file", "rank"], entry);
         let [file, rank] =
@@ -96,7 +96,7 @@ impl File<'_> {
             body.extend(self.statements(whole));
         } else {
             let (program, value) = by_halves(function.program, function.wanted);
-            let module = self.outline.module;
+            let module = self.page.module;
             let bounds =
                 Bounds::new(&program, &function.piece.fields, &module.tables, module.board.indices);
             let bounds = Some(&bounds);
@@ -112,7 +112,7 @@ impl File<'_> {
             occupied: "occupied",
             fields: &[],
             tables: &self.tables,
-            reversals: &self.outline.reversals,
+            reversals: &self.page.reversals,
         }
     }
 
@@ -222,7 +222,7 @@ impl File<'_> {
             let body = swaps.flat_map(swap).chain(returned(&last, &self.style)).collect();
             FunctionView { body, ..view }
         };
-        let reversals = &self.outline.reversals;
+        let reversals = &self.page.reversals;
         let bytes = reversals.bytes.iter().map(|name| function(name, "bytes", 8));
         bytes.chain(reversals.bits.iter().map(|name| function(name, "bits", 1))).collect()
     }
@@ -237,7 +237,7 @@ impl File<'_> {
             let kind = (self.dialect.bitboard(), "the attacked squares");
             FunctionView { body, ..self.named((&name, false), &summary, &parameters, kind, " {") }
         };
-        for (piece, walk) in test.pieces.iter().zip(self.outline.walk.iter().cycle()) {
+        for (piece, walk) in test.pieces.iter().zip(self.page.walk.iter().cycle()) {
             let call = if self.dialect.has_words {
                 walk.call(&piece.rays, ["square", "occupied"])
             } else {

@@ -1,7 +1,7 @@
 //! Lines as prettier breaks them.
 
 use super::dialect::WIDTH;
-use crate::render::calls::Calls;
+use crate::render::code::calls::Calls;
 use crate::render::code::expr::Expr;
 use crate::render::code::print::Style;
 

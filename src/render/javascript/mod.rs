@@ -16,7 +16,7 @@ use self::dialect::{Dialect, Format};
 use self::keywords::KEYWORDS;
 use self::view::File;
 use super::code::statements::VARIABLES;
-use super::outline::{Custom, Outline, outline};
+use super::page::{Custom, Page, page};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
@@ -97,14 +97,14 @@ impl Configured {
         }
     }
 
-    fn outline<'a>(&self, module: &'a Module) -> Outline<'a> {
+    fn page<'a>(&self, module: &'a Module) -> Page<'a> {
         let when_filled = if self.dialect.fills_late(module) {
             "The first lookup fills them."
         } else {
             "They are filled when the module is loaded."
         };
         let others = &["Bits"];
-        outline(module, Custom { others, private: |name| name, when_filled, tests_apart: true })
+        page(module, Custom { others, private: |name| name, when_filled, tests_apart: true })
     }
 }
 
@@ -172,10 +172,10 @@ impl Backend for Configured {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let outline = self.outline(module);
-        let file = File::new(&outline, &self.dialect);
+        let page = self.page(module);
+        let file = File::new(&page, &self.dialect);
         let mut artifacts = vec![Artifact { name: file_name.to_owned(), text: file.module() }];
-        if outline.self_test.is_some() {
+        if page.self_test.is_some() {
             let (stem, extension) = file_name.rsplit_once('.').unwrap_or((file_name, "js"));
             artifacts.push(Artifact {
                 name: format!("{stem}.test.{extension}"),
@@ -186,7 +186,7 @@ impl Backend for Configured {
             let typed = self.dialect.typed();
             artifacts.push(Artifact {
                 name: options::declarations_of(file_name),
-                text: File::new(&outline, &typed).declarations(),
+                text: File::new(&page, &typed).declarations(),
             });
         }
         artifacts

@@ -9,7 +9,7 @@ use crate::model::{Binary, Field, Op, TableRef, Type};
 use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{self, Node, Operators};
 use crate::render::code::print::Style;
-use crate::render::outline::{Reversals, array_of};
+use crate::render::page::{Reversals, array_of};
 
 /// How expressions look: parentheses are those that prettier leaves.
 pub(super) const STYLE: Style = Style { is_clear, ..Style::PLAIN };

@@ -9,8 +9,8 @@ use super::lines::comment;
 use super::syntax::STYLE;
 use super::walks::{Compared, Fills, WalkView};
 use crate::render::code::print::Style;
-use crate::render::outline::{Outline, RankOfSquares};
-use crate::render::provenance::wrap;
+use crate::render::page::{Page, RankOfSquares};
+use crate::render::text::provenance::wrap;
 
 /// Columns of text in a comment.
 pub(super) const COMMENT: usize = WIDTH - " * ".len();
@@ -20,7 +20,7 @@ const FENCED: usize = 100;
 
 /// What files are printed from.
 pub(super) struct File<'a> {
-    pub(super) outline: &'a Outline<'a>,
+    pub(super) page: &'a Page<'a>,
     pub(super) dialect: &'a Dialect,
     pub(super) tables: Vec<String>,
     /// How expressions look.
@@ -76,28 +76,28 @@ struct Test<'a> {
 }
 
 impl<'a> File<'a> {
-    pub(super) fn new(outline: &'a Outline<'a>, dialect: &'a Dialect) -> Self {
-        let tables = outline.tables.iter().map(|table| table.name.clone()).collect();
-        Self { outline, dialect, tables, style: outline.styled(STYLE) }
+    pub(super) fn new(page: &'a Page<'a>, dialect: &'a Dialect) -> Self {
+        let tables = page.tables.iter().map(|table| table.name.clone()).collect();
+        Self { page, dialect, tables, style: page.styled(STYLE) }
     }
 
     /// The module.
     pub(super) fn module(&self) -> String {
-        let outline = self.outline;
-        let fills = Fills::new(outline, self.dialect);
+        let page = self.page;
+        let fills = Fills::new(page, self.dialect);
         let late = fills.as_ref().and_then(|fills| fills.late.as_ref());
         let mut arrays: Vec<ArrayView> =
-            outline.arrays.iter().map(|array| self.array(array)).collect();
+            page.arrays.iter().map(|array| self.array(array)).collect();
         arrays.extend(self.filled());
         let mut functions = self.functions(late, " {");
-        functions.extend(outline.indices.iter().map(|index| self.function(index, None, " {")));
+        functions.extend(page.indices.iter().map(|index| self.function(index, None, " {")));
         functions.extend(self.reversals());
         let file = ModuleFile {
-            header: &outline.header,
-            licence: &outline.module.licence,
+            header: &page.header,
+            licence: &page.module.licence,
             is_commonjs: self.dialect.is_commonjs(),
             doc: self.doc(),
-            squares: outline.ranks.iter().map(|rank| self.squares(rank)).collect(),
+            squares: page.ranks.iter().map(|rank| self.squares(rank)).collect(),
             bits: self.bits(),
             arrays,
             functions,
@@ -111,13 +111,13 @@ impl<'a> File<'a> {
 
     /// What TypeScript knows of the module; the dialect is TypeScript's.
     pub(super) fn declarations(&self) -> String {
-        let outline = self.outline;
-        let arrays = outline.arrays.iter().map(|array| self.array(array)).chain(self.filled());
+        let page = self.page;
+        let arrays = page.arrays.iter().map(|array| self.array(array)).chain(self.filled());
         let file = Declarations {
-            header: &outline.header,
-            licence: &outline.module.licence,
+            header: &page.header,
+            licence: &page.module.licence,
             doc: self.doc(),
-            squares: outline.ranks.iter().map(|rank| self.squares(rank)).collect(),
+            squares: page.ranks.iter().map(|rank| self.squares(rank)).collect(),
             bits: self.bits().filter(|_| self.has_lookups()),
             arrays: arrays.filter(|array| array.is_public).collect(),
             functions: self.functions(None, ";").into_iter().filter(|one| one.is_public).collect(),
@@ -127,8 +127,8 @@ impl<'a> File<'a> {
 
     /// The test of a module.
     pub(super) fn test(&self, file_name: &str) -> String {
-        let outline = self.outline;
-        let Some(test) = &outline.self_test else { return String::new() };
+        let page = self.page;
+        let Some(test) = &page.self_test else { return String::new() };
         let (stem, extension) = file_name.rsplit_once('.').unwrap_or((file_name, ""));
         // TypeScript's modules are imported by the names that they have when compiled.
         let extension = match extension {
@@ -138,11 +138,11 @@ impl<'a> File<'a> {
             other => other,
         };
         let file = Test {
-            header: &outline.header,
-            licence: &outline.module.licence,
+            header: &page.header,
+            licence: &page.module.licence,
             dialect: self.dialect,
             module: format!("./{stem}.{extension}"),
-            compared: Compared::new(outline, test, self.dialect),
+            compared: Compared::new(page, test, self.dialect),
             arrays: test.arrays.iter().map(|array| self.array(array)).collect(),
             functions: self.walked(test),
             walk: self.walk(),
@@ -151,22 +151,21 @@ impl<'a> File<'a> {
     }
 
     fn has_lookups(&self) -> bool {
-        self.outline.lookups.iter().any(|lookup| lookup.is_public)
-            || !self.outline.unions.is_empty()
+        self.page.lookups.iter().any(|lookup| lookup.is_public) || !self.page.unions.is_empty()
     }
 
     fn walk(&self) -> Option<WalkView<'a>> {
-        self.outline.walk.as_ref().map(|walk| WalkView::new(walk, self.dialect, &self.style))
+        self.page.walk.as_ref().map(|walk| WalkView::new(walk, self.dialect, &self.style))
     }
 
     fn doc(&self) -> String {
-        let mut lines = vec![self.outline.summary.to_owned()];
-        for (at, note) in self.outline.notes.iter().enumerate() {
+        let mut lines = vec![self.page.summary.to_owned()];
+        for (at, note) in self.page.notes.iter().enumerate() {
             lines.push(String::new());
             lines.extend(wrap(note, COMMENT));
             if at == 0 {
                 lines.extend([String::new(), "```text".to_owned()]);
-                lines.extend(self.outline.diagram.iter().map(|line| line.trim_end().to_owned()));
+                lines.extend(self.page.diagram.iter().map(|line| line.trim_end().to_owned()));
                 lines.push("```".to_owned());
             }
         }
@@ -190,7 +189,7 @@ impl<'a> File<'a> {
 
     /// The type of a pair of halves, where something returns one.
     fn bits(&self) -> Option<String> {
-        let is_used = self.has_lookups() || self.outline.walk.is_some();
+        let is_used = self.has_lookups() || self.page.walk.is_some();
         if self.dialect.has_words || !is_used || !self.dialect.has_tags {
             return None;
         }
@@ -214,12 +213,12 @@ impl<'a> File<'a> {
 
     /// What a module of `module.exports` exports, in lines.
     fn exports(&self) -> Vec<String> {
-        let outline = self.outline;
+        let page = self.page;
         if !self.dialect.is_commonjs() {
             return Vec::new();
         }
-        let names = outline.public_arrays().chain(outline.public_functions());
-        let squares = outline.ranks.iter().map(|rank| {
+        let names = page.public_arrays().chain(page.public_functions());
+        let squares = page.ranks.iter().map(|rank| {
             let names: Vec<String> = rank.squares.iter().map(|(name, _)| name.clone()).collect();
             lines_of(&names, FENCED - "  ,".len()).join(",\n  ")
         });

@@ -6,7 +6,7 @@ use super::syntax::STYLE;
 use crate::model::Case;
 use crate::render::code::expr::{Expr, Number};
 use crate::render::code::print::Style;
-use crate::render::outline::{Outline, SelfTest, TestedPiece, Walk};
+use crate::render::page::{Page, SelfTest, TestedPiece, Walk};
 
 /// A lookup's parameters.
 pub(super) fn parameters<'a>(
@@ -94,20 +94,20 @@ pub(super) struct Late {
 }
 
 impl Fills {
-    pub(super) fn new(outline: &Outline<'_>, dialect: &Dialect) -> Option<Self> {
-        let walk = outline.walk.as_ref()?;
-        if outline.fills.is_empty() {
+    pub(super) fn new(page: &Page<'_>, dialect: &Dialect) -> Option<Self> {
+        let walk = page.walk.as_ref()?;
+        if page.fills.is_empty() {
             return None;
         }
-        let mut taken = outline.taken.clone();
+        let mut taken = page.taken.clone();
         let name = taken.name("fill");
-        let is_late = dialect.fills_late(outline.module);
+        let is_late = dialect.fills_late(page.module);
         let late = is_late.then(|| {
             let (flag, fill) = (taken.name("isFilled"), taken.name("fillTables"));
             let head = dialect.head(&format!("function {fill}"), &[], "void", " {");
             Late { flag, fill, head }
         });
-        let calls = outline.fills.iter().flat_map(|fill| {
+        let calls = page.fills.iter().flat_map(|fill| {
             let mut arguments: Vec<Expr> =
                 [&fill.table_name, &fill.masks].map(|array| array.as_str().into()).into();
             arguments.extend(walk.arguments(
@@ -136,7 +136,7 @@ impl Fills {
             head: dialect.head(&format!("function {name}"), &all, "void", " {"),
             calls: calls.collect(),
             late,
-            is_or: outline.fills.iter().any(|fill| fill.is_or),
+            is_or: page.fills.iter().any(|fill| fill.is_or),
         })
     }
 }
@@ -156,7 +156,7 @@ pub(super) struct Compared {
 }
 
 impl Compared {
-    pub(super) fn new(outline: &Outline<'_>, test: &SelfTest<'_>, dialect: &Dialect) -> Self {
+    pub(super) fn new(page: &Page<'_>, test: &SelfTest<'_>, dialect: &Dialect) -> Self {
         let compare = |spoken: &str, lookup: &str, piece: &TestedPiece| {
             let arguments = [
                 format!("\"{spoken}\""),
@@ -187,7 +187,7 @@ impl Compared {
             tests,
             doc: comment(&dialect.doc(summary, &all, None)),
             head: dialect.head("function compare", &all, "void", " {"),
-            indices: outline.walk.as_ref().map_or(0, |walk| walk.indices),
+            indices: page.walk.as_ref().map_or(0, |walk| walk.indices),
         }
     }
 }

@@ -18,7 +18,7 @@ use toml::Spanned;
 use self::self_test::TestView;
 use self::view::ObjectView;
 use super::code::statements::VARIABLES;
-use super::outline::{Custom, outline};
+use super::page::{Custom, page};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, given, read_options};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
@@ -171,12 +171,12 @@ impl Backend for Configured {
             let text = view.dyn_render().unwrap_or_default() + "\n";
             Artifact { name, text }
         };
-        let outline = outline(module, CUSTOM);
+        let page = page(module, CUSTOM);
         let package = self.keys.package.as_ref().map(|package| package.get_ref().as_str());
         let is_public = self.keys.visibility == Visibility::Public;
-        let object = ObjectView::new(&outline, package, is_public);
+        let object = ObjectView::new(&page, package, is_public);
         let mut artifacts = vec![artifact(file_name.to_owned(), &object)];
-        if let Some(test) = TestView::new(&outline, package) {
+        if let Some(test) = TestView::new(&page, package) {
             artifacts.push(artifact(format!("{}.kt", test.name), &test));
         }
         artifacts

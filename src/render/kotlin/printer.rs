@@ -1,4 +1,4 @@
-//! Items of an outline in; declarations and functions as lines out.
+//! Items of an page in; declarations and functions as lines out.
 
 use super::syntax::{Cells, Kotlin, OPERATORS, array_type, word};
 use super::view::{
@@ -10,10 +10,10 @@ use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Let, Node, Wanted, Writer, camel};
 use crate::render::code::print::Style;
 use crate::render::code::statements::Statements;
-use crate::render::outline::{FillLoop, Function, Outline, Scan};
+use crate::render::page::{FillLoop, Function, Page, Scan};
 
 pub(super) struct Printer<'a> {
-    pub(super) outline: &'a Outline<'a>,
+    pub(super) page: &'a Page<'a>,
     pub(super) tables: &'a [Cells],
     pub(super) public: &'static str,
     /// How expressions look.
@@ -38,29 +38,29 @@ impl Printer<'_> {
             held: Some(format!("{holder}.{name}")),
         };
         let mut arrays = Vec::new();
-        for array in &self.outline.arrays {
+        for array in &self.page.arrays {
             if !is_packed(array) {
-                arrays.push(numbers(array, self.outline, self.visible(array.is_public)));
+                arrays.push(numbers(array, self.page, self.visible(array.is_public)));
             } else if array.is_public {
                 arrays.push(shown(&array.doc, &array.name, array.storage, holder(array.kind)));
             }
         }
-        let filled = self.outline.filled.iter().filter(|table| table.is_public);
+        let filled = self.page.filled.iter().filter(|table| table.is_public);
         arrays.extend(filled.map(|table| shown(&table.doc, &table.name, Storage::Word, "Tables")));
         arrays
     }
 
     pub(super) fn holders(&self) -> Vec<Holder> {
-        let outline = self.outline;
+        let page = self.page;
         let of = |name: &str| {
-            let packed = outline.arrays.iter().filter(|array| is_packed(array));
+            let packed = page.arrays.iter().filter(|array| is_packed(array));
             packed.filter(|array| holder(array.kind) == name).map(unpacked).collect::<Vec<Held>>()
         };
-        let filled = outline.filled.iter().map(|table| Held {
+        let filled = page.filled.iter().map(|table| Held {
             declaration: format!("{0}: LongArray = LongArray({1})", table.name, table.length),
             packed: None,
         });
-        let calls = outline.fills.iter().map(|fill| {
+        let calls = page.fills.iter().map(|fill| {
             let words: Vec<&str> = fill.words.iter().map(String::as_str).collect();
             format!("{}({})", Case::Camel.join(&words), fill.table_name)
         });
@@ -82,10 +82,10 @@ impl Printer<'_> {
     }
 
     pub(super) fn functions(&self) -> Vec<FunctionView> {
-        let outline = self.outline;
+        let page = self.page;
         let mut functions: Vec<FunctionView> = self.square().into_iter().collect();
-        functions.extend(outline.lookups.iter().map(|function| self.function(function)));
-        functions.extend(outline.unions.iter().map(|union| {
+        functions.extend(page.lookups.iter().map(|function| self.function(function)));
+        functions.extend(page.unions.iter().map(|union| {
             let calls = union.of.iter().map(|lookup| format!("{lookup}(square, occupied)"));
             let calls: Vec<String> = calls.collect();
             let before = format!("{}fun {}", self.public, union.name);
@@ -94,13 +94,13 @@ impl Printer<'_> {
                 lines: expression(&before, &LOOKUP, "Long", &calls.join(" or ")),
             }
         }));
-        functions.extend(outline.indices.iter().map(|function| self.function(function)));
-        functions.extend(outline.scans.iter().map(|scan| self.scan(scan)));
+        functions.extend(page.indices.iter().map(|function| self.function(function)));
+        functions.extend(page.scans.iter().map(|scan| self.scan(scan)));
         functions
     }
 
     pub(super) fn square(&self) -> Option<FunctionView> {
-        let square = self.outline.square.as_ref()?;
+        let square = self.page.square.as_ref()?;
         let entry = |list: &str, place| Expr::index(list, place).method("toInt", Vec::new());
         let value = self.style.text(&square.value(&OPERATORS, ["file", "rank"], entry));
         let before = format!("{}fun {}", self.public, square.name);
@@ -159,7 +159,7 @@ impl Printer<'_> {
     }
 
     pub(super) fn fill(&self, fill: &FillLoop) -> LoopView {
-        let walk = self.outline.walk.as_ref();
+        let walk = self.page.walk.as_ref();
         let mut arguments = vec![fill.rays.steps.clone(), fill.rays.from.clone()];
         if walk.is_some_and(|walk| walk.has_range) {
             arguments.push(fill.rays.range.to_string());
@@ -178,7 +178,7 @@ impl Printer<'_> {
             name: Case::Camel.join(&words),
             masks: fill.masks.clone(),
             store,
-            indices: self.outline.module.board.indices,
+            indices: self.page.module.board.indices,
             squares: walk.and_then(|walk| walk.squares).map(|set| self.style.text(&word(set))),
         }
     }

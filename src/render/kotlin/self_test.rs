@@ -1,4 +1,4 @@
-//! An outline in; the object that tests its lookups out, which needs nothing but Kotlin itself.
+//! An page in; the object that tests its lookups out, which needs nothing but Kotlin itself.
 
 use askama::Template;
 
@@ -6,8 +6,8 @@ use super::syntax::word;
 use super::view::{ArrayView, WIDTH, WalkView, block, call, expression, numbers};
 use crate::model::Case;
 use crate::render::code::print::Style;
-use crate::render::outline::{Outline, SelfTest, Walk, test_apart};
-use crate::render::provenance::wrap;
+use crate::render::page::{Page, SelfTest, Walk, test_apart};
+use crate::render::text::provenance::wrap;
 
 /// The file.
 #[derive(Template)]
@@ -31,24 +31,24 @@ pub(super) struct TestView<'a> {
 
 impl<'a> TestView<'a> {
     /// The object, where it was asked for.
-    pub(super) fn new(outline: &'a Outline<'a>, package: Option<&'a str>) -> Option<Self> {
-        let module = outline.module;
+    pub(super) fn new(page: &'a Page<'a>, package: Option<&'a str>) -> Option<Self> {
+        let module = page.module;
         let (walk, test) = test_apart(module, super::CUSTOM)?;
         let object = &module.names.type_name;
         let summary = format!(
             "Compares every lookup of [{object}] with rays walked, under every subset of every mask."
         );
         Some(Self {
-            header: &outline.header,
+            header: &page.header,
             licence: &module.licence,
             package,
             doc: block(&wrap(&summary, WIDTH - 3)),
             name: format!("{object}Test"),
             calls: calls(object, &test),
-            squares: walk.squares.map(|set| outline.styled(Style::PLAIN).text(&word(set))),
+            squares: walk.squares.map(|set| page.styled(Style::PLAIN).text(&word(set))),
             walked: walked(&test, &walk),
             walk: WalkView::new(&walk),
-            arrays: test.arrays.iter().map(|one| numbers(one, outline, "private ")).collect(),
+            arrays: test.arrays.iter().map(|one| numbers(one, page, "private ")).collect(),
         })
     }
 }

@@ -3,7 +3,7 @@
 use crate::model::{Field, Storage, TableRef, Type};
 use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Not, Operators};
-use crate::render::outline::Array;
+use crate::render::page::Array;
 
 /// How a program's parameters, fields and tables are written.
 pub(super) struct Kotlin<'a> {

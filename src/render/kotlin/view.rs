@@ -1,4 +1,4 @@
-//! An outline in; what the template prints out.
+//! An page in; what the template prints out.
 
 use askama::Template;
 
@@ -7,9 +7,9 @@ use super::printer::Printer;
 use super::syntax::{Cells, array_of, array_type, stored, word};
 use crate::model::Storage;
 use crate::render::code::print::Style;
-use crate::render::literal::{Lines, Literal, rows_with};
-use crate::render::outline::{Array, ArrayKind, FunctionDoc, Outline, Walk};
-use crate::render::provenance::wrap;
+use crate::render::page::{Array, ArrayKind, FunctionDoc, Page, Walk};
+use crate::render::text::literal::{Lines, Literal, rows_with};
+use crate::render::text::provenance::wrap;
 
 /// Columns of a line.
 pub(super) const WIDTH: usize = 100;
@@ -186,16 +186,16 @@ impl Literal for Word {
 }
 
 /// An array of numbers.
-pub(super) fn numbers(array: &Array<'_>, outline: &Outline<'_>, before: &str) -> ArrayView {
+pub(super) fn numbers(array: &Array<'_>, page: &Page<'_>, before: &str) -> ArrayView {
     let margin = "        ";
     let rows = if array.storage == Storage::Word {
         // Those with the highest bit are longer.
         let is_long = array.values.iter().any(|value| value >> 63 != 0);
         let columns = if is_long { 2 } else { 4 };
-        let squares = &outline.module.board.squares;
-        let is_chess = squares.len() == 64 && outline.module.board.indices == 64;
+        let squares = &page.module.board.squares;
+        let is_chess = squares.len() == 64 && page.module.board.indices == 64;
         let lines = Lines { indent: margin, columns, trailing_comma: true };
-        rows_with(&array.values, &Word { style: outline.styled(Style::PLAIN) }, lines, |first| {
+        rows_with(&array.values, &Word { style: page.styled(Style::PLAIN) }, lines, |first| {
             let last = squares.get(first + columns - 1);
             let last = last.filter(|_| array.kind == ArrayKind::BySquare && is_chess)?;
             Some(format!(" // {}-{}", squares[first].0, last.0))
@@ -258,48 +258,48 @@ pub(super) fn unpacked(array: &Array<'_>) -> Held {
 }
 
 impl<'a> ObjectView<'a> {
-    pub(super) fn new(outline: &'a Outline<'a>, package: Option<&'a str>, is_public: bool) -> Self {
+    pub(super) fn new(page: &'a Page<'a>, package: Option<&'a str>, is_public: bool) -> Self {
         let (visible, public) = if is_public { ("public ", "public ") } else { ("internal ", "") };
-        let tables = tables(outline);
-        let style = outline.styled(Style::PLAIN);
-        let printer = Printer { outline, tables: &tables, public, style };
+        let tables = tables(page);
+        let style = page.styled(Style::PLAIN);
+        let printer = Printer { page, tables: &tables, public, style };
         let holders = printer.holders();
         let is_packed = holders.iter().flat_map(|holder| &holder.tables);
         let is_packed = is_packed.into_iter().any(|table| table.packed.is_some());
         let imports = ["java.nio.ByteBuffer", "java.nio.ByteOrder", "java.util.Base64"];
         let named = |(name, bit): &(String, u8)| {
-            let mut all = outline.module.board.squares.iter();
+            let mut all = page.module.board.squares.iter();
             let spoken = all.find(|(_, other)| other == bit).map_or("", |(spoken, _)| spoken);
             (spoken, name.clone(), *bit)
         };
-        let squares = outline.ranks.iter().flat_map(|rank| rank.squares.iter().map(named));
+        let squares = page.ranks.iter().flat_map(|rank| rank.squares.iter().map(named));
         Self {
-            header: &outline.header,
-            licence: &outline.module.licence,
+            header: &page.header,
+            licence: &page.module.licence,
             package,
             imports: imports.into_iter().filter(|_| is_packed).collect(),
-            doc: object_doc(outline),
+            doc: object_doc(page),
             visible,
             public,
-            name: &outline.module.names.type_name,
+            name: &page.module.names.type_name,
             squares: squares.collect(),
             arrays: printer.arrays(),
             functions: printer.functions(),
-            fills: outline.fills.iter().map(|fill| printer.fill(fill)).collect(),
-            walk: outline.walk.as_ref().filter(|_| outline.module.fills()).map(WalkView::new),
+            fills: page.fills.iter().map(|fill| printer.fill(fill)).collect(),
+            walk: page.walk.as_ref().filter(|_| page.module.fills()).map(WalkView::new),
             holders,
         }
     }
 }
 
-pub(super) fn object_doc(outline: &Outline<'_>) -> Vec<String> {
-    let mut lines = vec![outline.summary.to_owned()];
-    for (at, note) in outline.notes.iter().enumerate() {
+pub(super) fn object_doc(page: &Page<'_>) -> Vec<String> {
+    let mut lines = vec![page.summary.to_owned()];
+    for (at, note) in page.notes.iter().enumerate() {
         lines.push(String::new());
         lines.extend(wrap(note, WIDTH - 3));
         if at == 0 {
             lines.extend([String::new(), "```".to_owned()]);
-            lines.extend(outline.diagram.iter().cloned());
+            lines.extend(page.diagram.iter().cloned());
             lines.push("```".to_owned());
         }
     }
@@ -307,13 +307,13 @@ pub(super) fn object_doc(outline: &Outline<'_>) -> Vec<String> {
 }
 
 /// How each table is read.
-pub(super) fn tables(outline: &Outline<'_>) -> Vec<Cells> {
+pub(super) fn tables(page: &Page<'_>) -> Vec<Cells> {
     let cells = |(index, table): (usize, &crate::model::Table)| {
-        let name = &outline.tables[index].name;
-        let is_filled = outline.filled.iter().any(|filled| filled.index == index);
+        let name = &page.tables[index].name;
+        let is_filled = page.filled.iter().any(|filled| filled.index == index);
         let is_held = is_filled || table.entries.len() > MOST_LITERALS;
         let name = if is_held { format!("Tables.{name}") } else { name.clone() };
         Cells::new(name, table.storage, &table.entries)
     };
-    outline.module.tables.iter().enumerate().map(cells).collect()
+    page.module.tables.iter().enumerate().map(cells).collect()
 }

@@ -3,8 +3,8 @@
 use super::Runtime;
 use super::view::comment;
 use crate::model::{Module, Storage};
-use crate::render::literal::Hex;
-use crate::render::outline::{Array, ArrayKind, Look};
+use crate::render::page::{Array, ArrayKind, Look};
+use crate::render::text::literal::Hex;
 
 /// An array.
 pub(super) struct ArrayView {

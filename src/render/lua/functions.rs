@@ -4,13 +4,13 @@ use super::Runtime;
 use super::syntax::{Lua, OPERATORS};
 use super::view::{WIDTH, comment};
 use crate::model::{Field, Role};
+use crate::render::code::cuts::cuts;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node, Wanted, Writer};
 use crate::render::code::print::Style;
 use crate::render::code::statements::Statements;
-use crate::render::cuts::cuts;
-use crate::render::outline::{Function as Lookup, FunctionDoc, Outline, SWAPS, Scan, Union};
-use crate::render::provenance::wrap;
+use crate::render::page::{Function as Lookup, FunctionDoc, Page, SWAPS, Scan, Union};
+use crate::render::text::provenance::wrap;
 
 /// A function.
 pub(super) struct Function {
@@ -44,7 +44,7 @@ impl Line {
 
 /// What writes functions of programs.
 pub(super) struct Functions<'a> {
-    pub(super) outline: &'a Outline<'a>,
+    pub(super) page: &'a Page<'a>,
     pub(super) runtime: Runtime,
     pub(super) style: Style,
     /// What tables are called.
@@ -56,18 +56,18 @@ pub(super) struct Functions<'a> {
 impl Functions<'_> {
     /// All functions but that of file and rank.
     pub(super) fn all(&self) -> Vec<Function> {
-        let outline = self.outline;
+        let page = self.page;
         let mut functions = self.reversals();
-        functions.extend(outline.indices.iter().map(|index| self.lookup(index)));
-        functions.extend(outline.lookups.iter().map(|lookup| self.lookup(lookup)));
-        functions.extend(outline.unions.iter().map(|union| self.union(union)));
-        functions.extend(outline.scans.iter().map(|scan| self.scan(scan)));
+        functions.extend(page.indices.iter().map(|index| self.lookup(index)));
+        functions.extend(page.lookups.iter().map(|lookup| self.lookup(lookup)));
+        functions.extend(page.unions.iter().map(|union| self.union(union)));
+        functions.extend(page.scans.iter().map(|scan| self.scan(scan)));
         functions
     }
 
     /// The function of file and rank.
     pub(super) fn square(&self) -> Option<Function> {
-        let square = self.outline.square.as_ref()?;
+        let square = self.page.square.as_ref()?;
         let entry = |list: &str, place| Expr::index((self.held)(list), place);
         let mut doc = comment(&square.doc.join(" "));
         doc.extend(["file", "rank"].map(|name| format!("---@param {name} integer")));
@@ -96,7 +96,7 @@ impl Functions<'_> {
             occupied: "occupied",
             fields,
             tables: &self.tables,
-            reversals: &self.outline.reversals,
+            reversals: &self.page.reversals,
             cuts: &[],
         }
     }
@@ -166,7 +166,7 @@ impl Functions<'_> {
 
     /// The functions that turn words round, neighbours of ever more bits changing places.
     fn reversals(&self) -> Vec<Function> {
-        let (runtime, names) = (self.runtime, &self.outline.reversals);
+        let (runtime, names) = (self.runtime, &self.page.reversals);
         let word = || Expr::name("word");
         let swap = |(lower, places): &(u64, u8)| {
             let places = Expr::decimal(u64::from(*places));

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::code::statements::VARIABLES;
-use super::outline::{Custom, outline};
+use super::page::{Custom, page};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, given, read_options};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
@@ -149,7 +149,7 @@ impl Backend for Configured {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let outline = outline(module, CUSTOM);
+        let page = page(module, CUSTOM);
         let artifact = |name: String, text: askama::Result<String>| {
             // The only way for a template to fail is a failing writer, and a text never fails.
             let mut text = text.unwrap_or_default();
@@ -157,15 +157,15 @@ impl Backend for Configured {
             Artifact { name, text: text + "\n" }
         };
         let runtime = self.options.dialect;
-        let file = view::File::new(&outline, runtime);
+        let file = view::File::new(&page, runtime);
         let mut artifacts = vec![artifact(file_name.to_owned(), file.render())];
-        if let (Some(test), Some(walk)) = (&outline.self_test, &outline.walk) {
+        if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
             let stem = stem(file_name);
             let module = match &self.options.package {
                 Some(package) => format!("{}.{stem}", package.get_ref()),
                 None => stem.clone(),
             };
-            let file = test::File::new(&outline, (test, walk), module, runtime);
+            let file = test::File::new(&page, (test, walk), module, runtime);
             artifacts.push(artifact(format!("{stem}_test.lua"), file.render()));
         }
         artifacts

@@ -5,7 +5,7 @@ use super::Runtime;
 use crate::model::{Binary, Field, TableRef, Type, Value};
 use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Operators};
-use crate::render::outline::Reversals;
+use crate::render::page::Reversals;
 
 /// The operators of Lua 5.4. `LuaJIT` has those of arithmetic.
 pub(super) const OPERATORS: Operators =

@@ -7,8 +7,8 @@ use super::arrays::ArrayView;
 use super::view::{CALLS, WIDTH, Walker, libraries};
 use crate::render::code::expr::Expr;
 use crate::render::code::print::Style;
-use crate::render::outline::{Array, Outline, SelfTest, TestedPiece, Walk};
-use crate::render::provenance::lines_within;
+use crate::render::page::{Array, Page, SelfTest, TestedPiece, Walk};
+use crate::render::text::provenance::lines_within;
 
 /// A test beside its module.
 #[derive(Template)]
@@ -29,12 +29,12 @@ pub(super) struct File<'a> {
 
 impl<'a> File<'a> {
     pub(super) fn new(
-        outline: &'a Outline<'a>,
+        page: &'a Page<'a>,
         (test, walk): (&'a SelfTest<'a>, &'a Walk),
         module: String,
         runtime: Runtime,
     ) -> Self {
-        let style = outline.styled(Style::PLAIN);
+        let style = page.styled(Style::PLAIN);
         let walker = Walker::new(walk, runtime);
         let name = |spoken: &str| format!("walk_{}", spoken.replace([' ', '-'], "_"));
         let compare = |spoken: &str, lookup: &str, masks: &str| {
@@ -62,7 +62,7 @@ impl<'a> File<'a> {
             }
         }
         let array = |array: &Array<'_>| {
-            ArrayView::new(array, "local ", array.name.clone(), outline.module, runtime)
+            ArrayView::new(array, "local ", array.name.clone(), page.module, runtime)
         };
         let arrays: Vec<ArrayView> = test.arrays.iter().map(array).collect();
         // Words are shown in messages.
@@ -72,8 +72,8 @@ impl<'a> File<'a> {
         let libraries = libraries(runtime, has_arrays, &code);
         Self {
             style,
-            header: lines_within(outline.module, WIDTH - "-- ".len()),
-            licence: &outline.module.licence,
+            header: lines_within(page.module, WIDTH - "-- ".len()),
+            licence: &page.module.licence,
             libraries,
             module,
             arrays,

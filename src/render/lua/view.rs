@@ -6,12 +6,12 @@ use super::Runtime;
 use super::arrays::ArrayView;
 use super::functions::{Function, Functions};
 use super::syntax::OPERATORS;
-use crate::render::calls::Calls;
+use crate::render::code::calls::Calls;
 use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::print::Style;
-use crate::render::outline::{FillLoop, FilledTable, Outline, RankOfSquares, Walk};
-use crate::render::provenance::{lines_within, wrap};
-use crate::render::taken::Taken;
+use crate::render::page::{FillLoop, FilledTable, Page, RankOfSquares, Walk};
+use crate::render::text::provenance::{lines_within, wrap};
+use crate::render::text::taken::Taken;
 
 /// The most characters of a line.
 pub(super) const WIDTH: usize = 100;
@@ -161,30 +161,30 @@ pub(super) fn libraries(runtime: Runtime, has_arrays: bool, code: &[&Expr]) -> V
 const LOCALS: usize = 120;
 
 impl<'a> File<'a> {
-    pub(super) fn new(outline: &'a Outline<'a>, runtime: Runtime) -> Self {
-        let module = outline.module;
-        let style = outline.styled(Style::PLAIN);
-        let mut taken = outline.taken.clone();
-        let count = outline.arrays.len() + outline.filled.len();
+    pub(super) fn new(page: &'a Page<'a>, runtime: Runtime) -> Self {
+        let module = page.module;
+        let style = page.styled(Style::PLAIN);
+        let mut taken = page.taken.clone();
+        let count = page.arrays.len() + page.filled.len();
         let holder = (count > LOCALS).then(|| taken.name("DATA"));
         let held = |name: &str| match &holder {
             Some(holder) => format!("{holder}.{name}"),
             None => name.to_owned(),
         };
         let local = if holder.is_some() { "" } else { "local " };
-        let walk = outline.walk.as_ref().filter(|_| module.fills());
+        let walk = page.walk.as_ref().filter(|_| module.fills());
         let walker = walk.map(|walk| Walker::new(walk, runtime));
-        let tables = outline.tables.iter().map(|table| held(&table.name)).collect();
-        let writer = Functions { outline, runtime, style, tables, held: &held };
+        let tables = page.tables.iter().map(|table| held(&table.name)).collect();
+        let writer = Functions { page, runtime, style, tables, held: &held };
         let functions = writer.all();
         let mut filled = Vec::new();
-        for (table, walker) in outline.filled.iter().zip(walker.iter().cycle()) {
-            let own = outline.fills.iter().filter(|fill| fill.table == table.index);
+        for (table, walker) in page.filled.iter().zip(walker.iter().cycle()) {
+            let own = page.fills.iter().filter(|fill| fill.table == table.index);
             let fills = own.map(|fill| Fill::new(fill, walker, &mut taken, &held, &style));
             filled.push(Filled::new(table, local, held(&table.name), fills.collect(), runtime));
         }
         let array = |array| ArrayView::new(array, local, held(&array.name), module, runtime);
-        let arrays: Vec<ArrayView> = outline.arrays.iter().map(array).collect();
+        let arrays: Vec<ArrayView> = page.arrays.iter().map(array).collect();
         let body = functions.iter().flat_map(|function| &function.body);
         let code = body.map(|line| &line.1).chain(walker.iter().flat_map(Walker::exprs));
         let code: Vec<&Expr> = code.collect();
@@ -193,34 +193,34 @@ impl<'a> File<'a> {
             style,
             header: lines_within(module, WIDTH - "-- ".len()),
             licence: &module.licence,
-            doc: doc(outline, runtime),
+            doc: doc(page, runtime),
             libraries: libraries(runtime, has_arrays, &code),
-            exports: exports(outline, &held),
+            exports: exports(page, &held),
             arrays,
             holder: holder.clone(),
             walker,
             filled,
             functions,
             square: writer.square(),
-            ranks: &outline.ranks,
+            ranks: &page.ranks,
         }
     }
 }
 
-fn doc(outline: &Outline<'_>, runtime: Runtime) -> Vec<String> {
-    let about = outline.about(WIDTH - "--- ".len(), "    ").into_iter();
+fn doc(page: &Page<'_>, runtime: Runtime) -> Vec<String> {
+    let about = page.about(WIDTH - "--- ".len(), "    ").into_iter();
     let jit = ["", "Bitboards are of the type uint64_t: 0x8001ULL."].map(str::to_owned);
     let lines = about.chain(jit.into_iter().filter(|_| runtime == Runtime::LuaJit));
     lines.map(|line| format!("--- {line}").trim_end().to_owned()).collect()
 }
 
-fn exports(outline: &Outline<'_>, held: &dyn Fn(&str) -> String) -> Vec<String> {
+fn exports(page: &Page<'_>, held: &dyn Fn(&str) -> String) -> Vec<String> {
     let entry = |(name, value): (&str, String)| {
         let line = format!("  {name} = {value},");
         if line.len() <= WIDTH { line } else { format!("  {name} =\n    {value},") }
     };
-    let arrays = outline.public_arrays().map(|name| (name, held(name)));
-    let functions = outline.public_functions().map(|name| (name, name.to_owned()));
+    let arrays = page.public_arrays().map(|name| (name, held(name)));
+    let functions = page.public_functions().map(|name| (name, name.to_owned()));
     arrays.chain(functions).map(entry).collect()
 }
 

@@ -1,4 +1,4 @@
-//! An outline in; a unit of Free Pascal, and a program that tests it, out. Its initialization section fills tables.
+//! An page in; a unit of Free Pascal, and a program that tests it, out. Its initialization section fills tables.
 
 mod syntax;
 mod test;
@@ -11,7 +11,7 @@ use serde::Deserialize;
 use self::test::Test;
 use self::view::{Frame, Unit};
 use super::code::statements::WORD_VARIABLES;
-use super::outline::{Custom, outline};
+use super::page::{Custom, page};
 use super::{
     Artifact, Backend, Capabilities, Language, OptionError, Options, read_options, text_of,
 };
@@ -138,21 +138,16 @@ impl Backend for Configured {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let outline = outline(module, CUSTOM);
-        let frame = Frame {
-            header: &outline.header,
-            licence: &module.licence,
-            mode: self.options.mode.id(),
-        };
-        let mut artifacts = vec![Artifact {
-            name: file_name.to_owned(),
-            text: text_of(&Unit::new(&outline, frame)),
-        }];
-        if let Some(test) = &outline.self_test {
+        let page = page(module, CUSTOM);
+        let frame =
+            Frame { header: &page.header, licence: &module.licence, mode: self.options.mode.id() };
+        let mut artifacts =
+            vec![Artifact { name: file_name.to_owned(), text: text_of(&Unit::new(&page, frame)) }];
+        if let Some(test) = &page.self_test {
             let unit = Path::new(file_name).file_stem().unwrap_or_default().to_string_lossy();
             artifacts.push(Artifact {
                 name: format!("{unit}_test.pas"),
-                text: text_of(&Test::new(&outline, test, frame)),
+                text: text_of(&Test::new(&page, test, frame)),
             });
         }
         artifacts

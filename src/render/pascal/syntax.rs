@@ -1,10 +1,10 @@
 //! Pascal's expressions. Halves are computed in 64 bits, and cut where they may be too large.
 
 use crate::model::{Binary, Field, Op, Program, Storage, TableRef, Type, Value};
-use crate::render::bounds::Bounds;
+use crate::render::code::bounds::Bounds;
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Not, Operators};
-use crate::render::outline::{Reversals, TableName, array_of};
+use crate::render::page::{Reversals, TableName, array_of};
 
 /// A conversion to 32 bits.
 const HALF: Cast = Cast { to: "LongWord", form: CastForm::Call };

@@ -5,7 +5,7 @@ use askama::Template;
 use super::view::{ArrayView, Frame, WalkView, array};
 use crate::model::Case;
 use crate::render::code::print::Style;
-use crate::render::outline::{Outline, Rays, SelfTest, Walk};
+use crate::render::page::{Page, Rays, SelfTest, Walk};
 
 /// The program that tests the unit.
 #[derive(Template)]
@@ -22,10 +22,10 @@ pub(super) struct Test<'a> {
 }
 
 impl<'a> Test<'a> {
-    pub(super) fn new(outline: &'a Outline<'a>, test: &'a SelfTest<'a>, frame: Frame<'a>) -> Self {
-        let names = test.walkers(&outline.taken, Case::Pascal);
+    pub(super) fn new(page: &'a Page<'a>, test: &'a SelfTest<'a>, frame: Frame<'a>) -> Self {
+        let names = test.walkers(&page.taken, Case::Pascal);
         let compared = test.compared(&names);
-        let walk = outline.walk.as_ref();
+        let walk = page.walk.as_ref();
         let walked = names.into_iter().zip(test.walked()).map(|(name, (_, pieces))| {
             let call = |walk: &Walk, rays: &Rays| {
                 Style::PLAIN.text(&walk.call(rays, ["Square", "Occupied"]))
@@ -35,9 +35,9 @@ impl<'a> Test<'a> {
         });
         Self {
             frame,
-            name: &outline.module.names.type_name,
-            arrays: test.arrays.iter().map(|one| array(one, outline.module)).collect(),
-            walk: walk.map(|walk| WalkView::new(walk, outline)),
+            name: &page.module.names.type_name,
+            arrays: test.arrays.iter().map(|one| array(one, page.module)).collect(),
+            walk: walk.map(|walk| WalkView::new(walk, page)),
             walkers: walked.collect(),
             compared,
         }

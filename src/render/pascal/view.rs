@@ -8,12 +8,12 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node, Wanted, Writer};
 use crate::render::code::print::Style;
 use crate::render::code::statements::{Statements, Written};
-use crate::render::literal::Hex;
-use crate::render::outline::{
-    Array, FillLoop, Function, FunctionDoc, Look, Outline, SWAPS, Scan, Walk, swapped,
+use crate::render::page::{
+    Array, FillLoop, Function, FunctionDoc, Look, Page, SWAPS, Scan, Walk, swapped,
 };
-use crate::render::provenance::{lines_of, wrap};
-use crate::render::taken::Taken;
+use crate::render::text::literal::Hex;
+use crate::render::text::provenance::{lines_of, wrap};
+use crate::render::text::taken::Taken;
 
 /// Columns of a comment and of a statement.
 const WIDTH: usize = 100 - 4;
@@ -115,17 +115,17 @@ pub(super) fn array(array: &Array<'_>, module: &Module) -> ArrayView {
 }
 
 impl Data {
-    fn new(outline: &Outline<'_>, is_public: bool) -> Self {
-        let arrays = outline.arrays.iter().filter(|one| one.is_public == is_public);
-        let filled = outline.filled.iter().filter(|one| one.is_public == is_public);
-        let squares = outline.ranks.iter().filter(|_| is_public).map(|rank| {
+    fn new(page: &Page<'_>, is_public: bool) -> Self {
+        let arrays = page.arrays.iter().filter(|one| one.is_public == is_public);
+        let filled = page.filled.iter().filter(|one| one.is_public == is_public);
+        let squares = page.ranks.iter().filter(|_| is_public).map(|rank| {
             let all = rank.squares.iter().map(|(name, bit)| format!("{name} = {bit};"));
             let all: Vec<String> = all.collect();
             (rank.doc.clone(), lines_of(all.iter().map(String::as_str), WIDTH))
         });
         Self {
             squares: squares.collect(),
-            arrays: arrays.map(|one| array(one, outline.module)).collect(),
+            arrays: arrays.map(|one| array(one, page.module)).collect(),
             filled: filled
                 .map(|table| ArrayView {
                     doc: comment(&table.doc),
@@ -142,8 +142,8 @@ impl Data {
 }
 
 impl<'a> WalkView<'a> {
-    pub(super) fn new(walk: &'a Walk, outline: &Outline<'_>) -> Self {
-        let style = outline.styled(Style::PLAIN);
+    pub(super) fn new(walk: &'a Walk, page: &Page<'_>) -> Self {
+        let style = page.styled(Style::PLAIN);
         Self { walk, squares: walk.squares.map(|squares| style.text(&word(squares))) }
     }
 }
@@ -155,13 +155,13 @@ fn fill<'a>(fill: &'a FillLoop, walk: &Walk, taken: &mut Taken) -> LoopView<'a> 
 }
 
 impl<'a> Unit<'a> {
-    pub(super) fn new(outline: &'a Outline<'a>, frame: Frame<'a>) -> Self {
-        let module = outline.module;
-        let mut routines: Vec<Routine> = square(outline).into_iter().collect();
-        routines.extend(reversal(outline));
-        let functions = outline.indices.iter().chain(&outline.lookups);
-        routines.extend(functions.map(|one| function(one, outline)));
-        routines.extend(outline.unions.iter().map(|union| {
+    pub(super) fn new(page: &'a Page<'a>, frame: Frame<'a>) -> Self {
+        let module = page.module;
+        let mut routines: Vec<Routine> = square(page).into_iter().collect();
+        routines.extend(reversal(page));
+        let functions = page.indices.iter().chain(&page.lookups);
+        routines.extend(functions.map(|one| function(one, page)));
+        routines.extend(page.unions.iter().map(|union| {
             let value = union.value(OPERATORS.or, &["Square", "Occupied"]);
             Routine {
                 doc: function_doc(&union.doc),
@@ -171,19 +171,19 @@ impl<'a> Unit<'a> {
                 ..Routine::default()
             }
         }));
-        routines.extend(outline.scans.iter().map(|one| scan(one, outline)));
-        let walk = outline.walk.as_ref().filter(|_| module.fills());
-        let mut taken = outline.taken.clone();
+        routines.extend(page.scans.iter().map(|one| scan(one, page)));
+        let walk = page.walk.as_ref().filter(|_| module.fills());
+        let mut taken = page.taken.clone();
         let mut fill = |one, walk| fill(one, walk, &mut taken);
-        let loops = walk.map(|walk| outline.fills.iter().map(|one| fill(one, walk)).collect());
+        let loops = walk.map(|walk| page.fills.iter().map(|one| fill(one, walk)).collect());
         Self {
             frame,
             name: &module.names.type_name,
-            doc: outline.about(WIDTH, "  "),
-            public: Data::new(outline, true),
-            private: Data::new(outline, false),
+            doc: page.about(WIDTH, "  "),
+            public: Data::new(page, true),
+            private: Data::new(page, false),
             groups: groups(routines),
-            walk: walk.map(|walk| WalkView::new(walk, outline)),
+            walk: walk.map(|walk| WalkView::new(walk, page)),
             loops: loops.unwrap_or_default(),
         }
     }
@@ -217,8 +217,8 @@ fn result(value: &Expr, style: &Style) -> String {
     format!("Result := {};", style.text(value))
 }
 
-fn square(outline: &Outline<'_>) -> Option<Routine> {
-    let square = outline.square.as_ref()?;
+fn square(page: &Page<'_>) -> Option<Routine> {
+    let square = page.square.as_ref()?;
     let entry = |list: &str, place| Expr::index(list, place);
     // `file` is a keyword.
     let value = square.value(&OPERATORS, ["AFile", "ARank"], entry);
@@ -266,22 +266,22 @@ fn statements(wanted: Wanted<'_>) -> (Vec<String>, Vec<String>) {
 }
 
 fn dialect<'a>(
-    outline: &'a Outline<'_>,
+    page: &'a Page<'_>,
     [square, occupied]: [&'static str; 2],
     fields: &'a [(Field, String)],
 ) -> Pascal<'a> {
-    let Outline { tables, reversals, .. } = outline;
+    let Page { tables, reversals, .. } = page;
     Pascal { square, occupied, fields, tables, reversals }
 }
 
-fn function(function: &Function<'_>, outline: &Outline<'_>) -> Routine {
+fn function(function: &Function<'_>, page: &Page<'_>) -> Routine {
     let parameters = ["Square", "Occupied"];
-    let dialect = dialect(outline, parameters, &function.fields);
+    let dialect = dialect(page, parameters, &function.fields);
     let given = function.called(&parameters);
-    let style = outline.styled(Style::PLAIN);
+    let style = page.styled(Style::PLAIN);
     let writer = Writer { dialect: &dialect, style: &style, case: pascal };
     let (variables, body) = statements(function.wanted(&given, writer));
-    let is_called = outline.unions.iter().any(|union| union.of.contains(&function.name));
+    let is_called = page.unions.iter().any(|union| union.of.contains(&function.name));
     // The compiler doesn't take calls of calls apart, and notes it.
     let calls = |op| matches!(op, Op::ReverseBytes(_) | Op::ReverseBits(_));
     let is_inline = (is_called || !function.is_public) && !function.program.has(calls);
@@ -296,9 +296,9 @@ fn function(function: &Function<'_>, outline: &Outline<'_>) -> Routine {
     }
 }
 
-fn scan(scan: &Scan<'_>, outline: &Outline<'_>) -> Routine {
-    let dialect = dialect(outline, ["Bits", "Bits"], &[]);
-    let style = outline.styled(Style::PLAIN);
+fn scan(scan: &Scan<'_>, page: &Page<'_>) -> Routine {
+    let dialect = dialect(page, ["Bits", "Bits"], &[]);
+    let style = page.styled(Style::PLAIN);
     let writer = Writer { dialect: &dialect, style: &style, case: pascal };
     let (variables, body) = statements(scan.wanted(writer));
     let values: Vec<Value> = scan.program.values().collect();
@@ -315,9 +315,9 @@ fn scan(scan: &Scan<'_>, outline: &Outline<'_>) -> Routine {
 }
 
 /// The function that turns the bits of a word round; the system unit has one for bytes.
-fn reversal(outline: &Outline<'_>) -> Option<Routine> {
-    let name = outline.reversals.bits.as_ref()?;
-    let style = outline.styled(Style::PLAIN);
+fn reversal(page: &Page<'_>) -> Option<Routine> {
+    let name = page.reversals.bits.as_ref()?;
+    let style = page.styled(Style::PLAIN);
     let mut from = "Bits";
     let mut body = Vec::new();
     for (lower, places) in &SWAPS[..3] {

@@ -3,8 +3,8 @@
 use super::lines::{WIDTH, comment};
 use super::options::{PythonOptions, Storage as Form, Word};
 use crate::model::{Module, Storage};
-use crate::render::literal::Hex;
-use crate::render::outline::{Array, ArrayKind, Look};
+use crate::render::page::{Array, ArrayKind, Look};
+use crate::render::text::literal::Hex;
 
 /// A constant.
 pub(super) struct Constant {

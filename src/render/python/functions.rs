@@ -7,21 +7,21 @@ use super::options::PythonOptions;
 use super::syntax::{OPERATORS, Python, STYLE, number};
 use super::view::Function;
 use crate::model::{Field, Op, Program, Type, Value};
+use crate::render::code::cuts::cuts;
 use crate::render::code::expr::{Expr, Hold};
 use crate::render::code::node::{Let, Node, Wanted, Writer};
 use crate::render::code::statements::Statements;
-use crate::render::cuts::cuts;
-use crate::render::outline::{
-    Function as Lookup, FunctionDoc, Outline, SWAPS, Scan, Union, joined, swapped,
+use crate::render::page::{
+    Function as Lookup, FunctionDoc, Page, SWAPS, Scan, Union, joined, swapped,
 };
-use crate::render::taken::Taken;
+use crate::render::text::taken::Taken;
 
 /// Columns of a statement in a function.
 const BODY: usize = WIDTH - "    ".len();
 
 /// What writes functions of programs.
 pub(super) struct Functions<'a> {
-    pub(super) outline: &'a Outline<'a>,
+    pub(super) page: &'a Page<'a>,
     pub(super) options: &'a PythonOptions,
 }
 
@@ -32,15 +32,15 @@ impl Functions<'_> {
             square: "square",
             occupied: "occupied",
             fields,
-            tables: &self.outline.tables,
-            reversals: &self.outline.reversals,
+            tables: &self.page.tables,
+            reversals: &self.page.reversals,
             cuts,
         }
     }
 
     /// The function of file and rank.
     pub(super) fn square(&self) -> Option<Function> {
-        let square = self.outline.square.as_ref()?;
+        let square = self.page.square.as_ref()?;
         let value =
             square.value(&OPERATORS, ["file", "rank"], |list, place| Expr::index(list, place));
         let summary = "Return the square on a file and a rank.";
@@ -152,7 +152,7 @@ impl Functions<'_> {
         taken: &mut Taken,
         constants: &mut Vec<Constant>,
     ) -> Vec<Function> {
-        let (options, names) = (self.options, &self.outline.reversals);
+        let (options, names) = (self.options, &self.page.reversals);
         let function = |name: &str, what: &str, body: Vec<String>| {
             let doc = format!("Return a word with its {what} in the opposite order.");
             let head = options.head(name, &[("word", options.set())], options.set());

@@ -1,8 +1,8 @@
 //! Sentences, calls and lists in lines as Python's formatters leave them.
 
-use crate::render::calls::Calls;
+use crate::render::code::calls::Calls;
 use crate::render::code::print::{Mark, Marked};
-use crate::render::provenance::wrap;
+use crate::render::text::provenance::wrap;
 
 /// The most characters of a line.
 pub(super) const WIDTH: usize = 88;

@@ -16,7 +16,7 @@ use askama::Template;
 use self::keywords::RESERVED;
 use self::options::{PythonOptions, is_importable};
 use super::code::statements::VARIABLES;
-use super::outline::{Custom, outline};
+use super::page::{Custom, page};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
@@ -136,17 +136,17 @@ impl Backend for Configured {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let outline = outline(module, CUSTOM);
+        let page = page(module, CUSTOM);
         let artifact = |name: String, text: askama::Result<String>| Artifact {
             name,
             // The only way for a template to fail is a failing writer, and a text never fails.
             text: ended(text.unwrap_or_default()),
         };
-        let file = view::File::new(&outline, &self.options);
+        let file = view::File::new(&page, &self.options);
         let mut artifacts = vec![artifact(file_name.to_owned(), file.render())];
-        if let (Some(test), Some(walk)) = (&outline.self_test, &outline.walk) {
+        if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
             let stem = stem(file_name);
-            let file = test::File::new(&outline, (test, walk), &stem, &self.options);
+            let file = test::File::new(&page, (test, walk), &stem, &self.options);
             artifacts.push(artifact(format!("test_{stem}.py"), file.render()));
         }
         artifacts

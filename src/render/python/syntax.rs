@@ -5,7 +5,7 @@ use crate::model::{Binary, Field, Storage, TableRef, Type, Value};
 use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Dialect, Node, Operators};
 use crate::render::code::print::Style;
-use crate::render::outline::{Reversals, TableName, array_of};
+use crate::render::page::{Reversals, TableName, array_of};
 
 /// How expressions look. Formatters write hexadecimal digits as capital letters.
 pub(super) const STYLE: Style = Style { has_upper_hex: true, ..Style::PLAIN };

@@ -9,10 +9,10 @@ use super::options::{PythonOptions, Word};
 use super::syntax::STYLE;
 use super::view::{Function, Walker, gaps, squares_of};
 use crate::model::Case;
-use crate::render::calls::Calls;
+use crate::render::code::calls::Calls;
 use crate::render::code::expr::Expr;
-use crate::render::outline::{Outline, SelfTest, TestedPiece, Walk};
-use crate::render::provenance::facts_within;
+use crate::render::page::{Page, SelfTest, TestedPiece, Walk};
+use crate::render::text::provenance::facts_within;
 
 /// A test beside its module.
 #[derive(Template)]
@@ -48,13 +48,13 @@ struct Loop {
 
 impl<'a> File<'a> {
     pub(super) fn new(
-        outline: &'a Outline<'a>,
+        page: &'a Page<'a>,
         (test, walk): (&'a SelfTest<'a>, &'a Walk),
         stem: &str,
         options: &PythonOptions,
     ) -> Self {
-        let module = outline.module;
-        let mut taken = outline.taken.clone();
+        let module = page.module;
+        let mut taken = page.taken.clone();
         let walker = Walker::new(walk, &mut taken, options);
         let difference = taken.name("_difference");
         // Squares and masks are taken one by one.

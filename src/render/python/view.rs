@@ -9,9 +9,9 @@ use super::options::{PythonOptions, Word};
 use super::syntax::{STYLE, number};
 use crate::model::Storage;
 use crate::render::code::expr::Expr;
-use crate::render::outline::{Array, FillLoop, FilledTable, Outline, RankOfSquares, Walk};
-use crate::render::provenance::{facts_within, wrap};
-use crate::render::taken::Taken;
+use crate::render::page::{Array, FillLoop, FilledTable, Page, RankOfSquares, Walk};
+use crate::render::text::provenance::{facts_within, wrap};
+use crate::render::text::taken::Taken;
 
 /// A module.
 #[derive(Template)]
@@ -142,36 +142,36 @@ impl<'a> Walker<'a> {
 }
 
 impl<'a> File<'a> {
-    pub(super) fn new(outline: &'a Outline<'a>, options: &PythonOptions) -> Self {
-        let module = outline.module;
-        let mut taken = outline.taken.clone();
-        let walk = outline.walk.as_ref().filter(|_| module.fills());
+    pub(super) fn new(page: &'a Page<'a>, options: &PythonOptions) -> Self {
+        let module = page.module;
+        let mut taken = page.taken.clone();
+        let walk = page.walk.as_ref().filter(|_| module.fills());
         let walker = walk.map(|walk| Walker::new(walk, &mut taken, options));
         let mut constants: Vec<Constant> =
-            outline.arrays.iter().map(|array| constant(array, module, options)).collect();
-        let writer = Functions { outline, options };
+            page.arrays.iter().map(|array| constant(array, module, options)).collect();
+        let writer = Functions { page, options };
         let mut helpers = writer.reversals(&mut taken, &mut constants);
-        helpers.extend(outline.indices.iter().map(|index| writer.lookup(index)));
+        helpers.extend(page.indices.iter().map(|index| writer.lookup(index)));
         let filled = match &walker {
             Some(walker) => {
-                let one = |table| filled(table, outline, walker, &mut taken, options);
-                outline.filled.iter().map(one).collect()
+                let one = |table| filled(table, page, walker, &mut taken, options);
+                page.filled.iter().map(one).collect()
             }
             None => Vec::new(),
         };
         let mut functions: Vec<Function> = Vec::new();
         functions.extend(writer.square());
-        functions.extend(outline.lookups.iter().map(|lookup| writer.lookup(lookup)));
-        functions.extend(outline.unions.iter().map(|union| writer.union(union)));
-        functions.extend(outline.scans.iter().map(|scan| writer.scan(scan)));
+        functions.extend(page.lookups.iter().map(|lookup| writer.lookup(lookup)));
+        functions.extend(page.unions.iter().map(|union| writer.union(union)));
+        functions.extend(page.scans.iter().map(|scan| writer.scan(scan)));
         Self {
             header: facts_within(module, WIDTH - "# ".len()),
             licence: &module.licence,
-            summary: outline.summary,
-            doc: doc(outline),
-            imports: imports(outline, options),
-            exports: exports(public(outline)),
-            ranks: outline.ranks.iter().map(|rank| Rank::new(rank, options)).collect(),
+            summary: page.summary,
+            doc: doc(page),
+            imports: imports(page, options),
+            exports: exports(public(page)),
+            ranks: page.ranks.iter().map(|rank| Rank::new(rank, options)).collect(),
             constants,
             walker,
             helpers,
@@ -190,10 +190,10 @@ impl<'a> Rank<'a> {
 }
 
 /// The paragraphs of a module's docstring, with the credits: lists of squares look like code in a comment.
-fn doc(outline: &Outline<'_>) -> Vec<String> {
+fn doc(page: &Page<'_>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    let credits = outline.module.provenance.credits.iter();
-    for (at, note) in outline.notes.iter().chain(credits).enumerate() {
+    let credits = page.module.provenance.credits.iter();
+    for (at, note) in page.notes.iter().chain(credits).enumerate() {
         if at > 0 {
             lines.push(String::new());
             lines.extend(wrap(note, WIDTH).iter().map(|line| in_docstring(line)));
@@ -202,7 +202,7 @@ fn doc(outline: &Outline<'_>) -> Vec<String> {
         // Two colons announce what stands as it is.
         lines.extend(wrap(&format!("{note}:"), WIDTH));
         lines.push(String::new());
-        lines.extend(outline.diagram.iter().map(|line| format!("    {}", line.trim_end())));
+        lines.extend(page.diagram.iter().map(|line| format!("    {}", line.trim_end())));
     }
     lines
 }
@@ -215,13 +215,13 @@ fn in_docstring(line: &str) -> String {
     line.to_owned()
 }
 
-fn imports(outline: &Outline<'_>, options: &PythonOptions) -> Vec<Vec<&'static str>> {
+fn imports(page: &Page<'_>, options: &PythonOptions) -> Vec<Vec<&'static str>> {
     let is_packed = |array: &&Array<'_>| is_packed(array, options);
-    let packed: Vec<&Array<'_>> = outline.arrays.iter().filter(is_packed).collect();
+    let packed: Vec<&Array<'_>> = page.arrays.iter().filter(is_packed).collect();
     let is_numpy = |array: &Array<'_>| is_numpy(array, options);
     let has_arrays = packed.iter().any(|array| !is_numpy(array) && array.storage != Storage::Byte);
     let has_constants =
-        !(outline.arrays.is_empty() && outline.ranks.is_empty() && outline.filled.is_empty());
+        !(page.arrays.is_empty() && page.ranks.is_empty() && page.filled.is_empty());
     let standard = [
         has_arrays.then_some("import sys"),
         has_arrays.then_some("from array import array"),
@@ -229,9 +229,9 @@ fn imports(outline: &Outline<'_>, options: &PythonOptions) -> Vec<Vec<&'static s
         (options.is_typed && has_constants).then_some("from typing import Final"),
     ];
     let has_numpy = options.is_numpy()
-        && (outline.arrays.iter().any(is_numpy)
-            || !outline.lookups.is_empty()
-            || !outline.filled.is_empty());
+        && (page.arrays.iter().any(is_numpy)
+            || !page.lookups.is_empty()
+            || !page.filled.is_empty());
     let groups = [
         options.future(),
         Some(standard.into_iter().flatten().collect()),
@@ -240,15 +240,15 @@ fn imports(outline: &Outline<'_>, options: &PythonOptions) -> Vec<Vec<&'static s
     groups.into_iter().flatten().filter(|group: &Vec<_>| !group.is_empty()).collect()
 }
 
-fn public(outline: &Outline<'_>) -> Vec<String> {
-    let squares = outline.ranks.iter().flat_map(|rank| rank.squares.iter().map(|(name, _)| name));
-    let names = outline.public_arrays().chain(outline.public_functions());
+fn public(page: &Page<'_>) -> Vec<String> {
+    let squares = page.ranks.iter().flat_map(|rank| rank.squares.iter().map(|(name, _)| name));
+    let names = page.public_arrays().chain(page.public_functions());
     names.chain(squares.map(String::as_str)).map(str::to_owned).collect()
 }
 
 fn filled(
     table: &FilledTable,
-    outline: &Outline<'_>,
+    page: &Page<'_>,
     walker: &Walker<'_>,
     taken: &mut Taken,
     options: &PythonOptions,
@@ -256,7 +256,7 @@ fn filled(
     let kind = if options.is_numpy() { options.set() } else { "tuple[int, ...]" };
     let own = table.name.trim_start_matches('_').to_lowercase();
     let function = taken.name(format!("_fill_{own}"));
-    let fills = outline.fills.iter().filter(|fill| fill.table == table.index);
+    let fills = page.fills.iter().filter(|fill| fill.table == table.index);
     Filled {
         function: options.head(&function, &[], kind),
         comment: comment(if table.is_public { "#:" } else { "#" }, &table.doc),

@@ -15,8 +15,8 @@ use crate::model::{
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{self, Body};
 use crate::render::code::print::Style;
-use crate::render::literal::{Hex, Literal as _};
-use crate::render::provenance::wrap;
+use crate::render::text::literal::{Hex, Literal as _};
+use crate::render::text::provenance::wrap;
 
 /// What is to be computed.
 #[derive(Clone, Copy, Debug)]

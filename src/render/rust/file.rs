@@ -12,7 +12,7 @@ use super::squares::Constant;
 use super::syntax::literal;
 use super::tables::Static;
 use crate::model::{Part, PieceModule};
-use crate::render::provenance;
+use crate::render::text::provenance;
 
 #[derive(Template)]
 #[template(path = "rust/magics.rs", escape = "none")]

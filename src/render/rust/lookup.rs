@@ -7,7 +7,7 @@ use super::lines::{WIDTH, joined, signature};
 use super::prepare::Prepared;
 use crate::model::{Case, Fill, Op, PieceModule};
 use crate::render::code::expr::Expr;
-use crate::render::provenance::wrap;
+use crate::render::text::provenance::wrap;
 
 /// A function, ready to be printed.
 #[derive(Debug)]

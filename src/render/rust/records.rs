@@ -7,8 +7,8 @@ use super::lookup::{Function, words};
 use super::syntax::literal;
 use super::tables::Static;
 use crate::model::{Case, Field, FieldStyle, Names, PieceModule, Presence, Storage};
-use crate::render::literal::Decimal;
-use crate::render::provenance::wrap;
+use crate::render::text::literal::Decimal;
+use crate::render::text::provenance::wrap;
 
 /// The type of a file's records.
 pub(super) fn record_name(names: &Names) -> &str {

@@ -11,7 +11,7 @@ use super::syntax::decimal;
 use super::tables::Static;
 use crate::model::interp::Memory;
 use crate::model::{Column, Field, FieldStyle, Op, Part, PieceModule, Role, Table, Value};
-use crate::render::literal::{Decimal, Lines, rows};
+use crate::render::text::literal::{Decimal, Lines, rows};
 
 /// Rows of a table that a lookup reads in place of the table.
 #[derive(Clone, Debug)]

@@ -5,10 +5,10 @@ use super::lines::{call, joined, signature};
 use super::lookup::docs;
 use super::syntax::{HEX, literal};
 use crate::model::Case;
-use crate::render::literal::Hex;
-use crate::render::outline::{
+use crate::render::page::{
     Array, ArrayKind, Custom, Look, SelfTest, TestedPiece, Walk, test_apart,
 };
+use crate::render::text::literal::Hex;
 
 /// The tests.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use super::lookup::Function;
 use super::syntax::{OPERATORS, as_type};
 use crate::model::{Part, SquareFormula};
 use crate::render::code::expr::Expr;
-use crate::render::provenance::wrap;
+use crate::render::text::provenance::wrap;
 
 /// A square's constant.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use crate::model::{Binary, Field, Op, TableRef, Type, Value};
 use crate::render::code::expr::{Cast, CastForm, Expr, Hold, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Not, Operators};
 use crate::render::code::print::Style;
-use crate::render::literal::{Decimal, Hex, Literal};
+use crate::render::text::literal::{Decimal, Hex, Literal};
 
 /// A bitboard or factor.
 pub(super) const HEX: Hex = Hex { grouped: true, ..Hex::new(16, "") };

@@ -11,7 +11,7 @@ use crate::model::{
     Column, FieldStyle, Fill, Part, PieceModule, Presence, Role, Rows, SquareFormula, Storage,
     Table, TableRole,
 };
-use crate::render::literal::{Decimal, Hex, Lines, rows, rows_with};
+use crate::render::text::literal::{Decimal, Hex, Lines, rows, rows_with};
 
 /// A static whose rows are ours, not rustfmt's.
 #[derive(Debug)]
@@ -152,7 +152,7 @@ impl Printer<'_> {
             None => self.module.pieces.iter().map(|piece| words(&piece.name)).collect(),
         };
         let owners = format!("the {}", super::listed(&pieces));
-        let size = crate::render::provenance::size(table.bytes());
+        let size = crate::render::text::provenance::size(table.bytes());
         let padding = self.padding_doc(at);
         docs(&format!("{}, {size}.{padding}", table.sentence(&owners)))
     }

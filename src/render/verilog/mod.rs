@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use serde::Deserialize;
 
-use super::outline::{Custom, outline};
+use super::page::{Custom, page};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
@@ -111,8 +111,8 @@ impl Backend for Configured {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let outline = outline(module, CUSTOM);
-        view::artifacts(&outline, file_name)
+        let page = page(module, CUSTOM);
+        view::artifacts(&page, file_name)
     }
 }
 

@@ -4,10 +4,10 @@
 //! cut to a half, has to be a wire of its own width before: [`with_wires`] sees to that.
 
 use crate::model::{Binary, Case, Field, Op, Program, Table, TableRef, TableRole, Type, Value};
-use crate::render::bounds::Bounds;
+use crate::render::code::bounds::Bounds;
 use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Dialect, Node, Operators};
-use crate::render::outline::joined;
+use crate::render::page::joined;
 
 /// How a program's parameters, fields and tables are written.
 pub(super) struct Verilog<'a> {

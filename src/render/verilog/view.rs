@@ -1,4 +1,4 @@
-//! An outline in; the files out: modules, a memory's numbers each, and a test bench.
+//! An page in; the files out: modules, a memory's numbers each, and a test bench.
 
 use std::fmt::Write as _;
 
@@ -10,11 +10,11 @@ use crate::render::Artifact;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Operators, Wanted, Writer};
 use crate::render::code::print::Style;
-use crate::render::outline::{
-    Array, ArrayKind, Function, FunctionDoc, Outline, RankOfSquares, Rays, Scan, SelfTest,
+use crate::render::page::{
+    Array, ArrayKind, Function, FunctionDoc, Page, RankOfSquares, Rays, Scan, SelfTest,
     TestedPiece, Walk, joined,
 };
-use crate::render::provenance::wrap;
+use crate::render::text::provenance::wrap;
 
 /// Columns of a comment, without its slashes.
 const COMMENT: usize = 100 - "// ".len();
@@ -92,12 +92,12 @@ struct Bench<'a> {
     compared: Vec<[String; 4]>,
 }
 
-/// All files of an outline. The first is the one that was asked for.
-pub(super) fn artifacts(outline: &Outline<'_>, file_name: &str) -> Vec<Artifact> {
-    let module = outline.module;
+/// All files of an page. The first is the one that was asked for.
+pub(super) fn artifacts(page: &Page<'_>, file_name: &str) -> Vec<Artifact> {
+    let module = page.module;
     let stem = file_name.trim_end_matches(".v");
-    let style = &outline.styled(Style::PLAIN);
-    let unions = outline.unions.iter().map(|union| {
+    let style = &page.styled(Style::PLAIN);
+    let unions = page.unions.iter().map(|union| {
         let wires = (0..union.of.len()).map(|at| Expr::name(format!("attacks{at}"))).collect();
         UnionView {
             doc: function_doc(&union.doc),
@@ -107,30 +107,30 @@ pub(super) fn artifacts(outline: &Outline<'_>, file_name: &str) -> Vec<Artifact>
         }
     });
     let modules = Modules {
-        header: &outline.header,
+        header: &page.header,
         licence: &module.licence,
-        doc: file_doc(outline, stem),
-        roms: outline.arrays.iter().filter(|array| array.is_public).map(rom).collect(),
-        lookups: outline.lookups.iter().map(|one| lookup(one, outline, style)).collect(),
+        doc: file_doc(page, stem),
+        roms: page.arrays.iter().filter(|array| array.is_public).map(rom).collect(),
+        lookups: page.lookups.iter().map(|one| lookup(one, page, style)).collect(),
         unions: unions.collect(),
-        scans: outline.scans.iter().map(|one| scan(one, outline, style)).collect(),
+        scans: page.scans.iter().map(|one| scan(one, page, style)).collect(),
     };
     let mut artifacts = vec![artifact(file_name.to_owned(), &modules)];
-    let tested = outline.self_test.iter().flat_map(|test| &test.arrays);
+    let tested = page.self_test.iter().flat_map(|test| &test.arrays);
     let is_list = |array: &Array<'_>| {
-        outline.square.as_ref().is_some_and(|square| square.list.as_ref() == Some(&array.name))
+        page.square.as_ref().is_some_and(|square| square.list.as_ref() == Some(&array.name))
     };
     let (lists, arrays): (Vec<_>, Vec<_>) =
-        outline.arrays.iter().chain(tested).partition(|array| is_list(array));
+        page.arrays.iter().chain(tested).partition(|array| is_list(array));
     for array in arrays.into_iter().filter(|array| is_memory(array)) {
         artifacts.push(Artifact { name: file_of(&array.name), text: numbers(array) });
     }
-    if let Some(square) = &outline.square {
+    if let Some(square) = &page.square {
         // A function can't read a memory: a list is a case of it for each place.
         let value = square.value(&Operators::C, ["file", "rank"], |_, place| place);
         let view = Squares {
-            header: &outline.header,
-            ranks: &outline.ranks,
+            header: &page.header,
+            ranks: &page.ranks,
             doc: square.doc.iter().flat_map(|line| wrap(line, COMMENT)).collect(),
             name: &square.name,
             value: style.text(&value),
@@ -138,8 +138,8 @@ pub(super) fn artifacts(outline: &Outline<'_>, file_name: &str) -> Vec<Artifact>
         };
         artifacts.push(artifact(format!("{stem}_squares.vh"), &view));
     }
-    if let (Some(test), Some(walk)) = (&outline.self_test, &outline.walk) {
-        artifacts.push(artifact(format!("{stem}_tb.v"), &bench(outline, test, walk, style, stem)));
+    if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
+        artifacts.push(artifact(format!("{stem}_tb.v"), &bench(page, test, walk, style, stem)));
     }
     artifacts
 }
@@ -170,14 +170,14 @@ fn numbers(array: &Array<'_>) -> String {
     text
 }
 
-fn file_doc(outline: &Outline<'_>, stem: &str) -> Vec<String> {
-    let mut lines = outline.about(COMMENT, "");
+fn file_doc(page: &Page<'_>, stem: &str) -> Vec<String> {
+    let mut lines = page.about(COMMENT, "");
     lines.push(String::new());
     lines.extend(wrap(
         "Memories are read from the files beside this one, which simulators look for in the current folder.",
         COMMENT,
     ));
-    if outline.square.is_some() {
+    if page.square.is_some() {
         lines.extend(wrap(
             &format!("`include \"{stem}_squares.vh\" in a module that names squares."),
             COMMENT,
@@ -223,12 +223,12 @@ fn function_doc(doc: &FunctionDoc) -> Vec<String> {
 }
 
 /// The memories of the tables that a program loads from.
-fn table_memories(program: &Program, outline: &Outline<'_>) -> Vec<Memory> {
+fn table_memories(program: &Program, page: &Page<'_>) -> Vec<Memory> {
     let mut memories: Vec<Memory> = Vec::new();
     for (_, table, _) in program.loads() {
         let index = usize::from(table.index);
-        let name = table_memory(outline.module.tables[index].role);
-        let named = &outline.tables[index];
+        let name = table_memory(page.module.tables[index].role);
+        let named = &page.tables[index];
         if memories.iter().all(|memory| memory.name != name) {
             memories.push(memory_of(name.to_owned(), &named.name, named.storage, named.length));
         }
@@ -253,15 +253,15 @@ fn wires(wanted: Wanted<'_>) -> (Vec<String>, String) {
     (body.lets.iter().map(wire).collect(), style.text(&body.result.written))
 }
 
-fn lookup(function: &Function<'_>, outline: &Outline<'_>, style: &Style) -> LookupView {
-    let (module, program) = (outline.module, function.program);
+fn lookup(function: &Function<'_>, page: &Page<'_>, style: &Style) -> LookupView {
+    let (module, program) = (page.module, function.program);
     let dialect = Verilog { square: "square", occupied: "occupied", tables: &module.tables };
     let writer = Writer { dialect: &dialect, style, case: str::to_owned };
     let (wires, result) = wires(function.wanted(&[], writer));
     let indices = usize::from(module.board.indices);
     let field = |field| memory_of(memory(field), function.field(field), field.storage(), indices);
     let mut memories: Vec<Memory> = program.fields().into_iter().map(field).collect();
-    memories.extend(table_memories(program, outline));
+    memories.extend(table_memories(program, page));
     LookupView {
         doc: function_doc(&function.doc),
         name: function.name.clone(),
@@ -274,8 +274,8 @@ fn lookup(function: &Function<'_>, outline: &Outline<'_>, style: &Style) -> Look
     }
 }
 
-fn scan(scan: &Scan<'_>, outline: &Outline<'_>, style: &Style) -> LookupView {
-    let dialect = Verilog { square: "word", occupied: "word", tables: &outline.module.tables };
+fn scan(scan: &Scan<'_>, page: &Page<'_>, style: &Style) -> LookupView {
+    let dialect = Verilog { square: "word", occupied: "word", tables: &page.module.tables };
     let writer = Writer { dialect: &dialect, style, case: str::to_owned };
     let (wires, result) = wires(scan.wanted(writer));
     let mut doc = wrap(&format!("Gives {}", scan.what), COMMENT);
@@ -285,7 +285,7 @@ fn scan(scan: &Scan<'_>, outline: &Outline<'_>, style: &Style) -> LookupView {
         name: scan.name.clone(),
         inputs: vec![format!("[{}:0] word", scan.width - 1)],
         output: (scan.width.ilog2() - 1, "index_of_bit"),
-        memories: table_memories(scan.program, outline),
+        memories: table_memories(scan.program, page),
         has_reversal: false,
         wires,
         result,
@@ -293,13 +293,13 @@ fn scan(scan: &Scan<'_>, outline: &Outline<'_>, style: &Style) -> LookupView {
 }
 
 fn bench<'a>(
-    outline: &'a Outline<'a>,
+    page: &'a Page<'a>,
     test: &'a SelfTest<'a>,
     walk: &'a Walk,
     style: &Style,
     stem: &'a str,
 ) -> Bench<'a> {
-    let squares = outline.module.board.squares.iter().fold(0_u64, |set, (_, bit)| set | 1 << bit);
+    let squares = page.module.board.squares.iter().fold(0_u64, |set, (_, bit)| set | 1 << bit);
     let memories = test.arrays.iter().filter(|array| is_memory(array));
     let memories = memories
         .map(|array| memory_of(array.name.clone(), &array.name, array.storage, array.values.len()));
@@ -323,8 +323,8 @@ fn bench<'a>(
     };
     let compared: Vec<String> = test.walked().into_iter().map(under_subset).collect();
     Bench {
-        header: &outline.header,
-        name: format!("{}_tb", outline.module.names.prefix),
+        header: &page.header,
+        name: format!("{}_tb", page.module.names.prefix),
         of: stem,
         walk,
         squares: style.text(&word(squares)),

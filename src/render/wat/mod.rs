@@ -11,7 +11,7 @@ use askama::Template as _;
 use serde::Deserialize;
 
 use super::code::statements::VARIABLES;
-use super::outline::{Custom, outline};
+use super::page::{Custom, page};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
@@ -100,9 +100,9 @@ impl Backend for Configured {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let outline = outline(module, CUSTOM);
+        let page = page(module, CUSTOM);
         // The only way for a template to fail is a failing writer, and a text never fails.
-        let text = view::View::new(&outline).render().unwrap_or_default() + "\n";
+        let text = view::View::new(&page).render().unwrap_or_default() + "\n";
         vec![Artifact { name: file_name.to_owned(), text }]
     }
 }

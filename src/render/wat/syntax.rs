@@ -4,7 +4,7 @@ use crate::model::{Binary, Field, Storage, TableRef, Type};
 use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Dialect, Node, Operators};
 use crate::render::code::print::{Lists, Style};
-use crate::render::outline::Reversals;
+use crate::render::page::Reversals;
 
 /// The columns of a line.
 pub(super) const WIDTH: usize = 100;

@@ -1,4 +1,4 @@
-//! An outline in; what the template prints out: arrays at addresses, functions as lines.
+//! An page in; what the template prints out: arrays at addresses, functions as lines.
 
 use std::fmt::Write as _;
 
@@ -12,12 +12,12 @@ use crate::model::{Case, Field, Storage, Type, Value};
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Wanted, Writer};
 use crate::render::code::print::Style;
-use crate::render::outline::{
-    Array, FillLoop, Function, FunctionDoc, Linear, Outline, RankOfSquares, Rays, Reversals, SWAPS,
+use crate::render::page::{
+    Array, FillLoop, Function, FunctionDoc, Linear, Page, RankOfSquares, Rays, Reversals, SWAPS,
     Scan, SelfTest, SquareFunction, TestedPiece, Walk,
 };
-use crate::render::provenance::wrap;
-use crate::render::taken::Taken;
+use crate::render::text::provenance::wrap;
+use crate::render::text::taken::Taken;
 
 /// Bytes of a page of memory.
 const PAGE: usize = 65_536;
@@ -101,18 +101,18 @@ impl Memory {
 
 /// What functions read, and how they look.
 struct Reads<'a> {
-    outline: &'a Outline<'a>,
+    page: &'a Page<'a>,
     memory: &'a Memory,
     tables: Vec<(usize, Storage)>,
     style: Style,
 }
 
 impl<'a> View<'a> {
-    pub(super) fn new(outline: &'a Outline<'a>) -> Self {
+    pub(super) fn new(page: &'a Page<'a>) -> Self {
         let mut memory = Memory { places: Vec::new(), end: 0 };
         let mut arrays: Vec<Placed> =
-            outline.arrays.iter().map(|array| placed(array, &mut memory)).collect();
-        for table in &outline.filled {
+            page.arrays.iter().map(|array| placed(array, &mut memory)).collect();
+        for table in &page.filled {
             let bytes = table.length * Storage::Word.bytes();
             let address = memory.place(&table.name, bytes, Storage::Word.bytes());
             arrays.push(Placed {
@@ -122,13 +122,13 @@ impl<'a> View<'a> {
                 data: Vec::new(),
             });
         }
-        let tables = outline.tables.iter().map(|table| (memory.of(&table.name), table.storage));
-        let (tables, style) = (tables.collect(), outline.styled(STYLE));
-        let reads = Reads { outline, memory: &memory, tables, style };
-        let mut taken = outline.taken.clone();
+        let tables = page.tables.iter().map(|table| (memory.of(&table.name), table.storage));
+        let (tables, style) = (tables.collect(), page.styled(STYLE));
+        let reads = Reads { page, memory: &memory, tables, style };
+        let mut taken = page.taken.clone();
         let mut fills = Vec::new();
-        let walk = outline.walk.as_ref();
-        for (fill, walk) in outline.fills.iter().zip(walk.into_iter().cycle()) {
+        let walk = page.walk.as_ref();
+        for (fill, walk) in page.fills.iter().zip(walk.into_iter().cycle()) {
             let words: Vec<&str> = fill.words.iter().map(String::as_str).collect();
             fills.push(FillView {
                 name: taken.name(Case::Snake.join(&words)),
@@ -138,15 +138,15 @@ impl<'a> View<'a> {
                 walked: lines(&walked(walk, &fill.rays, &memory), 8, &reads.style),
             });
         }
-        let test = outline.self_test.as_ref();
+        let test = page.self_test.as_ref();
         let tested = test.zip(walk).map(|(test, walk)| reads.tested(test, walk, &mut taken));
         let grid = walk.and_then(|walk| walk.grid.as_ref());
         Self {
-            header: &outline.header,
-            licence: &outline.module.licence,
-            doc: outline.about(WIDTH - ";; ".len(), ""),
+            header: &page.header,
+            licence: &page.module.licence,
+            doc: page.about(WIDTH - ";; ".len(), ""),
             pages: memory.end.div_ceil(PAGE),
-            ranks: &outline.ranks,
+            ranks: &page.ranks,
             arrays,
             functions: reads.functions(),
             walk,
@@ -290,29 +290,29 @@ impl Reads<'_> {
     fn dialect(&self, fields: &[(Field, String)], parameters: [&'static str; 2]) -> Wat<'_> {
         let [square, occupied] = parameters;
         let fields = fields.iter().map(|(field, name)| (*field, self.memory.of(name))).collect();
-        let (tables, reversals) = (&self.tables, &self.outline.reversals);
+        let (tables, reversals) = (&self.tables, &self.page.reversals);
         Wat { square, occupied, fields, tables, reversals }
     }
 
     fn functions(&self) -> Vec<FunctionView> {
-        let outline = self.outline;
+        let page = self.page;
         let mut functions = Vec::new();
-        if let Some(square) = &outline.square {
+        if let Some(square) = &page.square {
             let parameters = &[("file", Type::Half), ("rank", Type::Half)];
             let head = Head { name: &square.name, is_public: true, parameters, result: Type::Half };
             let doc = comment(&square.doc.join(" "));
             functions.push(self.function(doc, &head, &[], &[square_value(square, self.memory)]));
         }
-        functions.extend(outline.lookups.iter().map(|lookup| self.lookup(lookup)));
-        functions.extend(outline.unions.iter().map(|union| {
+        functions.extend(page.lookups.iter().map(|lookup| self.lookup(lookup)));
+        functions.extend(page.unions.iter().map(|union| {
             let calls = union.of.iter().map(|name| call(name, ["square", "occupied"].map(get)));
             let (name, doc) = (&union.name, function_doc(&union.doc));
             let head = Head { name, is_public: true, parameters: LOOKUP, result: Type::Word };
             self.function(doc, &head, &[], &[any(calls)])
         }));
-        functions.extend(outline.indices.iter().map(|index| self.lookup(index)));
-        functions.extend(outline.scans.iter().map(|scan| self.scan(scan)));
-        let Reversals { bytes, bits } = &outline.reversals;
+        functions.extend(page.indices.iter().map(|index| self.lookup(index)));
+        functions.extend(page.scans.iter().map(|scan| self.scan(scan)));
+        let Reversals { bytes, bits } = &page.reversals;
         functions.extend(bytes.iter().map(|name| self.reversal(name, "bytes", &SWAPS[3..])));
         functions.extend(bits.iter().map(|name| self.reversal(name, "bits", &SWAPS)));
         functions

@@ -11,7 +11,7 @@ use toml::Spanned;
 
 use self::view::File;
 use super::code::statements::WORD_VARIABLES;
-use super::outline::{Custom, outline};
+use super::page::{Custom, page};
 use super::{
     Artifact, Backend, Capabilities, Language, OptionError, Options, read_options, text_of,
 };
@@ -131,8 +131,8 @@ impl Backend for Configured {
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let is_lazy = self.options.is_lazy();
         let when_filled = if is_lazy { CUSTOM.when_filled } else { CALLED };
-        let outline = outline(module, Custom { when_filled, ..CUSTOM });
-        vec![Artifact { name: file_name.to_owned(), text: text_of(&File::new(&outline, is_lazy)) }]
+        let page = page(module, Custom { when_filled, ..CUSTOM });
+        vec![Artifact { name: file_name.to_owned(), text: text_of(&File::new(&page, is_lazy)) }]
     }
 }
 

@@ -1,11 +1,11 @@
 //! What the template prints of fills and tests.
 
 use super::syntax::OPERATORS;
-use crate::render::calls::Calls;
+use crate::render::code::calls::Calls;
 use crate::render::code::expr::Expr;
 use crate::render::code::print::Style;
-use crate::render::outline::{FillLoop, FilledTable, Outline, Rays, SelfTest, joined};
-use crate::render::taken::Taken;
+use crate::render::page::{FillLoop, FilledTable, Page, Rays, SelfTest, joined};
+use crate::render::text::taken::Taken;
 
 /// A table that is filled.
 pub(super) struct Filled<'a> {
@@ -37,8 +37,8 @@ impl<'a> Filled<'a> {
 }
 
 impl Guard {
-    pub(super) fn new(outline: &Outline<'_>, is_lazy: bool, taken: &mut Taken) -> Self {
-        let names = &outline.module.names;
+    pub(super) fn new(page: &Page<'_>, is_lazy: bool, taken: &mut Taken) -> Self {
+        let names = &page.module.names;
         Self {
             state: taken.name(names.constant(&["filling"])),
             fill: taken.name(names.function(&["fill", "tables"])),
@@ -72,7 +72,7 @@ pub(super) struct Loop<'a> {
 
 impl<'a> Loop<'a> {
     pub(super) fn new(
-        outline: &Outline<'_>,
+        page: &Page<'_>,
         fill: &'a FillLoop,
         table: &str,
         name: &mut impl FnMut(&str) -> String,
@@ -81,7 +81,7 @@ impl<'a> Loop<'a> {
             name: name(&fill.words.join(" ")),
             table: table.to_owned(),
             fill,
-            walked: walked(outline, &fill.rays, "subset", ("            ", "const attacks = ")),
+            walked: walked(page, &fill.rays, "subset", ("            ", "const attacks = ")),
         }
     }
 }
@@ -103,12 +103,12 @@ const CALLS: Calls = Calls { width: 100, indent: "    ", trailing_comma: true };
 
 /// The statement that walks rays, on a line or on several; `before` the call stands what is done with it.
 fn walked(
-    outline: &Outline<'_>,
+    page: &Page<'_>,
     rays: &Rays,
     occupied: &str,
     (margin, before): (&str, &str),
 ) -> Vec<String> {
-    let Some(walk) = &outline.walk else { return Vec::new() };
+    let Some(walk) = &page.walk else { return Vec::new() };
     let arguments = walk.arguments(rays, |array| Expr::unary("&", array.into()), ["sq", occupied]);
     let arguments: Vec<String> =
         arguments.iter().map(|argument| Style::PLAIN.text(argument)).collect();
@@ -117,7 +117,7 @@ fn walked(
 
 /// The tests of all pieces, then those of unions.
 pub(super) fn tests<'a>(
-    outline: &Outline<'_>,
+    page: &Page<'_>,
     test: &'a SelfTest<'_>,
     name: &mut impl FnMut(&str) -> String,
 ) -> Vec<Test<'a>> {
@@ -128,7 +128,7 @@ pub(super) fn tests<'a>(
             lookup: &piece.lookup,
             masks: vec![&piece.masks],
             walked: name(&format!("walk {}", piece.spoken)),
-            walk: walked(outline, &piece.rays, "occupied", ("    ", "return ")),
+            walk: walked(page, &piece.rays, "occupied", ("    ", "return ")),
         });
     }
     for union in &test.unions {

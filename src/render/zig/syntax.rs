@@ -5,7 +5,7 @@ use crate::model::{
 };
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Operators};
-use crate::render::outline::array_of;
+use crate::render::page::array_of;
 
 /// A conversion to a type.
 pub(super) const fn to(kind: &'static str) -> Cast {

@@ -14,12 +14,12 @@ use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Let, Node, Wanted, Writer};
 use crate::render::code::print::Style;
 use crate::render::code::statements::Statements;
-use crate::render::literal::Hex;
-use crate::render::outline::{
-    Array, ArrayKind, Function, FunctionDoc, Look, Outline, RankOfSquares, Scan, SquareFunction,
+use crate::render::page::{
+    Array, ArrayKind, Function, FunctionDoc, Look, Page, RankOfSquares, Scan, SquareFunction,
     TableName, Walk,
 };
-use crate::render::provenance::wrap;
+use crate::render::text::literal::Hex;
+use crate::render::text::provenance::wrap;
 
 /// Columns of a comment without its slashes.
 const COMMENT: usize = 100 - "/// ".len();
@@ -65,37 +65,37 @@ struct FunctionView {
 }
 
 impl<'a> File<'a> {
-    pub(super) fn new(outline: &'a Outline<'a>, is_lazy: bool) -> Self {
-        let module = outline.module;
-        let style = &outline.styled(Style::PLAIN);
-        let mut taken = outline.taken.clone();
+    pub(super) fn new(page: &'a Page<'a>, is_lazy: bool) -> Self {
+        let module = page.module;
+        let style = &page.styled(Style::PLAIN);
+        let mut taken = page.taken.clone();
         let filled: Vec<Filled<'_>> =
-            outline.filled.iter().map(|table| Filled::new(table, &mut taken)).collect();
-        let guard = (!filled.is_empty()).then(|| Guard::new(outline, is_lazy, &mut taken));
+            page.filled.iter().map(|table| Filled::new(table, &mut taken)).collect();
+        let guard = (!filled.is_empty()).then(|| Guard::new(page, is_lazy, &mut taken));
         let table = |(index, table): (usize, &'a TableName)| {
-            let mut variables = outline.filled.iter().zip(&filled);
+            let mut variables = page.filled.iter().zip(&filled);
             let variable = variables.find(|(filled, _)| filled.index == index);
             let name = variable.map_or(&table.name, |(_, variable)| &variable.name);
             (name.clone(), element_of_table(module, index))
         };
         let tables: Vec<(String, &'static str)> =
-            outline.tables.iter().enumerate().map(table).collect();
+            page.tables.iter().enumerate().map(table).collect();
         let mut own = |name: &str| taken.name(module.names.function(&[name]));
-        let fills = outline.fills.iter();
-        let loops = fills.map(|fill| Loop::new(outline, fill, &tables[fill.table].0, &mut own));
+        let fills = page.fills.iter();
+        let loops = fills.map(|fill| Loop::new(page, fill, &tables[fill.table].0, &mut own));
         let loops = loops.collect();
-        let test = outline.self_test.as_ref();
-        let tests = test.map(|test| tests(outline, test, &mut own)).unwrap_or_default();
+        let test = page.self_test.as_ref();
+        let tests = test.map(|test| tests(page, test, &mut own)).unwrap_or_default();
         let mut functions: Vec<FunctionView> = Vec::new();
-        functions.extend(outline.square.as_ref().map(square));
-        functions.extend(outline.lookups.iter().map(|one| {
+        functions.extend(page.square.as_ref().map(square));
+        functions.extend(page.lookups.iter().map(|one| {
             let mut view = function(one, &tables, style);
             if let Some(guard) = guard.as_ref().filter(|_| !one.calls.is_empty()) {
                 view.body.splice(..0, guard.check());
             }
             view
         }));
-        functions.extend(outline.unions.iter().map(|union| {
+        functions.extend(page.unions.iter().map(|union| {
             let value = union.value(OPERATORS.or, &["sq", "occupied"]);
             FunctionView {
                 doc: function_doc(&union.doc),
@@ -103,17 +103,17 @@ impl<'a> File<'a> {
                 body: vec![format!("return {};", style.text(&value))],
             }
         }));
-        functions.extend(outline.indices.iter().map(|one| function(one, &tables, style)));
-        functions.extend(outline.scans.iter().map(|one| scan(one, &tables, style)));
-        let walk = outline.walk.as_ref();
+        functions.extend(page.indices.iter().map(|one| function(one, &tables, style)));
+        functions.extend(page.scans.iter().map(|one| scan(one, &tables, style)));
+        let walk = page.walk.as_ref();
         let squares = walk.and_then(|walk| walk.squares);
         Self {
-            header: &outline.header,
+            header: &page.header,
             licence: &module.licence,
-            comment: outline.about(COMMENT, "    "),
-            has_std: guard.is_some() || outline.self_test.is_some(),
-            ranks: &outline.ranks,
-            arrays: outline.arrays.iter().map(|one| array(one, outline)).collect(),
+            comment: page.about(COMMENT, "    "),
+            has_std: guard.is_some() || page.self_test.is_some(),
+            ranks: &page.ranks,
+            arrays: page.arrays.iter().map(|one| array(one, page)).collect(),
             filled,
             guard,
             functions,
@@ -148,8 +148,8 @@ fn square(square: &SquareFunction) -> FunctionView {
 }
 
 /// The type of an array's entries.
-fn element_of(array: &Array<'_>, outline: &Outline<'_>) -> &'static str {
-    let module = outline.module;
+fn element_of(array: &Array<'_>, page: &Page<'_>) -> &'static str {
+    let module = page.module;
     let mut columns = module.pieces.iter().flat_map(|piece| {
         let columns = piece.fields.columns().iter();
         columns.map(move |column| (piece, column.field))
@@ -158,7 +158,7 @@ fn element_of(array: &Array<'_>, outline: &Outline<'_>) -> &'static str {
         module.names.field(&piece.name, *field) == array.name
     };
     let field = columns.find(is_it);
-    match (field, outline.tables.iter().position(|table| table.name == array.name)) {
+    match (field, page.tables.iter().position(|table| table.name == array.name)) {
         (Some((piece, field)), _) => element_of_field(&piece.program, field),
         (_, Some(index)) => element_of_table(module, index),
         _ if array.is_signed => "i8",
@@ -167,14 +167,14 @@ fn element_of(array: &Array<'_>, outline: &Outline<'_>) -> &'static str {
     }
 }
 
-fn array(array: &Array<'_>, outline: &Outline<'_>) -> ArrayView {
+fn array(array: &Array<'_>, page: &Page<'_>) -> ArrayView {
     let visible = if array.is_public { "pub " } else { "" };
-    let (length, element) = (array.values.len(), element_of(array, outline));
+    let (length, element) = (array.values.len(), element_of(array, page));
     ArrayView {
         doc: wrap(&array.doc, COMMENT),
         head: format!("{visible}const {} = [{length}]{element}", array.name),
         rows: if array.storage == Storage::Word {
-            LOOK.rows(array, outline.module)
+            LOOK.rows(array, page.module)
         } else {
             in_columns(array)
         },

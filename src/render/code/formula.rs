@@ -5,9 +5,9 @@
 
 use std::fmt::Write as _;
 
-use super::code::expr::{Expr, Number, Operator};
-use super::code::node::Operators;
-use super::code::print::Style;
+use super::expr::{Expr, Number, Operator};
+use super::node::Operators;
+use super::print::Style;
 use crate::model::{Case, Op, Program, Table, TableRole, Type, Value};
 
 /// Operators as the literature writes them; a tighter one needs no parentheses in a looser one.

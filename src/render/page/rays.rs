@@ -6,7 +6,7 @@ use super::{Array, ArrayKind, Custom, Function, Maker, TableName, prose};
 use crate::model::{
     Bitboard, Field, FillMode, GridRay, Line, Module, Part, PieceModule, Presence, Storage, words,
 };
-use crate::render::taken::Taken;
+use crate::render::text::taken::Taken;
 
 /// How rays are walked.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use super::FunctionDoc;
 use crate::model::{BoardDoc, Fill, Module, Part, PieceModule, TableRole, words};
-use crate::render::provenance;
+use crate::render::text::provenance;
 
 /// A word with its article.
 pub(super) fn with_article(word: &str) -> String {

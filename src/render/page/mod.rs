@@ -14,24 +14,24 @@ use std::borrow::Cow;
 
 pub use common::{SWAPS, joined, swapped};
 pub use items::{
-    Array, ArrayKind, Custom, FilledTable, Function, FunctionDoc, Outline, RankOfSquares,
-    Reversals, Scan, SquareFunction, TableName, Union, array_of,
+    Array, ArrayKind, Custom, FilledTable, Function, FunctionDoc, Page, RankOfSquares, Reversals,
+    Scan, SquareFunction, TableName, Union, array_of,
 };
 pub use prose::{has_attacks, has_gaps, has_holes, list};
 pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk, test_apart};
 pub use rows::Look;
 pub use squares::Linear;
 
-use super::bounds::Bounds;
-use super::provenance;
-use super::taken::Taken;
+use super::code::bounds::Bounds;
+use super::text::provenance;
+use super::text::taken::Taken;
 use crate::model::{
     Field, Module, Op, Part, PieceModule, Presence, ScanModule, SquareFormula, Storage, words,
 };
 
 /// Takes a module apart.
 #[must_use]
-pub fn outline(module: &Module, custom: Custom) -> Outline<'_> {
+pub fn page(module: &Module, custom: Custom) -> Page<'_> {
     let mut maker = Maker { module, custom, taken: Taken::new(module, custom.others) };
     let mut arrays = Vec::new();
     for piece in &module.pieces {
@@ -57,7 +57,7 @@ pub fn outline(module: &Module, custom: Custom) -> Outline<'_> {
     let indices = maker.indices();
     let lookups = maker.lookups(&indices);
     let (walk, fills, self_test) = maker.rays(&mut arrays, &tables, &indices);
-    Outline {
+    Page {
         module,
         header: provenance::lines(module),
         summary: prose::summary(module),

@@ -1,11 +1,11 @@
-//! What several languages write of an outline in one way.
+//! What several languages write of an page in one way.
 
-use super::{Function, Outline, Rays, Scan, SelfTest, TestedPiece, Union, Walk};
+use super::{Function, Page, Rays, Scan, SelfTest, TestedPiece, Union, Walk};
 use crate::model::{Case, Storage, Value};
 use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::node::Operators;
-use crate::render::provenance::wrap;
-use crate::render::taken::Taken;
+use crate::render::text::provenance::wrap;
+use crate::render::text::taken::Taken;
 
 /// Steps that turn a word round, neighbours of ever more bits changing places before its halves do at last: the
 /// lower ones of each pair, and by how far they are apart. The last two turn bytes round.
@@ -27,7 +27,7 @@ pub fn swapped(operators: &Operators, word: &str, lower: Expr, places: u8) -> [E
     [up, Expr::binary(operators.and, down, lower)]
 }
 
-impl Outline<'_> {
+impl Page<'_> {
     /// The comment on the whole file: what it is, then paragraphs of so many columns, the diagram of bit indices among them.
     #[must_use]
     pub fn about(&self, width: usize, margin: &str) -> Vec<String> {
@@ -45,7 +45,7 @@ impl Outline<'_> {
     }
 }
 
-impl Outline<'_> {
+impl Page<'_> {
     /// Names of arrays that others may read, in the order of their standing in a file.
     pub fn public_arrays(&self) -> impl Iterator<Item = &str> {
         let arrays = self.arrays.iter().filter(|array| array.is_public).map(|array| &array.name);

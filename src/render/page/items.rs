@@ -1,17 +1,17 @@
-//! What an outline is made of: the items of a file, by what they are for.
+//! What an page is made of: the items of a file, by what they are for.
 
 use std::borrow::Cow;
 
 use super::rays::{FillLoop, SelfTest, Walk};
 use super::squares::Linear;
 use crate::model::{Field, Module, PieceModule, Presence, Program, Storage, Type, Value};
-use crate::render::bounds::Bounds;
+use crate::render::code::bounds::Bounds;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Wanted, Writer};
 use crate::render::code::print::Style;
-use crate::render::taken::Taken;
+use crate::render::text::taken::Taken;
 
-/// What is a language's own in the making of an outline.
+/// What is a language's own in the making of an page.
 #[derive(Clone, Copy, Debug)]
 pub struct Custom {
     /// Names that the file uses beside those of its naming: what it imports.
@@ -26,12 +26,12 @@ pub struct Custom {
 
 /// What stands in a file.
 #[derive(Clone, Debug)]
-pub struct Outline<'a> {
+pub struct Page<'a> {
     /// The module.
     pub module: &'a Module,
     /// Names that are taken, for languages that need more.
     pub taken: Taken,
-    /// The header's lines; see [`provenance::lines`](crate::render::provenance::lines).
+    /// The header's lines; see [`provenance::lines`](crate::render::text::provenance::lines).
     pub header: Vec<String>,
     /// What the file is, in a sentence.
     pub summary: &'static str,
@@ -188,7 +188,7 @@ pub struct Function<'a> {
     pub bounds: Bounds,
 }
 
-impl Outline<'_> {
+impl Page<'_> {
     /// How expressions look in this file: a language's style with digits in the case that the user wants.
     #[must_use]
     pub const fn styled(&self, style: Style) -> Style {

@@ -1,7 +1,7 @@
 //! Calls in lines, one where they fit.
 
-use super::code::expr::Expr;
-use super::code::print::Style;
+use super::expr::Expr;
+use super::print::Style;
 
 /// How a language breaks calls and heads of functions up.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,7 @@
 
 use super::{Array, ArrayKind};
 use crate::model::{Module, Storage};
-use crate::render::literal::{Lines, Literal, rows_between};
+use crate::render::text::literal::{Lines, Literal, rows_between};
 
 /// Characters of a line.
 const WIDTH: usize = 100;
