@@ -1,5 +1,8 @@
 //! Proved modules for the tests of languages, which know neither geometry nor search.
 
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
 pub(crate) use crate::geometry::{Board, Mapping, Order, Piece, ROOK, Standard};
 // What a test asks for beside presets, under names that languages may know.
 use crate::geometry::{Line, Problem, Walk, lines};
@@ -8,13 +11,31 @@ use crate::model::{
     FieldStyle, Input, InputPiece, Machine, Module, NameRules, Names, Naming, Part, Provenance,
     ScanModule, Tables, UnionModule, build, prove,
 };
-use crate::render::Backend;
+use crate::render::{Backend, Language, OptionError, Options};
 use crate::search::{BitScan, Effort, Solution, bit_scan, solve};
 pub(crate) use crate::variant;
 use crate::variant::PieceOnBoard;
 pub(crate) use crate::variant::{
     Axes, Cell, FactorFrom, Form, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom,
 };
+
+/// A language with options of its own, which are written as in a config's table.
+pub(crate) fn configured(
+    language: &Language,
+    options: &str,
+) -> Result<Box<dyn Backend>, OptionError> {
+    let table = DeTable::parse(options).unwrap();
+    let span = table.span();
+    let options: Options<'_> = Some(Spanned::new(span, DeValue::Table(table.into_inner())));
+    language.configure(options)
+}
+
+/// Rook, bishop and their union on a board of twelve squares, whose bit indices have gaps.
+pub(crate) fn small(backend: &dyn Backend, variant: &str, when: Tables, emit: &[Part]) -> Module {
+    let order = Order::Standard { standard: Standard::ALL[0], stride: 8 };
+    let mapping = Mapping::new(Board::new(4, 3).unwrap(), order).unwrap();
+    module(backend, variant, &mapping, &[Piece::rook(), Piece::bishop()], when, emit)
+}
 
 /// A proved module of `pieces` and, where there are two, their union under the name of queen.
 pub(crate) fn module(

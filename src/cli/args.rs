@@ -265,8 +265,8 @@ pub(super) enum Listed {
 }
 
 fn languages() -> PossibleValuesParser {
-    let value = |language: &&'static dyn render::Language| {
-        PossibleValue::new(language.id()).help(language.summary()).aliases(language.aliases())
+    let value = |language: &&'static render::Language| {
+        PossibleValue::new(language.id).help(language.summary).aliases(language.aliases)
     };
     render::ALL.iter().map(value).collect::<Vec<_>>().into()
 }

@@ -14,20 +14,20 @@ use crate::variant;
 
 /// A language with its default options.
 struct Entry {
-    language: &'static dyn Language,
+    language: &'static Language,
     can: Capabilities,
     /// The file that it writes where none is named.
     file: String,
 }
 
 fn entries() -> Vec<Entry> {
-    let entry = |language: &&'static dyn Language| {
+    let entry = |language: &&'static Language| {
         let backend = language.configure(None).ok()?;
         let rules = NameRules { name: "magics".to_owned(), ..NameRules::default() };
         let names = Names::new(backend.naming(), rules);
         let file = backend.default_file(&names);
         let file = file.file_name().map(|name| Path::new(name).display().to_string());
-        Some(Entry { language: *language, can: backend.capabilities(), file: file? })
+        Some(Entry { language, can: backend.capabilities(), file: file? })
     };
     render::ALL.iter().filter_map(entry).collect()
 }
@@ -47,7 +47,7 @@ impl Entry {
 pub(super) fn rows(format: Format) -> Vec<Vec<(&'static str, Value)>> {
     let row = |entry: Entry| {
         let mut row = vec![
-            ("id", json!(entry.language.id())),
+            ("id", json!(entry.language.id)),
             ("word-bits", json!(entry.word_bits())),
             ("tables", json!(entry.tables())),
             ("file", json!(entry.file)),
@@ -56,24 +56,24 @@ pub(super) fn rows(format: Format) -> Vec<Vec<(&'static str, Value)>> {
             let parts: Vec<&str> = entry.can.parts.iter().map(|part| part.id()).collect();
             let fields: Vec<&str> = entry.can.fields.iter().map(|fields| fields.id()).collect();
             row.extend([
-                ("aliases", json!(entry.language.aliases())),
+                ("aliases", json!(entry.language.aliases)),
                 ("parts", json!(parts)),
                 ("fields", json!(fields)),
                 ("pext", json!(entry.can.has_pext)),
                 ("default-variant", json!(entry.can.default_variant)),
-                ("limits", json!(entry.language.limits())),
+                ("limits", json!(entry.language.limits)),
                 ("variants", variants(entry.language)),
             ]);
         }
-        row.push(("tools", json!(entry.language.tools())));
-        row.push(("summary", json!(entry.language.summary())));
+        row.push(("tools", json!(entry.language.tools)));
+        row.push(("summary", json!(entry.language.summary)));
         row
     };
     entries().into_iter().map(row).collect()
 }
 
 /// By variant: the forms of tables that there can be, and why there can't be the others.
-fn variants(language: &dyn Language) -> Value {
+fn variants(language: &Language) -> Value {
     let one = |variant: &variant::Variant| {
         let Match { tables, refused } = matched(language, variant);
         let tables: Vec<&str> = tables.iter().map(|tables| tables.id()).collect();
@@ -88,10 +88,10 @@ fn variants(language: &dyn Language) -> Value {
 pub(super) fn markdown() -> String {
     let entries = entries();
     let language = |entry: &Entry| {
-        let id = format!("`{}`", entry.language.id());
+        let id = format!("`{}`", entry.language.id);
         let tables = entry.tables().join(", ");
-        let limits = entry.language.limits().join("; ");
-        let (bits, tools) = (entry.word_bits(), entry.language.tools().join(", "));
+        let limits = entry.language.limits.join("; ");
+        let (bits, tools) = (entry.word_bits(), entry.language.tools.join(", "));
         vec![
             ("language", json!(id)),
             ("file", json!(format!("`{}`", entry.file))),
@@ -100,12 +100,12 @@ pub(super) fn markdown() -> String {
             ("tested with", json!(tools)),
             (
                 "what it is; its limits",
-                json!(format!("{}; {limits}", entry.language.summary()).trim_end_matches("; ")),
+                json!(format!("{}; {limits}", entry.language.summary).trim_end_matches("; ")),
             ),
         ]
     };
     let mut out = printed(entries.iter().map(language).collect(), Format::Markdown);
-    let heads = entries.iter().map(|entry| entry.language.id().to_owned());
+    let heads = entries.iter().map(|entry| entry.language.id.to_owned());
     let heads: Vec<String> = ["variant".to_owned()].into_iter().chain(heads).collect();
     out.push('\n');
     out.push_str(&format_row(&heads));
@@ -119,7 +119,7 @@ pub(super) fn markdown() -> String {
             let mut cell: Vec<String> =
                 found.tables.iter().map(|tables| letter(tables).to_owned()).collect();
             for (_, reason) in found.refused {
-                let reason = in_general(&reason, entry.language.id(), variant.id);
+                let reason = in_general(&reason, entry.language.id, variant.id);
                 let at = reasons.iter().position(|other| *other == reason).unwrap_or(reasons.len());
                 if at == reasons.len() {
                     reasons.push(reason);

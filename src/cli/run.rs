@@ -174,7 +174,7 @@ fn run(cli: &Cli, kept: &Kept, report: &mut RunReport) -> Result<u8, Error> {
             say(&format!(
                 "{}: {} {}, {}",
                 job.id,
-                job.language.id(),
+                job.language.id,
                 job.variant.id,
                 job.orientation()
             ));

@@ -25,7 +25,7 @@ impl Text {
 /// Everything that was chosen about a file's contents, defaults filled in. `identifiers` are the file's names.
 pub(super) fn text(job: &Job, identifiers: &[(String, String)]) -> String {
     let mut text = Text::default();
-    text.put("language", job.language.id());
+    text.put("language", job.language.id);
     board(&mut text, &job.mapping);
     for name in &job.asked_for {
         text.put("piece", name);

@@ -73,7 +73,7 @@ pub(super) fn names(table: &OutputTable, backend: &dyn Backend) -> Names {
 
 /// What bears names in a file.
 pub(super) struct Named<'a> {
-    pub(super) language: &'static dyn Language,
+    pub(super) language: &'static Language,
     pub(super) pieces: &'a [JobPiece],
     pub(super) unions: &'a [UnionModule],
     pub(super) form: Form,
@@ -92,7 +92,7 @@ pub(super) fn check_names(
 ) -> Vec<(String, String)> {
     let Named { language, pieces, unions, form, squares, emit } = named;
     let mut wrong = |place: Range<usize>, error| {
-        errors.at(place, ConfigErrorKind::Name { language: language.id(), error });
+        errors.at(place, ConfigErrorKind::Name { language: language.id, error });
     };
     let naming = names.naming();
     let type_place = table.names.type_name.as_ref().or(table.name.as_ref()).map(Spanned::span);

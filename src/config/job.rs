@@ -57,7 +57,7 @@ pub struct Job {
     /// As in `--only`.
     pub id: String,
     /// The language.
-    pub language: &'static dyn Language,
+    pub language: &'static Language,
     /// The language with its options.
     pub backend: Box<dyn Backend>,
     /// Where it goes.

@@ -14,7 +14,7 @@ use super::source::Source;
 use super::strings;
 use super::syntax::MOST_BYTES;
 use super::values::{configure, deserialize, one_name, unix_lines, wrong_type};
-use crate::render::{self, Language};
+use crate::render::{self};
 
 /// A whole configuration.
 #[derive(Debug, Default)]
@@ -258,7 +258,7 @@ fn defaults<'a>(root: &mut DeTable<'a>, errors: &mut Vec<ConfigError>) -> Option
 
 /// Takes the tables named after languages out.
 fn languages<'a>(table: &mut DeTable<'a>) -> BTreeMap<String, Spanned<DeValue<'a>>> {
-    let ids = render::ALL.iter().map(|language| language.id());
+    let ids = render::ALL.iter().map(|language| language.id);
     ids.filter_map(|id| Some((id.to_owned(), table.remove(id)?))).collect()
 }
 
@@ -421,10 +421,10 @@ fn insert<'a>(table: &mut DeTable<'a>, keys: &[&str], value: Spanned<DeValue<'a>
 
 /// Adds what `[defaults]` has and an output lacks; of the languages' tables only the output's own.
 fn inherit<'a>(table: &mut DeTable<'a>, defaults: &DeTable<'a>, lang: Option<&str>) {
-    let own = lang.and_then(render::find).map(Language::id);
+    let own = lang.and_then(render::find).map(|language| language.id);
     for (key, value) in defaults {
         let key_text: &str = key.get_ref();
-        let is_language = render::ALL.iter().any(|language| language.id() == key_text);
+        let is_language = render::ALL.iter().any(|language| language.id == key_text);
         if is_language && own != Some(key_text) {
             continue;
         }

@@ -18,12 +18,12 @@ pub struct Match {
 
 /// Asks the config's reader, which refuses what can't be, about each form of tables.
 #[must_use]
-pub fn matched(language: &dyn Language, variant: &Variant) -> Match {
+pub fn matched(language: &Language, variant: &Variant) -> Match {
     let mut found = Match { tables: Vec::new(), refused: Vec::new() };
     for tables in [Tables::Full, Tables::Init] {
         let text = format!(
             "version = 1\n[[output]]\nlang = \"{}\"\nvariant = \"{}\"\ntables = \"{}\"\npath = \"x/\"\n",
-            language.id(),
+            language.id,
             variant.id,
             tables.id()
         );

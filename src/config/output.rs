@@ -48,7 +48,7 @@ impl Errors {
         &mut self,
         place: std::ops::Range<usize>,
         table: &OutputTable,
-        language: &'static dyn Language,
+        language: &'static Language,
         what: String,
         instead: Vec<String>,
     ) {
@@ -56,7 +56,7 @@ impl Errors {
             Some(option) => format!("{what} under `{option}`"),
             None => what,
         };
-        let kind = ConfigErrorKind::Unsupported { language: language.id(), what, instead };
+        let kind = ConfigErrorKind::Unsupported { language: language.id, what, instead };
         let error = ConfigError::at(place, kind);
         self.0.push(match &table.lang {
             Some(lang) => error.with(lang.span(), "chosen here"),
@@ -82,7 +82,7 @@ pub(super) fn job(
     let mut guessed = Guessed::new(&table, &broken, language.is_some());
     // Where there is no language, what is wrong in any of them is looked for in one.
     let language = language.unwrap_or(render::ALL[0]);
-    let options = languages.remove(language.id());
+    let options = languages.remove(language.id);
     let (mut wrong, mut broken_options) = (Vec::new(), Broken::default());
     for (key, options) in languages {
         if let (true, Some(other)) = (guessed.language, render::find(&key)) {
@@ -92,9 +92,9 @@ pub(super) fn job(
         errors.at(
             options.span(),
             ConfigErrorKind::Option {
-                language: language.id(),
+                language: language.id,
                 error: render::OptionError {
-                    message: format!("this output is {}, so `{key}` has no effect", language.id()),
+                    message: format!("this output is {}, so `{key}` has no effect", language.id),
                     help: Some(format!("remove `[output.{key}]`")),
                     span: None,
                 },
@@ -133,7 +133,7 @@ pub(super) fn job(
     let tables = tables(&table, &*backend, language, variant, form, &mut errors);
     if let Err(error) = backend.check_tables(tables) {
         let span = error.span.clone();
-        let kind = ConfigErrorKind::Option { language: language.id(), error };
+        let kind = ConfigErrorKind::Option { language: language.id, error };
         errors.0.push(ConfigError { span, also: None, kind });
     }
     let fields = fields(&table, &can, tables, language, &mut errors);
@@ -189,7 +189,7 @@ pub(super) fn job(
 fn tables(
     table: &OutputTable,
     backend: &dyn Backend,
-    language: &'static dyn Language,
+    language: &'static Language,
     variant: &'static Variant,
     form: Form,
     errors: &mut Errors,
@@ -213,13 +213,13 @@ fn tables(
 fn language(
     table: &OutputTable,
     span: &std::ops::Range<usize>,
-) -> Result<&'static dyn Language, ConfigError> {
+) -> Result<&'static Language, ConfigError> {
     let Some(lang) = &table.lang else {
         let kind = ConfigErrorKind::Missing { key: "lang", example: "lang = \"c\"".to_owned() };
         return Err(ConfigError::at(span.clone(), kind));
     };
     render::find(lang.get_ref()).ok_or_else(|| {
-        let known = render::ALL.iter().map(|language| language.id().to_owned()).collect();
+        let known = render::ALL.iter().map(|language| language.id.to_owned()).collect();
         unknown("language", lang, known)
     })
 }
@@ -303,7 +303,7 @@ fn pieces(
 fn emit(
     table: &OutputTable,
     backend: &dyn Backend,
-    language: &'static dyn Language,
+    language: &'static Language,
     variant: &'static Variant,
     form: Form,
     pieces: &[JobPiece],

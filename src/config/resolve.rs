@@ -199,7 +199,7 @@ fn id(table: &OutputTable) -> String {
     }
     let lang = table.lang.as_ref().map_or("", |lang| lang.get_ref().as_str());
     match render::find(lang) {
-        Some(language) => language.id().to_owned(),
+        Some(language) => language.id.to_owned(),
         None => lang.to_owned(),
     }
 }

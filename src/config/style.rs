@@ -72,7 +72,7 @@ pub(super) fn fields(
     table: &OutputTable,
     can: &Capabilities,
     tables: Tables,
-    language: &'static dyn Language,
+    language: &'static Language,
     errors: &mut Errors,
 ) -> FieldStyle {
     let (known, when) = match tables {
@@ -106,7 +106,7 @@ pub(super) fn unknown(
 pub(super) fn licence(
     table: &StyleTable,
     backend: &dyn Backend,
-    language: &'static dyn Language,
+    language: &'static Language,
     errors: &mut Errors,
 ) -> Vec<String> {
     let Some(header) = &table.header else { return Vec::new() };
@@ -121,7 +121,7 @@ pub(super) fn licence(
 pub(super) fn doc(
     table: &OutputTable,
     backend: &dyn Backend,
-    language: &'static dyn Language,
+    language: &'static Language,
     errors: &mut Errors,
 ) -> Option<String> {
     let doc = table.doc.as_ref()?;
@@ -135,9 +135,9 @@ fn breaks(
     given: &Spanned<String>,
     key: &'static str,
     text: &'static str,
-    language: &'static dyn Language,
+    language: &'static Language,
     errors: &mut Errors,
 ) {
-    let kind = ConfigErrorKind::BreaksComment { key, text, language: language.id() };
+    let kind = ConfigErrorKind::BreaksComment { key, text, language: language.id };
     errors.at(given.span(), kind);
 }

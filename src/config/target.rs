@@ -127,11 +127,11 @@ fn plain(path: &Path) -> PathBuf {
 pub(super) fn command(
     context: &Context<'_>,
     id: &str,
-    language: &dyn Language,
+    language: &Language,
     table: &OutputTable,
 ) -> String {
     let Some(config) = context.request.config else {
-        let mut command = format!("magicgen --lang {}", language.id());
+        let mut command = format!("magicgen --lang {}", language.id);
         for setting in context.source.shown().filter(|setting| setting.key != "output.lang") {
             let (flag, value) = setting.shown.split_at(setting.at);
             let value = if value.is_empty() { value.into() } else { shell_word(value) };

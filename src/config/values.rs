@@ -10,7 +10,7 @@ use crate::render::{Backend, Language};
 
 /// A language with its options, as far as they make sense.
 pub(super) fn configure(
-    language: &'static dyn Language,
+    language: &'static Language,
     options: Option<Spanned<DeValue<'_>>>,
     errors: &mut Vec<ConfigError>,
     broken: &mut Broken,
@@ -20,7 +20,7 @@ pub(super) fn configure(
             let span = error.span.clone().filter(|span| !span.is_empty());
             let kind = match message_kind(&error.message) {
                 ConfigErrorKind::Toml(_) => {
-                    ConfigErrorKind::Option { language: language.id(), error }
+                    ConfigErrorKind::Option { language: language.id, error }
                 }
                 kind => kind,
             };

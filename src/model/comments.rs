@@ -17,6 +17,9 @@ pub struct Comments {
 }
 
 impl Comments {
+    /// Comments in which any text may stand.
+    pub const NONE: Self = Self { breakers: &[], joins_lines: false, orders: &[] };
+
     /// What there is in the text, which is to be printed line by line, that can't stay as it is.
     #[must_use]
     pub fn breaker(&self, text: &str) -> Option<&'static str> {

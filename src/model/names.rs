@@ -61,6 +61,20 @@ pub struct Naming {
     pub reserved: &'static [&'static str],
 }
 
+impl Naming {
+    /// Words that are joined by `_` in the lower case, and names that only have to differ.
+    pub const PLAIN: Self = Self {
+        functions: Case::Snake,
+        constants: Case::Snake,
+        types: Case::Snake,
+        is_prefixed: false,
+        ignores_case: false,
+        longest: None,
+        keywords: &[],
+        reserved: &[],
+    };
+}
+
 /// What the user says of names; everything else is the default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NameRules {

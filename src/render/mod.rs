@@ -35,45 +35,51 @@ use toml::de::DeValue;
 use crate::model::{Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// All languages.
-pub const ALL: &[&dyn Language] = &[
-    &ada::Ada,
+pub const ALL: &[&Language] = &[
+    &ada::ADA,
     &c::C,
-    &cpp::Cpp,
-    &csharp::CSharp,
+    &cpp::CPP,
+    &csharp::CSHARP,
     &d::D,
-    &go::Go,
-    &java::Java,
-    &javascript::JavaScript,
-    &javascript::TypeScript,
-    &kotlin::Kotlin,
-    &lua::Lua,
-    &pascal::Pascal,
-    &python::Python,
-    &rust::Rust,
-    &verilog::Verilog,
-    &wat::Wat,
-    &zig::Zig,
+    &go::GO,
+    &java::JAVA,
+    &javascript::JAVASCRIPT,
+    &javascript::TYPESCRIPT,
+    &kotlin::KOTLIN,
+    &lua::LUA,
+    &pascal::PASCAL,
+    &python::PYTHON,
+    &rust::RUST,
+    &verilog::VERILOG,
+    &wat::WAT,
+    &zig::ZIG,
 ];
 
 /// A language's own table of the config, `[output.<id>]`, with places.
 pub type Options<'a> = Option<Spanned<DeValue<'a>>>;
 
-/// A target language.
-pub trait Language: Sync + fmt::Debug {
+/// A target language: a value of each is listed in [`ALL`].
+#[derive(Clone, Copy, Debug)]
+pub struct Language {
     /// As in `--lang`.
-    fn id(&self) -> &'static str;
+    pub id: &'static str,
     /// Other spellings.
-    fn aliases(&self) -> &'static [&'static str] {
-        &[]
-    }
+    pub aliases: &'static [&'static str],
     /// One line for help.
-    fn summary(&self) -> &'static str;
+    pub summary: &'static str,
     /// The programs that tests compile, check and run its files with.
-    fn tools(&self) -> &'static [&'static str];
+    pub tools: &'static [&'static str],
     /// What its files are bound by, a clause each.
-    fn limits(&self) -> &'static [&'static str];
+    pub limits: &'static [&'static str],
     /// Reads the language's own options.
-    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError>;
+    configure: fn(Options<'_>) -> Result<Box<dyn Backend>, OptionError>,
+}
+
+impl Language {
+    /// The language with these options of its own.
+    pub fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
+        (self.configure)(options)
+    }
 }
 
 /// A language with its options chosen.
@@ -110,9 +116,9 @@ pub trait Backend: Send + Sync + fmt::Debug {
     fn check_folder(&self, _folder: &Path) -> Result<(), String> {
         Ok(())
     }
-    /// How many files it writes for these parts.
-    fn artifacts(&self, _emit: &[Part]) -> usize {
-        1
+    /// How many files it writes for these parts. Most languages have tests in a file of their own.
+    fn artifacts(&self, emit: &[Part]) -> usize {
+        1 + usize::from(emit.contains(&Part::SelfTest))
     }
     /// Prints a module. The first artifact is `file_name`; further ones stand beside it.
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact>;
@@ -157,6 +163,21 @@ pub struct Capabilities {
     pub comments: Comments,
 }
 
+impl Capabilities {
+    /// What most languages can express: everything in arrays, with words of 64 bits, by operations that are in every processor,
+    /// between comments that end where the line does.
+    const ARRAYS: Self = Self {
+        machine: Machine { has_words: true, has_reversals: true, has_rows: false },
+        has_pext: false,
+        tables: &[Tables::Full, Tables::Init],
+        parts: Part::EVERY,
+        fields: &[FieldStyle::Arrays],
+        filled_fields: &[FieldStyle::Arrays],
+        default_variant: "fancy",
+        comments: Comments::NONE,
+    };
+}
+
 /// What is wrong with a language's options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionError {
@@ -184,6 +205,35 @@ pub fn read_options<T: Default + for<'de> Deserialize<'de>>(
     }
 }
 
+/// Checks a name that a user may give: `what` it has to be, and how such a name looks.
+fn check_name(
+    name: Option<&Spanned<String>>,
+    is_right: impl Fn(&str) -> bool,
+    what: &str,
+    help: &str,
+) -> Result<(), OptionError> {
+    match name.filter(|name| !is_right(name.get_ref())) {
+        None => Ok(()),
+        Some(name) => Err(OptionError {
+            message: format!("`{}` is not {what}", name.get_ref()),
+            help: Some(help.to_owned()),
+            span: Some(name.span()),
+        }),
+    }
+}
+
+/// True for identifiers that are no keywords, with dots between.
+fn is_path(path: &str, keywords: &[&str]) -> bool {
+    path.split('.').all(|part| is_identifier(part, keywords))
+}
+
+/// True for a letter or `_` with letters, digits and `_` behind it, where that is no keyword.
+fn is_identifier(name: &str, keywords: &[&str]) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && !keywords.contains(&name)
+}
+
 /// A text that was given, for [`Backend::settings`].
 #[must_use]
 pub fn given(text: Option<&Spanned<String>>) -> String {
@@ -192,6 +242,6 @@ pub fn given(text: Option<&Spanned<String>>) -> String {
 
 /// The language with this id or alias.
 #[must_use]
-pub fn find(id: &str) -> Option<&'static dyn Language> {
-    ALL.iter().copied().find(|language| language.id() == id || language.aliases().contains(&id))
+pub fn find(id: &str) -> Option<&'static Language> {
+    ALL.iter().copied().find(|language| language.id == id || language.aliases.contains(&id))
 }

@@ -66,17 +66,17 @@ fn cells() -> Vec<Cell> {
 fn tools() -> Result<(), Failed> {
     let mut wrong = String::new();
     for language in magicgen::render::ALL {
-        let own = format!("{}::", language.id());
+        let own = format!("{}::", language.id);
         let cells = cells().into_iter().filter(|cell| cell.name.starts_with(&own));
         let mut needed: Vec<&str> = cells.flat_map(|cell| cell.needs).copied().collect();
         // The instructions are the machine's own.
         needed.retain(|tool| *tool != "bmi2");
         needed.sort_unstable();
         needed.dedup();
-        let mut said = language.tools().to_vec();
+        let mut said = language.tools.to_vec();
         said.sort_unstable();
         if said != needed {
-            let _ = writeln!(wrong, "{} says {said:?} and needs {needed:?}", language.id());
+            let _ = writeln!(wrong, "{} says {said:?} and needs {needed:?}", language.id);
         }
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.into()) }

@@ -84,10 +84,10 @@ fn what_changes_a_lookup_on_a_small_board_is_noticed() {
     let mut solver = Solver::new(Effort::default());
     for (at, variant) in variant::ALL.iter().enumerate() {
         let mut random = Random(at as u64);
-        let made = |language: &&dyn render::Language| {
+        let made = |language: &&render::Language| {
             let keys = format!("variant = \"{}\"\ntables = \"full\"\n", variant.id);
-            let name = format!("{} in {}", variant.id, language.id());
-            Subject::new(&mut solver, &subject::config(SMALL, language.id(), &keys), &name)
+            let name = format!("{} in {}", variant.id, language.id);
+            Subject::new(&mut solver, &subject::config(SMALL, language.id, &keys), &name)
         };
         let turn = render::ALL.iter().cycle().skip(at * languages).take(render::ALL.len());
         let mut subjects: Vec<Subject> = turn.filter_map(made).take(languages).collect();

@@ -248,15 +248,15 @@ fn no_text_of_a_config_gets_into_code() {
     for key in keys("c").into_iter().filter(|key| !key.starts_with("output.c.")) {
         for value in HOSTILE {
             at += 1;
-            let lang = render::ALL[at % render::ALL.len()].id();
+            let lang = render::ALL[at % render::ALL.len()].id;
             if attempt(lang, &key, value) {
                 *taken.entry(key.clone()).or_insert(0) += 1;
                 // Free text is taken by all, and each has comments of its own.
                 let is_free = ["output.doc", "output.style.header", "output.path"].contains(&&*key);
-                let others = render::ALL.iter().filter(|other| other.id() != lang);
+                let others = render::ALL.iter().filter(|other| other.id != lang);
                 let others = others.step_by(if is_free { 1 } else { 8 });
                 for other in others {
-                    attempt(other.id(), &key, value);
+                    attempt(other.id, &key, value);
                 }
             }
         }
@@ -270,10 +270,10 @@ fn no_text_of_a_config_gets_into_code() {
 #[test]
 fn no_option_of_a_language_gets_into_code() {
     for language in render::ALL {
-        let own = format!("output.{}.", language.id());
-        for key in keys(language.id()).into_iter().filter(|key| key.starts_with(&own)) {
+        let own = format!("output.{}.", language.id);
+        for key in keys(language.id).into_iter().filter(|key| key.starts_with(&own)) {
             for value in HOSTILE {
-                attempt(language.id(), &key, value);
+                attempt(language.id, &key, value);
             }
         }
     }
@@ -288,13 +288,13 @@ fn no_name_of_a_piece_gets_into_code() {
                 value.chars().map(|c| format!("\\U{:08X}", u32::from(c))).collect();
             let quoted = quoted.concat();
             let made = make(
-                &base(language.id(), &format!("name = \"{quoted}\"")),
+                &base(language.id, &format!("name = \"{quoted}\"")),
                 usual(value),
                 &Request::default(),
             );
             let is_words = value.chars().all(|c| c.is_ascii_alphanumeric() || " -_".contains(c));
             let is_words = is_words && !value.starts_with(['-', ' ']);
-            assert_eq!(made.is_ok(), is_words, "{} {value:?}: {:?}", language.id(), made.err());
+            assert_eq!(made.is_ok(), is_words, "{} {value:?}: {:?}", language.id, made.err());
         }
     }
 }
@@ -303,7 +303,7 @@ fn no_name_of_a_piece_gets_into_code() {
 #[test]
 fn no_path_gets_into_code() {
     for language in render::ALL {
-        let lang = language.id();
+        let lang = language.id;
         let backend = language.configure(None).unwrap();
         let ending = match lang {
             "c" => "h",
@@ -349,7 +349,7 @@ fn ending(lang: &str) -> &'static str {
 fn case_belongs_to_literals() {
     let header = "0xabcdef $abcdef 64'habcdef 16#abcdef# abcdef";
     for language in render::ALL {
-        let lang = language.id();
+        let lang = language.id;
         let [lower, upper] = ["lower", "upper"].map(|hex| {
             let mut settings = usual("lance");
             let text = |text: &str| SettingValue::Text(text.to_owned());
@@ -403,6 +403,6 @@ proptest! {
         language in 0..render::ALL.len(),
     ) {
         let value = parts.concat() + MARKER;
-        attempt(render::ALL[language].id(), key, &value);
+        attempt(render::ALL[language].id, key, &value);
     }
 }

@@ -15,39 +15,20 @@ use self::view::{Frame, Package, narrow};
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
 use super::{
-    Artifact, Backend, Capabilities, Language, OptionError, Options, given, read_options, text_of,
+    Artifact, Backend, Capabilities, Language, OptionError, Options, check_name, given,
+    is_identifier, read_options, text_of,
 };
-use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use crate::model::{Case, Module, Names, Naming, Part};
 
 /// The language.
-#[derive(Debug)]
-pub(super) struct Ada;
-
-impl Language for Ada {
-    fn id(&self) -> &'static str {
-        "ada"
-    }
-
-    fn aliases(&self) -> &'static [&'static str] {
-        &["gnat"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "a package for Ada 2012"
-    }
-
-    fn tools(&self) -> &'static [&'static str] {
-        &["gnatmake"]
-    }
-
-    fn limits(&self) -> &'static [&'static str] {
-        &["names are alike whatever their case"]
-    }
-
-    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
-        Ok(Box::new(Configured { options: read(options)? }))
-    }
-}
+pub(super) static ADA: Language = Language {
+    id: "ada",
+    aliases: &["gnat"],
+    summary: "a package for Ada 2012",
+    tools: &["gnatmake"],
+    limits: &["names are alike whatever their case"],
+    configure: |options| Ok(Box::new(Configured { options: read(options)? })),
+};
 
 /// `[output.ada]`
 #[derive(Debug, Default, Deserialize)]
@@ -59,24 +40,20 @@ struct Keys {
 
 fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     let keys: Keys = read_options(options)?;
-    let Some(parent) = &keys.parent else { return Ok(keys) };
-    let is_name = |part: &str| {
-        part.starts_with(|c: char| c.is_ascii_alphabetic())
-            && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    let is_part = |part: &str| {
+        is_identifier(&part.to_ascii_lowercase(), KEYWORDS)
+            && !part.starts_with('_')
             && !part.ends_with('_')
             && !part.contains("__")
-            && !KEYWORDS.contains(&part.to_ascii_lowercase().as_str())
     };
-    if parent.get_ref().split('.').all(is_name) {
-        return Ok(keys);
-    }
-    Err(OptionError {
-        message: format!("`{}` is not the name of a package", parent.get_ref()),
-        help: Some(
-            "identifiers that are no keywords, with dots between: `Chess.Tables`".to_owned(),
-        ),
-        span: Some(parent.span()),
-    })
+    let help = "identifiers that are no keywords, with dots between: `Chess.Tables`";
+    check_name(
+        keys.parent.as_ref(),
+        |path| path.split('.').all(is_part),
+        "the name of a package",
+        help,
+    )?;
+    Ok(keys)
 }
 
 #[derive(Debug)]
@@ -108,17 +85,7 @@ const CUSTOM: Custom = Custom {
 
 impl Backend for Configured {
     fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            machine: Machine { has_words: true, has_reversals: true, has_rows: false },
-            has_pext: false,
-            tables: &[Tables::Full, Tables::Init],
-            parts: Part::EVERY,
-            fields: &[FieldStyle::Arrays],
-            filled_fields: &[FieldStyle::Arrays],
-            default_variant: "fancy",
-            // Line comments end where the line does.
-            comments: Comments::default(),
-        }
+        Capabilities::ARRAYS
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
@@ -130,11 +97,10 @@ impl Backend for Configured {
             functions: Case::Mixed,
             constants: Case::Mixed,
             types: Case::Mixed,
-            is_prefixed: false,
             ignores_case: true,
-            longest: None,
             keywords: KEYWORDS,
             reserved: WORD_VARIABLES,
+            ..Naming::PLAIN
         }
     }
 

@@ -1,26 +1,17 @@
 use super::*;
 use crate::model::NameRules;
-use crate::sample::{self, Board, Mapping, Order, Piece, Standard};
-
-fn configure(text: &'static str) -> Result<Box<dyn Backend>, OptionError> {
-    let table = toml::de::DeTable::parse(text).unwrap();
-    let span = table.span();
-    let table = toml::de::DeValue::Table(table.into_inner());
-    Ada.configure(Some(toml::Spanned::new(span, table)))
-}
+use crate::model::Tables;
+use crate::sample::{configured, small};
 
 fn files(variant: &str, when: Tables, emit: &[Part]) -> Vec<Artifact> {
-    let backend = Ada.configure(None).unwrap();
-    let order = Order::Standard { standard: Standard::ALL[0], stride: 8 };
-    let mapping = Mapping::new(Board::new(4, 3).unwrap(), order).unwrap();
-    let pieces = [Piece::rook(), Piece::bishop()];
-    let module = sample::module(backend.as_ref(), variant, &mapping, &pieces, when, emit);
+    let backend = ADA.configure(None).unwrap();
+    let module = small(&*backend, variant, when, emit);
     backend.render(&module, "magics.ads")
 }
 
 #[test]
 fn a_package_is_in_the_file_of_its_name() {
-    let backend = configure("parent = \"Chess.Tables\"").unwrap();
+    let backend = configured(&ADA, "parent = \"Chess.Tables\"").unwrap();
     let rules = NameRules { name: "rook magics".to_owned(), ..NameRules::default() };
     let names = Names::new(backend.naming(), rules);
     assert_eq!(backend.default_file(&names), PathBuf::from("chess-tables-rook_magics.ads"));
@@ -31,7 +22,7 @@ fn a_package_is_in_the_file_of_its_name() {
 #[test]
 fn a_parent_is_a_package() {
     for wrong in ["parent = \"Chess__X\"", "parent = \"chess.body\"", "parent = \"\""] {
-        let error = configure(wrong).unwrap_err();
+        let error = configured(&ADA, wrong).unwrap_err();
         assert!(error.message.contains("is not the name of a package"), "{}", error.message);
         assert!(error.span.is_some());
     }

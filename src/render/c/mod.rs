@@ -30,61 +30,45 @@ use askama::Template;
 use self::keywords::KEYWORDS;
 use self::options::{Layout, SMALL_PARTS, Settings, default_guard};
 use super::text::provenance::{self, wrap};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, guard};
+use super::{Artifact, Backend, Capabilities, Language, OptionError, guard};
 use crate::model::{
     Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, TableRole, Tables,
 };
 
-/// C.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct C;
-
-impl Language for C {
-    fn id(&self) -> &'static str {
-        "c"
-    }
-
-    fn summary(&self) -> &'static str {
-        "C11 header; also c99, c17, and c89 without 64-bit types"
-    }
-
-    fn tools(&self) -> &'static [&'static str] {
-        &[
-            "gcc",
-            "gcc -m32",
-            "g++",
-            "clang",
-            "clang-format",
-            "tcc",
-            "arm-linux-gnueabihf-gcc",
-            "qemu-arm",
-            "mips-linux-gnu-gcc",
-            "qemu-mips",
-            "powerpc-linux-gnu-gcc",
-            "qemu-ppc",
-            "m68k-linux-gnu-gcc",
-            "qemu-m68k",
-            "s390x-linux-gnu-gcc",
-            "qemu-s390x",
-            "avr-gcc",
-            "simavr",
-            "cl65",
-            "sim65",
-            "sdcc",
-            "sz80",
-            "arm-none-eabi-gcc",
-            "qemu-system-arm",
-        ]
-    }
-
-    fn limits(&self) -> &'static [&'static str] {
-        &["C89 has pairs of 32-bit halves, and names that differ in their first 31 characters"]
-    }
-
-    fn configure(&self, options: Options) -> Result<Box<dyn Backend>, OptionError> {
-        Ok(Box::new(Configured { settings: Settings::read(options)? }))
-    }
-}
+/// The language.
+pub(super) static C: Language = Language {
+    id: "c",
+    aliases: &[],
+    summary: "C11 header; also c99, c17, and c89 without 64-bit types",
+    tools: &[
+        "gcc",
+        "gcc -m32",
+        "g++",
+        "clang",
+        "clang-format",
+        "tcc",
+        "arm-linux-gnueabihf-gcc",
+        "qemu-arm",
+        "mips-linux-gnu-gcc",
+        "qemu-mips",
+        "powerpc-linux-gnu-gcc",
+        "qemu-ppc",
+        "m68k-linux-gnu-gcc",
+        "qemu-m68k",
+        "s390x-linux-gnu-gcc",
+        "qemu-s390x",
+        "avr-gcc",
+        "simavr",
+        "cl65",
+        "sim65",
+        "sdcc",
+        "sz80",
+        "arm-none-eabi-gcc",
+        "qemu-system-arm",
+    ],
+    limits: &["C89 has pairs of 32-bit halves, and names that differ in their first 31 characters"],
+    configure: |options| Ok(Box::new(Configured { settings: Settings::read(options)? })),
+};
 
 #[derive(Debug)]
 struct Configured {
@@ -140,14 +124,11 @@ impl Backend for Configured {
 
     fn naming(&self) -> Naming {
         Naming {
-            functions: Case::Snake,
             constants: Case::Shouty,
-            types: Case::Snake,
             is_prefixed: true,
-            ignores_case: false,
             longest: if self.settings.is_c89() { Some(31) } else { None },
             keywords: KEYWORDS,
-            reserved: &[],
+            ..Naming::PLAIN
         }
     }
 

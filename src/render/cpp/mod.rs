@@ -19,38 +19,18 @@ use self::keywords::{KEYWORDS, RESERVED};
 use self::options::Settings;
 use self::view::Header;
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, guard, text_of};
-use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use super::{Artifact, Backend, Capabilities, Language, OptionError, guard, text_of};
+use crate::model::{Case, Comments, Module, Names, Naming, Part};
 
 /// The language.
-#[derive(Debug)]
-pub(super) struct Cpp;
-
-impl Language for Cpp {
-    fn id(&self) -> &'static str {
-        "cpp"
-    }
-
-    fn aliases(&self) -> &'static [&'static str] {
-        &["c++", "cxx"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "a header for C++17 or C++20, its lookups constexpr"
-    }
-
-    fn tools(&self) -> &'static [&'static str] {
-        &["clang++", "clang-format", "g++", "g++ -m32"]
-    }
-
-    fn limits(&self) -> &'static [&'static str] {
-        &["lookups are `constexpr` where tables are full and take no instruction of BMI2"]
-    }
-
-    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
-        Ok(Box::new(Configured { settings: Settings::read(options)? }))
-    }
-}
+pub(super) static CPP: Language = Language {
+    id: "cpp",
+    aliases: &["c++", "cxx"],
+    summary: "a header for C++17 or C++20, its lookups constexpr",
+    tools: &["clang++", "clang-format", "g++", "g++ -m32"],
+    limits: &["lookups are `constexpr` where tables are full and take no instruction of BMI2"],
+    configure: |options| Ok(Box::new(Configured { settings: Settings::read(options)? })),
+};
 
 #[derive(Debug)]
 struct Configured {
@@ -68,15 +48,10 @@ impl Backend for Configured {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             // Words are reversed by a function of ours: the library has none before C++23.
-            machine: Machine { has_words: true, has_reversals: true, has_rows: false },
             has_pext: true,
-            tables: &[Tables::Full, Tables::Init],
-            parts: Part::EVERY,
-            fields: &[FieldStyle::Arrays],
-            filled_fields: &[FieldStyle::Arrays],
-            default_variant: "fancy",
             // A backslash, or the trigraph for it, draws the next line into a comment.
             comments: Comments { breakers: &["??/"], joins_lines: true, ..Comments::default() },
+            ..Capabilities::ARRAYS
         }
     }
 
@@ -104,17 +79,18 @@ impl Backend for Configured {
         Naming {
             functions: self.settings.case,
             constants: self.settings.case,
-            types: Case::Snake,
-            is_prefixed: false,
-            ignores_case: false,
-            longest: None,
             keywords: KEYWORDS,
             reserved: RESERVED,
+            ..Naming::PLAIN
         }
     }
 
     fn default_file(&self, names: &Names) -> PathBuf {
         PathBuf::from(format!("{}.hpp", names.type_name))
+    }
+
+    fn artifacts(&self, _emit: &[Part]) -> usize {
+        1
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -1,18 +1,9 @@
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
-
 use super::*;
-use crate::render::OptionError;
-use crate::sample::{self, Board, Mapping, Order, Piece, Standard};
-
-fn configured(text: &'static str) -> Result<Box<dyn Backend>, OptionError> {
-    let table = DeTable::parse(text).unwrap();
-    let span = table.span();
-    Cpp.configure(Some(Spanned::new(span, DeValue::Table(table.into_inner()))))
-}
+use crate::model::Tables;
+use crate::sample::{self, Board, Mapping, Order, Piece, Standard, configured};
 
 fn text(options: &'static str, variant: &str, when: Tables, emit: &[Part]) -> String {
-    let backend = configured(options).unwrap();
+    let backend = configured(&CPP, options).unwrap();
     let standard = Standard::find("a1lsb").unwrap();
     let order = Order::Standard { standard, stride: 4 };
     let mapping = Mapping::new(Board::new(4, 4).unwrap(), order).unwrap();
@@ -90,7 +81,7 @@ fn nonsense_is_refused_where_it_stands() {
         ("case = 'kebab'", "'kebab'", "unknown variant"),
         ("inline = true", "inline", "unknown field"),
     ] {
-        let error = configured(text).unwrap_err();
+        let error = configured(&CPP, text).unwrap_err();
         assert_eq!(&text[error.span.clone().unwrap()], wrong, "{error:?}");
         assert!(error.message.contains(message), "{error:?}");
     }

@@ -14,40 +14,23 @@ use self::self_test::Test;
 use self::view::{Class, Frame};
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page, test_apart};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, given, read_options};
-use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use super::{
+    Artifact, Backend, Capabilities, Language, OptionError, Options, check_name, given, is_path,
+    read_options,
+};
+use crate::model::{Case, Module, Names, Naming};
 
 /// The language.
-#[derive(Debug)]
-pub(super) struct CSharp;
-
-impl Language for CSharp {
-    fn id(&self) -> &'static str {
-        "csharp"
-    }
-
-    fn aliases(&self) -> &'static [&'static str] {
-        &["cs", "c#"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "a static class for C# 7 and later"
-    }
-
-    fn tools(&self) -> &'static [&'static str] {
-        &["mcs", "mono"]
-    }
-
-    fn limits(&self) -> &'static [&'static str] {
-        &[
-            "tests compile C# 7; namespaces of a whole file (C# 10) and nullable contexts (C# 8) are options that they compare as text",
-        ]
-    }
-
-    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
-        Ok(Box::new(Configured { options: read(options)? }))
-    }
-}
+pub(super) static CSHARP: Language = Language {
+    id: "csharp",
+    aliases: &["cs", "c#"],
+    summary: "a static class for C# 7 and later",
+    tools: &["mcs", "mono"],
+    limits: &[
+        "tests compile C# 7; namespaces of a whole file (C# 10) and nullable contexts (C# 8) are options that they compare as text",
+    ],
+    configure: |options| Ok(Box::new(Configured { options: read(options)? })),
+};
 
 /// `[output.csharp]`
 #[derive(Debug, Default, Deserialize)]
@@ -72,32 +55,17 @@ enum Visibility {
 
 fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     let keys: Keys = read_options(options)?;
-    let Some(namespace) = &keys.namespace else {
-        let help = "name it: `namespace = \"Chess.Bitboards\"`";
-        return match keys.file_scoped.as_ref().filter(|is_scoped| *is_scoped.get_ref()) {
-            Some(scoped) => Err(OptionError {
-                message: "a namespace of the whole file needs a name".to_owned(),
-                help: Some(help.to_owned()),
-                span: Some(scoped.span()),
-            }),
-            None => Ok(keys),
-        };
-    };
-    let is_name = |part: &str| {
-        part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-            && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-            && !KEYWORDS.contains(&part)
-    };
-    if namespace.get_ref().split('.').all(is_name) {
-        return Ok(keys);
+    let is_right = |path: &str| is_path(path, KEYWORDS);
+    let help = "identifiers that are no keywords, with dots between: `Chess.Bitboards`";
+    check_name(keys.namespace.as_ref(), is_right, "the name of a namespace", help)?;
+    match keys.file_scoped.as_ref().filter(|is_scoped| *is_scoped.get_ref()) {
+        Some(scoped) if keys.namespace.is_none() => Err(OptionError {
+            message: "a namespace of the whole file needs a name".to_owned(),
+            help: Some("name it: `namespace = \"Chess.Bitboards\"`".to_owned()),
+            span: Some(scoped.span()),
+        }),
+        _ => Ok(keys),
     }
-    Err(OptionError {
-        message: format!("`{}` is not the name of a namespace", namespace.get_ref()),
-        help: Some(
-            "identifiers that are no keywords, with dots between: `Chess.Bitboards`".to_owned(),
-        ),
-        span: Some(namespace.span()),
-    })
 }
 
 #[derive(Debug)]
@@ -114,17 +82,7 @@ const CUSTOM: Custom = Custom {
 
 impl Backend for Configured {
     fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            machine: Machine { has_words: true, has_reversals: true, has_rows: false },
-            has_pext: false,
-            tables: &[Tables::Full, Tables::Init],
-            parts: Part::EVERY,
-            fields: &[FieldStyle::Arrays],
-            filled_fields: &[FieldStyle::Arrays],
-            default_variant: "fancy",
-            // Line comments end where the line does.
-            comments: Comments::default(),
-        }
+        Capabilities::ARRAYS
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
@@ -147,20 +105,14 @@ impl Backend for Configured {
             functions: Case::Pascal,
             constants: Case::Pascal,
             types: Case::Pascal,
-            is_prefixed: false,
-            ignores_case: false,
-            longest: None,
             keywords: KEYWORDS,
             reserved: VARIABLES,
+            ..Naming::PLAIN
         }
     }
 
     fn default_file(&self, names: &Names) -> PathBuf {
         PathBuf::from(format!("{}.cs", names.type_name))
-    }
-
-    fn artifacts(&self, emit: &[Part]) -> usize {
-        1 + usize::from(emit.contains(&Part::SelfTest))
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -1,17 +1,9 @@
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
-
 use super::*;
-use crate::sample::{self, Board, Mapping, Order, Piece, Standard};
-
-fn configured(text: &'static str) -> Result<Box<dyn Backend>, OptionError> {
-    let table = DeTable::parse(text).unwrap();
-    let span = table.span();
-    CSharp.configure(Some(Spanned::new(span, DeValue::Table(table.into_inner()))))
-}
+use crate::model::{Part, Tables};
+use crate::sample::{self, Board, Mapping, Order, Piece, Standard, configured};
 
 fn files(options: &'static str, when: Tables, emit: &[Part]) -> Vec<Artifact> {
-    let backend = configured(options).unwrap();
+    let backend = configured(&CSHARP, options).unwrap();
     let standard = Standard::find("a1lsb").unwrap();
     let order = Order::Standard { standard, stride: 4 };
     let mapping = Mapping::new(Board::new(4, 4).unwrap(), order).unwrap();
@@ -65,7 +57,7 @@ fn nonsense_is_refused_where_it_stands() {
         ("visibility = 'private'", "'private'", "unknown variant"),
         ("partial = true", "partial", "unknown field"),
     ] {
-        let error = configured(text).unwrap_err();
+        let error = configured(&CSHARP, text).unwrap_err();
         assert_eq!(&text[error.span.clone().unwrap()], wrong, "{error:?}");
         assert!(error.message.contains(message), "{error:?}");
     }

@@ -11,38 +11,21 @@ use toml::Spanned;
 use self::view::View;
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
-use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use super::{
+    Artifact, Backend, Capabilities, Language, OptionError, Options, check_name, is_path,
+    read_options,
+};
+use crate::model::{Case, Module, Names, Naming, Part};
 
 /// The language.
-#[derive(Debug)]
-pub(super) struct D;
-
-impl Language for D {
-    fn id(&self) -> &'static str {
-        "d"
-    }
-
-    fn aliases(&self) -> &'static [&'static str] {
-        &["dlang"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "a module for D 2"
-    }
-
-    fn tools(&self) -> &'static [&'static str] {
-        &["ldc2", "gdc"]
-    }
-
-    fn limits(&self) -> &'static [&'static str] {
-        &["whole tables make a debug build slow"]
-    }
-
-    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
-        Ok(Box::new(Configured { options: read(options)? }))
-    }
-}
+pub(super) static D: Language = Language {
+    id: "d",
+    aliases: &["dlang"],
+    summary: "a module for D 2",
+    tools: &["ldc2", "gdc"],
+    limits: &["whole tables make a debug build slow"],
+    configure: |options| Ok(Box::new(Configured { options: read(options)? })),
+};
 
 /// `[output.d]`
 #[derive(Debug, Default, Deserialize)]
@@ -54,22 +37,9 @@ struct Keys {
 
 fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     let keys: Keys = read_options(options)?;
-    let Some(module) = &keys.module else { return Ok(keys) };
-    let is_name = |part: &str| {
-        part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-            && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-            && !KEYWORDS.contains(&part)
-    };
-    if module.get_ref().split('.').all(is_name) {
-        return Ok(keys);
-    }
-    Err(OptionError {
-        message: format!("`{}` is not the name of a module", module.get_ref()),
-        help: Some(
-            "identifiers that are no keywords, with dots between: `chess.magics`".to_owned(),
-        ),
-        span: Some(module.span()),
-    })
+    let help = "identifiers that are no keywords, with dots between: `chess.magics`";
+    check_name(keys.module.as_ref(), |path| is_path(path, KEYWORDS), "the name of a module", help)?;
+    Ok(keys)
 }
 
 #[derive(Debug)]
@@ -92,17 +62,7 @@ const CUSTOM: Custom = Custom {
 
 impl Backend for Configured {
     fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            machine: Machine { has_words: true, has_reversals: true, has_rows: false },
-            has_pext: false,
-            tables: &[Tables::Full, Tables::Init],
-            parts: Part::EVERY,
-            fields: &[FieldStyle::Arrays],
-            filled_fields: &[FieldStyle::Arrays],
-            default_variant: "fancy",
-            // Line comments end where the line does.
-            comments: Comments::default(),
-        }
+        Capabilities::ARRAYS
     }
 
     fn settings(&self, names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
@@ -113,12 +73,9 @@ impl Backend for Configured {
         Naming {
             functions: Case::Camel,
             constants: Case::Camel,
-            types: Case::Snake,
-            is_prefixed: false,
-            ignores_case: false,
-            longest: None,
             keywords: KEYWORDS,
             reserved: WORD_VARIABLES,
+            ..Naming::PLAIN
         }
     }
 
@@ -134,6 +91,10 @@ impl Backend for Configured {
         }
         let module = self.module(names);
         Err(format!("the module `{module}` must be in a file called `{}`", file.display()))
+    }
+
+    fn artifacts(&self, _emit: &[Part]) -> usize {
+        1
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -1,32 +1,23 @@
 use super::*;
 use crate::model::NameRules;
-use crate::sample::{self, Board, Mapping, Order, Piece, Standard};
-
-fn configure(text: &'static str) -> Result<Box<dyn Backend>, OptionError> {
-    let table = toml::de::DeTable::parse(text).unwrap();
-    let span = table.span();
-    let table = toml::de::DeValue::Table(table.into_inner());
-    D.configure(Some(toml::Spanned::new(span, table)))
-}
+use crate::model::Tables;
+use crate::sample::{configured, small};
 
 fn module(variant: &str, when: Tables, emit: &[Part]) -> String {
     let backend = D.configure(None).unwrap();
-    let order = Order::Standard { standard: Standard::ALL[0], stride: 8 };
-    let mapping = Mapping::new(Board::new(4, 3).unwrap(), order).unwrap();
-    let pieces = [Piece::rook(), Piece::bishop()];
-    let module = sample::module(backend.as_ref(), variant, &mapping, &pieces, when, emit);
+    let module = small(&*backend, variant, when, emit);
     backend.render(&module, "magics.d").remove(0).text
 }
 
 #[test]
 fn a_module_is_in_the_file_of_its_last_name() {
-    let backend = configure("module = \"chess.boards\"").unwrap();
+    let backend = configured(&D, "module = \"chess.boards\"").unwrap();
     let names = Names::new(backend.naming(), NameRules::default());
     assert_eq!(backend.default_file(&names), PathBuf::from("boards.d"));
     let message = backend.check_file_name(&names, "magics.d").unwrap_err();
     assert!(message.contains("`chess.boards` must be in a file called `boards.d`"), "{message}");
     for wrong in ["module = \"chess.scope\"", "module = \"1\"", "module = \"a..b\""] {
-        let error = configure(wrong).unwrap_err();
+        let error = configured(&D, wrong).unwrap_err();
         assert!(error.message.contains("is not the name of a module"), "{}", error.message);
     }
 }

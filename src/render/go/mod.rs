@@ -13,38 +13,21 @@ use self::test::Test;
 use self::view::File;
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
-use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use super::{
+    Artifact, Backend, Capabilities, Language, OptionError, Options, check_name, is_identifier,
+    read_options,
+};
+use crate::model::{Case, Comments, Module, Names, Naming};
 
 /// The language.
-#[derive(Debug)]
-pub(super) struct Go;
-
-impl Language for Go {
-    fn id(&self) -> &'static str {
-        "go"
-    }
-
-    fn aliases(&self) -> &'static [&'static str] {
-        &["golang"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "a file of a package for Go 1.13 and later"
-    }
-
-    fn tools(&self) -> &'static [&'static str] {
-        &["go", "gofmt"]
-    }
-
-    fn limits(&self) -> &'static [&'static str] {
-        &["arrays are variables, for want of constant ones"]
-    }
-
-    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
-        Ok(Box::new(Configured { options: read(options)? }))
-    }
-}
+pub(super) static GO: Language = Language {
+    id: "go",
+    aliases: &["golang"],
+    summary: "a file of a package for Go 1.13 and later",
+    tools: &["go", "gofmt"],
+    limits: &["arrays are variables, for want of constant ones"],
+    configure: |options| Ok(Box::new(Configured { options: read(options)? })),
+};
 
 /// `[output.go]`
 #[derive(Debug, Deserialize)]
@@ -64,18 +47,10 @@ impl Default for Keys {
 
 fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     let keys: Keys = read_options(options)?;
-    let Some(package) = &keys.package else { return Ok(keys) };
-    let name = package.get_ref().as_str();
-    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
-        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    if is_name && !GRAMMAR.contains(&name) {
-        return Ok(keys);
-    }
-    Err(OptionError {
-        message: format!("`{name}` is not the name of a package"),
-        help: Some("one lower-case word that is no keyword: `bitboard`".to_owned()),
-        span: Some(package.span()),
-    })
+    let is_word = |name: &str| is_identifier(name, GRAMMAR) && !name.starts_with('_');
+    let help = "one lower-case word that is no keyword: `bitboard`";
+    check_name(keys.package.as_ref(), is_word, "the name of a package", help)?;
+    Ok(keys)
 }
 
 #[derive(Debug)]
@@ -106,15 +81,9 @@ const CUSTOM: Custom = Custom {
 impl Backend for Configured {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            machine: Machine { has_words: true, has_reversals: true, has_rows: false },
-            has_pext: false,
-            tables: &[Tables::Full, Tables::Init],
-            parts: Part::EVERY,
-            fields: &[FieldStyle::Arrays],
-            filled_fields: &[FieldStyle::Arrays],
-            default_variant: "fancy",
             // A constraint of old; vet looks for it anywhere.
             comments: Comments { breakers: &["+build"], ..Comments::default() },
+            ..Capabilities::ARRAYS
         }
     }
 
@@ -129,12 +98,9 @@ impl Backend for Configured {
         Naming {
             functions: Case::Pascal,
             constants: Case::Pascal,
-            types: Case::Snake,
-            is_prefixed: false,
-            ignores_case: false,
-            longest: None,
             keywords: KEYWORDS,
             reserved: VARIABLES,
+            ..Naming::PLAIN
         }
     }
 
@@ -160,10 +126,6 @@ impl Backend for Configured {
             return Err(format!("go builds `{stem}.go` for {last} only"));
         }
         Ok(())
-    }
-
-    fn artifacts(&self, emit: &[Part]) -> usize {
-        1 + usize::from(emit.contains(&Part::SelfTest))
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -1,12 +1,6 @@
 use super::*;
-use crate::sample::{self, Board, Mapping, Order, Piece, Standard};
-
-fn configure(text: &'static str) -> Result<Box<dyn Backend>, OptionError> {
-    let table = toml::de::DeTable::parse(text).unwrap();
-    let span = table.span();
-    let table = toml::de::DeValue::Table(table.into_inner());
-    Go.configure(Some(Spanned::new(span, table)))
-}
+use crate::model::{Part, Tables};
+use crate::sample::{self, Board, Mapping, Order, Piece, Standard, configured};
 
 fn rendered(backend: &dyn Backend, height: u8, emit: &[Part], when: Tables) -> Vec<Artifact> {
     let order = Order::Standard { standard: Standard::ALL[0], stride: 8 };
@@ -17,10 +11,10 @@ fn rendered(backend: &dyn Backend, height: u8, emit: &[Part], when: Tables) -> V
 
 #[test]
 fn a_package_is_one_word() {
-    assert!(configure("package = \"bitboard\"").is_ok());
-    assert!(configure("package = \"main\"").is_ok());
+    assert!(configured(&GO, "package = \"bitboard\"").is_ok());
+    assert!(configured(&GO, "package = \"main\"").is_ok());
     for text in ["package = \"chess/board\"", "package = \"go\"", "package = \"\""] {
-        let error = configure(text).unwrap_err();
+        let error = configured(&GO, text).unwrap_err();
         assert!(error.message.ends_with("is not the name of a package"), "{}", error.message);
         assert!(error.span.is_some());
     }
@@ -28,7 +22,7 @@ fn a_package_is_one_word() {
 
 #[test]
 fn a_package_is_called_like_its_file() {
-    let backend = configure("").unwrap();
+    let backend = configured(&GO, "").unwrap();
     let named = |name: &str| {
         let rules = crate::model::NameRules { name: name.to_owned(), ..Default::default() };
         Names::new(backend.naming(), rules)
@@ -49,7 +43,7 @@ fn a_package_is_called_like_its_file() {
 
 #[test]
 fn the_mark_of_generated_code_stands_alone_before_the_package() {
-    let backend = configure("package-comment = false").unwrap();
+    let backend = configured(&GO, "package-comment = false").unwrap();
     for file in rendered(backend.as_ref(), 3, &[Part::Lookup, Part::SelfTest], Tables::Init) {
         let first = file.text.lines().next().unwrap();
         assert!(first.starts_with("// Code generated ") && first.ends_with(" DO NOT EDIT."));
@@ -59,7 +53,7 @@ fn the_mark_of_generated_code_stands_alone_before_the_package() {
 
 #[test]
 fn a_test_reads_what_the_package_has() {
-    let backend = configure("").unwrap();
+    let backend = configured(&GO, "").unwrap();
     let emit = [Part::Lookup, Part::SelfTest];
     for (when, is_there) in [(Tables::Full, true), (Tables::Init, false)] {
         let files = rendered(backend.as_ref(), 3, &emit, when);
@@ -72,7 +66,7 @@ fn a_test_reads_what_the_package_has() {
 
 #[test]
 fn squares_are_masked_on_a_board_of_64_only() {
-    let backend = configure("").unwrap();
+    let backend = configured(&GO, "").unwrap();
     let emit = [Part::Lookup];
     let small = rendered(backend.as_ref(), 3, &emit, Tables::Full).remove(0);
     assert!(!small.text.contains("square &= 63"));

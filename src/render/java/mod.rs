@@ -24,37 +24,21 @@ use askama::DynTemplate;
 use self::options::{JavaOptions, KEYWORDS};
 use self::self_test::TestView;
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
-use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use super::{Artifact, Backend, Capabilities, Language};
+use crate::model::{Case, Comments, Machine, Module, Names, Naming, Tables};
 
 /// The language.
-#[derive(Debug)]
-pub(super) struct Java;
-
-impl Language for Java {
-    fn id(&self) -> &'static str {
-        "java"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a class of static methods for Java 8 and later"
-    }
-
-    fn tools(&self) -> &'static [&'static str] {
-        &["javac", "java", "google-java-format"]
-    }
-
-    fn limits(&self) -> &'static [&'static str] {
-        &[
-            "a method has at most 65,535 bytes of code and a class as many constants: attack sets are unpacked from strings, or filled",
-            "no unsigned types: words are long, shifts to the right are >>>",
-        ]
-    }
-
-    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
-        Ok(Box::new(JavaBackend { options: options::read(options)? }))
-    }
-}
+pub(super) static JAVA: Language = Language {
+    id: "java",
+    aliases: &[],
+    summary: "a class of static methods for Java 8 and later",
+    tools: &["javac", "java", "google-java-format"],
+    limits: &[
+        "a method has at most 65,535 bytes of code and a class as many constants: attack sets are unpacked from strings, or filled",
+        "no unsigned types: words are long, shifts to the right are >>>",
+    ],
+    configure: |options| Ok(Box::new(JavaBackend { options: options::read(options)? })),
+};
 
 #[derive(Debug)]
 struct JavaBackend {
@@ -66,14 +50,10 @@ impl Backend for JavaBackend {
         Capabilities {
             machine: Machine { has_words: true, has_reversals: true, has_rows: true },
             // Long.compress and Long.expand came with Java 19, and tests run 17.
-            has_pext: false,
             tables: &[Tables::Init, Tables::Full],
-            parts: Part::EVERY,
-            fields: &[FieldStyle::Arrays],
-            filled_fields: &[FieldStyle::Arrays],
-            default_variant: "fancy",
             // Unicode escapes are decoded before comments are recognised, and a malformed one is an error.
             comments: Comments { breakers: &["*/", "\\u"], ..Comments::default() },
+            ..Capabilities::ARRAYS
         }
     }
 
@@ -93,11 +73,8 @@ impl Backend for JavaBackend {
             functions: Case::Camel,
             constants: Case::Shouty,
             types: Case::Pascal,
-            is_prefixed: false,
-            ignores_case: false,
-            longest: None,
             keywords: KEYWORDS,
-            reserved: &[],
+            ..Naming::PLAIN
         }
     }
 
@@ -116,10 +93,6 @@ impl Backend for JavaBackend {
             return Ok(());
         }
         Err(format!("the class `{class}` must be in a file called `{class}.java`"))
-    }
-
-    fn artifacts(&self, emit: &[Part]) -> usize {
-        1 + usize::from(emit.contains(&Part::SelfTest))
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -1,14 +1,8 @@
 use super::*;
+use crate::model::Part;
 use crate::model::{NameRules, Storage};
-use crate::sample::{self, Board, Mapping, Order, Piece, Standard, variant};
+use crate::sample::{self, Board, Mapping, Order, Piece, Standard, configured, variant};
 use crate::sample::{Axes, Cell, FactorFrom, Form, Multiply, OffsetFrom, Placement, ShiftFrom};
-
-fn configure(text: &'static str) -> Result<Box<dyn Backend>, OptionError> {
-    let table = toml::de::DeTable::parse(text).unwrap();
-    let span = table.span();
-    let table = toml::de::DeValue::Table(table.into_inner());
-    Java.configure(Some(toml::Spanned::new(span, table)))
-}
 
 fn names(backend: &dyn Backend, type_name: &str) -> Names {
     let rules = NameRules { type_name: Some(type_name.to_owned()), ..NameRules::default() };
@@ -45,7 +39,7 @@ fn form(backend: &dyn Backend, form: Form, when: Tables, emit: &[Part]) -> Modul
 }
 
 fn lookup_of(variant: &str, when: Tables) -> String {
-    let backend = Java.configure(None).unwrap();
+    let backend = JAVA.configure(None).unwrap();
     let found = variant::find(variant).unwrap().form;
     text(backend.as_ref(), &form(backend.as_ref(), found, when, &[Part::Lookup]))
 }
@@ -110,7 +104,7 @@ fn each_variant_reads_as_java_would_be_written() {
 /// What users combine themselves.
 #[test]
 fn axes_combine() {
-    let backend = Java.configure(None).unwrap();
+    let backend = JAVA.configure(None).unwrap();
     let fancy = Axes::FANCY;
     let nested = Axes { offset: OffsetFrom::None, placement: Placement::Nested, ..fancy };
     let forms = [
@@ -146,7 +140,7 @@ fn axes_combine() {
 
 #[test]
 fn bytes_above_127_are_read_without_their_sign() {
-    let backend = Java.configure(None).unwrap();
+    let backend = JAVA.configure(None).unwrap();
     let mut module = {
         let found = variant::find("bytes").unwrap().form;
         form(backend.as_ref(), found, Tables::Full, &[Part::Attacks, Part::Lookup])
@@ -166,7 +160,7 @@ fn bytes_above_127_are_read_without_their_sign() {
 
 #[test]
 fn bit_scans_take_words_of_each_width() {
-    let backend = Java.configure(None).unwrap();
+    let backend = JAVA.configure(None).unwrap();
     let text = text(backend.as_ref(), &small(backend.as_ref(), &[Part::Bitscan], Tables::Init));
     assert_has(
         &text,
@@ -182,7 +176,7 @@ fn bit_scans_take_words_of_each_width() {
 
 #[test]
 fn lines_are_short_plain_and_end_once() {
-    let backend = Java.configure(None).unwrap();
+    let backend = JAVA.configure(None).unwrap();
     for variant in VARIANTS {
         for when in [Tables::Init, Tables::Full] {
             if when == Tables::Init && ["bytes", "words"].contains(&variant) {
@@ -201,7 +195,7 @@ fn lines_are_short_plain_and_end_once() {
 
 #[test]
 fn a_lookup_shares_its_index_with_the_fill() {
-    let backend = Java.configure(None).unwrap();
+    let backend = JAVA.configure(None).unwrap();
     let text = text(backend.as_ref(), &small(backend.as_ref(), &[Part::Lookup], Tables::Init));
     for wanted in [
         "    return Attacks.TABLE[rookIndex(square, occupied)];\n",
@@ -215,7 +209,7 @@ fn a_lookup_shares_its_index_with_the_fill() {
 
 #[test]
 fn a_printed_table_needs_no_fill() {
-    let backend = Java.configure(None).unwrap();
+    let backend = JAVA.configure(None).unwrap();
     let text = text(backend.as_ref(), &small(backend.as_ref(), &[Part::Lookup], Tables::Full));
     assert!(text.contains("    return Attacks.TABLE[ROOK_OFFSETS[square] + index];\n"));
     assert!(text.contains("unpack(TABLE_PACKED, TABLE);") && !text.contains("walk"));
@@ -223,7 +217,7 @@ fn a_printed_table_needs_no_fill() {
 
 #[test]
 fn parts_alone_bring_nothing_private() {
-    let backend = Java.configure(None).unwrap();
+    let backend = JAVA.configure(None).unwrap();
     for (emit, fields) in [(Part::Factors, 1), (Part::Masks, 1), (Part::Squares, 0)] {
         let text = text(backend.as_ref(), &small(backend.as_ref(), &[emit], Tables::Init));
         assert_eq!(text.matches("private").count(), 1, "the constructor:\n{text}");
@@ -233,7 +227,7 @@ fn parts_alone_bring_nothing_private() {
 
 #[test]
 fn squares_count_down_from_the_other_end() {
-    let backend = Java.configure(None).unwrap();
+    let backend = JAVA.configure(None).unwrap();
     let text = text(backend.as_ref(), &small(backend.as_ref(), &[Part::Squares], Tables::Init));
     assert!(text.contains("    return 4 * rank + (3 - file);\n"), "{text}");
     assert!(text.contains("  public static final int A1 = 3, B1 = 2, C1 = 1, D1 = 0;\n"));
@@ -241,7 +235,7 @@ fn squares_count_down_from_the_other_end() {
 
 #[test]
 fn names_of_our_own_give_way() {
-    let backend = Java.configure(None).unwrap();
+    let backend = JAVA.configure(None).unwrap();
     let mut module = small(backend.as_ref(), &[Part::Lookup], Tables::Init);
     let mut rules = NameRules { name: "attacks".to_owned(), ..NameRules::default() };
     rules.patterns.insert("lookup", "{piece}Index".to_owned());
@@ -257,7 +251,7 @@ fn names_of_our_own_give_way() {
 #[test]
 fn options_shape_the_class() {
     let text_of = |options: &'static str| {
-        let backend = configure(options).unwrap();
+        let backend = configured(&JAVA, options).unwrap();
         let mut module = small(backend.as_ref(), &[Part::Lookup], Tables::Init);
         module.licence = vec!["Licence".to_owned(), String::new(), "  more".to_owned()];
         text(backend.as_ref(), &module)
@@ -275,7 +269,7 @@ fn options_shape_the_class() {
 #[test]
 fn wrong_options_are_refused_in_their_place() {
     let config = "package = 'org.class.chess'";
-    let error = configure(config).unwrap_err();
+    let error = configured(&JAVA, config).unwrap_err();
     assert_eq!(error.message, "`class` in the package `org.class.chess` is a keyword");
     assert_eq!(&config[error.span.unwrap()], "'org.class.chess'");
     for wrong in [
@@ -290,14 +284,14 @@ fn wrong_options_are_refused_in_their_place() {
         "generated-annotation = true",
         "packages = 'a'",
     ] {
-        let error = configure(wrong).unwrap_err();
+        let error = configured(&JAVA, wrong).unwrap_err();
         assert!(error.span.is_some(), "{wrong}: {}", error.message);
     }
 }
 
 #[test]
 fn a_class_stands_in_the_file_of_its_name() {
-    let backend = configure("package = 'org.example'").unwrap();
+    let backend = configured(&JAVA, "package = 'org.example'").unwrap();
     let names_of = |name| names(backend.as_ref(), name);
     assert_eq!(backend.default_file(&names_of("Bits")), Path::new("org/example/Bits.java"));
     assert_eq!(backend.check_file_name(&names_of("Bits"), "Bits.java"), Ok(()));
@@ -313,7 +307,7 @@ fn a_class_stands_in_the_file_of_its_name() {
 
 #[test]
 fn a_path_in_the_header_is_no_escape() {
-    let backend = Java.configure(None).unwrap();
+    let backend = JAVA.configure(None).unwrap();
     let comments = backend.capabilities().comments;
     assert_eq!(comments.quoted("a \\users b \\x"), "a \\ users b \\x");
     assert_eq!(doc::header("a \\x"), [" a \\x"]);

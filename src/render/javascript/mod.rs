@@ -17,70 +17,30 @@ use self::keywords::KEYWORDS;
 use self::view::File;
 use super::code::statements::VARIABLES;
 use super::page::{Custom, Page, page};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
-use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use super::{Artifact, Backend, Capabilities, Language};
+use crate::model::{Case, Comments, Machine, Module, Names, Naming, Part, Tables};
 
-/// JavaScript.
-#[derive(Debug)]
-pub(super) struct JavaScript;
+/// The language.
+pub(super) static JAVASCRIPT: Language = Language {
+    id: "javascript",
+    aliases: &["js"],
+    summary: "a module with JSDoc types, of halves (Math.imul) or of BigInt",
+    tools: &["node", "prettier", "eslint", "tsc"],
+    limits: &[
+        "numbers are exact to 53 bits: words are pairs of halves, or BigInt under `word = \"bigint\"`, which is slower",
+    ],
+    configure: |options| Ok(Box::new(Configured { dialect: options::javascript(options)? })),
+};
 
-/// TypeScript.
-#[derive(Debug)]
-pub(super) struct TypeScript;
-
-impl Language for JavaScript {
-    fn id(&self) -> &'static str {
-        "javascript"
-    }
-
-    fn aliases(&self) -> &'static [&'static str] {
-        &["js"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "a module with JSDoc types, of halves (Math.imul) or of BigInt"
-    }
-
-    fn tools(&self) -> &'static [&'static str] {
-        &["node", "prettier", "eslint", "tsc"]
-    }
-
-    fn limits(&self) -> &'static [&'static str] {
-        &[
-            "numbers are exact to 53 bits: words are pairs of halves, or BigInt under `word = \"bigint\"`, which is slower",
-        ]
-    }
-
-    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
-        Ok(Box::new(Configured { dialect: options::javascript(options)? }))
-    }
-}
-
-impl Language for TypeScript {
-    fn id(&self) -> &'static str {
-        "typescript"
-    }
-
-    fn aliases(&self) -> &'static [&'static str] {
-        &["ts"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "a module of halves (Math.imul) or of BigInt"
-    }
-
-    fn tools(&self) -> &'static [&'static str] {
-        &["node", "tsc"]
-    }
-
-    fn limits(&self) -> &'static [&'static str] {
-        &["as JavaScript"]
-    }
-
-    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
-        Ok(Box::new(Configured { dialect: options::typescript(options)? }))
-    }
-}
+/// The language.
+pub(super) static TYPESCRIPT: Language = Language {
+    id: "typescript",
+    aliases: &["ts"],
+    summary: "a module of halves (Math.imul) or of BigInt",
+    tools: &["node", "tsc"],
+    limits: &["as JavaScript"],
+    configure: |options| Ok(Box::new(Configured { dialect: options::typescript(options)? })),
+};
 
 #[derive(Debug)]
 struct Configured {
@@ -113,13 +73,10 @@ impl Backend for Configured {
         let has_words = self.dialect.has_words;
         Capabilities {
             machine: Machine { has_words, has_reversals: true, has_rows: false },
-            has_pext: false,
             tables: &[Tables::Init, Tables::Full],
-            parts: Part::EVERY,
-            fields: &[FieldStyle::Arrays],
-            filled_fields: &[FieldStyle::Arrays],
             default_variant: if has_words { "fancy" } else { "split32" },
             comments: Comments { orders: &["@ts-"], ..Comments::default() },
+            ..Capabilities::ARRAYS
         }
     }
 
@@ -145,11 +102,9 @@ impl Backend for Configured {
             functions: Case::Camel,
             constants: Case::Shouty,
             types: Case::Camel,
-            is_prefixed: false,
-            ignores_case: false,
-            longest: None,
             keywords: KEYWORDS,
             reserved: VARIABLES,
+            ..Naming::PLAIN
         }
     }
 

@@ -19,41 +19,24 @@ use self::self_test::TestView;
 use self::view::ObjectView;
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, given, read_options};
-use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use super::{
+    Artifact, Backend, Capabilities, Language, OptionError, Options, check_name, given, is_path,
+    read_options,
+};
+use crate::model::{Case, Comments, Module, Names, Naming, Tables};
 
 /// The language.
-#[derive(Debug)]
-pub(super) struct Kotlin;
-
-impl Language for Kotlin {
-    fn id(&self) -> &'static str {
-        "kotlin"
-    }
-
-    fn aliases(&self) -> &'static [&'static str] {
-        &["kt"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "an object for Kotlin on the JVM"
-    }
-
-    fn tools(&self) -> &'static [&'static str] {
-        &["npm:kotlin-compiler", "java"]
-    }
-
-    fn limits(&self) -> &'static [&'static str] {
-        &[
-            "no PEXT and PDEP",
-            "tables of more than 512 entries are strings that the first lookup unpacks",
-        ]
-    }
-
-    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
-        Ok(Box::new(Configured { keys: read(options)? }))
-    }
-}
+pub(super) static KOTLIN: Language = Language {
+    id: "kotlin",
+    aliases: &["kt"],
+    summary: "an object for Kotlin on the JVM",
+    tools: &["npm:kotlin-compiler", "java"],
+    limits: &[
+        "no PEXT and PDEP",
+        "tables of more than 512 entries are strings that the first lookup unpacks",
+    ],
+    configure: |options| Ok(Box::new(Configured { keys: read(options)? })),
+};
 
 /// `[output.kotlin]`
 #[derive(Debug, Default, Deserialize)]
@@ -74,22 +57,14 @@ enum Visibility {
 
 fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     let keys: Keys = read_options(options)?;
-    let Some(package) = &keys.package else { return Ok(keys) };
-    let is_name = |part: &str| {
-        part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-            && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-            && !KEYWORDS.contains(&part)
-    };
-    if package.get_ref().split('.').all(is_name) {
-        return Ok(keys);
-    }
-    Err(OptionError {
-        message: format!("`{}` is not the name of a package", package.get_ref()),
-        help: Some(
-            "identifiers that are no keywords, with dots between: `org.example.chess`".to_owned(),
-        ),
-        span: Some(package.span()),
-    })
+    let help = "identifiers that are no keywords, with dots between: `org.example.chess`";
+    check_name(
+        keys.package.as_ref(),
+        |path| is_path(path, KEYWORDS),
+        "the name of a package",
+        help,
+    )?;
+    Ok(keys)
 }
 
 #[derive(Debug)]
@@ -113,15 +88,10 @@ const CUSTOM: Custom = Custom {
 impl Backend for Configured {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            machine: Machine { has_words: true, has_reversals: true, has_rows: false },
-            has_pext: false,
             tables: &[Tables::Init, Tables::Full],
-            parts: Part::EVERY,
-            fields: &[FieldStyle::Arrays],
-            filled_fields: &[FieldStyle::Arrays],
-            default_variant: "fancy",
             // A comment may hold comments, so that what begins one breaks the one around it as well.
             comments: Comments { breakers: &["*/", "/*"], ..Comments::default() },
+            ..Capabilities::ARRAYS
         }
     }
 
@@ -138,11 +108,9 @@ impl Backend for Configured {
             functions: Case::Camel,
             constants: Case::Shouty,
             types: Case::Pascal,
-            is_prefixed: false,
-            ignores_case: false,
-            longest: None,
             keywords: KEYWORDS,
             reserved: VARIABLES,
+            ..Naming::PLAIN
         }
     }
 
@@ -159,10 +127,6 @@ impl Backend for Configured {
             ));
         }
         Ok(())
-    }
-
-    fn artifacts(&self, emit: &[Part]) -> usize {
-        1 + usize::from(emit.contains(&Part::SelfTest))
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -1,14 +1,8 @@
 use super::*;
+use crate::model::Part;
 use crate::model::TableRole;
 use crate::render::code::print::Style;
-use crate::sample::{self, Board, Mapping, Order, Piece, Standard};
-
-fn configure(text: &'static str) -> Result<Box<dyn Backend>, OptionError> {
-    let table = toml::de::DeTable::parse(text).unwrap();
-    let span = table.span();
-    let table = toml::de::DeValue::Table(table.into_inner());
-    Kotlin.configure(Some(Spanned::new(span, table)))
-}
+use crate::sample::{self, Board, Mapping, Order, Piece, Standard, configured};
 
 fn text(backend: &dyn Backend, when: Tables, emit: &[Part]) -> String {
     let order = Order::Standard { standard: Standard::ALL[0], stride: 4 };
@@ -19,7 +13,8 @@ fn text(backend: &dyn Backend, when: Tables, emit: &[Part]) -> String {
 
 #[test]
 fn options_shape_the_object() {
-    let backend = configure("package = \"org.example.value\"\nvisibility = \"internal\"").unwrap();
+    let backend =
+        configured(&KOTLIN, "package = \"org.example.value\"\nvisibility = \"internal\"").unwrap();
     let text = text(backend.as_ref(), Tables::Init, &Part::DEFAULT);
     assert!(text.contains("\npackage org.example.value\n\n/**\n"), "{text}");
     assert!(text.contains("\ninternal object Magics {\n"), "{text}");
@@ -33,14 +28,14 @@ fn options_shape_the_object() {
         ("visibility = \"private\"", "unknown variant `private`"),
         ("namespace = \"a\"", "unknown field `namespace`"),
     ] {
-        let error = configure(keys).unwrap_err();
+        let error = configured(&KOTLIN, keys).unwrap_err();
         assert!(error.message.contains(says), "{}", error.message);
     }
 }
 
 #[test]
 fn short_tables_are_numbers_and_long_ones_strings() {
-    let backend = Kotlin.configure(None).unwrap();
+    let backend = KOTLIN.configure(None).unwrap();
     let short = text(backend.as_ref(), Tables::Full, &[Part::Lookup]);
     assert!(short.contains("    private val ATTACKS = longArrayOf(\n"), "{short}");
     assert!(!short.contains("import "), "{short}");

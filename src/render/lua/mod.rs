@@ -14,34 +14,21 @@ use toml::Spanned;
 
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, given, read_options};
-use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use super::{
+    Artifact, Backend, Capabilities, Language, OptionError, Options, check_name, given,
+    read_options,
+};
+use crate::model::{Case, Module, Names, Naming, Tables};
 
 /// The language.
-#[derive(Debug)]
-pub(super) struct Lua;
-
-impl Language for Lua {
-    fn id(&self) -> &'static str {
-        "lua"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a module for Lua 5.4, or for LuaJIT"
-    }
-
-    fn tools(&self) -> &'static [&'static str] {
-        &["lua5.4", "luac5.4", "luacheck", "luajit"]
-    }
-
-    fn limits(&self) -> &'static [&'static str] {
-        &["a chunk holds 65,536 constants and a function 200 locals; no formatter is run"]
-    }
-
-    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
-        Ok(Box::new(Configured { options: read(options)? }))
-    }
-}
+pub(super) static LUA: Language = Language {
+    id: "lua",
+    aliases: &[],
+    summary: "a module for Lua 5.4, or for LuaJIT",
+    tools: &["lua5.4", "luac5.4", "luacheck", "luajit"],
+    limits: &["a chunk holds 65,536 constants and a function 200 locals; no formatter is run"],
+    configure: |options| Ok(Box::new(Configured { options: read(options)? })),
+};
 
 /// `[output.lua]`
 #[derive(Debug, Default, Deserialize)]
@@ -66,18 +53,17 @@ enum Runtime {
 
 fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     let keys: Keys = read_options(options)?;
-    let Some(package) = &keys.package else { return Ok(keys) };
     let is_part = |part: &str| {
         !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c))
     };
-    if package.get_ref().split('.').all(is_part) {
-        return Ok(keys);
-    }
-    Err(OptionError {
-        message: format!("`{}` is not what a module is required by", package.get_ref()),
-        help: Some("names of folders, with dots between: `chess.bitboards`".to_owned()),
-        span: Some(package.span()),
-    })
+    let help = "names of folders, with dots between: `chess.bitboards`";
+    check_name(
+        keys.package.as_ref(),
+        |path| path.split('.').all(is_part),
+        "what a module is required by",
+        help,
+    )?;
+    Ok(keys)
 }
 
 #[derive(Debug)]
@@ -94,17 +80,7 @@ const CUSTOM: Custom = Custom {
 
 impl Backend for Configured {
     fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            machine: Machine { has_words: true, has_reversals: true, has_rows: false },
-            has_pext: false,
-            tables: &[Tables::Init, Tables::Full],
-            parts: Part::EVERY,
-            fields: &[FieldStyle::Arrays],
-            filled_fields: &[FieldStyle::Arrays],
-            default_variant: "fancy",
-            // Line comments end where the line does.
-            comments: Comments::default(),
-        }
+        Capabilities { tables: &[Tables::Init, Tables::Full], ..Capabilities::ARRAYS }
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
@@ -116,16 +92,7 @@ impl Backend for Configured {
     }
 
     fn naming(&self) -> Naming {
-        Naming {
-            functions: Case::Snake,
-            constants: Case::Shouty,
-            types: Case::Snake,
-            is_prefixed: false,
-            ignores_case: false,
-            longest: None,
-            keywords: RESERVED,
-            reserved: VARIABLES,
-        }
+        Naming { constants: Case::Shouty, keywords: RESERVED, reserved: VARIABLES, ..Naming::PLAIN }
     }
 
     fn default_file(&self, names: &Names) -> PathBuf {
@@ -142,10 +109,6 @@ impl Backend for Configured {
             return Err(format!("`{stem}` is a library of Lua's own, which is required instead"));
         }
         Ok(())
-    }
-
-    fn artifacts(&self, emit: &[Part]) -> usize {
-        1 + usize::from(emit.contains(&Part::SelfTest))
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

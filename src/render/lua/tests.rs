@@ -1,18 +1,11 @@
 use super::*;
+use crate::model::Part;
 use crate::model::Tables;
-use crate::render::Backend;
-use crate::sample;
-
-fn configured(options: &str) -> Result<Box<dyn Backend>, OptionError> {
-    let table = toml::de::DeTable::parse(options).unwrap();
-    let span = table.span();
-    let table = toml::Spanned::new(span, toml::de::DeValue::Table(table.into_inner()));
-    Lua.configure(Some(table))
-}
+use crate::sample::{self, configured};
 
 /// The text of each file, for rook and bishop on the chess board.
 fn files(options: &str, variant: &str, when: Tables, emit: &[Part]) -> Vec<Artifact> {
-    let backend = configured(options).unwrap();
+    let backend = configured(&LUA, options).unwrap();
     let mapping = sample::Mapping::chess(sample::Standard::find("a1lsb").unwrap());
     let pieces = [sample::Piece::rook(), sample::Piece::bishop()];
     let module = sample::module(&*backend, variant, &mapping, &pieces, when, emit);
@@ -46,7 +39,7 @@ fn only_what_is_called_is_loaded() {
 
 #[test]
 fn options_are_checked() {
-    let message = |options: &str| configured(options).unwrap_err().message;
+    let message = |options: &str| configured(&LUA, options).unwrap_err().message;
     assert_eq!(message("package = \"a..b\""), "`a..b` is not what a module is required by");
     assert!(message("dialect = \"5.1\"").contains("unknown variant"));
 }

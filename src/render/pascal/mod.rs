@@ -12,40 +12,18 @@ use self::test::Test;
 use self::view::{Frame, Unit};
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
-use super::{
-    Artifact, Backend, Capabilities, Language, OptionError, Options, read_options, text_of,
-};
-use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use super::{Artifact, Backend, Capabilities, Language, read_options, text_of};
+use crate::model::{Case, Module, Names, Naming};
 
 /// The language.
-#[derive(Debug)]
-pub(super) struct Pascal;
-
-impl Language for Pascal {
-    fn id(&self) -> &'static str {
-        "pascal"
-    }
-
-    fn aliases(&self) -> &'static [&'static str] {
-        &["pas", "fpc"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "a unit for Free Pascal 3"
-    }
-
-    fn tools(&self) -> &'static [&'static str] {
-        &["fpc"]
-    }
-
-    fn limits(&self) -> &'static [&'static str] {
-        &["names are alike whatever their case"]
-    }
-
-    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
-        Ok(Box::new(Configured { options: read_options(options)? }))
-    }
-}
+pub(super) static PASCAL: Language = Language {
+    id: "pascal",
+    aliases: &["pas", "fpc"],
+    summary: "a unit for Free Pascal 3",
+    tools: &["fpc"],
+    limits: &["names are alike whatever their case"],
+    configure: |options| Ok(Box::new(Configured { options: read_options(options)? })),
+};
 
 /// `[output.pascal]`
 #[derive(Debug, Default, Deserialize)]
@@ -86,17 +64,7 @@ const CUSTOM: Custom = Custom {
 
 impl Backend for Configured {
     fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            machine: Machine { has_words: true, has_reversals: true, has_rows: false },
-            has_pext: false,
-            tables: &[Tables::Full, Tables::Init],
-            parts: Part::EVERY,
-            fields: &[FieldStyle::Arrays],
-            filled_fields: &[FieldStyle::Arrays],
-            default_variant: "fancy",
-            // Line comments end where the line does.
-            comments: Comments::default(),
-        }
+        Capabilities::ARRAYS
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
@@ -108,11 +76,11 @@ impl Backend for Configured {
             functions: Case::Pascal,
             constants: Case::Pascal,
             types: Case::Pascal,
-            is_prefixed: false,
             ignores_case: true,
             longest: Some(127),
             keywords: KEYWORDS,
             reserved: WORD_VARIABLES,
+            ..Naming::PLAIN
         }
     }
 
@@ -131,10 +99,6 @@ impl Backend for Configured {
         }
         let lower = unit.to_ascii_lowercase();
         Err(format!("the unit `{unit}` must be in a file called `{lower}.pas` or `{unit}.pas`"))
-    }
-
-    fn artifacts(&self, emit: &[Part]) -> usize {
-        1 + usize::from(emit.contains(&Part::SelfTest))
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

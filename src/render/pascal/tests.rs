@@ -1,27 +1,18 @@
 use super::*;
 use crate::model::NameRules;
-use crate::sample::{self, Board, Mapping, Order, Piece, Standard};
-
-fn configure(text: &'static str) -> Result<Box<dyn Backend>, OptionError> {
-    let table = toml::de::DeTable::parse(text).unwrap();
-    let span = table.span();
-    let table = toml::de::DeValue::Table(table.into_inner());
-    Pascal.configure(Some(toml::Spanned::new(span, table)))
-}
+use crate::model::{Part, Tables};
+use crate::sample::{configured, small};
 
 fn unit(variant: &str, when: Tables) -> String {
-    let backend = Pascal.configure(None).unwrap();
-    let order = Order::Standard { standard: Standard::ALL[0], stride: 8 };
-    let mapping = Mapping::new(Board::new(4, 3).unwrap(), order).unwrap();
-    let pieces = [Piece::rook(), Piece::bishop()];
+    let backend = PASCAL.configure(None).unwrap();
     let emit = [Part::Lookup];
-    let module = sample::module(backend.as_ref(), variant, &mapping, &pieces, when, &emit);
+    let module = small(&*backend, variant, when, &emit);
     backend.render(&module, "magics.pas").remove(0).text
 }
 
 #[test]
 fn a_unit_is_in_the_file_of_its_name() {
-    let backend = Pascal.configure(None).unwrap();
+    let backend = PASCAL.configure(None).unwrap();
     let rules = NameRules { name: "chess boards".to_owned(), ..NameRules::default() };
     let names = Names::new(backend.naming(), rules);
     assert_eq!(backend.default_file(&names), PathBuf::from("chessboards.pas"));
@@ -49,8 +40,8 @@ fn a_file_ends_in_one_end_of_line() {
 
 #[test]
 fn a_mode_is_one_of_two() {
-    assert!(configure("mode = \"delphi\"").is_ok());
-    let message = configure("mode = \"tp\"").unwrap_err().message;
+    assert!(configured(&PASCAL, "mode = \"delphi\"").is_ok());
+    let message = configured(&PASCAL, "mode = \"tp\"").unwrap_err().message;
     assert!(message.contains("objfpc") && message.contains("delphi"), "{message}");
 }
 

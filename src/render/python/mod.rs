@@ -17,40 +17,20 @@ use self::keywords::RESERVED;
 use self::options::{PythonOptions, is_importable};
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, Options};
-use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use super::{Artifact, Backend, Capabilities, Language};
+use crate::model::{Case, Comments, Module, Names, Naming, Tables};
 
 /// The language.
-#[derive(Debug)]
-pub(super) struct Python;
-
-impl Language for Python {
-    fn id(&self) -> &'static str {
-        "python"
-    }
-
-    fn aliases(&self) -> &'static [&'static str] {
-        &["py"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "a module for Python 3.10 and later, on int or on arrays of NumPy"
-    }
-
-    fn tools(&self) -> &'static [&'static str] {
-        &["python3", "ruff", "mypy", "python3 numpy"]
-    }
-
-    fn limits(&self) -> &'static [&'static str] {
-        &[
-            "integers have no width: what may overflow is cut to 64 bits; `word = \"numpy\"` looks whole arrays up",
-        ]
-    }
-
-    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
-        Ok(Box::new(Configured { options: options::read(options)? }))
-    }
-}
+pub(super) static PYTHON: Language = Language {
+    id: "python",
+    aliases: &["py"],
+    summary: "a module for Python 3.10 and later, on int or on arrays of NumPy",
+    tools: &["python3", "ruff", "mypy", "python3 numpy"],
+    limits: &[
+        "integers have no width: what may overflow is cut to 64 bits; `word = \"numpy\"` looks whole arrays up",
+    ],
+    configure: |options| Ok(Box::new(Configured { options: options::read(options)? })),
+};
 
 #[derive(Debug)]
 struct Configured {
@@ -70,17 +50,12 @@ const IMPORTED: &[&str] = &["array", "base64", "numpy", "sys", "typing", "unitte
 impl Backend for Configured {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            machine: Machine { has_words: true, has_reversals: true, has_rows: false },
-            has_pext: false,
             tables: &[Tables::Init, Tables::Full],
-            parts: Part::EVERY,
-            fields: &[FieldStyle::Arrays],
-            filled_fields: &[FieldStyle::Arrays],
-            default_variant: "fancy",
             comments: Comments {
                 orders: &["cython:", "distutils:", "type:"],
                 ..Comments::default()
             },
+            ..Capabilities::ARRAYS
         }
     }
 
@@ -104,16 +79,7 @@ impl Backend for Configured {
     }
 
     fn naming(&self) -> Naming {
-        Naming {
-            functions: Case::Snake,
-            constants: Case::Shouty,
-            types: Case::Snake,
-            is_prefixed: false,
-            ignores_case: false,
-            longest: None,
-            keywords: RESERVED,
-            reserved: VARIABLES,
-        }
+        Naming { constants: Case::Shouty, keywords: RESERVED, reserved: VARIABLES, ..Naming::PLAIN }
     }
 
     fn default_file(&self, names: &Names) -> PathBuf {
@@ -129,10 +95,6 @@ impl Backend for Configured {
             return Err(format!("a module `{stem}` would hide Python's own, which it uses"));
         }
         Ok(())
-    }
-
-    fn artifacts(&self, emit: &[Part]) -> usize {
-        1 + usize::from(emit.contains(&Part::SelfTest))
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

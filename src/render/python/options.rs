@@ -4,7 +4,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::keywords::KEYWORDS;
-use crate::render::{OptionError, Options, read_options};
+use crate::render::{OptionError, Options, check_name, read_options};
 
 /// The options, checked.
 #[derive(Clone, Debug)]
@@ -71,17 +71,13 @@ pub(super) fn read(options: Options<'_>) -> Result<PythonOptions, OptionError> {
         None => DEFAULT_MINIMUM,
         Some(given) => minimum(given, keys.word)?,
     };
-    if let Some(package) = &keys.package
-        && !package.get_ref().split('.').all(is_importable)
-    {
-        return Err(OptionError {
-            message: format!("`{}` is not the name of a package", package.get_ref()),
-            help: Some(
-                "identifiers that are no keywords, with dots between: `chess.bitboards`".to_owned(),
-            ),
-            span: Some(package.span()),
-        });
-    }
+    let help = "identifiers that are no keywords, with dots between: `chess.bitboards`";
+    check_name(
+        keys.package.as_ref(),
+        |path| path.split('.').all(is_importable),
+        "the name of a package",
+        help,
+    )?;
     Ok(PythonOptions {
         word: keys.word,
         // Type checkers take minutes over an array of 100,000 numbers, and no time over one of bytes.

@@ -1,13 +1,13 @@
 use super::syntax::{OPERATORS, STYLE};
 use super::*;
+use crate::model::Part;
 use crate::model::Tables;
-use crate::render::Backend;
 use crate::render::code::expr::Expr;
-use crate::sample;
+use crate::sample::{self, configured};
 
 /// The text of each file, for rook and bishop on 4 x 4 squares.
 fn files(options: &str, variant: &str, when: Tables, emit: &[Part]) -> Vec<Artifact> {
-    let backend = configured(options).unwrap();
+    let backend = configured(&PYTHON, options).unwrap();
     let standard = sample::Standard::find("a1lsb").unwrap();
     let board = sample::Board::new(4, 4).unwrap();
     let order = sample::Order::Standard { standard, stride: 4 };
@@ -15,13 +15,6 @@ fn files(options: &str, variant: &str, when: Tables, emit: &[Part]) -> Vec<Artif
     let pieces = [sample::Piece::rook(), sample::Piece::bishop()];
     let module = sample::module(&*backend, variant, &mapping, &pieces, when, emit);
     backend.render(&module, "magics.py")
-}
-
-fn configured(options: &str) -> Result<Box<dyn Backend>, OptionError> {
-    let table = toml::de::DeTable::parse(options).unwrap();
-    let span = table.span();
-    let table = toml::Spanned::new(span, toml::de::DeValue::Table(table.into_inner()));
-    Python.configure(Some(table))
 }
 
 fn module(options: &str, variant: &str, when: Tables) -> String {
@@ -89,7 +82,7 @@ fn bytes_are_swapped_where_the_machine_needs_it_and_only_then() {
 
 #[test]
 fn options_are_checked() {
-    let message = |options: &str| configured(options).unwrap_err().message;
+    let message = |options: &str| configured(&PYTHON, options).unwrap_err().message;
     assert_eq!(
         message("minimum = \"2.7\""),
         "`2.7` is not a version of Python that files are made for"

@@ -23,13 +23,9 @@ mod tests;
 
 use std::path::PathBuf;
 
-use super::{Artifact, Backend, Capabilities, Language, OptionError};
-use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use super::{Artifact, Backend, Capabilities, Language};
+use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part};
 use options::Options;
-
-/// The language.
-#[derive(Debug)]
-pub(super) struct Rust;
 
 /// Rust with its options.
 #[derive(Debug)]
@@ -60,45 +56,25 @@ const RESERVED: &[&str] = &[
     "reached", "row", "rows", "slot", "table", "walk", "word",
 ];
 
-impl Language for Rust {
-    fn id(&self) -> &'static str {
-        "rust"
-    }
-
-    fn aliases(&self) -> &'static [&'static str] {
-        &["rs"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "Rust 2015 to 2024, a module without dependencies"
-    }
-
-    fn tools(&self) -> &'static [&'static str] {
-        &["rustc", "clippy-driver", "rustfmt"]
-    }
-
-    fn limits(&self) -> &'static [&'static str] {
-        &["without std, the first lookup fills tables behind an atomic"]
-    }
-
-    fn configure(&self, options: super::Options) -> Result<Box<dyn Backend>, OptionError> {
-        Ok(Box::new(RustBackend { options: Options::read(options)? }))
-    }
-}
+/// The language.
+pub(super) static RUST: Language = Language {
+    id: "rust",
+    aliases: &["rs"],
+    summary: "Rust 2015 to 2024, a module without dependencies",
+    tools: &["rustc", "clippy-driver", "rustfmt"],
+    limits: &["without std, the first lookup fills tables behind an atomic"],
+    configure: |options| Ok(Box::new(RustBackend { options: Options::read(options)? })),
+};
 
 impl Backend for RustBackend {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             machine: Machine { has_words: true, has_reversals: true, has_rows: true },
             has_pext: true,
-            tables: &[Tables::Full, Tables::Init],
-            parts: Part::EVERY,
             // Rows are the fastest, but a static can't refer to a table on the heap.
             fields: &[FieldStyle::Pointers, FieldStyle::Arrays, FieldStyle::Records],
             filled_fields: &[FieldStyle::Arrays, FieldStyle::Records],
-            default_variant: "fancy",
-            // Line comments end where the line does.
-            comments: Comments::default(),
+            ..Capabilities::ARRAYS
         }
     }
 
@@ -122,19 +98,20 @@ impl Backend for RustBackend {
 
     fn naming(&self) -> Naming {
         Naming {
-            functions: Case::Snake,
             constants: Case::Shouty,
             types: Case::Pascal,
-            is_prefixed: false,
-            ignores_case: false,
-            longest: None,
             keywords: KEYWORDS,
             reserved: RESERVED,
+            ..Naming::PLAIN
         }
     }
 
     fn default_file(&self, names: &Names) -> PathBuf {
         PathBuf::from(format!("{}.rs", Case::Snake.join(&[&names.type_name])))
+    }
+
+    fn artifacts(&self, _emit: &[Part]) -> usize {
+        1
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

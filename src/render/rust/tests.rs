@@ -4,7 +4,9 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::*;
+use crate::model::Tables;
 use crate::model::{Fields, Module, Role};
+use crate::render::OptionError;
 use crate::sample;
 use crate::sample::{Axes, Cell, Form, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
 use crate::sample::{Board, Mapping, Order, Piece, ROOK, Standard};
@@ -12,7 +14,7 @@ use crate::sample::{Board, Mapping, Order, Piece, ROOK, Standard};
 fn backend(keys: &'static str) -> Result<Box<dyn Backend>, OptionError> {
     let table = DeTable::parse(keys).unwrap();
     let span = table.span();
-    Rust.configure(Some(Spanned::new(span, DeValue::Table(table.into_inner()))))
+    RUST.configure(Some(Spanned::new(span, DeValue::Table(table.into_inner()))))
 }
 
 /// A board of 5 x 4, small enough for every combination.
@@ -32,7 +34,7 @@ const PIECES: fn() -> [Piece; 2] = || [Piece::rook(), Piece::bishop()];
 #[test]
 fn options_are_read_and_checked() {
     assert!(backend("").is_ok());
-    assert!(Rust.configure(None).is_ok());
+    assert!(RUST.configure(None).is_ok());
     for keys in [
         "edition = \"2015\"",
         "edition = 2021",

@@ -10,41 +10,23 @@ use std::path::PathBuf;
 use serde::Deserialize;
 
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
-use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use super::{Artifact, Backend, Capabilities, Language, read_options};
+use crate::model::{Comments, Module, Names, Naming, Part, Tables};
 
 /// The language.
-#[derive(Debug)]
-pub(super) struct Verilog;
-
-impl Language for Verilog {
-    fn id(&self) -> &'static str {
-        "verilog"
-    }
-
-    fn aliases(&self) -> &'static [&'static str] {
-        &["v"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "Verilog 2005: combinational modules, memories by $readmemh"
-    }
-
-    fn tools(&self) -> &'static [&'static str] {
-        &["iverilog", "vvp"]
-    }
-
-    fn limits(&self) -> &'static [&'static str] {
-        &[
-            "each lookup has memories of its own; simulators look for their files in the current folder",
-        ]
-    }
-
-    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
+pub(super) static VERILOG: Language = Language {
+    id: "verilog",
+    aliases: &["v"],
+    summary: "Verilog 2005: combinational modules, memories by $readmemh",
+    tools: &["iverilog", "vvp"],
+    limits: &[
+        "each lookup has memories of its own; simulators look for their files in the current folder",
+    ],
+    configure: |options| {
         let Keys {} = read_options(options)?;
         Ok(Box::new(Configured))
-    }
-}
+    },
+};
 
 /// `[output.verilog]`: there is nothing to choose.
 #[derive(Debug, Default, Deserialize)]
@@ -66,14 +48,9 @@ const CUSTOM: Custom =
 impl Backend for Configured {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            machine: Machine { has_words: true, has_reversals: true, has_rows: false },
-            has_pext: false,
             tables: &[Tables::Full],
-            parts: Part::EVERY,
-            fields: &[FieldStyle::Arrays],
-            filled_fields: &[FieldStyle::Arrays],
-            default_variant: "fancy",
             comments: Comments { orders: ORDERS, ..Comments::default() },
+            ..Capabilities::ARRAYS
         }
     }
 
@@ -82,16 +59,7 @@ impl Backend for Configured {
     }
 
     fn naming(&self) -> Naming {
-        Naming {
-            functions: Case::Snake,
-            constants: Case::Snake,
-            types: Case::Snake,
-            is_prefixed: true,
-            ignores_case: false,
-            longest: None,
-            keywords: KEYWORDS,
-            reserved: &[],
-        }
+        Naming { is_prefixed: true, keywords: KEYWORDS, ..Naming::PLAIN }
     }
 
     fn default_file(&self, names: &Names) -> PathBuf {

@@ -12,38 +12,18 @@ use serde::Deserialize;
 
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, read_options};
-use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use super::{Artifact, Backend, Capabilities, Language, read_options};
+use crate::model::{Case, Module, Names, Naming, Part};
 
 /// The language.
-#[derive(Debug)]
-pub(super) struct Wat;
-
-impl Language for Wat {
-    fn id(&self) -> &'static str {
-        "wat"
-    }
-
-    fn aliases(&self) -> &'static [&'static str] {
-        &["wasm"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "WebAssembly text: a module with its own memory, for any host"
-    }
-
-    fn tools(&self) -> &'static [&'static str] {
-        &["wat2wasm", "wasm-validate", "node"]
-    }
-
-    fn limits(&self) -> &'static [&'static str] {
-        &["a table and a column of fields are addresses in the module's memory"]
-    }
-
-    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
-        Ok(Box::new(Configured { _keys: read_options(options)? }))
-    }
-}
+pub(super) static WAT: Language = Language {
+    id: "wat",
+    aliases: &["wasm"],
+    summary: "WebAssembly text: a module with its own memory, for any host",
+    tools: &["wat2wasm", "wasm-validate", "node"],
+    limits: &["a table and a column of fields are addresses in the module's memory"],
+    configure: |options| Ok(Box::new(Configured { _keys: read_options(options)? })),
+};
 
 /// `[output.wat]`: there is nothing to choose yet.
 #[derive(Debug, Default, Deserialize)]
@@ -64,17 +44,7 @@ const CUSTOM: Custom = Custom {
 
 impl Backend for Configured {
     fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            machine: Machine { has_words: true, has_reversals: true, has_rows: false },
-            has_pext: false,
-            tables: &[Tables::Full, Tables::Init],
-            parts: Part::EVERY,
-            fields: &[FieldStyle::Arrays],
-            filled_fields: &[FieldStyle::Arrays],
-            default_variant: "fancy",
-            // Line comments end where the line does.
-            comments: Comments::default(),
-        }
+        Capabilities::ARRAYS
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
@@ -83,20 +53,19 @@ impl Backend for Configured {
 
     fn naming(&self) -> Naming {
         Naming {
-            functions: Case::Snake,
             constants: Case::Shouty,
-            types: Case::Snake,
-            is_prefixed: false,
-            ignores_case: false,
-            longest: None,
             // Names stand behind a dollar sign or in quotes: none is a keyword.
-            keywords: &[],
             reserved: VARIABLES,
+            ..Naming::PLAIN
         }
     }
 
     fn default_file(&self, names: &Names) -> PathBuf {
         PathBuf::from(format!("{}.wat", names.type_name))
+    }
+
+    fn artifacts(&self, _emit: &[Part]) -> usize {
+        1
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -12,36 +12,18 @@ use toml::Spanned;
 use self::view::File;
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
-use super::{
-    Artifact, Backend, Capabilities, Language, OptionError, Options, read_options, text_of,
-};
-use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use super::{Artifact, Backend, Capabilities, Language, OptionError, read_options, text_of};
+use crate::model::{Case, Module, Names, Naming, Part, Tables};
 
 /// The language.
-#[derive(Debug)]
-pub(super) struct Zig;
-
-impl Language for Zig {
-    fn id(&self) -> &'static str {
-        "zig"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a file for Zig 0.14 and later"
-    }
-
-    fn tools(&self) -> &'static [&'static str] {
-        &["python3 ziglang"]
-    }
-
-    fn limits(&self) -> &'static [&'static str] {
-        &["tested in debug builds, where overflow traps"]
-    }
-
-    fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
-        Ok(Box::new(Configured { options: read_options(options)? }))
-    }
-}
+pub(super) static ZIG: Language = Language {
+    id: "zig",
+    aliases: &[],
+    summary: "a file for Zig 0.14 and later",
+    tools: &["python3 ziglang"],
+    limits: &["tested in debug builds, where overflow traps"],
+    configure: |options| Ok(Box::new(Configured { options: read_options(options)? })),
+};
 
 /// `[output.zig]`
 #[derive(Debug, Default, Deserialize)]
@@ -76,17 +58,7 @@ const CALLED: &str =
 
 impl Backend for Configured {
     fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            machine: Machine { has_words: true, has_reversals: true, has_rows: false },
-            has_pext: false,
-            tables: &[Tables::Full, Tables::Init],
-            parts: Part::EVERY,
-            fields: &[FieldStyle::Arrays],
-            filled_fields: &[FieldStyle::Arrays],
-            default_variant: "fancy",
-            // Line comments end where the line does.
-            comments: Comments::default(),
-        }
+        Capabilities::ARRAYS
     }
 
     fn check_tables(&self, tables: Tables) -> Result<(), OptionError> {
@@ -107,13 +79,9 @@ impl Backend for Configured {
     fn naming(&self) -> Naming {
         Naming {
             functions: Case::Camel,
-            constants: Case::Snake,
-            types: Case::Snake,
-            is_prefixed: false,
-            ignores_case: false,
-            longest: None,
             keywords: KEYWORDS,
             reserved: WORD_VARIABLES,
+            ..Naming::PLAIN
         }
     }
 
@@ -126,6 +94,10 @@ impl Backend for Configured {
             return Ok(());
         }
         Err("zig imports only files whose names end in `.zig`".to_owned())
+    }
+
+    fn artifacts(&self, _emit: &[Part]) -> usize {
+        1
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -1,17 +1,14 @@
 use super::*;
 use crate::model::NameRules;
-use crate::sample::{self, Board, Mapping, Order, Piece, Standard};
+use crate::sample::small;
 
 fn backend() -> Box<dyn Backend> {
-    Zig.configure(None).unwrap()
+    ZIG.configure(None).unwrap()
 }
 
 fn text(variant: &str, emit: &[Part], when: Tables) -> String {
-    let order = Order::Standard { standard: Standard::ALL[0], stride: 8 };
-    let mapping = Mapping::new(Board::new(4, 3).unwrap(), order).unwrap();
     let backend = backend();
-    let pieces = [Piece::rook(), Piece::bishop()];
-    let module = sample::module(backend.as_ref(), variant, &mapping, &pieces, when, emit);
+    let module = small(&*backend, variant, when, emit);
     backend.render(&module, "magics.zig").remove(0).text
 }
 
