@@ -293,6 +293,16 @@ impl fmt::Display for Error {
                     Clash::Squares { .. } => {
                         write!(f, "wrong factor for the {piece} on {square}")?;
                     }
+                    Clash::Unequal { shift, others, .. } => write!(
+                        f,
+                        "wrong shift for the {piece} on {square}: {shift}, where the squares before have \
+                         {others} and all have to be equal"
+                    )?,
+                    Clash::Crowded { .. } => write!(
+                        f,
+                        "wrong factor for the {piece} on {square}: an occupancy meets the attack set of \
+                         another square in the table that all have in common"
+                    )?,
                 }
                 // Otherwise the place is shown.
                 if span.is_some() { Ok(()) } else { write!(f, ", in {}", shown(path)) }

@@ -43,6 +43,8 @@ fn every() -> Vec<(Error, &'static str)> {
         Clash::Destructive { bit: 0, first: 1, second: 2, index: 3 },
         Clash::Shift { bit: 0, shift: 1 },
         Clash::Squares { bit: 0 },
+        Clash::Unequal { bit: 0, shift: 58, others: 59 },
+        Clash::Crowded { bit: 0 },
     ];
     let mut every = vec![
         (Error::Config { source, errors: vec![wrong] }, "the.file"),

@@ -13,7 +13,7 @@ use std::fmt;
 
 use super::candidate::Designer;
 use super::stream::Stream;
-use super::{Hash, Key, Magic};
+use super::{Hash, Key, Kind, Magic, Solution};
 use crate::geometry::{Bitboard, Problem, SquareProblem, subsets};
 use crate::watch::{Budget, Watch};
 
@@ -81,6 +81,14 @@ impl Group {
             }
         }
         table
+    }
+
+    /// The group that a solution of this kind is, whose squares have one shift.
+    pub(crate) fn of(solution: &Solution) -> Self {
+        let product = solution.method.hash.product_bits();
+        let shift = solution.magics.first().map_or(product, |(_, magic)| magic.shift);
+        let post_mask = solution.method.kind == Kind::MaskedGroup;
+        Self { bits: product - shift, post_mask, magics: solution.magics.clone() }
     }
 
     /// Looks up every subset of the masks of the squares that were placed, the slider in the key; the first square

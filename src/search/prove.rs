@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use super::{Hash, Solution};
+use super::{Hash, Solution, Width};
 use crate::geometry::{Bitboard, MOST_RELEVANT, Problem, subsets};
 
 /// The most index bits of a square: the widest mask's, and two that a search may add.
@@ -36,6 +36,20 @@ pub enum Clash {
         /// The bit index.
         bit: u8,
     },
+    /// A shift that is another than that of the squares before, where the method is one of equal shifts.
+    Unequal {
+        /// The slider's bit index.
+        bit: u8,
+        /// The shift.
+        shift: u8,
+        /// The shift of the squares before.
+        others: u8,
+    },
+    /// A square whose occupancies meet attack sets of other squares in the table that all have in common.
+    Crowded {
+        /// The slider's bit index.
+        bit: u8,
+    },
 }
 
 impl Clash {
@@ -43,7 +57,11 @@ impl Clash {
     #[must_use]
     pub const fn bit(&self) -> u8 {
         match self {
-            Self::Destructive { bit, .. } | Self::Shift { bit, .. } | Self::Squares { bit } => *bit,
+            Self::Destructive { bit, .. }
+            | Self::Shift { bit, .. }
+            | Self::Squares { bit }
+            | Self::Unequal { bit, .. }
+            | Self::Crowded { bit } => *bit,
         }
     }
 }
@@ -62,6 +80,15 @@ impl fmt::Display for Clash {
             Self::Squares { bit } => {
                 write!(f, "bit {bit} has a factor and no square, or a square and no factor")
             }
+            Self::Unequal { bit, shift, others } => {
+                write!(
+                    f,
+                    "the shift {shift} at bit {bit} is {others} elsewhere, and all squares have one"
+                )
+            }
+            Self::Crowded { bit } => {
+                write!(f, "at bit {bit} an occupancy meets another square's attack set")
+            }
         }
     }
 }
@@ -79,6 +106,12 @@ pub fn prove(problem: &Problem, solution: &Solution) -> Result<(), Clash> {
             let bit = of_problem.into_iter().chain(of_solution).min().unwrap_or_default();
             return Err(Clash::Squares { bit });
         }
+    }
+    let mut shifts = solution.magics.iter().map(|(bit, magic)| (*bit, magic.shift));
+    if let Some((_, others)) = shifts.next().filter(|_| solution.method.width == Width::Equal)
+        && let Some((bit, shift)) = shifts.find(|(_, shift)| *shift != others)
+    {
+        return Err(Clash::Unequal { bit, shift, others });
     }
     // By index: the number of the subset that is there, counted on through all squares, so that what earlier
     // squares left is lower than `start` and means empty.

@@ -60,3 +60,47 @@ fn sources() {
 fn a_lock_is_made_and_read_back() {
     harness::lock::run(harness::lock::small().as_bytes());
 }
+
+/// The texts that differ from a lock's in one number: a decimal one more or less, a factor with one bit flipped.
+fn neighbours(lock: &str) -> Vec<String> {
+    let mut texts = Vec::new();
+    let mut start = 0;
+    for line in lock.split_inclusive('\n') {
+        let (from, end) = (start, start + line.len());
+        start = end;
+        if line.starts_with("hash") {
+            continue;
+        }
+        let is_digit = |at: usize| lock.as_bytes()[at].is_ascii_hexdigit();
+        let mut at = from;
+        while at < end {
+            let Some(first) = (at..end).find(|at| lock.as_bytes()[*at].is_ascii_digit()) else {
+                break;
+            };
+            let is_hex = lock[first..end].starts_with("0x");
+            let digits = if is_hex { first + 2 } else { first };
+            at = (digits..end).find(|at| !is_digit(*at)).unwrap_or(end).max(first + 1);
+            let mut changed = |number: String| {
+                texts.push(format!("{}{number}{}", &lock[..first], &lock[at..]));
+            };
+            if is_hex {
+                let Ok(factor) = u64::from_str_radix(&lock[digits..at], 16) else { continue };
+                changed(format!("0x{:016x}", factor ^ 1 << (first * 7 % 64)));
+            } else if let Ok(number) = lock[digits..at].parse::<u64>() {
+                changed((number + 1).to_string());
+                changed(number.saturating_sub(1).to_string());
+            }
+        }
+    }
+    texts
+}
+
+/// Whatever number of a lock is wrong: the lock is refused by its place, or all lookups made of it hold.
+#[test]
+fn locks_with_one_other_number() {
+    let texts = neighbours(&harness::lock::small());
+    assert!(texts.len() > 1000, "{} numbers were changed", texts.len());
+    for text in &texts {
+        harness::timed(harness::lock::run, text.as_bytes(), text);
+    }
+}

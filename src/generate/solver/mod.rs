@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::geometry::{Line, Mapping, Problem, Walk, lines};
 use crate::layout::{Component, Unfit};
 use crate::search::{
-    Clash, Effort, Kind, Lock, LockedProblem, Method, Solution, prove as prove_solution,
+    Clash, Effort, Group, Kind, Lock, LockedProblem, Method, Solution, prove as prove_solution,
 };
 use crate::variant::{Axes, FactorFrom, KeyForm, Multiply, OffsetFrom, ShiftFrom};
 pub(super) use table::packed_method;
@@ -166,13 +166,16 @@ impl Solver {
             Ok(solution) => solution,
             Err(error) => return Err(Error::Lock { path, text, error }),
         };
-        let Err(clash) = prove_solution(problem, &solution) else {
+        let is_group = matches!(entry.method.kind, Kind::Group | Kind::MaskedGroup);
+        let proof = prove_solution(problem, &solution)
+            .and_then(|()| if is_group { prove_group(problem, &solution) } else { Ok(()) });
+        let Err(clash) = proof else {
             let origin = Origin { seed: entry.seed, known: entry.known.clone() };
             return Ok((solution, origin));
         };
         let place = |places: &[Range<usize>]| places.get(usize::from(clash.bit())).cloned();
         let span = match clash {
-            Clash::Shift { .. } => place(&entry.places.shift),
+            Clash::Shift { .. } | Clash::Unequal { .. } => place(&entry.places.shift),
             _ => place(&entry.places.factor),
         };
         let (piece, square) = (piece.to_owned(), site.square_name(clash.bit()));
@@ -187,6 +190,11 @@ impl Solver {
             method: method.to_string(),
         }
     }
+}
+
+/// All squares of a piece in one table find what is theirs there, by themselves and beside one another.
+fn prove_group(problem: &Problem, solution: &Solution) -> Result<(), Clash> {
+    Group::of(solution).prove(problem).map_err(|bit| Clash::Crowded { bit })
 }
 
 /// A piece's rays together, or each of its lines: with what they make.

@@ -62,7 +62,7 @@ fn made(job: &Job, solver: &mut Solver) {
     match module(job, solver) {
         Ok(_) | Err(Error::NotLocked { .. }) => {}
         // Whatever a lock holds is proved before a lookup is made of it.
-        Err(error @ Error::Disproof(_)) => panic!("{error}"),
+        Err(error @ Error::Disproof(_)) => panic!("{}: {error}", job.id),
         Err(error) => super::say(&error),
     }
 }
