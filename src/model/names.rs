@@ -267,19 +267,11 @@ impl Names {
     /// A table of a piece, or one that all share.
     #[must_use]
     pub fn any_table(&self, piece: Option<&str>, role: TableRole) -> String {
-        let width;
-        let words: &[&str] = match role {
-            TableRole::Attacks => return self.attacks(piece),
-            TableRole::Indices => &["attack", "indices"],
-            TableRole::Dictionary => &["dictionary"],
-            TableRole::LineAttacks => &["line", "attacks"],
-            TableRole::Factors => &["shared", "factors"],
-            TableRole::Scan(bits) => {
-                width = format!("scan{bits}");
-                &["bit", &width]
-            }
-        };
-        let words: Vec<&str> = piece.into_iter().chain(words.iter().copied()).collect();
+        if role == TableRole::Attacks {
+            return self.attacks(piece);
+        }
+        let role = role.words();
+        let words: Vec<&str> = piece.into_iter().chain([role.as_str()]).collect();
         self.constant(&words)
     }
 

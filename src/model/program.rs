@@ -209,6 +209,27 @@ impl Program {
         value
     }
 
+    /// The same program with other operations in place of some: `other` gets an operation whose operands stand in the new program
+    /// already, and returns what stands in for it there, if anything does. Also returns what has become of each value.
+    #[must_use]
+    pub fn rewritten(
+        &self,
+        mut other: impl FnMut(&mut Self, Op, Value) -> Option<Value>,
+    ) -> (Self, Vec<Value>) {
+        let mut out = Self::new();
+        let mut moved: Vec<Value> = Vec::new();
+        for value in self.values() {
+            let op = self.op(value).map(|of| moved[usize::from(of.0)]);
+            let new = other(&mut out, op, value).unwrap_or_else(|| out.push(op));
+            if let Some(name) = self.name_of(value) {
+                out.name(new, name);
+            }
+            moved.push(new);
+        }
+        out.result = moved[usize::from(self.result.0)];
+        (out, moved)
+    }
+
     /// Takes a value's name away.
     pub fn without_name_of(&mut self, value: Value) {
         self.names[usize::from(value.0)] = None;

@@ -20,6 +20,21 @@ pub enum TableRole {
     Scan(u8),
 }
 
+impl TableRole {
+    /// The words of a table's name, without the piece's.
+    #[must_use]
+    pub fn words(self) -> String {
+        match self {
+            Self::Attacks => "attacks".to_owned(),
+            Self::Indices => "attack indices".to_owned(),
+            Self::Dictionary => "dictionary".to_owned(),
+            Self::LineAttacks => "line attacks".to_owned(),
+            Self::Factors => "shared factors".to_owned(),
+            Self::Scan(bits) => format!("bit scan{bits}"),
+        }
+    }
+}
+
 /// Whether a table has a row a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rows {

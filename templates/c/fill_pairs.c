@@ -3,7 +3,7 @@ int {{ fill.is_filled }};
 void {{ fill.init }}(void)
 {
 {%- if let Some(squares) = walk.squares %}
-    static const {{ walk.word }} squares = {{ squares }};
+    static const {{ word }} squares = {{ squares }};
 {%- endif %}
     unsigned square;
 
@@ -11,10 +11,10 @@ void {{ fill.init }}(void)
         return;
     }
 {%- for fill_loop in fill.loops %}
-    for (square = 0; square < {{ walk.indices }}; square++) {
-        {{ walk.word }} relevant = {{ fill_loop.mask }};
-        {{ walk.word }} occupied;
-        {{ walk.half }} borrow;
+    for (square = 0; square < {{ walk.page.indices }}; square++) {
+        {{ word }} relevant = {{ fill_loop.mask }};
+        {{ word }} occupied;
+        {{ half }} borrow;
 {% if let Some(_) = walk.squares %}
         if (!{{ walk.has }}(squares, (int)square)) {
             continue;

@@ -7,4 +7,3 @@
 {%- endif %}
 
 /* clang-format on */
-{# #}

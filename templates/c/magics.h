@@ -5,40 +5,40 @@
 {% if let Some(progmem) = progmem %}
 #include <{{ progmem }}>
 {%- endif %}
-{%- if pairs %}
+{%- if file.settings.is_c89() %}
 #include <limits.h>
 
 #if UINT_MAX == 0xFFFFFFFFUL
-typedef unsigned int {{ half }};
+typedef unsigned int {{ file.half }};
 #elif ULONG_MAX == 0xFFFFFFFFUL
-typedef unsigned long {{ half }};
+typedef unsigned long {{ file.half }};
 #else
-#error "{{ prefix }}: no unsigned type has 32 bits"
+#error "{{ file.names.prefix }}: no unsigned type has 32 bits"
 #endif
-{%- for assert in asserts %}
+{%- if let Some(assert) = type_assert %}
 {{ assert }}
-{%- endfor %}
+{%- endif %}
 
 /* 64 bits: the low half has bits 0 to 31. */
 typedef struct {
-    {{ half }} lo, hi;
-} {{ word }};
+    {{ file.half }} lo, hi;
+} {{ file.word }};
 
-#ifndef {{ inline }}
+#ifndef {{ file.inline }}
 #if defined(__GNUC__)
-#define {{ inline }} static __inline__
+#define {{ file.inline }} static __inline__
 #elif defined(_MSC_VER)
-#define {{ inline }} static __inline
+#define {{ file.inline }} static __inline
 #else
-#define {{ inline }} static
+#define {{ file.inline }} static
 #endif
 #endif
 {% else %}
 #include <stdint.h>
-{%- if pext %}
+{%- if has_pext %}
 
 #if !defined(__BMI2__) && !defined(_MSC_VER)
-#error "{{ prefix }}: lookups take instructions of BMI2; compile with -mbmi2"
+#error "{{ file.names.prefix }}: lookups take instructions of BMI2; compile with -mbmi2"
 #endif
 #include <immintrin.h>
 {%- endif %}
@@ -54,49 +54,39 @@ typedef struct {
 #endif
 {% endif %}
 {%- endif %}
-{%- if let Some((name, section)) = section %}
-#ifndef {{ name }}
+{%- if let Some(section) = section %}
+#ifndef {{ file.section }}
 #if defined(__GNUC__)
-#define {{ name }} __attribute__((section("{{ section }}")))
+#define {{ file.section }} __attribute__((section("{{ section }}")))
 #else
-#define {{ name }}
+#define {{ file.section }}
 #endif
 #endif
 {% endif %}
-{%- if cplusplus %}
+{%- if file.settings.cplusplus %}
 #ifdef __cplusplus
 extern "C" {
 #endif
 {% endif %}
 {{ board }}
-{%- if let Some(squares) = squares %}
+{%- if let Some((rows, function)) = squares %}
 
-{{ squares.doc }}
+/** The squares by name. */
 enum {
-{%- for row in squares.rows %}
+{%- for row in rows %}
     {{ row }}
 {%- endfor %}
 };
 
-{{ squares.function.doc }}
-{{ squares.function.head }}
-{
-{%- for line in squares.function.lines %}
-{% if line.is_empty() %}{% else %}    {{ line }}{% endif %}
-{%- endfor %}
-}
+{{ function }}
 {%- endif %}
 {%- for record in records %}
 
-{{ record.doc }}
-typedef struct {
-{%- for (member, meaning) in record.members %}
-    {{ member }} /* {{ meaning }} */
-{%- endfor %}
-} {{ record.name }};
+{{ record }}
 {%- endfor %}
 {%- for table in tables %}
-{% include "c/table.h" %}
+
+{{ table }}
 {%- endfor %}
 {%- if let Some(init) = init %}
 
@@ -109,9 +99,9 @@ extern int {{ init.is_filled }};
 {%- if let Some(join) = join %}
 
 /* A pair of two halves. */
-{{ inline }} {{ word }} {{ join }}({{ half }} lo, {{ half }} hi)
+{{ file.inline }} {{ file.word }} {{ join }}({{ file.half }} lo, {{ file.half }} hi)
 {
-    {{ word }} set;
+    {{ file.word }} set;
 
     set.lo = lo;
     set.hi = hi;
@@ -119,18 +109,10 @@ extern int {{ init.is_filled }};
 }
 {%- endif %}
 {%- for function in functions %}
-{% include "c/function.h" %}
-{%- endfor %}
-{%- if let Some((doc, head)) = self_test %}
 
-{{ doc }}
-{{ head }};
-{%- endif %}
-{%- for text in code %}
-
-{{ text }}
+{{ function }}
 {%- endfor %}
-{%- if cplusplus %}
+{%- if file.settings.cplusplus %}
 
 #ifdef __cplusplus
 }
@@ -149,4 +131,3 @@ extern int {{ init.is_filled }};
 {%- endif %}
 
 /* clang-format on */
-{# #}

@@ -1,18 +1,18 @@
 /* The squares whose occupation shortens some ray. */
 {{ test.relevant }}
 {
-    {{ walk.word }} none, set;
+    {{ word }} none, set;
     int i, at;
 
     none.lo = 0;
     none.hi = 0;
     set = none;
     for (i = 0; i < count; i++) {
-        {{ walk.word }} open = {{ test.open }};
+        {{ word }} open = {{ test.open }};
 
-        for (at = 0; at < {{ walk.indices }}; at++) {
-            {{ walk.word }} blocker = {{ walk.add }}(none, at);
-            {{ walk.word }} blocked = {{ test.blocked }};
+        for (at = 0; at < {{ walk.page.indices }}; at++) {
+            {{ word }} blocker = {{ walk.add }}(none, at);
+            {{ word }} blocked = {{ test.blocked }};
 
             if (blocked.lo != open.lo || blocked.hi != open.hi) {
                 set = {{ walk.add }}(set, at);
@@ -23,12 +23,12 @@
 }
 
 {{ test.which }}
-{{ walk.storage }} int {{ test.differs }}(unsigned square, {{ walk.word }} occupied)
+{{ walk.storage }} int {{ test.differs }}(unsigned square, {{ word }} occupied)
 {
-    {{ walk.word }} walked[{{ test.pieces.len() }}];
-    {{ walk.word }} found;
-{% for piece in test.pieces %}
-    walked[{{ loop.index0 }}] = {{ piece.walked }};
+    {{ word }} walked[{{ test.pieces.len() }}];
+    {{ word }} found;
+{% for (reached, _) in test.pieces %}
+    walked[{{ loop.index0 }}] = {{ reached }};
 {%- endfor %}
 {%- for one in test.compared %}
     found = {{ one.lookup }}(square, occupied);
@@ -39,33 +39,33 @@
     return 0;
 }
 
-{{ test.doc }}{{ test.head }}
+{{ test.head }}
 {
 {%- if let Some(squares) = walk.squares %}
-    static const {{ walk.word }} squares = {{ squares }};
+    static const {{ word }} squares = {{ squares }};
 {%- endif %}
     int piece;
 {% if let Some(init) = test.init %}
     {{ init }}();
 {%- endif %}
-    for (*square = 0; *square < {{ walk.indices }}; ++*square) {
-        {{ walk.word }} masks[{{ test.pieces.len() }}];
+    for (*square = 0; *square < {{ walk.page.indices }}; ++*square) {
+        {{ word }} masks[{{ test.pieces.len() }}];
 {% if let Some(_) = walk.squares %}
         if (!{{ walk.has }}(squares, (int)*square)) {
             continue;
         }
 {%- endif %}
-{%- for piece in test.pieces %}
-        masks[{{ loop.index0 }}] = {{ piece.relevant }};
+{%- for (_, relevant) in test.pieces %}
+        masks[{{ loop.index0 }}] = {{ relevant }};
 {%- endfor %}
         for (piece = 0; piece < {{ test.pieces.len() }}; piece++) {
-            {{ walk.word }} mask = masks[piece];
+            {{ word }} mask = masks[piece];
 
             occupied->lo = 0;
             occupied->hi = 0;
             do {
                 int which = {{ test.differs }}(*square, *occupied);
-                {{ walk.half }} borrow = occupied->lo < mask.lo ? 1 : 0;
+                {{ half }} borrow = occupied->lo < mask.lo ? 1 : 0;
 
                 if (which != 0) {
                     return which;

@@ -1,13 +1,13 @@
 /* The squares whose occupation shortens some ray. */
 {{ test.relevant }}
 {
-    {{ walk.word }} set = 0;
+    {{ word }} set = 0;
 
     for (int i = 0; i < count; i++) {
-        {{ walk.word }} open = {{ test.open }};
+        {{ word }} open = {{ test.open }};
 
-        for (int at = 0; at < {{ walk.indices }}; at++) {
-            {{ walk.word }} blocker = ({{ walk.word }})1 << at;
+        for (int at = 0; at < {{ walk.page.indices }}; at++) {
+            {{ word }} blocker = ({{ word }})1 << at;
 
             if ({{ test.blocked }} != open) {
                 set |= blocker;
@@ -18,11 +18,11 @@
 }
 
 {{ test.which }}
-{{ walk.storage }} int {{ test.differs }}(unsigned square, {{ walk.word }} occupied)
+{{ walk.storage }} int {{ test.differs }}(unsigned square, {{ word }} occupied)
 {
-    const {{ walk.word }} walked[{{ test.pieces.len() }}] = {
-{%- for piece in test.pieces %}
-        {{ piece.walked }},
+    const {{ word }} walked[{{ test.pieces.len() }}] = {
+{%- for (walked, _) in test.pieces %}
+        {{ walked }},
 {%- endfor %}
     };
 {% for one in test.compared %}
@@ -33,18 +33,18 @@
     return 0;
 }
 
-{{ test.doc }}{{ test.head }}
+{{ test.head }}
 {
 {%- if let Some(squares) = walk.squares %}
-    const {{ walk.word }} squares = {{ squares }};
+    const {{ word }} squares = {{ squares }};
 {% endif %}
 {%- if let Some(init) = test.init %}
     {{ init }}();
 {%- endif %}
-    for (*square = 0; *square < {{ walk.indices }}; ++*square) {
-        const {{ walk.word }} masks[{{ test.pieces.len() }}] = {
-{%- for piece in test.pieces %}
-            {{ piece.relevant }},
+    for (*square = 0; *square < {{ walk.page.indices }}; ++*square) {
+        const {{ word }} masks[{{ test.pieces.len() }}] = {
+{%- for (_, relevant) in test.pieces %}
+            {{ relevant }},
 {%- endfor %}
         };
 {% if let Some(_) = walk.squares %}

@@ -1,42 +1,42 @@
 /* A direction: what a step adds, and the places from which a step may be taken. */
 typedef struct {
     int step;
-    {{ walk.word }} from;
+    {{ word }} from;
 } {{ walk.ray }};
 {% for (name, length, rows) in walk.permutation %}
-static const {{ walk.byte }} {{ name }}[{{ length }}] = {
+static const {{ byte }} {{ name }}[{{ length }}] = {
 {{ rows }}
 };
 {% endfor %}
-{%- for rays in walk.rays %}
-static const {{ walk.ray }} {{ rays.name }}[{{ rays.rows.len() }}] = {
-{%- for row in rays.rows %}
+{%- for (name, rows) in walk.rays %}
+static const {{ walk.ray }} {{ name }}[{{ rows.len() }}] = {
+{%- for row in rows %}
     {{ row }}
 {%- endfor %}
 };
 {% endfor %}
 /* Whether a bit is set. */
-{{ walk.storage }} int {{ walk.has }}({{ walk.word }} set, int at)
+{{ walk.storage }} int {{ walk.has }}({{ word }} set, int at)
 {
     return (int)((at < 32 ? set.lo >> at : set.hi >> (at - 32)) & 1);
 }
 
 /* A set with one bit more. */
-{{ walk.storage }} {{ walk.word }} {{ walk.add }}({{ walk.word }} set, int at)
+{{ walk.storage }} {{ word }} {{ walk.add }}({{ word }} set, int at)
 {
     if (at < 32) {
-        set.lo |= ({{ walk.half }})1 << at;
+        set.lo |= ({{ half }})1 << at;
     } else {
-        set.hi |= ({{ walk.half }})1 << (at - 32);
+        set.hi |= ({{ half }})1 << (at - 32);
     }
     return set;
 }
 
 /* The squares attacked from a square: those passed until a ray ends or meets an occupied one. */
-{{ walk.storage }} {{ walk.word }} {{ walk.name }}(const {{ walk.ray }} *rays, int count,{% if walk.has_range %} int range,{% endif %} unsigned square,
-    {{ walk.word }} occupied)
+{{ walk.storage }} {{ word }} {{ walk.name }}(const {{ walk.ray }} *rays, int count,{% if walk.page.has_range %} int range,{% endif %} unsigned square,
+    {{ word }} occupied)
 {
-    {{ walk.word }} set;
+    {{ word }} set;
     int i;
 
     set.lo = 0;
@@ -44,7 +44,7 @@ static const {{ walk.ray }} {{ rays.name }}[{{ rays.rows.len() }}] = {
     for (i = 0; i < count; i++) {
         int at = {{ walk.start }};
 
-{%- if walk.has_range %}
+{%- if walk.page.has_range %}
         int left = range;
 
         while (left-- > 0 && {{ walk.has }}(rays[i].from, at)) {

@@ -1,30 +1,30 @@
 /* A direction: what a step adds, and the places from which a step may be taken. */
 typedef struct {
     int step;
-    {{ walk.word }} from;
+    {{ word }} from;
 } {{ walk.ray }};
 {% for (name, length, rows) in walk.permutation %}
-static const {{ walk.byte }} {{ name }}[{{ length }}] = {
+static const {{ byte }} {{ name }}[{{ length }}] = {
 {{ rows }}
 };
 {% endfor %}
-{%- for rays in walk.rays %}
-static const {{ walk.ray }} {{ rays.name }}[{{ rays.rows.len() }}] = {
-{%- for row in rays.rows %}
+{%- for (name, rows) in walk.rays %}
+static const {{ walk.ray }} {{ name }}[{{ rows.len() }}] = {
+{%- for row in rows %}
     {{ row }}
 {%- endfor %}
 };
 {% endfor %}
 /* The squares attacked from a square: those passed until a ray ends or meets an occupied one. */
-{{ walk.storage }} {{ walk.word }} {{ walk.name }}(const {{ walk.ray }} *rays, int count,{% if walk.has_range %} int range,{% endif %} unsigned square,
-    {{ walk.word }} occupied)
+{{ walk.storage }} {{ word }} {{ walk.name }}(const {{ walk.ray }} *rays, int count,{% if walk.page.has_range %} int range,{% endif %} unsigned square,
+    {{ word }} occupied)
 {
-    {{ walk.word }} set = 0;
+    {{ word }} set = 0;
 
     for (int i = 0; i < count; i++) {
         int at = {{ walk.start }};
 
-{%- if walk.has_range %}
+{%- if walk.page.has_range %}
         int left = range;
 
         while (left-- > 0 && ((rays[i].from >> at) & 1) != 0) {
@@ -33,7 +33,7 @@ static const {{ walk.ray }} {{ rays.name }}[{{ rays.rows.len() }}] = {
         while (((rays[i].from >> at) & 1) != 0) {
 {%- endif %}
             at += rays[i].step;
-            set |= ({{ walk.word }})1 << {{ walk.bit }};
+            set |= ({{ word }})1 << {{ walk.bit }};
             if (((occupied >> {{ walk.bit }}) & 1) != 0) {
                 break;
             }

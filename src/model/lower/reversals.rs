@@ -5,22 +5,12 @@ use crate::model::program::{Binary, Op, Program, Type, Value};
 /// Rewrites reversals of bytes and bits as shifts and masks, for targets that have no operation for them.
 #[must_use]
 pub(in crate::model) fn without_reversals(program: &Program) -> Program {
-    let mut out = Program::new();
-    let mut moved: Vec<Value> = Vec::new();
-    for value in program.values() {
-        let op = program.op(value).map(|of| moved[usize::from(of.0)]);
-        let new = match op {
-            Op::ReverseBytes(a) => swap_neighbours(&mut out, a, &NEIGHBOURS[..3]),
-            Op::ReverseBits(a) => swap_neighbours(&mut out, a, &NEIGHBOURS),
-            op => out.push(op),
-        };
-        if let Some(name) = program.name_of(value) {
-            out.name(new, name);
-        }
-        moved.push(new);
-    }
-    out.result = moved[usize::from(program.result.0)];
-    out
+    let swapped = |out: &mut Program, op: Op, _| match op {
+        Op::ReverseBytes(a) => Some(swap_neighbours(out, a, &NEIGHBOURS[..3])),
+        Op::ReverseBits(a) => Some(swap_neighbours(out, a, &NEIGHBOURS)),
+        _ => None,
+    };
+    program.rewritten(swapped).0
 }
 
 /// Groups of bits that change places with their neighbours, each half as wide as the last: how wide, and the lower

@@ -1,7 +1,7 @@
 //! Rows of tables in; one dimension and an offset out, for targets whose tables have no rows.
 
 use crate::model::field::{Field, Fields, Role};
-use crate::model::program::{Binary, Op, Program, Type, Value};
+use crate::model::program::{Binary, Op, Program, Type};
 use crate::model::table::{Rows, Table};
 
 /// Rewrites loads of rows as loads from the table as a whole.
@@ -14,37 +14,25 @@ pub(in crate::model) fn without_rows(
     indices: u8,
     fields: &mut Fields,
 ) -> Program {
-    let mut out = Program::new();
-    let mut moved: Vec<Value> = Vec::new();
-    for value in program.values() {
-        let op = program.op(value).map(|of| moved[usize::from(of.0)]);
-        let new = match op {
-            Op::LoadRow(table, index) => {
-                let start = match &tables[usize::from(table.index)].rows {
-                    Rows::No => out.push(Op::Const(0, Type::Half)),
-                    Rows::Equal(length) => {
-                        let square = out.push(Op::Square);
-                        let length = out.push(Op::Const(*length as u64, Type::Half));
-                        out.push(Op::Binary(Binary::Mul, square, length))
-                    }
-                    Rows::Ragged(starts) => {
-                        let field = Field::from(Role::Offset);
-                        let by_square = |square| starts.get(usize::from(square)).copied();
-                        let start = |square| by_square(square).unwrap_or(0) as u64;
-                        fields.insert(field, (0..indices).map(start).collect());
-                        out.push(Op::Field(field))
-                    }
-                };
-                let place = out.push(Op::Binary(Binary::Add, start, index));
-                out.push(Op::Load(table, place))
+    let row = |out: &mut Program, op: Op, _| {
+        let Op::LoadRow(table, index) = op else { return None };
+        let start = match &tables[usize::from(table.index)].rows {
+            Rows::No => out.push(Op::Const(0, Type::Half)),
+            Rows::Equal(length) => {
+                let square = out.push(Op::Square);
+                let length = out.push(Op::Const(*length as u64, Type::Half));
+                out.push(Op::Binary(Binary::Mul, square, length))
             }
-            op => out.push(op),
+            Rows::Ragged(starts) => {
+                let field = Field::from(Role::Offset);
+                let by_square = |square| starts.get(usize::from(square)).copied();
+                let start = |square| by_square(square).unwrap_or(0) as u64;
+                fields.insert(field, (0..indices).map(start).collect());
+                out.push(Op::Field(field))
+            }
         };
-        if let Some(name) = program.name_of(value) {
-            out.name(new, name);
-        }
-        moved.push(new);
-    }
-    out.result = moved[usize::from(program.result.0)];
-    out
+        let place = out.push(Op::Binary(Binary::Add, start, index));
+        Some(out.push(Op::Load(table, place)))
+    };
+    program.rewritten(row).0
 }

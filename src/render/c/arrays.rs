@@ -1,15 +1,19 @@
-//! Fields, occupancies and tables in; arrays with their rows out, not yet placed in a file.
+//! Fields, occupancies and tables of a page in; declarations and definitions out, each where it belongs.
 
 use std::fmt::Write as _;
 
-use super::rows::RowText;
-use super::{File, provenance};
-use crate::model::{
-    FieldStyle, Part, PieceModule, Presence, Rows, Storage, Table, TableRole, Type,
-};
+use super::comment::{doc, note};
+use super::file::File;
+use super::fold::WIDTH;
+use super::options::Standard;
+use crate::model::{Part, PieceModule, Presence, Rows, Storage, Table, TableRole};
+use crate::render::page::{self, ArrayKind, TableName};
+use crate::render::text::provenance;
 
 /// An array, wherever it will stand.
-pub(super) struct Array<'a> {
+#[derive(Clone, Default)]
+pub(super) struct Array {
+    /// Sentences.
     pub(super) doc: Vec<String>,
     pub(super) is_public: bool,
     /// True where functions of the header read it.
@@ -23,76 +27,132 @@ pub(super) struct Array<'a> {
     pub(super) length: usize,
     /// Further dimensions, in brackets.
     pub(super) further: String,
-    pub(super) rows: Option<RowText<'a>>,
-    /// The name of the check of its length.
-    pub(super) check: Option<Vec<String>>,
-}
-
-/// A piece's name in prose.
-pub(super) fn prose(piece: &str) -> String {
-    piece.replace(['-', '_'], " ")
+    pub(super) rows: Option<String>,
+    /// The words of the name of the check of its length.
+    pub(super) check: Option<String>,
 }
 
 impl File<'_> {
-    pub(super) fn arrays(&self) -> Vec<Array<'_>> {
-        let mut fields: Vec<Array<'_>> = Vec::new();
-        for piece in &self.module.pieces {
-            match self.module.fields {
-                FieldStyle::Arrays => fields.extend(self.field_arrays(piece)),
-                FieldStyle::Records | FieldStyle::Pointers => {
-                    fields.extend(self.record_array(piece));
-                }
+    /// The arrays of the header, and those of the definitions.
+    pub(super) fn tables(&self) -> [Vec<String>; 2] {
+        let [mut header, mut definitions] = [Vec::new(), Vec::new()];
+        for array in self.arrays() {
+            if !self.is_apart {
+                header.push(self.definition(&array, "static "));
+            } else if array.is_public || array.is_read {
+                header.push(self.declaration(&array));
+                definitions.push(self.definition(&array, ""));
+            } else {
+                definitions.push(self.definition(&array, "static "));
             }
         }
-        for part in [Part::Occupancies, Part::AttackSets] {
-            let pieces = self.module.pieces.iter().filter(|_| self.module.emits(part));
-            fields.extend(pieces.map(|piece| self.subsets(piece, part)));
+        [header, definitions]
+    }
+
+    fn declaration(&self, array: &Array) -> String {
+        let Array { kind, name, length, further, .. } = array;
+        let (doc, place) = (array.comment(), self.place(array));
+        format!("{doc}\nextern {kind} {name}[{length}]{further}{place};")
+    }
+
+    /// A definition. What the whole program shares has its comment where it is declared.
+    fn definition(&self, array: &Array, storage: &str) -> String {
+        let Array { kind, name, length, further, .. } = array;
+        let check = array.check.as_ref().filter(|_| self.settings.asserts && array.rows.is_some());
+        let mut text =
+            if storage.is_empty() { String::new() } else { format!("{}\n", array.comment()) };
+        let counted = if check.is_some() { String::new() } else { length.to_string() };
+        let place = self.place(array);
+        let _ = write!(text, "{storage}{kind} {name}[{counted}]{further}{place}");
+        if let Some(rows) = &array.rows {
+            text.extend([" = {\n", rows, "\n}"]);
         }
-        let tables: Vec<Array<'_>> =
-            self.module.tables.iter().flat_map(|table| self.table_arrays(table)).collect();
-        // A pointer can only be set to what has been declared.
-        if self.has_pointers() {
-            tables.into_iter().chain(fields).collect()
+        text.push(';');
+        if let Some(words) = check {
+            let condition = format!("sizeof {name} / sizeof {name}[0] == {length}");
+            let message = format!("{name} has {length} entries");
+            text.extend(["\n", &self.assert(words, &condition, &message)]);
+        }
+        text
+    }
+
+    /// The section or the memory that an array is in.
+    fn place(&self, array: &Array) -> String {
+        if self.settings.has_progmem() {
+            " PROGMEM".to_owned()
+        } else if array.in_section && !self.section.is_empty() {
+            format!(" {}", self.section)
         } else {
-            fields.into_iter().chain(tables).collect()
+            String::new()
         }
     }
 
-    fn field_arrays(&self, piece: &PieceModule) -> Vec<Array<'_>> {
-        let name = prose(&piece.name);
-        let mut arrays = Vec::new();
-        for column in piece.fields.columns() {
-            let (field, values) = (column.field, &column.values);
-            let presence = self.presence(piece, field);
-            if presence == Presence::Absent {
-                continue;
-            }
-            arrays.push(Array {
-                doc: vec![field.sentence(&name)],
-                is_public: presence == Presence::Public,
-                is_read: self.module.emits(Part::Lookup),
-                in_section: false,
-                kind: format!("const {}", self.storage_type(field.storage())),
-                name: self.names.field(&piece.name, field),
-                length: values.len(),
-                further: String::new(),
-                rows: Some(RowText::Made(match field.type_of() {
-                    Type::Word => self.words(values, "    "),
-                    Type::Half => self.numbers(values),
-                })),
-                check: None,
-            });
+    /// A check by the compiler: in C89 and C99 an array type that has no length where it fails.
+    fn assert(&self, words: &str, condition: &str, message: &str) -> String {
+        let (start, end) = if self.settings.standard >= Standard::C11 {
+            (format!("_Static_assert({condition},"), format!("\"{message}\");"))
+        } else {
+            let name = self.names.function(&["assert", words]);
+            (format!("typedef char {name}["), format!("({condition}) ? 1 : -1];"))
+        };
+        let between = if self.settings.standard >= Standard::C11 { " " } else { "" };
+        let mut text = format!("{start}{between}{end}");
+        if text.len() > WIDTH {
+            text = format!("{start}\n    {end}");
         }
-        arrays
+        if self.settings.standard >= Standard::C11 && self.settings.cplusplus {
+            text = format!("#ifndef __cplusplus\n{text}\n#endif");
+        }
+        text
+    }
+
+    /// A check of the type of 32 bits, where the file chooses it itself.
+    pub(super) fn type_assert(&self) -> Option<String> {
+        let condition = format!("({})-1 == 0xffffffffUL", self.half);
+        let has_checks = self.settings.is_c89() && self.settings.asserts;
+        has_checks.then(|| self.assert("u32", &condition, ""))
+    }
+
+    fn arrays(&self) -> Vec<Array> {
+        let fields = self.page.arrays.iter().filter(|array| array.kind == ArrayKind::BySquare);
+        let fields = fields.map(|array| self.field(array)).chain(self.record_arrays());
+        let subsets = [Part::Occupancies, Part::AttackSets].into_iter().flat_map(|part| {
+            let pieces = self.module.pieces.iter().filter(move |_| self.module.emits(part));
+            pieces.map(move |piece| self.subsets(piece, part))
+        });
+        let fields: Vec<Array> = fields.chain(subsets).collect();
+        let tables = self.module.tables.iter().zip(&self.page.tables);
+        let tables = tables.filter(|(_, named)| named.presence != Presence::Absent);
+        let tables: Vec<Array> =
+            tables.flat_map(|(table, named)| self.table_arrays(table, named)).collect();
+        // A pointer can only be set to what has been declared.
+        if self.has_pointers() { [tables, fields].concat() } else { [fields, tables].concat() }
+    }
+
+    fn field(&self, array: &page::Array<'_>) -> Array {
+        Array {
+            doc: vec![array.doc.clone()],
+            is_public: array.is_public,
+            is_read: self.module.emits(Part::Lookup),
+            kind: format!("const {}", self.storage_type(array.storage)),
+            name: array.name.clone(),
+            length: array.values.len(),
+            rows: Some(if array.storage == Storage::Word {
+                self.words(&array.values, "    ")
+            } else {
+                self.numbers(&array.values)
+            }),
+            ..Array::default()
+        }
     }
 
     /// What there is an entry of for each subset of each mask: the subset, or what is attacked under it.
-    fn subsets(&self, piece: &PieceModule, part: Part) -> Array<'_> {
-        let name = prose(&piece.name);
+    fn subsets(&self, piece: &PieceModule, part: Part) -> Array {
+        let spoken = crate::model::words(&piece.name);
         let (values, what) = if part == Part::AttackSets {
-            (&piece.attack_sets, format!("The {name}'s attack set under every subset of"))
+            (&piece.attack_sets, format!("The {spoken}'s attack set under every subset of"))
         } else {
-            (&piece.occupancies, format!("Every subset of the {name}'s"))
+            (&piece.occupancies, format!("Every subset of the {spoken}'s"))
         };
         let doc = format!(
             "{what} relevant occupancies, square after square: {} words, {}. A square's subsets are in \
@@ -103,14 +163,12 @@ impl File<'_> {
         Array {
             doc: vec![doc],
             is_public: true,
-            is_read: false,
-            in_section: false,
             kind: format!("const {}", self.word),
             name: self.names.table(&piece.name, part.id()),
             length: values.len(),
-            further: String::new(),
-            rows: Some(RowText::Made(self.words(values, "    "))),
-            check: Some(vec![piece.name.clone(), part.id().replace('-', " ")]),
+            rows: Some(self.words(values, "    ")),
+            check: Some(format!("{} {}", piece.name, part.id())),
+            ..Array::default()
         }
     }
 
@@ -130,65 +188,61 @@ impl File<'_> {
         format!("{constant}{}", self.storage_type(table.storage))
     }
 
-    /// The pieces whose table it is, in prose.
-    fn owners(&self, table: &Table) -> String {
-        let pieces = self.module.pieces.iter().enumerate();
-        let owners = pieces.filter(|(at, _)| table.piece.is_none_or(|piece| piece == *at));
-        let owners: Vec<String> =
-            owners.map(|(_, piece)| format!("the {}", prose(&piece.name))).collect();
-        owners.join(" and ")
-    }
-
     /// The array of a table; where its rows differ in length, one of the entries and one of the rows.
-    fn table_arrays<'a>(&'a self, table: &'a Table) -> Vec<Array<'a>> {
-        let presence = self.module.table(table);
-        if presence == Presence::Absent {
-            return Vec::new();
-        }
+    fn table_arrays(&self, table: &Table, named: &TableName) -> Vec<Array> {
         let is_filled = self.module.is_filled(table);
         let is_scan = matches!(table.role, TableRole::Scan(_));
-        let count = table.entries.len();
-        let unit = match table.storage {
-            Storage::Word if count == 1 => "word, ",
-            Storage::Word => "words, ",
-            Storage::Half => "numbers of 32 bits, ",
-            Storage::Short => "numbers of 16 bits, ",
-            // Bytes are counted by their size.
-            Storage::Byte => "",
-        };
-        let counted = if unit.is_empty() { String::new() } else { format!("{count} {unit}") };
-        let size = provenance::size(table.bytes());
-        let mut doc = table.sentence(&self.owners(table));
-        if !is_scan {
-            let _ = write!(doc, ": {counted}{size}");
-        }
-        doc.push('.');
-        if is_filled {
-            let init = self.names.function(&["init"]);
-            let _ = write!(doc, " Filled by {init}(); only to be read.");
-        }
-        let (length, further) = match &table.rows {
-            Rows::No => (count, String::new()),
-            Rows::Equal(length) => (count / length, format!("[{length}]")),
-            Rows::Ragged(_) => return self.ragged_arrays(table, &doc),
-        };
-        let rows = || match &table.rows {
-            Rows::Equal(length) => RowText::Nested { file: self, table, length: *length },
-            _ => RowText::Made(self.entries(table, &table.entries, "    ")),
-        };
         let array = Array {
-            doc: vec![doc],
-            is_public: presence == Presence::Public,
+            doc: vec![self.table_doc(table, named)],
+            is_public: named.presence == Presence::Public,
             is_read: is_scan || self.module.emits(Part::Lookup),
             in_section: !is_scan && table.role != TableRole::Factors,
             kind: self.entry_type(table),
-            name: self.module.table_name(table),
-            length,
-            further,
-            rows: (!is_filled).then(rows),
-            check: (!is_scan).then(|| self.check_words(table)),
+            name: named.name.clone(),
+            length: named.length,
+            check: (!is_scan).then(|| self.check_name(table)),
+            ..Array::default()
         };
-        self.in_parts(table, array)
+        let printed = |rows: &dyn Fn() -> String| (!is_filled).then(rows);
+        match &table.rows {
+            Rows::No => {
+                let rows = printed(&|| self.entries(table, &table.entries, "    "));
+                self.in_parts(table, Array { rows, ..array })
+            }
+            Rows::Equal(length) => vec![Array {
+                length: named.length / length,
+                further: format!("[{length}]"),
+                rows: printed(&|| self.by_square(table, true)),
+                ..array
+            }],
+            Rows::Ragged(_) => {
+                let rows = printed(&|| self.by_square(table, false));
+                self.ragged_arrays(table, Array { rows, ..array })
+            }
+        }
+    }
+
+    /// What a table holds, how many entries and bytes it has, and who fills it.
+    fn table_doc(&self, table: &Table, named: &TableName) -> String {
+        let mut doc = table.sentence(&named.owners.join(" and "));
+        if !matches!(table.role, TableRole::Scan(_)) {
+            let count = named.length;
+            let counted = match table.storage {
+                Storage::Word if count == 1 => "1 word, ".to_owned(),
+                Storage::Word => format!("{count} words, "),
+                Storage::Half => format!("{count} numbers of 32 bits, "),
+                Storage::Short => format!("{count} numbers of 16 bits, "),
+                // Bytes are counted by their size.
+                Storage::Byte => String::new(),
+            };
+            let _ = write!(doc, ": {counted}{}", provenance::size(table.bytes()));
+        }
+        doc.push('.');
+        if self.module.is_filled(table) {
+            let init = self.names.function(&["init"]);
+            let _ = write!(doc, " Filled by {init}(); only to be read.");
+        }
+        doc
     }
 
     /// The name of the array that holds the rows of a table, one after another.
@@ -198,43 +252,37 @@ impl File<'_> {
         self.names.constant(&words)
     }
 
-    /// What comments call a table: what stands in the file for it.
-    pub(super) fn shown_name(&self, table: &Table) -> String {
+    /// True where the rows of a table differ in length, and records alone point to them.
+    fn is_flat(&self, table: &Table) -> bool {
         let is_ragged = matches!(table.rows, Rows::Ragged(_));
-        if is_ragged && self.has_pointers() && self.module.table(table) != Presence::Public {
+        is_ragged && self.has_pointers() && self.module.table(table) != Presence::Public
+    }
+
+    /// What comments call a table: what stands in the file for it.
+    pub(super) fn shown_name(&self, number: usize) -> String {
+        let table = &self.module.tables[number];
+        if self.is_flat(table) {
             self.entries_name(table)
         } else {
-            self.module.table_name(table)
+            self.page.tables[number].name.clone()
         }
     }
 
     /// Entries in one array, which nothing else reads, and pointers to the squares' rows.
-    fn ragged_arrays(&self, table: &Table, doc: &str) -> Vec<Array<'_>> {
-        let (name, entries) = (self.module.table_name(table), self.entries_name(table));
-        let is_filled = self.module.is_filled(table);
-        let kind = self.entry_type(table);
-        let mut check = self.check_words(table);
-        check.push("entries".to_owned());
-        let is_public = self.module.table(table) == Presence::Public;
-        // Records point to the rows by themselves.
-        let is_alone = self.has_pointers() && !is_public;
+    fn ragged_arrays(&self, table: &Table, array: Array) -> Vec<Array> {
+        let (name, entries) = (&array.name, self.entries_name(table));
+        let is_flat = self.is_flat(table);
+        let doc = format!("The rows of {name}, one after another.");
         let flat = Array {
-            doc: vec![if is_alone {
-                doc.to_owned()
-            } else {
-                format!("The rows of {name}, one after another.")
-            }],
+            doc: if is_flat { array.doc.clone() } else { vec![doc] },
             is_public: false,
             is_read: false,
             in_section: true,
-            kind: kind.clone(),
             name: entries.clone(),
-            length: table.entries.len(),
-            further: String::new(),
-            rows: (!is_filled).then(|| RowText::Made(self.ragged(table))),
-            check: Some(check),
+            check: array.check.as_ref().map(|check| format!("{check} entries")),
+            ..array.clone()
         };
-        if is_alone {
+        if is_flat {
             return vec![flat];
         }
         let width = table.entries.len().to_string().len();
@@ -244,29 +292,27 @@ impl File<'_> {
         });
         let rows: Vec<String> = rows.collect();
         let pointers = Array {
-            doc: vec![format!("{doc} An array of rows, one a square.")],
-            is_public,
-            is_read: self.module.emits(Part::Lookup),
+            doc: vec![format!("{} An array of rows, one a square.", array.doc.join(" "))],
             in_section: false,
-            kind: format!("{kind} *const"),
-            name,
+            kind: format!("{} *const", array.kind),
             length: rows.len(),
-            further: String::new(),
-            rows: Some(RowText::Made(rows.join("\n"))),
+            rows: Some(rows.join("\n")),
             check: None,
+            ..array
         };
         vec![flat, pointers]
     }
 
-    /// The name of a table in the name of its check.
-    pub(super) fn check_words(&self, table: &Table) -> Vec<String> {
-        let piece = table.piece.map(|piece| self.module.pieces[piece].name.clone());
-        if table.role == TableRole::Attacks {
-            // A user may have named it in a way that isn't made of words.
-            return piece.into_iter().chain(["attacks".to_owned()]).collect();
-        }
-        let name = self.module.table_name(table).to_lowercase();
-        let prefix = format!("{}_", self.names.prefix.to_lowercase());
-        vec![name.strip_prefix(&prefix).unwrap_or(&name).to_owned()]
+    /// The words of a table in the name of its check. A user may have named it in a way that isn't made of words.
+    pub(super) fn check_name(&self, table: &Table) -> String {
+        let piece = table.piece.map(|piece| format!("{} ", self.module.pieces[piece].name));
+        piece.unwrap_or_default() + &table.role.words()
+    }
+}
+
+impl Array {
+    /// The doc comment of something public, or the comment of something that lookups need.
+    fn comment(&self) -> String {
+        if self.is_public { doc(&self.doc, Vec::new()) } else { note(&self.doc) }
     }
 }

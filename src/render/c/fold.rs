@@ -1,6 +1,6 @@
 //! Long statements, broken before the operator that binds least, or after their `=`.
 
-use super::File;
+use super::file::File;
 use super::syntax::STYLE;
 use crate::render::code::expr::Expr;
 use crate::render::code::print::{Mark, Marked, Style};

@@ -1,51 +1,44 @@
 //! A program in; the lines of a function in C out: declarations, then the result.
 
-use super::File;
+use super::file::File;
 use super::fold::{WIDTH, fold};
 use super::records::member_name;
-use super::syntax::Writer;
-use crate::model::{Field, FieldStyle, Op, Program, Role, Storage, Type, Value};
+use super::syntax::{Writer, pointer};
+use crate::model::{Field, FieldStyle, Op, Role, Storage, Type, Value};
 use crate::render::code;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Node, Wanted};
 use crate::render::code::print::{Marked, Style};
 
 impl Writer<'_> {
-    /// The lines of a function that returns `wanted`.
-    pub(super) fn lines(&self, program: &Program, wanted: Value) -> Vec<String> {
+    /// The lines of a function that returns a value of the program.
+    pub(super) fn lines(mut self, value: Value) -> Vec<String> {
         let style = self.file.style();
-        let needed = self.wanted(program, wanted, &style).needed();
+        let needed = self.wanted(value, &style).needed();
         let mut lines: Vec<Marked> = Vec::new();
-        let mut held = Vec::new();
-        if let Some((piece, pointers)) = self.piece {
-            let reads = |value: &Value| match program.op(*value) {
-                Op::Field(_) => true,
-                Op::LoadRow(..) => !pointers.is_empty(),
-                _ => false,
+        if let Some(lookup) = self.lookup {
+            let of_record = |value: &Value| {
+                matches!(self.program.op(*value), Op::Field(_)) || pointer(lookup, *value).is_some()
             };
             if self.file.module.fields == FieldStyle::Arrays {
-                held = self.held_fields(program, &needed);
-            } else if needed.iter().any(reads) {
-                let kind = self.file.record_type(piece);
-                let table = self.file.names.constant(&[&piece.name]);
-                let record = Expr::index(table, Expr::name("square"));
-                let entry = format!("const {kind} *entry");
-                lines.push(self.file.declared(&entry, &Expr::unary("&", record)));
+                self.held = self.held_fields(&needed);
+            } else if needed.iter().any(of_record) {
+                let entry = format!("const {} *entry", self.file.record_type(lookup.piece));
+                let record = Expr::unary("&", self.file.record(lookup.piece));
+                lines.push(self.file.declared(&entry, &record));
             }
-            for field in &held {
-                let table = self.file.names.field(&piece.name, *field);
-                let entry = self.by_square(&table, field.storage());
+            for field in &self.held {
+                let entry = self.by_square(lookup.field(*field), field.storage());
                 lines.push(self.declare(field.type_of(), &member_name(*field), entry));
             }
         }
-        let writer = Writer { held: &held, ..*self };
-        let value = writer.wanted(program, wanted, &style);
-        let mut body = value.body(false);
-        if writer.statements(&body).iter().any(|line| line.text.len() + 4 > WIDTH) {
-            body = value.body(true);
+        let wanted = self.wanted(value, &style);
+        let mut body = wanted.body(false);
+        if self.statements(&body).iter().any(|line| line.text.len() + 4 > WIDTH) {
+            body = wanted.body(true);
         }
-        lines.extend(writer.statements(&body));
-        let ends = writer.last(&body.result).len();
+        lines.extend(self.statements(&body));
+        let ends = self.last(&body.result).len();
         if lines.len() > ends {
             lines.insert(lines.len() - ends, Marked::default());
         }
@@ -54,7 +47,8 @@ impl Writer<'_> {
 
     /// Words by square that are read more than once; in program memory, all that is by square. A pair is read where
     /// its halves are, the mask's once each.
-    fn held_fields(&self, program: &Program, needed: &[Value]) -> Vec<Field> {
+    fn held_fields(&self, needed: &[Value]) -> Vec<Field> {
+        let program = self.program;
         let is_called = |value: &&Value| self.calls.iter().any(|(called, _)| called == *value);
         let users: Vec<Value> = needed.iter().filter(|value| !is_called(value)).copied().collect();
         let uses = |value: Value| {
@@ -88,9 +82,10 @@ impl Writer<'_> {
         held
     }
 
-    fn wanted<'w>(&'w self, program: &'w Program, value: Value, style: &'w Style) -> Wanted<'w> {
+    fn wanted<'w>(&'w self, value: Value, style: &'w Style) -> Wanted<'w> {
         let writer = code::node::Writer { dialect: self, style, case: str::to_owned };
-        Wanted { program, value, given: self.calls, names_calls: false, bounds: None, writer }
+        let (program, given) = (self.program, self.calls);
+        Wanted { program, value, given, names_calls: false, bounds: None, writer }
     }
 
     fn statements(&self, body: &Body) -> Vec<Marked> {
@@ -105,7 +100,7 @@ impl Writer<'_> {
     /// What gives the result: two statements where a pair is passed by its address and joined.
     fn last(&self, result: &Node) -> Vec<Marked> {
         let written = &result.written;
-        if self.piece.is_none() {
+        if self.lookup.is_none() {
             // What a bit scan returns has a type of its own.
             vec![self.file.returned(&self.bare(result.op, written))]
         } else if !self.file.by_pointer() {

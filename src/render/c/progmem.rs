@@ -3,13 +3,13 @@
 //! An AVR reads its program memory by instructions of their own: `pgm_read_byte` and the like of avr-libc for the
 //! first 64 KiB, `pgm_read_byte_far` and the like for all of it.
 
-use super::File;
 use super::arrays::Array;
-use super::code::Function;
-use super::options::Memory;
-use super::rows::RowText;
+use super::comment::note;
+use super::file::File;
+use super::functions::function;
+use super::options::{Memory, Settings};
 use super::syntax::OPERATORS;
-use crate::model::{Op, Part, Presence, SquareFormula, Storage, Table, Type};
+use crate::model::{Module, Op, Part, Presence, SquareFormula, Storage, Table, Type};
 use crate::render::OptionError;
 use crate::render::code::expr::{Expr, Operator};
 
@@ -25,29 +25,28 @@ const NEAR: usize = 0xff00;
 /// What adds an offset to an address: an offset that is a sum stands in parentheses.
 const TO_ADDRESS: Operator = Operator::left("+").bond(6);
 
-impl File<'_> {
-    /// Why tables and fields are out of reach, where they are.
-    pub(super) fn check_reach(&self) -> Result<(), OptionError> {
-        let module = self.module;
-        let tables = module.tables.iter().filter(|table| module.table(table) != Presence::Absent);
-        let columns = module.pieces.iter().flat_map(|piece| {
-            let columns = piece.fields.columns().iter();
-            columns.filter(|column| module.field(piece, column.field) != Presence::Absent)
-        });
-        let fields = columns.map(|column| column.values.len() * column.field.storage().bytes());
-        let bytes = tables.map(Table::bytes).sum::<usize>() + fields.sum::<usize>();
-        if self.settings.memory != Memory::Progmem || bytes <= NEAR {
-            return Ok(());
-        }
-        Err(OptionError {
-            message: format!(
-                "tables and fields of {bytes} bytes are more than the {NEAR} that `memory = \"progmem\"` reaches"
-            ),
-            help: Some("set `memory = \"progmem-far\"`, or choose a smaller variant".to_owned()),
-            span: None,
-        })
+/// Why tables and fields are out of reach, where they are.
+pub(super) fn check_reach(module: &Module, settings: &Settings) -> Result<(), OptionError> {
+    let tables = module.tables.iter().filter(|table| module.table(table) != Presence::Absent);
+    let columns = module.pieces.iter().flat_map(|piece| {
+        let columns = piece.fields.columns().iter();
+        columns.filter(|column| module.field(piece, column.field) != Presence::Absent)
+    });
+    let fields = columns.map(|column| column.values.len() * column.field.storage().bytes());
+    let bytes = tables.map(Table::bytes).sum::<usize>() + fields.sum::<usize>();
+    if settings.memory != Memory::Progmem || bytes <= NEAR {
+        return Ok(());
     }
+    Err(OptionError {
+        message: format!(
+            "tables and fields of {bytes} bytes are more than the {NEAR} that `memory = \"progmem\"` reaches"
+        ),
+        help: Some("set `memory = \"progmem-far\"`, or choose a smaller variant".to_owned()),
+        span: None,
+    })
+}
 
+impl File<'_> {
     /// True where the file has something in program memory.
     pub(super) fn has_progmem(&self) -> bool {
         let module = self.module;
@@ -62,35 +61,31 @@ impl File<'_> {
     }
 
     /// A table's array, or several where it is too large for one.
-    pub(super) fn in_parts<'a>(&self, table: &Table, array: Array<'a>) -> Vec<Array<'a>> {
+    pub(super) fn in_parts(&self, table: &Table, array: Array) -> Vec<Array> {
         let Some(length) = self.part_length(table) else { return vec![array] };
         let parts = table.entries.chunks(length).enumerate().map(|(at, entries)| {
             let (first, last) = (at * length, at * length + entries.len() - 1);
             let here = format!(
                 "Here entries {first} to {last}: no array of avr-gcc has more than {LARGEST} bytes."
             );
+            let check = array.check.as_ref().map(|name| format!("{name} {at}"));
             Array {
                 doc: array.doc.iter().cloned().chain([here]).collect(),
-                kind: array.kind.clone(),
                 name: format!("{}_{at}", array.name),
                 length: entries.len(),
-                further: String::new(),
-                rows: Some(RowText::Made(self.entries(table, entries, "    "))),
-                check: array
-                    .check
-                    .as_ref()
-                    .map(|words| words.iter().cloned().chain([at.to_string()]).collect()),
-                ..array
+                rows: Some(self.entries(table, entries, "    ")),
+                check,
+                ..array.clone()
             }
         });
         parts.collect()
     }
 
     /// The entry of a table at an index.
-    pub(super) fn read_entry(&self, table: &Table, index: Expr) -> Expr {
+    pub(super) fn read_entry(&self, table: &Table, name: &str, index: Expr) -> Expr {
         match self.part_length(table) {
             Some(_) => Expr::call(self.reader_name(table), vec![index]),
-            None => self.read(&self.module.table_name(table), index, table.storage),
+            None => self.read(name, index, table.storage),
         }
     }
 
@@ -120,52 +115,41 @@ impl File<'_> {
     }
 
     fn reader_name(&self, table: &Table) -> String {
-        let words = self.check_words(table);
-        let words: Vec<&str> = words.iter().map(String::as_str).chain(["at"]).collect();
-        self.names.function(&words)
+        self.names.function(&[&self.check_name(table), "at"])
     }
 
     /// The functions that lookups read words and tables in several arrays by.
-    pub(super) fn readers(&self) -> Vec<Function> {
+    pub(super) fn readers(&self) -> Vec<String> {
         if !self.settings.has_progmem() {
             return Vec::new();
         }
-        let tables: Vec<&Table> =
-            self.module.tables.iter().filter(|table| self.part_length(table).is_some()).collect();
-        let word = self.reads_words().then(|| self.word_reader());
-        word.into_iter().chain(tables.into_iter().map(|table| self.table_reader(table))).collect()
-    }
-
-    fn reads_words(&self) -> bool {
         let is_word = |op| match op {
             Op::Field(field) => field.type_of() == Type::Word,
             Op::Load(table, _) => table.kind == Type::Word,
             _ => false,
         };
-        self.module.pieces.iter().any(|piece| piece.program.has(is_word))
+        let reads_words = self.module.pieces.iter().any(|piece| piece.program.has(is_word));
+        let tables = self.module.tables.iter().zip(&self.page.tables);
+        let tables = tables.filter_map(|(table, named)| {
+            Some(self.table_reader(table, &named.name, self.part_length(table)?))
+        });
+        reads_words.then(|| self.word_reader()).into_iter().chain(tables).collect()
     }
 
-    fn word_reader(&self) -> Function {
+    fn word_reader(&self) -> String {
         let word = &self.word;
         let (parameter, copy) = match self.settings.memory {
             Memory::ProgmemFar => ("uint_farptr_t at".to_owned(), "memcpy_PF"),
             Memory::Progmem | Memory::Data => (format!("const {word} *at"), "memcpy_P"),
         };
-        Function {
-            doc: Self::note(&["A word of program memory.".to_owned()]),
-            head: format!("{} {word} {}({parameter})", self.inline, self.names.function(&["read"])),
-            lines: vec![
-                format!("{word} word;"),
-                String::new(),
-                format!("{copy}(&word, at, sizeof word);"),
-                "return word;".to_owned(),
-            ],
-        }
+        let head =
+            format!("{} {word} {}({parameter})", self.inline, self.names.function(&["read"]));
+        let copied = format!("{copy}(&word, at, sizeof word);");
+        let lines = [format!("{word} word;"), String::new(), copied, "return word;".to_owned()];
+        function(&note(&["A word of program memory.".to_owned()]), &head, &lines)
     }
 
-    fn table_reader(&self, table: &Table) -> Function {
-        let length = self.part_length(table).unwrap_or(1);
-        let name = self.module.table_name(table);
+    fn table_reader(&self, table: &Table, name: &str, length: usize) -> String {
         let parts = table.entries.len().div_ceil(length);
         let mut lines = vec![
             format!("unsigned place = (unsigned)(at & {}U);", length - 1),
@@ -173,21 +157,15 @@ impl File<'_> {
             format!("switch (at >> {}) {{", length.trailing_zeros()),
         ];
         for part in 0..parts {
-            let array = format!("{name}_{part}");
-            let label =
-                if part + 1 == parts { "default".to_owned() } else { format!("case {part}") };
-            let entry = self.read(&array, "place".into(), table.storage);
-            let entry = self.style().text(&entry);
-            lines.extend([format!("{label}:"), format!("    return {entry};")]);
+            let entry = self.read(&format!("{name}_{part}"), "place".into(), table.storage);
+            let is_last = part + 1 == parts;
+            lines.push(if is_last { "default:".to_owned() } else { format!("case {part}:") });
+            lines.push(format!("    return {};", self.style().text(&entry)));
         }
         lines.push("}".to_owned());
         let kind = self.storage_type(table.storage);
-        Function {
-            doc: Self::note(&[format!(
-                "The entry of {name} at an index, in whichever array it is."
-            )]),
-            head: format!("{} {kind} {}({} at)", self.inline, self.reader_name(table), self.half),
-            lines,
-        }
+        let doc = note(&[format!("The entry of {name} at an index, in whichever array it is.")]);
+        let head = format!("{} {kind} {}({} at)", self.inline, self.reader_name(table), self.half);
+        function(&doc, &head, &lines)
     }
 }

@@ -1,160 +1,69 @@
-//! Fields by square in; records by square out, with pointers to rows of tables where they are asked for.
+//! Records of a page in; their types and arrays out.
 
-use super::File;
-use super::arrays::{Array, prose};
+use super::arrays::Array;
+use super::comment::doc;
+use super::file::File;
 use super::fold::WIDTH;
-use super::rewrite::{Pointer, RowProgram, by_row};
-use super::rows::RowText;
 use super::rows::{Number, literal};
-use crate::model::{
-    Case, Field, FieldStyle, Part, PieceModule, Presence, Role, Rows, Storage, Type,
-};
-
-/// The type of a square's record.
-#[derive(Debug)]
-pub(super) struct Record {
-    pub(super) doc: String,
-    pub(super) name: String,
-    /// Type and name; meaning.
-    pub(super) members: Vec<(String, String)>,
-}
-
-/// A member of a piece's record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Member {
-    Field(Field),
-    Pointer(Pointer),
-}
+use crate::model::{Case, Field, Part, PieceModule, Role, Rows, Type, words};
+use crate::render::page::{Member, Pointer, Records, has_one_type};
 
 /// What a field is called in a record, or where it is a variable.
 pub(super) fn member_name(field: Field) -> String {
-    Case::Snake.join(&[&field.singular()])
+    Member::Field(field).name(Case::Snake)
 }
 
 impl File<'_> {
-    /// A piece's lookup as it is printed: through pointers to rows, where there are some.
-    pub(super) fn program(&self, piece: &PieceModule) -> RowProgram {
-        if self.module.fields == FieldStyle::Pointers && self.begins_inside(piece) {
-            by_row(&piece.program, &self.module.tables)
-        } else {
-            RowProgram::as_is(&piece.program)
-        }
-    }
-
-    /// True where all ranges of a piece begin inside of their table. A packed one may begin before it, where no
-    /// pointer may point.
-    fn begins_inside(&self, piece: &PieceModule) -> bool {
-        let longest = self.module.tables.iter().map(|table| table.entries.len()).max();
-        let most = longest.unwrap_or(0) as u64;
-        let columns = piece.fields.columns().iter();
-        let mut offsets = columns.filter(|column| column.field.role == Role::Offset);
-        offsets.all(|column| column.values.iter().all(|offset| *offset <= most))
-    }
-
-    /// The pointers of a piece's record.
-    pub(super) fn pointers(&self, piece: &PieceModule) -> Vec<Pointer> {
-        if self.module.needs_programs() { self.program(piece).pointers } else { Vec::new() }
-    }
-
     pub(super) fn has_pointers(&self) -> bool {
-        self.module.pieces.iter().any(|piece| !self.pointers(piece).is_empty())
-    }
-
-    /// Whether a field is printed; a pointer to the row stands in for a private offset.
-    pub(super) fn presence(&self, piece: &PieceModule, field: Field) -> Presence {
-        match self.module.field(piece, field) {
-            Presence::Private
-                if field.role == Role::Offset && !self.program(piece).program.uses(field) =>
-            {
-                Presence::Absent
-            }
-            presence => presence,
-        }
-    }
-
-    /// The members of a piece's record.
-    fn members(&self, piece: &PieceModule) -> Vec<Member> {
-        let columns = piece.fields.columns().iter().map(|column| column.field);
-        let needed = columns.filter(|field| self.presence(piece, *field) != Presence::Absent);
-        let (words, others): (Vec<Field>, Vec<Field>) =
-            needed.partition(|field| field.storage() == Storage::Word);
-        // Pointers come before what is shorter, so that nothing is padded inside.
-        let pointers = self.pointers(piece);
-        let words = words.into_iter().map(Member::Field);
-        let others = others.into_iter().map(Member::Field);
-        words.chain(pointers.into_iter().map(Member::Pointer)).chain(others).collect()
-    }
-
-    /// True where the records of all pieces have the same members, and so one type.
-    fn is_one_record(&self) -> bool {
-        let shape = |piece: &PieceModule| -> Vec<_> {
-            let members = self.members(piece).into_iter();
-            members.map(|member| self.declaration(member)).collect()
-        };
-        self.module.pieces.windows(2).all(|pair| shape(&pair[0]) == shape(&pair[1]))
+        let mut members = self.page.records.iter().flat_map(|records| &records.members);
+        members.any(|member| matches!(member, Member::Pointer(_)))
     }
 
     /// The type of a piece's records.
     pub(super) fn record_type(&self, piece: &PieceModule) -> String {
-        if self.is_one_record() {
+        if has_one_type(&self.page.records) {
             self.names.function(&["magic"])
         } else {
             self.names.function(&[&piece.name, "magic"])
         }
     }
 
-    /// Type and name of a member.
-    fn declaration(&self, member: Member) -> String {
-        match member {
-            Member::Field(field) => {
-                format!("{} {};", self.storage_type(field.storage()), member_name(field))
-            }
-            Member::Pointer(pointer) => {
-                let table = &self.module.tables[pointer.table];
-                format!("{} *{};", self.entry_type(table), pointer.member())
-            }
-        }
-    }
-
     /// The types of records, where there are any.
-    pub(super) fn records(&self) -> Vec<Record> {
-        if self.module.fields == FieldStyle::Arrays {
-            return Vec::new();
-        }
-        let is_one = self.is_one_record();
-        let pieces = self.module.pieces.iter().take(if is_one { 1 } else { usize::MAX });
-        let record = |piece: &PieceModule| {
-            let members = self.members(piece).into_iter().map(|member| {
-                let meaning = match member {
-                    Member::Field(field) => field.meaning(),
-                    Member::Pointer(pointer) => pointer.meaning(),
-                };
-                (self.declaration(member), meaning)
-            });
-            let members: Vec<_> = members.collect();
-            let of =
-                if is_one { "a piece".to_owned() } else { format!("the {}", prose(&piece.name)) };
-            let doc = format!("What is known of {of} on one square.");
-            let name = self.record_type(piece);
-            (!members.is_empty()).then(|| Record {
-                doc: Self::doc(&[doc], Vec::new()),
-                name,
-                members,
-            })
-        };
-        pieces.filter_map(record).collect()
+    pub(super) fn records(&self) -> Vec<String> {
+        let is_one = has_one_type(&self.page.records);
+        let records = self.page.records.iter().take(if is_one { 1 } else { usize::MAX });
+        let records = records.filter(|records| !records.members.is_empty());
+        records.map(|records| self.record_definition(records, is_one)).collect()
     }
 
-    pub(super) fn record_array(&self, piece: &PieceModule) -> Option<Array<'_>> {
-        let members = self.members(piece);
-        if members.is_empty() {
-            return None;
-        }
+    fn record_definition(&self, records: &Records<'_>, is_one: bool) -> String {
+        let spoken = words(&records.piece.name);
+        let of = if is_one { "a piece".to_owned() } else { format!("the {spoken}") };
+        let doc = doc(&[format!("What is known of {of} on one square.")], Vec::new());
+        let members = records.members.iter().map(|member| {
+            let kind = match member {
+                Member::Field(field) => format!("{} ", self.storage_type(field.storage())),
+                Member::Pointer(pointer) => {
+                    format!("{} *", self.entry_type(&self.module.tables[pointer.table]))
+                }
+            };
+            format!("    {kind}{}; /* {} */\n", member.name(Case::Snake), member.meaning())
+        });
+        let (members, name) = (members.collect::<String>(), self.record_type(records.piece));
+        format!("{doc}\ntypedef struct {{\n{members}}} {name};")
+    }
+
+    pub(super) fn record_arrays(&self) -> Vec<Array> {
+        let records = self.page.records.iter().filter(|records| !records.members.is_empty());
+        records.map(|records| self.record_array(records)).collect()
+    }
+
+    fn record_array(&self, Records { piece, members, is_public }: &Records<'_>) -> Array {
         let indices = usize::from(self.module.board.indices);
         let columns: Vec<Vec<String>> =
             members.iter().map(|member| self.cells(piece, *member)).collect();
-        let is_word = |member: &Member| matches!(member, Member::Field(field) if field.type_of() == Type::Word);
-        let words = members.iter().filter(|member| is_word(member)).count();
+        let is_word = |member: &&Member| matches!(member, Member::Field(field) if field.type_of() == Type::Word);
+        let words_of = members.iter().filter(is_word).count();
         let line = |square: usize, breaks: &[usize]| {
             let mut text = String::new();
             for (at, column) in columns.iter().enumerate() {
@@ -169,55 +78,48 @@ impl File<'_> {
         };
         // All or none are broken, so that they line up.
         let fits = (0..indices).all(|square| line(square, &[]).len() <= WIDTH);
-        let breaks = if fits { Vec::new() } else { breaks(&columns, words) };
+        let breaks = if fits { Vec::new() } else { breaks(&columns, words_of) };
         let lines: Vec<String> = (0..indices).map(|square| line(square, &breaks)).collect();
-        let is_public = members.iter().any(|member| match member {
-            Member::Field(field) => self.presence(piece, *field) == Presence::Public,
-            Member::Pointer(_) => false,
-        });
-        Some(Array {
-            doc: vec![format!("The {}, by square.", prose(&piece.name))],
-            is_public,
+        Array {
+            doc: vec![format!("The {}, by square.", words(&piece.name))],
+            is_public: *is_public,
             is_read: self.module.emits(Part::Lookup),
-            in_section: false,
             kind: format!("const {}", self.record_type(piece)),
             name: self.names.constant(&[&piece.name]),
             length: indices,
-            further: String::new(),
-            rows: Some(RowText::Made(lines.join("\n"))),
-            check: None,
-        })
+            rows: Some(lines.join("\n")),
+            ..Array::default()
+        }
     }
 
     /// A member's initialisers, by square.
     fn cells(&self, piece: &PieceModule, member: Member) -> Vec<String> {
-        let indices = self.module.board.indices;
-        let numbers = |values: &[u64], lead: &str, end: &str| -> Vec<String> {
-            let number = Number::aligned(values);
+        let squares = 0..self.module.board.indices;
+        let values =
+            |field| squares.clone().map(|square| piece.fields.get(field, square)).collect();
+        let numbers = |values: Vec<u64>, lead: &str, end: &str| -> Vec<String> {
+            let number = Number::aligned(&values);
             values.iter().map(|value| format!("{lead}{}{end}", literal(&number, *value))).collect()
-        };
-        let values = |field| -> Vec<u64> {
-            (0..indices).map(|square| piece.fields.get(field, square)).collect()
         };
         match member {
             Member::Field(field) if field.type_of() == Type::Word => {
-                values(field).iter().map(|word| self.word_literal(*word)).collect()
+                squares.map(|square| self.word_literal(piece.fields.get(field, square))).collect()
             }
-            Member::Field(field) => numbers(&values(field), "", ""),
+            Member::Field(field) => numbers(values(field), "", ""),
             Member::Pointer(Pointer { table, line, .. }) => {
-                let table = &self.module.tables[table];
-                let name = self.module.table_name(table);
-                let squares: Vec<u64> = (0..u64::from(indices)).collect();
-                match table.rows {
-                    Rows::Equal(_) => numbers(&squares, &format!("{name}["), "]"),
+                let (rows, name) = (&self.module.tables[table].rows, &self.page.tables[table].name);
+                match rows {
+                    Rows::Equal(_) => {
+                        numbers(squares.map(u64::from).collect(), &format!("{name}["), "]")
+                    }
                     Rows::Ragged(_) => {
-                        let starts = (0..indices).map(|square| table.rows.start(square) as u64);
-                        let starts: Vec<u64> = starts.collect();
-                        numbers(&starts, &format!("{} + ", self.entries_name(table)), "")
+                        let starts = squares.map(|square| rows.start(square) as u64).collect();
+                        let entries = self.entries_name(&self.module.tables[table]);
+                        numbers(starts, &format!("{entries} + "), "")
                     }
                     Rows::No => {
                         let offset = Field { role: Role::Offset, line };
-                        numbers(&values(offset), &format!("{name} + "), "")
+                        numbers(values(offset), &format!("{name} + "), "")
                     }
                 }
             }

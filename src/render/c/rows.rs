@@ -1,8 +1,6 @@
 //! Numbers in; the rows of an initialiser out.
 
-use std::fmt;
-
-use super::File;
+use super::file::File;
 use crate::model::{Storage, Table, TableRole};
 use crate::render::text::literal::{Decimal, Halves, Hex, Lines, Literal, rows, rows_with};
 
@@ -52,17 +50,22 @@ impl File<'_> {
         }
     }
 
-    /// Rows of a table of one dimension, a comment before those of each square.
-    pub(super) fn ragged(&self, table: &Table) -> String {
-        let mut parts = Vec::new();
-        for square in 0..self.module.board.indices {
+    /// The entries of each square's row under the square's name: one after another, or each in braces of its own.
+    pub(super) fn by_square(&self, table: &Table, is_nested: bool) -> String {
+        let mut rows = Vec::new();
+        let squares = 0..self.module.board.indices;
+        for square in squares {
             let entries = &table.entries;
             let (start, end) = (table.rows.start(square), table.rows.end(square, entries.len()));
-            let name = self.square_name(usize::from(square)).unwrap_or("-");
             let row = entries.get(start..end).unwrap_or_default();
-            parts.push(format!("    /* {name} */\n{}", self.entries(table, row, "    ")));
+            let name = self.square_name(usize::from(square)).unwrap_or("-");
+            rows.push(if is_nested {
+                format!("    {{ /* {name} */\n{}\n    }},", self.entries(table, row, "        "))
+            } else {
+                format!("    /* {name} */\n{}", self.entries(table, row, "    "))
+            });
         }
-        parts.join("\n")
+        rows.join("\n")
     }
 
     /// Rows of numbers, eight a line, with the names of the first and last square.
@@ -81,34 +84,6 @@ impl File<'_> {
         let squares = &self.module.board.squares;
         let at = squares.binary_search_by_key(&index, |(_, bit)| usize::from(*bit)).ok()?;
         Some(&squares[at].0)
-    }
-}
-
-/// The rows of an array.
-pub(super) enum RowText<'a> {
-    Made(String),
-    /// Those of a table of two dimensions, the longest there are: printed where they go, square by square.
-    Nested {
-        file: &'a File<'a>,
-        table: &'a Table,
-        length: usize,
-    },
-}
-
-impl fmt::Display for RowText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (file, table, length) = match self {
-            Self::Made(text) => return f.write_str(text),
-            Self::Nested { file, table, length } => (file, table, *length),
-        };
-        for (square, row) in table.entries.chunks(length).enumerate() {
-            let name = file.square_name(square).unwrap_or("-");
-            let break_before = if square > 0 { "\n" } else { "" };
-            writeln!(f, "{break_before}    {{ /* {name} */")?;
-            f.write_str(&file.entries(table, row, "        "))?;
-            f.write_str("\n    },")?;
-        }
-        Ok(())
     }
 }
 

@@ -1,14 +1,15 @@
 //! A program in; the body of a function in C out, on `uint64_t` or on pairs of halves.
 
-use super::File;
+use super::file::File;
 use super::records::member_name;
-use super::rewrite::{Pointer, RowProgram};
 use crate::model::{
-    Binary, Field, FieldStyle, Fill, Op, PieceModule, Storage, TableRef, Type, Value,
+    Binary, Case, Field, FieldStyle, Op, PieceModule, Program, Storage, Table, TableRef, Type,
+    Value,
 };
 use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Operators};
 use crate::render::code::print::Style;
+use crate::render::page::{Function, Pointer, Scan};
 
 /// Chains have parentheses, but for sums.
 pub(super) const OPERATORS: Operators = Operators::BONDED;
@@ -23,34 +24,37 @@ fn is_clear_in_sum(outer: Operator, operand: &Expr, _is_first: bool) -> bool {
 }
 
 /// Everything that the text of a function depends on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Writer<'a> {
     pub(super) file: &'a File<'a>,
-    /// The piece that is looked up, with the pointers of its record; none in a bit scan.
-    pub(super) piece: Option<(&'a PieceModule, &'a [Pointer])>,
+    /// The function of square and occupancy; none in a bit scan.
+    pub(super) lookup: Option<&'a Function<'a>>,
+    pub(super) program: &'a Program,
     /// Fields that are variables, because they are read more than once.
-    pub(super) held: &'a [Field],
+    pub(super) held: Vec<Field>,
     /// Values that other functions compute, with their calls.
     pub(super) calls: &'a [(Value, Expr)],
-    /// The type of a bit scan's parameter, where it isn't one of a program.
-    pub(super) parameter: &'a str,
+    /// The parameter that is a half, as one.
+    square: Expr,
 }
 
 impl<'a> Writer<'a> {
-    /// For a piece's lookup.
-    pub(super) fn of_piece(
+    /// For a function of square and occupancy.
+    pub(super) fn of_lookup(
         file: &'a File<'a>,
-        piece: &'a PieceModule,
-        rows: &'a RowProgram,
+        lookup: &'a Function<'a>,
         calls: &'a [(Value, Expr)],
     ) -> Self {
-        let piece = Some((piece, rows.pointers.as_slice()));
-        Self { file, piece, held: &[], calls, parameter: "unsigned" }
+        let square = Expr::name("square").cast_to(&file.half);
+        let program = lookup.program;
+        Self { file, lookup: Some(lookup), program, held: Vec::new(), calls, square }
     }
 
-    /// For a bit scan of a parameter called `word`.
-    pub(super) fn of_scan(file: &'a File<'a>, parameter: &'a str) -> Self {
-        Self { file, piece: None, held: &[], calls: &[], parameter }
+    /// For a bit scan.
+    pub(super) fn of_scan(file: &'a File<'a>, scan: &'a Scan<'a>) -> Self {
+        let word = Expr::name("word");
+        let square = if scan.width == 32 { word } else { word.cast_to(&file.half) };
+        Self { file, lookup: None, program: scan.program, held: Vec::new(), calls: &[], square }
     }
 
     pub(super) fn is_c89(&self) -> bool {
@@ -92,26 +96,17 @@ impl<'a> Writer<'a> {
         is_entry
             && match node.op {
                 Op::Field(field) => is_short(field.storage()),
-                Op::Load(table, _) => is_short(self.table(table).storage),
-                Op::LoadRow(row, _) => is_short(self.row_table(row).storage),
+                Op::Load(table, _) | Op::LoadRow(table, _) => is_short(self.table(table).storage),
                 _ => false,
             }
     }
 
-    fn table(&self, table: TableRef) -> &'a crate::model::Table {
+    fn table(&self, table: TableRef) -> &'a Table {
         &self.file.module.tables[usize::from(table.index)]
     }
 
-    /// The pointer to a square's row, where there are pointers.
-    fn pointer(&self, row: TableRef) -> Option<Pointer> {
-        let pointers = self.piece.map_or(&[][..], |(_, pointers)| pointers);
-        pointers.get(usize::from(row.index)).copied()
-    }
-
-    /// The table that a row is of.
-    fn row_table(&self, row: TableRef) -> &'a crate::model::Table {
-        let table = self.pointer(row).map_or(usize::from(row.index), |pointer| pointer.table);
-        &self.file.module.tables[table]
+    fn table_name(&self, table: TableRef) -> &'a str {
+        &self.file.page.tables[usize::from(table.index)].name
     }
 
     /// A function of ours that turns a word round.
@@ -159,19 +154,31 @@ impl<'a> Writer<'a> {
     fn of_record(name: String) -> Expr {
         Expr::Member(Box::new(Expr::name("entry")), "->", name)
     }
+}
 
-    /// The slot that start-up code stores in, as seen from outside of the lookup.
-    pub(super) fn slot(&self, fill: &Fill, load: Op, index: Expr) -> Expr {
-        let table = self.file.module.table_name(&self.file.module.tables[fill.table]);
-        let (Some((piece, _)), Op::LoadRow(row, _)) = (self.piece, load) else {
-            return Expr::index(table, index);
+/// The pointer that a load of a lookup goes through.
+pub(super) fn pointer<'a>(lookup: &Function<'a>, load: Value) -> Option<&'a Pointer> {
+    lookup.loads.iter().find(|(value, _)| *value == load).map(|(_, pointer)| pointer)
+}
+
+impl File<'_> {
+    /// A record of a piece as seen from outside of its lookup.
+    pub(super) fn record(&self, piece: &PieceModule) -> Expr {
+        Expr::index(self.names.constant(&[&piece.name]), Expr::name("square"))
+    }
+
+    /// The slot that a load reads, as seen from outside of the lookup.
+    pub(super) fn slot(&self, lookup: &Function<'_>, load: Value, index: Expr) -> Expr {
+        let (Op::Load(table, _) | Op::LoadRow(table, _)) = lookup.program.op(load) else {
+            return index;
         };
-        let row = match self.pointer(row) {
-            Some(pointer) => {
-                let records = self.file.names.constant(&[&piece.name]);
-                Expr::index(records, Expr::name("square")).member(pointer.member())
+        let name = Expr::name(&self.page.tables[usize::from(table.index)].name);
+        let row = match (pointer(lookup, load), lookup.program.op(load)) {
+            (Some(pointer), _) => {
+                self.record(lookup.piece).member(Case::Snake.join(&[&pointer.words()]))
             }
-            None => Expr::index(table, Expr::name("square")),
+            (None, Op::LoadRow(..)) => Expr::index(name, Expr::name("square")),
+            (None, _) => name,
         };
         Expr::index(row, index)
     }
@@ -183,14 +190,11 @@ impl Dialect for Writer<'_> {
     }
 
     fn square(&self) -> Expr {
-        let (name, kind) =
-            if self.piece.is_some() { ("square", "unsigned") } else { ("word", self.parameter) };
-        let name = Expr::name(name);
-        if kind == self.file.half { name } else { name.cast_to(&self.file.half) }
+        self.square.clone()
     }
 
     fn occupied(&self) -> Expr {
-        Expr::name(if self.piece.is_some() { "occupied" } else { "word" })
+        Expr::name(if self.lookup.is_some() { "occupied" } else { "word" })
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
@@ -203,14 +207,12 @@ impl Dialect for Writer<'_> {
     }
 
     fn field(&self, field: Field) -> Expr {
-        let Some((piece, _)) = self.piece else { return Expr::name("") };
+        let Some(lookup) = self.lookup else { return Expr::name("") };
         if self.held.contains(&field) {
             return Expr::name(member_name(field));
         }
         let entry = match self.file.module.fields {
-            FieldStyle::Arrays => {
-                self.by_square(&self.file.names.field(&piece.name, field), field.storage())
-            }
+            FieldStyle::Arrays => self.by_square(lookup.field(field), field.storage()),
             FieldStyle::Records | FieldStyle::Pointers => Self::of_record(member_name(field)),
         };
         self.entry(entry, field.storage())
@@ -290,21 +292,20 @@ impl Dialect for Writer<'_> {
     }
 
     fn load(&self, table: TableRef, node: &Node) -> Expr {
-        let table = self.table(table);
+        let (of, name) = (self.table(table), self.table_name(table));
         let entry = if self.file.settings.has_progmem() {
-            self.file.read_entry(table, node.a())
+            self.file.read_entry(of, name, node.a())
         } else {
-            Expr::index(self.file.module.table_name(table), self.index(node.first()))
+            Expr::index(name, self.index(node.first()))
         };
-        self.entry(entry, table.storage)
+        self.entry(entry, of.storage)
     }
 
-    fn load_row(&self, row: TableRef, node: &Node) -> Expr {
-        let table = self.row_table(row);
-        let place = match self.pointer(row) {
-            Some(pointer) => Self::of_record(pointer.member()),
-            None => Expr::index(self.file.module.table_name(table), Expr::name("square")),
+    fn load_row(&self, table: TableRef, node: &Node) -> Expr {
+        let place = match self.lookup.and_then(|lookup| pointer(lookup, node.value)) {
+            Some(pointer) => Self::of_record(Case::Snake.join(&[&pointer.words()])),
+            None => Expr::index(self.table_name(table), Expr::name("square")),
         };
-        self.entry(Expr::index(place, self.index(node.first())), table.storage)
+        self.entry(Expr::index(place, self.index(node.first())), self.table(table).storage)
     }
 }

@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 
+use super::pointers::{Pointer, Records};
+use super::prose::list;
 use super::rays::{FillLoop, SelfTest, Walk};
 use super::squares::Linear;
-use crate::model::{Field, Module, PieceModule, Presence, Program, Storage, Type, Value};
+use crate::model::{Field, Module, PieceModule, Presence, Program, Storage, Table, Type, Value};
 use crate::render::code::bounds::Bounds;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Wanted, Writer};
@@ -45,6 +47,8 @@ pub struct Page<'a> {
     pub square: Option<SquareFunction>,
     /// Everything that is printed as numbers, in the order of its standing in a file.
     pub arrays: Vec<Array<'a>>,
+    /// What each piece has a record of for each square, where fields stand in records; a record may have no members.
+    pub records: Vec<Records<'a>>,
     /// All tables, by the number by which programs speak of them.
     pub tables: Vec<TableName>,
     /// Tables that start-up code fills; also among [`tables`](Self::tables).
@@ -142,6 +146,8 @@ pub struct Array<'a> {
 pub struct TableName {
     /// Its name.
     pub name: String,
+    /// The pieces that it is of, in prose: `the rook`.
+    pub owners: Vec<String>,
     /// How wide an entry is.
     pub storage: Storage,
     /// Entries.
@@ -182,10 +188,20 @@ pub struct Function<'a> {
     pub wanted: Value,
     /// The arrays of the fields that the piece has.
     pub fields: Vec<(Field, String)>,
+    /// The loads that go through pointers to rows.
+    pub loads: &'a [(Value, Pointer)],
     /// Values that other functions compute: each with the function's name.
     pub calls: Vec<(Value, String)>,
     /// How large values of the program become.
     pub bounds: Bounds,
+}
+
+impl TableName {
+    /// What the table holds, in a sentence.
+    #[must_use]
+    pub fn doc(&self, table: &Table) -> String {
+        format!("{}.", table.sentence(&list(&self.owners)))
+    }
 }
 
 impl Page<'_> {
@@ -244,6 +260,8 @@ impl Function<'_> {
 /// Sentences about a lookup.
 #[derive(Clone, Debug)]
 pub struct FunctionDoc {
+    /// The piece in prose.
+    pub spoken: String,
     /// `Returns the squares that a rook attacks, the first blocker of each ray included.`
     pub summary: String,
     /// What it returns, the same without the verb.
@@ -280,6 +298,8 @@ pub struct Scan<'a> {
     pub summary: String,
     /// What it returns, the same without the verb.
     pub what: String,
+    /// Whose index it returns: that of the `least` or of the `most` significant one bit.
+    pub end: &'static str,
     /// Bits of the word.
     pub width: u8,
     /// Its program. The parameter is [`Op::Occupied`](crate::model::Op) where there are 64 bits, else

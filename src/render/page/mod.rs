@@ -5,6 +5,7 @@
 
 mod common;
 mod items;
+mod pointers;
 mod prose;
 mod rays;
 mod rows;
@@ -17,6 +18,7 @@ pub use items::{
     Array, ArrayKind, Custom, FilledTable, Function, FunctionDoc, Page, RankOfSquares, Reversals,
     Scan, SquareFunction, TableName, Union, array_of,
 };
+pub use pointers::{Member, Pointed, Pointer, Records, has_one_type, pointed};
 pub use prose::{has_attacks, has_gaps, has_holes, list};
 pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk, test_apart};
 pub use rows::Look;
@@ -26,15 +28,22 @@ use super::code::bounds::Bounds;
 use super::text::provenance;
 use super::text::taken::Taken;
 use crate::model::{
-    Field, Module, Op, Part, PieceModule, Presence, ScanModule, SquareFormula, Storage, words,
+    Field, FieldStyle, Module, Op, Part, PieceModule, Presence, ScanModule, SquareFormula, Storage,
+    Table, Value, words,
 };
 
 /// Takes a module apart.
 #[must_use]
 pub fn page(module: &Module, custom: Custom) -> Page<'_> {
-    let mut maker = Maker { module, custom, taken: Taken::new(module, custom.others) };
+    page_of(module, custom, &[])
+}
+
+/// The same with lookups that may read tables through pointers.
+#[must_use]
+pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -> Page<'a> {
+    let mut maker = Maker { module, custom, pointed, taken: Taken::new(module, custom.others) };
     let mut arrays = Vec::new();
-    for piece in &module.pieces {
+    for piece in module.pieces.iter().filter(|_| module.fields == FieldStyle::Arrays) {
         arrays.extend(maker.fields(piece));
     }
     arrays.extend(maker.subsets());
@@ -44,7 +53,7 @@ pub fn page(module: &Module, custom: Custom) -> Page<'_> {
         if named.presence != Presence::Absent && !module.is_filled(table) {
             arrays.push(Array {
                 name: named.name.clone(),
-                doc: format!("{}.", table.sentence(&maker.owners(table))),
+                doc: named.doc(table),
                 kind: ArrayKind::Table,
                 storage: table.storage,
                 is_signed: false,
@@ -66,6 +75,7 @@ pub fn page(module: &Module, custom: Custom) -> Page<'_> {
         ranks: maker.ranks(),
         square,
         arrays,
+        records: maker.records(),
         tables,
         filled,
         walk,
@@ -83,6 +93,8 @@ pub fn page(module: &Module, custom: Custom) -> Page<'_> {
 struct Maker<'a> {
     module: &'a Module,
     custom: Custom,
+    /// The lookups of all pieces as they are printed; none where they are printed as they are.
+    pointed: &'a [Pointed],
     taken: Taken,
 }
 
@@ -110,7 +122,7 @@ impl<'a> Maker<'a> {
     fn fields(&self, piece: &'a PieceModule) -> Vec<Array<'a>> {
         let columns = piece.fields.columns().iter();
         let present = columns.filter_map(|column| {
-            let presence = self.module.field(piece, column.field);
+            let presence = self.presence(piece, column.field);
             (presence != Presence::Absent).then(|| Array {
                 name: self.field_name(piece, column.field),
                 doc: column.field.sentence(&words(&piece.name)),
@@ -151,6 +163,7 @@ impl<'a> Maker<'a> {
             let presence = self.module.table(table);
             TableName {
                 name: self.shown(self.module.table_name(table), presence),
+                owners: self.owners(table),
                 storage: table.storage,
                 length: table.entries.len(),
                 presence,
@@ -164,24 +177,21 @@ impl<'a> Maker<'a> {
         let filled = all.filter(|(_, (table, named))| {
             self.module.is_filled(table) && named.presence != Presence::Absent
         });
-        let one =
-            |(index, (table, named)): (usize, (&crate::model::Table, &TableName))| FilledTable {
-                index,
-                name: named.name.clone(),
-                doc: format!("{}.", table.sentence(&self.owners(table))),
-                length: named.length,
-                is_public: named.presence == Presence::Public,
-            };
-        filled.map(one).collect()
+        let named = filled.map(|(index, (table, named))| FilledTable {
+            index,
+            name: named.name.clone(),
+            doc: named.doc(table),
+            length: named.length,
+            is_public: named.presence == Presence::Public,
+        });
+        named.collect()
     }
 
     /// The pieces that a table is of, in prose.
-    fn owners(&self, table: &crate::model::Table) -> String {
+    fn owners(&self, table: &Table) -> Vec<String> {
         let all = self.module.pieces.iter().enumerate();
         let owners = all.filter(|(at, _)| table.piece.is_none_or(|owner| owner == *at));
-        let owners: Vec<String> =
-            owners.map(|(_, piece)| format!("the {}", words(&piece.name))).collect();
-        prose::list(&owners)
+        owners.map(|(_, piece)| format!("the {}", words(&piece.name))).collect()
     }
 
     fn ranks(&self) -> Vec<RankOfSquares> {
@@ -246,45 +256,55 @@ impl<'a> Maker<'a> {
                     .flatten()
                     .collect();
                 let name = self.private(self.module.names.function(&words));
-                functions.push(Function {
-                    name,
-                    doc: prose::index(self.module, piece, fill),
-                    is_public: false,
-                    piece,
-                    program: &piece.program,
-                    wanted: fill.index,
-                    fields: self.field_names(piece),
-                    calls: Vec::new(),
-                    bounds: Bounds::new(
-                        &piece.program,
-                        &piece.fields,
-                        &self.module.tables,
-                        self.module.board.indices,
-                    ),
-                });
+                let doc = prose::index(self.module, piece, fill);
+                let wanted = self.place(piece, fill).map_or(fill.index, |(_, index)| index);
+                functions.push(self.function(piece, name, doc, wanted));
             }
         }
         functions
     }
 
+    /// The load that reads what a fill stores, and its index, in the program that is printed.
+    fn place(&self, piece: &PieceModule, fill: &crate::model::Fill) -> Option<(Value, Value)> {
+        self.pointed.get(self.number(piece))?.load(&piece.program, fill)
+    }
+
+    /// A private function that computes a value of a piece's lookup.
+    fn function(
+        &self,
+        piece: &'a PieceModule,
+        name: String,
+        doc: FunctionDoc,
+        wanted: Value,
+    ) -> Function<'a> {
+        let pointed = self.pointed.get(self.number(piece));
+        let program = pointed.map_or(&piece.program, |pointed| &pointed.program);
+        let (tables, indices) = (&self.module.tables, self.module.board.indices);
+        Function {
+            name,
+            doc,
+            is_public: false,
+            piece,
+            program,
+            wanted,
+            fields: self.field_names(piece),
+            loads: pointed.map_or(&[], |pointed| &pointed.loads),
+            calls: Vec::new(),
+            bounds: Bounds::new(program, &piece.fields, tables, indices),
+        }
+    }
+
     fn lookups(&self, indices: &[Function<'a>]) -> Vec<Function<'a>> {
         let lookup = |piece: &'a PieceModule| {
             let own = indices.iter().filter(|index| std::ptr::eq(index.piece, piece));
+            let result = piece.program.result;
+            let pointed = self.pointed.get(self.number(piece));
+            let result = pointed.map_or(result, |pointed| pointed.program.result);
+            let doc = prose::lookup(self.module, &piece.name);
             Function {
-                name: self.lookup_name(piece),
-                doc: prose::lookup(self.module, &piece.name),
                 is_public: piece.is_public,
-                piece,
-                program: &piece.program,
-                wanted: piece.program.result,
-                fields: self.field_names(piece),
                 calls: own.map(|index| (index.wanted, index.name.clone())).collect(),
-                bounds: Bounds::new(
-                    &piece.program,
-                    &piece.fields,
-                    &self.module.tables,
-                    self.module.board.indices,
-                ),
+                ..self.function(piece, self.lookup_name(piece), doc, result)
             }
         };
         let pieces = self.module.pieces.iter().filter(|_| self.module.emits(Part::Lookup));
@@ -336,6 +356,7 @@ impl<'a> Maker<'a> {
                 );
                 scans.push(Scan {
                     name: self.module.names.bit_scan(direction, *width),
+                    end,
                     summary: format!("Returns {what}"),
                     what,
                     width: *width,

@@ -109,6 +109,7 @@ pub(super) fn lookup(module: &Module, piece: &str) -> FunctionDoc {
     let more = "the first blocker of each ray included";
     let what = format!("{short}, {more}.");
     FunctionDoc {
+        spoken,
         summary: format!("Returns {what}"),
         what,
         short,
@@ -127,6 +128,7 @@ pub(super) fn index(module: &Module, piece: &PieceModule, fill: &Fill) -> Functi
     let short = format!("the place of the {spoken}'s attack set{along} in {place}");
     let what = format!("{short}.");
     FunctionDoc {
+        spoken,
         summary: format!("Returns {what}"),
         what,
         short,

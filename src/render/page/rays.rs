@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use super::{Array, ArrayKind, Custom, Function, Maker, TableName, prose};
 use crate::model::{
-    Bitboard, Field, FillMode, GridRay, Line, Module, Part, PieceModule, Presence, Storage, words,
+    Bitboard, Field, FillMode, GridRay, Line, Module, Part, PieceModule, Presence, Storage, Value,
+    words,
 };
 use crate::render::text::taken::Taken;
 
@@ -35,6 +36,12 @@ pub struct Grid {
 /// Rays of a piece, or those of one line of it.
 #[derive(Clone, Debug)]
 pub struct Rays {
+    /// The piece's number.
+    pub piece: usize,
+    /// The line, where they are those of one.
+    pub line: Option<Line>,
+    /// The name of an array that holds each ray's step and set together.
+    pub name: String,
     /// The array of steps, signed: what a step adds to the bit index, or to the place in the grid.
     pub steps: String,
     /// The array of sets of bit indices, or places, from which a step may be taken.
@@ -60,10 +67,14 @@ pub struct FillLoop {
     pub table: usize,
     /// The table's name.
     pub table_name: String,
+    /// The mask whose subsets are walked.
+    pub mask: Field,
     /// The array of masks by square.
     pub masks: String,
     /// The rays.
     pub rays: Rays,
+    /// The load that reads what is stored, a value of the program that the index function has.
+    pub load: Option<Value>,
     /// The function that says where to store.
     pub index: String,
     /// True where squares share slots, which are or-ed then.
@@ -117,7 +128,8 @@ pub fn test_apart(module: &Module, custom: Custom) -> Option<(Walk, SelfTest<'_>
         return None;
     }
     let custom = Custom { tests_apart: true, ..custom };
-    let mut maker = Maker { module, custom, taken: Taken::new(module, custom.others) };
+    let mut maker =
+        Maker { module, custom, pointed: &[], taken: Taken::new(module, custom.others) };
     let mut arrays = Vec::new();
     let walk = maker.walk(&mut arrays);
     let test = maker.test(&[], &mut arrays);
@@ -159,7 +171,7 @@ impl<'a> Maker<'a> {
                 let line = fill.line.map(Line::word);
                 let rays: Vec<GridRay> =
                     fill.rays.iter().map(|ray| piece.walk.rays[*ray]).collect();
-                let rays = self.rays_of(piece, line.as_deref(), &rays, arrays);
+                let rays = self.rays_of(piece, fill.line, &rays, arrays);
                 if fill.line.is_none() {
                     known.push((piece.name.clone(), rays.clone()));
                 }
@@ -174,8 +186,10 @@ impl<'a> Maker<'a> {
                     owner: line.map_or(owner.clone(), |line| format!("{owner}'s {line}")),
                     table: fill.table,
                     table_name: tables[fill.table].name.clone(),
+                    mask: fill.mask(),
                     masks: self.field_name(piece, fill.mask()),
                     rays,
+                    load: self.place(piece, fill).map(|(load, _)| load),
                     index: own.next().map(|index| index.name.clone()).unwrap_or_default(),
                     is_or: fill.mode == FillMode::Or,
                 });
@@ -220,20 +234,18 @@ impl<'a> Maker<'a> {
     fn rays_of(
         &mut self,
         piece: &PieceModule,
-        line: Option<&str>,
+        line: Option<Line>,
         rays: &[GridRay],
         arrays: &mut Vec<Array<'a>>,
     ) -> Rays {
-        let names = &self.module.names;
-        let named = |what: &'static str| {
-            let words: Vec<&str> =
-                [Some(piece.name.as_str()), line, Some(what)].into_iter().flatten().collect();
-            names.constant(&words)
-        };
-        let (steps, from) = (named("steps"), named("from"));
-        let (steps, from) = (self.private(steps), self.private(from));
+        let spoken = line.map(Line::word);
+        let [name, steps, from] = ["rays", "steps", "from"].map(|what: &'static str| {
+            let words = [Some(piece.name.as_str()), spoken.as_deref(), Some(what)];
+            let words: Vec<&str> = words.into_iter().flatten().collect();
+            self.private(self.module.names.constant(&words))
+        });
         let mut owner = words(&piece.name);
-        if let Some(line) = line {
+        if let Some(line) = spoken {
             owner = format!("{owner}'s {line}");
         }
         let place = if piece.walk.permutation.is_some() { "place" } else { "bit index" };
@@ -257,7 +269,17 @@ impl<'a> Maker<'a> {
             is_public: false,
             values: Cow::Owned(from_values.clone()),
         });
-        Rays { steps, from, count: rays.len(), range: piece.walk.range, step_values, from_values }
+        Rays {
+            piece: self.number(piece),
+            line,
+            name,
+            steps,
+            from,
+            count: rays.len(),
+            range: piece.walk.range,
+            step_values,
+            from_values,
+        }
     }
 
     fn test(&mut self, known: &[(String, Rays)], arrays: &mut Vec<Array<'a>>) -> SelfTest<'a> {

@@ -85,20 +85,10 @@ impl Prepared {
         (prepared, rows)
     }
 
-    fn rewritten(&self, mut other: impl FnMut(&mut Program, Op, Value) -> Option<Value>) -> Self {
-        let mut out = Program::new();
-        let mut moved: Vec<Value> = Vec::new();
-        for value in self.program.values() {
-            let op = self.program.op(value).map(|of| moved[usize::from(of.0)]);
-            let new = other(&mut out, op, value).unwrap_or_else(|| out.push(op));
-            if let Some(name) = self.program.name_of(value) {
-                out.name(new, name);
-            }
-            moved.push(new);
-        }
-        out.result = moved[usize::from(self.program.result.0)];
+    fn rewritten(&self, other: impl FnMut(&mut Program, Op, Value) -> Option<Value>) -> Self {
+        let (program, moved) = self.program.rewritten(other);
         let moved = self.moved.iter().map(|at| moved[usize::from(at.0)]).collect();
-        Self { program: out, moved }
+        Self { program, moved }
     }
 
     /// Names more of what `wanted` is made from; `calls` are values that functions compute.

@@ -1,0 +1,56 @@
+//! Sentences in; comments out.
+
+use crate::render::text::provenance::wrap;
+
+/// Columns of a sentence.
+const WIDTH: usize = 92;
+
+/// A comment that tools for documentation read, in as few lines as it takes: sentences, then what parameters mean.
+pub(super) fn doc(sentences: &[String], parameters: Vec<String>) -> String {
+    comment("/**", sentences, parameters)
+}
+
+/// The same for what isn't public.
+pub(super) fn note(sentences: &[String]) -> String {
+    comment("/*", sentences, Vec::new())
+}
+
+fn comment(open: &str, sentences: &[String], parameters: Vec<String>) -> String {
+    let mut lines: Vec<String> = sentences.iter().flat_map(|one| wrap(one, WIDTH)).collect();
+    if !parameters.is_empty() {
+        lines.push(String::new());
+        lines.extend(parameters);
+    }
+    match lines.as_slice() {
+        [one] => format!("{open} {one} */"),
+        _ => block(open, &lines),
+    }
+}
+
+/// Lines in a comment.
+pub(super) fn block(open: &str, lines: &[String]) -> String {
+    let mut text = open.to_owned();
+    for line in lines {
+        text.push_str("\n *");
+        if !line.is_empty() {
+            text.push(' ');
+            text.push_str(line.trim_end());
+        }
+    }
+    text.push_str("\n */");
+    text
+}
+
+/// Parameters of a function, their meanings aligned.
+pub(super) fn parameters(all: &[(&str, String)]) -> Vec<String> {
+    let width = all.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let mut lines = Vec::new();
+    for (name, meaning) in all {
+        let mut lead = format!("@param {name:<width$} ");
+        for line in wrap(meaning, WIDTH - lead.len()) {
+            lines.push(format!("{lead}{line}"));
+            lead = " ".repeat(lead.len());
+        }
+    }
+    lines
+}
