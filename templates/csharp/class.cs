@@ -1,9 +1,9 @@
 {% for line in doc %}/// {{ line }}
 {% endfor %}{{ visible }}static class {{ name }}
 {
-{%- for rank in squares %}{% for square in rank %}
-    /// <summary>{{ square.doc }}</summary>
-    {{ square.text }}
+{%- for rank in ranks %}{% for (name, bit) in rank.squares %}
+    /// <summary>The square {{ name }}.</summary>
+    {{ visible }}const int {{ name }} = {{ bit }};
 {%- endfor %}
 {% endfor %}{% for array in arrays %}
 {% for line in array.doc %}    /// {{ line }}
@@ -11,21 +11,21 @@
     {
 {{ array.rows }}
     };
-{% endfor %}{% for table in filled %}{% if let Some(public) = table.public %}
+{% endfor %}{% for table in filled %}{% if table.is_public %}
     /// <summary>{{ table.doc }}</summary>
-    {{ public }} => {{ holder }}.{{ table.name }};
+    {{ visible }}static ulong[] {{ table.name }} => {{ holder }}.{{ table.name }};
 {% endif %}{% endfor %}{% for method in methods %}
 {% for line in method.doc %}    /// {{ line }}
-{% endfor %}{% if method.is_inlined %}    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+{% endfor %}{% if self::is_inlined(*method.item) %}    [MethodImpl(MethodImplOptions.AggressiveInlining)]
 {% endif %}    {{ method.head }}
     {
-{% if method.is_unchecked %}        unchecked
+{% if self::is_unchecked(*method.item) %}        unchecked
         {
 {% for line in method.body %}            {{ line }}
 {% endfor %}        }
 {% else %}{% for line in method.body %}        {{ line }}
 {% endfor %}{% endif %}    }
-{% endfor %}{% if let Some(walked) = walk %}{% for table in filled %}{% for one in table.loops %}
+{% endfor %}{% if let Some(walked) = walk %}{% for one in fills %}
     /// <summary>Stores the attack sets of the {{ one.fill.owner }}.</summary>
     private static void {{ one.name }}(ulong[] table)
     {
@@ -40,14 +40,14 @@
             ulong subset = 0;
             do
             {
-                ulong attacks = {{ one.walked(walked.walk) }};
+                ulong attacks = {{ one.walked }};
                 table[{{ one.fill.index }}(square, subset)] {% if one.fill.is_or %}|= {% else %}= {% endif %}attacks;
                 subset = unchecked(subset - mask) & mask;
             }
             while (subset != 0);
         }
     }
-{% endfor %}{% endfor %}
+{% endfor %}
 {% include "csharp/walk.cs" %}
 
     /// <summary>What the first lookup fills: only that initialises the class.</summary>
@@ -57,7 +57,7 @@
 {% endfor %}
         static {{ holder }}()
         {
-{% for table in filled %}{% for one in table.loops %}            {{ one.name }}({{ table.name }});
-{% endfor %}{% endfor %}        }
+{% for one in fills %}            {{ one.name }}({{ one.fill.table_name }});
+{% endfor %}        }
     }
 {% endif %}}

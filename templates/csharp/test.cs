@@ -1,5 +1,5 @@
 {% for line in doc %}/// {{ line }}
-{% endfor %}{{ visible }}static class {{ name }}
+{% endfor %}{{ writer.visible }}static class {{ of }}Test
 {
 {%- for array in arrays %}
 {% for line in array.doc %}    /// {{ line }}
@@ -13,8 +13,8 @@
     public static int Main()
     {
         bool isSame =
-            {% for one in compared %}{% if !loop.first %}
-            && {% endif %}Compare("{{ one[0] }}", {{ one[1] }}, {{ one[2] }}, {{ one[3] }}){% endfor %};
+            {% for [spoken, lookup, walker, masks] in self::comparisons(compared) %}{% if !loop.first %}
+            && {% endif %}Compare("{{ spoken }}", {{ of }}.{{ lookup }}, {{ walker }}, {{ masks }}){% endfor %};
         return isSame ? 0 : 1;
     }
 
@@ -51,10 +51,10 @@
 
         return true;
     }
-{% for (name, value) in walked %}
-    private static ulong {{ name }}(int square, ulong occupied)
+{% for one in compared %}
+    private static ulong {{ one.walker }}(int square, ulong occupied)
     {
-        return {{ value }};
+        return {{ writer.text(one.walked) }};
     }
 {% endfor %}
 {% let walked = walk %}{% include "csharp/walk.cs" %}

@@ -1,5 +1,5 @@
     /// <summary>Follows each ray{% if walked.walk.has_range %} for so many steps{% endif %} to its first blocker, that one included.</summary>
-    {{ walked.head }}
+    {{ self::walk_head(walked.walk) }}
     {
         ulong attacks = 0;
         for (int ray = 0; ray < steps.Length; ray++)

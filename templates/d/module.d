@@ -22,7 +22,7 @@ import core.bitop : bswap;
     {{ line }}
 {%- endfor %}
 }
-{% endfor %}{% if let Some(walked) = walk %}{% if !walked.is_tested %}
+{% endfor %}{% if let Some(walked) = walk %}{% if !walks_in_test %}
 {% include "d/walk.d" %}
 
 shared static this() @safe nothrow @nogc
@@ -49,13 +49,13 @@ shared static this() @safe nothrow @nogc
 {%- endfor %}
 }
 {% endif %}{% endif %}{% if let Some(test) = test %}
-{%- if let Some(walked) = walk %}{% if !test.arrays.is_empty() || walked.is_tested %}
+{%- if let Some(walked) = walk %}{% if !test.arrays.is_empty() || walks_in_test %}
 version (unittest):
 
 {% for array in test.arrays %}
 {%- include "d/array.d" %}
 
-{% endfor %}{% if walked.is_tested %}
+{% endfor %}{% if walks_in_test %}
 {%- include "d/walk.d" %}
 
 {% endif %}{% else %}

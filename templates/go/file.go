@@ -10,19 +10,19 @@ import "math/bits"
 {% endif %}{% if !ranks.is_empty() %}
 // Squares as bit indices.
 const (
-{% for rank in ranks %}{% if !loop.first %}
-{% endif %}	// {{ rank.doc }}
-{% for line in rank.lines %}{% if !loop.first %}
+{% for (doc, lines) in ranks %}{% if !loop.first %}
+{% endif %}	// {{ doc }}
+{% for line in lines %}{% if !loop.first %}
 {% endif %}	{{ line }}
 {% endfor %}{% endfor %})
 {% endif %}{% for array in arrays %}
 {% for line in array.doc %}// {{ line }}
-{% endfor %}var {{ array.name }} = {{ array.kind }}{
+{% endfor %}var {{ array.head }}{
 {{ array.rows }}
 }
 {% endfor %}{% for table in filled %}
 {% for line in table.doc %}// {{ line }}
-{% endfor %}var {{ table.name }} = {{ table.function }}()
+{% endfor %}var {{ table.table.name }} = {{ table.function }}()
 {% endfor %}{% for function in functions %}
 {% for line in function.doc %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}func {{ function.head }} {
@@ -30,8 +30,8 @@ const (
 {% endfor %}}
 {% endfor %}{% if let Some(walked) = walk %}{% for table in filled %}
 // {{ table.function }} walks the rays of every square under every subset of its masks.
-func {{ table.function }}() (table [{{ table.length }}]uint64) {
-{% for one in table.loops %}	for square, mask := range {{ one.fill.masks }} {
+func {{ table.function }}() (table [{{ table.table.length }}]uint64) {
+{% for one in fills %}{% if one.fill.table == table.table.index %}	for square, mask := range {{ one.fill.masks }} {
 {% if let Some(squares) = walked.squares %}		if {{ squares }}>>square&1 == 0 {
 			continue
 		}
@@ -45,7 +45,7 @@ func {{ table.function }}() (table [{{ table.length }}]uint64) {
 			}
 		}
 	}
-{% endfor %}	return table
+{% endif %}{% endfor %}	return table
 }
 {% endfor %}
 {% include "go/walk.go" %}

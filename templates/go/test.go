@@ -7,19 +7,19 @@ package {{ package }}
 import "testing"
 {% for array in arrays %}
 {% for line in array.doc %}// {{ line }}
-{% endfor %}var {{ array.name }} = {{ array.kind }}{
+{% endfor %}var {{ array.head }}{
 {{ array.rows }}
 }
-{% endfor %}{% for one in tests %}
-func {{ one.name }}(t *testing.T) {
-{% for masks in one.masks %}	{{ compare }}(t, "{{ one.lookup }}", {{ one.lookup }}, {{ one.walked }}, {{ masks }}[:])
+{% endfor %}{% for (name, one) in tests %}
+func {{ name }}(t *testing.T) {
+{% for masks in one.masks %}	{{ compare }}(t, "{{ one.lookup }}", {{ one.lookup }}, {{ one.walker }}, {{ masks }}[:])
 {% endfor %}}
 {% endfor %}
 // {{ compare }} compares a lookup with rays walked, under every subset of every mask.
 func {{ compare }}(t *testing.T, name string, lookup, walked func(int, uint64) uint64, masks []uint64) {
 	t.Helper()
 	for square, mask := range masks {
-{% if let Some(squares) = squares %}		if {{ squares }}>>square&1 == 0 {
+{% if let Some(squares) = walk.squares %}		if {{ squares }}>>square&1 == 0 {
 			continue
 		}
 {% endif %}		subset := uint64(0)
@@ -34,10 +34,10 @@ func {{ compare }}(t *testing.T, name string, lookup, walked func(int, uint64) u
 		}
 	}
 }
-{% for (name, value) in walks %}
-func {{ name }}(square int, occupied uint64) uint64 {
-	return {{ value }}
+{% for (_, one) in tests %}
+func {{ one.walker }}(square int, occupied uint64) uint64 {
+	return {{ writer.text(one.walked) }}
 }
-{% endfor %}{% if let Some(walked) = walk %}
+{% endfor %}{% if has_walk %}{% let walked = walk %}
 {% include "go/walk.go" %}
 {% endif %}

@@ -13,49 +13,49 @@ const std = @import("std");
 {% endfor %}{{ array.head }}{
 {{ array.rows }}
 };
-{% endfor %}{% for table in filled %}
-/// {{ table.doc }}
-var {{ table.name }}: [{{ table.length }}]u64 = @splat(0);
-{% endfor %}{% if let Some(guard) = guard %}
+{% endfor %}{% for one in filled %}
+/// {{ one.table.doc }}
+var {{ one.name }}: [{{ one.table.length }}]u64 = @splat(0);
+{% endfor %}{% if let Some(guard) = writer.guard %}
 /// How far the tables are filled.
 var {{ guard.state }}: std.atomic.Value(enum(u8) { none, begun, done }) = .init(.none);
-{% for table in filled %}{% if let Some(public) = table.public %}
-/// {{ table.doc }}
-pub fn {{ public }}() *const [{{ table.length }}]u64 {
+{% for one in filled %}{% if one.table.is_public %}
+/// {{ one.table.doc }}
+pub fn {{ one.table.name }}() *const [{{ one.table.length }}]u64 {
 {% for line in guard.check() %}    {{ line }}
-{% endfor %}    return &{{ table.name }};
+{% endfor %}    return &{{ one.name }};
 }
 {% endif %}{% endfor %}{% endif %}{% for function in functions %}
 {% for line in function.doc %}///{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{{ function.head }} {
 {% for line in function.body %}    {{ line }}
 {% endfor %}}
-{% endfor %}{% if let Some(guard) = guard %}
+{% endfor %}{% if let Some(guard) = writer.guard %}
 /// Fills the tables, or waits until another thread has.{% if !guard.is_lazy %} To be called before the first lookup.{% endif %}
 {% if !guard.is_lazy %}pub {% endif %}fn {{ guard.fill }}() void {
     @branchHint(.cold);
     if ({{ guard.state }}.cmpxchgStrong(.none, .begun, .acquire, .acquire) == null) {
-{% for one in loops %}        {{ one.name }}();
+{% for (name, _, _) in loops %}        {{ name }}();
 {% endfor %}        {{ guard.state }}.store(.done, .release);
     } else while ({{ guard.state }}.load(.acquire) != .done) {
         std.atomic.spinLoopHint();
     }
 }
-{% for one in loops %}
-fn {{ one.name }}() void {
-    for ({{ one.fill.masks }}, 0..) |mask, index| {
+{% if let Some(walked) = walk %}{% for (name, table, fill) in loops %}
+fn {{ name }}() void {
+    for ({{ fill.masks }}, 0..) |mask, index| {
         const sq: u6 = @intCast(index);
-{% if let Some(squares) = squares %}        if ((@as(u64, {{ squares }}) >> sq) & 1 == 0) continue;
+{% if let Some(squares) = walked.squares %}        if ((@as(u64, {{ squares }}) >> sq) & 1 == 0) continue;
 {% endif %}        var subset: u64 = 0;
         while (true) {
-{% for line in one.walked %}{{ line }}
-{% endfor %}            {{ one.table }}[{{ one.fill.index }}(sq, subset)] {% if one.fill.is_or %}|= {% else %}= {% endif %}attacks;
+{% for line in writer.filled(fill, walked.walk) %}{{ line }}
+{% endfor %}            {{ table }}[{{ fill.index }}(sq, subset)] {% if fill.is_or %}|= {% else %}= {% endif %}attacks;
             subset = (subset -% mask) & mask;
             if (subset == 0) break;
         }
     }
 }
-{% endfor %}{% endif %}{% if let Some(walk) = walk %}
+{% endfor %}{% endif %}{% endif %}{% if let Some(walked) = walk %}{% let walk = walked.walk %}
 /// Follows each ray{% if walk.has_range %} for so many steps{% endif %} to its first blocker, that one included.
 fn {{ walk.name }}(steps: []const i8, from: []const u64, {% if walk.has_range %}limit: u8, {% endif %}sq: u6, occupied: u64) u64 {
     var attacks: u64 = 0;
@@ -72,15 +72,15 @@ fn {{ walk.name }}(steps: []const i8, from: []const u64, {% if walk.has_range %}
     }
     return attacks;
 }
-{% endif %}{% for one in tests %}
+{% for one in compared %}
 test {{ one.lookup }} {
-{% for masks in one.masks %}    try {{ compare }}("{{ one.spoken }}", {{ one.lookup }}, {{ one.walked }}, &{{ masks }});
+{% for masks in one.masks %}    try {{ compare }}("{{ one.spoken }}", {{ one.lookup }}, {{ one.walker }}, &{{ masks }});
 {% endfor %}}
-{% endfor %}{% for one in tests %}
-fn {{ one.walked }}(sq: u6, occupied: u64) u64 {
-{% for line in one.walk %}{{ line }}
+{% endfor %}{% for one in compared %}
+fn {{ one.walker }}(sq: u6, occupied: u64) u64 {
+{% for line in writer.right(one.walked) %}{{ line }}
 {% endfor %}}
-{% endfor %}{% if !tests.is_empty() %}
+{% endfor %}{% if !compared.is_empty() %}
 /// Compares a lookup with rays walked, under every subset of every mask.
 fn {{ compare }}(
     piece: []const u8,
@@ -88,10 +88,10 @@ fn {{ compare }}(
     walked: *const fn (u6, u64) u64,
     masks: []const u64,
 ) !void {
-{% if let Some(guard) = guard %}{% if !guard.is_lazy %}    {{ guard.fill }}();
+{% if let Some(guard) = writer.guard %}{% if !guard.is_lazy %}    {{ guard.fill }}();
 {% endif %}{% endif %}    for (masks, 0..) |mask, index| {
         const sq: u6 = @intCast(index);
-{% if let Some(squares) = squares %}        if ((@as(u64, {{ squares }}) >> sq) & 1 == 0) continue;
+{% if let Some(squares) = walked.squares %}        if ((@as(u64, {{ squares }}) >> sq) & 1 == 0) continue;
 {% endif %}        var subset: u64 = 0;
         while (true) {
             const found = lookup(sq, subset);
@@ -109,4 +109,4 @@ fn {{ compare }}(
         }
     }
 }
-{% endif %}
+{% endif %}{% endif %}

@@ -9,4 +9,5 @@ pub mod expr;
 pub mod formula;
 pub mod node;
 pub mod print;
+pub mod scope;
 pub mod statements;

@@ -6,9 +6,10 @@
 
 use std::rc::Rc;
 
-use super::expr::{Expr, Operator};
+use super::expr::{Cast, CastForm, Expr, Number, Operator};
 use super::print::Style;
-use crate::model::{Binary, Case, Field, Op, Program, TableRef, Type, Value};
+use super::scope::{NONE, Scope};
+use crate::model::{Binary, Case, Field, Op, Program, Storage, TableRef, Type, Value};
 use crate::render::code::bounds::Bounds;
 
 /// A value of a program.
@@ -82,7 +83,7 @@ pub enum Not {
     Method(&'static str),
 }
 
-/// The operators of a language.
+/// The operators of a language, its conversions and what else its expressions are made of.
 #[derive(Clone, Copy, Debug)]
 pub struct Operators {
     /// Bitwise and.
@@ -107,6 +108,18 @@ pub struct Operators {
     pub shl: Operator,
     /// A shift to the right with zeros coming in.
     pub shr: Operator,
+    /// The conversion to a half.
+    pub half: Cast,
+    /// The conversion to a word.
+    pub word: Cast,
+    /// True where a value of fewer bits than 32 is converted to a half before anything is done with it.
+    pub has_short: bool,
+    /// What stands behind a half that is larger than 64, and behind a word.
+    pub suffixes: [&'static str; 2],
+    /// The function of the language itself that returns a word's bytes in the opposite order, where there is one.
+    pub reverse_bytes: Option<&'static str>,
+    /// The same for bits.
+    pub reverse_bits: Option<&'static str>,
 }
 
 impl Operators {
@@ -123,6 +136,12 @@ impl Operators {
         mul: Operator::chain("*"),
         shl: Operator::left("<<"),
         shr: Operator::left(">>"),
+        half: Cast { to: "uint", form: CastForm::Prefix },
+        word: Cast { to: "ulong", form: CastForm::Prefix },
+        has_short: false,
+        suffixes: [""; 2],
+        reverse_bytes: None,
+        reverse_bits: None,
     };
 
     /// The same with their bonds in C's grammar, from the loosest, for styles that ask for them; none is a chain.
@@ -174,29 +193,75 @@ impl Operators {
 pub trait Dialect {
     /// The language's operators.
     fn operators(&self) -> &Operators;
+    /// What the function reads, for what is written as most languages write it.
+    fn scope(&self) -> &Scope<'_> {
+        &NONE
+    }
+
     /// The parameter that holds the slider's square, as a value of 32 bits.
-    fn square(&self) -> Expr;
+    fn square(&self) -> Expr {
+        self.scope().square.clone()
+    }
+
     /// The parameter that holds the occupancy.
-    fn occupied(&self) -> Expr;
+    fn occupied(&self) -> Expr {
+        self.scope().occupied.clone()
+    }
+
     /// A constant.
-    fn constant(&self, value: u64, kind: Type) -> Expr;
+    fn constant(&self, value: u64, kind: Type) -> Expr {
+        let [half, word] = self.operators().suffixes;
+        let suffix = match kind {
+            Type::Word => word,
+            Type::Half if value > 64 => half,
+            Type::Half => "",
+        };
+        Number::constant(value, kind).suffixed(suffix).into()
+    }
+
     /// A variable, where its value is read.
     fn variable(&self, name: &str) -> Expr {
         Expr::name(name)
     }
 
+    /// An array's entry as a value of 32 or 64 bits.
+    fn entry(&self, array: &str, index: Expr, storage: Storage) -> Expr {
+        let (entry, operators) = (Expr::index(array, index), self.operators());
+        let is_short = operators.has_short && storage < Storage::Half;
+        if is_short { entry.cast(operators.half) } else { entry }
+    }
+
     /// The slider's square's entry of a field.
-    fn field(&self, field: Field) -> Expr;
+    fn field(&self, field: Field) -> Expr {
+        let scope = self.scope();
+        self.entry(scope.field(field), scope.place.clone(), field.storage())
+    }
+
     /// The low half of a word.
-    fn low(&self, node: &Node) -> Expr;
+    fn low(&self, node: &Node) -> Expr {
+        node.a().cast(self.operators().half)
+    }
+
     /// The high half of a word.
-    fn high(&self, node: &Node) -> Expr;
+    fn high(&self, node: &Node) -> Expr {
+        node.high_half(self.operators().shr).cast(self.operators().half)
+    }
+
     /// A word of a low and a high half.
-    fn join(&self, node: &Node) -> Expr;
+    fn join(&self, node: &Node) -> Expr {
+        self.operators().joined(node.a(), node.b().cast(self.operators().word))
+    }
+
     /// A half as a word.
-    fn widen(&self, node: &Node) -> Expr;
+    fn widen(&self, node: &Node) -> Expr {
+        node.a().cast(self.operators().word)
+    }
+
     /// The entry of a table at an index of 32 bits, as a value of the type that the table gives.
-    fn load(&self, table: TableRef, node: &Node) -> Expr;
+    fn load(&self, table: TableRef, node: &Node) -> Expr {
+        let (name, storage) = self.scope().tables[usize::from(table.index)];
+        self.entry(name, node.a(), storage)
+    }
 
     /// The entry of the square's row of a table. Asked for only where the target's tables have rows.
     fn load_row(&self, table: TableRef, node: &Node) -> Expr {
@@ -236,12 +301,14 @@ pub trait Dialect {
 
     /// The bytes of a word in the opposite order.
     fn reverse_bytes(&self, node: &Node) -> Expr {
-        node.a()
+        let name = self.operators().reverse_bytes.or(self.scope().reverse_bytes);
+        Expr::call(name.unwrap_or_default(), vec![node.a()])
     }
 
     /// The bits of a word in the opposite order.
     fn reverse_bits(&self, node: &Node) -> Expr {
-        node.a()
+        let name = self.operators().reverse_bits.or(self.scope().reverse_bits);
+        Expr::call(name.unwrap_or_default(), vec![node.a()])
     }
 
     /// PEXT.

@@ -1,7 +1,5 @@
 //! C# 7 and later: one static class, its filled tables in a nested class that the first lookup initialises.
 
-mod methods;
-mod self_test;
 mod syntax;
 mod view;
 
@@ -10,8 +8,7 @@ use std::path::PathBuf;
 use serde::Deserialize;
 use toml::Spanned;
 
-use self::self_test::Test;
-use self::view::{Class, Frame};
+use self::view::{Class, Frame, Test, Writer};
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page, test_apart};
 use super::{
@@ -116,13 +113,17 @@ impl Backend for Configured {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let page = page(module, CUSTOM);
+        let mut page = page(module, CUSTOM);
+        let holder = page.taken.clone().name("Tables");
+        for filled in &page.filled {
+            page.tables[filled.index].name = format!("{holder}.{}", filled.name);
+        }
         let class = &module.names.type_name;
         let visible = match self.options.visibility {
             Visibility::Public => "public ",
             Visibility::Internal => "internal ",
         };
-        let view = Class::new(&page, visible);
+        let view = Class::new(&Writer::new(&page, visible), &holder);
         let frame = Frame {
             header: &page.header,
             licence: &module.licence,
@@ -137,8 +138,11 @@ impl Backend for Configured {
         if let Some((walk, test)) = test_apart(module, CUSTOM) {
             artifacts.push(Artifact {
                 name: format!("{class}Test.cs"),
-                text: Frame { uses: &["System"], ..frame }
-                    .around(&Test::new(module, &walk, &test, visible)),
+                text: Frame { uses: &["System"], ..frame }.around(&Test::new(
+                    Writer::new(&page, visible),
+                    &test,
+                    &walk,
+                )),
             });
         }
         artifacts

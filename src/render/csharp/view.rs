@@ -1,21 +1,26 @@
-//! An page in; what the templates print out.
+//! What the templates print: the class of lookups, the class that tests them, and what stands around each.
 
 use askama::Template;
 
-use super::methods::{Method, Reads, method, reversals, scan_method, square, union_method};
-use super::syntax::{element, tables};
-use crate::model::{Case, Module};
-use crate::render::code::expr::Number;
-use crate::render::code::print::Style;
-use crate::render::page::{Array, FillLoop, Look, Page, RankOfSquares, Walk};
-use crate::render::text::literal::Hex;
+use super::syntax::{CSharp, OPERATORS, overflows, to};
+use crate::model::Case;
+use crate::render::code::expr::Expr;
+use crate::render::code::node::{Dialect, Let};
+use crate::render::code::scope::Scope;
+use crate::render::page::{
+    Array, ArrayText, Compared, Facts, FillText, FilledTable, FunctionDoc, Group, Head, Item, Look,
+    Manner, Page, RankOfSquares, Routine, Scan, SelfTest, Walk, WalkText, Words, comparisons,
+};
 use crate::render::text::provenance::wrap;
 
 /// Columns of a comment in a class in a namespace, without its slashes.
-pub(super) const COMMENT: usize = 100 - 8 - "/// ".len();
+const COMMENT: usize = 100 - 8 - "/// ".len();
 
-/// Columns of a statement in a method of a class in a namespace, and in a block there.
-pub(super) const WIDTH: usize = 100 - 16;
+/// Columns of a statement in a block of a method of a class in a namespace.
+const WIDTH: usize = 100 - 20;
+
+const WORDS: Words =
+    Words { signed: "sbyte", widths: ["byte", "ushort", "uint", "ulong"], ..Words::PLAIN };
 
 /// What stands around a class.
 #[derive(Clone, Copy)]
@@ -59,105 +64,182 @@ pub(super) struct Class<'a> {
     doc: Vec<String>,
     visible: &'static str,
     name: &'a str,
-    /// By rank.
-    squares: Vec<Vec<Square>>,
-    arrays: Vec<ArrayView>,
-    methods: Vec<Method>,
-    filled: Vec<FilledView<'a>>,
-    walk: Option<WalkView<'a>>,
-    /// The nested class.
-    holder: String,
+    ranks: &'a [RankOfSquares],
+    arrays: Vec<ArrayText>,
+    methods: Vec<Routine<'a>>,
+    filled: &'a [FilledTable],
+    fills: Vec<FillText<'a>>,
+    walk: Option<WalkText<'a>>,
+    /// The nested class of tables that are filled.
+    holder: &'a str,
 }
 
-/// The constant of a square.
-struct Square {
-    doc: String,
-    text: String,
+/// The class of tests.
+#[derive(Template)]
+#[template(path = "csharp/test.cs", escape = "none")]
+pub(super) struct Test<'a> {
+    writer: Writer<'a>,
+    of: &'a str,
+    doc: Vec<String>,
+    main_doc: Vec<String>,
+    compared: Vec<Compared<'a>>,
+    arrays: Vec<ArrayText>,
+    walk: WalkText<'a>,
 }
 
-/// An array of literals.
-pub(super) struct ArrayView {
-    pub(super) doc: Vec<String>,
-    /// `private static readonly ulong[] RookMasks`
-    pub(super) head: String,
-    pub(super) rows: String,
+/// How C# is written.
+pub(super) struct Writer<'a> {
+    facts: Facts<'a>,
+    /// `public ` or `internal `.
+    visible: &'static str,
 }
 
-/// A table that is filled.
-struct FilledView<'a> {
-    doc: &'a str,
-    name: &'a str,
-    length: usize,
-    /// The property that shows it outside.
-    public: Option<String>,
-    loops: Vec<LoopView<'a>>,
+impl<'a> Writer<'a> {
+    pub(super) fn new(page: &'a Page<'a>, visible: &'static str) -> Self {
+        let facts = Facts::new(page, &OPERATORS, &WORDS);
+        let look = Look { margin: "        ", ..facts.look };
+        Self { facts: Facts { look, width: WIDTH, ..facts }, visible }
+    }
+
+    fn visibility(&self, is_public: bool) -> &'static str {
+        if is_public { self.visible } else { "private " }
+    }
 }
 
-struct LoopView<'a> {
-    name: String,
-    fill: &'a FillLoop,
+impl<'a> Manner<'a> for Writer<'a> {
+    fn facts(&self) -> &Facts<'a> {
+        &self.facts
+    }
+
+    fn comment(&self, _name: &str, text: &str) -> Vec<String> {
+        tag("summary", "", text)
+    }
+
+    fn function_doc(&self, name: &str, doc: &FunctionDoc) -> Vec<String> {
+        let mut lines = self.comment(name, &doc.summary);
+        lines.extend(tag("param", " name=\"square\"", &sentence(&doc.square)));
+        lines.extend(tag("param", " name=\"occupied\"", &sentence(&doc.occupied)));
+        lines.extend(tag("returns", "", &sentence(doc.returns)));
+        lines
+    }
+
+    fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
+        let mut doc = tag("summary", "", &scan.summary);
+        doc.extend(tag("param", " name=\"word\"", "The bits; the result is undefined for 0."));
+        doc
+    }
+
+    fn head(&self, head: &Head<'_>) -> String {
+        let visible = self.visibility(head.item.is_public());
+        let parameters = head.list(", ", |name, kind| format!("{kind} {name}"));
+        format!("{visible}static {} {}({parameters})", head.result, head.item.name())
+    }
+
+    fn declare(&self, one: &Let) -> String {
+        format!("{} {} = {};", WORDS.of(one.kind), one.name, self.text(&one.value))
+    }
+
+    fn returned(&self, item: Item<'_>, value: &Expr) -> Expr {
+        let value = value.clone();
+        if matches!(item, Item::Scan(_)) { value.cast(to("int")) } else { value }
+    }
+
+    fn dialect<'d>(&'d self, scope: Scope<'d>, _item: Item<'d>) -> Box<dyn Dialect + 'd> {
+        Box::new(CSharp { scope })
+    }
+
+    fn array_head(&self, array: &Array<'_>) -> String {
+        let visible = self.visibility(array.is_public);
+        let element = WORDS.entry(array.storage, array.is_signed);
+        format!("{visible}static readonly {element}[] {}", array.name)
+    }
 }
 
-/// How rays are walked, in the class or in its test.
-pub(super) struct WalkView<'a> {
-    pub(super) walk: &'a Walk,
-    /// The head of the method, on two lines where it doesn't fit one.
-    pub(super) head: String,
-    /// The set of squares, where some index is none.
-    pub(super) squares: Option<String>,
-}
-
-impl<'a> WalkView<'a> {
-    pub(super) fn new(walk: &'a Walk, style: &Style) -> Self {
-        let word = |value| style.text(&Number::hex(value, 16).suffixed("UL").into());
-        let squares = walk.squares.map(word);
-        let range = if walk.has_range { "int range, " } else { "" };
-        let name = &walk.name;
-        let parameters = format!("sbyte[] steps, ulong[] from, {range}int square, ulong occupied");
-        let mut head = format!("private static ulong {name}({parameters})");
-        if head.len() > 100 - 8 {
-            head = format!("private static ulong {name}(\n        {parameters})");
+impl<'a> Class<'a> {
+    pub(super) fn new(writer: &Writer<'a>, holder: &'a str) -> Self {
+        let page = writer.page();
+        let order = [
+            Group::Square,
+            Group::Lookups,
+            Group::Unions,
+            Group::Indices,
+            Group::Scans,
+            Group::Reversals,
+        ];
+        let walk = page.walk.as_ref().filter(|_| page.module.fills());
+        Self {
+            doc: class_doc(page),
+            visible: writer.visible,
+            name: &page.module.names.type_name,
+            ranks: &page.ranks,
+            arrays: page.arrays.iter().map(|one| writer.array(one)).collect(),
+            methods: writer.routines(&order),
+            filled: &page.filled,
+            fills: writer.fills("subset", |fill| fill.name(Case::Pascal)),
+            walk: walk.map(|walk| writer.walk(walk)),
+            holder,
         }
-        Self { walk, head, squares }
+    }
+
+    /// Namespaces whose names it uses.
+    pub(super) fn uses(&self) -> &'static [&'static str] {
+        let is_inlined = self.methods.iter().any(|method| is_inlined(method.item));
+        if is_inlined { &["System.Runtime.CompilerServices"] } else { &[] }
     }
 }
 
-impl LoopView<'_> {
-    /// What is walked.
-    fn walked(&self, walk: &Walk) -> String {
-        let rays = &self.fill.rays;
-        let range = if walk.has_range { format!("{}, ", rays.range) } else { String::new() };
-        format!("{}({}, {}, {range}square, subset)", walk.name, rays.steps, rays.from)
+impl<'a> Test<'a> {
+    pub(super) fn new(writer: Writer<'a>, test: &'a SelfTest<'a>, walk: &'a Walk) -> Self {
+        let of = &writer.page().module.names.type_name;
+        let what = format!(
+            "Compares every lookup of {of} with rays walked, under every subset of every mask."
+        );
+        let main =
+            "Says which lookup is the first to differ, on which square and under which occupancy.";
+        let walker = |spoken: &str| Case::Pascal.join(&["walk", spoken]);
+        Self {
+            doc: writer.comment("", &what),
+            main_doc: writer.comment("", main),
+            of,
+            compared: writer.compared(test, walk, walker),
+            arrays: test.arrays.iter().map(|one| writer.array(one)).collect(),
+            walk: writer.walk(walk),
+            writer,
+        }
     }
 }
 
-const LOOK: Look<Hex> = Look {
-    word: Hex::new(16, "UL"),
-    margin: "        ",
-    words: 4,
-    numbers: 16,
-    is_aligned: true,
-    trailing_comma: true,
-    comment: Some(" // "),
-};
+/// True for what is worth more than a call.
+const fn is_inlined(item: Item<'_>) -> bool {
+    !matches!(item, Item::Square(_))
+}
 
-pub(super) fn array(array: &Array<'_>, module: &Module, visible: &str) -> ArrayView {
-    let visibility = if array.is_public { visible } else { "private " };
-    let element = element(array.storage, array.is_signed);
-    ArrayView {
-        doc: summary(&array.doc),
-        head: format!("{visibility}static readonly {element}[] {}", array.name),
-        rows: LOOK.rows(array, module),
+fn is_unchecked(item: Item<'_>) -> bool {
+    match item {
+        Item::Lookup(function) | Item::Index(function) => overflows(function),
+        Item::Scan(_) => true,
+        Item::Square(_) | Item::Union(_) | Item::Bytes(_) | Item::Bits(_) => false,
     }
 }
 
-/// A sentence in the comment of a member.
-pub(super) fn summary(text: &str) -> Vec<String> {
-    tag("summary", "", text)
+/// The head of the method that walks, on two lines where it doesn't fit one.
+fn walk_head(walk: &Walk) -> String {
+    let range = if walk.has_range { "int range, " } else { "" };
+    let head = format!("private static ulong {}(", walk.name);
+    let parameters = format!("sbyte[] steps, ulong[] from, {range}int square, ulong occupied)");
+    let is_long = head.len() + parameters.len() > 100 - 8;
+    format!("{head}{}{parameters}", if is_long { "\n        " } else { "" })
+}
+
+/// A clause as a sentence.
+fn sentence(clause: &str) -> String {
+    let mut letters = clause.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).chain(['.']).collect()
 }
 
 /// An element of a comment, on one line where it fits.
-pub(super) fn tag(name: &str, attributes: &str, text: &str) -> Vec<String> {
+fn tag(name: &str, attributes: &str, text: &str) -> Vec<String> {
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     let line = format!("<{name}{attributes}>{text}</{name}>");
     if line.len() <= COMMENT {
@@ -165,60 +247,6 @@ pub(super) fn tag(name: &str, attributes: &str, text: &str) -> Vec<String> {
     }
     let lines = [format!("<{name}{attributes}>")].into_iter().chain(wrap(&text, COMMENT));
     lines.chain([format!("</{name}>")]).collect()
-}
-
-impl<'a> Class<'a> {
-    pub(super) fn new(page: &'a Page<'a>, visible: &'static str) -> Self {
-        let module = page.module;
-        let holder = page.taken.clone().name("Tables");
-        let tables = tables(page, &holder);
-        let style = page.styled(Style::PLAIN);
-        let reads = Reads { tables: &tables, reversals: &page.reversals, style: &style };
-        let mut methods: Vec<Method> = square(page, visible).into_iter().collect();
-        let (lookups, indices) = (&page.lookups, &page.indices);
-        methods.extend(lookups.iter().map(|function| method(function, reads, visible)));
-        methods.extend(page.unions.iter().map(|union| union_method(union, visible)));
-        methods.extend(indices.iter().map(|function| method(function, reads, visible)));
-        methods.extend(page.scans.iter().map(|scan| scan_method(scan, reads, visible)));
-        methods.extend(reversals(&page.reversals, &style));
-        let filled = page.filled.iter().map(|table| FilledView {
-            doc: &table.doc,
-            name: &table.name,
-            length: table.length,
-            public: table.is_public.then(|| format!("{visible}static ulong[] {}", table.name)),
-            loops: page
-                .fills
-                .iter()
-                .filter(|fill| fill.table == table.index)
-                .map(|fill| LoopView {
-                    name: Case::Pascal
-                        .join(&fill.words.iter().map(String::as_str).collect::<Vec<_>>()),
-                    fill,
-                })
-                .collect(),
-        });
-        Self {
-            doc: class_doc(page),
-            visible,
-            name: &module.names.type_name,
-            squares: page.ranks.iter().map(|rank| squares(rank, visible)).collect(),
-            arrays: page.arrays.iter().map(|one| array(one, module, visible)).collect(),
-            methods,
-            filled: filled.collect(),
-            walk: page
-                .walk
-                .as_ref()
-                .filter(|_| module.fills())
-                .map(|walk| WalkView::new(walk, &style)),
-            holder,
-        }
-    }
-
-    /// Namespaces whose names it uses.
-    pub(super) fn uses(&self) -> &'static [&'static str] {
-        let is_inlined = self.methods.iter().any(|method| method.is_inlined);
-        if is_inlined { &["System.Runtime.CompilerServices"] } else { &[] }
-    }
 }
 
 fn class_doc(page: &Page<'_>) -> Vec<String> {
@@ -236,12 +264,4 @@ fn class_doc(page: &Page<'_>) -> Vec<String> {
     }
     lines.push("</remarks>".to_owned());
     lines
-}
-
-fn squares(rank: &RankOfSquares, visible: &str) -> Vec<Square> {
-    let square = |(name, bit): &(String, u8)| Square {
-        doc: format!("The square {name}."),
-        text: format!("{visible}const int {name} = {bit};"),
-    };
-    rank.squares.iter().map(square).collect()
 }

@@ -1,6 +1,5 @@
-//! An page in; a module of D with its unit test out. Its shared static constructor fills tables.
+//! D 2: a module with its unit test. Its shared static constructor fills tables.
 
-mod syntax;
 mod view;
 
 use std::path::{Path, PathBuf};
@@ -13,7 +12,7 @@ use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
 use super::{
     Artifact, Backend, Capabilities, Language, OptionError, Options, check_name, is_path,
-    read_options,
+    read_options, text_of,
 };
 use crate::model::{Case, Module, Names, Naming, Part};
 
@@ -99,7 +98,7 @@ impl Backend for Configured {
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let page = page(module, CUSTOM);
-        let text = View::new(&page, self.module(&module.names)).text();
+        let text = text_of(&View::new(&page, self.module(&module.names)));
         vec![Artifact { name: file_name.to_owned(), text }]
     }
 }

@@ -9,13 +9,13 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use toml::Spanned;
 
-use self::test::Test;
+use self::test::{Test, shared};
 use self::view::File;
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page};
 use super::{
     Artifact, Backend, Capabilities, Language, OptionError, Options, check_name, is_identifier,
-    read_options,
+    read_options, text_of,
 };
 use crate::model::{Case, Comments, Module, Names, Naming};
 
@@ -131,13 +131,14 @@ impl Backend for Configured {
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let page = page(module, CUSTOM);
         let package = self.package(&module.names);
-        let file = File::new(&page, &package, self.options.package_comment);
-        let mut artifacts = vec![Artifact { name: file_name.to_owned(), text: file.text() }];
-        if let Some(test) = &page.self_test {
+        let text = text_of(&File::new(&page, &package, self.options.package_comment));
+        let mut artifacts = vec![Artifact { name: file_name.to_owned(), text }];
+        if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
+            let test = shared(&page, test);
             let stem = file_name.strip_suffix(".go").unwrap_or(file_name);
             artifacts.push(Artifact {
                 name: format!("{stem}_test.go"),
-                text: Test::new(&page, test, &package).text(),
+                text: text_of(&Test::new(&page, (&test, walk), &package)),
             });
         }
         artifacts

@@ -1,13 +1,9 @@
 //! Go's expressions. Unsigned integers wrap; a shift by less than its operand's width is only known to be one by a mask.
 
-use crate::model::{Binary, Field, Op, Storage, TableRef, Type};
-use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
+use crate::model::{Binary, Op, Storage, TableRef, Type};
+use crate::render::code::expr::{Cast, CastForm, Expr, Operator};
 use crate::render::code::node::{Dialect, Node, Not, Operators};
-use crate::render::code::print::Style;
-use crate::render::page::{TableName, array_of};
-
-/// How expressions look: gofmt leaves blanks out around operators that bind tightly or stand deep.
-pub(super) const STYLE: Style = Style { has_tight_operators: true, ..Style::PLAIN };
+use crate::render::code::scope::Scope;
 
 /// Bonds are those of Go's grammar.
 pub(super) const OPERATORS: Operators = Operators {
@@ -22,6 +18,12 @@ pub(super) const OPERATORS: Operators = Operators {
     mul: Operator::chain("*").bond(5),
     shl: Operator::left("<<").bond(5),
     shr: Operator::left(">>").bond(5),
+    half: HALF,
+    word: WORD,
+    has_short: true,
+    reverse_bytes: Some("bits.ReverseBytes64"),
+    reverse_bits: Some("bits.Reverse64"),
+    ..Operators::C
 };
 
 /// A conversion to 32 bits.
@@ -33,35 +35,12 @@ const WORD: Cast = Cast { to: "uint64", form: CastForm::Call };
 /// A conversion to a signed integer, which squares are.
 pub(super) const INT: Cast = Cast { to: "int", form: CastForm::Call };
 
-/// How a program's parameters, fields and tables are written.
+/// How a function's expressions are written.
 pub(super) struct Go<'a> {
-    /// The parameter of type `int`, or the short word that is scanned.
-    pub(super) square: Expr,
-    /// The parameter of type `uint64`.
-    pub(super) occupied: &'static str,
+    /// What it reads.
+    pub(super) scope: Scope<'a>,
     /// True where the square is masked before, so that it is below 64 for the compiler too.
     pub(super) is_masked: bool,
-    /// The array of each field.
-    pub(super) fields: &'a [(Field, String)],
-    /// Tables by number.
-    pub(super) tables: &'a [TableName],
-}
-
-/// The type of an array's entries.
-pub(super) const fn element(storage: Storage, is_signed: bool) -> &'static str {
-    match storage {
-        Storage::Byte if is_signed => "int8",
-        Storage::Byte => "uint8",
-        Storage::Short => "uint16",
-        Storage::Half => "uint32",
-        Storage::Word => "uint64",
-    }
-}
-
-/// An entry of an array as a value of 32 or 64 bits.
-fn entry(array: &str, index: Expr, storage: Storage) -> Expr {
-    let entry = Expr::index(array, index);
-    if storage < Storage::Half { entry.cast(HALF) } else { entry }
 }
 
 impl Go<'_> {
@@ -69,7 +48,7 @@ impl Go<'_> {
     fn is_short(&self, op: Op) -> bool {
         match op {
             Op::Field(field) => field.storage() < Storage::Half,
-            Op::Load(table, _) => self.tables[usize::from(table.index)].storage < Storage::Half,
+            Op::Load(table, _) => self.scope.tables[usize::from(table.index)].1 < Storage::Half,
             _ => false,
         }
     }
@@ -106,29 +85,8 @@ impl Dialect for Go<'_> {
         &OPERATORS
     }
 
-    fn square(&self) -> Expr {
-        self.square.clone()
-    }
-
-    fn occupied(&self) -> Expr {
-        Expr::name(self.occupied)
-    }
-
-    fn constant(&self, value: u64, kind: Type) -> Expr {
-        Number::constant(value, kind).into()
-    }
-
-    fn field(&self, field: Field) -> Expr {
-        let name = array_of(self.fields, field);
-        entry(name, Expr::name("square"), field.storage())
-    }
-
-    fn low(&self, node: &Node) -> Expr {
-        node.a().cast(HALF)
-    }
-
-    fn high(&self, node: &Node) -> Expr {
-        node.high_half(OPERATORS.shr).cast(HALF)
+    fn scope(&self) -> &Scope<'_> {
+        &self.scope
     }
 
     fn join(&self, node: &Node) -> Expr {
@@ -149,16 +107,8 @@ impl Dialect for Go<'_> {
         self.shift(OPERATORS.shr, node)
     }
 
-    fn reverse_bytes(&self, node: &Node) -> Expr {
-        Expr::call("bits.ReverseBytes64", vec![node.a()])
-    }
-
-    fn reverse_bits(&self, node: &Node) -> Expr {
-        Expr::call("bits.Reverse64", vec![node.a()])
-    }
-
     fn load(&self, table: TableRef, node: &Node) -> Expr {
-        let table = &self.tables[usize::from(table.index)];
+        let (name, storage) = self.scope.tables[usize::from(table.index)];
         let (index, position) = (node.a(), node.first());
         // Any integer is an index.
         let is_any = match position.op {
@@ -167,6 +117,6 @@ impl Dialect for Go<'_> {
             op => self.is_short(op),
         };
         let bare = index.cast_from(HALF).filter(|_| is_any).unwrap_or(&index).clone();
-        entry(&table.name, bare, table.storage)
+        self.entry(name, bare, storage)
     }
 }

@@ -1,16 +1,16 @@
-//! An page in; what the templates print out.
+//! What the template of lookups prints.
 
 use askama::Template;
 
-use super::syntax::{Go, HALF, INT, OPERATORS, STYLE, element};
-use crate::model::{Case, Module, Storage, Type};
-use crate::render::code::expr::{Cast, Expr, Number};
-use crate::render::code::node::{Let, Node, Wanted, Writer, camel};
+use super::syntax::{Go, HALF, INT, OPERATORS};
+use crate::model::{Case, Storage};
+use crate::render::code::expr::Expr;
+use crate::render::code::node::{Body, Dialect, Let};
 use crate::render::code::print::Style;
-use crate::render::code::statements::{Statements, Written};
+use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, FillLoop, Function, FunctionDoc, Look, Page, RankOfSquares, Rays, Scan, SquareFunction,
-    Walk,
+    Array, ArrayText, Facts, FillText, FilledTable, FunctionDoc, Group, Head, Item, Look, Manner,
+    Page, RankOfSquares, Routine, SquareFunction, WalkText, Words,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::wrap;
@@ -18,11 +18,11 @@ use crate::render::text::provenance::wrap;
 /// Columns of a comment without its slashes.
 const COMMENT: usize = 100 - "// ".len();
 
-/// Columns of a statement in a function, for a tab of four.
-const WIDTH: usize = 100 - 4;
-
 /// Constants on a line.
 const SQUARES: usize = 8;
+
+const WORDS: Words =
+    Words { signed: "int8", widths: ["uint8", "uint16", "uint32", "uint64"], ..Words::PLAIN };
 
 /// The file of lookups.
 #[derive(Template)]
@@ -34,137 +34,165 @@ pub(super) struct File<'a> {
     is_package_comment: bool,
     package: &'a str,
     has_bits: bool,
-    ranks: Vec<Rank<'a>>,
-    arrays: Vec<ArrayView>,
+    /// Of each rank, its comment and lines of constants.
+    ranks: Vec<(&'a str, Vec<String>)>,
+    arrays: Vec<ArrayText>,
     filled: Vec<FilledView<'a>>,
-    functions: Vec<FunctionView>,
-    walk: Option<WalkView<'a>>,
-}
-
-/// Constants of a rank.
-struct Rank<'a> {
-    doc: &'a str,
-    lines: Vec<String>,
-}
-
-/// An array of literals.
-pub(super) struct ArrayView {
-    pub(super) doc: Vec<String>,
-    pub(super) name: String,
-    /// `[64]uint64`
-    pub(super) kind: String,
-    pub(super) rows: String,
-}
-
-struct FunctionView {
-    doc: Vec<String>,
-    head: String,
-    body: Vec<String>,
+    fills: Vec<FillText<'a>>,
+    functions: Vec<Routine<'a>>,
+    walk: Option<WalkText<'a>>,
 }
 
 /// A table that is filled.
 struct FilledView<'a> {
     doc: Vec<String>,
-    name: &'a str,
+    table: &'a FilledTable,
     /// The function that returns it.
     function: String,
-    length: usize,
-    loops: Vec<LoopView<'a>>,
 }
 
-struct LoopView<'a> {
-    fill: &'a FillLoop,
-    /// The call that walks the rays.
-    walked: String,
-}
+/// How Go is written.
+pub(super) struct Writer<'a>(Facts<'a>);
 
-/// How rays are walked.
-pub(super) struct WalkView<'a> {
-    pub(super) walk: &'a Walk,
-    /// The set of squares, where some index is none.
-    pub(super) squares: Option<String>,
-}
+impl<'a> Writer<'a> {
+    pub(super) fn new(page: &'a Page<'a>) -> Self {
+        let facts = Facts::new(page, &OPERATORS, &WORDS);
+        // gofmt leaves blanks out around operators that bind tightly or stand deep.
+        Self(Facts { style: Style { has_tight_operators: true, ..facts.style }, ..facts })
+    }
 
-impl<'a> WalkView<'a> {
-    pub(super) fn new(walk: &'a Walk, style: &Style) -> Self {
-        let squares = walk.squares.map(|squares| style.text(&Number::hex(squares, 16).into()));
-        Self { walk, squares }
+    /// True where squares are below 64, and a mask shows it to the compiler.
+    fn is_masked(&self, item: Item<'_>) -> bool {
+        !matches!(item, Item::Scan(_)) && self.page().module.board.indices == 64
     }
 }
 
-/// A template's text, ended by one LF.
-pub(super) fn text(template: &impl Template) -> String {
-    // The only way for a template to fail is a failing writer, and a text never fails.
-    template.render().unwrap_or_default().trim_end().to_owned() + "\n"
+impl<'a> Manner<'a> for Writer<'a> {
+    fn facts(&self) -> &Facts<'a> {
+        &self.0
+    }
+
+    fn comment(&self, name: &str, text: &str) -> Vec<String> {
+        wrap(&format!("{name} {}", lowered(text)), COMMENT)
+    }
+
+    fn array_doc(&self, name: &str, text: &str) -> Vec<String> {
+        wrap(&format!("{name} holds {}", lowered(text)), COMMENT)
+    }
+
+    fn function_doc(&self, name: &str, doc: &FunctionDoc) -> Vec<String> {
+        let mut lines = self.comment(name, &doc.summary);
+        let parameters = format!("square is {}. occupied holds {}.", doc.square, doc.occupied);
+        lines.push(String::new());
+        lines.extend(wrap(&parameters, COMMENT));
+        lines
+    }
+
+    fn private_doc(&self, name: &str, doc: &FunctionDoc) -> Vec<String> {
+        self.comment(name, &doc.summary)
+    }
+
+    fn head(&self, head: &Head<'_>) -> String {
+        let parameters = match head.item {
+            Item::Square(_) => "file, rank int".to_owned(),
+            _ => head.list(", ", |name, kind| format!("{name} {kind}")),
+        };
+        format!("{}({parameters}) {}", head.item.name(), head.result)
+    }
+
+    fn declare(&self, one: &Let) -> String {
+        format!("{} := {}", one.name, self.text(&one.value))
+    }
+
+    fn finish(&self, value: &Expr) -> String {
+        format!("return {}", self.text(value))
+    }
+
+    fn returned(&self, item: Item<'_>, value: &Expr) -> Expr {
+        match item {
+            Item::Scan(_) => value.cast_from(HALF).unwrap_or(value).clone().cast(INT),
+            _ => value.clone(),
+        }
+    }
+
+    /// The compiler checks no bounds where it sees the square to be below 64.
+    fn before(&self, item: Item<'_>, body: &Body) -> Vec<String> {
+        let is_square = |expr: &Expr| *expr == Expr::name("square");
+        let counts_on_it = |expr: &Expr| match expr {
+            Expr::Index(both) => is_square(&both[1]),
+            Expr::Binary(operator, both) => {
+                [OPERATORS.shl, OPERATORS.shr].contains(operator) && is_square(&both[1])
+            }
+            _ => false,
+        };
+        let is_masked = self.is_masked(item) && body.any(&counts_on_it);
+        is_masked.then(|| "square &= 63 // No bounds checks.".to_owned()).into_iter().collect()
+    }
+
+    fn dialect<'d>(&'d self, scope: Scope<'d>, item: Item<'d>) -> Box<dyn Dialect + 'd> {
+        Box::new(Go { scope, is_masked: self.is_masked(item) })
+    }
+
+    fn square(&self, square: &SquareFunction) -> Expr {
+        let entry = |list: &str, place| Expr::index(list, place).cast(INT);
+        square.value(&OPERATORS, ["file", "rank"], entry)
+    }
+
+    fn passed(&self, array: &str) -> Expr {
+        Expr::name(format!("{array}[:]"))
+    }
+
+    fn look(&self, array: &Array<'_>) -> Look<Hex> {
+        let columns = self.page().module.style.columns.unwrap_or(4);
+        Look {
+            margin: "\t",
+            numbers: if array.widest() > 4 { 8 } else { 16 },
+            is_aligned: false,
+            // gofmt would align comments after a shorter last line.
+            comment: Some(" // ").filter(|_| array.storage == Storage::Word && 64 % columns == 0),
+            ..self.facts().look
+        }
+    }
+
+    fn array_head(&self, array: &Array<'_>) -> String {
+        let element = WORDS.entry(array.storage, array.is_signed);
+        format!("{} = [{}]{element}", array.name, array.values.len())
+    }
 }
 
 impl<'a> File<'a> {
-    pub(super) fn text(&self) -> String {
-        text(self)
-    }
-
     pub(super) fn new(page: &'a Page<'a>, package: &'a str, is_package_comment: bool) -> Self {
-        let module = page.module;
-        let walk = page.walk.as_ref().filter(|_| module.fills());
-        let style = page.styled(STYLE);
-        let mut functions: Vec<FunctionView> = Vec::new();
-        functions.extend(page.square.as_ref().map(|one| square(one, &style)));
-        functions.extend(page.lookups.iter().map(|one| function(one, page, &style)));
-        functions.extend(page.unions.iter().map(|union| {
-            let calls: Vec<String> =
-                union.of.iter().map(|lookup| format!("{lookup}(square, occupied)")).collect();
-            FunctionView {
-                doc: function_doc(&union.name, &union.doc),
-                head: format!("{}(square int, occupied uint64) uint64", union.name),
-                body: vec![format!("return {}", calls.join(" | "))],
-            }
-        }));
-        functions.extend(page.indices.iter().map(|one| function(one, page, &style)));
-        functions.extend(page.scans.iter().map(|one| scan(one, page, &style)));
+        let writer = Writer::new(page);
+        let order = [Group::Square, Group::Lookups, Group::Unions, Group::Indices, Group::Scans];
         let mut taken = page.taken.clone();
         let filled = page.filled.iter().map(|table| FilledView {
-            doc: holds(&table.name, &table.doc),
-            name: &table.name,
+            doc: writer.array_doc(&table.name, &table.doc),
+            table,
             function: taken.name(Case::Camel.join(&["filled", &table.name])),
-            length: table.length,
-            loops: walk.map_or_else(Vec::new, |walk| {
-                let own = page.fills.iter().filter(|fill| fill.table == table.index);
-                own.map(|fill| LoopView { fill, walked: walked(&fill.rays, walk, "subset") })
-                    .collect()
-            }),
         });
+        let walk = page.walk.as_ref().filter(|_| page.module.fills());
         Self {
             header: &page.header,
-            licence: &module.licence,
+            licence: &page.module.licence,
             comment: package_comment(page, package),
             is_package_comment,
             package,
             has_bits: page.reversals.bytes.is_some() || page.reversals.bits.is_some(),
             ranks: page.ranks.iter().map(rank).collect(),
-            arrays: page.arrays.iter().map(|one| array(one, module)).collect(),
+            arrays: page.arrays.iter().map(|one| writer.array(one)).collect(),
             filled: filled.collect(),
-            functions,
-            walk: walk.map(|walk| WalkView::new(walk, &style)),
+            fills: writer.fills("subset", |_| String::new()),
+            functions: writer.routines(&order),
+            walk: walk.map(|walk| writer.walk(walk)),
         }
     }
 }
 
-/// The call that walks rays.
-pub(super) fn walked(rays: &Rays, walk: &Walk, occupied: &str) -> String {
-    let limit = if walk.has_range { format!("{}, ", rays.range) } else { String::new() };
-    format!("{}({}[:], {}[:], {limit}square, {occupied})", walk.name, rays.steps, rays.from)
-}
-
 /// A text that goes on after a name, without its capital.
-pub(super) fn lowered(text: &str) -> String {
+fn lowered(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_ascii_lowercase());
     first.into_iter().chain(letters).collect()
-}
-
-/// The comment of what holds values.
-fn holds(name: &str, sentence: &str) -> Vec<String> {
-    wrap(&format!("{name} holds {}", lowered(sentence)), COMMENT)
 }
 
 fn package_comment(page: &Page<'_>, package: &str) -> Vec<String> {
@@ -187,123 +215,12 @@ fn package_comment(page: &Page<'_>, package: &str) -> Vec<String> {
     lines
 }
 
-fn function_doc(name: &str, doc: &FunctionDoc) -> Vec<String> {
-    let mut lines = wrap(&format!("{name} {}", lowered(&doc.summary)), COMMENT);
-    let parameters = format!("square is {}. occupied holds {}.", doc.square, doc.occupied);
-    lines.push(String::new());
-    lines.extend(wrap(&parameters, COMMENT));
-    lines
-}
-
 /// A rank's constants, in several lines where there are many.
-fn rank(rank: &RankOfSquares) -> Rank<'_> {
+fn rank(rank: &RankOfSquares) -> (&str, Vec<String>) {
     let line = |squares: &[(String, u8)]| {
         let names: Vec<&str> = squares.iter().map(|(name, _)| name.as_str()).collect();
         let bits: Vec<String> = squares.iter().map(|(_, bit)| bit.to_string()).collect();
         format!("{} = {}", names.join(", "), bits.join(", "))
     };
-    Rank { doc: &rank.doc, lines: rank.squares.chunks(SQUARES).map(line).collect() }
-}
-
-fn square(square: &SquareFunction, style: &Style) -> FunctionView {
-    let value = square
-        .value(&OPERATORS, ["file", "rank"], |list, place| Expr::index(list, place).cast(INT));
-    FunctionView {
-        doc: wrap(&format!("{} {}", square.name, lowered(&square.doc.join(" "))), COMMENT),
-        head: format!("{}(file, rank int) int", square.name),
-        body: vec![format!("return {}", style.text(&value))],
-    }
-}
-
-pub(super) fn array(array: &Array<'_>, module: &Module) -> ArrayView {
-    let columns = module.style.columns.unwrap_or(4);
-    let widest = array.values.iter().map(|value| array.decimal(*value).len()).max().unwrap_or(1);
-    let look = Look {
-        word: Hex::new(16, ""),
-        margin: "\t",
-        words: 4,
-        numbers: if widest > 4 { 8 } else { 16 },
-        is_aligned: false,
-        trailing_comma: true,
-        // gofmt would align comments after a shorter last line.
-        comment: Some(" // ").filter(|_| array.storage == Storage::Word && 64 % columns == 0),
-    };
-    ArrayView {
-        doc: holds(&array.name, &array.doc),
-        name: array.name.clone(),
-        kind: format!("[{}]{}", array.values.len(), element(array.storage, array.is_signed)),
-        rows: look.rows(array, module),
-    }
-}
-
-/// A program's statements; the result is converted by `cast`.
-fn statements(wanted: Wanted<'_>, cast: Option<Cast>) -> Written {
-    let style = wanted.writer.style;
-    let declare = |one: &Let| vec![format!("{} := {}", one.name, style.text(&one.value))];
-    let finish = |result: &Node| {
-        let half = &result.written;
-        let value = match cast {
-            Some(cast) => half.cast_from(HALF).unwrap_or(half).clone().cast(cast),
-            None => half.clone(),
-        };
-        vec![format!("return {}", style.text(&value))]
-    };
-    let statements =
-        Statements { wanted, declare: &declare, finish: &finish, break_up: None, width: WIDTH };
-    statements.written()
-}
-
-fn function(function: &Function<'_>, page: &Page<'_>, style: &Style) -> FunctionView {
-    let is_masked = page.module.board.indices == 64;
-    let square = Expr::name("square");
-    let dialect = Go {
-        square: square.clone().cast(HALF),
-        occupied: "occupied",
-        is_masked,
-        fields: &function.fields,
-        tables: &page.tables,
-    };
-    let given = function.called(&["square", "occupied"]);
-    let writer = Writer { dialect: &dialect, style, case: camel };
-    let mut written = statements(function.wanted(&given, writer), None);
-    // The compiler checks no bounds where it sees the square to be below 64.
-    let counts_on_it = |expr: &Expr| match expr {
-        Expr::Index(both) => both[1] == square,
-        Expr::Binary(operator, both) => {
-            [OPERATORS.shl, OPERATORS.shr].contains(operator) && both[1] == square
-        }
-        _ => false,
-    };
-    if is_masked && written.body.any(&counts_on_it) {
-        written.lines.insert(0, "square &= 63 // No bounds checks.".to_owned());
-    }
-    let doc = if function.is_public {
-        function_doc(&function.name, &function.doc)
-    } else {
-        wrap(&format!("{} {}", function.name, lowered(&function.doc.summary)), COMMENT)
-    };
-    let kind = if function.kind() == Type::Word { "uint64" } else { "uint32" };
-    FunctionView {
-        doc,
-        head: format!("{}(square int, occupied uint64) {kind}", function.name),
-        body: written.lines,
-    }
-}
-
-fn scan(scan: &Scan<'_>, page: &Page<'_>, style: &Style) -> FunctionView {
-    let word = Expr::name("word");
-    let dialect = Go {
-        square: if scan.width < 32 { word.cast(HALF) } else { word },
-        occupied: "word",
-        is_masked: false,
-        fields: &[],
-        tables: &page.tables,
-    };
-    let writer = Writer { dialect: &dialect, style, case: camel };
-    let doc = format!("{} {} The result is undefined for 0.", scan.name, lowered(&scan.summary));
-    FunctionView {
-        doc: wrap(&doc, COMMENT),
-        head: format!("{}(word uint{}) int", scan.name, scan.width),
-        body: statements(scan.wanted(writer), Some(INT)).lines,
-    }
+    (&rank.doc, rank.squares.chunks(SQUARES).map(line).collect())
 }

@@ -31,14 +31,28 @@ impl Page<'_> {
     /// The comment on the whole file: what it is, then paragraphs of so many columns, the diagram of bit indices among them.
     #[must_use]
     pub fn about(&self, width: usize, margin: &str) -> Vec<String> {
+        self.about_between(width, margin, &[""], &[])
+    }
+
+    /// The same with other lines before the diagram than an empty one, and some behind it.
+    #[must_use]
+    pub fn about_between(
+        &self,
+        width: usize,
+        margin: &str,
+        before: &[&str],
+        behind: &[&str],
+    ) -> Vec<String> {
+        let owned = |line: &&str| (*line).to_owned();
         let mut lines = vec![self.summary.to_owned()];
         for (at, note) in self.notes.iter().enumerate() {
             lines.push(String::new());
             lines.extend(wrap(note, width));
             if at == 0 {
-                lines.push(String::new());
+                lines.extend(before.iter().map(owned));
                 let diagram = self.diagram.iter();
                 lines.extend(diagram.map(|line| format!("{margin}{}", line.trim_end())));
+                lines.extend(behind.iter().map(owned));
             }
         }
         lines

@@ -10,6 +10,7 @@ mod prose;
 mod rays;
 mod rows;
 mod squares;
+mod view;
 
 use std::borrow::Cow;
 
@@ -23,6 +24,10 @@ pub use prose::{has_attacks, has_gaps, has_holes, list};
 pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk, test_apart};
 pub use rows::Look;
 pub use squares::Linear;
+pub use view::{
+    ArrayText, Compared, Facts, FillText, Group, Head, Item, Manner, Routine, WalkText, Words,
+    block, comparisons, sentences,
+};
 
 use super::code::bounds::Bounds;
 use super::text::provenance;

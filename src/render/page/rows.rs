@@ -106,7 +106,9 @@ impl Array<'_> {
         if self.is_signed { (value as i64).to_string() } else { value.to_string() }
     }
 
-    fn widest(&self) -> usize {
+    /// Columns of the longest entry in decimals.
+    #[must_use]
+    pub fn widest(&self) -> usize {
         self.values.iter().map(|value| self.decimal(*value).len()).max().unwrap_or(0)
     }
 

@@ -22,14 +22,10 @@ pub(super) const OPERATORS: Operators = Operators {
     and: Operator::left("&"),
     or: Operator::left("|"),
     xor: Operator::left("^"),
-    and_not: None,
     not: Not::Before("!"),
     add: Operator::left("+"),
-    sub: Operator::left("-"),
-    negative: None,
     mul: Operator::left("*"),
-    shl: Operator::left("<<"),
-    shr: Operator::left(">>"),
+    ..Operators::C
 };
 
 /// One literal.

@@ -1,6 +1,6 @@
 //! Zig 0.14 and later: a file, which is a namespace, with tests in it; filled tables are filled by the first lookup.
 
-mod rays;
+mod fills;
 mod syntax;
 mod view;
 
@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use toml::Spanned;
 
+use self::fills::{Filled, Guard};
 use self::view::File;
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
@@ -103,8 +104,16 @@ impl Backend for Configured {
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let is_lazy = self.options.is_lazy();
         let when_filled = if is_lazy { CUSTOM.when_filled } else { CALLED };
-        let page = page(module, Custom { when_filled, ..CUSTOM });
-        vec![Artifact { name: file_name.to_owned(), text: text_of(&File::new(&page, is_lazy)) }]
+        let mut page = page(module, Custom { when_filled, ..CUSTOM });
+        let mut taken = page.taken.clone();
+        let filled: Vec<Filled<'_>> =
+            page.filled.iter().map(|table| Filled::new(table, &mut taken)).collect();
+        for one in &filled {
+            page.tables[one.table.index].name.clone_from(&one.name);
+        }
+        let guard = (!filled.is_empty()).then(|| Guard::new(&module.names, is_lazy, &mut taken));
+        let file = File::new(&page, &filled, guard.as_ref(), taken);
+        vec![Artifact { name: file_name.to_owned(), text: text_of(&file) }]
     }
 }
 

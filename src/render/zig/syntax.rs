@@ -1,11 +1,10 @@
 //! Zig's expressions. Entries have as many bits as their values need; a shift is by as many bits as number its operand's.
 
-use crate::model::{
-    Binary, Field, Module, Op, Program, Role, Storage, TableRef, TableRole, Type, Value,
-};
-use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
+use crate::model::{Binary, Field, Module, Op, Program, Role, TableRef, TableRole, Type, Value};
+use crate::render::code::expr::{Cast, CastForm, Expr, Operator};
 use crate::render::code::node::{Dialect, Node, Operators};
-use crate::render::page::array_of;
+use crate::render::code::scope::Scope;
+use crate::render::page::Words;
 
 /// A conversion to a type.
 pub(super) const fn to(kind: &'static str) -> Cast {
@@ -19,7 +18,23 @@ pub(super) const HALF: Cast = to("u32");
 pub(super) const WORD: Cast = to("u64");
 
 /// Operators that trap where a result doesn't fit.
-pub(super) const OPERATORS: Operators = Operators::C;
+pub(super) const OPERATORS: Operators = Operators {
+    half: HALF,
+    word: WORD,
+    has_short: true,
+    reverse_bytes: Some("@byteSwap"),
+    reverse_bits: Some("@bitReverse"),
+    ..Operators::C
+};
+
+/// What parameters and types are called.
+pub(super) const WORDS: Words = Words {
+    square: "sq",
+    index: "u6",
+    signed: "i8",
+    widths: ["u8", "u16", "u32", "u64"],
+    ..Words::PLAIN
+};
 
 /// Operators that wrap.
 const WRAPPING: Operators = Operators {
@@ -29,35 +44,19 @@ const WRAPPING: Operators = Operators {
     ..OPERATORS
 };
 
-/// How a program's parameters, fields and tables are written.
+/// How a function's expressions are written.
 pub(super) struct Zig<'a> {
-    /// The parameter of type `u6`, or the short word that is scanned.
-    pub(super) square: Expr,
-    /// The parameter of type `u64`.
-    pub(super) occupied: &'static str,
-    /// The array of each field.
-    pub(super) fields: &'a [(Field, String)],
-    /// Tables by number, with the types of their entries.
-    pub(super) tables: &'a [(String, &'static str)],
+    /// What it reads.
+    pub(super) scope: Scope<'a>,
     /// The program, which decides on the types of shifts.
     pub(super) program: &'a Program,
-}
-
-/// The type of an entry of a width.
-pub(super) const fn element(storage: Storage) -> &'static str {
-    match storage {
-        Storage::Byte => "u8",
-        Storage::Short => "u16",
-        Storage::Half => "u32",
-        Storage::Word => "u64",
-    }
 }
 
 /// The type of a table's entries: bit indices have no more bits than they need.
 pub(super) fn element_of_table(module: &Module, index: usize) -> &'static str {
     match module.tables[index].role {
         TableRole::Scan(width) => index_type(width),
-        _ => element(module.tables[index].storage),
+        _ => WORDS.entry(module.tables[index].storage, false),
     }
 }
 
@@ -74,7 +73,7 @@ pub(super) const fn index_type(width: u8) -> &'static str {
 /// The type of a field's entries: what words and halves are shifted by has its own.
 pub(super) fn element_of_field(program: &Program, field: Field) -> &'static str {
     if !matches!(field.role, Role::Shift | Role::Before) {
-        return element(field.storage());
+        return WORDS.entry(field.storage(), false);
     }
     let shifts_half = |value: Value| match program.op(value) {
         Op::Shl(a, by) | Op::Shr(a, by) => {
@@ -83,20 +82,6 @@ pub(super) fn element_of_field(program: &Program, field: Field) -> &'static str 
         _ => false,
     };
     index_type(if program.values().any(shifts_half) { 32 } else { 64 })
-}
-
-/// The type of a value.
-pub(super) const fn type_name(kind: Type) -> &'static str {
-    match kind {
-        Type::Word => "u64",
-        Type::Half => "u32",
-    }
-}
-
-/// An entry of an array in a program.
-fn entry(array: &str, index: Expr, element: &'static str) -> Expr {
-    let entry = Expr::index(array, index);
-    if ["u32", "u64"].contains(&element) { entry } else { entry.cast(HALF) }
 }
 
 /// Some bits of a word as a half.
@@ -141,22 +126,8 @@ impl Dialect for Zig<'_> {
         &OPERATORS
     }
 
-    fn square(&self) -> Expr {
-        self.square.clone()
-    }
-
-    fn occupied(&self) -> Expr {
-        Expr::name(self.occupied)
-    }
-
-    fn constant(&self, value: u64, kind: Type) -> Expr {
-        Number::constant(value, kind).into()
-    }
-
-    fn field(&self, field: Field) -> Expr {
-        let name = array_of(self.fields, field);
-        let element = element_of_field(self.program, field);
-        entry(name, Expr::name("sq"), element)
+    fn scope(&self) -> &Scope<'_> {
+        &self.scope
     }
 
     fn low(&self, node: &Node) -> Expr {
@@ -165,10 +136,6 @@ impl Dialect for Zig<'_> {
 
     fn high(&self, node: &Node) -> Expr {
         truncated(node.high_half(OPERATORS.shr))
-    }
-
-    fn join(&self, node: &Node) -> Expr {
-        OPERATORS.joined(node.a(), node.b().cast(WORD))
     }
 
     fn widen(&self, node: &Node) -> Expr {
@@ -192,17 +159,9 @@ impl Dialect for Zig<'_> {
         Expr::binary(OPERATORS.shr, typed(node.first()), self.amount(node))
     }
 
-    fn reverse_bytes(&self, node: &Node) -> Expr {
-        Expr::call("@byteSwap", vec![node.a()])
-    }
-
-    fn reverse_bits(&self, node: &Node) -> Expr {
-        Expr::call("@bitReverse", vec![node.a()])
-    }
-
     fn load(&self, table: TableRef, node: &Node) -> Expr {
         // Any unsigned integer that is no wider than an address is an index.
-        let (name, element) = &self.tables[usize::from(table.index)];
-        entry(name, short(&node.a()), element)
+        let (name, storage) = self.scope.tables[usize::from(table.index)];
+        self.entry(name, short(&node.a()), storage)
     }
 }

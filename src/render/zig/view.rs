@@ -4,146 +4,193 @@ use std::fmt::Write as _;
 
 use askama::Template;
 
-use super::rays::{Filled, Guard, Loop, Test, tests};
+use super::fills::{Filled, Guard};
 use super::syntax::{
-    HALF, OPERATORS, WORD, Zig, element, element_of_field, element_of_table, index_type, to,
-    type_name,
+    HALF, OPERATORS, WORD, WORDS, Zig, element_of_field, element_of_table, index_type, to,
 };
 use crate::model::{Field, PieceModule, Storage};
-use crate::render::code::expr::{Expr, Number};
-use crate::render::code::node::{Let, Node, Wanted, Writer};
-use crate::render::code::print::Style;
-use crate::render::code::statements::Statements;
+use crate::render::code::calls::Calls;
+use crate::render::code::expr::Expr;
+use crate::render::code::node::{Body, Dialect, Let};
+use crate::render::code::scope::{Plain, Scope};
 use crate::render::page::{
-    Array, ArrayKind, Function, FunctionDoc, Look, Page, RankOfSquares, Scan, SquareFunction,
-    TableName, Walk,
+    Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look,
+    Manner, Page, RankOfSquares, Routine, SquareFunction, Walk, WalkText,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::wrap;
+use crate::render::text::taken::Taken;
 
 /// Columns of a comment without its slashes.
 const COMMENT: usize = 100 - "/// ".len();
 
-/// Columns of a statement in a function.
-const WIDTH: usize = 100 - 4;
+/// Calls on several lines as zig fmt has them.
+const CALLS: Calls = Calls { width: 100, indent: "    ", trailing_comma: true };
 
 /// A file.
 #[derive(Template)]
 #[template(path = "zig/file.zig", escape = "none")]
 pub(super) struct File<'a> {
+    writer: Writer<'a>,
     header: &'a [String],
     licence: &'a [String],
     comment: Vec<String>,
     has_std: bool,
     ranks: &'a [RankOfSquares],
-    arrays: Vec<ArrayView>,
-    filled: Vec<Filled<'a>>,
-    /// What guards the filled tables, where there are any.
-    guard: Option<Guard>,
-    functions: Vec<FunctionView>,
-    loops: Vec<Loop<'a>>,
-    walk: Option<&'a Walk>,
-    /// The set of squares, where some index is none.
-    squares: Option<String>,
-    tests: Vec<Test<'a>>,
+    arrays: Vec<ArrayText>,
+    filled: &'a [Filled<'a>],
+    functions: Vec<Routine<'a>>,
+    /// Loops that fill: the name of each function, and the variable that it fills.
+    loops: Vec<(String, &'a str, &'a FillLoop)>,
+    walk: Option<WalkText<'a>>,
+    compared: Vec<Compared<'a>>,
     /// The function that compares.
     compare: String,
 }
 
-/// An array of literals.
-struct ArrayView {
-    doc: Vec<String>,
-    /// `pub const rook_masks = [64]u64`
-    head: String,
-    rows: String,
+/// How Zig is written.
+pub(super) struct Writer<'a> {
+    facts: Facts<'a>,
+    /// What guards the filled tables, where there are any.
+    guard: Option<&'a Guard>,
 }
 
-struct FunctionView {
-    doc: Vec<String>,
-    head: String,
-    body: Vec<String>,
+impl<'a> Manner<'a> for Writer<'a> {
+    fn facts(&self) -> &Facts<'a> {
+        &self.facts
+    }
+
+    fn comment(&self, _name: &str, text: &str) -> Vec<String> {
+        wrap(text, COMMENT)
+    }
+
+    fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
+        let mut lines = wrap(&doc.summary, COMMENT);
+        lines.push(String::new());
+        let parameters = format!("`sq` is {}. `occupied` is {}.", doc.square, doc.occupied);
+        lines.extend(wrap(&parameters, COMMENT));
+        lines
+    }
+
+    fn private_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
+        wrap(&doc.summary, COMMENT)
+    }
+
+    fn head(&self, head: &Head<'_>) -> String {
+        let visible = if head.item.is_public() { "pub " } else { "" };
+        let parameters = head.list(", ", |name, kind| format!("{name}: {kind}"));
+        format!("{visible}fn {}({parameters}) {}", head.item.name(), head.result)
+    }
+
+    fn index_of(&self, width: u8) -> &'static str {
+        index_type(width)
+    }
+
+    fn declare(&self, one: &Let) -> String {
+        let kind = WORDS.of(one.kind);
+        match one.value.cast_from(to(kind)) {
+            Some(value) => format!("const {}: {kind} = {};", one.name, self.text(value)),
+            None => format!("const {} = {};", one.name, self.text(&one.value)),
+        }
+    }
+
+    fn returned(&self, _item: Item<'_>, value: &Expr) -> Expr {
+        value.cast_from(HALF).or_else(|| value.cast_from(WORD)).unwrap_or(value).clone()
+    }
+
+    /// Tables are filled before they are read.
+    fn before(&self, item: Item<'_>, _body: &Body) -> Vec<String> {
+        match (item, self.guard) {
+            (Item::Lookup(lookup), Some(guard)) if !lookup.calls.is_empty() => guard.check(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn dialect<'d>(&'d self, scope: Scope<'d>, item: Item<'d>) -> Box<dyn Dialect + 'd> {
+        match item {
+            Item::Lookup(of) | Item::Index(of) => Box::new(Zig { scope, program: of.program }),
+            Item::Scan(scan) => Box::new(Zig { scope, program: scan.program }),
+            _ => Box::new(Plain { scope, operators: self.operators() }),
+        }
+    }
+
+    fn square(&self, square: &SquareFunction) -> Expr {
+        // Places of a list are counted beyond the last index.
+        let rank = Expr::name("rank");
+        let rank = if square.list.is_some() { rank.cast(to("usize")) } else { rank };
+        square.value(&OPERATORS, [Expr::name("file"), rank], |list, place| Expr::index(list, place))
+    }
+
+    fn passed(&self, array: &str) -> Expr {
+        Expr::unary("&", array.into())
+    }
+
+    fn array_head(&self, array: &Array<'_>) -> String {
+        let visible = if array.is_public { "pub " } else { "" };
+        let (length, element) = (array.values.len(), element_of(array, self.page()));
+        format!("{visible}const {} = [{length}]{element}", array.name)
+    }
+
+    fn rows(&self, array: &Array<'_>) -> String {
+        match array.storage {
+            Storage::Word => self.facts.look.rows(array, self.page().module),
+            _ => in_columns(array, &self.facts.look),
+        }
+    }
+}
+
+impl Writer<'_> {
+    /// The statement that walks the rays of a loop.
+    fn filled(&self, fill: &FillLoop, walk: &Walk) -> Vec<String> {
+        let call = self.walked(walk, &fill.rays, "subset");
+        CALLS.of(&self.facts.style, "            ", "const attacks = ", &call, ";")
+    }
+
+    /// The statement that returns what a lookup is compared with.
+    fn right(&self, walked: &Expr) -> Vec<String> {
+        CALLS.of(&self.facts.style, "    ", "return ", walked, ";")
+    }
 }
 
 impl<'a> File<'a> {
-    pub(super) fn new(page: &'a Page<'a>, is_lazy: bool) -> Self {
+    pub(super) fn new(
+        page: &'a Page<'a>,
+        filled: &'a [Filled<'a>],
+        guard: Option<&'a Guard>,
+        mut taken: Taken,
+    ) -> Self {
         let module = page.module;
-        let style = &page.styled(Style::PLAIN);
-        let mut taken = page.taken.clone();
-        let filled: Vec<Filled<'_>> =
-            page.filled.iter().map(|table| Filled::new(table, &mut taken)).collect();
-        let guard = (!filled.is_empty()).then(|| Guard::new(page, is_lazy, &mut taken));
-        let table = |(index, table): (usize, &'a TableName)| {
-            let mut variables = page.filled.iter().zip(&filled);
-            let variable = variables.find(|(filled, _)| filled.index == index);
-            let name = variable.map_or(&table.name, |(_, variable)| &variable.name);
-            (name.clone(), element_of_table(module, index))
-        };
-        let tables: Vec<(String, &'static str)> =
-            page.tables.iter().enumerate().map(table).collect();
+        let facts = Facts::new(page, &OPERATORS, &WORDS);
+        let facts =
+            Facts { look: Look { is_aligned: false, ..facts.look }, case: str::to_owned, ..facts };
+        let writer = Writer { facts, guard };
         let mut own = |name: &str| taken.name(module.names.function(&[name]));
-        let fills = page.fills.iter();
-        let loops = fills.map(|fill| Loop::new(page, fill, &tables[fill.table].0, &mut own));
+        let loops = page
+            .fills
+            .iter()
+            .map(|fill| (own(&fill.words.join(" ")), page.tables[fill.table].name.as_str(), fill));
         let loops = loops.collect();
-        let test = page.self_test.as_ref();
-        let tests = test.map(|test| tests(page, test, &mut own)).unwrap_or_default();
-        let mut functions: Vec<FunctionView> = Vec::new();
-        functions.extend(page.square.as_ref().map(square));
-        functions.extend(page.lookups.iter().map(|one| {
-            let mut view = function(one, &tables, style);
-            if let Some(guard) = guard.as_ref().filter(|_| !one.calls.is_empty()) {
-                view.body.splice(..0, guard.check());
-            }
-            view
-        }));
-        functions.extend(page.unions.iter().map(|union| {
-            let value = union.value(OPERATORS.or, &["sq", "occupied"]);
-            FunctionView {
-                doc: function_doc(&union.doc),
-                head: format!("pub fn {}(sq: u6, occupied: u64) u64", union.name),
-                body: vec![format!("return {};", style.text(&value))],
-            }
-        }));
-        functions.extend(page.indices.iter().map(|one| function(one, &tables, style)));
-        functions.extend(page.scans.iter().map(|one| scan(one, &tables, style)));
         let walk = page.walk.as_ref();
-        let squares = walk.and_then(|walk| walk.squares);
+        let tested = page.self_test.as_ref().zip(walk);
+        let compared = tested.map(|(test, walk)| {
+            writer.compared(test, walk, |spoken| own(&format!("walk {spoken}")))
+        });
+        let order = [Group::Square, Group::Lookups, Group::Unions, Group::Indices, Group::Scans];
         Self {
             header: &page.header,
             licence: &module.licence,
             comment: page.about(COMMENT, "    "),
             has_std: guard.is_some() || page.self_test.is_some(),
             ranks: &page.ranks,
-            arrays: page.arrays.iter().map(|one| array(one, page)).collect(),
+            arrays: page.arrays.iter().map(|one| writer.array(one)).collect(),
             filled,
-            guard,
-            functions,
+            functions: writer.routines(&order),
             loops,
-            walk,
-            squares: squares.map(|squares| style.text(&Number::hex(squares, 16).into())),
-            tests,
+            walk: walk.map(|walk| writer.walk(walk)),
+            compared: compared.unwrap_or_default(),
             compare: own("compare"),
+            writer,
         }
-    }
-}
-
-fn function_doc(doc: &FunctionDoc) -> Vec<String> {
-    let mut lines = wrap(&doc.summary, COMMENT);
-    lines.push(String::new());
-    let parameters = format!("`sq` is {}. `occupied` is {}.", doc.square, doc.occupied);
-    lines.extend(wrap(&parameters, COMMENT));
-    lines
-}
-
-fn square(square: &SquareFunction) -> FunctionView {
-    // Places of a list are counted beyond the last index.
-    let rank = Expr::name("rank");
-    let rank = if square.list.is_some() { rank.cast(to("usize")) } else { rank };
-    let entry = |list: &str, place| Expr::index(list, place);
-    let value = square.value(&OPERATORS, [Expr::name("file"), rank], entry);
-    FunctionView {
-        doc: wrap(&square.doc.join(" "), COMMENT),
-        head: format!("pub fn {}(file: u6, rank: u6) u6", square.name),
-        body: vec![format!("return {};", Style::PLAIN.text(&value))],
     }
 }
 
@@ -161,48 +208,21 @@ fn element_of(array: &Array<'_>, page: &Page<'_>) -> &'static str {
     match (field, page.tables.iter().position(|table| table.name == array.name)) {
         (Some((piece, field)), _) => element_of_field(&piece.program, field),
         (_, Some(index)) => element_of_table(module, index),
-        _ if array.is_signed => "i8",
         _ if array.kind == ArrayKind::Places && array.most() < 64 => "u6",
-        _ => element(array.storage),
+        _ => WORDS.entry(array.storage, array.is_signed),
     }
 }
-
-fn array(array: &Array<'_>, page: &Page<'_>) -> ArrayView {
-    let visible = if array.is_public { "pub " } else { "" };
-    let (length, element) = (array.values.len(), element_of(array, page));
-    ArrayView {
-        doc: wrap(&array.doc, COMMENT),
-        head: format!("{visible}const {} = [{length}]{element}", array.name),
-        rows: if array.storage == Storage::Word {
-            LOOK.rows(array, page.module)
-        } else {
-            in_columns(array)
-        },
-    }
-}
-
-const LOOK: Look<Hex> = Look {
-    word: Hex::new(16, ""),
-    margin: "    ",
-    words: 4,
-    numbers: 16,
-    is_aligned: false,
-    trailing_comma: true,
-    comment: Some(" // "),
-};
 
 /// Numbers in columns as zig fmt has them: each as wide as its widest entry, the blanks behind the comma.
-fn in_columns(array: &Array<'_>) -> String {
+fn in_columns(array: &Array<'_>, look: &Look<Hex>) -> String {
     let cells: Vec<String> =
         array.values.iter().map(|value| format!("{},", array.decimal(*value))).collect();
-    let widest = |cells: &mut dyn Iterator<Item = &String>| cells.map(String::len).max();
-    let numbers = if widest(&mut cells.iter()) > Some("1234,".len()) { 8 } else { LOOK.numbers };
-    let columns = Look { numbers, ..LOOK }.numbers_of(array);
-    let widths: Vec<usize> = (0..columns)
-        .filter_map(|column| widest(&mut cells.iter().skip(column).step_by(columns)))
-        .collect();
+    let numbers = if array.widest() > 4 { 8 } else { look.numbers };
+    let columns = Look { numbers, ..*look }.numbers_of(array);
+    let widest = |column: usize| cells.iter().skip(column).step_by(columns).map(String::len).max();
+    let widths: Vec<usize> = (0..columns).filter_map(widest).collect();
     let line = |line: &[String]| {
-        let mut text = LOOK.margin.to_owned();
+        let mut text = look.margin.to_owned();
         for (at, (cell, width)) in line.iter().zip(&widths).enumerate() {
             let width = if at + 1 < line.len() { width + 1 } else { 0 };
             let _ = write!(text, "{cell:width$}");
@@ -210,63 +230,4 @@ fn in_columns(array: &Array<'_>) -> String {
         text
     };
     cells.chunks(columns).map(line).collect::<Vec<_>>().join("\n")
-}
-
-fn statements(wanted: Wanted<'_>) -> Vec<String> {
-    let style = wanted.writer.style;
-    let declare = |one: &Let| {
-        let kind = type_name(one.kind);
-        vec![match one.value.cast_from(to(kind)) {
-            Some(value) => format!("const {}: {kind} = {};", one.name, style.text(value)),
-            None => format!("const {} = {};", one.name, style.text(&one.value)),
-        }]
-    };
-    let finish = |result: &Node| {
-        let value = &result.written;
-        let bare = value.cast_from(HALF).or_else(|| value.cast_from(WORD));
-        vec![format!("return {};", style.text(bare.unwrap_or(value)))]
-    };
-    let statements =
-        Statements { wanted, declare: &declare, finish: &finish, break_up: None, width: WIDTH };
-    statements.written().lines
-}
-
-fn function(
-    function: &Function<'_>,
-    tables: &[(String, &'static str)],
-    style: &Style,
-) -> FunctionView {
-    let dialect = Zig {
-        square: Expr::name("sq").cast(HALF),
-        occupied: "occupied",
-        fields: &function.fields,
-        tables,
-        program: function.program,
-    };
-    let given = function.called(&["sq", "occupied"]);
-    let writer = Writer { dialect: &dialect, style, case: str::to_owned };
-    let (visible, doc) = if function.is_public {
-        ("pub ", function_doc(&function.doc))
-    } else {
-        ("", wrap(&function.doc.summary, COMMENT))
-    };
-    let kind = type_name(function.kind());
-    FunctionView {
-        doc,
-        head: format!("{visible}fn {}(sq: u6, occupied: u64) {kind}", function.name),
-        body: statements(function.wanted(&given, writer)),
-    }
-}
-
-fn scan(scan: &Scan<'_>, tables: &[(String, &'static str)], style: &Style) -> FunctionView {
-    let word = Expr::name("word");
-    let square = if scan.width < 32 { word.cast(HALF) } else { word };
-    let dialect = Zig { square, occupied: "word", fields: &[], tables, program: scan.program };
-    let writer = Writer { dialect: &dialect, style, case: str::to_owned };
-    let (width, index) = (scan.width, index_type(scan.width));
-    FunctionView {
-        doc: wrap(&format!("{} The result is undefined for 0.", scan.summary), COMMENT),
-        head: format!("pub fn {}(word: u{width}) {index}", scan.name),
-        body: statements(scan.wanted(writer)),
-    }
 }

@@ -1,0 +1,62 @@
+//! What the expressions of a function read, by the names that the file has for it.
+
+use super::expr::Expr;
+use super::node::{Dialect, Operators};
+use crate::model::{Field, Storage};
+
+/// Parameters, arrays and functions that a function's expressions may name.
+#[derive(Clone, Debug)]
+pub struct Scope<'a> {
+    /// The parameter that is a square, or a word of fewer bits than 64 that is scanned: as a half.
+    pub square: Expr,
+    /// The square as the index of an array.
+    pub place: Expr,
+    /// The parameter of 64 bits.
+    pub occupied: Expr,
+    /// The array of each field that the piece has.
+    pub fields: &'a [(Field, String)],
+    /// Tables by the number by which programs speak of them: name, and how wide an entry is.
+    pub tables: Vec<(&'a str, Storage)>,
+    /// The file's own function that returns a word's bytes in the opposite order.
+    pub reverse_bytes: Option<&'a str>,
+    /// The same for bits.
+    pub reverse_bits: Option<&'a str>,
+}
+
+/// The scope of dialects that know by themselves what is read.
+pub(super) static NONE: Scope<'static> = Scope {
+    square: Expr::Name(String::new()),
+    place: Expr::Name(String::new()),
+    occupied: Expr::Name(String::new()),
+    fields: &[],
+    tables: Vec::new(),
+    reverse_bytes: None,
+    reverse_bits: None,
+};
+
+impl Scope<'_> {
+    /// The name of a field's array.
+    #[must_use]
+    pub fn field(&self, field: Field) -> &str {
+        self.fields.iter().find(|(other, _)| *other == field).map_or("", |(_, name)| name)
+    }
+}
+
+/// A dialect that writes every operation as most languages do.
+#[derive(Clone, Debug)]
+pub struct Plain<'a> {
+    /// What the function reads.
+    pub scope: Scope<'a>,
+    /// The language's operators.
+    pub operators: &'a Operators,
+}
+
+impl Dialect for Plain<'_> {
+    fn operators(&self) -> &Operators {
+        self.operators
+    }
+
+    fn scope(&self) -> &Scope<'_> {
+        &self.scope
+    }
+}

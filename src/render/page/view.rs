@@ -1,0 +1,647 @@
+//! What files have alike, as the texts that templates print: functions, arrays, loops of start-up code and tests.
+//!
+//! A language says in a [`Manner`] how a comment, the head of a function or a statement looks; everything that is put together from
+//! these stands here.
+
+use super::{
+    Array, FillLoop, Function, FunctionDoc, Look, Page, Rays, SWAPS, Scan, SelfTest,
+    SquareFunction, Union, Walk, joined,
+};
+use crate::model::{Case, Storage, Type};
+use crate::render::code::expr::{Expr, Number, Operator};
+use crate::render::code::node::{Body, Dialect, Let, Node, Operators, Wanted, Writer, camel};
+use crate::render::code::print::Style;
+use crate::render::code::scope::{Plain, Scope};
+use crate::render::code::statements::Statements;
+use crate::render::text::literal::Hex;
+use crate::render::text::provenance::wrap;
+
+/// The words of a language: what parameters are called, and what types.
+#[derive(Clone, Copy, Debug)]
+pub struct Words {
+    /// The parameter that is a square.
+    pub square: &'static str,
+    /// The parameter that is an occupancy.
+    pub occupied: &'static str,
+    /// The parameter of bit scans.
+    pub word: &'static str,
+    /// What is turned round by the first step of a reversal, and by the further ones.
+    pub turned: [&'static str; 2],
+    /// The parameter that counts files.
+    pub file: &'static str,
+    /// The parameter that counts ranks.
+    pub rank: &'static str,
+    /// The type of squares, files and ranks.
+    pub index: &'static str,
+    /// The type of 8 bits with a sign.
+    pub signed: &'static str,
+    /// Types of 8, 16, 32 and 64 bits without one.
+    pub widths: [&'static str; 4],
+}
+
+impl Words {
+    /// The names of parameters that most languages have.
+    pub const PLAIN: Self = Self {
+        square: "square",
+        occupied: "occupied",
+        word: "word",
+        turned: ["word"; 2],
+        file: "file",
+        rank: "rank",
+        index: "int",
+        signed: "",
+        widths: [""; 4],
+    };
+
+    /// The type of an array's entries.
+    #[must_use]
+    pub const fn entry(&self, storage: Storage, is_signed: bool) -> &'static str {
+        let [byte, short, half, word] = self.widths;
+        match storage {
+            Storage::Byte if is_signed => self.signed,
+            Storage::Byte => byte,
+            Storage::Short => short,
+            Storage::Half => half,
+            Storage::Word => word,
+        }
+    }
+
+    /// The type of a value.
+    #[must_use]
+    pub const fn of(&self, kind: Type) -> &'static str {
+        match kind {
+            Type::Word => self.entry(Storage::Word, false),
+            Type::Half => self.entry(Storage::Half, false),
+        }
+    }
+}
+
+/// What becomes a function.
+#[derive(Clone, Copy, Debug)]
+pub enum Item<'a> {
+    /// The function of file and rank.
+    Square(&'a SquareFunction),
+    /// The lookup of a piece.
+    Lookup(&'a Function<'a>),
+    /// The lookup of a union.
+    Union(&'a Union),
+    /// The place of an attack set, for start-up code.
+    Index(&'a Function<'a>),
+    /// A bit scan.
+    Scan(&'a Scan<'a>),
+    /// The function that returns the bytes of a word in the opposite order.
+    Bytes(&'a str),
+    /// The same for bits.
+    Bits(&'a str),
+}
+
+impl<'a> Item<'a> {
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &'a str {
+        match self {
+            Self::Square(square) => &square.name,
+            Self::Lookup(function) | Self::Index(function) => &function.name,
+            Self::Union(union) => &union.name,
+            Self::Scan(scan) => &scan.name,
+            Self::Bytes(name) | Self::Bits(name) => name,
+        }
+    }
+
+    /// Whether others may call it.
+    #[must_use]
+    pub const fn is_public(&self) -> bool {
+        match self {
+            Self::Square(_) | Self::Union(_) | Self::Scan(_) => true,
+            Self::Lookup(function) | Self::Index(function) => function.is_public,
+            Self::Bytes(_) | Self::Bits(_) => false,
+        }
+    }
+}
+
+/// Items by what they are for, to say in which order they stand in a file.
+#[derive(Clone, Copy, Debug)]
+pub enum Group {
+    /// The function of file and rank.
+    Square,
+    /// Lookups of pieces.
+    Lookups,
+    /// Lookups of unions.
+    Unions,
+    /// Functions that compute places.
+    Indices,
+    /// Bit scans.
+    Scans,
+    /// Functions that turn words round.
+    Reversals,
+}
+
+/// What stands in a function's first line.
+#[derive(Clone, Debug)]
+pub struct Head<'a> {
+    /// What becomes the function.
+    pub item: Item<'a>,
+    /// Names and types of parameters.
+    pub parameters: Vec<[&'static str; 2]>,
+    /// The type of the result.
+    pub result: &'static str,
+}
+
+impl Head<'_> {
+    /// All parameters, each as `one` writes it, with something between.
+    pub fn list(&self, between: &str, one: impl Fn(&str, &str) -> String) -> String {
+        let parameters: Vec<String> =
+            self.parameters.iter().map(|[name, kind]| one(name, kind)).collect();
+        parameters.join(between)
+    }
+}
+
+/// A function as lines.
+#[derive(Clone, Debug)]
+pub struct Routine<'a> {
+    /// What it computes.
+    pub item: Item<'a>,
+    /// The comment before it.
+    pub doc: Vec<String>,
+    /// Its first line, and more where that is too long.
+    pub head: String,
+    /// Its variables.
+    pub lets: Vec<Let>,
+    /// What it returns; of functions that turn words round, only [`body`](Self::body) says it.
+    pub value: Expr,
+    /// Its statements.
+    pub body: Vec<String>,
+}
+
+/// An array with its numbers, or one that is filled.
+#[derive(Clone, Debug)]
+pub struct ArrayText {
+    /// The comment before it.
+    pub doc: Vec<String>,
+    /// What stands before its numbers.
+    pub head: String,
+    /// The lines of its numbers.
+    pub rows: String,
+}
+
+/// How rays are walked.
+#[derive(Clone, Debug)]
+pub struct WalkText<'a> {
+    /// The function.
+    pub walk: &'a Walk,
+    /// The set of squares, where some index is none.
+    pub squares: Option<String>,
+}
+
+/// A loop that fills.
+#[derive(Clone, Debug)]
+pub struct FillText<'a> {
+    /// The loop.
+    pub fill: &'a FillLoop,
+    /// The name of its function, where it has one.
+    pub name: String,
+    /// The call that walks rays.
+    pub walked: String,
+}
+
+impl FillLoop {
+    /// A name for its function.
+    #[must_use]
+    pub fn name(&self, case: Case) -> String {
+        case.join(&self.words.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+}
+
+/// A lookup that is compared, and the function that walks instead.
+#[derive(Clone, Debug)]
+pub struct Compared<'a> {
+    /// The piece in prose.
+    pub spoken: &'a str,
+    /// The lookup.
+    pub lookup: &'a str,
+    /// False for what only unions are compared with.
+    pub is_public: bool,
+    /// The masks whose subsets are compared: one array for each piece.
+    pub masks: Vec<&'a str>,
+    /// The function that walks.
+    pub walker: String,
+    /// What that returns.
+    pub walked: Expr,
+}
+
+/// What is a language's in words and numbers, and what stands in the file.
+#[derive(Clone, Copy, Debug)]
+pub struct Facts<'a> {
+    /// The file's items.
+    pub page: &'a Page<'a>,
+    /// How expressions look.
+    pub style: Style,
+    /// Operators and conversions.
+    pub operators: &'static Operators,
+    /// What parameters and types are called.
+    pub words: &'static Words,
+    /// Columns of a statement.
+    pub width: usize,
+    /// How entries of arrays look.
+    pub look: Look<Hex>,
+    /// A variable's name in the language's case.
+    pub case: fn(&str) -> String,
+}
+
+impl<'a> Facts<'a> {
+    /// What most languages have alike.
+    #[must_use]
+    pub const fn new(
+        page: &'a Page<'a>,
+        operators: &'static Operators,
+        words: &'static Words,
+    ) -> Self {
+        let suffix = operators.suffixes[1];
+        let style = page.styled(Style::PLAIN);
+        let look = Look {
+            word: Hex::new(16, suffix),
+            margin: "    ",
+            words: 4,
+            numbers: 16,
+            is_aligned: true,
+            trailing_comma: true,
+            comment: Some(" // "),
+        };
+        Self { page, style, operators, words, width: 96, look, case: camel }
+    }
+}
+
+/// How a language writes what all of them have.
+pub trait Manner<'a> {
+    /// What is the language's in words and numbers, and what stands in the file.
+    fn facts(&self) -> &Facts<'a>;
+    /// A comment before what has this name.
+    fn comment(&self, name: &str, text: &str) -> Vec<String>;
+    /// The comment before a lookup.
+    fn function_doc(&self, name: &str, doc: &FunctionDoc) -> Vec<String>;
+    /// The comment before a function that nobody else calls.
+    fn private_doc(&self, name: &str, doc: &FunctionDoc) -> Vec<String> {
+        self.function_doc(name, doc)
+    }
+
+    /// The comment before a bit scan.
+    fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
+        let text = format!("{} The result is undefined for 0.", scan.summary);
+        self.comment(&scan.name, &text)
+    }
+
+    /// The comment before what holds numbers.
+    fn array_doc(&self, name: &str, text: &str) -> Vec<String> {
+        self.comment(name, text)
+    }
+
+    /// The first line of a function.
+    fn head(&self, head: &Head<'_>) -> String;
+    /// The statement that gives a variable its value.
+    fn declare(&self, one: &Let) -> String;
+    /// What stands before an array's numbers.
+    fn array_head(&self, array: &Array<'_>) -> String;
+
+    /// The file's items.
+    fn page(&self) -> &'a Page<'a> {
+        self.facts().page
+    }
+
+    /// Its operators and conversions.
+    fn operators(&self) -> &'static Operators {
+        self.facts().operators
+    }
+
+    /// What it calls parameters and types.
+    fn words(&self) -> &'static Words {
+        self.facts().words
+    }
+
+    /// How entries of an array look.
+    fn look(&self, _array: &Array<'_>) -> Look<Hex> {
+        self.facts().look
+    }
+
+    /// An expression as text.
+    fn text(&self, expr: &Expr) -> String {
+        self.facts().style.text(expr)
+    }
+
+    /// The statement that returns a value.
+    fn finish(&self, value: &Expr) -> String {
+        format!("return {};", self.text(value))
+    }
+
+    /// What is returned of a computed value: a bit scan's has another type in most languages.
+    fn returned(&self, _item: Item<'_>, value: &Expr) -> Expr {
+        value.clone()
+    }
+
+    /// Statements before those that compute.
+    fn before(&self, _item: Item<'_>, _body: &Body) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The language's way of writing operations in a function.
+    fn dialect<'d>(&'d self, scope: Scope<'d>, _item: Item<'d>) -> Box<dyn Dialect + 'd> {
+        Box::new(Plain { scope, operators: self.operators() })
+    }
+
+    /// A set of squares.
+    fn set(&self, squares: u64) -> Expr {
+        Number::hex(squares, 16).suffixed(self.operators().suffixes[1]).into()
+    }
+
+    /// A shift of a word.
+    fn shift(&self, operator: Operator, word: Expr, places: Expr) -> Expr {
+        Expr::binary(operator, word, places)
+    }
+
+    /// What the function of file and rank returns.
+    fn square(&self, square: &SquareFunction) -> Expr {
+        let parameters = [self.words().file, self.words().rank];
+        square.value(self.operators(), parameters, |list, place| Expr::index(list, place))
+    }
+
+    /// An array where it is passed to a function.
+    fn passed(&self, array: &str) -> Expr {
+        array.into()
+    }
+
+    /// The type of the index of a bit in a word of this width.
+    fn index_of(&self, _width: u8) -> &'static str {
+        self.words().index
+    }
+
+    /// The statements of a function that turns words round.
+    fn turning(&self, steps: &[Expr], last: &Expr) -> Vec<String> {
+        let word = self.words().word;
+        let step = |step: &Expr| format!("{word} = {};", self.text(step));
+        steps.iter().map(step).chain([self.finish(last)]).collect()
+    }
+
+    /// The comment before a function.
+    fn doc(&self, item: Item<'_>) -> Vec<String> {
+        let name = item.name();
+        match item {
+            Item::Square(square) => self.comment(name, &square.doc.join(" ")),
+            Item::Lookup(function) | Item::Index(function) if !function.is_public => {
+                self.private_doc(name, &function.doc)
+            }
+            Item::Lookup(function) | Item::Index(function) => {
+                self.function_doc(name, &function.doc)
+            }
+            Item::Union(union) => self.function_doc(name, &union.doc),
+            Item::Scan(scan) => self.scan_doc(scan),
+            Item::Bytes(_) => {
+                self.comment(name, "Returns a word with its bytes in the opposite order.")
+            }
+            Item::Bits(_) => {
+                self.comment(name, "Returns a word with its bits in the opposite order.")
+            }
+        }
+    }
+
+    /// Names and types of what a function takes and returns.
+    fn head_of<'i>(&self, item: Item<'i>) -> Head<'i> {
+        let words = self.words();
+        let (index, word) = (words.index, words.of(Type::Word));
+        let pair = |result| (vec![[words.square, index], [words.occupied, word]], result);
+        let (parameters, result) = match item {
+            Item::Square(_) => (vec![[words.file, index], [words.rank, index]], index),
+            Item::Lookup(function) | Item::Index(function) => pair(words.of(function.kind())),
+            Item::Union(_) => pair(word),
+            Item::Scan(scan) => {
+                let kind = words.entry(scan.storage(), false);
+                (vec![[words.word, kind]], self.index_of(scan.width))
+            }
+            Item::Bytes(_) | Item::Bits(_) => (vec![[words.word, word]], word),
+        };
+        Head { item, parameters, result }
+    }
+
+    /// The items that become functions, in order.
+    fn items(&self, order: &[Group]) -> Vec<Item<'a>> {
+        let (page, operators) = (self.page(), self.operators());
+        let mut items = Vec::new();
+        for part in order {
+            match part {
+                Group::Square => items.extend(page.square.as_ref().map(Item::Square)),
+                Group::Lookups => items.extend(page.lookups.iter().map(Item::Lookup)),
+                Group::Unions => items.extend(page.unions.iter().map(Item::Union)),
+                Group::Indices => items.extend(page.indices.iter().map(Item::Index)),
+                Group::Scans => items.extend(page.scans.iter().map(Item::Scan)),
+                Group::Reversals => {
+                    let bytes = page.reversals.bytes.as_deref();
+                    let bits = page.reversals.bits.as_deref();
+                    let own = |reversal: Option<&str>| reversal.is_none();
+                    let bytes = bytes.filter(|_| own(operators.reverse_bytes));
+                    items.extend(bytes.map(Item::Bytes));
+                    items.extend(bits.filter(|_| own(operators.reverse_bits)).map(Item::Bits));
+                }
+            }
+        }
+        items
+    }
+
+    /// All functions, in order.
+    fn routines(&self, order: &[Group]) -> Vec<Routine<'a>> {
+        self.items(order).into_iter().map(|item| self.routine(item)).collect()
+    }
+
+    /// A function.
+    fn routine(&self, item: Item<'a>) -> Routine<'a> {
+        let words = self.words();
+        let (doc, head) = (self.doc(item), self.head(&self.head_of(item)));
+        let pair = [words.square, words.occupied];
+        let simple = |value: Expr| (Vec::new(), value.clone(), vec![self.finish(&value)]);
+        let (lets, value, body) = match item {
+            Item::Square(square) => simple(self.square(square)),
+            Item::Union(union) => simple(union.value(self.operators().or, &pair)),
+            Item::Lookup(function) | Item::Index(function) => {
+                let given = function.called(&pair);
+                let scope = self.scope(pair, true, &function.fields);
+                let dialect = self.dialect(scope, item);
+                self.computed(item, function.wanted(&given, self.writer(&*dialect)))
+            }
+            Item::Scan(scan) => {
+                let scope = self.scope([words.word; 2], scan.width < 32, &[]);
+                let dialect = self.dialect(scope, item);
+                self.computed(item, scan.wanted(self.writer(&*dialect)))
+            }
+            Item::Bytes(_) | Item::Bits(_) => {
+                let (steps, last) = self.reversal(matches!(item, Item::Bits(_)));
+                (Vec::new(), last.clone(), self.turning(&steps, &last))
+            }
+        };
+        Routine { item, doc, head, lets, value, body }
+    }
+
+    /// What writes a program in a dialect.
+    fn writer<'w>(&'w self, dialect: &'w dyn Dialect) -> Writer<'w>
+    where
+        'a: 'w,
+    {
+        Writer { dialect, style: &self.facts().style, case: self.facts().case }
+    }
+
+    /// What a function with these parameters reads.
+    fn scope<'s>(
+        &self,
+        [square, occupied]: [&str; 2],
+        is_short: bool,
+        fields: &'s [(crate::model::Field, String)],
+    ) -> Scope<'s>
+    where
+        'a: 's,
+    {
+        let (page, operators) = (self.page(), self.operators());
+        let place = Expr::name(square);
+        let is_converted = is_short && operators.has_short;
+        Scope {
+            square: if is_converted { place.clone().cast(operators.half) } else { place.clone() },
+            place,
+            occupied: occupied.into(),
+            fields,
+            tables: page.tables.iter().map(|one| (one.name.as_str(), one.storage)).collect(),
+            reverse_bytes: page.reversals.bytes.as_deref(),
+            reverse_bits: page.reversals.bits.as_deref(),
+        }
+    }
+
+    /// The variables, the result and the statements of a program.
+    fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
+        let declare = |one: &Let| vec![self.declare(one)];
+        let finish = |result: &Node| vec![self.finish(&self.returned(item, &result.written))];
+        let (declare, finish) = (&declare, &finish);
+        let width = self.facts().width;
+        let written = Statements { wanted, declare, finish, break_up: None, width }.written();
+        let mut lines = self.before(item, &written.body);
+        lines.extend(written.lines);
+        let Body { lets, result } = written.body;
+        (lets, self.returned(item, &result.written), lines)
+    }
+
+    /// The steps that turn a word round, neighbours of ever more bits changing places, and what is returned then.
+    fn reversal(&self, is_of_bits: bool) -> (Vec<Expr>, Expr) {
+        let (operators, [first, then]) = (self.operators(), self.words().turned);
+        // Where the language turns bytes round itself, only their bits are left.
+        let own = operators.reverse_bytes;
+        let swaps = match (is_of_bits, own) {
+            (false, _) => &SWAPS[3..],
+            (true, Some(_)) => &SWAPS[..3],
+            (true, None) => &SWAPS[..],
+        };
+        let step = |(at, (lower, places)): (usize, &(u64, u8))| {
+            let word = || Expr::name(if at == 0 { first } else { then });
+            let (lower, places) = (self.set(*lower), Expr::decimal(u64::from(*places)));
+            let up = Expr::binary(operators.and, word(), lower.clone());
+            let up = self.shift(operators.shl, up, places.clone());
+            let down = self.shift(operators.shr, word(), places);
+            Expr::binary(operators.or, up, Expr::binary(operators.and, down, lower))
+        };
+        let half = |operator| self.shift(operator, then.into(), Expr::decimal(32));
+        let last = match own {
+            Some(name) => Expr::call(name, vec![then.into()]),
+            None => Expr::binary(operators.or, half(operators.shl), half(operators.shr)),
+        };
+        (swaps.iter().enumerate().map(step).collect(), last)
+    }
+
+    /// An array.
+    fn array(&self, array: &Array<'_>) -> ArrayText {
+        ArrayText {
+            doc: self.array_doc(&array.name, &array.doc),
+            head: self.array_head(array),
+            rows: self.rows(array),
+        }
+    }
+
+    /// The numbers of an array.
+    fn rows(&self, array: &Array<'_>) -> String {
+        self.look(array).rows(array, self.page().module)
+    }
+
+    /// How rays are walked.
+    fn walk<'w>(&self, walk: &'w Walk) -> WalkText<'w> {
+        WalkText { walk, squares: walk.squares.map(|squares| self.text(&self.set(squares))) }
+    }
+
+    /// The call that walks rays.
+    fn walked(&self, walk: &Walk, rays: &Rays, occupied: &str) -> Expr {
+        let place = [self.words().square, occupied];
+        let arguments = walk.arguments(rays, |array| self.passed(array), place);
+        Expr::call(walk.name.as_str(), arguments)
+    }
+
+    /// The loops of start-up code, of which each gets a name.
+    fn fills(&self, subset: &str, mut name: impl FnMut(&FillLoop) -> String) -> Vec<FillText<'a>> {
+        let page = self.page();
+        let Some(walk) = &page.walk else { return Vec::new() };
+        let text = |fill: &'a FillLoop| {
+            let walked = self.text(&self.walked(walk, &fill.rays, subset));
+            FillText { fill, name: name(fill), walked }
+        };
+        page.fills.iter().map(text).collect()
+    }
+
+    /// What a test compares: pieces, then unions, for which the functions that walk their pieces are called.
+    fn compared<'t>(
+        &self,
+        test: &'t SelfTest<'_>,
+        walk: &Walk,
+        mut name: impl FnMut(&str) -> String,
+    ) -> Vec<Compared<'t>> {
+        let pair = [self.words().square, self.words().occupied];
+        let mut all: Vec<Compared<'t>> = Vec::new();
+        for piece in &test.pieces {
+            all.push(Compared {
+                spoken: &piece.spoken,
+                lookup: &piece.lookup,
+                is_public: piece.is_public,
+                masks: vec![&piece.masks],
+                walker: name(&piece.spoken),
+                walked: self.walked(walk, &piece.rays, pair[1]),
+            });
+        }
+        for union in &test.unions {
+            let call = |at: &usize| Expr::call_with(all[*at].walker.as_str(), &pair);
+            let walked = joined(self.operators().or, union.of.iter().map(call).collect());
+            all.push(Compared {
+                spoken: &union.spoken,
+                lookup: &union.lookup,
+                is_public: true,
+                masks: union.of.iter().map(|at| test.pieces[*at].masks.as_str()).collect(),
+                walker: name(&union.spoken),
+                walked,
+            });
+        }
+        all
+    }
+}
+
+/// What is compared with what, one by one: the piece in prose, the lookup, the function that walks, and the masks.
+#[must_use]
+pub fn comparisons<'c>(compared: &'c [Compared<'_>]) -> Vec<[&'c str; 4]> {
+    let public = compared.iter().filter(|one| one.is_public);
+    let each = |one: &'c Compared<'_>| {
+        one.masks.iter().map(|masks| [one.spoken, one.lookup, one.walker.as_str(), masks])
+    };
+    public.flat_map(each).collect()
+}
+
+/// A text in lines between marks, of which each begins with a mark of its own: `/**`, ` * ` and ` */`.
+#[must_use]
+pub fn block(lines: &[String]) -> Vec<String> {
+    let inner = lines.iter().map(|line| format!(" * {line}").trim_end().to_owned());
+    ["/**".to_owned()].into_iter().chain(inner).chain([" */".to_owned()]).collect()
+}
+
+/// What parameters mean, in sentences: `Square is ...` and `Occupied is ...`, each on lines of its own.
+#[must_use]
+pub fn sentences(doc: &FunctionDoc, [square, occupied]: [&str; 2], width: usize) -> Vec<String> {
+    let mut lines = wrap(&doc.summary, width);
+    lines.extend(wrap(&format!("{square} {}.", doc.square), width));
+    lines.extend(wrap(&format!("{occupied} {}.", doc.occupied), width));
+    lines
+}
