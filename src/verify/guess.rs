@@ -107,11 +107,14 @@ pub(super) fn guesses(prober: &mut Prober, mode: Mode, words: Words) -> (Vec<Gue
             let hard = if piece == Slider::Rook { CORNERS } else { MIDDLE };
             let mut wide = Four::new(piece, believed(piece), hard);
             for (turn, bit) in turns.iter().enumerate() {
-                let is_good = narrow.two_work(prober, bit, &formulas)
+                let is_good = narrow.at_least(2, prober, bit, &formulas)
                     && is_good(prober, piece, bit, &formulas);
                 is_near |= is_good;
+                // Where numbers are added, tables are searched for that have as few bits as others, or fewer.
+                let may_be_wide = !is_good && words.constants.is_none();
                 if is_good
-                    || wide.all_work(prober, bit, &formulas)
+                    || may_be_wide
+                        && wide.at_least(4, prober, bit, &formulas)
                         && is_wide(prober, piece, bit, &formulas)
                 {
                     let turned = (turn, *bit);
@@ -150,7 +153,7 @@ pub(super) fn may_want_constants(prober: &mut Prober, mode: Mode, factors: &[u64
         let formulas = formulas(*key, *hash, words);
         Slider::PIECES.iter().any(|piece| {
             let mut fine = Four::new(*piece, FINE, MIDDLE);
-            turns(mode).iter().any(|bit| fine.two_work(prober, bit, &formulas))
+            turns(mode).iter().any(|bit| fine.at_least(2, prober, bit, &formulas))
         })
     })
 }
@@ -226,20 +229,22 @@ impl Four {
             .get_or_insert_with(|| prober.works(piece, bit[at], formulas[at], bits))
     }
 
-    /// True where at least two of the four work.
-    fn two_work(&mut self, prober: &mut Prober, bit: &[u8; 64], formulas: &[Formula]) -> bool {
+    /// True where so many of the four work.
+    fn at_least(
+        &mut self,
+        wanted: usize,
+        prober: &mut Prober,
+        bit: &[u8; 64],
+        formulas: &[Formula],
+    ) -> bool {
         let mut good = 0;
         for number in 0..4 {
             good += usize::from(self.one(prober, number, bit, formulas));
-            if good == 2 || good + 3 - number < 2 {
+            if good == wanted || good + 3 - number < wanted {
                 break;
             }
         }
-        good == 2
-    }
-
-    fn all_work(&mut self, prober: &mut Prober, bit: &[u8; 64], formulas: &[Formula]) -> bool {
-        (0..4).all(|number| self.one(prober, number, bit, formulas))
+        good == wanted
     }
 }
 

@@ -48,17 +48,12 @@ pub use sharing::{Sharing, Table, TableClash, TableSquare};
 pub use slider::{Key, Slider};
 
 use probe::Prober;
-use runs::runs_of;
 use scan::Scanned;
-use settle::{Run, Settler};
+use settle::Settler;
 use syntax::Syntax;
 use table::Tables;
 
 use crate::Watch;
-
-/// Arrays of factors in one text that are looked at. Each has its squares tried with all occupancies, and its shifts and
-/// offsets looked for: a text has a few.
-const MOST_RUNS: usize = 2048;
 
 /// Finds and checks all magic factors in a text, whose language its own words tell.
 #[must_use]
@@ -101,17 +96,7 @@ fn tables_of(text: &str, syntax: &Syntax) -> (Tables, Scanned) {
 fn conclude(mut found: Tables, scanned: Option<Scanned>, watch: &Watch) -> Report {
     found.join();
     let mut prober = Prober::new();
-    let mut runs: Vec<Run> = Vec::new();
-    let mut near: Vec<bool> = Vec::new();
-    for (index, table) in found.all.iter().enumerate() {
-        if runs.len() >= MOST_RUNS {
-            break;
-        }
-        watch.step(index as u64, found.all.len() as u64);
-        let (new, is_near) = runs_of(&mut prober, table, index, runs.len());
-        runs.extend(new);
-        near.push(is_near);
-    }
+    let (mut runs, mut near) = runs::all(&mut prober, &found.all, watch);
     found.left_out += found.all.len() - near.len();
     found.all.truncate(near.len());
     let lists = std::mem::take(&mut found.lists);

@@ -77,26 +77,21 @@ const SLOTS: usize = 1 << MOST_BITS;
 
 /// Room to try factors.
 pub(super) struct Prober {
-    /// By index: the try that last used it, and the class seen there. Both in one number, so that a square's slots
-    /// stay near the processor.
-    slots: Box<[u32]>,
-    /// The current try; the upper half of its slots.
-    tries: u16,
-    /// By index: the glance that last came there. As small as can be, since nearly all numbers fail at a glance.
+    /// By index: the try that last came there. As small as can be, since most of what is tried fails after few subsets,
+    /// whose slots are anywhere.
     seen: Box<[u8]>,
-    /// By index: the subset that came there, by its number.
-    numbers: Box<[u16]>,
-    glances: u8,
+    /// By index: the first subset that came there in that try, by its number.
+    first: Box<[u16]>,
+    /// The current try.
+    tries: u8,
 }
 
 impl Prober {
     pub(super) fn new() -> Self {
         Self {
-            slots: vec![0; SLOTS].into_boxed_slice(),
-            tries: 0,
             seen: vec![0; SLOTS].into_boxed_slice(),
-            numbers: vec![0; SLOTS].into_boxed_slice(),
-            glances: 0,
+            first: vec![0; SLOTS].into_boxed_slice(),
+            tries: 0,
         }
     }
 
@@ -129,58 +124,31 @@ impl Prober {
         }
     }
 
+    /// Whether no two subsets of one index have different attack sets.
     fn are_apart(
         &mut self,
         piece: Slider,
         square: SquareProblem,
         index: impl Fn(Bitboard) -> u64,
     ) -> bool {
-        let index = |subset: Bitboard| index(subset) as usize % SLOTS;
-        if self.clash_at_a_glance(piece, square, index) {
-            return false;
-        }
         self.tries = self.tries.wrapping_add(1);
         if self.tries == 0 {
-            self.slots.fill(0);
-            self.tries = 1;
-        }
-        let mut subset: Bitboard = 0;
-        for class in Self::problem(piece).classes(square) {
-            let slot = &mut self.slots[index(subset)];
-            let mine = u32::from(self.tries) << 16 | u32::from(*class);
-            if *slot >> 16 == mine >> 16 && *slot != mine {
-                return false;
-            }
-            *slot = mine;
-            subset = subset.wrapping_sub(square.mask) & square.mask;
-        }
-        true
-    }
-
-    /// Whether the first two subsets of one index have different attack sets.
-    fn clash_at_a_glance(
-        &mut self,
-        piece: Slider,
-        square: SquareProblem,
-        index: impl Fn(Bitboard) -> usize,
-    ) -> bool {
-        self.glances = self.glances.wrapping_add(1);
-        if self.glances == 0 {
             self.seen.fill(0);
-            self.glances = 1;
+            self.tries = 1;
         }
         let classes = Self::problem(piece).classes(square);
         let mut subset: Bitboard = 0;
         for (number, class) in (0..=u16::MAX).zip(classes) {
-            let at = index(subset);
-            if self.seen[at] == self.glances {
-                return classes[usize::from(self.numbers[at])] != *class;
+            let at = index(subset) as usize % SLOTS;
+            if self.seen[at] != self.tries {
+                self.seen[at] = self.tries;
+                self.first[at] = number;
+            } else if classes[usize::from(self.first[at])] != *class {
+                return false;
             }
-            self.seen[at] = self.glances;
-            self.numbers[at] = number;
             subset = subset.wrapping_sub(square.mask) & square.mask;
         }
-        false
+        true
     }
 
     /// What two subsets a factor doesn't tell apart, or how many slots it uses.

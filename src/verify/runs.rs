@@ -6,14 +6,57 @@ use super::probe::Prober;
 use super::settle::{Readings, Run};
 use super::slider::Slider;
 use super::table::Table;
+use crate::Watch;
 
-/// The columns of a table that hold factors, and whether any column works on more squares than chance does.
-pub(super) fn runs_of(
-    prober: &mut Prober,
-    table: &Table,
-    index: usize,
-    before: usize,
-) -> (Vec<Run>, bool) {
+/// Arrays of factors in one text that are looked at. Each has its squares tried with all occupancies, and its shifts and
+/// offsets looked for: a text has a few.
+const MOST_RUNS: usize = 2048;
+
+/// Tables that are read side by side before it is asked how many hold factors, and whether to go on.
+const SIDE_BY_SIDE: usize = 512;
+
+/// The columns of all tables that hold factors, and of each table whether any of its columns works on more squares than
+/// chance does. It ends early, with fewer tables, where there are far more factors than a text has.
+pub(super) fn all(prober: &mut Prober, tables: &[Table], watch: &Watch) -> (Vec<Run>, Vec<bool>) {
+    let mut runs: Vec<Run> = Vec::new();
+    let mut near: Vec<bool> = Vec::new();
+    for (at, chunk) in tables.chunks(SIDE_BY_SIDE).enumerate() {
+        let first = at * SIDE_BY_SIDE;
+        watch.step(first as u64, tables.len() as u64);
+        for (new, is_near) in side_by_side(prober, chunk) {
+            if runs.len() >= MOST_RUNS {
+                return (runs, near);
+            }
+            let table = near.len();
+            for run in new {
+                runs.push(Run { table, number: runs.len(), ..run });
+            }
+            near.push(is_near);
+        }
+    }
+    (runs, near)
+}
+
+/// What each of some tables holds, found on all cores; more than one table is worth a thread.
+#[cfg(feature = "parallel")]
+fn side_by_side(prober: &mut Prober, tables: &[Table]) -> Vec<(Vec<Run>, bool)> {
+    use rayon::prelude::*;
+
+    if let [table] = tables {
+        return vec![runs_of(prober, table)];
+    }
+    tables.par_iter().map_init(Prober::new, runs_of).collect()
+}
+
+/// What each of some tables holds.
+#[cfg(not(feature = "parallel"))]
+fn side_by_side(prober: &mut Prober, tables: &[Table]) -> Vec<(Vec<Run>, bool)> {
+    tables.iter().map(|table| runs_of(prober, table)).collect()
+}
+
+/// The columns of a table that hold factors, and whether any column works on more squares than chance does. The runs have no
+/// numbers yet.
+fn runs_of(prober: &mut Prober, table: &Table) -> (Vec<Run>, bool) {
     let mut is_near = false;
     let mut found: Vec<(usize, Run)> = Vec::new();
     let readings = part::readings(table);
@@ -63,7 +106,7 @@ pub(super) fn runs_of(
                     let halves =
                         |column: usize| [column].into_iter().chain(table.columns[column].of);
                     let taken = all.flat_map(halves).collect();
-                    best = Some((good, Run { table: index, taken, parts, number: 0 }));
+                    best = Some((good, Run { table: 0, taken, parts, number: 0 }));
                 }
             }
         }
@@ -92,8 +135,7 @@ pub(super) fn runs_of(
     found.sort_by_key(|(_, run)| run.taken[0]);
     let mut runs: Vec<Run> = found.into_iter().map(|(_, run)| run).collect();
     let taken: Vec<usize> = runs.iter().flat_map(|run| run.taken.clone()).collect();
-    for (number, run) in runs.iter_mut().enumerate() {
-        run.number = before + number;
+    for run in &mut runs {
         run.taken.extend(&taken);
     }
     (runs, is_near)

@@ -48,6 +48,9 @@ const SEVERAL: usize = 3;
 /// Index bits that a given list may waste on average.
 const MOST_SLACK: usize = 4;
 
+/// Index bits that it may waste on average where some squares fail with it: chance wastes more.
+const LITTLE_SLACK: usize = 1;
+
 /// Columns of shifts, or of offsets, that are tried with a run: the nearest.
 const MOST_NEAR: usize = 64;
 
@@ -239,7 +242,9 @@ impl<'a> Settler<'a> {
                 // A list of other numbers that happens to be of the right length is none of shifts.
                 let class = if near * 4 >= squares * 3 {
                     0
-                } else if good == squares && slack <= squares * MOST_SLACK {
+                } else if good == squares && slack <= squares * MOST_SLACK
+                    || good + FEW >= squares && slack <= squares * LITTLE_SLACK
+                {
                     1
                 } else if good * 4 >= squares * 3 && self.is_called(source, &SHIFTS) {
                     2

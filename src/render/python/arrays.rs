@@ -56,10 +56,14 @@ pub(super) const fn is_numpy(array: &Array<'_>, options: &PythonOptions) -> bool
         && matches!(array.kind, ArrayKind::BySquare | ArrayKind::Table | ArrayKind::Subsets)
 }
 
+/// So few numbers stand as numbers whatever the storage, since people read them: factors that squares share.
+const FEW: usize = 63;
+
 /// True for what stands as bytes.
-pub(super) const fn is_packed(array: &Array<'_>, options: &PythonOptions) -> bool {
+pub(super) fn is_packed(array: &Array<'_>, options: &PythonOptions) -> bool {
     matches!(options.storage, Form::Bytes)
         && matches!(array.kind, ArrayKind::Table | ArrayKind::Subsets)
+        && array.values.len() > FEW
 }
 
 /// An array of a module or its test.

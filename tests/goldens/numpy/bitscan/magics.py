@@ -32,22 +32,23 @@ __all__ = [
 
 # Bit indices by de Bruijn product of 8 bits.
 # fmt: off
-_BIT_SCAN8: Final[NDArray[np.uint8]] = np.frombuffer(b85decode(
-    b"2LJ^D1_T2F",
+_BIT_SCAN8: Final[NDArray[np.uint8]] = np.array((
+    7, 0, 5, 1, 6, 4, 3, 2,
 ), dtype=np.uint8)
 # fmt: on
 
 # Bit indices by de Bruijn product of 16 bits.
 # fmt: off
-_BIT_SCAN16: Final[NDArray[np.uint8]] = np.frombuffer(b85decode(
-    b"4*(1S4F?GV4hsed3IzlM",
+_BIT_SCAN16: Final[NDArray[np.uint8]] = np.array((
+    15,  0, 12,  1, 13,  7,  9,  2, 14, 11,  6,  8, 10,  5,  4,  3,
 ), dtype=np.uint8)
 # fmt: on
 
 # Bit indices by de Bruijn product of 32 bits.
 # fmt: off
-_BIT_SCAN32: Final[NDArray[np.uint8]] = np.frombuffer(b85decode(
-    b"9{?Kx91<4-9TgJ{7zqvo9vTrA6blFq84wBw4+aGU",
+_BIT_SCAN32: Final[NDArray[np.uint8]] = np.array((
+    31,  0, 27,  1, 28, 18, 23,  2, 29, 21, 19, 12, 24,  9, 14,  3,
+    30, 26, 17, 22, 20, 11,  8, 13, 25, 16, 10,  7, 15,  6,  5,  4,
 ), dtype=np.uint8)
 # fmt: on
 
