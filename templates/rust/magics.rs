@@ -1,92 +1,44 @@
-{% for line in header %}//{{ line }}
-{% endfor %}
-{%- if !licence.is_empty() %}
+{% import "rust/items.rs" as items %}{% for line in header %}//{{ line }}
+{% endfor %}{% if !licence.is_empty() %}
 {% for line in licence %}//{{ line }}
 {% endfor %}{% endif %}
-{% for line in docs %}{{ mark }}{{ line }}
-{% endfor %}
-{%- for lookup in lookups %}
-{% for line in lookup.docs %}///{{ line }}
-{% endfor %}
-{%- for line in lookup.attributes %}{{ line }}
-{% endfor %}
-{{- lookup.signature }}
-{% for line in lookup.body %}{{ line }}
-{% endfor %}}
-{% endfor %}
-{%- if !probes.is_empty() %}
+{% for line in docs %}{% if options.is_included %}//{% else %}//!{% endif %}{{ line }}
+{% endfor %}{% for lookup in lookups %}{% call items::function(lookup) %}{% endcall %}{% endfor %}{% if !probes.is_empty() %}
 // Checked by the compiler: a board that is empty otherwise.
 {% for probe in probes %}const _: () = assert!({{ probe }});
-{% endfor %}{% endif %}
-{%- for scan in scans %}
-{% for line in scan.docs %}///{{ line }}
-{% endfor %}
-{%- for line in scan.attributes %}{{ line }}
-{% endfor %}
-{{- scan.signature }}
-{% for line in scan.body %}{{ line }}
-{% endfor %}}
-{% endfor %}
-{%- for instruction in instructions %}
-{% for line in instruction.docs %}///{{ line }}
-{% endfor %}
-{%- for line in instruction.attributes %}{{ line }}
-{% endfor %}
-{{- instruction.signature }}
-{% for line in instruction.body %}{{ line }}
-{% endfor %}}
-{% endfor %}
-{%- if needs_bmi2 %}
+{% endfor %}{% endif %}{% for one in functions %}{% call items::function(one) %}{% endcall %}{% endfor %}{% if needs_bmi2 %}
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
 compile_error!("this file needs x86-64 with BMI2: compile it with `-C target-feature=+bmi2`");
-{% endif %}
-{%- if let Some(square) = square %}
-{% for line in square.docs %}///{{ line }}
+{% endif %}{% if let Some(squares) = squares %}{% call items::function(squares.function) %}{% endcall %}
+{% for (square, name, bit) in squares.constants %}/// The square {{ square }}.
+{{ options.visibility }} const {{ name }}: usize = {{ bit }};
 {% endfor %}
-{%- for line in square.attributes %}{{ line }}
-{% endfor %}
-{{- square.signature }}
-{% for line in square.body %}{{ line }}
-{% endfor %}}
-{% endif %}
-{%- for constant in constants %}
-{%- if loop.first %}
-{% endif %}/// The square {{ constant.square }}.
-{{ visibility }}const {{ constant.name }}: usize = {{ constant.bit }};
-{% endfor %}
-{%- if !ranks.is_empty() %}
 // The names agree with files and ranks.
-{% for line in check_attributes %}{{ line }}
-{% endfor -%}
-#[rustfmt::skip]
+{% for line in squares.check_attributes %}{{ line }}
+{% endfor %}#[rustfmt::skip]
 const _: () = {
     let ranks = [
-{%- for rank in ranks %}
-        [{{ rank }}],
-{%- endfor %}
-    ];
+{% for rank in squares.ranks %}        [{{ rank }}],
+{% endfor %}    ];
     let mut rank = 0;
-    while rank < {{ height }} {
+    while rank < {{ board.height }} {
         let mut file = 0;
-        while file < {{ width }} {
-            assert!(ranks[rank][file] == {{ square_name }}(file, rank));
+        while file < {{ board.width }} {
+            assert!(ranks[rank][file] == {{ squares.name }}(file, rank));
             file += 1;
         }
         rank += 1;
     }
 };
-{% endif %}
-{%- if let Some(fill) = fill %}{% include "rust/fill.rs" %}
-{% endif %}
-{%- if needs_rows %}
+{% endif %}{% if let Some(fill) = fill %}{% include "rust/fill.rs" %}{% endif %}{% if needs_rows %}
 /// A row for each square: the window of `table` that begins where `offsets` says.
 const fn rows<T, const LENGTH: usize>(
     table: &'static [T],
-    offsets: [u32; {{ indices }}],
-) -> [&'static [T; LENGTH]; {{ indices }}] {
-    let mut rows = [first_row(table); {{ indices }}];
+    offsets: [u32; {{ board.indices }}],
+) -> [&'static [T; LENGTH]; {{ board.indices }}] {
+    let mut rows = [first_row(table); {{ board.indices }}];
     let mut square = 0;
-    while square < {{ indices }} {
+    while square < {{ board.indices }} {
         rows[square] = first_row(table.split_at(offsets[square] as usize).1);
         square += 1;
     }
@@ -100,43 +52,12 @@ const fn first_row<T, const LENGTH: usize>(table: &'static [T]) -> &'static [T; 
         None => panic!("the table ends within a row"),
     }
 }
-{% endif %}
-{%- for table in consts %}
-{% for line in table.docs %}///{{ line }}
-{% endfor -%}
-#[rustfmt::skip]
-{{ table.head }}
-{{ table.rows }}
-];
-{% endfor %}
-{%- for record in records %}
+{% endif %}{% if let Some(table) = places %}{% call items::table(table, "") %}{% endcall %}{% endif %}{% for record in records %}
 /// What a lookup reads of a square.
 {% for line in record.attributes %}{{ line }}
-{% endfor -%}
-{{ record.visibility }}struct {{ record.name }} {
-{%- for field in record.fields %}
-    ///{{ field.doc }}
+{% endfor %}{{ record.visibility }}struct {{ record.name }} {
+{% for field in record.fields %}    ///{{ field.doc }}
     {{ field.visibility }}{{ field.name }}: {{ field.kind }},
-{%- endfor %}
-}
-
-{% for line in record.new.attributes %}{{ line }}
-{% endfor -%}
-{{ record.new.signature }}
-{%- for line in record.new.body %}
-{{ line }}
-{%- endfor %}
-}
-{% endfor %}
-{%- for table in tables %}
-{% for line in table.docs %}///{{ line }}
-{% endfor %}
-{%- for line in table.attributes %}{{ line }}
-{% endfor -%}
-#[rustfmt::skip]
-{{ table.head }}
-{{ table.rows }}
-{{ table.tail }};
-{% endfor %}
-{%- if let Some(one) = tests %}{% include "rust/test.rs" %}
+{% endfor %}}
+{% call items::function(record.new) %}{% endcall %}{% endfor %}{% for table in tables %}{% call items::table(table, "") %}{% endcall %}{% endfor %}{% if let Some(one) = tests %}{% include "rust/test.rs" %}
 {% endif %}

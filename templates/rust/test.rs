@@ -1,25 +1,19 @@
-
+{% import "rust/items.rs" as items %}
 #[cfg(test)]
 mod tests {
-{%- for test in one.all %}{% if !loop.first %}
-{% endif %}
-    #[test]
-    fn {{ test.name }}() {
-{%- for call in test.calls %}
-{{ call }}
-{%- endfor %}
-    }
-{%- endfor %}
-
+{% for (name, calls) in one.all %}{% if !loop.first %}
+{% endif %}    #[test]
+    fn {{ name }}() {
+{% for call in calls %}{{ call }}
+{% endfor %}    }
+{% endfor %}
     /// Compares a lookup with rays walked, on every square under every subset of its mask.
 {{ one.compare }}
         for (square, &mask) in masks.iter().enumerate() {
-{%- if let Some(squares) = one.squares %}
-            if ({{ squares }}_u64 >> square) & 1 == 0 {
+{% if let Some(squares) = one.squares %}            if ({{ squares }}_u64 >> square) & 1 == 0 {
                 continue;
             }
-{%- endif %}
-            let mut occupied = 0;
+{% endif %}            let mut occupied = 0;
             loop {
                 let found = lookup(square, occupied);
                 assert!(
@@ -35,51 +29,31 @@ mod tests {
             }
         }
     }
-{% for walked in one.walked %}
-{{ walked.head }}
-{{ walked.body }}
+{% for [head, body] in one.walked %}
+{{ head }}
+{{ body }}
     }
 {% endfor %}
     /// Follows each ray to its first blocker, that one included.
-{{ one.walk }}
+{{ one.walk_signature }}
         let mut attacks = 0;
         for &(step, from) in rays {
-{%- if let Some((of_bit, _)) = one.grid %}
-            let mut place = usize::from({{ of_bit }}[square]);
-{%- else %}
-            let mut place = square;
-{%- endif %}
-{%- if one.has_range %}
-            for _ in 0..range {
+            let mut place = {% if let Some(grid) = one.walk.grid %}usize::from({{ grid.of_bit }}[square]){% else %}square{% endif %};
+{% if one.walk.has_range %}            for _ in 0..range {
                 if (from >> place) & 1 == 0 {
                     break;
                 }
-{%- else %}
-            while (from >> place) & 1 != 0 {
-{%- endif %}
-                place = place.wrapping_add_signed(step);
-{%- if let Some((_, bit_of)) = one.grid %}
-                let reached = {{ bit_of }}[place];
+{% else %}            while (from >> place) & 1 != 0 {
+{% endif %}                place = place.wrapping_add_signed(step);
+{% if let Some(grid) = one.walk.grid %}                let reached = {{ grid.bit_of }}[place];
                 attacks |= 1 << reached;
                 if (occupied >> reached) & 1 != 0 {
-                    break;
-                }
-{%- else %}
-                attacks |= 1 << place;
+{% else %}                attacks |= 1 << place;
                 if (occupied >> place) & 1 != 0 {
-                    break;
+{% endif %}                    break;
                 }
-{%- endif %}
             }
         }
         attacks
     }
-{%- for table in one.tables %}
-
-{% for line in table.docs %}    ///{{ line }}
-{% endfor %}    #[rustfmt::skip]
-    {{ table.head }}
-{{ table.rows }}
-    ];
-{%- endfor %}
-}
+{% for table in one.tables %}{% call items::table(table, "    ") %}{% endcall %}{% endfor %}}

@@ -1,86 +1,78 @@
-//! A module's parts in; the template filled out.
+//! The page of a file with the template filled out.
 
 use askama::Template;
 
 use super::Printer;
 use super::fill::Fill;
+use super::functions::{Function, is_bmi2};
 use super::lines::ARGUMENTS;
-use super::lookup::{Function, is_bmi2, words};
+use super::options::Options;
 use super::records::Record;
 use super::self_test::Tests;
-use super::squares::Constant;
 use super::syntax::literal;
 use super::tables::Static;
-use crate::model::{Part, PieceModule};
-use crate::render::text::provenance;
+use crate::model::{BoardDoc, Part, PieceModule, words};
+use crate::render::page::list;
+use crate::render::text::provenance::wrap;
 
 #[derive(Template)]
 #[template(path = "rust/magics.rs", escape = "none")]
-struct File {
+struct File<'a> {
+    options: &'a Options,
+    board: &'a BoardDoc,
     header: Vec<String>,
     licence: Vec<String>,
-    /// `//!`, or `//` where that is an error.
-    mark: &'static str,
     docs: Vec<String>,
-    visibility: String,
-    constants: Vec<Constant>,
-    square: Option<Function>,
-    square_name: String,
-    width: u8,
-    height: u8,
-    ranks: Vec<String>,
-    check_attributes: Vec<String>,
     lookups: Vec<Function>,
     probes: Vec<String>,
-    scans: Vec<Function>,
-    instructions: Vec<Function>,
+    functions: Vec<Function>,
     needs_bmi2: bool,
-    fill: Option<Fill>,
-    no_std: bool,
+    squares: Option<Squares>,
+    fill: Option<Fill<'a>>,
     records: Vec<Record>,
     needs_rows: bool,
-    indices: u8,
-    consts: Vec<Static>,
+    /// The bit of each place, where no formula gives it.
+    places: Option<Static>,
     tables: Vec<Static>,
-    tests: Option<Tests>,
+    tests: Option<Tests<'a>>,
+}
+
+/// Names of squares, and a check that they agree with the function of file and rank.
+struct Squares {
+    name: String,
+    function: Function,
+    /// As in chess, the identifier, and the bit index, by which they stand.
+    constants: Vec<(String, String, u8)>,
+    check_attributes: Vec<String>,
+    /// The constants as on the board, rank 1 first, each rank as the inside of an array.
+    ranks: Vec<String>,
 }
 
 impl Printer<'_> {
     /// The file's text.
     pub(super) fn file(&self) -> String {
         let module = self.module;
-        let mut tables = self.fields();
-        tables.extend(self.subsets());
-        tables.extend(self.tables());
+        let tables = [self.fields(), self.subsets(), self.tables()];
+        let scans = self.page.scans.iter().map(|scan| self.scan(scan));
         let file = File {
-            header: comment(&provenance::lines(module)),
+            options: self.options,
+            board: &module.board,
+            header: comment(&self.page.header),
             licence: comment(&module.licence),
-            mark: if self.options.is_included { "//" } else { "//!" },
             docs: comment(&self.docs()),
-            visibility: self.visibility(),
-            constants: self.constants(),
-            square: self.square_function(),
-            square_name: self.square_name_function(),
-            width: module.board.width,
-            height: module.board.height,
-            ranks: self.ranks(),
-            check_attributes: self.options.unused("this names every square, a program names some"),
             lookups: self.lookups(),
             probes: self.probes(),
-            scans: self.scans(),
-            instructions: self.instructions(),
+            functions: scans.chain(self.instructions()).collect(),
             needs_bmi2: self.needs(is_bmi2),
+            squares: self.squares(),
             fill: self.fill(),
-            no_std: self.options.no_std,
             records: self.record_types(),
             needs_rows: self.needs_rows(),
-            indices: module.board.indices,
-            consts: self.bits_of_places().into_iter().collect(),
-            tables,
+            places: self.bits_of_places(),
+            tables: tables.into_iter().flatten().collect(),
             tests: self.self_test(),
         };
-        // Rendering fails only where writing to the text does.
-        file.render().unwrap_or_default()
+        crate::render::text_of(&file)
     }
 
     fn docs(&self) -> Vec<String> {
@@ -88,20 +80,17 @@ impl Printer<'_> {
         let pieces = module.pieces.iter().filter(|piece| piece.is_public).map(|piece| &piece.name);
         let unions = module.unions.iter().map(|union| &union.name);
         let names: Vec<String> = pieces.chain(unions).map(|name| words(name)).collect();
+        let fence = |mark: &str| (!self.options.is_included).then(|| mark.to_owned());
         let mut docs = vec![
-            format!("Magic bitboards: {}.", super::listed(&names)),
+            format!("Magic bitboards: {}.", list(&names)),
             String::new(),
             "A bitboard is a `u64` with a bit for each square. A square is the index of its bit:"
                 .to_owned(),
             String::new(),
         ];
-        if !self.options.is_included {
-            docs.push("```text".to_owned());
-        }
-        docs.extend(provenance::diagram(module));
-        if !self.options.is_included {
-            docs.push("```".to_owned());
-        }
+        docs.extend(fence("```text"));
+        docs.extend(self.page.diagram.iter().cloned());
+        docs.extend(fence("```"));
         docs.push(String::new());
         docs.extend(self.requirements());
         docs
@@ -127,22 +116,13 @@ impl Printer<'_> {
             format!("Needs Rust {version} or later, but no standard library.")
         }];
         if fills && self.options.no_std {
-            lines.extend(provenance::wrap(
+            lines.extend(wrap(
                 "Tables are filled at the first lookup, without a lock: threads that come at once fill them \
                  with the same values. The target needs atomic words of 64 bits.",
                 96,
             ));
         }
         lines
-    }
-
-    fn lookups(&self) -> Vec<Function> {
-        let module = self.module;
-        if !module.emits(Part::Lookup) {
-            return Vec::new();
-        }
-        let unions = module.unions.iter().map(|union| self.union(&union.name, &union.of));
-        module.pieces.iter().map(|piece| self.lookup(piece)).chain(unions).collect()
     }
 
     /// One lookup of each piece, for the compiler to check.
@@ -158,6 +138,29 @@ impl Printer<'_> {
             format!("{lookup}({bit}, 0) == {attacks}")
         };
         module.pieces.iter().map(probe).filter(|text| text.len() <= ARGUMENTS).collect()
+    }
+
+    fn squares(&self) -> Option<Squares> {
+        let square = self.page.square.as_ref()?;
+        let board = &self.module.board;
+        let identifier = |square: &str| self.name(square);
+        let constants = board.squares.iter();
+        let constants = constants.map(|(square, bit)| (square.clone(), identifier(square), *bit));
+        // Places that are no square are left to the function.
+        let cell = |(at, place): (usize, &String)| {
+            let is_square = board.squares.iter().any(|(square, _)| square == place);
+            let (file, rank) = (at % usize::from(board.width), at / usize::from(board.width));
+            if is_square { identifier(place) } else { format!("{}({file}, {rank})", square.name) }
+        };
+        let cells: Vec<String> = board.places.iter().enumerate().map(cell).collect();
+        let ranks = cells.chunks(usize::from(board.width));
+        Some(Squares {
+            name: square.name.clone(),
+            function: self.square(square),
+            constants: constants.collect(),
+            check_attributes: self.options.unused("this names every square, a program names some"),
+            ranks: ranks.map(|rank| wrap(&rank.join(", "), 88).join("\n         ")).collect(),
+        })
     }
 }
 

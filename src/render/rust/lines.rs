@@ -1,6 +1,8 @@
-//! Words of Rust in; lines broken as rustfmt breaks them out.
+//! Lines broken as rustfmt breaks them.
 //!
 //! Only what names of the user can make too long is looked at; the rest fits as it stands in the templates.
+
+use crate::render::code::calls::Calls;
 
 /// Columns of a line, rustfmt's default `max_width`.
 pub(super) const WIDTH: usize = 100;
@@ -8,14 +10,13 @@ pub(super) const WIDTH: usize = 100;
 /// Columns of a call's arguments in one line, rustfmt's default `fn_call_width`.
 pub(super) const ARGUMENTS: usize = 60;
 
+/// Parameters and arguments, one a line where they don't fit.
+const CALLS: Calls = Calls { width: WIDTH, indent: "    ", trailing_comma: true };
+
 /// A function's head, to its opening brace.
-pub(super) fn signature(head: &str, parameters: &[String], result: &str) -> String {
-    let line = format!("{head}({}){result} {{", parameters.join(", "));
-    if line.len() <= WIDTH {
-        return line;
-    }
-    let indent = &head[..head.len() - head.trim_start().len()];
-    format!("{head}(\n{}{indent}){result} {{", one_a_line(indent, parameters))
+pub(super) fn signature(margin: &str, head: &str, parameters: &[&str], result: &str) -> String {
+    let parameters: Vec<String> = parameters.iter().map(|one| (*one).to_owned()).collect();
+    CALLS.lines(margin, head, &parameters, &format!("{result} {{")).join("\n")
 }
 
 /// `left = value;`, on two lines where one is too short.
@@ -25,17 +26,9 @@ pub(super) fn assignment(indent: &str, left: &str, value: &str) -> String {
 }
 
 /// A call as a statement.
-pub(super) fn call(indent: &str, function: &str, arguments: &[String]) -> String {
-    let list = arguments.join(", ");
-    let line = format!("{indent}{function}({list});");
-    if list.len() <= ARGUMENTS && line.len() <= WIDTH {
-        return line;
-    }
-    format!("{indent}{function}(\n{}{indent});", one_a_line(indent, arguments))
-}
-
-fn one_a_line(indent: &str, words: &[String]) -> String {
-    words.iter().fold(String::new(), |text, word| text + indent + "    " + word + ",\n")
+pub(super) fn call(margin: &str, function: &str, arguments: &[String]) -> String {
+    let width = WIDTH.min(margin.len() + function.len() + "();".len() + ARGUMENTS);
+    Calls { width, ..CALLS }.lines(margin, function, arguments, ";").join("\n")
 }
 
 /// Operands joined by an operator, in one line or one a line.
@@ -54,9 +47,8 @@ mod tests {
     #[test]
     fn long_names_break_lines_where_rustfmt_does() {
         let long = "x".repeat(70);
-        let parameters = ["square: usize".to_owned(), "occupied: u64".to_owned()];
         assert_eq!(
-            signature(&format!("fn {long}"), &parameters, " -> u64"),
+            signature("", &format!("fn {long}"), &["square: usize", "occupied: u64"], " -> u64"),
             format!("fn {long}(\n    square: usize,\n    occupied: u64,\n) -> u64 {{")
         );
         assert_eq!(assignment("    ", "let mask", "M[s]"), "    let mask = M[s];");

@@ -6,16 +6,14 @@
 mod body;
 mod file;
 mod fill;
+mod functions;
 mod kinds;
 mod lines;
-mod lookup;
 mod options;
 mod prepare;
 mod records;
 mod rows;
-mod scans;
 mod self_test;
-mod squares;
 mod syntax;
 mod tables;
 #[cfg(test)]
@@ -23,6 +21,7 @@ mod tests;
 
 use std::path::PathBuf;
 
+use super::page::{Custom, Page, page};
 use super::{Artifact, Backend, Capabilities, Language};
 use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part};
 use options::Options;
@@ -37,6 +36,7 @@ struct RustBackend {
 #[derive(Clone, Copy, Debug)]
 struct Printer<'a> {
     module: &'a Module,
+    page: &'a Page<'a>,
     options: &'a Options,
 }
 
@@ -55,6 +55,10 @@ const RESERVED: &[&str] = &[
     "magics", "mask", "masks", "occupied", "place", "position", "product", "range", "ray", "rays",
     "reached", "row", "rows", "slot", "table", "walk", "word",
 ];
+
+/// What names are private doesn't show in them.
+const CUSTOM: Custom =
+    Custom { others: &[], private: |name| name, when_filled: "", tests_apart: true };
 
 /// The language.
 pub(super) static RUST: Language = Language {
@@ -80,14 +84,8 @@ impl Backend for RustBackend {
 
     fn settings(&self, names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
         let Options { edition, visibility, is_included, no_std, unchecked } = &self.options;
-        let edition = match edition {
-            options::Edition::E2015 => "2015",
-            options::Edition::E2018 => "2018",
-            options::Edition::E2021 => "2021",
-            options::Edition::E2024 => "2024",
-        };
         vec![
-            ("edition", edition.to_owned()),
+            ("edition", edition.0.to_string()),
             ("visibility", visibility.clone()),
             ("storage", if *is_included { "include" } else { "static" }.to_owned()),
             ("no-std", no_std.to_string()),
@@ -115,28 +113,20 @@ impl Backend for RustBackend {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let text = Printer { module, options: &self.options }.file();
+        let page = page(module, CUSTOM);
+        let text = Printer { module, page: &page, options: &self.options }.file();
         vec![Artifact { name: file_name.to_owned(), text }]
     }
 }
 
 impl Printer<'_> {
-    /// `pub `, as chosen.
-    fn visibility(&self) -> String {
-        format!("{} ", self.options.visibility)
+    /// `pub `, as chosen, for what is public.
+    fn visibility(&self, is_public: bool) -> String {
+        if is_public { format!("{} ", self.options.visibility) } else { String::new() }
     }
 
-    /// True where an index below the highest is no square.
-    fn has_gaps(&self) -> bool {
-        self.module.board.squares.len() < usize::from(self.module.board.indices)
-    }
-}
-
-/// `rook, bishop and queen`
-fn listed(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    /// A constant of the file's own.
+    fn name(&self, words: &str) -> String {
+        self.module.names.constant(&[words])
     }
 }

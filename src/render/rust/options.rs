@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use toml::Spanned;
 
-use crate::render::{OptionError, read_options};
+use crate::render::{OptionError, check_name, is_identifier, read_options};
 
 /// Choices of a Rust file.
 #[derive(Clone, Debug)]
@@ -22,18 +22,14 @@ pub(super) struct Options {
     pub(super) unchecked: bool,
 }
 
-/// An edition. A later one brings a later compiler.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Edition {
-    /// 2015
-    E2015,
-    /// 2018
-    E2018,
-    /// 2021
-    E2021,
-    /// 2024
-    #[default]
-    E2024,
+/// The year of an edition. A later one brings a later compiler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Edition(pub(super) u16);
+
+impl Default for Edition {
+    fn default() -> Self {
+        Self(2024)
+    }
 }
 
 #[derive(Debug, Default, serde::Deserialize)]
@@ -58,20 +54,9 @@ impl Options {
     /// Reads and checks them.
     pub(super) fn read(options: crate::render::Options) -> Result<Self, OptionError> {
         let keys: Keys = read_options(options)?;
-        let visibility = match keys.visibility {
-            None => "pub".to_owned(),
-            Some(given) if is_visibility(given.get_ref()) => given.into_inner(),
-            Some(given) => {
-                return Err(OptionError {
-                    message: format!("`{}` is not a visibility", given.get_ref()),
-                    help: Some(
-                        "one of `pub`, `pub(crate)`, `pub(super)`, `pub(in crate::path)`"
-                            .to_owned(),
-                    ),
-                    span: Some(given.span()),
-                });
-            }
-        };
+        let help = "one of `pub`, `pub(crate)`, `pub(super)`, `pub(in crate::path)`";
+        check_name(keys.visibility.as_ref(), is_visibility, "a visibility", help)?;
+        let visibility = keys.visibility.map_or_else(|| "pub".to_owned(), Spanned::into_inner);
         Ok(Self {
             edition: keys.edition,
             visibility,
@@ -115,7 +100,7 @@ impl Options {
 impl Edition {
     /// True where the compiler knows reasons of lints and constant functions that read statics.
     pub(super) fn is_modern(self) -> bool {
-        self == Self::E2024
+        self.0 >= 2024
     }
 }
 
@@ -124,6 +109,9 @@ impl<'de> Deserialize<'de> for Edition {
         deserializer.deserialize_any(EditionVisitor)
     }
 }
+
+/// The years of all editions.
+const YEARS: [u16; 4] = [2015, 2018, 2021, 2024];
 
 struct EditionVisitor;
 
@@ -135,13 +123,9 @@ impl Visitor<'_> for EditionVisitor {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Edition, E> {
-        match text {
-            "2015" => Ok(Edition::E2015),
-            "2018" => Ok(Edition::E2018),
-            "2021" => Ok(Edition::E2021),
-            "2024" => Ok(Edition::E2024),
-            _ => Err(E::invalid_value(serde::de::Unexpected::Str(text), &self)),
-        }
+        let year = text.parse().ok().filter(|year| YEARS.contains(year) && text.len() == 4);
+        let unknown = || E::invalid_value(serde::de::Unexpected::Str(text), &self);
+        year.map(Edition).ok_or_else(unknown)
     }
 
     // A year on the command line reads as a number.
@@ -154,12 +138,8 @@ fn is_visibility(text: &str) -> bool {
     if let Some(path) = text.strip_prefix("pub(in ").and_then(|rest| rest.strip_suffix(')')) {
         let mut parts = path.split("::");
         let first = parts.next().unwrap_or("");
-        let is_name = |part: &str| {
-            part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-                && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-        };
         return match first {
-            "crate" => parts.all(|part| is_name(part) && !super::KEYWORDS.contains(&part)),
+            "crate" => parts.all(|part| is_identifier(part, super::KEYWORDS)),
             "super" => parts.all(|part| part == "super"),
             _ => false,
         };

@@ -1,12 +1,12 @@
 //! Fields in; a record a square out, where they are to stand together.
 
 use super::Printer;
+use super::functions::Function;
 use super::kinds::Kind;
 use super::lines::{WIDTH, signature};
-use super::lookup::{Function, words};
 use super::syntax::literal;
 use super::tables::Static;
-use crate::model::{Case, Field, FieldStyle, Names, PieceModule, Presence, Storage};
+use crate::model::{Case, Field, FieldStyle, Names, PieceModule, Presence, Storage, words};
 use crate::render::text::literal::Decimal;
 use crate::render::text::provenance::wrap;
 
@@ -104,11 +104,7 @@ impl Printer<'_> {
         let field = |(field, presence): &(Field, Presence)| {
             let (first, rest) = (field.meaning(), field.meaning().split_off(1));
             RecordField {
-                visibility: if *presence == Presence::Public {
-                    self.visibility()
-                } else {
-                    String::new()
-                },
+                visibility: self.visibility(*presence == Presence::Public),
                 doc: format!(" {}{rest}.", first[..1].to_uppercase()),
                 name: Case::Snake.join(&[&field.singular()]),
                 kind: Kind::from(field.storage()).name(),
@@ -121,7 +117,7 @@ impl Printer<'_> {
             } else {
                 Vec::new()
             },
-            visibility: if is_public { self.visibility() } else { String::new() },
+            visibility: self.visibility(is_public),
             name: group.type_name.clone(),
             new: self.record_constructor(group, &fields),
             fields,
@@ -142,16 +138,11 @@ impl Printer<'_> {
     pub(super) fn records(&self) -> Vec<Static> {
         let groups = self.groups();
         let of = |group: &Group<'_>| {
-            let records = |piece: &&PieceModule| Static {
-                tail: "]",
-                docs: vec![format!(" The {} on every square.", words(&piece.name))],
-                attributes: self.static_attributes(group.is_public(), ""),
-                head: self.head(
-                    group.is_public(),
-                    &self.records_name(&piece.name),
-                    &format!("[{}; {}]", group.type_name, self.module.board.indices),
-                ),
-                rows: self.record_rows(group, piece),
+            let records = |piece: &&PieceModule| {
+                let docs = vec![format!(" The {} on every square.", words(&piece.name))];
+                let kind = format!("[{}; {}]", group.type_name, self.module.board.indices);
+                let (name, rows) = (self.records_name(&piece.name), self.record_rows(group, piece));
+                self.item(group.is_public(), &name, &kind, docs, rows)
             };
             group.pieces.iter().map(records).collect::<Vec<_>>()
         };
@@ -190,6 +181,7 @@ impl Printer<'_> {
     fn record_constructor(&self, group: &Group<'_>, record: &[RecordField]) -> Function {
         let parameters: Vec<String> =
             record.iter().map(|field| format!("{}: {}", field.name, field.kind)).collect();
+        let parameters: Vec<&str> = parameters.iter().map(String::as_str).collect();
         let names: Vec<&str> = record.iter().map(|field| field.name.as_str()).collect();
         let name = &group.type_name;
         let line = names.join(", ");
@@ -202,7 +194,7 @@ impl Printer<'_> {
             open.chain(fields).chain(["    }".to_owned()]).collect()
         };
         let head = format!("const fn {}", group.constructor);
-        let signature = signature(&head, &parameters, &format!(" -> {name}"));
+        let signature = signature("", &head, &parameters, &format!(" -> {name}"));
         let attributes = if record.len() > 7 {
             self.options.allow("clippy::too_many_arguments", "a row of a table")
         } else {

@@ -4,13 +4,13 @@
 //! no index is outside, and there is neither an addition nor a check. The table goes on to the end of its last window.
 
 use super::Printer;
+use super::functions::docs;
 use super::kinds::{Kind, Known, Surroundings, learn};
-use super::lookup::{docs, words};
 use super::prepare::Prepared;
 use super::syntax::decimal;
 use super::tables::Static;
 use crate::model::interp::Memory;
-use crate::model::{Column, Field, FieldStyle, Op, Part, PieceModule, Role, Table, Value};
+use crate::model::{Column, Field, FieldStyle, Op, Part, PieceModule, Role, Table, Value, words};
 use crate::render::text::literal::{Decimal, Lines, rows};
 
 /// Rows of a table that a lookup reads in place of the table.
@@ -179,7 +179,7 @@ impl Printer<'_> {
                 self.module.table_name(table)
             ),
             rows: self.numbers_by_square(&self.shifted(piece, column)),
-            tail: "])",
+            is_argument: true,
         }
     }
 

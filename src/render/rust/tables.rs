@@ -2,19 +2,19 @@
 
 use super::Printer;
 use super::body::takes_halves;
+use super::functions::docs;
 use super::kinds::Kind;
 use super::lines::WIDTH;
-use super::lookup::{docs, words};
-use super::syntax::{decimal, literal};
-use crate::model::Bitboard;
+use super::syntax::decimal;
 use crate::model::{
-    Column, FieldStyle, Fill, Part, PieceModule, Presence, Role, Rows, SquareFormula, Storage,
-    Table, TableRole,
+    Bitboard, Column, FieldStyle, Part, PieceModule, Presence, Role, Rows, SquareFormula, Storage,
+    Table, TableRole, words,
 };
+use crate::render::page::{Array, ArrayKind, list};
 use crate::render::text::literal::{Decimal, Hex, Lines, rows, rows_with};
 
 /// A static whose rows are ours, not rustfmt's.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Static {
     /// Lines after `///`.
     pub(super) docs: Vec<String>,
@@ -24,15 +24,15 @@ pub(super) struct Static {
     pub(super) head: String,
     /// What stands between the brackets.
     pub(super) rows: String,
-    /// From the closing bracket on, without the semicolon.
-    pub(super) tail: &'static str,
+    /// True where the brackets are the last argument of a call.
+    pub(super) is_argument: bool,
 }
 
 const WORDS: Lines<'static> = Lines { indent: "    ", columns: 4, trailing_comma: true };
 
 impl Printer<'_> {
     /// How the words of attack tables and occupancies stand.
-    fn words(&self) -> Lines<'static> {
+    fn word_lines(&self) -> Lines<'static> {
         Lines { columns: self.module.style.columns.unwrap_or(WORDS.columns), ..WORDS }
     }
 
@@ -61,16 +61,12 @@ impl Printer<'_> {
                 }
                 let values = self.shifted(piece, column);
                 let kind = format!("[{}; {}]", Kind::from(storage).name(), column.values.len());
-                statics.push(Static {
-                    tail: "]",
-                    docs: field_docs(piece, column),
-                    attributes: self.static_attributes(is_public, &name),
-                    head: self.head(is_public, &name, &kind),
-                    rows: match storage {
-                        Storage::Word => self.words_by_square(&values),
-                        _ => self.numbers_by_square(&values),
-                    },
-                });
+                let rows = match storage {
+                    Storage::Word => self.words_by_square(&values),
+                    _ => self.numbers_by_square(&values),
+                };
+                let docs = field_docs(piece, column);
+                statics.push(self.item(is_public, &name, &kind, docs, rows));
             }
         }
         statics
@@ -78,30 +74,27 @@ impl Printer<'_> {
 
     /// Every subset of every mask, and what is attacked under it.
     pub(super) fn subsets(&self) -> Vec<Static> {
-        let mut statics = Vec::new();
-        for part in [Part::Occupancies, Part::AttackSets] {
-            for piece in self.module.pieces.iter().filter(|_| self.module.emits(part)) {
-                let spoken = words(&piece.name);
-                let (values, what) = if part == Part::AttackSets {
-                    (&piece.attack_sets, "The attack set under every subset".to_owned())
-                } else {
-                    (&piece.occupancies, "Every subset".to_owned())
-                };
-                let name = self.module.names.table(&piece.name, part.id());
-                let kind = format!("[u64; {}]", decimal(values.len() as u64));
-                statics.push(Static {
-                    tail: "]",
-                    docs: docs(&format!(
-                        "{what} of the relevant occupancy masks of the {spoken}: square after square, \
-                         from the empty set on, counted up through the bits of the mask."
-                    )),
-                    attributes: self.static_attributes(true, &name),
-                    head: self.head(true, &name, &kind),
-                    rows: rows(values, &self.hex(), self.words()),
-                });
-            }
-        }
-        statics
+        let parts = [
+            (Part::Occupancies, "Every subset"),
+            (Part::AttackSets, "The attack set under every subset"),
+        ];
+        let parts = parts.into_iter().filter(|(part, _)| self.module.emits(*part));
+        let docs = parts.flat_map(|(_, what)| {
+            let pieces = self.module.pieces.iter().map(|piece| words(&piece.name));
+            pieces.map(move |spoken| {
+                docs(&format!(
+                    "{what} of the relevant occupancy masks of the {spoken}: square after square, from the \
+                     empty set on, counted up through the bits of the mask."
+                ))
+            })
+        });
+        let arrays = self.page.arrays.iter().filter(|array| array.kind == ArrayKind::Subsets);
+        let one = |(array, docs): (&Array<'_>, Vec<String>)| {
+            let kind = format!("[u64; {}]", decimal(array.values.len() as u64));
+            let rows = rows(&array.values, &self.hex(), self.word_lines());
+            self.item(true, &array.name, &kind, docs, rows)
+        };
+        arrays.zip(docs).map(one).collect()
     }
 
     /// Tables, where they are printed.
@@ -134,13 +127,7 @@ impl Printer<'_> {
                 }
             };
             let name = self.module.table_name(table);
-            statics.push(Static {
-                tail: "]",
-                docs: self.table_docs(at, table),
-                attributes: self.static_attributes(is_public, &name),
-                head: self.head(is_public, &name, &kind),
-                rows,
-            });
+            statics.push(self.item(is_public, &name, &kind, self.table_docs(at, table), rows));
         }
         statics
     }
@@ -151,7 +138,7 @@ impl Printer<'_> {
             Some(piece) => vec![words(&self.module.pieces[piece].name)],
             None => self.module.pieces.iter().map(|piece| words(&piece.name)).collect(),
         };
-        let owners = format!("the {}", super::listed(&pieces));
+        let owners = format!("the {}", list(&pieces));
         let size = crate::render::text::provenance::size(table.bytes());
         let padding = self.padding_doc(at);
         docs(&format!("{}, {size}.{padding}", table.sentence(&owners)))
@@ -162,16 +149,10 @@ impl Printer<'_> {
         let Rows::Ragged(starts) = &table.rows else { return None };
         let starts: Vec<u64> = starts.iter().map(|start| *start as u64).collect();
         let name = self.starts_name(table);
-        Some(Static {
-            tail: "]",
-            docs: vec![format!(
-                " Where each square's row begins in [`{}`].",
-                self.module.table_name(table)
-            )],
-            attributes: self.static_attributes(is_public, &name),
-            head: self.head(is_public, &name, &format!("[u32; {}]", starts.len())),
-            rows: self.numbers_by_square(&starts),
-        })
+        let table = self.module.table_name(table);
+        let docs = vec![format!(" Where each square's row begins in [`{table}`].")];
+        let kind = format!("[u32; {}]", starts.len());
+        Some(self.item(is_public, &name, &kind, docs, self.numbers_by_square(&starts)))
     }
 
     /// The name of that.
@@ -188,7 +169,7 @@ impl Printer<'_> {
         let digits = 2 * table.storage.bytes();
         let hex = Hex { digits, grouped: digits > 4, ..self.hex() };
         match table.storage {
-            Storage::Word => rows(entries, &hex, Lines { indent, ..self.words() }),
+            Storage::Word => rows(entries, &hex, Lines { indent, ..self.word_lines() }),
             _ if is_set => rows(entries, &hex, columns(8)),
             storage => {
                 // All rows of a table are aligned alike.
@@ -220,10 +201,18 @@ impl Printer<'_> {
         squares.find(|(_, other)| *other == bit).map(|(name, _)| name.as_str())
     }
 
-    /// A static to its opening bracket.
-    pub(super) fn head(&self, is_public: bool, name: &str, kind: &str) -> String {
-        let visibility = if is_public { self.visibility() } else { String::new() };
-        format!("{visibility}static {name}: {kind} = [")
+    /// A static of a type.
+    pub(super) fn item(
+        &self,
+        is_public: bool,
+        name: &str,
+        kind: &str,
+        docs: Vec<String>,
+        rows: String,
+    ) -> Static {
+        let attributes = self.static_attributes(is_public, name);
+        let head = format!("{}static {name}: {kind} = [", self.visibility(is_public));
+        Static { docs, attributes, head, rows, is_argument: false }
     }
 
     /// What stands before a static: a program may leave a public one unused.
@@ -293,31 +282,6 @@ impl Printer<'_> {
         })
     }
 
-    /// The rays of a loop, as rows of `Ray`.
-    pub(super) fn rays(&self, piece: &PieceModule, fill: &Fill) -> Static {
-        let row = |ray: &crate::model::GridRay| {
-            format!("    Ray {{ step: {}, from: {} }},", ray.delta, literal(&self.hex(), ray.from))
-        };
-        let rays = fill.rays.iter().filter_map(|ray| piece.walk.rays.get(*ray));
-        let rows: Vec<String> = rays.map(row).collect();
-        let along = fill.line.map_or(String::new(), |line| format!(" along the {}", line.word()));
-        Static {
-            tail: "]",
-            docs: vec![format!(" Rays of the {}{along}.", words(&piece.name))],
-            attributes: Vec::new(),
-            head: self.head(false, &self.rays_name(piece, fill), &format!("[Ray; {}]", rows.len())),
-            rows: rows.join("\n"),
-        }
-    }
-
-    /// The name of a loop's rays.
-    pub(super) fn rays_name(&self, piece: &PieceModule, fill: &Fill) -> String {
-        let line = fill.line.map(crate::model::Line::word);
-        let words: Vec<&str> =
-            [piece.name.as_str()].into_iter().chain(line.as_deref()).chain(["rays"]).collect();
-        self.module.names.constant(&words)
-    }
-
     /// The bit of each place, in the order a1, b1, ..., where no formula gives it.
     pub(super) fn bits_of_places(&self) -> Option<Static> {
         let SquareFormula::List(bits) = &self.module.board.formula else { return None };
@@ -349,15 +313,10 @@ impl Printer<'_> {
     fn small(&self, doc: &str, name: &str, values: &[u64], columns: usize) -> Static {
         let lines = Lines { columns: columns.clamp(1, 16), ..WORDS };
         Static {
-            tail: "]",
             docs: vec![doc.to_owned()],
-            attributes: Vec::new(),
-            head: format!(
-                "const {}: [u8; {}] = [",
-                self.module.names.constant(&[name]),
-                values.len()
-            ),
+            head: format!("const {}: [u8; {}] = [", self.name(name), values.len()),
             rows: rows(values, &Decimal::aligned(values, false), lines),
+            ..Static::default()
         }
     }
 }

@@ -1,20 +1,15 @@
 //! What is particular to Rust; that files compile is shown by `tests/compile/`.
 
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
-
 use super::*;
 use crate::model::Tables;
 use crate::model::{Fields, Module, Role};
 use crate::render::OptionError;
-use crate::sample;
+use crate::sample::{self, configured};
 use crate::sample::{Axes, Cell, Form, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
 use crate::sample::{Board, Mapping, Order, Piece, ROOK, Standard};
 
-fn backend(keys: &'static str) -> Result<Box<dyn Backend>, OptionError> {
-    let table = DeTable::parse(keys).unwrap();
-    let span = table.span();
-    RUST.configure(Some(Spanned::new(span, DeValue::Table(table.into_inner()))))
+fn backend(keys: &str) -> Result<Box<dyn Backend>, OptionError> {
+    configured(&RUST, keys)
 }
 
 /// A board of 5 x 4, small enough for every combination.

@@ -1,0 +1,15 @@
+{% macro function(one) %}
+{% for line in one.docs %}///{{ line }}
+{% endfor %}{% for line in one.attributes %}{{ line }}
+{% endfor %}{{ one.signature }}
+{% for line in one.body %}{{ line }}
+{% endfor %}}
+{% endmacro %}
+{% macro table(one, margin) %}
+{% for line in one.docs %}{{ margin }}///{{ line }}
+{% endfor %}{% for line in one.attributes %}{{ line }}
+{% endfor %}{{ margin }}#[rustfmt::skip]
+{{ margin }}{{ one.head }}
+{{ one.rows }}
+{{ margin }}]{% if one.is_argument %}){% endif %};
+{% endmacro %}
