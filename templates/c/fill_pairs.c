@@ -3,7 +3,7 @@ int {{ fill.is_filled }};
 void {{ fill.init }}(void)
 {
 {%- if let Some(squares) = walk.squares %}
-    static const {{ word }} squares = {{ squares }};
+    static const {{ file.word }} squares = {{ squares }};
 {%- endif %}
     unsigned square;
 
@@ -12,9 +12,9 @@ void {{ fill.init }}(void)
     }
 {%- for fill_loop in fill.loops %}
     for (square = 0; square < {{ walk.page.indices }}; square++) {
-        {{ word }} relevant = {{ fill_loop.mask }};
-        {{ word }} occupied;
-        {{ half }} borrow;
+        {{ file.word }} relevant = {{ fill_loop.mask }};
+        {{ file.word }} occupied;
+        {{ file.half }} borrow;
 {% if let Some(_) = walk.squares %}
         if (!{{ walk.has }}(squares, (int)square)) {
             continue;

@@ -3,15 +3,15 @@ int {{ fill.is_filled }};
 void {{ fill.init }}(void)
 {
 {%- if let Some(squares) = walk.squares %}
-    const {{ word }} squares = {{ squares }};
+    const {{ file.word }} squares = {{ squares }};
 {% endif %}
     if ({{ fill.is_filled }}) {
         return;
     }
 {%- for fill_loop in fill.loops %}
     for (unsigned square = 0; square < {{ walk.page.indices }}; square++) {
-        {{ word }} relevant = {{ fill_loop.mask }};
-        {{ word }} occupied = 0;
+        {{ file.word }} relevant = {{ fill_loop.mask }};
+        {{ file.word }} occupied = 0;
 {% if let Some(_) = walk.squares %}
         if (((squares >> square) & 1) == 0) {
             continue;

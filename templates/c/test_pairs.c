@@ -1,18 +1,18 @@
 /* The squares whose occupation shortens some ray. */
-{{ test.relevant }}
+{{ test.relevant_head }}
 {
-    {{ word }} none, set;
+    {{ file.word }} none, set;
     int i, at;
 
     none.lo = 0;
     none.hi = 0;
     set = none;
     for (i = 0; i < count; i++) {
-        {{ word }} open = {{ test.open }};
+        {{ file.word }} open = {{ walk.name }}(rays + i, 1, {% if walk.page.has_range %}range, {% endif %}square, none);
 
         for (at = 0; at < {{ walk.page.indices }}; at++) {
-            {{ word }} blocker = {{ walk.add }}(none, at);
-            {{ word }} blocked = {{ test.blocked }};
+            {{ file.word }} blocker = {{ walk.add }}(none, at);
+            {{ file.word }} blocked = {{ walk.name }}(rays + i, 1, {% if walk.page.has_range %}range, {% endif %}square, blocker);
 
             if (blocked.lo != open.lo || blocked.hi != open.hi) {
                 set = {{ walk.add }}(set, at);
@@ -23,16 +23,17 @@
 }
 
 {{ test.which }}
-{{ walk.storage }} int {{ test.differs }}(unsigned square, {{ word }} occupied)
+{{ walk.storage }} int {{ test.differs }}(unsigned square, {{ file.word }} occupied)
 {
-    {{ word }} walked[{{ test.pieces.len() }}];
-    {{ word }} found;
-{% for (reached, _) in test.pieces %}
-    walked[{{ loop.index0 }}] = {{ reached }};
+    {{ file.word }} walked[{{ test.page.pieces.len() }}];
+    {{ file.word }} found;
+{% for piece in test.page.pieces %}
+{%- let rays = piece.rays %}
+    walked[{{ loop.index0 }}] = {{ walk.name }}({{ rays.name }}, {{ rays.count }}, {% if walk.page.has_range %}{{ rays.range }}, {% endif %}square, occupied);
 {%- endfor %}
 {%- for one in test.compared %}
     found = {{ one.lookup }}(square, occupied);
-    if (found.lo != {{ one.expected_lo }} || found.hi != {{ one.expected_hi }}) {
+    if (found.lo != {{ Self::expected(one.of, ".lo") }} || found.hi != {{ Self::expected(one.of, ".hi") }}) {
         return {{ loop.index }};
     }
 {%- endfor %}
@@ -42,30 +43,31 @@
 {{ test.head }}
 {
 {%- if let Some(squares) = walk.squares %}
-    static const {{ word }} squares = {{ squares }};
+    static const {{ file.word }} squares = {{ squares }};
 {%- endif %}
     int piece;
-{% if let Some(init) = test.init %}
-    {{ init }}();
+{% if let Some(fill) = fill %}
+    {{ fill.init }}();
 {%- endif %}
     for (*square = 0; *square < {{ walk.page.indices }}; ++*square) {
-        {{ word }} masks[{{ test.pieces.len() }}];
+        {{ file.word }} masks[{{ test.page.pieces.len() }}];
 {% if let Some(_) = walk.squares %}
         if (!{{ walk.has }}(squares, (int)*square)) {
             continue;
         }
 {%- endif %}
-{%- for (_, relevant) in test.pieces %}
-        masks[{{ loop.index0 }}] = {{ relevant }};
+{%- for piece in test.page.pieces %}
+{%- let rays = piece.rays %}
+        masks[{{ loop.index0 }}] = {{ test.relevant }}({{ rays.name }}, {{ rays.count }}, {% if walk.page.has_range %}{{ rays.range }}, {% endif %}*square);
 {%- endfor %}
-        for (piece = 0; piece < {{ test.pieces.len() }}; piece++) {
-            {{ word }} mask = masks[piece];
+        for (piece = 0; piece < {{ test.page.pieces.len() }}; piece++) {
+            {{ file.word }} mask = masks[piece];
 
             occupied->lo = 0;
             occupied->hi = 0;
             do {
                 int which = {{ test.differs }}(*square, *occupied);
-                {{ half }} borrow = occupied->lo < mask.lo ? 1 : 0;
+                {{ file.half }} borrow = occupied->lo < mask.lo ? 1 : 0;
 
                 if (which != 0) {
                     return which;

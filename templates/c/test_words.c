@@ -1,15 +1,15 @@
 /* The squares whose occupation shortens some ray. */
-{{ test.relevant }}
+{{ test.relevant_head }}
 {
-    {{ word }} set = 0;
+    {{ file.word }} set = 0;
 
     for (int i = 0; i < count; i++) {
-        {{ word }} open = {{ test.open }};
+        {{ file.word }} open = {{ walk.name }}(rays + i, 1, {% if walk.page.has_range %}range, {% endif %}square, 0);
 
         for (int at = 0; at < {{ walk.page.indices }}; at++) {
-            {{ word }} blocker = ({{ word }})1 << at;
+            {{ file.word }} blocker = ({{ file.word }})1 << at;
 
-            if ({{ test.blocked }} != open) {
+            if ({{ walk.name }}(rays + i, 1, {% if walk.page.has_range %}range, {% endif %}square, blocker) != open) {
                 set |= blocker;
             }
         }
@@ -18,15 +18,16 @@
 }
 
 {{ test.which }}
-{{ walk.storage }} int {{ test.differs }}(unsigned square, {{ word }} occupied)
+{{ walk.storage }} int {{ test.differs }}(unsigned square, {{ file.word }} occupied)
 {
-    const {{ word }} walked[{{ test.pieces.len() }}] = {
-{%- for (walked, _) in test.pieces %}
-        {{ walked }},
+    const {{ file.word }} walked[{{ test.page.pieces.len() }}] = {
+{%- for piece in test.page.pieces %}
+{%- let rays = piece.rays %}
+        {{ walk.name }}({{ rays.name }}, {{ rays.count }}, {% if walk.page.has_range %}{{ rays.range }}, {% endif %}square, occupied),
 {%- endfor %}
     };
 {% for one in test.compared %}
-    if ({{ one.lookup }}(square, occupied) != {{ one.expected }}) {
+    if ({{ one.lookup }}(square, occupied) != {{ Self::expected(one.of, "") }}) {
         return {{ loop.index }};
     }
 {%- endfor %}
@@ -36,15 +37,16 @@
 {{ test.head }}
 {
 {%- if let Some(squares) = walk.squares %}
-    const {{ word }} squares = {{ squares }};
+    const {{ file.word }} squares = {{ squares }};
 {% endif %}
-{%- if let Some(init) = test.init %}
-    {{ init }}();
+{%- if let Some(fill) = fill %}
+    {{ fill.init }}();
 {%- endif %}
     for (*square = 0; *square < {{ walk.page.indices }}; ++*square) {
-        const {{ word }} masks[{{ test.pieces.len() }}] = {
-{%- for (_, relevant) in test.pieces %}
-            {{ relevant }},
+        const {{ file.word }} masks[{{ test.page.pieces.len() }}] = {
+{%- for piece in test.page.pieces %}
+{%- let rays = piece.rays %}
+            {{ test.relevant }}({{ rays.name }}, {{ rays.count }}, {% if walk.page.has_range %}{{ rays.range }}, {% endif %}*square),
 {%- endfor %}
         };
 {% if let Some(_) = walk.squares %}
@@ -52,7 +54,7 @@
             continue;
         }
 {%- endif %}
-        for (int piece = 0; piece < {{ test.pieces.len() }}; piece++) {
+        for (int piece = 0; piece < {{ test.page.pieces.len() }}; piece++) {
             *occupied = 0;
             do {
                 int which = {{ test.differs }}(*square, *occupied);

@@ -1,10 +1,10 @@
 /* A direction: what a step adds, and the places from which a step may be taken. */
 typedef struct {
     int step;
-    {{ word }} from;
+    {{ file.word }} from;
 } {{ walk.ray }};
 {% for (name, length, rows) in walk.permutation %}
-static const {{ byte }} {{ name }}[{{ length }}] = {
+static const {{ file.byte }} {{ name }}[{{ length }}] = {
 {{ rows }}
 };
 {% endfor %}
@@ -16,27 +16,27 @@ static const {{ walk.ray }} {{ name }}[{{ rows.len() }}] = {
 };
 {% endfor %}
 /* Whether a bit is set. */
-{{ walk.storage }} int {{ walk.has }}({{ word }} set, int at)
+{{ walk.storage }} int {{ walk.has }}({{ file.word }} set, int at)
 {
     return (int)((at < 32 ? set.lo >> at : set.hi >> (at - 32)) & 1);
 }
 
 /* A set with one bit more. */
-{{ walk.storage }} {{ word }} {{ walk.add }}({{ word }} set, int at)
+{{ walk.storage }} {{ file.word }} {{ walk.add }}({{ file.word }} set, int at)
 {
     if (at < 32) {
-        set.lo |= ({{ half }})1 << at;
+        set.lo |= ({{ file.half }})1 << at;
     } else {
-        set.hi |= ({{ half }})1 << (at - 32);
+        set.hi |= ({{ file.half }})1 << (at - 32);
     }
     return set;
 }
 
 /* The squares attacked from a square: those passed until a ray ends or meets an occupied one. */
-{{ walk.storage }} {{ word }} {{ walk.name }}(const {{ walk.ray }} *rays, int count,{% if walk.page.has_range %} int range,{% endif %} unsigned square,
-    {{ word }} occupied)
+{{ walk.storage }} {{ file.word }} {{ walk.name }}(const {{ walk.ray }} *rays, int count,{% if walk.page.has_range %} int range,{% endif %} unsigned square,
+    {{ file.word }} occupied)
 {
-    {{ word }} set;
+    {{ file.word }} set;
     int i;
 
     set.lo = 0;

@@ -1,10 +1,10 @@
 /* A direction: what a step adds, and the places from which a step may be taken. */
 typedef struct {
     int step;
-    {{ word }} from;
+    {{ file.word }} from;
 } {{ walk.ray }};
 {% for (name, length, rows) in walk.permutation %}
-static const {{ byte }} {{ name }}[{{ length }}] = {
+static const {{ file.byte }} {{ name }}[{{ length }}] = {
 {{ rows }}
 };
 {% endfor %}
@@ -16,10 +16,10 @@ static const {{ walk.ray }} {{ name }}[{{ rows.len() }}] = {
 };
 {% endfor %}
 /* The squares attacked from a square: those passed until a ray ends or meets an occupied one. */
-{{ walk.storage }} {{ word }} {{ walk.name }}(const {{ walk.ray }} *rays, int count,{% if walk.page.has_range %} int range,{% endif %} unsigned square,
-    {{ word }} occupied)
+{{ walk.storage }} {{ file.word }} {{ walk.name }}(const {{ walk.ray }} *rays, int count,{% if walk.page.has_range %} int range,{% endif %} unsigned square,
+    {{ file.word }} occupied)
 {
-    {{ word }} set = 0;
+    {{ file.word }} set = 0;
 
     for (int i = 0; i < count; i++) {
         int at = {{ walk.start }};
@@ -33,7 +33,7 @@ static const {{ walk.ray }} {{ name }}[{{ rows.len() }}] = {
         while (((rays[i].from >> at) & 1) != 0) {
 {%- endif %}
             at += rays[i].step;
-            set |= ({{ word }})1 << {{ walk.bit }};
+            set |= ({{ file.word }})1 << {{ walk.bit }};
             if (((occupied >> {{ walk.bit }}) & 1) != 0) {
                 break;
             }

@@ -7,10 +7,9 @@ use super::file::File;
 use super::fold::{WIDTH, fold, head};
 use super::functions::PLACE;
 use super::records::member_name;
-use super::syntax::OPERATORS;
 use crate::render::code::expr::Expr;
 use crate::render::code::print::Marked;
-use crate::render::page::{self, FillLoop, Function, Rays, SelfTest};
+use crate::render::page::{self, FillLoop, Function, Rays, SelfTest, TestedUnion};
 use crate::render::text::literal::{Decimal, Lines, rows};
 use crate::render::text::provenance::wrap;
 
@@ -18,13 +17,10 @@ use crate::render::text::provenance::wrap;
 #[derive(Template)]
 #[template(path = "c/rays.c", escape = "none")]
 struct Code<'a> {
-    word: &'a str,
-    half: &'a str,
-    byte: &'a str,
-    has_pairs: bool,
+    file: &'a File<'a>,
     walk: Walk<'a>,
     fill: Option<Fill>,
-    test: Option<Test>,
+    test: Option<Test<'a>>,
 }
 
 /// How rays are walked.
@@ -68,30 +64,17 @@ struct Loop {
     is_or: bool,
 }
 
-struct Test {
-    /// The head of the function that says which squares matter.
+struct Test<'a> {
+    page: &'a SelfTest<'a>,
+    /// The function that says which squares matter, and its head.
     relevant: String,
-    /// What one of its rays reaches, without a blocker and with one.
-    open: String,
-    blocked: String,
+    relevant_head: String,
     /// The function that compares under one occupancy, and what it returns.
     differs: String,
     which: String,
     /// The comment, where it stands nowhere else, and everything else before the body.
     head: String,
-    /// The function that has to be called before.
-    init: Option<String>,
-    /// By piece, what is reached from `square`, and what matters to that, from `*square`.
-    pieces: Vec<(String, String)>,
-    compared: Vec<Compared>,
-}
-
-/// A lookup, and what it should return, of what has been walked: as a word, or half by half.
-struct Compared {
-    lookup: String,
-    expected: String,
-    expected_lo: String,
-    expected_hi: String,
+    compared: Vec<TestedUnion>,
 }
 
 impl File<'_> {
@@ -105,8 +88,7 @@ impl File<'_> {
             loops: fills.map(|(fill, index)| self.fill_loop(&walk, fill, index)).collect(),
         });
         let test = self.page.self_test.as_ref().map(|test| self.self_test(&walk, test));
-        let (word, half, has_pairs) = (&self.word, &self.half, self.settings.is_c89());
-        let code = Code { word, half, byte: self.byte, has_pairs, walk, fill, test };
+        let code = Code { file: self, walk, fill, test };
         Some(code.render().unwrap_or_default())
     }
 
@@ -171,7 +153,11 @@ impl File<'_> {
             }
             true => self.assigned(&slot, "|=", &set),
         };
-        let reached = walk.call(&walk.name, fill.rays.name.as_str().into(), &fill.rays, &PLACE);
+        let mut arguments =
+            vec![fill.rays.name.as_str().into(), Expr::decimal(fill.rays.count as u64)];
+        arguments.extend(walk.page.has_range.then(|| Expr::decimal(u64::from(fill.rays.range))));
+        arguments.extend(PLACE.map(Expr::name));
+        let reached = Expr::call(walk.name.as_str(), arguments);
         let reached = self.declared(&format!("{} set", self.word), &reached);
         Loop {
             walk: indented(&reached, 12),
@@ -204,24 +190,9 @@ impl File<'_> {
         Some(format!("{doc}\n{head};"))
     }
 
-    fn self_test(&self, walk: &Walk<'_>, test: &SelfTest<'_>) -> Test {
+    fn self_test<'a>(&self, walk: &Walk<'_>, test: &'a SelfTest<'a>) -> Test<'a> {
         let (doc, own_head) = self.self_test_head(test);
         let relevant = self.names.function(&["relevant"]);
-        let style = self.style();
-        let reached = |under: &str| {
-            let ray = Expr::binary(OPERATORS.add, "rays".into(), "i".into());
-            let mut arguments = vec![ray, Expr::decimal(1)];
-            arguments.extend(walk.page.has_range.then(|| Expr::name("range")));
-            arguments.extend(["square", under].map(Expr::name));
-            style.text(&Expr::call(walk.name.as_str(), arguments))
-        };
-        let pieces = test.pieces.iter().map(|piece| {
-            let of = |function: &str, place: &[&str]| {
-                let rays = Expr::name(&piece.rays.name);
-                style.text(&walk.call(function, rays, &piece.rays, place))
-            };
-            (of(&walk.name, &PLACE), of(&relevant, &["*square"]))
-        });
         let mut parameters = vec![format!("const {} *rays", walk.ray), "int count".to_owned()];
         parameters.extend(walk.page.has_range.then(|| "int range".to_owned()));
         parameters.push("unsigned square".to_owned());
@@ -229,9 +200,9 @@ impl File<'_> {
         let which =
             format!("Which lookup differs from rays walked: 0 for none, {}.", numbered(test));
         Test {
-            relevant: indented(&head(&before, &parameters), 0),
-            open: reached(if self.settings.is_c89() { "none" } else { "0" }),
-            blocked: reached("blocker"),
+            page: test,
+            relevant,
+            relevant_head: indented(&head(&before, &parameters), 0),
             differs: self.names.function(&["differs"]),
             which: note(&[which]),
             head: if self.is_apart {
@@ -239,46 +210,24 @@ impl File<'_> {
             } else {
                 format!("{doc}\n{} {own_head}", self.inline)
             },
-            init: self.module.fills().then(|| self.names.function(&["init"])),
-            pieces: pieces.collect(),
-            compared: compared(test),
+            compared: test.lookups().collect(),
         }
     }
 }
 
-impl Walk<'_> {
-    /// A call of a function that takes a piece's rays.
-    fn call(&self, function: &str, array: Expr, rays: &Rays, place: &[&str]) -> Expr {
-        let mut arguments = vec![array, Expr::decimal(rays.count as u64)];
-        arguments.extend(self.page.has_range.then(|| Expr::decimal(u64::from(rays.range))));
-        arguments.extend(place.iter().map(|name| Expr::name(*name)));
-        Expr::call(function, arguments)
+impl Code<'_> {
+    /// What a lookup should return of what has been walked: all of it, or a half of it.
+    fn expected(of: &[usize], half: &str) -> String {
+        let walked: Vec<String> = of.iter().map(|at| format!("walked[{at}]{half}")).collect();
+        let walked = walked.join(" | ");
+        if of.len() == 1 { walked } else { format!("({walked})") }
     }
-}
-
-/// The lookups that users call with the numbers of the pieces that are walked, the unions last.
-fn lookups<'a>(test: &'a SelfTest<'_>) -> impl Iterator<Item = (&'a str, &'a str, Vec<usize>)> {
-    let pieces = test.pieces.iter().enumerate().filter(|(_, piece)| piece.is_public);
-    let pieces = pieces.map(|(at, piece)| (&*piece.spoken, &*piece.lookup, vec![at]));
-    pieces.chain(test.unions.iter().map(|one| (&*one.spoken, &*one.lookup, one.of.clone())))
-}
-
-fn compared(test: &SelfTest<'_>) -> Vec<Compared> {
-    let compared = lookups(test).map(|(_, lookup, of)| {
-        let [expected, expected_lo, expected_hi] = ["", ".lo", ".hi"].map(|half| {
-            let walked: Vec<String> = of.iter().map(|at| format!("walked[{at}]{half}")).collect();
-            let walked = walked.join(" | ");
-            if of.len() == 1 { walked } else { format!("({walked})") }
-        });
-        Compared { lookup: lookup.to_owned(), expected, expected_lo, expected_hi }
-    });
-    compared.collect()
 }
 
 /// The numbers of lookups: `1 for the rook, 2 for the bishop`.
 fn numbered(test: &SelfTest<'_>) -> String {
-    let lookups = lookups(test).enumerate();
-    let numbered = lookups.map(|(at, (spoken, ..))| format!("{} for the {spoken}", at + 1));
+    let lookups = test.lookups().enumerate();
+    let numbered = lookups.map(|(at, one)| format!("{} for the {}", at + 1, one.spoken));
     numbered.collect::<Vec<_>>().join(", ")
 }
 

@@ -88,7 +88,7 @@ fn walk_name(spoken: &str) -> String {
 
 fn calls(class: &str, test_class: &str, test: &SelfTest<'_>) -> Vec<String> {
     let walkers: Vec<String> =
-        test.walked().into_iter().map(|(spoken, _)| walk_name(spoken)).collect();
+        test.walked().into_iter().map(|(spoken, _)| walk_name(&spoken)).collect();
     let call = |[spoken, lookup, walker, masks]: [String; 4]| {
         let (lookup, walker) = (format!("{class}::{lookup}"), format!("{test_class}::{walker}"));
         let arguments = [format!("\"{spoken}\""), lookup, walker, masks];

@@ -1,6 +1,6 @@
 //! What several languages write of an page in one way.
 
-use super::{Function, Page, Rays, Scan, SelfTest, TestedPiece, Union, Walk};
+use super::{Function, Page, Rays, Scan, SelfTest, TestedPiece, TestedUnion, Union, Walk};
 use crate::model::{Case, Storage, Value};
 use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::node::Operators;
@@ -161,40 +161,39 @@ impl Function<'_> {
 }
 
 impl SelfTest<'_> {
+    /// The lookups that users call, those of unions last, each with the pieces whose rays are walked for it.
+    pub fn lookups(&self) -> impl Iterator<Item = TestedUnion> {
+        let pieces = self.pieces.iter().enumerate().filter(|(_, piece)| piece.is_public);
+        let pieces = pieces.map(|(at, piece)| TestedUnion {
+            spoken: piece.spoken.clone(),
+            lookup: piece.lookup.clone(),
+            of: vec![at],
+        });
+        pieces.chain(self.unions.iter().cloned())
+    }
+
     /// What is walked for each lookup that is compared, by its piece in prose: the pieces whose rays those are.
     #[must_use]
-    pub fn walked(&self) -> Vec<(&str, Vec<&TestedPiece>)> {
-        let public = self.pieces.iter().filter(|piece| piece.is_public);
-        let own = public.map(|piece| (piece.spoken.as_str(), vec![piece]));
-        let unions = self.unions.iter().map(|union| {
-            (union.spoken.as_str(), union.of.iter().map(|at| &self.pieces[*at]).collect())
-        });
-        own.chain(unions).collect()
+    pub fn walked(&self) -> Vec<(String, Vec<&TestedPiece>)> {
+        let pieces = |of: Vec<usize>| of.into_iter().map(|at| &self.pieces[at]).collect();
+        self.lookups().map(|lookup| (lookup.spoken, pieces(lookup.of))).collect()
     }
 
     /// Names for the functions that walk so, in a language's case.
     #[must_use]
     pub fn walkers(&self, taken: &Taken, case: Case) -> Vec<String> {
         let mut taken = taken.clone();
-        let walked = self.walked().into_iter();
-        walked.map(|(spoken, _)| taken.name(case.join(&["walk", spoken]))).collect()
+        self.lookups().map(|lookup| taken.name(case.join(&["walk", &lookup.spoken]))).collect()
     }
 
     /// What is compared, lookups of unions under the masks of each of their pieces: the piece in prose, the lookup,
     /// which of `walkers` walks instead, and the masks.
     #[must_use]
     pub fn compared(&self, walkers: &[String]) -> Vec<[String; 4]> {
-        let public: Vec<&TestedPiece> =
-            self.pieces.iter().filter(|piece| piece.is_public).collect();
-        let all = public.iter().map(|piece| (&piece.spoken, &piece.lookup, vec![*piece]));
-        let unions = self.unions.iter().map(|union| {
-            let of = union.of.iter().map(|at| &self.pieces[*at]).collect();
-            (&union.spoken, &union.lookup, of)
-        });
         let mut compared = Vec::new();
-        for ((spoken, lookup, of), walker) in all.chain(unions).zip(walkers) {
+        for (TestedUnion { spoken, lookup, of }, walker) in self.lookups().zip(walkers) {
             for piece in of {
-                let names = [spoken, lookup, walker, &piece.masks];
+                let names = [&spoken, &lookup, walker, &self.pieces[piece].masks];
                 compared.push(names.map(String::clone));
             }
         }

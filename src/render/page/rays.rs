@@ -109,7 +109,7 @@ pub struct TestedPiece {
     pub rays: Rays,
 }
 
-/// A lookup that is compared with others.
+/// A lookup that is compared with the union of others.
 #[derive(Clone, Debug)]
 pub struct TestedUnion {
     /// In prose.

@@ -316,7 +316,7 @@ fn bench<'a>(
     };
     let name = |spoken: &str| Case::Snake.join(&["walk", spoken]);
     let walked = test.pieces.iter().map(|piece| (name(&piece.spoken), calls(&piece.rays)));
-    let under_subset = |(_, pieces): (&str, Vec<&TestedPiece>)| {
+    let under_subset = |(_, pieces): (String, Vec<&TestedPiece>)| {
         let call =
             |piece: &TestedPiece| Expr::call_with(name(&piece.spoken), &["square", "subset"]);
         style.text(&joined(Operators::C.or, pieces.into_iter().map(call).collect()))
