@@ -83,7 +83,8 @@ pub(super) fn nearest_config() -> Option<PathBuf> {
     let mut relative = PathBuf::new();
     for folder in current.ancestors() {
         let config = folder.join("magicgen.toml");
-        if config.is_file() {
+        // A folder of this name is told as one, not passed over.
+        if config.is_file() || config.is_dir() {
             return Some(relative.join("magicgen.toml"));
         }
         if folder.join(".git").exists() || Some(folder) == home.as_deref() {

@@ -111,6 +111,14 @@ fn devices_are_no_locks_and_endless_configs_are_refused() {
 }
 
 #[test]
+fn a_folder_in_the_place_of_the_config_is_told_as_one() {
+    let folder = Folder::with_config(C);
+    std::fs::remove_file(folder.path().join("magicgen.toml")).unwrap();
+    std::fs::create_dir(folder.path().join("magicgen.toml")).unwrap();
+    refused(&folder.run(&[]), 4, &["magicgen.toml", "it is a folder"]);
+}
+
+#[test]
 fn pipes_and_standard_output_by_name_get_the_whole_file() {
     let folder = Folder::new();
     let whole = folder.succeed(&["--lang", "c"]).stdout;
