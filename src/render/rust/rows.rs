@@ -96,10 +96,13 @@ impl Printer<'_> {
         for piece in &self.module.pieces {
             let (_, rows) = self.by_rows(piece);
             for row in rows.iter().filter(|row| row.table == table) {
+                let length = row.length as i64;
                 for offset in self.offsets(piece, row.field) {
-                    let end = (offset + row.length as i64) as usize;
-                    padding.front = padding.front.max((-offset).max(0) as usize);
-                    padding.back = padding.back.max(end.saturating_sub(entries));
+                    // A row that has no entry of the table is read by no lookup that has been proved.
+                    let start = offset.clamp(-length, entries as i64);
+                    padding.front = padding.front.max((-start).max(0) as usize);
+                    padding.back =
+                        padding.back.max(((start + length) as usize).saturating_sub(entries));
                 }
             }
         }

@@ -216,25 +216,43 @@ fn combined_axes_are_well_formed() {
     }
 }
 
-#[test]
-fn an_offset_that_wraps_is_added_in_32_bits() {
-    let backend = backend("").unwrap();
-    let mut module =
-        sample::module(&*backend, "fancy", &small(), &PIECES(), Tables::Full, &Part::DEFAULT);
+/// Fancy tables, in which the rook's first offset is another.
+fn with_an_offset(backend: &dyn Backend, offset: u32, emit: &[Part]) -> Module {
+    let mut module = sample::module(backend, "fancy", &small(), &PIECES(), Tables::Full, emit);
     let piece = &mut module.pieces[0];
     let mut fields = Fields::new((1 << 20) - 1);
     for column in piece.fields.columns() {
         let mut values = column.values.clone();
         if column.field.role == Role::Offset {
-            values[0] = u64::from(u32::MAX);
+            values[0] = u64::from(offset);
         }
         fields.insert(column.field, values);
     }
     piece.fields = fields;
-    let text = text(&*backend, &module);
+    module
+}
+
+#[test]
+fn an_offset_that_wraps_is_added_in_32_bits() {
+    let backend = backend("").unwrap();
+    let text = text(&*backend, &with_an_offset(&*backend, u32::MAX, &Part::DEFAULT));
     check_lines(&text);
     assert!(text.contains("ROOK_OFFSETS[square].wrapping_add(index) as usize"), "{text}");
     assert!(text.contains("ATTACKS[BISHOP_OFFSETS[square] as usize + index]"), "{text}");
+}
+
+/// A module that isn't proved may have any offset; its table is no longer than rows that have something of it.
+#[test]
+fn padding_is_no_longer_than_a_row() {
+    let backend = backend("").unwrap();
+    for offset in [1 << 31, i32::MAX as u32] {
+        let mut module = with_an_offset(&*backend, offset, &[Part::Lookup]);
+        module.fields = FieldStyle::Pointers;
+        let longest = module.tables[0].entries.len() as u64 + 2 * row_length(&module);
+        let text = text(&*backend, &module);
+        let is_declared = |length: u64| text.contains(&format!("static ATTACKS: [u64; {length}]"));
+        assert!((1..=longest).any(is_declared), "{text}");
+    }
 }
 
 #[test]
