@@ -276,10 +276,16 @@ impl Program {
     /// The values that `of` is made from, itself among them, in order.
     #[must_use]
     pub fn needed(&self, of: Value) -> Vec<Value> {
+        self.needed_above(of, |_| false)
+    }
+
+    /// The same without what is only beneath values that are given: these are the last.
+    #[must_use]
+    pub fn needed_above(&self, of: Value, is_given: impl Fn(Value) -> bool) -> Vec<Value> {
         let mut needed = vec![false; self.ops.len()];
         needed[usize::from(of.0)] = true;
         for value in self.values().rev() {
-            if needed[usize::from(value.0)] {
+            if needed[usize::from(value.0)] && !is_given(value) {
                 self.op(value).operands().for_each(|operand| needed[usize::from(operand.0)] = true);
             }
         }

@@ -30,7 +30,7 @@ const _: () = {
         rank += 1;
     }
 };
-{% endif %}{% if let Some(fill) = fill %}{% include "rust/fill.rs" %}{% endif %}{% if needs_rows %}
+{% endif %}{% if let Some(fill) = fill %}{% include "rust/fill.rs" %}{% endif %}{% if has_rows %}
 /// A row for each square: the window of `table` that begins where `offsets` says.
 const fn rows<T, const LENGTH: usize>(
     table: &'static [T],
@@ -55,9 +55,9 @@ const fn first_row<T, const LENGTH: usize>(table: &'static [T]) -> &'static [T; 
 {% endif %}{% if let Some(table) = places %}{% call items::table(table, "") %}{% endcall %}{% endif %}{% for record in records %}
 /// What a lookup reads of a square.
 {% for line in record.attributes %}{{ line }}
-{% endfor %}{{ record.visibility }}struct {{ record.name }} {
-{% for field in record.fields %}    ///{{ field.doc }}
-    {{ field.visibility }}{{ field.name }}: {{ field.kind }},
+{% endfor %}{{ record.head }}
+{% for [doc, field] in record.fields %}    ///{{ doc }}
+    {{ field }},
 {% endfor %}}
 {% call items::function(record.new) %}{% endcall %}{% endfor %}{% for table in tables %}{% call items::table(table, "") %}{% endcall %}{% endfor %}{% if let Some(one) = tests %}{% include "rust/test.rs" %}
 {% endif %}

@@ -235,7 +235,7 @@ fn numbered(test: &SelfTest<'_>) -> String {
 fn table(name: String, values: &[u8]) -> (String, usize, String) {
     let values: Vec<u64> = values.iter().map(|value| u64::from(*value)).collect();
     let lines = Lines { indent: "    ", columns: 16, trailing_comma: true };
-    (name, values.len(), rows(&values, &Decimal::aligned(&values, false), lines))
+    (name, values.len(), rows(&values, &Decimal::aligned(&values, None), lines))
 }
 
 /// A statement at a depth of indentation, on as many lines as it takes.

@@ -43,7 +43,7 @@ impl File<'_> {
             Storage::Byte if is_set => rows(values, &hex(2), lines(8)),
             Storage::Short | Storage::Byte => {
                 // As wide as the widest of the whole table, so that its rows line up.
-                let decimal = Decimal::aligned(&table.entries, false);
+                let decimal = Decimal::aligned(&table.entries, None);
                 let columns = if decimal.width > 4 { 8 } else { 16 };
                 rows(values, &decimal, lines(columns))
             }

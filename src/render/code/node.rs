@@ -472,18 +472,7 @@ impl Wanted<'_> {
     /// The values that the wanted one is made from, itself among them, in order; not what is only beneath given ones.
     #[must_use]
     pub fn needed(&self) -> Vec<Value> {
-        let wanted = self.value;
-        let mut needed = vec![false; usize::from(wanted.0) + 1];
-        needed[usize::from(wanted.0)] = true;
-        let downwards = self.program.values().rev().skip_while(|value| *value > wanted);
-        for value in downwards.filter(|value| self.call(*value).is_none()) {
-            if needed[usize::from(value.0)] {
-                let operands = self.program.op(value).operands();
-                operands.for_each(|operand| needed[usize::from(operand.0)] = true);
-            }
-        }
-        let upwards = self.program.values().take_while(|value| *value <= wanted);
-        upwards.filter(|value| needed[usize::from(value.0)]).collect()
+        self.program.needed_above(self.value, |value| self.call(value).is_some())
     }
 }
 

@@ -141,21 +141,8 @@ impl Function<'_> {
     #[must_use]
     pub fn computed(&self) -> Vec<Value> {
         let is_called = |value: Value| self.calls.iter().any(|(called, _)| *called == value);
-        let mut found = vec![self.wanted];
-        let mut at = 0;
-        while let Some(value) = found.get(at).copied() {
-            at += 1;
-            if is_called(value) {
-                continue;
-            }
-            for operand in self.program.op(value).operands() {
-                if !found.contains(&operand) {
-                    found.push(operand);
-                }
-            }
-        }
+        let mut found = self.program.needed_above(self.wanted, is_called);
         found.retain(|value| !is_called(*value));
-        found.sort_unstable();
         found
     }
 }

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use super::Printer;
 use super::kinds::{Kind, Surroundings, learn};
 use super::lines::{WIDTH, assignment};
-use super::prepare::{Drawn, Prepared, needed_but};
+use super::prepare::{Drawn, Prepared};
 use super::rows::Row;
 use super::syntax::{HEX, OPERATORS, RELAXED, RustSyntax, TableText, as_type, number};
 use crate::model::interp::Memory;
@@ -192,7 +192,7 @@ impl Printer<'_> {
         let Some(piece) = wanted.piece else { return (lines, fields) };
         let has_records = self.module.fields == FieldStyle::Records;
         let calls: Vec<Value> = wanted.calls.iter().map(|(call, _)| *call).collect();
-        let needed = needed_but(program, wanted.value, &calls);
+        let needed = program.needed_above(wanted.value, |value| calls.contains(&value));
         for column in piece.fields.columns() {
             let field = column.field;
             if needed.iter().any(|value| program.op(*value) == Op::Field(field)) {

@@ -30,7 +30,7 @@ struct File<'a> {
     squares: Option<Squares>,
     fill: Option<Fill<'a>>,
     records: Vec<Record>,
-    needs_rows: bool,
+    has_rows: bool,
     /// The bit of each place, where no formula gives it.
     places: Option<Static>,
     tables: Vec<Static>,
@@ -67,7 +67,7 @@ impl Printer<'_> {
             squares: self.squares(),
             fill: self.fill(),
             records: self.record_types(),
-            needs_rows: self.needs_rows(),
+            has_rows: self.has_rows(),
             places: self.bits_of_places(),
             tables: tables.into_iter().flatten().collect(),
             tests: self.self_test(),
@@ -104,7 +104,7 @@ impl Printer<'_> {
         // sums of an index and a signed step with 1.66, assertions at compile time with 1.57.
         let version = match (self.options.edition.is_modern(), fills, self.options.no_std) {
             (true, ..) => "1.85",
-            (false, false, _) if self.needs_rows() => "1.77",
+            (false, false, _) if self.has_rows() => "1.77",
             (false, true, false) => "1.80",
             (false, true, true) => "1.79",
             (false, false, _) if module.emits(Part::SelfTest) => "1.66",

@@ -5,7 +5,7 @@ use super::functions::{Function, PARAMETERS, index_name};
 use super::lines::{assignment, call, signature};
 use super::syntax::{decimal, literal};
 use super::tables::Static;
-use crate::model::{Case, FieldStyle, Line, PieceModule, Rows};
+use crate::model::{Case, FieldStyle, PieceModule, Rows};
 use crate::render::page::{FillLoop, FilledTable, Walk};
 
 /// Start-up code.
@@ -97,8 +97,10 @@ impl<'a> Printer<'a> {
         parameters.extend(rays.clone());
         parameters.push("index: fn(usize, u64) -> usize");
         let walked: Vec<&str> = rays.chain(PARAMETERS).collect();
+        let index =
+            |(piece, fill, one): &Loop<'_>| self.index(piece, &self.lookups[one.rays.piece], fill);
         Some(Fill {
-            indices: loops.iter().map(|(piece, fill, _)| self.index(piece, fill)).collect(),
+            indices: loops.iter().map(index).collect(),
             tables: self.page.filled.iter().map(|table| self.filled(table, &loops)).collect(),
             heads: [signature("", "fn fill", &parameters, ""), format!("for {squares}")],
             is_or: loops.iter().any(|(.., one)| one.is_or),
@@ -137,8 +139,7 @@ impl<'a> Printer<'a> {
             FieldStyle::Records => format!("&{}", self.records_name(&piece.name)),
             _ => format!("&{}", one.masks),
         };
-        let mut arguments =
-            vec![target.to_owned(), masks, format!("&{}", self.rays_name(piece, fill.line))];
+        let mut arguments = vec![target.to_owned(), masks, format!("&{}", one.rays.name)];
         let walk = self.page.walk.as_ref().filter(|walk| walk.has_range);
         arguments.extend(walk.map(|_| one.rays.range.to_string()));
         arguments.push(index_name(piece, fill));
@@ -214,13 +215,6 @@ impl<'a> Printer<'a> {
         let along = fill.line.map_or(String::new(), |line| format!(" along the {}", line.word()));
         let docs = vec![format!(" Rays of the {}{along}.", crate::model::words(&piece.name))];
         let kind = format!("[Ray; {}]", rows.len());
-        self.item(false, &self.rays_name(piece, fill.line), &kind, docs, rows.join("\n"))
-    }
-
-    /// The name of a loop's rays.
-    fn rays_name(&self, piece: &PieceModule, line: Option<Line>) -> String {
-        let line = line.map(Line::word);
-        let words = [Some(piece.name.as_str()), line.as_deref(), Some("rays")];
-        self.module.names.constant(&words.into_iter().flatten().collect::<Vec<&str>>())
+        self.item(false, &one.rays.name, &kind, docs, rows.join("\n"))
     }
 }

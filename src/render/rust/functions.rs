@@ -8,6 +8,7 @@ use super::body::{Wanted, Written};
 use super::kinds::Kind;
 use super::lines::{WIDTH, joined, signature};
 use super::prepare::Prepared;
+use super::rows::{Lookup, square_parameter};
 use super::syntax::{OPERATORS, as_type};
 use crate::model::{Case, Fill, Line, Op, PieceModule, words};
 use crate::render::code::expr::Expr;
@@ -55,14 +56,14 @@ impl Printer<'_> {
 
     /// Lookups of pieces, then those of unions.
     pub(super) fn lookups(&self) -> Vec<Function> {
-        let pieces = self.page.lookups.iter().map(|lookup| {
-            let piece = lookup.piece;
-            let docs = if lookup.is_public {
+        let pieces = self.page.lookups.iter().zip(self.lookups).map(|(function, lookup)| {
+            let piece = function.piece;
+            let docs = if function.is_public {
                 self.lookup_docs(&piece.name, &[piece])
             } else {
                 docs(&format!("Squares attacked by the {} on `square`.", words(&piece.name)))
             };
-            self.lookup(&lookup.name, lookup.is_public, docs, self.lookup_body(piece))
+            self.lookup(&function.name, function.is_public, docs, self.lookup_body(piece, lookup))
         });
         let unions = self.page.unions.iter().zip(&self.module.unions).map(|(union, of)| {
             let calls = union.calls(&["square", "occupied"]);
@@ -82,13 +83,12 @@ impl Printer<'_> {
     }
 
     /// The position of an attack set, which lookup and start-up code share.
-    pub(super) fn index(&self, piece: &PieceModule, fill: &Fill) -> Function {
-        let program = Prepared::new(&piece.program).narrowed_late();
+    pub(super) fn index(&self, piece: &PieceModule, lookup: &Lookup, fill: &Fill) -> Function {
         let written = self.body(Wanted {
-            value: program.find(fill.index),
+            value: lookup.program.find(fill.index),
             kind: Kind::Usize,
             row_of: fill.is_row.then_some(fill.table),
-            ..self.wanted(piece, &program, false)
+            ..self.wanted(piece, lookup)
         });
         let mut attributes = vec!["#[inline]".to_owned()];
         attributes.extend(self.narrowing(&written));
@@ -148,45 +148,30 @@ impl Printer<'_> {
         lines
     }
 
-    fn lookup_body(&self, piece: &PieceModule) -> Written {
-        let (program, rows) = self.by_rows(piece);
-        if !self.module.fills() {
-            let wanted = self.wanted(piece, &program, self.is_const());
-            return self.body(Wanted { rows: &rows, ..wanted });
-        }
+    fn lookup_body(&self, piece: &PieceModule, lookup: &Lookup) -> Written {
         let call = |fill: &Fill| {
             let call = Expr::call_with(index_name(piece, fill), &["square", "occupied"]);
-            (program.find(fill.index), call)
+            (lookup.program.find(fill.index), call)
         };
-        let calls: Vec<_> = piece.fills.iter().map(call).collect();
-        self.body(Wanted { calls: &calls, ..self.wanted(piece, &program, false) })
+        let fills = piece.fills.iter().filter(|_| self.module.fills());
+        let calls: Vec<_> = fills.map(call).collect();
+        self.body(Wanted { calls: &calls, ..self.wanted(piece, lookup) })
     }
 
-    fn wanted<'a>(
-        &self,
-        piece: &'a PieceModule,
-        program: &'a Prepared,
-        is_const: bool,
-    ) -> Wanted<'a> {
-        let (kind, bits) = self.square_parameter();
+    fn wanted<'a>(&self, piece: &'a PieceModule, lookup: &'a Lookup) -> Wanted<'a> {
+        let (kind, bits) = square_parameter(self.module);
         Wanted {
             piece: Some(piece),
-            program,
-            value: program.program.result,
+            program: &lookup.program,
+            value: lookup.program.program.result,
             kind: Kind::U64,
             row_of: None,
             calls: &[],
-            rows: &[],
+            rows: &lookup.rows,
             half: ("square", kind, bits),
             word: "occupied",
-            is_const,
+            is_const: self.is_const(),
         }
-    }
-
-    /// The type and the bits of a square.
-    pub(super) fn square_parameter(&self) -> (Kind, u8) {
-        let indices = u32::from(self.module.board.indices.max(1));
-        (Kind::Usize, (u32::BITS - (indices - 1).leading_zeros()) as u8)
     }
 
     /// Lets lints know why a word that is narrowed fits.

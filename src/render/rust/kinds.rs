@@ -3,7 +3,6 @@
 //! A half of the program is a `usize` where it is only a position, and keeps the type that it is stored in where
 //! nothing wraps: so the text has few casts, and each of them is known to lose nothing.
 
-use super::prepare::needed_but;
 use crate::model::interp::{Memory, run};
 use crate::model::{Binary, Op, Program, Storage, Type, Value};
 
@@ -91,7 +90,7 @@ pub(super) fn learn(
         }
     }
     let positions = positions(program, wanted, as_position, &known, around.calls);
-    for value in needed_but(program, wanted, around.calls) {
+    for value in program.needed_above(wanted, |value| around.calls.contains(&value)) {
         let kind = kind(program, value, &known, &positions, around);
         known[usize::from(value.0)].kind = kind;
     }
@@ -185,7 +184,7 @@ fn positions(
 ) -> Vec<bool> {
     let mut positions = vec![false; known.len()];
     positions[usize::from(wanted.0)] = as_position && known[usize::from(wanted.0)].bits < 32;
-    let needed = needed_but(program, wanted, calls);
+    let needed = program.needed_above(wanted, |value| calls.contains(&value));
     // A value is used only after it, so that the users of each are known before it.
     for value in needed.iter().rev().copied().filter(|value| *value != wanted) {
         let mut is_one = program.type_of(value) == Type::Half;

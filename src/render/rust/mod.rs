@@ -37,6 +37,8 @@ struct RustBackend {
 struct Printer<'a> {
     module: &'a Module,
     page: &'a Page<'a>,
+    /// By piece.
+    lookups: &'a [rows::Lookup],
     options: &'a Options,
 }
 
@@ -114,7 +116,9 @@ impl Backend for RustBackend {
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let page = page(module, CUSTOM);
-        let text = Printer { module, page: &page, options: &self.options }.file();
+        let lookups = rows::lookups(module);
+        let printer = Printer { module, page: &page, lookups: &lookups, options: &self.options };
+        let text = printer.file();
         vec![Artifact { name: file_name.to_owned(), text }]
     }
 }

@@ -103,7 +103,7 @@ impl Prepared {
         for call in calls {
             program.without_name_of(*call);
         }
-        let needed = needed_but(program, wanted, calls);
+        let needed = program.needed_above(wanted, |value| calls.contains(&value));
         for value in needed.iter().copied() {
             if program.name_of(value).is_some() || value == wanted {
                 continue;
@@ -155,23 +155,6 @@ impl Prepared {
             program.name(value, name);
         }
     }
-}
-
-/// The values that `wanted` is made from, in order, but for what only calls are made from.
-pub(super) fn needed_but(program: &Program, wanted: Value, calls: &[Value]) -> Vec<Value> {
-    let mut needed = vec![wanted];
-    let mut at = 0;
-    while let Some(value) = needed.get(at).copied() {
-        at += 1;
-        if !calls.contains(&value) {
-            let operands = program.op(value).operands();
-            let new: Vec<Value> = operands.filter(|operand| !needed.contains(operand)).collect();
-            needed.extend(new);
-        }
-    }
-    needed.sort_unstable();
-    needed.dedup();
-    needed
 }
 
 /// Where lines are looked up one by one, each has a name of its own in their union.

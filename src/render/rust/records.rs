@@ -1,4 +1,5 @@
-//! Fields in; a record a square out, where they are to stand together.
+//! The page's records: a type of them, with the function that makes one so that a row is hardly longer than a line, and a static
+//! for each piece.
 
 use super::Printer;
 use super::functions::Function;
@@ -7,6 +8,7 @@ use super::lines::{WIDTH, signature};
 use super::syntax::literal;
 use super::tables::Static;
 use crate::model::{Case, Field, FieldStyle, Names, PieceModule, Presence, Storage, words};
+use crate::render::page::{Member, Records};
 use crate::render::text::literal::Decimal;
 use crate::render::text::provenance::wrap;
 
@@ -15,83 +17,61 @@ pub(super) fn record_name(names: &Names) -> &str {
     names.given_type().unwrap_or("Magic")
 }
 
-/// A field of a record.
-#[derive(Debug)]
-pub(super) struct RecordField {
-    /// `pub ` where it was asked for.
-    pub(super) visibility: String,
-    /// A line after `///`.
-    pub(super) doc: String,
-    /// Its name.
-    pub(super) name: String,
-    /// Its type.
-    pub(super) kind: &'static str,
-}
-
-/// A type of records, with the function that makes one, so that a row is hardly longer than a line.
+/// A type of records.
 #[derive(Debug)]
 pub(super) struct Record {
     /// Lines before it.
     pub(super) attributes: Vec<String>,
-    /// As chosen, where it has a public field.
-    pub(super) visibility: String,
-    /// Its name.
-    pub(super) name: String,
-    /// Its fields.
-    pub(super) fields: Vec<RecordField>,
-    /// The function.
+    /// Its head, to the opening brace.
+    pub(super) head: String,
+    /// Its fields: what each is, and its declaration.
+    pub(super) fields: Vec<[String; 2]>,
+    /// The function that makes one.
     pub(super) new: Function,
 }
 
 /// The pieces that have one type of records, and its fields.
 struct Group<'a> {
-    pieces: Vec<&'a PieceModule>,
-    fields: Vec<(Field, Presence)>,
+    records: &'a [Records<'a>],
+    fields: Vec<Field>,
     type_name: String,
     constructor: String,
 }
 
-impl Printer<'_> {
+impl<'a> Printer<'a> {
     /// Types of records: one for all pieces, or one a piece where their lines have fields of their own.
-    fn groups(&self) -> Vec<Group<'_>> {
-        if self.module.fields != FieldStyle::Records {
-            return Vec::new();
-        }
-        let all: Vec<&PieceModule> = self.module.pieces.iter().collect();
-        let has_lines = all.iter().flat_map(|piece| piece.fields.columns());
-        let groups = if has_lines.into_iter().any(|column| column.field.line.is_some()) {
-            all.into_iter().map(|piece| vec![piece]).collect()
-        } else {
-            vec![all]
+    fn groups(&self) -> Vec<Group<'a>> {
+        let records = match self.module.fields {
+            FieldStyle::Records => &self.page.records[..],
+            FieldStyle::Arrays | FieldStyle::Pointers => &[],
         };
-        let is_single = groups.len() == 1;
-        let groups = groups.into_iter().map(|pieces| self.group(pieces, is_single));
+        let columns = self.module.pieces.iter().flat_map(|piece| piece.fields.columns());
+        let has_lines = columns.into_iter().any(|column| column.field.line.is_some());
+        let is_single = !has_lines || records.len() == 1;
+        let groups = records.chunks(if is_single { records.len().max(1) } else { 1 });
+        let groups = groups.map(|records| self.group(records, is_single));
         groups.filter(|group| !group.fields.is_empty()).collect()
     }
 
-    fn group<'a>(&self, pieces: Vec<&'a PieceModule>, is_single: bool) -> Group<'a> {
-        let mut columns: Vec<Field> = Vec::new();
-        for column in pieces.iter().flat_map(|piece| piece.fields.columns()) {
-            if !columns.contains(&column.field) {
-                columns.push(column.field);
+    fn group(&self, records: &'a [Records<'a>], is_single: bool) -> Group<'a> {
+        let mut fields: Vec<Field> = Vec::new();
+        for member in records.iter().flat_map(|records| &records.members) {
+            if let Member::Field(field) = member
+                && !fields.contains(field)
+            {
+                fields.push(*field);
             }
         }
-        columns.sort_by_key(|field| std::cmp::Reverse(field.storage()));
-        let presence = |field: Field| {
-            let all: Vec<_> = pieces.iter().map(|piece| self.module.field(piece, field)).collect();
-            let found =
-                [Presence::Public, Presence::Private].into_iter().find(|one| all.contains(one));
-            Some((field, found?))
-        };
-        let fields: Vec<_> = columns.into_iter().filter_map(presence).collect();
-        let (type_name, constructor) = match pieces.first().filter(|_| !is_single) {
-            None => (self.record_name().to_owned(), "magic".to_owned()),
-            Some(piece) => (
-                format!("{}{}", Case::Pascal.join(&[&piece.name]), self.record_name()),
+        fields.sort_by_key(|field| std::cmp::Reverse(field.storage()));
+        let record = self.record_name();
+        let (type_name, constructor) = match records.first().filter(|_| !is_single) {
+            None => (record.to_owned(), "magic".to_owned()),
+            Some(Records { piece, .. }) => (
+                format!("{}{record}", Case::Pascal.join(&[&piece.name])),
                 Case::Snake.join(&[&piece.name, "magic"]),
             ),
         };
-        Group { pieces, fields, type_name, constructor }
+        Group { records, fields, type_name, constructor }
     }
 
     /// The types of records.
@@ -101,26 +81,20 @@ impl Printer<'_> {
 
     fn record_type(&self, group: &Group<'_>) -> Record {
         let is_public = group.is_public();
-        let field = |(field, presence): &(Field, Presence)| {
+        let field = |field: &Field| {
             let (first, rest) = (field.meaning(), field.meaning().split_off(1));
-            RecordField {
-                visibility: self.visibility(*presence == Presence::Public),
-                doc: format!(" {}{rest}.", first[..1].to_uppercase()),
-                name: Case::Snake.join(&[&field.singular()]),
-                kind: Kind::from(field.storage()).name(),
-            }
+            let presences =
+                group.records.iter().map(|records| self.module.field(records.piece, *field));
+            let is_public = presences.into_iter().any(|presence| presence == Presence::Public);
+            let doc = format!(" {}{rest}.", first[..1].to_uppercase());
+            [doc, format!("{}{}", self.visibility(is_public), parameter(*field))]
         };
-        let fields: Vec<RecordField> = group.fields.iter().map(field).collect();
+        let unused = is_public.then(|| self.options.unused("not every program needs every field"));
         Record {
-            attributes: if is_public {
-                self.options.unused("not every program needs every field")
-            } else {
-                Vec::new()
-            },
-            visibility: self.visibility(is_public),
-            name: group.type_name.clone(),
-            new: self.record_constructor(group, &fields),
-            fields,
+            attributes: unused.unwrap_or_default(),
+            head: format!("{}struct {} {{", self.visibility(is_public), group.type_name),
+            fields: group.fields.iter().map(field).collect(),
+            new: self.record_constructor(group),
         }
     }
 
@@ -136,29 +110,28 @@ impl Printer<'_> {
 
     /// A table of records a piece.
     pub(super) fn records(&self) -> Vec<Static> {
-        let groups = self.groups();
-        let of = |group: &Group<'_>| {
-            let records = |piece: &&PieceModule| {
+        let mut statics = Vec::new();
+        for group in self.groups() {
+            for Records { piece, .. } in group.records {
                 let docs = vec![format!(" The {} on every square.", words(&piece.name))];
                 let kind = format!("[{}; {}]", group.type_name, self.module.board.indices);
-                let (name, rows) = (self.records_name(&piece.name), self.record_rows(group, piece));
-                self.item(group.is_public(), &name, &kind, docs, rows)
-            };
-            group.pieces.iter().map(records).collect::<Vec<_>>()
-        };
-        groups.iter().flat_map(of).collect()
+                let (name, rows) =
+                    (self.records_name(&piece.name), self.record_rows(&group, piece));
+                statics.push(self.item(group.is_public(), &name, &kind, docs, rows));
+            }
+        }
+        statics
     }
 
     fn record_rows(&self, group: &Group<'_>, piece: &PieceModule) -> String {
-        let decimal = |field: Field| {
-            let values = piece.fields.column(field).map_or(&[][..], |column| &column.values);
-            Decimal::aligned(values, true)
+        let decimal = |field: &Field| {
+            let values = piece.fields.column(*field).map_or(&[][..], |column| &column.values);
+            Decimal::aligned(values, Some('_'))
         };
-        let decimals: Vec<Decimal> =
-            group.fields.iter().map(|(field, _)| decimal(*field)).collect();
+        let decimals: Vec<Decimal> = group.fields.iter().map(decimal).collect();
         let constructor = &group.constructor;
         let row = |square: u8| {
-            let value = |((field, _), decimal): (&(Field, Presence), &Decimal)| {
+            let value = |(field, decimal): (&Field, &Decimal)| {
                 let value = piece.fields.get(*field, square);
                 match field.storage() {
                     Storage::Word => literal(&self.hex(), value),
@@ -178,35 +151,45 @@ impl Printer<'_> {
         rows.join("\n")
     }
 
-    fn record_constructor(&self, group: &Group<'_>, record: &[RecordField]) -> Function {
-        let parameters: Vec<String> =
-            record.iter().map(|field| format!("{}: {}", field.name, field.kind)).collect();
+    fn record_constructor(&self, group: &Group<'_>) -> Function {
+        let Group { fields, type_name, .. } = group;
+        let parameters: Vec<String> = fields.iter().map(|field| parameter(*field)).collect();
         let parameters: Vec<&str> = parameters.iter().map(String::as_str).collect();
-        let names: Vec<&str> = record.iter().map(|field| field.name.as_str()).collect();
-        let name = &group.type_name;
+        let names: Vec<String> = fields.iter().map(|field| name(*field)).collect();
         let line = names.join(", ");
         // rustfmt's `struct_lit_width`.
         let body = if line.len() <= 18 {
-            vec![format!("    {name} {{ {line} }}")]
+            vec![format!("    {type_name} {{ {line} }}")]
         } else {
             let fields = names.iter().map(|field| format!("        {field},"));
-            let open = [format!("    {name} {{")].into_iter();
+            let open = [format!("    {type_name} {{")].into_iter();
             open.chain(fields).chain(["    }".to_owned()]).collect()
         };
         let head = format!("const fn {}", group.constructor);
-        let signature = signature("", &head, &parameters, &format!(" -> {name}"));
-        let attributes = if record.len() > 7 {
-            self.options.allow("clippy::too_many_arguments", "a row of a table")
-        } else {
-            Vec::new()
-        };
-        Function { docs: Vec::new(), attributes, signature, body }
+        let many = (names.len() > 7)
+            .then(|| self.options.allow("clippy::too_many_arguments", "a row of a table"));
+        Function {
+            docs: Vec::new(),
+            attributes: many.unwrap_or_default(),
+            signature: signature("", &head, &parameters, &format!(" -> {type_name}")),
+            body,
+        }
     }
 }
 
 impl Group<'_> {
     /// True where the user asked for a field.
     fn is_public(&self) -> bool {
-        self.fields.iter().any(|(_, presence)| *presence == Presence::Public)
+        self.records.iter().any(|records| records.is_public)
     }
+}
+
+/// The name of a field in a record.
+fn name(field: Field) -> String {
+    Case::Snake.join(&[&field.singular()])
+}
+
+/// A field with its type.
+fn parameter(field: Field) -> String {
+    format!("{}: {}", name(field), Kind::from(field.storage()).name())
 }

@@ -1,4 +1,4 @@
-//! Lookup programs that add an offset or a base to an index in; the same, reading a row of the square's own, out.
+//! Lookups that read a row of the square's own where an offset or a base is added to an index.
 //!
 //! A row is a window of the one table, as long as an index can be: so the compiler knows, or is told by a mask, that
 //! no index is outside, and there is neither an addition nor a check. The table goes on to the end of its last window.
@@ -7,19 +7,31 @@ use super::Printer;
 use super::functions::docs;
 use super::kinds::{Kind, Known, Surroundings, learn};
 use super::prepare::Prepared;
-use super::syntax::decimal;
+use super::syntax::{decimal, literal};
 use super::tables::Static;
 use crate::model::interp::Memory;
-use crate::model::{Column, Field, FieldStyle, Op, Part, PieceModule, Role, Table, Value, words};
+use crate::model::{
+    Column, Field, FieldStyle, Line, Module, Op, Part, PieceModule, Role, Table, Value, words,
+};
 use crate::render::text::literal::{Decimal, Lines, rows};
+
+/// A piece's lookup as it is printed.
+#[derive(Debug)]
+pub(super) struct Lookup {
+    pub(super) program: Prepared,
+    /// The rows that it reads.
+    pub(super) rows: Vec<Row>,
+}
 
 /// Rows of a table that a lookup reads in place of the table.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     /// What says where each begins.
     pub(super) field: Field,
+    /// Where each begins, by square; what wraps is negative.
+    starts: Vec<i64>,
     /// The table, by its place in the module.
-    pub(super) table: usize,
+    table: usize,
     /// The load, a value of the prepared program.
     pub(super) load: Value,
     /// Entries of a row, a power of two.
@@ -32,167 +44,154 @@ pub(super) struct Row {
 
 /// Zeros around a table's entries.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Padding {
+struct Padding {
     /// In front: a window may begin before the first entry that is used.
-    pub(super) front: usize,
+    front: usize,
     /// Behind.
-    pub(super) back: usize,
+    back: usize,
+}
+
+/// The lookups of all pieces.
+pub(super) fn lookups(module: &Module) -> Vec<Lookup> {
+    let is_asked_for = module.fields == FieldStyle::Pointers && module.emits(Part::Lookup);
+    let lookup = |piece: &PieceModule| {
+        let program = Prepared::new(&piece.program).narrowed_late();
+        if is_asked_for && !module.fills() {
+            by_rows(module, piece, &program)
+        } else {
+            Lookup { program, rows: Vec::new() }
+        }
+    };
+    module.pieces.iter().map(lookup).collect()
+}
+
+fn by_rows(module: &Module, piece: &PieceModule, program: &Prepared) -> Lookup {
+    let (program, loads) = program.with_rows();
+    let squares: Vec<u8> = module.board.squares.iter().map(|(_, bit)| *bit).collect();
+    let around = Surroundings {
+        memory: Memory { fields: &piece.fields, tables: &module.tables },
+        squares: &squares,
+        parameter: square_parameter(module),
+        calls: &[],
+    };
+    let known = learn(&program.program, program.program.result, false, around);
+    let row = |(load, field): (Value, Field)| {
+        let Op::LoadRow(table, index) = program.program.op(load) else { return None };
+        let Known { kind, bits, seen } = known[usize::from(index.0)];
+        let seen = match kind {
+            Kind::U8 => seen.min(8),
+            Kind::U16 => seen.min(16),
+            _ => seen,
+        };
+        // A byte has 8 bits, whichever of its values are in use.
+        let is_open = seen > bits.max(8);
+        let start = |square: &u8| i64::from(piece.fields.get(field, *square) as u32 as i32);
+        let line = field.line.map(Line::word);
+        let what = if field.role == Role::Base { "windows" } else { "rows" };
+        let words = [Some(piece.name.as_str()), line.as_deref(), Some(what)];
+        Some(Row {
+            field,
+            starts: squares.iter().map(start).collect(),
+            table: usize::from(table.index),
+            load,
+            length: 1 << if is_open { bits } else { seen },
+            is_open,
+            name: module.names.constant(&words.into_iter().flatten().collect::<Vec<&str>>()),
+        })
+    };
+    let rows = loads.into_iter().filter_map(row).collect();
+    Lookup { program, rows }
+}
+
+/// The type and the bits of a square.
+pub(super) fn square_parameter(module: &Module) -> (Kind, u8) {
+    let indices = u32::from(module.board.indices.max(1));
+    (Kind::Usize, (u32::BITS - (indices - 1).leading_zeros()) as u8)
 }
 
 impl Printer<'_> {
-    /// True where lookups read rows.
+    /// True where the file has rows.
     pub(super) fn has_rows(&self) -> bool {
-        let module = self.module;
-        module.fields == FieldStyle::Pointers && module.emits(Part::Lookup) && !module.fills()
-    }
-
-    /// The piece's lookup and the rows that it reads; none where it adds nothing to an index.
-    pub(super) fn by_rows(&self, piece: &PieceModule) -> (Prepared, Vec<Row>) {
-        let program = Prepared::new(&piece.program).narrowed_late();
-        if !self.has_rows() {
-            return (program, Vec::new());
-        }
-        let (program, loads) = program.with_rows();
-        let squares: Vec<u8> = self.module.board.squares.iter().map(|(_, bit)| *bit).collect();
-        let around = Surroundings {
-            memory: Memory { fields: &piece.fields, tables: &self.module.tables },
-            squares: &squares,
-            parameter: self.square_parameter(),
-            calls: &[],
-        };
-        let known = learn(&program.program, program.program.result, false, around);
-        let row = |(load, field): (Value, Field)| {
-            let Op::LoadRow(table, index) = program.program.op(load) else { return None };
-            let Known { kind, bits, seen } = known[usize::from(index.0)];
-            let seen = match kind {
-                Kind::U8 => seen.min(8),
-                Kind::U16 => seen.min(16),
-                _ => seen,
-            };
-            // A byte has 8 bits, whichever of its values are in use.
-            let is_open = seen > bits.max(8);
-            let table = usize::from(table.index);
-            let length = 1 << if is_open { bits } else { seen };
-            Some(Row { field, table, load, length, is_open, name: self.rows_name(piece, field) })
-        };
-        let rows = loads.into_iter().filter_map(row).collect();
-        (program, rows)
-    }
-
-    fn rows_name(&self, piece: &PieceModule, field: Field) -> String {
-        let line = field.line.map(crate::model::Line::word);
-        let what = if field.role == Role::Base { "windows" } else { "rows" };
-        let words: Vec<&str> =
-            [piece.name.as_str()].into_iter().chain(line.as_deref()).chain([what]).collect();
-        self.module.names.constant(&words)
+        self.lookups.iter().any(|lookup| !lookup.rows.is_empty())
     }
 
     /// What stands around a table's entries, so that every row is inside.
-    pub(super) fn padding(&self, table: usize) -> Padding {
-        let Some(entries) = self.module.tables.get(table).map(|table| table.entries.len()) else {
-            return Padding::default();
-        };
+    fn padding(&self, table: usize) -> Padding {
         let mut padding = Padding::default();
-        for piece in &self.module.pieces {
-            let (_, rows) = self.by_rows(piece);
-            for row in rows.iter().filter(|row| row.table == table) {
-                let length = row.length as i64;
-                for offset in self.offsets(piece, row.field) {
-                    // A row that has no entry of the table is read by no lookup that has been proved.
-                    let start = offset.clamp(-length, entries as i64);
-                    padding.front = padding.front.max((-start).max(0) as usize);
-                    padding.back =
-                        padding.back.max(((start + length) as usize).saturating_sub(entries));
-                }
+        let entries = self.module.tables[table].entries.len();
+        let rows = self.lookups.iter().flat_map(|lookup| &lookup.rows);
+        for row in rows.filter(|row| row.table == table) {
+            let length = row.length as i64;
+            for start in &row.starts {
+                // A row that has no entry of the table is read by no lookup that has been proved.
+                let start = (*start).clamp(-length, entries as i64);
+                padding.front = padding.front.max((-start).max(0) as usize);
+                padding.back =
+                    padding.back.max(((start + length) as usize).saturating_sub(entries));
             }
         }
         padding
     }
 
-    /// Offsets as numbers: what wraps is negative.
-    fn offsets(&self, piece: &PieceModule, field: Field) -> Vec<i64> {
-        let column = piece.fields.column(field).map_or(&[][..], |column| &column.values);
-        let squares = self.module.board.squares.iter();
-        let values = squares.filter_map(|(_, bit)| column.get(usize::from(*bit)));
-        values.map(|value| i64::from(*value as u32 as i32)).collect()
-    }
-
-    /// A column as it is printed: counted from the beginning of the padding in front.
-    pub(super) fn shifted(&self, piece: &PieceModule, column: &Column) -> Vec<u64> {
-        let (_, rows) = self.by_rows(piece);
-        let row = rows.iter().find(|row| row.field == column.field);
-        let front = row.map_or(0, |row| self.padding(row.table).front);
-        let moved = |value: &u64| u64::from((*value as u32).wrapping_add(front as u32));
+    /// A column as it is printed: where it says where rows begin, counted from the beginning of the padding in front.
+    pub(super) fn shifted(&self, column: &Column, row: Option<&Row>) -> Vec<u64> {
+        let front = row.map_or(0, |row| self.padding(row.table).front as u32);
+        let moved = |value: &u64| u64::from((*value as u32).wrapping_add(front));
         if front == 0 { column.values.clone() } else { column.values.iter().map(moved).collect() }
     }
 
     /// A table's entries between their zeros, and how many there are.
     pub(super) fn padded(&self, at: usize, table: &Table, entries: String) -> (usize, String) {
         let Padding { front, back } = self.padding(at);
+        let lines = Lines { indent: "    ", columns: 32, trailing_comma: true };
         let zeros = |count: usize| {
-            let lines = Lines { indent: "    ", columns: 32, trailing_comma: true };
-            rows(&vec![0; count], &Decimal { width: 0, grouped: false }, lines)
+            let zeros = rows(&vec![0; count], &Decimal::plain(None), lines);
+            (count > 0).then(|| format!("    // Padding.\n{zeros}"))
         };
-        let mut parts = vec![entries];
-        if front > 0 {
-            parts.insert(0, format!("    // Padding.\n{}", zeros(front)));
-        }
-        if back > 0 {
-            parts.push(format!("    // Padding.\n{}", zeros(back)));
-        }
+        let parts: Vec<String> =
+            [zeros(front), Some(entries), zeros(back)].into_iter().flatten().collect();
         (front + table.entries.len() + back, parts.join("\n"))
     }
 
     /// What a table's comment says of its padding.
     pub(super) fn padding_doc(&self, at: usize) -> String {
         let Padding { front, back } = self.padding(at);
-        let count = |count: usize| prose(count as u64);
+        let [first, last] = [front, back].map(|count| prose(count as u64));
         match (front, back) {
             (0, 0) => String::new(),
-            (0, back) => format!(" The last {} entries are padding.", count(back)),
-            (front, 0) => format!(" The first {} entries are padding.", count(front)),
-            (front, back) => format!(
-                " The first {} entries and the last {} are padding.",
-                count(front),
-                count(back)
-            ),
+            (0, _) => format!(" The last {last} entries are padding."),
+            (_, 0) => format!(" The first {first} entries are padding."),
+            _ => format!(" The first {first} entries and the last {last} are padding."),
         }
     }
 
     /// A static of rows.
     pub(super) fn row_static(&self, piece: &PieceModule, row: &Row, column: &Column) -> Static {
         let table = &self.module.tables[row.table];
+        let (name, table_name) = (&row.name, &self.page.tables[row.table].name);
         let entry = Kind::from(table.storage).name();
         let length = decimal(row.length);
         let line = row.field.line.map_or_else(String::new, |line| format!("{} ", line.word()));
         let what = if row.field.role == Role::Base { "window".to_owned() } else { line + "row" };
         let text = format!(
-            "Where the {}'s {what} of [`{}`] is: {} entries from its first index on.",
+            "Where the {}'s {what} of [`{table_name}`] is: {} entries from its first index on.",
             words(&piece.name),
-            self.module.table_name(table),
             prose(row.length),
         );
+        let indices = self.module.board.indices;
         Static {
             docs: docs(&text),
-            attributes: self.options.unusual_static(&row.name),
+            attributes: self.options.unusual_static(name),
             head: format!(
-                "static {}: [&[{entry}; {length}]; {}] = rows(&{}, [",
-                row.name,
-                self.module.board.indices,
-                self.module.table_name(table)
+                "static {name}: [&[{entry}; {length}]; {indices}] = rows(&{table_name}, ["
             ),
-            rows: self.numbers_by_square(&self.shifted(piece, column)),
+            rows: self.numbers_by_square(&self.shifted(column, Some(row))),
             is_argument: true,
         }
-    }
-
-    /// True where the file has such statics.
-    pub(super) fn needs_rows(&self) -> bool {
-        self.module.pieces.iter().any(|piece| !self.by_rows(piece).1.is_empty())
     }
 }
 
 /// A number in a comment.
 fn prose(number: u64) -> String {
-    decimal(number).replace('_', ",")
+    literal(&Decimal::plain(Some(',')), number)
 }

@@ -37,7 +37,7 @@ pub(super) fn literal(literal: &impl Literal, value: u64) -> String {
 
 /// A decimal number, grouped.
 pub(super) fn decimal(value: u64) -> String {
-    literal(&Decimal { width: 0, grouped: true }, value)
+    literal(&Decimal::plain(Some('_')), value)
 }
 
 /// A number in decimal digits, grouped.

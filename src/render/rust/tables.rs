@@ -43,8 +43,7 @@ impl Printer<'_> {
             return self.records();
         }
         let mut statics = Vec::new();
-        for piece in &module.pieces {
-            let (_, rows) = self.by_rows(piece);
+        for (piece, lookup) in module.pieces.iter().zip(self.lookups) {
             for column in piece.fields.columns() {
                 let presence = module.field(piece, column.field);
                 if presence == Presence::Absent {
@@ -53,13 +52,14 @@ impl Printer<'_> {
                 let (name, storage) =
                     (module.names.field(&piece.name, column.field), column.field.storage());
                 let is_public = presence == Presence::Public;
-                if let Some(row) = rows.iter().find(|row| row.field == column.field) {
+                let row = lookup.rows.iter().find(|row| row.field == column.field);
+                if let Some(row) = row {
                     statics.push(self.row_static(piece, row, column));
                     if !is_public {
                         continue;
                     }
                 }
-                let values = self.shifted(piece, column);
+                let values = self.shifted(column, row);
                 let kind = format!("[{}; {}]", Kind::from(storage).name(), column.values.len());
                 let rows = match storage {
                     Storage::Word => self.words_by_square(&values),
@@ -173,7 +173,7 @@ impl Printer<'_> {
             _ if is_set => rows(entries, &hex, columns(8)),
             storage => {
                 // All rows of a table are aligned alike.
-                let decimal = Decimal::aligned(&table.entries, true);
+                let decimal = Decimal::aligned(&table.entries, Some('_'));
                 rows(entries, &decimal, columns(if storage == Storage::Byte { 16 } else { 8 }))
             }
         }
@@ -266,7 +266,7 @@ impl Printer<'_> {
 
     pub(super) fn numbers_by_square(&self, values: &[u64]) -> String {
         let length = self.line_length();
-        let decimal = Decimal::aligned(values, true);
+        let decimal = Decimal::aligned(values, Some('_'));
         let mut columns = length.unwrap_or(8);
         // Offsets that wrap are long.
         while 4 + columns * (decimal.width + 2) + " // rank 16".len() > WIDTH
@@ -315,7 +315,7 @@ impl Printer<'_> {
         Static {
             docs: vec![doc.to_owned()],
             head: format!("const {}: [u8; {}] = [", self.name(name), values.len()),
-            rows: rows(values, &Decimal::aligned(values, false), lines),
+            rows: rows(values, &Decimal::aligned(values, None), lines),
             ..Static::default()
         }
     }

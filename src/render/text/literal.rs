@@ -99,28 +99,32 @@ impl Literal for Halves {
 pub struct Decimal {
     /// Least columns.
     pub width: usize,
-    /// True where digits are grouped by `_` in threes.
-    pub grouped: bool,
+    /// What stands between groups of three digits.
+    pub group: Option<char>,
 }
 
 impl Decimal {
+    /// As wide as itself, and no wider.
+    #[must_use]
+    pub const fn plain(group: Option<char>) -> Self {
+        Self { width: 0, group }
+    }
+
     /// As wide as the widest of `values`.
     #[must_use]
-    pub fn aligned(values: &[u64], grouped: bool) -> Self {
-        let plain = Self { width: 0, grouped };
+    pub fn aligned(values: &[u64], group: Option<char>) -> Self {
+        let plain = Self::plain(group);
         let width = values.iter().map(|value| plain.text(*value).len()).max().unwrap_or(0);
-        Self { width, grouped }
+        Self { width, group }
     }
 
     fn text(self, value: u64) -> String {
         let digits = value.to_string();
-        if !self.grouped {
-            return digits;
-        }
+        let Some(separator) = self.group else { return digits };
         let mut text = String::new();
         for (index, digit) in digits.chars().enumerate() {
             if index > 0 && (digits.len() - index).is_multiple_of(3) {
-                text.push('_');
+                text.push(separator);
             }
             text.push(digit);
         }
@@ -237,7 +241,7 @@ mod tests {
         let lines = Lines { indent: "", columns: 8, trailing_comma: false };
         let values = [5, 26_304, 1_000_000];
         assert_eq!(
-            rows(&values, &Decimal::aligned(&values, true), lines),
+            rows(&values, &Decimal::aligned(&values, Some('_')), lines),
             "        5,    26_304, 1_000_000"
         );
     }
