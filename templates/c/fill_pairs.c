@@ -1,22 +1,22 @@
-int {{ fill.is_filled }};
+int {{ file.own_function("is filled") }};
 
-void {{ fill.init }}(void)
+void {{ file.own_function("init") }}(void)
 {
-{%- if let Some(squares) = walk.squares %}
+{%- if let Some(squares) = squares %}
     static const {{ file.word }} squares = {{ squares }};
 {%- endif %}
     unsigned square;
 
-    if ({{ fill.is_filled }}) {
+    if ({{ file.own_function("is filled") }}) {
         return;
     }
-{%- for fill_loop in fill.loops %}
-    for (square = 0; square < {{ walk.page.indices }}; square++) {
+{%- for fill_loop in loops %}
+    for (square = 0; square < {{ walk.indices }}; square++) {
         {{ file.word }} relevant = {{ fill_loop.mask }};
         {{ file.word }} occupied;
         {{ file.half }} borrow;
-{% if let Some(_) = walk.squares %}
-        if (!{{ walk.has }}(squares, (int)square)) {
+{% if let Some(_) = squares %}
+        if (!{{ file.own_function("has") }}(squares, (int)square)) {
             continue;
         }
 {%- endif %}
@@ -40,5 +40,5 @@ void {{ fill.init }}(void)
         } while (occupied.lo != 0 || occupied.hi != 0);
     }
 {%- endfor %}
-    {{ fill.is_filled }} = 1;
+    {{ file.own_function("is filled") }} = 1;
 }

@@ -1,18 +1,18 @@
-int {{ fill.is_filled }};
+int {{ file.own_function("is filled") }};
 
-void {{ fill.init }}(void)
+void {{ file.own_function("init") }}(void)
 {
-{%- if let Some(squares) = walk.squares %}
+{%- if let Some(squares) = squares %}
     const {{ file.word }} squares = {{ squares }};
 {% endif %}
-    if ({{ fill.is_filled }}) {
+    if ({{ file.own_function("is filled") }}) {
         return;
     }
-{%- for fill_loop in fill.loops %}
-    for (unsigned square = 0; square < {{ walk.page.indices }}; square++) {
+{%- for fill_loop in loops %}
+    for (unsigned square = 0; square < {{ walk.indices }}; square++) {
         {{ file.word }} relevant = {{ fill_loop.mask }};
         {{ file.word }} occupied = 0;
-{% if let Some(_) = walk.squares %}
+{% if let Some(_) = squares %}
         if (((squares >> square) & 1) == 0) {
             continue;
         }
@@ -25,5 +25,5 @@ void {{ fill.init }}(void)
         } while (occupied != 0);
     }
 {%- endfor %}
-    {{ fill.is_filled }} = 1;
+    {{ file.own_function("is filled") }} = 1;
 }

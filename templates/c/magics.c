@@ -1,4 +1,4 @@
-{{ head }}
+{{ file.head() }}
 
 #include "{{ header }}"
 {%- if !definitions.is_empty() %}

@@ -1,9 +1,9 @@
-{{ head }}
-
+{{ file.head() }}
+{% let guard = file.guard() %}
 #ifndef {{ guard }}
 #define {{ guard }}
-{% if let Some(progmem) = progmem %}
-#include <{{ progmem }}>
+{% if file.has_progmem() %}
+#include <avr/pgmspace.h>
 {%- endif %}
 {%- if file.settings.is_c89() %}
 #include <limits.h>
@@ -15,7 +15,7 @@ typedef unsigned long {{ file.half }};
 #else
 #error "{{ file.names.prefix }}: no unsigned type has 32 bits"
 #endif
-{%- if let Some(assert) = type_assert %}
+{%- if let Some(assert) = file.type_assert() %}
 {{ assert }}
 {%- endif %}
 
@@ -35,7 +35,7 @@ typedef struct {
 #endif
 {% else %}
 #include <stdint.h>
-{%- if has_pext %}
+{%- if file.takes_pext() %}
 
 #if !defined(__BMI2__) && !defined(_MSC_VER)
 #error "{{ file.names.prefix }}: lookups take instructions of BMI2; compile with -mbmi2"
@@ -43,18 +43,16 @@ typedef struct {
 #include <immintrin.h>
 {%- endif %}
 {% endif %}
-{%- if let Some(init) = init %}
-{%- if let Some(assertion) = init.assertion %}
+{%- if file.asserts() %}
 #if defined(NDEBUG)
-#define {{ assertion }}() ((void)0)
+#define {{ file.own_constant("assert filled") }}() ((void)0)
 #else
 #include <assert.h>
-#define {{ assertion }}() \
-    assert({{ init.is_filled }} && "call {{ init.name }}() before the first lookup")
+#define {{ file.own_constant("assert filled") }}() \
+    assert({{ file.own_function("is filled") }} && "call {{ file.own_function("init") }}() before the first lookup")
 #endif
 {% endif %}
-{%- endif %}
-{%- if let Some(section) = section %}
+{%- if let Some(section) = file.section_name() %}
 #ifndef {{ file.section }}
 #if defined(__GNUC__)
 #define {{ file.section }} __attribute__((section("{{ section }}")))
@@ -68,8 +66,8 @@ typedef struct {
 extern "C" {
 #endif
 {% endif %}
-{{ board }}
-{%- if let Some((rows, function)) = squares %}
+{{ file.board() }}
+{%- if let Some((rows, function)) = file.squares() %}
 
 /** The squares by name. */
 enum {
@@ -80,7 +78,7 @@ enum {
 
 {{ function }}
 {%- endif %}
-{%- for record in records %}
+{%- for record in file.records() %}
 
 {{ record }}
 {%- endfor %}
@@ -88,18 +86,18 @@ enum {
 
 {{ table }}
 {%- endfor %}
-{%- if let Some(init) = init %}
+{%- if file.module.fills() %}
 
-{{ init.doc }}
-void {{ init.name }}(void);
+{{ file.init_doc() }}
+void {{ file.own_function("init") }}(void);
 
-/* 1 once {{ init.name }}() has been called. */
-extern int {{ init.is_filled }};
+/* 1 once {{ file.own_function("init") }}() has been called. */
+extern int {{ file.own_function("is filled") }};
 {%- endif %}
-{%- if let Some(join) = join %}
+{%- if file.joins() %}
 
 /* A pair of two halves. */
-{{ file.inline }} {{ file.word }} {{ join }}({{ file.half }} lo, {{ file.half }} hi)
+{{ file.inline }} {{ file.word }} {{ file.own_function("join") }}({{ file.half }} lo, {{ file.half }} hi)
 {
     {{ file.word }} set;
 
@@ -120,14 +118,14 @@ extern int {{ init.is_filled }};
 {%- endif %}
 
 #endif /* {{ guard }} */
-{%- if let Some(implementation) = implementation %}
+{%- if let Some(definitions) = definitions %}
 
-#if defined({{ implementation.wanted }}) && !defined({{ implementation.given }})
-#define {{ implementation.given }}
+#if defined({{ file.own_constant("implementation") }}) && !defined({{ file.own_constant("implemented") }})
+#define {{ file.own_constant("implemented") }}
 
-{{ implementation.text }}
+{{ definitions }}
 
-#endif /* {{ implementation.wanted }} */
+#endif /* {{ file.own_constant("implementation") }} */
 {%- endif %}
 
 /* clang-format on */

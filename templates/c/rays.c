@@ -1,5 +1,5 @@
 {% if file.settings.is_c89() %}{% include "c/walk_pairs.c" %}{% else %}{% include "c/walk_words.c" %}{% endif %}
-{%- if let Some(fill) = fill %}
+{%- if file.module.fills() %}
 
 {% if file.settings.is_c89() %}{% include "c/fill_pairs.c" %}{% else %}{% include "c/fill_words.c" %}{% endif %}
 {%- endif %}

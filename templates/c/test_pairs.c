@@ -1,5 +1,5 @@
 /* The squares whose occupation shortens some ray. */
-{{ test.relevant_head }}
+{{ test.relevant }}
 {
     {{ file.word }} none, set;
     int i, at;
@@ -8,14 +8,14 @@
     none.hi = 0;
     set = none;
     for (i = 0; i < count; i++) {
-        {{ file.word }} open = {{ walk.name }}(rays + i, 1, {% if walk.page.has_range %}range, {% endif %}square, none);
+        {{ file.word }} open = {{ file.own_function("walk") }}(rays + i, 1, {% if walk.has_range %}range, {% endif %}square, none);
 
-        for (at = 0; at < {{ walk.page.indices }}; at++) {
-            {{ file.word }} blocker = {{ walk.add }}(none, at);
-            {{ file.word }} blocked = {{ walk.name }}(rays + i, 1, {% if walk.page.has_range %}range, {% endif %}square, blocker);
+        for (at = 0; at < {{ walk.indices }}; at++) {
+            {{ file.word }} blocker = {{ file.own_function("add") }}(none, at);
+            {{ file.word }} blocked = {{ file.own_function("walk") }}(rays + i, 1, {% if walk.has_range %}range, {% endif %}square, blocker);
 
             if (blocked.lo != open.lo || blocked.hi != open.hi) {
-                set = {{ walk.add }}(set, at);
+                set = {{ file.own_function("add") }}(set, at);
             }
         }
     }
@@ -23,13 +23,13 @@
 }
 
 {{ test.which }}
-{{ walk.storage }} int {{ test.differs }}(unsigned square, {{ file.word }} occupied)
+{{ storage }} int {{ file.own_function("differs") }}(unsigned square, {{ file.word }} occupied)
 {
     {{ file.word }} walked[{{ test.page.pieces.len() }}];
     {{ file.word }} found;
 {% for piece in test.page.pieces %}
 {%- let rays = piece.rays %}
-    walked[{{ loop.index0 }}] = {{ walk.name }}({{ rays.name }}, {{ rays.count }}, {% if walk.page.has_range %}{{ rays.range }}, {% endif %}square, occupied);
+    walked[{{ loop.index0 }}] = {{ file.own_function("walk") }}({{ rays.name }}, {{ rays.count }}, {% if walk.has_range %}{{ rays.range }}, {% endif %}square, occupied);
 {%- endfor %}
 {%- for one in test.compared %}
     found = {{ one.lookup }}(square, occupied);
@@ -42,23 +42,23 @@
 
 {{ test.head }}
 {
-{%- if let Some(squares) = walk.squares %}
+{%- if let Some(squares) = squares %}
     static const {{ file.word }} squares = {{ squares }};
 {%- endif %}
     int piece;
-{% if let Some(fill) = fill %}
-    {{ fill.init }}();
+{% if file.module.fills() %}
+    {{ file.own_function("init") }}();
 {%- endif %}
-    for (*square = 0; *square < {{ walk.page.indices }}; ++*square) {
+    for (*square = 0; *square < {{ walk.indices }}; ++*square) {
         {{ file.word }} masks[{{ test.page.pieces.len() }}];
-{% if let Some(_) = walk.squares %}
-        if (!{{ walk.has }}(squares, (int)*square)) {
+{% if let Some(_) = squares %}
+        if (!{{ file.own_function("has") }}(squares, (int)*square)) {
             continue;
         }
 {%- endif %}
 {%- for piece in test.page.pieces %}
 {%- let rays = piece.rays %}
-        masks[{{ loop.index0 }}] = {{ test.relevant }}({{ rays.name }}, {{ rays.count }}, {% if walk.page.has_range %}{{ rays.range }}, {% endif %}*square);
+        masks[{{ loop.index0 }}] = {{ file.own_function("relevant") }}({{ rays.name }}, {{ rays.count }}, {% if walk.has_range %}{{ rays.range }}, {% endif %}*square);
 {%- endfor %}
         for (piece = 0; piece < {{ test.page.pieces.len() }}; piece++) {
             {{ file.word }} mask = masks[piece];
@@ -66,7 +66,7 @@
             occupied->lo = 0;
             occupied->hi = 0;
             do {
-                int which = {{ test.differs }}(*square, *occupied);
+                int which = {{ file.own_function("differs") }}(*square, *occupied);
                 {{ file.half }} borrow = occupied->lo < mask.lo ? 1 : 0;
 
                 if (which != 0) {

@@ -1,15 +1,15 @@
 /* The squares whose occupation shortens some ray. */
-{{ test.relevant_head }}
+{{ test.relevant }}
 {
     {{ file.word }} set = 0;
 
     for (int i = 0; i < count; i++) {
-        {{ file.word }} open = {{ walk.name }}(rays + i, 1, {% if walk.page.has_range %}range, {% endif %}square, 0);
+        {{ file.word }} open = {{ file.own_function("walk") }}(rays + i, 1, {% if walk.has_range %}range, {% endif %}square, 0);
 
-        for (int at = 0; at < {{ walk.page.indices }}; at++) {
+        for (int at = 0; at < {{ walk.indices }}; at++) {
             {{ file.word }} blocker = ({{ file.word }})1 << at;
 
-            if ({{ walk.name }}(rays + i, 1, {% if walk.page.has_range %}range, {% endif %}square, blocker) != open) {
+            if ({{ file.own_function("walk") }}(rays + i, 1, {% if walk.has_range %}range, {% endif %}square, blocker) != open) {
                 set |= blocker;
             }
         }
@@ -18,12 +18,12 @@
 }
 
 {{ test.which }}
-{{ walk.storage }} int {{ test.differs }}(unsigned square, {{ file.word }} occupied)
+{{ storage }} int {{ file.own_function("differs") }}(unsigned square, {{ file.word }} occupied)
 {
     const {{ file.word }} walked[{{ test.page.pieces.len() }}] = {
 {%- for piece in test.page.pieces %}
 {%- let rays = piece.rays %}
-        {{ walk.name }}({{ rays.name }}, {{ rays.count }}, {% if walk.page.has_range %}{{ rays.range }}, {% endif %}square, occupied),
+        {{ file.own_function("walk") }}({{ rays.name }}, {{ rays.count }}, {% if walk.has_range %}{{ rays.range }}, {% endif %}square, occupied),
 {%- endfor %}
     };
 {% for one in test.compared %}
@@ -36,20 +36,20 @@
 
 {{ test.head }}
 {
-{%- if let Some(squares) = walk.squares %}
+{%- if let Some(squares) = squares %}
     const {{ file.word }} squares = {{ squares }};
 {% endif %}
-{%- if let Some(fill) = fill %}
-    {{ fill.init }}();
+{%- if file.module.fills() %}
+    {{ file.own_function("init") }}();
 {%- endif %}
-    for (*square = 0; *square < {{ walk.page.indices }}; ++*square) {
+    for (*square = 0; *square < {{ walk.indices }}; ++*square) {
         const {{ file.word }} masks[{{ test.page.pieces.len() }}] = {
 {%- for piece in test.page.pieces %}
 {%- let rays = piece.rays %}
-            {{ test.relevant }}({{ rays.name }}, {{ rays.count }}, {% if walk.page.has_range %}{{ rays.range }}, {% endif %}*square),
+            {{ file.own_function("relevant") }}({{ rays.name }}, {{ rays.count }}, {% if walk.has_range %}{{ rays.range }}, {% endif %}*square),
 {%- endfor %}
         };
-{% if let Some(_) = walk.squares %}
+{% if let Some(_) = squares %}
         if (((squares >> *square) & 1) == 0) {
             continue;
         }
@@ -57,7 +57,7 @@
         for (int piece = 0; piece < {{ test.page.pieces.len() }}; piece++) {
             *occupied = 0;
             do {
-                int which = {{ test.differs }}(*square, *occupied);
+                int which = {{ file.own_function("differs") }}(*square, *occupied);
 
                 if (which != 0) {
                     return which;

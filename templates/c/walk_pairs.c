@@ -2,27 +2,27 @@
 typedef struct {
     int step;
     {{ file.word }} from;
-} {{ walk.ray }};
-{% for (name, length, rows) in walk.permutation %}
+} {{ file.own_function("ray") }};
+{% for (name, length, rows) in permutation %}
 static const {{ file.byte }} {{ name }}[{{ length }}] = {
 {{ rows }}
 };
 {% endfor %}
-{%- for (name, rows) in walk.rays %}
-static const {{ walk.ray }} {{ name }}[{{ rows.len() }}] = {
+{%- for (name, rows) in rays %}
+static const {{ file.own_function("ray") }} {{ name }}[{{ rows.len() }}] = {
 {%- for row in rows %}
     {{ row }}
 {%- endfor %}
 };
 {% endfor %}
 /* Whether a bit is set. */
-{{ walk.storage }} int {{ walk.has }}({{ file.word }} set, int at)
+{{ storage }} int {{ file.own_function("has") }}({{ file.word }} set, int at)
 {
     return (int)((at < 32 ? set.lo >> at : set.hi >> (at - 32)) & 1);
 }
 
 /* A set with one bit more. */
-{{ walk.storage }} {{ file.word }} {{ walk.add }}({{ file.word }} set, int at)
+{{ storage }} {{ file.word }} {{ file.own_function("add") }}({{ file.word }} set, int at)
 {
     if (at < 32) {
         set.lo |= ({{ file.half }})1 << at;
@@ -33,7 +33,7 @@ static const {{ walk.ray }} {{ name }}[{{ rows.len() }}] = {
 }
 
 /* The squares attacked from a square: those passed until a ray ends or meets an occupied one. */
-{{ walk.storage }} {{ file.word }} {{ walk.name }}(const {{ walk.ray }} *rays, int count,{% if walk.page.has_range %} int range,{% endif %} unsigned square,
+{{ storage }} {{ file.word }} {{ file.own_function("walk") }}(const {{ file.own_function("ray") }} *rays, int count,{% if walk.has_range %} int range,{% endif %} unsigned square,
     {{ file.word }} occupied)
 {
     {{ file.word }} set;
@@ -42,19 +42,19 @@ static const {{ walk.ray }} {{ name }}[{{ rows.len() }}] = {
     set.lo = 0;
     set.hi = 0;
     for (i = 0; i < count; i++) {
-        int at = {{ walk.start }};
+        int at = {{ start }};
 
-{%- if walk.page.has_range %}
+{%- if walk.has_range %}
         int left = range;
 
-        while (left-- > 0 && {{ walk.has }}(rays[i].from, at)) {
+        while (left-- > 0 && {{ file.own_function("has") }}(rays[i].from, at)) {
 {%- else %}
 
-        while ({{ walk.has }}(rays[i].from, at)) {
+        while ({{ file.own_function("has") }}(rays[i].from, at)) {
 {%- endif %}
             at += rays[i].step;
-            set = {{ walk.add }}(set, {{ walk.bit }});
-            if ({{ walk.has }}(occupied, {{ walk.bit }})) {
+            set = {{ file.own_function("add") }}(set, {{ bit }});
+            if ({{ file.own_function("has") }}(occupied, {{ bit }})) {
                 break;
             }
         }

@@ -2,29 +2,29 @@
 typedef struct {
     int step;
     {{ file.word }} from;
-} {{ walk.ray }};
-{% for (name, length, rows) in walk.permutation %}
+} {{ file.own_function("ray") }};
+{% for (name, length, rows) in permutation %}
 static const {{ file.byte }} {{ name }}[{{ length }}] = {
 {{ rows }}
 };
 {% endfor %}
-{%- for (name, rows) in walk.rays %}
-static const {{ walk.ray }} {{ name }}[{{ rows.len() }}] = {
+{%- for (name, rows) in rays %}
+static const {{ file.own_function("ray") }} {{ name }}[{{ rows.len() }}] = {
 {%- for row in rows %}
     {{ row }}
 {%- endfor %}
 };
 {% endfor %}
 /* The squares attacked from a square: those passed until a ray ends or meets an occupied one. */
-{{ walk.storage }} {{ file.word }} {{ walk.name }}(const {{ walk.ray }} *rays, int count,{% if walk.page.has_range %} int range,{% endif %} unsigned square,
+{{ storage }} {{ file.word }} {{ file.own_function("walk") }}(const {{ file.own_function("ray") }} *rays, int count,{% if walk.has_range %} int range,{% endif %} unsigned square,
     {{ file.word }} occupied)
 {
     {{ file.word }} set = 0;
 
     for (int i = 0; i < count; i++) {
-        int at = {{ walk.start }};
+        int at = {{ start }};
 
-{%- if walk.page.has_range %}
+{%- if walk.has_range %}
         int left = range;
 
         while (left-- > 0 && ((rays[i].from >> at) & 1) != 0) {
@@ -33,8 +33,8 @@ static const {{ walk.ray }} {{ name }}[{{ rows.len() }}] = {
         while (((rays[i].from >> at) & 1) != 0) {
 {%- endif %}
             at += rays[i].step;
-            set |= ({{ file.word }})1 << {{ walk.bit }};
-            if (((occupied >> {{ walk.bit }}) & 1) != 0) {
+            set |= ({{ file.word }})1 << {{ bit }};
+            if (((occupied >> {{ bit }}) & 1) != 0) {
                 break;
             }
         }

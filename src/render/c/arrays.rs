@@ -239,7 +239,7 @@ impl File<'_> {
         }
         doc.push('.');
         if self.module.is_filled(table) {
-            let init = self.names.function(&["init"]);
+            let init = self.own_function("init");
             let _ = write!(doc, " Filled by {init}(); only to be read.");
         }
         doc

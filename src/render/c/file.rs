@@ -40,51 +40,19 @@ pub(super) struct File<'a> {
 #[template(path = "c/magics.h", escape = "none")]
 struct Header<'a> {
     file: &'a File<'a>,
-    head: String,
-    guard: String,
-    /// The header that program memory takes.
-    progmem: Option<&'static str>,
-    has_pext: bool,
-    type_assert: Option<String>,
-    join: Option<String>,
-    /// The object file's section for attack tables.
-    section: Option<&'a str>,
-    board: String,
-    /// Lines of enumerators, and the function of file and rank.
-    squares: Option<(Vec<String>, String)>,
-    records: Vec<String>,
     tables: Vec<String>,
-    init: Option<Init>,
     functions: Vec<String>,
-    implementation: Option<Implementation>,
-}
-
-/// The function that fills tables.
-struct Init {
-    doc: String,
-    name: String,
-    /// The variable that says that it was called.
-    is_filled: String,
-    /// The macro that asserts it, where there are lookups.
-    assertion: Option<String>,
-}
-
-/// Definitions in the header, for one file of the program.
-struct Implementation {
-    /// Defined by that file.
-    wanted: String,
-    /// Defined once they have been given.
-    given: String,
-    text: String,
+    /// Definitions in the header, for one file of the program.
+    definitions: Option<&'a str>,
 }
 
 /// A source file.
 #[derive(Template)]
 #[template(path = "c/magics.c", escape = "none")]
 struct Source<'a> {
-    head: String,
+    file: &'a File<'a>,
     header: &'a str,
-    definitions: String,
+    definitions: &'a str,
 }
 
 impl<'a> File<'a> {
@@ -126,52 +94,50 @@ impl<'a> File<'a> {
         }
         let definitions = definitions.join("\n\n");
         let is_pair = self.settings.layout == Layout::Pair;
-        let implementation = (self.is_apart && !is_pair).then(|| Implementation {
-            wanted: self.names.constant(&["implementation"]),
-            given: self.names.constant(&["implemented"]),
-            text: definitions.clone(),
-        });
-        let header = text_of(&self.header(tables, functions, implementation));
-        let mut artifacts = vec![Artifact { name: file_name.to_owned(), text: header }];
+        let inside = (self.is_apart && !is_pair).then_some(definitions.as_str());
+        let header = Header { file: self, tables, functions, definitions: inside };
+        let mut artifacts = vec![Artifact { name: file_name.to_owned(), text: text_of(&header) }];
         if is_pair {
-            let source = Source { head: self.head(), header: file_name, definitions };
+            let source = Source { file: self, header: file_name, definitions: &definitions };
             let stem = file_name.strip_suffix(".h").unwrap_or(file_name);
             artifacts.push(Artifact { name: format!("{stem}.c"), text: text_of(&source) });
         }
         artifacts
     }
 
-    fn header(
-        &self,
-        tables: Vec<String>,
-        functions: Vec<String>,
-        implementation: Option<Implementation>,
-    ) -> Header<'_> {
-        let Self { module, settings, names, .. } = self;
-        let joins = |op| matches!(op, Op::Join(..));
-        let has_join = settings.is_c89() && !self.by_pointer() && self.has(joins);
-        Header {
-            file: self,
-            head: self.head(),
-            guard: settings.guard.clone().unwrap_or_else(|| default_guard(names)),
-            progmem: self.has_progmem().then_some("avr/pgmspace.h"),
-            has_pext: self.has(|op| matches!(op, Op::Extract(..) | Op::Deposit(..))),
-            type_assert: self.type_assert(),
-            join: has_join.then(|| names.function(&["join"])),
-            section: settings.section.as_deref().filter(|_| !self.section.is_empty()),
-            board: self.board(),
-            squares: self.squares(),
-            records: self.records(),
-            tables,
-            init: module.fills().then(|| Init {
-                doc: self.init_doc(),
-                name: names.function(&["init"]),
-                is_filled: self.is_filled(),
-                assertion: module.emits(Part::Lookup).then(|| self.assertion()),
-            }),
-            functions,
-            implementation,
-        }
+    /// The name of a function or a type of the file's own.
+    pub(super) fn own_function(&self, words: &str) -> String {
+        self.names.function(&[words])
+    }
+
+    /// The name of a constant or a macro of the file's own.
+    pub(super) fn own_constant(&self, words: &str) -> String {
+        self.names.constant(&[words])
+    }
+
+    fn guard(&self) -> String {
+        self.settings.guard.clone().unwrap_or_else(|| default_guard(self.names))
+    }
+
+    /// The object file's section for attack tables, where there are some.
+    fn section_name(&self) -> Option<&str> {
+        self.settings.section.as_deref().filter(|_| !self.section.is_empty())
+    }
+
+    /// True where lookups fail in a debug build if nobody has filled their table.
+    fn asserts(&self) -> bool {
+        self.module.fills() && self.module.emits(Part::Lookup)
+    }
+
+    /// True where a pair is made of two halves.
+    fn joins(&self) -> bool {
+        let has_join = self.has(|op| matches!(op, Op::Join(..)));
+        self.settings.is_c89() && !self.by_pointer() && has_join
+    }
+
+    /// True where a lookup takes an instruction of BMI2.
+    fn takes_pext(&self) -> bool {
+        self.has(|op| matches!(op, Op::Extract(..) | Op::Deposit(..)))
     }
 
     /// True where some lookup that stands in the file has such an operation.
@@ -212,15 +178,5 @@ impl<'a> File<'a> {
             tables.join(" and ")
         );
         doc(&[sentence], Vec::new())
-    }
-
-    /// The variable that is 0 until tables are filled.
-    pub(super) fn is_filled(&self) -> String {
-        self.names.function(&["is", "filled"])
-    }
-
-    /// The macro by which a lookup fails in a debug build where nobody has filled its table.
-    pub(super) fn assertion(&self) -> String {
-        self.names.constant(&["assert", "filled"])
     }
 }

@@ -76,7 +76,7 @@ impl File<'_> {
         };
         let places = if is_half { 16 } else { 32 };
         let halves = format!("word = (word << {places}) | (word >> {places});");
-        let bytes = format!("word = {}(word);", self.names.function(&["reverse", "bytes"]));
+        let bytes = format!("word = {}(word);", self.own_function("reverse bytes"));
         let of_bytes = if is_half { &SWAPS[3..4] } else { &SWAPS[3..] };
         let calls = &self.page.reversals;
         let has_any = calls.bytes.is_some() || calls.bits.is_some();
@@ -118,7 +118,7 @@ impl File<'_> {
         if !calls.is_empty() {
             // Behind the declarations stands an assertion that the table is filled.
             let at = lines.iter().position(String::is_empty).map_or(0, |blank| blank + 1);
-            lines.insert(at, format!("{}();", self.assertion()));
+            lines.insert(at, format!("{}();", self.own_constant("assert filled")));
         }
         let doc = if lookup.is_public {
             self.lookup_doc(&lookup.doc)
@@ -183,7 +183,7 @@ impl File<'_> {
             "The squares that the {spoken} attacks, the first blocker of each ray included."
         )];
         if self.module.fills() {
-            let init = self.names.function(&["init"]);
+            let init = self.own_function("init");
             sentences.push(format!("{init}() has to be called before, which is asserted."));
         }
         let board = &self.module.board;

@@ -99,7 +99,7 @@ impl File<'_> {
         };
         let is_far = self.settings.memory == Memory::ProgmemFar;
         let name = match storage {
-            Storage::Word => self.names.function(&["read"]),
+            Storage::Word => self.own_function("read"),
             _ if is_far => format!("pgm_read{suffix}_far"),
             _ => format!("pgm_read{suffix}"),
         };
@@ -142,8 +142,7 @@ impl File<'_> {
             Memory::ProgmemFar => ("uint_farptr_t at".to_owned(), "memcpy_PF"),
             Memory::Progmem | Memory::Data => (format!("const {word} *at"), "memcpy_P"),
         };
-        let head =
-            format!("{} {word} {}({parameter})", self.inline, self.names.function(&["read"]));
+        let head = format!("{} {word} {}({parameter})", self.inline, self.own_function("read"));
         let copied = format!("{copy}(&word, at, sizeof word);");
         let lines = [format!("{word} word;"), String::new(), copied, "return word;".to_owned()];
         function(&note(&["A word of program memory.".to_owned()]), &head, &lines)

@@ -9,7 +9,7 @@ use super::functions::PLACE;
 use super::records::member_name;
 use crate::render::code::expr::Expr;
 use crate::render::code::print::Marked;
-use crate::render::page::{self, FillLoop, Function, Rays, SelfTest, TestedUnion};
+use crate::render::page::{FillLoop, Function, Rays, SelfTest, TestedUnion, Walk};
 use crate::render::text::literal::{Decimal, Lines, rows};
 use crate::render::text::provenance::wrap;
 
@@ -18,23 +18,9 @@ use crate::render::text::provenance::wrap;
 #[template(path = "c/rays.c", escape = "none")]
 struct Code<'a> {
     file: &'a File<'a>,
-    walk: Walk<'a>,
-    fill: Option<Fill>,
-    test: Option<Test<'a>>,
-}
-
-/// How rays are walked.
-struct Walk<'a> {
-    page: &'a page::Walk,
+    walk: &'a Walk,
     /// What the functions begin with.
     storage: &'a str,
-    /// The type of a ray.
-    ray: String,
-    /// The function.
-    name: String,
-    /// The functions that ask for a bit and set one, on pairs.
-    has: String,
-    add: String,
     /// The set of squares, where some index is none.
     squares: Option<String>,
     /// Where a walk from `square` begins.
@@ -45,12 +31,8 @@ struct Walk<'a> {
     permutation: Vec<(String, usize, String)>,
     /// Arrays of rays: the name, and a row for each ray.
     rays: Vec<(&'a str, Vec<String>)>,
-}
-
-struct Fill {
-    init: String,
-    is_filled: String,
     loops: Vec<Loop>,
+    test: Option<Test<'a>>,
 }
 
 /// All subsets of all masks of a piece, or of one of its lines.
@@ -66,11 +48,9 @@ struct Loop {
 
 struct Test<'a> {
     page: &'a SelfTest<'a>,
-    /// The function that says which squares matter, and its head.
+    /// The head of the function that says which squares matter.
     relevant: String,
-    relevant_head: String,
-    /// The function that compares under one occupancy, and what it returns.
-    differs: String,
+    /// The comment of the function that compares under one occupancy.
     which: String,
     /// The comment, where it stands nowhere else, and everything else before the body.
     head: String,
@@ -80,20 +60,11 @@ struct Test<'a> {
 impl File<'_> {
     /// What walks rays, where something does.
     pub(super) fn code(&self) -> Option<String> {
-        let walk = self.walk(self.page.walk.as_ref()?);
+        let walk = self.page.walk.as_ref()?;
+        let storage = if self.is_apart { "static" } else { &self.inline };
         let fills = self.page.fills.iter().zip(&self.page.indices);
-        let fill = self.module.fills().then(|| Fill {
-            init: self.names.function(&["init"]),
-            is_filled: self.is_filled(),
-            loops: fills.map(|(fill, index)| self.fill_loop(&walk, fill, index)).collect(),
-        });
-        let test = self.page.self_test.as_ref().map(|test| self.self_test(&walk, test));
-        let code = Code { file: self, walk, fill, test };
-        Some(code.render().unwrap_or_default())
-    }
-
-    fn walk<'a>(&'a self, walk: &'a page::Walk) -> Walk<'a> {
-        let (places, bits) = (self.names.constant(&["places"]), self.names.constant(&["bits"]));
+        let tests = self.page.self_test.as_ref();
+        let (places, bits) = (self.own_constant("places"), self.own_constant("bits"));
         let mut pieces = self.module.pieces.iter();
         let permutation = pieces.find_map(|piece| piece.walk.permutation.as_ref());
         let (start, bit) = match permutation {
@@ -103,19 +74,19 @@ impl File<'_> {
         let tables = permutation.map(|of_board| {
             [table(places, &of_board.grid_of_bit), table(bits, &of_board.bit_of_grid)]
         });
-        Walk {
-            page: walk,
-            storage: if self.is_apart { "static" } else { &self.inline },
-            ray: self.names.function(&["ray"]),
-            name: self.names.function(&["walk"]),
-            has: self.names.function(&["has"]),
-            add: self.names.function(&["add"]),
+        let code = Code {
+            file: self,
+            walk,
+            storage,
             squares: walk.squares.map(|squares| self.word_literal(squares)),
             start,
             bit,
             permutation: tables.into_iter().flatten().collect(),
             rays: self.all_rays(),
-        }
+            loops: fills.map(|(fill, index)| self.fill_loop(walk, fill, index)).collect(),
+            test: tests.map(|test| self.self_test(walk, storage, test)),
+        };
+        Some(code.render().unwrap_or_default())
     }
 
     /// The rays of every loop of start-up code, and those that the self-test walks, piece by piece.
@@ -137,7 +108,7 @@ impl File<'_> {
             .collect()
     }
 
-    fn fill_loop(&self, walk: &Walk<'_>, fill: &FillLoop, index: &Function<'_>) -> Loop {
+    fn fill_loop(&self, walk: &Walk, fill: &FillLoop, index: &Function<'_>) -> Loop {
         let mask = if self.page.records.is_empty() {
             Expr::index(fill.masks.as_str(), Expr::name("square"))
         } else {
@@ -155,9 +126,9 @@ impl File<'_> {
         };
         let mut arguments =
             vec![fill.rays.name.as_str().into(), Expr::decimal(fill.rays.count as u64)];
-        arguments.extend(walk.page.has_range.then(|| Expr::decimal(u64::from(fill.rays.range))));
+        arguments.extend(walk.has_range.then(|| Expr::decimal(u64::from(fill.rays.range))));
         arguments.extend(PLACE.map(Expr::name));
-        let reached = Expr::call(walk.name.as_str(), arguments);
+        let reached = Expr::call(self.own_function("walk"), arguments);
         let reached = self.declared(&format!("{} set", self.word), &reached);
         Loop {
             walk: indented(&reached, 12),
@@ -173,7 +144,7 @@ impl File<'_> {
             "Compares every lookup with rays walked, under every subset of every mask.".to_owned(),
         ];
         if self.module.fills() {
-            sentences.push(format!("Calls {}() first.", self.names.function(&["init"])));
+            sentences.push(format!("Calls {}() first.", self.own_function("init")));
         }
         let square = "the first square on which a lookup differs; any where none does";
         let occupied = "the first occupancy there under which it does";
@@ -190,20 +161,18 @@ impl File<'_> {
         Some(format!("{doc}\n{head};"))
     }
 
-    fn self_test<'a>(&self, walk: &Walk<'_>, test: &'a SelfTest<'a>) -> Test<'a> {
+    fn self_test<'a>(&self, walk: &Walk, storage: &str, test: &'a SelfTest<'a>) -> Test<'a> {
         let (doc, own_head) = self.self_test_head(test);
-        let relevant = self.names.function(&["relevant"]);
-        let mut parameters = vec![format!("const {} *rays", walk.ray), "int count".to_owned()];
-        parameters.extend(walk.page.has_range.then(|| "int range".to_owned()));
+        let mut parameters =
+            vec![format!("const {} *rays", self.own_function("ray")), "int count".to_owned()];
+        parameters.extend(walk.has_range.then(|| "int range".to_owned()));
         parameters.push("unsigned square".to_owned());
-        let before = format!("{} {} {relevant}", walk.storage, self.word);
+        let before = format!("{storage} {} {}", self.word, self.own_function("relevant"));
         let which =
             format!("Which lookup differs from rays walked: 0 for none, {}.", numbered(test));
         Test {
             page: test,
-            relevant,
-            relevant_head: indented(&head(&before, &parameters), 0),
-            differs: self.names.function(&["differs"]),
+            relevant: indented(&head(&before, &parameters), 0),
             which: note(&[which]),
             head: if self.is_apart {
                 own_head

@@ -22,7 +22,7 @@ impl File<'_> {
     /// The type of a piece's records.
     pub(super) fn record_type(&self, piece: &PieceModule) -> String {
         if has_one_type(&self.page.records) {
-            self.names.function(&["magic"])
+            self.own_function("magic")
         } else {
             self.names.function(&[&piece.name, "magic"])
         }
@@ -85,7 +85,7 @@ impl File<'_> {
             is_public: *is_public,
             is_read: self.module.emits(Part::Lookup),
             kind: format!("const {}", self.record_type(piece)),
-            name: self.names.constant(&[&piece.name]),
+            name: self.own_constant(&piece.name),
             length: indices,
             rows: Some(lines.join("\n")),
             ..Array::default()

@@ -34,7 +34,7 @@ impl File<'_> {
         let mut count = 0;
         let mut next = 0;
         for (at, (name, bit)) in board.squares.iter().enumerate() {
-            let mut text = self.names.constant(&[name]);
+            let mut text = self.own_constant(name);
             if count == most || *bit != next || row.len() + text.len() + 6 > WIDTH {
                 rows.extend((count > 0).then(|| std::mem::take(&mut row)));
                 count = 0;

@@ -164,7 +164,7 @@ pub(super) fn pointer<'a>(lookup: &Function<'a>, load: Value) -> Option<&'a Poin
 impl File<'_> {
     /// A record of a piece as seen from outside of its lookup.
     pub(super) fn record(&self, piece: &PieceModule) -> Expr {
-        Expr::index(self.names.constant(&[&piece.name]), Expr::name("square"))
+        Expr::index(self.own_constant(&piece.name), Expr::name("square"))
     }
 
     /// The slot that a load reads, as seen from outside of the lookup.
@@ -233,7 +233,7 @@ impl Dialect for Writer<'_> {
 
     fn join(&self, node: &Node) -> Expr {
         if self.is_c89() {
-            let join = self.file.names.function(&["join"]);
+            let join = self.file.own_function("join");
             Expr::call(join, vec![node.a(), node.b()])
         } else {
             let high = self.bare_node(node.second()).cast_to(&self.file.word);
