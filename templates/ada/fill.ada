@@ -6,7 +6,7 @@
 {{ pad }}              {{ walked.walk.name }}
 {{ pad }}                ({{ one.fill.rays.steps }},
 {{ pad }}                 {{ one.fill.rays.from }},
-{{ pad }}                 {{ one.range(walked.walk) }}Square, Subset);
+{{ pad }}                 {% if walked.walk.has_range %}{{ one.fill.rays.range }}, {% endif %}Square, Subset);
 {{ pad }}            Subset := (Subset - Mask) and Mask;
 {{ pad }}            exit when Subset = 0;
 {{ pad }}         end loop;

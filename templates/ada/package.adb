@@ -1,5 +1,5 @@
 {% let frame = of.frame %}{% include "ada/head.ada" %}
-{% if has_use && !has_with %}with Interfaces;
+{% if has_use && !of.has_with() %}with Interfaces;
 
 {% endif %}package body {{ frame.package }} is
 {% if has_use %}
@@ -12,8 +12,9 @@
 {%- for line in one.doc %}
    --  {{ line }}
 {%- endfor %}
-   {{ one.text }}
-{% endfor %}{% for routine in of.routines %}{% if !routine.is_public %}
+   {{ one.head }}{% if !one.rows.is_empty() %}
+{{ one.rows }}{% endif %}
+{% endfor %}{% for routine in of.routines %}{% if !routine.item.is_public() %}
 {%- for line in routine.doc %}
    --  {{ line }}
 {%- endfor %}
@@ -29,14 +30,14 @@
 {% endfor %}{% endif %}{% for routine in of.routines %}
    {{ routine.head }}
    is
-{%- for line in routine.declarations %}
+{%- for line in self::declarations(routine) %}
       {{ line }}
 {%- endfor %}
    begin
-{%- for line in routine.body %}
+{%- for line in self::statements(routine) %}
       {{ line }}
 {%- endfor %}
-   end {{ routine.name }};
+   end {{ routine.item.name() }};
 {% endfor %}{% if let Some(walked) = of.walk %}
 {% include "ada/walk_body.ada" %}
 {% for one in of.loops %}

@@ -5,24 +5,25 @@
 {% endfor %}
 package {{ frame.package }} is
 
-   pragma {% if is_pure %}Pure{% else %}Elaborate_Body{% endif %};
-{% if has_words %}
+   pragma {% if !of.page.module.fills() %}Pure{% else %}Elaborate_Body{% endif %};
+{% if of.has_words() %}
    --  A set of squares.
    subtype Bitboard is Interfaces.Unsigned_64;
 {% endif %}
    --  A bit index.
    subtype Square_Index is Natural range 0 .. {{ last }};
-{% for rank in squares %}
+{% for rank in of.page.ranks %}
    --  {{ rank.doc }}
-{%- for line in rank.lines %}
-   {{ line }}
+{%- for (name, bit) in rank.squares %}
+   {{ name }} : constant Square_Index := {{ bit }};
 {%- endfor %}
 {% endfor %}{% for one in of.public %}
 {%- for line in one.doc %}
    --  {{ line }}
 {%- endfor %}
-   {{ one.text }}
-{% endfor %}{% for routine in of.routines %}{% if routine.is_public %}
+   {{ one.head }}{% if !one.rows.is_empty() %}
+{{ one.rows }}{% endif %}
+{% endfor %}{% for routine in of.routines %}{% if routine.item.is_public() %}
 {%- for line in routine.doc %}
    --  {{ line }}
 {%- endfor %}

@@ -20,13 +20,14 @@ procedure {{ name }} is
 {%- for line in one.doc %}
    --  {{ line }}
 {%- endfor %}
-   {{ one.text }}
+   {{ one.head }}
+{{ one.rows }}
 {% endfor %}{% let pad = "   " %}{% if let Some(walked) = walk %}
    --  Follows each ray{% if walked.walk.has_range %} for so many steps{% endif %} to its first blocker, that one
    --  included.
 {% include "ada/walk.ada" %};
-{% for walker in walkers %}
-   function {{ walker.name }}
+{% for (walker, pieces) in walkers %}
+   function {{ walker }}
      {{ parameters }} return Bitboard;
 {% endfor %}
    --  Says on which square and under which occupancy a lookup is the first to
@@ -74,18 +75,18 @@ procedure {{ name }} is
    end Compare;
 
 {% include "ada/walk_body.ada" %}
-{% for walker in walkers %}
-   function {{ walker.name }}
+{% for (walker, pieces) in walkers %}
+   function {{ walker }}
      {{ parameters }} return Bitboard
    is
    begin
       return
-        {% for call in walker.calls %}{% if !loop.first %}
+        {% for piece in pieces %}{% if !loop.first %}
         or {% endif %}{{ walked.walk.name }}
-          ({{ call[0] }},
-           {{ call[1] }},
-           {{ call[2] }}Square, Occupied){% endfor %};
-   end {{ walker.name }};
+          ({{ piece.rays.steps }},
+           {{ piece.rays.from }},
+           {% if walked.walk.has_range %}{{ piece.rays.range }}, {% endif %}Square, Occupied){% endfor %};
+   end {{ walker }};
 {% endfor %}{% endif %}
 begin
 {%- for one in compared %}

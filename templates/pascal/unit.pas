@@ -1,23 +1,23 @@
 {% include "pascal/head.pas" %}
 {% let indent = "" %}{% include "pascal/comment.pas" %}
-unit {{ name }};
+unit {{ page.module.names.type_name }};
 
 {$mode {{ frame.mode }}}{$J-}
 
 interface
-{% let data = &public %}{% include "pascal/data.pas" %}{% for group in groups %}{% for routine in group.routines %}{% if routine.is_public %}
+{% let data = &public %}{% include "pascal/data.pas" %}{% for routine in routines %}{% if routine.item.is_public() %}
 {% let doc = routine.doc %}{% let indent = "" %}{% include "pascal/comment.pas" %}
 {{ routine.head }}
-{% endif %}{% endfor %}{% endfor %}
+{% endif %}{% endfor %}
 implementation
-{% let data = &private %}{% include "pascal/data.pas" %}{% for group in groups %}{% if group.is_unchecked %}
+{% let data = &private %}{% include "pascal/data.pas" %}{% for (is_unchecked, group) in self.groups() %}{% if is_unchecked %}
 {$push}{$Q-}{$R-} // The arithmetic wraps.
-{% endif %}{% for routine in group.routines %}
-{% if !routine.is_public %}{% let doc = routine.doc %}{% let indent = "" %}{% include "pascal/comment.pas" %}
-{% endif %}{{ routine.head }}{% if routine.is_inline %} inline;{% endif %}
-{%- if !routine.variables.is_empty() %}
+{% endif %}{% for routine in group %}
+{% if !routine.item.is_public() %}{% let doc = routine.doc %}{% let indent = "" %}{% include "pascal/comment.pas" %}
+{% endif %}{{ routine.head }}{% if self.is_inline(*routine.item) %} inline;{% endif %}
+{%- if !routine.lets.is_empty() %}
 var
-{%- for variable in routine.variables %}
+{%- for variable in self::variables(routine.lets) %}
   {{ variable }}
 {%- endfor %}
 {%- endif %}
@@ -26,7 +26,7 @@ begin
   {{ line }}
 {%- endfor %}
 end;
-{% endfor %}{% if group.is_unchecked %}
+{% endfor %}{% if is_unchecked %}
 {$pop}
 {% endif %}{% endfor %}{% if let Some(walked) = walk %}
 {$push}{$Q-}{$R-} // The difference of subset and mask wraps.

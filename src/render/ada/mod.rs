@@ -1,8 +1,6 @@
 //! An page in; a package's specification, its body and a procedure that tests it out.
 
-mod arrays;
 mod syntax;
-mod test;
 mod view;
 
 use std::path::{Path, PathBuf};
@@ -10,8 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use toml::Spanned;
 
-use self::test::Test;
-use self::view::{Frame, Package, narrow};
+use self::view::{Frame, Package, Test, narrow};
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
 use super::{

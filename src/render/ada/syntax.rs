@@ -1,10 +1,10 @@
 //! Ada's expressions. Modular types wrap; what is cut to a half is taken modulo its range.
 
-use crate::model::{Field, Op, Storage, TableRef, Type};
+use crate::model::{Op, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Not, Operators};
 use crate::render::code::print::{Lists, Style};
-use crate::render::page::{Reversals, TableName, array_of};
+use crate::render::code::scope::Scope;
 
 /// How expressions look: digits are capital letters in Ada, and arrays are read like functions are called.
 pub(super) const STYLE: Style =
@@ -16,6 +16,9 @@ pub(super) const OPERATORS: Operators = Operators {
     or: Operator::chain("or"),
     xor: Operator::chain("xor"),
     not: Not::Before("not "),
+    half: HALF,
+    word: WORD,
+    has_short: true,
     ..Operators::C
 };
 
@@ -41,30 +44,8 @@ const NATURAL: Cast = to("Natural");
 /// A conversion to a bit index.
 pub(super) const SQUARE: Cast = to("Square_Index");
 
-/// How a program's parameters, fields and tables are written.
-pub(super) struct Ada<'a> {
-    /// The square, or the short word that is scanned, as a value of 32 bits.
-    pub(super) square: Expr,
-    /// The parameter of 64 bits.
-    pub(super) occupied: &'static str,
-    /// The array of each field.
-    pub(super) fields: &'a [(Field, String)],
-    /// Tables by number.
-    pub(super) tables: &'a [TableName],
-    /// Functions that turn words round.
-    pub(super) reversals: &'a Reversals,
-}
-
-/// The type of an array's entries, where `Interfaces` isn't used.
-pub(super) const fn element(storage: Storage, is_signed: bool) -> &'static str {
-    match storage {
-        Storage::Byte if is_signed => "Integer",
-        Storage::Byte => "Unsigned_8",
-        Storage::Short => "Unsigned_16",
-        Storage::Half => "Unsigned_32",
-        Storage::Word => "Bitboard",
-    }
-}
+/// How a function's expressions are written, by what it reads.
+pub(super) struct Ada<'a>(pub(super) Scope<'a>);
 
 /// A value before it became one of 32 bits, where only operands made it one.
 fn bare(of: &Expr) -> Expr {
@@ -74,12 +55,6 @@ fn bare(of: &Expr) -> Expr {
 /// An expression as a `Natural`.
 pub(super) fn natural(of: &Expr) -> Expr {
     bare(of).cast(NATURAL)
-}
-
-/// An entry of an array as a value of 32 or 64 bits.
-fn entry(array: &str, index: Expr, storage: Storage) -> Expr {
-    let entry = Expr::index(array, index);
-    if storage < Storage::Half { entry.cast(HALF) } else { entry }
 }
 
 /// A literal in hexadecimal digits, grouped by four.
@@ -119,12 +94,8 @@ impl Dialect for Ada<'_> {
         &OPERATORS
     }
 
-    fn square(&self) -> Expr {
-        self.square.clone()
-    }
-
-    fn occupied(&self) -> Expr {
-        self.occupied.into()
+    fn scope(&self) -> &Scope<'_> {
+        &self.0
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
@@ -134,11 +105,6 @@ impl Dialect for Ada<'_> {
             Type::Half if value > u64::from(u16::MAX) => hex(value, 8),
             Type::Half => hex(value, 4),
         }
-    }
-
-    fn field(&self, field: Field) -> Expr {
-        let name = array_of(self.fields, field);
-        entry(name, "Square".into(), field.storage())
     }
 
     fn low(&self, node: &Node) -> Expr {
@@ -168,18 +134,5 @@ impl Dialect for Ada<'_> {
 
     fn shr(&self, node: &Node) -> Expr {
         shift_right(node.a(), amount(node))
-    }
-
-    fn reverse_bytes(&self, node: &Node) -> Expr {
-        Expr::call(self.reversals.bytes.as_deref().unwrap_or(""), vec![node.a()])
-    }
-
-    fn reverse_bits(&self, node: &Node) -> Expr {
-        Expr::call(self.reversals.bits.as_deref().unwrap_or(""), vec![node.a()])
-    }
-
-    fn load(&self, table: TableRef, node: &Node) -> Expr {
-        let table = &self.tables[usize::from(table.index)];
-        entry(&table.name, node.a(), table.storage)
     }
 }

@@ -1,21 +1,41 @@
-//! A package as the templates of its specification and its body print it.
+//! What the templates print: a package's specification, its body, and a procedure that tests it and sets the exit status.
 
 use askama::Template;
 
-use super::arrays::{Declaration, WIDTH, array, comment, qualified, variable};
-use super::syntax::{
-    Ada, HALF, OPERATORS, SQUARE, STYLE, element, hex, natural, shift_left, shift_right,
-};
-use crate::model::{Case, Storage, Type};
-use crate::render::code::expr::Expr;
-use crate::render::code::node::{Let, Node, Wanted, Writer};
+use super::syntax::{Ada, OPERATORS, SQUARE, STYLE, hex, natural, shift_left, shift_right};
+use crate::model::{Case, Storage};
+use crate::render::code::expr::{Expr, Number, Operator};
+use crate::render::code::node::{Dialect, Let};
 use crate::render::code::print::{Mark, Marked};
-use crate::render::code::statements::Statements;
+use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, FillLoop, Function, FunctionDoc, Page, RankOfSquares, SWAPS, Scan, Union, Walk,
+    Array, ArrayKind, ArrayText, Facts, FillText, FilledTable, FunctionDoc, Group, Head, Item,
+    Look, Manner, Page, Routine, SelfTest, SquareFunction, TestedPiece, WalkText, Words, sentences,
 };
+use crate::render::text::literal::Hex;
 use crate::render::text::provenance::wrap;
 use crate::render::text_of;
+
+/// The most columns of a line, by the custom of GNAT.
+const WIDTH: usize = 79;
+
+/// Columns of a comment within a package.
+const COMMENT: usize = WIDTH - "   --  ".len();
+
+const WORDS: Words = Words {
+    square: "Square",
+    occupied: "Occupied",
+    word: "Bits",
+    turned: ["Result"; 2],
+    file: "File",
+    rank: "Rank",
+    index: "Square_Index",
+    signed: "Integer",
+    widths: ["Unsigned_8", "Unsigned_16", "Unsigned_32", "Bitboard"],
+};
+
+/// The parameters of lookups.
+const PARAMETERS: &str = "(Square : Square_Index; Occupied : Bitboard)";
 
 /// What files begin with.
 #[derive(Clone, Copy)]
@@ -25,40 +45,15 @@ pub(super) struct Frame<'a> {
     pub(super) package: &'a str,
 }
 
-/// A function.
-#[derive(Default)]
-pub(super) struct Routine {
-    doc: Vec<String>,
-    /// Without what ends it: `;` or `is`.
-    head: String,
-    name: String,
-    is_public: bool,
-    declarations: Vec<String>,
-    body: Vec<String>,
-}
-
-/// How rays are walked.
-pub(super) struct WalkView<'a> {
-    pub(super) walk: &'a Walk,
-    /// The set of squares, where some index is none.
-    pub(super) squares: Option<String>,
-}
-
-/// A loop that fills.
-struct LoopView<'a> {
-    name: String,
-    fill: &'a FillLoop,
-}
-
 /// A package.
 pub(super) struct Package<'a> {
     frame: Frame<'a>,
     page: &'a Page<'a>,
-    public: Vec<Declaration>,
-    private: Vec<Declaration>,
-    routines: Vec<Routine>,
-    walk: Option<WalkView<'a>>,
-    loops: Vec<LoopView<'a>>,
+    public: Vec<ArrayText>,
+    private: Vec<ArrayText>,
+    routines: Vec<Routine<'a>>,
+    walk: Option<WalkText<'a>>,
+    loops: Vec<FillText<'a>>,
 }
 
 #[derive(Template)]
@@ -67,68 +62,179 @@ struct Spec<'a> {
     of: &'a Package<'a>,
     doc: Vec<String>,
     last: u8,
-    has_words: bool,
-    is_pure: bool,
-    squares: Vec<Squares>,
 }
 
 #[derive(Template)]
 #[template(path = "ada/package.adb", escape = "none")]
 struct Body<'a> {
     of: &'a Package<'a>,
-    /// Whether the specification has the clause.
-    has_with: bool,
     has_use: bool,
 }
 
-/// Constants of a rank.
-struct Squares {
-    doc: String,
-    lines: Vec<String>,
+/// The procedure that tests a package.
+#[derive(Template)]
+#[template(path = "ada/test.adb", escape = "none")]
+pub(super) struct Test<'a> {
+    frame: Frame<'a>,
+    name: String,
+    doc: Vec<String>,
+    parameters: &'static str,
+    arrays: Vec<ArrayText>,
+    walk: Option<WalkText<'a>>,
+    /// Functions that walk the rays of some pieces.
+    walkers: Vec<(String, Vec<&'a TestedPiece>)>,
+    /// Lookups: name in prose, lookup, what is walked instead, masks.
+    compared: Vec<[String; 4]>,
 }
 
-impl<'a> WalkView<'a> {
-    pub(super) fn new(walk: &'a Walk) -> Self {
-        let squares = walk.squares.map(|squares| STYLE.text(&hex(squares, 16)));
-        Self { walk, squares }
+/// How Ada is written.
+struct Writer<'a> {
+    facts: Facts<'a>,
+    /// Whether arrays are those of a test, which passes masks to a procedure.
+    is_test: bool,
+}
+
+impl<'a> Writer<'a> {
+    fn new(page: &'a Page<'a>, is_test: bool) -> Self {
+        let look = Look {
+            // Digits are capital letters in Ada.
+            word: Hex { prefix: "16#", grouped: true, has_upper: true, ..Hex::new(16, "#") },
+            margin: "      ",
+            words: 2,
+            numbers: 8,
+            is_aligned: false,
+            trailing_comma: false,
+            comment: Some(" --  "),
+        };
+        let facts = Facts::new(page, &OPERATORS, &WORDS);
+        let facts = Facts { style: STYLE, width: WIDTH - MARGIN, look, case: mixed, ..facts };
+        Self { facts, is_test }
     }
 }
 
-impl LoopView<'_> {
-    /// The arguments between rays and subset.
-    fn range(&self, walk: &Walk) -> String {
-        if walk.has_range { format!("{}, ", self.fill.rays.range) } else { String::new() }
+impl<'a> Manner<'a> for Writer<'a> {
+    fn facts(&self) -> &Facts<'a> {
+        &self.facts
+    }
+
+    fn comment(&self, _name: &str, text: &str) -> Vec<String> {
+        wrap(text, COMMENT)
+    }
+
+    fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
+        sentences(doc, ["Square is", "Occupied is"], COMMENT)
+    }
+
+    /// Without what ends it: `;` or `is`.
+    fn head(&self, head: &Head<'_>) -> String {
+        let (parameters, result) = match head.item {
+            Item::Square(_) => ("(File, Rank : Natural)".to_owned(), head.result),
+            Item::Scan(scan) => {
+                let kind = qualified(scan.storage(), false, true);
+                (format!("(Bits : {kind})"), "Natural")
+            }
+            _ => (
+                format!("({})", head.list("; ", |name, kind| format!("{name} : {kind}"))),
+                head.result,
+            ),
+        };
+        let line = format!("function {} {parameters} return {result}", head.item.name());
+        if line.len() + 3 <= WIDTH {
+            return line;
+        }
+        format!("function {}\n     {parameters} return {result}", head.item.name())
+    }
+
+    /// A value may stand on a line of its own: its name and its type hardly count for the width.
+    fn declare(&self, one: &Let) -> String {
+        format!("{}: {};", one.name, self.text(&one.value))
+    }
+
+    fn finish(&self, value: &Expr) -> String {
+        format!("{};", self.text(value))
+    }
+
+    fn returned(&self, item: Item<'_>, value: &Expr) -> Expr {
+        if matches!(item, Item::Scan(_)) { natural(value) } else { value.clone() }
+    }
+
+    fn dialect<'d>(&'d self, scope: Scope<'d>, _item: Item<'d>) -> Box<dyn Dialect + 'd> {
+        Box::new(Ada(scope))
+    }
+
+    fn set(&self, squares: u64) -> Expr {
+        hex(squares, 16)
+    }
+
+    fn shift(&self, operator: Operator, word: Expr, places: Expr) -> Expr {
+        let shift = if operator == OPERATORS.shl { shift_left } else { shift_right };
+        shift(word, places)
+    }
+
+    fn square(&self, square: &SquareFunction) -> Expr {
+        let entry = |list: &str, place| Expr::index(list, place).cast(SQUARE);
+        square.value(&OPERATORS, [WORDS.file, WORDS.rank], entry)
+    }
+
+    fn turning(&self, steps: &[Expr], last: &Expr) -> Vec<String> {
+        let steps = steps.iter().flat_map(|step| or_ed("Result :=", step));
+        steps.chain(broken("return", last)).collect()
+    }
+
+    fn look(&self, array: &Array<'_>) -> Look<Hex> {
+        // Six digits and more would leave no room for eight, a comment and what ends the array.
+        let is_long = !array.is_signed && array.most() > 99_999;
+        Look { numbers: if is_long { 4 } else { 8 }, ..self.facts.look }
+    }
+
+    /// What is walked by is of a named type, and so are masks of a test.
+    fn array_head(&self, array: &Array<'_>) -> String {
+        let is_word = array.storage == Storage::Word;
+        let is_passed = array.kind == ArrayKind::Rays || (self.is_test && is_word);
+        let kind = match (is_passed, is_word) {
+            (true, true) => "Bitboard_Array".to_owned(),
+            (true, false) => "Step_Array".to_owned(),
+            (false, _) => {
+                let element = qualified(array.storage, array.is_signed, array.is_public);
+                anonymous(array.kind, array.values.len(), &element, array.is_public)
+            }
+        };
+        declaration(&array.name, &format!("constant {kind}"), " :=")
+    }
+
+    fn rows(&self, array: &Array<'_>) -> String {
+        // The parenthesis stands where a line's margin ends.
+        let open = if array.values.len() == 1 { "     (0 => " } else { "     (" };
+        self.look(array).rows_between(array, self.page().module, (open, ");"))
     }
 }
 
 impl<'a> Package<'a> {
     pub(super) fn new(page: &'a Page<'a>, frame: Frame<'a>) -> Self {
-        let module = page.module;
+        let writer = Writer::new(page, false);
         let data = |is_public: bool| {
             let arrays = page.arrays.iter().filter(move |one| one.is_public == is_public);
             let filled = page.filled.iter().filter(move |one| one.is_public == is_public);
-            arrays.map(|one| array(one, module, false)).chain(filled.map(variable)).collect()
+            arrays.map(|one| writer.array(one)).chain(filled.map(variable)).collect()
         };
-        let mut routines: Vec<Routine> = square(page).into_iter().collect();
-        routines.extend(page.lookups.iter().map(|one| function(one, page)));
-        routines.extend(page.unions.iter().map(union));
-        routines.extend(page.scans.iter().map(|one| scan(one, page)));
-        routines.extend(page.indices.iter().map(|one| function(one, page)));
-        routines.extend(reversals(page));
-        let walk = page.walk.as_ref().filter(|_| module.fills());
+        let order = [
+            Group::Square,
+            Group::Lookups,
+            Group::Unions,
+            Group::Scans,
+            Group::Indices,
+            Group::Reversals,
+        ];
+        let walk = page.walk.as_ref().filter(|_| page.module.fills());
         let mut taken = page.taken.clone();
-        let loops = page.fills.iter().map(|fill| {
-            let words: Vec<&str> = fill.words.iter().map(String::as_str).collect();
-            LoopView { name: taken.name(Case::Mixed.join(&words)), fill }
-        });
         Self {
             frame,
             page,
             public: data(true),
             private: data(false),
-            routines,
-            walk: walk.map(WalkView::new),
-            loops: loops.collect(),
+            routines: writer.routines(&order),
+            walk: walk.map(|walk| writer.walk(walk)),
+            loops: writer.fills("Subset", |fill| taken.name(fill.name(Case::Mixed))),
         }
     }
 
@@ -144,22 +250,13 @@ impl<'a> Package<'a> {
 
     /// Whether the specification names anything of `Interfaces`.
     fn has_with(&self) -> bool {
-        let is_foreign =
-            |one: &Array<'_>| one.is_public && element(one.storage, one.is_signed) != "Integer";
+        let is_foreign = |one: &Array<'_>| one.is_public && !one.is_signed;
         self.has_words() || !self.page.scans.is_empty() || self.page.arrays.iter().any(is_foreign)
     }
 
     pub(super) fn spec(&self) -> String {
-        let page = self.page;
-        let spec = Spec {
-            of: self,
-            doc: page.about(WIDTH - 4, "  "),
-            last: page.module.board.indices.saturating_sub(1),
-            has_words: self.has_words(),
-            is_pure: !page.module.fills(),
-            squares: page.ranks.iter().map(squares).collect(),
-        };
-        text_of(&spec)
+        let last = self.page.module.board.indices.saturating_sub(1);
+        text_of(&Spec { of: self, doc: self.page.about(WIDTH - 4, "  "), last })
     }
 
     /// The body, where there is anything in it.
@@ -169,28 +266,38 @@ impl<'a> Package<'a> {
         }
         let page = self.page;
         let is_computed = !page.lookups.is_empty() || !page.scans.is_empty();
-        let body = Body {
-            of: self,
-            has_with: self.has_with(),
-            has_use: is_computed || !self.loops.is_empty() || !self.private.is_empty(),
-        };
-        Some(text_of(&body))
+        let has_use = is_computed || !self.loops.is_empty() || !self.private.is_empty();
+        Some(text_of(&Body { of: self, has_use }))
     }
 }
 
-fn squares(rank: &RankOfSquares) -> Squares {
-    let line = |(name, bit): &(String, u8)| format!("{name} : constant Square_Index := {bit};");
-    Squares { doc: rank.doc.clone(), lines: rank.squares.iter().map(line).collect() }
-}
-
-pub(super) const PARAMETERS: &str = "(Square : Square_Index; Occupied : Bitboard)";
-
-fn head(name: &str, parameters: &str, kind: &str) -> String {
-    let line = format!("function {name} {parameters} return {kind}");
-    if line.len() + 3 <= WIDTH {
-        return line;
+impl<'a> Test<'a> {
+    pub(super) fn new(page: &'a Page<'a>, test: &'a SelfTest<'a>, frame: Frame<'a>) -> Self {
+        let writer = Writer::new(page, true);
+        let names = test.walkers(&page.taken, Case::Mixed);
+        let compared = test.compared(&names);
+        let doc = format!(
+            "Compares every lookup of {} with rays walked, under every subset of every mask.",
+            frame.package
+        );
+        Self {
+            frame,
+            name: format!("{}_Test", page.module.names.type_name),
+            doc: writer.comment("", &doc),
+            parameters: PARAMETERS,
+            arrays: test.arrays.iter().map(|one| writer.array(one)).collect(),
+            walk: page.walk.as_ref().map(|walk| writer.walk(walk)),
+            walkers: names
+                .into_iter()
+                .zip(test.walked().into_iter().map(|(_, pieces)| pieces))
+                .collect(),
+            compared,
+        }
     }
-    format!("function {name}\n     {parameters} return {kind}")
+
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
 }
 
 /// The lines of a header, which are wider in other languages.
@@ -216,48 +323,6 @@ pub(super) fn narrow(header: &[String]) -> Vec<String> {
         }
     }
     lines
-}
-
-fn function_doc(doc: &FunctionDoc) -> Vec<String> {
-    let mut lines = comment(&doc.summary);
-    lines.extend(comment(&format!("Square is {}.", doc.square)));
-    lines.extend(comment(&format!("Occupied is {}.", doc.occupied)));
-    lines
-}
-
-fn square(page: &Page<'_>) -> Option<Routine> {
-    let square = page.square.as_ref()?;
-    let entry = |list: &str, place| Expr::index(list, place).cast(SQUARE);
-    let value = square.value(&OPERATORS, ["File", "Rank"], entry);
-    Some(Routine {
-        doc: comment(&square.doc.join(" ")),
-        head: head(&square.name, "(File, Rank : Natural)", "Square_Index"),
-        name: square.name.clone(),
-        is_public: true,
-        body: vec![format!("return {};", STYLE.text(&value))],
-        ..Routine::default()
-    })
-}
-
-fn union(union: &Union) -> Routine {
-    let value = union.value(OPERATORS.or, &["Square", "Occupied"]);
-    let line = format!("return {};", STYLE.text(&value));
-    let body = if line.len() + MARGIN <= WIDTH { vec![line] } else { or_ed("return", &value) };
-    Routine {
-        doc: function_doc(&union.doc),
-        head: head(&union.name, PARAMETERS, "Bitboard"),
-        name: union.name.clone(),
-        is_public: true,
-        body,
-        ..Routine::default()
-    }
-}
-
-const fn type_name(kind: Type) -> &'static str {
-    match kind {
-        Type::Word => "Bitboard",
-        Type::Half => "Unsigned_32",
-    }
 }
 
 /// Columns before a statement of a function.
@@ -310,95 +375,62 @@ fn mixed(name: &str) -> String {
     Case::Mixed.join(&[&name.replace("entry", "item")])
 }
 
-/// Declarations in columns, and the last statement, which returns what `result` makes of the value.
-fn statements(wanted: Wanted<'_>, result: fn(&Expr) -> Expr) -> (Vec<String>, Vec<String>) {
-    // A value may stand on a line of its own: its name and its type hardly count for the width.
-    let declare = |one: &Let| vec![format!("{}: {};", one.name, STYLE.text(&one.value))];
-    let finish = |last: &Node| vec![format!("{};", STYLE.text(&result(&last.written)))];
-    let statements = Statements {
-        wanted,
-        declare: &declare,
-        finish: &finish,
-        break_up: None,
-        width: WIDTH - MARGIN,
-    };
-    let body = statements.written().body;
-    let widest = body.lets.iter().map(|one| one.name.len()).max().unwrap_or(0);
-    let declarations = body.lets.iter().flat_map(|one| {
-        let beginning = format!("{:widest$} : constant {} :=", one.name, type_name(one.kind));
+/// A function's variables, in columns.
+fn declarations(routine: &Routine<'_>) -> Vec<String> {
+    if matches!(routine.item, Item::Bytes(_) | Item::Bits(_)) {
+        return vec!["Result : Bitboard := Bits;".to_owned()];
+    }
+    let widest = routine.lets.iter().map(|one| one.name.len()).max().unwrap_or(0);
+    let declarations = routine.lets.iter().flat_map(|one| {
+        let beginning = format!("{:widest$} : constant {} :=", one.name, WORDS.of(one.kind));
         broken(&beginning, &one.value)
     });
-    (declarations.collect(), broken("return", &result(&body.result.written)))
+    declarations.collect()
 }
 
-fn function(function: &Function<'_>, page: &Page<'_>) -> Routine {
-    let dialect = Ada {
-        square: Expr::name("Square").cast(HALF),
-        occupied: "Occupied",
-        fields: &function.fields,
-        tables: &page.tables,
-        reversals: &page.reversals,
-    };
-    let given = function.called(&["Square", "Occupied"]);
-    let writer = Writer { dialect: &dialect, style: &STYLE, case: mixed };
-    let (declarations, body) = statements(function.wanted(&given, writer), Expr::clone);
-    Routine {
-        doc: function_doc(&function.doc),
-        head: head(&function.name, PARAMETERS, type_name(function.kind())),
-        name: function.name.clone(),
-        is_public: function.is_public,
-        declarations,
-        body,
+/// A function's statements.
+fn statements(routine: &Routine<'_>) -> Vec<String> {
+    match routine.item {
+        Item::Bytes(_) | Item::Bits(_) => routine.body.clone(),
+        Item::Union(_) if routine.body[0].len() + "return ".len() + MARGIN > WIDTH => {
+            or_ed("return", &routine.value)
+        }
+        _ => broken("return", &routine.value),
     }
 }
 
-fn scan(scan: &Scan<'_>, page: &Page<'_>) -> Routine {
-    let word = Expr::name("Bits");
-    let dialect = Ada {
-        square: if scan.width < 32 { word.cast(HALF) } else { word },
-        occupied: "Bits",
-        fields: &[],
-        tables: &page.tables,
-        reversals: &page.reversals,
-    };
-    let kind = qualified(scan.storage(), false, true);
-    let writer = Writer { dialect: &dialect, style: &STYLE, case: mixed };
-    let (declarations, body) = statements(scan.wanted(writer), natural);
-    Routine {
-        doc: comment(&format!("{} The result is undefined for 0.", scan.summary)),
-        head: head(&scan.name, &format!("(Bits : {kind})"), "Natural"),
-        name: scan.name.clone(),
-        is_public: true,
-        declarations,
-        body,
+/// The type of an entry: where names of `Interfaces` aren't visible by themselves, with their package.
+fn qualified(storage: Storage, is_signed: bool, is_public: bool) -> String {
+    let is_foreign = is_public && !is_signed && storage != Storage::Word;
+    let package = if is_foreign { "Interfaces." } else { "" };
+    format!("{package}{}", WORDS.entry(storage, is_signed))
+}
+
+/// `Rook_Masks : constant array (Square_Index) of Bitboard`, on two lines where it is long.
+fn declaration(name: &str, kind: &str, after: &str) -> String {
+    let line = format!("{name} : {kind}{after}");
+    if line.len() + 3 <= WIDTH { line } else { format!("{name} :\n     {kind}{after}") }
+}
+
+/// The type of an array without a name.
+fn anonymous(kind: ArrayKind, length: usize, element: &str, is_public: bool) -> String {
+    let last = Number { is_grouped: true, ..Number::decimal(length.saturating_sub(1) as u64) };
+    let last = STYLE.text(&last.into());
+    match kind {
+        ArrayKind::BySquare => format!("array (Square_Index) of {element}"),
+        // Lookups compute indices of 32 bits.
+        ArrayKind::Table => {
+            let index = if is_public { "Interfaces.Unsigned_32" } else { "Unsigned_32" };
+            let gap = if is_public { "\n       " } else { " " };
+            format!("array ({index} range 0 .. {last}){gap}of {element}")
+        }
+        _ => format!("array (0 .. {last}) of {element}"),
     }
 }
 
-/// The functions that turn words round.
-fn reversals(page: &Page<'_>) -> Vec<Routine> {
-    let result = || Expr::name("Result");
-    let routine = |name: &str, what: &str, swaps: &[(u64, u8)]| {
-        let mut body = Vec::new();
-        for (lower, places) in swaps {
-            let (lower, places) = (hex(*lower, 16), Expr::decimal(u64::from(*places)));
-            let up = Expr::binary(OPERATORS.and, result(), lower.clone());
-            let down = Expr::binary(OPERATORS.and, shift_right(result(), places.clone()), lower);
-            let swapped = Expr::binary(OPERATORS.or, shift_left(up, places), down);
-            body.extend(or_ed("Result :=", &swapped));
-        }
-        let half = || Expr::decimal(32);
-        let (up, down) = (shift_left(result(), half()), shift_right(result(), half()));
-        body.extend(broken("return", &Expr::binary(OPERATORS.or, up, down)));
-        Routine {
-            doc: comment(&format!("Returns a word with its {what} in the opposite order.")),
-            head: format!("function {name} (Bits : Bitboard) return Bitboard"),
-            name: name.to_owned(),
-            is_public: false,
-            declarations: vec!["Result : Bitboard := Bits;".to_owned()],
-            body,
-        }
-    };
-    let names = &page.reversals;
-    let bytes = names.bytes.iter().map(|name| routine(name, "bytes", &SWAPS[3..]));
-    bytes.chain(names.bits.iter().map(|name| routine(name, "bits", &SWAPS))).collect()
+/// A table that is filled.
+fn variable(table: &FilledTable) -> ArrayText {
+    let kind = anonymous(ArrayKind::Table, table.length, "Bitboard", table.is_public);
+    let head = declaration(&table.name, &kind, ";");
+    ArrayText { doc: wrap(&table.doc, COMMENT), head, rows: String::new() }
 }

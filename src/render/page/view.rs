@@ -327,6 +327,11 @@ pub trait Manner<'a> {
         self.facts().style.text(expr)
     }
 
+    /// The same where variables are declared elsewhere. Lines are as long as if they weren't.
+    fn assign(&self, one: &Let) -> String {
+        self.declare(one)
+    }
+
     /// The statement that returns a value.
     fn finish(&self, value: &Expr) -> String {
         format!("return {};", self.text(value))
@@ -517,8 +522,9 @@ pub trait Manner<'a> {
         let width = self.facts().width;
         let written = Statements { wanted, declare, finish, break_up: None, width }.written();
         let mut lines = self.before(item, &written.body);
-        lines.extend(written.lines);
         let Body { lets, result } = written.body;
+        lines.extend(lets.iter().map(|one| self.assign(one)));
+        lines.extend(written.lines.into_iter().skip(lets.len()));
         (lets, self.returned(item, &result.written), lines)
     }
 

@@ -1,15 +1,13 @@
 //! An page in; a unit of Free Pascal, and a program that tests it, out. Its initialization section fills tables.
 
 mod syntax;
-mod test;
 mod view;
 
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use self::test::Test;
-use self::view::{Frame, Unit};
+use self::view::{Frame, Test, Unit};
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
 use super::{Artifact, Backend, Capabilities, Language, read_options, text_of};

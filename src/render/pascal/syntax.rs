@@ -1,10 +1,10 @@
 //! Pascal's expressions. Halves are computed in 64 bits, and cut where they may be too large.
 
-use crate::model::{Binary, Field, Op, Program, Storage, TableRef, Type, Value};
+use crate::model::{Binary, Op, Program, Type, Value};
 use crate::render::code::bounds::Bounds;
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Not, Operators};
-use crate::render::page::{Reversals, TableName, array_of};
+use crate::render::code::scope::Scope;
 
 /// A conversion to 32 bits.
 const HALF: Cast = Cast { to: "LongWord", form: CastForm::Call };
@@ -12,7 +12,7 @@ const HALF: Cast = Cast { to: "LongWord", form: CastForm::Call };
 /// A conversion to 64 bits.
 const WORD: Cast = Cast { to: "QWord", form: CastForm::Call };
 
-/// Pascal's operators.
+/// Pascal's operators. The system unit has a function that turns bytes round.
 pub(super) const OPERATORS: Operators = Operators {
     and: Operator::chain("and"),
     or: Operator::chain("or"),
@@ -20,33 +20,14 @@ pub(super) const OPERATORS: Operators = Operators {
     not: Not::Before("not "),
     shl: Operator::left("shl"),
     shr: Operator::left("shr"),
+    half: HALF,
+    word: WORD,
+    reverse_bytes: Some("SwapEndian"),
     ..Operators::C
 };
 
-/// How a program's parameters, fields and tables are written.
-pub(super) struct Pascal<'a> {
-    /// The parameter of type `Integer`, or the short word that is scanned.
-    pub(super) square: &'static str,
-    /// The parameter of type `QWord`.
-    pub(super) occupied: &'static str,
-    /// The array of each field.
-    pub(super) fields: &'a [(Field, String)],
-    /// Tables by number.
-    pub(super) tables: &'a [TableName],
-    /// Functions that turn words round.
-    pub(super) reversals: &'a Reversals,
-}
-
-/// The type that an array's entries have.
-pub(super) const fn element(storage: Storage, is_signed: bool) -> &'static str {
-    match storage {
-        Storage::Byte if is_signed => "ShortInt",
-        Storage::Byte => "Byte",
-        Storage::Short => "Word",
-        Storage::Half => "LongWord",
-        Storage::Word => "QWord",
-    }
-}
+/// How a function's expressions are written, by what it reads.
+pub(super) struct Pascal<'a>(pub(super) Scope<'a>);
 
 /// True where one of `values` may overflow, which is an error in a program that is compiled with checks.
 pub(super) fn overflows(program: &Program, values: &[Value], bounds: &Bounds) -> bool {
@@ -76,12 +57,8 @@ impl Dialect for Pascal<'_> {
         &OPERATORS
     }
 
-    fn square(&self) -> Expr {
-        self.square.into()
-    }
-
-    fn occupied(&self) -> Expr {
-        self.occupied.into()
+    fn scope(&self) -> &Scope<'_> {
+        &self.0
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
@@ -93,44 +70,11 @@ impl Dialect for Pascal<'_> {
         }
     }
 
-    fn field(&self, field: Field) -> Expr {
-        let name = array_of(self.fields, field);
-        Expr::index(name, self.square.into())
-    }
-
-    fn low(&self, node: &Node) -> Expr {
-        node.a().cast(HALF)
-    }
-
-    fn high(&self, node: &Node) -> Expr {
-        node.high_half(OPERATORS.shr).cast(HALF)
-    }
-
-    fn join(&self, node: &Node) -> Expr {
-        OPERATORS.joined(node.a(), node.b().cast(WORD))
-    }
-
-    fn widen(&self, node: &Node) -> Expr {
-        node.a().cast(WORD)
-    }
-
     fn binary(&self, op: Binary, node: &Node) -> Expr {
         cut(node, OPERATORS.binary(op, node.a(), node.b()))
     }
 
     fn shl(&self, node: &Node) -> Expr {
         cut(node, Expr::binary(OPERATORS.shl, node.a(), node.b()))
-    }
-
-    fn reverse_bytes(&self, node: &Node) -> Expr {
-        Expr::call("SwapEndian", vec![node.a()])
-    }
-
-    fn reverse_bits(&self, node: &Node) -> Expr {
-        Expr::call(self.reversals.bits.as_deref().unwrap_or(""), vec![node.a()])
-    }
-
-    fn load(&self, table: TableRef, node: &Node) -> Expr {
-        Expr::index(self.tables[usize::from(table.index)].name.as_str(), node.a())
     }
 }

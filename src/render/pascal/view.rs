@@ -1,22 +1,34 @@
-//! A unit as the template prints it.
+//! What the templates print: a unit, and a program that tests it and exits with a status.
 
 use askama::Template;
 
-use super::syntax::{OPERATORS, Pascal, element, overflows, word};
-use crate::model::{Case, Field, Module, Op, Type, Value};
+use super::syntax::{OPERATORS, Pascal, overflows, word};
+use crate::model::{Case, Op, Type, Value};
 use crate::render::code::expr::Expr;
-use crate::render::code::node::{Let, Node, Wanted, Writer};
-use crate::render::code::print::Style;
-use crate::render::code::statements::{Statements, Written};
+use crate::render::code::node::{Dialect, Let};
+use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, FillLoop, Function, FunctionDoc, Look, Page, SWAPS, Scan, Walk, swapped,
+    Array, ArrayText, Facts, FillText, FunctionDoc, Group, Head, Item, Look, Manner, Page, Routine,
+    SelfTest, Walk, WalkText, Words, sentences,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::{lines_of, wrap};
-use crate::render::text::taken::Taken;
 
 /// Columns of a comment and of a statement.
 const WIDTH: usize = 100 - 4;
+
+// `file` is a keyword.
+const WORDS: Words = Words {
+    square: "Square",
+    occupied: "Occupied",
+    word: "Bits",
+    turned: ["Bits", "Result"],
+    file: "AFile",
+    rank: "ARank",
+    index: "Integer",
+    signed: "ShortInt",
+    widths: ["Byte", "Word", "LongWord", "QWord"],
+};
 
 /// What stands at the head of a file.
 #[derive(Clone, Copy)]
@@ -27,51 +39,11 @@ pub(super) struct Frame<'a> {
 }
 
 /// Arrays and variables, of the interface or the implementation.
-struct Data {
-    squares: Vec<(String, Vec<String>)>,
-    arrays: Vec<ArrayView>,
-    filled: Vec<ArrayView>,
-}
-
-/// An array, with its numbers or without.
-pub(super) struct ArrayView {
-    pub(super) doc: Vec<String>,
-    /// `RookMasks: array[0..63] of QWord`
-    pub(super) head: String,
-    pub(super) rows: String,
-}
-
-/// A function.
-#[derive(Default)]
-struct Routine {
-    doc: Vec<String>,
-    head: String,
-    is_public: bool,
-    /// Whether others of the unit call it.
-    is_inline: bool,
-    /// Whether the arithmetic wraps.
-    is_unchecked: bool,
-    variables: Vec<String>,
-    body: Vec<String>,
-}
-
-/// Neighbours whose arithmetic wraps, or doesn't: directives stand around them together.
-struct Group {
-    is_unchecked: bool,
-    routines: Vec<Routine>,
-}
-
-/// How rays are walked.
-pub(super) struct WalkView<'a> {
-    pub(super) walk: &'a Walk,
-    pub(super) squares: Option<String>,
-}
-
-/// A loop that fills.
-struct LoopView<'a> {
-    name: String,
-    fill: &'a FillLoop,
-    walked: String,
+struct Data<'a> {
+    /// Of each rank, its comment and lines of constants.
+    squares: Vec<(&'a str, Vec<String>)>,
+    arrays: Vec<ArrayText>,
+    filled: Vec<ArrayText>,
 }
 
 /// The unit.
@@ -79,60 +51,119 @@ struct LoopView<'a> {
 #[template(path = "pascal/unit.pas", escape = "none")]
 pub(super) struct Unit<'a> {
     frame: Frame<'a>,
-    name: &'a str,
+    page: &'a Page<'a>,
     doc: Vec<String>,
-    public: Data,
-    private: Data,
-    groups: Vec<Group>,
-    walk: Option<WalkView<'a>>,
-    loops: Vec<LoopView<'a>>,
+    public: Data<'a>,
+    private: Data<'a>,
+    routines: Vec<Routine<'a>>,
+    walk: Option<WalkText<'a>>,
+    loops: Vec<FillText<'a>>,
 }
 
-const LOOK: Look<Hex> = Look {
-    word: Hex { prefix: "QWord($", ..Hex::new(16, ")") },
-    margin: "    ",
-    words: 2,
-    numbers: 16,
-    is_aligned: true,
-    trailing_comma: false,
-    comment: Some(" // "),
-};
-
-fn comment(text: &str) -> Vec<String> {
-    wrap(text, WIDTH)
+/// The program that tests the unit.
+#[derive(Template)]
+#[template(path = "pascal/test.pas", escape = "none")]
+pub(super) struct Test<'a> {
+    frame: Frame<'a>,
+    name: &'a str,
+    arrays: Vec<ArrayText>,
+    walk: Option<WalkText<'a>>,
+    /// A function that walks each piece's rays, with what it or-s.
+    walkers: Vec<(String, Vec<String>)>,
+    /// Lookups: name in prose, lookup, what is walked instead, masks.
+    compared: Vec<[String; 4]>,
 }
 
-fn head(name: &str, length: usize, element: &str) -> String {
-    format!("{name}: array[0..{}] of {element}", length.saturating_sub(1))
-}
+/// How Pascal is written.
+struct Writer<'a>(Facts<'a>);
 
-pub(super) fn array(array: &Array<'_>, module: &Module) -> ArrayView {
-    ArrayView {
-        doc: comment(&array.doc),
-        head: head(&array.name, array.values.len(), element(array.storage, array.is_signed)),
-        rows: LOOK.rows(array, module),
+impl<'a> Writer<'a> {
+    fn new(page: &'a Page<'a>) -> Self {
+        let facts = Facts::new(page, &OPERATORS, &WORDS);
+        let word = Hex { prefix: "QWord($", ..Hex::new(16, ")") };
+        let look = Look { word, words: 2, trailing_comma: false, ..facts.look };
+        Self(Facts { width: WIDTH, look, case: |name| Case::Pascal.join(&[name]), ..facts })
     }
 }
 
-impl Data {
-    fn new(page: &Page<'_>, is_public: bool) -> Self {
+impl<'a> Manner<'a> for Writer<'a> {
+    fn facts(&self) -> &Facts<'a> {
+        &self.0
+    }
+
+    fn comment(&self, _name: &str, text: &str) -> Vec<String> {
+        wrap(text, WIDTH)
+    }
+
+    fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
+        sentences(doc, ["Square is", "Occupied is"], WIDTH)
+    }
+
+    fn head(&self, head: &Head<'_>) -> String {
+        let parameters = match head.item {
+            Item::Square(_) => "AFile, ARank: Integer".to_owned(),
+            _ => head.list("; ", |name, kind| format!("{name}: {kind}")),
+        };
+        format!("function {}({parameters}): {};", head.item.name(), head.result)
+    }
+
+    fn declare(&self, one: &Let) -> String {
+        format!("{}: {}", WORDS.of(one.kind), self.assign(one))
+    }
+
+    fn assign(&self, one: &Let) -> String {
+        format!("{} := {};", one.name, self.text(&one.value))
+    }
+
+    fn finish(&self, value: &Expr) -> String {
+        format!("Result := {};", self.text(value))
+    }
+
+    fn dialect<'d>(&'d self, scope: Scope<'d>, _item: Item<'d>) -> Box<dyn Dialect + 'd> {
+        Box::new(Pascal(scope))
+    }
+
+    fn set(&self, squares: u64) -> Expr {
+        word(squares)
+    }
+
+    fn turning(&self, steps: &[Expr], last: &Expr) -> Vec<String> {
+        let step = |step: &Expr| {
+            let halves = self.0.style.operands(step);
+            [format!("Result := {}", halves[0]), format!("  or {};", halves[1])]
+        };
+        steps.iter().flat_map(step).chain([self.finish(last)]).collect()
+    }
+
+    fn array_head(&self, array: &Array<'_>) -> String {
+        let element = WORDS.entry(array.storage, array.is_signed);
+        declaration(&array.name, array.values.len(), element)
+    }
+}
+
+fn declaration(name: &str, length: usize, element: &str) -> String {
+    format!("{name}: array[0..{}] of {element}", length.saturating_sub(1))
+}
+
+impl<'a> Data<'a> {
+    fn new(writer: &Writer<'a>, is_public: bool) -> Self {
+        let page = writer.page();
         let arrays = page.arrays.iter().filter(|one| one.is_public == is_public);
         let filled = page.filled.iter().filter(|one| one.is_public == is_public);
         let squares = page.ranks.iter().filter(|_| is_public).map(|rank| {
             let all = rank.squares.iter().map(|(name, bit)| format!("{name} = {bit};"));
             let all: Vec<String> = all.collect();
-            (rank.doc.clone(), lines_of(all.iter().map(String::as_str), WIDTH))
+            (rank.doc.as_str(), lines_of(all.iter().map(String::as_str), WIDTH))
+        });
+        let filled = filled.map(|table| ArrayText {
+            doc: writer.comment(&table.name, &table.doc),
+            head: declaration(&table.name, table.length, "QWord"),
+            rows: String::new(),
         });
         Self {
             squares: squares.collect(),
-            arrays: arrays.map(|one| array(one, page.module)).collect(),
-            filled: filled
-                .map(|table| ArrayView {
-                    doc: comment(&table.doc),
-                    head: head(&table.name, table.length, "QWord"),
-                    rows: String::new(),
-                })
-                .collect(),
+            arrays: arrays.map(|one| writer.array(one)).collect(),
+            filled: filled.collect(),
         }
     }
 
@@ -141,197 +172,92 @@ impl Data {
     }
 }
 
-impl<'a> WalkView<'a> {
-    pub(super) fn new(walk: &'a Walk, page: &Page<'_>) -> Self {
-        let style = page.styled(Style::PLAIN);
-        Self { walk, squares: walk.squares.map(|squares| style.text(&word(squares))) }
-    }
-}
-
-fn fill<'a>(fill: &'a FillLoop, walk: &Walk, taken: &mut Taken) -> LoopView<'a> {
-    let words: Vec<&str> = fill.words.iter().map(String::as_str).collect();
-    let walked = Style::PLAIN.text(&walk.call(&fill.rays, ["Square", "Subset"]));
-    LoopView { name: taken.name(Case::Pascal.join(&words)), fill, walked }
-}
-
 impl<'a> Unit<'a> {
     pub(super) fn new(page: &'a Page<'a>, frame: Frame<'a>) -> Self {
-        let module = page.module;
-        let mut routines: Vec<Routine> = square(page).into_iter().collect();
-        routines.extend(reversal(page));
-        let functions = page.indices.iter().chain(&page.lookups);
-        routines.extend(functions.map(|one| function(one, page)));
-        routines.extend(page.unions.iter().map(|union| {
-            let value = union.value(OPERATORS.or, &["Square", "Occupied"]);
-            Routine {
-                doc: function_doc(&union.doc),
-                head: head_of(&union.name, "QWord"),
-                is_public: true,
-                body: vec![result(&value, &Style::PLAIN)],
-                ..Routine::default()
-            }
-        }));
-        routines.extend(page.scans.iter().map(|one| scan(one, page)));
-        let walk = page.walk.as_ref().filter(|_| module.fills());
+        let writer = Writer::new(page);
+        let order = [
+            Group::Square,
+            Group::Reversals,
+            Group::Indices,
+            Group::Lookups,
+            Group::Unions,
+            Group::Scans,
+        ];
+        let walk = page.walk.as_ref().filter(|_| page.module.fills());
         let mut taken = page.taken.clone();
-        let mut fill = |one, walk| fill(one, walk, &mut taken);
-        let loops = walk.map(|walk| page.fills.iter().map(|one| fill(one, walk)).collect());
         Self {
             frame,
-            name: &module.names.type_name,
+            page,
             doc: page.about(WIDTH, "  "),
-            public: Data::new(page, true),
-            private: Data::new(page, false),
-            groups: groups(routines),
-            walk: walk.map(|walk| WalkView::new(walk, page)),
-            loops: loops.unwrap_or_default(),
+            public: Data::new(&writer, true),
+            private: Data::new(&writer, false),
+            routines: writer.routines(&order),
+            walk: walk.map(|walk| writer.walk(walk)),
+            loops: writer.fills("Subset", |fill| taken.name(fill.name(Case::Pascal))),
         }
     }
+
+    /// Neighbours whose arithmetic wraps, or doesn't: directives stand around them together.
+    fn groups(&self) -> Vec<(bool, &[Routine<'a>])> {
+        let is_unchecked = |one: &Routine<'_>| is_unchecked(one.item);
+        let groups = self.routines.chunk_by(|a, b| is_unchecked(a) == is_unchecked(b));
+        groups.map(|group| (is_unchecked(&group[0]), group)).collect()
+    }
+
+    /// Whether others of the unit call a function that calls none itself.
+    fn is_inline(&self, item: Item<'_>) -> bool {
+        let (Item::Lookup(function) | Item::Index(function)) = item else { return false };
+        let is_called = self.page.unions.iter().any(|union| union.of.contains(&function.name));
+        // The compiler doesn't take calls of calls apart, and notes it.
+        let calls = |op| matches!(op, Op::ReverseBytes(_) | Op::ReverseBits(_));
+        (is_called || !function.is_public) && !function.program.has(calls)
+    }
 }
 
-fn groups(routines: Vec<Routine>) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
-    for routine in routines {
-        let is_unchecked = routine.is_unchecked;
-        match groups.last_mut() {
-            Some(last) if last.is_unchecked == is_unchecked => last.routines.push(routine),
-            _ => groups.push(Group { is_unchecked, routines: vec![routine] }),
+fn is_unchecked(item: Item<'_>) -> bool {
+    match item {
+        Item::Lookup(one) | Item::Index(one) => {
+            overflows(one.program, &one.computed(), &one.bounds)
         }
-    }
-    groups
-}
-
-fn function_doc(doc: &FunctionDoc) -> Vec<String> {
-    let mut lines = comment(&doc.summary);
-    lines.extend(comment(&format!("Square is {}.", doc.square)));
-    lines.extend(comment(&format!("Occupied is {}.", doc.occupied)));
-    lines
-}
-
-fn head_of(name: &str, kind: &str) -> String {
-    format!("function {name}(Square: Integer; Occupied: QWord): {kind};")
-}
-
-/// The statement that returns.
-fn result(value: &Expr, style: &Style) -> String {
-    format!("Result := {};", style.text(value))
-}
-
-fn square(page: &Page<'_>) -> Option<Routine> {
-    let square = page.square.as_ref()?;
-    let entry = |list: &str, place| Expr::index(list, place);
-    // `file` is a keyword.
-    let value = square.value(&OPERATORS, ["AFile", "ARank"], entry);
-    Some(Routine {
-        doc: comment(&square.doc.join(" ")),
-        head: format!("function {}(AFile, ARank: Integer): Integer;", square.name),
-        is_public: true,
-        body: vec![result(&value, &Style::PLAIN)],
-        ..Routine::default()
-    })
-}
-
-const fn type_name(kind: Type) -> &'static str {
-    match kind {
-        Type::Word => "QWord",
-        Type::Half => "LongWord",
+        Item::Scan(scan) => {
+            let values: Vec<Value> = scan.program.values().collect();
+            overflows(scan.program, &values, &scan.bounds)
+        }
+        Item::Square(_) | Item::Union(_) | Item::Bytes(_) | Item::Bits(_) => false,
     }
 }
 
-fn pascal(name: &str) -> String {
-    Case::Pascal.join(&[name])
-}
-
-/// Declarations of variables by type, and statements.
-fn statements(wanted: Wanted<'_>) -> (Vec<String>, Vec<String>) {
-    let style = wanted.writer.style;
-    let assign = |one: &Let| format!("{} := {};", one.name, style.text(&one.value));
-    // A line is measured with the variable's type.
-    let declare = |one: &Let| vec![format!("{}: {}", type_name(one.kind), assign(one))];
-    let finish = |last: &Node| vec![result(&last.written, style)];
-    let statements =
-        Statements { wanted, declare: &declare, finish: &finish, break_up: None, width: WIDTH };
-    let Written { lines, body } = statements.written();
-    let last = lines.into_iter().skip(body.lets.len());
-    let lines = body.lets.iter().map(assign).chain(last).collect();
+/// Declarations of variables, by type.
+fn variables(lets: &[Let]) -> Vec<String> {
     let mut variables = Vec::new();
     for kind in [Type::Word, Type::Half] {
-        let all = body.lets.iter().filter(|one| one.kind == kind);
+        let all = lets.iter().filter(|one| one.kind == kind);
         let names: Vec<&str> = all.map(|one| one.name.as_str()).collect();
         if !names.is_empty() {
-            variables.push(format!("{}: {};", names.join(", "), type_name(kind)));
+            variables.push(format!("{}: {};", names.join(", "), WORDS.of(kind)));
         }
     }
-    (variables, lines)
+    variables
 }
 
-fn dialect<'a>(
-    page: &'a Page<'_>,
-    [square, occupied]: [&'static str; 2],
-    fields: &'a [(Field, String)],
-) -> Pascal<'a> {
-    let Page { tables, reversals, .. } = page;
-    Pascal { square, occupied, fields, tables, reversals }
-}
-
-fn function(function: &Function<'_>, page: &Page<'_>) -> Routine {
-    let parameters = ["Square", "Occupied"];
-    let dialect = dialect(page, parameters, &function.fields);
-    let given = function.called(&parameters);
-    let style = page.styled(Style::PLAIN);
-    let writer = Writer { dialect: &dialect, style: &style, case: pascal };
-    let (variables, body) = statements(function.wanted(&given, writer));
-    let is_called = page.unions.iter().any(|union| union.of.contains(&function.name));
-    // The compiler doesn't take calls of calls apart, and notes it.
-    let calls = |op| matches!(op, Op::ReverseBytes(_) | Op::ReverseBits(_));
-    let is_inline = (is_called || !function.is_public) && !function.program.has(calls);
-    Routine {
-        doc: function_doc(&function.doc),
-        head: head_of(&function.name, type_name(function.kind())),
-        is_public: function.is_public,
-        is_inline,
-        is_unchecked: overflows(function.program, &function.computed(), &function.bounds),
-        variables,
-        body,
+impl<'a> Test<'a> {
+    pub(super) fn new(page: &'a Page<'a>, test: &'a SelfTest<'a>, frame: Frame<'a>) -> Self {
+        let writer = Writer::new(page);
+        let names = test.walkers(&page.taken, Case::Pascal);
+        let compared = test.compared(&names);
+        let walk = page.walk.as_ref();
+        let walked = names.into_iter().zip(test.walked()).map(|(name, (_, pieces))| {
+            let call = |walk: &Walk, rays| writer.text(&writer.walked(walk, rays, "Occupied"));
+            let calls = pieces.iter().filter_map(|piece| Some(call(walk?, &piece.rays)));
+            (name, calls.collect())
+        });
+        Self {
+            frame,
+            name: &page.module.names.type_name,
+            arrays: test.arrays.iter().map(|one| writer.array(one)).collect(),
+            walkers: walked.collect(),
+            walk: walk.map(|walk| writer.walk(walk)),
+            compared,
+        }
     }
-}
-
-fn scan(scan: &Scan<'_>, page: &Page<'_>) -> Routine {
-    let dialect = dialect(page, ["Bits", "Bits"], &[]);
-    let style = page.styled(Style::PLAIN);
-    let writer = Writer { dialect: &dialect, style: &style, case: pascal };
-    let (variables, body) = statements(scan.wanted(writer));
-    let values: Vec<Value> = scan.program.values().collect();
-    let text = format!("{} The result is undefined for 0.", scan.summary);
-    Routine {
-        doc: comment(&text),
-        head: format!("function {}(Bits: {}): Integer;", scan.name, element(scan.storage(), false)),
-        is_public: true,
-        is_unchecked: overflows(scan.program, &values, &scan.bounds),
-        variables,
-        body,
-        ..Routine::default()
-    }
-}
-
-/// The function that turns the bits of a word round; the system unit has one for bytes.
-fn reversal(page: &Page<'_>) -> Option<Routine> {
-    let name = page.reversals.bits.as_ref()?;
-    let style = page.styled(Style::PLAIN);
-    let mut from = "Bits";
-    let mut body = Vec::new();
-    for (lower, places) in &SWAPS[..3] {
-        let [up, down] = swapped(&OPERATORS, from, word(*lower), *places);
-        let halves = style.operands(&Expr::binary(OPERATORS.or, up, down));
-        body.push(format!("Result := {}", halves[0]));
-        body.push(format!("  or {};", halves[1]));
-        from = "Result";
-    }
-    body.push("Result := SwapEndian(Result);".to_owned());
-    Some(Routine {
-        doc: vec!["Returns a word with its bits in the opposite order.".to_owned()],
-        head: format!("function {name}(Bits: QWord): QWord;"),
-        body,
-        ..Routine::default()
-    })
 }
