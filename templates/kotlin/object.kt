@@ -7,31 +7,32 @@ package {{ package }}
 {% endif %}import {{ import }}
 {% endfor %}
 {% for line in doc %}{{ line }}
-{% endfor %}{{ visible }}object {{ name }} {
+{% endfor %}{{ writer.visible }}object {{ name }} {
 {%- for (spoken, name, bit) in squares %}
     /** The square {{ spoken }}. */
-    {{ public }}const val {{ name }}: Int = {{ bit }}
+    {{ writer.public() }}const val {{ name }}: Int = {{ bit }}
 {% endfor %}{% for array in arrays %}
 {% for line in array.doc %}    {{ line }}
 {% endfor %}{% if let Some(held) = array.held %}    {{ array.head }}
         get() = {{ held }}
 {% else %}    {{ array.head }} = {{ array.function }}({{ array.rows }})
-{% endif %}{% endfor %}{% for function in functions %}
-{% for line in function.doc %}    {{ line }}
-{% endfor %}{% for line in function.lines %}    {{ line }}
-{% endfor %}{% endfor %}{% for fill in fills %}
-    private fun {{ fill.name }}(table: LongArray) {
-        for (square in 0 until {{ fill.indices }}) {
-{% if let Some(squares) = fill.squares %}            if ((({{ squares }} ushr square) and 1L) == 0L) continue
+{% endif %}{% endfor %}{% for (doc, lines) in functions %}
+{% for line in doc %}    {{ line }}
+{% endfor %}{% for line in lines %}    {{ line }}
+{% endfor %}{% endfor %}{% if let Some(walked) = walk %}{% for fill in fills %}
+    private fun {{ fill.name(Case::Camel) }}(table: LongArray) {
+        for (square in 0 until {{ walked.walk.indices }}) {
+{% if let Some(squares) = walked.squares %}            if ((({{ squares }} ushr square) and 1L) == 0L) continue
 {% endif %}            val mask = {{ fill.masks }}[square]
             var subset = 0L
             do {
-{% for line in fill.store %}                {{ line }}
+                val index = {{ fill.index }}(square, subset)
+{% for line in writer.stored(fill, walked.walk) %}{{ line }}
 {% endfor %}                subset = (subset - mask) and mask
             } while (subset != 0L)
         }
     }
-{% endfor %}{% if let Some(walk) = walk %}
+{% endfor %}
 {% include "kotlin/walk.kt" %}
 {% endif %}{% if !imports.is_empty() %}
     /** The bytes that literals hold in base 64; numbers stand with their lowest byte first. */

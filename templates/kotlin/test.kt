@@ -5,7 +5,7 @@
 package {{ package }}
 {% endif %}
 {% for line in doc %}{{ line }}
-{% endfor %}internal object {{ name }} {
+{% endfor %}internal object {{ object }}Test {
 {%- for array in arrays %}{% if !loop.first %}
 {% endif %}
 {% for line in array.doc %}    {{ line }}
@@ -16,8 +16,8 @@ package {{ package }}
     @JvmStatic
     fun main(arguments: Array<String>) {
         require(arguments.isEmpty()) { "there are no arguments" }
-{% for call in calls %}{% for line in call %}        {{ line }}
-{% endfor %}{% endfor %}    }
+{% for line in self.calls() %}{{ line }}
+{% endfor %}    }
 
     private fun compare(
         piece: String,
@@ -26,7 +26,7 @@ package {{ package }}
         masks: LongArray,
     ) {
         for ((square, mask) in masks.withIndex()) {
-{% if let Some(squares) = squares %}            if ((({{ squares }} ushr square) and 1L) == 0L) continue
+{% if let Some(squares) = walked.squares %}            if ((({{ squares }} ushr square) and 1L) == 0L) continue
 {% endif %}            var subset = 0L
             do {
                 val found = lookup(square, subset)
@@ -41,8 +41,8 @@ package {{ package }}
             } while (subset != 0L)
         }
     }
-{% for lines in walked %}
-{% for line in lines %}    {{ line }}
+{% for one in compared %}
+{% for line in writer.walker(one) %}    {{ line }}
 {% endfor %}{% endfor %}
 {% include "kotlin/walk.kt" %}
 }

@@ -1,15 +1,15 @@
-    /** Follows each ray{% if walk.has_range %} for up to [range] steps{% endif %} to its first blocker, that one included. */
-{% for line in walk.head %}    {{ line }}
+    /** Follows each ray{% if walked.walk.has_range %} for up to [range] steps{% endif %} to its first blocker, that one included. */
+{% for line in self::walk_head(walked.walk) %}    {{ line }}
 {% endfor %}        var attacks = 0L
         for (ray in steps.indices) {
-            var at = {% if let Some((of_bit, _)) = walk.grid %}{{ of_bit }}[square].toInt(){% else %}square{% endif %}
+            var at = {% if let Some(grid) = walked.walk.grid %}{{ grid.of_bit }}[square].toInt(){% else %}square{% endif %}
             var reached = 0L
-{% if walk.has_range %}            var left = range
+{% if walked.walk.has_range %}            var left = range
             while (left > 0 && ((from[ray] ushr at) and 1L) != 0L && (reached and occupied) == 0L) {
                 left--
 {% else %}            while (((from[ray] ushr at) and 1L) != 0L && (reached and occupied) == 0L) {
 {% endif %}                at += steps[ray]
-                reached = 1L shl {% if let Some((_, bit_of)) = walk.grid %}{{ bit_of }}[at].toInt(){% else %}at{% endif %}
+                reached = 1L shl {% if let Some(grid) = walked.walk.grid %}{{ grid.bit_of }}[at].toInt(){% else %}at{% endif %}
                 attacks = attacks or reached
             }
         }

@@ -4,24 +4,20 @@
 //! or unpacked from strings.
 
 mod packed;
-mod printer;
-mod self_test;
 mod syntax;
 mod view;
 
 use std::path::PathBuf;
 
-use askama::DynTemplate;
 use serde::Deserialize;
 use toml::Spanned;
 
-use self::self_test::TestView;
-use self::view::ObjectView;
+use self::view::{ObjectView, TestView, name_tables};
 use super::code::statements::VARIABLES;
-use super::page::{Custom, page};
+use super::page::{Custom, page, test_apart};
 use super::{
     Artifact, Backend, Capabilities, Language, OptionError, Options, check_name, given, is_path,
-    read_options,
+    read_options, text_of,
 };
 use crate::model::{Case, Comments, Module, Names, Naming, Tables};
 
@@ -130,18 +126,15 @@ impl Backend for Configured {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let artifact = |name: String, view: &dyn DynTemplate| {
-            // The only way for a template to fail is a failing writer, and a text never fails.
-            let text = view.dyn_render().unwrap_or_default() + "\n";
-            Artifact { name, text }
-        };
-        let page = page(module, CUSTOM);
+        let mut page = page(module, CUSTOM);
+        name_tables(&mut page);
         let package = self.keys.package.as_ref().map(|package| package.get_ref().as_str());
         let is_public = self.keys.visibility == Visibility::Public;
         let object = ObjectView::new(&page, package, is_public);
-        let mut artifacts = vec![artifact(file_name.to_owned(), &object)];
-        if let Some(test) = TestView::new(&page, package) {
-            artifacts.push(artifact(format!("{}.kt", test.name), &test));
+        let mut artifacts = vec![Artifact { name: file_name.to_owned(), text: text_of(&object) }];
+        if let Some(tested) = test_apart(module, CUSTOM) {
+            let text = text_of(&TestView::new(&page, &tested, package));
+            artifacts.push(Artifact { name: format!("{}Test.kt", module.names.type_name), text });
         }
         artifacts
     }

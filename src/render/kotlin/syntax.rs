@@ -1,54 +1,32 @@
 //! Operations in; Kotlin's expressions out. A word is a `Long`, a half an `Int`; both wrap.
 
-use crate::model::{Field, Storage, TableRef, Type};
+use crate::model::{Field, PieceModule, Storage, Table, TableRef, Type};
 use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Not, Operators};
+use crate::render::code::scope::Scope;
 use crate::render::page::Array;
 
-/// How a program's parameters, fields and tables are written.
+/// How a function's expressions are written.
 pub(super) struct Kotlin<'a> {
-    /// The parameter of type `Int`: a square, or a short word that is scanned.
-    pub(super) square: &'static str,
-    /// The parameter of type `Long`.
-    pub(super) occupied: &'static str,
-    /// The array of each field.
-    pub(super) fields: &'a [(Field, Cells)],
+    /// What it reads.
+    pub(super) scope: Scope<'a>,
+    /// The piece, where it is the lookup of one.
+    pub(super) piece: Option<&'a PieceModule>,
     /// Tables by number.
-    pub(super) tables: &'a [Cells],
+    pub(super) tables: &'a [Table],
 }
 
-/// An array as expressions read it.
-#[derive(Clone, Debug)]
-pub(super) struct Cells {
-    /// Its name, with its object where it needs one.
-    pub(super) name: String,
-    pub(super) storage: Storage,
-    /// True where an entry may be stored below zero that isn't.
-    pub(super) is_masked: bool,
-}
-
-impl Cells {
-    pub(super) fn new(name: String, storage: Storage, values: &[u64]) -> Self {
-        let most = values.iter().copied().max().unwrap_or(0);
-        let is_masked = match storage {
-            Storage::Byte => most > 0x7f,
-            Storage::Short => most > 0x7fff,
-            Storage::Half | Storage::Word => false,
-        };
-        Self { name, storage, is_masked }
+/// An array's entry as an `Int` or a `Long`: without the sign, where one of the entries may be stored with one.
+fn unsigned(entry: Expr, storage: Storage, entries: &[u64]) -> Expr {
+    let (mask, highest) = match storage {
+        Storage::Half | Storage::Word => return entry,
+        Storage::Byte => (0xff, 0x7f),
+        Storage::Short => (0xffff, 0x7fff),
+    };
+    if entries.iter().all(|entry| *entry <= highest) {
+        return to_int(entry);
     }
-
-    /// An entry as an `Int` or a `Long`.
-    fn at(&self, index: Expr) -> Expr {
-        let entry = Expr::index(self.name.as_str(), index);
-        let mask = match self.storage {
-            Storage::Half | Storage::Word => return entry,
-            Storage::Byte | Storage::Short if !self.is_masked => return to_int(entry),
-            Storage::Byte => 0xff,
-            Storage::Short => 0xffff,
-        };
-        Expr::binary(OPERATORS.and, to_int(entry), Number::hex(mask, 1).into())
-    }
+    Expr::binary(OPERATORS.and, to_int(entry), Number::hex(mask, 1).into())
 }
 
 /// Operators on bits are functions between their operands.
@@ -60,6 +38,8 @@ pub(super) const OPERATORS: Operators = Operators {
     negative: Some("-"),
     shl: Operator::left("shl"),
     shr: Operator::left("ushr"),
+    reverse_bytes: Some("java.lang.Long.reverseBytes"),
+    reverse_bits: Some("java.lang.Long.reverse"),
     ..Operators::C
 };
 
@@ -116,12 +96,8 @@ impl Dialect for Kotlin<'_> {
         &OPERATORS
     }
 
-    fn square(&self) -> Expr {
-        Expr::name(self.square)
-    }
-
-    fn occupied(&self) -> Expr {
-        Expr::name(self.occupied)
+    fn scope(&self) -> &Scope<'_> {
+        &self.scope
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
@@ -135,8 +111,9 @@ impl Dialect for Kotlin<'_> {
     }
 
     fn field(&self, field: Field) -> Expr {
-        let cells = self.fields.iter().find(|(other, _)| *other == field);
-        cells.map_or_else(|| Expr::name(""), |(_, cells)| cells.at(Expr::name("square")))
+        let entry = Expr::index(self.scope.field(field), self.scope.place.clone());
+        let column = self.piece.and_then(|piece| piece.fields.column(field));
+        unsigned(entry, field.storage(), column.map_or(&[], |column| &column.values))
     }
 
     fn low(&self, node: &Node) -> Expr {
@@ -155,16 +132,10 @@ impl Dialect for Kotlin<'_> {
         widened(node.a())
     }
 
-    fn reverse_bytes(&self, node: &Node) -> Expr {
-        Expr::call("java.lang.Long.reverseBytes", vec![node.a()])
-    }
-
-    fn reverse_bits(&self, node: &Node) -> Expr {
-        Expr::call("java.lang.Long.reverse", vec![node.a()])
-    }
-
     fn load(&self, table: TableRef, node: &Node) -> Expr {
-        self.tables[usize::from(table.index)].at(node.a())
+        let index = usize::from(table.index);
+        let (name, storage) = self.scope.tables[index];
+        unsigned(Expr::index(name, node.a()), storage, &self.tables[index].entries)
     }
 }
 

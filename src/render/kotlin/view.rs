@@ -1,128 +1,442 @@
-//! An page in; what the template prints out.
+//! What the templates print: the object of lookups, and the one that tests them, which needs nothing but Kotlin itself.
 
 use askama::Template;
 
 use super::packed;
-use super::printer::Printer;
-use super::syntax::{Cells, array_of, array_type, stored, word};
-use crate::model::Storage;
-use crate::render::code::print::Style;
-use crate::render::page::{Array, ArrayKind, FunctionDoc, Page, Walk};
+use super::syntax::{Kotlin, OPERATORS, array_of, array_type, stored, word};
+use crate::model::{Case, Storage, Table};
+use crate::render::code::calls::Calls;
+use crate::render::code::expr::{Expr, Number};
+use crate::render::code::node::{Body, Dialect, Let};
+use crate::render::code::scope::Scope;
+use crate::render::page::{
+    Array, ArrayKind, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item, Manner, Page,
+    Routine, Scan, SelfTest, SquareFunction, Walk, WalkText, Words, block, comparisons,
+};
 use crate::render::text::literal::{Lines, Literal, rows_with};
 use crate::render::text::provenance::wrap;
 
 /// Columns of a line.
-pub(super) const WIDTH: usize = 100;
+const WIDTH: usize = 100;
+
+/// Before a line of numbers.
+const MARGIN: &str = "        ";
 
 /// The most entries of an array that stands as numbers.
-pub(super) const MOST_LITERALS: usize = 512;
+const MOST_LITERALS: usize = 512;
 
-/// The file.
+/// Calls and heads of functions in a method.
+const CALLS: Calls = Calls { width: WIDTH, indent: "    ", trailing_comma: true };
+
+const WORDS: Words = Words { index: "Int", widths: ["Int", "Int", "Int", "Long"], ..Words::PLAIN };
+
+/// The object of lookups.
 #[derive(Template)]
 #[template(path = "kotlin/object.kt", escape = "none")]
 pub(super) struct ObjectView<'a> {
-    pub(super) header: &'a [String],
-    pub(super) licence: &'a [String],
-    pub(super) package: Option<&'a str>,
-    pub(super) imports: Vec<&'static str>,
-    pub(super) doc: Vec<String>,
-    /// `public ` or `internal `.
-    pub(super) visible: &'static str,
-    /// What stands before public members: nothing in an internal object.
-    public: &'static str,
-    pub(super) name: &'a str,
+    header: &'a [String],
+    licence: &'a [String],
+    package: Option<&'a str>,
+    imports: &'static [&'static str],
+    doc: Vec<String>,
+    writer: Writer<'a>,
+    name: &'a str,
     /// Name in chess, name here, bit index.
-    pub(super) squares: Vec<(&'a str, String, u8)>,
-    pub(super) arrays: Vec<ArrayView>,
-    pub(super) functions: Vec<FunctionView>,
-    pub(super) fills: Vec<LoopView>,
-    pub(super) walk: Option<WalkView>,
-    pub(super) holders: Vec<Holder>,
+    squares: Vec<(&'a str, &'a str, u8)>,
+    arrays: Vec<ArrayView>,
+    functions: Vec<(Vec<String>, Vec<String>)>,
+    fills: &'a [FillLoop],
+    walk: Option<WalkText<'a>>,
+    holders: Vec<Holder>,
+}
+
+/// The object that tests.
+#[derive(Template)]
+#[template(path = "kotlin/test.kt", escape = "none")]
+pub(super) struct TestView<'a> {
+    header: &'a [String],
+    licence: &'a [String],
+    package: Option<&'a str>,
+    doc: Vec<String>,
+    writer: Writer<'a>,
+    /// The object of lookups.
+    object: &'a str,
+    compared: Vec<Compared<'a>>,
+    walked: WalkText<'a>,
+    arrays: Vec<ArrayView>,
 }
 
 /// An array of numbers, or what leads to one in a holder.
-pub(super) struct ArrayView {
-    pub(super) doc: Vec<String>,
+struct ArrayView {
+    doc: Vec<String>,
     /// `private val ROOK_MASKS`
-    pub(super) head: String,
+    head: String,
     /// `longArrayOf`
-    pub(super) function: &'static str,
+    function: &'static str,
     /// What stands between the parentheses.
-    pub(super) rows: String,
+    rows: String,
     /// What is read where the array stands in a holder.
-    pub(super) held: Option<String>,
-}
-
-/// A function.
-pub(super) struct FunctionView {
-    pub(super) doc: Vec<String>,
-    /// Head and body, from the name of its visibility to the last brace.
-    pub(super) lines: Vec<String>,
-}
-
-pub(super) struct LoopView {
-    pub(super) name: String,
-    pub(super) masks: String,
-    pub(super) store: Vec<String>,
-    pub(super) indices: u8,
-    pub(super) squares: Option<String>,
-}
-
-/// How rays are walked.
-pub(super) struct WalkView {
-    pub(super) head: Vec<String>,
-    pub(super) has_range: bool,
-    pub(super) grid: Option<(String, String)>,
+    held: Option<String>,
 }
 
 /// A nested object of tables that its first use initialises.
-pub(super) struct Holder {
-    pub(super) doc: &'static str,
-    pub(super) name: &'static str,
-    pub(super) tables: Vec<Held>,
+struct Holder {
+    doc: &'static str,
+    name: &'static str,
+    tables: Vec<Held>,
     /// Calls that fill tables.
-    pub(super) calls: Vec<String>,
+    calls: Vec<String>,
 }
 
-pub(super) struct Held {
+struct Held {
     /// `ATTACKS: LongArray = LongArray(107648)`
-    pub(super) declaration: String,
+    declaration: String,
     /// The rest of it, where its entries are packed: the name and the text of each literal.
-    pub(super) packed: Option<(String, Vec<String>)>,
+    packed: Option<(String, Vec<String>)>,
 }
 
-impl WalkView {
-    pub(super) fn new(walk: &Walk) -> Self {
-        let mut parameters = vec!["steps: ByteArray", "from: LongArray"];
-        parameters.extend(walk.has_range.then_some("range: Int"));
-        parameters.extend(["square: Int", "occupied: Long"]);
-        Self {
-            head: head(&format!("private fun {}", walk.name), &parameters, "Long", " {"),
-            has_range: walk.has_range,
-            grid: walk.grid.as_ref().map(|grid| (grid.of_bit.clone(), grid.bit_of.clone())),
+/// How Kotlin is written.
+pub(super) struct Writer<'a> {
+    facts: Facts<'a>,
+    /// `public ` or `internal `.
+    visible: &'static str,
+}
+
+impl<'a> Writer<'a> {
+    pub(super) fn new(page: &'a Page<'a>, is_public: bool) -> Self {
+        let facts = Facts::new(page, &OPERATORS, &WORDS);
+        let visible = if is_public { "public " } else { "internal " };
+        Self { facts: Facts { width: WIDTH - 8, ..facts }, visible }
+    }
+
+    /// What stands before public members: nothing in an internal object.
+    fn public(&self) -> &'static str {
+        if self.visible == "public " { "public " } else { "" }
+    }
+
+    fn visibility(&self, is_public: bool) -> &'static str {
+        if is_public { self.public() } else { "private " }
+    }
+
+    /// A function of one expression where there is no variable, else of statements.
+    fn lines(&self, routine: &Routine<'_>) -> Vec<String> {
+        let head = self.head_of(routine.item);
+        let beginning = self.head(&head);
+        let parameters: Vec<String> =
+            head.parameters.iter().map(|[name, kind]| format!("{name}: {kind}")).collect();
+        if let [_] = &routine.body[..] {
+            return expression(&beginning, &parameters, head.result, &self.text(&routine.value));
+        }
+        let mut lines = signature(&beginning, &parameters, head.result, " {");
+        lines.extend(routine.body.iter().map(|line| format!("    {line}")));
+        lines.push("}".to_owned());
+        lines
+    }
+
+    /// Words in lines, with their squares on the board whose rows are all squares.
+    fn words_of(&self, array: &Array<'_>) -> String {
+        // Those with the highest bit are longer.
+        let is_long = array.values.iter().any(|value| value >> 63 != 0);
+        let columns = if is_long { 2 } else { 4 };
+        let board = &self.page().module.board;
+        let is_chess = board.squares.len() == 64 && board.indices == 64;
+        let lines = Lines { indent: MARGIN, columns, trailing_comma: true };
+        rows_with(&array.values, &Word { writer: self }, lines, |first| {
+            let last = board.squares.get(first + columns - 1);
+            let last = last.filter(|_| array.kind == ArrayKind::BySquare && is_chess)?;
+            Some(format!(" // {}-{}", board.squares[first].0, last.0))
+        })
+    }
+
+    fn arrays(&self) -> Vec<ArrayView> {
+        let shown = |doc: &str, name: &str, storage: Storage, holder: &str| ArrayView {
+            doc: self.comment(name, doc),
+            head: format!("{}val {name}: {}", self.public(), array_type(storage)),
+            function: "",
+            rows: String::new(),
+            held: Some(format!("{holder}.{name}")),
+        };
+        let page = self.page();
+        let mut arrays = Vec::new();
+        for array in &page.arrays {
+            if !is_packed(array) {
+                arrays.push(self.numbers(array));
+            } else if array.is_public {
+                arrays.push(shown(&array.doc, &array.name, array.storage, holder(array.kind)));
+            }
+        }
+        let filled = page.filled.iter().filter(|table| table.is_public);
+        arrays.extend(filled.map(|table| shown(&table.doc, &table.name, Storage::Word, "Tables")));
+        arrays
+    }
+
+    fn holders(&self) -> Vec<Holder> {
+        let page = self.page();
+        let of = |name: &str| {
+            let packed = page.arrays.iter().filter(|array| is_packed(array));
+            packed.filter(|array| holder(array.kind) == name).map(unpacked).collect::<Vec<Held>>()
+        };
+        let filled = page.filled.iter().map(|table| Held {
+            declaration: format!("{0}: LongArray = LongArray({1})", table.name, table.length),
+            packed: None,
+        });
+        let call = |fill: &FillLoop| format!("{}({})", fill.name(Case::Camel), fill.table_name);
+        let holders = [
+            Holder {
+                doc: "What lookups read: only the first of them initialises it.",
+                name: "Tables",
+                tables: filled.chain(of("Tables")).collect(),
+                calls: page.fills.iter().map(call).collect(),
+            },
+            Holder {
+                doc: "Subsets of masks and their attack sets: only the first use initialises it.",
+                name: "Subsets",
+                tables: of("Subsets"),
+                calls: Vec::new(),
+            },
+        ];
+        holders.into_iter().filter(|holder| !holder.tables.is_empty()).collect()
+    }
+
+    /// The statement that stores what is walked at `index`.
+    fn stored(&self, fill: &FillLoop, walk: &Walk) -> Vec<String> {
+        let slot = "table[index] = ";
+        let head = if fill.is_or { format!("{slot}table[index] or ") } else { slot.to_owned() };
+        let call = self.walked(walk, &fill.rays, "subset");
+        CALLS.of(&self.facts.style, "                ", &head, &call, "")
+    }
+
+    /// The function that walks instead of a lookup.
+    fn walker(&self, one: &Compared<'_>) -> Vec<String> {
+        let parameters = ["square: Int", "occupied: Long"].map(str::to_owned);
+        let beginning = format!("private fun {}", one.walker);
+        expression(&beginning, &parameters, "Long", &self.text(&one.walked))
+    }
+
+    /// An array of numbers.
+    fn numbers(&self, array: &Array<'_>) -> ArrayView {
+        // The type stands where others read it.
+        let kind = if array.is_public { array_type(array.storage) } else { "" };
+        let colon = if array.is_public { ": " } else { "" };
+        ArrayView {
+            doc: self.comment(&array.name, &array.doc),
+            head: format!("{}{colon}{kind}", self.array_head(array)),
+            function: array_of(array.storage),
+            rows: self.rows(array),
+            held: None,
         }
     }
 }
 
-/// A function's head, on one line or with a parameter a line.
-pub(super) fn head(before: &str, parameters: &[&str], result: &str, after: &str) -> Vec<String> {
-    let line = format!("{before}({}): {result}{after}", parameters.join(", "));
-    if 4 + line.len() <= WIDTH {
-        return vec![line];
+impl<'a> Manner<'a> for Writer<'a> {
+    fn facts(&self) -> &Facts<'a> {
+        &self.facts
     }
-    let inner = parameters.iter().map(|parameter| format!("    {parameter},"));
-    let last = format!("): {result}{after}");
-    [format!("{before}(")].into_iter().chain(inner).chain([last]).collect()
+
+    /// A doc comment's lines, for a member.
+    fn comment(&self, _name: &str, text: &str) -> Vec<String> {
+        let line = format!("/** {text} */");
+        if 4 + line.len() <= WIDTH {
+            return vec![line];
+        }
+        block(&wrap(text, WIDTH - 7))
+    }
+
+    fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
+        let mut lines = wrap(&doc.summary, WIDTH - 7);
+        lines.push(String::new());
+        for (tag, text) in [
+            ("@param square", doc.square.as_str()),
+            ("@param occupied", &doc.occupied),
+            ("@return", doc.returns),
+        ] {
+            let broken = wrap(&format!("{tag} {text}"), WIDTH - 11).into_iter().enumerate();
+            let line = |(at, line)| if at == 0 { line } else { format!("    {line}") };
+            lines.extend(broken.map(line));
+        }
+        block(&lines)
+    }
+
+    fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
+        let is_short = scan.width < 32;
+        let above =
+            if is_short { format!(", in the lowest {}", scan.width) } else { String::new() };
+        block(&[
+            scan.summary.clone(),
+            String::new(),
+            format!("@param word the bits{above}; the result is undefined for 0"),
+            format!("@return from 0 to {}", scan.width - 1),
+        ])
+    }
+
+    /// What stands before the parameters.
+    fn head(&self, head: &Head<'_>) -> String {
+        format!("{}fun {}", self.visibility(head.item.is_public()), head.item.name())
+    }
+
+    fn declare(&self, one: &Let) -> String {
+        format!("val {} = {}", one.name, self.text(&one.value))
+    }
+
+    fn finish(&self, value: &Expr) -> String {
+        format!("return {}", self.text(value))
+    }
+
+    /// A byte or a short that became an `Int` has been extended by its sign.
+    fn before(&self, item: Item<'_>, _body: &Body) -> Vec<String> {
+        let Item::Scan(Scan { width: width @ (8 | 16), .. }) = item else { return Vec::new() };
+        let mask = Number::hex((1 << width) - 1, 1).into();
+        let part = Expr::binary(OPERATORS.and, WORDS.word.into(), mask);
+        vec![format!("val part = {}", self.text(&part))]
+    }
+
+    fn dialect<'d>(&'d self, scope: Scope<'d>, item: Item<'d>) -> Box<dyn Dialect + 'd> {
+        let tables = &self.page().module.tables;
+        Box::new(match item {
+            Item::Lookup(function) | Item::Index(function) => {
+                Kotlin { scope, piece: Some(function.piece), tables }
+            }
+            Item::Scan(scan) if scan.width < 32 => {
+                Kotlin { scope: Scope { square: "part".into(), ..scope }, piece: None, tables }
+            }
+            _ => Kotlin { scope, piece: None, tables },
+        })
+    }
+
+    fn set(&self, squares: u64) -> Expr {
+        word(squares)
+    }
+
+    fn square(&self, square: &SquareFunction) -> Expr {
+        let entry = |list: &str, place| Expr::index(list, place).method("toInt", Vec::new());
+        square.value(&OPERATORS, [WORDS.file, WORDS.rank], entry)
+    }
+
+    fn array_head(&self, array: &Array<'_>) -> String {
+        format!("{}val {}", self.visibility(array.is_public), array.name)
+    }
+
+    /// What stands between the parentheses: a few numbers on a line, or lines of them.
+    fn rows(&self, array: &Array<'_>) -> String {
+        if array.storage == Storage::Word {
+            return format!("\n{}\n    ", self.words_of(array));
+        }
+        let numbers: Vec<String> =
+            array.values.iter().map(|value| stored(array, *value).to_string()).collect();
+        if numbers.len() <= 8 {
+            return numbers.join(", ");
+        }
+        let widest = numbers.iter().map(String::len).max().unwrap_or(0);
+        let line = |numbers: &[String]| {
+            let padded = numbers.iter().map(|number| format!("{number:>widest$},"));
+            format!("{MARGIN}{}", padded.collect::<Vec<_>>().join(" "))
+        };
+        let lines = numbers.chunks(if widest > 3 { 8 } else { 16 }).map(line);
+        format!("\n{}\n    ", lines.collect::<Vec<_>>().join("\n"))
+    }
+}
+
+impl<'a> ObjectView<'a> {
+    pub(super) fn new(page: &'a Page<'a>, package: Option<&'a str>, is_public: bool) -> Self {
+        let writer = Writer::new(page, is_public);
+        let order = [Group::Square, Group::Lookups, Group::Unions, Group::Indices, Group::Scans];
+        let routines = writer.routines(&order).into_iter();
+        let holders = writer.holders();
+        let mut held = holders.iter().flat_map(|holder| &holder.tables);
+        let named = |(name, bit): &'a (String, u8)| {
+            let mut all = page.module.board.squares.iter();
+            let spoken = all.find(|(_, other)| other == bit).map_or("", |(spoken, _)| spoken);
+            (spoken, name.as_str(), *bit)
+        };
+        let walk = page.walk.as_ref().filter(|_| page.module.fills());
+        Self {
+            header: &page.header,
+            licence: &page.module.licence,
+            package,
+            imports: if held.any(|table| table.packed.is_some()) {
+                &["java.nio.ByteBuffer", "java.nio.ByteOrder", "java.util.Base64"]
+            } else {
+                &[]
+            },
+            doc: block(&page.about_between(WIDTH - 3, "", &["", "```"], &["```"])),
+            name: &page.module.names.type_name,
+            squares: page.ranks.iter().flat_map(|rank| rank.squares.iter().map(named)).collect(),
+            arrays: writer.arrays(),
+            functions: routines.map(|one| (one.doc.clone(), writer.lines(&one))).collect(),
+            fills: &page.fills,
+            walk: walk.map(|walk| writer.walk(walk)),
+            holders,
+            writer,
+        }
+    }
+}
+
+impl<'a> TestView<'a> {
+    pub(super) fn new(
+        page: &'a Page<'a>,
+        (walk, test): &'a (Walk, SelfTest<'a>),
+        package: Option<&'a str>,
+    ) -> Self {
+        let writer = Writer::new(page, true);
+        let object = &page.module.names.type_name;
+        let summary = format!(
+            "Compares every lookup of [{object}] with rays walked, under every subset of every mask."
+        );
+        let walker = |spoken: &str| Case::Camel.join(&["walk", spoken]);
+        Self {
+            header: &page.header,
+            licence: &page.module.licence,
+            package,
+            doc: block(&wrap(&summary, WIDTH - 3)),
+            object,
+            compared: writer.compared(test, walk, walker),
+            walked: writer.walk(walk),
+            arrays: test.arrays.iter().map(|one| writer.numbers(one)).collect(),
+            writer,
+        }
+    }
+
+    /// The calls that compare, in lines.
+    fn calls(&self) -> Vec<String> {
+        let call = |[spoken, lookup, walker, masks]: [&str; 4]| {
+            let lookup = format!("{}::{lookup}", self.object);
+            let arguments =
+                [format!("\"{spoken}\""), lookup, format!("::{walker}"), masks.to_owned()];
+            CALLS.lines("        ", "compare", &arguments, "")
+        };
+        comparisons(&self.compared).into_iter().flat_map(call).collect()
+    }
+}
+
+/// How each table is read: filled and packed ones stand in an object of their own.
+pub(super) fn name_tables(page: &mut Page<'_>) {
+    let is_filled = |index| page.filled.iter().any(|filled| filled.index == index);
+    let is_held =
+        |(index, table): (usize, &Table)| is_filled(index) || table.entries.len() > MOST_LITERALS;
+    let held: Vec<bool> = page.module.tables.iter().enumerate().map(is_held).collect();
+    for (table, _) in page.tables.iter_mut().zip(held).filter(|(_, is_held)| *is_held) {
+        table.name = format!("Tables.{}", table.name);
+    }
+}
+
+/// A function's head, on one line or with a parameter a line.
+fn signature(before: &str, parameters: &[String], result: &str, after: &str) -> Vec<String> {
+    let calls = Calls { width: WIDTH - 4, ..CALLS };
+    calls.lines("", before, parameters, &format!(": {result}{after}"))
+}
+
+/// The head of the function that walks.
+fn walk_head(walk: &Walk) -> Vec<String> {
+    let mut parameters = vec!["steps: ByteArray", "from: LongArray"];
+    parameters.extend(walk.has_range.then_some("range: Int"));
+    parameters.extend(["square: Int", "occupied: Long"]);
+    let parameters: Vec<String> = parameters.into_iter().map(str::to_owned).collect();
+    signature(&format!("private fun {}", walk.name), &parameters, "Long", " {")
 }
 
 /// A function of one expression.
-pub(super) fn expression(
-    before: &str,
-    parameters: &[&str],
-    result: &str,
-    value: &str,
-) -> Vec<String> {
-    let mut lines = head(before, parameters, result, " =");
+fn expression(before: &str, parameters: &[String], result: &str, value: &str) -> Vec<String> {
+    let mut lines = signature(before, parameters, result, " =");
     let last = lines.len() - 1;
     if 4 + lines[last].len() + 1 + value.len() <= WIDTH {
         lines[last] = format!("{} {value}", lines[last]);
@@ -132,114 +446,29 @@ pub(super) fn expression(
     lines
 }
 
-pub(super) const LOOKUP: [&str; 2] = ["square: Int", "occupied: Long"];
-
-/// A call's statement, on one line or with its arguments on the next.
-pub(super) fn call(before: &str, arguments: &[String], margin: usize) -> Vec<String> {
-    let line = format!("{before}({})", arguments.join(", "));
-    if margin + line.len() <= WIDTH {
-        return vec![line];
-    }
-    let inner = arguments.iter().map(|argument| format!("    {argument},"));
-    [format!("{before}(")].into_iter().chain(inner).chain([")".to_owned()]).collect()
-}
-
-/// A doc comment's lines, for a member.
-pub(super) fn doc(text: &str) -> Vec<String> {
-    let line = format!("/** {text} */");
-    if 4 + line.len() <= WIDTH {
-        return vec![line];
-    }
-    block(&wrap(text, WIDTH - 7))
-}
-
-/// Lines between the marks of a doc comment.
-pub(super) fn block(lines: &[String]) -> Vec<String> {
-    let inner = lines.iter().map(|line| format!(" * {line}").trim_end().to_owned());
-    ["/**".to_owned()].into_iter().chain(inner).chain([" */".to_owned()]).collect()
-}
-
-pub(super) fn function_doc(function: &FunctionDoc) -> Vec<String> {
-    let mut lines = wrap(&function.summary, WIDTH - 7);
-    lines.push(String::new());
-    for (tag, text) in [
-        ("@param square", function.square.as_str()),
-        ("@param occupied", &function.occupied),
-        ("@return", function.returns),
-    ] {
-        let broken = wrap(&format!("{tag} {text}"), WIDTH - 11).into_iter().enumerate();
-        lines.extend(broken.map(|(at, line)| if at == 0 { line } else { format!("    {line}") }));
-    }
-    block(&lines)
-}
-
 /// A word among others.
 #[derive(Clone)]
-struct Word {
-    style: Style,
+struct Word<'w, 'a> {
+    writer: &'w Writer<'a>,
 }
 
-impl Literal for Word {
+impl Literal for Word<'_, '_> {
     fn write(&self, out: &mut Vec<u8>, value: u64) {
-        out.extend_from_slice(self.style.text(&word(value)).as_bytes());
-    }
-}
-
-/// An array of numbers.
-pub(super) fn numbers(array: &Array<'_>, page: &Page<'_>, before: &str) -> ArrayView {
-    let margin = "        ";
-    let rows = if array.storage == Storage::Word {
-        // Those with the highest bit are longer.
-        let is_long = array.values.iter().any(|value| value >> 63 != 0);
-        let columns = if is_long { 2 } else { 4 };
-        let squares = &page.module.board.squares;
-        let is_chess = squares.len() == 64 && page.module.board.indices == 64;
-        let lines = Lines { indent: margin, columns, trailing_comma: true };
-        rows_with(&array.values, &Word { style: page.styled(Style::PLAIN) }, lines, |first| {
-            let last = squares.get(first + columns - 1);
-            let last = last.filter(|_| array.kind == ArrayKind::BySquare && is_chess)?;
-            Some(format!(" // {}-{}", squares[first].0, last.0))
-        })
-    } else {
-        let numbers: Vec<String> =
-            array.values.iter().map(|value| stored(array, *value).to_string()).collect();
-        let widest = numbers.iter().map(String::len).max().unwrap_or(0);
-        let columns = if widest > 3 { 8 } else { 16 };
-        let line = |numbers: &[String]| {
-            let padded: Vec<String> =
-                numbers.iter().map(|number| format!("{number:>widest$},")).collect();
-            format!("{margin}{}", padded.join(" "))
-        };
-        numbers.chunks(columns).map(line).collect::<Vec<_>>().join("\n")
-    };
-    // The type stands where others read it.
-    let kind = if array.is_public { array_type(array.storage) } else { "" };
-    let colon = if array.is_public { ": " } else { "" };
-    let is_short = array.values.len() <= 8 && array.storage != Storage::Word;
-    ArrayView {
-        doc: doc(&array.doc),
-        head: format!("{before}val {}{colon}{kind}", array.name),
-        function: array_of(array.storage),
-        rows: if is_short {
-            rows.split_whitespace().collect::<Vec<_>>().join(" ").trim_end_matches(',').to_owned()
-        } else {
-            format!("\n{rows}\n    ")
-        },
-        held: None,
+        out.extend_from_slice(self.writer.text(&word(value)).as_bytes());
     }
 }
 
 /// Whether an array is too long for numbers: those of fields and rays are as long as the board.
-pub(super) fn is_packed(array: &Array<'_>) -> bool {
+fn is_packed(array: &Array<'_>) -> bool {
     array.values.len() > MOST_LITERALS
 }
 
-pub(super) const fn holder(kind: ArrayKind) -> &'static str {
+const fn holder(kind: ArrayKind) -> &'static str {
     if matches!(kind, ArrayKind::Subsets) { "Subsets" } else { "Tables" }
 }
 
 /// The entries of an array that is packed.
-pub(super) fn unpacked(array: &Array<'_>) -> Held {
+fn unpacked(array: &Array<'_>) -> Held {
     let (name, length) = (&array.name, array.values.len());
     let kind = array_type(array.storage);
     let read = match array.storage {
@@ -255,65 +484,4 @@ pub(super) fn unpacked(array: &Array<'_>) -> Held {
         ),
         packed: Some((packed, packed::literals(&array.values, array.storage))),
     }
-}
-
-impl<'a> ObjectView<'a> {
-    pub(super) fn new(page: &'a Page<'a>, package: Option<&'a str>, is_public: bool) -> Self {
-        let (visible, public) = if is_public { ("public ", "public ") } else { ("internal ", "") };
-        let tables = tables(page);
-        let style = page.styled(Style::PLAIN);
-        let printer = Printer { page, tables: &tables, public, style };
-        let holders = printer.holders();
-        let is_packed = holders.iter().flat_map(|holder| &holder.tables);
-        let is_packed = is_packed.into_iter().any(|table| table.packed.is_some());
-        let imports = ["java.nio.ByteBuffer", "java.nio.ByteOrder", "java.util.Base64"];
-        let named = |(name, bit): &(String, u8)| {
-            let mut all = page.module.board.squares.iter();
-            let spoken = all.find(|(_, other)| other == bit).map_or("", |(spoken, _)| spoken);
-            (spoken, name.clone(), *bit)
-        };
-        let squares = page.ranks.iter().flat_map(|rank| rank.squares.iter().map(named));
-        Self {
-            header: &page.header,
-            licence: &page.module.licence,
-            package,
-            imports: imports.into_iter().filter(|_| is_packed).collect(),
-            doc: object_doc(page),
-            visible,
-            public,
-            name: &page.module.names.type_name,
-            squares: squares.collect(),
-            arrays: printer.arrays(),
-            functions: printer.functions(),
-            fills: page.fills.iter().map(|fill| printer.fill(fill)).collect(),
-            walk: page.walk.as_ref().filter(|_| page.module.fills()).map(WalkView::new),
-            holders,
-        }
-    }
-}
-
-pub(super) fn object_doc(page: &Page<'_>) -> Vec<String> {
-    let mut lines = vec![page.summary.to_owned()];
-    for (at, note) in page.notes.iter().enumerate() {
-        lines.push(String::new());
-        lines.extend(wrap(note, WIDTH - 3));
-        if at == 0 {
-            lines.extend([String::new(), "```".to_owned()]);
-            lines.extend(page.diagram.iter().cloned());
-            lines.push("```".to_owned());
-        }
-    }
-    block(&lines)
-}
-
-/// How each table is read.
-pub(super) fn tables(page: &Page<'_>) -> Vec<Cells> {
-    let cells = |(index, table): (usize, &crate::model::Table)| {
-        let name = &page.tables[index].name;
-        let is_filled = page.filled.iter().any(|filled| filled.index == index);
-        let is_held = is_filled || table.entries.len() > MOST_LITERALS;
-        let name = if is_held { format!("Tables.{name}") } else { name.clone() };
-        Cells::new(name, table.storage, &table.entries)
-    };
-    page.module.tables.iter().enumerate().map(cells).collect()
 }
