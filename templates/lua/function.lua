@@ -1,4 +1,4 @@
 {% for line in function.doc %}{{ line }}
-{% endfor %}local function {{ function.name }}({{ function.parameters }})
-{% for line in function.body %}  {{ line.text(style) }}
+{% endfor %}local function {{ function.head }}
+{% for line in function.body %}  {{ line }}
 {% endfor %}end

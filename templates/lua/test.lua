@@ -8,9 +8,9 @@
 {% include "lua/array.lua" %}
 {% endfor %}
 {% include "lua/walk.lua" %}
-{% for (name, lines) in walked %}
-local function {{ name }}(square, occupied)
-{% for line in lines %}{{ line }}
+{% for one in compared %}
+local function {{ one.walker }}(square, occupied)
+{% for line in writer.right(one.walked) %}{{ line }}
 {% endfor %}end
 {% endfor %}
 {% if walker.runtime == Runtime::LuaJit %}local function hex(word)
@@ -23,11 +23,11 @@ end
 --- Stops with a message at the first square and occupancy under which a lookup differs.
 local function compare(piece, lookup, walked, masks)
   for square = 0, {{ walker.walk.indices - 1 }} do
-{% if let Some(is_none) = walker.is_none %}    if {{ style.text(is_none) }} then
+{% if let Some(is_none) = walker.is_none %}    if {{ writer.text(is_none) }} then
       goto continue
     end
 {% endif %}    local mask = masks[square]
-    local subset = {{ style.text(walker.zero) }}
+    local subset = {{ writer.text(walker.zero) }}
     repeat
       local found = lookup(square, subset)
       local right = walked(square, subset)
@@ -35,11 +35,11 @@ local function compare(piece, lookup, walked, masks)
         local board = "the " .. piece .. " on square " .. square .. ", occupied " .. hex(subset)
         error(board .. ": found " .. hex(found) .. ", walked " .. hex(right), 0)
       end
-      subset = {{ style.text(walker.next) }}
+      subset = {{ writer.text(walker.next) }}
     until subset == 0
 {% if walker.is_none.is_some() %}    ::continue::
 {% endif %}  end
 end
 
-{% for line in compared %}{{ line }}
+{% for line in self.calls() %}{{ line }}
 {% endfor %}print("every lookup is right")

@@ -166,9 +166,12 @@ impl<'a> Manner<'a> for Writer<'a> {
         hex(squares, 16)
     }
 
-    fn shift(&self, operator: Operator, word: Expr, places: Expr) -> Expr {
-        let shift = if operator == OPERATORS.shl { shift_left } else { shift_right };
-        shift(word, places)
+    fn operation(&self, operator: Operator, first: Expr, second: Expr) -> Expr {
+        match operator {
+            _ if operator == OPERATORS.shl => shift_left(first, second),
+            _ if operator == OPERATORS.shr => shift_right(first, second),
+            _ => Expr::binary(operator, first, second),
+        }
     }
 
     fn square(&self, square: &SquareFunction) -> Expr {

@@ -88,8 +88,8 @@ impl<'a> Manner<'a> for Writer<'a> {
         lines
     }
 
-    fn private_doc(&self, name: &str, doc: &FunctionDoc) -> Vec<String> {
-        self.comment(name, &doc.summary)
+    fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {
+        self.comment(item.name(), &doc.summary)
     }
 
     fn head(&self, head: &Head<'_>) -> String {

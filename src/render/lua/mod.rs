@@ -1,14 +1,11 @@
 //! Lua 5.4, whose integers have 64 bits, and `LuaJIT`, whose FFI has: a module that returns a table; its test beside it.
 
 mod arrays;
-mod functions;
 mod syntax;
-mod test;
 mod view;
 
 use std::path::{Path, PathBuf};
 
-use askama::Template;
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -16,7 +13,7 @@ use super::code::statements::VARIABLES;
 use super::page::{Custom, page};
 use super::{
     Artifact, Backend, Capabilities, Language, OptionError, Options, check_name, given,
-    read_options,
+    read_options, text_of,
 };
 use crate::model::{Case, Module, Names, Naming, Tables};
 
@@ -112,24 +109,18 @@ impl Backend for Configured {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let page = page(module, CUSTOM);
-        let artifact = |name: String, text: askama::Result<String>| {
-            // The only way for a template to fail is a failing writer, and a text never fails.
-            let mut text = text.unwrap_or_default();
-            text.truncate(text.trim_end().len());
-            Artifact { name, text: text + "\n" }
-        };
-        let runtime = self.options.dialect;
-        let file = view::File::new(&page, runtime);
-        let mut artifacts = vec![artifact(file_name.to_owned(), file.render())];
+        let mut page = page(module, CUSTOM);
+        let (runtime, holder) = (self.options.dialect, view::holder(&mut page));
+        let text = text_of(&view::File::new(&page, runtime, holder));
+        let mut artifacts = vec![Artifact { name: file_name.to_owned(), text }];
         if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
             let stem = stem(file_name);
             let module = match &self.options.package {
                 Some(package) => format!("{}.{stem}", package.get_ref()),
                 None => stem.clone(),
             };
-            let file = test::File::new(&page, (test, walk), module, runtime);
-            artifacts.push(artifact(format!("{stem}_test.lua"), file.render()));
+            let text = text_of(&view::Test::new(&page, (test, walk), module, runtime));
+            artifacts.push(Artifact { name: format!("{stem}_test.lua"), text });
         }
         artifacts
     }

@@ -2,16 +2,26 @@
 //! word of which the high bits are cut off where they may be other than zero.
 
 use super::Runtime;
-use crate::model::{Binary, Field, TableRef, Type, Value};
+use crate::model::{Binary, Field, Type, Value};
 use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Operators};
-use crate::render::page::Reversals;
+use crate::render::code::scope::Scope;
 
-/// The operators of Lua 5.4. `LuaJIT` has those of arithmetic.
+/// The operators of Lua 5.4.
 pub(super) const OPERATORS: Operators =
     Operators { xor: Operator::chain("~"), negative: Some("-"), ..Operators::C };
 
+/// `LuaJIT` has those of arithmetic, and turns bytes round itself.
+const JIT: Operators = Operators { reverse_bytes: Some("bswap"), ..OPERATORS };
+
 impl Runtime {
+    pub(super) const fn operators(self) -> &'static Operators {
+        match self {
+            Self::Lua54 => &OPERATORS,
+            Self::LuaJit => &JIT,
+        }
+    }
+
     /// A word.
     pub(super) fn word(self, value: u64) -> Expr {
         let number = if value > 64 { Number::hex(value, 1) } else { Number::decimal(value) };
@@ -34,10 +44,22 @@ impl Runtime {
         self.bits(OPERATORS.shr, "rshift", a, by)
     }
 
-    /// The union of sets.
-    pub(super) fn united(self, sets: Vec<Expr>) -> Expr {
-        let united = sets.into_iter().reduce(|a, b| self.or(a, b));
-        united.unwrap_or_else(|| self.word(0))
+    /// A half as a word.
+    pub(super) fn widened(self, half: Expr) -> Expr {
+        match self {
+            Self::Lua54 => half,
+            Self::LuaJit => Expr::binary(OPERATORS.add, self.word(0), half),
+        }
+    }
+
+    /// An operation on words by its operator in Lua 5.4.
+    pub(super) fn operation(self, operator: Operator, a: Expr, b: Expr) -> Expr {
+        match operator {
+            _ if operator == OPERATORS.and => self.and(a, b),
+            _ if operator == OPERATORS.or => self.or(a, b),
+            _ if operator == OPERATORS.shl => self.shl(a, b),
+            _ => self.shr(a, b),
+        }
     }
 
     fn not(self, of: Expr) -> Expr {
@@ -56,21 +78,15 @@ impl Runtime {
     }
 }
 
-/// How a program's parameters, fields and tables are written.
+/// How a function's expressions are written.
 pub(super) struct Lua<'a> {
     pub(super) runtime: Runtime,
-    /// The parameter that is a square, or a word of fewer bits.
-    pub(super) square: &'static str,
-    /// The parameter of 64 bits.
-    pub(super) occupied: &'static str,
+    /// What it reads.
+    pub(super) scope: Scope<'a>,
     /// The square's entry of each field.
-    pub(super) fields: &'a [(Field, Expr)],
-    /// Tables by number.
-    pub(super) tables: &'a [String],
-    /// Functions that turn words round.
-    pub(super) reversals: &'a Reversals,
+    pub(super) fields: Vec<(Field, Expr)>,
     /// The values whose high bits are cut off.
-    pub(super) cuts: &'a [Value],
+    pub(super) cuts: Vec<Value>,
 }
 
 impl Lua<'_> {
@@ -81,27 +97,15 @@ impl Lua<'_> {
         }
         self.runtime.and(value, self.runtime.word(u64::from(u32::MAX)))
     }
-
-    /// A half as a word.
-    pub(super) fn widened(&self, half: Expr) -> Expr {
-        match self.runtime {
-            Runtime::Lua54 => half,
-            Runtime::LuaJit => Expr::binary(OPERATORS.add, self.runtime.word(0), half),
-        }
-    }
 }
 
 impl Dialect for Lua<'_> {
     fn operators(&self) -> &Operators {
-        &OPERATORS
+        self.runtime.operators()
     }
 
-    fn square(&self) -> Expr {
-        Expr::name(self.square)
-    }
-
-    fn occupied(&self) -> Expr {
-        Expr::name(self.occupied)
+    fn scope(&self) -> &Scope<'_> {
+        &self.scope
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
@@ -126,12 +130,12 @@ impl Dialect for Lua<'_> {
     }
 
     fn join(&self, node: &Node) -> Expr {
-        let high = self.runtime.shl(self.widened(node.b()), Expr::decimal(32));
+        let high = self.runtime.shl(self.runtime.widened(node.b()), Expr::decimal(32));
         self.runtime.or(high, node.a())
     }
 
     fn widen(&self, node: &Node) -> Expr {
-        self.widened(node.a())
+        self.runtime.widened(node.a())
     }
 
     fn binary(&self, op: Binary, node: &Node) -> Expr {
@@ -154,21 +158,5 @@ impl Dialect for Lua<'_> {
 
     fn shr(&self, node: &Node) -> Expr {
         self.runtime.shr(node.a(), node.b())
-    }
-
-    fn reverse_bytes(&self, node: &Node) -> Expr {
-        let name = match self.runtime {
-            Runtime::Lua54 => self.reversals.bytes.as_deref().unwrap_or(""),
-            Runtime::LuaJit => "bswap",
-        };
-        Expr::call(name, vec![node.a()])
-    }
-
-    fn reverse_bits(&self, node: &Node) -> Expr {
-        Expr::call(self.reversals.bits.as_deref().unwrap_or(""), vec![node.a()])
-    }
-
-    fn load(&self, table: TableRef, node: &Node) -> Expr {
-        Expr::index(self.tables[usize::from(table.index)].as_str(), node.a())
     }
 }

@@ -1,84 +1,87 @@
-//! What stands in a module.
+//! What the templates print: a module, and the test beside it.
 
 use askama::Template;
 
 use super::Runtime;
 use super::arrays::ArrayView;
-use super::functions::{Function, Functions};
-use super::syntax::OPERATORS;
+use super::syntax::{Lua, OPERATORS};
+use crate::model::{Field, Role};
 use crate::render::code::calls::Calls;
+use crate::render::code::cuts::cuts;
 use crate::render::code::expr::{Expr, Operator};
-use crate::render::code::print::Style;
-use crate::render::page::{FillLoop, FilledTable, Page, RankOfSquares, Walk};
+use crate::render::code::node::{Body, Dialect, Let};
+use crate::render::code::scope::Scope;
+use crate::render::page::{
+    Array, Compared, Facts, FillLoop, FilledTable, Function, FunctionDoc, Group, Head, Item,
+    Manner, Page, RankOfSquares, Routine, Scan, SelfTest, SquareFunction, Walk, Words, comparisons,
+};
 use crate::render::text::provenance::{lines_within, wrap};
-use crate::render::text::taken::Taken;
 
 /// The most characters of a line.
-pub(super) const WIDTH: usize = 100;
+const WIDTH: usize = 100;
 
 /// How calls are broken up.
-pub(super) const CALLS: Calls = Calls { width: WIDTH, indent: "  ", trailing_comma: false };
+const CALLS: Calls = Calls { width: WIDTH, indent: "  ", trailing_comma: false };
+
+/// Local variables of a file that may be arrays; a function of Lua has at most 200.
+const LOCALS: usize = 120;
 
 /// A module.
 #[derive(Template)]
 #[template(path = "lua/module.lua", escape = "none")]
 pub(super) struct File<'a> {
-    style: Style,
+    writer: Writer<'a>,
     header: Vec<String>,
     licence: &'a [String],
     doc: Vec<String>,
     libraries: Vec<String>,
-    /// The table of what would be too many local variables.
-    holder: Option<String>,
     arrays: Vec<ArrayView>,
     walker: Option<Walker<'a>>,
-    filled: Vec<Filled>,
-    functions: Vec<Function>,
+    filled: &'a [FilledTable],
+    /// Loops that fill, and the name of the function of each.
+    fills: Vec<(String, &'a FillLoop)>,
+    functions: Vec<Routine<'a>>,
     /// The function of file and rank: last, since others have a parameter of its name.
-    square: Option<Function>,
+    square: Option<Routine<'a>>,
     ranks: &'a [RankOfSquares],
-    /// Entries of the table that the file returns.
-    exports: Vec<String>,
+}
+
+/// A test beside its module.
+#[derive(Template)]
+#[template(path = "lua/test.lua", escape = "none")]
+pub(super) struct Test<'a> {
+    writer: Writer<'a>,
+    header: Vec<String>,
+    licence: &'a [String],
+    libraries: Vec<String>,
+    module: String,
+    arrays: Vec<ArrayView>,
+    walker: Walker<'a>,
+    compared: Vec<Compared<'a>>,
 }
 
 /// How rays are walked, and subsets listed.
-pub(super) struct Walker<'a> {
-    pub(super) walk: &'a Walk,
-    pub(super) runtime: Runtime,
+struct Walker<'a> {
+    walk: &'a Walk,
+    runtime: Runtime,
     /// A word of no bit.
-    pub(super) zero: Expr,
+    zero: Expr,
     /// The condition under which a ray goes on.
-    pub(super) goes_on: Expr,
-    pub(super) reached: Expr,
-    pub(super) united: Expr,
+    goes_on: Expr,
+    reached: Expr,
+    united: Expr,
     /// The next subset of a mask.
-    pub(super) next: Expr,
+    next: Expr,
     /// What is true where an index is no square, where there is such.
-    pub(super) is_none: Option<Expr>,
+    is_none: Option<Expr>,
 }
 
-/// A table that requiring the module fills.
-struct Filled {
-    comment: Vec<String>,
-    head: String,
-    name: String,
-    /// The index of the last entry, where they have to be set to zero first.
-    last: Option<usize>,
-    fills: Vec<Fill>,
-}
-
-/// A function that stores what is walked.
-struct Fill {
-    doc: Vec<String>,
-    name: String,
-    masks: String,
-    index: String,
-    /// Where it stores.
-    slot: Expr,
-    /// The call that walks, and what gets its value.
-    walked: Vec<String>,
-    /// What is stored, where that is more than what is walked.
-    united: Option<Expr>,
+/// How Lua is written.
+struct Writer<'a> {
+    facts: Facts<'a>,
+    runtime: Runtime,
+    /// The table of what would be too many local variables.
+    holder: Option<String>,
 }
 
 /// A comment that editors show.
@@ -86,14 +89,12 @@ pub(super) fn comment(text: &str) -> Vec<String> {
     wrap(text, WIDTH - 4).iter().map(|line| format!("--- {line}")).collect()
 }
 
-impl Runtime {
-    /// What a bitboard is to editors.
-    pub(super) fn set(self) -> &'static str {
-        match self {
-            Self::Lua54 => "integer",
-            Self::LuaJit => "ffi.cdata*",
-        }
-    }
+/// A tag of a comment that editors show.
+fn tag(text: &str) -> Vec<String> {
+    let lines = wrap(text, WIDTH - 4);
+    let line =
+        |(at, line): (usize, &String)| format!("{}{line}", if at == 0 { "---" } else { "--- " });
+    lines.iter().enumerate().map(line).collect()
 }
 
 /// Comparisons bind tighter than `and`, but not than operators on bits.
@@ -102,7 +103,7 @@ const IS_NOT: Operator = Operator::left("~=").tight();
 const AND: Operator = Operator::chain("and");
 
 impl<'a> Walker<'a> {
-    pub(super) fn new(walk: &'a Walk, runtime: Runtime) -> Self {
+    fn new(walk: &'a Walk, runtime: Runtime) -> Self {
         let name = |name: &str| Expr::name(name);
         let is_in = |set, at| runtime.and(runtime.shr(set, name(at)), Expr::decimal(1));
         let compared = |operator, value| Expr::binary(operator, value, Expr::decimal(0));
@@ -126,13 +127,13 @@ impl<'a> Walker<'a> {
     }
 
     /// All expressions.
-    pub(super) fn exprs(&self) -> impl Iterator<Item = &Expr> {
+    fn exprs(&self) -> impl Iterator<Item = &Expr> {
         [&self.goes_on, &self.reached, &self.united, &self.next].into_iter().chain(&self.is_none)
     }
 }
 
 /// Functions of the bit library that expressions call, and the FFI where there are arrays of it, as local variables.
-pub(super) fn libraries(runtime: Runtime, has_arrays: bool, code: &[&Expr]) -> Vec<String> {
+fn libraries(runtime: Runtime, has_arrays: bool, code: &[&Expr]) -> Vec<String> {
     if runtime == Runtime::Lua54 {
         return Vec::new();
     }
@@ -157,53 +158,298 @@ pub(super) fn libraries(runtime: Runtime, has_arrays: bool, code: &[&Expr]) -> V
     lines
 }
 
-/// Local variables of a file that may be arrays; a function of Lua has at most 200.
-const LOCALS: usize = 120;
+impl<'a> Writer<'a> {
+    fn new(page: &'a Page<'a>, runtime: Runtime, holder: Option<String>) -> Self {
+        let facts = Facts::new(page, runtime.operators(), &Words::PLAIN);
+        let (width, case) = (WIDTH - "  ".len(), str::to_owned);
+        // A call takes as long as a lookup: index functions serve start-up code alone.
+        Self { facts: Facts { width, case, calls_places: false, ..facts }, runtime, holder }
+    }
 
-impl<'a> File<'a> {
-    pub(super) fn new(page: &'a Page<'a>, runtime: Runtime) -> Self {
-        let module = page.module;
-        let style = page.styled(Style::PLAIN);
-        let mut taken = page.taken.clone();
-        let count = page.arrays.len() + page.filled.len();
-        let holder = (count > LOCALS).then(|| taken.name("DATA"));
-        let held = |name: &str| match &holder {
+    /// What a bitboard is to editors.
+    const fn type_of_sets(&self) -> &'static str {
+        match self.runtime {
+            Runtime::Lua54 => "integer",
+            Runtime::LuaJit => "ffi.cdata*",
+        }
+    }
+
+    /// What an array is called.
+    fn held(&self, name: &str) -> String {
+        match &self.holder {
             Some(holder) => format!("{holder}.{name}"),
             None => name.to_owned(),
-        };
-        let local = if holder.is_some() { "" } else { "local " };
-        let walk = page.walk.as_ref().filter(|_| module.fills());
-        let walker = walk.map(|walk| Walker::new(walk, runtime));
-        let tables = page.tables.iter().map(|table| held(&table.name)).collect();
-        let writer = Functions { page, runtime, style, tables, held: &held };
-        let functions = writer.all();
-        let mut filled = Vec::new();
-        for (table, walker) in page.filled.iter().zip(walker.iter().cycle()) {
-            let own = page.fills.iter().filter(|fill| fill.table == table.index);
-            let fills = own.map(|fill| Fill::new(fill, walker, &mut taken, &held, &style));
-            filled.push(Filled::new(table, local, held(&table.name), fills.collect(), runtime));
         }
-        let array = |array| ArrayView::new(array, local, held(&array.name), module, runtime);
-        let arrays: Vec<ArrayView> = page.arrays.iter().map(array).collect();
-        let body = functions.iter().flat_map(|function| &function.body);
-        let code = body.map(|line| &line.1).chain(walker.iter().flat_map(Walker::exprs));
-        let code: Vec<&Expr> = code.collect();
-        let has_arrays = !filled.is_empty() || arrays.iter().any(|array| array.is_ffi);
+    }
+
+    /// What declares an array.
+    const fn local(&self) -> &'static str {
+        if self.holder.is_some() { "" } else { "local " }
+    }
+
+    /// The fields that are read before anything else: `LuaJIT` takes longer where the load of an offset comes after all that the
+    /// index is made of.
+    fn early(&self, function: &Function<'_>) -> Vec<(Field, String)> {
+        let is_early = |field: Field| {
+            self.runtime == Runtime::LuaJit
+                && field.role == Role::Offset
+                && function.program.reads(function.wanted, field)
+        };
+        let fields = function.fields.iter().filter(|(field, _)| is_early(*field));
+        fields.map(|(field, _)| (*field, field.singular().replace(' ', "_"))).collect()
+    }
+
+    /// Everything that the functions of a file compute, to know what of the libraries they call.
+    fn exprs(&self, functions: &[Routine<'_>]) -> Vec<Expr> {
+        let all = functions.iter().flat_map(|function| {
+            let steps = match function.item {
+                Item::Bytes(_) | Item::Bits(_) => {
+                    self.reversal(matches!(function.item, Item::Bits(_))).0
+                }
+                _ => function.lets.iter().map(|one| one.value.clone()).collect(),
+            };
+            steps.into_iter().chain([function.value.clone()])
+        });
+        all.collect()
+    }
+
+    fn array_view(&self, array: &Array<'_>) -> ArrayView {
+        let name = self.held(&array.name);
+        ArrayView::new(array, self.local(), name, self.page().module, self.runtime)
+    }
+
+    /// The declaration of a table that requiring the module fills.
+    fn filled(&self, table: &FilledTable) -> Vec<String> {
+        let (kind, value) = match self.runtime {
+            Runtime::Lua54 => ("integer[]", "{}".to_owned()),
+            Runtime::LuaJit => ("ffi.cdata*", format!("ffi.new(\"uint64_t[{}]\")", table.length)),
+        };
+        let mut lines = comment(&table.doc);
+        lines.push(format!("---@type {kind}"));
+        lines.push(format!("{}{} = {value}", self.local(), self.held(&table.name)));
+        lines
+    }
+
+    /// The statements that store what is walked at `place`.
+    fn stored(&self, fill: &FillLoop, walk: &Walk) -> Vec<String> {
+        let slot = Expr::index(self.held(&fill.table_name), "place".into());
+        let head = if fill.is_or { "local attacks".to_owned() } else { self.text(&slot) };
+        let call = self.walked(walk, &fill.rays, "subset");
+        let mut lines = CALLS.of(&self.facts.style, "      ", &format!("{head} = "), &call, "");
+        if fill.is_or {
+            let united = self.runtime.or(slot.clone(), "attacks".into());
+            lines.push(format!("      {} = {}", self.text(&slot), self.text(&united)));
+        }
+        lines
+    }
+
+    /// Entries of the table that the file returns.
+    fn exports(&self) -> Vec<String> {
+        let entry = |(name, value): (&str, String)| {
+            let line = format!("  {name} = {value},");
+            if line.len() <= WIDTH { line } else { format!("  {name} =\n    {value},") }
+        };
+        let page = self.page();
+        let arrays = page.public_arrays().map(|name| (name, self.held(name)));
+        let functions = page.public_functions().map(|name| (name, name.to_owned()));
+        arrays.chain(functions).map(entry).collect()
+    }
+
+    /// The statement that returns what a lookup is compared with.
+    fn right(&self, walked: &Expr) -> Vec<String> {
+        CALLS.of(&self.facts.style, "  ", "return ", walked, "")
+    }
+}
+
+impl<'a> Manner<'a> for Writer<'a> {
+    fn facts(&self) -> &Facts<'a> {
+        &self.facts
+    }
+
+    fn comment(&self, _name: &str, text: &str) -> Vec<String> {
+        comment(text)
+    }
+
+    fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
+        let set = self.type_of_sets();
+        let mut lines = comment(&doc.summary);
+        lines.extend(tag(&format!("@param square integer {}", doc.square)));
+        lines.extend(tag(&format!("@param occupied {set} {}", doc.occupied)));
+        lines.extend(tag(&format!("@return {set} attacks {}", doc.returns)));
+        lines
+    }
+
+    fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {
+        match item {
+            Item::Index(_) => comment(&doc.summary),
+            _ => self.function_doc(item.name(), doc),
+        }
+    }
+
+    fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
+        let mut doc = comment(&square.doc.join(" "));
+        doc.extend(["file", "rank"].map(|name| format!("---@param {name} integer")));
+        doc.push("---@return integer square".to_owned());
+        doc
+    }
+
+    fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
+        let kind = if scan.width < 64 { "integer" } else { self.type_of_sets() };
+        let mut doc = comment(&scan.summary);
+        doc.push(format!("---@param word {kind} the bits; the result is undefined for 0"));
+        doc.push("---@return integer index".to_owned());
+        doc
+    }
+
+    fn head(&self, head: &Head<'_>) -> String {
+        format!("{}({})", head.item.name(), head.list(", ", |name, _| name.to_owned()))
+    }
+
+    fn declare(&self, one: &Let) -> String {
+        format!("local {} = {}", one.name, self.text(&one.value))
+    }
+
+    fn finish(&self, value: &Expr) -> String {
+        format!("return {}", self.text(value))
+    }
+
+    fn before(&self, item: Item<'_>, _body: &Body) -> Vec<String> {
+        match item {
+            Item::Lookup(function) | Item::Index(function) => {
+                let load = |(field, name): (Field, String)| {
+                    format!("local {name} = {}[square]", self.held(function.field(field)))
+                };
+                self.early(function).into_iter().map(load).collect()
+            }
+            Item::Scan(scan) if self.runtime == Runtime::LuaJit && scan.width < 64 => {
+                vec![format!("word = {}", self.text(&self.runtime.widened("word".into())))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn dialect<'d>(&'d self, scope: Scope<'d>, item: Item<'d>) -> Box<dyn Dialect + 'd> {
+        let runtime = self.runtime;
+        let (fields, cuts) = match item {
+            Item::Lookup(function) | Item::Index(function) => {
+                let early = self.early(function);
+                let entry = |(field, name): &(Field, String)| {
+                    let variable = early.iter().find(|(other, _)| other == field);
+                    let entry = || Expr::index(self.held(name), "square".into());
+                    (*field, variable.map_or_else(entry, |(_, name)| Expr::name(name)))
+                };
+                let Function { program, wanted, bounds, fields, .. } = function;
+                (fields.iter().map(entry).collect(), cuts(program, *wanted, bounds))
+            }
+            Item::Scan(scan) => (Vec::new(), cuts(scan.program, scan.program.result, &scan.bounds)),
+            _ => (Vec::new(), Vec::new()),
+        };
+        Box::new(Lua { runtime, scope, fields, cuts })
+    }
+
+    fn set(&self, squares: u64) -> Expr {
+        self.runtime.word(squares)
+    }
+
+    fn operation(&self, operator: Operator, first: Expr, second: Expr) -> Expr {
+        self.runtime.operation(operator, first, second)
+    }
+
+    fn square(&self, square: &SquareFunction) -> Expr {
+        let entry = |list: &str, place| Expr::index(self.held(list), place);
+        square.value(&OPERATORS, ["file", "rank"], entry)
+    }
+
+    fn passed(&self, array: &str) -> Expr {
+        self.held(array).into()
+    }
+
+    fn turning(&self, steps: &[Expr], last: &Expr) -> Vec<String> {
+        let step = |step: &Expr| format!("word = {}", self.text(step));
+        steps.iter().map(step).chain([self.finish(last)]).collect()
+    }
+
+    fn array_head(&self, array: &Array<'_>) -> String {
+        format!("{}{}", self.local(), self.held(&array.name))
+    }
+}
+
+/// The table of what would be too many local variables, by which tables are read then.
+pub(super) fn holder(page: &mut Page<'_>) -> Option<String> {
+    let count = page.arrays.len() + page.filled.len();
+    let holder = (count > LOCALS).then(|| page.taken.name("DATA"))?;
+    for table in &mut page.tables {
+        table.name = format!("{holder}.{}", table.name);
+    }
+    Some(holder)
+}
+
+impl<'a> File<'a> {
+    pub(super) fn new(page: &'a Page<'a>, runtime: Runtime, holder: Option<String>) -> Self {
+        let writer = Writer::new(page, runtime, holder);
+        let order = [Group::Reversals, Group::Indices, Group::Lookups, Group::Unions, Group::Scans];
+        let functions = writer.routines(&order);
+        let walk = page.walk.as_ref().filter(|_| page.module.fills());
+        let walker = walk.map(|walk| Walker::new(walk, runtime));
+        let arrays: Vec<ArrayView> = page.arrays.iter().map(|one| writer.array_view(one)).collect();
+        let computed = writer.exprs(&functions);
+        let code: Vec<&Expr> =
+            computed.iter().chain(walker.iter().flat_map(Walker::exprs)).collect();
+        let has_arrays = !page.filled.is_empty() || arrays.iter().any(|array| array.is_ffi);
+        let mut taken = page.taken.clone();
+        let mut named = |fill: &FillLoop| taken.name(fill.words.join("_").replace('-', "_"));
         Self {
-            style,
-            header: lines_within(module, WIDTH - "-- ".len()),
-            licence: &module.licence,
+            header: lines_within(page.module, WIDTH - "-- ".len()),
+            licence: &page.module.licence,
             doc: doc(page, runtime),
             libraries: libraries(runtime, has_arrays, &code),
-            exports: exports(page, &held),
             arrays,
-            holder: holder.clone(),
             walker,
-            filled,
+            filled: &page.filled,
+            fills: page.fills.iter().map(|fill| (named(fill), fill)).collect(),
             functions,
-            square: writer.square(),
+            square: page.square.as_ref().map(|square| writer.routine(Item::Square(square))),
             ranks: &page.ranks,
+            writer,
         }
+    }
+}
+
+impl<'a> Test<'a> {
+    pub(super) fn new(
+        page: &'a Page<'a>,
+        (test, walk): (&'a SelfTest<'a>, &'a Walk),
+        module: String,
+        runtime: Runtime,
+    ) -> Self {
+        let writer = Writer::new(page, runtime, None);
+        let walker = Walker::new(walk, runtime);
+        let arrays: Vec<ArrayView> = test.arrays.iter().map(|one| writer.array_view(one)).collect();
+        // Words are shown in messages.
+        let hex = Expr::call("tohex", Vec::new());
+        let code: Vec<&Expr> = walker.exprs().chain([&hex]).collect();
+        let has_arrays = arrays.iter().any(|array| array.is_ffi);
+        let name = |spoken: &str| format!("walk_{}", spoken.replace([' ', '-'], "_"));
+        Self {
+            header: lines_within(page.module, WIDTH - "-- ".len()),
+            licence: &page.module.licence,
+            libraries: libraries(runtime, has_arrays, &code),
+            module,
+            arrays,
+            walker,
+            compared: writer.compared(test, walk, name),
+            writer,
+        }
+    }
+
+    /// Calls that compare.
+    fn calls(&self) -> Vec<String> {
+        let call = |[spoken, lookup, walker, masks]: [&str; 4]| {
+            let lookup = format!("lookups.{lookup}");
+            let given = [format!("\"{spoken}\""), lookup, walker.to_owned(), masks.to_owned()];
+            CALLS.lines("", "compare", &given, "")
+        };
+        comparisons(&self.compared).into_iter().flat_map(call).collect()
     }
 }
 
@@ -212,60 +458,4 @@ fn doc(page: &Page<'_>, runtime: Runtime) -> Vec<String> {
     let jit = ["", "Bitboards are of the type uint64_t: 0x8001ULL."].map(str::to_owned);
     let lines = about.chain(jit.into_iter().filter(|_| runtime == Runtime::LuaJit));
     lines.map(|line| format!("--- {line}").trim_end().to_owned()).collect()
-}
-
-fn exports(page: &Page<'_>, held: &dyn Fn(&str) -> String) -> Vec<String> {
-    let entry = |(name, value): (&str, String)| {
-        let line = format!("  {name} = {value},");
-        if line.len() <= WIDTH { line } else { format!("  {name} =\n    {value},") }
-    };
-    let arrays = page.public_arrays().map(|name| (name, held(name)));
-    let functions = page.public_functions().map(|name| (name, name.to_owned()));
-    arrays.chain(functions).map(entry).collect()
-}
-
-impl Filled {
-    fn new(
-        table: &FilledTable,
-        local: &str,
-        name: String,
-        fills: Vec<Fill>,
-        runtime: Runtime,
-    ) -> Self {
-        let (kind, value, last) = match runtime {
-            Runtime::Lua54 => ("integer[]", "{}".to_owned(), Some(table.length - 1)),
-            Runtime::LuaJit => {
-                ("ffi.cdata*", format!("ffi.new(\"uint64_t[{}]\")", table.length), None)
-            }
-        };
-        let mut comment = comment(&table.doc);
-        comment.push(format!("---@type {kind}"));
-        Self { comment, head: format!("{local}{name} = {value}"), name, last, fills }
-    }
-}
-
-impl Fill {
-    fn new(
-        fill: &FillLoop,
-        walker: &Walker<'_>,
-        taken: &mut Taken,
-        held: &dyn Fn(&str) -> String,
-        style: &Style,
-    ) -> Self {
-        let slot = Expr::index(held(&fill.table_name), "place".into());
-        let head = if fill.is_or { "local attacks".to_owned() } else { style.text(&slot) };
-        let pass = |array: &str| held(array).into();
-        let arguments = walker.walk.arguments(&fill.rays, pass, ["square", "subset"]);
-        let call = Expr::call(walker.walk.name.as_str(), arguments);
-        let united = || walker.runtime.or(slot.clone(), "attacks".into());
-        Self {
-            doc: comment(&format!("Stores the attack sets of the {}.", fill.owner)),
-            name: taken.name(fill.words.join("_").replace('-', "_")),
-            masks: held(&fill.masks),
-            index: fill.index.clone(),
-            walked: CALLS.of(style, "      ", &format!("{head} = "), &call, ""),
-            united: fill.is_or.then(united),
-            slot,
-        }
-    }
 }

@@ -5,7 +5,7 @@
 
 use super::{
     Array, FillLoop, Function, FunctionDoc, Look, Page, Rays, SWAPS, Scan, SelfTest,
-    SquareFunction, Union, Walk, joined,
+    SquareFunction, Union, Walk,
 };
 use crate::model::{Case, Storage, Type};
 use crate::render::code::expr::{Expr, Number, Operator};
@@ -246,6 +246,8 @@ pub struct Facts<'a> {
     pub look: Look<Hex>,
     /// A variable's name in the language's case.
     pub case: fn(&str) -> String,
+    /// Whether lookups call the functions that compute places for start-up code.
+    pub calls_places: bool,
 }
 
 impl<'a> Facts<'a> {
@@ -267,7 +269,7 @@ impl<'a> Facts<'a> {
             trailing_comma: true,
             comment: Some(" // "),
         };
-        Self { page, style, operators, words, width: 96, look, case: camel }
+        Self { page, style, operators, words, width: 96, look, case: camel, calls_places: true }
     }
 }
 
@@ -280,8 +282,13 @@ pub trait Manner<'a> {
     /// The comment before a lookup.
     fn function_doc(&self, name: &str, doc: &FunctionDoc) -> Vec<String>;
     /// The comment before a function that nobody else calls.
-    fn private_doc(&self, name: &str, doc: &FunctionDoc) -> Vec<String> {
-        self.function_doc(name, doc)
+    fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {
+        self.function_doc(item.name(), doc)
+    }
+
+    /// The comment before the function of file and rank.
+    fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
+        self.comment(&square.name, &square.doc.join(" "))
     }
 
     /// The comment before a bit scan.
@@ -357,9 +364,15 @@ pub trait Manner<'a> {
         Number::hex(squares, 16).suffixed(self.operators().suffixes[1]).into()
     }
 
-    /// A shift of a word.
-    fn shift(&self, operator: Operator, word: Expr, places: Expr) -> Expr {
-        Expr::binary(operator, word, places)
+    /// An operation on words.
+    fn operation(&self, operator: Operator, first: Expr, second: Expr) -> Expr {
+        Expr::binary(operator, first, second)
+    }
+
+    /// The union of sets.
+    fn united(&self, sets: Vec<Expr>) -> Expr {
+        let or = |first, second| self.operation(self.operators().or, first, second);
+        sets.into_iter().reduce(or).unwrap_or_else(|| Expr::name(""))
     }
 
     /// What the function of file and rank returns.
@@ -389,9 +402,9 @@ pub trait Manner<'a> {
     fn doc(&self, item: Item<'_>) -> Vec<String> {
         let name = item.name();
         match item {
-            Item::Square(square) => self.comment(name, &square.doc.join(" ")),
+            Item::Square(square) => self.square_doc(square),
             Item::Lookup(function) | Item::Index(function) if !function.is_public => {
-                self.private_doc(name, &function.doc)
+                self.private_doc(item, &function.doc)
             }
             Item::Lookup(function) | Item::Index(function) => {
                 self.function_doc(name, &function.doc)
@@ -462,12 +475,13 @@ pub trait Manner<'a> {
         let simple = |value: Expr| (Vec::new(), value.clone(), vec![self.finish(&value)]);
         let (lets, value, body) = match item {
             Item::Square(square) => simple(self.square(square)),
-            Item::Union(union) => simple(union.value(self.operators().or, &pair)),
+            Item::Union(union) => simple(self.united(union.calls(&pair))),
             Item::Lookup(function) | Item::Index(function) => {
                 let given = function.called(&pair);
+                let given: &[_] = if self.facts().calls_places { &given } else { &[] };
                 let scope = self.scope(pair, true, &function.fields);
                 let dialect = self.dialect(scope, item);
-                self.computed(item, function.wanted(&given, self.writer(&*dialect)))
+                self.computed(item, function.wanted(given, self.writer(&*dialect)))
             }
             Item::Scan(scan) => {
                 let scope = self.scope([words.word; 2], scan.width < 32, &[]);
@@ -541,15 +555,15 @@ pub trait Manner<'a> {
         let step = |(at, (lower, places)): (usize, &(u64, u8))| {
             let word = || Expr::name(if at == 0 { first } else { then });
             let (lower, places) = (self.set(*lower), Expr::decimal(u64::from(*places)));
-            let up = Expr::binary(operators.and, word(), lower.clone());
-            let up = self.shift(operators.shl, up, places.clone());
-            let down = self.shift(operators.shr, word(), places);
-            Expr::binary(operators.or, up, Expr::binary(operators.and, down, lower))
+            let up = self.operation(operators.and, word(), lower.clone());
+            let up = self.operation(operators.shl, up, places.clone());
+            let down = self.operation(operators.shr, word(), places);
+            self.operation(operators.or, up, self.operation(operators.and, down, lower))
         };
-        let half = |operator| self.shift(operator, then.into(), Expr::decimal(32));
+        let half = |operator| self.operation(operator, then.into(), Expr::decimal(32));
         let last = match own {
             Some(name) => Expr::call(name, vec![then.into()]),
-            None => Expr::binary(operators.or, half(operators.shl), half(operators.shr)),
+            None => self.operation(operators.or, half(operators.shl), half(operators.shr)),
         };
         (swaps.iter().enumerate().map(step).collect(), last)
     }
@@ -612,7 +626,7 @@ pub trait Manner<'a> {
         }
         for union in &test.unions {
             let call = |at: &usize| Expr::call_with(all[*at].walker.as_str(), &pair);
-            let walked = joined(self.operators().or, union.of.iter().map(call).collect());
+            let walked = self.united(union.of.iter().map(call).collect());
             all.push(Compared {
                 spoken: &union.spoken,
                 lookup: &union.lookup,

@@ -72,7 +72,7 @@ impl<'a> Manner<'a> for Writer<'a> {
         lines
     }
 
-    fn private_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
+    fn private_doc(&self, _item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {
         wrap(&doc.summary, COMMENT)
     }
 
