@@ -28,11 +28,9 @@ pub(super) fn check(
         return Ok(());
     }
     let why = if is_name { "is reserved" } else { "is not the name of a macro" };
-    Err(OptionError {
-        message: format!("the guard `{}` {why}", name.escape_debug()),
-        help: Some(format!("use capital letters, digits and `_`, as in `{example}`")),
-        span: Some(guard.span()),
-    })
+    let message = format!("the guard `{}` {why}", name.escape_debug());
+    let help = format!("use capital letters, digits and `_`, as in `{example}`");
+    Err(OptionError::at(guard.span(), message, help))
 }
 
 /// True for names that belong to the language or to its library's headers of types and limits.

@@ -189,11 +189,39 @@ pub struct OptionError {
     pub span: Option<Range<usize>>,
 }
 
+impl OptionError {
+    /// An error at a place, with what to type instead.
+    fn at(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { message: message.into(), help: Some(help.into()), span: Some(span) }
+    }
+}
+
 impl From<toml::de::Error> for OptionError {
     fn from(error: toml::de::Error) -> Self {
         Self { message: error.message().to_owned(), help: None, span: error.span() }
     }
 }
+
+/// An enum of the words that a key may have, which tells its word.
+macro_rules! choice {
+    ($(#[$about:meta])* $name:ident { $($(#[$of:meta])* $value:ident = $word:literal,)+ }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize)]
+        pub(super) enum $name {
+            $($(#[$of])* #[serde(rename = $word)] $value,)+
+        }
+
+        impl $name {
+            /// The word for it.
+            pub(super) const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$value => $word,)+
+                }
+            }
+        }
+    };
+}
+use choice;
 
 /// Reads options into a type of the language's own; without a table, its default.
 pub fn read_options<T: Default + for<'de> Deserialize<'de>>(

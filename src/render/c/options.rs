@@ -5,7 +5,7 @@ use toml::Spanned;
 
 use super::keywords::KEYWORDS;
 use crate::model::{Names, Part};
-use crate::render::{OptionError, Options, guard, read_options};
+use crate::render::{OptionError, Options, choice, guard, read_options};
 
 /// What is left on small processors: tables are literals, and reference data are no use there.
 pub(super) const SMALL_PARTS: &[Part] = &[
@@ -19,72 +19,62 @@ pub(super) const SMALL_PARTS: &[Part] = &[
     Part::Bitscan,
 ];
 
-/// The standard that the file is written in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum Standard {
-    /// ANSI C: no type of 64 bits.
-    C89,
-    C99,
-    #[default]
-    C11,
-    C17,
-}
-
-impl Standard {
-    fn id(self) -> &'static str {
-        match self {
-            Self::C89 => "c89",
-            Self::C99 => "c99",
-            Self::C11 => "c11",
-            Self::C17 => "c17",
-        }
+choice! {
+    /// The standard that the file is written in.
+    Standard {
+        /// ANSI C: no type of 64 bits.
+        C89 = "c89",
+        C99 = "c99",
+        #[default]
+        C11 = "c11",
+        C17 = "c17",
     }
 }
 
-/// Whether a second file holds the definitions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum Layout {
-    /// One header.
-    #[default]
-    Single,
-    /// A header and a source file.
-    Pair,
+choice! {
+    /// Whether a second file holds the definitions.
+    Layout {
+        /// One header.
+        #[default]
+        Single = "single",
+        /// A header and a source file.
+        Pair = "pair",
+    }
 }
 
-/// What holds a bitboard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum Word {
-    /// `uint64_t`
-    Native,
-    /// A structure of two halves.
-    Pair,
+choice! {
+    /// What holds a bitboard.
+    Word {
+        /// `uint64_t`
+        #[default]
+        Native = "native",
+        /// A structure of two halves.
+        Pair = "pair",
+    }
 }
 
-/// The memory that tables and fields are in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum Memory {
-    /// The one that all data are in.
-    #[default]
-    Data,
-    /// An AVR's program memory, its first 64 KiB, read by `pgm_read_byte` and the like of avr-libc.
-    Progmem,
-    /// An AVR's program memory, all of it, read by `pgm_read_byte_far` and the like.
-    ProgmemFar,
+choice! {
+    /// The memory that tables and fields are in.
+    Memory {
+        /// The one that all data are in.
+        #[default]
+        Data = "data",
+        /// An AVR's program memory, its first 64 KiB, read by `pgm_read_byte` and the like of avr-libc.
+        Progmem = "progmem",
+        /// An AVR's program memory, all of it, read by `pgm_read_byte_far` and the like.
+        ProgmemFar = "progmem-far",
+    }
 }
 
-/// How bitboards get to functions and back.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum Pass {
-    /// As arguments and results.
-    #[default]
-    Value,
-    /// By address: cc65 and sdcc neither take nor return structures.
-    Pointer,
+choice! {
+    /// How bitboards get to functions and back.
+    Pass {
+        /// As arguments and results.
+        #[default]
+        Value = "value",
+        /// By address: cc65 and sdcc neither take nor return structures.
+        Pointer = "pointer",
+    }
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -124,23 +114,17 @@ impl Settings {
         let table: Table = read_options(options)?;
         let standard = table.std;
         let is_c89 = standard == Standard::C89;
-        if let Some(word) = &table.word {
-            let clash = match word.get_ref() {
-                Word::Native if is_c89 => Some((
-                    "`word = \"native\"` needs an integer type of 64 bits, which c89 doesn't have"
-                        .to_owned(),
-                    "leave `word` out, or set `std = \"c99\"`",
-                )),
-                Word::Pair if !is_c89 => Some((
-                    format!("`word = \"pair\"` is only for c89; {} has `uint64_t`", standard.id()),
-                    "leave `word` out, or set `std = \"c89\"`",
-                )),
-                _ => None,
+        let other = if is_c89 { Word::Native } else { Word::Pair };
+        if let Some(word) = table.word.as_ref().filter(|word| *word.get_ref() == other) {
+            let given = format!("word = \"{}\"", other.word());
+            let (message, std) = if is_c89 {
+                let why = "needs an integer type of 64 bits, which c89 doesn't have";
+                (format!("`{given}` {why}"), "c99")
+            } else {
+                (only_c89(&given, standard), "c89")
             };
-            if let Some((message, help)) = clash {
-                let help = Some(help.to_owned());
-                return Err(OptionError { message, help, span: Some(word.span()) });
-            }
+            let help = format!("leave `word` out, or set `std = \"{std}\"`");
+            return Err(OptionError::at(word.span(), message, help));
         }
         if let Some(guard) = &table.guard {
             guard::check(guard, &[KEYWORDS], "MAGICS_H")?;
@@ -151,11 +135,11 @@ impl Settings {
         let chosen = |of: &Spanned<Memory>| *of.get_ref() != Memory::Data;
         let memory = table.memory.as_ref().filter(|memory| chosen(memory));
         if let (Some(section), Some(_)) = (&table.section, memory) {
-            return Err(OptionError {
-                message: "`section` and `memory` would put one table in two places".to_owned(),
-                help: Some("leave `section` out: program memory has one of its own".to_owned()),
-                span: Some(section.span()),
-            });
+            return Err(OptionError::at(
+                section.span(),
+                "`section` and `memory` would put one table in two places",
+                "leave `section` out: program memory has one of its own",
+            ));
         }
         let pass = table.pass.as_ref().filter(|pass| *pass.get_ref() == Pass::Pointer);
         if let Some(pass) = pass {
@@ -176,28 +160,15 @@ impl Settings {
     /// The options in words, for [`Backend::settings`](crate::render::Backend::settings).
     pub(super) fn words(&self, names: &Names) -> Vec<(&'static str, String)> {
         let Self { standard, layout, guard, asserts, cplusplus, section, memory, pass } = self;
-        let layout = match layout {
-            Layout::Single => "single",
-            Layout::Pair => "pair",
-        };
-        let memory = match memory {
-            Memory::Data => "data",
-            Memory::Progmem => "progmem",
-            Memory::ProgmemFar => "progmem-far",
-        };
-        let pass = match pass {
-            Pass::Value => "value",
-            Pass::Pointer => "pointer",
-        };
         vec![
-            ("std", standard.id().to_owned()),
-            ("layout", layout.to_owned()),
+            ("std", standard.word().to_owned()),
+            ("layout", layout.word().to_owned()),
             ("guard", guard.clone().unwrap_or_else(|| default_guard(names))),
             ("static-assert", asserts.to_string()),
             ("cplusplus", cplusplus.to_string()),
             ("section", section.clone().unwrap_or_default()),
-            ("memory", memory.to_owned()),
-            ("pass", pass.to_owned()),
+            ("memory", memory.word().to_owned()),
+            ("pass", pass.word().to_owned()),
         ]
     }
 
@@ -234,8 +205,7 @@ fn check_pass(
     has_progmem: bool,
 ) -> Result<(), OptionError> {
     let (message, help) = if standard != Standard::C89 {
-        let message =
-            format!("`pass = \"pointer\"` is only for c89; {} has `uint64_t`", standard.id());
+        let message = only_c89("pass = \"pointer\"", standard);
         (message, "leave `pass` out, or set `std = \"c89\"`")
     } else if has_progmem {
         let message = "`pass = \"pointer\"` points to tables, and none points to program memory";
@@ -243,7 +213,11 @@ fn check_pass(
     } else {
         return Ok(());
     };
-    Err(OptionError { message, help: Some(help.to_owned()), span: Some(pass.span()) })
+    Err(OptionError::at(pass.span(), message, help))
+}
+
+fn only_c89(option: &str, standard: Standard) -> String {
+    format!("`{option}` is only for c89; {} has `uint64_t`", standard.word())
 }
 
 /// The name goes into a string literal of the target, and from there as it is into a line of assembly, where a
@@ -254,11 +228,12 @@ fn check_section(section: &Spanned<String>) -> Result<(), OptionError> {
     if !name.is_empty() && name.chars().all(is_plain) {
         return Ok(());
     }
-    Err(OptionError {
-        message: format!("`{}` is not the name of a section", name.escape_debug()),
-        help: Some("name it as the linker script does, as in `.ewram`".to_owned()),
-        span: Some(section.span()),
-    })
+    let message = format!("`{}` is not the name of a section", name.escape_debug());
+    Err(OptionError::at(
+        section.span(),
+        message,
+        "name it as the linker script does, as in `.ewram`",
+    ))
 }
 
 #[cfg(test)]
