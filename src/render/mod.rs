@@ -3,6 +3,26 @@
 //! A language is one value of [`Language`], listed once in [`ALL`]: one Rust file here, one folder of templates.
 //! What it can't express it says as data ([`Capabilities`]), so that a refusal is computed before any work.
 
+/// An enum of the words that a key may have, which tells its word. It stands above the languages, which see it so.
+macro_rules! choice {
+    ($(#[$about:meta])* $name:ident { $($(#[$of:meta])* $value:ident = $word:literal,)+ }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize)]
+        pub(super) enum $name {
+            $($(#[$of])* #[serde(rename = $word)] $value,)+
+        }
+
+        impl $name {
+            /// The word for it.
+            pub(super) const fn id(self) -> &'static str {
+                match self {
+                    $(Self::$value => $word,)+
+                }
+            }
+        }
+    };
+}
+
 mod ada;
 mod c;
 pub mod code;
@@ -201,27 +221,6 @@ impl From<toml::de::Error> for OptionError {
         Self { message: error.message().to_owned(), help: None, span: error.span() }
     }
 }
-
-/// An enum of the words that a key may have, which tells its word.
-macro_rules! choice {
-    ($(#[$about:meta])* $name:ident { $($(#[$of:meta])* $value:ident = $word:literal,)+ }) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize)]
-        pub(super) enum $name {
-            $($(#[$of])* #[serde(rename = $word)] $value,)+
-        }
-
-        impl $name {
-            /// The word for it.
-            pub(super) const fn word(self) -> &'static str {
-                match self {
-                    $(Self::$value => $word,)+
-                }
-            }
-        }
-    };
-}
-use choice;
 
 /// Reads options into a type of the language's own; without a table, its default.
 pub fn read_options<T: Default + for<'de> Deserialize<'de>>(

@@ -5,7 +5,7 @@ use toml::Spanned;
 
 use super::keywords::KEYWORDS;
 use crate::model::{Names, Part};
-use crate::render::{OptionError, Options, choice, guard, read_options};
+use crate::render::{OptionError, Options, guard, read_options};
 
 /// What is left on small processors: tables are literals, and reference data are no use there.
 pub(super) const SMALL_PARTS: &[Part] = &[
@@ -116,7 +116,7 @@ impl Settings {
         let is_c89 = standard == Standard::C89;
         let other = if is_c89 { Word::Native } else { Word::Pair };
         if let Some(word) = table.word.as_ref().filter(|word| *word.get_ref() == other) {
-            let given = format!("word = \"{}\"", other.word());
+            let given = format!("word = \"{}\"", other.id());
             let (message, std) = if is_c89 {
                 let why = "needs an integer type of 64 bits, which c89 doesn't have";
                 (format!("`{given}` {why}"), "c99")
@@ -161,14 +161,14 @@ impl Settings {
     pub(super) fn words(&self, names: &Names) -> Vec<(&'static str, String)> {
         let Self { standard, layout, guard, asserts, cplusplus, section, memory, pass } = self;
         vec![
-            ("std", standard.word().to_owned()),
-            ("layout", layout.word().to_owned()),
+            ("std", standard.id().to_owned()),
+            ("layout", layout.id().to_owned()),
             ("guard", guard.clone().unwrap_or_else(|| default_guard(names))),
             ("static-assert", asserts.to_string()),
             ("cplusplus", cplusplus.to_string()),
             ("section", section.clone().unwrap_or_default()),
-            ("memory", memory.word().to_owned()),
-            ("pass", pass.word().to_owned()),
+            ("memory", memory.id().to_owned()),
+            ("pass", pass.id().to_owned()),
         ]
     }
 
@@ -217,7 +217,7 @@ fn check_pass(
 }
 
 fn only_c89(option: &str, standard: Standard) -> String {
-    format!("`{option}` is only for c89; {} has `uint64_t`", standard.word())
+    format!("`{option}` is only for c89; {} has `uint64_t`", standard.id())
 }
 
 /// The name goes into a string literal of the target, and from there as it is into a line of assembly, where a

@@ -42,12 +42,13 @@ struct Keys {
     visibility: Visibility,
 }
 
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "kebab-case")]
-enum Visibility {
-    #[default]
-    Public,
-    Internal,
+choice! {
+    /// Who may use what the file has.
+    Visibility {
+        #[default]
+        Public = "public",
+        Internal = "internal",
+    }
 }
 
 fn read(options: Options<'_>) -> Result<Keys, OptionError> {
@@ -56,11 +57,11 @@ fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     let help = "identifiers that are no keywords, with dots between: `Chess.Bitboards`";
     check_name(keys.namespace.as_ref(), is_right, "the name of a namespace", help)?;
     match keys.file_scoped.as_ref().filter(|is_scoped| *is_scoped.get_ref()) {
-        Some(scoped) if keys.namespace.is_none() => Err(OptionError {
-            message: "a namespace of the whole file needs a name".to_owned(),
-            help: Some("name it: `namespace = \"Chess.Bitboards\"`".to_owned()),
-            span: Some(scoped.span()),
-        }),
+        Some(scoped) if keys.namespace.is_none() => Err(OptionError::at(
+            scoped.span(),
+            "a namespace of the whole file needs a name",
+            "name it: `namespace = \"Chess.Bitboards\"`",
+        )),
         _ => Ok(keys),
     }
 }
@@ -85,15 +86,11 @@ impl Backend for Configured {
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
         let Keys { namespace, file_scoped, nullable, visibility } = &self.options;
         let is_scoped = file_scoped.as_ref().is_some_and(|is_scoped| *is_scoped.get_ref());
-        let visibility = match visibility {
-            Visibility::Public => "public",
-            Visibility::Internal => "internal",
-        };
         vec![
             ("namespace", given(namespace.as_ref())),
             ("file-scoped", is_scoped.to_string()),
             ("nullable", nullable.to_string()),
-            ("visibility", visibility.to_owned()),
+            ("visibility", visibility.id().to_owned()),
         ]
     }
 

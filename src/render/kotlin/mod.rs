@@ -43,12 +43,13 @@ struct Keys {
     visibility: Visibility,
 }
 
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "kebab-case")]
-enum Visibility {
-    #[default]
-    Public,
-    Internal,
+choice! {
+    /// Who may use what the file has.
+    Visibility {
+        #[default]
+        Public = "public",
+        Internal = "internal",
+    }
 }
 
 fn read(options: Options<'_>) -> Result<Keys, OptionError> {
@@ -92,10 +93,7 @@ impl Backend for Configured {
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        let visibility = match self.keys.visibility {
-            Visibility::Public => "public",
-            Visibility::Internal => "internal",
-        };
+        let visibility = self.keys.visibility.id();
         vec![("package", given(self.keys.package.as_ref())), ("visibility", visibility.to_owned())]
     }
 

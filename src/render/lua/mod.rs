@@ -36,16 +36,15 @@ struct Keys {
     package: Option<Spanned<String>>,
 }
 
-/// What runs the file.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
-enum Runtime {
-    /// Lua 5.3 and later.
-    #[default]
-    #[serde(rename = "5.4")]
-    Lua54,
-    /// `LuaJIT` 2.1, tables in FFI arrays.
-    #[serde(rename = "luajit")]
-    LuaJit,
+choice! {
+    /// What runs the file.
+    Runtime {
+        /// Lua 5.3 and later.
+        #[default]
+        Lua54 = "5.4",
+        /// `LuaJIT` 2.1, tables in FFI arrays.
+        LuaJit = "luajit",
+    }
 }
 
 fn read(options: Options<'_>) -> Result<Keys, OptionError> {
@@ -81,10 +80,7 @@ impl Backend for Configured {
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        let dialect = match self.options.dialect {
-            Runtime::Lua54 => "5.4",
-            Runtime::LuaJit => "luajit",
-        };
+        let dialect = self.options.dialect.id();
         vec![("dialect", dialect.to_owned()), ("package", given(self.options.package.as_ref()))]
     }
 

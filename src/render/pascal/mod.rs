@@ -30,21 +30,12 @@ struct Keys {
     mode: Mode,
 }
 
-/// The dialect that the files switch to.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "kebab-case")]
-enum Mode {
-    #[default]
-    Objfpc,
-    Delphi,
-}
-
-impl Mode {
-    const fn id(self) -> &'static str {
-        match self {
-            Self::Objfpc => "objfpc",
-            Self::Delphi => "delphi",
-        }
+choice! {
+    /// The dialect that the files switch to.
+    Mode {
+        #[default]
+        Objfpc = "objfpc",
+        Delphi = "delphi",
     }
 }
 

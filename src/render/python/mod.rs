@@ -61,17 +61,9 @@ impl Backend for Configured {
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
         let PythonOptions { word, storage, is_typed, minimum, package } = &self.options;
-        let word = match word {
-            options::Word::Int => "int",
-            options::Word::Numpy => "numpy",
-        };
-        let storage = match storage {
-            options::Storage::Tuple => "tuple",
-            options::Storage::Bytes => "bytes",
-        };
         vec![
-            ("word", word.to_owned()),
-            ("storage", storage.to_owned()),
+            ("word", word.id().to_owned()),
+            ("storage", storage.id().to_owned()),
             ("typed", is_typed.to_string()),
             ("minimum", format!("3.{minimum}")),
             ("package", package.clone().unwrap_or_default()),

@@ -38,24 +38,26 @@ impl Default for Keys {
     }
 }
 
-/// What lookups take and return.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum Word {
-    /// An `int`.
-    Int,
-    /// Arrays of `NumPy`.
-    Numpy,
+choice! {
+    /// What lookups take and return.
+    Word {
+        /// An `int`.
+        #[default]
+        Int = "int",
+        /// Arrays of `NumPy`.
+        Numpy = "numpy",
+    }
 }
 
-/// How large tables stand in the file.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum Storage {
-    /// Numbers.
-    Tuple,
-    /// One literal of bytes, in base 85.
-    Bytes,
+choice! {
+    /// How large tables stand in the file.
+    Storage {
+        /// Numbers.
+        #[default]
+        Tuple = "tuple",
+        /// One literal of bytes, in base 85.
+        Bytes = "bytes",
+    }
 }
 
 /// The first Python of the word `Final` to the newest that tests ran.
