@@ -65,6 +65,9 @@ pub(super) static C: Language = Language {
     configure: |options| Ok(Box::new(Configured { settings: Settings::read(options)? })),
 };
 
+/// How fields may stand in a file.
+const FIELDS: &[FieldStyle] = &[FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers];
+
 #[derive(Debug)]
 struct Configured {
     settings: Settings,
@@ -85,12 +88,8 @@ impl Backend for Configured {
             has_pext: !self.settings.is_c89() && !has_progmem,
             tables: if is_small { &[Tables::Full] } else { &[Tables::Full, Tables::Init] },
             parts: if is_small { SMALL_PARTS } else { Part::EVERY },
-            fields: if has_progmem {
-                &[FieldStyle::Arrays]
-            } else {
-                &[FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers]
-            },
-            filled_fields: &[FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers],
+            fields: if has_progmem { &FIELDS[..1] } else { FIELDS },
+            filled_fields: FIELDS,
             default_variant: if self.settings.is_c89() { "split32" } else { "fancy" },
             // A backslash at the end of a line joins `*` and `/`; `??/` is one before C23.
             comments: Comments {

@@ -4,9 +4,10 @@ use super::arrays::Array;
 use super::comment::doc;
 use super::file::File;
 use super::fold::WIDTH;
-use super::rows::{Number, literal};
+use super::rows::number;
 use crate::model::{Case, Field, Part, PieceModule, Role, Rows, Type, words};
 use crate::render::page::{Member, Pointer, Records, has_one_type};
+use crate::render::text::literal::Literal as _;
 
 /// What a field is called in a record, or where it is a variable.
 pub(super) fn member_name(field: Field) -> String {
@@ -98,8 +99,8 @@ impl File<'_> {
         let values =
             |field| squares.clone().map(|square| piece.fields.get(field, square)).collect();
         let numbers = |values: Vec<u64>, lead: &str, end: &str| -> Vec<String> {
-            let number = Number::aligned(&values);
-            values.iter().map(|value| format!("{lead}{}{end}", literal(&number, *value))).collect()
+            let number = number(&values);
+            values.iter().map(|value| format!("{lead}{}{end}", number.text(*value))).collect()
         };
         match member {
             Member::Field(field) if field.type_of() == Type::Word => {

@@ -2,7 +2,7 @@
 
 use super::file::File;
 use crate::model::{Storage, Table, TableRole};
-use crate::render::text::literal::{Decimal, Halves, Hex, Lines, Literal, rows, rows_with};
+use crate::render::text::literal::{Decimal, Form, Halves, Hex, Lines, Literal, rows, rows_with};
 
 impl File<'_> {
     /// Rows of bitboards.
@@ -25,9 +25,9 @@ impl File<'_> {
     /// A bitboard as it stands in an initialiser.
     pub(super) fn word_literal(&self, value: u64) -> String {
         if self.settings.is_c89() {
-            literal(&self.cased(&PAIR), value)
+            self.cased(&PAIR).text(value)
         } else {
-            literal(&self.cased(&WORD), value)
+            self.cased(&WORD).text(value)
         }
     }
 
@@ -77,7 +77,7 @@ impl File<'_> {
             Some(format!(" /* {first} to {last} */"))
         };
         let lines = Lines { indent: "    ", columns: 8, trailing_comma: true };
-        rows_with(values, &Number::aligned(values), lines, comment)
+        rows_with(values, &number(values), lines, comment)
     }
 
     pub(super) fn square_name(&self, index: usize) -> Option<&str> {
@@ -87,37 +87,11 @@ impl File<'_> {
     }
 }
 
-/// A number of 32 bits at most. An offset that wraps takes all of them, which a signed literal hasn't.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Number {
-    width: usize,
-}
-
-impl Number {
-    /// As wide as the widest of `values`.
-    pub(super) fn aligned(values: &[u64]) -> Self {
-        let width = values.iter().map(|value| Self::text(*value).len()).max().unwrap_or(0);
-        Self { width }
-    }
-
-    fn text(value: u64) -> String {
-        if value >> 31 == 0 { value.to_string() } else { format!("{value}U") }
-    }
-}
-
-impl Literal for Number {
-    fn write(&self, out: &mut Vec<u8>, value: u64) {
-        let text = Self::text(value);
-        out.resize(out.len() + self.width.saturating_sub(text.len()), b' ');
-        out.extend_from_slice(text.as_bytes());
-    }
+/// Numbers of 32 bits at most, as wide as the widest. An offset that wraps takes all of them, which a signed literal hasn't.
+pub(super) fn number(values: &[u64]) -> Decimal {
+    Decimal::formed(values, Form::Marked("U"))
 }
 
 const HALF: Hex = Hex::new(8, "UL");
 const PAIR: Halves = Halves { open: "{", between: ", ", close: "}", half: HALF };
 const WORD: Hex = Hex::new(16, "ULL");
-
-/// One literal.
-pub(super) fn literal(form: &impl Literal, value: u64) -> String {
-    rows(&[value], form, Lines { indent: "", columns: 1, trailing_comma: false })
-}

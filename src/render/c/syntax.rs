@@ -156,6 +156,15 @@ impl<'a> Writer<'a> {
     }
 }
 
+/// A constant: small ones in decimal digits, words in 16 hexadecimal ones, other halves in as few as they need.
+const fn number(value: u64, kind: Type) -> Number {
+    match kind {
+        _ if value < 256 => Number::decimal(value),
+        Type::Word => Number::hex(value, 16),
+        Type::Half => Number::hex(value, 1),
+    }
+}
+
 /// The pointer that a load of a lookup goes through.
 pub(super) fn pointer<'a>(lookup: &Function<'a>, load: Value) -> Option<&'a Pointer> {
     lookup.loads.iter().find(|(value, _)| *value == load).map(|(_, pointer)| pointer)
@@ -198,12 +207,8 @@ impl Dialect for Writer<'_> {
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
-        let number = match kind {
-            _ if value < 256 => Number::decimal(value),
-            Type::Word => Number::hex(value, 16),
-            Type::Half => Number::hex(value, 1),
-        };
-        number.suffixed(if kind == Type::Word { "ULL" } else { "U" }).into()
+        let suffix = if kind == Type::Word { "ULL" } else { "U" };
+        number(value, kind).suffixed(suffix).into()
     }
 
     fn field(&self, field: Field) -> Expr {
@@ -257,9 +262,7 @@ impl Dialect for Writer<'_> {
         let shifted = match (node.first().constant(), node.kind) {
             // A literal may have only 16 bits.
             (Some(value), Type::Half) => {
-                let number =
-                    if value < 256 { Number::decimal(value) } else { Number::hex(value, 1) };
-                Expr::from(number).cast_to(&self.file.half)
+                Expr::from(number(value, Type::Half)).cast_to(&self.file.half)
             }
             _ => node.a(),
         };

@@ -37,8 +37,6 @@ fn print(
     backend.render(&module, "magics.h")
 }
 
-const FIELDS: [FieldStyle; 3] = [FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers];
-
 /// Variants whose factors are found at once, and that take no instruction of BMI2.
 const VARIANTS: [&str; 9] =
     ["fancy", "plain", "split32", "nested", "bytes", "words", "postmask", "direction", "hyperbola"];
@@ -192,7 +190,7 @@ fn a_table_too_large_for_one_array_is_in_parts() {
 #[test]
 fn pairs_go_by_their_address_where_structures_are_not_passed() {
     for variant in ["fancy", "hyperbola", "postmask"] {
-        for fields in FIELDS {
+        for fields in FIELDS.iter().copied() {
             let text = text_of("std = 'c89'\npass = 'pointer'", variant, Tables::Full, fields);
             for value in ["return magics_", "magics_join", "occupied."] {
                 assert!(!text.contains(value), "{variant} {fields:?}: {text}");

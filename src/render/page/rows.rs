@@ -2,7 +2,7 @@
 
 use super::{Array, ArrayKind};
 use crate::model::{Module, Storage};
-use crate::render::text::literal::{Lines, Literal, rows_between};
+use crate::render::text::literal::{Decimal, Form, Lines, Literal, rows_between};
 
 /// Characters of a line.
 const WIDTH: usize = 100;
@@ -56,7 +56,8 @@ impl<L: Literal> Look<L> {
             let word = self.word.cased(module.style.has_upper_hex);
             return rows_between(&array.values, &word, lines, between, comment);
         }
-        let number = Number { width: if self.is_aligned { array.widest() } else { 0 }, array };
+        let width = if self.is_aligned { array.widest() } else { 0 };
+        let number = Decimal { width, form: array.form() };
         rows_between(&array.values, &number, lines, between, comment)
     }
 
@@ -84,32 +85,21 @@ fn squares_of(array: &Array<'_>, module: &Module, columns: usize, first: usize) 
     Some(if first == last { first.clone() } else { format!("{first}-{last}") })
 }
 
-/// A decimal number with its sign.
-#[derive(Clone)]
-struct Number<'a> {
-    width: usize,
-    array: &'a Array<'a>,
-}
-
-impl Literal for Number<'_> {
-    fn write(&self, out: &mut Vec<u8>, value: u64) {
-        let text = self.array.decimal(value);
-        out.resize(out.len() + self.width.saturating_sub(text.len()), b' ');
-        out.extend_from_slice(text.as_bytes());
-    }
-}
-
 impl Array<'_> {
     /// An entry in decimals, with its sign where the array has any.
     #[must_use]
     pub fn decimal(&self, value: u64) -> String {
-        if self.is_signed { (value as i64).to_string() } else { value.to_string() }
+        Decimal { width: 0, form: self.form() }.text(value)
     }
 
     /// Columns of the longest entry in decimals.
     #[must_use]
     pub fn widest(&self) -> usize {
-        self.values.iter().map(|value| self.decimal(*value).len()).max().unwrap_or(0)
+        Decimal::formed(&self.values, self.form()).width
+    }
+
+    const fn form(&self) -> Form {
+        if self.is_signed { Form::Signed } else { Form::Plain }
     }
 
     /// The greatest entry, of an array without signs.

@@ -30,9 +30,7 @@ pub(super) const OPERATORS: Operators = Operators {
 
 /// One literal.
 pub(super) fn literal(literal: &impl Literal, value: u64) -> String {
-    let mut out = Vec::new();
-    literal.write(&mut out, value);
-    String::from_utf8(out).unwrap_or_default()
+    literal.text(value)
 }
 
 /// A decimal number, grouped.

@@ -12,6 +12,12 @@ pub trait Literal: Clone {
     fn cased(&self, _has_upper: bool) -> Self {
         self.clone()
     }
+    /// The literal of a value.
+    fn text(&self, value: u64) -> String {
+        let mut out = Vec::new();
+        self.write(&mut out, value);
+        String::from_utf8(out).unwrap_or_default()
+    }
 }
 
 /// A hexadecimal literal, zero-padded to 8 or 16 digits.
@@ -99,42 +105,72 @@ impl Literal for Halves {
 pub struct Decimal {
     /// Least columns.
     pub width: usize,
-    /// What stands between groups of three digits.
-    pub group: Option<char>,
+    /// How its digits look.
+    pub form: Form,
+}
+
+/// How the digits of a decimal literal look.
+#[derive(Clone, Copy, Debug)]
+pub enum Form {
+    /// Nothing is among them.
+    Plain,
+    /// In groups of three, with this between.
+    Grouped(char),
+    /// With a sign: values are in two's complement of 64 bits.
+    Signed,
+    /// With this behind a number that takes all of 32 bits.
+    Marked(&'static str),
 }
 
 impl Decimal {
     /// As wide as itself, and no wider.
     #[must_use]
     pub const fn plain(group: Option<char>) -> Self {
-        Self { width: 0, group }
+        let form = match group {
+            Some(separator) => Form::Grouped(separator),
+            None => Form::Plain,
+        };
+        Self { width: 0, form }
     }
 
     /// As wide as the widest of `values`.
     #[must_use]
     pub fn aligned(values: &[u64], group: Option<char>) -> Self {
-        let plain = Self::plain(group);
-        let width = values.iter().map(|value| plain.text(*value).len()).max().unwrap_or(0);
-        Self { width, group }
+        Self::formed(values, Self::plain(group).form)
     }
 
-    fn text(self, value: u64) -> String {
+    /// The same in a form of its own.
+    #[must_use]
+    pub fn formed(values: &[u64], form: Form) -> Self {
+        let width = values.iter().map(|value| form.digits(*value).len()).max().unwrap_or(0);
+        Self { width, form }
+    }
+}
+
+impl Form {
+    fn digits(self, value: u64) -> String {
         let digits = value.to_string();
-        let Some(separator) = self.group else { return digits };
-        let mut text = String::new();
-        for (index, digit) in digits.chars().enumerate() {
-            if index > 0 && (digits.len() - index).is_multiple_of(3) {
-                text.push(separator);
+        match self {
+            Self::Signed => (value as i64).to_string(),
+            Self::Marked(mark) if value >> 31 != 0 => digits + mark,
+            Self::Plain | Self::Marked(_) => digits,
+            Self::Grouped(separator) => {
+                let mut text = String::new();
+                for (index, digit) in digits.chars().enumerate() {
+                    if index > 0 && (digits.len() - index).is_multiple_of(3) {
+                        text.push(separator);
+                    }
+                    text.push(digit);
+                }
+                text
             }
-            text.push(digit);
         }
-        text
     }
 }
 
 impl Literal for Decimal {
     fn write(&self, out: &mut Vec<u8>, value: u64) {
-        let text = self.text(value);
+        let text = self.form.digits(value);
         out.resize(out.len() + self.width.saturating_sub(text.len()), b' ');
         out.extend_from_slice(text.as_bytes());
     }
