@@ -256,7 +256,11 @@ impl Fields {
     /// The least entry of a field over squares; bits that are no square don't count.
     #[must_use]
     pub fn least(&self, field: Field) -> u64 {
-        let squares = crate::geometry::bits(self.squares);
-        squares.map(|square| self.get(field, square)).min().unwrap_or(0)
+        self.squares().map(|square| self.get(field, square)).min().unwrap_or(0)
+    }
+
+    /// The squares; bit indices that are none aren't among them.
+    pub fn squares(&self) -> impl Iterator<Item = u8> + use<> {
+        crate::geometry::bits(self.squares)
     }
 }

@@ -2,12 +2,15 @@
 //!
 //! For languages whose integers don't wrap by themselves: where nothing can overflow they need no mask.
 
+use crate::model::interp::{Memory, run};
 use crate::model::{Binary, Fields, Op, Program, Table, Type, Value};
 
 /// The largest that each value of a program becomes.
 #[derive(Clone, Debug)]
 pub struct Bounds {
     values: Vec<Bound>,
+    /// Which amounts of shifts are computed.
+    is_known: fn(Op) -> bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -16,11 +19,40 @@ struct Bound {
     wraps: bool,
 }
 
+/// The least amount of a shift on any square, where occupancy doesn't matter.
+fn least_amount(program: &Program, by: Value, memory: Memory<'_>) -> u64 {
+    if let Op::Const(constant, _) = program.op(by) {
+        return constant.min(63);
+    }
+    let is_varied = program.needed(by).into_iter().any(|value| program.op(value) == Op::Occupied);
+    let on = |square: u8| run(program, by, memory, square, &[0]).ok()?.first().copied();
+    let squares = memory.fields.squares().filter(|_| !is_varied);
+    squares.map(|square| on(square).filter(|amount| *amount < 64).unwrap_or(0)).min().unwrap_or(0)
+}
+
 impl Bounds {
-    /// Looks at every value, for squares below `indices`.
+    /// Looks at every value, for squares below `indices`, or with 0 of them for any short word. Amounts of shifts are known only
+    /// where they are fields, or sums of such.
     #[must_use]
     pub fn new(program: &Program, fields: &Fields, tables: &[Table], indices: u8) -> Self {
-        let mut bounds = Self { values: Vec::new() };
+        let is_simple = |op: Op| matches!(op, Op::Const(..) | Op::Field(_) | Op::Binary(..));
+        Self::with_amounts(program, fields, tables, indices, is_simple)
+    }
+
+    /// The same with every amount computed on each square.
+    #[must_use]
+    pub fn exact(program: &Program, fields: &Fields, tables: &[Table], indices: u8) -> Self {
+        Self::with_amounts(program, fields, tables, indices, |_| true)
+    }
+
+    fn with_amounts(
+        program: &Program,
+        fields: &Fields,
+        tables: &[Table],
+        indices: u8,
+        is_known: fn(Op) -> bool,
+    ) -> Self {
+        let mut bounds = Self { values: Vec::new(), is_known };
         for value in program.values() {
             let bound = bounds.of(program, value, fields, tables, indices);
             bounds.values.push(bound);
@@ -63,15 +95,20 @@ impl Bounds {
         match program.op(value) {
             // A scan's short word may be any of 32 bits.
             Op::Square if indices == 0 => exact(limit),
-            Op::Square => {
-                exact(if fields.columns().is_empty() { limit } else { u64::from(indices) - 1 })
+            Op::Square => exact(u64::from(indices) - 1),
+            Op::Join(_, high) => exact(most(high) << 32 | u64::from(u32::MAX)),
+            Op::Occupied | Op::ReverseBytes(_) | Op::ReverseBits(_) | Op::Deposit(..) => {
+                exact(limit)
             }
-            Op::Occupied
-            | Op::Join(..)
-            | Op::ReverseBytes(_)
-            | Op::ReverseBits(_)
-            | Op::Extract(..)
-            | Op::Deposit(..) => exact(limit),
+            Op::Extract(_, mask) => {
+                let column = match program.op(mask) {
+                    Op::Field(field) => fields.column(field),
+                    _ => None,
+                };
+                let bits = column.map(|column| column.values.iter().map(|mask| mask.count_ones()));
+                let bits = bits.and_then(Iterator::max).unwrap_or(u64::BITS);
+                exact(u64::MAX.checked_shr(u64::BITS - bits).unwrap_or(0))
+            }
             Op::Field(field) => {
                 exact(fields.column(field).map_or(limit, |column| largest(&column.values)))
             }
@@ -93,19 +130,10 @@ impl Bounds {
                 within(if fits { Some(most(a) << by) } else { None })
             }
             Op::Shr(a, by) => {
-                let least = match program.op(by) {
-                    Op::Const(by, _) => by,
-                    Op::Field(field) => fields.least(field),
-                    // Of a high half alone, fewer places are left.
-                    Op::Binary(Binary::Sub, by, less) => match (program.op(by), program.op(less)) {
-                        (Op::Field(field), Op::Const(less, _)) => {
-                            fields.least(field).saturating_sub(less)
-                        }
-                        _ => 0,
-                    },
-                    _ => 0,
-                };
-                exact(most(a) >> least.min(63))
+                let memory = Memory { fields, tables };
+                let is_known = (self.is_known)(program.op(by));
+                let least = if is_known { least_amount(program, by, memory) } else { 0 };
+                exact(most(a) >> least)
             }
             Op::Load(table, _) | Op::LoadRow(table, _) => {
                 let entries = tables.get(usize::from(table.index));

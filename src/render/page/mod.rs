@@ -366,12 +366,7 @@ impl<'a> Maker<'a> {
                     what,
                     width: *width,
                     program,
-                    bounds: Bounds::new(
-                        program,
-                        &none,
-                        &self.module.tables,
-                        self.module.board.indices,
-                    ),
+                    bounds: Bounds::new(program, &none, &self.module.tables, 0),
                 });
             }
         }

@@ -35,8 +35,8 @@ pub(super) struct Wanted<'a> {
     pub(super) calls: &'a [(Value, Expr)],
     /// Loads that read rows.
     pub(super) rows: &'a [Row],
-    /// The half parameter's name, type and bits.
-    pub(super) half: (&'a str, Kind, u8),
+    /// The half parameter's name and type.
+    pub(super) half: (&'a str, Kind),
     /// The word parameter's name.
     pub(super) word: &'a str,
     /// True where the function is a constant one.
@@ -95,7 +95,6 @@ impl Printer<'_> {
         let program = &prepared.program;
         let (mut lines, fields) = self.read_fields(wanted, program, drawn);
         let none = Fields::default();
-        let squares: Vec<u8> = self.module.board.squares.iter().map(|(_, bit)| *bit).collect();
         let known = learn(
             program,
             wanted.value,
@@ -105,8 +104,8 @@ impl Printer<'_> {
                     fields: wanted.piece.map_or(&none, |piece| &piece.fields),
                     tables: &self.module.tables,
                 },
-                squares: if wanted.piece.is_some() { &squares } else { &[] },
-                parameter: (wanted.half.1, wanted.half.2),
+                indices: wanted.piece.map_or(0, |_| self.module.board.indices),
+                parameter: wanted.half.1,
                 calls: &calls,
             },
         );

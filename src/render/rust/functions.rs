@@ -8,7 +8,7 @@ use super::body::{Wanted, Written};
 use super::kinds::Kind;
 use super::lines::{WIDTH, joined, signature};
 use super::prepare::Prepared;
-use super::rows::{Lookup, square_parameter};
+use super::rows::Lookup;
 use super::syntax::{OPERATORS, as_type};
 use crate::model::{Case, Fill, Line, Op, PieceModule, words};
 use crate::render::code::expr::Expr;
@@ -159,7 +159,6 @@ impl Printer<'_> {
     }
 
     fn wanted<'a>(&self, piece: &'a PieceModule, lookup: &'a Lookup) -> Wanted<'a> {
-        let (kind, bits) = square_parameter(self.module);
         Wanted {
             piece: Some(piece),
             program: &lookup.program,
@@ -168,7 +167,7 @@ impl Printer<'_> {
             row_of: None,
             calls: &[],
             rows: &lookup.rows,
-            half: ("square", kind, bits),
+            half: ("square", Kind::Usize),
             word: "occupied",
             is_const: self.is_const(),
         }
@@ -223,7 +222,7 @@ impl Printer<'_> {
             row_of: None,
             calls: &[],
             rows: &[],
-            half: ("word", Kind::U32, scan.width.min(32)),
+            half: ("word", Kind::U32),
             word: "word",
             is_const,
         });

@@ -3,8 +3,9 @@
 //! A half of the program is a `usize` where it is only a position, and keeps the type that it is stored in where
 //! nothing wraps: so the text has few casts, and each of them is known to lose nothing.
 
-use crate::model::interp::{Memory, run};
+use crate::model::interp::Memory;
 use crate::model::{Binary, Op, Program, Storage, Type, Value};
+use crate::render::code::bounds::Bounds;
 
 /// A type of Rust.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,12 +35,23 @@ pub(super) struct Known {
 pub(super) struct Surroundings<'a> {
     /// Fields and tables.
     pub(super) memory: Memory<'a>,
-    /// Bit indices of squares; none in a bit scan.
-    pub(super) squares: &'a [u8],
-    /// The half parameter's type and bits.
-    pub(super) parameter: (Kind, u8),
+    /// Squares and gaps; none in a bit scan.
+    pub(super) indices: u8,
+    /// The half parameter's type.
+    pub(super) parameter: Kind,
     /// Values that are calls of an index function.
     pub(super) calls: &'a [Value],
+}
+
+/// A program of which something is to be known.
+struct Learner<'a> {
+    program: &'a Program,
+    wanted: Value,
+    around: Surroundings<'a>,
+    /// What is known so far.
+    known: Vec<Known>,
+    /// Which halves are only positions in tables, or parts of such that don't wrap.
+    positions: Vec<bool>,
 }
 
 impl From<Storage> for Kind {
@@ -73,199 +85,124 @@ pub(super) fn learn(
     as_position: bool,
     around: Surroundings<'_>,
 ) -> Vec<Known> {
-    let mut known: Vec<Known> = Vec::new();
-    for value in program.values() {
-        let mut bits = bits(program, value, &known, around);
-        if program.type_of(value) == Type::Half {
-            bits = bits.min(32);
-        }
-        let mut seen = seen(program, value, &known);
-        if around.calls.contains(&value) {
-            // Nothing is computed with what a call returns: it is an index as it is.
-            (bits, seen) = (around.parameter.1, 32);
-        }
-        known.push(Known { kind: Kind::U64, bits, seen });
-        if value == wanted {
-            break;
-        }
+    let Memory { fields, tables } = around.memory;
+    let bounds = Bounds::exact(program, fields, tables, around.indices);
+    let mut learner = Learner { program, wanted, around, known: Vec::new(), positions: Vec::new() };
+    for value in program.values().take_while(|value| *value <= wanted) {
+        // Nothing is computed with what a call returns: it is an index as it is.
+        let seen = if learner.is_called(value) { 32 } else { learner.seen(value) };
+        let bits = width(bounds.most(value));
+        learner.known.push(Known { kind: Kind::U64, bits, seen });
     }
-    let positions = positions(program, wanted, as_position, &known, around.calls);
-    for value in program.needed_above(wanted, |value| around.calls.contains(&value)) {
-        let kind = kind(program, value, &known, &positions, around);
-        known[usize::from(value.0)].kind = kind;
+    let needed = program.needed_above(wanted, |value| learner.is_called(value));
+    learner.find_positions(as_position, &needed);
+    for value in needed {
+        learner.known[usize::from(value.0)].kind = learner.kind(value);
     }
-    known
+    learner.known
 }
 
 fn width(value: u64) -> u8 {
     (u64::BITS - value.leading_zeros()) as u8
 }
 
-fn bits(program: &Program, value: Value, known: &[Known], around: Surroundings<'_>) -> u8 {
-    let of = |value: Value| known[usize::from(value.0)].bits;
-    match program.op(value) {
-        Op::Square => around.parameter.1,
-        Op::Occupied | Op::ReverseBytes(_) | Op::ReverseBits(_) | Op::Deposit(..) => 64,
-        Op::Const(constant, _) => width(constant),
-        Op::Field(field) => {
-            let column = around.memory.fields.column(field);
-            column.map_or(0, |column| width(column.values.iter().copied().max().unwrap_or(0)))
-        }
-        Op::Load(table, _) | Op::LoadRow(table, _) => match table.kind {
-            Type::Word => 64,
-            Type::Half => {
-                let table = &around.memory.tables[usize::from(table.index)];
-                width(table.entries.iter().copied().max().unwrap_or(0))
-            }
-        },
-        Op::Low(a) | Op::Widen(a) => of(a),
-        Op::High(a) => of(a).saturating_sub(32),
-        Op::Join(_, high) => of(high) + 32,
-        Op::Extract(_, mask) => match program.op(mask) {
-            Op::Field(field) => {
-                let column = around.memory.fields.column(field);
-                let counts =
-                    column.map(|column| column.values.iter().map(|mask| mask.count_ones()));
-                counts.and_then(Iterator::max).unwrap_or(64) as u8
-            }
+impl Learner<'_> {
+    fn of(&self, value: Value) -> Known {
+        self.known[usize::from(value.0)]
+    }
+
+    fn is_called(&self, value: Value) -> bool {
+        self.around.calls.contains(&value)
+    }
+
+    /// Bits as clippy reckons them: it looks through variables and casts, at masks and shifts that are literals.
+    fn seen(&self, value: Value) -> u8 {
+        let of = |value: Value| self.of(value).seen;
+        match self.program.op(value) {
+            Op::Const(constant, _) => width(constant),
+            Op::Low(a) => of(a),
+            Op::High(a) => of(a).saturating_sub(32),
+            Op::Binary(Binary::And, a, b) => of(a).min(of(b)),
+            Op::Shr(a, by) => match self.program.op(by) {
+                Op::Const(by, _) => of(a).saturating_sub(by as u8),
+                _ => of(a),
+            },
             _ => 64,
-        },
-        Op::Binary(binary, a, b) => match binary {
-            Binary::And => of(a).min(of(b)),
-            Binary::AndNot => of(a),
-            Binary::Or | Binary::Xor => of(a).max(of(b)),
-            Binary::OrNot | Binary::Sub => 64,
-            Binary::Add => (of(a).max(of(b)) + 1).min(64),
-            Binary::Mul => (of(a) + of(b)).min(64),
-        },
-        Op::Shl(a, by) => (of(a) + amounts(program, by, around).1).min(64),
-        Op::Shr(a, by) => of(a).saturating_sub(amounts(program, by, around).0),
-    }
-}
-
-/// The least and the greatest value on any square, where occupancy doesn't matter: of what a shift is by.
-fn amounts(program: &Program, by: Value, around: Surroundings<'_>) -> (u8, u8) {
-    if let Op::Const(constant, _) = program.op(by) {
-        return (constant as u8, constant as u8);
-    }
-    let is_varied = program.needed(by).into_iter().any(|value| program.op(value) == Op::Occupied);
-    let on = |square: &u8| {
-        let found = run(program, by, around.memory, *square, &[0]).ok()?;
-        found.first().map(|amount| (*amount & 63) as u8)
-    };
-    let found: Option<Vec<u8>> = around.squares.iter().map(on).collect();
-    let found = found.filter(|_| !is_varied).unwrap_or_default();
-    (found.iter().copied().min().unwrap_or(0), found.iter().copied().max().unwrap_or(63))
-}
-
-/// As clippy reckons: it looks through variables and casts, at masks and shifts that are literals.
-fn seen(program: &Program, value: Value, known: &[Known]) -> u8 {
-    let of = |value: Value| known[usize::from(value.0)].seen;
-    match program.op(value) {
-        Op::Const(constant, _) => width(constant),
-        Op::Low(a) => of(a),
-        Op::High(a) => of(a).saturating_sub(32),
-        Op::Binary(Binary::And, a, b) => of(a).min(of(b)),
-        Op::Shr(a, by) => match program.op(by) {
-            Op::Const(by, _) => of(a).saturating_sub(by as u8),
-            _ => of(a),
-        },
-        _ => 64,
-    }
-}
-
-/// Which halves are only positions in tables, or parts of such that don't wrap.
-fn positions(
-    program: &Program,
-    wanted: Value,
-    as_position: bool,
-    known: &[Known],
-    calls: &[Value],
-) -> Vec<bool> {
-    let mut positions = vec![false; known.len()];
-    positions[usize::from(wanted.0)] = as_position && known[usize::from(wanted.0)].bits < 32;
-    let needed = program.needed_above(wanted, |value| calls.contains(&value));
-    // A value is used only after it, so that the users of each are known before it.
-    for value in needed.iter().rev().copied().filter(|value| *value != wanted) {
-        let mut is_one = program.type_of(value) == Type::Half;
-        let mut is_used = false;
-        for user in needed.iter().filter(|user| !calls.contains(user)) {
-            let at = usize::from(user.0);
-            // What may have all 32 bits may have wrapped.
-            let fits = positions[at] && known[at].bits < 32;
-            is_one &= match program.op(*user) {
-                Op::Load(_, of) | Op::LoadRow(_, of) if of == value => {
-                    is_used = true;
-                    true
-                }
-                Op::Binary(binary, a, b) if a == value || b == value => {
-                    is_used = true;
-                    fits && matches!(binary, Binary::Add | Binary::And | Binary::Or | Binary::Xor)
-                }
-                Op::Shl(a, by) | Op::Shr(a, by) if a == value && by != value => {
-                    is_used = true;
-                    fits
-                }
-                op => op.operands().all(|of| of != value) || is_amount(op, value),
-            };
         }
-        positions[usize::from(value.0)] = is_one && is_used;
     }
-    positions
+
+    fn find_positions(&mut self, as_position: bool, needed: &[Value]) {
+        self.positions = vec![false; self.known.len()];
+        self.positions[usize::from(self.wanted.0)] = as_position && self.of(self.wanted).bits < 32;
+        // A value is used only after it, so that the users of each are known before it.
+        for value in needed.iter().rev().copied().filter(|value| *value != self.wanted) {
+            let mut is_one = self.program.type_of(value) == Type::Half;
+            let mut is_used = false;
+            for user in needed.iter().copied().filter(|user| !self.is_called(*user)) {
+                let op = self.program.op(user);
+                if op.operands().all(|of| of != value) || is_amount(op, value) {
+                    continue;
+                }
+                is_used = true;
+                is_one &= match op {
+                    Op::Load(..) | Op::LoadRow(..) => true,
+                    Op::Binary(Binary::Add | Binary::And | Binary::Or | Binary::Xor, ..) => {
+                        self.is_short_position(user)
+                    }
+                    Op::Shl(_, by) | Op::Shr(_, by) => by != value && self.is_short_position(user),
+                    _ => false,
+                };
+            }
+            self.positions[usize::from(value.0)] = is_one && is_used;
+        }
+    }
+
+    /// True for a position of less than 32 bits: what may have all of them may have wrapped.
+    fn is_short_position(&self, value: Value) -> bool {
+        self.positions[usize::from(value.0)] && self.of(value).bits < 32
+    }
+
+    fn kind(&self, value: Value) -> Kind {
+        if self.is_called(value) {
+            return Kind::Usize;
+        }
+        if self.program.type_of(value) == Type::Word {
+            return Kind::U64;
+        }
+        let of = |value: Value| self.of(value);
+        let is_position = self.positions[usize::from(value.0)];
+        let is_short = self.is_short_position(value);
+        match self.program.op(value) {
+            Op::Square => self.around.parameter,
+            Op::Const(..) => Kind::Literal,
+            Op::Field(field) => field.storage().into(),
+            Op::Load(table, _) | Op::LoadRow(table, _) => {
+                self.around.memory.tables[usize::from(table.index)].storage.into()
+            }
+            Op::Low(_) | Op::Shr(..) if is_position => Kind::Usize,
+            Op::Low(a) => {
+                let values = self.program.values().take(self.known.len());
+                let ops = values.map(|user| self.program.op(user));
+                let mut users = ops.filter(|op| op.operands().any(|of| of == value));
+                let is_shifted_by = users.all(|op| is_amount(op, value)) && value != self.wanted;
+                if is_shifted_by && of(a).bits <= 32 { Kind::U64 } else { Kind::U32 }
+            }
+            Op::Binary(Binary::And | Binary::AndNot | Binary::Or | Binary::Xor, a, b) => {
+                both(of(a), of(b))
+            }
+            Op::Binary(Binary::Add, ..) if is_short => Kind::Usize,
+            Op::Shl(a, _) if is_short || of(a).kind == Kind::Usize && of(value).bits < 32 => {
+                Kind::Usize
+            }
+            Op::Shr(a, _) if of(a).kind != Kind::Literal => of(a).kind,
+            _ => Kind::U32,
+        }
+    }
 }
 
+/// True where an operation shifts by a value, and by nothing else.
 fn is_amount(op: Op, value: Value) -> bool {
     matches!(op, Op::Shl(a, by) | Op::Shr(a, by) if by == value && a != value)
-}
-
-fn kind(
-    program: &Program,
-    value: Value,
-    known: &[Known],
-    positions: &[bool],
-    around: Surroundings<'_>,
-) -> Kind {
-    if around.calls.contains(&value) {
-        return Kind::Usize;
-    }
-    if program.type_of(value) == Type::Word {
-        return Kind::U64;
-    }
-    let of = |value: Value| known[usize::from(value.0)];
-    let is_position = positions[usize::from(value.0)];
-    match program.op(value) {
-        Op::Square => around.parameter.0,
-        Op::Const(..) => Kind::Literal,
-        Op::Field(field) => field.storage().into(),
-        Op::Load(table, _) | Op::LoadRow(table, _) => {
-            around.memory.tables[usize::from(table.index)].storage.into()
-        }
-        Op::Low(a) => {
-            let needed = program.values().take(known.len());
-            let mut users =
-                needed.filter(|user| program.op(*user).operands().any(|of| of == value));
-            let is_shifted_by = users.all(|user| is_amount(program.op(user), value));
-            let last = usize::from(value.0) + 1 == known.len();
-            match (is_position, is_shifted_by && !last && of(a).bits <= 32) {
-                (true, _) => Kind::Usize,
-                (_, true) => Kind::U64,
-                _ => Kind::U32,
-            }
-        }
-        Op::Binary(binary, a, b) => match (binary, both(of(a), of(b))) {
-            (Binary::And | Binary::AndNot | Binary::Or | Binary::Xor, both) => both,
-            (Binary::Add, _) if is_position && of(value).bits < 32 => Kind::Usize,
-            _ => Kind::U32,
-        },
-        Op::Shl(a, _) => match of(a).kind {
-            Kind::Usize if of(value).bits < 32 => Kind::Usize,
-            _ if is_position && of(value).bits < 32 => Kind::Usize,
-            _ => Kind::U32,
-        },
-        Op::Shr(..) if is_position => Kind::Usize,
-        Op::Shr(a, _) if of(a).kind != Kind::Literal => of(a).kind,
-        _ => Kind::U32,
-    }
 }
 
 /// The type in which two operands meet.

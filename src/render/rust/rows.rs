@@ -67,11 +67,10 @@ pub(super) fn lookups(module: &Module) -> Vec<Lookup> {
 
 fn by_rows(module: &Module, piece: &PieceModule, program: &Prepared) -> Lookup {
     let (program, loads) = program.with_rows();
-    let squares: Vec<u8> = module.board.squares.iter().map(|(_, bit)| *bit).collect();
     let around = Surroundings {
         memory: Memory { fields: &piece.fields, tables: &module.tables },
-        squares: &squares,
-        parameter: square_parameter(module),
+        indices: module.board.indices,
+        parameter: Kind::Usize,
         calls: &[],
     };
     let known = learn(&program.program, program.program.result, false, around);
@@ -85,13 +84,13 @@ fn by_rows(module: &Module, piece: &PieceModule, program: &Prepared) -> Lookup {
         };
         // A byte has 8 bits, whichever of its values are in use.
         let is_open = seen > bits.max(8);
-        let start = |square: &u8| i64::from(piece.fields.get(field, *square) as u32 as i32);
+        let start = |square: u8| i64::from(piece.fields.get(field, square) as u32 as i32);
         let line = field.line.map(Line::word);
         let what = if field.role == Role::Base { "windows" } else { "rows" };
         let words = [Some(piece.name.as_str()), line.as_deref(), Some(what)];
         Some(Row {
             field,
-            starts: squares.iter().map(start).collect(),
+            starts: piece.fields.squares().map(start).collect(),
             table: usize::from(table.index),
             load,
             length: 1 << if is_open { bits } else { seen },
@@ -101,12 +100,6 @@ fn by_rows(module: &Module, piece: &PieceModule, program: &Prepared) -> Lookup {
     };
     let rows = loads.into_iter().filter_map(row).collect();
     Lookup { program, rows }
-}
-
-/// The type and the bits of a square.
-pub(super) fn square_parameter(module: &Module) -> (Kind, u8) {
-    let indices = u32::from(module.board.indices.max(1));
-    (Kind::Usize, (u32::BITS - (indices - 1).leading_zeros()) as u8)
 }
 
 impl Printer<'_> {
