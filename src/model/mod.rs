@@ -123,6 +123,15 @@ pub struct BoardDoc {
     pub diagram: Vec<String>,
 }
 
+impl BoardDoc {
+    /// The name of the square that a bit index stands for, if it stands for one.
+    #[must_use]
+    pub fn square_name(&self, bit: u8) -> Option<&str> {
+        let at = self.squares.binary_search_by_key(&bit, |(_, bit)| *bit).ok()?;
+        Some(&self.squares[at].0)
+    }
+}
+
 /// How `square(file, rank)` is computed, both counted from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SquareFormula {

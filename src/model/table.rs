@@ -90,6 +90,13 @@ impl Table {
         TableRef { index: index as u8, kind: self.storage.type_of() }
     }
 
+    /// The entries of a square's row.
+    #[must_use]
+    pub fn row(&self, square: u8) -> &[u64] {
+        let end = self.rows.end(square, self.entries.len());
+        self.entries.get(self.rows.start(square)..end).unwrap_or_default()
+    }
+
     /// Bytes of all entries.
     #[must_use]
     pub const fn bytes(&self) -> usize {

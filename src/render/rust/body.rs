@@ -6,11 +6,12 @@ use super::Printer;
 use super::kinds::{Kind, Surroundings, learn};
 use super::lines::{WIDTH, assignment};
 use super::prepare::{Drawn, Prepared};
+use super::records::record_field;
 use super::rows::Row;
 use super::syntax::{HEX, OPERATORS, RELAXED, RustSyntax, TableText, as_type, number};
 use crate::model::interp::Memory;
 use crate::model::{
-    Case, Field, FieldStyle, Fields, Op, PieceModule, Program, Role, Rows, TableRole, Value,
+    Field, FieldStyle, Fields, Op, PieceModule, Program, Role, Rows, TableRole, Value,
 };
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{self, Body};
@@ -35,10 +36,6 @@ pub(super) struct Wanted<'a> {
     pub(super) calls: &'a [(Value, Expr)],
     /// Loads that read rows.
     pub(super) rows: &'a [Row],
-    /// The half parameter's name and type.
-    pub(super) half: (&'a str, Kind),
-    /// The word parameter's name.
-    pub(super) word: &'a str,
     /// True where the function is a constant one.
     pub(super) is_const: bool,
 }
@@ -95,28 +92,28 @@ impl Printer<'_> {
         let program = &prepared.program;
         let (mut lines, fields) = self.read_fields(wanted, program, drawn);
         let none = Fields::default();
-        let known = learn(
-            program,
-            wanted.value,
-            wanted.kind == Kind::Usize,
-            Surroundings {
-                memory: Memory {
-                    fields: wanted.piece.map_or(&none, |piece| &piece.fields),
-                    tables: &self.module.tables,
-                },
-                indices: wanted.piece.map_or(0, |_| self.module.board.indices),
-                parameter: wanted.half.1,
-                calls: &calls,
+        let (half, word, kind) = match wanted.piece {
+            Some(_) => ("square", "occupied", Kind::Usize),
+            None => ("word", "word", Kind::U32),
+        };
+        let around = Surroundings {
+            memory: Memory {
+                fields: wanted.piece.map_or(&none, |piece| &piece.fields),
+                tables: &self.module.tables,
             },
-        );
+            indices: wanted.piece.map_or(0, |_| self.module.board.indices),
+            parameter: kind,
+            calls: &calls,
+        };
+        let known = learn(program, wanted.value, wanted.kind == Kind::Usize, around);
         let style = self.style();
         let syntax = RustSyntax {
             known: &known,
             rows: wanted.rows,
             fields: &fields,
             tables: &tables,
-            half: wanted.half.0,
-            word: wanted.word,
+            half,
+            word,
             is_const: wanted.is_const,
             style,
             narrowed: Cell::new(None),
@@ -135,24 +132,23 @@ impl Printer<'_> {
             syntax.convert(result.written.clone(), known[usize::from(wanted.value.0)], wanted.kind);
         let mut is_explained = false;
         for variable in lets {
-            let (mut name, text) = (variable.name.as_str(), style.text(&variable.value));
-            let is_atomic = self.is_unsafe(&variable.value, &mut is_explained, &mut lines);
-            if is_atomic {
-                name = "entry";
-            }
-            lines.push(format!("    let {name} = {text};"));
-            if is_atomic {
-                lines.push(format!("    let {} = entry.load({RELAXED});", variable.name));
+            let (name, text) = (variable.name.as_str(), style.text(&variable.value));
+            if self.is_unsafe(&variable.value, &mut is_explained, &mut lines) {
+                lines.push(format!("    let entry = {text};"));
+                lines.push(format!("    let {name} = entry.load({RELAXED});"));
+            } else {
+                lines.push(format!("    let {name} = {text};"));
             }
         }
+        let text = style.text(&result);
         if self.is_unsafe(&result, &mut is_explained, &mut lines) {
-            lines.push(assignment("    ", "let entry", &style.text(&result)));
+            lines.push(assignment("    ", "let entry", &text));
             lines.push(format!("    entry.load({RELAXED})"));
         } else if let Some(row) = wanted.row_of.and_then(|table| tables[table].row.as_ref()) {
             let place = Expr::binary(OPERATORS.add, row.clone(), result);
             lines.push(format!("    {}", style.text(&place)));
         } else {
-            lines.push(format!("    {}", style.text(&result)));
+            lines.push(format!("    {text}"));
         }
         (Written { lines, narrowed: syntax.narrowed.get() }, syntax.is_wide.get())
     }
@@ -186,27 +182,23 @@ impl Printer<'_> {
         program: &Program,
         drawn: Drawn,
     ) -> (Vec<String>, Vec<(Field, Expr)>) {
+        let Some(piece) = wanted.piece else { return (Vec::new(), Vec::new()) };
         let mut lines = Vec::new();
-        let mut fields = Vec::new();
-        let Some(piece) = wanted.piece else { return (lines, fields) };
         let has_records = self.module.fields == FieldStyle::Records;
-        let calls: Vec<Value> = wanted.calls.iter().map(|(call, _)| *call).collect();
-        let needed = program.needed_above(wanted.value, |value| calls.contains(&value));
-        for column in piece.fields.columns() {
-            let field = column.field;
-            if needed.iter().any(|value| program.op(*value) == Op::Field(field)) {
-                let name = Case::Snake.join(&[&field.singular()]);
-                fields.push((
-                    field,
-                    if has_records {
-                        Expr::name("magic").member(name)
-                    } else {
-                        let array = self.module.names.field(&piece.name, field);
-                        Expr::index(array, "square".into())
-                    },
-                ));
+        let is_called = |value: Value| wanted.calls.iter().any(|(call, _)| *call == value);
+        let needed = program.needed_above(wanted.value, is_called);
+        let columns = piece.fields.columns().iter().map(|column| column.field);
+        let is_read =
+            |field: &Field| needed.iter().any(|value| program.op(*value) == Op::Field(*field));
+        let expr = |field: Field| {
+            if has_records {
+                Expr::name("magic").member(record_field(field))
+            } else {
+                Expr::index(self.module.names.field(&piece.name, field), "square".into())
             }
-        }
+        };
+        let mut fields: Vec<(Field, Expr)> =
+            columns.filter(is_read).map(|field| (field, expr(field))).collect();
         let has_row = |value: &Value| matches!(program.op(*value), Op::LoadRow(..));
         if self.is_masked() && (!fields.is_empty() || needed.iter().any(has_row)) {
             lines.push(format!("    let square = square & {};", self.module.board.indices - 1));
@@ -218,7 +210,7 @@ impl Printer<'_> {
             for (field, expr) in &mut fields {
                 let is_halved = field.role == Role::Factor && takes_halves(program, *field);
                 if drawn > Drawn::Steps || is_halved {
-                    let name = Case::Snake.join(&[&field.singular()]);
+                    let name = record_field(*field);
                     let text = self.style().text(expr);
                     lines.push(assignment("    ", &format!("let {name}"), &text));
                     *expr = Expr::name(name);

@@ -9,10 +9,10 @@ use super::lines::ARGUMENTS;
 use super::options::Options;
 use super::records::Record;
 use super::self_test::Tests;
-use super::syntax::literal;
 use super::tables::Static;
 use crate::model::{BoardDoc, Part, PieceModule, words};
 use crate::render::page::list;
+use crate::render::text::literal::Literal as _;
 use crate::render::text::provenance::wrap;
 
 #[derive(Template)]
@@ -134,7 +134,7 @@ impl Printer<'_> {
         let Some((_, bit)) = module.board.squares.first() else { return Vec::new() };
         let probe = |piece: &PieceModule| {
             let lookup = module.names.lookup(&piece.name);
-            let attacks = literal(&self.hex(), piece.walk.attacks(*bit, 0));
+            let attacks = self.hex().text(piece.walk.attacks(*bit, 0));
             format!("{lookup}({bit}, 0) == {attacks}")
         };
         module.pieces.iter().map(probe).filter(|text| text.len() <= ARGUMENTS).collect()

@@ -3,10 +3,12 @@
 use super::Printer;
 use super::functions::{Function, PARAMETERS, index_name};
 use super::lines::{assignment, call, signature};
-use super::syntax::{decimal, literal};
+use super::records::record_field;
+use super::syntax::decimal;
 use super::tables::Static;
 use crate::model::{Case, FieldStyle, PieceModule, Rows};
 use crate::render::page::{FillLoop, FilledTable, Walk};
+use crate::render::text::literal::Literal as _;
 
 /// Start-up code.
 #[derive(Debug)]
@@ -111,7 +113,7 @@ impl<'a> Printer<'a> {
             } else {
                 "walk(rays, square, occupied)"
             },
-            squares: walk.squares.map(|set| [self.name("squares"), literal(&self.hex(), set)]),
+            squares: walk.squares.map(|set| [self.name("squares"), self.hex().text(set)]),
             grid: [self.name("PLACE_OF_BIT"), self.name("BIT_OF_PLACE")],
             rays: loops.iter().map(|one| self.rays(one)).collect(),
             places: self.places_of_bits(),
@@ -133,7 +135,7 @@ impl<'a> Printer<'a> {
     fn fill_call(&self, target: &str, (piece, fill, one): &Loop<'_>) -> String {
         let masks = match self.module.fields {
             FieldStyle::Records if self.is_iterated() => {
-                let mask = Case::Snake.join(&[&fill.mask().singular()]);
+                let mask = record_field(fill.mask());
                 format!("{}.iter().map(|magic| magic.{mask})", self.records_name(&piece.name))
             }
             FieldStyle::Records => format!("&{}", self.records_name(&piece.name)),
@@ -208,7 +210,7 @@ impl<'a> Printer<'a> {
     /// The rays of a loop, as rows of `Ray`.
     fn rays(&self, (piece, fill, one): &Loop<'_>) -> Static {
         let row = |(step, from): (&i8, &u64)| {
-            format!("    Ray {{ step: {step}, from: {} }},", literal(&self.hex(), *from))
+            format!("    Ray {{ step: {step}, from: {} }},", self.hex().text(*from))
         };
         let rows: Vec<String> =
             one.rays.step_values.iter().zip(&one.rays.from_values).map(row).collect();

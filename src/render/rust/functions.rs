@@ -167,8 +167,6 @@ impl Printer<'_> {
             row_of: None,
             calls: &[],
             rows: &lookup.rows,
-            half: ("square", Kind::Usize),
-            word: "occupied",
             is_const: self.is_const(),
         }
     }
@@ -222,8 +220,6 @@ impl Printer<'_> {
             row_of: None,
             calls: &[],
             rows: &[],
-            half: ("word", Kind::U32),
-            word: "word",
             is_const,
         });
         if scan.width < 32 {

@@ -114,22 +114,16 @@ impl Prepared {
             let users = needed.iter().filter(|user| !calls.contains(user));
             let uses = users.flat_map(|user| program.op(*user).operands());
             let is_repeated = uses.filter(|of| *of == value).count() > 1;
-            let is_position = needed.iter().any(|user| match program.op(*user) {
-                Op::Load(_, of) | Op::LoadRow(_, of) => of == value,
-                _ => false,
-            });
-            let is_read_unsafely = needed.iter().any(|user| match program.op(*user) {
-                Op::Load(_, of) | Op::LoadRow(_, of) => {
-                    of == value && has_unsafe(program.op(*user))
-                }
-                _ => false,
-            });
-            let is_call = calls.contains(&value);
+            let reads =
+                |op: &Op| matches!(op, Op::Load(_, of) | Op::LoadRow(_, of) if *of == value);
+            let reads: Vec<Op> =
+                needed.iter().map(|user| program.op(*user)).filter(reads).collect();
+            let is_drawn_out = drawn > Drawn::Short || reads.iter().any(|op| has_unsafe(*op));
             let name = match op {
                 Op::Binary(Binary::Sub, a, b) if is_reversal(a) && is_reversal(b) => "reversed",
-                _ if is_call && (drawn > Drawn::Short || is_read_unsafely) => "index",
-                _ if is_call => continue,
-                _ if is_position && (drawn > Drawn::Short || is_read_unsafely) => "position",
+                _ if calls.contains(&value) && is_drawn_out => "index",
+                _ if calls.contains(&value) => continue,
+                _ if !reads.is_empty() && is_drawn_out => "position",
                 Op::Shl(a, _) if is_repeated && program.type_of(a) == Type::Half => "row",
                 Op::Load(table, _) | Op::LoadRow(table, _) if table.kind == Type::Half => "entry",
                 Op::Load(..) | Op::LoadRow(..) if has_unsafe(op) => "set",

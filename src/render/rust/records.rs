@@ -5,11 +5,10 @@ use super::Printer;
 use super::functions::Function;
 use super::kinds::Kind;
 use super::lines::{WIDTH, signature};
-use super::syntax::literal;
 use super::tables::Static;
 use crate::model::{Case, Field, FieldStyle, Names, PieceModule, Presence, Storage, words};
 use crate::render::page::{Member, Records};
-use crate::render::text::literal::Decimal;
+use crate::render::text::literal::{Decimal, Literal as _};
 use crate::render::text::provenance::wrap;
 
 /// The type of a file's records.
@@ -134,12 +133,12 @@ impl<'a> Printer<'a> {
             let value = |(field, decimal): (&Field, &Decimal)| {
                 let value = piece.fields.get(*field, square);
                 match field.storage() {
-                    Storage::Word => literal(&self.hex(), value),
-                    _ => literal(decimal, value),
+                    Storage::Word => self.hex().text(value),
+                    _ => decimal.text(value),
                 }
             };
             let values: Vec<String> = group.fields.iter().zip(&decimals).map(value).collect();
-            let name = self.square_name(square).unwrap_or("no square");
+            let name = self.module.board.square_name(square).unwrap_or("no square");
             let line = format!("    {constructor}({}), // {name}", values.join(", "));
             if line.len() <= WIDTH {
                 return line;
@@ -155,7 +154,7 @@ impl<'a> Printer<'a> {
         let Group { fields, type_name, .. } = group;
         let parameters: Vec<String> = fields.iter().map(|field| parameter(*field)).collect();
         let parameters: Vec<&str> = parameters.iter().map(String::as_str).collect();
-        let names: Vec<String> = fields.iter().map(|field| name(*field)).collect();
+        let names: Vec<String> = fields.iter().map(|field| record_field(*field)).collect();
         let line = names.join(", ");
         // rustfmt's `struct_lit_width`.
         let body = if line.len() <= 18 {
@@ -185,11 +184,11 @@ impl Group<'_> {
 }
 
 /// The name of a field in a record.
-fn name(field: Field) -> String {
+pub(super) fn record_field(field: Field) -> String {
     Case::Snake.join(&[&field.singular()])
 }
 
 /// A field with its type.
 fn parameter(field: Field) -> String {
-    format!("{}: {}", name(field), Kind::from(field.storage()).name())
+    format!("{}: {}", record_field(field), Kind::from(field.storage()).name())
 }

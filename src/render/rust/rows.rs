@@ -7,13 +7,13 @@ use super::Printer;
 use super::functions::docs;
 use super::kinds::{Kind, Known, Surroundings, learn};
 use super::prepare::Prepared;
-use super::syntax::{decimal, literal};
+use super::syntax::decimal;
 use super::tables::Static;
 use crate::model::interp::Memory;
 use crate::model::{
     Column, Field, FieldStyle, Line, Module, Op, Part, PieceModule, Role, Table, Value, words,
 };
-use crate::render::text::literal::{Decimal, Lines, rows};
+use crate::render::text::literal::{Decimal, Lines, Literal as _, rows};
 
 /// A piece's lookup as it is printed.
 #[derive(Debug)]
@@ -186,5 +186,5 @@ impl Printer<'_> {
 
 /// A number in a comment.
 fn prose(number: u64) -> String {
-    literal(&Decimal::plain(Some(',')), number)
+    Decimal::plain(Some(',')).text(number)
 }

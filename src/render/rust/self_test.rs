@@ -3,11 +3,11 @@
 use super::Printer;
 use super::functions::{PARAMETERS, docs};
 use super::lines::{call, joined, signature};
-use super::syntax::{HEX, literal};
+use super::syntax::HEX;
 use super::tables::Static;
 use crate::model::Case;
 use crate::render::page::{ArrayKind, Look, SelfTest, TestedPiece, Walk};
-use crate::render::text::literal::Hex;
+use crate::render::text::literal::{Hex, Literal as _};
 
 /// The tests.
 #[derive(Debug)]
@@ -56,7 +56,7 @@ impl<'a> Printer<'a> {
             compare: signature("    ", "fn compare", &compared, ""),
             walk,
             walk_signature: signature("    ", "fn walk", &parameters, " -> u64"),
-            squares: walk.squares.map(|squares| literal(&self.hex(), squares)),
+            squares: walk.squares.map(|squares| self.hex().text(squares)),
             tables: self.test_tables(test),
         })
     }
@@ -75,7 +75,7 @@ impl<'a> Printer<'a> {
         let rays = test.pieces.iter().map(|piece| {
             let (rays, spoken) = (&piece.rays, &piece.spoken);
             let row = |(step, from): (&i8, &u64)| {
-                format!("        ({step}, {}),", literal(&self.hex(), *from))
+                format!("        ({step}, {}),", self.hex().text(*from))
             };
             let rows: Vec<String> =
                 rays.step_values.iter().zip(&rays.from_values).map(row).collect();

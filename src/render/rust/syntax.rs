@@ -28,14 +28,9 @@ pub(super) const OPERATORS: Operators = Operators {
     ..Operators::C
 };
 
-/// One literal.
-pub(super) fn literal(literal: &impl Literal, value: u64) -> String {
-    literal.text(value)
-}
-
 /// A decimal number, grouped.
 pub(super) fn decimal(value: u64) -> String {
-    literal(&Decimal::plain(Some('_')), value)
+    Decimal::plain(Some('_')).text(value)
 }
 
 /// A number in decimal digits, grouped.

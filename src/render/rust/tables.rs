@@ -182,23 +182,15 @@ impl Printer<'_> {
     fn rows_by_square(&self, table: &Table, open: &str) -> String {
         let mut out = String::with_capacity(table.entries.len() * 25);
         for square in 0..self.module.board.indices {
-            let row = table.rows.start(square)..table.rows.end(square, table.entries.len());
-            let row = table.entries.get(row).unwrap_or_default();
             if square > 0 {
                 out.push('\n');
             }
-            let name = self.square_name(square).unwrap_or("no square");
+            let name = self.module.board.square_name(square).unwrap_or("no square");
             out.extend(["    ", open, " // ", name, "\n"]);
-            out.push_str(&self.entries(table, row, "        "));
+            out.push_str(&self.entries(table, table.row(square), "        "));
             out.push_str("\n    ],");
         }
         out
-    }
-
-    /// The name of a square.
-    pub(super) fn square_name(&self, bit: u8) -> Option<&str> {
-        let mut squares = self.module.board.squares.iter();
-        squares.find(|(_, other)| *other == bit).map(|(name, _)| name.as_str())
     }
 
     /// A static of a type.
@@ -239,7 +231,7 @@ impl Printer<'_> {
     /// `rank 1` or `file a`: what the squares of a line have in common.
     fn line_name(&self, first: usize, length: usize) -> Option<String> {
         let names: Vec<(&str, &str)> = (first..first + length)
-            .filter_map(|bit| self.square_name(bit as u8))
+            .filter_map(|bit| self.module.board.square_name(bit as u8))
             .map(|name| name.split_at(name.find(|c: char| c.is_ascii_digit()).unwrap_or(0)))
             .collect();
         let (file, rank) = names.first()?;
@@ -288,34 +280,25 @@ impl Printer<'_> {
         if !self.module.emits(Part::Squares) && !self.module.fills() {
             return None;
         }
-        let bits: Vec<u64> = bits.iter().map(|bit| u64::from(*bit)).collect();
-        Some(self.small(
-            " Bit index of each place, rank after rank.",
-            "BIT_OF_PLACE",
-            &bits,
-            usize::from(self.module.board.width),
-        ))
+        let width = usize::from(self.module.board.width);
+        Some(self.bytes(" Bit index of each place, rank after rank.", "BIT_OF_PLACE", bits, width))
     }
 
     /// The place of each bit, where rays are walked on places.
     pub(super) fn places_of_bits(&self) -> Option<Static> {
         let piece = self.module.pieces.first().filter(|_| self.module.fills())?;
         let permutation = piece.walk.permutation.as_ref()?;
-        let places: Vec<u64> = permutation.grid_of_bit.iter().map(|at| u64::from(*at)).collect();
-        Some(self.small(
-            " Place of each bit index, counted rank after rank.",
-            "PLACE_OF_BIT",
-            &places,
-            8,
-        ))
+        let doc = " Place of each bit index, counted rank after rank.";
+        Some(self.bytes(doc, "PLACE_OF_BIT", &permutation.grid_of_bit, 8))
     }
 
-    fn small(&self, doc: &str, name: &str, values: &[u64], columns: usize) -> Static {
+    fn bytes(&self, doc: &str, name: &str, values: &[u8], columns: usize) -> Static {
+        let values: Vec<u64> = values.iter().map(|value| u64::from(*value)).collect();
         let lines = Lines { columns: columns.clamp(1, 16), ..WORDS };
         Static {
             docs: vec![doc.to_owned()],
             head: format!("const {}: [u8; {}] = [", self.name(name), values.len()),
-            rows: rows(values, &Decimal::aligned(values, None), lines),
+            rows: rows(&values, &Decimal::aligned(&values, None), lines),
             ..Static::default()
         }
     }
