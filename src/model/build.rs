@@ -1,9 +1,10 @@
 //! Problems, solutions and names in; a [`Module`] out, not yet proved.
 
-use super::lower::{to_halves, without_reversals, without_rows};
+use super::lower::{to_halves, without_counts, without_reversals, without_rows};
 use super::{
-    BoardDoc, Comments, FieldStyle, Fields, Fill, Module, Names, Op, Part, PieceModule, Program,
-    Provenance, Rows, ScanModule, SquareFormula, Style, Table, TableRole, Tables, UnionModule,
+    BoardDoc, Comments, Count, FieldStyle, Fields, Fill, Module, Names, Op, Part, PieceModule,
+    Program, Provenance, Rows, ScanModule, SquareFormula, Style, Table, TableRole, Tables,
+    UnionModule,
 };
 use crate::geometry::{Coordinate, Mapping, Order, Problem, Walk, subsets};
 
@@ -49,6 +50,8 @@ pub struct Machine {
     pub has_reversals: bool,
     /// True where a table may have a row a square.
     pub has_rows: bool,
+    /// Counts of bits that are one operation: of words and of halves, or of halves where there are no words.
+    pub counts: &'static [Count],
 }
 
 /// What a module is built from.
@@ -178,6 +181,9 @@ fn lower(lookup: &mut Lookup, machine: Machine, tables: &[Table], indices: u8) {
     }
     if !machine.has_words {
         lowered = to_halves(&lowered, fields);
+    }
+    if program.has(|op| matches!(op, Op::Count(..))) {
+        lowered = without_counts(&lowered, machine.counts);
     }
     let loads: Vec<_> = lowered.loads().collect();
     for (fill, place) in fills.iter_mut().zip(places) {

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use super::field::Fields;
-use super::program::{Op, Program, TableRef, Type, Value};
+use super::program::{Count, Op, Program, TableRef, Type, Value};
 use super::table::Table;
 use crate::geometry::{Bitboard, compress, expand};
 
@@ -87,6 +87,10 @@ pub fn run(
             Op::Widen(a) => column(a).to_vec(),
             Op::ReverseBytes(a) => one(a, &|a| a.swap_bytes() >> bits.leading_zeros()),
             Op::ReverseBits(a) => one(a, &|a| a.reverse_bits() >> bits.leading_zeros()),
+            Op::Count(count, a) => {
+                let above = program.type_of(a).unused_bits();
+                one(a, &|a| u64::from(count_in(count, a, above)))
+            }
             Op::Extract(a, b) => two(column(a), column(b), compress),
             Op::Deposit(a, b) => two(column(a), column(b), expand),
             Op::Load(table, index) => load(memory, table, None, column(index))?,
@@ -95,6 +99,16 @@ pub fn run(
         columns[usize::from(value.0)] = computed;
     }
     Ok(columns.swap_remove(usize::from(wanted.0)))
+}
+
+/// A number of bits of a value, whose type leaves so many of 64 unused.
+const fn count_in(count: Count, value: Bitboard, above: u32) -> u32 {
+    match count {
+        Count::LeadingZeros => value.leading_zeros() - above,
+        Count::TrailingZeros if value == 0 => u64::BITS - above,
+        Count::TrailingZeros => value.trailing_zeros(),
+        Count::PopulationCount => value.count_ones(),
+    }
 }
 
 fn two(

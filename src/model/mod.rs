@@ -23,7 +23,7 @@ pub use comments::Comments;
 pub use field::{Column, Field, Fields, Role, Storage};
 pub use names::{Case, Identified, NameError, NameRules, Names, Naming, words};
 pub use parts::{FieldStyle, Part, Style, Tables};
-pub use program::{Binary, Op, Program, TableRef, Type, Value};
+pub use program::{Binary, Count, Op, Program, TableRef, Type, Value};
 pub use table::{Rows, Table, TableRole};
 pub use verify::{Disproof, prove};
 

@@ -20,6 +20,17 @@ pub enum Type {
     Half,
 }
 
+impl Type {
+    /// Bits of a word of 64 that a value of this type leaves unused.
+    #[must_use]
+    pub const fn unused_bits(self) -> u32 {
+        match self {
+            Self::Word => 0,
+            Self::Half => 32,
+        }
+    }
+}
+
 /// A table that a program reads: its place among the module's tables, and the type of its entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TableRef {
@@ -48,6 +59,22 @@ pub enum Binary {
     Sub,
     /// Wrapping multiplication.
     Mul,
+}
+
+/// What is counted in a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Count {
+    /// Zeros above the highest one bit; of 0, as many as the type has bits.
+    LeadingZeros,
+    /// Zeros below the lowest one bit; of 0, as many as the type has bits.
+    TrailingZeros,
+    /// One bits.
+    PopulationCount,
+}
+
+impl Count {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::LeadingZeros, Self::TrailingZeros, Self::PopulationCount];
 }
 
 /// One operation.
@@ -79,6 +106,8 @@ pub enum Op {
     ReverseBytes(Value),
     /// A word with its 64 bits, or a half with its 32, in the opposite order.
     ReverseBits(Value),
+    /// A number of bits of a word or a half, as a half.
+    Count(Count, Value),
     /// The bits of the first at the places of the second, packed into the low bits (BMI2's PEXT).
     Extract(Value, Value),
     /// The low bits of the first, spread to the places of the second (BMI2's PDEP).
@@ -109,6 +138,7 @@ impl Op {
             | Self::Widen(a)
             | Self::ReverseBytes(a)
             | Self::ReverseBits(a)
+            | Self::Count(_, a)
             | Self::Load(_, a)
             | Self::LoadRow(_, a) => (Some(a), None),
             Self::Join(a, b)
@@ -135,6 +165,7 @@ impl Op {
             Self::Shr(a, b) => Self::Shr(at(a), at(b)),
             Self::ReverseBytes(a) => Self::ReverseBytes(at(a)),
             Self::ReverseBits(a) => Self::ReverseBits(at(a)),
+            Self::Count(count, a) => Self::Count(count, at(a)),
             Self::Extract(a, b) => Self::Extract(at(a), at(b)),
             Self::Deposit(a, b) => Self::Deposit(at(a), at(b)),
             Self::Load(table, a) => Self::Load(table, at(a)),
@@ -187,6 +218,7 @@ impl Program {
                 Type::Word
             }
             Op::ReverseBytes(a) | Op::ReverseBits(a) => self.type_of(a),
+            Op::Count(..) => Type::Half,
             Op::Extract(a, b) | Op::Deposit(a, b) => {
                 word(a);
                 word(b);
@@ -330,6 +362,7 @@ impl Program {
             | Op::Shr(..)
             | Op::ReverseBytes(_)
             | Op::ReverseBits(_)
+            | Op::Count(..)
             | Op::Extract(..)
             | Op::Deposit(..) => true,
             Op::Square

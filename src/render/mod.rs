@@ -52,7 +52,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use crate::model::{Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use crate::model::{Comments, Count, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 
 /// All languages.
 pub const ALL: &[&Language] = &[
@@ -187,7 +187,7 @@ impl Capabilities {
     /// What most languages can express: everything in arrays, with words of 64 bits, by operations that are in every processor,
     /// between comments that end where the line does.
     const ARRAYS: Self = Self {
-        machine: Machine { has_words: true, has_reversals: true, has_rows: false },
+        machine: Machine { has_words: true, has_reversals: true, has_rows: false, counts: &[] },
         has_pext: false,
         tables: &[Tables::Full, Tables::Init],
         parts: Part::EVERY,
@@ -196,6 +196,10 @@ impl Capabilities {
         default_variant: "fancy",
         comments: Comments::NONE,
     };
+
+    /// The same, with a function or an instruction for each count of bits.
+    const COUNTING: Self =
+        Self { machine: Machine { counts: &Count::ALL, ..Self::ARRAYS.machine }, ..Self::ARRAYS };
 }
 
 /// What is wrong with a language's options.

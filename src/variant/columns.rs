@@ -34,6 +34,7 @@ impl Form {
             Self::OwnProgram(OwnProgram::Hyperbola | OwnProgram::Line) => {
                 return vec![(None, TableRole::LineAttacks)];
             }
+            Self::OwnProgram(OwnProgram::ObstructionDifference) => return Vec::new(),
             Self::Axes(axes) => axes,
         };
         let role = match axes.cell {

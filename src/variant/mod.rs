@@ -10,6 +10,7 @@ mod columns;
 mod compose;
 mod hyperbola;
 mod line;
+mod obstruction;
 mod order;
 #[cfg(test)]
 mod tests;
@@ -50,6 +51,8 @@ pub enum OwnProgram {
     Hyperbola,
     /// A byte of line attacks, gathered and spread by multiplication.
     Line,
+    /// The nearest blocker below subtracted from the nearest above.
+    ObstructionDifference,
 }
 
 const FANCY: Axes = Axes::FANCY;
@@ -168,6 +171,11 @@ pub const ALL: &[Variant] = &[
         "subtraction and reversal, ranks from 512 bytes (Isenberg and Peshkov 2007)",
         OwnProgram::Hyperbola,
     ),
+    own(
+        "obstruction-difference",
+        "the nearest blocker below from the nearest above, no table (Hoffmann 2006)",
+        OwnProgram::ObstructionDifference,
+    ),
 ];
 
 const fn row(id: &'static str, summary: &'static str, axes: Axes) -> Variant {
@@ -201,6 +209,7 @@ impl OwnProgram {
         match self {
             Self::Hyperbola => hyperbola::lookups(pieces),
             Self::Line => line::lookups(pieces),
+            Self::ObstructionDifference => obstruction::lookups(pieces),
         }
     }
 }

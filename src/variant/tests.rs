@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::geometry::{Board, Coordinate, Mapping, Order, Standard};
-use crate::model::{Case, Machine, Module, Naming, Part, Tables};
+use crate::model::{Case, Count, Machine, Module, Naming, Part, Tables};
 use crate::sample;
 
 const PLAIN_NAMES: Naming = Naming {
@@ -17,10 +17,20 @@ const PLAIN_NAMES: Naming = Naming {
 };
 
 const MACHINES: [Machine; 4] = [
-    Machine { has_words: true, has_reversals: true, has_rows: true },
-    Machine { has_words: true, has_reversals: false, has_rows: false },
-    Machine { has_words: false, has_reversals: true, has_rows: false },
-    Machine { has_words: false, has_reversals: false, has_rows: true },
+    Machine { has_words: true, has_reversals: true, has_rows: true, counts: &Count::ALL },
+    Machine { has_words: true, has_reversals: false, has_rows: false, counts: &[] },
+    Machine {
+        has_words: false,
+        has_reversals: true,
+        has_rows: false,
+        counts: &[Count::LeadingZeros],
+    },
+    Machine {
+        has_words: false,
+        has_reversals: false,
+        has_rows: true,
+        counts: &[Count::PopulationCount],
+    },
 ];
 
 /// Proves the form on all machines, with printed tables and with filled ones.

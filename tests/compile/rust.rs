@@ -35,6 +35,7 @@ pub(crate) const OTHERS: &[(&str, &[&str])] = &[
     ("pext", BOTH),
     ("pext16", FULL),
     ("hyperbola", FULL),
+    ("obstruction-difference", FULL),
 ];
 const BOTH: &[&str] = &["full", "init"];
 const FULL: &[&str] = &["full"];

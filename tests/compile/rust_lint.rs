@@ -46,6 +46,8 @@ pub(crate) fn lint(folder: &Path, tables: &str) -> Result<(), String> {
             ("direction", " -D output.style.fields=records"),
             ("direction", " -D output.rust.no-std=true -D output.rust.unchecked=true"),
             ("hyperbola", ""),
+            ("obstruction-difference", ""),
+            ("obstruction-difference", " -D output.rust.no-std=true"),
             ("line", " -D output.style.fields=records"),
             ("black", ""),
             ("constant", " -D output.style.fields=records"),
@@ -120,7 +122,7 @@ fn emitted(variant: &str, emit: &str) -> Option<String> {
         "plain" | "nested" | "offset-in-factor" | "group" => &["offsets"],
         "shift-in-factor" => &["shifts"],
         "pext" | "pext16" => &["factors", "shifts"],
-        "hyperbola" | "line" => &["factors", "shifts", "offsets"],
+        "hyperbola" | "line" | "obstruction-difference" => &["factors", "shifts", "offsets"],
         _ => &[],
     };
     let parts: Vec<&str> = emit.split(',').filter(|part| !lacks.contains(part)).collect();

@@ -4,17 +4,19 @@
 //! the result. Long multiplication, carries and shifts across halves become operations of 32 bits here, once for
 //! all languages.
 
+mod counts;
 mod reversals;
 mod rows;
 #[cfg(test)]
 mod tests;
 
+pub(super) use counts::without_counts;
 pub(super) use reversals::without_reversals;
 pub(super) use rows::without_rows;
 
 use super::field::{Fields, Role};
 use super::fold::push;
-use super::program::{Binary, Op, Program, Type, Value};
+use super::program::{Binary, Count, Op, Program, Type, Value};
 
 /// Rewrites `program` so that it computes on halves alone.
 #[must_use]
@@ -85,6 +87,14 @@ impl Lowering<'_> {
             }
             Op::ReverseBytes(a) => self.reverse(Op::ReverseBytes, a),
             Op::ReverseBits(a) => self.reverse(Op::ReverseBits, a),
+            Op::Count(count, a) if program.type_of(a) == Type::Half => {
+                let a = self.one(a);
+                Part::Half(self.out.push(Op::Count(count, a)))
+            }
+            Op::Count(count, a) => {
+                let halves = self.pair(a);
+                Part::Half(self.count(count, halves))
+            }
             Op::Extract(..) | Op::Deposit(..) => {
                 unreachable!("a target of halves has no such instruction")
             }
@@ -140,6 +150,22 @@ impl Lowering<'_> {
                 Part::Pair(low, self.binary(Binary::Add, sum, other))
             }
         }
+    }
+
+    /// A count in a word from its halves. Zeros are those of the half that is counted first, and where it has nothing
+    /// else, so that there are 32, those of the other half as well.
+    fn count(&mut self, count: Count, (low, high): (Value, Value)) -> Value {
+        let (first, other) = if count == Count::LeadingZeros { (high, low) } else { (low, high) };
+        let first = self.out.push(Op::Count(count, first));
+        let other = self.out.push(Op::Count(count, other));
+        if count == Count::PopulationCount {
+            return self.binary(Binary::Add, first, other);
+        }
+        let zero = self.half(0);
+        let is_empty = self.shr(first, 5);
+        let all_or_none = self.binary(Binary::Sub, zero, is_empty);
+        let further = self.binary(Binary::And, other, all_or_none);
+        self.binary(Binary::Add, first, further)
     }
 
     /// Each half is reversed, and they change places.

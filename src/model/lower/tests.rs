@@ -62,6 +62,17 @@ fn halves_compute_what_words_do() {
             program.result = program.push(reverse(occupied));
             programs.push(program);
         }
+        for count in Count::ALL {
+            for of_half in [false, true] {
+                let mut program = Program::new();
+                let occupied = program.push(Op::Occupied);
+                let constant = program.push(Op::Const(constant, Type::Word));
+                let mixed = program.push(Op::Binary(Binary::Xor, occupied, constant));
+                let of = if of_half { program.push(Op::Low(mixed)) } else { mixed };
+                program.result = program.push(Op::Count(count, of));
+                programs.push(program);
+            }
+        }
         for program in programs {
             let plain = without_reversals(&program);
             let lowered = to_halves(&plain, &fields);
@@ -72,9 +83,17 @@ fn halves_compute_what_words_do() {
                     matches!(op, Op::Binary(..) | Op::Shl(..) | Op::Shr(..) | Op::Const(..));
                 assert!(!computes || lowered.type_of(value) == Type::Half, "{op:?}");
             }
+            let native: [&[Count]; 3] = [&[], &[Count::PopulationCount], &[Count::LeadingZeros]];
+            let counted = native.map(|native| {
+                let counted = [&plain, &lowered].map(|of| without_counts(of, native));
+                let has_others = |op| matches!(op, Op::Count(count, _) if !native.contains(&count));
+                assert!(!counted.iter().any(|program| program.has(has_others)), "{native:?}");
+                counted
+            });
             for square in [0, 1, 31, 32, 33, 63] {
                 let right = run(&program, program.result, memory, square, &words);
-                for other in [&plain, &lowered, &reversed] {
+                for other in [&plain, &lowered, &reversed].into_iter().chain(counted.as_flattened())
+                {
                     let found = run(other, other.result, memory, square, &words);
                     assert_eq!(found, right, "{program:?}");
                 }

@@ -84,6 +84,8 @@ impl Backend for Configured {
                 has_reversals: true,
                 // Pointers to rows would have to be read from program memory first.
                 has_rows: !has_progmem,
+                // Those of compilers are undefined for 0.
+                counts: &[],
             },
             has_pext: !self.settings.is_c89() && !has_progmem,
             tables: if is_small { &[Tables::Full] } else { &[Tables::Full, Tables::Init] },

@@ -235,3 +235,58 @@ fn check_section(section: &Spanned<String>) -> Result<(), OptionError> {
         "name it as the linker script does, as in `.ewram`",
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use toml::de::DeTable;
+
+    use super::*;
+
+    fn read(text: &'static str) -> Result<Settings, OptionError> {
+        let table = DeTable::parse(text).unwrap();
+        let span = table.span();
+        let value = toml::de::DeValue::Table(table.into_inner());
+        Settings::read(Some(Spanned::new(span, value)))
+    }
+
+    #[test]
+    fn every_key_is_read() {
+        let text = "std = 'c89'\nlayout = 'pair'\nguard = 'BB_H'\nstatic-assert = false\n\
+                    cplusplus = false\nword = 'pair'\nsection = '.ewram'\npass = 'pointer'";
+        let settings = read(text).unwrap();
+        assert!(settings.is_c89() && !settings.asserts && !settings.cplusplus);
+        assert_eq!(settings.layout, Layout::Pair);
+        assert_eq!(settings.guard.as_deref(), Some("BB_H"));
+        assert_eq!(settings.section.as_deref(), Some(".ewram"));
+        assert_eq!(settings.pass, Pass::Pointer);
+        assert_eq!(read("memory = 'progmem-far'").unwrap().memory, Memory::ProgmemFar);
+        assert_eq!(read("memory = 'progmem'").unwrap().limit(), Some("memory = \"progmem\""));
+        assert_eq!(read("memory = 'data'\nsection = '.ewram'").unwrap().limit(), None);
+        let settings = Settings::read(None).unwrap();
+        assert!(settings.standard == Standard::C11 && settings.asserts && settings.cplusplus);
+    }
+
+    #[test]
+    fn nonsense_is_refused_where_it_stands() {
+        for (text, wrong, message) in [
+            ("std = 'c89'\nword = 'native'", "'native'", "which c89 doesn't have"),
+            ("std = 'c17'\nword = 'pair'", "'pair'", "only for c89; c17 has"),
+            ("word = 'pair'", "'pair'", "only for c89; c11 has"),
+            ("guard = 'MAGICS-H'", "'MAGICS-H'", "not the name of a macro"),
+            ("guard = 'while'", "'while'", "is reserved"),
+            ("guard = 'uint64_t'", "'uint64_t'", "is reserved"),
+            ("section = ''", "''", "not the name of a section"),
+            ("section = 'a\"b'", "'a\"b'", "not the name of a section"),
+            ("pass = 'pointer'", "'pointer'", "only for c89; c11 has"),
+            ("std = 'c89'\npass = 'pointer'\nmemory = 'progmem'", "'pointer'", "none points to"),
+            ("section = '.x'\nmemory = 'progmem'", "'.x'", "one table in two places"),
+            ("memory = 'flash'", "'flash'", "unknown variant"),
+            ("std = 'c98'", "'c98'", "unknown variant"),
+            ("inline = true", "inline", "unknown field"),
+        ] {
+            let error = read(text).unwrap_err();
+            assert_eq!(&text[error.span.clone().unwrap()], wrong, "{error:?}");
+            assert!(error.message.contains(message), "{error:?}");
+        }
+    }
+}

@@ -109,6 +109,7 @@ impl Bounds {
                 let bits = bits.and_then(Iterator::max).unwrap_or(u64::BITS);
                 exact(u64::MAX.checked_shr(u64::BITS - bits).unwrap_or(0))
             }
+            Op::Count(_, a) => exact(u64::from(u64::BITS - program.type_of(a).unused_bits())),
             Op::Field(field) => {
                 exact(fields.column(field).map_or(limit, |column| largest(&column.values)))
             }

@@ -43,6 +43,7 @@ fn by_high_bits(op: Op) -> [Option<Value>; 2] {
         | Op::Widen(a)
         | Op::ReverseBytes(a)
         | Op::ReverseBits(a)
+        | Op::Count(_, a)
         | Op::Load(_, a)
         | Op::LoadRow(_, a) => [Some(a), None],
         Op::Shl(_, by) => [Some(by), None],

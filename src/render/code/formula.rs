@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use super::expr::{Expr, Number, Operator};
 use super::node::Operators;
 use super::print::Style;
-use crate::model::{Case, Op, Program, Table, TableRole, Type, Value};
+use crate::model::{Case, Count, Op, Program, Table, TableRole, Type, Value};
 
 /// Operators as the literature writes them; a tighter one needs no parentheses in a looser one.
 const OPERATORS: Operators = Operators::BONDED;
@@ -76,6 +76,9 @@ fn write(program: &Program, value: Value, tables: &[Table], terms: &[Expr]) -> E
         Op::Shr(a, b) => Expr::binary(OPERATORS.shr, of(a), of(b)),
         Op::ReverseBytes(a) => call("bytes", vec![of(a)]),
         Op::ReverseBits(a) => call("bits", vec![of(a)]),
+        Op::Count(Count::LeadingZeros, a) => call("clz", vec![of(a)]),
+        Op::Count(Count::TrailingZeros, a) => call("ctz", vec![of(a)]),
+        Op::Count(Count::PopulationCount, a) => call("popcount", vec![of(a)]),
         Op::Extract(a, b) => call("pext", vec![of(a), of(b)]),
         Op::Deposit(a, b) => call("pdep", vec![of(a), of(b)]),
         Op::Load(from, index) => Expr::index(table(tables, from.index), of(index)),

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use super::expr::{Cast, CastForm, Expr, Number, Operator};
 use super::print::Style;
 use super::scope::{NONE, Scope};
-use crate::model::{Binary, Case, Field, Op, Program, Storage, TableRef, Type, Value};
+use crate::model::{Binary, Case, Count, Field, Op, Program, Storage, TableRef, Type, Value};
 use crate::render::code::bounds::Bounds;
 
 /// A value of a program.
@@ -311,6 +311,11 @@ pub trait Dialect {
         Expr::call(name.unwrap_or_default(), vec![node.a()])
     }
 
+    /// A number of bits of a word or a half, as a value of 32 bits.
+    fn count(&self, _count: Count, node: &Node) -> Expr {
+        node.a()
+    }
+
     /// PEXT.
     fn extract(&self, node: &Node) -> Expr {
         node.a()
@@ -491,6 +496,7 @@ fn write(dialect: &dyn Dialect, node: &Node) -> Expr {
         Op::Widen(_) => dialect.widen(node),
         Op::ReverseBytes(_) => dialect.reverse_bytes(node),
         Op::ReverseBits(_) => dialect.reverse_bits(node),
+        Op::Count(count, _) => dialect.count(count, node),
         Op::Extract(..) => dialect.extract(node),
         Op::Deposit(..) => dialect.deposit(node),
         Op::Load(table, _) => dialect.load(table, node),

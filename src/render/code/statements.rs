@@ -144,6 +144,7 @@ fn union(program: &Program, wanted: Value) -> Vec<Value> {
 fn name_of(op: Op) -> &'static str {
     match op {
         Op::ReverseBytes(_) | Op::ReverseBits(_) => "reversed",
+        Op::Count(..) => "count",
         Op::Binary(Binary::Mul, ..) => "product",
         Op::Shl(..) | Op::Shr(..) => "shifted",
         Op::Load(..) | Op::LoadRow(..) => "entry",
@@ -158,12 +159,13 @@ fn name_of(op: Op) -> &'static str {
 ///
 /// Halves of words come first.
 pub const VARIABLES: &[&str] = &[
-    "a0", "a1", "b0", "b1", "at", "attacks", "bit", "bits", "blockers", "borrow", "carried",
-    "column", "entry", "factor", "filled", "folded", "from", "half", "hi", "high", "index",
-    "inner", "isolated", "key", "left", "limit", "lo", "low", "mask", "masks", "middle", "moved",
-    "occupied", "offset", "part", "place", "places", "product", "range", "ray", "reached",
-    "relevant", "result", "reversed", "second", "set", "shift", "shifted", "slider", "slot",
-    "squares", "step", "steps", "subset", "subsets", "sum", "swapped", "table", "word",
+    "a0", "a1", "b0", "b1", "at", "attacks", "below", "bit", "bits", "blockers", "borrow",
+    "carried", "column", "count", "entry", "factor", "filled", "folded", "from", "half", "hi",
+    "high", "index", "inner", "isolated", "key", "left", "limit", "lo", "low", "mask", "masks",
+    "middle", "moved", "nearest", "occupied", "offset", "part", "place", "places", "product",
+    "range", "ray", "reached", "relevant", "result", "reversed", "second", "set", "shift",
+    "shifted", "slider", "slot", "squares", "step", "steps", "subset", "subsets", "sum", "swapped",
+    "table", "upper", "word",
 ];
 
 /// The same of programs on words: for languages to which `a1` is a square's constant `A1`.

@@ -80,6 +80,7 @@ const CUSTOM: Custom = Custom {
 
 impl Backend for Configured {
     fn capabilities(&self) -> Capabilities {
+        // `BitOperations` isn't in .NET Framework, nor in Mono: counts of bits are computed.
         Capabilities::ARRAYS
     }
 

@@ -83,7 +83,7 @@ impl Backend for Configured {
         Capabilities {
             // A constraint of old; vet looks for it anywhere.
             comments: Comments { breakers: &["+build"], ..Comments::default() },
-            ..Capabilities::ARRAYS
+            ..Capabilities::COUNTING
         }
     }
 

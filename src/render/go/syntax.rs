@@ -1,6 +1,6 @@
 //! Go's expressions. Unsigned integers wrap; a shift by less than its operand's width is only known to be one by a mask.
 
-use crate::model::{Binary, Op, Storage, TableRef, Type};
+use crate::model::{Binary, Count, Op, Storage, TableRef, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Operator};
 use crate::render::code::node::{Dialect, Node, Not, Operators};
 use crate::render::code::scope::Scope;
@@ -105,6 +105,19 @@ impl Dialect for Go<'_> {
 
     fn shr(&self, node: &Node) -> Expr {
         self.shift(OPERATORS.shr, node)
+    }
+
+    fn count(&self, count: Count, node: &Node) -> Expr {
+        let of = node.first();
+        let name = match (count, of.kind) {
+            (Count::LeadingZeros, Type::Word) => "bits.LeadingZeros64",
+            (Count::LeadingZeros, Type::Half) => "bits.LeadingZeros32",
+            (Count::TrailingZeros, Type::Word) => "bits.TrailingZeros64",
+            (Count::TrailingZeros, Type::Half) => "bits.TrailingZeros32",
+            (Count::PopulationCount, Type::Word) => "bits.OnesCount64",
+            (Count::PopulationCount, Type::Half) => "bits.OnesCount32",
+        };
+        Expr::call(name, vec![node.a()]).cast(HALF)
     }
 
     fn load(&self, table: TableRef, node: &Node) -> Expr {

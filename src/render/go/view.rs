@@ -177,7 +177,9 @@ impl<'a> File<'a> {
             comment: package_comment(page, package),
             is_package_comment,
             package,
-            has_bits: page.reversals.bytes.is_some() || page.reversals.bits.is_some(),
+            has_bits: page.reversals.bytes.is_some()
+                || page.reversals.bits.is_some()
+                || page.has_counts,
             ranks: page.ranks.iter().map(rank).collect(),
             arrays: page.arrays.iter().map(|one| writer.array(one)).collect(),
             filled: filled.collect(),

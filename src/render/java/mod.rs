@@ -25,7 +25,7 @@ use self::options::{JavaOptions, KEYWORDS};
 use self::self_test::TestView;
 use super::page::{Custom, page};
 use super::{Artifact, Backend, Capabilities, Language};
-use crate::model::{Case, Comments, Machine, Module, Names, Naming, Tables};
+use crate::model::{Case, Comments, Count, Machine, Module, Names, Naming, Tables};
 
 /// The language.
 pub(super) static JAVA: Language = Language {
@@ -48,7 +48,12 @@ struct JavaBackend {
 impl Backend for JavaBackend {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            machine: Machine { has_words: true, has_reversals: true, has_rows: true },
+            machine: Machine {
+                has_words: true,
+                has_reversals: true,
+                has_rows: true,
+                counts: &Count::ALL,
+            },
             // Long.compress and Long.expand came with Java 19, and tests run 17.
             tables: &[Tables::Init, Tables::Full],
             // Unicode escapes are decoded before comments are recognised, and a malformed one is an error.

@@ -1,6 +1,6 @@
 //! Operations in; Java's expressions out. There are no unsigned types: shifts to the right are `>>>`.
 
-use crate::model::{Binary, Field, Fields, Storage, Table, TableRef, Type};
+use crate::model::{Binary, Count, Field, Fields, Storage, Table, TableRef, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Operators, camel};
 
@@ -199,6 +199,16 @@ impl Dialect for Java<'_> {
 
     fn load_row(&self, table: TableRef, node: &Node) -> Expr {
         self.entry(table, Some(Expr::name("square")), node.a())
+    }
+
+    fn count(&self, count: Count, node: &Node) -> Expr {
+        let class = if node.first().kind == Type::Word { "Long" } else { "Integer" };
+        let name = match count {
+            Count::LeadingZeros => "numberOfLeadingZeros",
+            Count::TrailingZeros => "numberOfTrailingZeros",
+            Count::PopulationCount => "bitCount",
+        };
+        Expr::call(format!("{class}.{name}"), vec![node.a()])
     }
 
     fn reverse_bytes(&self, node: &Node) -> Expr {

@@ -18,7 +18,7 @@ use self::view::File;
 use super::code::statements::VARIABLES;
 use super::page::{Custom, Page, page};
 use super::{Artifact, Backend, Capabilities, Language};
-use crate::model::{Case, Comments, Machine, Module, Names, Naming, Part, Tables};
+use crate::model::{Case, Comments, Count, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
 pub(super) static JAVASCRIPT: Language = Language {
@@ -72,7 +72,13 @@ impl Backend for Configured {
     fn capabilities(&self) -> Capabilities {
         let has_words = self.dialect.has_words;
         Capabilities {
-            machine: Machine { has_words, has_reversals: true, has_rows: false },
+            machine: Machine {
+                has_words,
+                has_reversals: true,
+                has_rows: false,
+                // `Math.clz32`; a bigint has none.
+                counts: if has_words { &[] } else { &[Count::LeadingZeros] },
+            },
             tables: &[Tables::Init, Tables::Full],
             default_variant: if has_words { "fancy" } else { "split32" },
             comments: Comments { orders: &["@ts-"], ..Comments::default() },

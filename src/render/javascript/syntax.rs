@@ -5,7 +5,7 @@
 //! itself counts, as an index or as a result, `>>> 0` makes it what it stands for.
 
 use super::dialect::Dialect;
-use crate::model::{Binary, Field, Op, TableRef, Type};
+use crate::model::{Binary, Count, Field, Op, TableRef, Type};
 use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{self, Node, Operators};
 use crate::render::code::print::Style;
@@ -238,6 +238,10 @@ impl node::Dialect for Js<'_> {
                 Expr::binary(WORD_OPERATORS.shr, node.a(), places(&node.second().written))
             }
         }
+    }
+
+    fn count(&self, _count: Count, node: &Node) -> Expr {
+        Expr::call("Math.clz32", vec![node.a()])
     }
 
     fn reverse_bytes(&self, node: &Node) -> Expr {

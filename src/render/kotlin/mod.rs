@@ -88,7 +88,7 @@ impl Backend for Configured {
             tables: &[Tables::Init, Tables::Full],
             // A comment may hold comments, so that what begins one breaks the one around it as well.
             comments: Comments { breakers: &["*/", "/*"], ..Comments::default() },
-            ..Capabilities::ARRAYS
+            ..Capabilities::COUNTING
         }
     }
 

@@ -1,6 +1,6 @@
 //! Operations in; Kotlin's expressions out. A word is a `Long`, a half an `Int`; both wrap.
 
-use crate::model::{Field, PieceModule, Storage, Table, TableRef, Type};
+use crate::model::{Count, Field, PieceModule, Storage, Table, TableRef, Type};
 use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Not, Operators};
 use crate::render::code::scope::Scope;
@@ -130,6 +130,15 @@ impl Dialect for Kotlin<'_> {
 
     fn widen(&self, node: &Node) -> Expr {
         widened(node.a())
+    }
+
+    fn count(&self, count: Count, node: &Node) -> Expr {
+        let name = match count {
+            Count::LeadingZeros => "countLeadingZeroBits",
+            Count::TrailingZeros => "countTrailingZeroBits",
+            Count::PopulationCount => "countOneBits",
+        };
+        node.a().method(name, Vec::new())
     }
 
     fn load(&self, table: TableRef, node: &Node) -> Expr {

@@ -1,4 +1,4 @@
-//! What a page is made of: the items of a file, by what they are for.
+//! What an page is made of: the items of a file, by what they are for.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::render::code::node::{Wanted, Writer};
 use crate::render::code::print::Style;
 use crate::render::text::taken::Taken;
 
-/// What is a language's own in the making of a page.
+/// What is a language's own in the making of an page.
 #[derive(Clone, Copy, Debug)]
 pub struct Custom {
     /// Names that the file uses beside those of its naming: what it imports.
@@ -67,6 +67,8 @@ pub struct Page<'a> {
     pub scans: Vec<Scan<'a>>,
     /// Names of the functions that turn words round, for languages that have none of their own.
     pub reversals: Reversals,
+    /// True where a lookup counts bits by an operation of the language.
+    pub has_counts: bool,
     /// What a test compares.
     pub self_test: Option<SelfTest<'a>>,
 }

@@ -1,7 +1,7 @@
 //! A [`Module`] in; what stands in one file, item by item, out.
 //!
 //! What stands there, under which name and with which sentence is decided here, once; how an item looks is the
-//! language's. Where tables have rows ([`Machine::has_rows`](crate::model::Machine)), their entries are the model's.
+//! language's. Made for languages whose tables have no rows ([`Machine::has_rows`](crate::model::Machine)).
 
 mod common;
 mod items;
@@ -90,6 +90,11 @@ pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -
         unions: maker.unions(),
         scans: maker.scans(),
         reversals: maker.reversals(),
+        has_counts: module.needs_programs()
+            && module
+                .pieces
+                .iter()
+                .any(|piece| piece.program.has(|op| matches!(op, Op::Count(..)))),
         self_test,
         taken: maker.taken,
     }

@@ -23,7 +23,7 @@ use std::path::PathBuf;
 
 use super::page::{Custom, Page, page};
 use super::{Artifact, Backend, Capabilities, Language};
-use crate::model::{Case, FieldStyle, Machine, Module, Names, Naming, Part};
+use crate::model::{Case, Count, FieldStyle, Machine, Module, Names, Naming, Part};
 use options::Options;
 
 /// Rust with its options.
@@ -75,7 +75,12 @@ pub(super) static RUST: Language = Language {
 impl Backend for RustBackend {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            machine: Machine { has_words: true, has_reversals: true, has_rows: true },
+            machine: Machine {
+                has_words: true,
+                has_reversals: true,
+                has_rows: true,
+                counts: &Count::ALL,
+            },
             has_pext: true,
             // Rows are the fastest, but a static can't refer to a table on the heap.
             fields: &[FieldStyle::Pointers, FieldStyle::Arrays, FieldStyle::Records],

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use super::kinds::{Kind, Known};
 use super::lines::ARGUMENTS;
 use super::rows::Row;
-use crate::model::{Binary, Field, Op, TableRef, Type, Value};
+use crate::model::{Binary, Count, Field, Op, TableRef, Type, Value};
 use crate::render::code::expr::{Cast, CastForm, Expr, Hold, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Not, Operators};
 use crate::render::code::print::Style;
@@ -318,6 +318,15 @@ impl Dialect for RustSyntax<'_> {
 
     fn reverse_bits(&self, node: &Node) -> Expr {
         self.method(node.a(), "reverse_bits", Vec::new())
+    }
+
+    fn count(&self, count: Count, node: &Node) -> Expr {
+        let name = match count {
+            Count::LeadingZeros => "leading_zeros",
+            Count::TrailingZeros => "trailing_zeros",
+            Count::PopulationCount => "count_ones",
+        };
+        self.method(node.a(), name, Vec::new())
     }
 
     fn extract(&self, node: &Node) -> Expr {

@@ -44,7 +44,7 @@ const CUSTOM: Custom = Custom {
 
 impl Backend for Configured {
     fn capabilities(&self) -> Capabilities {
-        Capabilities::ARRAYS
+        Capabilities::COUNTING
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {

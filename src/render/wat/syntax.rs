@@ -1,6 +1,6 @@
 //! Operations in; folded instructions out. Arithmetic wraps by itself.
 
-use crate::model::{Binary, Field, Storage, TableRef, Type};
+use crate::model::{Binary, Count, Field, Storage, TableRef, Type};
 use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Dialect, Node, Operators};
 use crate::render::code::print::{Lists, Style};
@@ -198,6 +198,20 @@ impl Dialect for Wat<'_> {
 
     fn shr(&self, node: &Node) -> Expr {
         instruction(node.kind, "shr_u", [node.a(), amount(node)])
+    }
+
+    fn count(&self, count: Count, node: &Node) -> Expr {
+        let name = match count {
+            Count::LeadingZeros => "clz",
+            Count::TrailingZeros => "ctz",
+            Count::PopulationCount => "popcnt",
+        };
+        let kind = node.first().kind;
+        let counted = instruction(kind, name, [node.a()]);
+        match kind {
+            Type::Word => instruction(Type::Half, "wrap_i64", [counted]),
+            Type::Half => counted,
+        }
     }
 
     fn load(&self, table: TableRef, node: &Node) -> Expr {

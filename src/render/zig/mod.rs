@@ -59,7 +59,7 @@ const CALLED: &str =
 
 impl Backend for Configured {
     fn capabilities(&self) -> Capabilities {
-        Capabilities::ARRAYS
+        Capabilities::COUNTING
     }
 
     fn check_tables(&self, tables: Tables) -> Result<(), OptionError> {

@@ -1,6 +1,8 @@
 //! Zig's expressions. Entries have as many bits as their values need; a shift is by as many bits as number its operand's.
 
-use crate::model::{Binary, Field, Module, Op, Program, Role, TableRef, TableRole, Type, Value};
+use crate::model::{
+    Binary, Count, Field, Module, Op, Program, Role, TableRef, TableRole, Type, Value,
+};
 use crate::render::code::expr::{Cast, CastForm, Expr, Operator};
 use crate::render::code::node::{Dialect, Node, Operators};
 use crate::render::code::scope::Scope;
@@ -113,6 +115,8 @@ impl Zig<'_> {
             Op::Const(..) => true,
             Op::Field(field) => element_of_field(self.program, field) == own,
             Op::Square => own == "u6",
+            // It has a bit more than numbers places, for the count of 0.
+            Op::Count(..) => false,
             // It is cut to the type that is wanted.
             _ => matches!(inner, Some(Expr::Call(..))),
         };
@@ -136,6 +140,15 @@ impl Dialect for Zig<'_> {
 
     fn high(&self, node: &Node) -> Expr {
         truncated(node.high_half(OPERATORS.shr))
+    }
+
+    fn count(&self, count: Count, node: &Node) -> Expr {
+        let name = match count {
+            Count::LeadingZeros => "@clz",
+            Count::TrailingZeros => "@ctz",
+            Count::PopulationCount => "@popCount",
+        };
+        Expr::call(name, vec![typed(node.first())]).cast(HALF)
     }
 
     fn widen(&self, node: &Node) -> Expr {

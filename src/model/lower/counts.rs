@@ -1,0 +1,97 @@
+//! Counts of bits that a target has no operation for, from those that it has or from arithmetic.
+//!
+//! Both zeros come down to one bits: below the lowest one bit, `x - 1` without `x` has just the zeros; and where all bits
+//! below the highest one are filled, the others are the zeros above it. One bits are added up in pairs, in fours and in
+//! bytes at once, and the bytes by a multiplication (Warren, Hacker's Delight, 2002).
+
+use crate::model::program::{Binary, Count, Op, Program, Type, Value};
+
+/// Rewrites the counts that `native` doesn't have.
+#[must_use]
+pub(in crate::model) fn without_counts(program: &Program, native: &[Count]) -> Program {
+    let lowered = |out: &mut Program, op: Op, _| match op {
+        Op::Count(count, a) if !native.contains(&count) => {
+            let kind = out.type_of(a);
+            Some(Counting { out, native, kind }.count(count, a))
+        }
+        _ => None,
+    };
+    program.rewritten(lowered).0
+}
+
+struct Counting<'a> {
+    out: &'a mut Program,
+    native: &'a [Count],
+    /// The type of what is counted in.
+    kind: Type,
+}
+
+impl Counting<'_> {
+    fn count(&mut self, count: Count, a: Value) -> Value {
+        match count {
+            Count::PopulationCount => self.ones(a),
+            Count::TrailingZeros => {
+                let one = self.constant(1);
+                let below = self.binary(Binary::Sub, a, one);
+                let zeros = self.binary(Binary::AndNot, below, a);
+                self.population(zeros)
+            }
+            Count::LeadingZeros => {
+                let mut filled = a;
+                let width = u64::BITS - self.kind.unused_bits();
+                for by in (0..6).map(|power| 1 << power).take_while(|by| *by < width) {
+                    let shifted = self.shr(filled, by);
+                    filled = self.binary(Binary::Or, filled, shifted);
+                    self.out.name(filled, "filled");
+                }
+                let all = self.constant(u64::MAX);
+                let zeros = self.binary(Binary::Xor, filled, all);
+                self.population(zeros)
+            }
+        }
+    }
+
+    fn population(&mut self, a: Value) -> Value {
+        if self.native.contains(&Count::PopulationCount) {
+            return self.out.push(Op::Count(Count::PopulationCount, a));
+        }
+        self.ones(a)
+    }
+
+    fn ones(&mut self, a: Value) -> Value {
+        let odd = self.constant(0x5555_5555_5555_5555);
+        let half = self.shr(a, 1);
+        let half = self.binary(Binary::And, half, odd);
+        let pairs = self.binary(Binary::Sub, a, half);
+        self.out.name(pairs, "sum");
+        let low = self.constant(0x3333_3333_3333_3333);
+        let lower = self.binary(Binary::And, pairs, low);
+        let upper = self.shr(pairs, 2);
+        let upper = self.binary(Binary::And, upper, low);
+        let fours = self.binary(Binary::Add, lower, upper);
+        self.out.name(fours, "sum");
+        let upper = self.shr(fours, 4);
+        let bytes = self.binary(Binary::Add, fours, upper);
+        let low = self.constant(0x0f0f_0f0f_0f0f_0f0f);
+        let bytes = self.binary(Binary::And, bytes, low);
+        self.out.name(bytes, "sum");
+        let ones = self.constant(0x0101_0101_0101_0101);
+        let product = self.binary(Binary::Mul, bytes, ones);
+        let sum = self.shr(product, u64::BITS - self.kind.unused_bits() - 8);
+        if self.kind == Type::Word { self.out.push(Op::Low(sum)) } else { sum }
+    }
+
+    /// A constant of the type, cut to its bits.
+    fn constant(&mut self, value: u64) -> Value {
+        self.out.push(Op::Const(value & (u64::MAX >> self.kind.unused_bits()), self.kind))
+    }
+
+    fn binary(&mut self, binary: Binary, a: Value, b: Value) -> Value {
+        self.out.push(Op::Binary(binary, a, b))
+    }
+
+    fn shr(&mut self, a: Value, by: u32) -> Value {
+        let by = self.out.push(Op::Const(u64::from(by), Type::Half));
+        self.out.push(Op::Shr(a, by))
+    }
+}
