@@ -287,7 +287,7 @@ impl File<'_> {
         }
         let width = table.entries.len().to_string().len();
         let rows = (0..self.module.board.indices).map(|square| {
-            let name = self.square_name(usize::from(square)).unwrap_or("-");
+            let name = self.square_name(square);
             format!("    {entries} + {:>width$}, /* {name} */", table.rows.start(square))
         });
         let rows: Vec<String> = rows.collect();

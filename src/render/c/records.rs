@@ -60,12 +60,12 @@ impl File<'_> {
     }
 
     fn record_array(&self, Records { piece, members, is_public }: &Records<'_>) -> Array {
-        let indices = usize::from(self.module.board.indices);
+        let indices = self.module.board.indices;
         let columns: Vec<Vec<String>> =
             members.iter().map(|member| self.cells(piece, *member)).collect();
         let is_word = |member: &&Member| matches!(member, Member::Field(field) if field.type_of() == Type::Word);
         let words_of = members.iter().filter(is_word).count();
-        let line = |square: usize, breaks: &[usize]| {
+        let line = |square: u8, breaks: &[usize]| {
             let mut text = String::new();
             for (at, column) in columns.iter().enumerate() {
                 text.push_str(match at {
@@ -73,9 +73,9 @@ impl File<'_> {
                     _ if breaks.contains(&at) => ",\n        ",
                     _ => ", ",
                 });
-                text.push_str(&column[square]);
+                text.push_str(&column[usize::from(square)]);
             }
-            format!("    {{{text}}}, /* {} */", self.square_name(square).unwrap_or("-"))
+            format!("    {{{text}}}, /* {} */", self.square_name(square))
         };
         // All or none are broken, so that they line up.
         let fits = (0..indices).all(|square| line(square, &[]).len() <= WIDTH);
@@ -87,7 +87,7 @@ impl File<'_> {
             is_read: self.module.emits(Part::Lookup),
             kind: format!("const {}", self.record_type(piece)),
             name: self.own_constant(&piece.name),
-            length: indices,
+            length: usize::from(indices),
             rows: Some(lines.join("\n")),
             ..Array::default()
         }

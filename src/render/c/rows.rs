@@ -55,10 +55,7 @@ impl File<'_> {
         let mut rows = Vec::new();
         let squares = 0..self.module.board.indices;
         for square in squares {
-            let entries = &table.entries;
-            let (start, end) = (table.rows.start(square), table.rows.end(square, entries.len()));
-            let row = entries.get(start..end).unwrap_or_default();
-            let name = self.square_name(usize::from(square)).unwrap_or("-");
+            let (row, name) = (table.row(square), self.square_name(square));
             rows.push(if is_nested {
                 format!("    {{ /* {name} */\n{}\n    }},", self.entries(table, row, "        "))
             } else {
@@ -70,20 +67,20 @@ impl File<'_> {
 
     /// Rows of numbers, eight a line, with the names of the first and last square.
     pub(super) fn numbers(&self, values: &[u64]) -> String {
+        let board = &self.module.board;
         let comment = |first: usize| {
-            let last = (first + 7).min(values.len() - 1);
-            let first = (first..=last).find_map(|square| self.square_name(square))?;
-            let last = (0..=last).rev().find_map(|square| self.square_name(square))?;
+            let last = (first + 7).min(values.len() - 1) as u8;
+            let first = (first as u8..=last).find_map(|bit| board.square_name(bit))?;
+            let last = (0..=last).rev().find_map(|bit| board.square_name(bit))?;
             Some(format!(" /* {first} to {last} */"))
         };
         let lines = Lines { indent: "    ", columns: 8, trailing_comma: true };
         rows_with(values, &number(values), lines, comment)
     }
 
-    pub(super) fn square_name(&self, index: usize) -> Option<&str> {
-        let squares = &self.module.board.squares;
-        let at = squares.binary_search_by_key(&index, |(_, bit)| usize::from(*bit)).ok()?;
-        Some(&squares[at].0)
+    /// What a comment calls a bit index: its square, if it is one.
+    pub(super) fn square_name(&self, bit: u8) -> &str {
+        self.module.board.square_name(bit).unwrap_or("-")
     }
 }
 
