@@ -245,11 +245,10 @@ fn check_name(
 ) -> Result<(), OptionError> {
     match name.filter(|name| !is_right(name.get_ref())) {
         None => Ok(()),
-        Some(name) => Err(OptionError {
-            message: format!("`{}` is not {what}", name.get_ref()),
-            help: Some(help.to_owned()),
-            span: Some(name.span()),
-        }),
+        Some(name) => {
+            let message = format!("`{}` is not {what}", name.get_ref());
+            Err(OptionError::at(name.span(), message, help))
+        }
     }
 }
 
@@ -263,6 +262,15 @@ fn is_identifier(name: &str, keywords: &[&str]) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
         && !keywords.contains(&name)
+}
+
+choice! {
+    /// Who may use a class, as C# and Kotlin have it.
+    Visibility {
+        #[default]
+        Public = "public",
+        Internal = "internal",
+    }
 }
 
 /// A text that was given, for [`Backend::settings`].

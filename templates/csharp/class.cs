@@ -1,9 +1,9 @@
 {% for line in doc %}/// {{ line }}
-{% endfor %}{{ visible }}static class {{ name }}
+{% endfor %}{{ visible }} static class {{ name }}
 {
 {%- for rank in ranks %}{% for (name, bit) in rank.squares %}
     /// <summary>The square {{ name }}.</summary>
-    {{ visible }}const int {{ name }} = {{ bit }};
+    {{ visible }} const int {{ name }} = {{ bit }};
 {%- endfor %}
 {% endfor %}{% for array in arrays %}
 {% for line in array.doc %}    /// {{ line }}
@@ -13,7 +13,7 @@
     };
 {% endfor %}{% for table in filled %}{% if table.is_public %}
     /// <summary>{{ table.doc }}</summary>
-    {{ visible }}static ulong[] {{ table.name }} => {{ holder }}.{{ table.name }};
+    {{ visible }} static ulong[] {{ table.name }} => {{ holder }}.{{ table.name }};
 {% endif %}{% endfor %}{% for method in methods %}
 {% for line in method.doc %}    /// {{ line }}
 {% endfor %}{% if self::is_inlined(*method.item) %}    [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -1,5 +1,5 @@
 {% for line in doc %}/// {{ line }}
-{% endfor %}{{ writer.visible }}static class {{ of }}Test
+{% endfor %}{{ writer.visible }} static class {{ of }}Test
 {
 {%- for array in arrays %}
 {% for line in array.doc %}    /// {{ line }}

@@ -7,7 +7,7 @@ package {{ package }}
 {% endif %}import {{ import }}
 {% endfor %}
 {% for line in doc %}{{ line }}
-{% endfor %}{{ writer.visible }}object {{ name }} {
+{% endfor %}{{ writer.visibility.id() }} object {{ name }} {
 {%- for (spoken, name, bit) in squares %}
     /** The square {{ spoken }}. */
     {{ writer.public() }}const val {{ name }}: Int = {{ bit }}

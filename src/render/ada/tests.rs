@@ -40,26 +40,3 @@ fn there_is_a_body_where_something_stands_in_it() {
     let all = names(Tables::Full, &[Part::Lookup, Part::SelfTest]);
     assert_eq!(all, ["magics.ads", "magics.adb", "magics_test.adb"]);
 }
-
-#[test]
-fn lines_are_short_and_digits_are_capitals() {
-    for variant in ["fancy", "direction", "hyperbola", "split32"] {
-        for file in files(variant, Tables::Full, Part::EVERY) {
-            for line in file.text.lines() {
-                assert!(line.len() <= 79, "{}: {line}", file.name);
-                assert_eq!(line, line.trim_end());
-            }
-            assert!(!file.text.contains("16#0000_0000_0000_000e#"));
-            assert!(file.text.ends_with(";\n") && !file.text.contains("\n\n\n"), "{}", file.text);
-        }
-    }
-}
-
-/// A count that might be as large as the word would be compared with its size.
-#[test]
-fn shifts_are_taken_modulo_their_words() {
-    let body = files("fancy", Tables::Full, &[Part::Lookup]).remove(1).text;
-    assert!(body.contains("Natural (Rook_Shifts (Square) and 63)"), "{body}");
-    let body = files("split32", Tables::Full, &[Part::Lookup]).remove(1).text;
-    assert!(body.contains("Natural (Rook_Shifts (Square) and 31)"), "{body}");
-}

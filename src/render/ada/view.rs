@@ -220,14 +220,6 @@ impl<'a> Package<'a> {
             let filled = page.filled.iter().filter(move |one| one.is_public == is_public);
             arrays.map(|one| writer.array(one)).chain(filled.map(variable)).collect()
         };
-        let order = [
-            Group::Square,
-            Group::Lookups,
-            Group::Unions,
-            Group::Scans,
-            Group::Indices,
-            Group::Reversals,
-        ];
         let walk = page.walk.as_ref().filter(|_| page.module.fills());
         let mut taken = page.taken.clone();
         Self {
@@ -235,7 +227,7 @@ impl<'a> Package<'a> {
             page,
             public: data(true),
             private: data(false),
-            routines: writer.routines(&order),
+            routines: writer.routines(Group::PUBLIC_FIRST),
             walk: walk.map(|walk| writer.walk(walk)),
             loops: writer.fills("Subset", |fill| taken.name(fill.name(Case::Mixed))),
         }

@@ -12,8 +12,8 @@ use self::view::{Class, Frame, Test, Writer};
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page, test_apart};
 use super::{
-    Artifact, Backend, Capabilities, Language, OptionError, Options, check_name, given, is_path,
-    read_options,
+    Artifact, Backend, Capabilities, Language, OptionError, Options, Visibility, check_name, given,
+    is_path, read_options,
 };
 use crate::model::{Case, Module, Names, Naming};
 
@@ -40,15 +40,6 @@ struct Keys {
     /// Whether the file enables nullable reference types, which C# 8 brought.
     nullable: bool,
     visibility: Visibility,
-}
-
-choice! {
-    /// Who may use what the file has.
-    Visibility {
-        #[default]
-        Public = "public",
-        Internal = "internal",
-    }
 }
 
 fn read(options: Options<'_>) -> Result<Keys, OptionError> {
@@ -117,10 +108,7 @@ impl Backend for Configured {
             page.tables[filled.index].name = format!("{holder}.{}", filled.name);
         }
         let class = &module.names.type_name;
-        let visible = match self.options.visibility {
-            Visibility::Public => "public ",
-            Visibility::Internal => "internal ",
-        };
+        let visible = self.options.visibility.id();
         let view = Class::new(&Writer::new(&page, visible), &holder);
         let frame = Frame {
             header: &page.header,

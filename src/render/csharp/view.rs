@@ -90,7 +90,7 @@ pub(super) struct Test<'a> {
 /// How C# is written.
 pub(super) struct Writer<'a> {
     facts: Facts<'a>,
-    /// `public ` or `internal `.
+    /// `public` or `internal`.
     visible: &'static str,
 }
 
@@ -102,7 +102,7 @@ impl<'a> Writer<'a> {
     }
 
     fn visibility(&self, is_public: bool) -> &'static str {
-        if is_public { self.visible } else { "private " }
+        if is_public { self.visible } else { "private" }
     }
 }
 
@@ -132,7 +132,7 @@ impl<'a> Manner<'a> for Writer<'a> {
     fn head(&self, head: &Head<'_>) -> String {
         let visible = self.visibility(head.item.is_public());
         let parameters = head.list(", ", |name, kind| format!("{kind} {name}"));
-        format!("{visible}static {} {}({parameters})", head.result, head.item.name())
+        format!("{visible} static {} {}({parameters})", head.result, head.item.name())
     }
 
     fn declare(&self, one: &Let) -> String {
@@ -151,21 +151,13 @@ impl<'a> Manner<'a> for Writer<'a> {
     fn array_head(&self, array: &Array<'_>) -> String {
         let visible = self.visibility(array.is_public);
         let element = WORDS.entry(array.storage, array.is_signed);
-        format!("{visible}static readonly {element}[] {}", array.name)
+        format!("{visible} static readonly {element}[] {}", array.name)
     }
 }
 
 impl<'a> Class<'a> {
     pub(super) fn new(writer: &Writer<'a>, holder: &'a str) -> Self {
         let page = writer.page();
-        let order = [
-            Group::Square,
-            Group::Lookups,
-            Group::Unions,
-            Group::Indices,
-            Group::Scans,
-            Group::Reversals,
-        ];
         let walk = page.walk.as_ref().filter(|_| page.module.fills());
         Self {
             doc: class_doc(page),
@@ -173,7 +165,7 @@ impl<'a> Class<'a> {
             name: &page.module.names.type_name,
             ranks: &page.ranks,
             arrays: page.arrays.iter().map(|one| writer.array(one)).collect(),
-            methods: writer.routines(&order),
+            methods: writer.routines(Group::DOWNWARDS),
             filled: &page.filled,
             fills: writer.fills("subset", |fill| fill.name(Case::Pascal)),
             walk: walk.map(|walk| writer.walk(walk)),

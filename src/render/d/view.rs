@@ -113,14 +113,6 @@ fn declaration(is_public: bool, element: &str, length: usize, name: &str) -> Str
 impl<'a> View<'a> {
     pub(super) fn new(page: &'a Page<'a>, module: &'a str) -> Self {
         let d = D(Facts::new(page, &OPERATORS, &WORDS));
-        let order = [
-            Group::Square,
-            Group::Lookups,
-            Group::Unions,
-            Group::Scans,
-            Group::Indices,
-            Group::Reversals,
-        ];
         let walk = page.walk.as_ref();
         let tested = tested_only(page);
         let is_tested = |one: &&Array<'_>| !one.is_public && tested.contains(&&one.name);
@@ -141,7 +133,7 @@ impl<'a> View<'a> {
             squares: page.ranks.iter().map(squares).collect(),
             arrays: arrays.into_iter().map(|one| d.array(one)).collect(),
             filled: page.filled.iter().map(filled).collect(),
-            routines: d.routines(&order),
+            routines: d.routines(Group::PUBLIC_FIRST),
             walk: walk.map(|walk| d.walk(walk)),
             walks_in_test: !page.module.fills(),
             fills: d.fills("subset", |_| String::new()),

@@ -163,7 +163,6 @@ impl<'a> Manner<'a> for Writer<'a> {
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, package: &'a str, is_package_comment: bool) -> Self {
         let writer = Writer::new(page);
-        let order = [Group::Square, Group::Lookups, Group::Unions, Group::Indices, Group::Scans];
         let mut taken = page.taken.clone();
         let filled = page.filled.iter().map(|table| FilledView {
             doc: writer.array_doc(&table.name, &table.doc),
@@ -184,7 +183,7 @@ impl<'a> File<'a> {
             arrays: page.arrays.iter().map(|one| writer.array(one)).collect(),
             filled: filled.collect(),
             fills: writer.fills("subset", |_| String::new()),
-            functions: writer.routines(&order),
+            functions: writer.routines(Group::DOWNWARDS),
             walk: walk.map(|walk| writer.walk(walk)),
         }
     }

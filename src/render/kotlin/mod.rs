@@ -16,8 +16,8 @@ use self::view::{ObjectView, TestView, name_tables};
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page, test_apart};
 use super::{
-    Artifact, Backend, Capabilities, Language, OptionError, Options, check_name, given, is_path,
-    read_options, text_of,
+    Artifact, Backend, Capabilities, Language, OptionError, Options, Visibility, check_name, given,
+    is_path, read_options, text_of,
 };
 use crate::model::{Case, Comments, Module, Names, Naming, Tables};
 
@@ -41,15 +41,6 @@ struct Keys {
     /// `org.example.chess`
     package: Option<Spanned<String>>,
     visibility: Visibility,
-}
-
-choice! {
-    /// Who may use what the file has.
-    Visibility {
-        #[default]
-        Public = "public",
-        Internal = "internal",
-    }
 }
 
 fn read(options: Options<'_>) -> Result<Keys, OptionError> {
@@ -127,8 +118,7 @@ impl Backend for Configured {
         let mut page = page(module, CUSTOM);
         name_tables(&mut page);
         let package = self.keys.package.as_ref().map(|package| package.get_ref().as_str());
-        let is_public = self.keys.visibility == Visibility::Public;
-        let object = ObjectView::new(&page, package, is_public);
+        let object = ObjectView::new(&page, package, self.keys.visibility);
         let mut artifacts = vec![Artifact { name: file_name.to_owned(), text: text_of(&object) }];
         if let Some(tested) = test_apart(module, CUSTOM) {
             let text = text_of(&TestView::new(&page, &tested, package));

@@ -1,7 +1,5 @@
 use super::*;
 use crate::model::Part;
-use crate::model::TableRole;
-use crate::render::code::print::Style;
 use crate::sample::{self, Board, Mapping, Order, Piece, Standard, configured};
 
 fn text(backend: &dyn Backend, when: Tables, emit: &[Part]) -> String {
@@ -31,26 +29,4 @@ fn options_shape_the_object() {
         let error = configured(&KOTLIN, keys).unwrap_err();
         assert!(error.message.contains(says), "{}", error.message);
     }
-}
-
-#[test]
-fn short_tables_are_numbers_and_long_ones_strings() {
-    let backend = KOTLIN.configure(None).unwrap();
-    let short = text(backend.as_ref(), Tables::Full, &[Part::Lookup]);
-    assert!(short.contains("    private val ATTACKS = longArrayOf(\n"), "{short}");
-    assert!(!short.contains("import "), "{short}");
-    let module = sample::chess(backend.as_ref(), "fancy", Tables::Full, &[Part::Lookup]);
-    let long = backend.render(&module, "Magics.kt").remove(0).text;
-    let entries = module.tables.iter().find(|table| table.role == TableRole::Attacks);
-    let length = entries.map_or(0, |table| table.entries.len());
-    let unpacked =
-        format!("LongArray({length}).also {{ unpack(ATTACKS_PACKED).asLongBuffer().get(it) }}");
-    assert!(long.contains(&unpacked), "{unpacked}");
-    assert!(long.lines().all(|line| line.len() <= 100));
-}
-
-#[test]
-fn a_literal_has_no_sign() {
-    assert_eq!(Style::PLAIN.text(&syntax::word(1 << 62)), "0x4000000000000000L");
-    assert_eq!(Style::PLAIN.text(&syntax::word(1 << 63)), "0x8000000000000000uL.toLong()");
 }

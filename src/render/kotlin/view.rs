@@ -5,6 +5,7 @@ use askama::Template;
 use super::packed;
 use super::syntax::{Kotlin, OPERATORS, array_of, array_type, stored, word};
 use crate::model::{Case, Storage, Table};
+use crate::render::Visibility;
 use crate::render::code::calls::Calls;
 use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Body, Dialect, Let};
@@ -98,23 +99,21 @@ struct Held {
 /// How Kotlin is written.
 pub(super) struct Writer<'a> {
     facts: Facts<'a>,
-    /// `public ` or `internal `.
-    visible: &'static str,
+    visibility: Visibility,
 }
 
 impl<'a> Writer<'a> {
-    pub(super) fn new(page: &'a Page<'a>, is_public: bool) -> Self {
+    fn new(page: &'a Page<'a>, visibility: Visibility) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
-        let visible = if is_public { "public " } else { "internal " };
-        Self { facts: Facts { width: WIDTH - 8, ..facts }, visible }
+        Self { facts: Facts { width: WIDTH - 8, ..facts }, visibility }
     }
 
     /// What stands before public members: nothing in an internal object.
     fn public(&self) -> &'static str {
-        if self.visible == "public " { "public " } else { "" }
+        if self.visibility == Visibility::Public { "public " } else { "" }
     }
 
-    fn visibility(&self, is_public: bool) -> &'static str {
+    fn visible(&self, is_public: bool) -> &'static str {
         if is_public { self.public() } else { "private " }
     }
 
@@ -271,7 +270,7 @@ impl<'a> Manner<'a> for Writer<'a> {
 
     /// What stands before the parameters.
     fn head(&self, head: &Head<'_>) -> String {
-        format!("{}fun {}", self.visibility(head.item.is_public()), head.item.name())
+        format!("{}fun {}", self.visible(head.item.is_public()), head.item.name())
     }
 
     fn declare(&self, one: &Let) -> String {
@@ -313,7 +312,7 @@ impl<'a> Manner<'a> for Writer<'a> {
     }
 
     fn array_head(&self, array: &Array<'_>) -> String {
-        format!("{}val {}", self.visibility(array.is_public), array.name)
+        format!("{}val {}", self.visible(array.is_public), array.name)
     }
 
     /// What stands between the parentheses: a few numbers on a line, or lines of them.
@@ -337,10 +336,13 @@ impl<'a> Manner<'a> for Writer<'a> {
 }
 
 impl<'a> ObjectView<'a> {
-    pub(super) fn new(page: &'a Page<'a>, package: Option<&'a str>, is_public: bool) -> Self {
-        let writer = Writer::new(page, is_public);
-        let order = [Group::Square, Group::Lookups, Group::Unions, Group::Indices, Group::Scans];
-        let routines = writer.routines(&order).into_iter();
+    pub(super) fn new(
+        page: &'a Page<'a>,
+        package: Option<&'a str>,
+        visibility: Visibility,
+    ) -> Self {
+        let writer = Writer::new(page, visibility);
+        let routines = writer.routines(Group::DOWNWARDS).into_iter();
         let holders = writer.holders();
         let mut held = holders.iter().flat_map(|holder| &holder.tables);
         let named = |(name, bit): &'a (String, u8)| {
@@ -377,7 +379,7 @@ impl<'a> TestView<'a> {
         (walk, test): &'a (Walk, SelfTest<'a>),
         package: Option<&'a str>,
     ) -> Self {
-        let writer = Writer::new(page, true);
+        let writer = Writer::new(page, Visibility::Public);
         let object = &page.module.names.type_name;
         let summary = format!(
             "Compares every lookup of [{object}] with rays walked, under every subset of every mask."

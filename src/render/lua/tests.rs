@@ -13,28 +13,11 @@ fn files(options: &str, variant: &str, when: Tables, emit: &[Part]) -> Vec<Artif
 }
 
 #[test]
-fn squares_are_counted_from_0() {
-    let text = files("", "fancy", Tables::Init, &[Part::Lookup]).remove(0).text;
-    assert!(text.contains("local ROOK_MASKS = {\n  [0] = 0x"));
-    // Rays are no squares.
-    assert!(text.contains("local ROOK_STEPS = { 1, 8, -1, -8 }\n"));
-}
-
-#[test]
 fn a_function_of_luajit_has_few_enough_constants() {
     let text = files("dialect = \"luajit\"", "fancy", Tables::Full, &[Part::Lookup]).remove(0).text;
     assert!(text.contains("local ATTACKS = ffi.new(\"uint64_t[107648]\")\ndo\n"));
     let most = text.split("function()").map(|part| part.matches("ULL").count()).max();
     assert!(most < Some(65_536), "{most:?}");
-}
-
-#[test]
-fn only_what_is_called_is_loaded() {
-    let options = "dialect = \"luajit\"";
-    let text = files(options, "fancy", Tables::Full, &[Part::Masks]).remove(0).text;
-    assert!(text.contains("require(\"ffi\")") && !text.contains("require(\"bit\")"));
-    let text = files(options, "fancy", Tables::Full, &[Part::Lookup]).remove(0).text;
-    assert!(text.contains("local band, bor, rshift = bit.band, bit.bor, bit.rshift\n"));
 }
 
 #[test]

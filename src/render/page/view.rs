@@ -136,6 +136,20 @@ pub enum Group {
     Reversals,
 }
 
+impl Group {
+    /// What others call, then what that calls.
+    pub const DOWNWARDS: &[Self] =
+        &[Self::Square, Self::Lookups, Self::Unions, Self::Indices, Self::Scans, Self::Reversals];
+
+    /// The same with everything that users call first.
+    pub const PUBLIC_FIRST: &[Self] =
+        &[Self::Square, Self::Lookups, Self::Unions, Self::Scans, Self::Indices, Self::Reversals];
+
+    /// What is called, then what calls it.
+    pub const UPWARDS: &[Self] =
+        &[Self::Square, Self::Reversals, Self::Indices, Self::Lookups, Self::Unions, Self::Scans];
+}
+
 /// What stands in a function's first line.
 #[derive(Clone, Debug)]
 pub struct Head<'a> {

@@ -175,14 +175,6 @@ impl<'a> Data<'a> {
 impl<'a> Unit<'a> {
     pub(super) fn new(page: &'a Page<'a>, frame: Frame<'a>) -> Self {
         let writer = Writer::new(page);
-        let order = [
-            Group::Square,
-            Group::Reversals,
-            Group::Indices,
-            Group::Lookups,
-            Group::Unions,
-            Group::Scans,
-        ];
         let walk = page.walk.as_ref().filter(|_| page.module.fills());
         let mut taken = page.taken.clone();
         Self {
@@ -191,7 +183,7 @@ impl<'a> Unit<'a> {
             doc: page.about(WIDTH, "  "),
             public: Data::new(&writer, true),
             private: Data::new(&writer, false),
-            routines: writer.routines(&order),
+            routines: writer.routines(Group::UPWARDS),
             walk: walk.map(|walk| writer.walk(walk)),
             loops: writer.fills("Subset", |fill| taken.name(fill.name(Case::Pascal))),
         }

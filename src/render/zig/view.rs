@@ -175,7 +175,6 @@ impl<'a> File<'a> {
         let compared = tested.map(|(test, walk)| {
             writer.compared(test, walk, |spoken| own(&format!("walk {spoken}")))
         });
-        let order = [Group::Square, Group::Lookups, Group::Unions, Group::Indices, Group::Scans];
         Self {
             header: &page.header,
             licence: &module.licence,
@@ -184,7 +183,7 @@ impl<'a> File<'a> {
             ranks: &page.ranks,
             arrays: page.arrays.iter().map(|one| writer.array(one)).collect(),
             filled,
-            functions: writer.routines(&order),
+            functions: writer.routines(Group::DOWNWARDS),
             loops,
             walk: walk.map(|walk| writer.walk(walk)),
             compared: compared.unwrap_or_default(),
