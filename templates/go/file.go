@@ -1,44 +1,44 @@
-{% for line in header %}//{% if !line.is_empty() %} {{ line }}{% endif %}
-{% endfor %}{% if !licence.is_empty() %}
-{% for line in licence %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% for line in self.header() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}{% if !self.licence().is_empty() %}
+{% for line in self.licence() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% endif %}
-{% for line in comment %}//{% if line.starts_with('\t') %}{{ line }}{% else if !line.is_empty() %} {{ line }}{% endif %}
+{% for line in self::package_comment(self.page(), package) %}//{% if line.starts_with('\t') %}{{ line }}{% else if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% if !is_package_comment %}
 {% endif %}package {{ package }}
-{% if has_bits %}
+{% let page = self.page() %}{% if page.reversals.bytes.is_some() || page.reversals.bits.is_some() || page.has_counts %}
 import "math/bits"
-{% endif %}{% if !ranks.is_empty() %}
+{% endif %}{% if !self.page().ranks.is_empty() %}
 // Squares as bit indices.
 const (
-{% for (doc, lines) in ranks %}{% if !loop.first %}
-{% endif %}	// {{ doc }}
-{% for line in lines %}{% if !loop.first %}
+{% for rank in self.page().ranks %}{% if !loop.first %}
+{% endif %}	// {{ rank.doc }}
+{% for line in self::constants(rank) %}{% if !loop.first %}
 {% endif %}	{{ line }}
 {% endfor %}{% endfor %})
-{% endif %}{% for array in arrays %}
+{% endif %}{% for array in self.arrays() %}
 {% for line in array.doc %}// {{ line }}
 {% endfor %}var {{ array.head }}{
 {{ array.rows }}
 }
-{% endfor %}{% for table in filled %}
-{% for line in table.doc %}// {{ line }}
-{% endfor %}var {{ table.table.name }} = {{ table.function }}()
-{% endfor %}{% for function in functions %}
+{% endfor %}{% for (function, table) in filled %}
+{% for line in self.array_doc(table.name, table.doc) %}// {{ line }}
+{% endfor %}var {{ table.name }} = {{ function }}()
+{% endfor %}{% for function in self.routines(Group::DOWNWARDS) %}
 {% for line in function.doc %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}func {{ function.head }} {
 {% for line in function.body %}	{{ line }}
 {% endfor %}}
-{% endfor %}{% if let Some(walked) = walk %}{% for table in filled %}
-// {{ table.function }} walks the rays of every square under every subset of its masks.
-func {{ table.function }}() (table [{{ table.table.length }}]uint64) {
-{% for one in fills %}{% if one.fill.table == table.table.index %}	for square, mask := range {{ one.fill.masks }} {
+{% endfor %}{% if let Some(walked) = self.filling() %}{% for (function, table) in filled %}
+// {{ function }} walks the rays of every square under every subset of its masks.
+func {{ function }}() (table [{{ table.length }}]uint64) {
+{% for fill in self.page().fills %}{% if fill.table == table.index %}	for square, mask := range {{ fill.masks }} {
 {% if let Some(squares) = walked.squares %}		if {{ squares }}>>square&1 == 0 {
 			continue
 		}
 {% endif %}		subset := uint64(0)
 		for {
-			attacks := {{ one.walked }}
-			table[{{ one.fill.index }}(square, subset)] {% if one.fill.is_or %}|= {% else %}= {% endif %}attacks
+			attacks := {{ self.text(&self.walked(walked.walk, fill.rays, "subset")) }}
+			table[{{ fill.index }}(square, subset)] {% if fill.is_or %}|= {% else %}= {% endif %}attacks
 			subset = (subset - mask) & mask
 			if subset == 0 {
 				break

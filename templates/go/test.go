@@ -1,8 +1,8 @@
-{% for line in header %}//{% if !line.is_empty() %} {{ line }}{% endif %}
-{% endfor %}{% if !licence.is_empty() %}
-{% for line in licence %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% for line in file.header() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}{% if !file.licence().is_empty() %}
+{% for line in file.licence() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% endif %}
-package {{ package }}
+package {{ file.package }}
 
 import "testing"
 {% for array in arrays %}
@@ -36,7 +36,7 @@ func {{ compare }}(t *testing.T, name string, lookup, walked func(int, uint64) u
 }
 {% for (_, one) in tests %}
 func {{ one.walker }}(square int, occupied uint64) uint64 {
-	return {{ writer.text(one.walked) }}
+	return {{ file.text(one.walked) }}
 }
 {% endfor %}{% if has_walk %}{% let walked = walk %}
 {% include "go/walk.go" %}

@@ -1,46 +1,46 @@
-{% include "lua/header.lua" %}
+{% let head_lines = self.head_lines() %}{% let licence = self.licence() %}{% let is_jit = self.is_jit() %}{% let functions = self.functions() %}{% let arrays = self.array_views() %}{% let libraries = self.loaded(functions, arrays) %}{% include "lua/header.lua" %}
 
-{% for line in doc %}{{ line }}
+{% for line in self.about() %}{{ line }}
 {% endfor %}{% if !libraries.is_empty() %}
 {% for line in libraries %}{{ line }}
-{% endfor %}{% endif %}{% if let Some(holder) = writer.holder %}
+{% endfor %}{% endif %}{% if let Some(holder) = holder %}
 --- What would be too many local variables.
 local {{ holder }} = {}
 {% endif %}{% for array in arrays %}
 {% include "lua/array.lua" %}
-{% endfor %}{% for table in filled %}
-{% for line in writer.filled(table) %}{{ line }}
+{% endfor %}{% for table in self.page().filled %}
+{% for line in self.filled(table) %}{{ line }}
 {% endfor %}{% endfor %}{% for function in functions %}
 {% include "lua/function.lua" %}
-{% endfor %}{% if let Some(walker) = walker %}
+{% endfor %}{% if let Some(walked) = self.filling() %}
 {% include "lua/walk.lua" %}
 {% for (name, fill) in fills %}
 {% for line in self::comment(&format!("Stores the attack sets of the {}.", fill.owner)) %}{{ line }}
 {% endfor %}local function {{ name }}()
-  for square = 0, {{ walker.walk.indices - 1 }} do
-{% if let Some(is_none) = walker.is_none %}    if {{ writer.text(is_none) }} then
+  for square = 0, {{ walked.walk.indices - 1 }} do
+{% if let Some(squares) = walked.squares %}    if {% if is_jit %}band(rshift({{ squares }}, square), 1){% else %}(({{ squares }} >> square) & 1){% endif %} == 0 then
       goto continue
     end
-{% endif %}    local mask = {{ writer.held(fill.masks) }}[square]
-    local subset = {{ writer.text(walker.zero) }}
+{% endif %}    local mask = {{ self.held(fill.masks) }}[square]
+    local subset = 0{% if is_jit %}ULL{% endif %}
     repeat
       local place = {{ fill.index }}(square, subset)
-{% for line in writer.stored(fill, walker.walk) %}{{ line }}
-{% endfor %}      subset = {{ writer.text(walker.next) }}
+{% for line in self.stored(fill, walked.walk) %}{{ line }}
+{% endfor %}      subset = {% if is_jit %}band(subset - mask, mask){% else %}(subset - mask) & mask{% endif %}
     until subset == 0
-{% if walker.is_none.is_some() %}    ::continue::
+{% if walked.squares.is_some() %}    ::continue::
 {% endif %}  end
 end
-{% endfor %}{% for table in filled %}
-{% if walker.runtime == Runtime::Lua54 %}for place = 0, {{ table.length - 1 }} do
-  {{ writer.held(table.name) }}[place] = 0
+{% endfor %}{% for table in self.page().filled %}
+{% if !is_jit %}for place = 0, {{ table.length - 1 }} do
+  {{ self.held(table.name) }}[place] = 0
 end
 {% endif %}{% for (name, fill) in fills %}{% if fill.table == table.index %}{{ name }}()
-{% endif %}{% endfor %}{% endfor %}{% endif %}{% if let Some(function) = square %}
+{% endif %}{% endfor %}{% endfor %}{% endif %}{% if let Some(square) = self.page().square %}{% let function = self.routine(Item::Square(square)) %}
 {% include "lua/function.lua" %}
 {% endif %}
 return {
-{% for rank in ranks %}  -- {{ rank.doc }}
+{% for rank in self.page().ranks %}  -- {{ rank.doc }}
 {% for (name, bit) in rank.squares %}  {{ name }} = {{ bit }},
-{% endfor %}{% endfor %}{% for entry in writer.exports() %}{{ entry }}
+{% endfor %}{% endfor %}{% for entry in self.exports() %}{{ entry }}
 {% endfor %}}

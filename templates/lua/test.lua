@@ -1,8 +1,8 @@
-{% include "lua/header.lua" %}
+{% let head_lines = file.head_lines() %}{% let licence = file.licence() %}{% let is_jit = file.is_jit() %}{% include "lua/header.lua" %}
 
 --- Compares every lookup with rays walked, under every subset of every mask.
 
-{% for line in libraries %}{{ line }}
+{% for line in self.libraries() %}{{ line }}
 {% endfor %}local lookups = require("{{ module }}")
 {% for array in arrays %}
 {% include "lua/array.lua" %}
@@ -10,10 +10,10 @@
 {% include "lua/walk.lua" %}
 {% for one in compared %}
 local function {{ one.walker }}(square, occupied)
-{% for line in writer.right(one.walked) %}{{ line }}
+{% for line in file.right(one.walked) %}{{ line }}
 {% endfor %}end
 {% endfor %}
-{% if walker.runtime == Runtime::LuaJit %}local function hex(word)
+{% if is_jit %}local function hex(word)
   return "0x" .. tohex(word)
 end
 {% else %}local function hex(word)
@@ -22,12 +22,12 @@ end
 {% endif %}
 --- Stops with a message at the first square and occupancy under which a lookup differs.
 local function compare(piece, lookup, walked, masks)
-  for square = 0, {{ walker.walk.indices - 1 }} do
-{% if let Some(is_none) = walker.is_none %}    if {{ writer.text(is_none) }} then
+  for square = 0, {{ walked.walk.indices - 1 }} do
+{% if let Some(squares) = walked.squares %}    if {% if is_jit %}band(rshift({{ squares }}, square), 1){% else %}(({{ squares }} >> square) & 1){% endif %} == 0 then
       goto continue
     end
 {% endif %}    local mask = masks[square]
-    local subset = {{ writer.text(walker.zero) }}
+    local subset = 0{% if is_jit %}ULL{% endif %}
     repeat
       local found = lookup(square, subset)
       local right = walked(square, subset)
@@ -35,9 +35,9 @@ local function compare(piece, lookup, walked, masks)
         local board = "the " .. piece .. " on square " .. square .. ", occupied " .. hex(subset)
         error(board .. ": found " .. hex(found) .. ", walked " .. hex(right), 0)
       end
-      subset = {{ writer.text(walker.next) }}
+      subset = {% if is_jit %}band(subset - mask, mask){% else %}(subset - mask) & mask{% endif %}
     until subset == 0
-{% if walker.is_none.is_some() %}    ::continue::
+{% if walked.squares.is_some() %}    ::continue::
 {% endif %}  end
 end
 

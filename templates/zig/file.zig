@@ -1,14 +1,14 @@
-{% for line in header %}//{% if !line.is_empty() %} {{ line }}{% endif %}
-{% endfor %}{% if !licence.is_empty() %}
-{% for line in licence %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% for line in self.header() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}{% if !self.licence().is_empty() %}
+{% for line in self.licence() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% endif %}
-{% for line in comment %}//!{% if !line.is_empty() %} {{ line }}{% endif %}
-{% endfor %}{% if has_std %}
+{% for line in self.page().about(COMMENT, "    ") %}//!{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}{% if guard.is_some() || !compared.is_empty() %}
 const std = @import("std");
-{% endif %}{% for rank in ranks %}
+{% endif %}{% for rank in self.page().ranks %}
 // {{ rank.doc }}
 {% for (name, bit) in rank.squares %}pub const {{ name }}: u6 = {{ bit }};
-{% endfor %}{% endfor %}{% for array in arrays %}
+{% endfor %}{% endfor %}{% for array in self.arrays() %}
 {% for line in array.doc %}/// {{ line }}
 {% endfor %}{{ array.head }}{
 {{ array.rows }}
@@ -16,7 +16,7 @@ const std = @import("std");
 {% endfor %}{% for one in filled %}
 /// {{ one.table.doc }}
 var {{ one.name }}: [{{ one.table.length }}]u64 = @splat(0);
-{% endfor %}{% if let Some(guard) = writer.guard %}
+{% endfor %}{% if let Some(guard) = guard %}
 /// How far the tables are filled.
 var {{ guard.state }}: std.atomic.Value(enum(u8) { none, begun, done }) = .init(.none);
 {% for one in filled %}{% if one.table.is_public %}
@@ -25,37 +25,37 @@ pub fn {{ one.table.name }}() *const [{{ one.table.length }}]u64 {
 {% for line in guard.check() %}    {{ line }}
 {% endfor %}    return &{{ one.name }};
 }
-{% endif %}{% endfor %}{% endif %}{% for function in functions %}
+{% endif %}{% endfor %}{% endif %}{% for function in self.routines(Group::DOWNWARDS) %}
 {% for line in function.doc %}///{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{{ function.head }} {
 {% for line in function.body %}    {{ line }}
 {% endfor %}}
-{% endfor %}{% if let Some(guard) = writer.guard %}
+{% endfor %}{% if let Some(guard) = guard %}
 /// Fills the tables, or waits until another thread has.{% if !guard.is_lazy %} To be called before the first lookup.{% endif %}
 {% if !guard.is_lazy %}pub {% endif %}fn {{ guard.fill }}() void {
     @branchHint(.cold);
     if ({{ guard.state }}.cmpxchgStrong(.none, .begun, .acquire, .acquire) == null) {
-{% for (name, _, _) in loops %}        {{ name }}();
+{% for (name, _) in loops %}        {{ name }}();
 {% endfor %}        {{ guard.state }}.store(.done, .release);
     } else while ({{ guard.state }}.load(.acquire) != .done) {
         std.atomic.spinLoopHint();
     }
 }
-{% if let Some(walked) = walk %}{% for (name, table, fill) in loops %}
+{% if let Some(walked) = self.filling() %}{% for (name, fill) in loops %}
 fn {{ name }}() void {
     for ({{ fill.masks }}, 0..) |mask, index| {
         const sq: u6 = @intCast(index);
 {% if let Some(squares) = walked.squares %}        if ((@as(u64, {{ squares }}) >> sq) & 1 == 0) continue;
 {% endif %}        var subset: u64 = 0;
         while (true) {
-{% for line in writer.filled(fill, walked.walk) %}{{ line }}
-{% endfor %}            {{ table }}[{{ fill.index }}(sq, subset)] {% if fill.is_or %}|= {% else %}= {% endif %}attacks;
+{% for line in self.filled(fill, walked.walk) %}{{ line }}
+{% endfor %}            {{ self.page().tables[fill.table].name }}[{{ fill.index }}(sq, subset)] {% if fill.is_or %}|= {% else %}= {% endif %}attacks;
             subset = (subset -% mask) & mask;
             if (subset == 0) break;
         }
     }
 }
-{% endfor %}{% endif %}{% endif %}{% if let Some(walked) = walk %}{% let walk = walked.walk %}
+{% endfor %}{% endif %}{% endif %}{% if let Some(walk) = self.page().walk %}{% let walked = self.walk(walk) %}
 /// Follows each ray{% if walk.has_range %} for so many steps{% endif %} to its first blocker, that one included.
 fn {{ walk.name }}(steps: []const i8, from: []const u64, {% if walk.has_range %}limit: u8, {% endif %}sq: u6, occupied: u64) u64 {
     var attacks: u64 = 0;
@@ -78,7 +78,7 @@ test {{ one.lookup }} {
 {% endfor %}}
 {% endfor %}{% for one in compared %}
 fn {{ one.walker }}(sq: u6, occupied: u64) u64 {
-{% for line in writer.right(one.walked) %}{{ line }}
+{% for line in self.right(one.walked) %}{{ line }}
 {% endfor %}}
 {% endfor %}{% if !compared.is_empty() %}
 /// Compares a lookup with rays walked, under every subset of every mask.
@@ -88,7 +88,7 @@ fn {{ compare }}(
     walked: *const fn (u6, u64) u64,
     masks: []const u64,
 ) !void {
-{% if let Some(guard) = writer.guard %}{% if !guard.is_lazy %}    {{ guard.fill }}();
+{% if let Some(guard) = guard %}{% if !guard.is_lazy %}    {{ guard.fill }}();
 {% endif %}{% endif %}    for (masks, 0..) |mask, index| {
         const sq: u6 = @intCast(index);
 {% if let Some(squares) = walked.squares %}        if ((@as(u64, {{ squares }}) >> sq) & 1 == 0) continue;

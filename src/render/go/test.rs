@@ -2,7 +2,7 @@
 
 use askama::Template;
 
-use super::view::Writer;
+use super::view::File;
 use crate::model::Case;
 use crate::render::page::{
     Array, ArrayText, Compared, Manner, Page, Rays, SelfTest, TestedPiece, Walk, WalkText,
@@ -12,10 +12,7 @@ use crate::render::page::{
 #[derive(Template)]
 #[template(path = "go/test.go", escape = "none")]
 pub(super) struct Test<'a> {
-    header: &'a [String],
-    licence: &'a [String],
-    package: &'a str,
-    writer: Writer<'a>,
+    file: File<'a>,
     arrays: Vec<ArrayText>,
     /// Functions of tests, and what each compares.
     tests: Vec<(String, Compared<'a>)>,
@@ -33,23 +30,20 @@ impl<'a> Test<'a> {
         (test, walk): (&'a SelfTest<'a>, &'a Walk),
         package: &'a str,
     ) -> Self {
-        let writer = Writer::new(page);
+        let file = File::new(page, package, false);
         let mut taken = page.taken.clone();
         let mut names = Vec::new();
         let walker = |spoken: &str| {
             names.push(taken.name(Case::Pascal.join(&["test", spoken, "attacks"])));
             taken.name(Case::Camel.join(&["walk", spoken]))
         };
-        let compared = writer.compared(test, walk, walker);
+        let compared = file.compared(test, walk, walker);
         Self {
-            header: &page.header,
-            licence: &page.module.licence,
-            package,
-            arrays: test.arrays.iter().map(|one| writer.array(one)).collect(),
+            arrays: test.arrays.iter().map(|one| file.array(one)).collect(),
             tests: names.into_iter().zip(compared).collect(),
-            walk: writer.walk(walk),
+            walk: file.walk(walk),
             has_walk: !page.module.fills(),
-            writer,
+            file,
             compare: taken.name("compareAttacks"),
         }
     }

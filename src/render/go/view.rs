@@ -9,8 +9,8 @@ use crate::render::code::node::{Body, Dialect, Let};
 use crate::render::code::print::Style;
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayText, Facts, FillText, FilledTable, FunctionDoc, Group, Head, Item, Look, Manner,
-    Page, RankOfSquares, Routine, SquareFunction, WalkText, Words,
+    Array, Facts, FilledTable, FunctionDoc, Group, Head, Item, Look, Manner, Page, RankOfSquares,
+    SquareFunction, Words,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::wrap;
@@ -24,41 +24,26 @@ const SQUARES: usize = 8;
 const WORDS: Words =
     Words { signed: "int8", widths: ["uint8", "uint16", "uint32", "uint64"], ..Words::PLAIN };
 
-/// The file of lookups.
+/// The file of lookups, and how Go is written.
 #[derive(Template)]
 #[template(path = "go/file.go", escape = "none")]
 pub(super) struct File<'a> {
-    header: &'a [String],
-    licence: &'a [String],
-    comment: Vec<String>,
+    facts: Facts<'a>,
+    pub(super) package: &'a str,
     is_package_comment: bool,
-    package: &'a str,
-    has_bits: bool,
-    /// Of each rank, its comment and lines of constants.
-    ranks: Vec<(&'a str, Vec<String>)>,
-    arrays: Vec<ArrayText>,
-    filled: Vec<FilledView<'a>>,
-    fills: Vec<FillText<'a>>,
-    functions: Vec<Routine<'a>>,
-    walk: Option<WalkText<'a>>,
+    /// Tables that are filled, each with the function that returns it.
+    filled: Vec<(String, &'a FilledTable)>,
 }
 
-/// A table that is filled.
-struct FilledView<'a> {
-    doc: Vec<String>,
-    table: &'a FilledTable,
-    /// The function that returns it.
-    function: String,
-}
-
-/// How Go is written.
-pub(super) struct Writer<'a>(Facts<'a>);
-
-impl<'a> Writer<'a> {
-    pub(super) fn new(page: &'a Page<'a>) -> Self {
+impl<'a> File<'a> {
+    pub(super) fn new(page: &'a Page<'a>, package: &'a str, is_package_comment: bool) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
         // gofmt leaves blanks out around operators that bind tightly or stand deep.
-        Self(Facts { style: Style { has_tight_operators: true, ..facts.style }, ..facts })
+        let style = Style { has_tight_operators: true, ..facts.style };
+        let mut taken = page.taken.clone();
+        let mut named = |name: &str| taken.name(Case::Camel.join(&["filled", name]));
+        let filled = page.filled.iter().map(|table| (named(&table.name), table)).collect();
+        Self { facts: Facts { style, ..facts }, package, is_package_comment, filled }
     }
 
     /// True where squares are below 64, and a mask shows it to the compiler.
@@ -67,9 +52,9 @@ impl<'a> Writer<'a> {
     }
 }
 
-impl<'a> Manner<'a> for Writer<'a> {
+impl<'a> Manner<'a> for File<'a> {
     fn facts(&self) -> &Facts<'a> {
-        &self.0
+        &self.facts
     }
 
     fn comment(&self, name: &str, text: &str) -> Vec<String> {
@@ -150,42 +135,13 @@ impl<'a> Manner<'a> for Writer<'a> {
             is_aligned: false,
             // gofmt would align comments after a shorter last line.
             comment: Some(" // ").filter(|_| array.storage == Storage::Word && 64 % columns == 0),
-            ..self.facts().look
+            ..self.facts.look
         }
     }
 
     fn array_head(&self, array: &Array<'_>) -> String {
         let element = WORDS.entry(array.storage, array.is_signed);
         format!("{} = [{}]{element}", array.name, array.values.len())
-    }
-}
-
-impl<'a> File<'a> {
-    pub(super) fn new(page: &'a Page<'a>, package: &'a str, is_package_comment: bool) -> Self {
-        let writer = Writer::new(page);
-        let mut taken = page.taken.clone();
-        let filled = page.filled.iter().map(|table| FilledView {
-            doc: writer.array_doc(&table.name, &table.doc),
-            table,
-            function: taken.name(Case::Camel.join(&["filled", &table.name])),
-        });
-        let walk = page.walk.as_ref().filter(|_| page.module.fills());
-        Self {
-            header: &page.header,
-            licence: &page.module.licence,
-            comment: package_comment(page, package),
-            is_package_comment,
-            package,
-            has_bits: page.reversals.bytes.is_some()
-                || page.reversals.bits.is_some()
-                || page.has_counts,
-            ranks: page.ranks.iter().map(rank).collect(),
-            arrays: page.arrays.iter().map(|one| writer.array(one)).collect(),
-            filled: filled.collect(),
-            fills: writer.fills("subset", |_| String::new()),
-            functions: writer.routines(Group::DOWNWARDS),
-            walk: walk.map(|walk| writer.walk(walk)),
-        }
     }
 }
 
@@ -217,11 +173,11 @@ fn package_comment(page: &Page<'_>, package: &str) -> Vec<String> {
 }
 
 /// A rank's constants, in several lines where there are many.
-fn rank(rank: &RankOfSquares) -> (&str, Vec<String>) {
+fn constants(rank: &RankOfSquares) -> Vec<String> {
     let line = |squares: &[(String, u8)]| {
         let names: Vec<&str> = squares.iter().map(|(name, _)| name.as_str()).collect();
         let bits: Vec<String> = squares.iter().map(|(_, bit)| bit.to_string()).collect();
         format!("{} = {}", names.join(", "), bits.join(", "))
     };
-    (&rank.doc, rank.squares.chunks(SQUARES).map(line).collect())
+    rank.squares.chunks(SQUARES).map(line).collect()
 }

@@ -13,7 +13,7 @@ use crate::render::code::node::{Body, Dialect, Let};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, Compared, Facts, FillLoop, FilledTable, Function, FunctionDoc, Group, Head, Item,
-    Manner, Page, RankOfSquares, Routine, Scan, SelfTest, SquareFunction, Walk, Words, comparisons,
+    Manner, Page, Routine, Scan, SelfTest, SquareFunction, Walk, WalkText, Words, comparisons,
 };
 use crate::render::text::provenance::{lines_within, wrap};
 
@@ -26,62 +26,27 @@ const CALLS: Calls = Calls { width: WIDTH, indent: "  ", trailing_comma: false }
 /// Local variables of a file that may be arrays; a function of Lua has at most 200.
 const LOCALS: usize = 120;
 
-/// A module.
+/// A module, and how Lua is written.
 #[derive(Template)]
 #[template(path = "lua/module.lua", escape = "none")]
 pub(super) struct File<'a> {
-    writer: Writer<'a>,
-    header: Vec<String>,
-    licence: &'a [String],
-    doc: Vec<String>,
-    libraries: Vec<String>,
-    arrays: Vec<ArrayView>,
-    walker: Option<Walker<'a>>,
-    filled: &'a [FilledTable],
+    facts: Facts<'a>,
+    runtime: Runtime,
+    /// The table of what would be too many local variables.
+    holder: Option<String>,
     /// Loops that fill, and the name of the function of each.
     fills: Vec<(String, &'a FillLoop)>,
-    functions: Vec<Routine<'a>>,
-    /// The function of file and rank: last, since others have a parameter of its name.
-    square: Option<Routine<'a>>,
-    ranks: &'a [RankOfSquares],
 }
 
 /// A test beside its module.
 #[derive(Template)]
 #[template(path = "lua/test.lua", escape = "none")]
 pub(super) struct Test<'a> {
-    writer: Writer<'a>,
-    header: Vec<String>,
-    licence: &'a [String],
-    libraries: Vec<String>,
+    file: File<'a>,
     module: String,
     arrays: Vec<ArrayView>,
-    walker: Walker<'a>,
+    walked: WalkText<'a>,
     compared: Vec<Compared<'a>>,
-}
-
-/// How rays are walked, and subsets listed.
-struct Walker<'a> {
-    walk: &'a Walk,
-    runtime: Runtime,
-    /// A word of no bit.
-    zero: Expr,
-    /// The condition under which a ray goes on.
-    goes_on: Expr,
-    reached: Expr,
-    united: Expr,
-    /// The next subset of a mask.
-    next: Expr,
-    /// What is true where an index is no square, where there is such.
-    is_none: Option<Expr>,
-}
-
-/// How Lua is written.
-struct Writer<'a> {
-    facts: Facts<'a>,
-    runtime: Runtime,
-    /// The table of what would be too many local variables.
-    holder: Option<String>,
 }
 
 /// A comment that editors show.
@@ -97,73 +62,73 @@ fn tag(text: &str) -> Vec<String> {
     lines.iter().enumerate().map(line).collect()
 }
 
-/// Comparisons bind tighter than `and`, but not than operators on bits.
-const IS: Operator = Operator::left("==").tight();
-const IS_NOT: Operator = Operator::left("~=").tight();
-const AND: Operator = Operator::chain("and");
+/// Functions of the bit library that the walk of rays calls.
+const WALKING: &[&str] = &["band", "bor", "lshift", "rshift"];
 
-impl<'a> Walker<'a> {
-    fn new(walk: &'a Walk, runtime: Runtime) -> Self {
-        let name = |name: &str| Expr::name(name);
-        let is_in = |set, at| runtime.and(runtime.shr(set, name(at)), Expr::decimal(1));
-        let compared = |operator, value| Expr::binary(operator, value, Expr::decimal(0));
-        let bit = match &walk.grid {
-            Some(grid) => Expr::index(grid.bit_of.as_str(), name("at")),
-            None => name("at"),
-        };
-        let from = is_in(Expr::index("origins", name("ray")), "at");
-        let hit = runtime.and(name("reached"), name("occupied"));
-        let less = Expr::binary(OPERATORS.sub, name("subset"), name("mask"));
-        Self {
-            walk,
-            runtime,
-            zero: runtime.word(0),
-            goes_on: Expr::binary(AND, compared(IS_NOT, from), compared(IS, hit)),
-            reached: runtime.shl(runtime.word(1), bit),
-            united: runtime.or(name("attacks"), name("reached")),
-            next: runtime.and(less, name("mask")),
-            is_none: walk.squares.map(|set| compared(IS, is_in(runtime.word(set), "square"))),
-        }
-    }
-
-    /// All expressions.
-    fn exprs(&self) -> impl Iterator<Item = &Expr> {
-        [&self.goes_on, &self.reached, &self.united, &self.next].into_iter().chain(&self.is_none)
-    }
-}
-
-/// Functions of the bit library that expressions call, and the FFI where there are arrays of it, as local variables.
-fn libraries(runtime: Runtime, has_arrays: bool, code: &[&Expr]) -> Vec<String> {
-    if runtime == Runtime::Lua54 {
-        return Vec::new();
-    }
-    let is_called = |name: &str| {
-        let is_it =
-            |expr: &Expr| matches!(expr, Expr::Call(function, _) if **function == Expr::name(name));
-        code.iter().any(|expr| expr.any(&is_it))
-    };
-    let mut lines = Vec::new();
-    if has_arrays {
-        lines.push("local ffi = require(\"ffi\")".to_owned());
-    }
-    let functions = ["band", "bnot", "bor", "bswap", "bxor", "lshift", "rshift", "tohex"];
-    let called: Vec<&str> = functions.into_iter().filter(|name| is_called(name)).collect();
-    if !called.is_empty() {
-        lines.push("local bit = require(\"bit\")".to_owned());
-        lines.extend(called.chunks(4).map(|names| {
-            let from: Vec<String> = names.iter().map(|name| format!("bit.{name}")).collect();
-            format!("local {} = {}", names.join(", "), from.join(", "))
-        }));
-    }
-    lines
-}
-
-impl<'a> Writer<'a> {
-    fn new(page: &'a Page<'a>, runtime: Runtime, holder: Option<String>) -> Self {
+impl<'a> File<'a> {
+    pub(super) fn new(page: &'a Page<'a>, runtime: Runtime, holder: Option<String>) -> Self {
         let facts = Facts::new(page, runtime.operators(), &Words::PLAIN);
         let (width, case) = (WIDTH - "  ".len(), str::to_owned);
         // A call takes as long as a lookup: index functions serve start-up code alone.
-        Self { facts: Facts { width, case, calls_places: false, ..facts }, runtime, holder }
+        let facts = Facts { width, case, calls_places: false, ..facts };
+        let mut taken = page.taken.clone();
+        let mut named = |fill: &FillLoop| taken.name(fill.words.join("_").replace('-', "_"));
+        let fills = page.fills.iter().map(|fill| (named(fill), fill)).collect();
+        Self { facts, runtime, holder, fills }
+    }
+
+    fn is_jit(&self) -> bool {
+        self.runtime == Runtime::LuaJit
+    }
+
+    /// The lines that a file begins with, which are shorter than those of others.
+    fn head_lines(&self) -> Vec<String> {
+        lines_within(self.page().module, WIDTH - "-- ".len())
+    }
+
+    /// The comment on the whole file.
+    fn about(&self) -> Vec<String> {
+        let about = self.page().about(WIDTH - "--- ".len(), "    ").into_iter();
+        let jit = ["", "Bitboards are of the type uint64_t: 0x8001ULL."].map(str::to_owned);
+        let lines = about.chain(jit.into_iter().filter(|_| self.is_jit()));
+        lines.map(|line| format!("--- {line}").trim_end().to_owned()).collect()
+    }
+
+    /// All functions but that of file and rank, which comes last: others have a parameter of its name.
+    fn functions(&self) -> Vec<Routine<'a>> {
+        let order = [Group::Reversals, Group::Indices, Group::Lookups, Group::Unions, Group::Scans];
+        self.routines(&order)
+    }
+
+    /// What the file loads, as local variables: the FFI where there are arrays of it, and functions of the bit library that it calls.
+    fn libraries(&self, arrays: &[ArrayView], code: &[Expr], others: &[&str]) -> Vec<String> {
+        if !self.is_jit() {
+            return Vec::new();
+        }
+        let is_called = |name: &str| {
+            let is_it = |expr: &Expr| matches!(expr, Expr::Call(function, _) if **function == Expr::name(name));
+            others.contains(&name) || code.iter().any(|expr| expr.any(&is_it))
+        };
+        let mut lines = Vec::new();
+        if arrays.iter().any(|array| array.is_ffi) || !self.page().filled.is_empty() {
+            lines.push("local ffi = require(\"ffi\")".to_owned());
+        }
+        let functions = ["band", "bnot", "bor", "bswap", "bxor", "lshift", "rshift", "tohex"];
+        let called: Vec<&str> = functions.into_iter().filter(|name| is_called(name)).collect();
+        if !called.is_empty() {
+            lines.push("local bit = require(\"bit\")".to_owned());
+            lines.extend(called.chunks(4).map(|names| {
+                let from: Vec<String> = names.iter().map(|name| format!("bit.{name}")).collect();
+                format!("local {} = {}", names.join(", "), from.join(", "))
+            }));
+        }
+        lines
+    }
+
+    /// What the module loads.
+    fn loaded(&self, functions: &[Routine<'_>], arrays: &[ArrayView]) -> Vec<String> {
+        let walking = if self.page().module.fills() { WALKING } else { &[] };
+        self.libraries(arrays, &self.exprs(functions), walking)
     }
 
     /// What a bitboard is to editors.
@@ -211,6 +176,10 @@ impl<'a> Writer<'a> {
             steps.into_iter().chain([function.value.clone()])
         });
         all.collect()
+    }
+
+    fn array_views(&self) -> Vec<ArrayView> {
+        self.page().arrays.iter().map(|array| self.array_view(array)).collect()
     }
 
     fn array_view(&self, array: &Array<'_>) -> ArrayView {
@@ -261,7 +230,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-impl<'a> Manner<'a> for Writer<'a> {
+impl<'a> Manner<'a> for File<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
@@ -384,37 +353,6 @@ pub(super) fn holder(page: &mut Page<'_>) -> Option<String> {
     Some(holder)
 }
 
-impl<'a> File<'a> {
-    pub(super) fn new(page: &'a Page<'a>, runtime: Runtime, holder: Option<String>) -> Self {
-        let writer = Writer::new(page, runtime, holder);
-        let order = [Group::Reversals, Group::Indices, Group::Lookups, Group::Unions, Group::Scans];
-        let functions = writer.routines(&order);
-        let walk = page.walk.as_ref().filter(|_| page.module.fills());
-        let walker = walk.map(|walk| Walker::new(walk, runtime));
-        let arrays: Vec<ArrayView> = page.arrays.iter().map(|one| writer.array_view(one)).collect();
-        let computed = writer.exprs(&functions);
-        let code: Vec<&Expr> =
-            computed.iter().chain(walker.iter().flat_map(Walker::exprs)).collect();
-        let has_arrays = !page.filled.is_empty() || arrays.iter().any(|array| array.is_ffi);
-        let mut taken = page.taken.clone();
-        let mut named = |fill: &FillLoop| taken.name(fill.words.join("_").replace('-', "_"));
-        Self {
-            header: lines_within(page.module, WIDTH - "-- ".len()),
-            licence: &page.module.licence,
-            doc: doc(page, runtime),
-            libraries: libraries(runtime, has_arrays, &code),
-            arrays,
-            walker,
-            filled: &page.filled,
-            fills: page.fills.iter().map(|fill| (named(fill), fill)).collect(),
-            functions,
-            square: page.square.as_ref().map(|square| writer.routine(Item::Square(square))),
-            ranks: &page.ranks,
-            writer,
-        }
-    }
-}
-
 impl<'a> Test<'a> {
     pub(super) fn new(
         page: &'a Page<'a>,
@@ -422,24 +360,20 @@ impl<'a> Test<'a> {
         module: String,
         runtime: Runtime,
     ) -> Self {
-        let writer = Writer::new(page, runtime, None);
-        let walker = Walker::new(walk, runtime);
-        let arrays: Vec<ArrayView> = test.arrays.iter().map(|one| writer.array_view(one)).collect();
-        // Words are shown in messages.
-        let hex = Expr::call("tohex", Vec::new());
-        let code: Vec<&Expr> = walker.exprs().chain([&hex]).collect();
-        let has_arrays = arrays.iter().any(|array| array.is_ffi);
+        let file = File::new(page, runtime, None);
         let name = |spoken: &str| format!("walk_{}", spoken.replace([' ', '-'], "_"));
         Self {
-            header: lines_within(page.module, WIDTH - "-- ".len()),
-            licence: &page.module.licence,
-            libraries: libraries(runtime, has_arrays, &code),
             module,
-            arrays,
-            walker,
-            compared: writer.compared(test, walk, name),
-            writer,
+            arrays: test.arrays.iter().map(|one| file.array_view(one)).collect(),
+            walked: file.walk(walk),
+            compared: file.compared(test, walk, name),
+            file,
         }
+    }
+
+    /// What the test loads: words are shown in messages.
+    fn libraries(&self) -> Vec<String> {
+        self.file.libraries(&self.arrays, &[], &[WALKING, &["tohex"]].concat())
     }
 
     /// Calls that compare.
@@ -451,11 +385,4 @@ impl<'a> Test<'a> {
         };
         comparisons(&self.compared).into_iter().flat_map(call).collect()
     }
-}
-
-fn doc(page: &Page<'_>, runtime: Runtime) -> Vec<String> {
-    let about = page.about(WIDTH - "--- ".len(), "    ").into_iter();
-    let jit = ["", "Bitboards are of the type uint64_t: 0x8001ULL."].map(str::to_owned);
-    let lines = about.chain(jit.into_iter().filter(|_| runtime == Runtime::LuaJit));
-    lines.map(|line| format!("--- {line}").trim_end().to_owned()).collect()
 }

@@ -328,6 +328,27 @@ pub trait Manner<'a> {
         self.facts().page
     }
 
+    /// The lines that a file begins with.
+    fn header(&self) -> &'a [String] {
+        &self.page().header
+    }
+
+    /// The lines of the licence, where there is one.
+    fn licence(&self) -> &'a [String] {
+        &self.page().module.licence
+    }
+
+    /// Everything that is printed as numbers.
+    fn arrays(&self) -> Vec<ArrayText> {
+        self.page().arrays.iter().map(|array| self.array(array)).collect()
+    }
+
+    /// How start-up code walks rays, where there is such.
+    fn filling(&self) -> Option<WalkText<'a>> {
+        let walk = self.page().walk.as_ref().filter(|_| self.page().module.fills());
+        walk.map(|walk| self.walk(walk))
+    }
+
     /// Its operators and conversions.
     fn operators(&self) -> &'static Operators {
         self.facts().operators

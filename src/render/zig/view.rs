@@ -14,8 +14,8 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Dialect, Let};
 use crate::render::code::scope::{Plain, Scope};
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look,
-    Manner, Page, RankOfSquares, Routine, SquareFunction, Walk, WalkText,
+    Array, ArrayKind, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look, Manner,
+    Page, SquareFunction, Walk,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::wrap;
@@ -27,35 +27,22 @@ const COMMENT: usize = 100 - "/// ".len();
 /// Calls on several lines as zig fmt has them.
 const CALLS: Calls = Calls { width: 100, indent: "    ", trailing_comma: true };
 
-/// A file.
+/// A file, and how Zig is written.
 #[derive(Template)]
 #[template(path = "zig/file.zig", escape = "none")]
 pub(super) struct File<'a> {
-    writer: Writer<'a>,
-    header: &'a [String],
-    licence: &'a [String],
-    comment: Vec<String>,
-    has_std: bool,
-    ranks: &'a [RankOfSquares],
-    arrays: Vec<ArrayText>,
+    facts: Facts<'a>,
     filled: &'a [Filled<'a>],
-    functions: Vec<Routine<'a>>,
-    /// Loops that fill: the name of each function, and the variable that it fills.
-    loops: Vec<(String, &'a str, &'a FillLoop)>,
-    walk: Option<WalkText<'a>>,
+    /// What guards the filled tables, where there are any.
+    guard: Option<&'a Guard>,
+    /// Loops that fill, and the name of the function of each.
+    loops: Vec<(String, &'a FillLoop)>,
     compared: Vec<Compared<'a>>,
     /// The function that compares.
     compare: String,
 }
 
-/// How Zig is written.
-pub(super) struct Writer<'a> {
-    facts: Facts<'a>,
-    /// What guards the filled tables, where there are any.
-    guard: Option<&'a Guard>,
-}
-
-impl<'a> Manner<'a> for Writer<'a> {
+impl<'a> Manner<'a> for File<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
@@ -139,7 +126,27 @@ impl<'a> Manner<'a> for Writer<'a> {
     }
 }
 
-impl Writer<'_> {
+impl<'a> File<'a> {
+    pub(super) fn new(
+        page: &'a Page<'a>,
+        filled: &'a [Filled<'a>],
+        guard: Option<&'a Guard>,
+        mut taken: Taken,
+    ) -> Self {
+        let facts = Facts::new(page, &OPERATORS, &WORDS);
+        let look = Look { is_aligned: false, ..facts.look };
+        let facts = Facts { look, case: str::to_owned, ..facts };
+        let mut own = |name: &str| taken.name(page.module.names.function(&[name]));
+        let loops = page.fills.iter().map(|fill| (own(&fill.words.join(" ")), fill)).collect();
+        let (compared, compare) = (Vec::new(), String::new());
+        let mut file = Self { facts, filled, guard, loops, compared, compare };
+        if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
+            file.compared = file.compared(test, walk, |spoken| own(&format!("walk {spoken}")));
+            file.compare = own("compare");
+        }
+        file
+    }
+
     /// The statement that walks the rays of a loop.
     fn filled(&self, fill: &FillLoop, walk: &Walk) -> Vec<String> {
         let call = self.walked(walk, &fill.rays, "subset");
@@ -149,47 +156,6 @@ impl Writer<'_> {
     /// The statement that returns what a lookup is compared with.
     fn right(&self, walked: &Expr) -> Vec<String> {
         CALLS.of(&self.facts.style, "    ", "return ", walked, ";")
-    }
-}
-
-impl<'a> File<'a> {
-    pub(super) fn new(
-        page: &'a Page<'a>,
-        filled: &'a [Filled<'a>],
-        guard: Option<&'a Guard>,
-        mut taken: Taken,
-    ) -> Self {
-        let module = page.module;
-        let facts = Facts::new(page, &OPERATORS, &WORDS);
-        let facts =
-            Facts { look: Look { is_aligned: false, ..facts.look }, case: str::to_owned, ..facts };
-        let writer = Writer { facts, guard };
-        let mut own = |name: &str| taken.name(module.names.function(&[name]));
-        let loops = page
-            .fills
-            .iter()
-            .map(|fill| (own(&fill.words.join(" ")), page.tables[fill.table].name.as_str(), fill));
-        let loops = loops.collect();
-        let walk = page.walk.as_ref();
-        let tested = page.self_test.as_ref().zip(walk);
-        let compared = tested.map(|(test, walk)| {
-            writer.compared(test, walk, |spoken| own(&format!("walk {spoken}")))
-        });
-        Self {
-            header: &page.header,
-            licence: &module.licence,
-            comment: page.about(COMMENT, "    "),
-            has_std: guard.is_some() || page.self_test.is_some(),
-            ranks: &page.ranks,
-            arrays: page.arrays.iter().map(|one| writer.array(one)).collect(),
-            filled,
-            functions: writer.routines(Group::DOWNWARDS),
-            loops,
-            walk: walk.map(|walk| writer.walk(walk)),
-            compared: compared.unwrap_or_default(),
-            compare: own("compare"),
-            writer,
-        }
     }
 }
 
