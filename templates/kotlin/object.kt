@@ -1,25 +1,27 @@
-{% for line in header %}//{% if !line.is_empty() %} {{ line }}{% endif %}
-{% endfor %}{% if !licence.is_empty() %}
-{% for line in licence %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% for line in self.header() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}{% if !self.licence().is_empty() %}
+{% for line in self.licence() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% endif %}{% if let Some(package) = package %}
 package {{ package }}
-{% endif %}{% for import in imports %}{% if loop.first %}
-{% endif %}import {{ import }}
-{% endfor %}
-{% for line in doc %}{{ line }}
-{% endfor %}{{ writer.visibility.id() }} object {{ name }} {
-{%- for (spoken, name, bit) in squares %}
+{% endif %}{% let holders = self.holders() %}{% let is_packed = self::has_packed(holders) %}{% if is_packed %}
+import java.nio.ByteBuffer
+import java.nio.ByteOrder
+import java.util.Base64
+{% endif %}
+{% for line in self.about() %}{{ line }}
+{% endfor %}{{ visibility.id() }} object {{ self.name() }} {
+{%- for (spoken, name, bit) in self.squares() %}
     /** The square {{ spoken }}. */
-    {{ writer.public() }}const val {{ name }}: Int = {{ bit }}
-{% endfor %}{% for array in arrays %}
+    {{ self.public() }}const val {{ name }}: Int = {{ bit }}
+{% endfor %}{% for array in self.array_views() %}
 {% for line in array.doc %}    {{ line }}
 {% endfor %}{% if let Some(held) = array.held %}    {{ array.head }}
         get() = {{ held }}
 {% else %}    {{ array.head }} = {{ array.function }}({{ array.rows }})
-{% endif %}{% endfor %}{% for (doc, lines) in functions %}
-{% for line in doc %}    {{ line }}
-{% endfor %}{% for line in lines %}    {{ line }}
-{% endfor %}{% endfor %}{% if let Some(walked) = walk %}{% for fill in fills %}
+{% endif %}{% endfor %}{% for function in self.routines(Group::DOWNWARDS) %}
+{% for line in function.doc %}    {{ line }}
+{% endfor %}{% for line in self.lines(function) %}    {{ line }}
+{% endfor %}{% endfor %}{% if let Some(walked) = self.filling() %}{% for fill in self.page().fills %}
     private fun {{ fill.name(Case::Camel) }}(table: LongArray) {
         for (square in 0 until {{ walked.walk.indices }}) {
 {% if let Some(squares) = walked.squares %}            if ((({{ squares }} ushr square) and 1L) == 0L) continue
@@ -27,14 +29,14 @@ package {{ package }}
             var subset = 0L
             do {
                 val index = {{ fill.index }}(square, subset)
-{% for line in writer.stored(fill, walked.walk) %}{{ line }}
+{% for line in self.stored(fill, walked.walk) %}{{ line }}
 {% endfor %}                subset = (subset - mask) and mask
             } while (subset != 0L)
         }
     }
 {% endfor %}
 {% include "kotlin/walk.kt" %}
-{% endif %}{% if !imports.is_empty() %}
+{% endif %}{% if is_packed %}
     /** The bytes that literals hold in base 64; numbers stand with their lowest byte first. */
     private fun unpack(table: Array<String>): ByteBuffer =
         ByteBuffer.wrap(Base64.getMimeDecoder().decode(table.joinToString("")))

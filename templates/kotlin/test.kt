@@ -1,12 +1,12 @@
-{% for line in header %}//{% if !line.is_empty() %} {{ line }}{% endif %}
-{% endfor %}{% if !licence.is_empty() %}
-{% for line in licence %}//{% if !line.is_empty() %} {{ line }}{% endif %}
-{% endfor %}{% endif %}{% if let Some(package) = package %}
+{% for line in of.header() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}{% if !of.licence().is_empty() %}
+{% for line in of.licence() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}{% endif %}{% if let Some(package) = of.package %}
 package {{ package }}
 {% endif %}
-{% for line in doc %}{{ line }}
-{% endfor %}internal object {{ object }}Test {
-{%- for array in arrays %}{% if !loop.first %}
+{% for line in self.doc() %}{{ line }}
+{% endfor %}internal object {{ of.name() }}Test {
+{%- for array in test.arrays %}{% let array = of.numbers(array) %}{% if !loop.first %}
 {% endif %}
 {% for line in array.doc %}    {{ line }}
 {% endfor %}    {{ array.head }} = {{ array.function }}({{ array.rows }})
@@ -42,7 +42,7 @@ package {{ package }}
         }
     }
 {% for one in compared %}
-{% for line in writer.walker(one) %}    {{ line }}
+{% for line in of.walker(one) %}    {{ line }}
 {% endfor %}{% endfor %}
 {% include "kotlin/walk.kt" %}
 }

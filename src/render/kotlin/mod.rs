@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use serde::Deserialize;
 use toml::Spanned;
 
-use self::view::{ObjectView, TestView, name_tables};
+use self::view::{Object, Test, name_tables};
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page, test_apart};
 use super::{
@@ -118,10 +118,11 @@ impl Backend for Configured {
         let mut page = page(module, CUSTOM);
         name_tables(&mut page);
         let package = self.keys.package.as_ref().map(|package| package.get_ref().as_str());
-        let object = ObjectView::new(&page, package, self.keys.visibility);
+        let object = Object::new(&page, package, self.keys.visibility);
         let mut artifacts = vec![Artifact { name: file_name.to_owned(), text: text_of(&object) }];
         if let Some(tested) = test_apart(module, CUSTOM) {
-            let text = text_of(&TestView::new(&page, &tested, package));
+            let object = Object::new(&page, package, Visibility::Public);
+            let text = text_of(&Test::new(object, &tested));
             artifacts.push(Artifact { name: format!("{}Test.kt", module.names.type_name), text });
         }
         artifacts

@@ -31,40 +31,23 @@ const CALLS: Calls = Calls { width: WIDTH, indent: "    ", trailing_comma: true 
 
 const WORDS: Words = Words { index: "Int", widths: ["Int", "Int", "Int", "Long"], ..Words::PLAIN };
 
-/// The object of lookups.
+/// The object of lookups, and how Kotlin is written.
 #[derive(Template)]
 #[template(path = "kotlin/object.kt", escape = "none")]
-pub(super) struct ObjectView<'a> {
-    header: &'a [String],
-    licence: &'a [String],
+pub(super) struct Object<'a> {
+    facts: Facts<'a>,
     package: Option<&'a str>,
-    imports: &'static [&'static str],
-    doc: Vec<String>,
-    writer: Writer<'a>,
-    name: &'a str,
-    /// Name in chess, name here, bit index.
-    squares: Vec<(&'a str, &'a str, u8)>,
-    arrays: Vec<ArrayView>,
-    functions: Vec<(Vec<String>, Vec<String>)>,
-    fills: &'a [FillLoop],
-    walk: Option<WalkText<'a>>,
-    holders: Vec<Holder>,
+    visibility: Visibility,
 }
 
 /// The object that tests.
 #[derive(Template)]
 #[template(path = "kotlin/test.kt", escape = "none")]
-pub(super) struct TestView<'a> {
-    header: &'a [String],
-    licence: &'a [String],
-    package: Option<&'a str>,
-    doc: Vec<String>,
-    writer: Writer<'a>,
-    /// The object of lookups.
-    object: &'a str,
+pub(super) struct Test<'a> {
+    of: Object<'a>,
+    test: &'a SelfTest<'a>,
     compared: Vec<Compared<'a>>,
     walked: WalkText<'a>,
-    arrays: Vec<ArrayView>,
 }
 
 /// An array of numbers, or what leads to one in a holder.
@@ -96,16 +79,34 @@ struct Held {
     packed: Option<(String, Vec<String>)>,
 }
 
-/// How Kotlin is written.
-pub(super) struct Writer<'a> {
-    facts: Facts<'a>,
-    visibility: Visibility,
-}
-
-impl<'a> Writer<'a> {
-    fn new(page: &'a Page<'a>, visibility: Visibility) -> Self {
+impl<'a> Object<'a> {
+    pub(super) fn new(
+        page: &'a Page<'a>,
+        package: Option<&'a str>,
+        visibility: Visibility,
+    ) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
-        Self { facts: Facts { width: WIDTH - 8, ..facts }, visibility }
+        Self { facts: Facts { width: WIDTH - 8, ..facts }, package, visibility }
+    }
+
+    /// The object's name.
+    fn name(&self) -> &'a str {
+        &self.page().module.names.type_name
+    }
+
+    fn about(&self) -> Vec<String> {
+        block(&self.page().about_between(WIDTH - 3, "", &["", "```"], &["```"]))
+    }
+
+    /// Squares: name in chess, name here, bit index.
+    fn squares(&self) -> Vec<(&'a str, &'a str, u8)> {
+        let page = self.page();
+        let named = |(name, bit): &'a (String, u8)| {
+            let mut all = page.module.board.squares.iter();
+            let spoken = all.find(|(_, other)| other == bit).map_or("", |(spoken, _)| spoken);
+            (spoken, name.as_str(), *bit)
+        };
+        page.ranks.iter().flat_map(|rank| rank.squares.iter().map(named)).collect()
     }
 
     /// What stands before public members: nothing in an internal object.
@@ -140,14 +141,14 @@ impl<'a> Writer<'a> {
         let board = &self.page().module.board;
         let is_chess = board.squares.len() == 64 && board.indices == 64;
         let lines = Lines { indent: MARGIN, columns, trailing_comma: true };
-        rows_with(&array.values, &Word { writer: self }, lines, |first| {
+        rows_with(&array.values, &Word { object: self }, lines, |first| {
             let last = board.squares.get(first + columns - 1);
             let last = last.filter(|_| array.kind == ArrayKind::BySquare && is_chess)?;
             Some(format!(" // {}-{}", board.squares[first].0, last.0))
         })
     }
 
-    fn arrays(&self) -> Vec<ArrayView> {
+    fn array_views(&self) -> Vec<ArrayView> {
         let shown = |doc: &str, name: &str, storage: Storage, holder: &str| ArrayView {
             doc: self.comment(name, doc),
             head: format!("{}val {name}: {}", self.public(), array_type(storage)),
@@ -227,7 +228,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-impl<'a> Manner<'a> for Writer<'a> {
+impl<'a> Manner<'a> for Object<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
@@ -335,73 +336,25 @@ impl<'a> Manner<'a> for Writer<'a> {
     }
 }
 
-impl<'a> ObjectView<'a> {
-    pub(super) fn new(
-        page: &'a Page<'a>,
-        package: Option<&'a str>,
-        visibility: Visibility,
-    ) -> Self {
-        let writer = Writer::new(page, visibility);
-        let routines = writer.routines(Group::DOWNWARDS).into_iter();
-        let holders = writer.holders();
-        let mut held = holders.iter().flat_map(|holder| &holder.tables);
-        let named = |(name, bit): &'a (String, u8)| {
-            let mut all = page.module.board.squares.iter();
-            let spoken = all.find(|(_, other)| other == bit).map_or("", |(spoken, _)| spoken);
-            (spoken, name.as_str(), *bit)
-        };
-        let walk = page.walk.as_ref().filter(|_| page.module.fills());
-        Self {
-            header: &page.header,
-            licence: &page.module.licence,
-            package,
-            imports: if held.any(|table| table.packed.is_some()) {
-                &["java.nio.ByteBuffer", "java.nio.ByteOrder", "java.util.Base64"]
-            } else {
-                &[]
-            },
-            doc: block(&page.about_between(WIDTH - 3, "", &["", "```"], &["```"])),
-            name: &page.module.names.type_name,
-            squares: page.ranks.iter().flat_map(|rank| rank.squares.iter().map(named)).collect(),
-            arrays: writer.arrays(),
-            functions: routines.map(|one| (one.doc.clone(), writer.lines(&one))).collect(),
-            fills: &page.fills,
-            walk: walk.map(|walk| writer.walk(walk)),
-            holders,
-            writer,
-        }
-    }
-}
-
-impl<'a> TestView<'a> {
-    pub(super) fn new(
-        page: &'a Page<'a>,
-        (walk, test): &'a (Walk, SelfTest<'a>),
-        package: Option<&'a str>,
-    ) -> Self {
-        let writer = Writer::new(page, Visibility::Public);
-        let object = &page.module.names.type_name;
-        let summary = format!(
-            "Compares every lookup of [{object}] with rays walked, under every subset of every mask."
-        );
+impl<'a> Test<'a> {
+    pub(super) fn new(of: Object<'a>, (walk, test): &'a (Walk, SelfTest<'a>)) -> Self {
         let walker = |spoken: &str| Case::Camel.join(&["walk", spoken]);
-        Self {
-            header: &page.header,
-            licence: &page.module.licence,
-            package,
-            doc: block(&wrap(&summary, WIDTH - 3)),
-            object,
-            compared: writer.compared(test, walk, walker),
-            walked: writer.walk(walk),
-            arrays: test.arrays.iter().map(|one| writer.numbers(one)).collect(),
-            writer,
-        }
+        let (compared, walked) = (of.compared(test, walk, walker), of.walk(walk));
+        Self { of, test, compared, walked }
+    }
+
+    fn doc(&self) -> Vec<String> {
+        let of = self.of.name();
+        let summary = format!(
+            "Compares every lookup of [{of}] with rays walked, under every subset of every mask."
+        );
+        block(&wrap(&summary, WIDTH - 3))
     }
 
     /// The calls that compare, in lines.
     fn calls(&self) -> Vec<String> {
         let call = |[spoken, lookup, walker, masks]: [&str; 4]| {
-            let lookup = format!("{}::{lookup}", self.object);
+            let lookup = format!("{}::{lookup}", self.of.name());
             let arguments =
                 [format!("\"{spoken}\""), lookup, format!("::{walker}"), masks.to_owned()];
             CALLS.lines("        ", "compare", &arguments, "")
@@ -451,13 +404,17 @@ fn expression(before: &str, parameters: &[String], result: &str, value: &str) ->
 /// A word among others.
 #[derive(Clone)]
 struct Word<'w, 'a> {
-    writer: &'w Writer<'a>,
+    object: &'w Object<'a>,
 }
 
 impl Literal for Word<'_, '_> {
     fn write(&self, out: &mut Vec<u8>, value: u64) {
-        out.extend_from_slice(self.writer.text(&word(value)).as_bytes());
+        out.extend_from_slice(self.object.text(&word(value)).as_bytes());
     }
+}
+
+fn has_packed(holders: &[Holder]) -> bool {
+    holders.iter().flat_map(|holder| &holder.tables).any(|table| table.packed.is_some())
 }
 
 /// Whether an array is too long for numbers: those of fields and rays are as long as the board.
