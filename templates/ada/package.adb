@@ -1,33 +1,33 @@
-{% let frame = of.frame %}{% include "ada/head.ada" %}
-{% if has_use && !of.has_with() %}with Interfaces;
+{% let routines = of.routines(Group::PUBLIC_FIRST) %}{% let walk = of.filling() %}{% include "ada/head.ada" %}
+{% if of.has_use() && !of.has_with() %}with Interfaces;
 
-{% endif %}package body {{ frame.package }} is
-{% if has_use %}
+{% endif %}package body {{ of.name }} is
+{% if of.has_use() %}
    use Interfaces;
-{% endif %}{% if let Some(walked) = of.walk %}
+{% endif %}{% if let Some(walked) = walk %}
    type Step_Array is array (Natural range <>) of Integer;
 
    type Bitboard_Array is array (Natural range <>) of Bitboard;
-{% endif %}{% for one in of.private %}
+{% endif %}{% for one in of.data(false) %}
 {%- for line in one.doc %}
    --  {{ line }}
 {%- endfor %}
    {{ one.head }}{% if !one.rows.is_empty() %}
 {{ one.rows }}{% endif %}
-{% endfor %}{% for routine in of.routines %}{% if !routine.item.is_public() %}
+{% endfor %}{% for routine in routines.iter() %}{% if !routine.item.is_public() %}
 {%- for line in routine.doc %}
    --  {{ line }}
 {%- endfor %}
    {{ routine.head }}
    with Inline;
-{% endif %}{% endfor %}{% let pad = "   " %}{% if let Some(walked) = of.walk %}
+{% endif %}{% endfor %}{% let pad = "   " %}{% if let Some(walked) = walk %}
    --  Follows each ray{% if walked.walk.has_range %} for so many steps{% endif %} to its first blocker, that one
    --  included.
 {% include "ada/walk.ada" %};
-{% for one in of.loops %}
-   --  Stores the attack sets of the {{ one.fill.owner }}.
-   procedure {{ one.name }};
-{% endfor %}{% endif %}{% for routine in of.routines %}
+{% for (name, fill) in of.loops %}
+   --  Stores the attack sets of the {{ fill.owner }}.
+   procedure {{ name }};
+{% endfor %}{% endif %}{% for routine in routines.iter() %}
    {{ routine.head }}
    is
 {%- for line in self::declarations(routine) %}
@@ -38,10 +38,10 @@
       {{ line }}
 {%- endfor %}
    end {{ routine.item.name() }};
-{% endfor %}{% if let Some(walked) = of.walk %}
+{% endfor %}{% if let Some(walked) = walk %}
 {% include "ada/walk_body.ada" %}
-{% for one in of.loops %}
-   procedure {{ one.name }} is{% if let Some(squares) = walked.squares %}
+{% for (name, fill) in of.loops %}
+   procedure {{ name }} is{% if let Some(squares) = walked.squares %}
       Board        : constant Bitboard := {{ squares }};{% endif %}
       Mask, Subset : Bitboard;
       Index        : Unsigned_32;
@@ -55,11 +55,11 @@
 {% let pad = "" %}{% include "ada/fill.ada" %}
 {%- endif %}
       end loop;
-   end {{ one.name }};
+   end {{ name }};
 {% endfor %}
 begin
-{%- for one in of.loops %}
-   {{ one.name }};
+{%- for (name, _) in of.loops %}
+   {{ name }};
 {%- endfor %}
 {%- endif %}
-end {{ frame.package }};
+end {{ of.name }};

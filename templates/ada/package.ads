@@ -1,33 +1,33 @@
-{% let frame = of.frame %}{% include "ada/head.ada" %}
+{% let page = of.page() %}{% include "ada/head.ada" %}
 {% if of.has_with() %}with Interfaces;
 
-{% endif %}{% for line in doc %}--{% if !line.is_empty() %}  {{ line }}{% endif %}
+{% endif %}{% for line in page.about(WIDTH - 4, "  ") %}--{% if !line.is_empty() %}  {{ line }}{% endif %}
 {% endfor %}
-package {{ frame.package }} is
+package {{ of.name }} is
 
-   pragma {% if !of.page.module.fills() %}Pure{% else %}Elaborate_Body{% endif %};
+   pragma {% if !page.module.fills() %}Pure{% else %}Elaborate_Body{% endif %};
 {% if of.has_words() %}
    --  A set of squares.
    subtype Bitboard is Interfaces.Unsigned_64;
 {% endif %}
    --  A bit index.
-   subtype Square_Index is Natural range 0 .. {{ last }};
-{% for rank in of.page.ranks %}
+   subtype Square_Index is Natural range 0 .. {{ page.module.board.indices.saturating_sub(1) }};
+{% for rank in page.ranks %}
    --  {{ rank.doc }}
 {%- for (name, bit) in rank.squares %}
    {{ name }} : constant Square_Index := {{ bit }};
 {%- endfor %}
-{% endfor %}{% for one in of.public %}
+{% endfor %}{% for one in of.data(true) %}
 {%- for line in one.doc %}
    --  {{ line }}
 {%- endfor %}
    {{ one.head }}{% if !one.rows.is_empty() %}
 {{ one.rows }}{% endif %}
-{% endfor %}{% for routine in of.routines %}{% if routine.item.is_public() %}
+{% endfor %}{% for routine in of.routines(Group::PUBLIC_FIRST) %}{% if routine.item.is_public() %}
 {%- for line in routine.doc %}
    --  {{ line }}
 {%- endfor %}
    {{ routine.head }}
    with Inline;
 {% endif %}{% endfor %}
-end {{ frame.package }};
+end {{ of.name }};

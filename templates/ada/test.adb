@@ -2,7 +2,7 @@
 with Ada.Command_Line;
 with Ada.Text_IO;
 with Interfaces; use Interfaces;
-with {{ frame.package }}; use {{ frame.package }};
+with {{ of.name }}; use {{ of.name }};
 
 {% for line in doc %}--  {{ line }}
 {% endfor %}
@@ -15,7 +15,7 @@ procedure {{ name }} is
    type Bitboard_Array is array (Natural range <>) of Bitboard;
 
    type Lookup is access function
-     {{ parameters }} return Bitboard;
+     {{ PARAMETERS }} return Bitboard;
 {% for one in arrays %}
 {%- for line in one.doc %}
    --  {{ line }}
@@ -28,7 +28,7 @@ procedure {{ name }} is
 {% include "ada/walk.ada" %};
 {% for (walker, pieces) in walkers %}
    function {{ walker }}
-     {{ parameters }} return Bitboard;
+     {{ PARAMETERS }} return Bitboard;
 {% endfor %}
    --  Says on which square and under which occupancy a lookup is the first to
    --  differ.
@@ -77,7 +77,7 @@ procedure {{ name }} is
 {% include "ada/walk_body.ada" %}
 {% for (walker, pieces) in walkers %}
    function {{ walker }}
-     {{ parameters }} return Bitboard
+     {{ PARAMETERS }} return Bitboard
    is
    begin
       return

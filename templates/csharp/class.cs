@@ -1,20 +1,20 @@
-{% for line in doc %}/// {{ line }}
-{% endfor %}{{ visible }} static class {{ name }}
+{% for line in self::class_doc(self.page()) %}/// {{ line }}
+{% endfor %}{{ visible }} static class {{ self.name() }}
 {
-{%- for rank in ranks %}{% for (name, bit) in rank.squares %}
+{%- for rank in self.page().ranks %}{% for (name, bit) in rank.squares %}
     /// <summary>The square {{ name }}.</summary>
     {{ visible }} const int {{ name }} = {{ bit }};
 {%- endfor %}
-{% endfor %}{% for array in arrays %}
+{% endfor %}{% for array in self.arrays() %}
 {% for line in array.doc %}    /// {{ line }}
 {% endfor %}    {{ array.head }} =
     {
 {{ array.rows }}
     };
-{% endfor %}{% for table in filled %}{% if table.is_public %}
+{% endfor %}{% for table in self.page().filled %}{% if table.is_public %}
     /// <summary>{{ table.doc }}</summary>
     {{ visible }} static ulong[] {{ table.name }} => {{ holder }}.{{ table.name }};
-{% endif %}{% endfor %}{% for method in methods %}
+{% endif %}{% endfor %}{% for method in self.routines(Group::DOWNWARDS) %}
 {% for line in method.doc %}    /// {{ line }}
 {% endfor %}{% if self::is_inlined(*method.item) %}    [MethodImpl(MethodImplOptions.AggressiveInlining)]
 {% endif %}    {{ method.head }}
@@ -25,9 +25,9 @@
 {% endfor %}        }
 {% else %}{% for line in method.body %}        {{ line }}
 {% endfor %}{% endif %}    }
-{% endfor %}{% if let Some(walked) = walk %}{% for one in fills %}
-    /// <summary>Stores the attack sets of the {{ one.fill.owner }}.</summary>
-    private static void {{ one.name }}(ulong[] table)
+{% endfor %}{% if let Some(walked) = self.filling() %}{% for one in self.page().fills %}
+    /// <summary>Stores the attack sets of the {{ one.owner }}.</summary>
+    private static void {{ one.name(Case::Pascal) }}(ulong[] table)
     {
         for (int square = 0; square < {{ walked.walk.indices }}; square++)
         {
@@ -36,12 +36,12 @@
                 continue;
             }
 
-{% endif %}            ulong mask = {{ one.fill.masks }}[square];
+{% endif %}            ulong mask = {{ one.masks }}[square];
             ulong subset = 0;
             do
             {
-                ulong attacks = {{ one.walked }};
-                table[{{ one.fill.index }}(square, subset)] {% if one.fill.is_or %}|= {% else %}= {% endif %}attacks;
+                ulong attacks = {{ self.filled(one, walked.walk) }};
+                table[{{ one.index }}(square, subset)] {% if one.is_or %}|= {% else %}= {% endif %}attacks;
                 subset = unchecked(subset - mask) & mask;
             }
             while (subset != 0);
@@ -53,11 +53,11 @@
     /// <summary>What the first lookup fills: only that initialises the class.</summary>
     private static class {{ holder }}
     {
-{% for table in filled %}        internal static readonly ulong[] {{ table.name }} = new ulong[{{ table.length }}];
+{% for table in self.page().filled %}        internal static readonly ulong[] {{ table.name }} = new ulong[{{ table.length }}];
 {% endfor %}
         static {{ holder }}()
         {
-{% for one in fills %}            {{ one.name }}({{ one.fill.table_name }});
+{% for one in self.page().fills %}            {{ one.name(Case::Pascal) }}({{ one.table_name }});
 {% endfor %}        }
     }
 {% endif %}}

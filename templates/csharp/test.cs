@@ -1,7 +1,7 @@
 {% for line in doc %}/// {{ line }}
-{% endfor %}{{ writer.visible }} static class {{ of }}Test
+{% endfor %}{{ of.visible }} static class {{ of.name() }}Test
 {
-{%- for array in arrays %}
+{%- for array in tested.arrays %}{% let array = of.array(array) %}
 {% for line in array.doc %}    /// {{ line }}
 {% endfor %}    {{ array.head }} =
     {
@@ -14,7 +14,7 @@
     {
         bool isSame =
             {% for [spoken, lookup, walker, masks] in self::comparisons(compared) %}{% if !loop.first %}
-            && {% endif %}Compare("{{ spoken }}", {{ of }}.{{ lookup }}, {{ walker }}, {{ masks }}){% endfor %};
+            && {% endif %}Compare("{{ spoken }}", {{ of.name() }}.{{ lookup }}, {{ walker }}, {{ masks }}){% endfor %};
         return isSame ? 0 : 1;
     }
 
@@ -54,7 +54,7 @@
 {% for one in compared %}
     private static ulong {{ one.walker }}(int square, ulong occupied)
     {
-        return {{ writer.text(one.walked) }};
+        return {{ of.text(one.walked) }};
     }
 {% endfor %}
 {% let walked = walk %}{% include "csharp/walk.cs" %}

@@ -1,20 +1,20 @@
-{% for line in header %}//{% if !line.is_empty() %} {{ line }}{% endif %}
-{% endfor %}{% if !licence.is_empty() %}
-{% for line in licence %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% for line in self.header() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}{% if !self.licence().is_empty() %}
+{% for line in self.licence() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% endif %}
-{% for line in doc %}{{ line }}
+{% for line in self.about() %}{{ line }}
 {% endfor %}module {{ module }};
-{% if has_bswap %}
+{% if self.page().reversals.bytes.is_some() || self.page().reversals.bits.is_some() %}
 import core.bitop : bswap;
-{% endif %}{% for (doc, lines) in squares %}
-/// {{ doc }}
-{% for line in lines %}{% if !loop.first %}    {% endif %}{{ line }}
+{% endif %}{% for rank in self.page().ranks %}
+/// {{ rank.doc }}
+{% for line in self::constants(rank) %}{% if !loop.first %}    {% endif %}{{ line }}
 {% endfor %}{% endfor %}{% for array in arrays %}
 {% include "d/array.d" %}
-{% endfor %}{% for array in filled %}
-{% for line in array.doc %}{{ line }}
-{% endfor %}{{ array.head }};
-{% endfor %}{% for routine in routines %}
+{% endfor %}{% for table in self.page().filled %}
+{% for line in self.comment(table.name, table.doc) %}{{ line }}
+{% endfor %}{{ self::declaration(*table.is_public, "ulong", *table.length, table.name) }};
+{% endfor %}{% for routine in self.routines(Group::PUBLIC_FIRST) %}
 {% for line in routine.doc %}{{ line }}
 {% endfor %}{{ routine.head }}
 {
@@ -22,24 +22,24 @@ import core.bitop : bswap;
     {{ line }}
 {%- endfor %}
 }
-{% endfor %}{% if let Some(walked) = walk %}{% if !walks_in_test %}
+{% endfor %}{% if let Some(walk) = self.page().walk %}{% let walked = self.walk(walk) %}{% let walks_in_test = !self.page().module.fills() %}{% if !walks_in_test %}
 {% include "d/walk.d" %}
 
 shared static this() @safe nothrow @nogc
 {
-{%- for one in fills %}
+{%- for one in self.page().fills %}
     foreach (square; 0 .. {{ walked.walk.indices }})
     {
 {%- if let Some(squares) = walked.squares %}
         if ((({{ squares }} >> square) & 1) == 0)
             continue;
 {%- endif %}
-        const mask = {{ one.fill.masks }}[square];
+        const mask = {{ one.masks }}[square];
         ulong subset = 0;
         do
         {
-            {{ one.fill.table_name }}[{{ one.fill.index }}(square, subset)] {% if one.fill.is_or %}|={% else %}={% endif %}
-                {{ one.walked }};
+            {{ one.table_name }}[{{ one.index }}(square, subset)] {% if one.is_or %}|={% else %}={% endif %}
+                {{ self.filled(one, walk) }};
             subset = (subset - mask) & mask;
         }
         while (subset != 0);
@@ -49,7 +49,7 @@ shared static this() @safe nothrow @nogc
 {%- endfor %}
 }
 {% endif %}{% endif %}{% if let Some(test) = test %}
-{%- if let Some(walked) = walk %}{% if !test.arrays.is_empty() || walks_in_test %}
+{%- if let Some(walk) = self.page().walk %}{% let walked = self.walk(walk) %}{% let walks_in_test = !self.page().module.fills() %}{% if !test.arrays.is_empty() || walks_in_test %}
 version (unittest):
 
 {% for array in test.arrays %}

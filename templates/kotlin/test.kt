@@ -6,7 +6,7 @@ package {{ package }}
 {% endif %}
 {% for line in self.doc() %}{{ line }}
 {% endfor %}internal object {{ of.name() }}Test {
-{%- for array in test.arrays %}{% let array = of.numbers(array) %}{% if !loop.first %}
+{%- for array in tested.arrays %}{% let array = of.numbers(array) %}{% if !loop.first %}
 {% endif %}
 {% for line in array.doc %}    {{ line }}
 {% endfor %}    {{ array.head }} = {{ array.function }}({{ array.rows }})

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use toml::Spanned;
 
-use self::view::{Frame, Package, Test, narrow};
+use self::view::{Package, Test};
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
 use super::{
@@ -126,17 +126,15 @@ impl Backend for Configured {
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let page = page(module, CUSTOM);
         let name = self.package(&module.names);
-        let stem = self.stem(&module.names);
-        let header = narrow(&page.header);
-        let frame = Frame { header: &header, licence: &module.licence, package: &name };
-        let package = Package::new(&page, frame);
+        let package = Package::new(&page, &name, false);
         let mut artifacts = vec![Artifact { name: file_name.to_owned(), text: package.spec() }];
         if let Some(text) = package.body() {
+            let stem = self.stem(&module.names);
             artifacts.push(Artifact { name: format!("{stem}.adb"), text });
         }
         if let Some(test) = &page.self_test {
-            let test = Test::new(&page, test, frame);
-            let file = test.name().to_ascii_lowercase().replace('.', "-");
+            let test = Test::new(Package::new(&page, &name, true), test);
+            let file = test.name.to_ascii_lowercase().replace('.', "-");
             artifacts.push(Artifact { name: format!("{file}.adb"), text: text_of(&test) });
         }
         artifacts

@@ -9,7 +9,7 @@ use crate::render::code::node::{Dialect, Let};
 use crate::render::code::print::{Mark, Marked};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, Facts, FillText, FilledTable, FunctionDoc, Group, Head, Item,
+    Array, ArrayKind, ArrayText, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head, Item,
     Look, Manner, Page, Routine, SelfTest, SquareFunction, TestedPiece, WalkText, Words, sentences,
 };
 use crate::render::text::literal::Hex;
@@ -37,48 +37,38 @@ const WORDS: Words = Words {
 /// The parameters of lookups.
 const PARAMETERS: &str = "(Square : Square_Index; Occupied : Bitboard)";
 
-/// What files begin with.
-#[derive(Clone, Copy)]
-pub(super) struct Frame<'a> {
-    pub(super) header: &'a [String],
-    pub(super) licence: &'a [String],
-    pub(super) package: &'a str,
-}
-
-/// A package.
+/// A package, and how Ada is written.
 pub(super) struct Package<'a> {
-    frame: Frame<'a>,
-    page: &'a Page<'a>,
-    public: Vec<ArrayText>,
-    private: Vec<ArrayText>,
-    routines: Vec<Routine<'a>>,
-    walk: Option<WalkText<'a>>,
-    loops: Vec<FillText<'a>>,
+    facts: Facts<'a>,
+    /// The lines that its files begin with.
+    header: Vec<String>,
+    /// Its whole name.
+    name: &'a str,
+    /// Whether arrays are those of a test, which passes masks to a procedure.
+    is_test: bool,
+    /// Loops that fill, and the name of the procedure of each.
+    loops: Vec<(String, &'a FillLoop)>,
 }
 
 #[derive(Template)]
 #[template(path = "ada/package.ads", escape = "none")]
 struct Spec<'a> {
     of: &'a Package<'a>,
-    doc: Vec<String>,
-    last: u8,
 }
 
 #[derive(Template)]
 #[template(path = "ada/package.adb", escape = "none")]
 struct Body<'a> {
     of: &'a Package<'a>,
-    has_use: bool,
 }
 
 /// The procedure that tests a package.
 #[derive(Template)]
 #[template(path = "ada/test.adb", escape = "none")]
 pub(super) struct Test<'a> {
-    frame: Frame<'a>,
-    name: String,
+    of: Package<'a>,
+    pub(super) name: String,
     doc: Vec<String>,
-    parameters: &'static str,
     arrays: Vec<ArrayText>,
     walk: Option<WalkText<'a>>,
     /// Functions that walk the rays of some pieces.
@@ -87,32 +77,7 @@ pub(super) struct Test<'a> {
     compared: Vec<[String; 4]>,
 }
 
-/// How Ada is written.
-struct Writer<'a> {
-    facts: Facts<'a>,
-    /// Whether arrays are those of a test, which passes masks to a procedure.
-    is_test: bool,
-}
-
-impl<'a> Writer<'a> {
-    fn new(page: &'a Page<'a>, is_test: bool) -> Self {
-        let look = Look {
-            // Digits are capital letters in Ada.
-            word: Hex { prefix: "16#", grouped: true, has_upper: true, ..Hex::new(16, "#") },
-            margin: "      ",
-            words: 2,
-            numbers: 8,
-            is_aligned: false,
-            trailing_comma: false,
-            comment: Some(" --  "),
-        };
-        let facts = Facts::new(page, &OPERATORS, &WORDS);
-        let facts = Facts { style: STYLE, width: WIDTH - MARGIN, look, case: mixed, ..facts };
-        Self { facts, is_test }
-    }
-}
-
-impl<'a> Manner<'a> for Writer<'a> {
+impl<'a> Manner<'a> for Package<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
@@ -213,29 +178,36 @@ impl<'a> Manner<'a> for Writer<'a> {
 }
 
 impl<'a> Package<'a> {
-    pub(super) fn new(page: &'a Page<'a>, frame: Frame<'a>) -> Self {
-        let writer = Writer::new(page, false);
-        let data = |is_public: bool| {
-            let arrays = page.arrays.iter().filter(move |one| one.is_public == is_public);
-            let filled = page.filled.iter().filter(move |one| one.is_public == is_public);
-            arrays.map(|one| writer.array(one)).chain(filled.map(variable)).collect()
+    pub(super) fn new(page: &'a Page<'a>, name: &'a str, is_test: bool) -> Self {
+        let look = Look {
+            // Digits are capital letters in Ada.
+            word: Hex { prefix: "16#", grouped: true, has_upper: true, ..Hex::new(16, "#") },
+            margin: "      ",
+            words: 2,
+            numbers: 8,
+            is_aligned: false,
+            trailing_comma: false,
+            comment: Some(" --  "),
         };
-        let walk = page.walk.as_ref().filter(|_| page.module.fills());
+        let facts = Facts::new(page, &OPERATORS, &WORDS);
+        let facts = Facts { style: STYLE, width: WIDTH - MARGIN, look, case: mixed, ..facts };
         let mut taken = page.taken.clone();
-        Self {
-            frame,
-            page,
-            public: data(true),
-            private: data(false),
-            routines: writer.routines(Group::PUBLIC_FIRST),
-            walk: walk.map(|walk| writer.walk(walk)),
-            loops: writer.fills("Subset", |fill| taken.name(fill.name(Case::Mixed))),
-        }
+        let mut named = |fill: &FillLoop| taken.name(fill.name(Case::Mixed));
+        let loops = page.fills.iter().map(|fill| (named(fill), fill)).collect();
+        Self { facts, header: narrow(&page.header), name, is_test, loops }
+    }
+
+    /// Arrays and tables that are filled, of the specification or of the body.
+    fn data(&self, is_public: bool) -> Vec<ArrayText> {
+        let page = self.page();
+        let arrays = page.arrays.iter().filter(|one| one.is_public == is_public);
+        let filled = page.filled.iter().filter(|one| one.is_public == is_public);
+        arrays.map(|one| self.array(one)).chain(filled.map(variable)).collect()
     }
 
     /// Whether the specification names bitboards.
     fn has_words(&self) -> bool {
-        let page = self.page;
+        let page = self.page();
         !page.lookups.is_empty()
             || page.walk.is_some()
             || page.arrays.iter().any(|one| one.storage == Storage::Word)
@@ -245,58 +217,56 @@ impl<'a> Package<'a> {
 
     /// Whether the specification names anything of `Interfaces`.
     fn has_with(&self) -> bool {
+        let page = self.page();
         let is_foreign = |one: &Array<'_>| one.is_public && !one.is_signed;
-        self.has_words() || !self.page.scans.is_empty() || self.page.arrays.iter().any(is_foreign)
+        self.has_words() || !page.scans.is_empty() || page.arrays.iter().any(is_foreign)
+    }
+
+    /// Whether the body does.
+    fn has_use(&self) -> bool {
+        let page = self.page();
+        !page.lookups.is_empty()
+            || !page.scans.is_empty()
+            || !self.loops.is_empty()
+            || page.arrays.iter().any(|one| !one.is_public)
+            || page.filled.iter().any(|one| !one.is_public)
     }
 
     pub(super) fn spec(&self) -> String {
-        let last = self.page.module.board.indices.saturating_sub(1);
-        text_of(&Spec { of: self, doc: self.page.about(WIDTH - 4, "  "), last })
+        text_of(&Spec { of: self })
     }
 
     /// The body, where there is anything in it.
     pub(super) fn body(&self) -> Option<String> {
-        if self.routines.is_empty() && self.loops.is_empty() {
-            return None;
-        }
-        let page = self.page;
-        let is_computed = !page.lookups.is_empty() || !page.scans.is_empty();
-        let has_use = is_computed || !self.loops.is_empty() || !self.private.is_empty();
-        Some(text_of(&Body { of: self, has_use }))
+        let is_empty = self.items(Group::PUBLIC_FIRST).is_empty() && self.loops.is_empty();
+        (!is_empty).then(|| text_of(&Body { of: self }))
     }
 }
 
 impl<'a> Test<'a> {
-    pub(super) fn new(page: &'a Page<'a>, test: &'a SelfTest<'a>, frame: Frame<'a>) -> Self {
-        let writer = Writer::new(page, true);
+    pub(super) fn new(of: Package<'a>, test: &'a SelfTest<'a>) -> Self {
+        let page = of.page();
         let names = test.walkers(&page.taken, Case::Mixed);
         let compared = test.compared(&names);
         let doc = format!(
             "Compares every lookup of {} with rays walked, under every subset of every mask.",
-            frame.package
+            of.name
         );
+        let pieces = test.walked().into_iter().map(|(_, pieces)| pieces);
         Self {
-            frame,
             name: format!("{}_Test", page.module.names.type_name),
-            doc: writer.comment("", &doc),
-            parameters: PARAMETERS,
-            arrays: test.arrays.iter().map(|one| writer.array(one)).collect(),
-            walk: page.walk.as_ref().map(|walk| writer.walk(walk)),
-            walkers: names
-                .into_iter()
-                .zip(test.walked().into_iter().map(|(_, pieces)| pieces))
-                .collect(),
+            doc: of.comment("", &doc),
+            arrays: test.arrays.iter().map(|one| of.array(one)).collect(),
+            walk: page.walk.as_ref().map(|walk| of.walk(walk)),
+            walkers: names.into_iter().zip(pieces).collect(),
             compared,
+            of,
         }
-    }
-
-    pub(super) fn name(&self) -> &str {
-        &self.name
     }
 }
 
 /// The lines of a header, which are wider in other languages.
-pub(super) fn narrow(header: &[String]) -> Vec<String> {
+fn narrow(header: &[String]) -> Vec<String> {
     let width = WIDTH - "--  ".len();
     let mut lines = Vec::new();
     for line in header {

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use serde::Deserialize;
 use toml::Spanned;
 
-use self::view::{Class, Frame, Test, Writer};
+use self::view::{Class, Frame, Test};
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page, test_apart};
 use super::{
@@ -109,7 +109,7 @@ impl Backend for Configured {
         }
         let class = &module.names.type_name;
         let visible = self.options.visibility.id();
-        let view = Class::new(&Writer::new(&page, visible), &holder);
+        let view = Class::new(&page, visible, &holder);
         let frame = Frame {
             header: &page.header,
             licence: &module.licence,
@@ -124,11 +124,7 @@ impl Backend for Configured {
         if let Some((walk, test)) = test_apart(module, CUSTOM) {
             artifacts.push(Artifact {
                 name: format!("{class}Test.cs"),
-                text: Frame { uses: &["System"], ..frame }.around(&Test::new(
-                    Writer::new(&page, visible),
-                    &test,
-                    &walk,
-                )),
+                text: Frame { uses: &["System"], ..frame }.around(&Test::new(view, &test, &walk)),
             });
         }
         artifacts

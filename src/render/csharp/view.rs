@@ -8,8 +8,8 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Dialect, Let};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayText, Compared, Facts, FillText, FilledTable, FunctionDoc, Group, Head, Item, Look,
-    Manner, Page, RankOfSquares, Routine, Scan, SelfTest, Walk, WalkText, Words, comparisons,
+    Array, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look, Manner, Page, Scan,
+    SelfTest, Walk, WalkText, Words, comparisons,
 };
 use crate::render::text::provenance::wrap;
 
@@ -57,19 +57,13 @@ impl Frame<'_> {
     }
 }
 
-/// The class of lookups.
+/// The class of lookups, and how C# is written.
 #[derive(Template)]
 #[template(path = "csharp/class.cs", escape = "none")]
 pub(super) struct Class<'a> {
-    doc: Vec<String>,
+    facts: Facts<'a>,
+    /// `public` or `internal`.
     visible: &'static str,
-    name: &'a str,
-    ranks: &'a [RankOfSquares],
-    arrays: Vec<ArrayText>,
-    methods: Vec<Routine<'a>>,
-    filled: &'a [FilledTable],
-    fills: Vec<FillText<'a>>,
-    walk: Option<WalkText<'a>>,
     /// The nested class of tables that are filled.
     holder: &'a str,
 }
@@ -78,27 +72,35 @@ pub(super) struct Class<'a> {
 #[derive(Template)]
 #[template(path = "csharp/test.cs", escape = "none")]
 pub(super) struct Test<'a> {
-    writer: Writer<'a>,
-    of: &'a str,
+    of: Class<'a>,
+    tested: &'a SelfTest<'a>,
     doc: Vec<String>,
     main_doc: Vec<String>,
     compared: Vec<Compared<'a>>,
-    arrays: Vec<ArrayText>,
     walk: WalkText<'a>,
 }
 
-/// How C# is written.
-pub(super) struct Writer<'a> {
-    facts: Facts<'a>,
-    /// `public` or `internal`.
-    visible: &'static str,
-}
-
-impl<'a> Writer<'a> {
-    pub(super) fn new(page: &'a Page<'a>, visible: &'static str) -> Self {
+impl<'a> Class<'a> {
+    pub(super) fn new(page: &'a Page<'a>, visible: &'static str, holder: &'a str) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
         let look = Look { margin: "        ", ..facts.look };
-        Self { facts: Facts { look, width: WIDTH, ..facts }, visible }
+        Self { facts: Facts { look, width: WIDTH, ..facts }, visible, holder }
+    }
+
+    /// Its name.
+    fn name(&self) -> &'a str {
+        &self.page().module.names.type_name
+    }
+
+    /// Namespaces whose names it uses.
+    pub(super) fn uses(&self) -> &'static [&'static str] {
+        let is_inlined = self.items(Group::DOWNWARDS).into_iter().any(is_inlined);
+        if is_inlined { &["System.Runtime.CompilerServices"] } else { &[] }
+    }
+
+    /// The statement that walks the rays of a loop.
+    fn filled(&self, fill: &FillLoop, walk: &Walk) -> String {
+        self.text(&self.walked(walk, &fill.rays, "subset"))
     }
 
     fn visibility(&self, is_public: bool) -> &'static str {
@@ -106,7 +108,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-impl<'a> Manner<'a> for Writer<'a> {
+impl<'a> Manner<'a> for Class<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
@@ -155,49 +157,18 @@ impl<'a> Manner<'a> for Writer<'a> {
     }
 }
 
-impl<'a> Class<'a> {
-    pub(super) fn new(writer: &Writer<'a>, holder: &'a str) -> Self {
-        let page = writer.page();
-        let walk = page.walk.as_ref().filter(|_| page.module.fills());
-        Self {
-            doc: class_doc(page),
-            visible: writer.visible,
-            name: &page.module.names.type_name,
-            ranks: &page.ranks,
-            arrays: page.arrays.iter().map(|one| writer.array(one)).collect(),
-            methods: writer.routines(Group::DOWNWARDS),
-            filled: &page.filled,
-            fills: writer.fills("subset", |fill| fill.name(Case::Pascal)),
-            walk: walk.map(|walk| writer.walk(walk)),
-            holder,
-        }
-    }
-
-    /// Namespaces whose names it uses.
-    pub(super) fn uses(&self) -> &'static [&'static str] {
-        let is_inlined = self.methods.iter().any(|method| is_inlined(method.item));
-        if is_inlined { &["System.Runtime.CompilerServices"] } else { &[] }
-    }
-}
-
 impl<'a> Test<'a> {
-    pub(super) fn new(writer: Writer<'a>, test: &'a SelfTest<'a>, walk: &'a Walk) -> Self {
-        let of = &writer.page().module.names.type_name;
+    pub(super) fn new(of: Class<'a>, test: &'a SelfTest<'a>, walk: &'a Walk) -> Self {
         let what = format!(
-            "Compares every lookup of {of} with rays walked, under every subset of every mask."
+            "Compares every lookup of {} with rays walked, under every subset of every mask.",
+            of.name()
         );
         let main =
             "Says which lookup is the first to differ, on which square and under which occupancy.";
         let walker = |spoken: &str| Case::Pascal.join(&["walk", spoken]);
-        Self {
-            doc: writer.comment("", &what),
-            main_doc: writer.comment("", main),
-            of,
-            compared: writer.compared(test, walk, walker),
-            arrays: test.arrays.iter().map(|one| writer.array(one)).collect(),
-            walk: writer.walk(walk),
-            writer,
-        }
+        let (doc, main_doc) = (of.comment("", &what), of.comment("", main));
+        let (compared, walk) = (of.compared(test, walk, walker), of.walk(walk));
+        Self { of, tested: test, doc, main_doc, compared, walk }
     }
 }
 

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use toml::Spanned;
 
-use self::view::View;
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
 use super::{
@@ -98,7 +97,7 @@ impl Backend for Configured {
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let page = page(module, CUSTOM);
-        let text = text_of(&View::new(&page, self.module(&module.names)));
+        let text = text_of(&view::D::new(&page, self.module(&module.names)));
         vec![Artifact { name: file_name.to_owned(), text }]
     }
 }

@@ -6,8 +6,8 @@ use crate::model::Case;
 use crate::render::code::expr::{Cast, CastForm};
 use crate::render::code::node::{Let, Operators};
 use crate::render::page::{
-    Array, ArrayText, Facts, FillText, FilledTable, FunctionDoc, Group, Head, Manner, Page,
-    RankOfSquares, Routine, SelfTest, Walk, WalkText, Words, block,
+    Array, ArrayText, Facts, FillLoop, FunctionDoc, Group, Head, Manner, Page, RankOfSquares,
+    SelfTest, Walk, Words, block,
 };
 use crate::render::text::provenance::wrap;
 
@@ -30,23 +30,13 @@ const OPERATORS: Operators = Operators {
 const WORDS: Words =
     Words { signed: "byte", widths: ["ubyte", "ushort", "uint", "ulong"], ..Words::PLAIN };
 
-/// A module.
+/// A module, and how D is written.
 #[derive(Template)]
 #[template(path = "d/module.d", escape = "none")]
-pub(super) struct View<'a> {
-    header: &'a [String],
-    licence: &'a [String],
-    doc: Vec<String>,
+pub(super) struct D<'a> {
+    facts: Facts<'a>,
     module: &'a str,
-    has_bswap: bool,
-    squares: Vec<(&'a str, Vec<String>)>,
     arrays: Vec<ArrayText>,
-    filled: Vec<ArrayText>,
-    routines: Vec<Routine<'a>>,
-    walk: Option<WalkText<'a>>,
-    /// Whether only the test walks.
-    walks_in_test: bool,
-    fills: Vec<FillText<'a>>,
     test: Option<TestView>,
 }
 
@@ -60,11 +50,9 @@ struct TestView {
     compared: Vec<[String; 4]>,
 }
 
-struct D<'a>(Facts<'a>);
-
 impl<'a> Manner<'a> for D<'a> {
     fn facts(&self) -> &Facts<'a> {
-        &self.0
+        &self.facts
     }
 
     /// On a line, or between delimiters on several.
@@ -110,35 +98,28 @@ fn declaration(is_public: bool, element: &str, length: usize, name: &str) -> Str
     format!("{visibility}immutable {element}[{length}] {name}")
 }
 
-impl<'a> View<'a> {
+impl<'a> D<'a> {
     pub(super) fn new(page: &'a Page<'a>, module: &'a str) -> Self {
-        let d = D(Facts::new(page, &OPERATORS, &WORDS));
-        let walk = page.walk.as_ref();
+        let facts = Facts::new(page, &OPERATORS, &WORDS);
+        let mut d = Self { facts, module, arrays: Vec::new(), test: None };
         let tested = tested_only(page);
         let is_tested = |one: &&Array<'_>| !one.is_public && tested.contains(&&one.name);
         let (apart, arrays): (Vec<_>, Vec<_>) = page.arrays.iter().partition(is_tested);
-        let apart: Vec<ArrayText> = apart.into_iter().map(|one| d.array(one)).collect();
-        let filled = |table: &FilledTable| ArrayText {
-            doc: d.comment(&table.name, &table.doc),
-            head: declaration(table.is_public, "ulong", table.length, &table.name),
-            rows: String::new(),
-        };
-        let test = page.self_test.as_ref();
-        Self {
-            header: &page.header,
-            licence: &page.module.licence,
-            doc: block(&page.about_between(WIDTH - " * ".len(), "", &["---"], &["---"])),
-            module,
-            has_bswap: page.reversals.bits.is_some() || page.reversals.bytes.is_some(),
-            squares: page.ranks.iter().map(squares).collect(),
-            arrays: arrays.into_iter().map(|one| d.array(one)).collect(),
-            filled: page.filled.iter().map(filled).collect(),
-            routines: d.routines(Group::PUBLIC_FIRST),
-            walk: walk.map(|walk| d.walk(walk)),
-            walks_in_test: !page.module.fills(),
-            fills: d.fills("subset", |_| String::new()),
-            test: test.and_then(|test| Some(TestView::new(&d, walk?, test, apart))),
+        d.arrays = arrays.into_iter().map(|one| d.array(one)).collect();
+        if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
+            let apart = apart.into_iter().map(|one| d.array(one)).collect();
+            d.test = Some(TestView::new(&d, walk, test, apart));
         }
+        d
+    }
+
+    fn about(&self) -> Vec<String> {
+        block(&self.page().about_between(WIDTH - " * ".len(), "", &["---"], &["---"]))
+    }
+
+    /// What is stored in a loop.
+    fn filled(&self, fill: &FillLoop, walk: &Walk) -> String {
+        self.text(&self.walked(walk, &fill.rays, "subset"))
     }
 }
 
@@ -177,8 +158,8 @@ fn tested_only<'a>(page: &'a Page<'_>) -> Vec<&'a String> {
     names
 }
 
-fn squares(rank: &RankOfSquares) -> (&str, Vec<String>) {
+fn constants(rank: &RankOfSquares) -> Vec<String> {
     let squares: Vec<String> =
         rank.squares.iter().map(|(name, bit)| format!("{name} = {bit}")).collect();
-    (&rank.doc, wrap(&format!("enum int {};", squares.join(", ")), WIDTH - 4))
+    wrap(&format!("enum int {};", squares.join(", ")), WIDTH - 4)
 }

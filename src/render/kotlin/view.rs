@@ -45,7 +45,7 @@ pub(super) struct Object<'a> {
 #[template(path = "kotlin/test.kt", escape = "none")]
 pub(super) struct Test<'a> {
     of: Object<'a>,
-    test: &'a SelfTest<'a>,
+    tested: &'a SelfTest<'a>,
     compared: Vec<Compared<'a>>,
     walked: WalkText<'a>,
 }
@@ -340,7 +340,7 @@ impl<'a> Test<'a> {
     pub(super) fn new(of: Object<'a>, (walk, test): &'a (Walk, SelfTest<'a>)) -> Self {
         let walker = |spoken: &str| Case::Camel.join(&["walk", spoken]);
         let (compared, walked) = (of.compared(test, walk, walker), of.walk(walk));
-        Self { of, test, compared, walked }
+        Self { of, tested: test, compared, walked }
     }
 
     fn doc(&self) -> Vec<String> {
