@@ -192,7 +192,7 @@ impl Program {
         let word = |value: Value| assert_eq!(self.type_of(value), Type::Word, "{op:?}");
         let half = |value: Value| assert_eq!(self.type_of(value), Type::Half, "{op:?}");
         let kind = match op {
-            Op::Square => Type::Half,
+            Op::Square | Op::Count(..) => Type::Half,
             Op::Occupied => Type::Word,
             Op::Field(field) => field.type_of(),
             Op::Const(_, kind) => kind,
@@ -218,7 +218,6 @@ impl Program {
                 Type::Word
             }
             Op::ReverseBytes(a) | Op::ReverseBits(a) => self.type_of(a),
-            Op::Count(..) => Type::Half,
             Op::Extract(a, b) | Op::Deposit(a, b) => {
                 word(a);
                 word(b);

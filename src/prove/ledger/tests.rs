@@ -47,6 +47,19 @@ fn refused(text: &str, case: &Case) -> (Option<usize>, LedgerErrorKind) {
 /// A factor that works, with as many index bits as relevant squares.
 const FACTOR: u64 = 0x0080_0010_2040_0080;
 
+/// A first line that would be read is not, where it is longer than any line may be.
+#[test]
+fn a_long_first_line_is_refused() {
+    let case = chess(12, Until::First);
+    let text = ledger(&case, &[]).to_string();
+    let (first, _) = text.split_once('\n').unwrap();
+    let padded = |length: usize| format!("{first}{}\n", " ".repeat(length - first.len()));
+    assert!(Ledger::read(&padded(super::line::MOST_BYTES), &case).is_ok());
+    for length in [super::line::MOST_BYTES + 1, line::MOST_BYTES + 2] {
+        assert_eq!(refused(&padded(length), &case), (Some(1), LedgerErrorKind::NotALedger));
+    }
+}
+
 #[test]
 fn a_ledger_reads_back() {
     let case = chess(12, Until::First);

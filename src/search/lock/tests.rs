@@ -51,6 +51,33 @@ fn text_and_lock_are_each_other() {
 }
 
 #[test]
+fn an_entry_in_a_table_says_how_long_that_is() {
+    let problem = losalamos();
+    let solution = solve(&problem, Method::FANCY, &Effort::default()).unwrap();
+    let entry = LockedProblem::new(&problem, "bishop", &solution, 0, 100);
+    assert_eq!(entry.entries, solution.entries(&problem) as u64);
+    let entry = entry.in_table("table".to_owned(), vec![3; 46], 77);
+    assert_eq!((entry.entries, entry.table.as_deref()), (77, Some("table")));
+    assert_eq!(entry.offsets, Some(vec![3; 46]));
+}
+
+/// Each wrong entry is told once, those that are right are left alone, and after a hundred it is enough.
+#[test]
+fn every_wrong_entry_is_told() {
+    let (_, lock) = lock();
+    let lock = lock.to_string();
+    let wrong = "[[output]]\nid = 1\n\n";
+    for (wrongs, told) in [(0, 0), (1, 1), (3, 3), (99, 99), (100, 100), (101, 100)] {
+        for text in [format!("{lock}\n{}", wrong.repeat(wrongs)), {
+            let at = lock.find("[[").unwrap();
+            format!("{}{}{}", &lock[..at], wrong.repeat(wrongs), &lock[at..])
+        }] {
+            assert_eq!(every_error(&text).len(), told, "{text}");
+        }
+    }
+}
+
+#[test]
 fn a_wrong_digit_is_found_at_its_place() {
     let (problem, lock) = lock();
     let text = lock.to_string();
