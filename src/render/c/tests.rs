@@ -1,17 +1,11 @@
 use super::syntax::{OPERATORS, STYLE};
+use super::*;
 use crate::render::code::expr::Expr;
 use crate::render::code::print::Marked;
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use crate::sample::{self, Board, Mapping, Order, Piece, Standard, configured};
 
-use super::*;
-use crate::sample;
-use crate::sample::{Board, Mapping, Order, Piece, Standard};
-
-fn backend(options: &'static str) -> Box<dyn Backend> {
-    let table = DeTable::parse(options).unwrap();
-    let span = table.span();
-    C.configure(Some(Spanned::new(span, DeValue::Table(table.into_inner())))).unwrap()
+fn backend(options: &str) -> Box<dyn Backend> {
+    configured(&C, options).unwrap()
 }
 
 /// A board that is quick to solve and has a gap.
@@ -23,7 +17,7 @@ fn small() -> Mapping {
 }
 
 fn print(
-    options: &'static str,
+    options: &str,
     variant: &str,
     when: Tables,
     fields: FieldStyle,
@@ -123,7 +117,7 @@ fn a_pair_needs_a_name_that_ends_in_h() {
     assert!(backend("").check_file_name(&names, "magics.inc").is_ok());
 }
 
-fn text_of(options: &'static str, variant: &str, when: Tables, fields: FieldStyle) -> String {
+fn text_of(options: &str, variant: &str, when: Tables, fields: FieldStyle) -> String {
     print(options, variant, when, fields, &[Part::Lookup]).swap_remove(0).text
 }
 
@@ -234,4 +228,44 @@ fn long_lines_break_where_operators_bind_least() {
         fold::fold(&line(&whole), 34),
         ["return a_long_name[an * index]", "    | a_long_name[an * index];"]
     );
+}
+
+#[test]
+fn every_key_is_read() {
+    let words = |text| {
+        let backend = backend(text);
+        let names = Names::new(backend.naming(), crate::model::NameRules::default());
+        backend.settings(&names, "").into_iter().map(|(_, word)| word).collect::<Vec<_>>()
+    };
+    let text = "std = 'c89'\nlayout = 'pair'\nguard = 'BB_H'\nstatic-assert = false\n\
+                cplusplus = false\nword = 'pair'\nsection = '.ewram'\npass = 'pointer'";
+    assert_eq!(words(text), ["c89", "pair", "BB_H", "false", "false", ".ewram", "data", "pointer"]);
+    let far = ["c11", "single", "BB_H", "true", "true", "", "progmem-far", "value"];
+    assert_eq!(words("memory = 'progmem-far'\nguard = 'BB_H'"), far);
+    assert_eq!(backend("memory = 'progmem'").limit(), Some("memory = \"progmem\""));
+    assert_eq!(backend("memory = 'data'\nsection = '.ewram'").limit(), None);
+}
+
+#[test]
+fn nonsense_is_refused_where_it_stands() {
+    for (text, wrong, message) in [
+        ("std = 'c89'\nword = 'native'", "'native'", "which c89 doesn't have"),
+        ("std = 'c17'\nword = 'pair'", "'pair'", "only for c89; c17 has"),
+        ("word = 'pair'", "'pair'", "only for c89; c11 has"),
+        ("guard = 'MAGICS-H'", "'MAGICS-H'", "not the name of a macro"),
+        ("guard = 'while'", "'while'", "is reserved"),
+        ("guard = 'uint64_t'", "'uint64_t'", "is reserved"),
+        ("section = ''", "''", "not the name of a section"),
+        ("section = 'a\"b'", "'a\"b'", "not the name of a section"),
+        ("pass = 'pointer'", "'pointer'", "only for c89; c11 has"),
+        ("std = 'c89'\npass = 'pointer'\nmemory = 'progmem'", "'pointer'", "none points to"),
+        ("section = '.x'\nmemory = 'progmem'", "'.x'", "one table in two places"),
+        ("memory = 'flash'", "'flash'", "unknown variant"),
+        ("std = 'c98'", "'c98'", "unknown variant"),
+        ("inline = true", "inline", "unknown field"),
+    ] {
+        let error = configured(&C, text).unwrap_err();
+        assert_eq!(&text[error.span.clone().unwrap()], wrong, "{error:?}");
+        assert!(error.message.contains(message), "{error:?}");
+    }
 }

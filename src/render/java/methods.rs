@@ -1,4 +1,4 @@
-//! Functions of an page in; methods out.
+//! Functions of a page in; methods out.
 
 use super::doc::{Block, WIDTH, javadoc};
 use super::rows::int_rows;

@@ -1,4 +1,4 @@
-//! Arrays of an page in; declarations with their literals out.
+//! Arrays of a page in; declarations with their literals out.
 
 use super::dialect::WIDTH;
 use super::lines::comment;

@@ -1,4 +1,4 @@
-//! What several languages write of an page in one way.
+//! What several languages write of a page in one way.
 
 use super::{Function, Page, Rays, Scan, SelfTest, TestedPiece, TestedUnion, Union, Walk};
 use crate::model::{Case, Storage, Value};

@@ -1,4 +1,4 @@
-//! What an page is made of: the items of a file, by what they are for.
+//! What a page is made of: the items of a file, by what they are for.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::render::code::node::{Wanted, Writer};
 use crate::render::code::print::Style;
 use crate::render::text::taken::Taken;
 
-/// What is a language's own in the making of an page.
+/// What is a language's own in the making of a page.
 #[derive(Clone, Copy, Debug)]
 pub struct Custom {
     /// Names that the file uses beside those of its naming: what it imports.

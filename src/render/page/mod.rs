@@ -1,7 +1,7 @@
 //! A [`Module`] in; what stands in one file, item by item, out.
 //!
 //! What stands there, under which name and with which sentence is decided here, once; how an item looks is the
-//! language's. Made for languages whose tables have no rows ([`Machine::has_rows`](crate::model::Machine)).
+//! language's. Where tables have rows ([`Machine::has_rows`](crate::model::Machine)), their entries are the model's.
 
 mod common;
 mod items;

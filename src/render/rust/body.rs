@@ -30,7 +30,7 @@ pub(super) struct Wanted<'a> {
     pub(super) value: Value,
     /// Its type in the function's head.
     pub(super) kind: Kind,
-    /// The table whose square's row begins before the position that is wanted.
+    /// The table in which the position is wanted, from where the square's row begins, if it has rows.
     pub(super) row_of: Option<usize>,
     /// Values that are calls.
     pub(super) calls: &'a [(Value, Expr)],

@@ -6,7 +6,7 @@ use super::lines::{assignment, call, signature};
 use super::records::record_field;
 use super::syntax::decimal;
 use super::tables::Static;
-use crate::model::{Case, FieldStyle, PieceModule, Rows};
+use crate::model::{Case, FieldStyle, Rows, words};
 use crate::render::page::{FillLoop, FilledTable, Walk};
 use crate::render::text::literal::Literal as _;
 
@@ -51,7 +51,7 @@ pub(super) struct Filled {
     pub(super) atomic: Option<Atomic>,
 }
 
-/// What stands around a table that sees not to it itself that it is filled.
+/// What stands around a table of atomic words, which doesn't see to it itself that it is filled.
 #[derive(Debug)]
 pub(super) struct Atomic {
     pub(super) attributes: Vec<String>,
@@ -60,9 +60,6 @@ pub(super) struct Atomic {
     /// What says that it has been filled: its name and its declaration.
     pub(super) flag: [String; 2],
 }
-
-/// A loop of start-up code with its piece and what the model says of it.
-type Loop<'a> = (&'a PieceModule, &'a crate::model::Fill, &'a FillLoop);
 
 const ATOMIC: &str = "core::sync::atomic::AtomicU64";
 
@@ -76,7 +73,7 @@ impl<'a> Printer<'a> {
     /// Start-up code, where the file needs it.
     pub(super) fn fill(&self) -> Option<Fill<'a>> {
         let walk = self.page.walk.as_ref().filter(|_| self.module.fills())?;
-        let loops = self.loops();
+        let loops = &self.page.fills;
         let attacks = if self.options.no_std {
             format!("attacks: &[{ATOMIC}]")
         } else {
@@ -99,13 +96,12 @@ impl<'a> Printer<'a> {
         parameters.extend(rays.clone());
         parameters.push("index: fn(usize, u64) -> usize");
         let walked: Vec<&str> = rays.chain(PARAMETERS).collect();
-        let index =
-            |(piece, fill, one): &Loop<'_>| self.index(piece, &self.lookups[one.rays.piece], fill);
+        let indices = self.page.indices.iter().zip(loops);
         Some(Fill {
-            indices: loops.iter().map(index).collect(),
-            tables: self.page.filled.iter().map(|table| self.filled(table, &loops)).collect(),
+            indices: indices.map(|(index, one)| self.index(index, one)).collect(),
+            tables: self.page.filled.iter().map(|table| self.filled(table)).collect(),
             heads: [signature("", "fn fill", &parameters, ""), format!("for {squares}")],
-            is_or: loops.iter().any(|(.., one)| one.is_or),
+            is_or: loops.iter().any(|one| one.is_or),
             walk,
             walk_signature: signature("", "fn walk", &walked, " -> u64"),
             walked: if walk.has_range {
@@ -120,22 +116,16 @@ impl<'a> Printer<'a> {
         })
     }
 
-    fn loops(&self) -> Vec<Loop<'a>> {
-        let pieces = self.module.pieces.iter();
-        let fills = pieces.flat_map(|piece| piece.fills.iter().map(move |fill| (piece, fill)));
-        fills.zip(&self.page.fills).map(|((piece, fill), one)| (piece, fill, one)).collect()
-    }
-
     /// True where masks come one by one: records of several pieces have one type only where they have the same fields.
     fn is_iterated(&self) -> bool {
-        let fills = self.module.pieces.iter().flat_map(|piece| &piece.fills);
-        fills.into_iter().any(|fill| fill.line.is_some())
+        self.page.fills.iter().any(|one| one.rays.line.is_some())
     }
 
-    fn fill_call(&self, target: &str, (piece, fill, one): &Loop<'_>) -> String {
+    fn fill_call(&self, target: &str, one: &FillLoop) -> String {
+        let piece = &self.module.pieces[one.rays.piece];
         let masks = match self.module.fields {
             FieldStyle::Records if self.is_iterated() => {
-                let mask = record_field(fill.mask());
+                let mask = record_field(one.mask);
                 format!("{}.iter().map(|magic| magic.{mask})", self.records_name(&piece.name))
             }
             FieldStyle::Records => format!("&{}", self.records_name(&piece.name)),
@@ -144,11 +134,11 @@ impl<'a> Printer<'a> {
         let mut arguments = vec![target.to_owned(), masks, format!("&{}", one.rays.name)];
         let walk = self.page.walk.as_ref().filter(|walk| walk.has_range);
         arguments.extend(walk.map(|_| one.rays.range.to_string()));
-        arguments.push(index_name(piece, fill));
+        arguments.push(index_name(piece, one.rays.line));
         call("    ", "fill", &arguments)
     }
 
-    fn filled(&self, filled: &FilledTable, loops: &[Loop<'_>]) -> Filled {
+    fn filled(&self, filled: &FilledTable) -> Filled {
         let FilledTable { name, is_public, .. } = filled;
         let table = &self.module.tables[filled.index];
         let piece = table.piece.map(|piece| self.module.pieces[piece].name.as_str());
@@ -176,7 +166,7 @@ impl<'a> Printer<'a> {
             let head = signature("", &format!("fn {filler}"), &[], " -> Box<[u64]>");
             (assignment("", &left, &value), head, "&mut attacks".to_owned())
         };
-        let loops = loops.iter().filter(|(_, fill, _)| fill.table == filled.index);
+        let loops = self.page.fills.iter().filter(|one| one.table == filled.index);
         Filled {
             docs,
             attributes: self.static_attributes(*is_public && !self.options.no_std, name),
@@ -208,14 +198,16 @@ impl<'a> Printer<'a> {
     }
 
     /// The rays of a loop, as rows of `Ray`.
-    fn rays(&self, (piece, fill, one): &Loop<'_>) -> Static {
+    fn rays(&self, one: &FillLoop) -> Static {
         let row = |(step, from): (&i8, &u64)| {
             format!("    Ray {{ step: {step}, from: {} }},", self.hex().text(*from))
         };
         let rows: Vec<String> =
             one.rays.step_values.iter().zip(&one.rays.from_values).map(row).collect();
-        let along = fill.line.map_or(String::new(), |line| format!(" along the {}", line.word()));
-        let docs = vec![format!(" Rays of the {}{along}.", crate::model::words(&piece.name))];
+        let spoken = words(&self.module.pieces[one.rays.piece].name);
+        let along =
+            one.rays.line.map_or(String::new(), |line| format!(" along the {}", line.word()));
+        let docs = vec![format!(" Rays of the {spoken}{along}.")];
         let kind = format!("[Ray; {}]", rows.len());
         self.item(false, &one.rays.name, &kind, docs, rows.join("\n"))
     }

@@ -12,7 +12,7 @@ use super::rows::Lookup;
 use super::syntax::{OPERATORS, as_type};
 use crate::model::{Case, Fill, Line, Op, PieceModule, words};
 use crate::render::code::expr::Expr;
-use crate::render::page::{self, Linear, Scan, SquareFunction, has_gaps, has_holes};
+use crate::render::page::{self, FillLoop, Linear, Scan, SquareFunction, has_gaps, has_holes};
 use crate::render::text::provenance::wrap;
 
 /// A function, ready to be printed.
@@ -83,21 +83,23 @@ impl Printer<'_> {
     }
 
     /// The position of an attack set, which lookup and start-up code share.
-    pub(super) fn index(&self, piece: &PieceModule, lookup: &Lookup, fill: &Fill) -> Function {
+    pub(super) fn index(&self, index: &page::Function<'_>, one: &FillLoop) -> Function {
+        let (piece, line) = (index.piece, one.rays.line);
+        let lookup = &self.lookups[one.rays.piece];
         let written = self.body(Wanted {
-            value: lookup.program.find(fill.index),
+            value: lookup.program.find(index.wanted),
             kind: Kind::Usize,
-            row_of: fill.is_row.then_some(fill.table),
+            row_of: Some(one.table),
             ..self.wanted(piece, lookup)
         });
         let mut attributes = vec!["#[inline]".to_owned()];
         attributes.extend(self.narrowing(&written));
-        let along = fill.line.map_or(String::new(), |line| format!(" along the {}", line.word()));
+        let along = line.map_or(String::new(), |line| format!(" along the {}", line.word()));
         let spoken = words(&piece.name);
         let docs = docs(&format!(
             "Where the attack set of the {spoken} on `square`{along} stands in its table."
         ));
-        let head = format!("fn {}", index_name(piece, fill));
+        let head = format!("fn {}", index_name(piece, line));
         let signature = signature("", &head, &PARAMETERS, " -> usize");
         Function { docs, attributes, signature, body: written.lines }
     }
@@ -150,7 +152,7 @@ impl Printer<'_> {
 
     fn lookup_body(&self, piece: &PieceModule, lookup: &Lookup) -> Written {
         let call = |fill: &Fill| {
-            let call = Expr::call_with(index_name(piece, fill), &["square", "occupied"]);
+            let call = Expr::call_with(index_name(piece, fill.line), &["square", "occupied"]);
             (lookup.program.find(fill.index), call)
         };
         let fills = piece.fills.iter().filter(|_| self.module.fills());
@@ -295,8 +297,8 @@ pub(super) fn is_bmi2(op: Op) -> bool {
 }
 
 /// The name of [`Printer::index`]; private, so that no prefix is needed.
-pub(super) fn index_name(piece: &PieceModule, fill: &Fill) -> String {
-    let line = fill.line.map(Line::word);
+pub(super) fn index_name(piece: &PieceModule, line: Option<Line>) -> String {
+    let line = line.map(Line::word);
     let words = [Some(piece.name.as_str()), line.as_deref(), Some("index")];
     Case::Snake.join(&words.into_iter().flatten().collect::<Vec<&str>>())
 }

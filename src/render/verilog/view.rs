@@ -92,7 +92,7 @@ struct Bench<'a> {
     compared: Vec<[String; 4]>,
 }
 
-/// All files of an page. The first is the one that was asked for.
+/// All files of a page. The first is the one that was asked for.
 pub(super) fn artifacts(page: &Page<'_>, file_name: &str) -> Vec<Artifact> {
     let module = page.module;
     let stem = file_name.trim_end_matches(".v");
