@@ -179,10 +179,14 @@ fn lower(lookup: &mut Lookup, machine: Machine, tables: &[Table], indices: u8) {
     {
         lowered = without_reversals(&lowered);
     }
+    let has_counts = program.has(|op| matches!(op, Op::Count(..)));
+    if has_counts && machine.counts.is_empty() {
+        lowered = without_counts(&lowered, &[]);
+    }
     if !machine.has_words {
         lowered = to_halves(&lowered, fields);
     }
-    if program.has(|op| matches!(op, Op::Count(..))) {
+    if has_counts && !machine.counts.is_empty() {
         lowered = without_counts(&lowered, machine.counts);
     }
     let loads: Vec<_> = lowered.loads().collect();

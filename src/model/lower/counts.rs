@@ -3,16 +3,32 @@
 //! Both zeros come down to one bits: below the lowest one bit, `x - 1` without `x` has just the zeros; and where all bits
 //! below the highest one are filled, the others are the zeros above it. One bits are added up in pairs, in fours and in
 //! bytes at once, and the bytes by a multiplication (Warren, Hacker's Delight, 2002).
+//!
+//! Leading zeros are mostly counted to shift the highest bit to the highest one: that is the last of the filled bits, and
+//! nothing has to be counted.
 
 use crate::model::program::{Binary, Count, Op, Program, Type, Value};
 
 /// Rewrites the counts that `native` doesn't have.
 #[must_use]
 pub(in crate::model) fn without_counts(program: &Program, native: &[Count]) -> Program {
+    // What leading zeros were counted in, by what the count has become.
+    let mut counted: Vec<(Value, Value)> = Vec::new();
     let lowered = |out: &mut Program, op: Op, _| match op {
         Op::Count(count, a) if !native.contains(&count) => {
             let kind = out.type_of(a);
-            Some(Counting { out, native, kind }.count(count, a))
+            let result = Counting { out, native, kind }.count(count, a);
+            if count == Count::LeadingZeros {
+                counted.push((result, a));
+            }
+            Some(result)
+        }
+        Op::Shr(bit, zeros) => {
+            let (_, a) = counted.iter().find(|(count, _)| *count == zeros)?;
+            let kind = out.type_of(*a);
+            let highest = Op::Const(1 << (u64::BITS - 1 - kind.unused_bits()), kind);
+            let is_highest = out.op(bit) == highest;
+            is_highest.then(|| Counting { out, native, kind }.highest(*a))
         }
         _ => None,
     };
@@ -37,18 +53,31 @@ impl Counting<'_> {
                 self.population(zeros)
             }
             Count::LeadingZeros => {
-                let mut filled = a;
-                let width = u64::BITS - self.kind.unused_bits();
-                for by in (0..6).map(|power| 1 << power).take_while(|by| *by < width) {
-                    let shifted = self.shr(filled, by);
-                    filled = self.binary(Binary::Or, filled, shifted);
-                    self.out.name(filled, "filled");
-                }
+                let filled = self.filled(a);
                 let all = self.constant(u64::MAX);
                 let zeros = self.binary(Binary::Xor, filled, all);
                 self.population(zeros)
             }
         }
+    }
+
+    /// The highest one bit, and all below it.
+    fn filled(&mut self, a: Value) -> Value {
+        let mut filled = a;
+        let width = u64::BITS - self.kind.unused_bits();
+        for by in (0..6).map(|power| 1 << power).take_while(|by| *by < width) {
+            let shifted = self.shr(filled, by);
+            filled = self.binary(Binary::Or, filled, shifted);
+            self.out.name(filled, "filled");
+        }
+        filled
+    }
+
+    /// The highest one bit of a value that has one.
+    fn highest(&mut self, a: Value) -> Value {
+        let filled = self.filled(a);
+        let below = self.shr(filled, 1);
+        self.binary(Binary::Xor, filled, below)
     }
 
     fn population(&mut self, a: Value) -> Value {

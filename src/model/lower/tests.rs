@@ -73,6 +73,17 @@ fn halves_compute_what_words_do() {
                 programs.push(program);
             }
         }
+        for bit in [0, 31, 32, 63] {
+            // Leading zeros of what isn't 0 move the highest bit to the highest one.
+            let mut program = Program::new();
+            let occupied = program.push(Op::Occupied);
+            let bit = program.push(Op::Const(1 << bit, Type::Word));
+            let word = program.push(Op::Binary(Binary::Or, occupied, bit));
+            let zeros = program.push(Op::Count(Count::LeadingZeros, word));
+            let highest = program.push(Op::Const(1 << 63, Type::Word));
+            program.result = program.push(Op::Shr(highest, zeros));
+            programs.push(program);
+        }
         for program in programs {
             let plain = without_reversals(&program);
             let lowered = to_halves(&plain, &fields);

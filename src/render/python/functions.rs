@@ -19,17 +19,6 @@ use crate::render::text::taken::Taken;
 /// Columns of a statement in a function.
 const BODY: usize = WIDTH - "    ".len();
 
-/// Statements of a function beyond which pylint and ruff ask for a shorter one: what is straight-line code needs to be
-/// none.
-const MOST_STATEMENTS: usize = 50;
-
-/// The statements of a function.
-struct Lines {
-    lines: Vec<String>,
-    /// How many statements they are.
-    count: usize,
-}
-
 /// What writes functions of programs.
 pub(super) struct Functions<'a> {
     pub(super) page: &'a Page<'a>,
@@ -118,18 +107,12 @@ impl Functions<'_> {
         let dialect = self.dialect(&function.fields, &cuts);
         // A call takes as long as a lookup: index functions serve start-up code alone.
         let whole = function.wanted(&[], writer(&dialect));
-        let Lines { lines: mut body, mut count } =
-            statements(Wanted { program: &program, ..whole }, annotated);
+        let mut body = statements(Wanted { program: &program, ..whole }, annotated);
         let is_read = program.needed(wanted).iter().any(|value| program.op(*value) == Op::Square);
         if is_numpy && is_read {
             body.insert(0, "square = squares.astype(np.uint32)".to_owned());
-            count += 1;
         }
-        let mut view = self.function(&function.name, &function.doc, is_word, body);
-        if count > MOST_STATEMENTS {
-            view.head[0].push_str("  # noqa: PLR0915");
-        }
-        view
+        self.function(&function.name, &function.doc, is_word, body)
     }
 
     /// A bit scan.
@@ -143,7 +126,7 @@ impl Functions<'_> {
         let dialect = Python { square, occupied: parameter, ..self.dialect(&[], cuts) };
         let annotated: &[Type] =
             if is_numpy && self.options.is_typed { &[Type::Word, Type::Half] } else { &[] };
-        let mut body = statements(scan.wanted(writer(&dialect)), annotated).lines;
+        let mut body = statements(scan.wanted(writer(&dialect)), annotated);
         if is_short {
             body.insert(0, "word = words.astype(np.uint32)".to_owned());
         }
@@ -242,7 +225,7 @@ fn writer<'a>(dialect: &'a Python<'_>) -> Writer<'a> {
 }
 
 /// A program's statements; variables of `annotated` types say so where type checkers don't find out by themselves.
-fn statements(wanted: Wanted<'_>, annotated: &[Type]) -> Lines {
+fn statements(wanted: Wanted<'_>, annotated: &[Type]) -> Vec<String> {
     // Room is measured without a value.
     let is_nothing = |value: &Expr| *value == Expr::name("");
     let target = |one: &Let| {
@@ -283,7 +266,6 @@ fn statements(wanted: Wanted<'_>, annotated: &[Type]) -> Lines {
     if is_uncertain(&body.result.written) {
         lines.extend(fitted(vec![last.remove(0)], attacks, &body.result.written));
     }
-    let count = body.lets.len() + last.len() + usize::from(is_uncertain(&body.result.written));
     lines.extend(last);
-    Lines { lines, count }
+    lines
 }
