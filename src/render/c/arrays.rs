@@ -65,6 +65,7 @@ impl File<'_> {
         let place = self.place(array);
         let _ = write!(text, "{storage}{kind} {name}[{counted}]{further}{place}");
         if let Some(rows) = &array.rows {
+            text.reserve(rows.len() + 256);
             text.extend([" = {\n", rows, "\n}"]);
         }
         text.push(';');

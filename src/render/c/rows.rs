@@ -52,17 +52,22 @@ impl File<'_> {
 
     /// The entries of each square's row under the square's name: one after another, or each in braces of its own.
     pub(super) fn by_square(&self, table: &Table, is_nested: bool) -> String {
-        let mut rows = Vec::new();
-        let squares = 0..self.module.board.indices;
-        for square in squares {
-            let (row, name) = (table.row(square), self.square_name(square));
-            rows.push(if is_nested {
-                format!("    {{ /* {name} */\n{}\n    }},", self.entries(table, row, "        "))
+        let (indent, open, close) =
+            if is_nested { ("        ", "    { ", "\n    },") } else { ("    ", "    ", "") };
+        // A table may have megabytes: its rows are put behind one another as they are made.
+        let mut rows = String::new();
+        for square in 0..self.module.board.indices {
+            let entries = self.entries(table, table.row(square), indent);
+            let name = self.square_name(square);
+            if square == 0 {
+                rows.reserve((entries.len() + 64) * usize::from(self.module.board.indices));
             } else {
-                format!("    /* {name} */\n{}", self.entries(table, row, "    "))
-            });
+                rows.push('\n');
+            }
+            let parts = [open, "/* ", name, " */\n", entries.as_str(), close];
+            parts.into_iter().for_each(|part| rows.push_str(part));
         }
-        rows.join("\n")
+        rows
     }
 
     /// Rows of numbers, eight a line, with the names of the first and last square.
