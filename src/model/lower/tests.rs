@@ -3,6 +3,34 @@
 use super::*;
 use crate::model::interp::{Memory, run};
 
+/// Programs that count bits of the occupancy with those of a constant turned round, or set; and of its low half.
+fn counting(constant: u64) -> Vec<Program> {
+    let mut programs = Vec::new();
+    for count in Count::ALL {
+        for of_half in [false, true] {
+            let mut program = Program::new();
+            let occupied = program.push(Op::Occupied);
+            let constant = program.push(Op::Const(constant, Type::Word));
+            let mixed = program.push(Op::Binary(Binary::Xor, occupied, constant));
+            let of = if of_half { program.push(Op::Low(mixed)) } else { mixed };
+            program.result = program.push(Op::Count(count, of));
+            programs.push(program);
+        }
+    }
+    for bit in [0, 31, 32, 63] {
+        // Leading zeros of what isn't 0 move the highest bit to the highest one.
+        let mut program = Program::new();
+        let occupied = program.push(Op::Occupied);
+        let bit = program.push(Op::Const(1 << bit, Type::Word));
+        let word = program.push(Op::Binary(Binary::Or, occupied, bit));
+        let zeros = program.push(Op::Count(Count::LeadingZeros, word));
+        let highest = program.push(Op::Const(1 << 63, Type::Word));
+        program.result = program.push(Op::Shr(highest, zeros));
+        programs.push(program);
+    }
+    programs
+}
+
 /// Every operation on words gives what it gives on halves.
 #[test]
 fn halves_compute_what_words_do() {
@@ -62,28 +90,7 @@ fn halves_compute_what_words_do() {
             program.result = program.push(reverse(occupied));
             programs.push(program);
         }
-        for count in Count::ALL {
-            for of_half in [false, true] {
-                let mut program = Program::new();
-                let occupied = program.push(Op::Occupied);
-                let constant = program.push(Op::Const(constant, Type::Word));
-                let mixed = program.push(Op::Binary(Binary::Xor, occupied, constant));
-                let of = if of_half { program.push(Op::Low(mixed)) } else { mixed };
-                program.result = program.push(Op::Count(count, of));
-                programs.push(program);
-            }
-        }
-        for bit in [0, 31, 32, 63] {
-            // Leading zeros of what isn't 0 move the highest bit to the highest one.
-            let mut program = Program::new();
-            let occupied = program.push(Op::Occupied);
-            let bit = program.push(Op::Const(1 << bit, Type::Word));
-            let word = program.push(Op::Binary(Binary::Or, occupied, bit));
-            let zeros = program.push(Op::Count(Count::LeadingZeros, word));
-            let highest = program.push(Op::Const(1 << 63, Type::Word));
-            program.result = program.push(Op::Shr(highest, zeros));
-            programs.push(program);
-        }
+        programs.extend(counting(constant));
         for program in programs {
             let plain = without_reversals(&program);
             let lowered = to_halves(&plain, &fields);

@@ -64,8 +64,7 @@ impl File<'_> {
             } else {
                 rows.push('\n');
             }
-            let parts = [open, "/* ", name, " */\n", entries.as_str(), close];
-            parts.into_iter().for_each(|part| rows.push_str(part));
+            rows.extend([open, "/* ", name, " */\n", entries.as_str(), close]);
         }
         rows
     }
