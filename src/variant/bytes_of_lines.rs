@@ -4,7 +4,8 @@ use super::PieceOnBoard;
 use crate::geometry::{Bitboard, Line, bits, lines};
 use crate::layout::Unfit;
 use crate::model::{
-    Binary, Field, Fields, Op, Program, Role, Rows, Storage, Table, TableRole, Type, Value,
+    Binary, Field, Fields, Lookup, Lookups, Op, Program, Role, Rows, Storage, Table, TableRole,
+    Type, Value,
 };
 
 /// How a line's squares lie in the word.
@@ -32,7 +33,7 @@ pub(super) struct LineOnBoard {
 }
 
 /// The piece's lines, where the squares of each stand in the order of their bits.
-pub(super) fn lines_of(at: usize, on_board: PieceOnBoard<'_>) -> Result<Vec<LineOnBoard>, Unfit> {
+fn lines_of(at: usize, on_board: PieceOnBoard<'_>) -> Result<Vec<LineOnBoard>, Unfit> {
     let PieceOnBoard { piece, walk, problem } = on_board;
     let mut found = Vec::new();
     for (line, rays) in lines(piece) {
@@ -179,12 +180,34 @@ impl Parts<'_> {
     }
 }
 
+/// The lookups of all pieces: of each the union of what `attacks` makes of its lines.
+pub(super) fn lookups_of_lines(
+    pieces: &[PieceOnBoard<'_>],
+    tables: Vec<Table>,
+    mut attacks: impl FnMut(usize, &mut Parts<'_>, &LineOnBoard) -> Result<Value, Unfit>,
+) -> Result<Lookups, Unfit> {
+    let mut lookups = Vec::with_capacity(pieces.len());
+    for (at, on_board) in pieces.iter().enumerate() {
+        let lines = lines_of(at, *on_board)?;
+        let mut program = Program::new();
+        let mut union: Option<Value> = None;
+        for line in &lines {
+            let mut parts = Parts { program: &mut program, line: line.line };
+            let set = attacks(at, &mut parts, line)?;
+            union = Some(match union {
+                None => set,
+                Some(others) => parts.binary(Binary::Or, others, set),
+            });
+        }
+        program.result = union.unwrap_or(Value(0));
+        let fields = fields(*on_board, &lines, &program);
+        lookups.push(Lookup { program, fields, fills: Vec::new() });
+    }
+    Ok(Lookups { tables, pieces: lookups })
+}
+
 /// Columns that every such lookup has: masks for `emit`, and the lines' squares where `program` reads them.
-pub(super) fn fields(
-    on_board: PieceOnBoard<'_>,
-    lines: &[LineOnBoard],
-    program: &Program,
-) -> Fields {
+fn fields(on_board: PieceOnBoard<'_>, lines: &[LineOnBoard], program: &Program) -> Fields {
     let PieceOnBoard { walk, problem, .. } = on_board;
     let squares: Bitboard = problem.squares().iter().fold(0, |set, square| set | 1 << square.bit);
     let mut fields = Fields::new(squares);

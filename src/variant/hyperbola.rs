@@ -6,33 +6,21 @@
 //! else with its bits reversed. A line within one byte, a rank in rank-major order, is looked up in 512 bytes.
 
 use super::PieceOnBoard;
-use super::bytes_of_lines::{Lie, LineOnBoard, Parts, fields, line_attacks, lines_of};
+use super::bytes_of_lines::{Lie, LineOnBoard, Parts, line_attacks, lookups_of_lines};
 use crate::layout::Unfit;
-use crate::model::{Binary, Lookup, Lookups, Op, Program, Value};
+use crate::model::{Binary, Lookups, Op, Value};
 
 /// The lookups of all pieces.
 pub(super) fn lookups(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
-    let mut lookups = Vec::with_capacity(pieces.len());
     let mut reads_table = false;
-    for (at, on_board) in pieces.iter().enumerate() {
-        let lines = lines_of(at, *on_board)?;
-        let mut program = Program::new();
-        let mut union: Option<Value> = None;
-        for line in &lines {
-            reads_table |= line.lie == Lie::Byte;
-            let mut parts = Parts { program: &mut program, line: line.line };
-            let set = attacks(&mut parts, line);
-            union = Some(match union {
-                None => set,
-                Some(others) => parts.binary(Binary::Or, others, set),
-            });
-        }
-        program.result = union.unwrap_or(Value(0));
-        let fields = fields(*on_board, &lines, &program);
-        lookups.push(Lookup { program, fields, fills: Vec::new() });
+    let mut lookups = lookups_of_lines(pieces, vec![line_attacks()], |_, parts, line| {
+        reads_table |= line.lie == Lie::Byte;
+        Ok(attacks(parts, line))
+    })?;
+    if !reads_table {
+        lookups.tables.clear();
     }
-    let tables = if reads_table { vec![line_attacks()] } else { Vec::new() };
-    Ok(Lookups { tables, pieces: lookups })
+    Ok(lookups)
 }
 
 fn attacks(p: &mut Parts<'_>, line: &LineOnBoard) -> Value {

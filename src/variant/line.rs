@@ -7,9 +7,9 @@
 //! highest byte becoming the lowest bit.
 
 use super::PieceOnBoard;
-use super::bytes_of_lines::{Lie, LineOnBoard, Parts, fields, line_attacks, lines_of};
+use super::bytes_of_lines::{Lie, LineOnBoard, Parts, line_attacks, lookups_of_lines};
 use crate::layout::Unfit;
-use crate::model::{Binary, Lookup, Lookups, Op, Program, Value};
+use crate::model::{Binary, Lookups, Op, Value};
 
 /// A bit in each byte.
 const BYTES: u64 = 0x0101_0101_0101_0101;
@@ -22,29 +22,12 @@ const GATHER_COLUMN: u64 = 0x0080_4020_1008_0400;
 
 /// The lookups of all pieces.
 pub(super) fn lookups(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
-    let mut lookups = Vec::with_capacity(pieces.len());
-    for (at, on_board) in pieces.iter().enumerate() {
-        let lines = lines_of(at, *on_board)?;
-        let mut program = Program::new();
-        let mut union: Option<Value> = None;
-        for line in &lines {
-            let mut parts = Parts { program: &mut program, line: line.line };
-            let set = match line.lie {
-                Lie::Byte => parts.byte_line(line.is_cut),
-                Lie::Column => column(&mut parts, line),
-                Lie::Slope => slope(&mut parts),
-                Lie::Ascending => return Err(Unfit::Line { piece: at, line: line.line }),
-            };
-            union = Some(match union {
-                None => set,
-                Some(others) => parts.binary(Binary::Or, others, set),
-            });
-        }
-        program.result = union.unwrap_or(Value(0));
-        let fields = fields(*on_board, &lines, &program);
-        lookups.push(Lookup { program, fields, fills: Vec::new() });
-    }
-    Ok(Lookups { tables: vec![line_attacks()], pieces: lookups })
+    lookups_of_lines(pieces, vec![line_attacks()], |piece, parts, line| match line.lie {
+        Lie::Byte => Ok(parts.byte_line(line.is_cut)),
+        Lie::Column => Ok(column(parts, line)),
+        Lie::Slope => Ok(slope(parts)),
+        Lie::Ascending => Err(Unfit::Line { piece, line: line.line }),
+    })
 }
 
 fn slope(p: &mut Parts<'_>) -> Value {

@@ -6,30 +6,13 @@
 //! up to the last. What isn't on the line is cut off.
 
 use super::PieceOnBoard;
-use super::bytes_of_lines::{Parts, fields, lines_of};
+use super::bytes_of_lines::{Parts, lookups_of_lines};
 use crate::layout::Unfit;
-use crate::model::{Binary, Count, Lookup, Lookups, Op, Program, Value};
+use crate::model::{Binary, Count, Lookups, Op, Value};
 
 /// The lookups of all pieces.
 pub(super) fn lookups(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
-    let mut lookups = Vec::with_capacity(pieces.len());
-    for (at, on_board) in pieces.iter().enumerate() {
-        let lines = lines_of(at, *on_board)?;
-        let mut program = Program::new();
-        let mut union: Option<Value> = None;
-        for line in &lines {
-            let mut parts = Parts { program: &mut program, line: line.line };
-            let set = attacks(&mut parts);
-            union = Some(match union {
-                None => set,
-                Some(others) => parts.binary(Binary::Or, others, set),
-            });
-        }
-        program.result = union.unwrap_or(Value(0));
-        let fields = fields(*on_board, &lines, &program);
-        lookups.push(Lookup { program, fields, fills: Vec::new() });
-    }
-    Ok(Lookups { tables: Vec::new(), pieces: lookups })
+    lookups_of_lines(pieces, Vec::new(), |_, parts, _| Ok(attacks(parts)))
 }
 
 fn attacks(p: &mut Parts<'_>) -> Value {
