@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use crate::support::{self, Cell, Plan};
 
@@ -50,8 +51,12 @@ fn lint(folder: &Path) -> Result<(), String> {
     support::run(folder, "ruff", &lints).map(|_| ())
 }
 
+/// mypy's cache is for one process at a time: two that write there together have ended in its `INTERNAL ERROR`.
+static CHECKING: Mutex<()> = Mutex::new(());
+
 /// What mypy says of all files in a folder.
 fn check_types(folder: &Path) -> Result<(), String> {
+    let _alone = CHECKING.lock().unwrap_or_else(PoisonError::into_inner);
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("python-mypy");
     let cache = cache.to_string_lossy();
     support::run(folder, "mypy", &["--strict", "--cache-dir", &cache, "."]).map(|_| ())
