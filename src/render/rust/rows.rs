@@ -9,6 +9,7 @@ use super::kinds::{Kind, Known, Surroundings, learn};
 use super::prepare::Prepared;
 use super::syntax::decimal;
 use super::tables::Static;
+use crate::geometry::MOST_RELEVANT;
 use crate::model::interp::Memory;
 use crate::model::{
     Column, Field, FieldStyle, Line, Module, Op, Part, PieceModule, Role, Table, Value, words,
@@ -114,7 +115,8 @@ impl Printer<'_> {
         let entries = self.module.tables[table].entries.len();
         let rows = self.lookups.iter().flat_map(|lookup| &lookup.rows);
         for row in rows.filter(|row| row.table == table) {
-            let length = row.length as i64;
+            // No lookup that has been proved has longer rows: its index has two bits more than the widest mask at most.
+            let length = row.length.min(4 << MOST_RELEVANT) as i64;
             for start in &row.starts {
                 // A row that has no entry of the table is read by no lookup that has been proved.
                 let start = (*start).clamp(-length, entries as i64);
