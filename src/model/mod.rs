@@ -18,6 +18,7 @@ mod table;
 mod tests;
 mod verify;
 
+pub use crate::search::MOST_BITS;
 pub use build::{Input, InputPiece, Lookup, Lookups, Machine, build};
 pub use comments::Comments;
 pub use field::{Column, Field, Fields, Role, Storage};

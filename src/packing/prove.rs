@@ -7,9 +7,6 @@ use std::fmt;
 use super::{Packing, Placed, Sharing, ShiftGoal};
 use crate::geometry::{Bitboard, Problem, SquareProblem, subsets};
 
-/// The most index bits of a square.
-const MOST_BITS: u8 = crate::geometry::MOST_RELEVANT as u8 + 2;
-
 /// Entries that a packing may have whatever its ranges are.
 const SPARE: usize = 1 << 18;
 
@@ -181,7 +178,7 @@ pub fn prove(problems: &[&Problem], packing: &Packing) -> Result<usize, PackClas
 fn ranges(packing: &Packing) -> usize {
     let width = |place: &Placed| {
         let width = packing.goal.hash.product_bits().checked_sub(place.magic.shift);
-        width.filter(|width| *width <= MOST_BITS).map_or(0, |width| 1_usize << width)
+        width.filter(|width| *width <= crate::search::MOST_BITS).map_or(0, |width| 1_usize << width)
     };
     packing.pieces.iter().flatten().map(width).sum()
 }
@@ -222,7 +219,7 @@ fn check_magic(
     let (bit, magic) = (place.bit, place.magic);
     let hash = packing.goal.hash;
     let width = hash.product_bits().checked_sub(magic.shift);
-    if width.is_none_or(|width| width == 0 || width > MOST_BITS) {
+    if width.is_none_or(|width| width == 0 || width > crate::search::MOST_BITS) {
         return Err(PackClash::Shift { piece, bit, shift: magic.shift });
     }
     let constant = packing.goal.key.constant(hash, bit, square.mask, magic.factor);

@@ -72,6 +72,12 @@ impl Kind {
         }
     }
 
+    /// True where all squares have one table, whatever is cut off after the load.
+    #[must_use]
+    pub const fn is_group(self) -> bool {
+        matches!(self, Self::Group | Self::MaskedGroup)
+    }
+
     fn suffix(self) -> &'static str {
         KINDS.iter().find(|(_, kind)| *kind == self).map_or("", |(suffix, _)| suffix)
     }

@@ -39,7 +39,7 @@ pub use lock::{
 pub use method::{Kind, Method, UnknownMethod, Width};
 pub use narrow::solve_narrow;
 pub(crate) use narrow::solve_narrow_watched;
-pub use prove::{Clash, prove};
+pub use prove::{Clash, MOST_BITS, prove};
 pub(crate) use shared_factor::share_factors_within;
 pub use shared_factor::{SharedClash, SharedEffort, SharedFactors, share_factors};
 pub use solve::{Effort, NotFound, Solution, solve, solve_first};

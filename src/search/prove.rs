@@ -4,11 +4,11 @@
 
 use std::fmt;
 
-use super::{Hash, Solution, Width};
+use super::{Group, Hash, Solution, Width};
 use crate::geometry::{Bitboard, MOST_RELEVANT, Problem, subsets};
 
 /// The most index bits of a square: the widest mask's, and two that a search may add.
-pub(super) const MOST_BITS: u8 = MOST_RELEVANT as u8 + 2;
+pub const MOST_BITS: u8 = MOST_RELEVANT as u8 + 2;
 
 /// Why a solution isn't one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,6 +145,9 @@ pub fn prove(problem: &Problem, solution: &Solution) -> Result<(), Clash> {
             return Err(Clash::Squares { bit: *bit });
         }
         start += square.subsets() as u32;
+    }
+    if solution.method.kind.is_group() {
+        Group::of(solution).prove(problem).map_err(|bit| Clash::Crowded { bit })?;
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::geometry::{Line, Mapping, Problem, Walk, lines};
 use crate::layout::{Component, Unfit};
 use crate::search::{
-    Clash, Effort, Group, Kind, Lock, LockedProblem, Method, Solution, prove as prove_solution,
+    Clash, Effort, Kind, Lock, LockedProblem, Method, Solution, prove as prove_solution,
 };
 use crate::variant::{Axes, FactorFrom, KeyForm, Multiply, OffsetFrom, ShiftFrom};
 pub(super) use table::packed_method;
@@ -166,10 +166,7 @@ impl Solver {
             Ok(solution) => solution,
             Err(error) => return Err(Error::Lock { path, text, error }),
         };
-        let is_group = matches!(entry.method.kind, Kind::Group | Kind::MaskedGroup);
-        let proof = prove_solution(problem, &solution)
-            .and_then(|()| if is_group { prove_group(problem, &solution) } else { Ok(()) });
-        let Err(clash) = proof else {
+        let Err(clash) = prove_solution(problem, &solution) else {
             let origin = Origin { seed: entry.seed, known: entry.known.clone() };
             return Ok((solution, origin));
         };
@@ -190,11 +187,6 @@ impl Solver {
             method: method.to_string(),
         }
     }
-}
-
-/// All squares of a piece in one table find what is theirs there, by themselves and beside one another.
-fn prove_group(problem: &Problem, solution: &Solution) -> Result<(), Clash> {
-    Group::of(solution).prove(problem).map_err(|bit| Clash::Crowded { bit })
 }
 
 /// A piece's rays together, or each of its lines: with what they make.

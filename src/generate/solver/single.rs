@@ -66,7 +66,7 @@ impl Solver {
         self.searched += 1;
         let doing = format!("searching {} factors", methods[0]);
         self.watch.begin(&doing, name, &site.square_names(problem.indices), "candidates");
-        if let Kind::Group | Kind::MaskedGroup = methods[0].kind {
+        if methods[0].kind.is_group() {
             let found = self.group(name, problem, methods[0]);
             return if self.watch.is_stopped() { Err(Error::Interrupted) } else { Ok(found) };
         }

@@ -9,10 +9,10 @@ use super::kinds::{Kind, Known, Surroundings, learn};
 use super::prepare::Prepared;
 use super::syntax::decimal;
 use super::tables::Static;
-use crate::geometry::MOST_RELEVANT;
 use crate::model::interp::Memory;
 use crate::model::{
-    Column, Field, FieldStyle, Line, Module, Op, Part, PieceModule, Role, Table, Value, words,
+    Column, Field, FieldStyle, Line, MOST_BITS, Module, Op, Part, PieceModule, Role, Table, Value,
+    words,
 };
 use crate::render::text::literal::{Decimal, Lines, Literal as _, rows};
 
@@ -116,7 +116,7 @@ impl Printer<'_> {
         let rows = self.lookups.iter().flat_map(|lookup| &lookup.rows);
         for row in rows.filter(|row| row.table == table) {
             // No lookup that has been proved has longer rows: its index has two bits more than the widest mask at most.
-            let length = row.length.min(4 << MOST_RELEVANT) as i64;
+            let length = row.length.min(1 << MOST_BITS) as i64;
             for start in &row.starts {
                 // A row that has no entry of the table is read by no lookup that has been proved.
                 let start = (*start).clamp(-length, entries as i64);

@@ -182,7 +182,7 @@ impl LockedProblem {
 /// The most index bits that an entry may have. A table of rows has as many entries a square as the longest range, so a
 /// shift that is far from any need would cost much memory.
 fn widest(kind: Kind, problem: &Problem) -> u8 {
-    if matches!(kind, Kind::Group | Kind::MaskedGroup) {
+    if kind.is_group() {
         return MOST_BITS;
     }
     let bits = problem.squares().iter().map(SquareProblem::bits).max().unwrap_or(0);
