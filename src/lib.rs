@@ -1,9 +1,10 @@
 //! Magic bitboards as source code: a config goes in, proved tables come out in the language that was asked for.
 //!
 //! Each stage hands one type to the next; see the modules in the order of the data: [`config`], [`geometry`],
-//! [`search`], [`layout`], [`variant`], [`model`], [`render`], [`emit`]. [`generate`] runs them for one output.
+//! [`search`], [`axes`], [`layout`], [`variant`], [`model`], [`render`], [`emit`]. [`generate`] runs them for one output.
 //! With the feature `cli` there is also `prove`: whether a square has a factor with so few index bits at all.
 
+pub mod axes;
 mod build_script;
 #[cfg(feature = "cli")]
 pub mod cli;

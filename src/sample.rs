@@ -3,6 +3,9 @@
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+pub(crate) use crate::axes::{
+    Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom,
+};
 pub(crate) use crate::geometry::{Board, Mapping, Order, Piece, ROOK, Standard};
 // What a test asks for beside presets, under names that languages may know.
 use crate::geometry::{Line, Problem, Walk, lines};
@@ -14,10 +17,8 @@ use crate::model::{
 use crate::render::{Backend, Language, OptionError, Options};
 use crate::search::{BitScan, Effort, Solution, bit_scan, solve};
 pub(crate) use crate::variant;
+pub(crate) use crate::variant::Form;
 use crate::variant::PieceOnBoard;
-pub(crate) use crate::variant::{
-    Axes, Cell, FactorFrom, Form, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom,
-};
 
 /// A language with options of its own, which are written as in a config's table.
 pub(crate) fn configured(
@@ -91,10 +92,10 @@ pub(crate) fn of_form(
                         None => whole.clone(),
                         Some(_) => Problem::new(&walk.along(&rays), mapping.squares()).unwrap(),
                     };
-                    let solution = if axes.key == KeyForm::Pext {
-                        Solution::pext(&problem)
-                    } else {
+                    let solution = if axes.key.facts().has_factor {
                         solve(&problem, axes.method(), &Effort::default()).unwrap()
+                    } else {
+                        Solution::pext(&problem)
                     };
                     Component { line, rays, problem, solution, offsets: None, unit: 0 }
                 };

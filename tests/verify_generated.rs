@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use magicgen::Watch;
+use magicgen::axes::KeyForm;
 use magicgen::config::{Request, Source, resolve};
 use magicgen::generate::{Solver, generate};
-use magicgen::variant::{self, Form, KeyForm};
+use magicgen::variant::{self, Form};
 use magicgen::verify::{Finding, Hex, Report, Slider, Status, examine_file, examine_files};
 
 /// Languages and their forms: the target, the language, and the language's own keys.

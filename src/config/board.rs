@@ -2,10 +2,9 @@
 
 use toml::Spanned;
 
+use super::checks::{number, unknown};
 use super::error::{ConfigError, ConfigErrorKind};
-use super::load::{BoardTable, Config, Orientation, OrientationTable};
-use super::resolve::number;
-use super::style::unknown;
+use super::tables::{BoardTable, Config, Orientation, OrientationTable};
 use crate::geometry::{
     Board, BoardError, Coordinate, Corner, Major, Mapping, MappingError, Order, Standard, WORD_BITS,
 };

@@ -2,11 +2,12 @@
 
 use toml::Spanned;
 
+use super::checks::number;
 use super::error::{ConfigError, ConfigErrorKind};
 use super::job::{Budget, Job};
-use super::load::{Output, OutputTable};
-use super::output::{self, Context};
-use super::resolve::number;
+use super::output;
+use super::request::Context;
+use super::tables::{Output, OutputTable};
 use crate::variant::{self, Variant};
 
 /// Fills in and checks one output. Under `max-bytes` its variant is chosen when sizes are known: the job is that of the

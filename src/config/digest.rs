@@ -8,8 +8,8 @@ use std::fmt::Display;
 use std::fmt::Write as _;
 
 use super::job::{Eol, Job, JobPiece};
+use crate::axes::Axes;
 use crate::geometry::{Mapping, Walk};
-use crate::variant::Axes;
 
 /// Writes keys with their values, so that no value can be mistaken for another key.
 #[derive(Default)]

@@ -1,8 +1,8 @@
 //! What of an output couldn't be read in; which errors of the rest come of what was taken in its place, out.
 
 use super::error::ConfigErrorKind;
-use super::load::OutputTable;
 use super::settle::Broken;
+use super::tables::OutputTable;
 use crate::variant;
 
 /// The keys of `[output.lookup]`.

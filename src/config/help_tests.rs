@@ -1,11 +1,11 @@
 //! Each error says what is wrong in one clause, and what to type.
 
 use super::error::{ConfigError, ConfigErrorKind as Kind};
+use crate::axes::Clash;
 use crate::geometry::{Board, BoardError, Coordinate, MappingError, PieceError};
 use crate::model::NameError;
 use crate::render::OptionError;
 use crate::text::Flaw;
-use crate::variant::Clash;
 
 fn of_a_board(at: Coordinate) -> Vec<Kind> {
     vec![

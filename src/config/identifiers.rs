@@ -2,36 +2,16 @@
 
 use std::ops::Range;
 
-use serde::Deserialize;
 use toml::Spanned;
 
+use super::checks::Errors;
 use super::error::ConfigErrorKind;
 use super::job::JobPiece;
-use super::load::OutputTable;
-use super::output::Errors;
+use super::tables::{NamesTable, OutputTable};
 use crate::model::{Identified, NameError, NameRules, Names, Part, TableRole, UnionModule, words};
 use crate::render::{Backend, Language};
 use crate::search::BitScan;
 use crate::variant::Form;
-
-/// `[output.names]`
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct NamesTable {
-    pub(super) prefix: Option<Spanned<String>>,
-    #[serde(rename = "type")]
-    pub(super) type_name: Option<Spanned<String>>,
-    pub(super) lookup: Option<Spanned<String>>,
-    pub(super) masks: Option<Spanned<String>>,
-    #[serde(alias = "magics")]
-    pub(super) factors: Option<Spanned<String>>,
-    pub(super) shifts: Option<Spanned<String>>,
-    pub(super) offsets: Option<Spanned<String>>,
-    pub(super) attacks: Option<Spanned<String>>,
-    pub(super) occupancies: Option<Spanned<String>>,
-    #[serde(alias = "occupancy-attacks")]
-    pub(super) attack_sets: Option<Spanned<String>>,
-}
 
 /// The rules of an output's names, in its language's custom.
 pub(super) fn names(table: &OutputTable, backend: &dyn Backend) -> Names {

@@ -4,15 +4,12 @@ use std::ops::Range;
 
 use toml::Spanned;
 
+use super::checks::{Errors, choice, number, unknown};
 use super::error::{ConfigError, ConfigErrorKind};
 use super::job::JobPiece;
-use super::load::{LookupTable, Shifts};
-use super::output::Errors;
-use super::resolve::number;
-use super::style::{choice, unknown};
-use crate::variant::{
-    Axes, Cell, FactorFrom, Form, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom, Variant,
-};
+use super::tables::{LookupTable, Shifts};
+use crate::axes::{Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
+use crate::variant::{Form, Variant};
 
 /// The preset's form, changed as `[output.lookup]` has it. `span` is where to point if nothing better is known.
 pub(super) fn form(
@@ -22,11 +19,11 @@ pub(super) fn form(
     span: &Range<usize>,
     errors: &mut Errors,
 ) -> Form {
-    let before = errors.0.len();
+    let before = errors.all.len();
     let Form::Axes(preset) = variant.form else {
         for (key, place) in table.places() {
             let kind = ConfigErrorKind::Clash { key, other: variant.id };
-            errors.0.push(ConfigError::at(place, kind).with(span.clone(), "excludes it"));
+            errors.all.push(ConfigError::at(place, kind).with(span.clone(), "excludes it"));
         }
         return variant.form;
     };
@@ -44,21 +41,22 @@ pub(super) fn form(
     });
     shifts(table, &mut axes, pieces, errors);
     let offset = choice("offset", table.offset.as_ref(), OffsetFrom::ALL);
-    let rows = matches!(axes.placement, Placement::Rows | Placement::Nested);
+    let placement = axes.placement.facts();
+    let rows = placement.has_rows;
     axes.offset = match errors.take(offset).flatten() {
         Some(offset) => offset,
         // What follows from another choice needn't be said.
         None if rows => OffsetFrom::None,
-        None if axes.offset == OffsetFrom::None && axes.key != KeyForm::Slider => OffsetFrom::Field,
+        None if axes.offset == OffsetFrom::None && !axes.has_one_range() => OffsetFrom::Field,
         None => axes.offset,
     };
     axes.is_post_masked = match &table.post_mask {
         Some(given) => *given.get_ref(),
-        None => axes.is_post_masked && !rows || axes.placement == Placement::Shared,
+        None => axes.is_post_masked && !rows || placement.is_shared,
     };
     axes.by_line = table.lines.as_ref().map_or(axes.by_line, |given| *given.get_ref());
     halves(table, (variant, span), &mut axes, pieces, errors);
-    let is_known = !errors.0[before..].iter().any(|error| error.kind.is_of_lookup());
+    let is_known = !errors.all[before..].iter().any(|error| error.kind.is_of_lookup());
     if is_known {
         clashes(table, &axes, span, errors);
     }
@@ -85,7 +83,7 @@ fn clashes(table: &LookupTable, axes: &Axes, variant: &Range<usize>, errors: &mu
         told.push(pair);
         let (at, also) = if first == *variant { (second, first) } else { (first, second) };
         let error = ConfigError::at(at.clone(), ConfigErrorKind::Axes(clash));
-        errors.0.push(if at == also { error } else { error.with(also, "doesn't go with it") });
+        errors.all.push(if at == also { error } else { error.with(also, "doesn't go with it") });
     }
 }
 
@@ -109,7 +107,7 @@ fn shifts(table: &LookupTable, axes: &mut Axes, pieces: &mut [JobPiece], errors:
                 }
                 let known = pieces.iter().map(|piece| piece.piece.name.clone()).collect();
                 let name = Spanned::new(span.clone(), name.clone());
-                errors.0.push(unknown("piece", &name, known));
+                errors.all.push(unknown("piece", &name, known));
             }
         }
     }
@@ -123,8 +121,8 @@ fn halves(
     pieces: &mut [JobPiece],
     errors: &mut Errors,
 ) {
-    let is_split = axes.multiply != Multiply::Wide;
-    let is_packed = matches!(axes.placement, Placement::Overlapped | Placement::Shared);
+    let is_split = axes.multiply.facts().is_split;
+    let is_packed = axes.placement.facts().is_packed;
     let not_split = |place: Range<usize>, key: &'static str| {
         let kind = ConfigErrorKind::Clash { key, other: variant.id };
         ConfigError::at(place, kind).with(span.clone(), "excludes it")
@@ -132,7 +130,7 @@ fn halves(
     let combine = choice("way to combine", table.combine.as_ref(), Multiply::COMBINES);
     if let Some(combine) = errors.take(combine).flatten() {
         match &table.combine {
-            Some(given) if !is_split => errors.0.push(not_split(given.span(), "combine")),
+            Some(given) if !is_split => errors.all.push(not_split(given.span(), "combine")),
             _ => axes.multiply = combine,
         }
     }
@@ -140,7 +138,7 @@ fn halves(
     if let Some(multiplies) = errors.take(multiplies).flatten() {
         match &table.bishop_multiplies {
             Some(given) if !is_split => {
-                errors.0.push(not_split(given.span(), "bishop-multiplies"));
+                errors.all.push(not_split(given.span(), "bishop-multiplies"));
             }
             Some(given) if multiplies == 1 && is_packed => {
                 let (key, other) = ("bishop-multiplies = 1", "a packed placement");

@@ -5,6 +5,7 @@
 
 mod board;
 mod budget;
+mod checks;
 mod digest;
 mod error;
 mod guessed;
@@ -17,6 +18,7 @@ mod lookup;
 mod matrix;
 mod output;
 mod pieces;
+mod request;
 mod resolve;
 mod settle;
 mod single;
@@ -24,13 +26,15 @@ mod source;
 mod strings;
 mod style;
 mod syntax;
+mod tables;
 mod target;
 mod values;
 
 pub use error::{ConfigError, ConfigErrorKind};
 pub use job::{Choices, Eol, Job, JobPiece, Plan, Target};
 pub use matrix::{Match, matched};
-pub use resolve::{Leads, Request, folded, resolve};
+pub use request::{Leads, Request};
+pub use resolve::{folded, resolve};
 pub use single::{OnBoard, on_board};
 pub use source::{Place, Setting, SettingValue, Source};
 pub use syntax::MOST_BYTES;

@@ -1,73 +1,25 @@
 //! One `[[output]]` in; one [`Job`] out.
 
-use std::collections::BTreeMap;
-
 use toml::Spanned;
 
 use super::board::turned;
+use super::checks::{Errors, choice, unknown};
 use super::digest;
 use super::error::{ConfigError, ConfigErrorKind};
 use super::guessed::Guessed;
 use super::identifiers::{Named, check_names, names};
 use super::job::{Job, JobPiece};
-use super::load::{Output, OutputTable};
 use super::lookup::form;
 use super::pieces::check_masks;
-use super::resolve::Request;
+use super::request::Context;
 use super::settle::Broken;
-use super::source::Source;
-use super::style::{choice, doc, fields, licence, style, unknown};
+use super::style::{doc, fields, licence, style};
+use super::tables::{Output, OutputTable};
 use super::target::{command, target};
 use super::values::configure;
-use crate::geometry::{Mapping, Piece};
 use crate::model::{Part, Tables, UnionModule};
 use crate::render::{self, Backend, Language};
-use crate::variant::{self, Form, KeyForm, Variant};
-
-/// What all outputs share.
-pub(super) struct Context<'a> {
-    pub(super) source: &'a Source,
-    pub(super) request: &'a Request<'a>,
-    pub(super) mapping: &'a Mapping,
-    pub(super) pieces: &'a BTreeMap<String, Piece>,
-    /// True where factors are to be guessed bit by bit.
-    pub(super) is_kannan: bool,
-}
-
-/// Collects errors, so that one run reports them all; with the option under which the language lacks more.
-#[derive(Default)]
-pub(super) struct Errors(pub(super) Vec<ConfigError>, Option<&'static str>);
-
-impl Errors {
-    pub(super) fn take<T>(&mut self, result: Result<T, ConfigError>) -> Option<T> {
-        result.map_err(|error| self.0.push(error)).ok()
-    }
-
-    /// What a language lacks, with the place where it was chosen.
-    pub(super) fn unsupported(
-        &mut self,
-        place: std::ops::Range<usize>,
-        table: &OutputTable,
-        language: &'static Language,
-        what: String,
-        instead: Vec<String>,
-    ) {
-        let what = match self.1 {
-            Some(option) => format!("{what} under `{option}`"),
-            None => what,
-        };
-        let kind = ConfigErrorKind::Unsupported { language: language.id, what, instead };
-        let error = ConfigError::at(place, kind);
-        self.0.push(match &table.lang {
-            Some(lang) => error.with(lang.span(), "chosen here"),
-            None => error,
-        });
-    }
-
-    pub(super) fn at(&mut self, place: std::ops::Range<usize>, kind: ConfigErrorKind) {
-        self.0.push(ConfigError::at(place, kind));
-    }
-}
+use crate::variant::{self, Form, Variant};
 
 /// Fills in and checks one output.
 #[expect(clippy::too_many_lines, reason = "one key of the output after the other")]
@@ -103,10 +55,10 @@ pub(super) fn job(
     }
     let backend = configure(language, options, &mut wrong, &mut broken_options);
     guessed.options = broken_options.any();
-    errors.0.extend(wrong);
+    errors.all.extend(wrong);
     let backend = backend.or_else(|| language.configure(None).ok());
-    let Some(backend) = backend else { return Err(errors.0) };
-    errors.1 = backend.limit();
+    let Some(backend) = backend else { return Err(errors.all) };
+    errors.option = backend.limit();
     let can = backend.capabilities();
     let variant = errors.take(variant(&table, can.default_variant));
     let style = style(&table.style, &mut errors);
@@ -128,13 +80,13 @@ pub(super) fn job(
         let kind = ConfigErrorKind::Clash { key: "search.method = \"kannan\"", other: variant.id };
         errors.at(variant_span.clone(), kind);
     }
-    guessed.lookup |= errors.0.iter().any(|error| error.kind.is_of_lookup());
+    guessed.lookup |= errors.all.iter().any(|error| error.kind.is_of_lookup());
     check_shifts(context, &pieces, form, &variant_span, &mut errors);
     let tables = tables(&table, &*backend, language, variant, form, &mut errors);
     if let Err(error) = backend.check_tables(tables) {
         let span = error.span.clone();
         let kind = ConfigErrorKind::Option { language: language.id, error };
-        errors.0.push(ConfigError { span, also: None, kind });
+        errors.all.push(ConfigError { span, also: None, kind });
     }
     let fields = fields(&table, &can, tables, language, &mut errors);
     let emit = emit(&table, backend.as_ref(), language, variant, form, &pieces, &mut errors);
@@ -147,14 +99,14 @@ pub(super) fn job(
     let licence = licence(&table.style, &*backend, language, &mut errors);
     let doc = doc(&table, &*backend, language, &mut errors);
     let target = errors.take(target(context, &table, &span, &*backend, &names));
-    let (Some(target), true) = (target, errors.0.is_empty()) else {
-        errors.0.retain(|error| guessed.holds(&error.kind));
+    let (Some(target), true) = (target, errors.all.is_empty()) else {
+        errors.all.retain(|error| guessed.holds(&error.kind));
         let is_given = |error: &ConfigError| match &error.kind {
             ConfigErrorKind::Missing { key, .. } => !broken.has(key),
             _ => true,
         };
-        errors.0.retain(is_given);
-        return Err(errors.0);
+        errors.all.retain(is_given);
+        return Err(errors.all);
     };
     let command = command(context, &id, language, &table);
     let mut job = Job {
@@ -262,7 +214,7 @@ fn pieces(
         }
         let Some(piece) = context.pieces.get(name.get_ref()) else {
             let known = context.pieces.keys().cloned().chain(["queen".to_owned()]).collect();
-            errors.0.push(unknown("piece", name, known));
+            errors.all.push(unknown("piece", name, known));
             continue;
         };
         if searched.iter().any(|other| other.piece == *piece) {
@@ -325,7 +277,7 @@ fn emit(
         };
         let Some((found, id)) = Part::ALL.into_iter().find(|(_, known)| *known == id) else {
             let known = Part::ALL.iter().map(|(_, id)| (*id).to_owned()).collect();
-            errors.0.push(unknown("part", part, known));
+            errors.all.push(unknown("part", part, known));
             continue;
         };
         let supported = backend.capabilities().parts;
@@ -357,7 +309,7 @@ fn has_part(form: Form, pieces: &[JobPiece], part: Part) -> bool {
         Part::Masks | Part::Shifts | Part::Offsets => {
             columns.into_iter().any(|field| field.part() == Some(part))
         }
-        Part::Factors => form.axes().is_some_and(|axes| axes.key != KeyForm::Pext),
+        Part::Factors => form.axes().is_some_and(|axes| axes.key.facts().has_factor),
         _ => true,
     }
 }

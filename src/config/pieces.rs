@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use toml::Spanned;
 
+use super::checks::number;
 use super::error::{ConfigError, ConfigErrorKind};
-use super::load::{Config, PieceTable};
-use super::resolve::number;
+use super::tables::{Config, PieceTable};
 use crate::geometry::{BISHOP, Mapping, Piece, PieceError, Problem, ROOK, WORD_BITS, Walk};
 use crate::text;
 

@@ -7,63 +7,18 @@ use toml::Spanned;
 
 use super::board::mapping;
 use super::budget;
+use super::checks::{choice, number, unknown};
 use super::error::{ConfigError, ConfigErrorKind};
 use super::job::{Choices, Plan, Target};
-use super::load::{Config, OutputTable, SearchTable, load};
-use super::output;
+use super::load::load;
 use super::pieces::pieces;
+use super::request::{Context, Request};
 use super::source::Source;
-use super::style::{choice, unknown};
+use super::tables::{Config, OutputTable, SearchTable};
 use crate::geometry::{Mapping, Standard};
 use crate::render;
 use crate::search::{Effort, known};
 use crate::text::check_line;
-
-/// What a run wants beside the config's text.
-pub struct Request<'a> {
-    /// The config file; `None` for a run from flags alone.
-    pub config: Option<&'a Path>,
-    /// The lock file that must not be overwritten.
-    pub lock: Option<&'a Path>,
-    /// The outputs chosen by id; all where empty.
-    pub only: &'a [String],
-    /// Flags that need exactly one output.
-    pub single: &'a [&'static str],
-    /// The command line's own path, relative to the current folder.
-    pub output: Option<&'a Path>,
-    /// What a path leads to.
-    pub leads: &'a dyn Fn(&Path) -> Leads,
-    /// Whether a path that the config names may not be written: it leads out of the config's folder.
-    pub is_outside: &'a dyn Fn(&Path) -> bool,
-}
-
-impl Default for Request<'_> {
-    /// All outputs of a text without a file, to paths that lead to files and not out of any folder.
-    fn default() -> Self {
-        Self {
-            config: None,
-            lock: None,
-            only: &[],
-            single: &[],
-            output: None,
-            leads: &|_| Leads::ToFile,
-            is_outside: &|_| false,
-        }
-    }
-}
-
-/// What a path leads to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Leads {
-    /// A file, whether it is there or not.
-    ToFile,
-    /// A folder.
-    ToFolder,
-    /// A device or a pipe, which has no neighbours.
-    ToStream,
-    /// Standard output.
-    ToStdout,
-}
 
 /// Reads and checks a whole config. All errors are reported, not the first.
 pub fn resolve(source: &Source, request: &Request<'_>) -> Result<Plan, Vec<ConfigError>> {
@@ -142,7 +97,7 @@ fn resolve_read(
     // Where there is no board, outputs are looked at on the usual one, for what is wrong with them on any.
     let has_board = mapping.is_some();
     let mapping = mapping.unwrap_or_else(|| Mapping::chess(Standard::ALL[0]));
-    let context = output::Context {
+    let context = Context {
         source,
         request,
         mapping: &mapping,
@@ -202,22 +157,6 @@ fn id(table: &OutputTable) -> String {
         Some(language) => language.id.to_owned(),
         None => lang.to_owned(),
     }
-}
-
-/// A number of the config in its range.
-pub(super) fn number(
-    key: &'static str,
-    given: Option<&Spanned<i128>>,
-    least: i128,
-    most: i128,
-) -> Result<Option<i128>, ConfigError> {
-    let Some(given) = given else { return Ok(None) };
-    let value = *given.get_ref();
-    if (least..=most).contains(&value) {
-        return Ok(Some(value));
-    }
-    let kind = ConfigErrorKind::OutOfRange { key, value: value.to_string(), least, most };
-    Err(ConfigError::at(given.span(), kind))
 }
 
 fn effort(table: &SearchTable, errors: &mut Vec<ConfigError>) -> (Effort, Choices) {

@@ -2,11 +2,10 @@
 
 use toml::Spanned;
 
-use super::error::{ConfigError, ConfigErrorKind};
+use super::checks::{Errors, choice, number};
+use super::error::ConfigErrorKind;
 use super::job::Eol;
-use super::load::{Columns, OutputTable, StyleTable};
-use super::output::Errors;
-use super::resolve::number;
+use super::tables::{Columns, OutputTable, StyleTable};
 use crate::model::{FieldStyle, Style, Tables};
 use crate::render::{Backend, Capabilities, Language};
 
@@ -17,19 +16,6 @@ const FIELDS: [(&str, FieldStyle); 3] = [
     ("pointers", FieldStyle::Pointers),
 ];
 const HEX: [(&str, bool); 2] = [("lower", false), ("upper", true)];
-
-/// One of a few words.
-pub(super) fn choice<T: Copy>(
-    what: &'static str,
-    given: Option<&Spanned<String>>,
-    all: &[(&str, T)],
-) -> Result<Option<T>, ConfigError> {
-    let Some(given) = given else { return Ok(None) };
-    match all.iter().find(|(word, _)| word == given.get_ref()) {
-        Some((_, value)) => Ok(Some(*value)),
-        None => Err(unknown(what, given, all.iter().map(|(word, _)| (*word).to_owned()).collect())),
-    }
-}
 
 /// What `[output.style]` comes to.
 pub(super) struct Styles {
@@ -90,16 +76,6 @@ pub(super) fn fields(
         errors.unsupported(given.span(), table, language, what, instead);
     }
     fields
-}
-
-/// A word that isn't one of a few.
-pub(super) fn unknown(
-    what: &'static str,
-    value: &Spanned<String>,
-    known: Vec<String>,
-) -> ConfigError {
-    let kind = ConfigErrorKind::UnknownValue { what, value: value.get_ref().clone(), known };
-    ConfigError::at(value.span(), kind)
 }
 
 /// The licence text by lines, where it doesn't break its comment.

@@ -6,9 +6,8 @@ use std::path::{Path, PathBuf};
 
 use super::error::{ConfigError, ConfigErrorKind};
 use super::job::Target;
-use super::load::OutputTable;
-use super::output::Context;
-use super::resolve::Leads;
+use super::request::{Context, Leads};
+use super::tables::OutputTable;
 use crate::model::Names;
 use crate::render::{Backend, Language};
 use crate::text::{check_line, is_in_file_names, shell_word, unheld_on_windows};

@@ -1,11 +1,12 @@
 //! A job whose variant is to be chosen by size in; the job with the fastest variant that fits out.
 
 use super::{Solver, module};
+use crate::axes::{Content, Placement};
 use crate::config::Job;
 use crate::error::Error;
 use crate::geometry::{Problem, Walk};
 use crate::model::{Module, Presence, Storage};
-use crate::variant::{Cell, Form, Placement};
+use crate::variant::Form;
 
 /// The job itself, or under `max-bytes` the one of the fastest variant whose tables and fields fit.
 ///
@@ -99,10 +100,12 @@ impl Floor {
         };
         // Each attack set stands somewhere as a word: only a mask after the load, or a line by itself, does with fewer.
         let sets = if axes.by_line || axes.is_post_masked { 0 } else { self.sets };
-        match axes.cell {
-            Cell::Word => slots.max(sets) * word,
-            Cell::Byte => slots + sets * word,
-            Cell::Half | Cell::Pdep => slots * Storage::Short.bytes(),
+        let cell = axes.cell.facts();
+        let slots = slots * cell.storage.bytes();
+        match cell.content {
+            Content::AttackSet => slots.max(sets * word),
+            Content::Deposited => slots,
+            Content::Index => slots + sets * word,
         }
     }
 }

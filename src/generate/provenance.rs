@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::solver::{Found, Origin};
+use crate::axes::Axes;
 use crate::config::Job;
 use crate::layout::Component;
 use crate::model::Provenance;
 use crate::search::Kind;
 use crate::search::known::{self, Known};
-use crate::variant::Axes;
 
 /// The facts of the header; sizes are filled in when the module is built.
 pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {

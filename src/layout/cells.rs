@@ -2,9 +2,9 @@
 
 use super::dictionary::Dictionary;
 use super::{Component, MASK, Starts, Unfit, each_slot};
+use crate::axes::{Axes, Cell};
 use crate::geometry::{Problem, compress};
 use crate::model::{Fields, Role, Rows, Storage, Table, TableRole};
-use crate::variant::{Axes, Cell};
 
 /// Encodes the slots of `tables` as `axes` has it.
 pub(super) fn encode(
@@ -29,21 +29,22 @@ pub(super) fn encode(
                 let reach = component.problem.square(bit).map_or(0, |square| square.reach);
                 compress(attacks, reach)
             });
-            retype(tables, TableRole::Attacks, Storage::Short);
+            retype(tables, axes.cell);
             Ok(())
         }
         Cell::Half | Cell::Byte => {
             let problems: Vec<&Problem> = flat(pieces).map(|(_, one)| &one.problem).collect();
-            let (dictionary, storage) = match axes.cell {
-                Cell::Half => (Dictionary::flat(&problems)?, Storage::Short),
-                _ if axes.is_post_masked => (Dictionary::few(&problems)?, Storage::Byte),
-                _ => (Dictionary::exact(&problems)?, Storage::Byte),
+            let has_window = axes.cell.facts().has_window;
+            let dictionary = match (has_window, axes.is_post_masked) {
+                (false, _) => Dictionary::flat(&problems)?,
+                (true, true) => Dictionary::few(&problems)?,
+                (true, false) => Dictionary::exact(&problems)?,
             };
             rewrite(pieces, starts, tables, |piece, _, bit, attacks| {
                 dictionary.id(piece, bit, attacks).map_or(0, u64::from)
             });
-            retype(tables, TableRole::Indices, storage);
-            if axes.cell == Cell::Byte {
+            retype(tables, axes.cell);
+            if has_window {
                 for (fields, base) in fields.iter_mut().zip(&dictionary.base) {
                     let base = base.iter().map(|base| u64::from(*base)).collect();
                     fields.insert(Role::Base.into(), base);
@@ -88,8 +89,9 @@ fn rewrite(
     }
 }
 
-fn retype(tables: &mut [Table], role: TableRole, storage: Storage) {
+fn retype(tables: &mut [Table], cell: Cell) {
+    let facts = cell.facts();
     for table in tables {
-        (table.role, table.storage) = (role, storage);
+        (table.role, table.storage) = (facts.role(), facts.storage);
     }
 }

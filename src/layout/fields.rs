@@ -1,54 +1,57 @@
 //! Components and their starts in; columns of fields out.
 
 use super::{Component, Table};
-use crate::geometry::Problem;
+use crate::axes::Axes;
+use crate::geometry::SquareProblem;
 use crate::model::{Field, Fields, Role, Rows, Storage, TableRole};
-use crate::search::Hash;
-use crate::variant::{Axes, Cell, FactorFrom, KeyForm, OffsetFrom, ShiftFrom};
+use crate::search::Magic;
 
-/// What the squares of a piece have to know.
+/// What the squares of a piece have to know, by the axes' roles. Two of them lead to tables that are made after this, and are
+/// added with these.
 pub(super) fn fields(axes: Axes, components: &[Component], starts: &[Vec<u32>]) -> Fields {
     let squares = components.iter().flat_map(|component| component.problem.squares());
     let mut fields = Fields::new(squares.fold(0, |set, square| set | 1 << square.bit));
     for (component, starts) in components.iter().zip(starts) {
-        let Component { line, problem, solution, .. } = component;
-        let field = |role| Field { role, line: *line };
-        let by_square = |value: &dyn Fn(u8) -> u64| column(problem, value);
-        let mask = |bit| problem.square(bit).map_or(0, |square| square.mask);
-        fields.insert(field(Role::Mask), by_square(&mask));
-        let magic = |bit| solution.magic(bit);
-        if solution.method.hash != Hash::Pext && axes.factor == FactorFrom::Own {
-            let factor = |bit| magic(bit).map_or(0, |magic| magic.factor);
-            fields.insert(field(Role::Factor), by_square(&factor));
-        }
-        if axes.key == KeyForm::Constant {
-            let constant = |bit| magic(bit).map_or(0, |magic| magic.constant);
-            fields.insert(field(Role::Constant), by_square(&constant));
-        }
-        if solution.method.hash == Hash::Preshifted {
-            let before = |bit| magic(bit).map_or(0, |magic| u64::from(magic.before));
-            fields.insert(field(Role::Before), by_square(&before));
-        }
-        // A constant shift is no field that a lookup reads, but what `emit` may ask for.
-        if axes.shift != ShiftFrom::InFactor && axes.key != KeyForm::Pext {
-            let shift = |bit| magic(bit).map_or(0, |magic| u64::from(magic.shift));
-            fields.insert(field(Role::Shift), by_square(&shift));
-        }
-        if axes.offset == OffsetFrom::Field {
-            let start = |bit| starts.get(usize::from(bit)).map_or(0, |start| u64::from(*start));
-            fields.insert(field(Role::Offset), by_square(&start));
-        }
-        if axes.is_post_masked || axes.cell == Cell::Pdep {
-            let reach = |bit| problem.square(bit).map_or(0, |square| square.reach);
-            fields.insert(field(Role::Reach), by_square(&reach));
+        for role in axes.roles() {
+            let Some(value) = value_of(role) else { continue };
+            let field = Field { role, line: component.line };
+            fields.insert(field, column(component, starts, value));
         }
     }
     fields
 }
 
-fn column(problem: &Problem, value: &dyn Fn(u8) -> u64) -> Vec<u64> {
-    let is_square = |bit| problem.square(bit).is_some();
-    (0..problem.indices).map(|bit| if is_square(bit) { value(bit) } else { 0 }).collect()
+/// What the lookup of a square reads, beside its component.
+struct Found {
+    square: SquareProblem,
+    magic: Magic,
+    start: u32,
+}
+
+/// What a role is of a square; none where a table that is made later says it.
+fn value_of(role: Role) -> Option<fn(&Found) -> u64> {
+    Some(match role {
+        Role::Mask => |found| found.square.mask,
+        Role::Factor => |found| found.magic.factor,
+        Role::Constant => |found| found.magic.constant,
+        Role::Before => |found| u64::from(found.magic.before),
+        Role::Shift => |found| u64::from(found.magic.shift),
+        Role::Offset => |found| u64::from(found.start),
+        Role::Reach => |found| found.square.reach,
+        Role::Choice | Role::Base => return None,
+    })
+}
+
+/// A value by bit index; 0 where there is no square.
+fn column(component: &Component, starts: &[u32], value: fn(&Found) -> u64) -> Vec<u64> {
+    let Component { problem, solution, .. } = component;
+    let of_square = |bit: u8| {
+        let square = problem.square(bit)?;
+        let magic = solution.magic(bit).unwrap_or(Magic::white(0, 0));
+        let start = starts.get(usize::from(bit)).copied().unwrap_or(0);
+        Some(value(&Found { square, magic, start }))
+    };
+    (0..problem.indices).map(|bit| of_square(bit).unwrap_or(0)).collect()
 }
 
 /// Puts factors that squares share into a table of their own, and into the fields which one is whose.
@@ -58,7 +61,7 @@ pub(super) fn share_factors(
     tables: &mut Vec<Table>,
     fields: &mut [Fields],
 ) {
-    if axes.factor != FactorFrom::Shared {
+    if !axes.factor.facts().is_shared {
         return;
     }
     for (piece, (components, fields)) in pieces.iter().zip(fields).enumerate() {

@@ -16,10 +16,10 @@ pub use pairing::{RowEffort, search_rows, share_rows, share_rows_among};
 
 use std::fmt;
 
+use crate::axes::{Axes, Placement};
 use crate::geometry::{Bitboard, Line, Problem, SquareProblem, subsets};
 use crate::model::{Fields, Rows, Storage, Table, TableRole};
 use crate::search::{Hash, Solution};
-use crate::variant::{Axes, Cell, OffsetFrom, Placement};
 
 /// A piece's rays, or those of one of its lines, and what was found for them.
 #[derive(Clone, Debug)]
@@ -198,10 +198,8 @@ type Starts = Vec<Vec<Vec<u32>>>;
 
 /// Lays out the components of all pieces.
 pub fn lay_out(axes: Axes, pieces: &[Vec<Component>]) -> Result<Layout, Unfit> {
-    let (starts, mut tables) = match axes.placement {
-        Placement::Rows | Placement::Nested => rows(axes, pieces),
-        _ => one_table(axes, pieces),
-    };
+    let (starts, mut tables) =
+        if axes.placement.facts().has_rows { rows(axes, pieces) } else { one_table(axes, pieces) };
     let mut fields: Vec<Fields> = Vec::with_capacity(pieces.len());
     for (components, starts) in pieces.iter().zip(&starts) {
         fields.push(fields::fields(axes, components, starts));
@@ -283,11 +281,11 @@ fn rows(axes: Axes, pieces: &[Vec<Component>]) -> (Starts, Vec<Table>) {
 }
 
 fn one_table(axes: Axes, pieces: &[Vec<Component>]) -> (Starts, Vec<Table>) {
-    if axes.offset == OffsetFrom::InFactor {
+    if axes.offset.facts().is_in_factor {
         return own_tables(pieces);
     }
     // One range for all squares: a table a piece, since a slider's own square tells squares apart, not pieces.
-    if axes.offset == OffsetFrom::None {
+    if axes.has_one_range() {
         let table = |(at, components): (usize, &Vec<Component>)| {
             let slots = components.iter().flat_map(|component| {
                 let squares = component.problem.squares().iter();
@@ -345,7 +343,7 @@ fn consecutive(axes: Axes, pieces: &[Vec<Component>]) -> (Starts, usize) {
     let slots =
         |at: usize, square: &SquareProblem| components[at].solution.slots(square).unwrap_or(0);
     // A small cell says where one square's attack set is, and can't say it for two.
-    let shares = axes.is_post_masked && axes.cell == Cell::Word;
+    let shares = axes.is_post_masked && axes.can_be_filled();
     let groups: Vec<Vec<(usize, u8)>> = if shares {
         let problems: Vec<&Problem> = components.iter().map(|one| &one.problem).collect();
         share_rows_among(&problems, slots)

@@ -1,14 +1,12 @@
 //! Tables with offsets that were found together with the factors.
 
 use super::*;
+use crate::axes::OffsetFrom;
 use crate::geometry::{Board, Mapping, Order, Piece, Standard, Walk};
 use crate::search::{Effort, Method, solve};
-use crate::variant::{Form, find};
 
-fn axes(id: &str) -> Axes {
-    let Form::Axes(axes) = find(id).unwrap().form else { panic!("{id} isn't made of axes") };
-    axes
-}
+const PACKED: Axes = Axes { placement: Placement::Overlapped, ..Axes::FANCY };
+const OFFSET_IN_FACTOR: Axes = Axes { offset: OffsetFrom::InFactor, ..Axes::FANCY };
 
 /// A piece on a board of 4 x 4, its squares' ranges one after another from `first` on, and where the last one ends.
 fn component(piece: &Piece, first: u32) -> (Component, u32) {
@@ -51,7 +49,7 @@ fn a_table_ends_with_the_last_slot_that_is_used() {
     // Each piece begins its own table.
     let (bishop, _) = component(&Piece::bishop(), 0);
     let pieces = [vec![rook.clone()], vec![bishop.clone()]];
-    let own = lay_out(axes("offset-in-factor"), &pieces).unwrap();
+    let own = lay_out(OFFSET_IN_FACTOR, &pieces).unwrap();
     for (piece, component) in [&rook, &bishop].into_iter().enumerate() {
         let table = &own.tables[own.cells(piece)];
         assert_eq!(table.entries.len(), last_used(component) + 1);
@@ -60,7 +58,7 @@ fn a_table_ends_with_the_last_slot_that_is_used() {
     // Both in one.
     let (bishop, _) = component(&Piece::bishop(), end);
     let pieces = [vec![rook.clone()], vec![bishop.clone()]];
-    let both = lay_out(axes("packed"), &pieces).unwrap();
+    let both = lay_out(PACKED, &pieces).unwrap();
     assert_eq!(both.cells(0), both.cells(1));
     let table = &both.tables[both.cells(0)];
     assert_eq!(table.entries.len(), last_used(&bishop) + 1);

@@ -1,9 +1,8 @@
 //! A form and a piece in; which fields and tables its lookup will have out, before anything is searched: what names
 //! are checked by, and what `emit` may ask for.
 
-use super::{
-    Axes, Cell, FactorFrom, Form, KeyForm, Multiply, OffsetFrom, OwnProgram, Placement, ShiftFrom,
-};
+use super::{Form, OwnProgram};
+use crate::axes::{Axes, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
 use crate::geometry::{Line, Piece, lines};
 use crate::model::{Field, Role, TableRole};
 
@@ -30,32 +29,13 @@ impl Form {
     /// The tables that so many pieces have, each with the piece that it belongs to.
     #[must_use]
     pub fn tables(self, pieces: usize) -> Vec<(Option<usize>, TableRole)> {
-        let axes = match self {
+        match self {
             Self::OwnProgram(OwnProgram::Hyperbola | OwnProgram::Line) => {
-                return vec![(None, TableRole::LineAttacks)];
+                vec![(None, TableRole::LineAttacks)]
             }
-            Self::OwnProgram(OwnProgram::ObstructionDifference) => return Vec::new(),
-            Self::Axes(axes) => axes,
-        };
-        let role = match axes.cell {
-            Cell::Word | Cell::Pdep => TableRole::Attacks,
-            Cell::Byte | Cell::Half => TableRole::Indices,
-        };
-        let is_own = matches!(axes.placement, Placement::Rows | Placement::Nested)
-            || axes.key == KeyForm::Slider
-            || axes.offset == OffsetFrom::InFactor;
-        let mut tables: Vec<_> = if is_own {
-            (0..pieces).map(|piece| (Some(piece), role)).collect()
-        } else {
-            vec![(None, role)]
-        };
-        if role == TableRole::Indices {
-            tables.push((None, TableRole::Dictionary));
+            Self::OwnProgram(OwnProgram::ObstructionDifference) => Vec::new(),
+            Self::Axes(axes) => axes.tables(pieces),
         }
-        if axes.factor == FactorFrom::Shared {
-            tables.extend((0..pieces).map(|piece| (Some(piece), TableRole::Factors)));
-        }
-        tables
     }
 
     /// True where start-up code can fill the attack tables; where there are none, it has nothing to fill.
@@ -67,10 +47,10 @@ impl Form {
         }
     }
 
-    /// True where the lookup needs the instructions PEXT and PDEP.
+    /// True where the lookup needs the instructions PEXT or PDEP.
     #[must_use]
     pub fn needs_pext(self) -> bool {
-        self.axes().is_some_and(|axes| axes.key == KeyForm::Pext || axes.cell == Cell::Pdep)
+        self.axes().is_some_and(Axes::needs_pext)
     }
 
     /// True where each square has a white factor, a shift and a range of its own, and nothing else is searched.
@@ -94,37 +74,5 @@ impl Form {
             Self::Axes(axes) => Some(axes),
             Self::OwnProgram(_) => None,
         }
-    }
-}
-
-impl Axes {
-    /// What a component's squares have to know, and what `emit` may ask for.
-    fn roles(self) -> Vec<Role> {
-        let mut roles = vec![Role::Mask];
-        if self.key != KeyForm::Pext {
-            roles.push(match self.factor {
-                FactorFrom::Own => Role::Factor,
-                FactorFrom::Shared => Role::Choice,
-            });
-            if self.shift != ShiftFrom::InFactor {
-                roles.push(Role::Shift);
-            }
-        }
-        if self.factor == FactorFrom::Shared {
-            roles.push(Role::Before);
-        }
-        if self.key == KeyForm::Constant {
-            roles.push(Role::Constant);
-        }
-        if self.offset == OffsetFrom::Field {
-            roles.push(Role::Offset);
-        }
-        if self.is_post_masked || self.cell == Cell::Pdep {
-            roles.push(Role::Reach);
-        }
-        if self.cell == Cell::Byte {
-            roles.push(Role::Base);
-        }
-        roles
     }
 }

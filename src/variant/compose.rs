@@ -4,7 +4,7 @@
 //! a deposit or a post-mask. Where lines are looked up one by one, each has such an address, and the result is their
 //! union.
 
-use super::axes::{Axes, Cell, FactorFrom, KeyForm, OffsetFrom, Placement, ShiftFrom};
+use crate::axes::{Axes, Cell, FactorFrom, KeyForm, OffsetFrom, ShiftFrom};
 use crate::geometry::Line;
 use crate::model::{Binary, Field, Op, Program, Role, TableRef, Type, Value};
 use crate::search::{Fold, Hash};
@@ -90,9 +90,10 @@ fn component(p: &mut Program, axes: Axes, shape: Shape, reads: Reads) -> (Value,
             p.push(Op::Binary(Binary::Add, offset, index))
         }
     };
-    let cell = p.push(match axes.placement {
-        Placement::Rows | Placement::Nested => Op::LoadRow(reads.cells, position),
-        _ => Op::Load(reads.cells, position),
+    let cell = p.push(if axes.placement.facts().has_rows {
+        Op::LoadRow(reads.cells, position)
+    } else {
+        Op::Load(reads.cells, position)
     });
     let mut set = match (axes.cell, reads.dictionary) {
         (Cell::Pdep, _) => {
@@ -130,7 +131,7 @@ fn index(p: &mut Program, axes: Axes, shape: Shape, factor: Option<Value>) -> Va
         let relevant = p.push(Op::Binary(Binary::And, occupied, mask));
         p.name(relevant, "relevant")
     };
-    let key = if axes.key == KeyForm::Slider {
+    let key = if axes.has_one_range() {
         let one = p.push(Op::Const(1, Type::Word));
         let square = p.push(Op::Square);
         let slider = p.push(Op::Shl(one, square));
@@ -147,7 +148,7 @@ fn index(p: &mut Program, axes: Axes, shape: Shape, factor: Option<Value>) -> Va
         key
     };
     let mut product = multiply(p, shape.hash, key, factor);
-    if axes.key == KeyForm::Constant {
+    if axes.key.facts().has_constant {
         let constant = p.push(Op::Field(Field { role: Role::Constant, line: shape.line }));
         product = p.push(Op::Binary(Binary::Add, product, constant));
         p.name(product, "sum");

@@ -3,9 +3,7 @@
 //! A variant prints nothing and no language knows of it. To add one, add a row to [`ALL`]; one that no axes
 //! express is a file beside this one and a row.
 
-mod axes;
 mod bytes_of_lines;
-mod clash;
 mod columns;
 mod compose;
 mod hyperbola;
@@ -15,10 +13,9 @@ mod order;
 #[cfg(test)]
 mod tests;
 
-pub use axes::{Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
-pub use clash::Clash;
 pub use order::{fastest_first, time};
 
+use crate::axes::{Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
 use crate::geometry::{Piece, Problem, Walk};
 use crate::layout::{Component, Unfit, lay_out};
 use crate::model::{Fill, FillMode, Lookup, Lookups};
@@ -234,7 +231,7 @@ impl Axes {
             let fill = |(component, index): (&Component, _)| Fill {
                 index,
                 table: cells,
-                is_row: matches!(self.placement, Placement::Rows | Placement::Nested),
+                is_row: self.placement.facts().has_rows,
                 line: component.line,
                 rays: component.rays.clone(),
                 mode,

@@ -6,6 +6,7 @@ mod names;
 use std::fs;
 use std::path::Path;
 
+use magicgen::axes::Axes;
 use magicgen::geometry::{Board, Coordinate, Mapping, Order, Piece, Standard};
 use magicgen::variant;
 
@@ -40,7 +41,7 @@ const DRIVERS: [&str; 5] = ["Rays", "Driver", "PieceDriver", "RivalDriver", "Sca
 /// All variants that have this form of tables.
 fn variants(tables: &str) -> Vec<&'static str> {
     let can = |variant: &&variant::Variant| {
-        let is_filled = variant.form.axes().is_some_and(variant::Axes::can_be_filled);
+        let is_filled = variant.form.axes().is_some_and(Axes::can_be_filled);
         !REFUSED.contains(&variant.id) && (tables == "full" || is_filled)
     };
     variant::ALL.iter().filter(can).map(|variant| variant.id).collect()

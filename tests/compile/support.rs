@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{LazyLock, Mutex};
 
+use magicgen::axes::Axes;
 use magicgen::geometry::{Board, Mapping, Order, Piece, Problem, Standard, Walk};
 
 /// One combination to generate, compile and run.
@@ -294,7 +295,7 @@ pub(crate) fn plans(lang: &str) -> Vec<Plan> {
     let mut plans = Vec::new();
     for tables in can.tables {
         for (at, variant) in magicgen::variant::ALL.iter().enumerate() {
-            let is_filled = variant.form.axes().is_some_and(magicgen::variant::Axes::can_be_filled);
+            let is_filled = variant.form.axes().is_some_and(Axes::can_be_filled);
             let is_there = *tables == magicgen::model::Tables::Full || is_filled;
             if is_there && (can.has_pext || !variant.form.needs_pext()) {
                 let orientation = Standard::ALL[at % Standard::ALL.len()].id;

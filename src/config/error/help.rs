@@ -1,9 +1,9 @@
 //! An error in; its code for machines and what to type instead out.
 
 use super::{ConfigError, ConfigErrorKind};
+use crate::axes::Clash;
 use crate::config::nearest;
 use crate::geometry::{BoardError, MappingError, PieceError};
-use crate::variant::Clash;
 
 impl ConfigError {
     /// The code, for machines.

@@ -1,10 +1,10 @@
 //! Everything that can be wrong with a configuration, as data.
 
+use crate::axes::Clash;
 use crate::geometry::{BoardError, MappingError, PieceError};
 use crate::model::NameError;
 use crate::render::OptionError;
 use crate::text::Flaw;
-use crate::variant::Clash;
 
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq)]

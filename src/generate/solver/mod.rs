@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::Watch;
+use crate::axes::{Axes, KeyForm, Multiply};
 use crate::config::{Choices, JobPiece};
 use crate::error::Error;
 use crate::geometry::{Line, Mapping, Problem, Walk, lines};
@@ -16,7 +17,6 @@ use crate::layout::{Component, Unfit};
 use crate::search::{
     Clash, Effort, Kind, Lock, LockedProblem, Method, Solution, prove as prove_solution,
 };
-use crate::variant::{Axes, FactorFrom, KeyForm, Multiply, OffsetFrom, ShiftFrom};
 pub(super) use table::packed_method;
 
 use single::Single;
@@ -129,13 +129,13 @@ impl Solver {
             let mut components = Vec::new();
             let mut origin = None;
             for (line, rays, problem) in parts(site, axes, piece, whole) {
-                let found = if axes.key == KeyForm::Pext {
-                    Single::from(Solution::pext(&problem))
-                } else {
+                let found = if axes.key.facts().has_factor {
                     match self.single(site, axes, piece, &problem)? {
                         Ok(found) => found,
                         Err(unfit) => return Ok(Err(unfit.of_piece(found.pieces.len()))),
                     }
+                } else {
+                    Single::from(Solution::pext(&problem))
                 };
                 let Single { solution, offsets, unit, origin: from } = found;
                 origin = from;
@@ -218,9 +218,9 @@ fn methods(axes: Axes, choices: &Choices, piece: &JobPiece) -> Vec<Method> {
     }
     let method = axes.method();
     let is_fancy = method == Method::FANCY && axes.key == KeyForm::White;
-    let kind = if axes.key == KeyForm::Slider {
+    let kind = if axes.has_one_range() {
         if axes.is_post_masked { Kind::MaskedGroup } else { Kind::Group }
-    } else if axes.factor == FactorFrom::Shared {
+    } else if axes.factor.facts().is_shared {
         Kind::SharedFactor
     } else if axes.by_line && axes.multiply == Multiply::Wide && is_fancy {
         Kind::Denser
@@ -228,11 +228,11 @@ fn methods(axes: Axes, choices: &Choices, piece: &JobPiece) -> Vec<Method> {
         Kind::Kannan
     } else if choices.is_denser && is_fancy {
         Kind::Denser
-    } else if axes.shift == ShiftFrom::InFactor || axes.offset == OffsetFrom::InFactor {
-        match (axes.shift, axes.offset) {
-            (ShiftFrom::InFactor, OffsetFrom::InFactor) => Kind::BothInFactor,
-            (ShiftFrom::InFactor, _) => Kind::ShiftInFactor,
-            _ => Kind::OffsetInFactor,
+    } else if axes.is_in_factor() {
+        match (axes.shift.facts().is_in_factor, axes.offset.facts().is_in_factor) {
+            (true, true) => Kind::BothInFactor,
+            (true, false) => Kind::ShiftInFactor,
+            (false, _) => Kind::OffsetInFactor,
         }
     } else if method == Method::SPLIT_ADD {
         return Method::ADD.to_vec();

@@ -1,6 +1,7 @@
 //! One problem by itself in; its factors out, from the lock or a search of the kind that the axes ask for.
 
 use super::{Origin, Site, Solver, methods};
+use crate::axes::Axes;
 use crate::config::JobPiece;
 use crate::error::Error;
 use crate::geometry::{Problem, SquareProblem, subsets};
@@ -12,7 +13,6 @@ use crate::search::{
     Solution, Width, problem_hash, share_factors_within, solve_first_watched, solve_fixed_watched,
     solve_group_within, solve_in_factor_watched, solve_kannan_watched, solve_narrow_watched,
 };
-use crate::variant::Axes;
 use crate::watch::Budget;
 
 /// The most index bits that all squares of a piece may have in common: 1 MiB.

@@ -1,6 +1,7 @@
 //! Problems that share a table in; factors that were found together with their places in it out.
 
 use super::{Found, Origin, Site, Solver, all_rays};
+use crate::axes::Axes;
 use crate::error::Error;
 use crate::geometry::Problem;
 use crate::layout::Component;
@@ -9,7 +10,6 @@ use crate::packing::{
 };
 use crate::search::known::Known;
 use crate::search::{Key, Kind, LockedProblem, Method, Solution, Width, problem_hash, table_hash};
-use crate::variant::{Axes, KeyForm, Placement};
 
 /// Where a packing comes from, and how hard it was searched.
 struct Packed {
@@ -173,15 +173,15 @@ impl Solver {
 
 /// The method under which a lock keeps a packing, where the axes have one.
 pub(in crate::generate) fn packed_method(axes: Axes) -> Option<Method> {
-    let is_packed = matches!(axes.placement, Placement::Overlapped | Placement::Shared);
-    (is_packed && axes.key != KeyForm::Slider).then(|| goal(axes).0)
+    let is_packed = axes.placement.facts().is_packed;
+    (is_packed && !axes.has_one_range()).then(|| goal(axes).0)
 }
 
 /// What is searched, as a lock and as the packer have it.
 fn goal(axes: Axes) -> (Method, Goal) {
     let key = axes.search_key();
     let method = axes.method();
-    let is_shared = axes.placement == Placement::Shared;
+    let is_shared = axes.placement.facts().is_shared;
     let kind = if is_shared { Kind::Shared(key) } else { Kind::Overlapped(key) };
     let goal = Goal {
         hash: method.hash,

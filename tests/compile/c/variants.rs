@@ -1,8 +1,9 @@
 //! Every other variant than the three of the matrix: once with printed tables and, where it can, once with filled
 //! ones; on a small board in all field styles. Bit scans by a driver of their own.
 
+use magicgen::axes::KeyForm;
 use magicgen::geometry::{Board, Mapping, Order, Piece, Standard};
-use magicgen::variant::{self, KeyForm, Variant};
+use magicgen::variant::{self, Variant};
 
 use super::{
     CLANG, EMIT, GCC, GCC_32, Program, TCC, WARNINGS, cell, compile, program_cell, tools, write,

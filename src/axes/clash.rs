@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
+use super::{Axes, Cell, KeyForm, OffsetFrom, Placement, Range, ShiftFrom};
 
 /// Two axes that don't go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ const CLASHES: &[Row] = &[
         &["combine"],
     ),
     (
-        |axes| axes.key == KeyForm::Pext && (axes.is_shared_factor() || axes.is_in_factor()),
+        |axes| !axes.has_factor() && (axes.is_shared_factor() || axes.is_in_factor()),
         "`key = \"pext\"`",
         "a choice about factors",
         "it has no factor",
@@ -64,7 +64,7 @@ const CLASHES: &[Row] = &[
         &["factor", "offset", "shift"],
     ),
     (
-        |axes| axes.key == KeyForm::Pext && axes.shift == ShiftFrom::Constant,
+        |axes| !axes.has_factor() && axes.shift == ShiftFrom::Constant,
         "`key = \"pext\"`",
         "`shift = \"constant\"`",
         "it has no shift",
@@ -72,7 +72,7 @@ const CLASHES: &[Row] = &[
         &["shift"],
     ),
     (
-        |axes| axes.key == KeyForm::Pext && axes.is_packed(),
+        |axes| !axes.has_factor() && axes.is_packed(),
         "`key = \"pext\"`",
         "a packed placement",
         "its indices leave no holes to lie in",
@@ -120,7 +120,7 @@ const CLASHES: &[Row] = &[
         &["cell"],
     ),
     (
-        |axes| axes.is_post_masked && matches!(axes.cell, Cell::Half | Cell::Pdep),
+        |axes| axes.is_post_masked && !axes.cell.facts().can_be_post_masked,
         "`post-mask = true`",
         "`cell` of 16 bits",
         "such a cell holds one square's attack set already",
@@ -202,7 +202,7 @@ const CLASHES: &[Row] = &[
         &["placement"],
     ),
     (
-        |axes| matches!(axes.key, KeyForm::Black | KeyForm::Constant) && !axes.is_packed(),
+        |axes| axes.key.facts().range == Range::WithHoles && !axes.is_packed(),
         "`key` \"black\" or \"constant\"",
         "a placement without overlap",
         "it makes holes for other ranges to lie in, and nothing else",
@@ -225,27 +225,27 @@ impl Axes {
     }
 
     fn is_split(&self) -> bool {
-        self.multiply != Multiply::Wide
+        self.multiply.facts().is_split
+    }
+
+    fn has_factor(&self) -> bool {
+        self.key.facts().has_factor
     }
 
     fn has_rows(&self) -> bool {
-        matches!(self.placement, Placement::Rows | Placement::Nested)
-    }
-
-    fn is_in_factor(&self) -> bool {
-        self.shift == ShiftFrom::InFactor || self.offset == OffsetFrom::InFactor
+        self.placement.facts().has_rows
     }
 
     fn is_packed(&self) -> bool {
-        matches!(self.placement, Placement::Overlapped | Placement::Shared)
+        self.placement.facts().is_packed
     }
 
     /// One range for all squares.
     fn is_grouped(&self) -> bool {
-        self.key == KeyForm::Slider
+        self.has_one_range()
     }
 
     fn is_shared_factor(&self) -> bool {
-        self.factor == FactorFrom::Shared
+        self.factor.facts().is_shared
     }
 }

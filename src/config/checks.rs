@@ -1,0 +1,87 @@
+//! What a value of the config may be: a number in its range, a word of a few; and everything that isn't, collected.
+
+use std::ops::Range;
+
+use toml::Spanned;
+
+use super::error::{ConfigError, ConfigErrorKind};
+use super::tables::OutputTable;
+use crate::render::Language;
+
+/// A number of the config in its range.
+pub(super) fn number(
+    key: &'static str,
+    given: Option<&Spanned<i128>>,
+    least: i128,
+    most: i128,
+) -> Result<Option<i128>, ConfigError> {
+    let Some(given) = given else { return Ok(None) };
+    let value = *given.get_ref();
+    if (least..=most).contains(&value) {
+        return Ok(Some(value));
+    }
+    let kind = ConfigErrorKind::OutOfRange { key, value: value.to_string(), least, most };
+    Err(ConfigError::at(given.span(), kind))
+}
+
+/// One of a few words.
+pub(super) fn choice<T: Copy>(
+    what: &'static str,
+    given: Option<&Spanned<String>>,
+    all: &[(&str, T)],
+) -> Result<Option<T>, ConfigError> {
+    let Some(given) = given else { return Ok(None) };
+    match all.iter().find(|(word, _)| word == given.get_ref()) {
+        Some((_, value)) => Ok(Some(*value)),
+        None => Err(unknown(what, given, all.iter().map(|(word, _)| (*word).to_owned()).collect())),
+    }
+}
+
+/// A word that isn't one of a few.
+pub(super) fn unknown(
+    what: &'static str,
+    value: &Spanned<String>,
+    known: Vec<String>,
+) -> ConfigError {
+    let kind = ConfigErrorKind::UnknownValue { what, value: value.get_ref().clone(), known };
+    ConfigError::at(value.span(), kind)
+}
+
+/// Collects errors, so that one run reports them all.
+#[derive(Default)]
+pub(super) struct Errors {
+    pub(super) all: Vec<ConfigError>,
+    /// The option under which the language lacks more than without it.
+    pub(super) option: Option<&'static str>,
+}
+
+impl Errors {
+    pub(super) fn take<T>(&mut self, result: Result<T, ConfigError>) -> Option<T> {
+        result.map_err(|error| self.all.push(error)).ok()
+    }
+
+    /// What a language lacks, with the place where it was chosen.
+    pub(super) fn unsupported(
+        &mut self,
+        place: Range<usize>,
+        table: &OutputTable,
+        language: &'static Language,
+        what: String,
+        instead: Vec<String>,
+    ) {
+        let what = match self.option {
+            Some(option) => format!("{what} under `{option}`"),
+            None => what,
+        };
+        let kind = ConfigErrorKind::Unsupported { language: language.id, what, instead };
+        let error = ConfigError::at(place, kind);
+        self.all.push(match &table.lang {
+            Some(lang) => error.with(lang.span(), "chosen here"),
+            None => error,
+        });
+    }
+
+    pub(super) fn at(&mut self, place: Range<usize>, kind: ConfigErrorKind) {
+        self.all.push(ConfigError::at(place, kind));
+    }
+}
