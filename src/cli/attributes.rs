@@ -1,8 +1,8 @@
 //! A config in; lines of `.gitattributes` that keep the line ends of its files, whatever git's settings, out.
 
+use super::start::{leads, text_of};
 use std::path::Path;
 
-use super::run::{leads, text_of};
 use crate::config::{Eol, Job, Request, Source, resolve};
 use crate::emit::stage;
 use crate::error::Error;

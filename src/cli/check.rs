@@ -1,13 +1,14 @@
 //! Files in memory in; what differs on disk, in words or as a patch, out. Opens nothing for writing.
 
+use super::files::File;
+use super::reporting::Format;
 use std::fmt::Write as _;
 use std::io::IsTerminal as _;
 use std::path::Path;
 
-use super::args::{Cli, Diff, Format};
+use super::args::{Cli, Diff};
 use super::attributes;
 use super::report::{RunReport, TableReport};
-use super::run::File;
 use super::{print_bytes, say};
 use crate::config::Eol;
 use crate::emit::{Difference, compare, read_file};

@@ -1,11 +1,11 @@
 //! Errors in; messages with the place in the config or the lock, for people, or data for machines, out.
 
+use super::reporting::{Format, Report};
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use serde::Serialize;
 
-use super::args::{Format, Report};
 use crate::config::Place;
 use crate::error::Error;
 use crate::search::{LockError, every_error};

@@ -3,13 +3,13 @@
 //! The run has a thread of its own, so that Ctrl-C is answered wherever it is: in a search, waiting for its turn or for
 //! the reader of a pipe.
 
+use super::reporting::{Format, Report};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::args::{Format, Report};
 use super::report::RunReport;
 use super::{diagnostic, is_chatty, print, say};
 use crate::Watch;

@@ -1,12 +1,12 @@
 //! The languages, with what they can express; and the matrix of languages and variants.
 
+use super::reporting::Format;
+use super::rows::{format_row, printed};
 use std::fmt::Write as _;
 use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::args::Format;
-use super::list::{format_row, printed};
 use crate::config::{Match, matched};
 use crate::model::{NameRules, Names, Tables};
 use crate::render::{self, Capabilities, Language};

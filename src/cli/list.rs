@@ -1,12 +1,12 @@
 //! The registries, printed.
 
-use std::fmt::Write as _;
-
+use super::reporting::{Format, Report};
 use serde_json::{Value, json};
 
-use super::args::{Format, Listed, Report};
+use super::args::Listed;
 use super::languages;
 use super::progress::while_waiting;
+use super::rows::printed;
 use crate::Watch;
 use crate::error::Error;
 use crate::generate::survey;
@@ -37,33 +37,6 @@ pub(super) fn list(what: Listed, report: &Report) -> Result<String, Error> {
         ],
     };
     Ok(printed(rows, format))
-}
-
-/// Rows of named columns as text.
-pub(super) fn printed(rows: Vec<Vec<(&str, Value)>>, format: Format) -> String {
-    match format {
-        Format::Json => {
-            let objects: Vec<Value> = rows
-                .into_iter()
-                .map(|row| row.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
-                .collect();
-            format!("{}\n", serde_json::to_string_pretty(&objects).unwrap_or_default())
-        }
-        Format::Human => aligned(&texts(&rows)),
-        Format::Markdown => {
-            let mut out = String::new();
-            let heads: Vec<&str> =
-                rows.first().map_or(Vec::new(), |row| row.iter().map(|(key, _)| *key).collect());
-            out.push_str(&format_row(
-                &heads.iter().map(|head| (*head).to_owned()).collect::<Vec<_>>(),
-            ));
-            out.push_str(&format_row(&vec!["---".to_owned(); heads.len()]));
-            for row in texts(&rows) {
-                out.push_str(&format_row(&row));
-            }
-            out
-        }
-    }
 }
 
 /// What there is to compare, for rook and bishop on the chess board; of what has no room for rooks, for the bishop.
@@ -128,41 +101,4 @@ fn grouped(number: usize) -> String {
         text.push(digit);
     }
     text
-}
-
-pub(super) fn format_row(cells: &[String]) -> String {
-    format!("| {} |\n", cells.join(" | "))
-}
-
-fn texts(rows: &[Vec<(&str, Value)>]) -> Vec<Vec<String>> {
-    let text = |value: &Value| match value {
-        Value::String(text) => text.clone(),
-        Value::Array(items) => items.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" "),
-        other => other.to_string(),
-    };
-    rows.iter().map(|row| row.iter().map(|(_, value)| text(value)).collect()).collect()
-}
-
-/// Columns as wide as their widest cell.
-fn aligned(rows: &[Vec<String>]) -> String {
-    let mut out = String::new();
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..columns)
-        .map(|column| {
-            rows.iter()
-                .filter_map(|row| row.get(column))
-                .map(std::string::String::len)
-                .max()
-                .unwrap_or(0)
-        })
-        .collect();
-    for row in rows {
-        let mut line = String::new();
-        for (cell, width) in row.iter().zip(&widths) {
-            let _ = write!(line, "{cell:width$}  ");
-        }
-        out.push_str(line.trim_end());
-        out.push('\n');
-    }
-    out
 }

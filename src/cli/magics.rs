@@ -1,13 +1,14 @@
 //! A variant in; the factors of rook and bishop, as a table like that of Kannan's appendix, out.
 
+use super::reporting::Report;
+use super::rows::printed;
+use super::start::{Start, start};
 use serde_json::json;
 
-use super::args::{Cli, Report, What};
+use super::args::{Cli, What};
 use super::discover::Found;
 use super::interrupt::Kept;
-use super::list::printed;
 use super::progress::while_waiting;
-use super::run::{Start, start};
 use crate::error::Error;
 use crate::generate::{choose, factors};
 

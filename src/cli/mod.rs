@@ -19,13 +19,17 @@ mod orphans;
 mod progress;
 mod prove;
 mod report;
+mod reporting;
+mod rows;
 mod run;
 mod search;
 mod sources;
+mod start;
 mod starter;
 mod verify;
 mod write;
 
+use reporting::{Color, Format, Report};
 use std::borrow::Cow;
 use std::io::Write;
 use std::process::ExitCode;
@@ -33,7 +37,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, Parser as _};
 
 use crate::text::{shown, shown_in_colour, shown_line};
-use args::{Cli, Color, Command, Format, Listed, Report};
+use args::{Cli, Command, Listed};
 
 /// Parses the process's arguments, runs, and returns the exit status.
 #[must_use]

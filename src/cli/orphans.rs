@@ -3,9 +3,10 @@
 //! A file is an orphan as long as it is what was generated, but for line ends: one that somebody has gone on with is
 //! theirs. Nothing is deleted.
 
+use super::reporting::Format;
 use std::path::{Path, PathBuf};
 
-use super::args::{Cli, Format};
+use super::args::Cli;
 use super::files::{File, digest};
 use super::report::{OutputReport, RunReport};
 use super::{is_chatty, say};

@@ -1,5 +1,6 @@
 //! What a run is at, in; a line on the terminal that says so to whoever has waited long enough, out.
 
+use super::reporting::Report;
 use std::io::IsTerminal as _;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -7,7 +8,6 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::args::Report;
 use super::is_chatty;
 use crate::Watch;
 

@@ -1,8 +1,8 @@
 //! What a run did, as data for `--format json`.
 
+use super::reporting::{Format, Report};
 use serde::Serialize;
 
-use super::args::{Format, Report};
 use super::diagnostic::Diagnostic;
 use crate::emit::TableChange;
 

@@ -1,16 +1,17 @@
 //! Lowers what the lock holds, as far as the effort goes; what isn't lowered stays, and no source is written.
 
+use super::reporting::Format;
+use super::start::{Start, lock_text, start};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use super::args::{Cli, Format};
+use super::args::Cli;
 use super::diagnostic;
 use super::discover::{Found, find_config};
 use super::interrupt::{Kept, interruptible};
 use super::progress::while_waiting;
-use super::run::{Start, lock_text, start};
 use super::{is_chatty, print, say};
 use crate::emit::{folder_of, stage, sweep};
 use crate::error::Error;

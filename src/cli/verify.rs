@@ -1,12 +1,12 @@
 //! `magicgen verify`: files and folders in; what their numbers are, and whether they hold, out.
 
+use super::reporting::{Format, Report as Reporting};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use serde::Serialize;
 
-use super::args::{Format, Report as Reporting};
 use super::progress::while_waiting;
 use super::sources::{self, Source};
 use super::{diagnostic, print, say};

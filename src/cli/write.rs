@@ -3,15 +3,16 @@
 //! Everything stands complete beside its place before the first file is replaced, the lock first: whatever moment a run
 //! is killed at, each file is the old or the new one, and the next run finds in the lock what it needs to go on.
 
+use super::reporting::Format;
+use super::start::{Earlier, Start, turn};
 use std::path::{Path, PathBuf};
 
-use super::args::{Cli, Format};
+use super::args::Cli;
 use super::depfile;
 use super::files::{File, digest};
 use super::interrupt::Kept;
 use super::orphans::{is_configs_own, orphans, slashed, tell};
 use super::report::{LockReport, RunReport};
-use super::run::{Earlier, Start, turn};
 use super::{is_chatty, print_bytes, say};
 use crate::config::{ConfigError, ConfigErrorKind, folded};
 use crate::emit::{Share, Staged, commit_all, folder_of, real, stage, sweep};

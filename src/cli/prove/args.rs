@@ -1,11 +1,11 @@
 //! `magicgen prove` as it is typed.
 
+use crate::cli::reporting::Report;
 use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::PossibleValue;
 
-use crate::cli::args::Report;
 use crate::prove::Constant;
 
 /// What to settle, and how.

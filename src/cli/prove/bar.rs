@@ -2,12 +2,12 @@
 
 #![expect(clippy::cast_precision_loss, reason = "shares and rates are shown in a few digits")]
 
+use crate::cli::reporting::Report;
 use std::io::IsTerminal as _;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 
-use crate::cli::args::Report;
 use crate::cli::{is_chatty, say};
 use crate::prove::run::Slice;
 

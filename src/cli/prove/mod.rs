@@ -16,12 +16,12 @@ mod quick;
 mod recheck;
 mod search;
 
+use super::reporting::Format;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 pub(super) use args::Prove;
 
-use super::args::Format;
 use super::diagnostic::{self, diagnostics};
 use super::interrupt::INTERRUPTED;
 use super::print;

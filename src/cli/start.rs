@@ -1,0 +1,174 @@
+//! What a run starts from: config, lock, what stands at its paths, and its turn in their folders.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::args::Cli;
+use super::discover::{Found, settings};
+use super::interrupt::Kept;
+use super::{is_chatty, say};
+use crate::config::{Leads, Plan, Request, Source, Target, resolve};
+use crate::emit::{
+    Before, MOST_LOCK, Place, Refusal, Share, Turn, folder_of, place, read_file, real,
+};
+use crate::error::Error;
+use crate::generate::Solver;
+use crate::search::Lock;
+
+/// What a run begins with: config, lock and what they ask for.
+pub(super) struct Start {
+    pub(super) found: Found,
+    pub(super) source: Source,
+    pub(super) plan: Plan,
+    pub(super) solver: Solver,
+    pub(super) lock_path: Option<PathBuf>,
+    pub(super) old_lock: Option<String>,
+    /// What stood there when the run began.
+    pub(super) before: Earlier,
+    /// Held until the run ends; a run from flags alone takes it when it writes.
+    pub(super) turn: Option<Turn>,
+}
+
+impl Start {
+    /// From here on, what is found is kept though the run be interrupted.
+    pub(super) fn hold(&self, kept: &Kept) {
+        if let Some(path) = &self.lock_path {
+            self.solver.tell(&self.solver.lock);
+            let found = Arc::clone(&self.solver.found);
+            kept.hold(path.clone(), self.before.of(path), self.old_lock.clone(), found);
+        }
+    }
+}
+
+/// Reads config and lock.
+pub(super) fn start(cli: &Cli, found: Found, kept: &Kept) -> Result<Start, Error> {
+    let source = Source::new(&found.name, &found.text, settings(cli)?);
+    let lock_path = cli
+        .reproduce
+        .lock
+        .clone()
+        .or_else(|| found.file().map(|config| config.with_file_name("magicgen.lock")));
+    let mut single = Vec::new();
+    if found.config.is_some() {
+        let given = [
+            (cli.what.lang.is_some(), "--lang"),
+            (cli.place.output.is_some(), "--output"),
+            (cli.what.name.is_some(), "--name"),
+        ];
+        single.extend(given.into_iter().filter(|(given, _)| *given).map(|(_, flag)| flag));
+    }
+    let base = folder_of(found.file().unwrap_or(Path::new("")));
+    let base = real(base);
+    let request = Request {
+        config: found.config.as_deref(),
+        lock: lock_path.as_deref(),
+        only: &cli.place.only,
+        single: &single,
+        output: cli.place.output.as_deref(),
+        leads: &leads,
+        is_outside: &|path| !cli.place.allow_outside && !real(path).starts_with(&base),
+    };
+    let plan = resolve(&source, &request)
+        .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })?;
+    let mut effort = plan.effort;
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    effort.threads = cli.reproduce.jobs.map_or(cores, usize::from);
+    let mut solver = Solver::new(effort);
+    solver.watch = kept.watch.clone();
+    solver.choices = plan.choices.clone();
+    // One output of flags alone has nobody to keep anything for.
+    solver.keeps = found.config.is_some();
+    let mut before = Earlier::default();
+    let mut held = None;
+    if let Some(lock) = &lock_path {
+        let files = plan.jobs.iter().filter_map(|job| match &job.target {
+            Target::File(path) => Some(path.clone()),
+            Target::Stdout | Target::Stream(_) => None,
+        });
+        let files: Vec<PathBuf> = std::iter::once(lock.clone()).chain(files).collect();
+        let reads = cli.reproduce.check || cli.reproduce.dry_run;
+        held = Some(turn(cli, &files, if reads { Share::Read } else { Share::Write }));
+        before = Earlier::now(&files);
+    }
+    let old_lock = read_lock(lock_path.as_deref(), &mut solver)?;
+    // Without a lock there is nothing to be held to, unless --locked says so.
+    solver.is_locked = cli.reproduce.locked || cli.reproduce.check && lock_path.is_some();
+    Ok(Start { found, source, plan, solver, lock_path, old_lock, before, turn: held })
+}
+
+/// What a path leads to, as the config's reader asks.
+pub(super) fn leads(path: &Path) -> Leads {
+    match place(path) {
+        Ok(Place::Folder) => Leads::ToFolder,
+        Ok(Place::Stream(_)) => Leads::ToStream,
+        Ok(Place::Stdout) => Leads::ToStdout,
+        // What can't be used shows when it is written.
+        Ok(Place::File(..) | Place::Nothing(_)) | Err(_) => Leads::ToFile,
+    }
+}
+
+/// Waits until no other run writes in the folders of these files.
+pub(super) fn turn(cli: &Cli, files: &[PathBuf], share: Share) -> Turn {
+    let folders: Vec<PathBuf> =
+        files.iter().map(|path| folder_of(&real(path)).to_owned()).collect();
+    Turn::take(&folders, share, &|folder| {
+        if is_chatty(&cli.report) {
+            let folder = folder.display();
+            say(&format!("note: waiting for another run of magicgen in {folder}"));
+        }
+    })
+}
+
+/// What stood at some paths when the run had its turn.
+#[derive(Default)]
+pub(super) struct Earlier(BTreeMap<PathBuf, Before>);
+
+impl Earlier {
+    pub(super) fn now<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Self {
+        Self(paths.into_iter().map(|path| (path.clone(), Before::now(path))).collect())
+    }
+
+    /// What stood there then; of a path that nobody asked about, what stands there now.
+    pub(super) fn of(&self, path: &Path) -> Before {
+        self.0.get(path).cloned().unwrap_or_else(|| Before::now(path))
+    }
+}
+
+/// A lock's text; `None` where there is none.
+pub(super) fn lock_text(path: &Path) -> Result<Option<String>, Error> {
+    let usage = |error: Error| match error {
+        Error::Refused {
+            refusal: refusal @ (Refusal::Folder | Refusal::NotRegular), path, ..
+        } => Error::Usage {
+            message: format!("{} can't be the lock: {refusal}", path.display()),
+            help: Some("--lock magicgen.lock".to_owned()),
+        },
+        error => error,
+    };
+    text_of(path).map_err(usage)
+}
+
+/// A file's text; `None` where there is none.
+pub(super) fn text_of(path: &Path) -> Result<Option<String>, Error> {
+    let Some(bytes) = read_file(path, MOST_LOCK)? else { return Ok(None) };
+    let refused =
+        |_| Error::Refused { action: "read", path: path.to_owned(), refusal: Refusal::NotText };
+    String::from_utf8(bytes).map(Some).map_err(refused)
+}
+
+/// Reads the lock into the solver; returns its text, where it is there.
+fn read_lock(path: Option<&Path>, solver: &mut Solver) -> Result<Option<String>, Error> {
+    let Some(path) = path else { return Ok(None) };
+    let Some(text) = lock_text(path)? else {
+        solver.origin = Some((path.to_owned(), String::new()));
+        return Ok(None);
+    };
+    solver.lock = text.parse::<Lock>().map_err(|error| Error::Lock {
+        path: path.to_owned(),
+        text: text.clone(),
+        error,
+    })?;
+    solver.origin = Some((path.to_owned(), text.clone()));
+    Ok(Some(text))
+}
