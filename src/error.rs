@@ -10,15 +10,17 @@ use crate::emit::Refusal;
 use crate::layout::Unfit;
 use crate::model::Disproof;
 use crate::packing::{PackClash, PackError};
-#[cfg(feature = "cli")]
-use crate::prove::ledger::LedgerError;
 use crate::search::{Clash, LockError, NotFound};
 use crate::text::shown_line;
 
-/// What stopped a run.
+/// What stopped a run, with the exit status, a code for machines and what to do about it.
+///
+/// It prints as what is wrong, without the place and the help that the command line shows beside it.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Error {
     /// The configuration is wrong.
+    #[doc(hidden)]
     Config {
         /// Its text.
         source: Box<Source>,
@@ -26,6 +28,7 @@ pub enum Error {
         errors: Vec<ConfigError>,
     },
     /// The command line is wrong in a way that its parser can't see.
+    #[doc(hidden)]
     Usage {
         /// One lower-case clause.
         message: String,
@@ -33,6 +36,7 @@ pub enum Error {
         help: Option<String>,
     },
     /// The lock can't be read.
+    #[doc(hidden)]
     Lock {
         /// The lock file.
         path: PathBuf,
@@ -42,6 +46,7 @@ pub enum Error {
         error: LockError,
     },
     /// A factor in the lock doesn't work.
+    #[doc(hidden)]
     LockClash {
         /// The lock file.
         path: PathBuf,
@@ -57,6 +62,7 @@ pub enum Error {
         clash: Clash,
     },
     /// Ranges in the lock don't go together.
+    #[doc(hidden)]
     LockTable {
         /// The lock file.
         path: PathBuf,
@@ -66,6 +72,7 @@ pub enum Error {
         clash: PackClash,
     },
     /// The lock doesn't hold what is needed, and nothing may be searched.
+    #[doc(hidden)]
     NotLocked {
         /// The lock file, if any.
         path: Option<PathBuf>,
@@ -75,6 +82,7 @@ pub enum Error {
         method: String,
     },
     /// The search found nothing.
+    #[doc(hidden)]
     NotFound {
         /// The piece.
         piece: String,
@@ -84,8 +92,10 @@ pub enum Error {
         error: NotFound,
     },
     /// The run was stopped; what was found before is in the solver's lock.
+    #[doc(hidden)]
     Interrupted,
     /// No factor to pack.
+    #[doc(hidden)]
     NotPacked {
         /// The piece.
         piece: Option<String>,
@@ -95,6 +105,7 @@ pub enum Error {
         error: PackError,
     },
     /// A lookup can't be laid out for a piece on this board.
+    #[doc(hidden)]
     Unfit {
         /// The output.
         id: String,
@@ -108,6 +119,7 @@ pub enum Error {
         error: Unfit,
     },
     /// No variant fits an output's `max-bytes`.
+    #[doc(hidden)]
     TooLarge {
         /// The output.
         id: String,
@@ -117,6 +129,7 @@ pub enum Error {
         smallest: Option<(&'static str, usize)>,
     },
     /// A file can't be read or written.
+    #[doc(hidden)]
     Io {
         /// What was being done: `read`, `write`.
         action: &'static str,
@@ -126,6 +139,7 @@ pub enum Error {
         error: std::io::Error,
     },
     /// A file isn't read or written, although the system would let us.
+    #[doc(hidden)]
     Refused {
         /// What was to be done: `read`, `write`.
         action: &'static str,
@@ -135,14 +149,19 @@ pub enum Error {
         refusal: Refusal,
     },
     /// A ledger of a complete search is refused.
-    #[cfg(feature = "cli")]
+    #[doc(hidden)]
     Ledger {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
-        error: LedgerError,
+        /// The line, counted from 1, where it is about one.
+        line: Option<usize>,
+        /// What is wrong, in a clause.
+        message: String,
+        /// What to do about it.
+        help: String,
     },
     /// A table of our own failed its proof.
+    #[doc(hidden)]
     Disproof(Disproof),
 }
 
@@ -157,9 +176,8 @@ impl Error {
             | Self::LockClash { .. }
             | Self::LockTable { .. }
             | Self::TooLarge { .. }
-            | Self::Unfit { .. } => 2,
-            #[cfg(feature = "cli")]
-            Self::Ledger { .. } => 2,
+            | Self::Unfit { .. }
+            | Self::Ledger { .. } => 2,
             Self::NotLocked { .. } | Self::NotFound { .. } | Self::NotPacked { .. } => 3,
             Self::Io { .. } | Self::Refused { .. } => 4,
             Self::Disproof(_) => 70,
@@ -182,7 +200,6 @@ impl Error {
             Self::TooLarge { .. } => "config::max-bytes",
             Self::Io { .. } => "io",
             Self::Refused { .. } => "io::refused",
-            #[cfg(feature = "cli")]
             Self::Ledger { .. } => "ledger",
             Self::Disproof(_) => "bug::disproof",
             Self::Interrupted => "interrupted",
@@ -224,8 +241,7 @@ impl Error {
             Self::Interrupted => Some("run the same again to go on".to_owned()),
             Self::Io { action, error, .. } => Some(io_help(action, error.kind())),
             Self::Refused { path, refusal, .. } => Some(refusal.help(path)),
-            #[cfg(feature = "cli")]
-            Self::Ledger { error, .. } => Some(error.kind.help()),
+            Self::Ledger { help, .. } => Some(help.clone()),
             Self::Disproof(_) => Some(
                 "this is a bug of magicgen: please report the command and the config".to_owned(),
             ),
@@ -351,10 +367,9 @@ impl fmt::Display for Error {
             Self::Refused { action, path, refusal } => {
                 write!(f, "can't {action} {}: {refusal}", shown(path))
             }
-            #[cfg(feature = "cli")]
-            Self::Ledger { path, error } => match error.line {
-                Some(line) => write!(f, "{}:{line}: {}", shown(path), error.kind),
-                None => write!(f, "{}: {}", shown(path), error.kind),
+            Self::Ledger { path, line, message, .. } => match line {
+                Some(line) => write!(f, "{}:{line}: {message}", shown(path)),
+                None => write!(f, "{}: {message}", shown(path)),
             },
             Self::Interrupted => write!(f, "interrupted"),
             Self::Disproof(disproof) => write!(f, "a table failed its proof: {disproof}"),

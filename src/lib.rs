@@ -1,32 +1,52 @@
 //! Magic bitboards as source code: a config goes in, proved tables come out in the language that was asked for.
 //!
-//! Each stage hands one type to the next; see the modules in the order of the data: [`config`], [`geometry`],
-//! [`search`], [`axes`], [`layout`], [`variant`], [`model`], [`render`], [`emit`]. [`generate`] runs them for one output.
-//! With the feature `cli` there is also `prove`: whether a square has a factor with so few index bits at all.
+//! What the library promises is [`Builder`], for `build.rs`, and its [`Error`]. The other modules are hidden: they serve
+//! the program `magicgen`, its tests and its benchmarks, and change from version to version.
+//!
+//! Each stage hands one type to the next. In the order of the data: `config`, `geometry`, `search`, `packing`, `axes`, `layout`,
+//! `variant`, `model`, `render` and `emit`; `generate` runs them for one output. `verify` reads other people's sources. With
+//! the feature `cli` there are also `cli`, the command line, and `prove`, which searches for every factor of a square.
 
+#[doc(hidden)]
 pub mod axes;
 mod build_script;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
+#[doc(hidden)]
 pub mod config;
+#[doc(hidden)]
 pub mod emit;
+#[doc(hidden)]
 pub mod error;
+#[doc(hidden)]
 pub mod generate;
+#[doc(hidden)]
 pub mod geometry;
+#[doc(hidden)]
 pub mod layout;
+#[doc(hidden)]
 pub mod model;
+#[doc(hidden)]
 pub mod packing;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod prove;
+#[doc(hidden)]
 pub mod render;
 #[cfg(test)]
 mod sample;
+#[doc(hidden)]
 pub mod search;
+#[doc(hidden)]
 pub mod text;
+#[doc(hidden)]
 pub mod variant;
+#[doc(hidden)]
 pub mod verify;
 mod watch;
 
 pub use build_script::Builder;
 pub use error::Error;
+#[doc(hidden)]
 pub use watch::{At, Watch};

@@ -57,6 +57,24 @@ fn stages_know_only_what_they_may() {
     }
 }
 
+/// What isn't promised isn't documented: a module that other crates may use is named here.
+#[test]
+fn modules_are_hidden_but_for_what_is_promised() {
+    let library = std::fs::read_to_string(root().join("src/lib.rs")).unwrap();
+    let lines: Vec<&str> = library.lines().collect();
+    let shown = lines
+        .windows(2)
+        .filter(|pair| pair[1].starts_with("pub mod ") && pair[0] != "#[doc(hidden)]");
+    let shown: Vec<&str> = shown.map(|pair| pair[1]).collect();
+    assert_eq!(shown, Vec::<&str>::new());
+    let promised: Vec<&str> = lines
+        .windows(2)
+        .filter(|pair| pair[1].starts_with("pub use ") && pair[0] != "#[doc(hidden)]")
+        .map(|pair| pair[1])
+        .collect();
+    assert_eq!(promised, ["pub use build_script::Builder;", "pub use error::Error;"]);
+}
+
 /// The library alone is light enough for a build script.
 #[test]
 fn the_library_builds_with_fewer_than_30_crates() {

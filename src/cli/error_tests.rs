@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::layout::Unfit;
 use crate::model::Disproof;
 use crate::packing::{PackClash, PackError};
-use crate::prove::ledger::{LedgerError, LedgerErrorKind};
+use crate::prove::ledger::LedgerErrorKind;
 use crate::search::{Clash, Lock, LockError, Method, NotFound};
 use crate::text::Flaw;
 
@@ -29,6 +29,10 @@ fn io(kind: Io) -> Error {
 
 fn refused(refusal: Refusal) -> Error {
     Error::Refused { action: "write", path: path(), refusal }
+}
+
+fn ledger(line: Option<usize>, kind: &LedgerErrorKind) -> Error {
+    Error::Ledger { path: path(), line, message: kind.to_string(), help: kind.help() }
 }
 
 /// One of each, with what names its place; the command line is a place of its own.
@@ -85,20 +89,8 @@ fn every() -> Vec<(Error, &'static str)> {
         ),
         (Error::TooLarge { id: "m".to_owned(), max_bytes: 1, smallest: Some(("line", 2)) }, "`m`"),
         (Error::TooLarge { id: "m".to_owned(), max_bytes: 1, smallest: None }, "`m`"),
-        (
-            Error::Ledger {
-                path: path(),
-                error: LedgerError { line: Some(1), kind: LedgerErrorKind::CutOff },
-            },
-            "the.file:1",
-        ),
-        (
-            Error::Ledger {
-                path: path(),
-                error: LedgerError { line: None, kind: LedgerErrorKind::NotALedger },
-            },
-            "the.file",
-        ),
+        (ledger(Some(1), &LedgerErrorKind::CutOff), "the.file:1"),
+        (ledger(None, &LedgerErrorKind::NotALedger), "the.file"),
         (Error::Disproof(Disproof::WrongFill { piece: rook(), position: 1 }), "rook"),
     ];
     every.extend(

@@ -130,7 +130,6 @@ impl Mapping {
 
     /// The chess board in one of the eight standard orders.
     #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "8 x 8 fits a word in each of the eight")]
     pub fn chess(standard: super::Standard) -> Self {
         let order = Order::Standard { standard, stride: 8 };
         Self::new(Board::chess(), order).expect("8 x 8 fits a word in every standard order")

@@ -2,7 +2,7 @@
 //! out, such that ranges overlap and no slot has to serve two attack sets that it can't.
 //!
 //! [`pack`] searches factors whose used slots leave useful holes, and packs them by ruin and recreate; [`improve`]
-//! lowers a given packing; [`prove`] looks at every subset again; [`fill`] makes the table. The problem is hard
+//! lowers a given packing; [`prove()`] looks at every subset again; [`fill`] makes the table. The problem is hard
 //! (strongly NP-complete: Fiekas, "Hashtable packing", 2020), so that all of this is heuristic: more effort, fewer
 //! entries.
 

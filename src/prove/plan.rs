@@ -80,7 +80,6 @@ struct Frame<'a> {
 impl Plan {
     /// The plan for a question: of those that start at one of its squares, the one with the fewest nodes expected.
     #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "a question has a relevant square")]
     pub fn new(question: &Question) -> Self {
         let plans = Self::unsplit(question).into_iter();
         let best = plans.min_by(|one, other| {

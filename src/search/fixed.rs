@@ -44,7 +44,7 @@ pub struct Fixed {
 /// Searches factors whose bits agree with what `fixed` gives for each square: one 64-bit multiplication.
 ///
 /// `fixed` is asked with the number of index bits, since the shift may be among the given bits. The result depends on
-/// problem, method, given bits, seed and candidates alone. Squares get more index bits as in [`solve`](super::solve),
+/// problem, method, given bits, seed and candidates alone. Squares get more index bits as in [`solve()`](super::solve()),
 /// but under [`Width::Equal`] none does. Where nothing is relevant the factor is the given bits alone.
 ///
 /// # Panics

@@ -25,7 +25,7 @@ const SHARE: u64 = 64;
 ///
 /// The shifts differ from square to square, as in [`Method::FANCY`], and are larger than there. The result depends on
 /// problem, seed and candidates alone. Squares of large masks are as good as never narrowed; what isn't keeps as many
-/// bits as it has relevant squares, found as in [`solve`](super::solve).
+/// bits as it has relevant squares, found as in [`solve()`](super::solve()).
 pub fn solve_narrow(problem: &Problem, effort: &Effort) -> Result<Solution, NotFound> {
     solve_narrow_watched(problem, effort, &Watch::default())
 }

@@ -1,6 +1,6 @@
 //! Ledgers in files: read whole, written whole.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::args::Prove;
 use crate::emit::{
@@ -90,9 +90,15 @@ impl<'a> Keeper<'a> {
 }
 
 /// A ledger's error with its file.
+pub(super) fn ledger_error(path: PathBuf, error: &LedgerError) -> Error {
+    let (message, help) = (error.kind.to_string(), error.kind.help());
+    Error::Ledger { path, line: error.line, message, help }
+}
+
+/// The same, for a result.
 pub(super) fn refuse(path: &Path) -> impl FnOnce(LedgerError) -> Error {
     let path = path.to_owned();
-    |error| Error::Ledger { path, error }
+    |error| ledger_error(path, &error)
 }
 
 /// Refuses a ledger that doesn't settle its question.

@@ -3,7 +3,7 @@
 //! The files under `config/known` are part of the library and are read when first asked for. They speak of bit
 //! indices: rook and bishop move alike in all eight standard orders of squares, so an array that was published for
 //! another order holds for a1 = 0 too. What a file offers is looked at like a factor that a search has found: it is
-//! for [`prove`](super::prove) to say whether it is right.
+//! for [`prove()`](super::prove()) to say whether it is right.
 
 mod read;
 #[cfg(test)]

@@ -66,7 +66,9 @@ fn case(config: &str, text: &str) -> Option<Case> {
 }
 
 fn refused(error: LedgerError) {
-    super::say(&Error::Ledger { path: PathBuf::from("a.jsonl"), error });
+    let LedgerError { line, kind } = error;
+    let (message, help) = (kind.to_string(), kind.help());
+    super::say(&Error::Ledger { path: PathBuf::from("a.jsonl"), line, message, help });
 }
 
 /// All that is asked of a ledger but the search of its slices.
