@@ -1,10 +1,5 @@
-{% for line in constant.comment %}{{ line }}
-{% endfor %}{% if let Some((rows, close)) = constant.rows %}# fmt: off
-{{ constant.head }}
-{{ rows }}
-{{ close }}
-# fmt: on
-{%- if let Some(name) = constant.swapped %}
-if sys.byteorder == "big":
-    {{ name }}.byteswap()
-{%- endif %}{% else %}{{ constant.head }}{% endif %}
+{% for line in array.doc %}{{ line }}
+{% endfor %}{% if array.rows.is_empty() %}{{ array.head }}{% else %}# fmt: off
+{{ array.head }}
+{{ array.rows }}
+# fmt: on{% endif %}

@@ -1,16 +1,16 @@
-{% for one in table.loops %}{% for line in one.function %}{{ line }}
-{% endfor %}{% for line in one.doc %}{{ line }}
-{% endfor %}{% for line in one.head %}{{ line }}
-{% endfor %}{% if let Some(squares) = table.squares %}        if not {{ squares }} >> square & 1:
+{% for (name, fill) in fills %}{% if fill.table == table.index %}{{ self.signature(name, [["table", self.list("list[int]")]], "None") }}
+{% for line in self::store_doc(fill) %}{{ line }}
+{% endfor %}{% for line in self::squares_of(fill.masks, "    ", self.is_numpy()) %}{{ line }}
+{% endfor %}{% if let Some(squares) = walked.squares %}        if not {{ squares }} >> square & 1:
             continue
-{% endif %}{% if table.is_numpy %}        subsets = {{ table.subsets }}(mask)
+{% endif %}{% if self.is_numpy() %}        subsets = {{ subsets }}(mask)
         squares = np.full(subsets.shape, square)
-{% else %}        for subset in {{ table.subsets }}(mask):
-{% endif %}{% for line in one.lines %}{{ line }}
+{% else %}        for subset in {{ subsets }}(mask):
+{% endif %}{% for line in self.stored(fill, walked.walk) %}{{ line }}
 {% endfor %}
 
-{% endfor %}{% for line in table.function %}{{ line }}
-{% endfor %}    """Return the table, filled."""
-    table = {% if table.is_numpy %}np.zeros({{ table.length }}, dtype=np.uint64){% else %}[0] * {{ table.length }}{% endif %}
-{% for one in table.loops %}    {{ one.name }}(table)
-{% endfor %}    return {% if table.is_numpy %}table{% else %}tuple(table){% endif %}
+{% endif %}{% endfor %}{{ self.signature(function, [], self.list("tuple[int, ...]")) }}
+    """Return the table, filled."""
+    table = {% if self.is_numpy() %}np.zeros({{ table.length }}, dtype=np.uint64){% else %}[0] * {{ table.length }}{% endif %}
+{% for (name, fill) in fills %}{% if fill.table == table.index %}    {{ name }}(table)
+{% endif %}{% endfor %}    return {% if self.is_numpy() %}table{% else %}tuple(table){% endif %}

@@ -1,6 +1,6 @@
 
 
-{% for line in function.head %}{{ line }}
-{% endfor %}{% for line in function.doc %}{{ line }}
+{{ function.head }}
+{% for line in function.doc %}{{ line }}
 {% endfor %}{% for line in function.body %}    {{ line }}
 {% endfor %}

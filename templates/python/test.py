@@ -1,39 +1,42 @@
 {% include "python/header.py" %}
 """Compares every lookup with rays walked, under every subset of every mask."""
-{% for group in imports %}
+{% for group in self.imports() %}
 {% for line in group %}{{ line }}
-{% endfor %}{% endfor %}{% for constant in constants %}
+{% endfor %}{% endfor %}
+{% if let Some(package) = file.options.package %}from {{ package }} {% endif %}import {{ stem }}
+{% for one in arrays %}{% let array = numbers.array(one) %}
 {% include "python/constant.py" %}
 {% endfor %}
 
 {% include "python/walk.py" %}
-{% for function in walked %}{% include "python/function.py" %}{% endfor %}
+{% for one in compared %}
 
-{% for line in difference %}{{ line }}
-{% endfor %}    board = f"the {piece} on square {square}, occupied {occupied:#018x}"
+{{ self.walker_head(one) }}
+{% for line in self.walker_body(one) %}    {{ line }}
+{% endfor %}{% endfor %}
+
+{{ self.difference_head() }}
+    board = f"the {piece} on square {square}, occupied {occupied:#018x}"
     return f"{board}: found {found:#018x}, walked {walked:#018x}"
 
 
-class {{ class }}(unittest.TestCase):
+class Test{{ Case::Pascal.join([stem]) }}(unittest.TestCase):
     """Says which lookup differs, on which square and under which occupancy."""
-{% for test in tests %}
-{% for line in test.head %}{{ line }}
-{% endfor %}        """Compare the {{ test.spoken }}'s lookup."""
-{% for one in test.loops %}{% for line in one.head %}{{ line }}
-{% endfor %}{% if let Some(squares) = squares %}            if not {{ squares }} >> square & 1:
+{% for one in compared %}{% if one.is_public %}
+{% for line in self.method(one) %}{{ line }}
+{% endfor %}        """Compare the {{ one.spoken }}'s lookup."""
+{% for masks in one.masks %}{% for line in self::squares_of(masks, "        ", false) %}{{ line }}
+{% endfor %}{% if let Some(squares) = walked.squares %}            if not {{ squares }} >> square & 1:
                 continue
-{% endif %}{% if walker.is_numpy %}            occupied = {{ walker.subsets }}(mask)
+{% endif %}{% if file.is_numpy() %}            occupied = {{ file.subsets }}(mask)
             squares = np.full(occupied.shape, square)
-{% for line in one.found %}{{ line }}
-{% endfor %}{% for line in one.walked %}{{ line }}
+{% for line in self.calls(one) %}{{ line }}
 {% endfor %}            for at in np.flatnonzero(found != walked).tolist():
-{% for line in one.fail %}{{ line }}
-{% endfor %}{% else %}            for occupied in {{ walker.subsets }}(mask):
-{% for line in one.found %}{{ line }}
-{% endfor %}{% for line in one.walked %}{{ line }}
+{% else %}            for occupied in {{ file.subsets }}(mask):
+{% for line in self.calls(one) %}{{ line }}
 {% endfor %}                if found != walked:
-{% for line in one.fail %}{{ line }}
-{% endfor %}{% endif %}{% endfor %}{% endfor %}
+{% endif %}{% for line in self.failing(one) %}{{ line }}
+{% endfor %}{% endfor %}{% endif %}{% endfor %}
 
 if __name__ == "__main__":
     unittest.main()

@@ -1,6 +1,6 @@
-{% for line in walker.subsets_head %}{{ line }}
-{% endfor %}    """Return every subset of a mask, the empty one first."""
-{% if walker.is_numpy %}    subsets = np.zeros(1, dtype=np.uint64)
+{% let is_numpy = file.is_numpy() %}{{ file.signature(file.subsets, [["mask", "int"]], file.list("list[int]")) }}
+    """Return every subset of a mask, the empty one first."""
+{% if is_numpy %}    subsets = np.zeros(1, dtype=np.uint64)
     while mask != 0:
         lowest = mask & -mask
         subsets = np.concatenate((subsets, subsets | np.uint64(lowest)))
@@ -14,21 +14,21 @@
     return subsets
 {% endif %}
 
-{% for line in walker.head %}{{ line }}
-{% endfor %}    """Follow each ray{% if walker.walk.has_range %} for so many steps{% endif %} to its first blocker, that one included."""
-    attacks = {% if walker.is_numpy %}np.zeros_like(occupied){% else %}0{% endif %}
-    for step, origin in zip(steps, origins{{ walker.strict }}):
-        at = {% if let Some(grid) = walker.walk.grid %}{{ grid.of_bit }}[square]{% else %}square{% endif %}
-{% if walker.is_numpy %}        free = np.ones(occupied.shape, dtype=np.bool_)
+{{ file.walk_head(walked.walk) }}
+    """Follow each ray{% if walked.walk.has_range %} for so many steps{% endif %} to its first blocker, that one included."""
+    attacks = {% if is_numpy %}np.zeros_like(occupied){% else %}0{% endif %}
+    for step, origin in zip(steps, origins{{ file.strict() }}):
+        at = {% if let Some(grid) = walked.walk.grid %}{{ grid.of_bit }}[square]{% else %}square{% endif %}
+{% if is_numpy %}        free = np.ones(occupied.shape, dtype=np.bool_)
 {% else %}        reached = 0
-{% endif %}{% if walker.walk.has_range %}        for _ in range(most):
-            if not origin >> at & 1{% if !walker.is_numpy %} or reached & occupied{% endif %}:
+{% endif %}{% if walked.walk.has_range %}        for _ in range(most):
+            if not origin >> at & 1{% if !is_numpy %} or reached & occupied{% endif %}:
                 break
-{% else %}        while origin >> at & 1{% if !walker.is_numpy %} and not reached & occupied{% endif %}:
+{% else %}        while origin >> at & 1{% if !is_numpy %} and not reached & occupied{% endif %}:
 {% endif %}            at += step
-{% if walker.is_numpy %}            reached = np.uint64(1 << {% if let Some(grid) = walker.walk.grid %}{{ grid.bit_of }}[at]{% else %}at{% endif %})
+{% if is_numpy %}            reached = np.uint64(1 << {% if let Some(grid) = walked.walk.grid %}{{ grid.bit_of }}[at]{% else %}at{% endif %})
             attacks[free] |= reached
             free &= (occupied & reached) == 0
-{% else %}            reached = 1 << {% if let Some(grid) = walker.walk.grid %}{{ grid.bit_of }}[at]{% else %}at{% endif %}
+{% else %}            reached = 1 << {% if let Some(grid) = walked.walk.grid %}{{ grid.bit_of }}[at]{% else %}at{% endif %}
             attacks |= reached
 {% endif %}    return attacks

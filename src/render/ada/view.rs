@@ -144,7 +144,7 @@ impl<'a> Manner<'a> for Package<'a> {
         square.value(&OPERATORS, [WORDS.file, WORDS.rank], entry)
     }
 
-    fn turning(&self, steps: &[Expr], last: &Expr) -> Vec<String> {
+    fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
         let steps = steps.iter().flat_map(|step| or_ed("Result :=", step));
         steps.chain(broken("return", last)).collect()
     }

@@ -7,7 +7,6 @@ use super::arrays::ArrayView;
 use super::syntax::{Lua, OPERATORS};
 use crate::model::{Field, Role};
 use crate::render::code::calls::Calls;
-use crate::render::code::cuts::cuts;
 use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::node::{Body, Dialect, Let};
 use crate::render::code::scope::Scope;
@@ -299,7 +298,7 @@ impl<'a> Manner<'a> for File<'a> {
 
     fn dialect<'d>(&'d self, scope: Scope<'d>, item: Item<'d>) -> Box<dyn Dialect + 'd> {
         let runtime = self.runtime;
-        let (fields, cuts) = match item {
+        let fields = match item {
             Item::Lookup(function) | Item::Index(function) => {
                 let early = self.early(function);
                 let entry = |(field, name): &(Field, String)| {
@@ -307,13 +306,11 @@ impl<'a> Manner<'a> for File<'a> {
                     let entry = || Expr::index(self.held(name), "square".into());
                     (*field, variable.map_or_else(entry, |(_, name)| Expr::name(name)))
                 };
-                let Function { program, wanted, bounds, fields, .. } = function;
-                (fields.iter().map(entry).collect(), cuts(program, *wanted, bounds))
+                function.fields.iter().map(entry).collect()
             }
-            Item::Scan(scan) => (Vec::new(), cuts(scan.program, scan.program.result, &scan.bounds)),
-            _ => (Vec::new(), Vec::new()),
+            _ => Vec::new(),
         };
-        Box::new(Lua { runtime, scope, fields, cuts })
+        Box::new(Lua { runtime, scope, fields, cuts: item.cuts() })
     }
 
     fn set(&self, squares: u64) -> Expr {
@@ -333,7 +330,7 @@ impl<'a> Manner<'a> for File<'a> {
         self.held(array).into()
     }
 
-    fn turning(&self, steps: &[Expr], last: &Expr) -> Vec<String> {
+    fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
         let step = |step: &Expr| format!("word = {}", self.text(step));
         steps.iter().map(step).chain([self.finish(last)]).collect()
     }

@@ -7,7 +7,8 @@ use super::{
     Array, FillLoop, Function, FunctionDoc, Look, Page, Rays, SWAPS, Scan, SelfTest,
     SquareFunction, Union, Walk,
 };
-use crate::model::{Case, Storage, Type};
+use crate::model::{Case, Storage, Type, Value};
+use crate::render::code::cuts::cuts;
 use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Body, Dialect, Let, Node, Operators, Wanted, Writer, camel};
 use crate::render::code::print::Style;
@@ -105,6 +106,18 @@ impl<'a> Item<'a> {
             Self::Union(union) => &union.name,
             Self::Scan(scan) => &scan.name,
             Self::Bytes(name) | Self::Bits(name) => name,
+        }
+    }
+
+    /// The values whose high bits are to be cut off, where integers have no width.
+    #[must_use]
+    pub fn cuts(&self) -> Vec<Value> {
+        match self {
+            Self::Lookup(function) | Self::Index(function) => {
+                cuts(function.program, function.wanted, &function.bounds)
+            }
+            Self::Scan(scan) => cuts(scan.program, scan.program.result, &scan.bounds),
+            _ => Vec::new(),
         }
     }
 
@@ -311,6 +324,11 @@ pub trait Manner<'a> {
         self.comment(&scan.name, &text)
     }
 
+    /// The comment before a function that turns words round: what of them.
+    fn turning_doc(&self, name: &str, what: &str) -> Vec<String> {
+        self.comment(name, &format!("Returns a word with its {what} in the opposite order."))
+    }
+
     /// The comment before what holds numbers.
     fn array_doc(&self, name: &str, text: &str) -> Vec<String> {
         self.comment(name, text)
@@ -379,6 +397,11 @@ pub trait Manner<'a> {
         format!("return {};", self.text(value))
     }
 
+    /// The same of a value that no program computes, where it may take several lines.
+    fn finished(&self, value: &Expr) -> Vec<String> {
+        vec![self.finish(value)]
+    }
+
     /// What is returned of a computed value: a bit scan's has another type in most languages.
     fn returned(&self, _item: Item<'_>, value: &Expr) -> Expr {
         value.clone()
@@ -426,8 +449,8 @@ pub trait Manner<'a> {
         self.words().index
     }
 
-    /// The statements of a function that turns words round.
-    fn turning(&self, steps: &[Expr], last: &Expr) -> Vec<String> {
+    /// The statements of the function that turns words round, bit by bit or byte by byte.
+    fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
         let word = self.words().word;
         let step = |step: &Expr| format!("{word} = {};", self.text(step));
         steps.iter().map(step).chain([self.finish(last)]).collect()
@@ -446,12 +469,8 @@ pub trait Manner<'a> {
             }
             Item::Union(union) => self.function_doc(name, &union.doc),
             Item::Scan(scan) => self.scan_doc(scan),
-            Item::Bytes(_) => {
-                self.comment(name, "Returns a word with its bytes in the opposite order.")
-            }
-            Item::Bits(_) => {
-                self.comment(name, "Returns a word with its bits in the opposite order.")
-            }
+            Item::Bytes(_) => self.turning_doc(name, "bytes"),
+            Item::Bits(_) => self.turning_doc(name, "bits"),
         }
     }
 
@@ -507,7 +526,7 @@ pub trait Manner<'a> {
         let words = self.words();
         let (doc, head) = (self.doc(item), self.head(&self.head_of(item)));
         let pair = [words.square, words.occupied];
-        let simple = |value: Expr| (Vec::new(), value.clone(), vec![self.finish(&value)]);
+        let simple = |value: Expr| (Vec::new(), value.clone(), self.finished(&value));
         let (lets, value, body) = match item {
             Item::Square(square) => simple(self.square(square)),
             Item::Union(union) => simple(self.united(union.calls(&pair))),
@@ -525,7 +544,7 @@ pub trait Manner<'a> {
             }
             Item::Bytes(_) | Item::Bits(_) => {
                 let (steps, last) = self.reversal(matches!(item, Item::Bits(_)));
-                (Vec::new(), last.clone(), self.turning(&steps, &last))
+                (Vec::new(), last.clone(), self.turning(item, &steps, &last))
             }
         };
         Routine { item, doc, head, lets, value, body }

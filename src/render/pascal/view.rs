@@ -127,7 +127,7 @@ impl<'a> Manner<'a> for Writer<'a> {
         word(squares)
     }
 
-    fn turning(&self, steps: &[Expr], last: &Expr) -> Vec<String> {
+    fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
         let step = |step: &Expr| {
             let halves = self.0.style.operands(step);
             [format!("Result := {}", halves[0]), format!("  or {};", halves[1])]

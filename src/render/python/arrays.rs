@@ -1,42 +1,73 @@
-//! Numbers in; constants of a module out.
+//! Numbers in; what stands before, in and behind an array of a module out.
 
-use super::lines::{WIDTH, comment};
+use super::lines::WIDTH;
 use super::options::{PythonOptions, Storage as Form, Word};
 use crate::model::{Module, Storage};
 use crate::render::page::{Array, ArrayKind, Look};
 use crate::render::text::literal::Hex;
 
-/// A constant.
-pub(super) struct Constant {
-    pub(super) comment: Vec<String>,
-    /// `_ROOK_MASKS: Final[tuple[int, ...]] = (`, the whole of it where it fits.
-    pub(super) head: String,
-    /// Lines that no formatter may touch, and what ends them.
-    pub(super) rows: Option<(String, &'static str)>,
-    /// The name, where the bytes of its numbers may have to be swapped.
-    pub(super) swapped: Option<String>,
-}
-
-/// Words a line.
-const WORDS: usize = 4;
-
 /// Masks and factors, with the digits in upper case, as formatters write them.
 const LOOK: Look<Hex> = Look {
     word: Hex { has_upper: true, ..Hex::new(16, "") },
     margin: "    ",
-    words: WORDS,
+    words: 4,
     numbers: 8,
     is_aligned: true,
     trailing_comma: true,
     comment: Some("  # "),
 };
 
-/// How a constant is annotated, and the start of its value; without a type where the value shows it.
-pub(super) fn head(options: &PythonOptions, name: &str, kind: &str, value: &str) -> String {
-    match kind {
-        _ if !options.is_typed => format!("{name} = {value}"),
-        "" => format!("{name}: Final = {value}"),
-        _ => format!("{name}: Final[{kind}] = {value}"),
+/// So few numbers stand as numbers whatever the storage, since people read them: factors that squares share.
+const FEW: usize = 63;
+
+/// Characters of a line of bytes.
+const CHARACTERS: usize = 80;
+
+impl PythonOptions {
+    /// True for what lookups read: rays and places are walked one by one.
+    pub(super) const fn has_numpy(&self, array: &Array<'_>) -> bool {
+        matches!(self.word, Word::Numpy)
+            && matches!(array.kind, ArrayKind::BySquare | ArrayKind::Table | ArrayKind::Subsets)
+    }
+
+    /// True for what stands as bytes.
+    pub(super) fn is_packed(&self, array: &Array<'_>) -> bool {
+        matches!(self.storage, Form::Bytes)
+            && matches!(array.kind, ArrayKind::Table | ArrayKind::Subsets)
+            && array.values.len() > FEW
+    }
+
+    /// True for packed numbers that aren't bytes themselves and that Python's own arrays hold.
+    pub(super) fn is_native(&self, array: &Array<'_>) -> bool {
+        self.is_packed(array) && !self.has_numpy(array) && array.storage != Storage::Byte
+    }
+
+    /// The type of an array, or nothing where its value shows it; the start of its value, and its end.
+    pub(super) fn brackets(&self, array: &Array<'_>) -> [String; 3] {
+        let (element, bytes) = (element(array), array.storage.bytes());
+        let list = format!("NDArray[np.{element}]");
+        let values = match (self.has_numpy(array), self.is_packed(array), array.storage) {
+            (true, true, Storage::Byte) => {
+                [&list, "np.frombuffer(b85decode(", "), dtype=np.uint8)"]
+            }
+            (true, true, _) => [
+                &list,
+                "np.frombuffer(b85decode(",
+                &format!("), dtype=\"<u{bytes}\").astype(np.{element})"),
+            ],
+            (true, false, _) => [&list, "np.array((", &format!("), dtype=np.{element})")],
+            (false, true, Storage::Byte) => ["", "b85decode(", ")"],
+            (false, true, Storage::Short) => ["", "array(\"H\", b85decode(", "))"],
+            (false, true, Storage::Half) => ["", "array(\"I\", b85decode(", "))"],
+            (false, true, Storage::Word) => ["", "array(\"Q\", b85decode(", "))"],
+            (false, false, _) => ["tuple[int, ...]", "(", ")"],
+        };
+        values.map(str::to_owned)
+    }
+
+    /// The lines between the start and the end of a value, which no formatter may touch.
+    pub(super) fn numbers(&self, array: &Array<'_>, module: &Module) -> String {
+        if self.is_packed(array) { packed(array) } else { look(array).rows(array, module) }
     }
 }
 
@@ -50,90 +81,13 @@ const fn element(array: &Array<'_>) -> &'static str {
     }
 }
 
-/// True for what lookups read: rays and places are walked one by one.
-pub(super) const fn is_numpy(array: &Array<'_>, options: &PythonOptions) -> bool {
-    matches!(options.word, Word::Numpy)
-        && matches!(array.kind, ArrayKind::BySquare | ArrayKind::Table | ArrayKind::Subsets)
-}
-
-/// So few numbers stand as numbers whatever the storage, since people read them: factors that squares share.
-const FEW: usize = 63;
-
-/// True for what stands as bytes.
-pub(super) fn is_packed(array: &Array<'_>, options: &PythonOptions) -> bool {
-    matches!(options.storage, Form::Bytes)
-        && matches!(array.kind, ArrayKind::Table | ArrayKind::Subsets)
-        && array.values.len() > FEW
-}
-
-/// An array of a module or its test.
-pub(super) fn constant(array: &Array<'_>, module: &Module, options: &PythonOptions) -> Constant {
-    let name = &array.name;
-    let comment = comment(if array.is_public { "#:" } else { "#" }, &array.doc);
-    let with = |kind: &str, value: &str, rows, swapped| Constant {
-        comment: comment.clone(),
-        head: head(options, name, kind, value),
-        rows,
-        swapped,
-    };
-    if is_packed(array, options) {
-        let rows = packed(array);
-        if is_numpy(array, options) {
-            let element = element(array);
-            let kind = format!("NDArray[np.{element}]");
-            let close = match element {
-                "uint64" => "), dtype=\"<u8\").astype(np.uint64)",
-                "uint32" => "), dtype=\"<u4\").astype(np.uint32)",
-                "uint16" => "), dtype=\"<u2\").astype(np.uint16)",
-                _ => "), dtype=np.uint8)",
-            };
-            return with(&kind, "np.frombuffer(b85decode(", Some((rows, close)), None);
-        }
-        let code = match array.storage {
-            Storage::Byte => return with("", "b85decode(", Some((rows, ")")), None),
-            Storage::Short => "array(\"H\", b85decode(",
-            Storage::Half => "array(\"I\", b85decode(",
-            Storage::Word => "array(\"Q\", b85decode(",
-        };
-        return with("", code, Some((rows, "))")), Some(name.clone()));
-    }
-    let rows = || look(array).rows(array, module);
-    if is_numpy(array, options) {
-        let element = element(array);
-        let close = match element {
-            "uint64" => "), dtype=np.uint64)",
-            "uint32" => "), dtype=np.uint32)",
-            "uint16" => "), dtype=np.uint16)",
-            _ => "), dtype=np.uint8)",
-        };
-        return with(&format!("NDArray[np.{element}]"), "np.array((", Some((rows(), close)), None);
-    }
-    let kind = "tuple[int, ...]";
-    if array.kind == ArrayKind::Rays && array.storage == Storage::Byte {
-        let values: Vec<String> = array.values.iter().map(|value| array.decimal(*value)).collect();
-        let comma = if values.len() == 1 { "," } else { "" };
-        let constant = with(kind, &format!("({}{comma})", values.join(", ")), None, None);
-        if constant.head.len() <= WIDTH {
-            return constant;
-        }
-    }
-    with(kind, "(", Some((rows(), ")")), None)
-}
-
 /// As many numbers a line as fit; a rank where they are by square.
 fn look(array: &Array<'_>) -> Look<Hex> {
-    let numbers = match array.kind {
-        ArrayKind::BySquare => 8,
-        _ => 16,
-    };
+    let numbers = if array.kind == ArrayKind::BySquare { 8 } else { 16 };
     let comment = if array.storage == Storage::Word { None } else { LOOK.comment };
-    let widest = array.values.iter().map(|value| array.decimal(*value).len() + 2).max();
-    let fits = numbers * widest.unwrap_or(0) + LOOK.margin.len() <= WIDTH;
+    let fits = numbers * (array.widest() + 2) + LOOK.margin.len() <= WIDTH;
     Look { numbers: if fits { numbers } else { 8 }, comment, ..LOOK }
 }
-
-/// Characters of a line of bytes.
-const CHARACTERS: usize = 80;
 
 /// Entries in little-endian bytes, in the base of 85 characters that Python's `b85decode` knows.
 fn packed(array: &Array<'_>) -> String {
@@ -142,7 +96,7 @@ fn packed(array: &Array<'_>) -> String {
     let width = array.storage.bytes();
     let bytes: Vec<u8> =
         array.values.iter().flat_map(|value| value.to_le_bytes().into_iter().take(width)).collect();
-    let mut text = String::with_capacity(bytes.len() / 4 * 5 + 5);
+    let mut text = Vec::with_capacity(bytes.len() / 4 * 5 + 5);
     for group in bytes.chunks(4) {
         let mut number = [0; 4];
         number[..group.len()].copy_from_slice(group);
@@ -152,14 +106,7 @@ fn packed(array: &Array<'_>) -> String {
             text.push(char::from(DIGITS[(number / 85u32.pow(power) % 85) as usize]));
         }
     }
-    let mut rows = String::with_capacity(text.len() + text.len() / 10);
-    let mut rest = text.as_str();
-    while !rest.is_empty() {
-        let (line, after) = rest.split_at(rest.len().min(CHARACTERS));
-        rows.push_str("    b\"");
-        rows.push_str(line);
-        rows.push_str(if after.is_empty() { "\"," } else { "\"\n" });
-        rest = after;
-    }
-    rows
+    let line = |line: &[char]| format!("    b\"{}\"", line.iter().collect::<String>());
+    let lines: Vec<String> = text.chunks(CHARACTERS).map(line).collect();
+    format!("{},", lines.join("\n"))
 }

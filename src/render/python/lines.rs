@@ -1,69 +1,67 @@
-//! Sentences, calls and lists in lines as Python's formatters leave them.
+//! Sentences, assignments and lists in lines as Python's formatters leave them.
 
+use super::syntax::STYLE;
 use crate::render::code::calls::Calls;
-use crate::render::code::print::{Mark, Marked};
-use crate::render::text::provenance::wrap;
+use crate::render::code::expr::Expr;
+use crate::render::text::provenance::{lines_of, wrap};
 
 /// The most characters of a line.
 pub(super) const WIDTH: usize = 88;
 
+/// Columns of a statement in a function.
+pub(super) const BODY: usize = WIDTH - "    ".len();
+
 /// How calls and heads of functions are broken up.
 pub(super) const CALLS: Calls = Calls { width: WIDTH, indent: "    ", trailing_comma: true };
 
-/// A call or a head of a function, on one line where it fits, else with a line for each argument.
-pub(super) fn call(margin: &str, head: &str, arguments: &[String], tail: &str) -> Vec<String> {
-    CALLS.lines(margin, head, arguments, tail)
-}
-
 /// An assignment on one line; where it is too long for that and its value begins with parentheses, broken up within them if
 /// that is enough.
-pub(super) fn compact(target: &str, value: &Marked, width: usize) -> Vec<String> {
-    let line = format!("{target} = {}", value.text);
-    let (true, Some(close)) = (line.len() > width, closing(value)) else { return vec![line] };
-    let (inner, rest) = (&value.text[1..close], &value.text[close..]);
-    let opens_later = |(at, mark): &(usize, Mark)| {
-        *at > close && *mark == Mark::Open && value.text.as_bytes()[*at] == b'('
-    };
-    if 4 + inner.len() > width || value.marks.iter().any(opens_later) {
+pub(super) fn compact(target: &str, value: &Expr) -> Vec<String> {
+    let line = format!("{target} = {}", STYLE.text(value));
+    let Expr::Binary(operator, both) = value else { return vec![line] };
+    let mut first = &both[0];
+    let mut others = vec![&both[1]];
+    while let Expr::Binary(inner, both) = first
+        && inner.is_associative
+        && inner == operator
+    {
+        first = &both[0];
+        others.push(&both[1]);
+    }
+    // Formatters break up the last parentheses of a line.
+    let has_parentheses = |expr: &Expr| matches!(expr, Expr::Binary(..) | Expr::Call(..));
+    let (inner, is_enclosed) = (STYLE.text(first), matches!(first, Expr::Binary(..)));
+    let is_broken = line.len() > BODY && is_enclosed && 4 + inner.len() <= BODY;
+    if !is_broken || others.iter().any(|other| other.any(&has_parentheses)) {
         return vec![line];
     }
-    vec![format!("{target} = ("), format!("    {inner}"), rest.to_owned()]
+    let rest = others.iter().rev().map(|other| format!(" {} {}", operator.text, STYLE.text(other)));
+    vec![format!("{target} = ("), format!("    {inner}"), format!("){}", rest.collect::<String>())]
 }
 
-/// Where the parenthesis with which a line begins is closed.
-fn closing(line: &Marked) -> Option<usize> {
-    let opens = line.marks.first() == Some(&(0, Mark::Open));
-    depths(line)
-        .find(|(_, mark, depth)| opens && *mark == Mark::Close && *depth == 0)
-        .map(|(at, ..)| at)
-}
-
-/// The marks of a line, each with the number of brackets around it.
-fn depths(line: &Marked) -> impl Iterator<Item = (usize, Mark, usize)> {
-    let mut depth = 0;
-    line.marks.iter().map(move |(at, mark)| {
-        depth -= usize::from(*mark == Mark::Close);
-        let around = depth;
-        depth += usize::from(*mark == Mark::Open);
-        (*at, *mark, around)
-    })
+/// An assignment in lines that fit.
+pub(super) fn assignment(target: &str, value: &Expr) -> Vec<String> {
+    let lines = compact(target, value);
+    if lines[0].len() <= BODY { lines } else { broken(target, value) }
 }
 
 /// An assignment that is too long for a line: its value in parentheses, and before each operator a new line where it doesn't
 /// fit on one.
-pub(super) fn broken(target: &str, value: &Marked, width: usize) -> Vec<String> {
-    let is_gap = |mark: Mark| matches!(mark, Mark::Gap { .. });
-    let gaps = depths(value).filter(|(_, mark, depth)| is_gap(*mark) && *depth == 0);
-    let gaps = gaps.filter(|_| 4 + value.text.len() > width).map(|(at, ..)| at);
-    let mut lines = vec![format!("{target} = (")];
-    let mut from = 0;
-    for to in gaps.chain([value.text.len()]) {
-        lines.push(format!("    {}", &value.text[from..to]));
-        // A gap is a blank.
-        from = to + 1;
-    }
-    lines.push(")".to_owned());
-    lines
+pub(super) fn broken(target: &str, value: &Expr) -> Vec<String> {
+    let text = STYLE.text(value);
+    let operands = match value {
+        Expr::Binary(operator, _) if 4 + text.len() > BODY => {
+            let operands = STYLE.operands(value).into_iter().enumerate();
+            let line = |(at, operand): (usize, String)| match at {
+                0 => operand,
+                _ => format!("{} {operand}", operator.text),
+            };
+            operands.map(line).collect()
+        }
+        _ => vec![text],
+    };
+    let operands = operands.iter().map(|operand| format!("    {operand}"));
+    [format!("{target} = (")].into_iter().chain(operands).chain([")".to_owned()]).collect()
 }
 
 /// A comment before a constant: `# ` or `#: `, by which documentation tools know it.
@@ -78,44 +76,34 @@ pub(super) fn sentence(docstring: &str, otherwise: &str) -> Vec<String> {
     if line.len() <= WIDTH { vec![line] } else { comment("    #", otherwise) }
 }
 
-/// A function's docstring, in the style of Google's guide.
-pub(super) struct Docstring<'a> {
-    pub(super) summary: &'a str,
-    pub(super) paragraphs: &'a [String],
-    pub(super) arguments: &'a [(&'a str, String)],
-    pub(super) returns: Option<String>,
-}
-
-impl Docstring<'_> {
-    /// Its lines, indented.
-    pub(super) fn lines(&self) -> Vec<String> {
-        let mut lines = vec![format!("\"\"\"{}", self.summary)];
-        for paragraph in self.paragraphs {
-            lines.push(String::new());
-            lines.extend(wrap(paragraph, WIDTH - 4));
-        }
-        if !self.arguments.is_empty() {
-            lines.extend([String::new(), "Args:".to_owned()]);
-        }
-        for (name, clause) in self.arguments {
-            let text = wrap(&format!("{name}: {}.", capital(clause)), WIDTH - 12);
-            for (at, line) in text.iter().enumerate() {
-                lines.push(format!("    {}{line}", if at > 0 { "    " } else { "" }));
-            }
-        }
-        if let Some(returns) = &self.returns {
-            lines.extend([String::new(), "Returns:".to_owned()]);
-            let text = wrap(&format!("{}.", capital(returns)), WIDTH - 8);
-            lines.extend(text.iter().map(|line| format!("    {line}")));
-        }
-        if !self.arguments.is_empty() || self.returns.is_some() {
-            // Linters want an empty line after the last section.
-            lines.push(String::new());
-        }
-        lines.push("\"\"\"".to_owned());
-        let indent = |line: String| if line.is_empty() { line } else { format!("    {line}") };
-        lines.into_iter().map(indent).collect()
+/// A function's docstring, in the style of Google's guide: a summary, a paragraph where there is one, then the meaning of each
+/// argument and of the result, where that isn't clear.
+pub(super) fn docstring(
+    summary: &str,
+    paragraph: &str,
+    arguments: &[(&str, &str)],
+    returns: &str,
+) -> Vec<String> {
+    let mut lines = vec![format!("\"\"\"{summary}")];
+    if !paragraph.is_empty() {
+        lines.push(String::new());
+        lines.extend(wrap(paragraph, BODY));
     }
+    if !arguments.is_empty() {
+        lines.extend([String::new(), "Args:".to_owned()]);
+        for (name, clause) in arguments {
+            let text = wrap(&format!("{name}: {}.", capital(clause)), BODY - 8);
+            let further = text[1..].iter().map(|line| format!("        {line}"));
+            lines.extend([format!("    {}", text[0])].into_iter().chain(further));
+        }
+        lines.extend([String::new(), "Returns:".to_owned()]);
+        let text = wrap(&format!("{}.", capital(returns)), BODY - 4);
+        lines.extend(text.iter().map(|line| format!("    {line}")));
+        // Linters want an empty line after the last section.
+        lines.push(String::new());
+    }
+    lines.push("\"\"\"".to_owned());
+    lines.iter().map(|line| format!("    {line}").trim_end().to_owned()).collect()
 }
 
 fn capital(clause: &str) -> String {
@@ -125,24 +113,21 @@ fn capital(clause: &str) -> String {
 }
 
 /// `__all__`, sorted as linters want it: constants, classes, then what is left, numbers in names by their size.
-pub(super) fn exports(mut names: Vec<String>) -> Vec<String> {
+pub(super) fn exports(mut names: Vec<&str>) -> Vec<String> {
     names.sort_by_cached_key(|name| {
         let has = |is_it: fn(&char) -> bool| name.chars().any(|c| is_it(&c));
         let is_constant =
             name.len() > 1 && has(char::is_ascii_uppercase) && !has(char::is_ascii_lowercase);
-        let group = match name.chars().next() {
-            _ if is_constant => 0,
-            Some(first) if first.is_ascii_uppercase() => 1,
-            _ => 2,
-        };
-        (group, natural(name))
+        let is_class = name.starts_with(|c: char| c.is_ascii_uppercase());
+        (!is_constant, !is_class, natural(name))
     });
     let quoted: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
     let line = format!("__all__ = [{}]", quoted.join(", "));
     if line.len() <= WIDTH {
         return vec![line];
     }
-    let list = wrap(&format!("{},", quoted.join(", ")), WIDTH - 4);
+    let entries: Vec<String> = quoted.iter().map(|name| format!("{name},")).collect();
+    let list = lines_of(entries.iter().map(String::as_str), BODY);
     let list = list.iter().map(|line| format!("    {line}"));
     let open = ["# fmt: off", "__all__ = ["].map(str::to_owned);
     let close = ["]", "# fmt: on"].map(str::to_owned);
@@ -151,8 +136,8 @@ pub(super) fn exports(mut names: Vec<String>) -> Vec<String> {
 
 /// A name by its runs of digits and of other characters; a run of digits stands before any other.
 fn natural(name: &str) -> Vec<(Option<u64>, String)> {
-    let bytes: Vec<char> = name.chars().collect();
-    let runs = bytes.chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit());
+    let characters: Vec<char> = name.chars().collect();
+    let runs = characters.chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit());
     let run = |run: &[char]| {
         let text: String = run.iter().collect();
         match text.parse() {

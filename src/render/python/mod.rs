@@ -1,23 +1,19 @@
 //! Python 3.8 and later: a module of functions on an `int`, or on arrays of `NumPy`; its test beside it.
 
 mod arrays;
-mod functions;
 mod keywords;
 mod lines;
 mod options;
 mod syntax;
-mod test;
 mod view;
 
 use std::path::{Path, PathBuf};
-
-use askama::Template;
 
 use self::keywords::RESERVED;
 use self::options::{PythonOptions, is_importable};
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language};
+use super::{Artifact, Backend, Capabilities, Language, text_of};
 use crate::model::{Case, Comments, Module, Names, Naming, Tables};
 
 /// The language.
@@ -91,26 +87,15 @@ impl Backend for Configured {
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let page = page(module, CUSTOM);
-        let artifact = |name: String, text: askama::Result<String>| Artifact {
-            name,
-            // The only way for a template to fail is a failing writer, and a text never fails.
-            text: ended(text.unwrap_or_default()),
-        };
-        let file = view::File::new(&page, &self.options);
-        let mut artifacts = vec![artifact(file_name.to_owned(), file.render())];
+        let stem = stem(file_name);
+        let text = text_of(&view::File::new(&page, &self.options));
+        let mut artifacts = vec![Artifact { name: file_name.to_owned(), text }];
         if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
-            let stem = stem(file_name);
-            let file = test::File::new(&page, (test, walk), &stem, &self.options);
-            artifacts.push(artifact(format!("test_{stem}.py"), file.render()));
+            let text = text_of(&view::Test::new(&page, (test, walk), &stem, &self.options));
+            artifacts.push(Artifact { name: format!("test_{stem}.py"), text });
         }
         artifacts
     }
-}
-
-/// A text that ends with one LF.
-fn ended(mut text: String) -> String {
-    text.truncate(text.trim_end().len());
-    text + "\n"
 }
 
 /// The name under which a file is imported.

@@ -1,32 +1,27 @@
 //! Python's expressions, on an `int` or on arrays of `NumPy`. An `int` has no width: what overflows is cut off where it would be
 //! seen. Of arrays, words are `uint64` and halves `uint32`; both wrap.
 
-use crate::model::{Binary, Field, Storage, TableRef, Type, Value};
+use crate::model::{Binary, Storage, TableRef, Type, Value};
 use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Dialect, Node, Operators};
 use crate::render::code::print::Style;
-use crate::render::page::{Reversals, TableName, array_of};
+use crate::render::code::scope::Scope;
 
 /// How expressions look. Formatters write hexadecimal digits as capital letters.
 pub(super) const STYLE: Style = Style { has_upper_hex: true, ..Style::PLAIN };
 
+/// On an `int`.
 pub(super) const OPERATORS: Operators = Operators::C;
 
-/// How a program's parameters, fields and tables are written.
+/// On arrays, which have a method that turns bytes round.
+pub(super) const NUMPY: Operators = Operators { reverse_bytes: Some("byteswap"), ..Operators::C };
+
+/// How a function's expressions are written.
 pub(super) struct Python<'a> {
     pub(super) is_numpy: bool,
-    /// The parameter that is a square, or a word of fewer bits.
-    pub(super) square: &'static str,
-    /// The parameter of 64 bits.
-    pub(super) occupied: &'static str,
-    /// The array of each field.
-    pub(super) fields: &'a [(Field, String)],
-    /// Tables by number.
-    pub(super) tables: &'a [TableName],
-    /// Functions that turn words round.
-    pub(super) reversals: &'a Reversals,
+    pub(super) scope: Scope<'a>,
     /// The values whose high bits are cut off.
-    pub(super) cuts: &'a [Value],
+    pub(super) cuts: Vec<Value>,
 }
 
 /// A number: masks and factors as words are written, others without zeros before them.
@@ -57,15 +52,6 @@ impl Python<'_> {
     fn typed(&self, of: Expr, kind: Type) -> Expr {
         if self.is_numpy { of.method("astype", vec![numpy(kind)]) } else { of }
     }
-
-    /// An entry of an array, or the entries at all places.
-    fn entry(&self, array: &str, index: Expr) -> Expr {
-        if self.is_numpy {
-            Expr::name(array).method("take", vec![index])
-        } else {
-            Expr::index(array, index)
-        }
-    }
 }
 
 /// The type of a word or a half.
@@ -75,15 +61,11 @@ fn numpy(kind: Type) -> Expr {
 
 impl Dialect for Python<'_> {
     fn operators(&self) -> &Operators {
-        &OPERATORS
+        if self.is_numpy { &NUMPY } else { &OPERATORS }
     }
 
-    fn square(&self) -> Expr {
-        Expr::name(self.square)
-    }
-
-    fn occupied(&self) -> Expr {
-        Expr::name(self.occupied)
+    fn scope(&self) -> &Scope<'_> {
+        &self.scope
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
@@ -91,10 +73,13 @@ impl Dialect for Python<'_> {
         if self.is_numpy { Expr::call(numpy(kind), vec![number(value)]) } else { number(value) }
     }
 
-    fn field(&self, field: Field) -> Expr {
-        let name = array_of(self.fields, field);
-        let square = if self.is_numpy { "squares" } else { "square" };
-        self.entry(name, Expr::name(square))
+    /// An entry of an array, or the entries at all places.
+    fn entry(&self, array: &str, index: Expr, _storage: Storage) -> Expr {
+        if self.is_numpy {
+            Expr::name(array).method("take", vec![index])
+        } else {
+            Expr::index(array, index)
+        }
     }
 
     fn low(&self, node: &Node) -> Expr {
@@ -102,14 +87,11 @@ impl Dialect for Python<'_> {
     }
 
     fn high(&self, node: &Node) -> Expr {
-        let high = node.high_half(OPERATORS.shr);
-        self.typed(high, Type::Half)
+        self.typed(node.high_half(OPERATORS.shr), Type::Half)
     }
 
     fn join(&self, node: &Node) -> Expr {
-        let high = self.typed(node.b(), Type::Word);
-        let high = Expr::binary(OPERATORS.shl, high, Expr::decimal(32));
-        Expr::binary(OPERATORS.or, high, node.a())
+        OPERATORS.joined(node.a(), self.typed(node.b(), Type::Word))
     }
 
     fn widen(&self, node: &Node) -> Expr {
@@ -129,19 +111,15 @@ impl Dialect for Python<'_> {
     }
 
     fn reverse_bytes(&self, node: &Node) -> Expr {
-        if self.is_numpy {
-            return node.a().method("byteswap", Vec::new());
+        match (self.operators().reverse_bytes, self.scope.reverse_bytes) {
+            (Some(method), _) => node.a().method(method, Vec::new()),
+            (None, own) => Expr::call(own.unwrap_or_default(), vec![node.a()]),
         }
-        Expr::call(self.reversals.bytes.as_deref().unwrap_or(""), vec![node.a()])
-    }
-
-    fn reverse_bits(&self, node: &Node) -> Expr {
-        Expr::call(self.reversals.bits.as_deref().unwrap_or(""), vec![node.a()])
     }
 
     fn load(&self, table: TableRef, node: &Node) -> Expr {
-        let table = &self.tables[usize::from(table.index)];
-        let entry = self.entry(&table.name, node.a());
-        if table.storage < Storage::Half { self.typed(entry, Type::Half) } else { entry }
+        let (name, storage) = self.scope.tables[usize::from(table.index)];
+        let entry = self.entry(name, node.a(), storage);
+        if storage < Storage::Half { self.typed(entry, Type::Half) } else { entry }
     }
 }

@@ -1,4 +1,4 @@
-use super::syntax::{OPERATORS, STYLE};
+use super::syntax::OPERATORS;
 use super::*;
 use crate::model::Part;
 use crate::model::Tables;
@@ -36,7 +36,7 @@ fn only_what_overflows_is_cut() {
 #[test]
 fn names_are_exported_in_the_order_of_linters() {
     let names = ["square", "rook_attacks", "A10", "A2", "ROOK_MASKS", "Board", "A1"];
-    let line = lines::exports(names.map(str::to_owned).into());
+    let line = lines::exports(names.into());
     let sorted = "\"A1\", \"A2\", \"A10\", \"ROOK_MASKS\", \"Board\", \"rook_attacks\", \"square\"";
     assert_eq!(line, [format!("__all__ = [{sorted}]")]);
 }
@@ -45,19 +45,19 @@ fn names_are_exported_in_the_order_of_linters() {
 fn what_is_too_long_is_broken_up_as_formatters_do() {
     let name = "a".repeat(50);
     assert_eq!(
-        lines::call("    ", "x = f", &[name.clone(), name.clone()], ""),
+        lines::CALLS.lines("    ", "x = f", &[name.clone(), name.clone()], ""),
         ["    x = f(", &format!("        {name},"), &format!("        {name},"), "    )"]
     );
     let value = Expr::index(name.as_str(), "square".into());
-    let value = STYLE.marked(&Expr::binary(OPERATORS.and, value, name.as_str().into()));
+    let value = Expr::binary(OPERATORS.and, value, name.as_str().into());
     assert_eq!(
-        lines::broken("part", &value, 84),
+        lines::broken("part", &value),
         ["part = (", &format!("    {name}[square]"), &format!("    & {name}"), ")"]
     );
     let sum = Expr::binary(OPERATORS.add, name.as_str().into(), "a".into());
-    let value = STYLE.marked(&Expr::binary(OPERATORS.and, sum, name.as_str().into()));
+    let value = Expr::binary(OPERATORS.and, sum, name.as_str().into());
     let lines = ["part = (", &format!("    {name} + a"), &format!(") & {name}")];
-    assert_eq!(lines::compact("part", &value, 84), lines);
+    assert_eq!(lines::compact("part", &value), lines);
 }
 
 #[test]

@@ -1,210 +1,244 @@
-//! What stands in a module.
+//! What the templates print: a module, and the test beside it.
 
 use askama::Template;
 
-use super::arrays::{Constant, constant, head, is_numpy, is_packed};
-use super::functions::Functions;
-use super::lines::{CALLS, WIDTH, call, comment, exports, sentence};
+use super::keywords::RESERVED;
+use super::lines::{
+    BODY, CALLS, WIDTH, assignment, broken, comment, compact, docstring, exports, sentence,
+};
 use super::options::{PythonOptions, Word};
-use super::syntax::{STYLE, number};
-use crate::model::Storage;
-use crate::render::code::expr::Expr;
-use crate::render::page::{Array, FillLoop, FilledTable, Page, RankOfSquares, Walk};
+use super::syntax::{NUMPY, OPERATORS, Python, STYLE, number};
+use crate::model::{Case, Op, Program, Storage, Type, Value};
+use crate::render::code::calls::Calls;
+use crate::render::code::expr::{Expr, Hold};
+use crate::render::code::node::{Body, Dialect, Let, Node, Wanted};
+use crate::render::code::scope::Scope;
+use crate::render::code::statements::Statements;
+use crate::render::page::{
+    Array, ArrayKind, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head, Item,
+    Manner, Page, Scan, SelfTest, SquareFunction, Walk, WalkText, Words,
+};
 use crate::render::text::provenance::{facts_within, wrap};
-use crate::render::text::taken::Taken;
 
-/// A module.
+const NUMBERS: Words = Words { widths: ["int"; 4], ..Words::PLAIN };
+
+const ARRAYS: Words = Words {
+    square: "squares",
+    word: "words",
+    turned: ["word"; 2],
+    index: "NDArray[np.integer]",
+    widths: ["NDArray[np.uint8]", "NDArray[np.uint16]", "NDArray[np.uint32]", "NDArray[np.uint64]"],
+    ..Words::PLAIN
+};
+
+/// A module, and how Python is written.
 #[derive(Template)]
 #[template(path = "python/module.py", escape = "none")]
 pub(super) struct File<'a> {
-    header: Vec<String>,
-    licence: &'a [String],
-    summary: &'static str,
-    doc: Vec<String>,
-    imports: Vec<Vec<&'static str>>,
-    exports: Vec<String>,
-    ranks: Vec<Rank<'a>>,
-    constants: Vec<Constant>,
-    walker: Option<Walker<'a>>,
-    helpers: Vec<Function>,
-    filled: Vec<Filled>,
-    functions: Vec<Function>,
-}
-
-/// Constants of a rank.
-struct Rank<'a> {
-    doc: &'a str,
-    lines: Vec<String>,
-}
-
-/// A function.
-pub(super) struct Function {
-    pub(super) head: Vec<String>,
-    pub(super) doc: Vec<String>,
-    pub(super) body: Vec<String>,
-}
-
-/// The functions that list subsets and walk rays.
-pub(super) struct Walker<'a> {
-    pub(super) walk: &'a Walk,
-    pub(super) is_numpy: bool,
-    /// What `zip` is told beside its lists.
-    pub(super) strict: &'static str,
-    /// The name of the function that lists subsets.
-    pub(super) subsets: String,
-    pub(super) subsets_head: Vec<String>,
-    pub(super) head: Vec<String>,
-}
-
-/// A table that importing the module fills.
-struct Filled {
-    function: Vec<String>,
-    comment: Vec<String>,
-    head: String,
-    length: usize,
-    is_numpy: bool,
+    facts: Facts<'a>,
+    options: PythonOptions,
+    /// The function that lists subsets.
     subsets: String,
-    squares: Option<String>,
-    loops: Vec<Loop>,
+    /// Every byte with its bits in the opposite order, for lookups on an `int`.
+    reversed: String,
+    /// Tables that importing the module fills, each with the name of the function that returns it.
+    filled: Vec<(String, &'a FilledTable)>,
+    /// Loops that store what is walked, each with the name of its function.
+    fills: Vec<(String, &'a FillLoop)>,
 }
 
-/// A function that stores what is walked.
-struct Loop {
-    name: String,
-    doc: Vec<String>,
-    function: Vec<String>,
-    head: Vec<String>,
-    lines: Vec<String>,
-}
-
-impl PythonOptions {
-    pub(super) fn is_numpy(&self) -> bool {
-        self.word == Word::Numpy
-    }
-
-    /// A bitboard, or an array of them.
-    pub(super) fn set(&self) -> &'static str {
-        if self.is_numpy() { "NDArray[np.uint64]" } else { "int" }
-    }
-
-    /// What lookups call their first parameter, and its type.
-    pub(super) fn squares(&self) -> (&'static str, &'static str) {
-        if self.is_numpy() { ("squares", "NDArray[np.integer]") } else { ("square", "int") }
-    }
-
-    /// The head of a function.
-    pub(super) fn head(
-        &self,
-        name: &str,
-        parameters: &[(&str, &str)],
-        returns: &str,
-    ) -> Vec<String> {
-        let parameter = |(name, kind): &(&str, &str)| {
-            if self.is_typed { format!("{name}: {kind}") } else { (*name).to_owned() }
-        };
-        let parameters: Vec<String> = parameters.iter().map(parameter).collect();
-        let tail = if self.is_typed { format!(" -> {returns}:") } else { ":".to_owned() };
-        call("", &format!("def {name}"), &parameters, &tail)
-    }
-
-    /// The line that lets old versions read annotations.
-    pub(super) fn future(&self) -> Option<Vec<&'static str>> {
-        (self.is_typed && self.minimum < 10).then(|| vec!["from __future__ import annotations"])
-    }
-
-    /// What imports `NumPy`.
-    pub(super) fn numpy(&self) -> Vec<&'static str> {
-        let annotated = self.is_typed.then_some("from numpy.typing import NDArray");
-        ["import numpy as np"].into_iter().chain(annotated).collect()
-    }
-}
-
-/// The set of squares, where some index is none.
-pub(super) fn gaps(walk: &Walk) -> Option<String> {
-    walk.squares.map(|squares| STYLE.text(&number(squares)))
-}
-
-impl<'a> Walker<'a> {
-    pub(super) fn new(walk: &'a Walk, taken: &mut Taken, options: &PythonOptions) -> Self {
-        let subsets = taken.name("_subsets");
-        let list = if options.is_numpy() { options.set() } else { "list[int]" };
-        let subsets_head = options.head(&subsets, &[("mask", "int")], list);
-        let numbers = "tuple[int, ...]";
-        let mut parameters = vec![("steps", numbers), ("origins", numbers)];
-        if walk.has_range {
-            parameters.push(("most", "int"));
-        }
-        parameters.extend([("square", "int"), ("occupied", options.set())]);
-        let head = options.head(&walk.name, &parameters, options.set());
-        let strict = if options.minimum < 10 { "" } else { ", strict=True" };
-        Self { walk, is_numpy: options.is_numpy(), strict, subsets, subsets_head, head }
-    }
+/// A test beside its module.
+#[derive(Template)]
+#[template(path = "python/test.py", escape = "none")]
+pub(super) struct Test<'a> {
+    /// How Python is written here.
+    file: File<'a>,
+    /// The same where squares and masks are taken one by one, whatever the module takes.
+    numbers: File<'a>,
+    arrays: &'a [Array<'a>],
+    walked: WalkText<'a>,
+    compared: Vec<Compared<'a>>,
+    /// The function that says what differs.
+    difference: String,
+    /// The name under which the module is imported.
+    stem: &'a str,
 }
 
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, options: &PythonOptions) -> Self {
-        let module = page.module;
-        let mut taken = page.taken.clone();
-        let walk = page.walk.as_ref().filter(|_| module.fills());
-        let walker = walk.map(|walk| Walker::new(walk, &mut taken, options));
-        let mut constants: Vec<Constant> =
-            page.arrays.iter().map(|array| constant(array, module, options)).collect();
-        let writer = Functions { page, options };
-        let mut helpers = writer.reversals(&mut taken, &mut constants);
-        helpers.extend(page.indices.iter().map(|index| writer.lookup(index)));
-        let filled = match &walker {
-            Some(walker) => {
-                let one = |table| filled(table, page, walker, &mut taken, options);
-                page.filled.iter().map(one).collect()
-            }
-            None => Vec::new(),
+        let is_numpy = options.word == Word::Numpy;
+        let (operators, words) = if is_numpy { (&NUMPY, &ARRAYS) } else { (&OPERATORS, &NUMBERS) };
+        // A variable hides a built-in function of its name, which linters mind.
+        let case = |name: &str| {
+            if RESERVED.contains(&name) { format!("{name}_") } else { name.to_owned() }
         };
-        let mut functions: Vec<Function> = Vec::new();
-        functions.extend(writer.square());
-        functions.extend(page.lookups.iter().map(|lookup| writer.lookup(lookup)));
-        functions.extend(page.unions.iter().map(|union| writer.union(union)));
-        functions.extend(page.scans.iter().map(|scan| writer.scan(scan)));
-        Self {
-            header: facts_within(module, WIDTH - "# ".len()),
-            licence: &module.licence,
-            summary: page.summary,
-            doc: doc(page),
-            imports: imports(page, options),
-            exports: exports(public(page)),
-            ranks: page.ranks.iter().map(|rank| Rank::new(rank, options)).collect(),
-            constants,
-            walker,
-            helpers,
-            filled,
-            functions,
-        }
+        // A call takes as long as a lookup: index functions serve start-up code alone.
+        let (style, calls_places) = (STYLE, false);
+        let facts = Facts { style, case, calls_places, ..Facts::new(page, operators, words) };
+        let mut taken = page.taken.clone();
+        let (subsets, reversed) = (taken.name("_subsets"), taken.name("_REVERSED"));
+        let mut own = |words: &[&str]| taken.name(format!("_{}", Case::Snake.join(words)));
+        let filled = page.filled.iter().map(|table| (own(&["fill", &table.name]), table)).collect();
+        let function = |fill: &'a FillLoop| {
+            (own(&fill.words.iter().map(String::as_str).collect::<Vec<_>>()), fill)
+        };
+        let fills = page.fills.iter().map(function).collect();
+        Self { facts, options: options.clone(), subsets, reversed, filled, fills }
     }
-}
 
-impl<'a> Rank<'a> {
-    fn new(rank: &'a RankOfSquares, options: &PythonOptions) -> Self {
-        let kind = if options.is_typed { ": Final" } else { "" };
-        let line = |(name, bit): &(String, u8)| format!("{name}{kind} = {bit}");
-        Self { doc: &rank.doc, lines: rank.squares.iter().map(line).collect() }
+    fn is_numpy(&self) -> bool {
+        self.options.word == Word::Numpy
     }
-}
 
-/// The paragraphs of a module's docstring, with the credits: lists of squares look like code in a comment.
-fn doc(page: &Page<'_>) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    let credits = page.module.provenance.credits.iter();
-    for (at, note) in page.notes.iter().chain(credits).enumerate() {
-        if at > 0 {
-            lines.push(String::new());
-            lines.extend(wrap(note, WIDTH).iter().map(|line| in_docstring(line)));
-            continue;
-        }
+    /// The lines that a file begins with, which are shorter than those of others.
+    fn head_lines(&self) -> Vec<String> {
+        facts_within(self.page().module, WIDTH - "# ".len())
+    }
+
+    /// The paragraphs of the module's docstring, with the credits: lists of squares look like code in a comment.
+    fn about(&self) -> Vec<String> {
+        let page = self.page();
         // Two colons announce what stands as it is.
-        lines.extend(wrap(&format!("{note}:"), WIDTH));
+        let mut lines = wrap(&format!("{}:", page.notes[0]), WIDTH);
         lines.push(String::new());
         lines.extend(page.diagram.iter().map(|line| format!("    {}", line.trim_end())));
+        for note in page.notes[1..].iter().chain(&page.module.provenance.credits) {
+            lines.push(String::new());
+            lines.extend(wrap(note, WIDTH).iter().map(|line| in_docstring(line)));
+        }
+        lines
     }
-    lines
+
+    /// What a file imports, in groups.
+    fn groups(&self, standard: Vec<&'static str>, has_numpy: bool) -> Vec<Vec<&'static str>> {
+        let is_typed = self.options.is_typed;
+        let future = is_typed && self.options.minimum < 10;
+        let numpy = [(true, "import numpy as np"), (is_typed, "from numpy.typing import NDArray")];
+        let numpy = numpy.into_iter().filter(|(is_read, _)| has_numpy && *is_read);
+        let future = future.then_some("from __future__ import annotations");
+        let groups =
+            [future.into_iter().collect(), standard, numpy.map(|(_, line)| line).collect()];
+        groups.into_iter().filter(|group| !group.is_empty()).collect()
+    }
+
+    /// What the module imports.
+    fn imports(&self) -> Vec<Vec<&'static str>> {
+        let (page, options) = (self.page(), &self.options);
+        let has = |is_it: &dyn Fn(&Array<'_>) -> bool| page.arrays.iter().any(is_it);
+        let has_arrays = has(&|array| options.is_native(array));
+        let has_filled = !page.filled.is_empty();
+        let has_constants = !(page.arrays.is_empty() && page.ranks.is_empty()) || has_filled;
+        let standard = [
+            (has_arrays, "import sys"),
+            (has_arrays, "from array import array"),
+            (has(&|array| options.is_packed(array)), "from base64 import b85decode"),
+            (options.is_typed && has_constants, "from typing import Final"),
+        ];
+        let standard = standard.into_iter().filter(|(is_read, _)| *is_read);
+        let has_numpy = self.is_numpy()
+            && (has(&|array| options.has_numpy(array)) || !page.lookups.is_empty() || has_filled);
+        self.groups(standard.map(|(_, line)| line).collect(), has_numpy)
+    }
+
+    /// The list of what the module exports.
+    fn exports(&self) -> Vec<String> {
+        let page = self.page();
+        let squares = page.ranks.iter().flat_map(|rank| &rank.squares);
+        let names = page.public_arrays().chain(page.public_functions());
+        exports(names.chain(squares.map(|(name, _)| name.as_str())).collect())
+    }
+
+    /// A bitboard, or an array of them.
+    fn set_type(&self) -> &'static str {
+        self.words().of(Type::Word)
+    }
+
+    /// An array of bitboards, or this.
+    fn list<'t>(&self, list: &'t str) -> &'t str {
+        if self.is_numpy() { ARRAYS.of(Type::Word) } else { list }
+    }
+
+    /// The start of a constant of this type, or of one whose value shows it.
+    fn constant(&self, name: &str, kind: &str, value: &str) -> String {
+        match kind {
+            _ if !self.options.is_typed => format!("{name} = {value}"),
+            "" => format!("{name}: Final = {value}"),
+            _ => format!("{name}: Final[{kind}] = {value}"),
+        }
+    }
+
+    /// Rays in one line, where they fit.
+    fn on_a_line(&self, array: &Array<'_>) -> Option<String> {
+        if array.kind != ArrayKind::Rays || array.storage != Storage::Byte {
+            return None;
+        }
+        let values: Vec<String> = array.values.iter().map(|value| array.decimal(*value)).collect();
+        let comma = if values.len() == 1 { "," } else { "" };
+        let [kind, ..] = self.options.brackets(array);
+        let line = self.constant(&array.name, &kind, &format!("({}{comma})", values.join(", ")));
+        Some(line).filter(|line| line.len() <= WIDTH)
+    }
+
+    /// The head of a function.
+    fn signature(&self, name: &str, parameters: &[[&str; 2]], returns: &str) -> String {
+        let is_typed = self.options.is_typed;
+        let parameter = |[name, kind]: &[&str; 2]| {
+            if is_typed { format!("{name}: {kind}") } else { (*name).to_owned() }
+        };
+        let parameters: Vec<String> = parameters.iter().map(parameter).collect();
+        let tail = if is_typed { format!(" -> {returns}:") } else { ":".to_owned() };
+        CALLS.lines("", &format!("def {name}"), &parameters, &tail).join("\n")
+    }
+
+    /// The head of the function that walks.
+    fn walk_head(&self, walk: &Walk) -> String {
+        let mut parameters = ["steps", "origins"].map(|name| [name, "tuple[int, ...]"]).to_vec();
+        parameters.extend(walk.has_range.then_some(["most", "int"]));
+        parameters.extend([["square", "int"], ["occupied", self.set_type()]]);
+        self.signature(&walk.name, &parameters, self.set_type())
+    }
+
+    /// What `zip` is told beside its lists.
+    fn strict(&self) -> &'static str {
+        if self.options.minimum < 10 { "" } else { ", strict=True" }
+    }
+
+    /// The statements that store what is walked.
+    fn stored(&self, fill: &FillLoop, walk: &Walk) -> Vec<String> {
+        let (margin, place, square, subset) = if self.is_numpy() {
+            ("        ", "places", "squares", "subsets")
+        } else {
+            ("            ", "place", "square", "subset")
+        };
+        let index = Expr::call_with(fill.index.as_str(), &[square, subset]);
+        let mut lines = CALLS.of(&STYLE, margin, &format!("{place} = "), &index, "");
+        let operator = if fill.is_or { "|=" } else { "=" };
+        let call = walk.call(&fill.rays, ["square", subset]);
+        lines.extend(CALLS.of(&STYLE, margin, &format!("table[{place}] {operator} "), &call, ""));
+        lines
+    }
+
+    /// The types of which variables say that they have them where type checkers don't find out by themselves.
+    fn annotated(&self, item: Item<'_>) -> &'static [Type] {
+        match item {
+            _ if !self.is_numpy() || !self.options.is_typed => &[],
+            Item::Scan(_) => &[Type::Word, Type::Half],
+            Item::Lookup(_) => &[Type::Word],
+            _ => &[],
+        }
+    }
+}
+
+/// The head of a loop over squares and their masks.
+fn squares_of(masks: &str, margin: &str, is_numpy: bool) -> Vec<String> {
+    let list = if is_numpy { ".tolist()" } else { "" };
+    CALLS.lines(margin, "for square, mask in enumerate", &[format!("{masks}{list}")], ":")
+}
+
+/// The docstring of a function that stores what is walked.
+fn store_doc(fill: &FillLoop) -> Vec<String> {
+    let doc = format!("Store the attack sets of the {}.", fill.owner);
+    sentence(&doc, &doc)
 }
 
 /// A line in which nothing ends a docstring or is an escape there.
@@ -215,86 +249,292 @@ fn in_docstring(line: &str) -> String {
     line.to_owned()
 }
 
-fn imports(page: &Page<'_>, options: &PythonOptions) -> Vec<Vec<&'static str>> {
-    let is_packed = |array: &&Array<'_>| is_packed(array, options);
-    let packed: Vec<&Array<'_>> = page.arrays.iter().filter(is_packed).collect();
-    let is_numpy = |array: &Array<'_>| is_numpy(array, options);
-    let has_arrays = packed.iter().any(|array| !is_numpy(array) && array.storage != Storage::Byte);
-    let has_constants =
-        !(page.arrays.is_empty() && page.ranks.is_empty() && page.filled.is_empty());
-    let standard = [
-        has_arrays.then_some("import sys"),
-        has_arrays.then_some("from array import array"),
-        (!packed.is_empty()).then_some("from base64 import b85decode"),
-        (options.is_typed && has_constants).then_some("from typing import Final"),
-    ];
-    let has_numpy = options.is_numpy()
-        && (page.arrays.iter().any(is_numpy)
-            || !page.lookups.is_empty()
-            || !page.filled.is_empty());
-    let groups = [
-        options.future(),
-        Some(standard.into_iter().flatten().collect()),
-        has_numpy.then(|| options.numpy()),
-    ];
-    groups.into_iter().flatten().filter(|group: &Vec<_>| !group.is_empty()).collect()
+/// The program with names for shifted words that others are computed from: their variables say of which type they are.
+fn with_shifts(program: &Program, wanted: Value) -> Program {
+    let mut named = program.clone();
+    for value in program.needed(wanted) {
+        if !matches!(program.op(value), Op::Binary(..)) || program.type_of(value) != Type::Word {
+            continue;
+        }
+        for operand in program.op(value).operands() {
+            let is_shift = matches!(program.op(operand), Op::Shl(..) | Op::Shr(..));
+            if is_shift && program.name_of(operand).is_none() {
+                named.name(operand, "shifted");
+            }
+        }
+    }
+    named
 }
 
-fn public(page: &Page<'_>) -> Vec<String> {
-    let squares = page.ranks.iter().flat_map(|rank| rank.squares.iter().map(|(name, _)| name));
-    let names = page.public_arrays().chain(page.public_functions());
-    names.chain(squares.map(String::as_str)).map(str::to_owned).collect()
-}
-
-fn filled(
-    table: &FilledTable,
-    page: &Page<'_>,
-    walker: &Walker<'_>,
-    taken: &mut Taken,
-    options: &PythonOptions,
-) -> Filled {
-    let kind = if options.is_numpy() { options.set() } else { "tuple[int, ...]" };
-    let own = table.name.trim_start_matches('_').to_lowercase();
-    let function = taken.name(format!("_fill_{own}"));
-    let fills = page.fills.iter().filter(|fill| fill.table == table.index);
-    Filled {
-        function: options.head(&function, &[], kind),
-        comment: comment(if table.is_public { "#:" } else { "#" }, &table.doc),
-        head: head(options, &table.name, kind, &format!("{function}()")),
-        length: table.length,
-        is_numpy: options.is_numpy(),
-        subsets: walker.subsets.clone(),
-        squares: gaps(walker.walk),
-        loops: fills.map(|fill| store(fill, walker, taken, options)).collect(),
+/// What stands before the value of a variable.
+fn target(one: &Let, annotated: &[Type]) -> String {
+    // A word that is shifted by a half is of no certain type. Room is measured without a value.
+    let is_shift = |expr: &Expr| matches!(expr, Expr::Binary(by, _) if [OPERATORS.shl, OPERATORS.shr].contains(by));
+    let is_uncertain = one.value == Expr::name("") || one.value.any(&is_shift);
+    if is_uncertain && annotated.contains(&one.kind) {
+        format!("{}: {}", one.name, ARRAYS.of(one.kind))
+    } else {
+        one.name.clone()
     }
 }
 
-/// The head of a loop over squares and their masks.
-pub(super) fn squares_of(masks: &str, margin: &str, is_numpy: bool) -> Vec<String> {
-    let list = if is_numpy { ".tolist()" } else { "" };
-    call(margin, "for square, mask in enumerate", &[format!("{masks}{list}")], ":")
+impl<'a> Manner<'a> for File<'a> {
+    fn facts(&self) -> &Facts<'a> {
+        &self.facts
+    }
+
+    fn comment(&self, _name: &str, text: &str) -> Vec<String> {
+        comment("#", text)
+    }
+
+    fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
+        let arrays =
+            "One for each entry of the arrays, which have one shape or are broadcast to one.";
+        let whole = if self.is_numpy() { arrays } else { "" };
+        let returns: Vec<&str> = [doc.returns].into_iter().chain(doc.more).collect();
+        let arguments = [(self.words().square, &*doc.square), ("occupied", &*doc.occupied)];
+        docstring(&format!("Return {}.", doc.short), whole, &arguments, &returns.join(", "))
+    }
+
+    fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {
+        match item {
+            Item::Index(_) => sentence(&format!("Return {}", doc.what), &doc.summary),
+            _ => self.function_doc(item.name(), doc),
+        }
+    }
+
+    fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
+        let summary = "Return the square on a file and a rank.";
+        docstring(summary, &square.doc[1..].join(" "), &[], "")
+    }
+
+    fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
+        let bits = format!("the bits, {} of them; the result is undefined for 0", scan.width);
+        let arguments = [(self.words().word, &*bits)];
+        docstring(&format!("Return {}", scan.what), "", &arguments, "the index")
+    }
+
+    fn turning_doc(&self, _name: &str, what: &str) -> Vec<String> {
+        let doc = format!("Return a word with its {what} in the opposite order.");
+        sentence(&doc, &doc)
+    }
+
+    fn array_doc(&self, name: &str, text: &str) -> Vec<String> {
+        let is_public = self.page().public_arrays().any(|public| public == name);
+        comment(if is_public { "#:" } else { "#" }, text)
+    }
+
+    fn head(&self, head: &Head<'_>) -> String {
+        // Files and ranks are numbers, and what is turned round is one variable throughout.
+        let (parameters, result) = match head.item {
+            Item::Square(_) => (vec![["file", "int"], ["rank", "int"]], "int"),
+            Item::Bytes(_) | Item::Bits(_) => (vec![["word", self.set_type()]], head.result),
+            _ => (head.parameters.clone(), head.result),
+        };
+        self.signature(head.item.name(), &parameters, result)
+    }
+
+    fn index_of(&self, _width: u8) -> &'static str {
+        self.words().of(Type::Half)
+    }
+
+    fn declare(&self, one: &Let) -> String {
+        format!("{} = {}", one.name, self.text(&one.value))
+    }
+
+    fn finish(&self, value: &Expr) -> String {
+        format!("return {}", self.text(value))
+    }
+
+    /// The union of sets takes a line for each where it is too long for one.
+    fn finished(&self, value: &Expr) -> Vec<String> {
+        let line = self.finish(value);
+        if line.len() <= BODY { vec![line] } else { united(value) }
+    }
+
+    fn dialect<'d>(&'d self, mut scope: Scope<'d>, item: Item<'d>) -> Box<dyn Dialect + 'd> {
+        let is_numpy = self.is_numpy();
+        match item {
+            Item::Lookup(_) | Item::Index(_) => scope.square = "square".into(),
+            Item::Scan(scan) if scan.width < 32 => scope.square = "word".into(),
+            _ => {}
+        }
+        let cuts = if is_numpy { Vec::new() } else { item.cuts() };
+        Box::new(Python { is_numpy, scope, cuts })
+    }
+
+    fn set(&self, squares: u64) -> Expr {
+        number(squares)
+    }
+
+    fn before(&self, item: Item<'_>, body: &Body) -> Vec<String> {
+        let is_read = |name: &str| self.is_numpy() && body.any(&|expr| *expr == Expr::name(name));
+        let line = match item {
+            Item::Scan(_) if is_read("word") => "word = words.astype(np.uint32)",
+            Item::Lookup(_) | Item::Index(_) if is_read("square") => {
+                "square = squares.astype(np.uint32)"
+            }
+            _ => return Vec::new(),
+        };
+        vec![line.to_owned()]
+    }
+
+    fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
+        let program = match item {
+            Item::Scan(_) => wanted.program.clone(),
+            _ if self.is_numpy() => with_shifts(wanted.program, wanted.value),
+            // Each variable takes its time.
+            _ => wanted.program.without_name("index"),
+        };
+        let wanted = Wanted { program: &program, ..wanted };
+        let annotated = self.annotated(item);
+        // What type checkers don't know the type of is returned as a variable.
+        let attacks = "attacks: NDArray[np.uint64]";
+        let is_uncertain = |value: &Expr| !annotated.is_empty() && value.hold() != Hold::Atom;
+        let finish = |result: &Node| match &result.written {
+            // Room is measured without a value, for a variable with a long name and its type.
+            value if !annotated.is_empty() && *value == Expr::name("") => {
+                vec!["reversed2: NDArray[np.uint64] = ".to_owned()]
+            }
+            value if is_uncertain(value) => vec![format!("{attacks} = {}", self.text(value))],
+            value => vec![self.finish(value)],
+        };
+        let declare = |one: &Let| compact(&target(one, annotated), &one.value);
+        let (declare, finish) = (&declare, &finish);
+        let written = Statements { wanted, declare, finish, break_up: None, width: BODY }.written();
+        let Body { lets, result } = &written.body;
+        let mut lines = self.before(item, &written.body);
+        lines.extend(lets.iter().flat_map(|one| assignment(&target(one, annotated), &one.value)));
+        if is_uncertain(&result.written) {
+            let line = format!("{attacks} = {}", self.text(&result.written));
+            let is_long = line.len() > BODY;
+            lines.extend(if is_long { broken(attacks, &result.written) } else { vec![line] });
+            lines.push("return attacks".to_owned());
+        } else {
+            lines.push(self.finish(&result.written));
+        }
+        (written.body.lets.clone(), result.written.clone(), lines)
+    }
+
+    fn turning(&self, item: Item<'_>, steps: &[Expr], _last: &Expr) -> Vec<String> {
+        if self.is_numpy() {
+            let step = |step: &Expr| format!("word = {}", self.text(step));
+            return steps.iter().map(step).chain(["return word.byteswap()".to_owned()]).collect();
+        }
+        let bytes = "word.to_bytes(8, \"little\")";
+        match item {
+            Item::Bits(_) => vec![
+                format!("flipped = {bytes}.translate({})", self.reversed),
+                "return int.from_bytes(flipped, \"big\")".to_owned(),
+            ],
+            _ => vec![format!("return int.from_bytes({bytes}, \"big\")")],
+        }
+    }
+
+    fn array_head(&self, array: &Array<'_>) -> String {
+        let [kind, open, _] = self.options.brackets(array);
+        let line = self.on_a_line(array);
+        line.unwrap_or_else(|| self.constant(&array.name, &kind, &open))
+    }
+
+    fn rows(&self, array: &Array<'_>) -> String {
+        if self.on_a_line(array).is_some() {
+            return String::new();
+        }
+        let [.., close] = self.options.brackets(array);
+        format!("{}\n{close}", self.options.numbers(array, self.page().module))
+    }
 }
 
-/// The lines that store what is walked.
-fn store(fill: &FillLoop, walker: &Walker<'_>, taken: &mut Taken, options: &PythonOptions) -> Loop {
-    let (margin, place, square, subset) = if walker.is_numpy {
-        ("        ", "places", "squares", "subsets")
-    } else {
-        ("            ", "place", "square", "subset")
-    };
-    let operator = if fill.is_or { "|=" } else { "=" };
-    let index = Expr::call_with(fill.index.as_str(), &[square, subset]);
-    let mut lines = CALLS.of(&STYLE, margin, &format!("{place} = "), &index, "");
-    let walked = walker.walk.call(&fill.rays, ["square", subset]);
-    lines.extend(CALLS.of(&STYLE, margin, &format!("table[{place}] {operator} "), &walked, ""));
-    let name = taken.name(format!("_{}", fill.words.join("_").replace('-', "_")));
-    let table = if walker.is_numpy { options.set() } else { "list[int]" };
-    let doc = format!("Store the attack sets of the {}.", fill.owner);
-    Loop {
-        doc: sentence(&doc, &doc),
-        function: options.head(&name, &[("table", table)], "None"),
-        name,
-        head: squares_of(&fill.masks, "    ", walker.is_numpy),
-        lines,
+/// Statements that return the union of sets, a line each.
+fn united(value: &Expr) -> Vec<String> {
+    let line =
+        |(at, set): (usize, String)| format!("attacks {} {set}", if at == 0 { "=" } else { "|=" });
+    let sets = STYLE.operands(value).into_iter().enumerate().map(line);
+    sets.chain(["return attacks".to_owned()]).collect()
+}
+
+impl<'a> Test<'a> {
+    pub(super) fn new(
+        page: &'a Page<'a>,
+        (test, walk): (&'a SelfTest<'a>, &'a Walk),
+        stem: &'a str,
+        options: &PythonOptions,
+    ) -> Self {
+        let file = File::new(page, options);
+        let numbers = File::new(page, &PythonOptions { word: Word::Int, ..options.clone() });
+        let name = |spoken: &str| format!("_{}", Case::Snake.join(&["walk", spoken]));
+        Self {
+            arrays: &test.arrays,
+            walked: file.walk(walk),
+            compared: numbers.compared(test, walk, name),
+            difference: page.taken.clone().name("_difference"),
+            stem,
+            file,
+            numbers,
+        }
+    }
+
+    fn imports(&self) -> Vec<Vec<&'static str>> {
+        let typed = self.file.options.is_typed.then_some("from typing import Final");
+        let standard = ["import unittest"].into_iter().chain(typed).collect();
+        self.file.groups(standard, self.file.is_numpy())
+    }
+
+    /// The head of the function that says what differs.
+    fn difference_head(&self) -> String {
+        let number = if self.file.is_numpy() { "np.uint64" } else { "int" };
+        let numbers = ["occupied", "found", "walked"].map(|name| [name, number]);
+        let parameters = [["piece", "str"], ["square", "int"]].into_iter().chain(numbers);
+        self.file.signature(&self.difference, &parameters.collect::<Vec<_>>(), "str")
+    }
+
+    /// The head of a function that walks.
+    fn walker_head(&self, one: &Compared<'_>) -> String {
+        let set = self.file.set_type();
+        self.file.signature(&one.walker, &[["square", "int"], ["occupied", set]], set)
+    }
+
+    /// The statements of a function that walks a piece's rays, or calls those of a union's pieces.
+    fn walker_body(&self, one: &Compared<'_>) -> Vec<String> {
+        match &one.walked {
+            call @ Expr::Call(..) => {
+                Calls { width: BODY, ..CALLS }.of(&STYLE, "", "return ", call, "")
+            }
+            union => united(union),
+        }
+    }
+
+    /// The head of a test.
+    fn method(&self, one: &Compared<'_>) -> Vec<String> {
+        let tail = if self.file.options.is_typed { " -> None:" } else { ":" };
+        CALLS.lines("    ", &format!("def test_{}", one.lookup), &["self".to_owned()], tail)
+    }
+
+    /// Before statements under a subset, or under all subsets at once.
+    fn margin(&self) -> &'static str {
+        if self.file.is_numpy() { "            " } else { "                " }
+    }
+
+    /// The statements that call a lookup and what walks instead.
+    fn calls(&self, one: &Compared<'_>) -> Vec<String> {
+        let square = self.file.words().square;
+        let lookup =
+            Expr::call_with(format!("{}.{}", self.stem, one.lookup), &[square, "occupied"]);
+        let walked = Expr::call_with(one.walker.as_str(), &["square", "occupied"]);
+        let calls = [("found = ", lookup), ("walked = ", walked)];
+        let lines = |(head, call)| CALLS.of(&STYLE, self.margin(), head, &call, "");
+        calls.into_iter().flat_map(lines).collect()
+    }
+
+    /// The statements that end a test with a message.
+    fn failing(&self, one: &Compared<'_>) -> Vec<String> {
+        let at = if self.file.is_numpy() { "[at]" } else { "" };
+        let mut said = vec![format!("\"{}\"", one.spoken), "square".to_owned()];
+        said.extend(["occupied", "found", "walked"].map(|name| format!("{name}{at}")));
+        let margin = format!("{}    ", self.margin());
+        let mut lines = CALLS.lines(&margin, &format!("message = {}", self.difference), &said, "");
+        lines.push(format!("{margin}self.fail(message)"));
+        lines
     }
 }
