@@ -1,15 +1,18 @@
-{% for (name, fill) in fills %}{% if fill.table == table.index %}{{ self.signature(name, [["table", self.list("list[int]")]], "None") }}
-{% for line in self::store_doc(fill) %}{{ line }}
-{% endfor %}{% for line in self::squares_of(fill.masks, "    ", self.is_numpy()) %}{{ line }}
-{% endfor %}{% if let Some(squares) = walked.squares %}        if not {{ squares }} >> square & 1:
+{% for (name, fill) in fills %}{% if fill.table == table.index %}{% let is_numpy = self.is_numpy() %}{{ self.signature("", name, [["table", self.list("list[int]")]], "None") }}
+{% let doc = format!("Store the attack sets of the {}.", fill.owner) %}{% for line in self::sentence(doc, doc) %}{{ line }}
+{% endfor %}{% let masks = self.list_of(fill.masks) %}{{ self::call("    ", "for square, mask in enumerate", [masks], ":") }}
+{% if let Some(squares) = walked.squares %}        if not {{ squares }} >> square & 1:
             continue
-{% endif %}{% if self.is_numpy() %}        subsets = {{ subsets }}(mask)
+{% endif %}{% if is_numpy %}        subsets = {{ subsets }}(mask)
         squares = np.full(subsets.shape, square)
+{{ self::call("        ", &format!("places = {}", fill.index), ["squares", "subsets"], "") }}
+{{ self::walking("        ", &format!("table[places] {} ", self::storing(fill)), &self::walk_from(walked.walk, fill.rays, "subsets")) }}
 {% else %}        for subset in {{ subsets }}(mask):
-{% endif %}{% for line in self.stored(fill, walked.walk) %}{{ line }}
-{% endfor %}
+{{ self::call("            ", &format!("place = {}", fill.index), ["square", "subset"], "") }}
+{{ self::walking("            ", &format!("table[place] {} ", self::storing(fill)), &self::walk_from(walked.walk, fill.rays, "subset")) }}
+{% endif %}
 
-{% endif %}{% endfor %}{{ self.signature(function, [], self.list("tuple[int, ...]")) }}
+{% endif %}{% endfor %}{{ self.signature("", function, [], self.list("tuple[int, ...]")) }}
     """Return the table, filled."""
     table = {% if self.is_numpy() %}np.zeros({{ table.length }}, dtype=np.uint64){% else %}[0] * {{ table.length }}{% endif %}
 {% for (name, fill) in fills %}{% if fill.table == table.index %}    {{ name }}(table)

@@ -3,9 +3,15 @@
 
 {% for line in self.about() %}{{ line }}
 {% endfor %}"""
-{% for group in self.imports() %}
-{% for line in group %}{{ line }}
-{% endfor %}{% endfor %}
+{% include "python/imports.py" %}{% let has_arrays = self.any(PythonOptions::is_native) %}{% let has_bytes = self.any(PythonOptions::is_packed) %}{% let has_final = options.typed && self.has_constants() %}{% if has_arrays || has_bytes || has_final %}
+{% if has_arrays %}import sys
+from array import array
+{% endif %}{% if has_bytes %}from base64 import b85decode
+{% endif %}{% if has_final %}from typing import Final
+{% endif %}{% endif %}{% if self.names_numpy() %}
+import numpy as np
+{% if options.typed %}from numpy.typing import NDArray
+{% endif %}{% endif %}
 {% for line in self.exports() %}{{ line }}
 {% endfor %}{% for rank in self.page().ranks %}
 # {{ rank.doc }}

@@ -1,9 +1,13 @@
-{% include "python/header.py" %}
+{% let options = file.options %}{% let typed = options.typed %}{% let set = file.set_type() %}{% include "python/header.py" %}
 """Compares every lookup with rays walked, under every subset of every mask."""
-{% for group in self.imports() %}
-{% for line in group %}{{ line }}
-{% endfor %}{% endfor %}
-{% if let Some(package) = file.options.package %}from {{ package }} {% endif %}import {{ stem }}
+{% include "python/imports.py" %}
+import unittest
+{% if options.typed %}from typing import Final
+{% endif %}{% if file.is_numpy() %}
+import numpy as np
+{% if options.typed %}from numpy.typing import NDArray
+{% endif %}{% endif %}
+{% if let Some(package) = options.package %}from {{ package.get_ref() }} {% endif %}import {{ stem }}
 {% for one in arrays %}{% let array = numbers.array(one) %}
 {% include "python/constant.py" %}
 {% endfor %}
@@ -11,11 +15,12 @@
 {% include "python/walk.py" %}
 {% for one in compared %}
 
-{{ self.walker_head(one) }}
-{% for line in self.walker_body(one) %}    {{ line }}
-{% endfor %}{% endfor %}
+{{ file.signature("", one.walker, [["square", "int"], ["occupied", set]], set) }}
+{% if one.masks.len() == 1 %}{{ self::walking("    ", "return ", one.walked) }}
+{% else %}{% for line in self::united(one.walked) %}    {{ line }}
+{% endfor %}{% endif %}{% endfor %}
 
-{{ self.difference_head() }}
+{% let number = file.number() %}{{ file.signature("", difference, [["piece", "str"], ["square", "int"], ["occupied", number], ["found", number], ["walked", number]], "str") }}
     board = f"the {piece} on square {square}, occupied {occupied:#018x}"
     return f"{board}: found {found:#018x}, walked {walked:#018x}"
 
@@ -23,20 +28,25 @@
 class Test{{ Case::Pascal.join([stem]) }}(unittest.TestCase):
     """Says which lookup differs, on which square and under which occupancy."""
 {% for one in compared %}{% if one.is_public %}
-{% for line in self.method(one) %}{{ line }}
-{% endfor %}        """Compare the {{ one.spoken }}'s lookup."""
-{% for masks in one.masks %}{% for line in self::squares_of(masks, "        ", false) %}{{ line }}
-{% endfor %}{% if let Some(squares) = walked.squares %}            if not {{ squares }} >> square & 1:
+{{ file.signature("    ", &format!("test_{}", one.lookup), [["self", ""]], "None") }}
+        """Compare the {{ one.spoken }}'s lookup."""
+{% for masks in one.masks %}{{ self::call("        ", "for square, mask in enumerate", [masks], ":") }}
+{% let piece = format!("\"{}\"", one.spoken) %}{% if let Some(squares) = walked.squares %}            if not {{ squares }} >> square & 1:
                 continue
 {% endif %}{% if file.is_numpy() %}            occupied = {{ file.subsets }}(mask)
             squares = np.full(occupied.shape, square)
-{% for line in self.calls(one) %}{{ line }}
-{% endfor %}            for at in np.flatnonzero(found != walked).tolist():
+{{ self::call("            ", &format!("found = {}.{}", self.stem, one.lookup), ["squares", "occupied"], "") }}
+{{ self::call("            ", &format!("walked = {}", one.walker), ["square", "occupied"], "") }}
+            for at in np.flatnonzero(found != walked).tolist():
+{{ self::call("                ", &format!("message = {}", self.difference), [piece.as_str(), "square", "occupied[at]", "found[at]", "walked[at]"], "") }}
+                self.fail(message)
 {% else %}            for occupied in {{ file.subsets }}(mask):
-{% for line in self.calls(one) %}{{ line }}
-{% endfor %}                if found != walked:
-{% endif %}{% for line in self.failing(one) %}{{ line }}
-{% endfor %}{% endfor %}{% endif %}{% endfor %}
+{{ self::call("                ", &format!("found = {}.{}", self.stem, one.lookup), ["square", "occupied"], "") }}
+{{ self::call("                ", &format!("walked = {}", one.walker), ["square", "occupied"], "") }}
+                if found != walked:
+{{ self::call("                    ", &format!("message = {}", self.difference), [piece.as_str(), "square", "occupied", "found", "walked"], "") }}
+                    self.fail(message)
+{% endif %}{% endfor %}{% endif %}{% endfor %}
 
 if __name__ == "__main__":
     unittest.main()

@@ -1,4 +1,4 @@
-{% let is_numpy = file.is_numpy() %}{{ file.signature(file.subsets, [["mask", "int"]], file.list("list[int]")) }}
+{% let is_numpy = file.is_numpy() %}{{ file.signature("", file.subsets, [["mask", "int"]], file.list("list[int]")) }}
     """Return every subset of a mask, the empty one first."""
 {% if is_numpy %}    subsets = np.zeros(1, dtype=np.uint64)
     while mask != 0:
@@ -14,10 +14,10 @@
     return subsets
 {% endif %}
 
-{{ file.walk_head(walked.walk) }}
+{% let numbers = "tuple[int, ...]" %}{% if walked.walk.has_range %}{{ file.signature("", walked.walk.name, [["steps", numbers], ["origins", numbers], ["most", "int"], ["square", "int"], ["occupied", file.set_type()]], file.set_type()) }}{% else %}{{ file.signature("", walked.walk.name, [["steps", numbers], ["origins", numbers], ["square", "int"], ["occupied", file.set_type()]], file.set_type()) }}{% endif %}
     """Follow each ray{% if walked.walk.has_range %} for so many steps{% endif %} to its first blocker, that one included."""
     attacks = {% if is_numpy %}np.zeros_like(occupied){% else %}0{% endif %}
-    for step, origin in zip(steps, origins{{ file.strict() }}):
+    for step, origin in zip(steps, origins{% if file.options.minor >= 10 %}, strict=True{% endif %}):
         at = {% if let Some(grid) = walked.walk.grid %}{{ grid.of_bit }}[square]{% else %}square{% endif %}
 {% if is_numpy %}        free = np.ones(occupied.shape, dtype=np.bool_)
 {% else %}        reached = 0

@@ -1,7 +1,7 @@
 //! Numbers in; what stands before, in and behind an array of a module out.
 
 use super::lines::WIDTH;
-use super::options::{PythonOptions, Storage as Form, Word};
+use super::{PythonOptions, Storage as Form, Word};
 use crate::model::{Module, Storage};
 use crate::render::page::{Array, ArrayKind, Look};
 use crate::render::text::literal::Hex;
@@ -32,7 +32,7 @@ impl PythonOptions {
 
     /// True for what stands as bytes.
     pub(super) fn is_packed(&self, array: &Array<'_>) -> bool {
-        matches!(self.storage, Form::Bytes)
+        self.storage() == Form::Bytes
             && matches!(array.kind, ArrayKind::Table | ArrayKind::Subsets)
             && array.values.len() > FEW
     }

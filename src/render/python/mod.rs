@@ -3,17 +3,21 @@
 mod arrays;
 mod keywords;
 mod lines;
-mod options;
 mod syntax;
 mod view;
 
 use std::path::{Path, PathBuf};
 
-use self::keywords::RESERVED;
-use self::options::{PythonOptions, is_importable};
+use serde::Deserialize;
+use toml::Spanned;
+
+use self::keywords::{KEYWORDS, RESERVED};
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, text_of};
+use super::{
+    Artifact, Backend, Capabilities, Language, OptionError, Options, check_name, given,
+    is_identifier, is_path, read_options, text_of,
+};
 use crate::model::{Case, Comments, Module, Names, Naming, Tables};
 
 /// The language.
@@ -25,8 +29,91 @@ pub(super) static PYTHON: Language = Language {
     limits: &[
         "integers have no width: what may overflow is cut to 64 bits; `word = \"numpy\"` looks whole arrays up",
     ],
-    configure: |options| Ok(Box::new(Configured { options: options::read(options)? })),
+    configure: |options| Ok(Box::new(Configured { options: read(options)? })),
 };
+
+/// `[output.python]`
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+struct PythonOptions {
+    word: Word,
+    storage: Option<Storage>,
+    /// True where names have types.
+    typed: bool,
+    minimum: Option<Spanned<String>>,
+    /// The oldest Python that runs the file: 3.8 is 8.
+    #[serde(skip)]
+    minor: u8,
+    /// The package of the module, for its test.
+    package: Option<Spanned<String>>,
+}
+
+impl Default for PythonOptions {
+    fn default() -> Self {
+        let (word, minor) = (Word::Int, DEFAULT_MINIMUM);
+        Self { word, storage: None, typed: true, minimum: None, minor, package: None }
+    }
+}
+
+choice! {
+    /// What lookups take and return: an `int`, or arrays of `NumPy`.
+    Word {
+        #[default]
+        Int = "int",
+        Numpy = "numpy",
+    }
+}
+
+choice! {
+    /// How large tables stand in the file: as numbers, or as one literal of bytes in base 85.
+    Storage {
+        #[default]
+        Tuple = "tuple",
+        Bytes = "bytes",
+    }
+}
+
+impl PythonOptions {
+    /// The form of large tables: type checkers take minutes over an array of 100,000 numbers, and no time over one of bytes.
+    fn storage(&self) -> Storage {
+        let default = if self.word == Word::Int { Storage::Tuple } else { Storage::Bytes };
+        self.storage.unwrap_or(default)
+    }
+}
+
+/// The first Python of the word `Final` to the newest that tests ran.
+const MINIMA: std::ops::RangeInclusive<u8> = 8..=14;
+
+/// Where annotations may be what they are, and `zip` is strict.
+const DEFAULT_MINIMUM: u8 = 10;
+
+fn read(options: Options<'_>) -> Result<PythonOptions, OptionError> {
+    let mut keys: PythonOptions = read_options(options)?;
+    if let Some(given) = &keys.minimum {
+        keys.minor = minor(given, keys.word)?;
+    }
+    let help = "identifiers that are no keywords, with dots between: `chess.bitboards`";
+    let is_package = |path: &str| is_path(path, KEYWORDS);
+    check_name(keys.package.as_ref(), is_package, "the name of a package", help)?;
+    Ok(keys)
+}
+
+fn minor(given: &Spanned<String>, word: Word) -> Result<u8, OptionError> {
+    let minor = given.get_ref().strip_prefix("3.").and_then(|minor| minor.parse().ok());
+    match minor.filter(|minor| MINIMA.contains(minor)) {
+        None => Err(OptionError::at(
+            given.span(),
+            format!("`{}` is not a version of Python that files are made for", given.get_ref()),
+            "one of \"3.8\" to \"3.14\"; the default is \"3.10\"",
+        )),
+        Some(minor) if word == Word::Numpy && minor < DEFAULT_MINIMUM => Err(OptionError::at(
+            given.span(),
+            format!("lookups on arrays of NumPy need Python 3.{DEFAULT_MINIMUM}"),
+            "`minimum = \"3.10\"` or later, or `word = \"int\"`",
+        )),
+        Some(minor) => Ok(minor),
+    }
+}
 
 #[derive(Debug)]
 struct Configured {
@@ -56,13 +143,13 @@ impl Backend for Configured {
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        let PythonOptions { word, storage, is_typed, minimum, package } = &self.options;
+        let options = &self.options;
         vec![
-            ("word", word.id().to_owned()),
-            ("storage", storage.id().to_owned()),
-            ("typed", is_typed.to_string()),
-            ("minimum", format!("3.{minimum}")),
-            ("package", package.clone().unwrap_or_default()),
+            ("word", options.word.id().to_owned()),
+            ("storage", options.storage().id().to_owned()),
+            ("typed", options.typed.to_string()),
+            ("minimum", format!("3.{}", options.minor)),
+            ("package", given(options.package.as_ref())),
         ]
     }
 
@@ -76,7 +163,9 @@ impl Backend for Configured {
 
     fn check_file_name(&self, _names: &Names, file_name: &str) -> Result<(), String> {
         let stem = stem(file_name);
-        if !is_importable(&stem) || Path::new(file_name).extension().is_none_or(|end| end != "py") {
+        if !is_identifier(&stem, KEYWORDS)
+            || Path::new(file_name).extension().is_none_or(|end| end != "py")
+        {
             return Err(format!("`{file_name}` can't be imported as a module"));
         }
         if IMPORTED.contains(&stem.as_str()) {

@@ -6,17 +6,16 @@ use super::keywords::RESERVED;
 use super::lines::{
     BODY, CALLS, WIDTH, assignment, broken, comment, compact, docstring, exports, sentence,
 };
-use super::options::{PythonOptions, Word};
 use super::syntax::{NUMPY, OPERATORS, Python, STYLE, number};
+use super::{PythonOptions, Word};
 use crate::model::{Case, Op, Program, Storage, Type, Value};
-use crate::render::code::calls::Calls;
 use crate::render::code::expr::{Expr, Hold};
 use crate::render::code::node::{Body, Dialect, Let, Node, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::code::statements::Statements;
 use crate::render::page::{
     Array, ArrayKind, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head, Item,
-    Manner, Page, Scan, SelfTest, SquareFunction, Walk, WalkText, Words,
+    Manner, Page, Rays, Scan, SelfTest, SquareFunction, Walk, WalkText, Words,
 };
 use crate::render::text::provenance::{facts_within, wrap};
 
@@ -109,35 +108,24 @@ impl<'a> File<'a> {
         lines
     }
 
-    /// What a file imports, in groups.
-    fn groups(&self, standard: Vec<&'static str>, has_numpy: bool) -> Vec<Vec<&'static str>> {
-        let is_typed = self.options.is_typed;
-        let future = is_typed && self.options.minimum < 10;
-        let numpy = [(true, "import numpy as np"), (is_typed, "from numpy.typing import NDArray")];
-        let numpy = numpy.into_iter().filter(|(is_read, _)| has_numpy && *is_read);
-        let future = future.then_some("from __future__ import annotations");
-        let groups =
-            [future.into_iter().collect(), standard, numpy.map(|(_, line)| line).collect()];
-        groups.into_iter().filter(|group| !group.is_empty()).collect()
+    /// Whether some array of the module is so.
+    fn any(&self, is_it: impl Fn(&PythonOptions, &Array<'_>) -> bool) -> bool {
+        self.page().arrays.iter().any(|array| is_it(&self.options, array))
     }
 
-    /// What the module imports.
-    fn imports(&self) -> Vec<Vec<&'static str>> {
-        let (page, options) = (self.page(), &self.options);
-        let has = |is_it: &dyn Fn(&Array<'_>) -> bool| page.arrays.iter().any(is_it);
-        let has_arrays = has(&|array| options.is_native(array));
-        let has_filled = !page.filled.is_empty();
-        let has_constants = !(page.arrays.is_empty() && page.ranks.is_empty()) || has_filled;
-        let standard = [
-            (has_arrays, "import sys"),
-            (has_arrays, "from array import array"),
-            (has(&|array| options.is_packed(array)), "from base64 import b85decode"),
-            (options.is_typed && has_constants, "from typing import Final"),
-        ];
-        let standard = standard.into_iter().filter(|(is_read, _)| *is_read);
-        let has_numpy = self.is_numpy()
-            && (has(&|array| options.has_numpy(array)) || !page.lookups.is_empty() || has_filled);
-        self.groups(standard.map(|(_, line)| line).collect(), has_numpy)
+    /// Whether the module has constants, which are annotated.
+    fn has_constants(&self) -> bool {
+        let page = self.page();
+        !(page.arrays.is_empty() && page.ranks.is_empty() && page.filled.is_empty())
+    }
+
+    /// Whether the module names a type of `NumPy`.
+    fn names_numpy(&self) -> bool {
+        let page = self.page();
+        self.is_numpy()
+            && (self.any(PythonOptions::has_numpy)
+                || !page.lookups.is_empty()
+                || !page.filled.is_empty())
     }
 
     /// The list of what the module exports.
@@ -158,10 +146,20 @@ impl<'a> File<'a> {
         if self.is_numpy() { ARRAYS.of(Type::Word) } else { list }
     }
 
+    /// A bitboard alone.
+    fn number(&self) -> &'static str {
+        if self.is_numpy() { "np.uint64" } else { "int" }
+    }
+
+    /// An array where it is walked by number.
+    fn list_of(&self, array: &str) -> String {
+        if self.is_numpy() { format!("{array}.tolist()") } else { array.to_owned() }
+    }
+
     /// The start of a constant of this type, or of one whose value shows it.
     fn constant(&self, name: &str, kind: &str, value: &str) -> String {
         match kind {
-            _ if !self.options.is_typed => format!("{name} = {value}"),
+            _ if !self.options.typed => format!("{name} = {value}"),
             "" => format!("{name}: Final = {value}"),
             _ => format!("{name}: Final[{kind}] = {value}"),
         }
@@ -179,49 +177,31 @@ impl<'a> File<'a> {
         Some(line).filter(|line| line.len() <= WIDTH)
     }
 
-    /// The head of a function.
-    fn signature(&self, name: &str, parameters: &[[&str; 2]], returns: &str) -> String {
-        let is_typed = self.options.is_typed;
+    /// The head of a function; a parameter has no type where none is named.
+    fn signature(
+        &self,
+        margin: &str,
+        name: &str,
+        parameters: &[[&str; 2]],
+        returns: &str,
+    ) -> String {
+        let is_typed = self.options.typed;
         let parameter = |[name, kind]: &[&str; 2]| {
-            if is_typed { format!("{name}: {kind}") } else { (*name).to_owned() }
+            if is_typed && !kind.is_empty() {
+                format!("{name}: {kind}")
+            } else {
+                (*name).to_owned()
+            }
         };
         let parameters: Vec<String> = parameters.iter().map(parameter).collect();
         let tail = if is_typed { format!(" -> {returns}:") } else { ":".to_owned() };
-        CALLS.lines("", &format!("def {name}"), &parameters, &tail).join("\n")
-    }
-
-    /// The head of the function that walks.
-    fn walk_head(&self, walk: &Walk) -> String {
-        let mut parameters = ["steps", "origins"].map(|name| [name, "tuple[int, ...]"]).to_vec();
-        parameters.extend(walk.has_range.then_some(["most", "int"]));
-        parameters.extend([["square", "int"], ["occupied", self.set_type()]]);
-        self.signature(&walk.name, &parameters, self.set_type())
-    }
-
-    /// What `zip` is told beside its lists.
-    fn strict(&self) -> &'static str {
-        if self.options.minimum < 10 { "" } else { ", strict=True" }
-    }
-
-    /// The statements that store what is walked.
-    fn stored(&self, fill: &FillLoop, walk: &Walk) -> Vec<String> {
-        let (margin, place, square, subset) = if self.is_numpy() {
-            ("        ", "places", "squares", "subsets")
-        } else {
-            ("            ", "place", "square", "subset")
-        };
-        let index = Expr::call_with(fill.index.as_str(), &[square, subset]);
-        let mut lines = CALLS.of(&STYLE, margin, &format!("{place} = "), &index, "");
-        let operator = if fill.is_or { "|=" } else { "=" };
-        let call = walk.call(&fill.rays, ["square", subset]);
-        lines.extend(CALLS.of(&STYLE, margin, &format!("table[{place}] {operator} "), &call, ""));
-        lines
+        call(margin, &format!("def {name}"), &parameters, &tail)
     }
 
     /// The types of which variables say that they have them where type checkers don't find out by themselves.
     fn annotated(&self, item: Item<'_>) -> &'static [Type] {
         match item {
-            _ if !self.is_numpy() || !self.options.is_typed => &[],
+            _ if !self.is_numpy() || !self.options.typed => &[],
             Item::Scan(_) => &[Type::Word, Type::Half],
             Item::Lookup(_) => &[Type::Word],
             _ => &[],
@@ -229,16 +209,25 @@ impl<'a> File<'a> {
     }
 }
 
-/// The head of a loop over squares and their masks.
-fn squares_of(masks: &str, margin: &str, is_numpy: bool) -> Vec<String> {
-    let list = if is_numpy { ".tolist()" } else { "" };
-    CALLS.lines(margin, "for square, mask in enumerate", &[format!("{masks}{list}")], ":")
+/// A call or a head, with a line for each argument where it doesn't fit on one.
+fn call<S: AsRef<str>>(margin: &str, head: &str, arguments: &[S], tail: &str) -> String {
+    let arguments: Vec<String> = arguments.iter().map(|one| one.as_ref().to_owned()).collect();
+    CALLS.lines(margin, head, &arguments, tail).join("\n")
 }
 
-/// The docstring of a function that stores what is walked.
-fn store_doc(fill: &FillLoop) -> Vec<String> {
-    let doc = format!("Store the attack sets of the {}.", fill.owner);
-    sentence(&doc, &doc)
+/// The same of a call that walks.
+fn walking(margin: &str, head: &str, call: &Expr) -> String {
+    CALLS.of(&STYLE, margin, head, call, "").join("\n")
+}
+
+/// The call that walks a square's rays.
+fn walk_from(walk: &Walk, rays: &Rays, subset: &str) -> Expr {
+    walk.call(rays, ["square", subset])
+}
+
+/// What stores a set where others may be.
+const fn storing(fill: &FillLoop) -> &'static str {
+    if fill.is_or { "|=" } else { "=" }
 }
 
 /// A line in which nothing ends a docstring or is an escape there.
@@ -331,7 +320,7 @@ impl<'a> Manner<'a> for File<'a> {
             Item::Bytes(_) | Item::Bits(_) => (vec![["word", self.set_type()]], head.result),
             _ => (head.parameters.clone(), head.result),
         };
-        self.signature(head.item.name(), &parameters, result)
+        self.signature("", head.item.name(), &parameters, result)
     }
 
     fn index_of(&self, _width: u8) -> &'static str {
@@ -367,16 +356,11 @@ impl<'a> Manner<'a> for File<'a> {
         number(squares)
     }
 
-    fn before(&self, item: Item<'_>, body: &Body) -> Vec<String> {
-        let is_read = |name: &str| self.is_numpy() && body.any(&|expr| *expr == Expr::name(name));
-        let line = match item {
-            Item::Scan(_) if is_read("word") => "word = words.astype(np.uint32)",
-            Item::Lookup(_) | Item::Index(_) if is_read("square") => {
-                "square = squares.astype(np.uint32)"
-            }
-            _ => return Vec::new(),
-        };
-        vec![line.to_owned()]
+    /// What is computed with in 32 bits is made so first.
+    fn before(&self, _item: Item<'_>, body: &Body) -> Vec<String> {
+        let is_read = |name: &&str| self.is_numpy() && body.any(&|one| *one == Expr::name(*name));
+        let halves = ["square", "word"].into_iter().filter(is_read);
+        halves.map(|name| format!("{name} = {name}s.astype(np.uint32)")).collect()
     }
 
     fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
@@ -473,68 +457,5 @@ impl<'a> Test<'a> {
             file,
             numbers,
         }
-    }
-
-    fn imports(&self) -> Vec<Vec<&'static str>> {
-        let typed = self.file.options.is_typed.then_some("from typing import Final");
-        let standard = ["import unittest"].into_iter().chain(typed).collect();
-        self.file.groups(standard, self.file.is_numpy())
-    }
-
-    /// The head of the function that says what differs.
-    fn difference_head(&self) -> String {
-        let number = if self.file.is_numpy() { "np.uint64" } else { "int" };
-        let numbers = ["occupied", "found", "walked"].map(|name| [name, number]);
-        let parameters = [["piece", "str"], ["square", "int"]].into_iter().chain(numbers);
-        self.file.signature(&self.difference, &parameters.collect::<Vec<_>>(), "str")
-    }
-
-    /// The head of a function that walks.
-    fn walker_head(&self, one: &Compared<'_>) -> String {
-        let set = self.file.set_type();
-        self.file.signature(&one.walker, &[["square", "int"], ["occupied", set]], set)
-    }
-
-    /// The statements of a function that walks a piece's rays, or calls those of a union's pieces.
-    fn walker_body(&self, one: &Compared<'_>) -> Vec<String> {
-        match &one.walked {
-            call @ Expr::Call(..) => {
-                Calls { width: BODY, ..CALLS }.of(&STYLE, "", "return ", call, "")
-            }
-            union => united(union),
-        }
-    }
-
-    /// The head of a test.
-    fn method(&self, one: &Compared<'_>) -> Vec<String> {
-        let tail = if self.file.options.is_typed { " -> None:" } else { ":" };
-        CALLS.lines("    ", &format!("def test_{}", one.lookup), &["self".to_owned()], tail)
-    }
-
-    /// Before statements under a subset, or under all subsets at once.
-    fn margin(&self) -> &'static str {
-        if self.file.is_numpy() { "            " } else { "                " }
-    }
-
-    /// The statements that call a lookup and what walks instead.
-    fn calls(&self, one: &Compared<'_>) -> Vec<String> {
-        let square = self.file.words().square;
-        let lookup =
-            Expr::call_with(format!("{}.{}", self.stem, one.lookup), &[square, "occupied"]);
-        let walked = Expr::call_with(one.walker.as_str(), &["square", "occupied"]);
-        let calls = [("found = ", lookup), ("walked = ", walked)];
-        let lines = |(head, call)| CALLS.of(&STYLE, self.margin(), head, &call, "");
-        calls.into_iter().flat_map(lines).collect()
-    }
-
-    /// The statements that end a test with a message.
-    fn failing(&self, one: &Compared<'_>) -> Vec<String> {
-        let at = if self.file.is_numpy() { "[at]" } else { "" };
-        let mut said = vec![format!("\"{}\"", one.spoken), "square".to_owned()];
-        said.extend(["occupied", "found", "walked"].map(|name| format!("{name}{at}")));
-        let margin = format!("{}    ", self.margin());
-        let mut lines = CALLS.lines(&margin, &format!("message = {}", self.difference), &said, "");
-        lines.push(format!("{margin}self.fail(message)"));
-        lines
     }
 }
