@@ -3,12 +3,12 @@
 
 {% for line in self.about() %}{{ line }}
 {% endfor %}"""
-{% include "python/imports.py" %}{% let has_arrays = self.any(PythonOptions::is_native) %}{% let has_bytes = self.any(PythonOptions::is_packed) %}{% let has_final = options.typed && self.has_constants() %}{% if has_arrays || has_bytes || has_final %}
+{% include "python/imports.py" %}{% let has_arrays = self.any(PythonOptions::is_native) %}{% let has_bytes = self.any(PythonOptions::is_packed) %}{% let has_final = options.typed && !(self.page().arrays.is_empty() && self.page().ranks.is_empty() && self.page().filled.is_empty()) %}{% if has_arrays || has_bytes || has_final %}
 {% if has_arrays %}import sys
 from array import array
 {% endif %}{% if has_bytes %}from base64 import b85decode
 {% endif %}{% if has_final %}from typing import Final
-{% endif %}{% endif %}{% if self.names_numpy() %}
+{% endif %}{% endif %}{% if self.is_numpy() && (self.any(PythonOptions::has_numpy) || !self.page().lookups.is_empty() || !self.page().filled.is_empty()) %}
 import numpy as np
 {% if options.typed %}from numpy.typing import NDArray
 {% endif %}{% endif %}

@@ -20,7 +20,7 @@ import numpy as np
 {% else %}{% for line in self::united(one.walked) %}    {{ line }}
 {% endfor %}{% endif %}{% endfor %}
 
-{% let number = file.number() %}{{ file.signature("", difference, [["piece", "str"], ["square", "int"], ["occupied", number], ["found", number], ["walked", number]], "str") }}
+{% if file.is_numpy() %}{{ file.signature("", difference, [["piece", "str"], ["square", "int"], ["occupied", "np.uint64"], ["found", "np.uint64"], ["walked", "np.uint64"]], "str") }}{% else %}{{ file.signature("", difference, [["piece", "str"], ["square", "int"], ["occupied", "int"], ["found", "int"], ["walked", "int"]], "str") }}{% endif %}
     board = f"the {piece} on square {square}, occupied {occupied:#018x}"
     return f"{board}: found {found:#018x}, walked {walked:#018x}"
 

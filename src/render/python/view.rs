@@ -113,21 +113,6 @@ impl<'a> File<'a> {
         self.page().arrays.iter().any(|array| is_it(&self.options, array))
     }
 
-    /// Whether the module has constants, which are annotated.
-    fn has_constants(&self) -> bool {
-        let page = self.page();
-        !(page.arrays.is_empty() && page.ranks.is_empty() && page.filled.is_empty())
-    }
-
-    /// Whether the module names a type of `NumPy`.
-    fn names_numpy(&self) -> bool {
-        let page = self.page();
-        self.is_numpy()
-            && (self.any(PythonOptions::has_numpy)
-                || !page.lookups.is_empty()
-                || !page.filled.is_empty())
-    }
-
     /// The list of what the module exports.
     fn exports(&self) -> Vec<String> {
         let page = self.page();
@@ -144,16 +129,6 @@ impl<'a> File<'a> {
     /// An array of bitboards, or this.
     fn list<'t>(&self, list: &'t str) -> &'t str {
         if self.is_numpy() { ARRAYS.of(Type::Word) } else { list }
-    }
-
-    /// A bitboard alone.
-    fn number(&self) -> &'static str {
-        if self.is_numpy() { "np.uint64" } else { "int" }
-    }
-
-    /// An array where it is walked by number.
-    fn list_of(&self, array: &str) -> String {
-        if self.is_numpy() { format!("{array}.tolist()") } else { array.to_owned() }
     }
 
     /// The start of a constant of this type, or of one whose value shows it.
@@ -223,11 +198,6 @@ fn walking(margin: &str, head: &str, call: &Expr) -> String {
 /// The call that walks a square's rays.
 fn walk_from(walk: &Walk, rays: &Rays, subset: &str) -> Expr {
     walk.call(rays, ["square", subset])
-}
-
-/// What stores a set where others may be.
-const fn storing(fill: &FillLoop) -> &'static str {
-    if fill.is_or { "|=" } else { "=" }
 }
 
 /// A line in which nothing ends a docstring or is an escape there.
