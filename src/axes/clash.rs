@@ -1,19 +1,20 @@
-//! Axes in; every two that don't go together out, with the reason.
+//! The table of choices that don't go together, each pair with its reason.
 
 use std::fmt;
 
 use super::{Axes, Cell, KeyForm, OffsetFrom, Placement, Range, ShiftFrom};
 
-/// Two axes that don't go together.
+/// Two choices on different axes that don't go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clash {
     /// One choice, as a config has it: `shift = "in-factor"`.
     pub first: &'static str,
-    /// The other.
+    /// The choice that clashes with the first one, written likewise.
     pub second: &'static str,
-    /// Why, in a clause.
+    /// The reason, as a clause.
     pub why: &'static str,
-    /// The keys of `[output.lookup]` that make either choice; the variant does where none is given.
+    /// The keys of `[output.lookup]` that make the first choice, and those that make the second one. Where a config
+    /// gives none of them, the variant has made the choice.
     pub keys: [&'static [&'static str]; 2],
 }
 
@@ -25,203 +26,218 @@ impl fmt::Display for Clash {
 
 impl std::error::Error for Clash {}
 
-/// What doesn't go together: when, the two choices as a config has them, why, and the keys that make either.
-type Row = (fn(&Axes) -> bool, &'static str, &'static str, &'static str, Keys, Keys);
-
-type Keys = &'static [&'static str];
+/// A clash and the condition under which axes have it.
+struct Row {
+    applies: fn(&Axes) -> bool,
+    clash: Clash,
+}
 
 const CLASHES: &[Row] = &[
-    (
-        |axes| axes.is_split() && axes.key != KeyForm::White,
-        "`key` other than \"white\"",
-        "32-bit multiplication",
-        "the halves' products have no common constant",
-        &["key"],
-        &["combine"],
-    ),
-    (
-        |axes| axes.is_split() && axes.is_in_factor(),
-        "a field \"in-factor\"",
-        "32-bit multiplication",
-        "a factor of two halves has no free bits",
-        &["offset", "shift"],
-        &["combine"],
-    ),
-    (
-        |axes| axes.is_split() && axes.is_shared_factor(),
-        "`factor = \"shared\"`",
-        "32-bit multiplication",
-        "factors are shared by 64-bit products alone",
-        &["factor"],
-        &["combine"],
-    ),
-    (
-        |axes| !axes.has_factor() && (axes.is_shared_factor() || axes.is_in_factor()),
-        "`key = \"pext\"`",
-        "a choice about factors",
-        "it has no factor",
-        &["key"],
-        &["factor", "offset", "shift"],
-    ),
-    (
-        |axes| !axes.has_factor() && axes.shift == ShiftFrom::Constant,
-        "`key = \"pext\"`",
-        "`shift = \"constant\"`",
-        "it has no shift",
-        &["key"],
-        &["shift"],
-    ),
-    (
-        |axes| !axes.has_factor() && axes.is_packed(),
-        "`key = \"pext\"`",
-        "a packed placement",
-        "its indices leave no holes to lie in",
-        &["key"],
-        &["placement"],
-    ),
-    (
-        |axes| axes.has_rows() && axes.offset != OffsetFrom::None,
-        "`placement` in rows",
-        "`offset` other than \"none\"",
-        "a row needs no offset",
-        &["placement"],
-        &["offset"],
-    ),
-    (
-        |axes| axes.has_rows() && axes.is_post_masked,
-        "`placement` in rows",
-        "`post-mask = true`",
-        "squares with rows of their own share no slots",
-        &["placement"],
-        &["post-mask"],
-    ),
-    (
-        |axes| axes.has_rows() && axes.by_line,
-        "`placement` in rows",
-        "`lines = true`",
-        "several lines have no one row",
-        &["placement"],
-        &["lines"],
-    ),
-    (
-        |axes| axes.placement == Placement::Shared && !axes.is_post_masked,
-        "`placement = \"shared\"`",
-        "`post-mask = false`",
-        "what a slot holds for other squares has to be cut off",
-        &["placement"],
-        &["post-mask"],
-    ),
-    (
-        |axes| axes.placement == Placement::Shared && axes.cell != Cell::Word,
-        "`placement = \"shared\"`",
-        "`cell` other than \"word\"",
-        "a slot that serves several squares holds a union of attack sets",
-        &["placement"],
-        &["cell"],
-    ),
-    (
-        |axes| axes.is_post_masked && !axes.cell.facts().can_be_post_masked,
-        "`post-mask = true`",
-        "`cell` of 16 bits",
-        "such a cell holds one square's attack set already",
-        &["post-mask"],
-        &["cell"],
-    ),
-    (
-        |axes| {
+    Row {
+        applies: |axes| axes.is_split() && axes.key != KeyForm::White,
+        clash: Clash {
+            first: "`key` other than \"white\"",
+            second: "32-bit multiplication",
+            why: "the halves' products have no common constant",
+            keys: [&["key"], &["combine"]],
+        },
+    },
+    Row {
+        applies: |axes| axes.is_split() && axes.is_in_factor(),
+        clash: Clash {
+            first: "a field \"in-factor\"",
+            second: "32-bit multiplication",
+            why: "a factor of two halves has no free bits",
+            keys: [&["offset", "shift"], &["combine"]],
+        },
+    },
+    Row {
+        applies: |axes| axes.is_split() && axes.is_shared_factor(),
+        clash: Clash {
+            first: "`factor = \"shared\"`",
+            second: "32-bit multiplication",
+            why: "factors are shared by 64-bit products alone",
+            keys: [&["factor"], &["combine"]],
+        },
+    },
+    Row {
+        applies: |axes| !axes.has_factor() && (axes.is_shared_factor() || axes.is_in_factor()),
+        clash: Clash {
+            first: "`key = \"pext\"`",
+            second: "a choice about factors",
+            why: "it has no factor",
+            keys: [&["key"], &["factor", "offset", "shift"]],
+        },
+    },
+    Row {
+        applies: |axes| !axes.has_factor() && axes.shift == ShiftFrom::Constant,
+        clash: Clash {
+            first: "`key = \"pext\"`",
+            second: "`shift = \"constant\"`",
+            why: "it has no shift",
+            keys: [&["key"], &["shift"]],
+        },
+    },
+    Row {
+        applies: |axes| !axes.has_factor() && axes.is_packed(),
+        clash: Clash {
+            first: "`key = \"pext\"`",
+            second: "a packed placement",
+            why: "its indices leave no holes to lie in",
+            keys: [&["key"], &["placement"]],
+        },
+    },
+    Row {
+        applies: |axes| axes.has_rows() && axes.offset != OffsetFrom::None,
+        clash: Clash {
+            first: "`placement` in rows",
+            second: "`offset` other than \"none\"",
+            why: "a row needs no offset",
+            keys: [&["placement"], &["offset"]],
+        },
+    },
+    Row {
+        applies: |axes| axes.has_rows() && axes.is_post_masked,
+        clash: Clash {
+            first: "`placement` in rows",
+            second: "`post-mask = true`",
+            why: "squares with rows of their own share no slots",
+            keys: [&["placement"], &["post-mask"]],
+        },
+    },
+    Row {
+        applies: |axes| axes.has_rows() && axes.by_line,
+        clash: Clash {
+            first: "`placement` in rows",
+            second: "`lines = true`",
+            why: "several lines have no one row",
+            keys: [&["placement"], &["lines"]],
+        },
+    },
+    Row {
+        applies: |axes| axes.placement == Placement::Shared && !axes.is_post_masked,
+        clash: Clash {
+            first: "`placement = \"shared\"`",
+            second: "`post-mask = false`",
+            why: "what a slot holds for other squares has to be cut off",
+            keys: [&["placement"], &["post-mask"]],
+        },
+    },
+    Row {
+        applies: |axes| axes.placement == Placement::Shared && axes.cell != Cell::Word,
+        clash: Clash {
+            first: "`placement = \"shared\"`",
+            second: "`cell` other than \"word\"",
+            why: "a slot that serves several squares holds a union of attack sets",
+            keys: [&["placement"], &["cell"]],
+        },
+    },
+    Row {
+        applies: |axes| axes.is_post_masked && !axes.cell.facts().can_be_post_masked,
+        clash: Clash {
+            first: "`post-mask = true`",
+            second: "`cell` of 16 bits",
+            why: "such a cell holds one square's attack set already",
+            keys: [&["post-mask"], &["cell"]],
+        },
+    },
+    Row {
+        applies: |axes| {
             axes.by_line && (axes.cell != Cell::Word || axes.is_post_masked || axes.is_in_factor())
         },
-        "`lines = true`",
-        "another choice than its table's",
-        "a line's attack sets stand in the table as they are",
-        &["lines"],
-        &["cell", "post-mask", "offset", "shift"],
-    ),
-    (
-        |axes| axes.by_line && (axes.is_shared_factor() || axes.key != KeyForm::White),
-        "`lines = true`",
-        "another choice of key or factor",
-        "a line has a factor of its own",
-        &["lines"],
-        &["key", "factor"],
-    ),
-    (
-        |axes| axes.by_line && axes.is_packed(),
-        "`lines = true`",
-        "a packed placement",
-        "lines are laid out one after another",
-        &["lines"],
-        &["placement"],
-    ),
-    (
-        |axes| axes.is_packed() && axes.is_in_factor(),
-        "a packed placement",
-        "a field \"in-factor\"",
-        "offsets are found together with factors there",
-        &["placement"],
-        &["offset", "shift"],
-    ),
-    (
-        |axes| axes.is_grouped() != (axes.is_packed() && axes.offset == OffsetFrom::None),
-        "`key = \"slider\"`",
-        "an offset or a placement of its own",
-        "one range for all squares tells them apart by their own bit, and only that does",
-        &["key"],
-        &["offset", "placement"],
-    ),
-    (
-        |axes| {
+        clash: Clash {
+            first: "`lines = true`",
+            second: "another choice than its table's",
+            why: "a line's attack sets stand in the table as they are",
+            keys: [&["lines"], &["cell", "post-mask", "offset", "shift"]],
+        },
+    },
+    Row {
+        applies: |axes| axes.by_line && (axes.is_shared_factor() || axes.key != KeyForm::White),
+        clash: Clash {
+            first: "`lines = true`",
+            second: "another choice of key or factor",
+            why: "a line has a factor of its own",
+            keys: [&["lines"], &["key", "factor"]],
+        },
+    },
+    Row {
+        applies: |axes| axes.by_line && axes.is_packed(),
+        clash: Clash {
+            first: "`lines = true`",
+            second: "a packed placement",
+            why: "lines are laid out one after another",
+            keys: [&["lines"], &["placement"]],
+        },
+    },
+    Row {
+        applies: |axes| axes.is_packed() && axes.is_in_factor(),
+        clash: Clash {
+            first: "a packed placement",
+            second: "a field \"in-factor\"",
+            why: "offsets are found together with factors there",
+            keys: [&["placement"], &["offset", "shift"]],
+        },
+    },
+    Row {
+        applies: |axes| axes.is_grouped() != (axes.is_packed() && axes.offset == OffsetFrom::None),
+        clash: Clash {
+            first: "`key = \"slider\"`",
+            second: "an offset or a placement of its own",
+            why: "one range for all squares tells them apart by their own bit, and only that does",
+            keys: [&["key"], &["offset", "placement"]],
+        },
+    },
+    Row {
+        applies: |axes| {
             axes.is_grouped()
                 && (axes.shift != ShiftFrom::Constant
                     || axes.cell != Cell::Word
                     || axes.is_shared_factor())
         },
-        "`key = \"slider\"`",
-        "another choice of shift, cell or factor",
-        "one range for all squares has one width and one factor a square",
-        &["key"],
-        &["shift", "cell", "factor"],
-    ),
-    (
-        |axes| {
+        clash: Clash {
+            first: "`key = \"slider\"`",
+            second: "another choice of shift, cell or factor",
+            why: "one range for all squares has one width and one factor a square",
+            keys: [&["key"], &["shift", "cell", "factor"]],
+        },
+    },
+    Row {
+        applies: |axes| {
             axes.is_shared_factor()
                 && (axes.is_packed() || axes.key != KeyForm::White || axes.is_in_factor())
         },
-        "`factor = \"shared\"`",
-        "another choice about factors",
-        "few factors leave nothing to choose from",
-        &["factor"],
-        &["placement", "key", "offset", "shift"],
-    ),
-    (
-        |axes| !axes.has_rows() && axes.offset == OffsetFrom::None && !axes.is_grouped(),
-        "`offset = \"none\"`",
-        "one table for all squares",
-        "something has to say where a square's range begins",
-        &["offset"],
-        &["placement"],
-    ),
-    (
-        |axes| axes.key.facts().range == Range::WithHoles && !axes.is_packed(),
-        "`key` \"black\" or \"constant\"",
-        "a placement without overlap",
-        "it makes holes for other ranges to lie in, and nothing else",
-        &["key"],
-        &["placement"],
-    ),
+        clash: Clash {
+            first: "`factor = \"shared\"`",
+            second: "another choice about factors",
+            why: "few factors leave nothing to choose from",
+            keys: [&["factor"], &["placement", "key", "offset", "shift"]],
+        },
+    },
+    Row {
+        applies: |axes| !axes.has_rows() && axes.offset == OffsetFrom::None && !axes.is_grouped(),
+        clash: Clash {
+            first: "`offset = \"none\"`",
+            second: "one table for all squares",
+            why: "something has to say where a square's range begins",
+            keys: [&["offset"], &["placement"]],
+        },
+    },
+    Row {
+        applies: |axes| axes.key.facts().range == Range::WithHoles && !axes.is_packed(),
+        clash: Clash {
+            first: "`key` \"black\" or \"constant\"",
+            second: "a placement without overlap",
+            why: "it makes holes for other ranges to lie in, and nothing else",
+            keys: [&["key"], &["placement"]],
+        },
+    },
 ];
 
 impl Axes {
     /// Every clash among the axes.
     pub fn clashes(&self) -> impl Iterator<Item = Clash> {
-        CLASHES.iter().filter(|(is_there, ..)| is_there(self)).map(
-            |(_, first, second, why, of_first, of_second)| Clash {
-                first,
-                second,
-                why,
-                keys: [of_first, of_second],
-            },
-        )
+        CLASHES.iter().filter(|row| (row.applies)(self)).map(|row| row.clash)
     }
 
     fn is_split(&self) -> bool {
@@ -240,7 +256,7 @@ impl Axes {
         self.placement.facts().is_packed
     }
 
-    /// One range for all squares.
+    /// True where all squares have one range.
     fn is_grouped(&self) -> bool {
         self.has_one_range()
     }

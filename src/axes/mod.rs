@@ -1,8 +1,10 @@
-//! The axes of a lookup: what users combine, and what most variants are presets of.
+//! The axes of a lookup: the choices that users combine, and of which most variants are presets.
 //!
-//! [`Axes`] is a choice on each. What follows from a value stands with it ([`KeyForm::facts`] and its like), which values
-//! don't go together in [`Axes::clashes`], and which fields and tables a lookup has in [`Axes::roles`] and
-//! [`Axes::tables`]. Layouts and lookups are made by these.
+//! [`Axes`] holds one value for each axis. The consequences of a value stand beside its type ([`KeyForm::facts`] and
+//! its
+//! like). [`Axes::clashes`] lists values that don't go together; [`Axes::roles`] and [`Axes::tables`] list the fields
+//! and
+//! tables that a lookup has. Layouts and lookups are made from these.
 
 mod clash;
 mod values;
@@ -16,12 +18,12 @@ pub use values::{
 use crate::model::{Role, TableRole};
 use crate::search::{Hash, Key, Method};
 
-/// A choice on every axis.
+/// One value for each axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Axes {
-    /// How key and factor are multiplied.
+    /// How the key is multiplied by the factor.
     pub multiply: Multiply,
-    /// What becomes an index.
+    /// The bits that become an index.
     pub key: KeyForm,
     /// Where the factor comes from.
     pub factor: FactorFrom,
@@ -29,18 +31,18 @@ pub struct Axes {
     pub shift: ShiftFrom,
     /// Where the offset comes from.
     pub offset: OffsetFrom,
-    /// What stands in a slot.
+    /// The content of a slot.
     pub cell: Cell,
-    /// How ranges lie.
+    /// How the index ranges of squares lie in tables.
     pub placement: Placement,
-    /// True where the attack set on the empty board cuts off what a slot holds for other squares.
+    /// True where a slot may hold other squares' attacks, which the attack set on the empty board cuts off.
     pub is_post_masked: bool,
     /// True where each line of the piece is looked up by itself.
     pub by_line: bool,
 }
 
 impl Axes {
-    /// Fancy magics, from which the presets differ.
+    /// Fancy magics, the preset that the other presets are derived from.
     pub const FANCY: Self = Self {
         multiply: Multiply::Wide,
         key: KeyForm::White,
@@ -53,13 +55,13 @@ impl Axes {
         by_line: false,
     };
 
-    /// What is multiplied, for a search.
+    /// The key of the search that finds the factors.
     #[must_use]
     pub const fn search_key(self) -> Key {
         self.key.facts().key
     }
 
-    /// The arithmetic, where halves aren't folded.
+    /// The arithmetic that makes an index of a key; a lookup for a 32-bit machine may fold the key's halves instead.
     #[must_use]
     pub const fn hash(self) -> Hash {
         let multiply = self.multiply.facts();
@@ -72,13 +74,15 @@ impl Axes {
         }
     }
 
-    /// What has to be searched, where halves aren't folded.
+    /// The search that finds the factors for [`Self::hash`].
     #[must_use]
     pub const fn method(self) -> Method {
         Method::usual(self.hash(), self.shift.facts().width)
     }
 
-    /// True where the table can be filled at start-up: by what the lookup's address part computes.
+    /// True where a program can fill the table when it starts: the lookup's own address computation says where each
+    /// attack
+    /// set goes.
     #[must_use]
     pub const fn can_be_filled(self) -> bool {
         matches!(self.cell.facts().content, Content::AttackSet)
@@ -90,12 +94,13 @@ impl Axes {
         !self.key.facts().has_factor || self.is_deposited()
     }
 
-    /// True where a mask cuts off what a slot holds for other squares, or spreads it: a field holds it.
+    /// True where each square has a field with a mask that cuts off other squares' attacks or says where the bits of a
+    /// slot are to go.
     const fn has_reach(self) -> bool {
         self.is_post_masked || self.is_deposited()
     }
 
-    /// True where an instruction spreads what a slot holds.
+    /// True where an instruction (PDEP) spreads the bits of a slot over the board.
     const fn is_deposited(self) -> bool {
         matches!(self.cell.facts().content, Content::Deposited)
     }
@@ -112,8 +117,9 @@ impl Axes {
         self.shift.facts().is_in_factor || self.offset.facts().is_in_factor
     }
 
-    /// What a component's squares have to know, and what `emit` may ask for: a constant shift is no field that a
-    /// lookup reads, but stands among them.
+    /// The fields of a component's squares, which are also those that `emit` may ask for. A constant shift is among
+    /// them,
+    /// though lookups don't read it from a field.
     #[must_use]
     pub fn roles(self) -> Vec<Role> {
         let (key, factor) = (self.key.facts(), self.factor.facts());
@@ -136,7 +142,8 @@ impl Axes {
         self.placement.facts().has_rows || self.has_one_range() || self.offset.facts().is_in_factor
     }
 
-    /// The tables that so many pieces have, each with the piece that it belongs to.
+    /// The tables of a lookup for this number of pieces. A table that belongs to one piece stands with the piece's
+    /// index.
     #[must_use]
     pub fn tables(self, pieces: usize) -> Vec<(Option<usize>, TableRole)> {
         let cell = self.cell.facts();

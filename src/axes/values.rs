@@ -1,10 +1,10 @@
-//! The values of each axis, their words in a config, and their facts: what follows from each value, in one place, so
-//! that the compiler names what a new value has to say.
+//! The values of each axis, their words in a config, and their facts: all that other stages need to know of a value is
+//! said here, once, so that the compiler asks for it when a value is added.
 
 use crate::model::{Role, Storage, TableRole};
 use crate::search::{Hash, Key, Width};
 
-/// How key and factor are multiplied.
+/// How the key is multiplied by the factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Multiply {
     /// 64 bits by 64 bits.
@@ -15,18 +15,18 @@ pub enum Multiply {
     SplitAdd,
 }
 
-/// What becomes an index.
+/// The bits that become an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyForm {
-    /// The product of the relevant occupancy.
+    /// The product of the relevant occupancy and the factor.
     White,
-    /// The product of the occupancy with all irrelevant squares occupied.
+    /// The product of the occupancy and the factor, where all irrelevant squares count as occupied.
     Black,
-    /// The product of the relevant occupancy, and a constant of the square.
+    /// The product of the relevant occupancy and the factor, plus a constant of the square.
     Constant,
-    /// The product of the relevant occupancy and the slider's own square.
+    /// The product of the factor with the relevant occupancy and the slider's own square.
     Slider,
-    /// The relevant occupancy itself, its bits packed by an instruction.
+    /// The relevant occupancy itself, its bits packed by an instruction (PEXT).
     Pext,
 }
 
@@ -50,42 +50,42 @@ pub enum ShiftFrom {
     InFactor,
 }
 
-/// Where a square's index range begins.
+/// Where the offset comes from: the beginning of a square's index range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OffsetFrom {
-    /// A field says it.
+    /// A field holds it.
     Field,
-    /// The lower sixteen bits of the factor say it.
+    /// The lower sixteen bits of the factor hold it.
     InFactor,
-    /// Nothing says it: the square has a row, or all squares have one range.
+    /// There is none: each square has a row, or all squares have one range.
     None,
 }
 
-/// What stands in a slot.
+/// The content of a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell {
     /// The attack set.
     Word,
-    /// A byte: the attack set's place in the square's window of a dictionary.
+    /// A byte: the attack set's position in the square's window of a dictionary.
     Byte,
-    /// 16 bits: the attack set's place in a dictionary.
+    /// 16 bits: the attack set's position in a dictionary.
     Half,
-    /// 16 bits: the attack set, packed to the squares that the slider reaches.
+    /// 16 bits: the attack set, packed (as by PEXT) to the squares that the slider reaches on the empty board.
     Pdep,
 }
 
 /// How the squares' index ranges lie in tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placement {
-    /// A table a piece, a row of equal length a square.
+    /// A table for each piece, with a row for each square, all of the same length.
     Rows,
-    /// A table a piece, a row a square, as long as its index range.
+    /// A table for each piece, with a row for each square that is as long as the square's index range.
     Nested,
     /// One table, one range after another.
     Consecutive,
-    /// One table, ranges within one another's holes.
+    /// One table, in which ranges lie in the holes of others.
     Overlapped,
-    /// One table, and slots that serve several squares under a post-mask.
+    /// One table, in which a slot may serve several squares under a post-mask.
     Shared,
 }
 
@@ -95,7 +95,7 @@ macro_rules! words {
             #[doc = $doc]
             pub const $name: &[(&'static str, Self)] = &[$(($word, Self::$value)),+];
 
-            /// The word for it in a config.
+            /// The word for this value in a config.
             #[must_use]
             pub fn id(self) -> &'static str {
                 Self::$name.iter().find(|(_, value)| *value == self).map_or("", |(word, _)| word)
@@ -107,13 +107,13 @@ macro_rules! words {
 words!(
     Multiply,
     COMBINES,
-    "Words for combining two halves' products.",
+    "The ways to combine two halves' products, each with its word in a config.",
     [("xor", SplitXor), ("add", SplitAdd)]
 );
 words!(
     KeyForm,
     ALL,
-    "All, with their words in a config.",
+    "Every value with its word in a config.",
     [
         ("white", White),
         ("black", Black),
@@ -122,29 +122,34 @@ words!(
         ("pext", Pext)
     ]
 );
-words!(FactorFrom, ALL, "All, with their words in a config.", [("own", Own), ("shared", Shared)]);
+words!(
+    FactorFrom,
+    ALL,
+    "Every value with its word in a config.",
+    [("own", Own), ("shared", Shared)]
+);
 words!(
     ShiftFrom,
     ALL,
-    "All, with their words in a config.",
+    "Every value with its word in a config.",
     [("own", Own), ("constant", Constant), ("in-factor", InFactor)]
 );
 words!(
     OffsetFrom,
     ALL,
-    "All, with their words in a config.",
+    "Every value with its word in a config.",
     [("field", Field), ("in-factor", InFactor), ("none", None)]
 );
 words!(
     Cell,
     ALL,
-    "All, with their words in a config.",
+    "Every value with its word in a config.",
     [("word", Word), ("byte", Byte), ("half", Half), ("pdep", Pdep)]
 );
 words!(
     Placement,
     ALL,
-    "All, with their words in a config.",
+    "Every value with its word in a config.",
     [
         ("rows", Rows),
         ("nested", Nested),
@@ -154,17 +159,17 @@ words!(
     ]
 );
 
-/// What follows from a way to multiply.
+/// The facts about a way to multiply.
 #[derive(Clone, Copy, Debug)]
 pub struct MultiplyFacts {
-    /// The arithmetic, where halves aren't folded and squares don't share factors.
+    /// The arithmetic, unless squares share factors or the key's halves are folded.
     pub hash: Hash,
-    /// True where halves are multiplied.
+    /// True where halves of 32 bits are multiplied.
     pub is_split: bool,
 }
 
 impl Multiply {
-    /// What follows from it.
+    /// The facts about this value.
     #[must_use]
     pub const fn facts(self) -> MultiplyFacts {
         match self {
@@ -175,32 +180,32 @@ impl Multiply {
     }
 }
 
-/// What the indices of a square are among those of others.
+/// How a square's index range relates to those of other squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Range {
-    /// A range that nothing else needs to lie in.
+    /// A range of its own, without holes that would be worth filling.
     Own,
-    /// A range with holes for others to lie in, and good for nothing else.
+    /// A range whose only merit is its holes, in which other ranges can lie.
     WithHoles,
-    /// One range for all squares: the key holds the slider's own square.
+    /// One range for all squares, which the key tells apart by the slider's own square.
     OfAll,
 }
 
-/// What follows from the form of a key.
+/// The facts about the form of a key.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyFacts {
-    /// What is multiplied, for a search.
+    /// The key of the search that finds the factors.
     pub key: Key,
-    /// What its indices are among those of other squares.
+    /// How a square's index range relates to those of other squares.
     pub range: Range,
-    /// True where it is multiplied at all.
+    /// True where the key is multiplied at all.
     pub has_factor: bool,
     /// True where a constant of the square is added to the product.
     pub has_constant: bool,
 }
 
 impl KeyForm {
-    /// What follows from it.
+    /// The facts about this value.
     #[must_use]
     pub const fn facts(self) -> KeyFacts {
         const WHITE: KeyFacts =
@@ -218,17 +223,17 @@ impl KeyForm {
     }
 }
 
-/// What follows from where the factor comes from.
+/// The facts about where the factor comes from.
 #[derive(Clone, Copy, Debug)]
 pub struct FactorFacts {
-    /// The field that leads to it.
+    /// The field that holds the factor or says which one it is.
     pub role: Role,
-    /// True where squares share factors, by keys that are moved before the product.
+    /// True where squares share factors, which works since keys are shifted before the multiplication.
     pub is_shared: bool,
 }
 
 impl FactorFrom {
-    /// What follows from it.
+    /// The facts about this value.
     #[must_use]
     pub const fn facts(self) -> FactorFacts {
         match self {
@@ -238,17 +243,17 @@ impl FactorFrom {
     }
 }
 
-/// What follows from where the shift comes from.
+/// The facts about where the shift comes from.
 #[derive(Clone, Copy, Debug)]
 pub struct ShiftFacts {
-    /// Whether squares differ in it.
+    /// Whether each square has its own number of index bits, or all squares have the same.
     pub width: Width,
-    /// True where the factor holds it, and no field does.
+    /// True where the factor holds the shift, so that no field does.
     pub is_in_factor: bool,
 }
 
 impl ShiftFrom {
-    /// What follows from it.
+    /// The facts about this value.
     #[must_use]
     pub const fn facts(self) -> ShiftFacts {
         match self {
@@ -259,17 +264,17 @@ impl ShiftFrom {
     }
 }
 
-/// What follows from where the offset comes from.
+/// The facts about where the offset comes from.
 #[derive(Clone, Copy, Debug)]
 pub struct OffsetFacts {
-    /// True where a field holds it.
+    /// True where a field holds the offset.
     pub is_field: bool,
-    /// True where the factor holds it.
+    /// True where the factor holds the offset.
     pub is_in_factor: bool,
 }
 
 impl OffsetFrom {
-    /// What follows from it.
+    /// The facts about this value.
     #[must_use]
     pub const fn facts(self) -> OffsetFacts {
         match self {
@@ -280,32 +285,33 @@ impl OffsetFrom {
     }
 }
 
-/// What a slot's number means.
+/// The meaning of the number in a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
-    /// It is the attack set.
+    /// The attack set.
     AttackSet,
-    /// It is the attack set without the squares that the slider doesn't reach: an instruction spreads it.
+    /// The attack set, packed to the squares that the slider reaches on the empty board: an instruction (PDEP) spreads
+    /// it.
     Deposited,
-    /// It is a place in a dictionary.
+    /// A position in a dictionary.
     Index,
 }
 
-/// What follows from what stands in a slot.
+/// The facts about the content of a slot.
 #[derive(Clone, Copy, Debug)]
 pub struct CellFacts {
-    /// What its number means.
+    /// The meaning of the number.
     pub content: Content,
-    /// How wide it is.
+    /// The width of the number.
     pub storage: Storage,
-    /// True where a field says at which place of the dictionary a square's window begins.
+    /// True where a field holds the position in the dictionary at which a square's window begins.
     pub has_window: bool,
-    /// True where what it leads to may hold other squares' attacks, too, which a mask cuts off.
+    /// True where the word that a slot leads to may also hold other squares' attacks, which a mask cuts off.
     pub can_be_post_masked: bool,
 }
 
 impl CellFacts {
-    /// What the table of slots holds.
+    /// The role of the table of slots.
     #[must_use]
     pub const fn role(self) -> TableRole {
         match self.content {
@@ -316,7 +322,7 @@ impl CellFacts {
 }
 
 impl Cell {
-    /// What follows from it.
+    /// The facts about this value.
     #[must_use]
     pub const fn facts(self) -> CellFacts {
         let (content, storage, has_window, can_be_post_masked) = match self {
@@ -329,10 +335,10 @@ impl Cell {
     }
 }
 
-/// What follows from how ranges lie.
+/// The facts about how ranges lie.
 #[derive(Clone, Copy, Debug)]
 pub struct PlacementFacts {
-    /// True where a piece has a table of its own, with a row a square.
+    /// True where each piece has a table of its own, with a row for each square.
     pub has_rows: bool,
     /// True where offsets are found together with factors, so that ranges lie in one another's holes.
     pub is_packed: bool,
@@ -341,7 +347,7 @@ pub struct PlacementFacts {
 }
 
 impl Placement {
-    /// What follows from it.
+    /// The facts about this value.
     #[must_use]
     pub const fn facts(self) -> PlacementFacts {
         const ONE_TABLE: PlacementFacts =

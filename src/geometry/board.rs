@@ -1,4 +1,4 @@
-//! The board by file and rank: its size and its holes, and the names of its squares.
+//! The board by file and rank: its size, its holes, and the names of its squares.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -9,14 +9,14 @@ use super::WORD_BITS;
 /// A square by file and rank, both counted from 0: a1 is (0, 0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Coordinate {
-    /// 0 is the a file.
+    /// The file: 0 is the a file.
     pub file: u8,
-    /// 0 is the first rank.
+    /// The rank: 0 is the first rank.
     pub rank: u8,
 }
 
 impl fmt::Display for Coordinate {
-    /// Files beyond z go on as in a spreadsheet: aa, ab, ...
+    /// Writes the name of the square. Files beyond z go on as in a spreadsheet: aa, ab, ...
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.file >= 26 {
             write!(f, "{}", char::from(b'a' + self.file / 26 - 1))?;
@@ -47,14 +47,14 @@ impl FromStr for Coordinate {
     }
 }
 
-/// A rectangle of squares, less its holes.
+/// A rectangle of squares, of which some places may be holes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// Files, from 1.
+    /// The number of files, at least 1.
     pub width: u8,
-    /// Ranks, from 1.
+    /// The number of ranks, at least 1.
     pub height: u8,
-    /// Places of the rectangle that are no square; rays stop before them.
+    /// Places of the rectangle that are no squares; rays stop before them.
     pub holes: BTreeSet<Coordinate>,
 }
 
@@ -77,19 +77,19 @@ impl Board {
         Self { width: 8, height: 8, holes: BTreeSet::new() }
     }
 
-    /// True where nothing about the board is unusual.
+    /// True for the board of 8 x 8 squares without holes.
     #[must_use]
     pub fn is_chess(&self) -> bool {
         self.width == 8 && self.height == 8 && self.holes.is_empty()
     }
 
-    /// True for a place inside the rectangle, hole or not.
+    /// True for a place inside the rectangle, whether it is a hole or not.
     #[must_use]
     pub fn contains(&self, at: Coordinate) -> bool {
         at.file < self.width && at.rank < self.height
     }
 
-    /// Every place of the rectangle in the order a1, b1, ..., a2, ..., holes among them.
+    /// Every place of the rectangle, holes included, in the order a1, b1, ..., a2, ...
     pub fn places(&self) -> impl Iterator<Item = Coordinate> + use<> {
         let width = self.width;
         (0..self.height).flat_map(move |rank| (0..width).map(move |file| Coordinate { file, rank }))
@@ -101,19 +101,19 @@ impl Board {
     }
 }
 
-/// What can be wrong with a board.
+/// A reason why a board or the name of a square is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardError {
     /// Width or height is 0.
     Empty,
-    /// More squares than a word has bits.
+    /// There are more squares than a word has bits.
     TooLarge {
-        /// Files.
+        /// The number of files.
         width: u8,
-        /// Ranks.
+        /// The number of ranks.
         height: u8,
     },
-    /// A text that names no square.
+    /// A text isn't the name of a square.
     NotASquare {
         /// The text.
         text: String,

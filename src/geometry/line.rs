@@ -1,4 +1,4 @@
-//! A piece's rays in; its lines out: two opposite rays, or one that has no opposite.
+//! The lines of a piece: a line is two opposite rays, or one ray that has no opposite.
 
 use super::{Piece, Walk};
 
@@ -9,16 +9,16 @@ pub enum Line {
     Rank,
     /// Along a file.
     File,
-    /// From a1's corner to the opposite one.
+    /// From the corner of a1 to the opposite one.
     Diagonal,
-    /// From the first file's far corner to the last file's near one.
+    /// From the first file's last rank to the last file's first rank.
     Antidiagonal,
-    /// Any other pair of rays, or ray, by the place of its first ray in the piece.
+    /// Any other pair of rays, or ray; the number is the index of its first ray in [`Piece::rays`].
     Other(u8),
 }
 
 impl Line {
-    /// The line in a name: `rank`; `line5`.
+    /// The word for this line in names, such as `rank` or `line5`.
     #[must_use]
     pub fn word(self) -> String {
         match self {
@@ -31,7 +31,7 @@ impl Line {
     }
 }
 
-/// The lines of a piece, each with the places of its rays in [`Piece::rays`], in the order of their first rays.
+/// The lines of a piece, each with the indices of its rays in [`Piece::rays`], in the order of their first rays.
 #[must_use]
 pub fn lines(piece: &Piece) -> Vec<(Line, Vec<usize>)> {
     let mut lines: Vec<(Line, Vec<usize>)> = Vec::new();
@@ -55,7 +55,7 @@ pub fn lines(piece: &Piece) -> Vec<(Line, Vec<usize>)> {
 }
 
 impl Walk {
-    /// The walk along some rays alone.
+    /// A walk along these rays alone, which are indices into [`Walk::rays`].
     #[must_use]
     pub fn along(&self, rays: &[usize]) -> Self {
         let rays = rays.iter().filter_map(|ray| self.rays.get(*ray)).copied().collect();

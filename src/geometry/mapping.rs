@@ -1,4 +1,4 @@
-//! Board and order in; for each square its bit, and back, out.
+//! The mapping from the squares of a board to bit indices, and back.
 
 use std::fmt;
 
@@ -11,35 +11,35 @@ use super::{Bitboard, Board, Coordinate, WORD_BITS};
 pub struct Mapping {
     board: Board,
     order: Order,
-    /// By rank x width + file, holes included.
+    /// The bit index of each place, holes included, at rank x width + file.
     bits: Vec<u8>,
 }
 
-/// Why squares can't be counted in the order asked for.
+/// A reason why squares can't be counted in the requested order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MappingError {
-    /// A stride shorter than a row.
+    /// The stride is shorter than a row.
     StrideTooSmall {
-        /// As given.
+        /// The stride that was given.
         stride: u8,
-        /// The row's length.
+        /// The length of a row, which is the least stride.
         least: u8,
     },
-    /// A square would have a bit index that a word doesn't have.
+    /// A square would have a bit index beyond the highest bit of a word.
     BitTooLarge {
         /// The square.
         square: Coordinate,
-        /// Its index.
+        /// Its bit index.
         bit: u16,
     },
-    /// Not one entry for each place.
+    /// A permutation hasn't as many entries as the board has places.
     WrongLength {
-        /// Entries given.
+        /// The number of entries given.
         given: usize,
-        /// Places of the board.
+        /// The number of places of the board.
         wanted: usize,
     },
-    /// Two places with one bit.
+    /// A permutation gives two places the same bit.
     Twice {
         /// The bit.
         bit: u8,
@@ -155,30 +155,30 @@ impl Mapping {
         })
     }
 
-    /// The bit index of a place of the rectangle, hole or not.
+    /// The bit index of a place of the rectangle, whether it is a hole or not.
     pub(crate) fn place(&self, at: Coordinate) -> u8 {
         self.bits[usize::from(at.rank) * usize::from(self.board.width) + usize::from(at.file)]
     }
 
-    /// The square of a bit index; `None` where it is no square.
+    /// The square with this bit index; `None` where no square has it.
     #[must_use]
     pub fn square(&self, bit: u8) -> Option<Coordinate> {
         self.board.squares().find(|at| self.bit(*at) == Some(bit))
     }
 
-    /// Squares as a set of bits.
+    /// The bits of all squares.
     #[must_use]
     pub fn squares(&self) -> Bitboard {
         self.board.squares().filter_map(|at| self.bit(at)).fold(0, |set, bit| set | 1 << bit)
     }
 
-    /// The length of a table that is indexed by square: the highest bit used plus one.
+    /// The length of a table that is indexed by square: the highest bit index plus one.
     #[must_use]
     pub fn indices(&self) -> u8 {
         WORD_BITS - self.squares().leading_zeros() as u8
     }
 
-    /// The place of each square in the grid on which rays are walked: its own bit in the standard orders,
+    /// The position of a square in the grid on which rays are walked: its bit index in the standard orders,
     /// rank x width + file under a permutation.
     pub(super) fn grid(&self, at: Coordinate) -> u8 {
         match self.order {
@@ -187,7 +187,7 @@ impl Mapping {
         }
     }
 
-    /// The way from bits to the grid and back, where they differ.
+    /// The tables that lead from bit indices to positions in the grid and back, where the two differ.
     pub(super) fn permutation(&self) -> Option<Permutation> {
         let Order::Permutation(bit_of_grid) = &self.order else { return None };
         let mut grid_of_bit = vec![0; usize::from(self.indices())];

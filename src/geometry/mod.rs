@@ -1,7 +1,8 @@
-//! Board, orientation and pieces in; a [`Problem`] in bits out.
+//! Board, orientation and pieces in; a [`Problem`] in terms of bit indices out.
 //!
-//! This is the only stage that knows squares by file and rank. What it hands on, [`Problem`], speaks of bit
-//! indices alone, so that search, layout and model work for every board, order of squares and piece.
+//! This is the only stage that knows squares by file and rank. A [`Problem`] speaks of bit indices alone, so that
+//! search,
+//! layout and model work for every board, order of squares and piece.
 
 mod board;
 mod line;
@@ -22,11 +23,12 @@ pub use walk::{GridRay, Permutation, Walk};
 
 /// A set of squares: bit `i` stands for the square with bit index `i`.
 ///
-/// The one place that fixes the width of a word. Narrower boards use its low bits.
+/// No other place fixes the width of a word. Smaller boards use the low bits.
 pub type Bitboard = u64;
 
-/// Bits in a [`Bitboard`], and so the most squares that a board can have.
+/// The number of bits in a [`Bitboard`], and so the most squares that a board can have.
 pub const WORD_BITS: u8 = 64;
 
-/// The most squares that a relevant occupancy mask may have: 2^16 attack sets for one square, 512 KiB.
+/// The most squares that a relevant occupancy mask may have: a square then has 2^16 subsets, whose attack sets take
+/// 512 KiB.
 pub const MOST_RELEVANT: u32 = 16;

@@ -1,6 +1,6 @@
-//! The eight standard orders of squares: a corner for bit 0 and the direction that counts first.
+//! The eight standard orders of squares. An order is given by the corner of bit 0 and the direction that counts first.
 //!
-//! Adding one is adding a row to [`Standard::ALL`]; anything else is a permutation in the config.
+//! Another standard order is another row of [`Standard::ALL`]; a config can give any order as a permutation.
 
 /// The corner that bit 0 stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,12 +38,12 @@ pub enum Major {
     File,
 }
 
-/// A corner and a direction, under the name that engines use.
+/// A standard order of squares: a corner and a direction, under the name that engines use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standard {
-    /// As in `--orientation`.
+    /// The name, as in `--orientation`.
     pub id: &'static str,
-    /// One line for help.
+    /// A summary of one line, for the help text.
     pub summary: &'static str,
     /// The corner of bit 0.
     pub corner: Corner,
@@ -52,7 +52,7 @@ pub struct Standard {
 }
 
 impl Standard {
-    /// All of them, the default first.
+    /// All eight, the default first.
     pub const ALL: [Self; 8] = [
         Self::row(
             "a1lsb",
@@ -73,13 +73,13 @@ impl Standard {
         Self { id, summary, corner, major }
     }
 
-    /// The row with this id.
+    /// The order with this name.
     #[must_use]
     pub fn find(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|standard| standard.id == id)
     }
 
-    /// The row with this corner and direction.
+    /// The order with this corner and direction.
     #[must_use]
     pub fn of(corner: Corner, major: Major) -> Self {
         Self::ALL
@@ -89,23 +89,23 @@ impl Standard {
     }
 }
 
-/// How squares are counted.
+/// The way in which squares are counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// One of the eight.
+    /// One of the eight standard orders.
     Standard {
-        /// Which.
+        /// The order.
         standard: Standard,
-        /// Bits from one rank to the next (from one file to the next, where file-major), at least a rank's
-        /// (a file's) length.
+        /// The number of bits from one rank to the next, at least the length of a rank; in file-major orders, from one
+        /// file to the next.
         stride: u8,
     },
-    /// The bit of each place, counted a1, b1, ...: width x height entries, no two alike.
+    /// The bit of each place, in the order a1, b1, ...: width x height distinct entries.
     Permutation(Vec<u8>),
 }
 
 impl Order {
-    /// The name for headers and messages.
+    /// The name of the order in headers and messages.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {

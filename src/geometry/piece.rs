@@ -1,40 +1,40 @@
-//! Pieces: rays with a range. A built-in piece is a row here; others come from the config.
+//! Pieces, which are rays with a range. The built-in pieces stand here; others come from a config.
 
 use std::fmt;
 
 /// A piece that slides along rays until it meets something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// As in `--piece`: `rook`, `short-rook`.
+    /// The name, as in `--piece`: `rook`, `short-rook`.
     pub name: String,
-    /// Each ray's step as (files, ranks).
+    /// Each ray's step, as (files, ranks).
     pub rays: Vec<(i8, i8)>,
     /// The most steps along a ray.
     pub range: u8,
 }
 
-/// The rook's rays.
+/// The rook's rays, as (files, ranks).
 pub const ROOK: &[(i8, i8)] = &[(1, 0), (0, 1), (-1, 0), (0, -1)];
-/// The bishop's rays.
+/// The bishop's rays, as (files, ranks).
 pub const BISHOP: &[(i8, i8)] = &[(1, 1), (-1, 1), (-1, -1), (1, -1)];
 
-/// Steps from a square to another on a board of 8 x 8, where there are most: (2 x 8 - 1)^2 - 1.
+/// The number of distinct steps between squares of an 8 x 8 board, the shape that has most: (2 x 8 - 1)^2 - 1.
 const MOST_RAYS: usize = 224;
 
-/// What can be wrong with a piece.
+/// A reason why a piece is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PieceError {
-    /// It has no rays.
+    /// The piece has no rays.
     NoRays,
-    /// A ray that goes nowhere.
+    /// A ray doesn't leave its square.
     ZeroRay,
-    /// A ray that isn't a step in files and one in ranks.
+    /// A ray isn't two numbers; this is how many it is.
     NotTwoSteps(usize),
-    /// One ray given twice.
+    /// A ray is given twice.
     Twice((i8, i8)),
-    /// More rays than a board has steps.
+    /// There are more rays than steps between squares of a board; this is how many there are.
     TooManyRays(usize),
-    /// No steps at all.
+    /// The range is 0.
     ZeroRange,
 }
 
@@ -61,7 +61,7 @@ impl fmt::Display for PieceError {
 impl std::error::Error for PieceError {}
 
 impl Piece {
-    /// A piece whose rays have been looked at.
+    /// A piece with these rays, once they are found to be valid.
     pub fn new(name: &str, rays: &[(i8, i8)], range: u8) -> Result<Self, PieceError> {
         if rays.is_empty() {
             return Err(PieceError::NoRays);
@@ -81,13 +81,13 @@ impl Piece {
         Ok(Self { name: name.to_owned(), rays: rays.to_vec(), range })
     }
 
-    /// The rook, without a limit of range.
+    /// The rook, with a range that no board limits.
     #[must_use]
     pub fn rook() -> Self {
         Self { name: "rook".to_owned(), rays: ROOK.to_vec(), range: super::WORD_BITS - 1 }
     }
 
-    /// The bishop, without a limit of range.
+    /// The bishop, with a range that no board limits.
     #[must_use]
     pub fn bishop() -> Self {
         Self { name: "bishop".to_owned(), rays: BISHOP.to_vec(), range: super::WORD_BITS - 1 }

@@ -1,5 +1,5 @@
-//! The problem that search, layout, model and proof may know: for every bit a mask, and for every subset of it
-//! an attack set. No names, no files, no ranks.
+//! The problem that all later stages work on: for every square its mask, and for every subset of the mask an attack
+//! set, all by bit index, without names, files or ranks.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,13 +7,14 @@ use std::ops::Range;
 
 use super::{Bitboard, MOST_RELEVANT, Walk};
 
-/// One slider's problem on all squares.
+/// The masks and attack sets of one slider on all squares.
 ///
-/// Subsets of a mask are counted as the carry-rippler visits them: subset `k` has the bits of `k` at the mask's
-/// squares, lowest first. Attack sets and classes of all squares stand one after another in that order.
+/// The subsets of a mask are counted in the order of the carry-rippler: subset `k` has the bits of `k` on the squares
+/// of
+/// the mask, lowest first. The attack sets of all squares stand one after another in that order, and so do the classes.
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// Length of a table by square: the highest bit used plus one, at most 64.
+    /// The length of a table that is indexed by square: the highest bit index plus one, at most 64.
     pub indices: u8,
     squares: Vec<SquareProblem>,
     attacks: Vec<Bitboard>,
@@ -34,13 +35,13 @@ pub struct SquareProblem {
 }
 
 impl SquareProblem {
-    /// Index bits that hold every subset: the number of relevant squares.
+    /// The number of relevant squares, which is the number of index bits that tell all subsets apart.
     #[must_use]
     pub fn bits(&self) -> u8 {
         self.mask.count_ones() as u8
     }
 
-    /// Subsets of the mask: 2 to the number of relevant squares.
+    /// The number of subsets of the mask: 2 to the number of relevant squares.
     #[must_use]
     pub fn subsets(&self) -> usize {
         1 << self.mask.count_ones()
@@ -51,12 +52,12 @@ impl SquareProblem {
     }
 }
 
-/// A mask too large to enumerate.
+/// The error for a mask with too many subsets to enumerate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyRelevant {
     /// The slider's bit index.
     pub bit: u8,
-    /// Relevant squares, more than [`MOST_RELEVANT`].
+    /// The number of relevant squares, more than [`MOST_RELEVANT`].
     pub count: u32,
 }
 
@@ -69,11 +70,11 @@ impl fmt::Display for TooManyRelevant {
 impl std::error::Error for TooManyRelevant {}
 
 impl Problem {
-    /// Enumerates what `walk` attacks from each of `squares`.
+    /// Enumerates the attack sets of `walk` on each of `squares`.
     ///
-    /// Where rays don't cross, one blocker's effect is independent of the others', so attack sets double up:
-    /// the set under blockers `k` plus blocker `j` is the set under `k` less what `j` hides. That is 20 times as
-    /// fast as walking the rays for each subset.
+    /// Where rays don't cross, each blocker's effect is independent of the others'. Attack sets are then made by
+    /// doubling: the set under the blockers of subset `k` and one more blocker is the set under `k` without the squares
+    /// that this blocker hides. That is 20 times as fast as walking the rays for each subset.
     pub fn new(walk: &Walk, squares: Bitboard) -> Result<Self, TooManyRelevant> {
         let mut problem = Self {
             indices: (Bitboard::BITS - squares.leading_zeros()) as u8,
@@ -99,7 +100,7 @@ impl Problem {
         Ok(problem)
     }
 
-    /// Whether every mask is small enough to enumerate.
+    /// Refuses masks that are too large to enumerate, without enumerating any.
     pub fn check(walk: &Walk, squares: Bitboard) -> Result<(), TooManyRelevant> {
         let large = bits(squares).map(|bit| (bit, walk.mask(bit).count_ones()));
         let mut large = large.filter(|(_, count)| *count > MOST_RELEVANT);
@@ -141,7 +142,7 @@ impl Problem {
         self.squares.iter().copied().find(|square| square.bit == bit)
     }
 
-    /// Attack sets by subset.
+    /// The attack set under each subset of a square's mask.
     #[must_use]
     pub fn attacks(&self, square: SquareProblem) -> &[Bitboard] {
         &self.attacks[square.range()]
@@ -156,13 +157,15 @@ impl Problem {
         sets
     }
 
-    /// For each subset a number that is equal for equal attack sets of the square, and for no others.
+    /// A number for each subset of a square's mask. Two subsets have the same number exactly if they have the same
+    /// attack
+    /// set.
     #[must_use]
     pub fn classes(&self, square: SquareProblem) -> &[u16] {
         &self.classes[square.range()]
     }
 
-    /// The attack set under any occupancy, bits off the mask included.
+    /// The attack set under any occupancy, which may have bits outside the mask.
     #[must_use]
     pub fn attacks_under(&self, square: SquareProblem, occupied: Bitboard) -> Bitboard {
         self.attacks(square)[compress(occupied & square.mask, square.mask) as usize]
@@ -229,7 +232,7 @@ mod tests {
         }
     }
 
-    /// Orientation is no input of the search: the move sets commute with the eight symmetries of the board.
+    /// Orientation is no input of the search: the eight symmetries of the board map the set of moves to itself.
     #[test]
     fn the_eight_standard_orders_give_one_problem() {
         for piece in [Piece::rook(), Piece::bishop()] {
@@ -280,7 +283,7 @@ mod tests {
         }
     }
 
-    /// A permutation walks its rays on the grid, and means the same as a standard order that it spells out.
+    /// Under a permutation rays are walked on the grid; one that spells out a standard order has the same attack sets.
     #[test]
     fn a_permutation_that_spells_out_an_order_is_that_order() {
         let standard = Standard::ALL[3];
@@ -302,7 +305,7 @@ mod tests {
         assert_eq!(refused.unwrap_err(), TooManyRelevant { bit: 0, count: 18 });
     }
 
-    /// Also where a piece reaches more squares than a class has bits.
+    /// Checks a piece that reaches more squares than a class has bits, where classes are numbered instead.
     #[test]
     fn a_class_is_an_attack_set() {
         let rays = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];

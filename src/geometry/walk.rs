@@ -1,36 +1,36 @@
-//! Piece and mapping in; the piece's rays in bit indices out.
+//! A piece's rays in terms of bit indices.
 //!
-//! The plain method, square by square: everything else is proved against it, and start-up code in the target
-//! languages does the same.
+//! This is the plain method, which walks each ray square by square. Everything else is proved against it, and the
+//! start-up code in the target languages does the same.
 
 use super::{Bitboard, Mapping, Piece};
 
-/// One ray on the grid: a constant step, and the places from which it may be taken.
+/// One ray on the grid: a constant step, and the positions from which it may be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GridRay {
-    /// What a step adds to the place.
+    /// The number that a step adds to the position.
     pub delta: i8,
-    /// Places whose next place along the ray is a square.
+    /// The positions whose next position along the ray is a square.
     pub from: Bitboard,
 }
 
-/// Where rays are walked, if not on the bits themselves.
+/// Maps between bit indices and the grid on which rays are walked, where the two differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Permutation {
-    /// The place in the grid of each bit index.
+    /// The position in the grid of each bit index.
     pub grid_of_bit: Vec<u8>,
-    /// The bit index of each place in the grid.
+    /// The bit index of each position in the grid.
     pub bit_of_grid: Vec<u8>,
 }
 
 /// A piece's rays, ready to be walked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walk {
-    /// In the order of the piece's rays.
+    /// The rays, in the order of the piece's rays.
     pub rays: Vec<GridRay>,
     /// The most steps along a ray.
     pub range: u8,
-    /// `None` where places in the grid are bit indices, as in the eight standard orders.
+    /// `None` where positions in the grid are bit indices, as in the eight standard orders.
     pub permutation: Option<Permutation>,
 }
 
@@ -83,7 +83,7 @@ impl Walk {
         })
     }
 
-    /// The squares attacked from `bit`, the first blocker of each ray included.
+    /// The squares attacked from `bit`, including the first blocker on each ray.
     #[must_use]
     pub fn attacks(&self, bit: u8, occupied: Bitboard) -> Bitboard {
         let mut attacks = 0;
@@ -98,7 +98,7 @@ impl Walk {
         attacks
     }
 
-    /// The relevant occupancy mask: every square of each ray but the last, which never hides another.
+    /// The relevant occupancy mask: every square of each ray but the last one, since a blocker there hides no square.
     #[must_use]
     pub fn mask(&self, bit: u8) -> Bitboard {
         let mut mask = 0;
@@ -113,7 +113,7 @@ impl Walk {
         mask
     }
 
-    /// True where no two rays from `bit` pass one square, so that a blocker acts on one ray alone.
+    /// True where no two rays from `bit` pass the same square, so that a blocker acts on one ray alone.
     #[must_use]
     pub(super) fn rays_are_disjoint(&self, bit: u8) -> bool {
         let mut seen: Bitboard = 0;

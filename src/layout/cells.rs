@@ -1,4 +1,5 @@
-//! Tables of attack sets in; tables of what leads to them out, where cells are smaller than words.
+//! Cells that are smaller than words: replaces the attack sets in tables by packed sets or by positions in a
+//! dictionary.
 
 use super::dictionary::Dictionary;
 use super::{Component, MASK, Starts, Unfit, each_slot};
@@ -6,7 +7,7 @@ use crate::axes::{Axes, Cell};
 use crate::geometry::{Problem, compress};
 use crate::model::{Fields, Role, Rows, Storage, Table, TableRole};
 
-/// Encodes the slots of `tables` as `axes` has it.
+/// Encodes the slots of `tables` in the way that `axes` asks for, and adds the fields and tables that this needs.
 pub(super) fn encode(
     axes: Axes,
     pieces: &[Vec<Component>],
@@ -33,7 +34,8 @@ pub(super) fn encode(
             Ok(())
         }
         Cell::Half | Cell::Byte => {
-            let problems: Vec<&Problem> = flat(pieces).map(|(_, one)| &one.problem).collect();
+            let problems: Vec<&Problem> =
+                flat(pieces).map(|(_, component)| &component.problem).collect();
             let has_window = axes.cell.facts().has_window;
             let dictionary = match (has_window, axes.is_post_masked) {
                 (false, _) => Dictionary::flat(&problems)?,
@@ -62,12 +64,12 @@ pub(super) fn encode(
     }
 }
 
-/// All components, with their piece. A cell smaller than a word is refused by the axes where there are lines.
+/// The only component of each piece, with the piece's index: axes with lines don't go with cells smaller than a word.
 fn flat(pieces: &[Vec<Component>]) -> impl Iterator<Item = (usize, &Component)> {
     pieces.iter().enumerate().filter_map(|(piece, components)| Some((piece, components.first()?)))
 }
 
-/// Writes what `cell` makes of piece, component, bit index and attack set into every slot that is used.
+/// Replaces every slot that is used by the result of `cell` for its piece, component, bit index and attack set.
 fn rewrite(
     pieces: &[Vec<Component>],
     starts: &Starts,

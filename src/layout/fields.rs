@@ -1,4 +1,4 @@
-//! Components and their starts in; columns of fields out.
+//! The fields of each square, in columns by bit index.
 
 use super::{Component, Table};
 use crate::axes::Axes;
@@ -6,8 +6,9 @@ use crate::geometry::SquareProblem;
 use crate::model::{Field, Fields, Role, Rows, Storage, TableRole};
 use crate::search::Magic;
 
-/// What the squares of a piece have to know, by the axes' roles. Two of them lead to tables that are made after this, and are
-/// added with these.
+/// The fields that the axes ask for, of all squares of a piece. Factors that squares share and bases in a dictionary
+/// are
+/// added later, with their tables.
 pub(super) fn fields(axes: Axes, components: &[Component], starts: &[Vec<u32>]) -> Fields {
     let squares = components.iter().flat_map(|component| component.problem.squares());
     let mut fields = Fields::new(squares.fold(0, |set, square| set | 1 << square.bit));
@@ -21,14 +22,14 @@ pub(super) fn fields(axes: Axes, components: &[Component], starts: &[Vec<u32>]) 
     fields
 }
 
-/// What the lookup of a square reads, beside its component.
+/// The data of one square that its fields are taken from.
 struct Found {
     square: SquareProblem,
     magic: Magic,
     start: u32,
 }
 
-/// What a role is of a square; none where a table that is made later says it.
+/// The value of a role for a square; `None` for a role whose value comes with a table that is made later.
 fn value_of(role: Role) -> Option<fn(&Found) -> u64> {
     Some(match role {
         Role::Mask => |found| found.square.mask,
@@ -42,7 +43,7 @@ fn value_of(role: Role) -> Option<fn(&Found) -> u64> {
     })
 }
 
-/// A value by bit index; 0 where there is no square.
+/// One value for each bit index; 0 where there is no square.
 fn column(component: &Component, starts: &[u32], value: fn(&Found) -> u64) -> Vec<u64> {
     let Component { problem, solution, .. } = component;
     let of_square = |bit: u8| {
@@ -54,7 +55,7 @@ fn column(component: &Component, starts: &[u32], value: fn(&Found) -> u64) -> Ve
     (0..problem.indices).map(|bit| of_square(bit).unwrap_or(0)).collect()
 }
 
-/// Puts factors that squares share into a table of their own, and into the fields which one is whose.
+/// Puts shared factors into a table for each piece, and gives each square a field with the position of its factor.
 pub(super) fn share_factors(
     axes: Axes,
     pieces: &[Vec<Component>],

@@ -1,8 +1,8 @@
-//! Problems in; what a long search has found for laying them out, where they are those of rook and bishop on the whole
-//! chess board, out.
+//! Results of a long search for layouts of rook and bishop on the whole chess board, if the problems are just these.
 //!
-//! The file is made by `cargo run --release --example layout`, as it says at its head. Nothing in it is believed: whoever
-//! takes something from it looks whether it holds, and searches otherwise.
+//! The file is made by `cargo run --release --example layout`, as it says at its head. Its content isn't trusted: users
+//! of
+//! this module check that a result holds, and search otherwise.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -15,7 +15,7 @@ use crate::search::known::chess_piece;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    /// In hexadecimal digits behind `0x`.
+    /// Hexadecimal numbers that begin with `0x`.
     words: Vec<String>,
     piece: Vec<Piece>,
 }
@@ -24,9 +24,9 @@ struct File {
 #[serde(deny_unknown_fields)]
 struct Piece {
     name: String,
-    /// By bit index: where the square's window on the words begins.
+    /// By bit index: the position of the word at which the square's window begins.
     base: Vec<u16>,
-    /// By bit index: the number of the range that the square shares with others of the same number.
+    /// By bit index: the number of the square's range. Squares with the same number share a range.
     range: Vec<u16>,
 }
 
@@ -46,7 +46,7 @@ fn found() -> Option<&'static Found> {
     FOUND.get_or_init(|| read(include_str!("../../config/found/layout.toml"))).as_ref()
 }
 
-/// The pieces, if they are just those that the file has.
+/// The file's data for the given problems, in their order, if they are exactly the pieces in the file.
 fn pieces(problems: &[&Problem]) -> Option<Vec<&'static Piece>> {
     if problems.len() < 2 {
         return None;
@@ -60,7 +60,7 @@ fn pieces(problems: &[&Problem]) -> Option<Vec<&'static Piece>> {
     names.iter().map(|name| all.iter().find(|piece| piece.name == *name)).collect()
 }
 
-/// Groups of squares that share a range, by piece and bit index.
+/// The groups of squares that share a range; a square is the index of its piece and a bit index.
 pub(super) fn ranges(problems: &[&Problem]) -> Option<Vec<Vec<(usize, u8)>>> {
     let mut groups: BTreeMap<u16, Vec<(usize, u8)>> = BTreeMap::new();
     for (at, piece) in pieces(problems)?.into_iter().enumerate() {
@@ -71,7 +71,8 @@ pub(super) fn ranges(problems: &[&Problem]) -> Option<Vec<Vec<(usize, u8)>>> {
     Some(groups.into_values().collect())
 }
 
-/// Words under a post-mask, and by piece and bit index where a square's window on them begins.
+/// The words of a dictionary under a post-mask, and by piece and bit index the position at which a square's window
+/// begins.
 pub(super) fn words(problems: &[&Problem]) -> Option<(&'static [Bitboard], Vec<&'static [u16]>)> {
     let base = pieces(problems)?.into_iter().map(|piece| piece.base.as_slice()).collect();
     Some((&found()?.words, base))

@@ -1,7 +1,7 @@
-//! Problems, solutions and axes in; filled tables, and what each square has to know of them, out.
+//! Problems, solutions and axes in; filled tables and the fields of each square out.
 //!
-//! Each square's attack sets go to the indices that its factor gives them, from the square's offset on. A slot that
-//! no occupancy reaches stays 0.
+//! A square's attack sets go to the indices that its factor gives them, counted from the square's offset. A slot that
+//! no occupancy leads to stays 0.
 
 mod cells;
 mod dictionary;
@@ -21,48 +21,48 @@ use crate::geometry::{Bitboard, Line, Problem, SquareProblem, subsets};
 use crate::model::{Fields, Rows, Storage, Table, TableRole};
 use crate::search::{Hash, Solution};
 
-/// A piece's rays, or those of one of its lines, and what was found for them.
+/// A piece's rays, or those of one of its lines, with their problem and its solution.
 #[derive(Clone, Debug)]
 pub struct Component {
-    /// The line, where it is one.
+    /// The line, if the component is one.
     pub line: Option<Line>,
-    /// The rays, by their place in the piece's walk.
+    /// The rays, as indices into the piece's walk.
     pub rays: Vec<usize>,
-    /// What they make.
+    /// Masks and attack sets along these rays.
     pub problem: Problem,
-    /// The factors.
+    /// The factors and shifts.
     pub solution: Solution,
-    /// Offsets by bit index, where they were found together with the factors. An offset wraps: where the lowest
-    /// index that is used isn't 0, the range may begin before the table.
+    /// Offsets by bit index, if they were found together with the factors. An offset is a number modulo 2^32: where the
+    /// lowest index that is used isn't 0, the range may begin before the table.
     pub offsets: Option<Vec<u32>>,
-    /// Places that offsets in factors are shifted left by.
+    /// The number of bits by which an offset in a factor is shifted left.
     pub unit: u8,
 }
 
-/// Tables, and what each piece's squares have to know of them.
+/// Tables, and the fields of each piece's squares.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// The tables: those of slots first, one for all pieces or one a piece; then the dictionary; then factors.
+    /// The tables: first those of slots (one for all pieces, or one for each), then the dictionary, then factors.
     pub tables: Vec<Table>,
-    /// By piece: its fields.
+    /// The fields of each piece, in the order of the pieces.
     pub fields: Vec<Fields>,
 }
 
 impl Layout {
-    /// The table of a piece's slots.
+    /// The index of the table that holds a piece's slots.
     #[must_use]
     pub fn cells(&self, piece: usize) -> usize {
         let own = |table: &Table| table.piece == Some(piece) && is_cells(table);
         self.tables.iter().position(own).unwrap_or(0)
     }
 
-    /// The dictionary, where slots say where attack sets are.
+    /// The index of the dictionary, where slots hold positions in one.
     #[must_use]
     pub fn dictionary(&self) -> Option<usize> {
         self.tables.iter().position(|table| table.role == TableRole::Dictionary)
     }
 
-    /// A piece's factors, where squares share them.
+    /// The index of the table of a piece's factors, where squares share them.
     #[must_use]
     pub fn factors(&self, piece: usize) -> Option<usize> {
         let own = |table: &Table| table.piece == Some(piece) && table.role == TableRole::Factors;
@@ -74,55 +74,55 @@ fn is_cells(table: &Table) -> bool {
     matches!(table.role, TableRole::Attacks | TableRole::Indices)
 }
 
-/// What keeps a lookup from being laid out, with the figure that does.
+/// A reason why a lookup can't be laid out, with the number that is too large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfit {
-    /// A dictionary's window is too narrow.
+    /// A square has more attack sets than a dictionary's window holds.
     Window {
-        /// The piece, by its place.
+        /// The index of the piece.
         piece: usize,
         /// The slider's bit index.
         bit: u8,
-        /// Distinct attack sets of the square.
+        /// The number of distinct attack sets of the square.
         sets: usize,
     },
-    /// A dictionary is too long for 16 bits.
+    /// A dictionary has more words than 16 bits tell apart.
     Dictionary {
-        /// Its words.
+        /// The number of words.
         words: usize,
     },
-    /// No room for all squares in one range.
+    /// No range that was tried has room for all squares.
     Group {
-        /// The piece, by its place.
+        /// The index of the piece.
         piece: usize,
-        /// Squares.
+        /// The number of squares.
         squares: usize,
-        /// Their index ranges together.
+        /// The sum of the lengths of their index ranges.
         slots: usize,
-        /// Index bits of the largest range that was tried.
+        /// The number of index bits of the largest range that was tried.
         bits: u8,
     },
-    /// Squares of a line don't stand in the order of their bits.
+    /// The squares of a line aren't in the order of their bits.
     Order {
-        /// The piece, by its place.
+        /// The index of the piece.
         piece: usize,
         /// The slider's bit index.
         bit: u8,
     },
-    /// A line lies neither in one byte nor in one bit of each, nor in different bits of different bytes.
+    /// A line lies neither in one byte, nor in one bit of several bytes, nor in different bits of different bytes.
     Line {
-        /// The piece, by its place.
+        /// The index of the piece.
         piece: usize,
         /// The line.
         line: Line,
     },
-    /// An attack set is too wide for 16 bits.
+    /// An attack set is too large for 16 bits.
     Reach {
-        /// The piece, by its place.
+        /// The index of the piece.
         piece: usize,
         /// The slider's bit index.
         bit: u8,
-        /// Squares on the empty board.
+        /// The number of squares that the slider reaches on the empty board.
         squares: u32,
     },
 }
@@ -137,7 +137,7 @@ impl From<DictionaryError> for Unfit {
 }
 
 impl Unfit {
-    /// The same of another piece, where it is about one.
+    /// The same error about another piece, where it is one about a group of squares.
     #[must_use]
     pub const fn of_piece(mut self, number: usize) -> Self {
         if let Self::Group { piece, .. } = &mut self {
@@ -146,7 +146,7 @@ impl Unfit {
         self
     }
 
-    /// The piece and the bit index that it is about, where it is about one.
+    /// The index of the piece and the bit index that the error is about, where it names them.
     #[must_use]
     pub const fn place(&self) -> (Option<usize>, Option<u8>) {
         match self {
@@ -193,10 +193,10 @@ impl fmt::Display for Unfit {
 
 impl std::error::Error for Unfit {}
 
-/// Where each square's range begins, by piece, component and bit index.
+/// The beginning of each square's index range, by piece, component and bit index.
 type Starts = Vec<Vec<Vec<u32>>>;
 
-/// Lays out the components of all pieces.
+/// Lays out the components of all pieces: an entry for each piece, with one component or one for each line.
 pub fn lay_out(axes: Axes, pieces: &[Vec<Component>]) -> Result<Layout, Unfit> {
     let (starts, mut tables) =
         if axes.placement.facts().has_rows { rows(axes, pieces) } else { one_table(axes, pieces) };
@@ -225,7 +225,7 @@ pub fn lay_out(axes: Axes, pieces: &[Vec<Component>]) -> Result<Layout, Unfit> {
     Ok(Layout { tables, fields })
 }
 
-/// Positions have 32 bits, and wrap.
+/// The highest position in a table: positions are numbers modulo 2^32.
 const MASK: usize = u32::MAX as usize;
 
 /// Calls `visit` with bit index, subset, index and attack set of every subset of every mask.
@@ -284,7 +284,9 @@ fn one_table(axes: Axes, pieces: &[Vec<Component>]) -> (Starts, Vec<Table>) {
     if axes.offset.facts().is_in_factor {
         return own_tables(pieces);
     }
-    // One range for all squares: a table a piece, since a slider's own square tells squares apart, not pieces.
+    // All squares of a piece have one range. Pieces get a table each, since the slider's square in the key tells
+    // squares
+    // apart, but not pieces.
     if axes.has_one_range() {
         let table = |(at, components): (usize, &Vec<Component>)| {
             let slots = components.iter().flat_map(|component| {
@@ -312,7 +314,8 @@ fn one_table(axes: Axes, pieces: &[Vec<Component>]) -> (Starts, Vec<Table>) {
     (starts, vec![attack_table(None, Rows::No, entries)])
 }
 
-/// A table a piece, with the offsets that were found: what one piece needs of units is too fine for another.
+/// A table for each piece, with the offsets that were found. Pieces differ in the unit of their offsets, so that they
+/// can't share a table.
 fn own_tables(pieces: &[Vec<Component>]) -> (Starts, Vec<Table>) {
     let mut starts = Vec::with_capacity(pieces.len());
     let mut tables = Vec::with_capacity(pieces.len());
@@ -342,7 +345,7 @@ fn consecutive(axes: Axes, pieces: &[Vec<Component>]) -> (Starts, usize) {
     let components: Vec<&Component> = pieces.iter().flatten().collect();
     let slots =
         |at: usize, square: &SquareProblem| components[at].solution.slots(square).unwrap_or(0);
-    // A small cell says where one square's attack set is, and can't say it for two.
+    // A small cell holds the position of one square's attack set, so that squares can't share it.
     let shares = axes.is_post_masked && axes.can_be_filled();
     let groups: Vec<Vec<(usize, u8)>> = if shares {
         let problems: Vec<&Problem> = components.iter().map(|one| &one.problem).collect();

@@ -1,4 +1,4 @@
-//! Tables with offsets that were found together with the factors.
+//! Tests of tables with offsets that were found together with the factors.
 
 use super::*;
 use crate::axes::OffsetFrom;
@@ -8,7 +8,7 @@ use crate::search::{Effort, Method, solve};
 const PACKED: Axes = Axes { placement: Placement::Overlapped, ..Axes::FANCY };
 const OFFSET_IN_FACTOR: Axes = Axes { offset: OffsetFrom::InFactor, ..Axes::FANCY };
 
-/// A piece on a board of 4 x 4, its squares' ranges one after another from `first` on, and where the last one ends.
+/// A piece on a board of 4 x 4 whose squares' ranges follow one another from `first` on, and the end of the last range.
 fn component(piece: &Piece, first: u32) -> (Component, u32) {
     let order = Order::Standard { standard: Standard::ALL[0], stride: 4 };
     let mapping = Mapping::new(Board::new(4, 4).unwrap(), order).unwrap();
@@ -24,7 +24,7 @@ fn component(piece: &Piece, first: u32) -> (Component, u32) {
     (Component { line: None, rays, problem, solution, offsets: Some(offsets), unit: 0 }, end)
 }
 
-/// Whether each subset of a component finds its attack set in the table.
+/// Whether every subset of a component finds its attack set in the table.
 fn finds(table: &Table, component: &Component) -> bool {
     let offsets = component.offsets.as_ref().unwrap();
     let mut is_right = true;
@@ -46,7 +46,7 @@ fn last_used(component: &Component) -> usize {
 #[test]
 fn a_table_ends_with_the_last_slot_that_is_used() {
     let (rook, end) = component(&Piece::rook(), 0);
-    // Each piece begins its own table.
+    // Each piece has a table of its own.
     let (bishop, _) = component(&Piece::bishop(), 0);
     let pieces = [vec![rook.clone()], vec![bishop.clone()]];
     let own = lay_out(OFFSET_IN_FACTOR, &pieces).unwrap();
@@ -55,7 +55,7 @@ fn a_table_ends_with_the_last_slot_that_is_used() {
         assert_eq!(table.entries.len(), last_used(component) + 1);
         assert!(finds(table, component), "piece {piece}");
     }
-    // Both in one.
+    // Both pieces are in one table.
     let (bishop, _) = component(&Piece::bishop(), end);
     let pieces = [vec![rook.clone()], vec![bishop.clone()]];
     let both = lay_out(PACKED, &pieces).unwrap();

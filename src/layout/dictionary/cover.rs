@@ -1,15 +1,15 @@
-//! Attack sets by square in; few words that serve them under a post-mask, and each square's window on them, out.
+//! Finds few words that serve all attack sets under a post-mask, and each square's window on these words.
 //!
-//! A word and an attack set agree if they do so on the squares that both the slider and those who share the word
-//! already care about. To use few words is to cover a graph by few cliques, or to colour its complement, and the
-//! method is that of iterated greedy colouring (Culberson, "Iterated Greedy Graph Coloring and the Difficulty
-//! Landscape", 1992): if the words are taken apart one after another, in any order, and each set goes to the first
-//! word that fits, at worst to the place where it was, no pass needs more words than the one before. A place that
-//! stays empty falls out, and the windows behind it slide. Between passes, windows slide within their slack, and
-//! words change places.
+//! A word can serve an attack set if the two agree on all squares that both the slider and the users of the word so far
+//! care about. To use few words is to cover a graph by few cliques, or to colour its complement, and the method is
+//! iterated greedy colouring (Culberson, "Iterated Greedy Graph Coloring and the Difficulty Landscape", 1992): the
+//! words
+//! are taken apart one after another, in any order, and each attack set goes to the first word that fits, or, at worst,
+//! back to its old place. So no pass needs more words than the one before. A place that stays empty is dropped, and the
+//! windows behind it slide. Between passes, windows slide within their slack, and words change places.
 //!
-//! No pass moves a square far, so the first order of squares decides much: best are those in which neighbours stand
-//! on one diagonal, since rooks on one line hardly share a word.
+//! No pass moves a square far, so the first order of squares decides much. The best orders have neighbours on one
+//! diagonal, since rooks on one line hardly share a word.
 
 use std::ops::Range;
 
@@ -17,63 +17,64 @@ use super::WINDOW;
 use crate::geometry::{Bitboard, bits};
 use crate::search::Stream;
 
-/// The longest stride by which squares are put in order.
+/// The longest stride that is tried when squares are put in order.
 const STRIDES: usize = 24;
 
-/// A square's attack sets.
+/// A square and the attack sets that its words have to serve.
 pub(super) struct Demand {
     /// The slider's bit index.
     pub(super) bit: u8,
-    /// What the post-mask leaves.
+    /// The squares that the post-mask leaves.
     pub(super) reach: Bitboard,
-    /// Distinct, at most [`WINDOW`].
+    /// The distinct attack sets, at most [`WINDOW`].
     pub(super) sets: Vec<Bitboard>,
 }
 
-/// What serves a square.
+/// The window of a square and the words that serve it.
 pub(super) struct Served {
-    /// Where its window begins.
+    /// The position of the first word in the window.
     pub(super) base: usize,
-    /// By attack set, relative to the base.
+    /// For each attack set of the demand, its word's position relative to the base.
     pub(super) ids: Vec<u16>,
 }
 
-/// What serves all.
+/// The words, and how they serve all squares.
 pub(super) struct Cover {
     pub(super) words: Vec<Bitboard>,
-    /// By demand.
+    /// One entry for each demand.
     pub(super) squares: Vec<Served>,
 }
 
-/// An attack set, by the place of its square among the demands and its own among the square's.
+/// An attack set, by the index of its square among the demands and its own index among the square's sets.
 #[derive(Clone, Copy)]
 struct Set {
     square: u16,
     set: u16,
 }
 
-/// A word, with those it serves.
+/// A word and the attack sets that it serves.
 #[derive(Clone, Default)]
 struct Word {
     value: Bitboard,
-    /// Where `value` matters to someone.
+    /// The squares on which `value` matters to at least one of `sets`.
     care: Bitboard,
     sets: Vec<Set>,
 }
 
-/// Which words go with an attack set, 64 at a time.
+/// An index that finds the words which agree with an attack set, 64 words at a time.
 #[derive(Default)]
 struct Index {
     chunks: Vec<Chunk>,
 }
 
-/// 64 words, a bit for each.
+/// 64 words, each of which is one bit in the masks below.
 #[derive(Clone)]
 struct Chunk {
-    /// By square of the board: those that care and have it attacked, and those that care and have it not.
+    /// For each square of the board: the words that need it attacked.
     attacked: [u64; 64],
+    /// For each square of the board: the words that need it not attacked.
     spared: [u64; 64],
-    /// Those that aren't empty.
+    /// The words that aren't empty.
     used: u64,
 }
 
@@ -86,13 +87,13 @@ impl Index {
         let (chunk, word) = (&mut self.chunks[place / 64], 1 << (place % 64));
         chunk.used |= word;
         for square in bits(reach) {
-            let of =
+            let words =
                 if attacks >> square & 1 == 0 { &mut chunk.spared } else { &mut chunk.attacked };
-            of[usize::from(square)] |= word;
+            words[usize::from(square)] |= word;
         }
     }
 
-    /// Of the words of a chunk that lie in a window, those that agree with an attack set; never an empty one.
+    /// The words of a chunk that lie in a window and agree with an attack set. Empty words are never among them.
     fn agreeing(
         &self,
         at: usize,
@@ -108,13 +109,13 @@ impl Index {
             if left == 0 {
                 break;
             }
-            let of = if attacks >> square & 1 == 0 { &chunk.attacked } else { &chunk.spared };
-            left &= !of[usize::from(square)];
+            let opposed = if attacks >> square & 1 == 0 { &chunk.attacked } else { &chunk.spared };
+            left &= !opposed[usize::from(square)];
         }
         left
     }
 
-    /// All of them, ascending.
+    /// The positions of all words in a window that agree with an attack set, ascending.
     fn fits(
         &self,
         window: Range<usize>,
@@ -127,7 +128,7 @@ impl Index {
         })
     }
 
-    /// The last of them.
+    /// The last position of a word in a window that agrees with an attack set.
     fn last(&self, window: Range<usize>, attacks: Bitboard, reach: Bitboard) -> Option<usize> {
         chunks(&window).rev().find_map(|at| {
             let set = self.agreeing(at, &window, attacks, reach);
@@ -140,7 +141,7 @@ fn chunks(window: &Range<usize>) -> Range<usize> {
     if window.is_empty() { 0..0 } else { window.start / 64..window.end.div_ceil(64) }
 }
 
-/// Finds a cover: deterministic from demands, passes and seed.
+/// Finds a cover, which depends on demands, passes and seed alone.
 pub(super) fn cover(demands: &[Demand], passes: u32, seed: u64) -> Cover {
     let mut search = Search::start(demands);
     let mut stream = Stream::new(seed, "dictionary", 0, 0);
@@ -156,13 +157,13 @@ pub(super) fn cover(demands: &[Demand], passes: u32, seed: u64) -> Cover {
 struct Search<'a> {
     demands: &'a [Demand],
     words: Vec<Word>,
-    /// By demand.
+    /// The first position of each demand's window.
     base: Vec<usize>,
 }
 
 impl<'a> Search<'a> {
-    /// The best of several orders. The squares of a board are taken by strides over their bit indices: on the chess
-    /// board those of 7 and 9 go along diagonals.
+    /// The best start among several orders of squares, which differ in the stride over bit indices: on the chess board
+    /// strides of 7 and 9 go along diagonals.
     fn start(demands: &'a [Demand]) -> Self {
         let indices = demands.iter().map(|demand| usize::from(demand.bit) + 1).max().unwrap_or(1);
         let mut best: Option<Self> = None;
@@ -179,14 +180,15 @@ impl<'a> Search<'a> {
         best.unwrap_or(Self { demands, words: Vec::new(), base: Vec::new() })
     }
 
-    /// One square after another, each with the last window there is; nothing where that takes `most` words.
+    /// Serves one square after another, each in the last window that there is; `None` where that takes `most` words.
     fn in_order(demands: &'a [Demand], order: &[usize], most: usize) -> Option<Self> {
         let mut index = Index::default();
         let mut search = Self { demands, words: Vec::new(), base: vec![0; demands.len()] };
         for square in order {
             let mut base = search.words.len().saturating_sub(WINDOW);
-            // What has to be appended pushes the window on, and may then need more; a window of its own is
-            // always enough.
+            // Words that have to be appended push the window on, and then more may be needed. A window of new words
+            // alone
+            // is always enough.
             let (places, end) = loop {
                 let (places, end) = search.append(&index, &demands[*square], base);
                 if end - base <= WINDOW {
@@ -206,7 +208,7 @@ impl<'a> Search<'a> {
         Some(search)
     }
 
-    /// A place from `base` on for each set, and where the words would then end.
+    /// A position from `base` on for each attack set, and the number of words with those that have to be appended.
     fn append(&self, index: &Index, demand: &Demand, base: usize) -> (Vec<usize>, usize) {
         let mut taken = vec![false; self.words.len()];
         let mut end = self.words.len();
@@ -231,7 +233,7 @@ impl<'a> Search<'a> {
         word.sets.push(Set { square: square as u16, set: set as u16 });
     }
 
-    /// Moves each window as far as it may go without losing a word that the square uses.
+    /// Moves each window to a random place that still shows all words that the square uses.
     fn slide(&mut self, stream: &mut Stream) {
         let mut used = vec![(usize::MAX, 0); self.demands.len()];
         for (place, word) in self.words.iter().enumerate() {
@@ -249,7 +251,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Exchanges words where all their squares see both places.
+    /// Exchanges words whose squares all see both positions.
     fn swap(&mut self, stream: &mut Stream) {
         for _ in 0..self.words.len() {
             let one = stream.pick(self.words.len());
@@ -262,7 +264,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The places that all squares of a word see.
+    /// The positions that all squares of a word see.
     fn seen(&self, place: usize) -> (usize, usize) {
         let bases = self.words[place].sets.iter().map(|set| self.base[usize::from(set.square)]);
         bases.fold((0, self.words.len()), |(start, end), base| {
@@ -270,7 +272,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Takes all words apart in some order, and lets their sets go to others.
+    /// Takes all words apart in a random kind of order, and lets each of their sets go to another word.
     fn take_apart(&mut self, stream: &mut Stream) {
         let mut order: Vec<usize> = (0..self.words.len()).collect();
         match stream.below(10) {
@@ -297,7 +299,7 @@ impl<'a> Search<'a> {
                     0 => index.fits(window, sets[set], *reach).next(),
                     1 => index.last(window, sets[set], *reach),
                     _ => index.fits(window, sets[set], *reach).max_by_key(|at| {
-                        // Those that care already, so that others stay free to take what differs.
+                        // Prefer words with squares that matter already, so that others stay free for different sets.
                         (self.words[*at].care & reach).count_ones()
                     }),
                 };

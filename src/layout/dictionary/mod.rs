@@ -1,9 +1,9 @@
-//! The pieces' attack sets in; one array of words out, in which each square finds its sets by small ids.
+//! A dictionary: an array of words in which each square finds its attack sets by small ids.
 //!
 //! A slot of a table then holds an id instead of an attack set. With a base for each square an id is a byte, since a
-//! rook has at most 144 attack sets on a square of the chess board (Houdart); without, 16 bits are enough for all
-//! 6,326 of rook and bishop (Kannan's `PERFECT_MAGIC_HASH`, 2007). Under a post-mask a word may serve many squares:
-//! it only has to agree with an attack set on the squares that the slider reaches.
+//! rook has at most 144 attack sets on a square of the chess board (Houdart). Without bases, 16 bits are enough for all
+//! 6,326 attack sets of rook and bishop (Kannan's `PERFECT_MAGIC_HASH`, 2007). Under a post-mask a word may serve many
+//! squares: it only has to agree with an attack set on the squares that the slider reaches.
 
 mod cover;
 
@@ -13,45 +13,45 @@ use std::fmt;
 use super::found;
 use crate::geometry::{Bitboard, Problem, SquareProblem};
 
-/// Words that a byte tells apart: those a square sees, from its base on.
+/// The number of words that a byte tells apart: a square sees this many, from its base on.
 const WINDOW: usize = 1 << u8::BITS;
 
 /// Words, and the id of each square's attack sets among them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dictionary {
-    /// What ids are resolved by.
+    /// The words that ids lead to.
     pub words: Vec<Bitboard>,
-    /// By piece, then by bit index: what is added to an id. All 0 in a flat dictionary.
+    /// The number that is added to an id, by piece and bit index. All are 0 in a flat dictionary.
     pub base: Vec<Vec<u16>>,
-    /// Whether a word is an attack set only after `& reach`.
+    /// True where a word has to be masked by the square's reach to give the attack set.
     pub post_mask: bool,
-    /// By piece, then by bit index: each attack set, ascending, with its id.
+    /// By piece and bit index: each attack set, ascending, with its id.
     ids: Vec<Vec<Vec<(Bitboard, u16)>>>,
 }
 
-/// Why there is no dictionary.
+/// A reason why there is no dictionary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DictionaryError {
     /// A square has more attack sets than a byte tells apart.
     Sets {
-        /// The piece, by its place in the list.
+        /// The index of the piece in the list.
         piece: usize,
         /// The slider's bit index.
         bit: u8,
-        /// Its attack sets.
+        /// The number of its attack sets.
         sets: usize,
     },
-    /// More words than 16 bits tell apart.
+    /// There are more words than 16 bits tell apart.
     Words {
-        /// How many.
+        /// The number of words.
         words: usize,
     },
 }
 
-/// An attack set that a dictionary doesn't give.
+/// The error for an attack set that a dictionary doesn't give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unserved {
-    /// The piece, by its place in the list.
+    /// The index of the piece in the list.
     pub piece: usize,
     /// The slider's bit index.
     pub bit: u8,
@@ -83,10 +83,10 @@ impl fmt::Display for Unserved {
 impl std::error::Error for Unserved {}
 
 impl Dictionary {
-    /// Passes that [`windowed`](Self::windowed) makes by default.
+    /// The number of passes that [`windowed`](Self::windowed) makes by default.
     pub const PASSES: u32 = 60;
 
-    /// Every square's attack sets one after another, the square's base where they begin; ids are bytes.
+    /// The attack sets of one square after another; a square's base is where its sets begin. Ids are bytes.
     pub fn exact(pieces: &[&Problem]) -> Result<Self, DictionaryError> {
         let mut dictionary = Self::empty(pieces, false);
         for (piece, square, sets) in squares(pieces) {
@@ -98,7 +98,7 @@ impl Dictionary {
         dictionary.checked()
     }
 
-    /// Every attack set once, without a base; ids take 16 bits.
+    /// Every attack set once, without bases. Ids have 16 bits.
     pub fn flat(pieces: &[&Problem]) -> Result<Self, DictionaryError> {
         let mut dictionary = Self::empty(pieces, false);
         let mut known = BTreeMap::new();
@@ -116,14 +116,15 @@ impl Dictionary {
         dictionary.checked()
     }
 
-    /// Few words under a post-mask, as a long search has found them, where there is such a result and it serves all; else
-    /// as [`windowed`](Self::windowed) finds them by default.
+    /// Few words under a post-mask: those that a long search has found, if they serve all these pieces, or else those
+    /// that
+    /// [`windowed`](Self::windowed) finds by default.
     pub fn few(pieces: &[&Problem]) -> Result<Self, DictionaryError> {
         let found = found::words(pieces).and_then(|(words, base)| Self::of(pieces, words, &base));
         found.map_or_else(|| Self::windowed(pieces, Self::PASSES, 0), Ok)
     }
 
-    /// Words that are given, with where each piece's squares see them from; `None` where a square lacks an attack set.
+    /// A dictionary of given words, with a base for each square; `None` where a square lacks an attack set.
     fn of(pieces: &[&Problem], words: &[Bitboard], base: &[&[u16]]) -> Option<Self> {
         let mut dictionary = Self::empty(pieces, true);
         dictionary.words = words.to_vec();
@@ -141,7 +142,7 @@ impl Dictionary {
         dictionary.checked().ok()
     }
 
-    /// Few words under a post-mask: each serves many squares, and each square sees the 256 from its base on.
+    /// Few words under a post-mask. Each may serve many squares, and each square sees the 256 words from its base on.
     ///
     /// The result depends on the problems, `passes` and `seed` alone.
     pub fn windowed(pieces: &[&Problem], passes: u32, seed: u64) -> Result<Self, DictionaryError> {
@@ -162,7 +163,7 @@ impl Dictionary {
         dictionary.checked()
     }
 
-    /// What to store for an attack set of a square; `None` if it is none.
+    /// The id of an attack set of a square; `None` if the square has no such set.
     #[must_use]
     pub fn id(&self, piece: usize, bit: u8, attacks: Bitboard) -> Option<u16> {
         let ids = self.ids.get(piece)?.get(usize::from(bit))?;
@@ -170,7 +171,7 @@ impl Dictionary {
         Some(ids[at].1)
     }
 
-    /// What a lookup yields for an id, the post-mask included.
+    /// The result of a lookup that finds this id, with the post-mask applied.
     #[must_use]
     pub fn word(&self, piece: usize, square: &SquareProblem, id: u16) -> Option<Bitboard> {
         let base = *self.base.get(piece)?.get(usize::from(square.bit))?;
@@ -178,13 +179,13 @@ impl Dictionary {
         Some(if self.post_mask { word & square.reach } else { *word })
     }
 
-    /// The highest id, which says whether a byte holds them.
+    /// The highest id, which decides whether ids fit into bytes.
     #[must_use]
     pub fn highest_id(&self) -> u16 {
         self.ids.iter().flatten().flatten().map(|(_, id)| *id).max().unwrap_or(0)
     }
 
-    /// Looks up the attack set of every subset of every mask.
+    /// Checks that the attack set of every subset of every mask is found.
     pub fn prove(&self, pieces: &[&Problem]) -> Result<(), Unserved> {
         for (piece, problem) in pieces.iter().enumerate() {
             for square in problem.squares() {
@@ -226,7 +227,7 @@ impl Dictionary {
     }
 }
 
-/// All squares of all pieces, with their distinct attack sets, ascending.
+/// All squares of all pieces, each with the piece's index and the distinct attack sets, ascending.
 fn squares<'a>(
     pieces: &'a [&Problem],
 ) -> impl Iterator<Item = (usize, SquareProblem, Vec<Bitboard>)> + use<'a> {

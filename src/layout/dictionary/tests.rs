@@ -14,7 +14,7 @@ fn board(width: u8, height: u8) -> Mapping {
     Mapping::new(Board::new(width, height).unwrap(), order).unwrap()
 }
 
-/// Independent of `word` and `prove`: every subset of every mask, the rays walked.
+/// Walks the rays under every subset of every mask, independently of `word` and `prove`.
 fn check(dictionary: &Dictionary, pieces: &[(Walk, &Problem)]) {
     for (piece, (walk, problem)) in pieces.iter().enumerate() {
         for square in problem.squares() {
@@ -38,8 +38,8 @@ fn exact_and_flat_have_the_known_numbers_of_words() {
     let [rook, bishop] = [Piece::rook(), Piece::bishop()];
     let (r, b) = (chess(&rook), chess(&bishop));
     let walks = [(Walk::new(&rook, &mapping), &r), (Walk::new(&bishop, &mapping), &b)];
-    // Bishops in opposite corners share the open diagonal up to the squares beside them, so that two sets are the
-    // same.
+    // Bishops in opposite corners reach the same squares when each is blocked on the square before the other's, so that
+    // two attack sets are the same.
     for (dictionary, words, highest) in [
         (Dictionary::exact(&[&r, &b]).unwrap(), 6_328, 143),
         (Dictionary::flat(&[&r, &b]).unwrap(), 6_326, 6_325),

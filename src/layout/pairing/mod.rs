@@ -1,26 +1,27 @@
-//! Squares with their lengths of index range in; groups of squares that may share one range under a post-mask out.
+//! Groups of squares that may share one index range under a post-mask.
 //!
 //! Two squares may share a range, whatever their factors are, if every attack set of one agrees with every one of
-//! the other on the squares that both reach: then a slot holds the union of all that falls on it, and `& reach`
-//! gives each its own (Lasse Hansen, "Sharing Attacks", 2006). That is so just where all that both reach is
-//! always attacked from both. On the chess board these are rooks on squares that touch at a corner, bishops of different
-//! colours, and bishops two apart on a rank or a file: two rooks share, and four bishops. A rook and a bishop may
-//! where they stand on one square or side by side.
+//! the other on the squares that both reach: then a slot holds the union of all attack sets that fall on it, and
+//! `& reach` gives each square its own (Lasse Hansen, "Sharing Attacks", 2006). That is so exactly if every square that
+//! both reach is attacked from both under all occupancies. On the chess board this is true of rooks on squares that
+//! touch at a corner, bishops of different colours, and bishops two apart on a rank or a file: a range can serve two
+//! rooks, or four bishops. A rook and a bishop may share where they stand on one square or side by side.
 //!
-//! The groups are cliques, and what a group costs is its longest range. The search takes a square to another group
-//! and those out that it doesn't go with, each of which then goes where it costs least: steps along alternating
-//! paths, as in a matching.
+//! The groups are cliques, and a group costs as many slots as its longest range has. A step of the search moves a
+//! square
+//! to another group, and drives out the members that it doesn't go with, each of which then goes where it costs
+//! least. These are steps along alternating paths, as in a matching.
 
 use super::found;
 use crate::geometry::{Bitboard, Problem, SquareProblem};
 use crate::search::Stream;
 
-/// How hard to search, and from where.
+/// The seed and the length of a search for groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RowEffort {
-    /// Another seed may mean other groups.
+    /// The seed; another one may find other groups.
     pub seed: u64,
-    /// Steps for each square.
+    /// The number of steps for each square.
     pub steps: usize,
 }
 
@@ -30,7 +31,7 @@ impl Default for RowEffort {
     }
 }
 
-/// Groups of a piece's squares by bit index, each ascending, whose ranges may begin at one offset.
+/// Groups of a piece's squares that may share a range, as bit indices, ascending in each group.
 ///
 /// `slots` is the length of a square's range. A square that goes with no other is a group of its own.
 #[must_use]
@@ -39,9 +40,10 @@ pub fn share_rows(problem: &Problem, slots: impl Fn(&SquareProblem) -> usize) ->
     groups.into_iter().map(|group| group.into_iter().map(|(_, bit)| bit).collect()).collect()
 }
 
-/// As [`share_rows`], with squares of different pieces in one group: piece by its place in the list, and bit index.
+/// As [`share_rows`], for several pieces, whose squares may be in one group: a square is the index of its piece in the
+/// list and its bit index.
 ///
-/// What a long search has found is taken where there is such, and it holds.
+/// A result of a long search is taken where there is one for these pieces and it holds.
 #[must_use]
 pub fn share_rows_among(
     pieces: &[&Problem],
@@ -60,7 +62,7 @@ pub fn share_rows_among(
     found.filter(goes).unwrap_or_else(|| search_rows(pieces, slots, RowEffort::default()))
 }
 
-/// Whether squares may share a range.
+/// Whether all these squares may share a range.
 fn goes(pieces: &[&Problem], group: &[(usize, u8)]) -> bool {
     let member = |(piece, bit): &(usize, u8)| {
         let problem = pieces.get(*piece)?;
@@ -75,7 +77,7 @@ fn goes(pieces: &[&Problem], group: &[(usize, u8)]) -> bool {
         .all(|(at, one)| members[..at].iter().all(|other| one.goes_with(other)))
 }
 
-/// As [`share_rows_among`], always searched.
+/// As [`share_rows_among`], but never takes a stored result.
 #[must_use]
 pub fn search_rows(
     pieces: &[&Problem],
@@ -98,11 +100,11 @@ pub fn search_rows(
     groups.into_iter().map(|group| group.into_iter().map(|at| names[at]).collect()).collect()
 }
 
-/// What is known of a square.
+/// The data of a square that decides with which others it goes.
 struct Member {
-    /// Attacked on the empty board.
+    /// The squares attacked on the empty board.
     reach: Bitboard,
-    /// Attacked under every occupancy.
+    /// The squares attacked under every occupancy.
     always: Bitboard,
     slots: usize,
 }
@@ -113,14 +115,14 @@ impl Member {
         Self { reach: square.reach, always, slots }
     }
 
-    /// Every attack set lies between `always` and `reach` and both are attack sets, so that it is enough to
-    /// compare these.
+    /// Whether two squares may share a range. Every attack set lies between `always` and `reach`, and both are attack
+    /// sets, so that it is enough to compare these.
     fn goes_with(&self, other: &Self) -> bool {
         self.reach & other.reach & !(self.always & other.always) == 0
     }
 }
 
-/// Squares by their place in a list, 64 a word.
+/// A set of squares, by their index in a list, 64 in a word.
 #[derive(Default)]
 struct Set(Vec<u64>);
 
@@ -152,35 +154,35 @@ impl Set {
 
 /// Squares that share a range.
 struct Group {
-    /// In the order in which they came.
+    /// The squares, in the order in which they came.
     members: Vec<usize>,
-    /// The same.
+    /// The same squares as a set.
     set: Set,
-    /// The longest range.
+    /// The length of the longest range.
     slots: usize,
 }
 
-/// What a step has changed, so that it can be taken back.
+/// A change that a step has made, with the data for undoing it.
 enum Change {
-    /// A square came to a group, whose longest range was this.
+    /// A square joined a group, whose longest range had `slots` before.
     Came { group: usize, slots: usize },
-    /// A square got a group of its own, the last.
+    /// A group with one square was added at the end.
     Began,
-    /// A group was another one.
+    /// A group was replaced.
     Changed { group: usize, before: Group },
-    /// A group was left by its last square.
+    /// A group lost its last square and was removed.
     Ended { group: usize, before: Group },
 }
 
 struct Grouping<'a> {
     squares: &'a [Member],
-    /// By square, those that go with it.
+    /// For each square, the squares that go with it.
     goes: Vec<Set>,
     groups: Vec<Group>,
     cost: usize,
-    /// What the last step has changed.
+    /// The changes of the last step.
     changes: Vec<Change>,
-    /// Groups that are none any more, whose memory is used again.
+    /// Groups that were removed, whose memory is used again.
     spare: Vec<Group>,
 }
 
@@ -216,7 +218,7 @@ impl<'a> Grouping<'a> {
         }
     }
 
-    /// A group of these squares, and what it costs.
+    /// A group of these squares, with the length of its longest range.
     fn made_of(&mut self, members: impl Iterator<Item = usize>) -> Group {
         let mut group = self.spare.pop().unwrap_or_else(|| Group {
             members: Vec::new(),
@@ -234,7 +236,7 @@ impl<'a> Grouping<'a> {
         group
     }
 
-    /// Puts a square into the group that it makes least longer, or into one of its own.
+    /// Puts a square into the group that it lengthens least, or into a group of its own.
     fn place(&mut self, square: usize, stream: &mut Stream) {
         let (one, goes) = (&self.squares[square], &self.goes[square]);
         let mut choice = (one.slots, self.groups.len());
@@ -263,7 +265,7 @@ impl<'a> Grouping<'a> {
         }
     }
 
-    /// Takes a square to another group, if it goes with any there, and takes that back if it costs more.
+    /// Moves a square to another group if it goes with any member of it, and undoes that if it raises the cost.
     fn step(&mut self, stream: &mut Stream) {
         let square = stream.pick(self.squares.len());
         let to = stream.pick(self.groups.len());
@@ -280,7 +282,7 @@ impl<'a> Grouping<'a> {
         }
     }
 
-    /// Takes a square elsewhere, and finds places for those that it drives out.
+    /// Moves a square to another group, and finds places for the members that it drives out.
     fn take(&mut self, square: usize, to: usize, stream: &mut Stream) {
         let members = std::mem::take(&mut self.groups[to].members);
         let goes = |other: &usize| self.goes[square].contains(*other);
@@ -302,7 +304,7 @@ impl<'a> Grouping<'a> {
         }
     }
 
-    /// Makes a group one of these squares.
+    /// Replaces the members of a group.
     fn change(&mut self, group: usize, members: impl Iterator<Item = usize>) {
         let now = self.made_of(members);
         self.cost = self.cost + now.slots - self.groups[group].slots;
@@ -310,7 +312,7 @@ impl<'a> Grouping<'a> {
         self.changes.push(Change::Changed { group, before });
     }
 
-    /// Takes back what the last step has changed.
+    /// Undoes the changes of the last step.
     fn undo(&mut self) {
         while let Some(change) = self.changes.pop() {
             match change {

@@ -14,7 +14,8 @@ fn total(pieces: &[&Problem], groups: &[Vec<(usize, u8)>]) -> usize {
     groups.iter().map(|group| group.iter().map(slots).max().unwrap()).sum()
 }
 
-/// Every set of a square against every set of each other one in its group, and every square in one group.
+/// Checks that every square is in one group, and compares every attack set with all those of other squares in its
+/// group.
 fn check(pieces: &[&Problem], groups: &[Vec<(usize, u8)>]) {
     let mut seen: Vec<(usize, u8)> = groups.iter().flatten().copied().collect();
     seen.sort_unstable();
@@ -41,7 +42,7 @@ fn with_piece(groups: Vec<Vec<u8>>) -> Vec<Vec<(usize, u8)>> {
     groups.into_iter().map(|group| group.into_iter().map(|bit| (0, bit)).collect()).collect()
 }
 
-/// The wiki's pairing of rooks can't be bettered; that of bishops has 1,792.
+/// The wiki's pairing of rooks is the best one; its pairing of bishops takes 1,792 slots.
 #[test]
 fn two_rooks_and_four_bishops_share() {
     for (piece, words) in [(Piece::rook(), 65_536), (Piece::bishop(), 1_760)] {
@@ -53,7 +54,7 @@ fn two_rooks_and_four_bishops_share() {
     }
 }
 
-/// 65,536 of these are the rooks' own.
+/// Rooks alone take 65,536 of these slots.
 #[test]
 fn what_a_long_search_has_found_is_taken_where_it_holds() {
     let (rook, bishop) = (chess(&Piece::rook()), chess(&Piece::bishop()));
@@ -63,14 +64,14 @@ fn what_a_long_search_has_found_is_taken_where_it_holds() {
         check(&pieces, &groups);
         assert_eq!(total(&pieces, &groups), 65_856);
     }
-    // With other lengths it may be far from the best.
+    // With other lengths of ranges the stored result may be far from the best.
     let pieces = [&rook, &bishop];
     let longer = |piece: usize, square: &SquareProblem| {
         if piece == 1 && square.bit == 0 { 64 } else { square.subsets() / 2 }
     };
     let searched = search_rows(&pieces, longer, RowEffort::default());
     assert_eq!(share_rows_among(&pieces, longer), searched);
-    // Squares that don't go together are no group, nor is one that isn't there.
+    // Squares that don't go together are no group, nor is a square that the problem doesn't have.
     assert!(goes(&pieces, &[(0, 0)]) && !goes(&pieces, &[(0, 0), (0, 1)]));
     assert!(!goes(&pieces, &[(0, 64)]) && !goes(&pieces, &[(2, 0)]));
 }
@@ -87,7 +88,8 @@ fn bishops_share_with_rooks() {
     assert_eq!(groups, searched());
 }
 
-/// With the slots as a lookup would find them: the union of what falls on one, under each square's mask.
+/// Fills slots as a layout does, with the union of the attack sets that fall on each, and looks them up under the
+/// post-mask.
 #[test]
 fn unions_of_whole_rows_keep_every_attack_set() {
     let bishop = chess(&Piece::bishop());
