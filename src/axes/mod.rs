@@ -1,10 +1,8 @@
 //! The axes of a lookup: the choices that users combine, and of which most variants are presets.
 //!
 //! [`Axes`] holds one value for each axis. The consequences of a value stand beside its type ([`KeyForm::facts`] and
-//! its
-//! like). [`Axes::clashes`] lists values that don't go together; [`Axes::roles`] and [`Axes::tables`] list the fields
-//! and
-//! tables that a lookup has. Layouts and lookups are made from these.
+//! its like). [`Axes::clashes`] lists values that don't go together; [`Axes::roles`] and [`Axes::tables`] list the
+//! fields and tables that a lookup has. Layouts and lookups are made from these.
 
 mod clash;
 mod values;
@@ -81,8 +79,7 @@ impl Axes {
     }
 
     /// True where a program can fill the table when it starts: the lookup's own address computation says where each
-    /// attack
-    /// set goes.
+    /// attack set goes.
     #[must_use]
     pub const fn can_be_filled(self) -> bool {
         matches!(self.cell.facts().content, Content::AttackSet)
@@ -118,8 +115,7 @@ impl Axes {
     }
 
     /// The fields of a component's squares, which are also those that `emit` may ask for. A constant shift is among
-    /// them,
-    /// though lookups don't read it from a field.
+    /// them, though lookups don't read it from a field.
     #[must_use]
     pub fn roles(self) -> Vec<Role> {
         let (key, factor) = (self.key.facts(), self.factor.facts());

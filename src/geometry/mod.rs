@@ -1,8 +1,7 @@
 //! Board, orientation and pieces in; a [`Problem`] in terms of bit indices out.
 //!
 //! This is the only stage that knows squares by file and rank. A [`Problem`] speaks of bit indices alone, so that
-//! search,
-//! layout and model work for every board, order of squares and piece.
+//! search, layout and model work for every board, order of squares and piece.
 
 mod board;
 mod line;

@@ -10,8 +10,8 @@ use super::{Bitboard, MOST_RELEVANT, Walk};
 /// The masks and attack sets of one slider on all squares.
 ///
 /// The subsets of a mask are counted in the order of the carry-rippler: subset `k` has the bits of `k` on the squares
-/// of
-/// the mask, lowest first. The attack sets of all squares stand one after another in that order, and so do the classes.
+/// of the mask, lowest first. The attack sets of all squares stand one after another in that order, and so do the
+/// classes.
 #[derive(Clone, Debug)]
 pub struct Problem {
     /// The length of a table that is indexed by square: the highest bit index plus one, at most 64.
@@ -158,8 +158,7 @@ impl Problem {
     }
 
     /// A number for each subset of a square's mask. Two subsets have the same number exactly if they have the same
-    /// attack
-    /// set.
+    /// attack set.
     #[must_use]
     pub fn classes(&self, square: SquareProblem) -> &[u16] {
         &self.classes[square.range()]

@@ -7,8 +7,7 @@ use crate::model::{Field, Fields, Role, Rows, Storage, TableRole};
 use crate::search::Magic;
 
 /// The fields that the axes ask for, of all squares of a piece. Factors that squares share and bases in a dictionary
-/// are
-/// added later, with their tables.
+/// are added later, with their tables.
 pub(super) fn fields(axes: Axes, components: &[Component], starts: &[Vec<u32>]) -> Fields {
     let squares = components.iter().flat_map(|component| component.problem.squares());
     let mut fields = Fields::new(squares.fold(0, |set, square| set | 1 << square.bit));

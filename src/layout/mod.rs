@@ -285,8 +285,7 @@ fn one_table(axes: Axes, pieces: &[Vec<Component>]) -> (Starts, Vec<Table>) {
         return own_tables(pieces);
     }
     // All squares of a piece have one range. Pieces get a table each, since the slider's square in the key tells
-    // squares
-    // apart, but not pieces.
+    // squares apart, but not pieces.
     if axes.has_one_range() {
         let table = |(at, components): (usize, &Vec<Component>)| {
             let slots = components.iter().flat_map(|component| {

@@ -1,4 +1,4 @@
-//! Problems, solutions and names in; a [`Module`] out, not yet proved.
+//! Builds a [`Module`] from problems, lookups and names. The module isn't proved yet.
 
 use super::lower::{to_halves, without_counts, without_reversals, without_rows};
 use super::{
@@ -8,82 +8,82 @@ use super::{
 };
 use crate::geometry::{Coordinate, Mapping, Order, Problem, Walk, subsets};
 
-/// One piece on its way into a module.
+/// One piece of which a module is made.
 #[derive(Clone, Copy, Debug)]
 pub struct InputPiece<'a> {
-    /// As in `--piece`.
+    /// The name, as in `--piece`.
     pub name: &'a str,
-    /// False where only a union needs it.
+    /// False where the piece is only part of a union.
     pub is_public: bool,
-    /// Its rays.
+    /// The piece's rays.
     pub walk: &'a Walk,
-    /// What they make.
+    /// Masks and attack sets along these rays.
     pub problem: &'a Problem,
 }
 
-/// A piece's lookup with everything that it reads by square.
+/// A piece's lookup and the fields that it reads.
 #[derive(Clone, Debug)]
 pub struct Lookup {
-    /// The program, on words and with every operation that there is.
+    /// The program, which computes with words and may have every operation.
     pub program: Program,
-    /// Its fields.
+    /// The fields of the piece.
     pub fields: Fields,
-    /// What start-up code stores.
+    /// The loops of start-up code that fill the lookup's tables.
     pub fills: Vec<Fill>,
 }
 
 /// The lookups of all pieces, with their tables.
 #[derive(Clone, Debug)]
 pub struct Lookups {
-    /// What they read.
+    /// The tables that the lookups read.
     pub tables: Vec<Table>,
-    /// By piece.
+    /// One lookup for each piece.
     pub pieces: Vec<Lookup>,
 }
 
-/// What a target computes with; everything else is put in other words for it.
+/// The operations that a target has; programs are rewritten to do without the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Machine {
-    /// True where there is arithmetic of 64 bits.
+    /// True where the target computes with words of 64 bits.
     pub has_words: bool,
-    /// True where bytes and bits of a word are reversed by an operation; of a half where there are no words.
+    /// True where one operation reverses the bytes and one the bits of a word; of a half, where there are no words.
     pub has_reversals: bool,
-    /// True where a table may have a row a square.
+    /// True where a table may have a row for each square.
     pub has_rows: bool,
-    /// Counts of bits that are one operation: of words and of halves, or of halves where there are no words.
+    /// The counts of bits that are one operation: of words and of halves, or of halves alone where there are no words.
     pub counts: &'static [Count],
 }
 
-/// What a module is built from.
+/// The data from which a module is built.
 #[derive(Clone, Debug)]
 pub struct Input<'a> {
-    /// Searched pieces.
+    /// The pieces that were searched.
     pub pieces: Vec<InputPiece<'a>>,
-    /// Their lookups.
+    /// The pieces' lookups, in the same order.
     pub lookups: Lookups,
-    /// Unions of them.
+    /// Pieces that are unions of searched ones.
     pub unions: Vec<UnionModule>,
-    /// Bit scans.
+    /// Bit scans that were asked for.
     pub scans: Vec<ScanModule>,
-    /// Squares and their order.
+    /// The board's squares and their order.
     pub mapping: &'a Mapping,
-    /// What the target computes with.
+    /// The operations that the target has.
     pub machine: Machine,
-    /// Printed or filled.
+    /// Whether attack tables are printed or filled.
     pub when: Tables,
-    /// Parts asked for.
+    /// The parts that were asked for.
     pub emit: Vec<Part>,
-    /// How fields stand.
+    /// The arrangement of fields in the file.
     pub fields: FieldStyle,
-    /// How literals look.
+    /// The look of literals.
     pub style: Style,
-    /// Identifiers.
+    /// The identifiers.
     pub names: Names,
-    /// Facts for the header; sizes are filled in here.
+    /// Facts for the header. Entries and bytes needn't be set: they are computed here.
     pub provenance: Provenance,
     /// The user's licence text.
     pub licence: Vec<String>,
-    /// What texts in comments must not have.
+    /// Texts that comments of the language must not contain.
     pub comments: Comments,
 }
 
@@ -158,10 +158,11 @@ pub fn build(input: Input<'_>) -> Module {
     }
 }
 
-/// Puts a lookup's program into operations that the target has.
+/// Rewrites a lookup's program so that it only has operations of the target.
 fn lower(lookup: &mut Lookup, machine: Machine, tables: &[Table], indices: u8) {
     let Lookup { program, fields, fills } = lookup;
-    // Start-up code stores where a load's index says, and the load finds itself again.
+    // Start-up code stores at the index of a load. Rewriting changes the index, but not the number of the load among
+    // all loads.
     let loads: Vec<_> = program.loads().collect();
     let places = fills
         .iter()

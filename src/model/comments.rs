@@ -1,18 +1,18 @@
-//! A text and a language's comments as data in; the text, which stays inside of them, out.
+//! Quotes texts so that they stay inside a language's comments.
 //!
-//! Every text in a [`Module`](super::Module) that somebody wrote goes through here on its way into it. It has been
-//! checked where it entered ([`text`](crate::text)); this holds whatever was checked.
+//! Every text in a [`Module`](super::Module) that somebody wrote is quoted here when it is put there. It has been
+//! checked where it entered ([`text`](crate::text)), but quoting doesn't rely on that.
 
 use crate::text::shown;
 
-/// What a text in a language's comments must not have.
+/// Texts that must not stand in a language's comments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Comments {
-    /// What would end a comment, begin another in it, or is read in it: two characters or more each.
+    /// Sequences of two or more characters that end a comment, begin another one in it, or have a meaning in it.
     pub breakers: &'static [&'static str],
-    /// True where a backslash at the end of a line makes one line of it and the next.
+    /// True where a backslash at the end of a line joins it to the next line.
     pub joins_lines: bool,
-    /// What compilers and other tools obey at the beginning of a comment.
+    /// Words at the beginning of a comment that compilers and other tools obey.
     pub orders: &'static [&'static str],
 }
 
@@ -20,7 +20,7 @@ impl Comments {
     /// Comments in which any text may stand.
     pub const NONE: Self = Self { breakers: &[], joins_lines: false, orders: &[] };
 
-    /// What there is in the text, which is to be printed line by line, that can't stay as it is.
+    /// A sequence in the text that can't stay as it is when the text is printed line by line, if there is one.
     #[must_use]
     pub fn breaker(&self, text: &str) -> Option<&'static str> {
         let orders = text.lines().find_map(|line| self.order(line));
@@ -28,15 +28,15 @@ impl Comments {
         self.breakers.iter().copied().find(|breaker| text.contains(breaker)).or(joins).or(orders)
     }
 
-    /// The same for a text that is broken into lines between any two words.
+    /// As [`Self::breaker`], for a text that may be broken into lines between any two words.
     #[must_use]
     pub fn breaker_of_words(&self, text: &str) -> Option<&'static str> {
-        // An order at the beginning of a line gets something before it.
+        // A file puts something before a word that would be obeyed at the beginning of a line.
         Self { orders: &[], ..*self }
             .breaker(&text.split_whitespace().collect::<Vec<_>>().join("\n"))
     }
 
-    /// One line of text in which nothing is left that breaks a comment: blanks come between.
+    /// The text as one line that doesn't break a comment: blanks come between the characters of sequences that would.
     #[must_use]
     pub fn quoted(&self, text: &str) -> String {
         let mut line = shown(text).replace(['\n', '\t', '\r'], " ");
@@ -54,7 +54,7 @@ impl Comments {
         line
     }
 
-    /// Blanks behind the backslash don't keep some compilers from it.
+    /// Whether a line would be joined to the next one. Some compilers join lines though blanks follow the backslash.
     fn joins(&self, line: &str) -> bool {
         self.joins_lines && line.trim_end().ends_with('\\')
     }

@@ -1,28 +1,28 @@
-//! What is stored for each square beside the attack sets: roles in, names, types and sentences out.
+//! The fields that are stored for each square beside the attack sets: their roles, names, types and sentences.
 //!
-//! A language prints columns without knowing what they are for: what they are called, how wide they are and what
-//! their comment says is decided here.
+//! A language prints columns without knowing what they are for: their names, the width of their entries and the text of
+//! their comments are decided here.
 
 use super::parts::Part;
 use super::program::Type;
 use crate::geometry::{Bitboard, Line};
 
-/// What a field is for.
+/// The purpose of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
     /// The relevant occupancy mask.
     Mask,
     /// The magic factor.
     Factor,
-    /// What is added to the product.
+    /// The number that is added to the product.
     Constant,
-    /// The attack set on the empty board, which cuts off what a shared entry holds for other squares.
+    /// The attack set on the empty board, which cuts off other squares' attacks in a slot that several squares share.
     Reach,
-    /// Where the square's index range begins in the table.
+    /// The position in the table at which the square's index range begins.
     Offset,
-    /// Where the square's window of the dictionary begins.
+    /// The position in the dictionary at which the square's window begins.
     Base,
-    /// Which of the shared factors is the square's.
+    /// The position of the square's factor among the shared factors.
     Choice,
     /// The right shift of the relevant occupancy, before it is multiplied.
     Before,
@@ -33,13 +33,13 @@ pub enum Role {
 /// A field of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Field {
-    /// What it is for.
+    /// The purpose of the field.
     pub role: Role,
-    /// The line that it is about; `None` where the lookup takes all rays at once.
+    /// The line that the field is about; `None` where the lookup takes all rays at once.
     pub line: Option<Line>,
 }
 
-/// How wide the entries of a table or a column are stored.
+/// The width in which the entries of a table or a column are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Storage {
     /// 8 bits.
@@ -53,7 +53,7 @@ pub enum Storage {
 }
 
 impl Storage {
-    /// Bytes of an entry.
+    /// The number of bytes of an entry.
     #[must_use]
     pub const fn bytes(self) -> usize {
         match self {
@@ -89,7 +89,7 @@ impl Role {
         }
     }
 
-    /// The name of the part of `emit` and of the pattern in `[output.names]`, in the plural: `masks`.
+    /// The word for the part of `emit` and for the pattern in `[output.names]`, in the plural: `masks`.
     #[must_use]
     pub const fn plural(self) -> &'static str {
         self.words().1
@@ -106,13 +106,13 @@ impl Field {
     /// The relevant occupancy masks of all rays.
     pub const MASK: Self = Self { role: Role::Mask, line: None };
 
-    /// The words of a column's name: `rank masks`, without the piece's.
+    /// The words of a column's name, such as `rank masks`, without the piece's name.
     #[must_use]
     pub fn plural(self) -> String {
         self.with_line(self.role.words().1)
     }
 
-    /// The words of an entry's name: `rank mask`.
+    /// The words of an entry's name, such as `rank mask`.
     #[must_use]
     pub fn singular(self) -> String {
         self.with_line(self.role.words().0)
@@ -131,7 +131,8 @@ impl Field {
         }
     }
 
-    /// How an entry is stored. Offsets have 32 bits, so that another table doesn't change their type.
+    /// The width in which entries are stored. Offsets always have 32 bits, so that their type doesn't depend on the
+    /// table.
     #[must_use]
     pub const fn storage(self) -> Storage {
         match self.role {
@@ -142,7 +143,7 @@ impl Field {
         }
     }
 
-    /// The part of `emit` that asks for the field; none for what only a lookup needs.
+    /// The part of `emit` that asks for the field; `None` for a field that only lookups need.
     #[must_use]
     pub const fn part(self) -> Option<Part> {
         match self.role {
@@ -154,7 +155,7 @@ impl Field {
         }
     }
 
-    /// What an entry is, for the comment of a record's member: a clause without a full stop.
+    /// The meaning of an entry, for the comment of a record's member: a clause without a full stop.
     #[must_use]
     pub fn meaning(self) -> String {
         let text = match self.role {
@@ -174,7 +175,7 @@ impl Field {
         }
     }
 
-    /// What a column holds, in a sentence. `piece` is its name in prose.
+    /// A sentence about a column's content. `piece` is the piece's name in prose.
     #[must_use]
     pub fn sentence(self, piece: &str) -> String {
         let along =
@@ -203,16 +204,16 @@ impl Field {
     }
 }
 
-/// One field of all squares.
+/// One field of all squares of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// Which field.
+    /// The field.
     pub field: Field,
-    /// By square, 0 where there is none.
+    /// One value for each bit index; 0 where there is no square.
     pub values: Vec<u64>,
 }
 
-/// The fields of a piece, for the squares `0..indices`.
+/// The fields of a piece, with an entry for each bit index.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fields {
     columns: Vec<Column>,
@@ -220,13 +221,13 @@ pub struct Fields {
 }
 
 impl Fields {
-    /// No fields yet, on these squares.
+    /// A value without fields, for these squares.
     #[must_use]
     pub const fn new(squares: Bitboard) -> Self {
         Self { columns: Vec::new(), squares }
     }
 
-    /// Adds a column, in its place: words first, so that a record of them has no gaps.
+    /// Adds a column. Columns are ordered by width, the widest first, so that a record has no gaps.
     pub fn insert(&mut self, field: Field, values: Vec<u64>) {
         let place = |field: Field| (field.line, field.role);
         let order = |field: Field| (std::cmp::Reverse(field.storage()), place(field));
@@ -234,7 +235,7 @@ impl Fields {
         self.columns.insert(at, Column { field, values });
     }
 
-    /// All columns, in the order in which they stand in a file.
+    /// All columns, in the order in which they are printed.
     #[must_use]
     pub fn columns(&self) -> &[Column] {
         &self.columns
@@ -246,20 +247,20 @@ impl Fields {
         self.columns.iter().find(|column| column.field == field)
     }
 
-    /// One entry of a field; 0 where there is none.
+    /// The entry of a field for a square; 0 where there is none.
     #[must_use]
     pub fn get(&self, field: Field, square: u8) -> u64 {
         let column = self.column(field);
         column.and_then(|column| column.values.get(usize::from(square))).copied().unwrap_or(0)
     }
 
-    /// The least entry of a field over squares; bits that are no square don't count.
+    /// The least entry of a field among all squares, without the bit indices that no square has.
     #[must_use]
     pub fn least(&self, field: Field) -> u64 {
         self.squares().map(|square| self.get(field, square)).min().unwrap_or(0)
     }
 
-    /// The squares; bit indices that are none aren't among them.
+    /// The bit indices of the squares, ascending.
     pub fn squares(&self) -> impl Iterator<Item = u8> + use<> {
         crate::geometry::bits(self.squares)
     }

@@ -1,13 +1,13 @@
-//! An operation on halves in; a value out, which is no new one where an operand is a constant that decides it.
+//! Constant folding: an operation on halves whose result is a constant or one of its operands needs no new value.
 //!
-//! Words that become halves leave much of this behind: a small constant has nothing in its upper half.
+//! Rewriting words as halves makes many such operations, since the upper half of a small constant is 0.
 
 use super::program::{Binary, Op, Program, Type, Value};
 
-/// All ones.
+/// A half of all ones.
 const ALL: u64 = u32::MAX as u64;
 
-/// Appends an operation on halves, or finds what it comes to.
+/// Appends an operation on halves, unless its result is known.
 pub(super) fn push(out: &mut Program, op: Op) -> Value {
     let constant = |value: Value| match out.op(value) {
         Op::Const(constant, Type::Half) => Some(constant),
@@ -39,7 +39,7 @@ pub(super) fn push(out: &mut Program, op: Op) -> Value {
     }
 }
 
-/// What is known of an operation's result.
+/// The result of an operation, as far as it is known.
 enum Known {
     Nothing,
     Value(Value),
@@ -102,8 +102,8 @@ mod tests {
         }
     }
 
-    /// Runs an operation as it is and as it is pushed; an operand that isn't a constant is the low half of the
-    /// occupancy.
+    /// Runs an operation appended by each of the two `push` functions and compares the results. An operand that isn't a
+    /// constant is the low half of the occupancy.
     fn compare(
         first: Option<u64>,
         second: Option<u64>,

@@ -1,7 +1,7 @@
-//! Runs a lookup program: the same operations that the languages print, over many occupancies at once.
+//! Runs a lookup program, for many occupancies at once. The operations are those that the languages print.
 //!
-//! One operation runs over a whole column of occupancies before the next begins, so that proving every subset of
-//! every mask costs about as much as searching did.
+//! Each operation runs over a whole column of occupancies before the next one begins, so that proving every subset of
+//! every mask costs about as much as searching for the factors.
 
 use std::fmt;
 
@@ -10,30 +10,30 @@ use super::program::{Count, Op, Program, TableRef, Type, Value};
 use super::table::Table;
 use crate::geometry::{Bitboard, compress, expand};
 
-/// What a program can read.
+/// The data that a program can read.
 #[derive(Clone, Copy, Debug)]
 pub struct Memory<'a> {
-    /// Fields by square.
+    /// The fields of the piece.
     pub fields: &'a Fields,
     /// The module's tables.
     pub tables: &'a [Table],
 }
 
-/// What no language gives a meaning to: the program or its data are wrong.
+/// An operation to which no language gives a meaning. It shows that the program or its data are wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// An index outside of the table.
+    /// An index is outside of the table.
     OutOfTable {
-        /// The position computed.
+        /// The position that was computed.
         position: u64,
-        /// Entries of the table.
+        /// The number of entries of the table.
         length: usize,
     },
-    /// A shift by as many bits as the operand has, or more.
+    /// A shift is by as many bits as the operand has, or more.
     TooFar {
-        /// The places to shift by.
+        /// The number of bits to shift by.
         by: u64,
-        /// The operand's bits.
+        /// The number of bits of the operand.
         width: u32,
     },
 }
@@ -64,35 +64,35 @@ pub fn run(
             Type::Word => Bitboard::MAX,
             Type::Half => Bitboard::from(u32::MAX),
         };
-        let one =
+        let mapped =
             |a: Value, f: &dyn Fn(Bitboard) -> Bitboard| column(a).iter().map(|a| f(*a)).collect();
         let computed: Vec<Bitboard> = match program.op(value) {
             Op::Square => vec![Bitboard::from(square); occupied.len()],
             Op::Occupied => occupied.to_vec(),
             Op::Field(field) => vec![memory.fields.get(field, square); occupied.len()],
             Op::Const(constant, _) => vec![constant; occupied.len()],
-            Op::Low(a) => one(a, &|a| a & Bitboard::from(u32::MAX)),
-            Op::High(a) => one(a, &|a| a >> 32),
-            Op::Join(a, b) => two(column(a), column(b), |a, b| b << 32 | a),
+            Op::Low(a) => mapped(a, &|a| a & Bitboard::from(u32::MAX)),
+            Op::High(a) => mapped(a, &|a| a >> 32),
+            Op::Join(a, b) => combined(column(a), column(b), |a, b| b << 32 | a),
             Op::Binary(binary, a, b) => {
                 let (a, b) = (column(a), column(b));
-                let mut computed = two(a, b, |a, b| binary.apply(a, b));
+                let mut computed = combined(a, b, |a, b| binary.apply(a, b));
                 for value in &mut computed {
                     *value &= bits;
                 }
                 computed
             }
-            Op::Shl(a, b) => two(column(a), places(column(b), bits)?, |a, b| a << b & bits),
-            Op::Shr(a, b) => two(column(a), places(column(b), bits)?, |a, b| a >> b),
+            Op::Shl(a, b) => combined(column(a), places(column(b), bits)?, |a, b| a << b & bits),
+            Op::Shr(a, b) => combined(column(a), places(column(b), bits)?, |a, b| a >> b),
             Op::Widen(a) => column(a).to_vec(),
-            Op::ReverseBytes(a) => one(a, &|a| a.swap_bytes() >> bits.leading_zeros()),
-            Op::ReverseBits(a) => one(a, &|a| a.reverse_bits() >> bits.leading_zeros()),
+            Op::ReverseBytes(a) => mapped(a, &|a| a.swap_bytes() >> bits.leading_zeros()),
+            Op::ReverseBits(a) => mapped(a, &|a| a.reverse_bits() >> bits.leading_zeros()),
             Op::Count(count, a) => {
                 let above = program.type_of(a).unused_bits();
-                one(a, &|a| u64::from(count_in(count, a, above)))
+                mapped(a, &|a| u64::from(count_in(count, a, above)))
             }
-            Op::Extract(a, b) => two(column(a), column(b), compress),
-            Op::Deposit(a, b) => two(column(a), column(b), expand),
+            Op::Extract(a, b) => combined(column(a), column(b), compress),
+            Op::Deposit(a, b) => combined(column(a), column(b), expand),
             Op::Load(table, index) => load(memory, table, None, column(index))?,
             Op::LoadRow(table, index) => load(memory, table, Some(square), column(index))?,
         };
@@ -101,7 +101,7 @@ pub fn run(
     Ok(columns.swap_remove(usize::from(wanted.0)))
 }
 
-/// A number of bits of a value, whose type leaves so many of 64 unused.
+/// The count in a value of a type that leaves the highest `above` of 64 bits unused.
 const fn count_in(count: Count, value: Bitboard, above: u32) -> u32 {
     match count {
         Count::LeadingZeros => value.leading_zeros() - above,
@@ -111,7 +111,8 @@ const fn count_in(count: Count, value: Bitboard, above: u32) -> u32 {
     }
 }
 
-fn two(
+/// The results of `f` on the values of two columns.
+fn combined(
     a: &[Bitboard],
     b: &[Bitboard],
     f: impl Fn(Bitboard, Bitboard) -> Bitboard,
@@ -119,7 +120,7 @@ fn two(
     a.iter().zip(b).map(|(a, b)| f(*a, *b)).collect()
 }
 
-/// The places of a shift of an operand with these bits.
+/// The numbers of bits to shift by, once all are below the width of an operand that has the bits `bits`.
 fn places(by: &[Bitboard], bits: Bitboard) -> Result<&[Bitboard], Fault> {
     let width = bits.count_ones();
     match by.iter().find(|by| **by >= Bitboard::from(width)) {

@@ -1,6 +1,6 @@
-//! Problems, solutions and a layout in; a language-neutral, proved [`Module`] out.
+//! Problems, lookups and names in; a language-neutral, proved [`Module`] out.
 //!
-//! Nothing left of here knows a language, and nothing right of here knows chess or hashing: a language prints
+//! The stages before this one know no language, and those after it know neither chess nor hashing: a language prints
 //! tables, constants, names, sentences and [`Program`]s, and one fixed routine that fills a table at start-up.
 
 mod build;
@@ -37,59 +37,59 @@ pub struct Module {
     pub provenance: Provenance,
     /// Every identifier, in the language's own case, checked.
     pub names: Names,
-    /// Squares and their names.
+    /// The board's squares and their names.
     pub board: BoardDoc,
-    /// Searched pieces, in the order asked for.
+    /// The searched pieces, in the order in which a config or the command line names them.
     pub pieces: Vec<PieceModule>,
-    /// Pieces that are the union of searched ones: the queen. Never searched.
+    /// Pieces that are unions of searched ones, such as the queen; they are never searched.
     pub unions: Vec<UnionModule>,
-    /// What lookups and bit scans read.
+    /// The tables that lookups and bit scans read.
     pub tables: Vec<Table>,
     /// Bit scans, where they were asked for.
     pub scans: Vec<ScanModule>,
-    /// Whether the attack tables are printed or filled.
+    /// Whether the attack tables are printed or filled by start-up code.
     pub when: Tables,
     /// The parts that were asked for by name, and so are public.
     pub emit: Vec<Part>,
-    /// How fields stand in the file.
+    /// The arrangement of fields in the file.
     pub fields: FieldStyle,
-    /// How literals look.
+    /// The look of literals.
     pub style: Style,
     /// The user's licence text, line by line.
     pub licence: Vec<String>,
-    /// What its texts must not have; they have been quoted by it.
+    /// Texts that must not stand in comments. The module's texts have been quoted accordingly.
     pub comments: Comments,
 }
 
-/// What a file's header says of its making. No date, host, path or thread count.
+/// Facts about how a file was made, for its header. No date, host, path or thread count is among them.
 #[derive(Clone, Debug, Default)]
 pub struct Provenance {
-    /// The generator's version; `None` where the user wants none.
+    /// The generator's version; `None` where the user wants it left out.
     pub version: Option<String>,
-    /// As in `--variant`.
+    /// The variant's name, as in `--variant`.
     pub variant: String,
-    /// As in `--orientation`, with the board's size where it isn't 8 x 8.
+    /// The orientation, as in `--orientation`, with the board's size where it isn't 8 x 8.
     pub orientation: String,
-    /// Names of the pieces.
+    /// The names of the pieces.
     pub pieces: Vec<String>,
-    /// Entries of all attack tables.
+    /// The number of entries of all attack tables.
     pub entries: usize,
-    /// Bytes of all attack tables.
+    /// The number of bytes of all attack tables.
     pub bytes: usize,
-    /// Digest of what was asked for.
+    /// The digest of the request.
     pub config_digest: String,
-    /// Digest of the factors.
+    /// The digest of the factors.
     pub magics_digest: String,
     /// The command that makes the file again.
     pub command: String,
-    /// Sentences on where the factors come from and what is unusual about them.
+    /// Sentences that tell the sources of the factors and what is unusual about them.
     pub credits: Vec<String>,
-    /// Of these, those that whoever generates should know at once.
+    /// Those of the credits that are also told to the user when the file is generated.
     pub notes: Vec<String>,
 }
 
 impl Provenance {
-    /// The same, harmless in comments.
+    /// These facts with texts that are harmless in comments.
     #[must_use]
     pub fn quoted(self, comments: Comments) -> Self {
         let each = |texts: Vec<String>| -> Vec<String> {
@@ -105,22 +105,22 @@ impl Provenance {
     }
 }
 
-/// The board, as far as a file's reader needs it.
+/// The parts of the board's description that a file prints.
 #[derive(Clone, Debug)]
 pub struct BoardDoc {
-    /// Length of every table by square: the highest bit used plus one.
+    /// The length of every table that is indexed by square: the highest bit index plus one.
     pub indices: u8,
-    /// Files.
+    /// The number of files.
     pub width: u8,
-    /// Ranks.
+    /// The number of ranks.
     pub height: u8,
-    /// Name and bit index of every square, by bit index.
+    /// The name and the bit index of every square, ordered by bit index.
     pub squares: Vec<(String, u8)>,
-    /// Names of all places, holes among them, by rank x width + file.
+    /// The names of all places, holes included, at rank x width + file.
     pub places: Vec<String>,
-    /// How file and rank become a bit index.
+    /// The formula that turns file and rank into a bit index.
     pub formula: SquareFormula,
-    /// A diagram, the last rank first, each line the bit indices of a rank.
+    /// A diagram of the board. Each line has the bit indices of a rank, the last rank first.
     pub diagram: Vec<String>,
 }
 
@@ -133,69 +133,70 @@ impl BoardDoc {
     }
 }
 
-/// How `square(file, rank)` is computed, both counted from 0.
+/// The formula that `square(file, rank)` computes; file and rank are counted from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SquareFormula {
-    /// `start + file * by_file + rank * by_rank`; always so in the eight standard orders.
+    /// `start + file * by_file + rank * by_rank`, which serves the eight standard orders.
     Linear {
-        /// The bit of a1.
+        /// The bit index of a1.
         start: i8,
-        /// What a file adds.
+        /// The number that a file adds.
         by_file: i8,
-        /// What a rank adds.
+        /// The number that a rank adds.
         by_rank: i8,
     },
-    /// The bit at `rank * width + file` of a list.
+    /// A list of bit indices, read at `rank * width + file`.
     List(Vec<u8>),
 }
 
 /// One searched piece.
 #[derive(Clone, Debug)]
 pub struct PieceModule {
-    /// As in `--piece`.
+    /// The name, as in `--piece`.
     pub name: String,
-    /// False where only a union needs it: its lookup is private then.
+    /// False where the piece is only part of a union: then its lookup is private.
     pub is_public: bool,
-    /// The lookup.
+    /// The lookup of the piece's attack set.
     pub program: Program,
-    /// Fields by square.
+    /// The fields of the piece.
     pub fields: Fields,
-    /// What start-up code stores, and where; empty where nothing can be filled so.
+    /// The loops of start-up code that fill the piece's slots; empty where start-up code can't fill them.
     pub fills: Vec<Fill>,
-    /// The rays, for start-up code and self-tests.
+    /// The rays, which start-up code and self-tests walk.
     pub walk: Walk,
-    /// The relevant occupancy masks of all rays by square, whatever the lookup reads; 0 where there is no square.
+    /// The relevant occupancy masks of all rays by bit index, even if the lookup doesn't read them; 0 where there is no
+    /// square.
     pub masks: Vec<Bitboard>,
-    /// Every subset of each mask, square after square, in carry-rippler order; empty unless asked for.
+    /// Every subset of each mask, one square after another, in carry-rippler order; empty unless asked for.
     pub occupancies: Vec<Bitboard>,
-    /// What the piece attacks under each of them; empty unless asked for.
+    /// The attack set under each of these subsets; empty unless asked for.
     pub attack_sets: Vec<Bitboard>,
 }
 
-/// A piece that is the union of others.
+/// A piece that is the union of searched pieces.
 #[derive(Clone, Debug)]
 pub struct UnionModule {
-    /// As in `--piece`.
+    /// The name, as in `--piece`.
     pub name: String,
-    /// Indices into [`Module::pieces`].
+    /// The searched pieces, as indices into [`Module::pieces`].
     pub of: Vec<usize>,
 }
 
-/// One loop of start-up code: for each square and each subset of its mask, what some rays reach is stored at an
-/// index that the lookup program computes.
+/// One loop of start-up code: for each square and each subset of its mask, it walks some rays and stores the attacked
+/// squares at an index that the lookup program computes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fill {
-    /// The index, a value of the piece's program.
+    /// The index, as a value of the piece's program.
     pub index: Value,
-    /// The table that it is an index of.
+    /// The table that the loop fills, as an index into [`Module::tables`].
     pub table: usize,
-    /// True where it is an index of the square's row.
+    /// True where the index counts from the beginning of the square's row.
     pub is_row: bool,
     /// The line that the loop is about; `None` for all rays at once.
     pub line: Option<Line>,
-    /// The rays that are walked, by their place in the piece's walk.
+    /// The rays that are walked, as indices into the piece's walk.
     pub rays: Vec<usize>,
-    /// How a slot is written.
+    /// The way in which a slot is written.
     pub mode: FillMode,
 }
 
@@ -207,20 +208,20 @@ impl Fill {
     }
 }
 
-/// How start-up code writes a slot.
+/// The way in which start-up code writes a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FillMode {
-    /// By assignment: all that meets in a slot is equal.
+    /// By assignment: all attack sets that meet in a slot are equal.
     Assign,
-    /// By or: squares share slots, and each lookup cuts off what isn't its own.
+    /// By bitwise or: squares share slots, and each lookup cuts off other squares' attacks.
     Or,
 }
 
-/// The two bit scans of one width.
+/// The two bit scans for words of one width.
 #[derive(Clone, Debug)]
 pub struct ScanModule {
-    /// Bits of the word that is scanned: 8, 16, 32 or 64. [`Op::Occupied`] is the word of 64 bits, [`Op::Square`]
-    /// a shorter one.
+    /// The width of the scanned word in bits: 8, 16, 32 or 64. In the programs, [`Op::Occupied`] is a word of 64 bits,
+    /// and [`Op::Square`] a shorter one.
     pub width: u8,
     /// The index of the least significant one bit.
     pub forward: Program,
@@ -254,7 +255,7 @@ impl Module {
         self.when == Tables::Init && self.needs_attacks() && can
     }
 
-    /// Whether a table stands in the file, and whether it is public there.
+    /// Whether a table stands in the file, and whether it is public.
     #[must_use]
     pub fn table(&self, table: &Table) -> Presence {
         match table.role {
@@ -273,7 +274,7 @@ impl Module {
         table.role == TableRole::Attacks && self.fills()
     }
 
-    /// Whether a field of a piece stands in the file, and whether it is public there.
+    /// Whether a field of a piece stands in the file, and whether it is public.
     #[must_use]
     pub fn field(&self, piece: &PieceModule, field: Field) -> Presence {
         if piece.fields.column(field).is_none() {
@@ -282,9 +283,9 @@ impl Module {
         if field.part().is_some_and(|part| self.emits(part)) {
             return Presence::Public;
         }
-        // Start-up code enumerates the subsets of the mask, whatever the lookup reads, and computes indices.
+        // Start-up code enumerates the subsets of the mask, even if the lookup doesn't read it, and computes indices.
         let is_walked = || piece.fills.iter().any(|fill| fill.mask() == field) && self.fills();
-        // Without lookups, start-up code alone reads fields, and only those that say where it stores.
+        // Without lookups, only start-up code reads fields, and only those that its indices depend on.
         let is_read = if self.emits(Part::Lookup) || self.emits(Part::SelfTest) {
             piece.program.uses(field)
         } else {
@@ -334,13 +335,13 @@ impl Module {
     }
 }
 
-/// Whether something stands in a file, and for whom.
+/// Whether an item stands in a file, and whether it is public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presence {
-    /// Not at all.
+    /// It doesn't stand in the file.
     Absent,
-    /// Lookups need it.
+    /// It stands there since lookups need it.
     Private,
-    /// It was asked for.
+    /// It stands there since the user asked for it.
     Public,
 }

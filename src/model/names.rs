@@ -1,6 +1,6 @@
-//! Roles in, identifiers out: words, then the language's case, then its prefix; checked against its keywords.
+//! Makes identifiers from words, in a language's case and under its prefix, and checks them.
 //!
-//! A name that the user gives is taken as it is. A default is made of words: `rook` and `attacks`.
+//! A name that the user gives is taken as it is. Other names are made from words, such as `rook` and `attacks`.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,7 +10,7 @@ use super::parts::Part;
 use super::table::TableRole;
 use heck::{ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToTitleCase, ToUpperCamelCase};
 
-/// How a language joins words.
+/// The way in which a language joins words to a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Case {
     /// `rook_attacks`
@@ -26,7 +26,7 @@ pub enum Case {
 }
 
 impl Case {
-    /// Joins words.
+    /// The name made of these words.
     #[must_use]
     pub fn join(self, words: &[&str]) -> String {
         let spaced = words.join(" ");
@@ -40,29 +40,29 @@ impl Case {
     }
 }
 
-/// A language's customs and limits, as data.
+/// A language's customs and limits concerning names.
 #[derive(Clone, Copy, Debug)]
 pub struct Naming {
-    /// Functions.
+    /// The case of functions.
     pub functions: Case,
-    /// Constants and tables.
+    /// The case of constants and tables.
     pub constants: Case,
-    /// The class or module.
+    /// The case of the class or module.
     pub types: Case,
-    /// True where every name of the file carries the prefix, for want of namespaces.
+    /// True where every name of the file carries the prefix, since the language has no namespaces.
     pub is_prefixed: bool,
-    /// True where `a` and `A` are one name.
+    /// True where `a` and `A` are the same name.
     pub ignores_case: bool,
-    /// Characters of a name that count.
+    /// The number of characters at the beginning of a name that the language compares; `None` if it compares all.
     pub longest: Option<usize>,
     /// Words that can't be names.
     pub keywords: &'static [&'static str],
-    /// Names that the file itself uses: parameters, variables, modules.
+    /// Names that the file itself uses for parameters, variables and modules.
     pub reserved: &'static [&'static str],
 }
 
 impl Naming {
-    /// Words that are joined by `_` in the lower case, and names that only have to differ.
+    /// Words joined by `_` in lower case; the only rule is that names have to differ.
     pub const PLAIN: Self = Self {
         functions: Case::Snake,
         constants: Case::Snake,
@@ -75,20 +75,20 @@ impl Naming {
     };
 }
 
-/// What the user says of names; everything else is the default.
+/// The user's choice of names; the defaults serve for all others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NameRules {
-    /// The file's module, class or prefix: words.
+    /// The words for the file's module, class or prefix.
     pub name: String,
-    /// The prefix, verbatim.
+    /// The prefix, if it is given verbatim.
     pub prefix: Option<String>,
-    /// The class or type, verbatim.
+    /// The class or type, if it is given verbatim.
     pub type_name: Option<String>,
     /// Patterns by role (`lookup`, `masks`, ...), with `{piece}`, `{Piece}` and `{prefix}`.
     pub patterns: BTreeMap<&'static str, String>,
 }
 
-/// Every public identifier of a file.
+/// The rules that make every public identifier of a file.
 #[derive(Clone, Debug)]
 pub struct Names {
     naming: Naming,
@@ -99,65 +99,65 @@ pub struct Names {
     rules: NameRules,
 }
 
-/// What bears names in a file.
+/// The items of a file that have names.
 #[derive(Clone, Copy, Debug)]
 pub struct Identified<'a> {
     /// The searched pieces.
     pub pieces: &'a [&'a str],
-    /// Their fields.
+    /// The fields of each piece.
     pub fields: &'a [Vec<Field>],
-    /// Those that have a lookup, the queen among them.
+    /// The pieces that have a lookup, unions such as the queen included.
     pub lookups: &'a [&'a str],
-    /// Tables, each with the piece that it belongs to.
+    /// The tables, each with the index of the piece that it belongs to, if it belongs to one.
     pub tables: &'a [(Option<usize>, TableRole)],
-    /// Squares that have constants.
+    /// The squares that have constants.
     pub squares: &'a [String],
-    /// Widths of words that have bit scans.
+    /// The widths of words that have bit scans.
     pub scans: &'a [u8],
-    /// Whether the file tests itself.
+    /// True where the file has a self-test.
     pub has_self_test: bool,
 }
 
-/// What is wrong with a name.
+/// A reason why a name is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NameError {
-    /// A character or a beginning that no identifier has.
+    /// The name has a character or a beginning that no identifier has.
     NotAnIdentifier {
         /// The name.
         name: String,
     },
-    /// What the file calls something of its own.
+    /// The file uses the name for a variable or module of its own.
     Reserved {
         /// The name.
         name: String,
     },
-    /// A word of the language.
+    /// The name is a keyword of the language.
     Keyword {
         /// The name.
         name: String,
     },
-    /// Two things with one name.
+    /// Two items have the same name.
     Twice {
         /// The name.
         name: String,
-        /// What has it first.
+        /// The first item.
         first: String,
-        /// What has it too.
+        /// The second item.
         second: String,
     },
-    /// Two names that differ only beyond what the language looks at.
+    /// Two names differ only beyond the characters that the language compares.
     AlikeUpTo {
-        /// The one name.
+        /// The first name.
         first: String,
-        /// The other.
+        /// The second name.
         second: String,
-        /// Characters that count.
+        /// The number of characters that the language compares.
         longest: usize,
     },
 }
 
 impl NameError {
-    /// The name that is wrong.
+    /// The refused name; if two names clash, the second one.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -190,14 +190,14 @@ impl fmt::Display for NameError {
 
 impl std::error::Error for NameError {}
 
-/// Splits a name as users write it into words.
+/// Splits a name, as users write it, into words with blanks between.
 #[must_use]
 pub fn words(name: &str) -> String {
     name.to_snake_case().replace('_', " ")
 }
 
 impl Names {
-    /// Applies `rules` in a language's custom. Nothing is checked yet; see [`Names::check`].
+    /// Names by `rules` and the customs of a language. They aren't checked yet; see [`Names::check`].
     #[must_use]
     pub fn new(naming: Naming, rules: NameRules) -> Self {
         let type_name =
@@ -216,34 +216,34 @@ impl Names {
         self.naming
     }
 
-    /// What the user says of names, which decides them all in a language.
+    /// The user's choice of names. Together with the language's customs it decides all names.
     #[must_use]
     pub const fn rules(&self) -> &NameRules {
         &self.rules
     }
 
-    /// The class or type that the user names, verbatim; `None` where it is the default.
+    /// The class or type, if the user gives it verbatim.
     #[must_use]
     pub fn given_type(&self) -> Option<&str> {
         self.rules.type_name.as_deref()
     }
 
-    /// A piece's lookup function.
+    /// The name of a piece's lookup function.
     #[must_use]
     pub fn lookup(&self, piece: &str) -> String {
         self.pattern("lookup", piece).unwrap_or_else(|| self.function(&[piece, "attacks"]))
     }
 
-    /// A piece's table of a role: `masks`, `factors`, `shifts`, `offsets`, `occupancies`, `attack-sets`.
+    /// The name of a piece's table of a role: `masks`, `factors`, `shifts`, `offsets`, `occupancies`, `attack-sets`.
     #[must_use]
     pub fn table(&self, piece: &str, role: &str) -> String {
         self.pattern(role, piece).unwrap_or_else(|| self.constant(&[piece, role]))
     }
 
-    /// The attack table of a piece, or the one that all share.
+    /// The name of a piece's attack table, or of the one that all pieces share.
     ///
-    /// Where one case serves functions and constants, a lookup has the shorter name; where it serves variables, a
-    /// variable has.
+    /// The table gets a longer name where its short one is taken: where functions and constants have the same case, by
+    /// a lookup; where the file's variables have the case of constants, by a variable.
     #[must_use]
     pub fn attacks(&self, piece: Option<&str>) -> String {
         let is_alike = self.naming.functions == self.naming.constants
@@ -255,7 +255,7 @@ impl Names {
         pattern.unwrap_or_else(|| self.constant(&words))
     }
 
-    /// A piece's column of a field.
+    /// The name of a piece's column of a field.
     #[must_use]
     pub fn field(&self, piece: &str, field: Field) -> String {
         match field.line {
@@ -264,7 +264,7 @@ impl Names {
         }
     }
 
-    /// A table of a piece, or one that all share.
+    /// The name of a piece's table, or of one that all pieces share.
     #[must_use]
     pub fn any_table(&self, piece: Option<&str>, role: TableRole) -> String {
         if role == TableRole::Attacks {
@@ -275,25 +275,25 @@ impl Names {
         self.constant(&words)
     }
 
-    /// The bit scan of a width in a direction: `forward` or `reverse`.
+    /// The name of the bit scan of a width in a direction, which is `forward` or `reverse`.
     #[must_use]
     pub fn bit_scan(&self, direction: &str, width: u8) -> String {
         self.function(&["bit", "scan", &format!("{direction}{width}")])
     }
 
-    /// A function of our own choosing, in the language's case and under the prefix.
+    /// A function's name from words, in the language's case and with the prefix.
     #[must_use]
     pub fn function(&self, words: &[&str]) -> String {
         self.prefixed(self.naming.functions, words)
     }
 
-    /// A constant of our own choosing, in the language's case and under the prefix.
+    /// A constant's name from words, in the language's case and with the prefix.
     #[must_use]
     pub fn constant(&self, words: &[&str]) -> String {
         self.prefixed(self.naming.constants, words)
     }
 
-    /// A verbatim prefix is kept to the letter, except that constants shout it where they shout.
+    /// A name with the prefix, which is kept to the letter, except that upper-case constants have it in upper case.
     fn prefixed(&self, case: Case, words: &[&str]) -> String {
         if self.prefix.is_empty() {
             return case.join(words);
@@ -315,7 +315,7 @@ impl Names {
         Some(filled)
     }
 
-    /// Every public identifier of a file, as (what it is, name).
+    /// Every public identifier of a file, as (description of the item, name).
     #[must_use]
     pub fn identifiers(&self, of: &Identified<'_>) -> Vec<(String, String)> {
         let mut all = Vec::new();
@@ -360,14 +360,15 @@ impl Names {
         all
     }
 
-    /// Checks identifiers, given as (what it is, name): each must be one, and no two alike. Everything that is wrong.
+    /// Checks identifiers, given as (description of the item, name): each must be an identifier, and no two may be
+    /// alike. Returns all errors.
     pub fn check<'a>(
         &self,
         identifiers: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Vec<NameError> {
         let mut wrong = Vec::new();
         let mut seen: BTreeMap<String, (String, String)> = BTreeMap::new();
-        // Where classes are called like functions, no member has its class's name.
+        // Where classes have the case of functions, no member may have its class's name.
         if !self.naming.is_prefixed && self.naming.functions == self.naming.types {
             let class = self.type_name.clone();
             seen.insert(class.clone(), ("the file's class or module".to_owned(), class));
@@ -394,10 +395,10 @@ impl Names {
         wrong
     }
 
-    /// Checks the form of an identifier; a prefix may be a keyword.
+    /// Checks the form of an identifier, which may be a keyword: a prefix may be one, too.
     pub fn check_identifier(&self, name: &str) -> Result<(), NameError> {
         let begins = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-        // In Ada, an underscore stands between two other characters.
+        // In Ada, an underscore must stand between two other characters.
         let is_between = !name.starts_with('_') && !name.ends_with('_') && !name.contains("__");
         let is_word = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && name != "_";
         if !begins || !is_word || (self.naming.functions == Case::Mixed && !is_between) {
@@ -406,7 +407,7 @@ impl Names {
         Ok(())
     }
 
-    /// Checks one identifier.
+    /// Checks one identifier: its form, and that it is neither a keyword nor reserved.
     pub fn check_one(&self, name: &str) -> Result<(), NameError> {
         self.check_identifier(name)?;
         let folds = self.naming.ignores_case;

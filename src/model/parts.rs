@@ -1,8 +1,8 @@
-//! The choices that every language offers: parts, tables, field style.
+//! The choices that every language offers: parts of a file, tables, arrangement of fields.
 
 use serde::Deserialize;
 
-/// A part of `emit`.
+/// A part of a file, which `emit` can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
@@ -13,27 +13,27 @@ pub enum Part {
     Masks,
     /// Right shifts by square.
     Shifts,
-    /// Beginnings of index ranges by square.
+    /// The beginnings of index ranges by square.
     Offsets,
     /// Attack tables.
     Attacks,
     /// Every subset of every mask.
     Occupancies,
-    /// What each subset of every mask leads to.
+    /// The attack set under each subset of every mask.
     #[serde(alias = "occupancy-attacks")]
     AttackSets,
     /// Lookup functions.
     Lookup,
     /// Names of squares.
     Squares,
-    /// Bit scans by de Bruijn multiplication.
+    /// Bit scans by de Bruijn multiplication, which find the lowest and the highest one bit.
     Bitscan,
-    /// A comparison with rays walked.
+    /// A self-test, which compares lookups with rays that are walked.
     SelfTest,
 }
 
 impl Part {
-    /// All parts, in the order of their standing in a file, with the name in `--emit`.
+    /// All parts, in the order in which they stand in a file, each with its name in `--emit`.
     pub const ALL: [(Self, &'static str); 11] = [
         (Self::Squares, "squares"),
         (Self::Masks, "masks"),
@@ -48,7 +48,7 @@ impl Part {
         (Self::SelfTest, "self-test"),
     ];
 
-    /// Every part.
+    /// All parts, in the order in which they stand in a file.
     pub const EVERY: &'static [Self] = &[
         Self::Squares,
         Self::Masks,
@@ -63,7 +63,7 @@ impl Part {
         Self::SelfTest,
     ];
 
-    /// What is printed where nothing is asked for.
+    /// The parts of a file for which nothing is asked.
     pub const DEFAULT: [Self; 2] = [Self::Squares, Self::Lookup];
 
     /// The name in `--emit`.
@@ -73,13 +73,13 @@ impl Part {
     }
 }
 
-/// Where attack sets come from.
+/// The way in which attack tables get their content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tables {
-    /// They stand in the source.
+    /// The content is printed in the source.
     Full,
-    /// They are filled at start-up.
+    /// Start-up code computes the content.
     Init,
 }
 
@@ -94,15 +94,15 @@ impl Tables {
     }
 }
 
-/// How the fields of a square stand together.
+/// The arrangement of a square's fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FieldStyle {
-    /// An array a field.
+    /// An array for each field.
     Arrays,
-    /// A record a square.
+    /// A record for each square.
     Records,
-    /// With a pointer to the square's row of the attack table: in a record, or in an array of its own.
+    /// Pointers to the squares' rows of the attack table: in records, or in an array of their own.
     Pointers,
 }
 
@@ -118,11 +118,11 @@ impl FieldStyle {
     }
 }
 
-/// How literals look, where the user has a say.
+/// The look of literals, as far as users can choose it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
-    /// Words a line in attack tables; `None` for the language's own.
+    /// The number of words in a line of an attack table; `None` for the language's own.
     pub columns: Option<usize>,
-    /// True where hexadecimal digits are upper case.
+    /// True where hexadecimal digits are in upper case.
     pub has_upper_hex: bool,
 }

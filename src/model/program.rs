@@ -1,17 +1,17 @@
-//! A lookup as straight-line code: the whole vocabulary in which a variant is written and a language speaks.
+//! A lookup as straight-line code. Variants are written in these operations, and languages print them.
 //!
 //! Values are numbered in the order of their operations; each is a [`Type::Word`] of 64 bits or a
-//! [`Type::Half`] of 32. Arithmetic wraps. The part up to the load is the *address*, what follows the *finish*;
-//! start-up code stores at the address what it has walked.
+//! [`Type::Half`] of 32. Arithmetic wraps. The part of a lookup up to its load is the *address*, the rest is the
+//! *finish*; start-up code computes the address and stores an attack set there.
 
 use super::field::Field;
 use crate::geometry::Bitboard;
 
-/// The result of an operation, by number.
+/// The result of an operation, by the operation's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Value(pub u16);
 
-/// How wide a value is.
+/// The width of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Type {
     /// A bitboard, 64 bits.
@@ -21,7 +21,7 @@ pub enum Type {
 }
 
 impl Type {
-    /// Bits of a word of 64 that a value of this type leaves unused.
+    /// The number of bits of a 64-bit word that a value of this type leaves unused.
     #[must_use]
     pub const fn unused_bits(self) -> u32 {
         match self {
@@ -31,25 +31,25 @@ impl Type {
     }
 }
 
-/// A table that a program reads: its place among the module's tables, and the type of its entries.
+/// A table that a program reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TableRef {
-    /// Index into the module's tables.
+    /// The table's index among the module's tables.
     pub index: u8,
-    /// A word, or a half that is stored in as few bits as the table has.
+    /// The type of an entry as a value. Entries of type half may be stored in fewer bits.
     pub kind: Type,
 }
 
-/// An operation of two operands of one type.
+/// An operation on two operands of the same type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Binary {
     /// Bitwise and.
     And,
-    /// The first, less the bits of the second.
+    /// Bitwise and with the complement of the second operand.
     AndNot,
     /// Bitwise or.
     Or,
-    /// The first, and all bits that the second hasn't.
+    /// Bitwise or with the complement of the second operand.
     OrNot,
     /// Bitwise exclusive or.
     Xor,
@@ -61,30 +61,30 @@ pub enum Binary {
     Mul,
 }
 
-/// What is counted in a value.
+/// The bits that are counted in a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Count {
-    /// Zeros above the highest one bit; of 0, as many as the type has bits.
+    /// Zeros above the highest one bit; for 0, all bits of the type.
     LeadingZeros,
-    /// Zeros below the lowest one bit; of 0, as many as the type has bits.
+    /// Zeros below the lowest one bit; for 0, all bits of the type.
     TrailingZeros,
     /// One bits.
     PopulationCount,
 }
 
 impl Count {
-    /// All of them.
+    /// All counts.
     pub const ALL: [Self; 3] = [Self::LeadingZeros, Self::TrailingZeros, Self::PopulationCount];
 }
 
 /// One operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Op {
-    /// The slider's bit index, a half; of a bit scan, a word of at most 32 bits.
+    /// The slider's bit index, a half; in a bit scan, a word of at most 32 bits.
     Square,
-    /// Every occupied square, a word; of a bit scan, a word of 64 bits.
+    /// The occupancy, a word; in a bit scan, a word of 64 bits.
     Occupied,
-    /// The slider's square's entry of a field.
+    /// The field's entry for the slider's square.
     Field(Field),
     /// A constant.
     Const(u64, Type),
@@ -92,44 +92,44 @@ pub enum Op {
     Low(Value),
     /// The high half of a word.
     High(Value),
-    /// A word of a low and a high half.
+    /// The word made of a low and a high half.
     Join(Value, Value),
     /// A half as a word.
     Widen(Value),
-    /// Two operands of one type.
+    /// An operation on two operands of the same type.
     Binary(Binary, Value, Value),
-    /// The first shifted left by the second, a half below the first's width.
+    /// The first operand shifted left by the second, a half that is less than the first operand's number of bits.
     Shl(Value, Value),
-    /// The first shifted right by the second, a half below the first's width; zeros come in.
+    /// The first operand shifted right by the second, likewise; zeros come in from the left.
     Shr(Value, Value),
     /// A word with its eight bytes, or a half with its four, in the opposite order.
     ReverseBytes(Value),
     /// A word with its 64 bits, or a half with its 32, in the opposite order.
     ReverseBits(Value),
-    /// A number of bits of a word or a half, as a half.
+    /// A count of bits in a word or a half; the result is a half.
     Count(Count, Value),
-    /// The bits of the first at the places of the second, packed into the low bits (BMI2's PEXT).
+    /// The bits of the first operand at the one bits of the second, packed into the low bits (BMI2's PEXT).
     Extract(Value, Value),
-    /// The low bits of the first, spread to the places of the second (BMI2's PDEP).
+    /// The low bits of the first operand, spread to the one bits of the second (BMI2's PDEP).
     Deposit(Value, Value),
-    /// The entry of a table at an index, a half.
+    /// The entry of a table at an index, which is a half.
     Load(TableRef, Value),
-    /// The entry of the slider's square's row of a table at an index, a half.
+    /// The entry of a table at an index, which is a half, counted in the row of the slider's square.
     LoadRow(TableRef, Value),
 }
 
-/// A lookup of one piece.
+/// The lookup of one piece, or a bit scan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     ops: Vec<Op>,
     types: Vec<Type>,
     names: Vec<Option<&'static str>>,
-    /// The attack set.
+    /// The value that the program returns: for a lookup, the attack set.
     pub result: Value,
 }
 
 impl Op {
-    /// The values that the operation takes.
+    /// The values that the operation reads.
     pub fn operands(self) -> impl Iterator<Item = Value> {
         let (first, second) = match self {
             Self::Square | Self::Occupied | Self::Field(_) | Self::Const(..) => (None, None),
@@ -151,40 +151,40 @@ impl Op {
         first.into_iter().chain(second)
     }
 
-    /// The same operation on other values.
+    /// The same operation on operands that `moved` gives.
     #[must_use]
-    pub fn map(self, at: impl Fn(Value) -> Value) -> Self {
+    pub fn map(self, moved: impl Fn(Value) -> Value) -> Self {
         match self {
             same @ (Self::Square | Self::Occupied | Self::Field(_) | Self::Const(..)) => same,
-            Self::Low(a) => Self::Low(at(a)),
-            Self::High(a) => Self::High(at(a)),
-            Self::Join(a, b) => Self::Join(at(a), at(b)),
-            Self::Widen(a) => Self::Widen(at(a)),
-            Self::Binary(binary, a, b) => Self::Binary(binary, at(a), at(b)),
-            Self::Shl(a, b) => Self::Shl(at(a), at(b)),
-            Self::Shr(a, b) => Self::Shr(at(a), at(b)),
-            Self::ReverseBytes(a) => Self::ReverseBytes(at(a)),
-            Self::ReverseBits(a) => Self::ReverseBits(at(a)),
-            Self::Count(count, a) => Self::Count(count, at(a)),
-            Self::Extract(a, b) => Self::Extract(at(a), at(b)),
-            Self::Deposit(a, b) => Self::Deposit(at(a), at(b)),
-            Self::Load(table, a) => Self::Load(table, at(a)),
-            Self::LoadRow(table, a) => Self::LoadRow(table, at(a)),
+            Self::Low(a) => Self::Low(moved(a)),
+            Self::High(a) => Self::High(moved(a)),
+            Self::Join(a, b) => Self::Join(moved(a), moved(b)),
+            Self::Widen(a) => Self::Widen(moved(a)),
+            Self::Binary(binary, a, b) => Self::Binary(binary, moved(a), moved(b)),
+            Self::Shl(a, b) => Self::Shl(moved(a), moved(b)),
+            Self::Shr(a, b) => Self::Shr(moved(a), moved(b)),
+            Self::ReverseBytes(a) => Self::ReverseBytes(moved(a)),
+            Self::ReverseBits(a) => Self::ReverseBits(moved(a)),
+            Self::Count(count, a) => Self::Count(count, moved(a)),
+            Self::Extract(a, b) => Self::Extract(moved(a), moved(b)),
+            Self::Deposit(a, b) => Self::Deposit(moved(a), moved(b)),
+            Self::Load(table, a) => Self::Load(table, moved(a)),
+            Self::LoadRow(table, a) => Self::LoadRow(table, moved(a)),
         }
     }
 }
 
 impl Program {
-    /// A program without operations; [`Program::push`] them, then set `result`.
+    /// A program without operations. [`Program::push`] adds them; then `result` has to be set.
     #[must_use]
     pub fn new() -> Self {
         Self { ops: Vec::new(), types: Vec::new(), names: Vec::new(), result: Value(0) }
     }
 
-    /// Appends an operation, or finds the same one that stands already.
+    /// Appends an operation, or finds the value of an equal operation that the program already has.
     ///
     /// # Panics
-    /// Where an operand is missing or of the wrong type: the program would mean nothing.
+    /// If an operand is missing or of the wrong type.
     pub fn push(&mut self, op: Op) -> Value {
         if let Some(same) = self.ops.iter().position(|other| *other == op) {
             return Value(same as u16);
@@ -234,14 +234,16 @@ impl Program {
         Value(self.ops.len() as u16 - 1)
     }
 
-    /// Names a value, so that it is written as a variable of that name.
+    /// Gives a value a name; languages then write it as a variable of that name.
     pub fn name(&mut self, value: Value, name: &'static str) -> Value {
         self.names[usize::from(value.0)] = Some(name);
         value
     }
 
-    /// The same program with other operations in place of some: `other` gets an operation whose operands stand in the new program
-    /// already, and returns what stands in for it there, if anything does. Also returns what has become of each value.
+    /// The program with some operations replaced. `other` is called with the new program, an operation whose operands
+    /// are values of the new program, and the number of the operation's value in the old program. It returns the value
+    /// of the new program that replaces the operation, or `None` to keep it. The second result is the new value for
+    /// each old one.
     #[must_use]
     pub fn rewritten(
         &self,
@@ -250,7 +252,7 @@ impl Program {
         let mut out = Self::new();
         let mut moved: Vec<Value> = Vec::new();
         for value in self.values() {
-            let op = self.op(value).map(|of| moved[usize::from(of.0)]);
+            let op = self.op(value).map(|operand| moved[usize::from(operand.0)]);
             let new = other(&mut out, op, value).unwrap_or_else(|| out.push(op));
             if let Some(name) = self.name_of(value) {
                 out.name(new, name);
@@ -261,12 +263,12 @@ impl Program {
         (out, moved)
     }
 
-    /// Takes a value's name away.
+    /// Removes a value's name.
     pub fn without_name_of(&mut self, value: Value) {
         self.names[usize::from(value.0)] = None;
     }
 
-    /// The same program with no value of this name, for languages in which each variable takes its time.
+    /// The program without values of this name, for languages in which each variable takes time.
     #[must_use]
     pub fn without_name(&self, name: &str) -> Self {
         let names = self.names.iter().map(|other| other.filter(|other| *other != name));
@@ -285,7 +287,7 @@ impl Program {
         self.types[usize::from(value.0)]
     }
 
-    /// The name of a value, where it has one.
+    /// The name of a value, if it has one.
     #[must_use]
     pub fn name_of(&self, value: Value) -> Option<&'static str> {
         self.names[usize::from(value.0)]
@@ -296,7 +298,7 @@ impl Program {
         (0..self.ops.len() as u16).map(Value)
     }
 
-    /// The loads of tables, each with its index, in order.
+    /// The loads from tables, each as (the loaded value, the table, the index), in the order of the program.
     pub fn loads(&self) -> impl Iterator<Item = (Value, TableRef, Value)> {
         self.needed(self.result).into_iter().filter_map(|value| match self.op(value) {
             Op::Load(table, index) | Op::LoadRow(table, index) => Some((value, table, index)),
@@ -304,13 +306,14 @@ impl Program {
         })
     }
 
-    /// The values that `of` is made from, itself among them, in order.
+    /// The values that `of` is computed from, `of` included, in the order of the program.
     #[must_use]
     pub fn needed(&self, of: Value) -> Vec<Value> {
         self.needed_above(of, |_| false)
     }
 
-    /// The same without what is only beneath values that are given: these are the last.
+    /// As [`Self::needed`], but values that are given aren't traced further: they are included, but not the values that
+    /// only they are computed from.
     #[must_use]
     pub fn needed_above(&self, of: Value, is_given: impl Fn(Value) -> bool) -> Vec<Value> {
         let mut needed = vec![false; self.ops.len()];
@@ -329,7 +332,7 @@ impl Program {
         self.reads(self.result, field)
     }
 
-    /// True where a value is made from the field.
+    /// True where a value depends on the field.
     #[must_use]
     pub fn reads(&self, of: Value, field: Field) -> bool {
         self.needed(of).into_iter().any(|value| self.op(value) == Op::Field(field))
@@ -346,13 +349,13 @@ impl Program {
         fields.collect()
     }
 
-    /// True where the lookup has an operation.
+    /// True where the lookup has an operation that fulfils the condition.
     #[must_use]
-    pub fn has(&self, is_it: impl Fn(Op) -> bool) -> bool {
-        self.needed(self.result).into_iter().any(|value| is_it(self.op(value)))
+    pub fn has(&self, is_wanted: impl Fn(Op) -> bool) -> bool {
+        self.needed(self.result).into_iter().any(|value| is_wanted(self.op(value)))
     }
 
-    /// Operations of arithmetic; taking a half of a word and constants cost nothing.
+    /// The number of arithmetic operations. Constants, and taking a half of a word, cost nothing.
     #[must_use]
     pub fn operations(&self) -> usize {
         let computes = |value: &Value| match self.op(*value) {
@@ -386,7 +389,7 @@ impl Default for Program {
 }
 
 impl Binary {
-    /// The operation itself, on words; a half keeps its low 32 bits.
+    /// The result of the operation on words; for halves, its low 32 bits.
     #[must_use]
     #[inline]
     pub const fn apply(self, a: Bitboard, b: Bitboard) -> Bitboard {

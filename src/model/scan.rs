@@ -1,4 +1,4 @@
-//! A bit scan's factor and table in; its two programs out.
+//! The two programs of a bit scan, from its factor and table.
 
 use super::ScanModule;
 use super::field::Storage;
@@ -7,7 +7,7 @@ use super::table::{Rows, Table, TableRole};
 use crate::search::BitScan;
 
 impl ScanModule {
-    /// The programs, which read a table that will stand at `index` among the module's, and that table.
+    /// The programs and the table that they read, which is to stand at `index` among the module's tables.
     #[must_use]
     pub fn new(scan: &BitScan, index: usize) -> (Self, Table) {
         let table = Table {
@@ -47,7 +47,7 @@ fn program(
     let factor = p.push(Op::Const(scan.factor, kind));
     let mut product = p.push(Op::Binary(Binary::Mul, isolated, factor));
     if scan.width < 32 {
-        // A half is wider than the word, so that bits have come in above it.
+        // The value has more bits than the word, so that the product has bits above it.
         let bits = p.push(Op::Const((1 << scan.width) - 1, kind));
         product = p.push(Op::Binary(Binary::And, product, bits));
     }
@@ -101,8 +101,8 @@ mod tests {
                     let high = 1 << bit | noise & ((1 << bit) - 1);
                     for (program, word) in [(&scan.forward, low), (&scan.reverse, high)] {
                         for program in [program.clone(), to_halves(program, &fields)] {
-                            // A short word is the half parameter, of which the interpreter takes 8 bits; longer
-                            // ones are put in the program's place as a constant.
+                            // Words of up to 32 bits are the parameter `Square`, but the interpreter takes only 8 bits
+                            // for it: these words are put into the program as a constant instead.
                             let program = with_word(&program, word);
                             let found = run(&program, program.result, memory, 0, &[word]);
                             assert_eq!(found, Ok(vec![u64::from(bit)]), "{width} {word:#x}");
@@ -119,7 +119,7 @@ mod tests {
         for value in program.values() {
             let op = match program.op(value) {
                 Op::Square => Op::Const(word, Type::Half),
-                op => op.map(|of| moved[usize::from(of.0)]),
+                op => op.map(|operand| moved[usize::from(operand.0)]),
             };
             moved.push(out.push(op));
         }

@@ -1,27 +1,27 @@
-//! Tables that lookups read: attack sets, or what leads to them.
+//! The tables that lookups read: of attack sets, or of numbers that lead to them.
 
 use super::field::Storage;
 use super::program::TableRef;
 
-/// What a table holds.
+/// The content of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TableRole {
-    /// Attack sets by slot; the only tables that start-up code can fill.
+    /// The attack set of each slot. Start-up code can fill no other tables.
     Attacks,
-    /// By slot, where in the dictionary the attack set is.
+    /// For each slot, the position of its attack set in the dictionary.
     Indices,
     /// Attack sets without repetition.
     Dictionary,
-    /// Attacks along a line of eight squares, by place and by occupancy of the six inner ones.
+    /// Attacks along a line of eight squares, by the slider's place and by occupancy of the six inner squares.
     LineAttacks,
     /// Factors that several squares share.
     Factors,
-    /// Bit indices by the product of a bit scan of so many bits.
+    /// The bit index for each product of a bit scan; the number is the width of the scanned word in bits.
     Scan(u8),
 }
 
 impl TableRole {
-    /// The words of a table's name, without the piece's.
+    /// The words of a table's name, without the piece's name.
     #[must_use]
     pub fn words(self) -> String {
         match self {
@@ -35,19 +35,19 @@ impl TableRole {
     }
 }
 
-/// Whether a table has a row a square.
+/// Whether a table has a row for each square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rows {
-    /// One dimension; offsets say where a square begins.
+    /// One dimension. Offsets tell the beginning of each square's range.
     No,
-    /// Rows of equal length by square.
+    /// Rows of this length, in the order of the squares' bits.
     Equal(usize),
-    /// Rows of different lengths by square, one after another: where each begins.
+    /// Rows of different lengths, one after another; the entries are the beginnings of the rows.
     Ragged(Vec<usize>),
 }
 
 impl Rows {
-    /// Where a square's row begins.
+    /// The position at which a square's row begins.
     #[must_use]
     pub fn start(&self, square: u8) -> usize {
         match self {
@@ -57,7 +57,7 @@ impl Rows {
         }
     }
 
-    /// Where a square's row ends, in a table of so many entries.
+    /// The position at which a square's row ends, in a table with this number of entries.
     #[must_use]
     pub fn end(&self, square: u8, entries: usize) -> usize {
         match self {
@@ -68,23 +68,23 @@ impl Rows {
     }
 }
 
-/// A table.
+/// A table and its entries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// What it holds.
+    /// The content of the table.
     pub role: TableRole,
-    /// The piece it belongs to; `None` where all share it.
+    /// The index of the piece that the table belongs to; `None` where all pieces share it.
     pub piece: Option<usize>,
-    /// Its dimensions.
+    /// The rows of the table.
     pub rows: Rows,
-    /// How wide its entries are.
+    /// The width of an entry.
     pub storage: Storage,
-    /// Its entries, whether they are printed or filled.
+    /// The entries, even if start-up code fills the table.
     pub entries: Vec<u64>,
 }
 
 impl Table {
-    /// The table as a program speaks of it.
+    /// The reference by which programs read the table, which stands at `index` among the module's tables.
     #[must_use]
     pub const fn at(&self, index: usize) -> TableRef {
         TableRef { index: index as u8, kind: self.storage.type_of() }
@@ -97,13 +97,13 @@ impl Table {
         self.entries.get(self.rows.start(square)..end).unwrap_or_default()
     }
 
-    /// Bytes of all entries.
+    /// The number of bytes of all entries.
     #[must_use]
     pub const fn bytes(&self) -> usize {
         self.entries.len() * self.storage.bytes()
     }
 
-    /// What it holds, in a sentence without its full stop. `owners` are the pieces in prose: `the rook`.
+    /// A sentence, without its full stop, about the table's content. `owners` are the pieces in prose: `the rook`.
     #[must_use]
     pub fn sentence(&self, owners: &str) -> String {
         match self.role {

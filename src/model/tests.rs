@@ -1,4 +1,4 @@
-//! Names and words, each by what it has to be.
+//! Tests of names and of the words for fields and styles.
 
 use super::*;
 
@@ -68,7 +68,7 @@ fn fields_and_styles_are_called_by_their_words() {
     assert_eq!(styles.map(FieldStyle::id), ["arrays", "records", "pointers"]);
 }
 
-/// Where classes are called like functions, a member can't have its class's name; elsewhere it can.
+/// Where classes have the case of functions, a member can't have its class's name; elsewhere it can.
 #[test]
 fn a_member_is_called_like_its_class_only_where_both_can_be_told_apart() {
     let alike = Naming { types: Case::Snake, ignores_case: false, longest: None, ..NAMING };
@@ -81,7 +81,7 @@ fn a_member_is_called_like_its_class_only_where_both_can_be_told_apart() {
     let check = |naming: Naming, name: &str| names(naming).check([("the rook's lookup", name)]);
     assert_eq!(check(alike, "magics"), [twice]);
     assert_eq!(check(alike, "rook"), []);
-    // A prefix stands before each member.
+    // With a prefix before each member, no member has its class's name.
     assert_eq!(check(Naming { is_prefixed: true, ..alike }, "magics"), []);
     let pascal = Naming { types: Case::Pascal, ..alike };
     assert_eq!(check(pascal, "Magics"), []);

@@ -1,8 +1,9 @@
-//! A module in; the same module, proved, or the first occupancy for which a lookup is wrong.
+//! Proves a module, or finds the first occupancy for which a lookup is wrong.
 //!
-//! The interpreter runs every lookup over every subset of every mask, twice: with some squares beside the mask
-//! occupied, and with all others. So a mask with one square too many is found, wherever that does harm. Where tables are filled at start-up it runs the fill as well: it walks the rays that the file will
-//! hold, stores at the program's address, and compares the tables.
+//! The interpreter runs every lookup over every subset of every mask, twice: with some squares off the mask occupied,
+//! and with all others off the mask occupied. So a mask with one square too many is found wherever that does harm.
+//! Where tables are filled at start-up, the fill is run as well: it walks the rays that the file will hold, stores
+//! attack sets at the index that the program computes, and compares the tables.
 
 use std::fmt;
 
@@ -10,7 +11,7 @@ use super::interp::{self, Fault, Memory};
 use super::{FillMode, Module, PieceModule, TableRole};
 use crate::geometry::{Bitboard, Problem, SquareProblem, subsets};
 
-/// Why a module must not be printed. It is a bug of ours, never the user's.
+/// A reason why a module must not be printed. It is a bug of this program, never the user's mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Disproof {
     /// A lookup gives a wrong attack set.
@@ -19,11 +20,11 @@ pub enum Disproof {
         piece: String,
         /// The slider's bit index.
         bit: u8,
-        /// The occupancy looked up.
+        /// The occupancy that was looked up.
         occupied: Bitboard,
-        /// What came out.
+        /// The attack set that the lookup gives.
         found: Bitboard,
-        /// What is right.
+        /// The right attack set.
         right: Bitboard,
     },
     /// A lookup leaves its table, or shifts a number out of its word.
@@ -32,10 +33,10 @@ pub enum Disproof {
         piece: String,
         /// The slider's bit index.
         bit: u8,
-        /// What it does.
+        /// The operation without a meaning.
         fault: Fault,
     },
-    /// Start-up code would fill a slot with something else than the table holds.
+    /// Start-up code would fill a slot with a value that isn't the table's.
     WrongFill {
         /// The piece.
         piece: String,
@@ -61,8 +62,8 @@ impl fmt::Display for Disproof {
 
 impl std::error::Error for Disproof {}
 
-/// Subsets that are looked up at once: the columns of a program of thirty operations stay in a processor's cache, and
-/// in memory that isn't given back to the system in between.
+/// The number of subsets that are looked up at once. With it, the columns of a program of thirty operations fit into a
+/// processor's cache, and their memory isn't given back to the system in between.
 const SUBSETS: usize = 256;
 
 /// Proves every lookup of `module` against the problems it was built from, in the order of its pieces.
@@ -99,7 +100,8 @@ fn prove_square(
     Ok(())
 }
 
-/// Every subset of a square's mask, with squares beside the mask: some at random, then the others.
+/// Two occupancies for each subset of a square's mask: one with random squares off the mask, and one with all the
+/// others.
 fn occupancies(piece: &str, square: SquareProblem) -> Vec<Bitboard> {
     let name = format!("{piece} {}", square.bit);
     let mut random = blake3::Hasher::new_derive_key("magicgen random occupancies")

@@ -1,4 +1,4 @@
-//! Lines that lie in the bytes of a word: what lookups without tables of attack sets make use of.
+//! Lines that lie in the bytes of a word in a way that lookups without tables of attack sets can use.
 
 use super::PieceOnBoard;
 use crate::geometry::{Bitboard, Line, bits, lines};
@@ -8,31 +8,31 @@ use crate::model::{
     Type, Value,
 };
 
-/// How a line's squares lie in the word.
+/// The way in which a line's squares lie in the word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lie {
-    /// In one byte.
+    /// All squares are in one byte.
     Byte,
-    /// In the same bit of each byte.
+    /// The squares are in different bytes, in the same bit of each.
     Column,
-    /// In different bits of different bytes.
+    /// The squares are in different bytes, in a different bit of each.
     Slope,
-    /// Ascending, in whatever bits.
+    /// The squares lie in any other way; their order along the line is that of their bits.
     Ascending,
 }
 
-/// One line of a piece.
+/// One line of a piece, and how it lies in the word.
 #[derive(Clone, Debug)]
 pub(super) struct LineOnBoard {
     pub(super) line: Line,
     pub(super) rays: Vec<usize>,
     pub(super) lie: Lie,
-    /// True where some square's line doesn't reach from edge to edge of the word: then what a lookup finds beyond has
-    /// to be cut off.
+    /// True where the line of some square doesn't reach from edge to edge of the word: then a lookup has to cut off
+    /// what it finds beyond the line's ends.
     pub(super) is_cut: bool,
 }
 
-/// The piece's lines, where the squares of each stand in the order of their bits.
+/// The lines of the piece with this index. On each line, the squares have to be in the order of their bits.
 fn lines_of(at: usize, on_board: PieceOnBoard<'_>) -> Result<Vec<LineOnBoard>, Unfit> {
     let PieceOnBoard { piece, walk, problem } = on_board;
     let mut found = Vec::new();
@@ -80,7 +80,8 @@ fn lines_of(at: usize, on_board: PieceOnBoard<'_>) -> Result<Vec<LineOnBoard>, U
     Ok(found)
 }
 
-/// The table of attacks along eight squares, by place and by the occupancy of the six inner ones: 512 bytes.
+/// The table of attacks along eight squares, indexed by the slider's place and the occupancy of the six inner squares:
+/// 512 bytes.
 pub(super) fn line_attacks() -> Table {
     let mut entries = Vec::with_capacity(512);
     for place in 0..8_u8 {
@@ -107,7 +108,7 @@ pub(super) fn line_attacks() -> Table {
     }
 }
 
-/// Parts of a lookup that lines share.
+/// A builder for the parts of a program that look up one line.
 pub(super) struct Parts<'a> {
     pub(super) program: &'a mut Program,
     pub(super) line: Line,
@@ -134,13 +135,13 @@ impl Parts<'_> {
         self.program.push(Op::Shl(a, by))
     }
 
-    /// The squares of the line on the empty board.
+    /// The squares of the line that the slider reaches on the empty board.
     pub(super) fn reach(&mut self) -> Value {
         let line = Some(self.line);
         self.program.push(Op::Field(Field { role: Role::Reach, line }))
     }
 
-    /// The byte of attacks from `place`, under six bits of occupancy.
+    /// The byte of attacks from `place` when the six inner squares have the occupancy `inner`.
     pub(super) fn attacks(&mut self, place: Value, inner: Value) -> Value {
         let six = self.half(6);
         let row = self.shl(place, six);
@@ -149,7 +150,7 @@ impl Parts<'_> {
         self.program.push(Op::Widen(byte))
     }
 
-    /// Attacks along a line in one byte.
+    /// The attacks along a line that lies in one byte.
     pub(super) fn byte_line(&mut self, is_cut: bool) -> Value {
         let square = self.program.push(Op::Square);
         let (bytes, places) = (self.half(56), self.half(7));
@@ -162,7 +163,7 @@ impl Parts<'_> {
             let reach = self.reach();
             occupied = self.binary(Binary::And, occupied, reach);
         }
-        // One shift to the byte and past its lowest bit.
+        // A single shift moves the byte down and drops its lowest bit, which is no inner square.
         let one = self.half(1);
         let past = self.binary(Binary::Or, shift, one);
         let moved = self.shr(occupied, past);
@@ -180,7 +181,8 @@ impl Parts<'_> {
     }
 }
 
-/// The lookups of all pieces: of each the union of what `attacks` makes of its lines.
+/// The lookups of all pieces. Each is the union of its lines' attacks, whose code `attacks` adds to the program for a
+/// piece's index and a line.
 pub(super) fn lookups_of_lines(
     pieces: &[PieceOnBoard<'_>],
     tables: Vec<Table>,
@@ -206,7 +208,8 @@ pub(super) fn lookups_of_lines(
     Ok(Lookups { tables, pieces: lookups })
 }
 
-/// Columns that every such lookup has: masks for `emit`, and the lines' squares where `program` reads them.
+/// The fields of a lookup of lines: the masks, for which `emit` may ask, and the squares of each line, where `program`
+/// reads them.
 fn fields(on_board: PieceOnBoard<'_>, lines: &[LineOnBoard], program: &Program) -> Fields {
     let PieceOnBoard { walk, problem, .. } = on_board;
     let squares: Bitboard = problem.squares().iter().fold(0, |set, square| set | 1 << square.bit);
@@ -233,7 +236,7 @@ mod tests {
 
     const LSB: Standard = Standard::ALL[0];
 
-    /// How the lines of rook and bishop lie on a board in rows of eight bits, and whether they are cut.
+    /// The lines of rook and bishop on a board in rows of eight bits: how each lies, and whether it is cut.
     fn lies(width: u8, height: u8) -> Vec<(Line, Lie, bool)> {
         let order = Order::Standard { standard: LSB, stride: 8 };
         let mapping = Mapping::new(Board::new(width, height).unwrap(), order).unwrap();
@@ -248,7 +251,7 @@ mod tests {
         all
     }
 
-    /// A line from edge to edge of the word needs no mask: that saves an operation of each lookup.
+    /// A line from edge to edge of the word needs no mask, which saves an operation in each lookup.
     #[test]
     fn only_lines_that_end_before_the_word_does_are_cut() {
         let straight = |width, height| lies(width, height)[..2].to_vec();

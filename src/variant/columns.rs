@@ -1,5 +1,5 @@
-//! A form and a piece in; which fields and tables its lookup will have out, before anything is searched: what names
-//! are checked by, and what `emit` may ask for.
+//! The fields and tables that a lookup will have, known before anything is searched. Names are checked with these, and
+//! `emit` may ask for these fields.
 
 use super::{Form, OwnProgram};
 use crate::axes::{Axes, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
@@ -7,7 +7,7 @@ use crate::geometry::{Line, Piece, lines};
 use crate::model::{Field, Role, TableRole};
 
 impl Form {
-    /// The fields of a piece that can stand in a file.
+    /// The fields of a piece that may stand in a file.
     #[must_use]
     pub fn columns(self, piece: &Piece) -> Vec<Field> {
         let by_line = |roles: &[Role]| {
@@ -26,7 +26,8 @@ impl Form {
         }
     }
 
-    /// The tables that so many pieces have, each with the piece that it belongs to.
+    /// The tables of a lookup for this number of pieces. A table that belongs to one piece stands with the piece's
+    /// index.
     #[must_use]
     pub fn tables(self, pieces: usize) -> Vec<(Option<usize>, TableRole)> {
         match self {
@@ -38,7 +39,7 @@ impl Form {
         }
     }
 
-    /// True where start-up code can fill the attack tables; where there are none, it has nothing to fill.
+    /// True where start-up code can fill the attack tables, or where there are none to fill.
     #[must_use]
     pub fn can_be_filled(self) -> bool {
         match self {
@@ -53,7 +54,8 @@ impl Form {
         self.axes().is_some_and(Axes::needs_pext)
     }
 
-    /// True where each square has a white factor, a shift and a range of its own, and nothing else is searched.
+    /// True where each square has a white factor, a shift and a range of its own, and the search looks for nothing
+    /// else.
     #[must_use]
     pub fn is_fancy(self) -> bool {
         self.axes().is_some_and(|axes| {
@@ -67,7 +69,7 @@ impl Form {
         })
     }
 
-    /// The axes, where it is made of them.
+    /// The axes, if the lookup is made of them.
     #[must_use]
     pub const fn axes(self) -> Option<Axes> {
         match self {

@@ -1,48 +1,48 @@
-//! Axes in; the lookup program composed of their parts out.
+//! Composes a lookup program of parts, one for each axis.
 //!
-//! Key, product, shift and offset make an address; what stands there becomes an attack set by way of a dictionary,
-//! a deposit or a post-mask. Where lines are looked up one by one, each has such an address, and the result is their
-//! union.
+//! Key, product, shift and offset make an address. The entry there is the attack set, or becomes it by way of a
+//! dictionary, a deposit (PDEP) or a post-mask. Where lines are looked up one by one, each has such an address, and the
+//! result is the union of their attack sets.
 
 use crate::axes::{Axes, Cell, FactorFrom, KeyForm, OffsetFrom, ShiftFrom};
 use crate::geometry::Line;
 use crate::model::{Binary, Field, Op, Program, Role, TableRef, Type, Value};
 use crate::search::{Fold, Hash};
 
-/// What a lookup of one component (all rays, or those of a line) depends on beside its axes.
+/// The data of one component (all rays, or those of a line) that its lookup depends on beside the axes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
-    /// What its factors were found for.
+    /// The arithmetic that its factors were found for.
     pub(super) hash: Hash,
-    /// The line, where it is one.
+    /// The line, if the component is one.
     pub(super) line: Option<Line>,
-    /// The shift, where it is a constant.
+    /// The shift, if it is a constant.
     pub(super) shift: Option<u8>,
-    /// Places that an offset in the factor is shifted left by.
+    /// The number of bits by which an offset in the factor is shifted left.
     pub(super) unit: u8,
 }
 
 /// The tables that a lookup reads.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reads {
-    /// By slot.
+    /// The table of slots.
     pub(super) cells: TableRef,
-    /// Attack sets, where slots say where they are.
+    /// The dictionary, where slots hold positions in one.
     pub(super) dictionary: Option<TableRef>,
-    /// Factors, where they are shared.
+    /// The table of factors, where squares share them.
     pub(super) factors: Option<TableRef>,
 }
 
-/// A lookup, and where start-up code stores.
+/// A lookup, and the values that start-up code needs.
 #[derive(Clone, Debug)]
 pub(super) struct Composed {
     /// The lookup.
     pub(super) program: Program,
-    /// The index of each component.
+    /// For each component, the value that is the index of its slot.
     pub(super) indices: Vec<Value>,
 }
 
-/// Composes the lookup of a piece.
+/// Composes the lookup of a piece from its components and the tables that they read.
 #[must_use]
 pub(super) fn compose(axes: Axes, shapes: &[Shape], reads: Reads) -> Composed {
     let mut program = Program::new();
@@ -60,6 +60,7 @@ pub(super) fn compose(axes: Axes, shapes: &[Shape], reads: Reads) -> Composed {
     Composed { program, indices }
 }
 
+/// Adds the lookup of one component to the program. Returns the index of its slot and its attack set.
 fn component(p: &mut Program, axes: Axes, shape: Shape, reads: Reads) -> (Value, Value) {
     let field = |role| Op::Field(Field { role, line: shape.line });
     let factor = match (axes.factor, reads.factors) {

@@ -1,9 +1,10 @@
-//! Hyperbola quintessence (Isenberg and Peshkov 2007): no factors; along each line, the slider is subtracted from the
-//! occupancy, and in the other direction from its reverse.
+//! Hyperbola quintessence (Isenberg and Peshkov 2007), which needs no factors: along each line, the slider is
+//! subtracted from the occupancy, and in the other direction from the reversed occupancy.
 //!
-//! A subtraction borrows up to the first blocker above the slider, so that exactly the squares up to it change.
-//! Downwards the same is done in a reversed word: with its bytes reversed where no two squares of the line share one,
-//! else with its bits reversed. A line within one byte, a rank in rank-major order, is looked up in 512 bytes.
+//! A subtraction borrows up to the first blocker above the slider, so that exactly the squares up to it change. For the
+//! squares below the slider the word is reversed: byte by byte where no two squares of the line share a byte, and
+//! otherwise bit by bit. A line within one byte, such as a rank in rank-major order, is looked up in a table of 512
+//! bytes.
 
 use super::PieceOnBoard;
 use super::bytes_of_lines::{Lie, LineOnBoard, Parts, line_attacks, lookups_of_lines};

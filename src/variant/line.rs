@@ -1,23 +1,24 @@
-//! Kindergarten bitboards (Isenberg 2006): the six inner squares of a line are gathered into an index by one
-//! multiplication, 512 bytes say what is attacked along a line, and another multiplication spreads that byte over the
-//! line's squares.
+//! Kindergarten bitboards (Isenberg 2006): one multiplication gathers the six inner squares of a line into an index, a
+//! table of 512 bytes holds the attacks along a line, and another multiplication spreads such a byte over the line's
+//! squares.
 //!
-//! A slope has its squares in different bits of different bytes: a factor with one bit a byte adds the bytes up, and
-//! one that repeats a byte spreads it. A column has them in one bit: steps of 9 bits turn it into a byte and back, the
-//! highest byte becoming the lowest bit.
+//! A slope has its squares in different bits of different bytes: a factor with one bit in each byte adds the bytes up,
+//! and the same factor repeats a byte in all bytes. A column has its squares in the same bit of each byte: a factor
+//! with one bit in nine turns it into a byte, and such a factor turns a byte into a column. The highest byte becomes
+//! the lowest bit.
 
 use super::PieceOnBoard;
 use super::bytes_of_lines::{Lie, LineOnBoard, Parts, line_attacks, lookups_of_lines};
 use crate::layout::Unfit;
 use crate::model::{Binary, Lookups, Op, Value};
 
-/// A bit in each byte.
+/// The lowest bit of each byte.
 const BYTES: u64 = 0x0101_0101_0101_0101;
 
-/// Bits in steps of nine, from the lowest on.
+/// Every ninth bit, from the lowest on.
 const STEPS: u64 = 0x8040_2010_0804_0201;
 
-/// The same, which bring bit `8 r` to bit `64 - r`, where `r` is from 1 to 6.
+/// A factor of every ninth bit that brings bit `8 r` to bit `64 - r`, where `r` is from 1 to 6.
 const GATHER_COLUMN: u64 = 0x0080_4020_1008_0400;
 
 /// The lookups of all pieces.
@@ -61,7 +62,8 @@ fn column(p: &mut Parts<'_>, line: &LineOnBoard) -> Value {
     p.program.name(moved, "column");
     let gather = p.word(GATHER_COLUMN);
     let gathered = p.binary(Binary::Mul, moved, gather);
-    // The highest byte is the lowest bit: 7 less the number of the slider's byte, which has three bits.
+    // The highest byte becomes the lowest bit, so the place is 7 minus the number of the slider's byte, which has 3
+    // bits.
     let three = p.half(3);
     let rank = p.shr(square, three);
     let last = p.half(7);
@@ -82,6 +84,7 @@ fn column(p: &mut Parts<'_>, line: &LineOnBoard) -> Value {
     p.binary(Binary::And, set, reach)
 }
 
+/// The byte of attacks from `place` when the inner squares' occupancy is in the upper six bits of `gathered`.
 fn looked_up(p: &mut Parts<'_>, gathered: Value, place: Value) -> Value {
     let top = p.half(58);
     let inner = p.shr(gathered, top);

@@ -1,6 +1,6 @@
-//! Variants: presets of a few [`Axes`], and lookups of their own that no axes express.
+//! Variants: presets of a few [`Axes`], and lookups with programs of their own that no axes express.
 //!
-//! A variant prints nothing and no language knows of it. To add one, add a row to [`ALL`]; one that no axes
+//! A variant prints nothing, and no language knows of it. A new preset is a row of [`ALL`]; a new lookup that no axes
 //! express is a file beside this one and a row.
 
 mod bytes_of_lines;
@@ -21,34 +21,35 @@ use crate::layout::{Component, Unfit, lay_out};
 use crate::model::{Fill, FillMode, Lookup, Lookups};
 use compose::{Reads, Shape, compose};
 
-/// A named preset.
+/// A named way to make lookups.
 #[derive(Clone, Copy, Debug)]
 pub struct Variant {
-    /// As in `--variant`.
+    /// The name, as in `--variant`.
     pub id: &'static str,
-    /// One line for help.
+    /// A summary of one line, for the help text.
     pub summary: &'static str,
-    /// How its lookup is made.
+    /// The way in which lookups are made.
     pub form: Form,
 }
 
-/// How a lookup is made.
+/// The way in which lookups are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Of parts, one for each axis.
+    /// From parts, one for each axis.
     Axes(Axes),
-    /// Without a factor or a table of attack sets, from the squares of each line.
+    /// Without factors or tables of attack sets, from the squares of each line.
     OwnProgram(OwnProgram),
 }
 
-/// A lookup that no axes express.
+/// A lookup with a program of its own, which no axes express.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OwnProgram {
-    /// Subtraction from the occupancy and from its reverse.
+    /// The slider is subtracted from the occupancy and from the reversed occupancy.
     Hyperbola,
-    /// A byte of line attacks, gathered and spread by multiplication.
+    /// A line's squares are gathered by a multiplication, looked up in a table of bytes, and spread by a
+    /// multiplication.
     Line,
-    /// The nearest blocker below subtracted from the nearest above.
+    /// The nearest blocker below the slider is subtracted from the nearest one above.
     ObstructionDifference,
 }
 
@@ -189,14 +190,14 @@ pub fn find(id: &str) -> Option<&'static Variant> {
     ALL.iter().find(|variant| variant.id == id)
 }
 
-/// A piece, for a lookup that no axes express.
+/// A piece with its rays and its problem, from which a lookup that no axes express is made.
 #[derive(Clone, Copy, Debug)]
 pub struct PieceOnBoard<'a> {
     /// The piece.
     pub piece: &'a Piece,
-    /// Its rays.
+    /// The piece's rays.
     pub walk: &'a Walk,
-    /// What they make.
+    /// Masks and attack sets along these rays.
     pub problem: &'a Problem,
 }
 
@@ -212,7 +213,7 @@ impl OwnProgram {
 }
 
 impl Axes {
-    /// The lookups of all pieces, whose components have been searched.
+    /// The lookups of all pieces, from their components, which hold the factors.
     pub fn lookups(self, pieces: &[Vec<Component>]) -> Result<Lookups, Unfit> {
         let layout = lay_out(self, pieces)?;
         let mode = if self.is_post_masked { FillMode::Or } else { FillMode::Assign };

@@ -1,9 +1,10 @@
-//! Obstruction difference (Hoffmann 2006): no factors and no table; along each line, the nearest blocker below the slider
-//! is subtracted from twice the nearest one above, so that all squares between them are set, the upper blocker with them.
+//! Obstruction difference (Hoffmann 2006), which needs no factors and no table: along each line, the nearest blocker
+//! below the slider is subtracted from twice the nearest one above, which sets all bits from the lower one to the upper
+//! one.
 //!
-//! The nearest one above is the lowest one bit there, and the nearest one below the highest, which leading zeros tell. Where
-//! there is none below, bit 0 stands for it; where there is none above, the difference is below zero, and sets all bits
-//! up to the last. What isn't on the line is cut off.
+//! The nearest blocker above is the lowest one bit there; the nearest one below is the highest one bit there, which is
+//! found by counting leading zeros. Where there is no blocker below, bit 0 stands for it; where there is none above,
+//! the difference is below zero and sets all bits up to the last one. Bits off the line are cut off.
 
 use super::PieceOnBoard;
 use super::bytes_of_lines::{Parts, lookups_of_lines};

@@ -1,18 +1,20 @@
-//! Measured times in; variants from the fastest to the slowest out.
+//! The order of variants by measured speed.
 
 use super::{ALL, Variant};
 
-/// What `cargo bench --bench lookup` last printed: a variant and how long a rook's lookup takes, as a ratio to `fancy`'s.
+/// The last output of `cargo bench --bench lookup`: in each line, a variant and the time of a rook's lookup as a ratio
+/// to the time with `fancy`.
 const RATIOS: &str = include_str!("../../benches/lookup/ratios.txt");
 
-/// The time of a rook's lookup as a ratio to `fancy`'s, as measured in Rust; none of a variant that has no rook.
+/// The time of a rook's lookup as a ratio to the time with `fancy`, as measured in Rust; `None` for a variant that has
+/// no lookup of a rook.
 #[must_use]
 pub fn time(id: &str) -> Option<&'static str> {
     let mut pairs = RATIOS.lines().filter_map(|line| line.split_once(' '));
     pairs.find(|(other, _)| *other == id).map(|(_, ratio)| ratio.trim())
 }
 
-/// Variants that every processor can run, the fastest first; what takes equally long in the order of [`ALL`].
+/// Variants that every processor can run, the fastest first; variants of equal speed are in the order of [`ALL`].
 #[must_use]
 pub fn fastest_first() -> Vec<&'static Variant> {
     let ratio = |variant: &Variant| time(variant.id)?.parse::<f64>().ok();

@@ -33,7 +33,7 @@ const MACHINES: [Machine; 4] = [
     },
 ];
 
-/// Proves the form on all machines, with printed tables and with filled ones.
+/// Proves the form on all machines, with printed tables and with filled ones, and returns the last module.
 fn prove(form: Form, mapping: &Mapping, pieces: &[Piece]) -> Module {
     let mut module = None;
     let is_pext = form.axes().is_some_and(|axes| axes.key == KeyForm::Pext);
@@ -52,7 +52,7 @@ fn prove(form: Form, mapping: &Mapping, pieces: &[Piece]) -> Module {
     module.unwrap()
 }
 
-/// Variants whose factors the usual search finds.
+/// Variants whose factors are found by searching each square by itself.
 fn searched() -> impl Iterator<Item = &'static Variant> {
     ALL.iter().filter(|variant| match variant.form {
         Form::OwnProgram(_) => true,
@@ -96,7 +96,7 @@ fn lookups_on_odd_boards_are_right() {
     }
 }
 
-/// What a variant says of itself before anything is searched is what it then has.
+/// The fields and tables that a variant announces before anything is searched are those that it then has.
 #[test]
 fn columns_and_tables_are_as_announced() {
     let mapping = Mapping::chess(Standard::ALL[0]);
@@ -149,7 +149,7 @@ fn what_a_variant_has_follows_from_its_axes() {
     }
 }
 
-/// `denser` and Kannan's method are for these.
+/// The method `denser` and Kannan's method apply to these variants only.
 #[test]
 fn variants_with_a_white_factor_and_a_shift_for_each_square_are_fancy() {
     let fancy: Vec<_> =
@@ -157,7 +157,7 @@ fn variants_with_a_white_factor_and_a_shift_for_each_square_are_fancy() {
     assert_eq!(fancy, ["fancy", "nested", "bytes", "words", "postmask"]);
 }
 
-/// A row of two conditions holds where either does.
+/// A row of clashes with two conditions applies where either holds.
 #[test]
 fn a_line_takes_neither_another_key_nor_another_factor() {
     let line = Axes { by_line: true, ..FANCY };

@@ -3,10 +3,9 @@
 //! A word can serve an attack set if the two agree on all squares that both the slider and the users of the word so far
 //! care about. To use few words is to cover a graph by few cliques, or to colour its complement, and the method is
 //! iterated greedy colouring (Culberson, "Iterated Greedy Graph Coloring and the Difficulty Landscape", 1992): the
-//! words
-//! are taken apart one after another, in any order, and each attack set goes to the first word that fits, or, at worst,
-//! back to its old place. So no pass needs more words than the one before. A place that stays empty is dropped, and the
-//! windows behind it slide. Between passes, windows slide within their slack, and words change places.
+//! words are taken apart one after another, in any order, and each attack set goes to the first word that fits, or, at
+//! worst, back to its old place. So no pass needs more words than the one before. A place that stays empty is dropped,
+//! and the windows behind it slide. Between passes, windows slide within their slack, and words change places.
 //!
 //! No pass moves a square far, so the first order of squares decides much. The best orders have neighbours on one
 //! diagonal, since rooks on one line hardly share a word.
@@ -187,8 +186,7 @@ impl<'a> Search<'a> {
         for square in order {
             let mut base = search.words.len().saturating_sub(WINDOW);
             // Words that have to be appended push the window on, and then more may be needed. A window of new words
-            // alone
-            // is always enough.
+            // alone is always enough.
             let (places, end) = loop {
                 let (places, end) = search.append(&index, &demands[*square], base);
                 if end - base <= WINDOW {

@@ -117,8 +117,7 @@ impl Dictionary {
     }
 
     /// Few words under a post-mask: those that a long search has found, if they serve all these pieces, or else those
-    /// that
-    /// [`windowed`](Self::windowed) finds by default.
+    /// that [`windowed`](Self::windowed) finds by default.
     pub fn few(pieces: &[&Problem]) -> Result<Self, DictionaryError> {
         let found = found::words(pieces).and_then(|(words, base)| Self::of(pieces, words, &base));
         found.map_or_else(|| Self::windowed(pieces, Self::PASSES, 0), Ok)

@@ -8,8 +8,7 @@
 //! rooks, or four bishops. A rook and a bishop may share where they stand on one square or side by side.
 //!
 //! The groups are cliques, and a group costs as many slots as its longest range has. A step of the search moves a
-//! square
-//! to another group, and drives out the members that it doesn't go with, each of which then goes where it costs
+//! square to another group, and drives out the members that it doesn't go with, each of which then goes where it costs
 //! least. These are steps along alternating paths, as in a matching.
 
 use super::found;

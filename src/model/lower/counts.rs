@@ -1,18 +1,19 @@
-//! Counts of bits that a target has no operation for, from those that it has or from arithmetic.
+//! Rewrites counts of bits that a target has no operation for, by counts that it has or by arithmetic.
 //!
-//! Both zeros come down to one bits: below the lowest one bit, `x - 1` without `x` has just the zeros; and where all bits
-//! below the highest one are filled, the others are the zeros above it. One bits are added up in pairs, in fours and in
-//! bytes at once, and the bytes by a multiplication (Warren, Hacker's Delight, 2002).
+//! Counts of zeros become counts of one bits: `x - 1` without the bits of `x` has one bits exactly at the zeros below
+//! the lowest one bit; and once all bits below the highest one bit are filled, the remaining zeros are those above it.
+//! One bits are added up in pairs, in groups of four and in bytes at once, and the bytes by a multiplication (Warren,
+//! Hacker's Delight, 2002).
 //!
-//! Leading zeros are mostly counted to shift the highest bit to the highest one: that is the last of the filled bits, and
-//! nothing has to be counted.
+//! Leading zeros are mostly counted in order to shift the top bit of the type down to a value's highest one bit. Where
+//! the bits below are filled, that is the last of the filled bits, and nothing has to be counted.
 
 use crate::model::program::{Binary, Count, Op, Program, Type, Value};
 
 /// Rewrites the counts that `native` doesn't have.
 #[must_use]
 pub(in crate::model) fn without_counts(program: &Program, native: &[Count]) -> Program {
-    // What leading zeros were counted in, by what the count has become.
+    // The results of counts of leading zeros, each with the value whose zeros it counts.
     let mut counted: Vec<(Value, Value)> = Vec::new();
     let lowered = |out: &mut Program, op: Op, _| match op {
         Op::Count(count, a) if !native.contains(&count) => {
@@ -38,7 +39,7 @@ pub(in crate::model) fn without_counts(program: &Program, native: &[Count]) -> P
 struct Counting<'a> {
     out: &'a mut Program,
     native: &'a [Count],
-    /// The type of what is counted in.
+    /// The type of the value whose bits are counted.
     kind: Type,
 }
 
@@ -61,7 +62,7 @@ impl Counting<'_> {
         }
     }
 
-    /// The highest one bit, and all below it.
+    /// The highest one bit and all bits below it.
     fn filled(&mut self, a: Value) -> Value {
         let mut filled = a;
         let width = u64::BITS - self.kind.unused_bits();
@@ -73,7 +74,7 @@ impl Counting<'_> {
         filled
     }
 
-    /// The highest one bit of a value that has one.
+    /// The highest one bit of a value that isn't 0.
     fn highest(&mut self, a: Value) -> Value {
         let filled = self.filled(a);
         let below = self.shr(filled, 1);
@@ -110,7 +111,7 @@ impl Counting<'_> {
         if self.kind == Type::Word { self.out.push(Op::Low(sum)) } else { sum }
     }
 
-    /// A constant of the type, cut to its bits.
+    /// A constant of the type, cut to the type's bits.
     fn constant(&mut self, value: u64) -> Value {
         self.out.push(Op::Const(value & (u64::MAX >> self.kind.unused_bits()), self.kind))
     }

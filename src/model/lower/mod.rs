@@ -1,6 +1,6 @@
-//! A program on words in; the same program on halves out, for targets without a type of 64 bits.
+//! Rewrites a program on words as one on halves, for targets without a type of 64 bits.
 //!
-//! Afterwards a word is only read from a field, the table or the occupancy, taken apart into halves, or joined as
+//! In the result, words are only read (from a field, a table or the occupancy), taken apart into halves, or joined as
 //! the result. Long multiplication, carries and shifts across halves become operations of 32 bits here, once for
 //! all languages.
 
@@ -38,12 +38,12 @@ pub(super) fn to_halves(program: &Program, fields: &Fields) -> Program {
     lowering.out
 }
 
-/// What a value of the old program has become.
+/// The values of the new program that stand for a value of the old one.
 #[derive(Clone, Copy)]
 enum Part {
-    /// A half is a half.
+    /// A half stays a half.
     Half(Value),
-    /// A word that is read, not computed.
+    /// A word that is read rather than computed.
     Source(Value),
     /// The low and the high half of a computed word.
     Pair(Value, Value),
@@ -65,50 +65,51 @@ impl Lowering<'_> {
                 let read = self.out.push(op);
                 if field.type_of() == Type::Word { Part::Source(read) } else { Part::Half(read) }
             }
-            Op::Const(constant, Type::Word) => {
-                Part::Pair(self.half(constant & u64::from(u32::MAX)), self.half(constant >> 32))
-            }
-            Op::Low(a) => Part::Half(self.pair(a).0),
-            Op::High(a) => Part::Half(self.pair(a).1),
-            Op::Join(a, b) => Part::Pair(self.one(a), self.one(b)),
+            Op::Const(constant, Type::Word) => Part::Pair(
+                self.constant(constant & u64::from(u32::MAX)),
+                self.constant(constant >> 32),
+            ),
+            Op::Low(a) => Part::Half(self.halves_of(a).0),
+            Op::High(a) => Part::Half(self.halves_of(a).1),
+            Op::Join(a, b) => Part::Pair(self.half_of(a), self.half_of(b)),
             Op::Widen(a) => {
-                let (low, zero) = (self.one(a), self.half(0));
+                let (low, zero) = (self.half_of(a), self.constant(0));
                 Part::Pair(low, zero)
             }
             Op::Load(table, index) => {
-                let index = self.one(index);
+                let index = self.half_of(index);
                 let load = self.out.push(Op::Load(table, index));
                 if table.kind == Type::Word { Part::Source(load) } else { Part::Half(load) }
             }
             Op::LoadRow(table, index) => {
-                let index = self.one(index);
+                let index = self.half_of(index);
                 let load = self.out.push(Op::LoadRow(table, index));
                 if table.kind == Type::Word { Part::Source(load) } else { Part::Half(load) }
             }
             Op::ReverseBytes(a) => self.reverse(Op::ReverseBytes, a),
             Op::ReverseBits(a) => self.reverse(Op::ReverseBits, a),
             Op::Count(count, a) if program.type_of(a) == Type::Half => {
-                let a = self.one(a);
+                let a = self.half_of(a);
                 Part::Half(self.out.push(Op::Count(count, a)))
             }
             Op::Count(count, a) => {
-                let halves = self.pair(a);
+                let halves = self.halves_of(a);
                 Part::Half(self.count(count, halves))
             }
             Op::Extract(..) | Op::Deposit(..) => {
                 unreachable!("a target of halves has no such instruction")
             }
             Op::Binary(binary, a, b) if program.type_of(value) == Type::Half => {
-                let (a, b) = (self.one(a), self.one(b));
+                let (a, b) = (self.half_of(a), self.half_of(b));
                 Part::Half(self.binary(binary, a, b))
             }
             Op::Binary(binary, a, b) => self.wide(binary, a, b),
             Op::Shl(a, by) if program.type_of(value) == Type::Half => {
-                let (a, by) = (self.one(a), self.one(by));
+                let (a, by) = (self.half_of(a), self.half_of(by));
                 Part::Half(self.out.push(Op::Shl(a, by)))
             }
             Op::Shr(a, by) if program.type_of(value) == Type::Half => {
-                let (a, by) = (self.one(a), self.one(by));
+                let (a, by) = (self.half_of(a), self.half_of(by));
                 Part::Half(self.out.push(Op::Shr(a, by)))
             }
             Op::Shl(a, by) => self.shift_left(program, a, by),
@@ -117,7 +118,7 @@ impl Lowering<'_> {
     }
 
     fn wide(&mut self, binary: Binary, a: Value, b: Value) -> Part {
-        let ((a_low, a_high), (b_low, b_high)) = (self.pair(a), self.pair(b));
+        let ((a_low, a_high), (b_low, b_high)) = (self.halves_of(a), self.halves_of(b));
         let low = self.binary(binary, a_low, b_low);
         let high = self.binary(binary, a_high, b_high);
         match binary {
@@ -125,7 +126,7 @@ impl Lowering<'_> {
                 Part::Pair(low, high)
             }
             Binary::Add => {
-                // A carry leaves the top bit where both had it, or either had it and the sum lost it.
+                // The top bits carry if both are 1, or if one of them is 1 and the top bit of the sum is 0.
                 let both = self.binary(Binary::And, a_low, b_low);
                 let either = self.binary(Binary::Or, a_low, b_low);
                 let lost = self.binary(Binary::AndNot, either, low);
@@ -134,7 +135,7 @@ impl Lowering<'_> {
                 Part::Pair(low, self.binary(Binary::Add, high, carry))
             }
             Binary::Sub => {
-                // A borrow is a carry of b + difference.
+                // The difference borrows exactly if adding it to `b` carries.
                 let both = self.binary(Binary::And, b_low, low);
                 let either = self.binary(Binary::Or, b_low, low);
                 let lost = self.binary(Binary::AndNot, either, a_low);
@@ -152,8 +153,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// A count in a word from its halves. Zeros are those of the half that is counted first, and where it has nothing
-    /// else, so that there are 32, those of the other half as well.
+    /// A count in a word, from counts in its halves. Zeros are counted in one half, and if it is 0, so that its count
+    /// is 32, those of the other half are added.
     fn count(&mut self, count: Count, (low, high): (Value, Value)) -> Value {
         let (first, other) = if count == Count::LeadingZeros { (high, low) } else { (low, high) };
         let first = self.out.push(Op::Count(count, first));
@@ -161,23 +162,23 @@ impl Lowering<'_> {
         if count == Count::PopulationCount {
             return self.binary(Binary::Add, first, other);
         }
-        let zero = self.half(0);
+        let zero = self.constant(0);
         let is_empty = self.shr(first, 5);
         let all_or_none = self.binary(Binary::Sub, zero, is_empty);
         let further = self.binary(Binary::And, other, all_or_none);
         self.binary(Binary::Add, first, further)
     }
 
-    /// Each half is reversed, and they change places.
+    /// Reverses each half, and exchanges the halves.
     fn reverse(&mut self, reverse: fn(Value) -> Op, word: Value) -> Part {
-        let (low, high) = self.pair(word);
+        let (low, high) = self.halves_of(word);
         let (low, high) = (self.out.push(reverse(high)), self.out.push(reverse(low)));
         Part::Pair(self.out.name(low, "reversed_low"), self.out.name(high, "reversed_high"))
     }
 
-    /// The upper 32 bits of a product of two halves, from products of quarters.
+    /// The upper 32 bits of the product of two halves, computed from products of 16-bit quarters.
     fn high_product(&mut self, a: Value, b: Value) -> Value {
-        let quarter = self.half(0xffff);
+        let quarter = self.constant(0xffff);
         let a_low = self.binary(Binary::And, a, quarter);
         let a_high = self.shr(a, 16);
         let b_low = self.binary(Binary::And, b, quarter);
@@ -203,14 +204,14 @@ impl Lowering<'_> {
     }
 
     fn shift_left(&mut self, program: &Program, a: Value, by: Value) -> Part {
-        let (low, high) = self.pair(a);
-        let zero = self.half(0);
+        let (low, high) = self.halves_of(a);
+        let zero = self.constant(0);
         let Op::Const(by, _) = program.op(by) else {
-            let by = self.one(by);
+            let by = self.half_of(by);
             return self.shift_by(
                 by,
                 |out, low, high, by, rest, far| {
-                    let one = out.half(1);
+                    let one = out.constant(1);
                     let carried = out.push_shr(low, one);
                     let carried = out.push_shr(carried, rest);
                     let kept = out.push_shl(high, by);
@@ -237,8 +238,8 @@ impl Lowering<'_> {
     }
 
     fn shift_right(&mut self, program: &Program, a: Value, by: Value) -> Part {
-        let (low, high) = self.pair(a);
-        let zero = self.half(0);
+        let (low, high) = self.halves_of(a);
+        let zero = self.constant(0);
         match program.op(by) {
             Op::Const(0, _) => Part::Pair(low, high),
             Op::Const(32, _) => Part::Pair(high, zero),
@@ -248,18 +249,18 @@ impl Lowering<'_> {
                 let kept = self.shr(low, by);
                 Part::Pair(self.binary(Binary::Or, kept, carried), self.shr(high, by))
             }
-            // An index has at most 16 bits, so what is left of a word is in its high half.
+            // An index has at most 16 bits, so that only the high half of the word contributes to it.
             Op::Field(field) if field.role == Role::Shift && self.fields.least(field) >= 32 => {
-                let (by, less) = (self.one(by), self.half(32));
+                let (by, less) = (self.half_of(by), self.constant(32));
                 let by = self.binary(Binary::Sub, by, less);
                 Part::Pair(self.push_shr(high, by), zero)
             }
             _ => {
-                let by = self.one(by);
+                let by = self.half_of(by);
                 self.shift_by(
                     by,
                     |out, low, high, by, rest, far| {
-                        let one = out.half(1);
+                        let one = out.constant(1);
                         let carried = out.push_shl(high, one);
                         let carried = out.push_shl(carried, rest);
                         let kept = out.push_shr(low, by);
@@ -276,15 +277,15 @@ impl Lowering<'_> {
         }
     }
 
-    /// A shift by a number of places that is only known when it runs: by its remainder of 32, with the rest up to
-    /// 31, and a mask of ones where a whole half is crossed.
+    /// A shift by a number of bits that is only known when the lookup runs. `shift` gets the low and the high half, the
+    /// number modulo 32, 31 minus that, and a mask of ones where the number is 32 or more.
     fn shift_by(
         &mut self,
         by: Value,
         shift: impl Fn(&mut Self, Value, Value, Value, Value, Value) -> Part,
         (low, high): (Value, Value),
     ) -> Part {
-        let (all, zero) = (self.half(31), self.half(0));
+        let (all, zero) = (self.constant(31), self.constant(0));
         if self.is_below_32(by) {
             let rest = self.binary(Binary::Sub, all, by);
             return shift(self, low, high, by, rest, zero);
@@ -296,7 +297,7 @@ impl Lowering<'_> {
         shift(self, low, high, near, rest, far)
     }
 
-    /// True for what is cut to few bits: no such shift crosses a whole half.
+    /// True for a value that a mask limits to less than 32: a shift by it never crosses a whole half.
     fn is_below_32(&self, by: Value) -> bool {
         let Op::Binary(Binary::And, a, b) = self.out.op(by) else { return false };
         [a, b].iter().any(|of| matches!(self.out.op(*of), Op::Const(..32, _)))
@@ -309,7 +310,7 @@ impl Lowering<'_> {
             }
             Part::Pair(low, high) => {
                 for (half, names) in [(low, LOW_NAMES), (high, HIGH_NAMES)] {
-                    // What is left of an operation may be what another one made and named.
+                    // Folding may have found a value that another operation made and named.
                     let is_computed = self.out.name_of(half).is_none()
                         && !matches!(self.out.op(half), Op::Const(..) | Op::Low(_) | Op::High(_));
                     if let Some((_, half_name)) = names.iter().find(|(whole, _)| *whole == name)
@@ -322,14 +323,16 @@ impl Lowering<'_> {
         }
     }
 
-    fn one(&self, value: Value) -> Value {
+    /// The half that stands for a value of the old program.
+    fn half_of(&self, value: Value) -> Value {
         match self.parts[usize::from(value.0)] {
             Part::Half(half) => half,
             Part::Source(_) | Part::Pair(..) => unreachable!("a word where a half belongs"),
         }
     }
 
-    fn pair(&mut self, value: Value) -> (Value, Value) {
+    /// The low and the high half that stand for a word of the old program.
+    fn halves_of(&mut self, value: Value) -> (Value, Value) {
         match self.parts[usize::from(value.0)] {
             Part::Pair(low, high) => (low, high),
             Part::Source(word) => (self.out.push(Op::Low(word)), self.out.push(Op::High(word))),
@@ -341,7 +344,7 @@ impl Lowering<'_> {
         push(&mut self.out, Op::Binary(binary, a, b))
     }
 
-    fn half(&mut self, constant: u64) -> Value {
+    fn constant(&mut self, constant: u64) -> Value {
         self.out.push(Op::Const(constant, Type::Half))
     }
 
@@ -354,17 +357,17 @@ impl Lowering<'_> {
     }
 
     fn shr(&mut self, a: Value, by: u64) -> Value {
-        let by = self.half(by);
+        let by = self.constant(by);
         push(&mut self.out, Op::Shr(a, by))
     }
 
     fn shl(&mut self, a: Value, by: u64) -> Value {
-        let by = self.half(by);
+        let by = self.constant(by);
         push(&mut self.out, Op::Shl(a, by))
     }
 }
 
-/// What the halves of a named word are called.
+/// The names of the halves of a named word: `LOW_NAMES` for the low half and `HIGH_NAMES` for the high one.
 const LOW_NAMES: &[(&str, &str)] = &[
     ("relevant", "relevant_low"),
     ("product", "product_low"),

@@ -1,32 +1,40 @@
-//! Reversed bytes and bits in; shifts and masks out.
+//! Rewrites reversals of bytes and bits by shifts and masks.
 
 use crate::model::program::{Binary, Op, Program, Type, Value};
 
-/// Rewrites reversals of bytes and bits as shifts and masks, for targets that have no operation for them.
+/// Rewrites reversals of bytes and bits by shifts and masks, for targets that have no operation for them.
 #[must_use]
 pub(in crate::model) fn without_reversals(program: &Program) -> Program {
     let swapped = |out: &mut Program, op: Op, _| match op {
-        Op::ReverseBytes(a) => Some(swap_neighbours(out, a, &NEIGHBOURS[..3])),
-        Op::ReverseBits(a) => Some(swap_neighbours(out, a, &NEIGHBOURS)),
+        Op::ReverseBytes(a) => Some(swap_neighbours(out, a, &SWAPS[..3])),
+        Op::ReverseBits(a) => Some(swap_neighbours(out, a, &SWAPS)),
         _ => None,
     };
     program.rewritten(swapped).0
 }
 
-/// Groups of bits that change places with their neighbours, each half as wide as the last: how wide, and the lower
-/// ones of all pairs.
-const NEIGHBOURS: [(u64, u64); 6] = [
-    (32, 0x0000_0000_ffff_ffff),
-    (16, 0x0000_ffff_0000_ffff),
-    (8, 0x00ff_00ff_00ff_00ff),
-    (4, 0x0f0f_0f0f_0f0f_0f0f),
-    (2, 0x3333_3333_3333_3333),
-    (1, 0x5555_5555_5555_5555),
+/// The steps of a reversal: in each, groups of bits change places with their neighbours, and the groups are half as
+/// wide as in the step before.
+const SWAPS: [Swap; 6] = [
+    Swap { width: 32, lower: 0x0000_0000_ffff_ffff },
+    Swap { width: 16, lower: 0x0000_ffff_0000_ffff },
+    Swap { width: 8, lower: 0x00ff_00ff_00ff_00ff },
+    Swap { width: 4, lower: 0x0f0f_0f0f_0f0f_0f0f },
+    Swap { width: 2, lower: 0x3333_3333_3333_3333 },
+    Swap { width: 1, lower: 0x5555_5555_5555_5555 },
 ];
 
-fn swap_neighbours(out: &mut Program, word: Value, swaps: &[(u64, u64)]) -> Value {
+/// An exchange of neighbouring groups of bits.
+struct Swap {
+    /// The number of bits in a group.
+    width: u64,
+    /// A mask of the lower group of each pair.
+    lower: u64,
+}
+
+fn swap_neighbours(out: &mut Program, word: Value, swaps: &[Swap]) -> Value {
     let mut word = word;
-    for (width, lower) in swaps {
+    for Swap { width, lower } in swaps {
         let by = out.push(Op::Const(*width, Type::Half));
         let right = out.push(Op::Shr(word, by));
         let left = out.push(Op::Shl(word, by));

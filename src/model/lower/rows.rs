@@ -1,4 +1,4 @@
-//! Rows of tables in; one dimension and an offset out, for targets whose tables have no rows.
+//! Rewrites loads from rows of tables, for targets whose tables have no rows.
 
 use crate::model::field::{Field, Fields, Role};
 use crate::model::program::{Binary, Op, Program, Type};
@@ -6,7 +6,8 @@ use crate::model::table::{Rows, Table};
 
 /// Rewrites loads of rows as loads from the table as a whole.
 ///
-/// A row of equal length begins at the square times it; where rows differ, the piece gets a column of offsets.
+/// A row of equal length begins at the product of square and length. Where lengths differ, the piece gets a column of
+/// offsets.
 #[must_use]
 pub(in crate::model) fn without_rows(
     program: &Program,

@@ -1,9 +1,10 @@
-//! Every operation, on words and on halves.
+//! Tests that programs compute the same on words and on halves, for every operation.
 
 use super::*;
 use crate::model::interp::{Memory, run};
 
-/// Programs that count bits of the occupancy with those of a constant turned round, or set; and of its low half.
+/// Programs that count bits of the occupancy, with the bits of a constant toggled, and of its low half; and programs
+/// that shift by the count of leading zeros.
 fn counting(constant: u64) -> Vec<Program> {
     let mut programs = Vec::new();
     for count in Count::ALL {
@@ -18,7 +19,7 @@ fn counting(constant: u64) -> Vec<Program> {
         }
     }
     for bit in [0, 31, 32, 63] {
-        // Leading zeros of what isn't 0 move the highest bit to the highest one.
+        // Leading zeros of a word that isn't 0 are the way from the highest bit down to its highest one bit.
         let mut program = Program::new();
         let occupied = program.push(Op::Occupied);
         let bit = program.push(Op::Const(1 << bit, Type::Word));
@@ -31,7 +32,7 @@ fn counting(constant: u64) -> Vec<Program> {
     programs
 }
 
-/// Every operation on words gives what it gives on halves.
+/// Every operation gives the same result on words and on halves.
 #[test]
 fn halves_compute_what_words_do() {
     let words = [
