@@ -1,4 +1,4 @@
-//! A job whose variant is to be chosen by size in; the job with the fastest variant that fits out.
+//! Chooses the fastest variant whose tables and fields fit into `max-bytes`.
 
 use super::{Solver, module};
 use crate::axes::{Content, Placement};
@@ -8,14 +8,15 @@ use crate::geometry::{Problem, Walk};
 use crate::model::{Module, Presence, Storage};
 use crate::variant::Form;
 
-/// The job itself, or under `max-bytes` the one of the fastest variant whose tables and fields fit.
+/// The job itself; or, if it has `max-bytes`, the variant of it that is fastest among those whose tables and fields
+/// fit.
 ///
-/// Variants are tried in the order of measured lookups ([`fastest_first`](crate::variant::fastest_first)). What is found
-/// for one that doesn't fit is not kept.
+/// Variants are tried in the order of measured lookups ([`fastest_first`](crate::variant::fastest_first)). Factors
+/// found for a variant that doesn't fit aren't kept.
 pub fn choose<'a>(job: &'a Job, solver: &mut Solver) -> Result<&'a Job, Error> {
     let Some(budget) = &job.budget else { return Ok(job) };
     let floor = Floor::new(job);
-    // What the chosen variant needs is found here, and taken from the lock when its file is made.
+    // Factors for the chosen variant are found here, and taken from the lock when its file is made.
     solver.keeps = true;
     let mut smallest: Option<(&'static str, usize)> = None;
     for candidate in std::iter::once(job).chain(&budget.others) {
@@ -25,7 +26,7 @@ pub fn choose<'a>(job: &'a Job, solver: &mut Solver) -> Result<&'a Job, Error> {
         let (lock, searched) = (solver.lock.clone(), solver.searched);
         let bytes = match module(candidate, solver) {
             Ok(module) => bytes(&module),
-            // A variant that this board has no room for, or whose factors nobody may search here, is none to choose.
+            // A variant that has no room on this board, or whose factors can't be found or packed, isn't chosen.
             Err(Error::Unfit { .. } | Error::NotFound { .. } | Error::NotPacked { .. }) => {
                 (solver.lock, solver.searched) = (lock, searched);
                 continue;
@@ -45,7 +46,7 @@ pub fn choose<'a>(job: &'a Job, solver: &mut Solver) -> Result<&'a Job, Error> {
     Err(Error::TooLarge { id, max_bytes, smallest })
 }
 
-/// Bytes of everything that a file holds: tables, and what is known by square.
+/// The number of bytes of everything that the file of a module holds: tables and fields.
 fn bytes(module: &Module) -> usize {
     let present = |presence| presence != Presence::Absent;
     let tables = module.tables.iter().filter(|table| present(module.table(table)));
@@ -61,11 +62,11 @@ fn bytes(module: &Module) -> usize {
     tables + fields
 }
 
-/// Bytes below which no table of a variant is to be hoped for, so that it isn't searched in vain.
+/// Lower bounds for the sizes of tables, so that variants that can't fit aren't searched in vain.
 struct Floor {
-    /// All attack sets, each once.
+    /// The number of distinct attack sets.
     sets: usize,
-    /// Index ranges of all squares, laid end to end.
+    /// The number of slots of all squares' index ranges, laid end to end.
     slots: usize,
 }
 
@@ -91,14 +92,14 @@ impl Floor {
     fn bytes(&self, form: Form) -> usize {
         let word = Storage::Word.bytes();
         let Some(axes) = form.axes() else { return 0 };
-        // Ranges overlapped take 73 % of what they take end to end in the best packing known, where a mask after the load
-        // lets squares share slots 49 %.
+        // In the best packing known, overlapped ranges take 73 % of the slots that they take end to end; where squares
+        // share slots under a post-mask, 49 %.
         let slots = match axes.placement {
             Placement::Overlapped => self.slots * 2 / 3,
             Placement::Shared => self.slots * 2 / 5,
             Placement::Rows | Placement::Nested | Placement::Consecutive => 0,
         };
-        // Each attack set stands somewhere as a word: only a mask after the load, or a line by itself, does with fewer.
+        // Each attack set stands somewhere as a word, unless it is made by a post-mask or as a union of lines.
         let sets = if axes.by_line || axes.is_post_masked { 0 } else { self.sets };
         let cell = axes.cell.facts();
         let slots = slots * cell.storage.bytes();

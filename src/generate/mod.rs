@@ -1,4 +1,4 @@
-//! A [`Job`] in; proved files out, in memory. Searches only what no lock holds, and trusts no lock.
+//! A [`Job`] in; proved files out, in memory. Only factors that no lock holds are searched, and no lock is trusted.
 
 mod choice;
 mod provenance;
@@ -28,30 +28,30 @@ use solver::Found;
 /// The files of one output.
 #[derive(Clone, Debug)]
 pub struct Generated {
-    /// In the order of the language; the first is the target itself.
+    /// The files, in the language's order; the first one is the target itself.
     pub artifacts: Vec<Artifact>,
-    /// Tables of the file, for summaries.
+    /// The tables of the file, for summaries.
     pub tables: Vec<TableFacts>,
-    /// Entries of all attack tables.
+    /// The number of entries of all attack tables.
     pub entries: usize,
-    /// Bytes of all attack tables.
+    /// The number of bytes of all attack tables.
     pub bytes: usize,
-    /// What is unusual: squares that have more index bits than relevant squares.
+    /// Notes on unusual results: squares that have more index bits than relevant squares.
     pub notes: Vec<String>,
 }
 
-/// A table by name.
+/// A table's name and length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableFacts {
-    /// Its identifier.
+    /// The table's identifier.
     pub name: String,
-    /// Its length.
+    /// The number of its entries.
     pub entries: usize,
-    /// The names of its squares, where it is by square.
+    /// The names of the squares, if the table has an entry for each square.
     pub squares: Option<Vec<String>>,
 }
 
-/// Generates one output: problems, solutions, model, proof, text.
+/// Generates one output, in these steps: problems, solutions, model, proof, text.
 pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
     let module = module(job, solver)?;
     let file_name = job.file_name();
@@ -72,7 +72,7 @@ pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
     })
 }
 
-/// The lookups of a form for pieces on a board, with what was found for them.
+/// The lookups of a form for pieces on a board, and the factors found for them.
 struct Made {
     boards: Vec<(Walk, Problem)>,
     lookups: Lookups,
@@ -161,14 +161,14 @@ pub fn module(job: &Job, solver: &mut Solver) -> Result<Module, Error> {
     Ok(module)
 }
 
-/// The entries of an output's tables, without its file: what a search lowers.
+/// The number of entries of an output's tables, which a search lowers. The file isn't made.
 pub fn sizes(job: &Job, solver: &mut Solver) -> Result<usize, Error> {
     let site = Site { mapping: &job.mapping, pieces: &job.pieces };
     let made = make(job.form, site, solver)?.map_err(|error| unfit(job, error))?;
     Ok(made.lookups.tables.iter().map(|table| table.entries.len()).sum())
 }
 
-/// Piece, square, factor and index bits of an output's pieces.
+/// The factors of an output's pieces, each as (piece, square, factor, index bits).
 pub fn factors(job: &Job, solver: &mut Solver) -> Result<Vec<(String, String, u64, u8)>, Error> {
     let site = Site { mapping: &job.mapping, pieces: &job.pieces };
     let made = make(job.form, site, solver)?.map_err(|error| unfit(job, error))?;
@@ -195,9 +195,9 @@ impl Generated {
     }
 }
 
-/// A file's bytes: its text with the line ends asked for.
+/// A file's bytes: its text with the requested line ends.
 fn encode(text: &str, eol: Eol) -> Cow<'_, [u8]> {
-    // Templates have the line ends that this program's own sources had.
+    // Templates have the line ends that the sources of this program had when it was built.
     let unix =
         if text.contains('\r') { Cow::Owned(text.replace("\r\n", "\n")) } else { text.into() };
     match (eol, unix) {

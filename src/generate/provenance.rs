@@ -1,4 +1,4 @@
-//! A job and what was found for it in; the facts of a file's header out.
+//! The facts about a file's making that its header tells.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use crate::model::Provenance;
 use crate::search::Kind;
 use crate::search::known::{self, Known};
 
-/// The facts of the header; sizes are filled in when the module is built.
+/// The facts for the header of a job's file. Sizes are added when the module is built.
 pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
     let mut digest = blake3::Hasher::new();
     let (mut notes, mut chosen) = (Vec::new(), Vec::new());
@@ -31,7 +31,7 @@ pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
                 .wider(problem)
                 .filter_map(|(bit, more)| Some(format!("{} ({more})", job.mapping.square(bit)?)))
                 .collect();
-            // Packings have wide ranges by choice, since they are sparse.
+            // Packings have wide ranges on purpose, since these are sparse.
             let is_packed = matches!(solution.method.kind, Kind::Overlapped(_) | Kind::Shared(_));
             let list = if is_packed { &mut chosen } else { &mut notes };
             if !wider.is_empty() {
@@ -81,7 +81,7 @@ pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
     }
 }
 
-/// `rook, lance and bishop`
+/// The names as a list in prose, such as `rook, lance and bishop`.
 fn listed(names: &[&str]) -> String {
     match names.split_last() {
         Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
@@ -89,7 +89,7 @@ fn listed(names: &[&str]) -> String {
     }
 }
 
-/// The preset, and what of it was changed.
+/// The preset's name, with the axes that differ from it.
 fn variant_text(job: &Job) -> String {
     let mut text = job.variant.id.to_owned();
     if let (Some(is), Some(preset)) = (job.form.axes(), job.variant.form.axes()) {
@@ -104,7 +104,7 @@ fn variant_text(job: &Job) -> String {
     text
 }
 
-/// The axes that differ from the preset's, as a config has them.
+/// The axes that differ from the preset's, written as in a config.
 fn changes(is: Axes, preset: Axes) -> Vec<String> {
     let mut changes = Vec::new();
     let mut note = |key: &str, value: &'static str, is_changed: bool| {

@@ -1,4 +1,4 @@
-//! Configs that say the same in other words: the same digest and the same bytes; configs that say something else: not.
+//! Tests that configs with the same meaning give the same digest and the same bytes, and that other configs don't.
 
 use std::path::Path;
 
@@ -7,10 +7,10 @@ use proptest::prelude::*;
 use super::{Solver, generate};
 use crate::config::{Request, Source, resolve};
 
-/// A value of a key: its spellings, an empty one where the key may be left out.
+/// A value of a key: its spellings, of which an empty one leaves the key out.
 type Value = &'static [&'static str];
 
-/// A key that a config may have: the language that it is for, its table, its name, and its values.
+/// A key that a config may have: the language that it is for (empty for all), its table, its name, and its values.
 struct Key {
     lang: &'static str,
     table: &'static str,
@@ -36,7 +36,7 @@ const LANGUAGES: [&[&str]; 6] = [
     &["\"javascript\"", "\"js\""],
 ];
 
-/// On a board of 4 x 3.
+/// Keys with their values, for a board of 4 x 3.
 const KEYS: &[Key] = &[
     key(
         "",
@@ -147,7 +147,7 @@ const KEYS: &[Key] = &[
     key("javascript", "output.javascript", "jsdoc", &[&["", "true"], &["false"]]),
 ];
 
-/// What a config says: a language, and a value for each key that it can have.
+/// The meaning of a config: a language, and a value for each key that it can have.
 #[derive(Clone, Debug)]
 struct Said {
     lang: usize,
@@ -165,7 +165,7 @@ impl Said {
         keys.filter(move |(_, key)| key.lang.is_empty() || key.lang == lang)
     }
 
-    /// A config that says it; `random` chooses among the ways.
+    /// A config with this meaning; `random` chooses among the spellings.
     fn written(&self, mut random: impl FnMut(usize) -> usize) -> String {
         let mut tables: Vec<(&str, Vec<String>)> = vec![
             ("board", vec!["width = 4".to_owned(), "height = 3".to_owned()]),
@@ -178,7 +178,7 @@ impl Said {
         for (index, key) in self.keys() {
             let spellings = key.values[self.values[index] % key.values.len()];
             let mut spelling = spellings[random(spellings.len())];
-            // A stride goes with the other spellings of that order.
+            // A permutation spells out the order without a stride.
             if spelling.contains("permutation") && self.has_stride() {
                 spelling = spellings[0];
             }
@@ -191,7 +191,7 @@ impl Said {
             let line = format!("{name}{blanks}={blanks}{spelling}");
             match (key.table, key.table.strip_prefix("output.")) {
                 ("", _) => top.push(line),
-                // In the output's own table, by a dotted key.
+                // The key stands in the output's own table, as a dotted key.
                 (_, Some(inner)) if self.is_dotted(inner) => {
                     tables[1].1.push(format!("{inner}.{line}"));
                 }
@@ -211,7 +211,7 @@ impl Said {
             }
         };
         lines(&mut text, &mut top);
-        // An output's tables come behind it; everything else in any order.
+        // An output's tables come after it; all other tables come in any order.
         let (mut own, mut others): (Vec<_>, Vec<_>) =
             tables.into_iter().partition(|(table, _)| table.starts_with("output"));
         own[1..].sort_by_key(|(table, _)| table.len() % (2 + self.lang));
@@ -230,13 +230,13 @@ impl Said {
         self.keys().any(|(index, key)| key.name == "stride" && self.values[index] % 2 == 1)
     }
 
-    /// One and the same table is not both dotted and headed.
+    /// Decides whether a table of an output is written with dotted keys or with a header.
     fn is_dotted(&self, inner: &str) -> bool {
         inner.len() % 2 == self.lang % 2
     }
 }
 
-/// What comes of a config, and the digest in its header; `None` where choices don't go together.
+/// The digest in the header and the files that a config gives; `None` where its choices don't go together.
 fn made(text: &str) -> Option<(String, Vec<Vec<u8>>)> {
     let request = Request { config: Some(Path::new("magicgen.toml")), ..Request::default() };
     let plan = resolve(&Source::new("magicgen.toml", text, Vec::new()), &request);
@@ -257,7 +257,7 @@ fn made(text: &str) -> Option<(String, Vec<Vec<u8>>)> {
     Some((plan.jobs[0].digest_text.clone(), bytes.collect()))
 }
 
-/// A small generator of numbers below a bound.
+/// A simple generator of numbers below a bound.
 fn numbers(mut seed: u64) -> impl FnMut(usize) -> usize {
     move |below| {
         seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);

@@ -1,4 +1,4 @@
-//! A form in; its lookup, what that costs and how large its tables are, for rook and bishop on the chess board, out.
+//! Compares variants: the lookup of each for rook and bishop on the chess board, its cost, and the size of its tables.
 
 use super::solver::packed_method;
 use super::{Made, Site, Solver, make};
@@ -11,29 +11,29 @@ use crate::render::code::formula::formula;
 use crate::search::{Effort, Lock, Method, problem_hash, table_hash};
 use crate::variant::{ALL, Variant};
 
-/// What there is to compare in a variant.
+/// The facts about a variant that are compared.
 #[derive(Clone, Debug)]
 pub struct Survey {
     /// The pieces.
     pub pieces: Vec<String>,
-    /// The first piece's lookup in one line of mathematics.
+    /// The first piece's lookup, as a formula in one line.
     pub lookup: String,
-    /// Its loads from tables.
+    /// The number of its loads from tables.
     pub loads: usize,
-    /// Its loads of what is known by square: masks, factors.
+    /// The number of its loads of fields, such as masks and factors.
     pub fields: usize,
-    /// Its operations of arithmetic.
+    /// The number of its arithmetic operations.
     pub operations: usize,
-    /// Entries of all tables, of whatever width.
+    /// The number of entries of all tables, of whatever width.
     pub words: usize,
-    /// Bytes of all tables.
+    /// The number of bytes of all tables.
     pub bytes: usize,
-    /// Bytes of what is known by square.
+    /// The number of bytes of the fields that lookups read.
     pub field_bytes: usize,
 }
 
-/// Looks at a variant for rook and bishop on the chess board, as without a config. A piece that it has no room for is
-/// left out.
+/// Surveys a variant for rook and bishop on the chess board, as it is without a config. A piece for which the variant
+/// has no room is left out.
 pub fn survey(variant: &Variant, watch: &Watch) -> Result<Survey, Error> {
     let mapping = Mapping::chess(Standard::ALL[0]);
     let mut pieces = [Piece::rook(), Piece::bishop()].map(JobPiece::new).to_vec();
@@ -72,7 +72,7 @@ pub fn survey(variant: &Variant, watch: &Watch) -> Result<Survey, Error> {
     })
 }
 
-/// The variants whose packed table of rook and bishop on the chess board a lock holds.
+/// The variants whose packed table of rook and bishop on the chess board is in a lock.
 #[must_use]
 pub fn held_tables(lock: &Lock) -> Vec<&'static str> {
     let mapping = Mapping::chess(Standard::ALL[0]);
@@ -86,7 +86,7 @@ pub fn held_tables(lock: &Lock) -> Vec<&'static str> {
     for variant in ALL {
         let method = variant.form.axes().and_then(packed_method);
         let is_held = |method: &Method| lock.entry_in(&hash, *method, Some(&table)).is_some();
-        // Of those that differ in their cells alone, the first.
+        // Of variants that differ in their cells alone, the first one counts.
         if let Some(method) = method.filter(is_held).filter(|method| !methods.contains(method)) {
             methods.push(method);
             held.push(variant.id);

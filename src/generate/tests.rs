@@ -1,4 +1,4 @@
-//! Sizes that variants come to on the chess board, searched or known.
+//! Tests of the sizes that variants have on the chess board, with searched or known factors.
 
 use super::*;
 use crate::config::{Choices, JobPiece};
@@ -26,7 +26,7 @@ fn known_factors_make_fancy_denser() {
     assert_eq!(entries("fancy", Choices::default()), 107_648);
     let denser = Choices { is_denser: true, ..Choices::default() };
     assert_eq!(entries("fancy", denser.clone()), 89_280);
-    // Nothing known, nothing denser.
+    // Without known factors the search finds nothing denser.
     let own = Choices { known: Some(Vec::new()), ..denser };
     assert_eq!(entries("fancy", own), 107_648);
 }

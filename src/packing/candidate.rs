@@ -1,10 +1,11 @@
-//! A square and a goal in; a pool of images that differ and promise to interleave out.
+//! Searches factors of one square whose images promise to interleave with others.
 //!
 //! The factors with the fewest slots pack badly: their slots lie in hundreds of short runs over the whole range,
-//! between which nothing else fits. Dear runs don't help: what is left then has no holes at all, or a few chunks far
-//! from each other, and is worse (141,572 entries for the black chess board after 28 CPU seconds, where this gives 105,621). So
-//! a factor costs its used slots, a little for each run, and a little for each slot of its range; annealing lowers that.
-//! Which of the annealed ones are kept is decided by how well copies of one interleave with each other.
+//! between which nothing else fits. It doesn't help to make runs dear: then the images have no holes at all, or are a
+//! few chunks far from each other, and packings get worse (141,572 entries for the black chess board after 28 CPU
+//! seconds, where this method gives 105,621). So the price of a factor is its used slots, a little for each run, and a
+//! little for each slot of its range; annealing lowers this price. Of the annealed images, those are kept whose copies
+//! interleave best with each other.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -17,26 +18,26 @@ use crate::search::candidate::Designer;
 use crate::search::stream::Stream;
 use crate::search::{Hash, Key, Magic};
 
-/// Images kept for each square.
+/// The number of images kept for each square.
 pub(super) const POOL: usize = 24;
 
-/// Numbers tried for a start before the index gets another bit.
+/// The number of factors tried for a start before the index gets another bit.
 const STARTS: u64 = 1 << 18;
 
-/// Visits for the first start of a square, and for each width of designs where that finds nothing.
+/// The work spent on the first start of a square, and on each width of designs if that finds nothing.
 const FIRST: u64 = 1 << 22;
 
-/// Tries of one annealing. Many short ones beat few long ones: much depends on the start.
+/// The number of steps of one annealing. Many short ones beat few long ones, since much depends on the start.
 const TRIES: u64 = 1_200;
 
-/// The images of one square, the cheapest first.
+/// The images of one square, those that interleave best first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pool {
     pub(super) images: Vec<Arc<Image>>,
 }
 
 impl Pool {
-    /// Adds an image unless the same slots are there already; the dearest makes way.
+    /// Adds an image, unless one with the same slots is there already. If the pool is full, the worst image is dropped.
     pub(super) fn add(&mut self, image: Arc<Image>) {
         let same = |other: &Arc<Image>| other.low == image.low && other.sets == image.sets;
         if self.images.iter().any(same) {
@@ -48,36 +49,37 @@ impl Pool {
     }
 }
 
-/// What a run costs, in sixteenths of a slot.
+/// The price of a run, in sixteenths of a slot.
 const RUN: u32 = 8;
 
-/// What a slot of the range costs, used or not, in sixteenths of a used one.
+/// The price of each slot of the range, whether it is used or not, in sixteenths of a slot.
 const LENGTH: u32 = 4;
 
-/// What a square costs, in sixteenths of a slot.
+/// The price of a square's image, in sixteenths of a slot.
 fn price(shape: Shape, run: u32, length: u32) -> u32 {
     16 * shape.used + run * shape.runs + length * shape.length
 }
 
-/// Whether `dear` more may be accepted at a `heat`: an exponential variate, in integers so that every platform
-/// has the same.
+/// Whether a step that makes the price `dear` higher is accepted at a `heat`: true if an exponential variate, scaled by
+/// the heat, is larger. It is computed in integers so that it is the same on every platform.
 pub(super) fn accepts(stream: &mut Stream, dear: i64, heat: i64) -> bool {
     if dear <= 0 {
         return true;
     }
-    // Leading coin tosses give the whole part, further bits the fraction: nearly exponential, mean 1.44.
+    // The number of coin tosses up to a head is the whole part, other bits are the fraction: nearly exponential, mean
+    // 1.44.
     let word = stream.word();
     let whole = i64::from((word >> 32 | 1 << 31).trailing_zeros());
     dear << 16 < heat * ((whole << 16) + (word & 0xffff) as i64)
 }
 
-/// The search of one square's factors.
+/// The search for one square's factors.
 pub(super) struct Search<'a> {
     pub(super) square: &'a Square<'a>,
     pub(super) goal: Goal,
-    /// The shift of every square of the piece, where it is one.
+    /// The shift of all squares of the piece, if they have the same.
     pub(super) constant_shift: Option<u8>,
-    /// The shift for the piece's widest mask, where others are worth a start with it.
+    /// The shift for the piece's widest mask, if starts with it are worth a try.
     pub(super) wide: Option<u8>,
     pub(super) stream: Stream,
     pub(super) watch: &'a Watch,
@@ -89,7 +91,7 @@ impl Search<'_> {
         self.constant_shift.unwrap_or_else(|| self.goal.hash.shift(self.square.square.bits()))
     }
 
-    /// Fills the pool until `work` is done; at least one image, if a start is found.
+    /// Fills the pool until `work` is done, but with one image at least if a start is found.
     pub(super) fn fill(&mut self, bench: &mut Bench, pool: &mut Pool, work: u64) {
         let end = bench.work + work;
         let mask = self.square.square.mask;
@@ -107,7 +109,7 @@ impl Search<'_> {
             if self.watch.is_stopped() && !pool.images.is_empty() {
                 return;
             }
-            // From nothing and from the pool, in turn.
+            // Annealings begin with a new factor and with one of the pool in turn.
             let known = pool.images.len() as u32;
             let is_again = turn % 2 == 1 && known > 0;
             turn += 1;
@@ -124,7 +126,7 @@ impl Search<'_> {
         }
     }
 
-    /// A factor that keeps the attack sets apart.
+    /// A factor that keeps the attack sets apart, if one is found before the work reaches `end`.
     fn start(&mut self, bench: &mut Bench, end: u64) -> Option<Magic> {
         let hash = self.goal.hash;
         let mut first = self.shift();
@@ -143,7 +145,7 @@ impl Search<'_> {
                     1 => designer.next(&mut self.stream),
                     _ => self.signed(),
                 };
-                // A negative factor mirrors the indices; of the halves, either.
+                // A negative factor mirrors the indices. With two halves, both are negated.
                 let is_mirrored = self.stream.below(2) == 0;
                 let factor = if is_mirrored { negative(hash, factor) } else { factor };
                 let constant = self.constant();
@@ -159,7 +161,8 @@ impl Search<'_> {
         None
     }
 
-    /// The same where nothing else is found, by designs alone and with up to two index bits more.
+    /// A factor that keeps the attack sets apart, from designs alone and with up to two index bits more, for squares
+    /// for which [`Self::start`] finds none.
     fn design(&mut self, bench: &mut Bench) -> Option<Magic> {
         let hash = self.goal.hash;
         let usual = self.shift();
@@ -179,9 +182,9 @@ impl Search<'_> {
         None
     }
 
-    /// A few powers of two, added or subtracted. Carries through the long stretches of equal bits that this gives
-    /// make attack sets fall together, where designs give each subset a slot of its own; nearly all published
-    /// factors of packings look like this.
+    /// A sum of a few powers of two, each added or subtracted. The long stretches of equal bits of such a factor let
+    /// carries map equal attack sets to one slot, where designs give each subset a slot of its own. Nearly all
+    /// published factors of packings look like this.
     fn signed(&mut self) -> u64 {
         let mask = self.goal.hash.factor_mask();
         let terms = 4 + self.stream.below(6);
@@ -194,7 +197,7 @@ impl Search<'_> {
         sum & mask
     }
 
-    /// A constant to begin with, where it is free.
+    /// A constant to begin with: 0 or random where the goal leaves it free, otherwise 0.
     fn constant(&mut self) -> u64 {
         if self.goal.key == Key::Constant && self.goal.hash == Hash::Multiply {
             [0, self.stream.word()][self.stream.below(2) as usize]
@@ -203,7 +206,8 @@ impl Search<'_> {
         }
     }
 
-    /// From one factor to its neighbours, seldom to a dearer one, ever more seldom.
+    /// Goes from one factor to its neighbours, sometimes to a dearer one, but ever more rarely, and adds the best image
+    /// to the pool.
     fn anneal(
         &mut self,
         bench: &mut Bench,
@@ -213,7 +217,7 @@ impl Search<'_> {
         end: u64,
     ) {
         let Some(shape) = bench.shape(self.square, start) else { return };
-        // Runs cost nothing at first: no image without holes, which is one run, would ever get any otherwise.
+        // At first runs are free: an image without holes is one run, and would never get any holes otherwise.
         let dear_run = u64::from(RUN * (1 + self.stream.below(4)));
         let (mut now, mut now_shape) = (start, shape);
         let (mut best, mut best_cost) = (now, price(shape, RUN, LENGTH));
@@ -246,7 +250,7 @@ fn pool_add(bench: &mut Bench, square: &Square, pool: &mut Pool, magic: Magic) {
     }
 }
 
-/// The factor whose products are the negatives.
+/// The factor whose products are the negatives of this factor's products.
 fn negative(hash: Hash, factor: u64) -> u64 {
     if hash.product_bits() == 64 {
         return factor.wrapping_neg();
@@ -255,8 +259,8 @@ fn negative(hash: Hash, factor: u64) -> u64 {
     u64::from(low.wrapping_neg()) | u64::from(high.wrapping_neg()) << 32
 }
 
-/// A neighbour: a bit or two flipped, or a power of two added, and where the shift is free now and then a bit of
-/// the index less.
+/// A neighbour of a magic: a few bits of the factor are flipped, or a power of two is added or subtracted; where the
+/// shift is free, now and then the index gets one bit less.
 pub(super) fn mutate(stream: &mut Stream, square: &Square, goal: Goal, magic: Magic) -> Magic {
     let hash = goal.hash;
     let mask = hash.factor_mask();
@@ -266,7 +270,7 @@ pub(super) fn mutate(stream: &mut Stream, square: &Square, goal: Goal, magic: Ma
     let mut shift = magic.shift;
     let dice = stream.below(32);
     if goal.key == Key::Constant && hash == Hash::Multiply && dice % 4 == 3 {
-        // The bits under the index decide carries, those of the index turn it.
+        // The bits below the index decide carries, those of the index flip bits of it.
         constant ^= 1 << stream.below(64);
         return square.magic(hash, goal.key, factor, constant, shift);
     }
@@ -279,7 +283,7 @@ pub(super) fn mutate(stream: &mut Stream, square: &Square, goal: Goal, magic: Ma
         20..=24 => factor = factor.wrapping_add(1 << stream.below(factor_bits)),
         25..=28 => factor = factor.wrapping_sub(1 << stream.below(factor_bits)),
         29 => {
-            // A bit of the factor moves to a neighbour.
+            // Flips two neighbouring bits, which moves a bit that stands alone.
             let from = stream.below(factor_bits);
             factor ^= 3 << from;
         }
@@ -289,7 +293,7 @@ pub(super) fn mutate(stream: &mut Stream, square: &Square, goal: Goal, magic: Ma
             }
         }
         _ if goal.shift == ShiftGoal::Own => {
-            // As many index bits as relevant squares, or one less; a wider range stays what it is.
+            // The index gets as many bits as there are relevant squares, or one less; a wider range stays as it is.
             let usual = hash.shift(square.square.bits());
             shift = match shift.cmp(&usual) {
                 Ordering::Less => shift,
@@ -302,7 +306,8 @@ pub(super) fn mutate(stream: &mut Stream, square: &Square, goal: Goal, magic: Ma
     square.magic(hash, goal.key, factor & mask, constant, shift)
 }
 
-/// What of a known factor goes with a goal: itself, and where shifts are free those beside.
+/// The magics for a goal that use a known factor: with its own shift or the constant one; and where shifts are free,
+/// with the shifts next to its own.
 pub(super) fn adapt(
     square: &Square,
     goal: Goal,
@@ -321,16 +326,16 @@ pub(super) fn adapt(
         .collect()
 }
 
-/// The shift for the widest mask of each piece: where it is constant, that of all.
+/// The shift for the widest mask of each piece. Where a piece has one shift, it is this one.
 pub(super) fn widest_shifts(squares: &[Square], goal: Goal, pieces: usize) -> Vec<u8> {
-    let of = |piece| {
+    let widest_shift = |piece| {
         let own = squares.iter().filter(move |square| square.piece == piece);
         goal.hash.shift(own.map(|square| square.square.bits()).max().unwrap_or(0))
     };
-    (0..pieces).map(of).collect()
+    (0..pieces).map(widest_shift).collect()
 }
 
-/// The relevant squares of a mask that enter no multiplication, so that no factor can serve.
+/// Whether some relevant square never contributes to a product, so that no factor can tell its subsets apart.
 pub(super) fn is_blind(hash: Hash, square: &Square) -> bool {
     let mut blind = bits(square.square.mask).filter(|bit| hash.product(1 << bit, u64::MAX) == 0);
     blind.next().is_some()

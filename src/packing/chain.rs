@@ -1,9 +1,10 @@
-//! Pools of images and a start in; a shorter packing, by ruin and recreate, out.
+//! Shortens a packing by ruin and recreate.
 //!
-//! A few squares are taken out, and put back one by one where they touch most: other images, other positions. The
-//! price of a state is what sticks out above a target, and to a lesser part its taken slots and the edges between
-//! taken and empty ones, which are what later squares can't use. Simulated annealing decides what stays (ruin and
-//! recreate: Schrimpf, Schneider, Stamm-Wilbrandt, Dueck, 2000). Once nothing sticks out the target falls.
+//! A few squares are taken out and put back one by one where they touch most, with other images at other positions. The
+//! price of a state counts the slots that stick out above a target and, to a lesser part, the taken slots and the edges
+//! between taken and empty slots, which later squares can't use. Simulated annealing decides whether a new state is
+//! kept (ruin and recreate: Schrimpf, Schneider, Stamm-Wilbrandt, Dueck, 2000). Once nothing sticks out, the target
+//! falls.
 
 use std::sync::Arc;
 
@@ -14,39 +15,40 @@ use super::{Goal, Sharing};
 use crate::Watch;
 use crate::search::stream::Stream;
 
-/// What a slot above the target costs, in the unit of an edge.
+/// The price of a slot above the target, where an edge costs 1.
 const ABOVE: i64 = 8;
-/// What a taken slot costs.
+/// The price of a taken slot, where an edge costs 1.
 const USED: i64 = 2;
-/// Free positions that are compared for one image.
+/// The number of free positions that are compared for one image.
 const COMPARED: usize = 24;
-/// Tries for a neighbour of a factor that keeps its attack sets apart.
+/// The number of tries for a neighbour of a factor that keeps its attack sets apart.
 const NEIGHBOURS: usize = 48;
 
-/// Ruins without a shorter packing after which the target rises, if it had fallen by more than the least step.
+/// The number of ruins without a shorter packing after which the target rises, if it had fallen by more than the least
+/// step.
 const PATIENCE: u64 = 2_000;
-/// The largest step by which the target falls, in the least.
+/// The largest step by which the target falls, in multiples of the least step.
 const LARGEST: usize = 16;
 
-/// A square in the table.
+/// A square's image and its position in the table.
 #[derive(Clone, Debug)]
 pub(super) struct Seat {
     pub(super) image: Arc<Image>,
-    /// The slot of its lowest index.
+    /// The slot of the image's lowest index.
     pub(super) position: usize,
 }
 
-/// The highest taken slot plus one.
+/// The highest taken slot plus one: the length of the table.
 pub(super) fn end(seats: &[Seat]) -> usize {
     seats.iter().map(|seat| seat.position + seat.image.length).max().unwrap_or(0)
 }
 
-/// Whether a square's offset would be negative.
+/// Whether some square's offset would be negative.
 pub(super) fn has_negative(seats: &[Seat]) -> bool {
     seats.iter().any(|seat| seat.position < seat.image.low)
 }
 
-/// One sequence of ruins.
+/// A sequence of ruins and recreations, with all that it works on.
 pub(super) struct Chain<'a> {
     squares: &'a [Square<'a>],
     goal: Goal,
@@ -55,14 +57,14 @@ pub(super) struct Chain<'a> {
     pub(super) best: Vec<Seat>,
     table: Table,
     target: usize,
-    /// What sticks out.
+    /// The sum of all overhangs, in slots.
     above: i64,
     bench: Bench,
     stream: Stream,
 }
 
 impl<'a> Chain<'a> {
-    /// `start` has a seat for each square, or is empty: then each image goes where it fits first.
+    /// `start` has a seat for each square. If it is empty, each image goes where it fits first.
     pub(super) fn new(
         squares: &'a [Square<'a>],
         goal: Goal,
@@ -92,7 +94,7 @@ impl<'a> Chain<'a> {
         chain
     }
 
-    /// The largest first, each as low as it goes.
+    /// Seats the largest squares first, each as low as it fits.
     fn first(&mut self) {
         self.target = 0;
         let mut order: Vec<usize> = (0..self.squares.len()).collect();
@@ -109,12 +111,12 @@ impl<'a> Chain<'a> {
         self.best = self.seats.iter().flatten().cloned().collect();
     }
 
-    /// Work done so far.
+    /// The work done so far.
     fn work(&self) -> u64 {
         self.table.work + 2 * self.bench.work
     }
 
-    /// Ruins and recreates until `work` is done.
+    /// Ruins and recreates until `work` is done or the watch stops it.
     pub(super) fn run(&mut self, work: u64, hottest: i64, watch: &Watch) {
         let begin = self.work();
         let mut gap = 1;
@@ -150,7 +152,8 @@ impl<'a> Chain<'a> {
         }
     }
 
-    /// The target is less than what was reached by so many two-thousandths, or the same without negative offsets.
+    /// Sets the target to the length that was reached less `gap` two-thousandths of it; or, while the best packing has
+    /// negative offsets, to that length itself.
     fn aim(&mut self, gap: usize) {
         let reached = end(&self.best);
         let less = 1 + gap * reached / 2000;
@@ -200,7 +203,7 @@ impl<'a> Chain<'a> {
         Some(seat)
     }
 
-    /// Takes two to seven squares out: one that sticks out, or any, and some that lie near it or anywhere.
+    /// Takes two to seven squares out: first one that sticks out, or any square, then some that lie near or anywhere.
     fn ruin(&mut self, removed: &mut Vec<(usize, Seat)>) {
         removed.clear();
         let count = (2 + self.stream.below(6) as usize).min(self.squares.len());
@@ -213,7 +216,7 @@ impl<'a> Chain<'a> {
         let centre = if self.stream.below(2) == 0 {
             centre
         } else {
-            // Where it might go, rather than where it is.
+            // The centre is where the square might go, rather than where it is.
             self.stream.modulo(self.target.max(1))
         };
         self.take(first, removed);
@@ -240,7 +243,7 @@ impl<'a> Chain<'a> {
         self.stream.modulo(self.squares.len())
     }
 
-    /// One of the squares that stick out.
+    /// A random square of those that stick out.
     fn sticking(&mut self) -> Option<usize> {
         let sticks =
             |seat: &Option<Seat>| seat.as_ref().is_some_and(|seat| self.overhang(seat) > 0);
@@ -272,7 +275,7 @@ impl<'a> Chain<'a> {
         true
     }
 
-    /// Images to try: the one it had, one or two of the pool, a neighbour.
+    /// Images to try for a square: the one it had, up to two of the pool, perhaps a neighbour.
     fn images(&mut self, square: usize, seat: &Seat) -> Vec<Arc<Image>> {
         let mut images = vec![Arc::clone(&seat.image)];
         let pool = self.pools[square].images.len() as u32;
@@ -286,22 +289,22 @@ impl<'a> Chain<'a> {
         images
     }
 
-    /// A neighbour of the factor that uses about as many slots.
+    /// An image of a neighbour of the factor that uses about as many slots and runs.
     fn neighbour(&mut self, square: usize, image: &Image) -> Option<Image> {
-        let of = &self.squares[square];
+        let square = &self.squares[square];
         let limit = image.shape.used + image.shape.used / 16 + 2;
         let runs = image.shape.runs + image.shape.runs / 8 + 2;
         for _ in 0..NEIGHBOURS {
-            let magic = mutate(&mut self.stream, of, self.goal, image.magic);
-            let shape = self.bench.shape(of, magic);
+            let magic = mutate(&mut self.stream, square, self.goal, image.magic);
+            let shape = self.bench.shape(square, magic);
             if shape.is_some_and(|shape| shape.used <= limit && shape.runs <= runs) {
-                return self.bench.image(of, magic);
+                return self.bench.image(square, magic);
             }
         }
         None
     }
 
-    /// The best of the images at the best of some positions, and its price.
+    /// The cheapest seat for the images among the positions that are compared, and its price.
     fn place(&mut self, square: usize, images: &[Arc<Image>]) -> Option<(Seat, i64)> {
         let mut best: Option<(Seat, i64)> = None;
         for image in images {
@@ -325,7 +328,7 @@ impl<'a> Chain<'a> {
             Sharing::PostMask => usize::MAX,
         };
         if below > image.low {
-            // From anywhere, around.
+            // Positions are compared from a random one up to the target, and then from the lowest one up to it.
             let middle = image.low + self.stream.modulo(below - image.low);
             let stream = &mut self.stream;
             let mut look = |table: &mut Table, position| {

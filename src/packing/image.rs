@@ -1,14 +1,14 @@
-//! A square's subsets and a factor in; the slots that it uses, as a bitmap and in an order to test them by, out.
+//! The slots that a factor uses for a square: as a bitmap, and in an order in which they are tested.
 
 use super::table::interleaved;
 use crate::geometry::{Bitboard, Problem, SquareProblem, subsets};
 use crate::search::{Fold, Hash, Key, Magic};
 
-/// Subsets are visited in steps of this odd number: neighbours share their high bits, so that a bad factor shows
-/// itself sooner.
+/// Subsets are visited in steps of this odd number. Neighbours in the usual order share their high bits, so that a bad
+/// factor is found out sooner this way.
 const STRIDE: usize = 0x421;
 
-/// One square of one piece, with all that a try of a factor reads.
+/// One square of one piece, with all data that a try of a factor reads.
 #[expect(clippy::struct_field_names, reason = "the problem's square, and what it is enumerated to")]
 pub(super) struct Square<'a> {
     pub(super) piece: usize,
@@ -19,9 +19,9 @@ pub(super) struct Square<'a> {
 }
 
 impl<'a> Square<'a> {
-    /// The squares of all pieces, in one row.
+    /// The squares of all pieces, one piece after another.
     pub(super) fn all(problems: &[&'a Problem]) -> Vec<Self> {
-        let of = |(piece, problem): (usize, &&'a Problem)| {
+        let squares_of = |(piece, problem): (usize, &&'a Problem)| {
             let problem = *problem;
             problem.squares().iter().map(move |square| Self {
                 piece,
@@ -31,14 +31,14 @@ impl<'a> Square<'a> {
                 keys: subsets(square.mask).collect(),
             })
         };
-        problems.iter().enumerate().flat_map(of).collect()
+        problems.iter().enumerate().flat_map(squares_of).collect()
     }
 
     pub(super) fn subsets(&self) -> usize {
         self.keys.len()
     }
 
-    /// The magic of a factor: the constant is the key's, or `constant` where that is free.
+    /// The magic of a factor. Its constant is the one that the key asks for, or `constant` if the key leaves it free.
     pub(super) fn magic(
         &self,
         hash: Hash,
@@ -52,24 +52,25 @@ impl<'a> Square<'a> {
     }
 }
 
-/// What a factor makes of a square, in numbers.
+/// The size and the holes of the image that a factor gives a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
-    /// Indices that a subset has.
+    /// The number of indices that some subset has.
     pub(super) used: u32,
-    /// Stretches of them without a hole.
+    /// The number of stretches of such indices without a hole.
     pub(super) runs: u32,
-    /// Highest minus lowest index plus one.
+    /// The highest minus the lowest such index plus one.
     pub(super) length: u32,
 }
 
-/// Tables that are kept from try to try.
+/// Working memory for trying factors, kept from try to try.
 pub(super) struct Bench {
     hash: Hash,
-    /// By index: the try in the high half, the class of attack set in the low half, and an entry before the first.
+    /// For each index, the number of the try in the high half and the class of the attack set in the low half. An
+    /// additional entry stands before the first.
     seen: Vec<u32>,
     attempt: u32,
-    /// Subsets visited so far, and what else took time, in subsets.
+    /// The number of subsets visited so far, plus other work in units of a visit.
     pub(super) work: u64,
 }
 
@@ -78,14 +79,15 @@ impl Bench {
         Self { hash, seen: Vec::new(), attempt: 0, work: 0 }
     }
 
-    /// The shape, unless two different attack sets meet.
+    /// The shape of the image, unless two different attack sets meet.
     pub(super) fn shape(&mut self, square: &Square, magic: Magic) -> Option<Shape> {
         if !self.visit(square, magic) {
             return None;
         }
         let width = 1 << (self.hash.product_bits() - magic.shift);
         self.work += width as u64 / 8;
-        // Signed, and with the entry before the first, so that four are compared at a time.
+        // The comparison is signed and there is an entry before the first, so that compilers compare four entries at a
+        // time.
         let attempt = (self.attempt << 16) as i32;
         let seen = &self.seen[..=width];
         let (mut used, mut runs) = (0, 0);
@@ -100,7 +102,7 @@ impl Bench {
         Some(Shape { used, runs, length: (high - low + 1) as u32 })
     }
 
-    /// Everything about a factor that keeps its attack sets apart.
+    /// The image of a factor, if it keeps the attack sets apart.
     pub(super) fn image(&mut self, square: &Square, magic: Magic) -> Option<Image> {
         let shape = self.shape(square, magic)?;
         let attempt = self.attempt << 16;
@@ -125,7 +127,7 @@ impl Bench {
     }
 
     fn visit(&mut self, square: &Square, magic: Magic) -> bool {
-        // One loop for each arithmetic, so that nothing is decided inside.
+        // One loop for each arithmetic, so that no loop has to choose.
         macro_rules! run {
             ($hash:expr) => {
                 self.run(square, magic.shift, |key| $hash.index(key, magic))
@@ -163,7 +165,7 @@ impl Bench {
         let last = keys.len() - 1;
         let mut subset = 0;
         for visited in 0..keys.len() {
-            // Masked for the compiler's sake: the shift has left no more bits.
+            // The mask helps the compiler: the shift has left no more bits anyway.
             let entry = &mut seen[index(keys[subset & last]) & (width - 1)];
             let class = attempt | u32::from(classes[subset & last]);
             if *entry < attempt {
@@ -179,22 +181,23 @@ impl Bench {
     }
 }
 
-/// The slots that a square's factor uses, from the lowest.
+/// The slots that a square's factor uses, counted from the lowest one.
 #[derive(Debug)]
 pub(super) struct Image {
     pub(super) magic: Magic,
     pub(super) shape: Shape,
-    /// The lowest index: a square whose image begins at slot `p` has the offset `p - low`.
+    /// The lowest index. A square whose image begins at slot `p` has the offset `p - low`.
     pub(super) low: usize,
-    /// Highest minus lowest index plus one.
+    /// The highest minus the lowest index plus one.
     pub(super) length: usize,
-    /// A bit for each slot.
+    /// A bitmap of the used slots.
     pub(super) words: Vec<u64>,
-    /// The slots far from each other first, since neighbours fare alike.
+    /// The used slots, in an order in which slots far from each other come first, since neighbours are often free or
+    /// taken together.
     pub(super) scattered: Vec<u32>,
-    /// How well it interleaves: what a few copies of it need, for each.
+    /// The number of slots that each of a few interleaved copies needs, which tells how well the image interleaves.
     pub(super) interleaved: usize,
-    /// By slot: its attack set; 0 in a hole.
+    /// The attack set of each slot; 0 in a hole.
     pub(super) sets: Vec<Bitboard>,
 }
 
@@ -208,7 +211,7 @@ impl Image {
         sets: Vec<Bitboard>,
     ) -> Self {
         let count = slots.len();
-        // Steps by the golden section, made coprime to the count.
+        // Steps of the golden section, coprime to the count so that each slot is met once.
         let mut step = (count * 618 / 1000).max(1);
         while gcd(step, count) != 1 {
             step += 1;

@@ -1,10 +1,10 @@
-//! Problems, all pieces in one table, and a [`Goal`] in; for each square a factor, a constant, a shift and an offset
-//! out, such that ranges overlap and no slot has to serve two attack sets that it can't.
+//! Problems, all in one table, and a [`Goal`] in; a factor, a constant, a shift and an offset for each square out, such
+//! that ranges overlap and no slot has to serve attack sets that disagree.
 //!
 //! [`pack`] searches factors whose used slots leave useful holes, and packs them by ruin and recreate; [`improve`]
-//! lowers a given packing; [`prove()`] looks at every subset again; [`fill`] makes the table. The problem is hard
-//! (strongly NP-complete: Fiekas, "Hashtable packing", 2020), so that all of this is heuristic: more effort, fewer
-//! entries.
+//! shortens a given packing; [`prove`] checks every subset independently; [`fill`] makes the table. The problem is hard
+//! (strongly NP-complete: Fiekas, "Hashtable packing", 2020), so that the methods are heuristic: more effort gives
+//! fewer entries.
 
 mod candidate;
 mod chain;
@@ -24,69 +24,70 @@ mod pinned;
 #[cfg(test)]
 mod tests;
 
-/// What a packing is for.
+/// The kind of lookup that a packing is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Goal {
     /// The arithmetic.
     pub hash: Hash,
-    /// What is multiplied.
+    /// The key that is multiplied.
     pub key: Key,
     /// Where the shift comes from.
     pub shift: ShiftGoal,
-    /// What squares may do with one slot.
+    /// Which squares may share a slot.
     pub sharing: Sharing,
 }
 
 /// Where the shift comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ShiftGoal {
-    /// Each square has its own.
+    /// Each square has its own shift.
     Own,
-    /// Each piece has one: the widest mask's.
+    /// Each piece has one shift, that of its widest mask.
     Constant,
 }
 
-/// When two squares may use one slot.
+/// The condition under which two squares may share a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sharing {
-    /// When their attack sets are equal.
+    /// Their attack sets have to be equal.
     None,
-    /// When their attack sets agree wherever both squares reach on an empty board: the lookup ends in a mask of
-    /// the square's own reach, and the slot has the union.
+    /// Their attack sets have to agree on all squares that both reach on the empty board. The slot holds the union, and
+    /// the lookup ends with a mask of the square's own reach.
     PostMask,
 }
 
-/// One square's place.
+/// The magic and the offset of one square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed {
     /// The slider's bit index.
     pub bit: u8,
     /// The factor, constant and shift.
     pub magic: Magic,
-    /// What is added to the index. Searched ones are never negative; a given one may be where the square's lowest
-    /// index isn't 0, and its slots then still aren't.
+    /// The number that is added to the index. A search never makes it negative. In a given packing it may be negative
+    /// if the square's lowest index isn't 0, as long as all of its slots are in the table.
     pub offset: i64,
 }
 
-/// Places of all squares in one table.
+/// The magics and offsets of all squares in one table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packing {
-    /// What it is for.
+    /// The kind of lookup that the packing is for.
     pub goal: Goal,
-    /// By piece; ascending by bit.
+    /// For each piece its squares, ascending by bit index.
     pub pieces: Vec<Vec<Placed>>,
-    /// The highest used slot plus one; holes are counted.
+    /// The number of entries of the table, holes included: the highest used slot plus one.
     pub entries: usize,
 }
 
 impl Packing {
-    /// Whether some offset is negative, so that it can't be stored as an unsigned number.
+    /// Whether some offset is negative, so that it can't be stored as an unsigned number unless it wraps.
     #[must_use]
     pub fn has_negative_offset(&self) -> bool {
         self.pieces.iter().flatten().any(|place| place.offset < 0)
     }
 
-    /// Counts from the lowest used slot, as far as no offset becomes negative by it.
+    /// Moves the packing down so that `lowest`, its lowest used slot, becomes slot 0, or as far as no offset becomes
+    /// negative.
     #[must_use]
     pub fn normalized(mut self, lowest: usize) -> Self {
         let least = self.pieces.iter().flatten().map(|place| place.offset).min().unwrap_or(0);
@@ -97,15 +98,15 @@ impl Packing {
     }
 }
 
-/// How hard to search.
+/// The seed and the amount of a search, and its threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackEffort {
-    /// Another seed means other packings.
+    /// The seed; another one gives other packings.
     pub seed: u64,
-    /// Units of work, each about a second of two cores for rook and bishop on the chess board and less for less;
-    /// 0 keeps the best known packing as it is.
+    /// Units of work. A unit is about a second of two cores for rook and bishop on the chess board, and less for
+    /// smaller problems. With 0 units the best known packing is kept as it is.
     pub effort: u64,
-    /// Threads. They change nothing in the result.
+    /// The number of threads, which doesn't change the result.
     pub threads: usize,
 }
 

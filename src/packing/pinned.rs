@@ -1,13 +1,13 @@
-//! What a search finds on small boards, number by number.
+//! Tests that a search finds exactly the same packings as ever, on small boards.
 //!
-//! The same seed and effort give the same packing everywhere. A change here changes what people's configs generate:
-//! it is a line in the CHANGELOG and a new `lock-version`.
+//! The same seed and effort give the same packing everywhere. A change of these numbers changes the files that configs
+//! generate: it is a line in the CHANGELOG and a new `lock-version`.
 
 use super::tests::{PACKED, chess_pieces, effort, goal, problems};
 use super::*;
 use crate::geometry::{Piece, Problem};
 
-/// The length of a packing's table, and a digest of where everything is.
+/// The length of a packing's table, and a digest of its magics and offsets.
 fn digest(packing: &Packing) -> (usize, String) {
     let mut hasher = blake3::Hasher::new();
     for place in packing.pieces.iter().flatten() {
@@ -30,7 +30,8 @@ fn check(packing: &Packing, entries: usize, expected: &str) {
     assert_eq!(digest(packing), (entries, expected.to_owned()), "{:?}", packing.goal);
 }
 
-/// Two rounds, of which the second begins with what the first has found; and wide ranges, which pay from 8 units on.
+/// The effort gives two rounds, of which the second begins with the result of the first, and allows wide ranges, which
+/// are tried from 8 units on.
 #[test]
 fn ranges_of_their_own_lengths() {
     let packing = found(&problems(5, 5, &chess_pieces()), PACKED, &[], 14);
@@ -72,7 +73,7 @@ fn halves() {
     check(&packing, 1_920, "23febc2dd7151c08");
 }
 
-/// Shorter rays have fewer attack sets than subsets, so that many images of a square have different lengths.
+/// On a board with rays of different lengths, images of a square have different lengths, too.
 #[test]
 fn a_given_packing_is_lowered() {
     let problems = problems(6, 5, &[Piece::bishop(), Piece::rook()]);

@@ -1,73 +1,75 @@
-//! Problems and a packing in; its entries, or where two attack sets meet, out; and the filled table.
+//! Proves a packing, counts its entries, and fills its table.
 //!
-//! This shares no loop with the search, so that a mistake there shows here.
+//! This shares no loop with the search, so that a mistake there is found here.
 
 use std::fmt;
 
 use super::{Packing, Placed, Sharing, ShiftGoal};
 use crate::geometry::{Bitboard, Problem, SquareProblem, subsets};
 
-/// Entries that a packing may have whatever its ranges are.
+/// The number of entries that a packing may have whatever its ranges are.
 const SPARE: usize = 1 << 18;
 
-/// Why a packing isn't one.
+/// A reason why a packing is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PackClash {
-    /// Pieces or squares of problem and packing differ.
+    /// The packing hasn't the problems' pieces or squares.
     Squares {
-        /// The piece, by its number.
+        /// The index of the piece.
         piece: usize,
-        /// The first bit index that one has and the other hasn't.
+        /// The first bit index that only one of problem and packing has.
         bit: u8,
     },
-    /// A shift that leaves no index, one longer than any mask needs, or one that differs where it is a constant.
+    /// A shift leaves no index or one longer than any mask needs, or differs from the others where it has to be
+    /// constant.
     Shift {
-        /// The piece, by its number.
+        /// The index of the piece.
         piece: usize,
         /// The slider's bit index.
         bit: u8,
         /// The shift.
         shift: u8,
     },
-    /// A constant that the key doesn't give, or one where the arithmetic has none.
+    /// A constant isn't the one that the key gives, or isn't 0 though the arithmetic has none.
     Constant {
-        /// The piece, by its number.
+        /// The index of the piece.
         piece: usize,
         /// The slider's bit index.
         bit: u8,
     },
-    /// A slot below the lowest or above the highest.
+    /// A slot lies before or behind the table.
     Outside {
-        /// The piece, by its number.
+        /// The index of the piece.
         piece: usize,
         /// The slider's bit index.
         bit: u8,
         /// The slot.
         slot: i64,
     },
-    /// Two attack sets that one slot can't serve.
+    /// Two attack sets disagree about one slot.
     Slot {
         /// The slot.
         slot: usize,
-        /// Piece and bit index of the square that was there first.
+        /// The index of the piece and the bit index of the square that used the slot first.
         first: (usize, u8),
-        /// Piece and bit index of the square that came later; the same where it clashes with itself.
+        /// The index of the piece and the bit index of the square that used it later; the same square if it clashes
+        /// with itself.
         second: (usize, u8),
-        /// The later square's occupancy.
+        /// The occupancy of the later square.
         occupied: Bitboard,
     },
-    /// More entries than ranges laid end to end could need several times over.
+    /// The stated number of entries is several times what all ranges need when laid end to end.
     TooMany {
-        /// Entries of all ranges together.
+        /// The number of entries of all ranges together.
         ranges: usize,
-        /// What the packing says.
+        /// The number of entries that the packing states.
         stated: usize,
     },
-    /// The highest slot is unused, so that the count of entries is wrong.
+    /// The stated number of entries is wrong, since the last slots aren't used.
     Entries {
         /// The highest used slot plus one.
         counted: usize,
-        /// What the packing says.
+        /// The number of entries that the packing states.
         stated: usize,
     },
 }
@@ -105,21 +107,22 @@ impl fmt::Display for PackClash {
 
 impl std::error::Error for PackClash {}
 
-/// What is in the table's slots so far.
+/// The content of the table's slots so far.
 struct Slots {
-    /// The union of the attack sets.
+    /// For each slot, the union of its attack sets.
     sets: Vec<Bitboard>,
-    /// What the squares reach that have one there: where slots aren't shared everything, so that sets must be equal.
-    /// 0 where nobody was, and on boards where nobody reaches anything, on which all sets are empty.
+    /// For each slot, the union of the reaches of the squares that use it. Where slots aren't shared, every reach
+    /// counts as the whole board, so that sets must be equal. A reach is 0 if no square uses the slot, or if none that
+    /// uses it reaches any square, in which case all sets are empty.
     reaches: Vec<Bitboard>,
     /// The highest used slot plus one.
     end: usize,
 }
 
-/// Looks up every subset of every mask, and counts the entries.
+/// Looks up every subset of every mask, and returns the number of entries.
 pub fn prove(problems: &[&Problem], packing: &Packing) -> Result<usize, PackClash> {
     let ranges = ranges(packing);
-    // What a unit of offsets or a hole leaves is less than the ranges themselves on any board of use.
+    // Offsets in units, and holes, leave less room free than the ranges themselves take on any board of use.
     if packing.entries > SPARE.max(ranges * 4) {
         return Err(PackClash::TooMany { ranges, stated: packing.entries });
     }
@@ -153,8 +156,8 @@ pub fn prove(problems: &[&Problem], packing: &Packing) -> Result<usize, PackClas
                 let outside = PackClash::Outside { piece, bit, slot };
                 let slot = usize::try_from(slot).ok().filter(|slot| *slot < packing.entries);
                 let slot = slot.ok_or(outside)?;
-                // Attack sets lie within what their squares reach: where those agree in pairs, the union says on each
-                // square what all say that reach it.
+                // Attack sets lie within their squares' reaches. As long as they agree in pairs, the union has, on each
+                // square of the board, the value of all attack sets whose squares reach it.
                 if (slots.sets[slot] ^ attacks) & slots.reaches[slot] & reach != 0 {
                     let first = first_in(problems, packing, slot, reach, *attacks);
                     return Err(PackClash::Slot { slot, first, second: (piece, bit), occupied });
@@ -165,8 +168,7 @@ pub fn prove(problems: &[&Problem], packing: &Packing) -> Result<usize, PackClas
             }
         }
     }
-    // Slots before the lowest that is used count too: they stand in the table where an offset would be negative
-    // without them.
+    // Slots before the lowest used one count as well: the table has them so that no offset is negative.
     if slots.end == packing.entries {
         Ok(slots.end)
     } else {
@@ -174,7 +176,8 @@ pub fn prove(problems: &[&Problem], packing: &Packing) -> Result<usize, PackClas
     }
 }
 
-/// Entries of all index ranges, end to end. A shift that [`check_magic`] refuses has none.
+/// The number of entries of all index ranges, laid end to end. A range with a shift that [`check_magic`] refuses counts
+/// 0.
 fn ranges(packing: &Packing) -> usize {
     let width = |place: &Placed| {
         let width = packing.goal.hash.product_bits().checked_sub(place.magic.shift);
@@ -183,7 +186,7 @@ fn ranges(packing: &Packing) -> usize {
     packing.pieces.iter().flatten().map(width).sum()
 }
 
-/// The first square that has another attack set in a slot, on what both reach.
+/// The first square with an attack set in `slot` that disagrees with `attacks` on a square that both reach.
 fn first_in(
     problems: &[&Problem],
     packing: &Packing,
@@ -230,8 +233,8 @@ fn check_magic(
     Ok(())
 }
 
-/// The table: each slot the attack set that it serves, or under a post-mask the union of all. What no occupancy
-/// reaches is 0.
+/// The filled table: each slot holds its attack set or, under a post-mask, the union of its attack sets. A slot that no
+/// occupancy leads to holds 0.
 ///
 /// # Panics
 ///

@@ -1,4 +1,5 @@
-//! The whole of a search: pools, then rounds of chains, the shortest packing of each round the start of the next.
+//! The whole search: it fills pools of images, then runs rounds of chains. The shortest packing of a round starts the
+//! next.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,59 +13,59 @@ use crate::geometry::Problem;
 use crate::search::stream::Stream;
 use crate::search::{Key, Magic};
 
-/// Chains of a round, whatever the number of threads.
+/// The number of chains in a round, whatever the number of threads is.
 const CHAINS: usize = 2;
 
-/// Steps of each chain in a unit of effort, of a nanosecond or less.
+/// The steps of each chain in a unit of effort; a step takes a nanosecond or less.
 const UNIT: u64 = 650_000_000;
 
-/// Subsets of rook and bishop on the chess board.
+/// The number of subsets of rook and bishop on the chess board.
 const CHESS: u64 = 107_648;
 
-/// Units from which wide ranges pay.
+/// The units of effort from which on wide ranges pay.
 const WIDE_FROM: u64 = 8;
 
-/// Slots that a unit of effort lays into one table, where ranges are as long as the widest; half as many where each has
-/// its own length, and an eighth where slots are shared.
+/// The number of slots that a unit of effort can lay into one table, where all ranges are as long as the widest; half
+/// as many where each range has its own length, and an eighth where slots are shared.
 const SLOTS: u64 = 1 << 22;
 
-/// Index bits that a piece with one shift may get beyond those of its widest mask.
+/// The number of index bits that a piece with one shift may get beyond those of its widest mask.
 const MORE: u8 = 2;
 
-/// Units of a round, at least.
+/// The least number of units of a round.
 const ROUND: u64 = 6;
 
-/// Why there is no packing.
+/// A reason why no packing was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PackError {
-    /// A key that the arithmetic doesn't have: halves are multiplied without a constant.
+    /// The arithmetic lacks the constant that the key needs: products of halves have none.
     Key {
         /// The goal.
         goal: Goal,
     },
-    /// No factor held.
+    /// No factor was found that keeps a square's attack sets apart.
     NotFound {
-        /// The piece, by its number.
+        /// The index of the piece.
         piece: usize,
         /// The slider's bit index.
         bit: u8,
     },
-    /// Index ranges that the effort doesn't lay into one table.
+    /// The index ranges are more than this effort can lay into one table.
     TooLarge {
-        /// Their slots.
+        /// The number of their slots.
         slots: u64,
-        /// The units of effort that would.
+        /// The units of effort that could.
         effort: u64,
     },
-    /// More squares than a table's book-keeping can number.
+    /// There are more squares than the table's book-keeping can number.
     TooManySquares {
-        /// How many.
+        /// The number of squares.
         count: usize,
     },
 }
 
 impl PackError {
-    /// The piece that it is about, by its number.
+    /// The index of the piece that the error is about, if it is about one.
     #[must_use]
     pub const fn piece(&self) -> Option<usize> {
         match self {
@@ -73,7 +74,7 @@ impl PackError {
         }
     }
 
-    /// The bit index that it is about.
+    /// The bit index that the error is about, if it is about one.
     #[must_use]
     pub const fn bit(&self) -> Option<u8> {
         match self {
@@ -104,8 +105,8 @@ impl std::error::Error for PackError {}
 
 /// Searches a packing.
 ///
-/// Those of `known` that serve the goal are starts, the shortest is the one that must be beaten; the factors of all
-/// are candidates. The result depends on problems, goal, known packings, seed and effort alone.
+/// The packings of `known` that serve the goal are starts, and the shortest one has to be beaten. The factors of all of
+/// them are candidates. The result depends on problems, goal, known packings, seed and effort alone.
 pub fn pack(
     problems: &[&Problem],
     goal: Goal,
@@ -115,7 +116,7 @@ pub fn pack(
     pack_watched(problems, goal, known, effort, &Watch::default())
 }
 
-/// As [`pack`], with somebody watching. Once stopped it hands back what it has.
+/// As [`pack`], with a watch. Once the watch stops it, it returns the best packing so far.
 pub(crate) fn pack_watched(
     problems: &[&Problem],
     goal: Goal,
@@ -149,7 +150,7 @@ pub(crate) fn pack_watched(
         }
         match run.search() {
             Ok(()) => break run.packing(),
-            // Where a piece has one shift, all of its squares get an index bit more.
+            // Where pieces have one shift each, all squares get another index bit.
             Err(PackError::NotFound { .. })
                 if goal.shift == ShiftGoal::Constant && more < MORE && !watch.is_stopped() =>
             {
@@ -168,8 +169,8 @@ fn rank(packing: &Packing) -> (usize, bool) {
     (packing.entries, packing.has_negative_offset())
 }
 
-/// Lowers a packing; returns it unchanged if nothing shorter is found, or if it doesn't prove. The factors of
-/// `more` are candidates too.
+/// Shortens a packing. Returns it unchanged if no shorter one is found or if it doesn't prove. The factors of `more`
+/// are candidates, too.
 #[must_use]
 pub fn improve(
     problems: &[&Problem],
@@ -180,7 +181,7 @@ pub fn improve(
     improve_watched(problems, start, more, effort, &Watch::default())
 }
 
-/// As [`improve`], with somebody watching.
+/// As [`improve`], with a watch.
 pub(crate) fn improve_watched(
     problems: &[&Problem],
     start: Packing,
@@ -198,7 +199,7 @@ pub(crate) fn improve_watched(
     }
 }
 
-/// What a search has gathered.
+/// The state of a search.
 struct Run<'a> {
     squares: &'a [Square<'a>],
     goal: Goal,
@@ -225,14 +226,15 @@ impl<'a> Run<'a> {
         Self { squares, goal, effort, widest, shifts, pools, seats: Vec::new(), watch }
     }
 
-    /// Gives all squares of a piece with one shift so many more index bits.
+    /// Gives the squares of each piece with one shift `more` index bits.
     fn widen(&mut self, more: u8) {
         for shift in self.shifts.iter_mut().flatten() {
             *shift -= more.min(*shift - 1);
         }
     }
 
-    /// What lies in a table is looked at slot by slot, before any effort is counted.
+    /// Refuses ranges that are too long for the effort: counting slot by slot takes time beyond the effort that is
+    /// counted.
     fn check_size(&self) -> Result<(), PackError> {
         let bits = |square: &Square| match self.shifts[square.piece] {
             Some(shift) => self.goal.hash.product_bits() - shift,
@@ -250,7 +252,7 @@ impl<'a> Run<'a> {
         Err(PackError::TooLarge { slots, effort: slots.div_ceil(each) })
     }
 
-    /// Takes the factors of known packings into the pools.
+    /// Adds the factors of known packings to the pools.
     fn known(&mut self, known: &[Packing]) {
         let mut bench = Bench::new(self.goal.hash);
         for packing in known.iter().filter(|packing| packing.goal.hash == self.goal.hash) {
@@ -288,10 +290,10 @@ impl<'a> Run<'a> {
         let share = subsets.min(CHESS);
         let unit =
             (u128::from(UNIT) * u128::from(share * share) / u128::from(CHESS * CHESS)) as u64;
-        // Of more subsets each step does more that isn't counted.
+        // Where there are more subsets, each step includes more work that isn't counted.
         let unit = unit.max(1 << 22) * CHESS / subsets.max(CHESS);
         let effort = self.effort.effort;
-        // Without a start half of the work is for factors, else an eighth.
+        // Half of the work is for factors if there is no start, and an eighth otherwise.
         let for_factors = if self.seats.is_empty() { 4 } else { 1 };
         self.candidates(unit * effort * for_factors / 8)?;
         let left = unit * effort * (8 - for_factors) / 8;
@@ -305,14 +307,14 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Searches factors; `work` is each chain's share.
+    /// Searches factors for all squares; `work` is the share of each chain.
     fn candidates(&mut self, work: u64) -> Result<(), PackError> {
         let weight = |square: &Square| square.subsets() as u64 + 256;
         let all: u64 = self.squares.iter().map(weight).sum();
         let (squares, goal, effort, watch) = (self.squares, self.goal, self.effort, self.watch);
         let (shifts, widest) = (&self.shifts, &self.widest);
-        // A sparse image of a wide range lies in the holes of others, which is why a constant shift, where most
-        // squares have such images, packs so well. It takes time, though, and shared slots want no holes.
+        // A sparse image of a wide range lies in the holes of others. Packings with a constant shift are short since
+        // most squares have such images. They take time, though, and holes are no use where slots are shared.
         let is_wide = goal.shift == ShiftGoal::Own
             && goal.sharing == Sharing::None
             && effort.effort >= WIDE_FROM;
@@ -343,7 +345,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Independent chains from the best start; the shortest packing wins, then the lowest number.
+    /// Runs independent chains from the best start. The shortest packing wins; among equals that of the lowest number.
     fn round(&mut self, round: u64, work: u64) {
         let (squares, goal, seed) = (self.squares, self.goal, self.effort.seed);
         let (pools, seats, watch) = (&self.pools, &self.seats, self.watch);
@@ -385,7 +387,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// The heat with which a round begins.
+/// The heat at the beginning of a round.
 const HOTTEST: i64 = 60;
 
 fn for_each<T: Send>(tasks: &mut [T], threads: usize, work: impl Fn(&mut T) + Send + Sync) {

@@ -1,9 +1,9 @@
-//! Images and positions in; which positions are free, and what a placement would cost, out.
+//! The table while it is packed: it tells at which positions an image fits, and what a placement would cost.
 //!
-//! Slot 0 of the table is the packing's first. Where a slot serves one attack set, a bitmap of the taken slots
-//! says all, and 512 positions are tested at a time. Under a post-mask a slot has a union of attack sets too, and
-//! a union of what the squares that use it can reach: a set fits if it agrees with the union wherever both reach,
-//! however many squares share the slot.
+//! Slot 0 of the table is the packing's first. Where a slot serves one attack set, a bitmap of the taken slots is
+//! enough, and 512 positions are tested at a time. Under a post-mask each slot also has the union of its attack sets
+//! and the union of the reaches of the squares that use it: an attack set fits if it agrees with the union on the
+//! squares that both reach, however many squares share the slot.
 
 use super::Sharing;
 use super::image::Image;
@@ -12,50 +12,52 @@ use crate::geometry::Bitboard;
 #[cfg(test)]
 mod tests;
 
-/// Words of positions that are tested together.
+/// The number of words of positions that are tested together.
 const CHUNK: usize = 8;
 
-/// Slots of an image that are tested for a whole chunk, before the positions left are looked at one by one.
+/// The number of slots of an image that are tested for a whole chunk, before the remaining positions are tested one by
+/// one.
 const TOGETHER: usize = 40;
 
-/// Copies by which it is judged whether an image interleaves.
+/// The number of copies by which it is judged how well an image interleaves.
 const COPIES: usize = 4;
 
-/// One slot under a post-mask.
+/// The content of one slot under a post-mask.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
     /// The union of the attack sets.
     value: Bitboard,
-    /// The union of what their squares reach.
+    /// The union of their squares' reaches.
     reach: Bitboard,
 }
 
-/// A square of the table, as it was placed.
+/// A square and its image, as they are placed in the table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tenant<'a> {
-    /// The square's number.
+    /// The index of the square.
     pub(super) square: usize,
     /// Its attack set on the empty board.
     pub(super) reach: Bitboard,
     pub(super) image: &'a Image,
 }
 
-/// What is taken.
+/// The taken slots.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     taken: Vec<u64>,
-    /// Under a post-mask: by slot, and the squares there.
+    /// Under a post-mask: the content of each slot.
     slots: Vec<Slot>,
+    /// Under a post-mask: the squares that use each slot.
     tenants: Vec<Vec<u16>>,
-    /// Slots taken.
+    /// The number of taken slots.
     pub(super) used: i64,
-    /// Places where a taken slot and an empty one meet.
+    /// The number of places where a taken slot and an empty one meet.
     pub(super) edges: i64,
-    /// Steps done, of about a nanosecond.
+    /// The number of steps done; a step takes about a nanosecond.
     pub(super) work: u64,
 }
 
-/// What a placement would add.
+/// The taken slots and the edges that a placement would add.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Gain {
     pub(super) used: i64,
@@ -97,7 +99,7 @@ impl Table {
         last.map_or(0, |at| at * 64 + 64 - self.taken[at].leading_zeros() as usize)
     }
 
-    /// Makes room, so that positions up to `last` can be asked for and taken.
+    /// Makes room for the image at all positions up to `last`.
     pub(super) fn reserve(&mut self, image: &Image, last: usize) {
         self.grow(self.sharing(), last + image.length + 64 * CHUNK);
     }
@@ -121,7 +123,8 @@ impl Table {
         self.work += 2 * tenant.image.scattered.len() as u64;
     }
 
-    /// Gives them back; `other` names the squares that may be there still.
+    /// Frees the slots of an image that begins at `position`. `other` gives the image and the position of another
+    /// square that uses one of them.
     pub(super) fn remove<'a>(
         &mut self,
         tenant: Tenant,
@@ -155,12 +158,12 @@ impl Table {
         self.edges -= gain.edges;
     }
 
-    /// What an image that begins at `position` would add.
+    /// The taken slots and edges that an image that begins at `position` would add.
     pub(super) fn gain(&mut self, image: &Image, position: usize) -> Gain {
         self.work += 8 * image.words.len() as u64;
         let mut gain = Gain::default();
         let first = position / 64;
-        // The slot below the first word, and above each word its neighbour, before and after.
+        // An edge lies below each slot: the carries are the slot below the word, before and after the placement.
         let below = if first == 0 { 1 } else { self.taken[first - 1] >> 63 };
         let (mut carry_before, mut carry_after) = (below, below);
         let mut last = first;
@@ -179,8 +182,8 @@ impl Table {
         gain
     }
 
-    /// The positions from `from` on, before `to`, at which the image fits, as long as `each` wants more;
-    /// whether it did to the end.
+    /// Calls `each` with the positions from `from` on, before `to`, at which the image fits, until it returns false.
+    /// Returns whether it never did.
     pub(super) fn fits(
         &mut self,
         image: &Image,
@@ -210,7 +213,7 @@ impl Table {
         true
     }
 
-    /// The positions from `base` on at which no slot is taken.
+    /// The positions from `base` on, as a bitmap, at which no slot of the image is taken.
     fn chunk(&mut self, image: &Image, base: usize) -> [u64; CHUNK] {
         let mut free = [u64::MAX; CHUNK];
         let mut steps = 0;
@@ -252,7 +255,7 @@ impl Table {
         free
     }
 
-    /// The positions from `base` on at which every slot can serve.
+    /// The positions from `base` on, as a bitmap, at which every slot can serve the image under a post-mask.
     fn chunk_shared(
         &mut self,
         image: &Image,
@@ -279,7 +282,7 @@ impl Table {
     }
 }
 
-/// Slots that a copy needs where some are put as low as they go.
+/// The number of slots that each copy of an image needs when a few copies are put as low as they fit.
 pub(super) fn interleaved(image: &Image) -> usize {
     let mut table = Table::new(Sharing::None, COPIES * image.length);
     for _ in 0..COPIES {
@@ -295,7 +298,7 @@ pub(super) fn interleaved(image: &Image) -> usize {
     table.end() / COPIES
 }
 
-/// The words of a bitmap that begins at `position`, with their places in the table.
+/// The words of a bitmap moved up to `position`, with their indices in the table.
 fn shifted(words: &[u64], position: usize) -> impl Iterator<Item = (usize, u64)> {
     let (first, shift) = (position / 64, position % 64);
     let at = move |index: usize| words.get(index).copied().unwrap_or(0);

@@ -3,7 +3,7 @@ use crate::geometry::{
     Board, Mapping, Order, Piece, Problem, ROOK, SquareProblem, Standard, Walk, bits,
 };
 
-/// A board of `files` by `ranks`, the first bits of the word.
+/// The problems of pieces on a board of `files` by `ranks`, which takes the lowest bits of the word.
 pub(super) fn problems(files: u8, ranks: u8, pieces: &[Piece]) -> Vec<Problem> {
     let order = Order::Standard { standard: Standard::ALL[0], stride: files };
     let mapping = Mapping::new(Board::new(files, ranks).unwrap(), order).unwrap();
@@ -26,12 +26,13 @@ pub(super) fn effort(effort: u64) -> PackEffort {
     PackEffort { seed: 0, effort, threads: 1 }
 }
 
-/// What the squares need when their ranges don't overlap, at as many index bits as relevant squares.
+/// The number of slots that all squares need if their ranges don't overlap and have as many index bits as relevant
+/// squares.
 fn ranges(problems: &[&Problem]) -> usize {
     problems.iter().flat_map(|problem| problem.squares()).map(SquareProblem::subsets).sum()
 }
 
-/// Whether each lookup in the filled table gives the attack set.
+/// Whether each lookup in the filled table gives the right attack set.
 fn serves(problems: &[&Problem], packing: &Packing) -> bool {
     let table = fill(problems, packing);
     assert_eq!(table.len(), packing.entries);
@@ -53,7 +54,8 @@ fn serves(problems: &[&Problem], packing: &Packing) -> bool {
     is_right
 }
 
-/// Every goal on a small board; each lookup in the filled table, by a loop of its own, gives the attack set.
+/// Searches a packing for every goal on a small board, and looks up everything in the filled table by a loop of its
+/// own.
 #[test]
 fn every_goal_is_met_on_a_small_board() {
     let problems = problems(5, 4, &chess_pieces());
@@ -81,7 +83,7 @@ fn every_goal_is_met_on_a_small_board() {
     assert!(sizes[1] < sizes[0] && sizes[7] < sizes[6], "shared slots are fewer: {sizes:?}");
 }
 
-/// Nobody published factors for these.
+/// No factors are published for these boards and pieces.
 #[test]
 fn boards_and_pieces_that_nobody_published_overlap() {
     let short = Piece::new("short-rook", ROOK, 3).unwrap();
@@ -128,7 +130,7 @@ fn improving_is_never_worse() {
     }
 }
 
-/// What serves another goal serves as a candidate, and under the post-mask as it is.
+/// A packing for another goal gives candidates for this one; under a post-mask it serves as it is.
 #[test]
 fn known_packings_serve_other_goals() {
     let problems = problems(5, 4, &chess_pieces());
@@ -152,14 +154,14 @@ fn a_tampered_packing_is_refused() {
         assert_eq!(prove(&packing), Ok(packing.entries));
         let mut refused = 0;
         for at in 0..30 {
-            // The lowest bit of the mask counts at every higher bit of the product.
+            // The lowest bit of the mask contributes to every higher bit of the product.
             let low = bits(problems[0].squares()[at].mask).next().unwrap();
             let mut tampered = [packing.clone(), packing.clone()];
             tampered[0].pieces[0][at].offset += 1;
             tampered[1].pieces[0][at].magic.factor ^= 1 << (63 - low);
             for tampered in tampered {
                 match prove(&tampered) {
-                    // Some bits don't matter, and some squares may move.
+                    // Some bits have no effect, and some squares may move.
                     Ok(_) => assert!(serves(&problems, &tampered)),
                     Err(_) => refused += 1,
                 }
@@ -197,14 +199,14 @@ fn halves_have_no_constant() {
     }
 }
 
-/// Numbers of squares have 16 bits, and the last of them is still one.
+/// The numbers of squares have 16 bits, and the largest of these numbers is still a valid count.
 #[test]
 fn so_many_squares_as_can_be_numbered_are_not_too_many() {
     let problems = problems(5, 3, &[Piece::rook()]);
     let squares = usize::from(u16::MAX);
     assert_eq!(squares % problems[0].squares().len(), 0);
     let mut many = vec![&problems[0]; squares / problems[0].squares().len()];
-    // They want more than one unit of effort, but they can be counted.
+    // These squares want more than one unit of effort, but they can be counted.
     let goal = Goal { sharing: Sharing::PostMask, ..PACKED };
     let error = pack(&many, goal, &[], effort(1)).unwrap_err();
     assert!(matches!(error, PackError::TooLarge { .. }), "{error}");

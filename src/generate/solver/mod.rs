@@ -1,5 +1,5 @@
-//! Pieces on a board and axes in; what was found for each of them out. Searches only what no lock holds, and trusts no
-//! lock.
+//! Pieces on a board and axes in; factors and, where they are found together, offsets out. Only factors that no lock
+//! holds are searched, and no lock is trusted.
 
 mod single;
 mod table;
@@ -24,7 +24,7 @@ use single::Single;
 /// Pieces on a board.
 #[derive(Clone, Copy, Debug)]
 pub struct Site<'a> {
-    /// Squares and their order.
+    /// The board's squares and their order.
     pub mapping: &'a Mapping,
     /// The pieces.
     pub pieces: &'a [JobPiece],
@@ -42,51 +42,51 @@ impl Site<'_> {
     }
 }
 
-/// What was found for a job.
+/// The components that were found for a job.
 #[derive(Debug, Default)]
 pub(super) struct Found {
-    /// By piece, its components.
+    /// The components of each piece.
     pub(super) pieces: Vec<Vec<Component>>,
-    /// By piece, where its factors come from; `None` where it has none.
+    /// The source of each piece's factors; `None` where the piece has none.
     pub(super) origins: Vec<Option<Origin>>,
 }
 
-/// Where factors come from.
+/// The source of factors.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Origin {
-    /// The seed that they were found by.
+    /// The seed of the search.
     pub(super) seed: u64,
-    /// Whose published factors were taken, by id.
+    /// The ids of published sets of factors that were taken from.
     pub(super) known: Vec<String>,
 }
 
-/// Where factors come from: a lock, or a search that is then put into it.
+/// Gets factors from a lock, or by a search whose results go into the lock.
 #[derive(Debug)]
 pub struct Solver {
     /// The lock's path and text; `None` where there is none to name in messages.
     pub origin: Option<(PathBuf, String)>,
-    /// What is known; what is found is added.
+    /// The factors that are known; those that are found are added.
     pub lock: Lock,
-    /// True where nothing may be searched.
+    /// True where a search is forbidden.
     pub is_locked: bool,
-    /// True where what is found goes into `lock`, for other outputs and for the file.
+    /// True where factors that are found go into `lock`, for other outputs and for the file.
     pub keeps: bool,
-    /// True where what the lock holds is to be lowered, as far as the effort goes.
+    /// True where packings that the lock holds are to be shortened, as far as the effort allows.
     pub improves: bool,
-    /// How hard to search.
+    /// The amount of work for a search.
     pub effort: Effort,
-    /// What to search from, and how.
+    /// The choices of `[search]`: the known factors to begin with, and the kind of search.
     pub choices: Choices,
-    /// Problems searched in this run.
+    /// The number of problems searched in this run.
     pub searched: usize,
-    /// Says what the run is at, and may stop it.
+    /// Reports the state of the run, and may stop it.
     pub watch: Watch,
-    /// What `lock` has held so far, for whoever ends the run before it is done.
+    /// The content of `lock` so far, for code that ends the run before it is done.
     pub found: Arc<Mutex<Lock>>,
 }
 
 impl Solver {
-    /// A solver that searches, with nothing known.
+    /// A solver that searches, without known factors.
     #[must_use]
     pub fn new(effort: Effort) -> Self {
         Self {
@@ -103,18 +103,18 @@ impl Solver {
         }
     }
 
-    /// Tells what has been found.
+    /// Publishes the content of a lock in `found`.
     pub(crate) fn tell(&self, lock: &Lock) {
         self.found.lock().unwrap_or_else(PoisonError::into_inner).clone_from(lock);
     }
 
-    /// Keeps what was found.
+    /// Adds an entry to the lock and publishes it.
     fn keep_found(&mut self, entry: LockedProblem) {
         self.lock.insert(entry);
         self.tell(&self.lock);
     }
 
-    /// The components of a job's pieces, each solved.
+    /// The components of a job's pieces, each with its solution.
     pub(super) fn components(
         &mut self,
         site: Site<'_>,
@@ -147,13 +147,13 @@ impl Solver {
         Ok(Ok(found))
     }
 
-    /// Says what is done for all pieces together.
+    /// Reports an activity that concerns all pieces together.
     pub(super) fn begin(&self, site: Site<'_>, doing: &str) {
         let names: Vec<&str> = site.pieces.iter().map(|piece| piece.piece.name.as_str()).collect();
         self.watch.begin(doing, &names.join(" and "), &site.square_names(64), "steps");
     }
 
-    /// An entry of the lock, once it is proved.
+    /// The solution and origin of an entry of the lock, once they are proved.
     fn proved(
         &self,
         site: Site<'_>,
@@ -179,7 +179,7 @@ impl Solver {
         Err(Error::LockClash { path, text, span, piece, square, clash })
     }
 
-    /// The error for what isn't locked and may not be searched.
+    /// The error for factors that aren't locked and must not be searched.
     fn not_locked(&self, piece: &str, method: Method) -> Error {
         Error::NotLocked {
             path: self.origin.as_ref().map(|(path, _)| path.clone()),
@@ -189,7 +189,7 @@ impl Solver {
     }
 }
 
-/// A piece's rays together, or each of its lines: with what they make.
+/// A piece's rays together, or the rays of each of its lines: each as (line, rays, problem).
 fn parts(
     site: Site<'_>,
     axes: Axes,
@@ -211,7 +211,8 @@ fn all_rays(piece: &JobPiece) -> Vec<usize> {
     (0..piece.piece.rays.len()).collect()
 }
 
-/// What may have been searched for a piece by itself: one method, or the first of several that has factors.
+/// The methods by which a piece may be searched by itself: usually one; of several, the first that finds factors
+/// counts.
 fn methods(axes: Axes, choices: &Choices, piece: &JobPiece) -> Vec<Method> {
     if piece.is_folded {
         return Method::FOLDS.to_vec();

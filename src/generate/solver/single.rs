@@ -1,4 +1,4 @@
-//! One problem by itself in; its factors out, from the lock or a search of the kind that the axes ask for.
+//! Factors of one problem by itself, from the lock or from a search of the kind that the axes ask for.
 
 use super::{Origin, Site, Solver, methods};
 use crate::axes::Axes;
@@ -15,16 +15,16 @@ use crate::search::{
 };
 use crate::watch::Budget;
 
-/// The most index bits that all squares of a piece may have in common: 1 MiB.
+/// The most index bits of a range that all squares of a piece share: 2^17 slots are 1 MiB.
 const GROUP_BITS: u8 = 17;
 
-/// What was found for one problem.
+/// The factors that were found for one problem.
 #[derive(Debug)]
 pub(super) struct Single {
     pub(super) solution: Solution,
-    /// Offsets by bit index, where they are in the factors.
+    /// Offsets by bit index, if the factors hold them.
     pub(super) offsets: Option<Vec<u32>>,
-    /// Places that offsets in factors are shifted left by.
+    /// The number of bits by which offsets in factors are shifted left.
     pub(super) unit: u8,
     pub(super) origin: Option<Origin>,
 }
@@ -87,24 +87,28 @@ impl Solver {
         Ok(Ok(found))
     }
 
-    /// What was found for us before, where searching would take seconds.
+    /// The entry of the lock that ships with the program, where a search would take seconds and the user asks for no
+    /// other.
     fn shipped(&self, problem: &Problem, method: Method) -> Option<&'static LockedProblem> {
         let is_wanted = self.choices.known.is_none() && self.choices.effort.is_none();
         let is_slow = !matches!(method.kind, Kind::Usual | Kind::Kannan);
         (is_wanted && is_slow).then(|| found().entry(&problem_hash(problem), method))?
     }
 
-    /// All squares in one range, of the fewest bits that hold them within the effort.
+    /// Factors that keep all squares apart in one range, which has the fewest bits for which the effort finds such
+    /// factors.
     fn group(&mut self, name: &str, problem: &Problem, method: Method) -> Result<Single, Unfit> {
         let slots: usize = problem.squares().iter().map(SquareProblem::subsets).sum();
         let effort = GroupEffort { seed: self.effort.seed, ..GroupEffort::default() };
         let is_masked = method.kind == Kind::MaskedGroup;
-        // Fuller ranges than a half, without a post-mask a quarter, have never held all squares.
+        // Ranges that would be more than half full, or more than a quarter without a post-mask, have never held all
+        // squares.
         let spare = if is_masked { 1 } else { 2 };
         let least = slots.next_power_of_two().ilog2() as u8 + spare;
         let mut left = self.effort.visits();
         for bits in least..=GROUP_BITS {
-            // Of fewer bits one may always hope too long.
+            // Each width gets a share of the remaining work only: a width that is too small might never be given up
+            // otherwise.
             let visits = left / u64::from(GROUP_BITS - bits + 1);
             let candidates = self.effort.candidates * problem.squares().len() as u64;
             let watch = self.watch.clone();
@@ -135,7 +139,7 @@ impl Solver {
         let mut single = Single { origin: Some(origin), ..Single::from(solution) };
         let Some(offsets) = &entry.offsets else { return Ok(single) };
         single.unit = unit(&single.solution, offsets);
-        // What the factors say is what a lookup reads.
+        // A lookup reads the offsets that the factors hold, whatever the lock states.
         let mut offsets = vec![0; offsets.len()];
         for (bit, magic) in &single.solution.magics {
             if let Some(offset) = offsets.get_mut(usize::from(*bit)) {
@@ -166,7 +170,7 @@ impl Solver {
                 if let Some(units) = self.choices.effort {
                     let units = units.min(64) as u32;
                     (effort.climbs, effort.steps) = (4 * units, 1000 * units);
-                    // Climbs and their steps are what was asked for.
+                    // The number of climbs and steps was asked for, so that the budget doesn't limit it.
                     budget.most_visits = u64::MAX;
                 }
                 let shared = share_factors_within(problem, method.width, &effort, &mut budget)?;
@@ -191,7 +195,7 @@ impl Solver {
         }
     }
 
-    /// Known factors with one index bit less, where there are, among those that the usual search finds.
+    /// Factors that the usual search finds, replaced by known ones with one index bit less where there are such.
     fn denser(&self, problem: &Problem, method: Method) -> Result<Single, NotFound> {
         let usual = method.of_kind(Kind::Usual);
         let mut solution = solve_first_watched(problem, &[usual], &self.effort, &self.watch)?;
@@ -214,12 +218,12 @@ impl Solver {
     }
 }
 
-/// True where masks are small enough for searching fewer index bits: those of single lines on the chess board.
+/// True where masks are small enough to search for fewer index bits: on the chess board, those of single lines.
 fn is_narrow(problem: &Problem) -> bool {
     problem.squares().iter().all(|square| square.bits() <= 6)
 }
 
-/// How far offsets in factors are shifted left to be slots.
+/// The number of bits by which offsets in factors have to be shifted left to give the stated offsets.
 fn unit(solution: &Solution, offsets: &[u32]) -> u8 {
     let units = solution.magics.iter().filter_map(|(bit, magic)| {
         let offset = offsets.get(usize::from(*bit)).copied().filter(|offset| *offset != 0)?;
@@ -229,7 +233,7 @@ fn unit(solution: &Solution, offsets: &[u32]) -> u8 {
     units.min().unwrap_or(0)
 }
 
-/// Ranges don't meet. Whether factors say the offsets that are stated shows when lookups are proved.
+/// Proves that ranges don't meet. Whether the factors hold the stated offsets is checked when lookups are proved.
 fn prove_offsets(problem: &Problem, solution: &Solution, offsets: &[u32]) -> Result<(), PackClash> {
     let place = |(bit, magic): &(u8, _)| Placed {
         bit: *bit,
@@ -245,7 +249,7 @@ fn prove_offsets(problem: &Problem, solution: &Solution, offsets: &[u32]) -> Res
     let used: Vec<i64> = places.iter().flat_map(slots).collect();
     let lowest = used.iter().min().copied().unwrap_or(0);
     let entries = used.iter().max().map_or(0, |highest| (highest - lowest) as usize + 1);
-    // Counted from the lowest slot: a unit may leave some before it.
+    // Offsets are counted from the lowest slot, since a unit may leave unused slots before it.
     for place in &mut places {
         place.offset -= lowest;
     }

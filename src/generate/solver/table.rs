@@ -1,4 +1,4 @@
-//! Problems that share a table in; factors that were found together with their places in it out.
+//! Factors and offsets of problems that share a table, which are found together.
 
 use super::{Found, Origin, Site, Solver, all_rays};
 use crate::axes::Axes;
@@ -11,14 +11,14 @@ use crate::packing::{
 use crate::search::known::Known;
 use crate::search::{Key, Kind, LockedProblem, Method, Solution, Width, problem_hash, table_hash};
 
-/// Where a packing comes from, and how hard it was searched.
+/// A packing and the source of its factors.
 struct Packed {
     packing: Packing,
     origin: Origin,
 }
 
 impl Solver {
-    /// Ranges within one another's holes.
+    /// The components of pieces whose ranges lie in one another's holes.
     pub(super) fn packed(
         &mut self,
         site: Site<'_>,
@@ -58,7 +58,7 @@ impl Solver {
         Ok(found)
     }
 
-    /// What the lock holds for this table, once it is proved.
+    /// The packing that the lock holds for this table, once it is proved.
     fn locked_packing(
         &self,
         site: Site<'_>,
@@ -81,7 +81,7 @@ impl Solver {
             let (solution, from) = self.proved(site, piece, problem, entry)?;
             let offset = |bit: u8| {
                 let offset = entry.offsets.as_ref()?.get(usize::from(bit)).copied()?;
-                // What is stored wraps: a range may begin before the table.
+                // A stored offset is a number modulo 2^32: a range may begin before the table.
                 Some(i64::from(offset.cast_signed()))
             };
             let placed = |(bit, magic): &(u8, _)| Placed {
@@ -126,7 +126,7 @@ impl Solver {
         let used = used(&self.choices.known(), goal, problems, &packing);
         let origin = Origin { seed: self.effort.seed, known: used };
         let packed = Packed { packing, origin };
-        // One that was stopped is not what this effort finds.
+        // A search that was stopped hasn't found what this effort finds.
         if self.keeps && !self.watch.is_stopped() {
             self.keep(site, method, problems, &packed);
         }
@@ -141,8 +141,8 @@ impl Solver {
         }
     }
 
-    /// Packings that are known for these problems: whole tables to begin with, and others whose factors may serve.
-    /// True where one is whole, for just these pieces.
+    /// Known packings for these problems: whole tables, which are starts, and others whose factors may serve. Also
+    /// whether there is a whole table for exactly these pieces.
     fn known_packings(&self, goal: Goal, problems: &[&Problem]) -> (Vec<Packing>, bool) {
         let mut packings = Vec::new();
         let mut has_whole = false;
@@ -171,13 +171,13 @@ impl Solver {
     }
 }
 
-/// The method under which a lock keeps a packing, where the axes have one.
+/// The method under which a lock keeps a packing; `None` if the axes ask for no packing.
 pub(in crate::generate) fn packed_method(axes: Axes) -> Option<Method> {
     let is_packed = axes.placement.facts().is_packed;
     (is_packed && !axes.has_one_range()).then(|| goal(axes).0)
 }
 
-/// What is searched, as a lock and as the packer have it.
+/// The search that the axes ask for, as a lock and as the packer name it.
 fn goal(axes: Axes) -> (Method, Goal) {
     let key = axes.search_key();
     let method = axes.method();
@@ -208,12 +208,12 @@ fn offsets(problem: &Problem, places: &[Placed]) -> Vec<u32> {
     offsets
 }
 
-/// True where published factors are what is searched. Any are a case of a free constant.
+/// True where published factors suit the goal. If the goal leaves the constant free, those with any constant do.
 fn serves(known: &Known, goal: Goal) -> bool {
     known.hash == goal.hash && (known.key == goal.key || goal.key == Key::Constant)
 }
 
-/// A published table as a packing; one without offsets is of use for its factors.
+/// A published table as a packing. One without offsets is useful for its factors alone.
 fn as_packing(known: &Known, goal: Goal, problems: &[&Problem]) -> Option<Packing> {
     let mut pieces = Vec::new();
     for problem in problems {
@@ -230,7 +230,7 @@ fn as_packing(known: &Known, goal: Goal, problems: &[&Problem]) -> Option<Packin
     (!is_empty).then(|| Packing { goal, pieces, entries: known.entries.unwrap_or(0) })
 }
 
-/// Whose factors are in a packing, those with the most first.
+/// The ids of the published sets whose factors are in a packing, those with the most factors first.
 fn used(all: &[&Known], goal: Goal, problems: &[&Problem], packing: &Packing) -> Vec<String> {
     let mut counted = Vec::new();
     for known in all.iter().filter(|known| serves(known, goal)) {
@@ -248,7 +248,7 @@ fn used(all: &[&Known], goal: Goal, problems: &[&Problem], packing: &Packing) ->
     counted.retain(|(count, _)| *count > 0);
     counted.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
     let most = counted.first().map_or(0, |(count, _)| *count);
-    // One that has everything is credited alone: it names its own sources.
+    // A set that has all factors is credited alone: it names its own sources.
     let total: usize = packing.pieces.iter().map(Vec::len).sum();
     counted.truncate(if most == total { 1 } else { 4 });
     counted.into_iter().map(|(_, id)| id).collect()

@@ -1,4 +1,4 @@
-//! The table against a list of what is in each slot.
+//! Tests that compare the table with a list of the attack sets in each slot.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,13 @@ use crate::packing::tests::{chess_pieces, problems};
 use crate::search::Stream;
 use crate::search::{Hash, Key};
 
-/// Who sits where: square, reach, image and position.
+/// For each seated square its reach, its image and its position.
 type Seats<'a> = BTreeMap<usize, (Bitboard, &'a Image, usize)>;
 
-/// For each square some images, with up to two index bits more than relevant squares.
+/// Some images for each square, with up to two index bits more than there are relevant squares.
 fn images(squares: &[Square], stream: &mut Stream) -> Vec<Vec<Image>> {
     let mut bench = Bench::new(Hash::Multiply);
-    let mut of = |square: &Square| {
+    let mut images_of = |square: &Square| {
         let mut images = Vec::new();
         while images.len() < 3 {
             let factor = stream.word() & stream.word() & stream.word();
@@ -24,10 +24,10 @@ fn images(squares: &[Square], stream: &mut Stream) -> Vec<Vec<Image>> {
         }
         images
     };
-    squares.iter().map(&mut of).collect()
+    squares.iter().map(&mut images_of).collect()
 }
 
-/// By slot: what the squares there say of it, each with its reach.
+/// For each slot, the attack sets of the squares there, each with the square's reach.
 fn said(seats: &Seats, slots: usize) -> Vec<Vec<(Bitboard, Bitboard)>> {
     let mut said = vec![Vec::new(); slots];
     for (reach, image, position) in seats.values() {
@@ -39,16 +39,17 @@ fn said(seats: &Seats, slots: usize) -> Vec<Vec<(Bitboard, Bitboard)>> {
     said
 }
 
-/// Slots taken, and places where a taken slot and an empty one meet; before the table all are taken.
+/// The number of taken slots, and the number of places where a taken slot and an empty one meet. The slot before the
+/// table counts as taken.
 fn counted(seats: &Seats, slots: usize) -> (i64, i64) {
     let taken: Vec<bool> = said(seats, slots).iter().map(|said| !said.is_empty()).collect();
     let used = taken.iter().filter(|taken| **taken).count();
     let edges = taken.windows(2).filter(|two| two[0] != two[1]).count() + usize::from(!taken[0]);
-    // An empty table begins with one.
+    // The edge at the beginning of an empty table isn't counted.
     (used as i64, edges as i64 - 1)
 }
 
-/// Whether all slots of an image can serve at a position.
+/// Whether all slots of an image are free, or can serve it, at a position.
 fn can_sit(
     said: &[Vec<(Bitboard, Bitboard)>],
     sharing: Sharing,
@@ -66,7 +67,7 @@ fn can_sit(
     })
 }
 
-/// Squares come and go; after each step everything that the table says is counted anew.
+/// Squares come and go. After each step everything that the table knows is compared with a new count.
 #[test]
 fn a_table_says_what_a_list_of_its_slots_says() {
     let problems = problems(6, 5, &chess_pieces());
@@ -105,7 +106,7 @@ fn a_table_says_what_a_list_of_its_slots_says() {
                 }));
                 found.sort_unstable();
                 assert_eq!(found, wanted, "{sharing:?}, turn {turn}");
-                // Asked no further than wanted.
+                // The search for positions stops when it is told to.
                 let mut first = Vec::new();
                 let is_over = table.fits(image, reach, from, to, |_, at| {
                     first.push(at);
