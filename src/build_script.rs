@@ -1,4 +1,4 @@
-//! For `build.rs`: a config and its lock in; files in `OUT_DIR` out.
+//! Generates files in a `build.rs`, from a config and its lock.
 //!
 //! ```no_run
 //! magicgen::Builder::from_config("magicgen.toml")
@@ -8,7 +8,7 @@
 //!     .unwrap_or_else(|error| panic!("{error}"));
 //! ```
 //!
-//! The crate then holds `mod magics { include!(concat!(env!("OUT_DIR"), "/magics.rs")); }`.
+//! A module of the crate includes the file: `mod magics { include!(concat!(env!("OUT_DIR"), "/magics.rs")); }`.
 
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::generate::{Solver, choose, generate};
 use crate::search::Lock;
 
-/// Generates a config's outputs into a folder, without discovering anything.
+/// Generates the outputs of a config into a folder, without looking for config files anywhere else.
 #[derive(Clone, Debug)]
 pub struct Builder {
     config: PathBuf,
@@ -28,7 +28,7 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// Reads `config`, and `magicgen.lock` beside it.
+    /// A builder that reads `config`, and `magicgen.lock` beside it.
     #[must_use]
     pub fn from_config(config: impl Into<PathBuf>) -> Self {
         let config = config.into();
@@ -36,28 +36,29 @@ impl Builder {
         Self { config, lock, is_locked: false, only: Vec::new() }
     }
 
-    /// Takes factors from another lock.
+    /// Reads another lock.
     #[must_use]
     pub fn lock(mut self, lock: impl Into<PathBuf>) -> Self {
         self.lock = lock.into();
         self
     }
 
-    /// With `true`, a factor that the lock doesn't hold is an error; else it is searched, and not kept.
+    /// With `true`, a factor that the lock doesn't hold is an error; otherwise it is searched, but not added to the
+    /// lock.
     #[must_use]
     pub fn locked(mut self, is_locked: bool) -> Self {
         self.is_locked = is_locked;
         self
     }
 
-    /// Generates only the output with this id; may be called more than once.
+    /// Generates only the output with this id, and those of further calls.
     #[must_use]
     pub fn only(mut self, id: impl Into<String>) -> Self {
         self.only.push(id.into());
         self
     }
 
-    /// Generates into the folder that cargo gives a build script, and tells cargo what the files depend on.
+    /// Generates into the folder that cargo gives a build script, and tells cargo which files the output depends on.
     pub fn generate_to_out_dir(&self) -> Result<Vec<PathBuf>, Error> {
         let Some(folder) = std::env::var_os("OUT_DIR") else {
             return Err(Error::Usage {
@@ -72,7 +73,7 @@ impl Builder {
         self.generate_to(Path::new(&folder))
     }
 
-    /// Generates into a folder, each output under the name of its own file. Returns the files' paths.
+    /// Generates into a folder, each output under the name of its own file. Returns the paths of the files.
     pub fn generate_to(&self, folder: &Path) -> Result<Vec<PathBuf>, Error> {
         let text = read_text(&self.config, MOST_BYTES as u64)?;
         let source = Source::new(&self.config.display().to_string(), &text, Vec::new());
@@ -81,7 +82,7 @@ impl Builder {
             lock: Some(&self.lock),
             only: &self.only,
             leads: &|path| if path.is_dir() { Leads::ToFolder } else { Leads::ToFile },
-            // Where its outputs would go doesn't matter here.
+            // The paths of outputs have no effect here, so that they may lead anywhere.
             ..Request::default()
         };
         let plan = resolve(&source, &request)

@@ -1,4 +1,4 @@
-//! Everything that can go wrong, with the exit status that it means.
+//! The errors of a run, with the exit status of each.
 
 use std::fmt;
 use std::io::ErrorKind;
@@ -13,26 +13,26 @@ use crate::packing::{PackClash, PackError};
 use crate::search::{Clash, LockError, NotFound};
 use crate::text::shown_line;
 
-/// What stopped a run, with the exit status, a code for machines and what to do about it.
+/// An error that stopped a run. It has an exit status, a code for machines and advice.
 ///
-/// It prints as what is wrong, without the place and the help that the command line shows beside it.
+/// Its text is the message alone; the command line adds the place and the advice.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
     /// The configuration is wrong.
     #[doc(hidden)]
     Config {
-        /// Its text.
+        /// The text of the config.
         source: Box<Source>,
-        /// Everything that is wrong with it.
+        /// All of its errors.
         errors: Vec<ConfigError>,
     },
-    /// The command line is wrong in a way that its parser can't see.
+    /// The command line is wrong in a way that its parser can't find.
     #[doc(hidden)]
     Usage {
-        /// One lower-case clause.
+        /// The message: a clause that begins with a small letter.
         message: String,
-        /// What to type instead.
+        /// Advice on what to type instead.
         help: Option<String>,
     },
     /// The lock can't be read.
@@ -40,9 +40,9 @@ pub enum Error {
     Lock {
         /// The lock file.
         path: PathBuf,
-        /// Its text.
+        /// The text of the lock.
         text: String,
-        /// What is wrong.
+        /// The reason.
         error: LockError,
     },
     /// A factor in the lock doesn't work.
@@ -50,102 +50,102 @@ pub enum Error {
     LockClash {
         /// The lock file.
         path: PathBuf,
-        /// Its text.
+        /// The text of the lock.
         text: String,
-        /// Where the factor stands.
+        /// The place of the factor in the text.
         span: Option<Range<usize>>,
         /// The piece.
         piece: String,
         /// The square.
         square: String,
-        /// What is wrong there.
+        /// The reason.
         clash: Clash,
     },
-    /// Ranges in the lock don't go together.
+    /// Index ranges in the lock clash.
     #[doc(hidden)]
     LockTable {
         /// The lock file.
         path: PathBuf,
-        /// Its text.
+        /// The text of the lock.
         text: String,
-        /// What is wrong.
+        /// The reason.
         clash: PackClash,
     },
-    /// The lock doesn't hold what is needed, and nothing may be searched.
+    /// The lock lacks factors that are needed, and a search is forbidden.
     #[doc(hidden)]
     NotLocked {
-        /// The lock file, if any.
+        /// The lock file, if there is one.
         path: Option<PathBuf>,
         /// The piece.
         piece: String,
-        /// What is needed.
+        /// The method by which the factors would be searched.
         method: String,
     },
-    /// The search found nothing.
+    /// A search found no factor.
     #[doc(hidden)]
     NotFound {
         /// The piece.
         piece: String,
         /// The square.
         square: String,
-        /// What was searched for.
+        /// The method and the length of the search.
         error: NotFound,
     },
-    /// The run was stopped; what was found before is in the solver's lock.
+    /// The run was stopped. The factors found before are in the solver's lock.
     #[doc(hidden)]
     Interrupted,
-    /// No factor to pack.
+    /// No packing was found.
     #[doc(hidden)]
     NotPacked {
-        /// The piece.
+        /// The piece, if the reason is about one.
         piece: Option<String>,
-        /// The square.
+        /// The square, if the reason is about one.
         square: Option<String>,
-        /// Why.
+        /// The reason.
         error: PackError,
     },
     /// A lookup can't be laid out for a piece on this board.
     #[doc(hidden)]
     Unfit {
-        /// The output.
+        /// The id of the output.
         id: String,
         /// The variant.
         variant: &'static str,
-        /// The piece, where it is one's.
+        /// The piece, if the reason is about one.
         piece: Option<String>,
-        /// The square, where it is one's.
+        /// The square, if the reason is about one.
         square: Option<String>,
-        /// Why.
+        /// The reason.
         error: Unfit,
     },
     /// No variant fits an output's `max-bytes`.
     #[doc(hidden)]
     TooLarge {
-        /// The output.
+        /// The id of the output.
         id: String,
-        /// What was allowed.
+        /// The number of bytes allowed.
         max_bytes: usize,
-        /// The smallest variant, and what it takes.
+        /// The smallest variant and the number of bytes that it takes, if any was tried.
         smallest: Option<(&'static str, usize)>,
     },
     /// A file can't be read or written.
     #[doc(hidden)]
     Io {
-        /// What was being done: `read`, `write`.
+        /// The action that failed: `read`, `write` or `use`.
         action: &'static str,
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         error: std::io::Error,
     },
-    /// A file isn't read or written, although the system would let us.
+    /// A file isn't read or written, although the system would allow it.
     #[doc(hidden)]
     Refused {
-        /// What was to be done: `read`, `write`.
+        /// The action that is refused: `read`, `write` or `use`.
         action: &'static str,
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         refusal: Refusal,
     },
     /// A ledger of a complete search is refused.
@@ -153,14 +153,14 @@ pub enum Error {
     Ledger {
         /// The file.
         path: PathBuf,
-        /// The line, counted from 1, where it is about one.
+        /// The number of the line, counted from 1, if the reason is about a line.
         line: Option<usize>,
-        /// What is wrong, in a clause.
+        /// The reason, as a clause.
         message: String,
-        /// What to do about it.
+        /// Advice.
         help: String,
     },
-    /// A table of our own failed its proof.
+    /// A module failed its proof, which is a bug of this program.
     #[doc(hidden)]
     Disproof(Disproof),
 }
@@ -185,7 +185,7 @@ impl Error {
         }
     }
 
-    /// The code, for machines.
+    /// The code of the error, for machines.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
@@ -206,7 +206,7 @@ impl Error {
         }
     }
 
-    /// What to do about it.
+    /// Advice on what to do.
     #[must_use]
     pub fn help(&self) -> Option<String> {
         match self {
@@ -250,7 +250,7 @@ impl Error {
 }
 
 impl Error {
-    /// The same with what was to be done when it came up.
+    /// The same error with another action.
     #[must_use]
     pub(crate) fn doing(mut self, doing: &'static str) -> Self {
         if let Self::Io { action, .. } | Self::Refused { action, .. } = &mut self {
@@ -260,7 +260,7 @@ impl Error {
     }
 }
 
-/// What helps when the system says no.
+/// Advice for an error of the system.
 fn io_help(action: &str, kind: ErrorKind) -> String {
     let help = match (action, kind) {
         ("read", ErrorKind::NotFound) => "check the path; `magicgen init` writes a config",
@@ -320,7 +320,7 @@ impl fmt::Display for Error {
                          another square in the table that all have in common"
                     )?,
                 }
-                // Otherwise the place is shown.
+                // With a place, the command line shows the file.
                 if span.is_some() { Ok(()) } else { write!(f, ", in {}", shown(path)) }
             }
             Self::NotLocked { path, piece, method } => match path {
@@ -379,7 +379,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// A path in a line of text.
+/// A path as a text of one line.
 fn shown(path: &Path) -> String {
     shown_line(&path.display().to_string()).into_owned()
 }

@@ -1,11 +1,12 @@
 //! Magic bitboards as source code: a config goes in, proved tables come out in the language that was asked for.
 //!
-//! What the library promises is [`Builder`], for `build.rs`, and its [`Error`]. The other modules are hidden: they serve
-//! the program `magicgen`, its tests and its benchmarks, and change from version to version.
+//! The public interface is [`Builder`], for `build.rs`, and its [`Error`]. The other modules are hidden: they serve the
+//! program `magicgen`, its tests and its benchmarks, and change from version to version.
 //!
-//! Each stage hands one type to the next. In the order of the data: `config`, `geometry`, `search`, `packing`, `axes`, `layout`,
-//! `variant`, `model`, `render` and `emit`; `generate` runs them for one output. `verify` reads other people's sources. With
-//! the feature `cli` there are also `cli`, the command line, and `prove`, which searches for every factor of a square.
+//! Each stage hands one type to the next. In the order of the data, they are `config`, `geometry`, `search`, `packing`,
+//! `axes`, `layout`, `variant`, `model`, `render` and `emit`; `generate` runs them for one output. `verify` checks the
+//! factors in other people's sources. With the feature `cli` there are also `cli`, the command line, and `prove`, which
+//! decides by a complete search whether a factor exists.
 
 #[doc(hidden)]
 pub mod axes;

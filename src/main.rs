@@ -1,4 +1,4 @@
-//! The command line: a thin shell over the library.
+//! The program, which only calls the command line in the library.
 
 use std::process::ExitCode;
 

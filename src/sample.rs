@@ -1,4 +1,4 @@
-//! Proved modules for the tests of languages, which know neither geometry nor search.
+//! Proved modules for tests of languages, whose code knows neither geometry nor search.
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -7,7 +7,7 @@ pub(crate) use crate::axes::{
     Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom,
 };
 pub(crate) use crate::geometry::{Board, Mapping, Order, Piece, ROOK, Standard};
-// What a test asks for beside presets, under names that languages may know.
+// Tests name these types by way of this module, since languages don't know the stages that define them.
 use crate::geometry::{Line, Problem, Walk, lines};
 use crate::layout::Component;
 use crate::model::{
@@ -20,7 +20,7 @@ pub(crate) use crate::variant;
 pub(crate) use crate::variant::Form;
 use crate::variant::PieceOnBoard;
 
-/// A language with options of its own, which are written as in a config's table.
+/// A language with options of its own, given as the text of a config's table.
 pub(crate) fn configured(
     language: &Language,
     options: &str,
@@ -52,7 +52,7 @@ pub(crate) fn module(
     of_form(naming, machine, form, mapping, pieces, when, emit)
 }
 
-/// The same, for any form of lookup and any machine.
+/// As [`module`], for any form of lookup and any machine.
 pub(crate) fn of_form(
     naming: Naming,
     machine: Machine,
@@ -155,7 +155,7 @@ pub(crate) fn of_form(
     module
 }
 
-/// Rook and bishop on the chess board.
+/// A proved module of rook and bishop on the chess board.
 pub(crate) fn chess(backend: &dyn Backend, variant: &str, when: Tables, emit: &[Part]) -> Module {
     let mapping = Mapping::chess(Standard::ALL[0]);
     module(backend, variant, &mapping, &[Piece::rook(), Piece::bishop()], when, emit)

@@ -1,38 +1,38 @@
-//! Text from a config, a lock, a ledger or a command line in; whether it may go on, and how it is shown, out.
+//! Checks texts from a config, a lock, a ledger or a command line, and quotes them for display.
 //!
-//! Everything that somebody else wrote is checked here as it enters: a name is words, an id is a word, free text has
-//! no character that can't be seen. What is shown on a terminal or to a shell is quoted here; what goes into the
-//! comments of a generated file, by [`Comments`](crate::model::Comments).
+//! Every text that somebody else wrote is checked as it enters: a name has words, an id is one word, and free text has
+//! no invisible characters. Texts for a terminal or a shell are quoted here; those for comments of a generated file are
+//! quoted by [`Comments`](crate::model::Comments).
 
 use std::borrow::Cow;
 use std::fmt;
 use std::fmt::Write as _;
 
-/// Characters of a name of words, at most: identifiers are made of it.
+/// The most characters of a name, which identifiers are made from.
 pub const LONGEST_NAME: usize = 64;
 
-/// Errors that are looked for and told of one file, at most.
+/// The most errors that are looked for and told about one file.
 pub const MOST_ERRORS: usize = 100;
 
-/// What is wrong with a text.
+/// A reason why a text is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flaw {
-    /// A line ends where there is one line only.
+    /// It has a line end, but must be a single line.
     LineEnd,
-    /// A control character.
+    /// It has a control character.
     Control(char),
-    /// A character that nobody sees: it hides, joins or turns round what stands beside it.
+    /// It has an invisible character, which hides, joins or turns round the characters beside it.
     Hidden(char),
-    /// Not words.
+    /// It isn't made of words.
     NotWords,
-    /// More characters than [`LONGEST_NAME`].
+    /// It has more characters than [`LONGEST_NAME`].
     TooLong,
-    /// Not an id.
+    /// It isn't an id.
     NotAnId,
 }
 
 impl Flaw {
-    /// What to type instead.
+    /// Advice on what to type instead.
     #[must_use]
     pub fn help(self) -> String {
         match self {
@@ -50,7 +50,7 @@ impl Flaw {
 }
 
 impl fmt::Display for Flaw {
-    /// What a text with the flaw does.
+    /// Writes the reason as the rest of a sentence about the text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::LineEnd => write!(f, "has more than one line"),
@@ -63,7 +63,7 @@ impl fmt::Display for Flaw {
     }
 }
 
-/// `U+202E`
+/// A character that is written by its number, such as `U+202E`.
 struct CodePoint(char);
 
 impl fmt::Display for CodePoint {
@@ -72,7 +72,7 @@ impl fmt::Display for CodePoint {
     }
 }
 
-/// Text of one or more lines, where a line ends in LF: no other control character, and none that is invisible.
+/// Checks a text of any number of lines, which end in LF: no other control character is allowed, and no invisible one.
 pub fn check_lines(text: &str) -> Result<(), Flaw> {
     text.chars().try_for_each(|c| match c {
         '\n' => Ok(()),
@@ -82,14 +82,14 @@ pub fn check_lines(text: &str) -> Result<(), Flaw> {
     })
 }
 
-/// Text of one line.
+/// Checks a text of one line.
 pub fn check_line(text: &str) -> Result<(), Flaw> {
     check_lines(text)?;
     if text.contains('\n') { Err(Flaw::LineEnd) } else { Ok(()) }
 }
 
-/// Words: letters and digits of ASCII, a letter first, with one `-`, `_` or blank between two words. What becomes
-/// identifiers in every language.
+/// Checks a name, from which identifiers are made in every language: words of ASCII letters and digits, a letter first,
+/// with one `-`, `_` or blank between two words.
 pub fn check_words(text: &str) -> Result<(), Flaw> {
     let begins = text.starts_with(|c: char| c.is_ascii_alphabetic());
     let is_word = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric());
@@ -99,37 +99,38 @@ pub fn check_words(text: &str) -> Result<(), Flaw> {
     if text.len() > LONGEST_NAME { Err(Flaw::TooLong) } else { Ok(()) }
 }
 
-/// What a name is, whichever case joins its words: two names that are alike here would be one identifier somewhere.
+/// A name without case and separators. Two names that are equal in this form would be one identifier in some language.
 #[must_use]
 pub fn folded(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }
 
-/// An id: one word for a command line, as in `--only engine-c`.
+/// Checks an id, which is one word for a command line, as in `--only engine-c`.
 pub fn check_id(text: &str) -> Result<(), Flaw> {
     let begins = text.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.+".contains(c);
     if begins && text.chars().all(is_plain) { Ok(()) } else { Err(Flaw::NotAnId) }
 }
 
-/// Letters, digits and underscores of ASCII, no digit first.
+/// Whether a text has only ASCII letters, digits and underscores, and doesn't begin with a digit.
 #[must_use]
 pub fn is_identifier(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// Characters that can stand in the name of a file that sources name too, in quotes or as a module: no quotes, no
-/// escapes, nothing that a shell, a file system or an address of the web takes for something else.
+/// Whether a character can stand in the name of a file that sources name, in quotes or as a module: it must not be a
+/// quote or an escape, nor mean anything to a shell, a file system or in a web address.
 #[must_use]
 pub fn is_in_file_names(c: char) -> bool {
     !c.is_control() && !is_hidden(c) && !"\"'`\\/<>:|?*$%#;{}".contains(c)
 }
 
-/// Devices of Windows, which no file there can be called, whatever its ending.
+/// The devices of Windows, whose names no file there can have, whatever its extension is.
 const DEVICES: [&str; 6] = ["aux", "con", "conin$", "conout$", "nul", "prn"];
 
-/// Why no folder on Windows has a file or folder of this name, so that a checkout there fails; `None` where one can.
+/// The reason why a folder on Windows can't have a file or folder of this name, so that a checkout there fails; `None`
+/// if it can.
 #[must_use]
 pub fn unheld_on_windows(name: &str) -> Option<&'static str> {
     if [".", ".."].contains(&name) {
@@ -146,8 +147,8 @@ pub fn unheld_on_windows(name: &str) -> Option<&'static str> {
     (is_port || DEVICES.contains(&stem.as_str())).then_some("is a device on Windows")
 }
 
-/// The text as a terminal may show it, and as JSON has it: control characters but ends of lines and tabs, and
-/// characters that nobody sees, by their numbers.
+/// The text as a terminal may show it: control characters, except line ends and tabs, and invisible characters are
+/// written by their numbers, as in JSON.
 #[must_use]
 pub fn shown(text: &str) -> Cow<'_, str> {
     escaped(text, |text| match text.as_bytes() {
@@ -157,14 +158,14 @@ pub fn shown(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// The same of one line, such as a path: it has no ends of lines.
+/// As [`shown()`], for a text of one line, such as a path: line ends and tabs are written by their numbers, too.
 #[must_use]
 pub fn shown_line(text: &str) -> Cow<'_, str> {
     escaped(text, |_| 0)
 }
 
-/// The same of a text that has colours of the program's own: what somebody else wrote into it is
-/// [shown](shown()) already, as far as it goes for an escape character.
+/// As [`shown()`], for a text with this program's own colours, whose sequences are kept. No other text in it can have
+/// such sequences, since it has passed through [`shown()`] already.
 #[must_use]
 pub fn shown_in_colour(text: &str) -> Cow<'_, str> {
     escaped(text, |text| {
@@ -176,8 +177,8 @@ pub fn shown_in_colour(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// Writes characters that may not pass by their numbers. `passes` says how many bytes of what begins with such a
-/// character may.
+/// Writes control characters and invisible characters by their numbers. `passes` is called with the text from such a
+/// character on, and returns the number of bytes to keep as they are.
 fn escaped(text: &str, passes: impl Fn(&str) -> usize) -> Cow<'_, str> {
     let wrong = |c: char| c.is_control() || is_hidden(c);
     if !text.contains(wrong) {
@@ -206,7 +207,7 @@ fn escaped(text: &str, passes: impl Fn(&str) -> usize) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// A word of a command line, in quotes where a shell would take something in it for its own.
+/// A word of a command line, in quotes if it has characters that a shell would interpret.
 #[must_use]
 pub fn shell_word(word: &str) -> Cow<'_, str> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "=.,:/_+-".contains(c);
@@ -216,8 +217,8 @@ pub fn shell_word(word: &str) -> Cow<'_, str> {
     Cow::Owned(format!("'{}'", word.replace('\'', "'\\''")))
 }
 
-/// True for what has no shape of its own in a line of text: marks that turn its direction, end it, join or hide what
-/// stands beside them, fill space unseen, or are no characters at all.
+/// Whether a character has no shape of its own in a line of text: it turns the line's direction, ends the line, joins
+/// or hides the characters beside it, fills space invisibly, or isn't a character at all.
 #[must_use]
 pub const fn is_hidden(c: char) -> bool {
     matches!(

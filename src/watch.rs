@@ -1,23 +1,23 @@
-//! What a long run is at, for whoever waits for it; and their wish that it stop.
+//! Reports the state of a long run, and lets others stop it.
 //!
-//! A [`Watch`] is handed to everything that may take long. Nothing that is found depends on it, but where it stops a
-//! search early: then what was found so far is handed back. The default is watched by nobody and costs nothing.
+//! A [`Watch`] is passed to every function that may take long. Results don't depend on it, unless it stops a search
+//! early: then the search returns what it has found so far. The default watch reports to nobody and costs nothing.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Steps after which a search says how far it is, and asks whether it is to stop.
+/// The number of steps after which a search reports its progress, and checks whether it is to stop.
 const EVERY: u64 = 64;
 
-/// A handle on a run, for the run itself and for those who wait for it.
+/// A handle on a run, for the run itself and for its observers.
 #[derive(Clone, Debug, Default)]
 pub struct Watch(Option<Arc<Shared>>);
 
 #[derive(Debug, Default)]
 struct Shared {
     is_stopped: AtomicBool,
-    /// Squares may be searched side by side: the one that spoke last is shown.
+    /// The bit index of the square that reported last, since several may be searched at the same time.
     square: AtomicU64,
     done: AtomicU64,
     most: AtomicU64,
@@ -26,36 +26,36 @@ struct Shared {
     task: Mutex<Task>,
 }
 
-/// What is being done, said once for all of a piece's squares.
+/// An activity, reported once for all squares of a piece.
 #[derive(Clone, Debug, Default)]
 struct Task {
-    /// `searching fancy factors`
+    /// A description, such as `searching fancy factors`.
     doing: String,
-    /// `rook`, `rook and bishop`
+    /// The pieces, such as `rook` or `rook and bishop`.
     piece: String,
-    /// By bit index.
+    /// The names of the squares, by bit index.
     squares: Vec<String>,
-    /// What is counted: `candidates`.
+    /// The unit of the steps, such as `candidates`.
     unit: &'static str,
 }
 
-/// No square in particular.
+/// Stands for no square in particular.
 const NO_SQUARE: u64 = u64::MAX;
 
-/// What a run is at. Its text is one line.
+/// The state of a run. Its text is one line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct At {
-    /// `searching fancy factors`
+    /// The activity, such as `searching fancy factors`.
     pub doing: String,
-    /// `rook`; empty where it is no piece's.
+    /// The pieces, such as `rook`; empty if it isn't about any.
     pub piece: String,
-    /// `e4`; empty where it is no square's.
+    /// The square, such as `e4`; empty if it isn't about one.
     pub square: String,
-    /// Steps done.
+    /// The number of steps done.
     pub done: u64,
-    /// The most steps that there will be; 0 where they aren't counted.
+    /// The most steps that there will be; 0 if steps aren't counted.
     pub most: u64,
-    /// What the steps are: `candidates`.
+    /// The unit of the steps, such as `candidates`.
     pub unit: &'static str,
 }
 
@@ -76,27 +76,27 @@ impl fmt::Display for At {
 }
 
 impl Watch {
-    /// A run that somebody waits for, or may stop.
+    /// A watch on a run that may be observed and stopped.
     #[must_use]
     pub fn new() -> Self {
         Self(Some(Arc::default()))
     }
 
-    /// Asks the run to stop as soon as it can, with what it has.
+    /// Asks the run to stop as soon as it can, and to return what it has found.
     pub fn stop(&self) {
         if let Some(shared) = &self.0 {
             shared.is_stopped.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Whether the run was asked to stop.
+    /// Whether the run has been asked to stop.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.0.as_ref().is_some_and(|shared| shared.is_stopped.load(Ordering::Relaxed))
     }
 
-    /// What the run's searches have cost so far: candidates, and visits, of which each is the index of one subset or as
-    /// much work beside. The same on every machine.
+    /// The work of the run's searches so far, as (candidates, visits). A visit is the index of one subset, or as much
+    /// other work. The numbers are the same on every machine.
     #[must_use]
     pub fn spent(&self) -> (u64, u64) {
         let of = |count: &AtomicU64| count.load(Ordering::Relaxed);
@@ -110,7 +110,7 @@ impl Watch {
         }
     }
 
-    /// What the run is at.
+    /// The state of the run.
     #[must_use]
     pub fn look(&self) -> At {
         let Some(shared) = &self.0 else { return At::default() };
@@ -127,7 +127,7 @@ impl Watch {
         }
     }
 
-    /// Says what is done from now on, and for which piece. `squares` are names by bit index.
+    /// Reports an activity and its piece. `squares` are the names of squares by bit index.
     pub fn begin(&self, doing: &str, piece: &str, squares: &[String], unit: &'static str) {
         let Some(shared) = &self.0 else { return };
         let mut task = shared.task.lock().unwrap_or_else(PoisonError::into_inner);
@@ -142,7 +142,7 @@ impl Watch {
         };
     }
 
-    /// Says how far a square's steps are.
+    /// Reports the number of steps done for a square, and the most that there will be.
     pub fn at(&self, bit: u8, done: u64, most: u64) {
         let Some(shared) = &self.0 else { return };
         shared.square.store(bit.into(), Ordering::Relaxed);
@@ -150,7 +150,7 @@ impl Watch {
         shared.most.store(most, Ordering::Relaxed);
     }
 
-    /// Says how far steps are that no square has for itself.
+    /// Reports the number of steps done, and the most that there will be, for an activity that isn't about one square.
     pub fn step(&self, done: u64, most: u64) {
         let Some(shared) = &self.0 else { return };
         shared.square.store(NO_SQUARE, Ordering::Relaxed);
@@ -159,42 +159,42 @@ impl Watch {
     }
 }
 
-/// What a candidate costs beside its visits, in visits: on a mask of few subsets nearly all.
+/// The work for a candidate beside its visits, in visits. For a mask with few subsets it is most of the work.
 const CANDIDATE: u64 = 32;
 
-/// What is left of an effort: candidates, and work.
+/// The rest of an effort, in candidates and in work.
 ///
-/// A candidate is a factor that is tried. Candidates differ in what they cost, so that work is counted too: a visit is
-/// the index of one subset. Neither is time, so that the same is found on every machine.
+/// A candidate is a factor that is tried. Candidates take different amounts of work, so that work is counted as well,
+/// in visits: a visit is the index of one subset. Time isn't counted, so that every machine finds the same.
 #[derive(Debug)]
 pub(crate) struct Budget<'a> {
     watch: &'a Watch,
     pub(crate) bit: u8,
-    /// Candidates tried before.
+    /// The number of candidates at the beginning.
     before: u64,
-    /// Candidates tried.
+    /// The number of candidates tried.
     pub(crate) tried: u64,
-    /// Candidates that may be tried.
+    /// The most candidates that may be tried.
     pub(crate) most: u64,
-    /// Visits made.
+    /// The number of visits made.
     pub(crate) visits: u64,
-    /// Visits that may be made; the last candidate may go beyond by as many as the square has subsets.
+    /// The most visits that may be made. The last candidate may exceed it by as many as the square has subsets.
     pub(crate) most_visits: u64,
 }
 
 impl<'a> Budget<'a> {
-    /// So many candidates and visits for a square.
+    /// A budget of candidates and visits for a square.
     pub(crate) const fn new(watch: &'a Watch, bit: u8, most: u64, most_visits: u64) -> Self {
         Self { watch, bit, before: 0, tried: 0, most, visits: 0, most_visits }
     }
 
-    /// As if so many candidates had been tried.
+    /// The budget with so many candidates counted as tried already.
     pub(crate) const fn after(mut self, tried: u64) -> Self {
         (self.before, self.tried) = (tried, tried);
         self
     }
 
-    /// Takes a candidate; false where none is left, or where the run was stopped.
+    /// Takes a candidate. Returns false if none is left, or if the run was stopped.
     #[inline]
     pub(crate) fn take(&mut self) -> bool {
         if !self.has_more() {
@@ -210,12 +210,12 @@ impl<'a> Budget<'a> {
         self.tried < self.most && self.visits < self.most_visits
     }
 
-    /// Whether the run was stopped.
+    /// Whether the run has been asked to stop.
     pub(crate) fn is_stopped(&self) -> bool {
         self.watch.is_stopped()
     }
 
-    /// Takes `visits`, where these aren't a candidate's of its own.
+    /// Takes visits that don't belong to a candidate.
     #[inline]
     pub(crate) const fn work(&mut self, visits: u64) {
         self.visits += visits;

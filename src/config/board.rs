@@ -1,4 +1,4 @@
-//! `[board]` and `orientation` in; squares with bit indices out.
+//! The board and its order of squares, from `[board]` and `orientation`.
 
 use toml::Spanned;
 
@@ -9,7 +9,7 @@ use crate::geometry::{
     Board, BoardError, Coordinate, Corner, Major, Mapping, MappingError, Order, Standard, WORD_BITS,
 };
 
-/// Squares and their order; `None` where they can't be had, with everything that is wrong.
+/// The squares and their order; `None` where something is wrong with them, which is added to `errors`.
 pub(super) fn mapping(config: &Config<'_>, errors: &mut Vec<ConfigError>) -> Option<Mapping> {
     let (table, orientation) = (&config.board, &config.orientation);
     let before = errors.len();
@@ -29,7 +29,7 @@ pub(super) fn mapping(config: &Config<'_>, errors: &mut Vec<ConfigError>) -> Opt
     let size_span = table.height.as_ref().or(table.width.as_ref()).map_or(0..0, Spanned::span);
     let board = Board::new(width, height)
         .map_err(|error| errors.push(ConfigError::at(size_span, ConfigErrorKind::Board(error))));
-    // Squares and corners are those of a board whose size is known.
+    // Whether a square or a corner is on the board can only be judged if the size is known.
     let mut board = board.ok().filter(|_| has_size);
     for hole in &table.holes {
         let not_here = BoardError::NotASquare { text: hole.get_ref().clone() };
@@ -60,7 +60,7 @@ pub(super) fn mapping(config: &Config<'_>, errors: &mut Vec<ConfigError>) -> Opt
     mapping.ok()
 }
 
-/// A permutation that is one of the standard orders is another way to say that.
+/// The mapping with the name of a standard order, if its permutation spells one out.
 fn named(mapping: Mapping) -> Mapping {
     let Order::Permutation(_) = mapping.order() else { return mapping };
     let board = mapping.board();
@@ -125,7 +125,7 @@ pub(super) fn turned(mapping: &Mapping, name: &Spanned<String>) -> Result<Mappin
         .map_err(|error| ConfigError::at(name.span(), ConfigErrorKind::Mapping(error)))
 }
 
-/// The same board in the order of a1lsb; a permutation has no other order.
+/// The same board in the order of a1lsb, unless it has a permutation, for which there is no other order.
 pub(super) fn a1lsb(mapping: &Mapping) -> Result<Mapping, ConfigError> {
     let Order::Standard { stride, .. } = mapping.order() else { return Ok(mapping.clone()) };
     let board = mapping.board().clone();

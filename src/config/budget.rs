@@ -1,4 +1,4 @@
-//! `max-bytes` in; a job for each variant that the output could have, the fastest first, out.
+//! Outputs with `max-bytes`, whose variant is chosen by size.
 
 use toml::Spanned;
 
@@ -10,8 +10,8 @@ use super::request::Context;
 use super::tables::{Output, OutputTable};
 use crate::variant::{self, Variant};
 
-/// Fills in and checks one output. Under `max-bytes` its variant is chosen when sizes are known: the job is that of the
-/// fastest that the language and the output's other keys allow, and holds the others.
+/// Fills in and checks one output. With `max-bytes`, its variant is chosen later, when sizes are known: the job is that
+/// of the fastest variant that the language and the other keys allow, and holds the jobs of the slower ones.
 pub(super) fn job(
     context: &Context<'_>,
     output: Output<'_>,
@@ -46,7 +46,7 @@ pub(super) fn job(
     Ok(first)
 }
 
-/// What chooses a variant, or changes it, leaves no choice.
+/// Errors for keys that name a variant or change it, since they leave nothing to choose.
 fn check(table: &OutputTable) -> Vec<ConfigError> {
     let Some(max_bytes) = &table.max_bytes else { return Vec::new() };
     let variant = table.variant.as_ref().map(|variant| (variant.span(), "variant"));

@@ -1,4 +1,4 @@
-//! What a value of the config may be: a number in its range, a word of a few; and everything that isn't, collected.
+//! Checks of single values, such as a number in its range or one of a few words; and the errors, collected.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::error::{ConfigError, ConfigErrorKind};
 use super::tables::OutputTable;
 use crate::render::Language;
 
-/// A number of the config in its range.
+/// A number, checked against its range; `None` if it isn't given.
 pub(super) fn number(
     key: &'static str,
     given: Option<&Spanned<i128>>,
@@ -24,7 +24,7 @@ pub(super) fn number(
     Err(ConfigError::at(given.span(), kind))
 }
 
-/// One of a few words.
+/// One of a few words, as its value; `None` if it isn't given.
 pub(super) fn choice<T: Copy>(
     what: &'static str,
     given: Option<&Spanned<String>>,
@@ -37,7 +37,7 @@ pub(super) fn choice<T: Copy>(
     }
 }
 
-/// A word that isn't one of a few.
+/// The error for a word that isn't one of a few.
 pub(super) fn unknown(
     what: &'static str,
     value: &Spanned<String>,
@@ -47,11 +47,11 @@ pub(super) fn unknown(
     ConfigError::at(value.span(), kind)
 }
 
-/// Collects errors, so that one run reports them all.
+/// Errors of an output, collected so that one run reports them all.
 #[derive(Default)]
 pub(super) struct Errors {
     pub(super) all: Vec<ConfigError>,
-    /// The option under which the language lacks more than without it.
+    /// The option with which the language supports less than without it.
     pub(super) option: Option<&'static str>,
 }
 
@@ -60,7 +60,7 @@ impl Errors {
         result.map_err(|error| self.all.push(error)).ok()
     }
 
-    /// What a language lacks, with the place where it was chosen.
+    /// Adds an error for a feature that the language doesn't support, with the place where the language was chosen.
     pub(super) fn unsupported(
         &mut self,
         place: Range<usize>,

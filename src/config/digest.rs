@@ -1,8 +1,9 @@
-//! One [`Job`] in; the text that its digest is taken of, out.
+//! The text of which the digest of a [`Job`] is taken.
 //!
-//! Field by field, in words of a config's own: two configs that say the same have the same text, however they say it,
-//! and a name in this program can change without changing a digest. Beyond what was chosen, where a file goes, which
-//! command makes it and how hard to search are no part of it: what a search found has a digest of its own in the header.
+//! It has the job field by field, in the words of configs: two configs with the same meaning have the same text,
+//! however they are written, and a name in this program can change without changing a digest. Only choices about the
+//! file's content are in it, but neither the file's path, nor the command that makes it, nor the effort of the search;
+//! the factors that the search found have a digest of their own in the header.
 
 use std::fmt::Display;
 use std::fmt::Write as _;
@@ -11,7 +12,7 @@ use super::job::{Eol, Job, JobPiece};
 use crate::axes::Axes;
 use crate::geometry::{Mapping, Walk};
 
-/// Writes keys with their values, so that no value can be mistaken for another key.
+/// Writes keys with their values. Lengths are written, too, so that no value can be mistaken for another key.
 #[derive(Default)]
 struct Text(String);
 
@@ -22,7 +23,7 @@ impl Text {
     }
 }
 
-/// Everything that was chosen about a file's contents, defaults filled in. `identifiers` are the file's names.
+/// The text for all choices about a file's content, defaults included. `identifiers` are (description, name).
 pub(super) fn text(job: &Job, identifiers: &[(String, String)]) -> String {
     let mut text = Text::default();
     text.put("language", job.language.id);
@@ -82,8 +83,8 @@ fn board(text: &mut Text, mapping: &Mapping) {
     }
 }
 
-/// A piece by its rays, as far as they reach on this board. A shift that was asked for is the one that there can be, and
-/// says no more than that it is constant.
+/// Writes a piece by its rays, as far as they reach on this board. A constant shift that was asked for is left out,
+/// since it can't differ from the one that would be chosen.
 fn rays(text: &mut Text, piece: &JobPiece, mapping: &Mapping) {
     let JobPiece { piece, is_public, is_folded, shift: _ } = piece;
     text.put("searched", &piece.name);

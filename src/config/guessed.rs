@@ -1,4 +1,5 @@
-//! What of an output couldn't be read in; which errors of the rest come of what was taken in its place, out.
+//! Knows which choices of an output couldn't be read, and so which errors may only come from values taken in their
+//! place.
 
 use super::error::ConfigErrorKind;
 use super::settle::Broken;
@@ -11,7 +12,7 @@ const LOOKUP_KEYS: [&str; 10] = [
     "bishop-multiplies",
 ];
 
-/// What of an output isn't known, since it is wrong: something else was taken in its place.
+/// Choices of an output that aren't known because they are wrong, so that other values were taken in their place.
 #[expect(clippy::struct_excessive_bools, reason = "each stands for a choice of its own")]
 pub(super) struct Guessed {
     pub(super) language: bool,
@@ -21,7 +22,7 @@ pub(super) struct Guessed {
 }
 
 impl Guessed {
-    /// What isn't known of a table of which something couldn't be read.
+    /// The choices that aren't known when parts of an output's table couldn't be read.
     pub(super) fn new(table: &OutputTable, broken: &Broken, has_language: bool) -> Self {
         Self {
             language: !has_language,
@@ -31,7 +32,7 @@ impl Guessed {
         }
     }
 
-    /// True where an error doesn't come of a guess.
+    /// True where an error doesn't depend on a value taken in place of an unknown one.
     pub(super) fn holds(&self, kind: &ConfigErrorKind) -> bool {
         match kind {
             ConfigErrorKind::Unsupported { .. } => !self.language && !self.options && !self.variant,

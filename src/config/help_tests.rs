@@ -1,4 +1,4 @@
-//! Each error says what is wrong in one clause, and what to type.
+//! Tests that the message of each error is one clause, and that there is advice for each.
 
 use super::error::{ConfigError, ConfigErrorKind as Kind};
 use crate::axes::Clash;
@@ -85,7 +85,7 @@ fn every_error_is_one_clause_with_one_help() {
     }
 }
 
-/// A kind that is new has to be put into [`every`]: this doesn't compile until somebody has seen it.
+/// A new kind of error has to be added to [`every`]: this doesn't compile before it is added here as well.
 #[test]
 fn every_kind_is_looked_at() {
     for kind in every() {

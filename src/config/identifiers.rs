@@ -1,4 +1,4 @@
-//! `[output.names]` in; checked identifiers out.
+//! The identifiers of an output, from `[output.names]`, and their checks.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::render::{Backend, Language};
 use crate::search::BitScan;
 use crate::variant::Form;
 
-/// The rules of an output's names, in its language's custom.
+/// The rules for an output's names, with the customs of its language.
 pub(super) fn names(table: &OutputTable, backend: &dyn Backend) -> Names {
     let NamesTable {
         prefix,
@@ -51,18 +51,19 @@ pub(super) fn names(table: &OutputTable, backend: &dyn Backend) -> Names {
     Names::new(backend.naming(), rules)
 }
 
-/// What bears names in a file.
+/// The items of a file that have names.
 pub(super) struct Named<'a> {
     pub(super) language: &'static Language,
     pub(super) pieces: &'a [JobPiece],
     pub(super) unions: &'a [UnionModule],
     pub(super) form: Form,
-    /// Squares by name, where the file names them.
+    /// The names of squares, if the file has constants for them.
     pub(super) squares: Vec<String>,
     pub(super) emit: &'a [Part],
 }
 
-/// Checks every identifier, and returns what they are of and they; the error points at whatever gave it.
+/// Checks every identifier, and returns all as (description of the item, name). Errors point at the text that a name
+/// was made from.
 pub(super) fn check_names(
     table: &OutputTable,
     names: &Names,
@@ -108,7 +109,7 @@ pub(super) fn check_names(
         names.check(identifiers.iter().map(|(what, name)| (what.as_str(), name.as_str())));
     let mut told: Vec<(Range<usize>, NameError)> = Vec::new();
     for error in checked {
-        // A prefix that is none has been told, and no name that begins with it can be one.
+        // A prefix that isn't an identifier is one error already; names that begin with it aren't told again.
         let name = error.name().to_lowercase();
         if bad_prefix.as_ref().is_some_and(|prefix| name.starts_with(prefix.as_str())) {
             continue;
@@ -128,7 +129,7 @@ pub(super) fn check_names(
     identifiers
 }
 
-/// Where the text is that a name was made of: a pattern, a piece or the output's name.
+/// The place of the text that a name was made from: a pattern, a piece or the output's name.
 fn place(
     table: &OutputTable,
     identifiers: &[(String, String)],

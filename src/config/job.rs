@@ -1,4 +1,4 @@
-//! What one output is made from, with nothing left to decide.
+//! A job: an output with all choices made.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -10,81 +10,81 @@ use crate::search::Effort;
 use crate::search::known::{self, Known};
 use crate::variant::{Form, Variant};
 
-/// Everything that one run does.
+/// The work of a run.
 #[derive(Debug)]
 pub struct Plan {
-    /// In the order of the config.
+    /// The jobs, in the order of the config.
     pub jobs: Vec<Job>,
-    /// How hard to search.
+    /// The amount of work for a search.
     pub effort: Effort,
-    /// What to search from, and how.
+    /// The choices about the search.
     pub choices: Choices,
 }
 
-/// `[search]`, less how hard.
+/// The choices of `[search]` that aren't in [`Effort`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choices {
-    /// Published factors that a search may start from; `None` for all, which aren't read before they are wanted.
+    /// The published factors that a search may use; `None` for all. They are read when they are first needed.
     pub known: Option<Vec<&'static Known>>,
     /// True where known factors with fewer index bits are taken.
     pub is_denser: bool,
-    /// True where factors are made bit by bit, as Kannan does.
+    /// True where factors are made bit by bit, in the way of Kannan (2007).
     pub is_kannan: bool,
-    /// How hard to search, in the variant's own units; `None` for its default.
+    /// The amount of work in the variant's own units; `None` for its default.
     pub effort: Option<u64>,
 }
 
 impl Choices {
-    /// Published factors that a search may start from.
+    /// The published factors that a search may use.
     #[must_use]
     pub fn known(&self) -> Vec<&'static Known> {
         self.known.clone().unwrap_or_else(|| known::all().collect())
     }
 }
 
-/// The choice of a variant by size.
+/// The data for choosing a variant by size.
 #[derive(Debug)]
 pub struct Budget {
-    /// What tables and fields may take, in bytes.
+    /// The most bytes that tables and fields may take together.
     pub max_bytes: usize,
-    /// The output with every other variant, from the fastest on.
+    /// The job with every slower variant, the fastest first.
     pub others: Vec<Job>,
 }
 
-/// One output.
+/// One output, with all choices made.
 #[derive(Debug)]
 pub struct Job {
-    /// As in `--only`.
+    /// The output's id, as in `--only`.
     pub id: String,
-    /// The language.
+    /// The target language.
     pub language: &'static Language,
-    /// The language with its options.
+    /// The target language with its options.
     pub backend: Box<dyn Backend>,
-    /// Where it goes.
+    /// The destination of the file.
     pub target: Target,
-    /// Squares and their order.
+    /// The board's squares and their order.
     pub mapping: Mapping,
-    /// Searched pieces.
+    /// The pieces that are searched.
     pub pieces: Vec<JobPiece>,
-    /// Unions of them.
+    /// The pieces that are unions of searched ones.
     pub unions: Vec<UnionModule>,
-    /// The pieces that were asked for, for the header.
+    /// The names of the pieces that were asked for, for the header.
     pub asked_for: Vec<String>,
-    /// The preset.
+    /// The variant that was asked for.
     pub variant: &'static Variant,
-    /// How its lookup is made, as changed by `[output.lookup]`.
+    /// The way in which the lookup is made: that of the variant, as changed by `[output.lookup]`.
     pub form: Form,
-    /// Printed or filled.
+    /// Whether attack tables are printed or filled by start-up code.
     pub tables: Tables,
-    /// Parts, in the order of their standing in a file.
+    /// The parts of the file, in their order there.
     pub emit: Vec<Part>,
-    /// How fields stand.
+    /// The arrangement of fields.
     pub fields: FieldStyle,
-    /// How literals look, where tables are rows of literals.
+    /// The look of literals, where tables are rows of literals.
     pub style: Style,
-    /// Line ends.
+    /// The line ends.
     pub eol: Eol,
-    /// Identifiers.
+    /// The identifiers.
     pub names: Names,
     /// The user's licence text, line by line.
     pub licence: Vec<String>,
@@ -94,14 +94,14 @@ pub struct Job {
     pub has_version: bool,
     /// The command that makes the file again.
     pub command: String,
-    /// A canonical text of everything that was asked for.
+    /// The text of which the job's digest is taken.
     pub digest_text: String,
-    /// Where the variant is still to be chosen by size.
+    /// The data for choosing another variant by size; `None` where the variant is fixed.
     pub budget: Option<Budget>,
 }
 
 impl Job {
-    /// The name of its first file.
+    /// The name of the job's first file.
     #[must_use]
     pub fn file_name(&self) -> String {
         let named = match &self.target {
@@ -114,7 +114,7 @@ impl Job {
         })
     }
 
-    /// The orientation for headers: with the board's size where it isn't 8 x 8.
+    /// The orientation as headers have it, with the board's size where it isn't 8 x 8, its stride and its holes.
     #[must_use]
     pub fn orientation(&self) -> String {
         let board = self.mapping.board();
@@ -145,34 +145,34 @@ impl Job {
 pub struct JobPiece {
     /// The piece.
     pub piece: Piece,
-    /// False where only a union needs it.
+    /// False where the piece is only part of a union.
     pub is_public: bool,
-    /// Multiplications of a split lookup: 2, or 1 of folded halves.
+    /// True where one 32-bit multiplication of folded halves replaces the two of a split lookup.
     pub is_folded: bool,
-    /// The constant shift that was asked for.
+    /// The constant shift that was asked for, if any.
     pub shift: Option<u8>,
 }
 
 impl JobPiece {
-    /// A piece that was asked for, without a wish of its own.
+    /// A piece that was asked for, without special wishes.
     #[must_use]
     pub const fn new(piece: Piece) -> Self {
         Self { piece, is_public: true, is_folded: false, shift: None }
     }
 }
 
-/// Where an output goes.
+/// The destination of an output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
     /// Standard output.
     Stdout,
-    /// A file; further files of the output stand beside it.
+    /// A file. Further files of the output stand beside it.
     File(PathBuf),
     /// A device or a pipe, written in place.
     Stream(PathBuf),
 }
 
-/// How lines end.
+/// The kind of line ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Eol {
     /// `\n`

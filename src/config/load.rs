@@ -1,4 +1,5 @@
-//! TOML text and settings in; [`Config`] out: what was asked, with places for messages, and nothing derived.
+//! Reads TOML text and settings into a [`Config`], which has the values as they are given, with their places for
+//! messages.
 
 use std::collections::BTreeMap;
 
@@ -15,20 +16,20 @@ use super::tables::{Config, Orientation, Output, OutputTable, PieceTable};
 use super::values::{configure, deserialize, one_name, unix_lines, wrong_type};
 use crate::render::{self};
 
-/// Pieces of a config.
+/// The most pieces that a config may have.
 const MOST_PIECES: usize = 64;
 
-/// Outputs of a config.
+/// The most outputs that a config may have.
 const MOST_OUTPUTS: usize = 500;
 
-/// Names in the longest key that can be set; the deepest that there is has four.
+/// The most names in a dotted key that can be set. No key that exists has more than four.
 const MOST_KEYS: usize = 16;
 
-/// The top level's keys.
+/// The keys of the top level.
 const KEYS: [&str; 7] =
     ["version", "board", "orientation", "piece", "search", "defaults", "output"];
 
-/// Reads a config as far as it can be read, with everything that couldn't.
+/// Reads a config as far as it can be read. Also returns the errors for the rest.
 pub(super) fn load(source: &Source) -> (Config<'_>, Vec<ConfigError>) {
     if source.text.len() > MOST_BYTES {
         let kind = ConfigErrorKind::TooLarge { what: "bytes", most: MOST_BYTES };
@@ -95,7 +96,7 @@ pub(super) fn load(source: &Source) -> (Config<'_>, Vec<ConfigError>) {
     (config, errors)
 }
 
-/// `[defaults]`, which is wrong even where no output inherits what is.
+/// Takes `[defaults]` out, and reports errors in it even if no output inherits the wrong key.
 fn defaults<'a>(root: &mut DeTable<'a>, errors: &mut Vec<ConfigError>) -> Option<DeTable<'a>> {
     let mut defaults = table(root, "defaults", errors)?;
     one_name(&mut defaults, errors);
@@ -109,7 +110,7 @@ fn defaults<'a>(root: &mut DeTable<'a>, errors: &mut Vec<ConfigError>) -> Option
     Some(defaults)
 }
 
-/// Takes the tables named after languages out.
+/// Takes the tables that are named after languages out of a table.
 fn languages<'a>(table: &mut DeTable<'a>) -> BTreeMap<String, Spanned<DeValue<'a>>> {
     let ids = render::ALL.iter().map(|language| language.id);
     ids.filter_map(|id| Some((id.to_owned(), table.remove(id)?))).collect()
@@ -138,7 +139,7 @@ fn version(root: &mut DeTable<'_>, source: &Source, errors: &mut Vec<ConfigError
     }
 }
 
-/// Takes a key's table out.
+/// Takes a table out, with errors if the key has another value.
 fn table<'a>(
     root: &mut DeTable<'a>,
     key: &str,
@@ -154,7 +155,7 @@ fn table<'a>(
     }
 }
 
-/// Takes a key's tables out.
+/// Takes an array of tables out, with errors if the key has other values.
 fn tables<'a>(
     root: &mut DeTable<'a>,
     key: &str,
@@ -171,7 +172,7 @@ fn tables<'a>(
     tables
 }
 
-/// The tables, if there aren't too many.
+/// The tables, or an error and none if there are too many.
 fn few<T>(
     tables: Vec<Spanned<T>>,
     what: &'static str,
@@ -220,7 +221,7 @@ fn orientation(
     }
 }
 
-/// Sets a dotted key; `output.` reaches every output.
+/// Sets a dotted key. One that begins with `output.` is set in every output.
 fn set<'a>(
     root: &mut DeTable<'a>,
     key: &str,
@@ -272,7 +273,8 @@ fn insert<'a>(table: &mut DeTable<'a>, keys: &[&str], value: Spanned<DeValue<'a>
     }
 }
 
-/// Adds what `[defaults]` has and an output lacks; of the languages' tables only the output's own.
+/// Adds the keys of `[defaults]` that an output lacks. Of the tables for languages, only that of the output's language
+/// is added.
 fn inherit<'a>(table: &mut DeTable<'a>, defaults: &DeTable<'a>, lang: Option<&str>) {
     let own = lang.and_then(render::find).map(|language| language.id);
     for (key, value) in defaults {
@@ -281,7 +283,7 @@ fn inherit<'a>(table: &mut DeTable<'a>, defaults: &DeTable<'a>, lang: Option<&st
         if is_language && own != Some(key_text) {
             continue;
         }
-        // Either of the two decides the variant.
+        // Both keys decide the variant, so that an output that has one of them inherits neither.
         let decides = |key: &str| ["variant", "max-bytes"].contains(&key);
         if decides(key_text) && table.keys().any(|key| decides(key.get_ref())) {
             continue;

@@ -1,4 +1,4 @@
-//! A variant and `[output.lookup]` in; the form of the lookup out, its axes changed and checked.
+//! The form of an output's lookup: that of its variant, changed by `[output.lookup]` and checked.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use super::tables::{LookupTable, Shifts};
 use crate::axes::{Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
 use crate::variant::{Form, Variant};
 
-/// The preset's form, changed as `[output.lookup]` has it. `span` is where to point if nothing better is known.
+/// The form of the variant, changed by `[output.lookup]`. Errors point at `span` if no better place is known.
 pub(super) fn form(
     table: &LookupTable,
     variant: &Variant,
@@ -45,7 +45,7 @@ pub(super) fn form(
     let rows = placement.has_rows;
     axes.offset = match errors.take(offset).flatten() {
         Some(offset) => offset,
-        // What follows from another choice needn't be said.
+        // A choice that follows from another one doesn't have to be given.
         None if rows => OffsetFrom::None,
         None if axes.offset == OffsetFrom::None && !axes.has_one_range() => OffsetFrom::Field,
         None => axes.offset,
@@ -63,19 +63,20 @@ pub(super) fn form(
     Form::Axes(axes)
 }
 
-/// Every pair of choices that don't go together, each with the places where both were made: a key, or the variant.
+/// Adds an error for each two choices that don't go together, with the places where they were made: a key, or the
+/// variant.
 fn clashes(table: &LookupTable, axes: &Axes, variant: &Range<usize>, errors: &mut Errors) {
     let places = table.places();
     let place = |keys: &[&str]| {
         let given = places.iter().filter(|(key, _)| keys.contains(key));
-        // Of several that may have made a choice, the one that is told apart by its word.
+        // If several keys may have made a choice, the one with the value that made it is taken.
         let given = given.min_by_key(|(key, _)| !table.is_in_factor(key));
         given.map_or(variant.clone(), |(_, place)| place.clone())
     };
     let mut told = Vec::new();
     for clash in axes.clashes() {
         let [first, second] = clash.keys.map(place);
-        // What is wrong between two places is said once.
+        // Of several clashes between the same two places one is told.
         let pair = (first.start.min(second.start), first.start.max(second.start));
         if told.contains(&pair) {
             continue;
@@ -113,7 +114,7 @@ fn shifts(table: &LookupTable, axes: &mut Axes, pieces: &mut [JobPiece], errors:
     }
 }
 
-/// What is said of products of halves.
+/// Applies the keys about products of halves.
 fn halves(
     table: &LookupTable,
     (variant, span): (&Variant, &Range<usize>),
@@ -154,7 +155,7 @@ fn halves(
 }
 
 impl LookupTable {
-    /// Its keys, each with the place of its value, in the order of the file.
+    /// The keys that are given, each with the place of its value, in the order of the file.
     pub(super) fn places(&self) -> Vec<(&'static str, Range<usize>)> {
         let of = |key: &Option<Spanned<String>>| key.as_ref().map(Spanned::span);
         let flag = |key: &Option<Spanned<bool>>| key.as_ref().map(Spanned::span);
@@ -188,7 +189,7 @@ impl LookupTable {
         word == Some("in-factor")
     }
 
-    /// Where its first key's value stands.
+    /// The place of the first given key's value.
     pub(super) fn first_key(&self) -> Option<Range<usize>> {
         self.places().into_iter().next().map(|(_, place)| place)
     }

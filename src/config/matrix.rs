@@ -1,4 +1,4 @@
-//! A language and a variant in; the forms of tables that they have together out, or why they have none.
+//! The combinations of languages, variants and forms of tables that configs allow.
 
 use std::path::Path;
 
@@ -7,16 +7,16 @@ use crate::model::Tables;
 use crate::render::Language;
 use crate::variant::Variant;
 
-/// What a language makes of a variant.
+/// The forms of tables in which a language can have a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match {
-    /// The forms of tables that can be.
+    /// The forms that are allowed.
     pub tables: Vec<Tables>,
-    /// Why each of the others can't.
+    /// The other forms, each with the reason why it is refused.
     pub refused: Vec<(Tables, String)>,
 }
 
-/// Asks the config's reader, which refuses what can't be, about each form of tables.
+/// Tries a config for each form of tables, which the config's reader allows or refuses.
 #[must_use]
 pub fn matched(language: &Language, variant: &Variant) -> Match {
     let mut found = Match { tables: Vec::new(), refused: Vec::new() };

@@ -1,7 +1,7 @@
 //! TOML text and flags in; one [`Job`] for each output, everything filled in and checked, out.
 //!
-//! Flags beat `-D`, which beats the file, which beats the built-in: settings are put into the parsed file before
-//! anything is read from it, so there is one way for a value, and every value has a place to point at.
+//! Flags override `-D`, which overrides the file, which overrides the defaults. Settings are put into the parsed file
+//! before anything is read from it, so that there is one way for every value, and every value has a place to point at.
 
 mod board;
 mod budget;
@@ -39,11 +39,11 @@ pub use single::{OnBoard, on_board};
 pub use source::{Place, Setting, SettingValue, Source};
 pub use syntax::MOST_BYTES;
 
-/// Letters of the longest name that may be a misspelling of another.
+/// The most letters of a name that is compared with others as a possible misspelling.
 #[cfg(feature = "cli")]
 const LONGEST_NAME: usize = 64;
 
-/// The name among `known` that is nearest to a misspelt one.
+/// The name among `known` that is most like a misspelt one, if one is like it. Without the feature `cli` there is none.
 #[must_use]
 pub fn nearest<'a>(value: &str, known: &'a [String]) -> Option<&'a str> {
     #[cfg(feature = "cli")]

@@ -1,4 +1,4 @@
-//! One `[[output]]` in; one [`Job`] out.
+//! Fills in and checks one `[[output]]`, which becomes a [`Job`].
 
 use toml::Spanned;
 
@@ -32,7 +32,7 @@ pub(super) fn job(
     let mut errors = Errors::default();
     let language = errors.take(language(&table, &span));
     let mut guessed = Guessed::new(&table, &broken, language.is_some());
-    // Where there is no language, what is wrong in any of them is looked for in one.
+    // Without a known language, one is taken so that other errors are still found.
     let language = language.unwrap_or(render::ALL[0]);
     let options = languages.remove(language.id);
     let (mut wrong, mut broken_options) = (Vec::new(), Broken::default());
@@ -137,7 +137,8 @@ pub(super) fn job(
     Ok(job)
 }
 
-/// When tables are made: as asked for, else as the language has it, as far as the variant lets it.
+/// Whether tables are printed or filled: as the output asks, or else the language's usual way, if the variant allows
+/// it.
 fn tables(
     table: &OutputTable,
     backend: &dyn Backend,
@@ -186,7 +187,7 @@ fn variant(table: &OutputTable, default: &'static str) -> Result<&'static Varian
 
 const TABLES: [(&str, Tables); 2] = [("full", Tables::Full), ("init", Tables::Init)];
 
-/// Searched pieces, unions of them, and the names that were asked for.
+/// The searched pieces, the unions of them, and the names that were asked for.
 fn pieces(
     context: &Context<'_>,
     table: &OutputTable,
@@ -291,7 +292,7 @@ fn emit(
         }
         emit.push(found);
     }
-    // A test is of lookups, and calls them.
+    // A self-test calls lookups.
     if emit.contains(&Part::SelfTest) {
         emit.push(Part::Lookup);
     }
@@ -302,7 +303,7 @@ fn emit(
     emit
 }
 
-/// True where the variant has what a part of `emit` asks for.
+/// True where the variant has the part.
 fn has_part(form: Form, pieces: &[JobPiece], part: Part) -> bool {
     let columns = pieces.iter().flat_map(|piece| form.columns(&piece.piece));
     match part {
@@ -314,7 +315,7 @@ fn has_part(form: Form, pieces: &[JobPiece], part: Part) -> bool {
     }
 }
 
-/// Constant shifts that were asked for are those that the widest masks need.
+/// Checks that constant shifts that were asked for are those that the widest masks need.
 fn check_shifts(
     context: &Context<'_>,
     pieces: &[JobPiece],

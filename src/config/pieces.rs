@@ -1,4 +1,4 @@
-//! `[[piece]]` in; pieces out, with masks that can be enumerated.
+//! The pieces of a config, from `[[piece]]`, with masks that can be enumerated.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use super::tables::{Config, PieceTable};
 use crate::geometry::{BISHOP, Mapping, Piece, PieceError, Problem, ROOK, WORD_BITS, Walk};
 use crate::text;
 
-/// The pieces that outputs can name.
+/// The pieces that outputs can name, the built-in ones included.
 pub(super) fn pieces(
     config: &Config<'_>,
     mapping: Option<&Mapping>,
@@ -42,7 +42,7 @@ pub(super) fn pieces(
         }
         places.entry(name.get_ref().clone()).or_insert(name.span());
         let piece = piece(table, name.get_ref(), span.clone(), &pieces, mapping, errors);
-        // Named in an output, it is no second error; with the first one, nothing comes of it.
+        // A stand-in for a wrong piece avoids further errors where an output names it.
         let stand_in = || Piece { name: name.get_ref().clone(), rays: vec![(1, 0)], range: 1 };
         pieces.entry(name.get_ref().clone()).or_insert_with(|| piece.unwrap_or_else(stand_in));
     }
@@ -108,14 +108,14 @@ fn piece(
     checked.map_err(|error| errors.push(error)).ok()
 }
 
-/// One ray's step.
+/// One ray's step, as (files, ranks).
 fn step(ray: &Spanned<Vec<i128>>) -> Result<(i8, i8), ConfigError> {
     let [files, ranks] = ray.get_ref()[..] else {
         let error = PieceError::NotTwoSteps(ray.get_ref().len());
         return Err(ConfigError::at(ray.span(), ConfigErrorKind::Piece(error)));
     };
     let most = i128::from(WORD_BITS) - 1;
-    // Beyond 128 bits' own range, an absolute value is none.
+    // No absolute values are taken, since the least number of 128 bits has none.
     match [files, ranks].into_iter().find(|step| !(-most..=most).contains(step)) {
         Some(value) => {
             let value = value.to_string();

@@ -1,4 +1,4 @@
-//! What a run wants beside the config's text, and what all outputs of a config share.
+//! The wishes of a run beside its config, and the data that all outputs of a config share.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -6,26 +6,26 @@ use std::path::Path;
 use super::source::Source;
 use crate::geometry::{Mapping, Piece};
 
-/// What a run wants beside the config's text.
+/// The wishes of a run beside its config.
 pub struct Request<'a> {
     /// The config file; `None` for a run from flags alone.
     pub config: Option<&'a Path>,
-    /// The lock file that must not be overwritten.
+    /// The lock file, which must not be overwritten.
     pub lock: Option<&'a Path>,
-    /// The outputs chosen by id; all where empty.
+    /// The ids of the outputs to generate; all outputs if it is empty.
     pub only: &'a [String],
-    /// Flags that need exactly one output.
+    /// The given flags that need exactly one output.
     pub single: &'a [&'static str],
-    /// The command line's own path, relative to the current folder.
+    /// The path given on the command line, relative to the current folder.
     pub output: Option<&'a Path>,
-    /// What a path leads to.
+    /// Finds the kind of target that a path leads to.
     pub leads: &'a dyn Fn(&Path) -> Leads,
-    /// Whether a path that the config names may not be written: it leads out of the config's folder.
+    /// Whether a path that the config names must not be written because it leads out of the config's folder.
     pub is_outside: &'a dyn Fn(&Path) -> bool,
 }
 
 impl Default for Request<'_> {
-    /// All outputs of a text without a file, to paths that lead to files and not out of any folder.
+    /// Asks for all outputs of a text that is in no file; paths lead to files, and none leads out of a folder.
     fn default() -> Self {
         Self {
             config: None,
@@ -39,25 +39,25 @@ impl Default for Request<'_> {
     }
 }
 
-/// What a path leads to.
+/// The kind of target that a path leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leads {
-    /// A file, whether it is there or not.
+    /// A file, whether it exists or not.
     ToFile,
     /// A folder.
     ToFolder,
-    /// A device or a pipe, which has no neighbours.
+    /// A device or a pipe, beside which no other file can stand.
     ToStream,
     /// Standard output.
     ToStdout,
 }
 
-/// What all outputs share.
+/// The data that all outputs of a config share.
 pub(super) struct Context<'a> {
     pub(super) source: &'a Source,
     pub(super) request: &'a Request<'a>,
     pub(super) mapping: &'a Mapping,
     pub(super) pieces: &'a BTreeMap<String, Piece>,
-    /// True where factors are to be guessed bit by bit.
+    /// True where factors are to be made bit by bit, in the way of Kannan (2007).
     pub(super) is_kannan: bool,
 }

@@ -1,4 +1,4 @@
-//! [`Config`] in; jobs out: board, order and pieces made, every default filled in, every combination checked.
+//! Makes the jobs of a [`Config`]: board, order and pieces are made, defaults filled in, and combinations checked.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ use crate::render;
 use crate::search::{Effort, known};
 use crate::text::check_line;
 
-/// Reads and checks a whole config. All errors are reported, not the first.
+/// Reads and checks a whole config. All errors are reported, not only the first.
 pub fn resolve(source: &Source, request: &Request<'_>) -> Result<Plan, Vec<ConfigError>> {
     let (config, unread) = load(source);
     let is_whole = unread.is_empty() && source.repaired.is_none();
@@ -29,7 +29,7 @@ pub fn resolve(source: &Source, request: &Request<'_>) -> Result<Plan, Vec<Confi
         .map_err(|errors| together(source, unread, errors, is_nameless))
 }
 
-/// What couldn't be read, and what is wrong with the rest, in the order of the file.
+/// The errors of reading and those of checking, in the order of the file, without those that only follow from others.
 pub(super) fn together(
     source: &Source,
     unread: Vec<ConfigError>,
@@ -37,7 +37,7 @@ pub(super) fn together(
     is_nameless: bool,
 ) -> Vec<ConfigError> {
     let is_whole = unread.is_empty() && source.repaired.is_none();
-    // A text that is refused may have made names that are refused for it.
+    // Names made from a refused text are refused as well, which needn't be told.
     let refused = |error: &&ConfigError| matches!(error.kind, ConfigErrorKind::Text { .. });
     let refused: Vec<_> = unread.iter().filter(refused).map(|error| error.span.clone()).collect();
     errors.retain(|error| {
@@ -47,7 +47,7 @@ pub(super) fn together(
         };
         !made && !refused.contains(&error.span)
     });
-    // What could not be read may be why something else seems wrong.
+    // A part that couldn't be read may be the reason why another part seems wrong.
     let is_nameless = is_nameless || source.repaired.is_some();
     let is_piece = |kind: &ConfigErrorKind| {
         matches!(kind, ConfigErrorKind::UnknownValue { what: "piece", .. })
@@ -65,7 +65,7 @@ pub(super) fn together(
         errors.splice(0..0, repaired.errors.iter().cloned());
     }
     errors.sort_by_key(|error| error.span.as_ref().map_or(0, |span| span.start));
-    // What is wrong in `[defaults]` is so in every output, and is said once.
+    // An error in `[defaults]` is found in every output, and told once.
     let mut told: Vec<ConfigError> = Vec::new();
     for error in errors {
         let is_told = |told: &ConfigError| told.span == error.span && told.kind == error.kind;
@@ -76,7 +76,7 @@ pub(super) fn together(
     told
 }
 
-/// Errors at one place that are looked at for one that says the same.
+/// The number of earlier errors that are compared with an error, to find those that are the same.
 const MOST_ALIKE: usize = 64;
 
 fn resolve_read(
@@ -94,7 +94,7 @@ fn resolve_read(
         let example = "[[output]]\nlang = \"c\"\npath = \"magics.h\"".replace('\n', " ");
         errors.push(ConfigError::nowhere(ConfigErrorKind::Missing { key: "output", example }));
     }
-    // Where there is no board, outputs are looked at on the usual one, for what is wrong with them on any.
+    // Without a board, outputs are checked on the chess board, for the errors that they have on any board.
     let has_board = mapping.is_some();
     let mapping = mapping.unwrap_or_else(|| Mapping::chess(Standard::ALL[0]));
     let context = Context {
@@ -147,7 +147,7 @@ fn resolve_read(
     }
 }
 
-/// As it is given, else that of the language, however that is spelt.
+/// The id of an output: as given, or else that of its language, even if that is given by another name.
 fn id(table: &OutputTable) -> String {
     if let Some(id) = &table.id {
         return id.get_ref().clone();
@@ -243,14 +243,14 @@ fn check_paths(
     }
 }
 
-/// A path as a file system compares it that takes capital and small letters for one.
+/// A path as it is compared by a file system that doesn't distinguish capital and small letters.
 #[must_use]
 pub fn folded(path: &Path) -> String {
-    // By way of capitals, since some letters have two small forms.
+    // It is put into capitals first, since some letters have two small forms.
     path.to_string_lossy().to_uppercase().to_lowercase()
 }
 
-/// A path without `.` and `x/..`, for comparing.
+/// A path without `.` and `x/..`, for comparisons.
 fn normal(path: &Path) -> PathBuf {
     let mut normal = PathBuf::new();
     for part in path.components() {

@@ -1,6 +1,7 @@
-//! A value and a reader that stops at its first error in; what can be read, and everything that is wrong, out.
+//! Reads a value as far as it can be read, by a reader that stops at its first error, and collects all errors.
 //!
-//! What an error points at is taken out of the value, and the rest is read again: a reader needs no way to go on.
+//! The item at which an error points is taken out of the value, and the rest is read again, so that readers needn't go
+//! on after an error.
 
 use std::ops::Range;
 
@@ -10,36 +11,36 @@ use toml::de::{DeArray, DeValue};
 use super::error::{ConfigError, ConfigErrorKind};
 use crate::text::MOST_ERRORS;
 
-/// What was wrong in a value, beside the errors.
+/// The keys of a value that couldn't be read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Broken {
-    /// The keys of the table, and of those in it, whose values aren't known.
+    /// The keys, of the table and of those in it, that were given a value which isn't known.
     keys: Vec<String>,
 }
 
 impl Broken {
-    /// True where a key was given, but not what.
+    /// True where a key was given, but its value isn't known.
     pub(super) fn has(&self, key: &str) -> bool {
         self.keys.iter().any(|broken| broken == key)
     }
 
-    /// Notes a key.
+    /// Adds a key.
     pub(super) fn add(&mut self, key: &str) {
         self.keys.push(key.to_owned());
     }
 
-    /// True where anything was.
+    /// True where any value isn't known.
     pub(super) fn any(&self) -> bool {
         !self.keys.is_empty()
     }
 
-    /// True where one of several was.
+    /// True where one of these keys has a value that isn't known.
     pub(super) fn has_any(&self, keys: &[&str]) -> bool {
         keys.iter().any(|key| self.has(key))
     }
 }
 
-/// Reads a value as far as it can be read.
+/// Reads a value as far as it can be read; `None` if nothing of it can be. Errors and their keys are added.
 pub(super) fn settle<'a, T>(
     mut value: Spanned<DeValue<'a>>,
     errors: &mut Vec<ConfigError>,
@@ -59,7 +60,7 @@ pub(super) fn settle<'a, T>(
         if let ConfigErrorKind::WrongType { key, .. } = &mut error.kind {
             *key = path.last().cloned().unwrap_or_default();
         }
-        // A misspelt key stands for the one that was meant.
+        // The value of a misspelt key is missing from the key that was meant.
         let meant = match &error.kind {
             ConfigErrorKind::UnknownKey { key, known } => super::nearest(key, known),
             _ => None,
@@ -74,7 +75,7 @@ pub(super) fn settle<'a, T>(
     None
 }
 
-/// Takes out the innermost key, or item of a list, at a place; `path` gets the keys that lead there.
+/// Takes out the innermost key or list item at a place. `path` gets the keys that lead there.
 fn take_out(value: &mut Spanned<DeValue<'_>>, span: &Range<usize>, path: &mut Vec<String>) -> bool {
     let holds = |item: &Range<usize>| {
         item == span || item.start <= span.start && span.end <= item.end && !span.is_empty()

@@ -1,4 +1,4 @@
-//! TOML text and settings in; one piece on the config's board, for a command that has no output, out.
+//! Finds one piece on the config's board, for commands that have no output.
 
 use super::board::{a1lsb, mapping};
 use super::error::{ConfigError, ConfigErrorKind};
@@ -8,17 +8,17 @@ use super::resolve::together;
 use super::source::Source;
 use crate::geometry::{BISHOP, Mapping, Piece, ROOK, WORD_BITS};
 
-/// A piece and where it stands.
+/// A piece and its board.
 #[derive(Clone, Debug)]
 pub struct OnBoard {
-    /// The board, its squares in the order of a1lsb or of the config's permutation.
+    /// The board, with its squares in the order of a1lsb or of the config's permutation.
     pub mapping: Mapping,
     /// The piece.
     pub piece: Piece,
 }
 
-/// Reads board and pieces of a config, and finds one by its name. Outputs aren't needed, and an orientation but a
-/// permutation changes nothing.
+/// Reads the board and the pieces of a config, and finds a piece by its name. The config needs no outputs. Of
+/// orientations only a permutation has an effect.
 pub fn on_board(source: &Source, name: &str) -> Result<OnBoard, Vec<ConfigError>> {
     let (config, unread) = load(source);
     let mut errors = Vec::new();

@@ -1,5 +1,5 @@
-//! Where a setting came from: the config file and the command line as one run of text, so that every value has a
-//! place to point at.
+//! The config file and the settings of the command line as one combined text, so that every value has a place to point
+//! at.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -9,14 +9,14 @@ use toml::de::{DeArray, DeTable, DeValue};
 
 use super::syntax::{Repaired, repair};
 
-/// A setting of the command line, that replaces one of the file.
+/// A setting of the command line, which overrides one of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// The key, as in `-D`: `output.variant`.
     pub key: String,
-    /// The flag as it is shown: `--variant plain`.
+    /// The flag and its value as they are shown, such as `--variant plain`.
     pub shown: String,
-    /// Where the value begins in `shown`.
+    /// The position in `shown` at which the value begins.
     pub at: usize,
     /// The value.
     pub value: SettingValue,
@@ -25,19 +25,19 @@ pub struct Setting {
 /// A value on the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SettingValue {
-    /// A text, taken as it is.
+    /// A text that is taken as it is.
     Text(String),
-    /// Texts, taken as they are.
+    /// Texts that are taken as they are.
     List(Vec<String>),
-    /// A TOML value; where it isn't one, a text.
+    /// A TOML value; or a text, if it isn't valid TOML.
     Toml(String),
 }
 
-/// What a value is parsed behind; shorter than any flag.
+/// The key that is put before a value so that it can be parsed; it is shorter than any flag.
 const KEY: &str = "k=";
 
 impl Setting {
-    /// What follows `-D`: `KEY=VALUE`; `None` for anything else.
+    /// The setting of `-D KEY=VALUE`, from `KEY=VALUE`; `None` for any other text.
     #[must_use]
     pub fn set(text: &str) -> Option<Self> {
         let (key, value) = text.split_once('=').filter(|(key, _)| !key.trim().is_empty())?;
@@ -49,7 +49,7 @@ impl Setting {
         })
     }
 
-    /// A flag with its value.
+    /// The setting of a flag with a value, for a key.
     #[must_use]
     pub fn flag(key: &str, flag: &str, value: SettingValue) -> Self {
         let text = match &value {
@@ -60,8 +60,8 @@ impl Setting {
     }
 }
 
-/// A value with all its places so many bytes on: what was parsed by itself stands in the run of text. It nests no deeper
-/// than TOML's reader allows.
+/// A value with all of its places moved by a number of bytes: it was parsed alone and stands further on in the combined
+/// text. It nests no deeper than TOML's reader allows.
 fn moved(value: Spanned<DeValue<'_>>, by: usize) -> Spanned<DeValue<'_>> {
     let span = value.span();
     let value = match value.into_inner() {
@@ -80,31 +80,31 @@ fn moved(value: Spanned<DeValue<'_>>, by: usize) -> Spanned<DeValue<'_>> {
     Spanned::new(span.start + by..span.end + by, value)
 }
 
-/// A config file's text with the settings behind it.
+/// A config file's text, followed by the settings of the command line.
 #[derive(Clone, Debug, Default)]
 pub struct Source {
-    /// The file's name as the user knows it.
+    /// The file's name, as the user knows it.
     pub name: String,
-    /// Its text.
+    /// The file's text.
     pub text: String,
     settings: Vec<(Setting, usize, String)>,
-    /// What is left of the text, where it is no TOML.
+    /// The text without its errors, if it isn't valid TOML.
     pub(super) repaired: Option<Repaired>,
 }
 
-/// A place to point at.
+/// A place to point at in a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place<'a> {
     /// The file's name, or `command line`.
     pub name: &'a str,
-    /// The text to show.
+    /// The text of the file, or of one setting.
     pub text: &'a str,
-    /// The bytes to mark.
+    /// The bytes to mark in that text.
     pub span: Range<usize>,
 }
 
 impl Source {
-    /// Puts a file and settings together.
+    /// Combines a file and settings.
     #[must_use]
     pub fn new(name: &str, text: &str, settings: Vec<Setting>) -> Self {
         let mut source = Self {
@@ -126,7 +126,7 @@ impl Source {
         source
     }
 
-    /// Every setting with its key and its value as the config's own reader sees it.
+    /// Every setting, as its key and the value that the config's reader sees.
     pub(super) fn values(&self) -> impl Iterator<Item = (&str, Spanned<DeValue<'_>>)> {
         self.settings.iter().map(|(setting, base, keyed)| {
             let from = base + setting.at;
@@ -154,7 +154,7 @@ impl Source {
         })
     }
 
-    /// Whether a span is of the command line.
+    /// Whether a place is on the command line.
     #[must_use]
     pub fn is_setting(&self, span: &Range<usize>) -> bool {
         let holds = |(setting, base, _): &(Setting, usize, String)| {
@@ -163,7 +163,7 @@ impl Source {
         self.settings.iter().any(holds)
     }
 
-    /// The place of a span.
+    /// The place in the file or in a setting that a range of the combined text is.
     #[must_use]
     pub fn place(&self, span: &Range<usize>) -> Place<'_> {
         for (setting, base, _) in &self.settings {
@@ -180,7 +180,7 @@ impl Source {
         Place { name: &self.name, text: &self.text, span: span.start.min(end)..end }
     }
 
-    /// The settings as they are shown, in order.
+    /// The settings, in the order of the command line.
     pub fn shown(&self) -> impl Iterator<Item = &Setting> {
         self.settings.iter().map(|(setting, ..)| setting)
     }

@@ -1,7 +1,7 @@
-//! The parsed config with its settings in; an error for each text in it that can't go on.
+//! Checks every text in a parsed config, settings included.
 //!
-//! This is the one place where a config's texts are checked for what they are made of. A key that isn't listed here
-//! has one line of text that can be seen; a new key has that too.
+//! A config's texts are checked for their characters here and nowhere else. A key that isn't listed here, such as a new
+//! one, must have one line of visible text.
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -35,7 +35,7 @@ fn each(path: &[&str], value: &Spanned<DeValue<'_>>, errors: &mut Vec<ConfigErro
     }
 }
 
-/// What the text of a key must be.
+/// The check for the text of a key.
 fn kind(path: &[&str]) -> fn(&str) -> Result<(), Flaw> {
     match path {
         ["piece" | "output" | "defaults", "name"] => check_words,

@@ -1,4 +1,4 @@
-//! `[output.style]` in; how literals, lines and comments look, out.
+//! The look of literals, lines and comments, from `[output.style]`.
 
 use toml::Spanned;
 
@@ -17,7 +17,7 @@ const FIELDS: [(&str, FieldStyle); 3] = [
 ];
 const HEX: [(&str, bool); 2] = [("lower", false), ("upper", true)];
 
-/// What `[output.style]` comes to.
+/// The choices of `[output.style]`, except the arrangement of fields.
 pub(super) struct Styles {
     pub(super) literals: Style,
     pub(super) eol: Eol,
@@ -53,7 +53,7 @@ pub(super) fn style(table: &StyleTable, errors: &mut Errors) -> Styles {
     Styles { literals, eol: eol.unwrap_or(Eol::Lf) }
 }
 
-/// How fields stand beside tables of this form.
+/// The arrangement of fields that goes with tables of this form.
 pub(super) fn fields(
     table: &OutputTable,
     can: &Capabilities,
@@ -78,7 +78,7 @@ pub(super) fn fields(
     fields
 }
 
-/// The licence text by lines, where it doesn't break its comment.
+/// The lines of the licence text; an error is added if the text would break its comment.
 pub(super) fn licence(
     table: &StyleTable,
     backend: &dyn Backend,
@@ -93,7 +93,7 @@ pub(super) fn licence(
     text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect()
 }
 
-/// The sentence for the header, where it doesn't break its comment.
+/// The sentence for the header; an error is added if it would break its comment.
 pub(super) fn doc(
     table: &OutputTable,
     backend: &dyn Backend,

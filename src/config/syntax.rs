@@ -1,7 +1,8 @@
-//! Text that is no TOML in; every place that is wrong, and what is left without those places, out.
+//! Finds all places at which a text isn't valid TOML, and the text that is left without them.
 //!
-//! The parser goes on behind an error, but takes what follows for a part of what was never closed. So the statement
-//! with the first error is blanked out and the text read again, until the rest is TOML: what is said of it is true then.
+//! The parser goes on after an error, but takes the following text for a part of an item that was never closed. So the
+//! statement with the first error is replaced by blanks and the text is read again, until the rest is valid TOML.
+//! Errors that are then found in the rest are real.
 
 use std::ops::Range;
 
@@ -11,24 +12,25 @@ use toml::de::{DeTable, DeValue};
 use super::error::{ConfigError, ConfigErrorKind};
 use crate::text::MOST_ERRORS;
 
-/// What is left of a text that is no TOML.
+/// The text without its errors.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Repaired {
-    /// The text with blanks for what is wrong: everything else is where it was.
+    /// The text with blanks for the wrong parts, so that everything else stays in its place.
     pub(super) text: String,
-    /// What is wrong.
+    /// The errors of syntax.
     pub(super) errors: Vec<ConfigError>,
-    /// Where keys may be in a table that they weren't written into, since its head is blanked out.
+    /// The places where keys may belong to another table than they seem to, since a table's header is replaced by
+    /// blanks.
     pub(super) headless: Vec<Range<usize>>,
 }
 
-/// Bytes of a config, many times what any has had to be.
+/// The most bytes that a config may have, many times what any has needed.
 pub const MOST_BYTES: usize = 256 << 10;
 
-/// Takes out of a text what is wrong; `None` where nothing is.
+/// Replaces the wrong parts of a text by blanks; `None` if there are none.
 pub(super) fn repair(text: &str) -> Option<Repaired> {
     if text.len() > MOST_BYTES {
-        // Refused for that alone.
+        // Such a text is refused for its length alone.
         return None;
     }
     DeTable::parse(text).err()?;
@@ -44,21 +46,21 @@ pub(super) fn repair(text: &str) -> Option<Repaired> {
         let wrong = if let Some(open) = &open {
             let from = line(&repaired.text, open.start).start;
             let is_closed = is_closed(&repaired.text[open.clone()], open.end, &errors);
-            // What was never closed is wrong from its beginning on, and the error's own line may be right.
+            // An item that was never closed is wrong from its beginning on, and the line of the error may be right.
             match start {
                 _ if is_closed => from..line(&repaired.text, open.end).end,
                 at_end if at_end == repaired.text.len() => from..at_end,
                 _ => from..at.start,
             }
         } else {
-            // At the end of the text, it is the last line that isn't blank.
+            // An error at the end of the text is on the last line that isn't blank.
             if repaired.text[at.clone()].trim().is_empty() {
                 at = line(&repaired.text, repaired.text[..at.start].trim_end().len());
             }
             at
         };
         let is_headless = repaired.headless.iter().any(|zone| zone.contains(&start));
-        // Two tables' keys have met there, which is not what was written.
+        // The keys of two tables have met there only because a header is gone.
         if !(is_headless && first.message() == "duplicate key") {
             let message = first.message().lines().next().unwrap_or_default().to_owned();
             let span = span.start.min(text.len())..span.end.min(text.len());
@@ -77,13 +79,13 @@ pub(super) fn repair(text: &str) -> Option<Repaired> {
         }
         blank(&mut repaired.text, wrong);
     }
-    // Not to be had by blanks: nothing is left of it.
+    // The text couldn't be repaired, so that nothing is left of it.
     blank(&mut repaired.text, 0..text.len());
     repaired.headless.push(0..text.len());
     Some(repaired)
 }
 
-/// True where what began has an end of its own. A list without one takes all brackets behind it for items.
+/// True where a value has an end of its own. A list without one takes all brackets behind it for items.
 fn is_closed(value: &str, end: usize, errors: &[toml::de::Error]) -> bool {
     if value.starts_with(['[', '{']) {
         let is_open = |error: &toml::de::Error| {
@@ -96,13 +98,13 @@ fn is_closed(value: &str, end: usize, errors: &[toml::de::Error]) -> bool {
     value.len() >= 2 * quotes.len() && value.ends_with(quotes)
 }
 
-/// The line that a place is in, without its end.
+/// The line of a position, without its line end.
 fn line(text: &str, at: usize) -> Range<usize> {
     let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
     start..text[at..].find('\n').map_or(text.len(), |end| at + end)
 }
 
-/// Where the next table begins.
+/// The position at which the next table begins.
 fn next_head(text: &str, from: usize) -> usize {
     let mut at = from;
     for line in text[from..].split_inclusive('\n') {
@@ -114,7 +116,7 @@ fn next_head(text: &str, from: usize) -> usize {
     text.len()
 }
 
-/// The outermost list, table in braces or text that goes on at a place and began before its line.
+/// The outermost list, inline table or text that contains a position and begins before its line.
 fn opened_before(table: &DeTable<'_>, at: usize, line: usize) -> Option<Range<usize>> {
     let is_open = |span: &Range<usize>| span.start < line && (span.start..=span.end).contains(&at);
     for value in table.values() {
@@ -128,7 +130,7 @@ fn opened_before(table: &DeTable<'_>, at: usize, line: usize) -> Option<Range<us
     None
 }
 
-/// The same in what stands in a value: the place of a table with a head is that head.
+/// As [`opened_before`], for the items of a value: the place of a table with a header is that header.
 fn inside(value: &Spanned<DeValue<'_>>, at: usize, line: usize) -> Option<Range<usize>> {
     match value.get_ref() {
         DeValue::Table(table) => opened_before(table, at, line),
@@ -137,7 +139,7 @@ fn inside(value: &Spanned<DeValue<'_>>, at: usize, line: usize) -> Option<Range<
     }
 }
 
-/// Blanks for everything but line ends.
+/// Replaces everything but line ends by blanks.
 fn blank(text: &mut String, range: Range<usize>) {
     let blanks: String =
         text[range.clone()].bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();

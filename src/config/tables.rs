@@ -1,4 +1,4 @@
-//! What a config's tables hold: keys as they stand in the file, with places for messages, and nothing derived.
+//! The tables of a config, with values as they are given and their places for messages.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -17,9 +17,9 @@ pub(super) struct Config<'a> {
     pub(super) pieces: Vec<(PieceTable, Range<usize>)>,
     pub(super) search: SearchTable,
     pub(super) outputs: Vec<Output<'a>>,
-    /// True where a piece may have a name that nobody has read.
+    /// True where a piece's name couldn't be read.
     pub(super) is_nameless: bool,
-    /// What of board and order of squares couldn't be read.
+    /// The keys of board and orientation that couldn't be read.
     pub(super) broken_board: Broken,
 }
 
@@ -27,10 +27,10 @@ pub(super) struct Config<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Output<'a> {
     pub(super) table: OutputTable,
-    /// Tables named after languages.
+    /// The tables that are named after languages.
     pub(super) languages: BTreeMap<String, Spanned<DeValue<'a>>>,
     pub(super) span: Range<usize>,
-    /// What couldn't be read.
+    /// The keys that couldn't be read.
     pub(super) broken: Broken,
 }
 
@@ -46,7 +46,7 @@ pub(super) struct BoardTable {
     pub(super) word: Option<Spanned<i128>>,
 }
 
-/// `orientation`, in its forms.
+/// `orientation`, which may be left out, a name or a table.
 #[derive(Debug, Default)]
 pub(super) enum Orientation {
     #[default]
@@ -74,7 +74,8 @@ pub(super) struct PieceTable {
     pub(super) from: Option<Spanned<String>>,
 }
 
-/// Steps in files and ranks, each with its place. Lists, since a pair would let a third number pass.
+/// The steps of rays in files and ranks, each with its place. They are read as lists, since a pair would let a third
+/// number pass.
 pub(super) type Rays = Spanned<Vec<Spanned<Vec<i128>>>>;
 
 /// `[search]`
@@ -88,7 +89,7 @@ pub(super) struct SearchTable {
     pub(super) method: Option<Spanned<String>>,
 }
 
-/// The keys of `[[output]]`, less the tables named after languages.
+/// The keys of `[[output]]`, without the tables named after languages.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct OutputTable {

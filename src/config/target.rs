@@ -1,4 +1,4 @@
-//! An output's path in; where its files go, and the command that makes them again, out.
+//! The destination of an output's files, and the command that makes them again.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use crate::model::Names;
 use crate::render::{Backend, Language};
 use crate::text::{check_line, is_in_file_names, shell_word, unheld_on_windows};
 
-/// Where an output goes, if its language allows files of that name.
+/// The destination of an output. It is an error if the language or a system doesn't allow a file of that name.
 pub(super) fn target(
     context: &Context<'_>,
     table: &OutputTable,
@@ -48,7 +48,7 @@ pub(super) fn target(
         return Ok(Target::Stdout);
     }
     let leads = (request.leads)(&path);
-    // As it was given, and where it is.
+    // The path as it was given is used in messages, the other one for the file.
     let given = match (request.output, &table.path) {
         (None, Some(given)) => PathBuf::from(given.get_ref()),
         _ => path.clone(),
@@ -86,7 +86,7 @@ pub(super) fn target(
             kind: ConfigErrorKind::FileName(clause),
         });
     }
-    // Folders that are there already belong to whoever names them on the command line.
+    // Only folders of a path in a config are checked: one from the command line is for this machine alone.
     let folders = match request.output {
         None => names_of(&given),
         Some(_) => Vec::new(),
@@ -107,7 +107,7 @@ pub(super) fn target(
     }
 }
 
-/// The names that a path is made of.
+/// The names of folders and file in a path.
 fn names_of(path: &Path) -> Vec<String> {
     let names = path.components().filter_map(|part| match part {
         std::path::Component::Normal(name) => Some(name.to_string_lossy().into_owned()),
@@ -116,13 +116,13 @@ fn names_of(path: &Path) -> Vec<String> {
     names.collect()
 }
 
-/// A path as people write it, and patches have it: without `./`.
+/// A path without `./`, as people write it and as patches have it.
 fn plain(path: &Path) -> PathBuf {
     let parts = path.components().filter(|part| *part != std::path::Component::CurDir);
     parts.collect()
 }
 
-/// The command that makes the file again: no paths but the config file's own name.
+/// The command that makes the file again. It has no path but the config file's own name.
 pub(super) fn command(
     context: &Context<'_>,
     id: &str,

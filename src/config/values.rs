@@ -1,4 +1,4 @@
-//! A value of TOML in; what the config's reader takes it for, or why it can't, out.
+//! Turns values of TOML into the types of the config's reader, and messages of the deserializer into errors.
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -8,7 +8,7 @@ use super::error::{ConfigError, ConfigErrorKind};
 use super::settle::{Broken, settle};
 use crate::render::{Backend, Language};
 
-/// A language with its options, as far as they make sense.
+/// A language with its options, as far as these can be read.
 pub(super) fn configure(
     language: &'static Language,
     options: Option<Spanned<DeValue<'_>>>,
@@ -33,7 +33,7 @@ pub(super) fn configure(
     }
 }
 
-/// One name for each role of `names`: of two spellings the usual one.
+/// Renames the other spellings of roles in `names` to the usual ones; it is an error if a role has both.
 pub(super) fn one_name(output: &mut DeTable<'_>, errors: &mut Vec<ConfigError>) {
     let Some(DeValue::Table(names)) = output.get_mut("names").map(Spanned::get_mut) else { return };
     for (name, alias) in [("factors", "magics"), ("attack-sets", "occupancy-attacks")] {
@@ -49,7 +49,7 @@ pub(super) fn one_name(output: &mut DeTable<'_>, errors: &mut Vec<ConfigError>) 
     }
 }
 
-/// A text of several lines has its file's line ends, which say nothing.
+/// Turns the line ends of texts into LF: those of a text of several lines are only those of its file.
 pub(super) fn unix_lines(value: &mut Spanned<DeValue<'_>>) {
     match value.get_mut() {
         DeValue::String(text) if text.contains("\r\n") => *text = text.replace("\r\n", "\n").into(),
@@ -75,7 +75,7 @@ fn toml_error(error: &toml::de::Error) -> ConfigError {
     ConfigError { span: error.span(), also: None, kind: message_kind(error.message()) }
 }
 
-/// Turns the deserializer's sentence into data, where it is about a key or a value.
+/// Turns the deserializer's message into data, if it is about a key or a value.
 fn message_kind(message: &str) -> ConfigErrorKind {
     let message = message.lines().next().unwrap_or_default();
     let mut quoted = message.split('`').skip(1).step_by(2).map(str::to_owned);
@@ -91,7 +91,7 @@ fn message_kind(message: &str) -> ConfigErrorKind {
         let (found, wanted) = ("no text".to_owned(), "a string".to_owned());
         ConfigErrorKind::WrongType { key: String::new(), found, wanted }
     } else if let Some((found, wanted)) = typed {
-        // The words of a reader of Rust's types.
+        // The message names Rust's types.
         let wanted = match wanted {
             "i128" | "i64" | "u64" | "u32" | "u8" => "a whole number",
             "a sequence" => "a list",

@@ -1,47 +1,47 @@
-//! The file on disk and the file as it should be in; what differs, in words, out.
+//! Compares a file on disk with the file as it should be, and tells the differences.
 //!
-//! A table of 2 MB must not make a difference of 2 MB: tables are found by name in both texts and compared entry
+//! A difference in a table of 2 MB must not be told in 2 MB: tables are found by name in both texts and compared entry
 //! by entry.
 
 use crate::generate::TableFacts;
 
-/// How a file on disk differs.
+/// The difference between a file on disk and the file as it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Difference {
-    /// Not at all.
+    /// There is none.
     None,
-    /// It isn't there.
+    /// There is no file on disk.
     Missing,
-    /// Only in line ends.
+    /// Only line ends differ.
     LineEnds,
-    /// In what it says.
+    /// The text differs.
     Content {
-        /// Tables with other entries.
+        /// The tables whose entries differ.
         tables: Vec<TableChange>,
-        /// The first line outside of tables that differs: its number from 1, as it is, as it should be.
+        /// The first line outside of tables that differs: its number, counted from 1, as it is, and as it should be.
         line: Option<(usize, String, String)>,
-        /// Lines outside of tables that differ.
+        /// The number of lines outside of tables that differ.
         lines: usize,
     },
 }
 
-/// A table with other entries.
+/// A table whose entries differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableChange {
-    /// Its identifier.
+    /// The table's identifier.
     pub name: String,
-    /// Its length as it should be.
+    /// The number of entries that it should have.
     pub entries: usize,
-    /// Entries that differ; all where the lengths do.
+    /// The number of entries that differ; all of them if the lengths differ.
     pub changed: usize,
-    /// The squares of the first few, where the table is by square.
+    /// The squares of the first few of these entries, if the table has an entry for each square.
     pub squares: Vec<String>,
 }
 
-/// Squares named in a summary.
+/// The number of squares that are named in a summary.
 const SQUARES_NAMED: usize = 8;
 
-/// Compares bytes; looks closer only where they differ.
+/// Compares bytes, and analyses the texts only if these differ.
 #[must_use]
 pub fn compare(old: Option<&[u8]>, new: &[u8], tables: &[TableFacts]) -> Difference {
     let Some(old) = old else { return Difference::Missing };
@@ -81,7 +81,7 @@ pub fn compare(old: Option<&[u8]>, new: &[u8], tables: &[TableFacts]) -> Differe
     Difference::Content { tables: changes, line, lines: differing }
 }
 
-/// A mark that stands for a table's entries where they were cut out, with the lines that they had.
+/// A mark for each line end among a table's entries, which are cut out.
 const MARK: char = '\u{1}';
 
 fn line_number(text: &str, line: usize) -> usize {
@@ -89,7 +89,7 @@ fn line_number(text: &str, line: usize) -> usize {
     before.map(|line| line.matches(MARK).count() + 1).sum::<usize>() + 1
 }
 
-/// Cuts the entries of a table out of a text: what stands in brackets behind the line that defines it.
+/// Cuts the entries of a table out of a text, and returns them: the text in brackets behind the table's definition.
 fn cut(text: &mut String, name: &str) -> Option<Vec<String>> {
     let mut from = 0;
     loop {
@@ -138,7 +138,7 @@ fn matching(text: &str) -> Option<usize> {
     None
 }
 
-/// The entries of a table: literals, or pairs in brackets; comments left out.
+/// The entries of a table, which are literals or groups in brackets, without comments.
 fn entries(inside: &str) -> Vec<String> {
     let mut entries = Vec::new();
     let lines = inside.lines().map(|line| line.split("//").next().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! A path in; what it leads to, through all symbolic links, out.
+//! Finds the file, folder or device that a path leads to, through all symbolic links.
 
 use std::ffi::OsStr;
 use std::fs::Metadata;
@@ -8,25 +8,25 @@ use std::path::{Component, Path, PathBuf};
 use super::Refusal;
 use crate::error::Error;
 
-/// Links that are followed before they are called a loop; as many as Linux follows.
+/// The number of links that are followed before they are called a loop: as many as Linux follows.
 const MOST_LINKS: usize = 40;
 
-/// What a path leads to.
+/// The target of a path.
 #[derive(Debug)]
 pub enum Place {
-    /// This process's own standard output, as `/dev/stdout` is.
+    /// This process's own standard output, to which `/dev/stdout` leads.
     Stdout,
-    /// A device, a pipe or any open file named by its descriptor: only written in place.
+    /// A device, a pipe or an open file named by its descriptor, which is only written in place.
     Stream(PathBuf),
     /// A folder.
     Folder,
-    /// A regular file, behind all links.
+    /// A regular file: its path without links.
     File(PathBuf, Metadata),
-    /// Nothing yet: a file can be made here.
+    /// Nothing, but a file can be made there.
     Nothing(PathBuf),
 }
 
-/// Looks where a path leads. Opens nothing.
+/// Finds the target of a path, without opening it.
 pub fn place(path: &Path) -> Result<Place, Error> {
     let refused = |refusal| Error::Refused { action: "use", path: path.to_owned(), refusal };
     let mut at = path.to_owned();
@@ -41,7 +41,7 @@ pub fn place(path: &Path) -> Result<Place, Error> {
         let found = match std::fs::symlink_metadata(&at) {
             Ok(found) => found,
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                // `new/../m.h` is there although `new` isn't.
+                // `new/../m.h` may exist although `new` doesn't.
                 if at.components().any(|part| part == Component::ParentDir) {
                     at = without_parents(&at);
                     continue;
@@ -120,7 +120,7 @@ fn descriptor(at: &Path) -> Option<Descriptor> {
     Some(if is_own && number == "1" { Descriptor::Stdout } else { Descriptor::Other })
 }
 
-/// The path without any link, `.` and `..`, whether it exists or not: what two names of one file have in common.
+/// The path without links, `.` and `..`, whether it exists or not. Two names of one file have the same such path.
 #[must_use]
 pub fn real(path: &Path) -> PathBuf {
     let at = match place(path) {
@@ -130,7 +130,7 @@ pub fn real(path: &Path) -> PathBuf {
     without_parents(&at)
 }
 
-/// The path from the root on, its folders real as far as they exist.
+/// The absolute path without `.` and `..`; links are resolved in the folders that exist.
 fn without_parents(at: &Path) -> PathBuf {
     let at = std::path::absolute(at).unwrap_or_else(|_| at.to_owned());
     for folder in at.ancestors() {

@@ -1,4 +1,4 @@
-//! A path in; its bytes out, never more of them than what it stands for can have.
+//! Reads files, up to a limit of length for each kind of file.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -7,13 +7,13 @@ use std::path::Path;
 use super::{Place, Refusal, place};
 use crate::error::Error;
 
-/// The longest lock.
+/// The most bytes that a lock may have.
 pub const MOST_LOCK: u64 = 64 << 20;
 
-/// The longest ledger.
+/// The most bytes that a ledger may have.
 pub const MOST_LEDGER: u64 = 256 << 20;
 
-/// Reads a text, from whatever it stands in: a pipe will do.
+/// Reads a text of at most `most` bytes. It may come from a pipe.
 pub fn read_text(path: &Path, most: u64) -> Result<String, Error> {
     let failed = |error| Error::Io { action: "read", path: path.to_owned(), error };
     let mut file = File::open(path).map_err(failed)?;
@@ -21,12 +21,12 @@ pub fn read_text(path: &Path, most: u64) -> Result<String, Error> {
     String::from_utf8(bytes).map_err(|_| refused(path, Refusal::NotText))
 }
 
-/// Reads a regular file; `None` where there is none. A device or a pipe isn't opened.
+/// Reads a regular file of at most `most` bytes; `None` if there is none. A device or a pipe isn't opened.
 pub fn read_file(path: &Path, most: u64) -> Result<Option<Vec<u8>>, Error> {
     let failed = |error| Error::Io { action: "read", path: path.to_owned(), error };
     let file = match place(path).map_err(|error| error.doing("read")) {
         Ok(Place::File(file, _)) => file,
-        // A link into a folder that isn't there leads to no file.
+        // A link into a folder that doesn't exist leads to no file.
         Ok(Place::Nothing(_)) | Err(Error::Refused { refusal: Refusal::Dangling { .. }, .. }) => {
             return Ok(None);
         }
@@ -37,7 +37,7 @@ pub fn read_file(path: &Path, most: u64) -> Result<Option<Vec<u8>>, Error> {
     read(&mut File::open(file).map_err(failed)?, path, most).map(Some)
 }
 
-/// Reads what was opened as `path`.
+/// Reads at most `most` bytes from an open file, whose `path` is named in errors.
 pub fn read(from: &mut impl std::io::Read, path: &Path, most: u64) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     from.take(most + 1).read_to_end(&mut bytes).map_err(|error| Error::Io {

@@ -1,46 +1,46 @@
-//! Why a file isn't touched although the system would let us: data for messages.
+//! Reasons for leaving a file alone although the system would let this program read or write it.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// What speaks against reading or writing a file.
+/// A reason why a file isn't read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// Nobody may write it, by its mode.
+    /// Its mode lets nobody write it.
     ReadOnly,
     /// It has changed since the run began.
     Changed,
     /// A folder stands there.
     Folder,
-    /// A symbolic link into a folder that doesn't exist.
+    /// It is a symbolic link into a folder that doesn't exist.
     Dangling {
-        /// Where the link leads.
+        /// The target of the link.
         target: PathBuf,
     },
-    /// Symbolic links that lead to one another.
+    /// Its symbolic links lead to one another.
     Loop,
-    /// A disk.
+    /// It is a block device, such as a disk.
     BlockDevice,
-    /// A device or a pipe where only a file will do.
+    /// It is a device or a pipe, where only a regular file will do.
     NotRegular,
-    /// More than is ever read.
+    /// It is longer than such a file may be.
     TooLong {
-        /// The most, in bytes.
+        /// The limit, in bytes.
         most: u64,
     },
-    /// Not UTF-8.
+    /// It isn't UTF-8.
     NotText,
-    /// The process may not write files of this length.
+    /// It would be longer than the files that the process may write.
     SizeLimit {
-        /// The most, in bytes.
+        /// The limit, in bytes.
         most: u64,
     },
-    /// A path with a line break, which a Makefile can't name.
+    /// Its path has a line break, and a Makefile can't name such a path.
     LineBreak,
 }
 
 impl Refusal {
-    /// What to type.
+    /// Advice: a command to type or another way out.
     #[must_use]
     pub fn help(&self, path: &Path) -> String {
         let path = path.display();

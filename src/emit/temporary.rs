@@ -1,7 +1,7 @@
-//! A folder in; a file of no name that anybody uses out, and none of those that earlier runs have left.
+//! Temporary files, which are written beside the place that they are to take.
 //!
-//! The process that a temporary file belongs to holds a lock on it. One that nobody holds was left by a run that was
-//! killed.
+//! A process holds a lock on each of its temporary files. One without a lock was left by a run that was killed, and is
+//! removed by later runs.
 
 use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Write as _};
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 const PREFIX: &str = ".magicgen-";
 const SUFFIX: &str = ".tmp";
 
-/// A file beside its place. Dropped without being put there, it is removed.
+/// A file beside its place. It is removed when it is dropped without having been put there.
 #[derive(Debug)]
 pub(super) struct Temporary {
     path: PathBuf,
@@ -20,7 +20,7 @@ pub(super) struct Temporary {
 }
 
 impl Temporary {
-    /// Writes `bytes` into a new file in `folder`, which is to replace a file with the metadata `old`.
+    /// Writes `bytes` into a new file in `folder`. It is to replace the file with the metadata `old`, if there is one.
     pub(super) fn new(folder: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Result<Self> {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let (path, mut file) = loop {
@@ -28,13 +28,13 @@ impl Temporary {
             let path = folder.join(format!("{PREFIX}{}-{number}{SUFFIX}", std::process::id()));
             let file = match create(&path, old) {
                 Ok(file) => file,
-                // Left by a process that had our number.
+                // An earlier process with the same number left this file.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
                 Err(error) => return Err(error),
             };
-            // A file system without locks has nothing to hold.
+            // Some file systems have no locks.
             let _ = file.lock();
-            // Somebody who cleans up may have been faster.
+            // Another run may have removed the file before it was locked.
             if is_same(&file, &path) {
                 break (path, file);
             }
@@ -47,18 +47,18 @@ impl Temporary {
         written.map(|()| temporary)
     }
 
-    /// Puts the file into its place.
+    /// Puts the file into its place, where it replaces an older one.
     pub(super) fn place(mut self, path: &Path) -> io::Result<()> {
         std::fs::rename(&self.path, path)?;
         self.is_placed = true;
         Ok(())
     }
 
-    /// Puts the file into its place, where nothing may stand yet.
+    /// Puts the file into its place, unless there is a file already.
     pub(super) fn place_new(mut self, path: &Path) -> io::Result<()> {
         match std::fs::hard_link(&self.path, path) {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => {
-                // Not every file system has links.
+                // Not every file system has hard links.
                 if path.symlink_metadata().is_ok() {
                     return Err(ErrorKind::AlreadyExists.into());
                 }
@@ -84,7 +84,7 @@ fn create(path: &Path, old: Option<&Metadata>) -> io::Result<File> {
     options.write(true).create_new(true);
     #[cfg(unix)]
     {
-        // A new file gets the mode that any other program's would have, an old one keeps its own.
+        // A new file gets the mode that any program's new file has, a replaced one keeps its mode.
         use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
         options.mode(old.map_or(0o666, |old| old.mode() & 0o777 | 0o200));
     }
@@ -92,7 +92,8 @@ fn create(path: &Path, old: Option<&Metadata>) -> io::Result<File> {
     options.open(path)
 }
 
-/// The owner where that is allowed, and the mode. Whom the file belongs to decides whether it may run as its owner.
+/// Gives the new file the old one's owner, as far as that is allowed, and mode. Set-user-id bits are kept only if owner
+/// and group are the same.
 #[cfg(unix)]
 fn keep_mode(file: &File, path: &Path, old: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
@@ -125,7 +126,7 @@ fn is_same(file: &File, path: &Path) -> bool {
     }
 }
 
-/// Removes the temporary files that killed runs have left in a folder; never one that a process still holds.
+/// Removes the temporary files that killed runs have left in a folder, but none that a process still holds.
 pub fn sweep(folder: &Path) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     for entry in entries.flatten() {

@@ -1,35 +1,36 @@
-//! Folders in; the right to read or write there, alone among the runs of this program, out.
+//! Locks folders, so that only one run of this program at a time writes there.
 //!
-//! What is locked is the folder itself, so that no file is left for it. Folders are taken in one order everywhere:
+//! The folder itself is locked, so that no file has to be made for it. All runs lock folders in the same order, so that
 //! no two runs wait for one another. Where folders have no locks (Windows, some network file systems), runs don't wait.
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// How long nobody is told of the wait.
+/// The time to wait before the user is told of it.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// Between two looks.
+/// The time between two tries.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// With whom the folders are shared.
+/// The way in which folders are shared with other runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
-    /// With those who read.
+    /// Several runs may read at the same time.
     Read,
-    /// With nobody.
+    /// No other run may read or write.
     Write,
 }
 
-/// Held as long as it lives.
+/// The locks on some folders, which are held as long as this value lives.
 #[derive(Debug)]
 pub struct Turn {
     _handles: Vec<File>,
 }
 
 impl Turn {
-    /// Waits for the nearest folders that exist. After a moment `tell` is called, once, with a folder that is waited for.
+    /// Locks the folders, or their nearest ancestors that exist, as soon as other runs let it. If that takes a moment,
+    /// `tell` is called once with a folder that is waited for.
     #[must_use]
     pub fn take(folders: &[PathBuf], share: Share, tell: &dyn Fn(&Path)) -> Self {
         let mut handles: Vec<((u64, u64), &Path, File)> =

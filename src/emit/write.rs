@@ -1,4 +1,4 @@
-//! Bytes in; a file that is whole, old or new, out.
+//! Writes files so that each is whole at any time, with either its old or its new content.
 
 use std::fs::{Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write as _};
@@ -9,11 +9,11 @@ use super::temporary::Temporary;
 use super::{Place, Refusal, place};
 use crate::error::Error;
 
-/// What stood at a path at some time.
+/// The state of a path at some time: the print of the file there, or nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Before(Option<Print>);
 
-/// What changes when a file does.
+/// Data that change when a file does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Print {
     bytes: u64,
@@ -22,7 +22,7 @@ struct Print {
 }
 
 impl Before {
-    /// What stands there now.
+    /// The state of a path at this time.
     #[must_use]
     pub fn now(path: &Path) -> Self {
         match place(path) {
@@ -45,12 +45,12 @@ impl Print {
     }
 }
 
-/// A file that stands complete beside its place, bytes for a stream, or nothing to write.
+/// A file that stands complete beside its place, bytes for a device or a pipe, or nothing if no bytes would change.
 #[derive(Debug)]
 pub struct Staged {
-    /// As it was asked for.
+    /// The path as the user gave it.
     pub path: PathBuf,
-    /// True where the file on disk has other bytes, or isn't there.
+    /// True where the file on disk has other bytes or doesn't exist.
     pub is_changed: bool,
     before: Before,
     step: Step,
@@ -60,11 +60,11 @@ pub struct Staged {
 enum Step {
     None,
     Replace(PathBuf, Temporary),
-    /// Written in place; none is standard output.
+    /// Bytes that are written in place; without a path they go to standard output.
     Stream(Option<PathBuf>, Vec<u8>),
 }
 
-/// The folder that a path's file stands in.
+/// The folder of the file at a path.
 #[must_use]
 pub fn folder_of(path: &Path) -> &Path {
     match path.parent() {
@@ -73,8 +73,8 @@ pub fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Writes `bytes` beside `path`, unless the file there has them already. Missing folders are made. What is no regular
-/// file waits for [`Staged::commit`].
+/// Writes `bytes` beside `path`, unless the file there has them already. Missing folders are made. Nothing is written
+/// to a device or a pipe before [`Staged::commit`].
 pub fn stage(path: &Path, bytes: &[u8]) -> Result<Staged, Error> {
     let refused = |refusal| Error::Refused { action: "write", path: path.to_owned(), refusal };
     let (path_behind, old) = match place(path).map_err(|error| error.doing("write"))? {
@@ -110,19 +110,20 @@ fn stream(path: &Path, behind: Option<PathBuf>, bytes: &[u8]) -> Staged {
     Staged { path: path.to_owned(), is_changed: true, before: Before(None), step }
 }
 
-/// Whether nobody may write a file: of the superuser, whom no mode stops, as of anybody else.
+/// Whether its mode lets nobody write a file. That counts for the superuser, too, whom the system would let write it.
 fn is_read_only(found: &Metadata) -> bool {
     found.permissions().readonly()
 }
 
-/// The longest file that this process may write. Beyond it the system would kill the process.
+/// The longest file that this process may write; the system would kill a process that writes more. `None` without a
+/// limit.
 fn size_limit() -> Option<u64> {
     let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
     let line = limits.lines().find_map(|line| line.strip_prefix("Max file size"))?;
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// Makes a file where nothing stands, whole; fails with [`ErrorKind::AlreadyExists`] where something does.
+/// Makes a whole file where there is none; fails with [`ErrorKind::AlreadyExists`] where there is something.
 pub fn create_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if path.symlink_metadata().is_ok() {
         return Err(ErrorKind::AlreadyExists.into());
@@ -131,7 +132,8 @@ pub fn create_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 impl Staged {
-    /// Takes what stood there earlier, in place of what stood there when it was staged, for what may be replaced.
+    /// Compares the file on disk with an earlier state instead of that at the time of staging, so that changes since
+    /// then aren't overwritten.
     #[must_use]
     pub fn since(mut self, before: &Before) -> Self {
         self.before = before.clone();
@@ -144,7 +146,7 @@ impl Staged {
         matches!(self.step, Step::Stream(..))
     }
 
-    /// Refuses to replace what somebody else has written meanwhile. What was removed may be made again.
+    /// Refuses to replace a file that has changed meanwhile. A file that was removed may be made again.
     pub fn check(&self) -> Result<(), Error> {
         let now = Before::now(&self.path);
         if matches!(self.step, Step::Replace(..)) && now.0.is_some() && now != self.before {
@@ -169,28 +171,28 @@ impl Staged {
                 out.write_all(&bytes).and_then(|()| out.flush())
             }
             Step::Stream(Some(behind), bytes) => {
-                // Where a descriptor is a regular file after all, what is there stays.
+                // The descriptor may be that of a regular file: its content stays, and the bytes are appended.
                 let open = OpenOptions::new().append(true).open(behind);
                 open.and_then(|mut out| out.write_all(&bytes))
             }
         };
         match done {
-            // The reader has had enough.
+            // The reader doesn't want any more.
             Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
             done => done.map_err(|error| Error::Io { action: "write", path, error }),
         }
     }
 }
 
-/// A name is as lasting as its folder.
+/// Writes a folder to the disk: a new name lasts no longer than its folder does.
 fn sync(folder: &Path) {
     if cfg!(unix) {
-        // Not every file system can; the file itself is safe already.
+        // Not every file system can do that. The file itself is safe already.
         let _ = std::fs::File::open(folder).and_then(|folder| folder.sync_all());
     }
 }
 
-/// Puts all files into their places, once none of them has been written by somebody else meanwhile.
+/// Puts all files into their places, unless one of them has changed meanwhile.
 pub fn commit_all(staged: Vec<Staged>) -> Result<(), Error> {
     staged.iter().try_for_each(Staged::check)?;
     staged.into_iter().try_for_each(Staged::commit)

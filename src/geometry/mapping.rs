@@ -32,7 +32,7 @@ pub enum MappingError {
         /// Its bit index.
         bit: u16,
     },
-    /// A permutation hasn't as many entries as the board has places.
+    /// A permutation doesn't have as many entries as the board has places.
     WrongLength {
         /// The number of entries given.
         given: usize,

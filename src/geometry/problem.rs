@@ -30,7 +30,7 @@ pub struct SquareProblem {
     pub mask: Bitboard,
     /// The attack set on an empty board.
     pub reach: Bitboard,
-    /// Where this square's subsets begin in [`Problem::attacks`].
+    /// The position at which this square's subsets begin among those of all squares.
     start: usize,
 }
 

@@ -13,7 +13,7 @@ const SPARE: usize = 1 << 18;
 /// A reason why a packing is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PackClash {
-    /// The packing hasn't the problems' pieces or squares.
+    /// The packing doesn't have the problems' pieces or squares.
     Squares {
         /// The index of the piece.
         piece: usize,

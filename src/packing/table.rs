@@ -36,7 +36,7 @@ struct Slot {
 pub(super) struct Tenant<'a> {
     /// The index of the square.
     pub(super) square: usize,
-    /// Its attack set on the empty board.
+    /// The square's attack set on the empty board.
     pub(super) reach: Bitboard,
     pub(super) image: &'a Image,
 }

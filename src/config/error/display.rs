@@ -1,4 +1,4 @@
-//! An error in; what is wrong, in one clause, out.
+//! The messages of errors, each of which is one clause.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::geometry::MOST_RELEVANT;
 use crate::text::shown_line;
 
 impl fmt::Display for ConfigError {
-    /// One line without what a terminal would obey, whatever the values in it are.
+    /// Writes one line in which values have nothing that a terminal would obey.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&shown_line(&self.kind.to_string()))
     }

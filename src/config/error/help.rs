@@ -1,4 +1,4 @@
-//! An error in; its code for machines and what to type instead out.
+//! The code of each error, for machines, and advice on what to type instead.
 
 use super::{ConfigError, ConfigErrorKind};
 use crate::axes::Clash;
@@ -6,7 +6,7 @@ use crate::config::nearest;
 use crate::geometry::{BoardError, MappingError, PieceError};
 
 impl ConfigError {
-    /// The code, for machines.
+    /// The code of the error, for machines.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self.kind {
@@ -48,7 +48,7 @@ impl ConfigError {
         }
     }
 
-    /// What to type instead.
+    /// Advice on what to type instead.
     #[must_use]
     #[expect(clippy::too_many_lines, reason = "one arm for each kind")]
     pub fn help(&self) -> Option<String> {
@@ -157,7 +157,7 @@ impl ConfigError {
     }
 }
 
-/// What to type where the parser stops.
+/// Advice for a place where the parser stops.
 fn syntax_help(message: &str) -> String {
     let expected = message.split_once(", expected ").map(|(_, expected)| expected);
     match expected {
@@ -170,7 +170,7 @@ fn syntax_help(message: &str) -> String {
     }
 }
 
-/// What to type instead of a value of the wrong type.
+/// Advice for a value of the wrong type.
 fn type_help(key: &str, wanted: &str) -> String {
     let key = if key.is_empty() { "key" } else { key };
     match wanted {

@@ -1,4 +1,4 @@
-//! Everything that can be wrong with a configuration, as data.
+//! All errors that a configuration can have, as data.
 
 use crate::axes::Clash;
 use crate::geometry::{BoardError, MappingError, PieceError};
@@ -6,195 +6,195 @@ use crate::model::NameError;
 use crate::render::OptionError;
 use crate::text::Flaw;
 
-/// What is wrong.
+/// The kind of an error, with its details.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ConfigErrorKind {
-    /// Not TOML, or a value of the wrong type.
+    /// The text isn't TOML, or a value is refused by its reader; this is the message.
     Toml(String),
-    /// A value of another type than the key's.
+    /// A value doesn't have the type that its key needs.
     WrongType {
         /// The key; empty where it isn't known.
         key: String,
-        /// What is there.
+        /// The type that the value has.
         found: String,
-        /// What should be.
+        /// The type that it should have.
         wanted: String,
     },
-    /// A setting of the command line that leads through something that is no table.
+    /// A setting of the command line names a key inside a value that is no table.
     NotSettable {
-        /// As given.
+        /// The key as it was given.
         key: String,
     },
-    /// A key that doesn't exist.
+    /// A key doesn't exist.
     UnknownKey {
         /// The key.
         key: String,
-        /// The keys that do.
+        /// The keys that exist.
         known: Vec<String>,
     },
-    /// A value that doesn't exist.
+    /// A value doesn't exist.
     UnknownValue {
-        /// `language`, `variant`, ...
+        /// The kind of value: `language`, `variant`, ...
         what: &'static str,
         /// The value.
         value: String,
-        /// The values that do.
+        /// The values that exist.
         known: Vec<String>,
     },
-    /// A text that can't go on as it is.
+    /// A text has a character or a form that it must not have.
     Text {
-        /// The key that it is of, or `path`.
+        /// The key of the text, or `path`.
         key: String,
-        /// What is wrong with it.
+        /// The flaw of the text.
         flaw: Flaw,
     },
-    /// A key that must be there.
+    /// A key is missing.
     Missing {
         /// The key.
         key: &'static str,
-        /// What to type.
+        /// An example to type.
         example: String,
     },
-    /// A number beyond its range.
+    /// A number is beyond its range.
     OutOfRange {
         /// The key.
         key: &'static str,
         /// The number.
         value: String,
-        /// The least.
+        /// The least number allowed.
         least: i128,
-        /// The greatest.
+        /// The greatest number allowed.
         most: i128,
     },
-    /// More of something than a config may have.
+    /// A config has too many items of a kind.
     TooLarge {
-        /// `bytes`, `pieces`, `outputs`.
+        /// The kind: `bytes`, `pieces`, `outputs`.
         what: &'static str,
-        /// How many there may be.
+        /// The number allowed.
         most: usize,
     },
-    /// Two keys that exclude each other.
+    /// Two keys exclude each other.
     Clash {
-        /// The one.
+        /// The first key.
         key: &'static str,
-        /// The other.
+        /// The second key.
         other: &'static str,
     },
-    /// Choices about a lookup that exclude each other.
+    /// Two choices about a lookup exclude each other.
     Axes(Clash),
-    /// A constant shift that isn't what the widest mask needs.
+    /// A constant shift isn't the one that the widest mask needs.
     Shift {
         /// The piece.
         piece: String,
-        /// The shift asked for.
+        /// The shift that was asked for.
         given: u8,
-        /// The shift that there can be.
+        /// The shift that the widest mask needs.
         wanted: u8,
-        /// Relevant squares of the widest mask.
+        /// The number of relevant squares of the widest mask.
         bits: u8,
     },
-    /// Tables that start-up code can't fill.
+    /// Start-up code can't fill the tables of a variant.
     CannotFill {
         /// The variant.
         variant: &'static str,
     },
-    /// Something about the board.
+    /// The board is refused.
     Board(BoardError),
-    /// Something about the order of squares.
+    /// The order of squares is refused.
     Mapping(MappingError),
-    /// A corner that the board doesn't have.
+    /// A square isn't a corner of the board.
     NotACorner {
         /// The square.
         square: String,
-        /// The corners.
+        /// The corners of the board.
         corners: Vec<String>,
     },
-    /// Something about a piece.
+    /// A piece is refused.
     Piece(PieceError),
-    /// A piece's name given twice, or a built-in one.
+    /// A piece's name is given twice, or is that of a built-in piece.
     PieceTwice {
         /// The name.
         name: String,
     },
-    /// Two pieces whose names become one identifier.
+    /// The names of two pieces would become the same identifier.
     PiecesAlike {
         /// The later name.
         name: String,
         /// The earlier one.
         other: String,
     },
-    /// A mask too large to enumerate.
+    /// A mask has too many subsets to enumerate.
     TooManyRelevant {
         /// The piece.
         piece: String,
         /// The square.
         square: String,
-        /// Relevant squares.
+        /// The number of relevant squares.
         count: u32,
     },
-    /// Something about an identifier.
+    /// An identifier is refused.
     Name {
         /// The language.
         language: &'static str,
-        /// What.
+        /// The reason.
         error: NameError,
     },
-    /// A text of the user's own that can't stand in a comment to the letter.
+    /// A text of the user can't stand in a comment as it is.
     BreaksComment {
-        /// The key that it is of.
+        /// The key of the text.
         key: &'static str,
-        /// What of it can't.
+        /// The part of the text that a comment can't have.
         text: &'static str,
         /// The language.
         language: &'static str,
     },
-    /// What a language can't express.
+    /// A language doesn't support a feature.
     Unsupported {
         /// The language.
         language: &'static str,
-        /// What it lacks.
+        /// The feature, as in "c has no ...".
         what: String,
-        /// What would do.
+        /// Values that the language supports instead.
         instead: Vec<String>,
     },
-    /// A part that a variant doesn't have.
+    /// A variant doesn't have a part that `emit` asks for.
     NoSuchPart {
         /// The variant.
         variant: &'static str,
         /// The part.
         part: &'static str,
     },
-    /// One path for two outputs.
+    /// Two outputs have the same path.
     PathTwice {
         /// The path.
         path: String,
-        /// The other output.
+        /// The output that had it first.
         other: String,
     },
-    /// Paths of two outputs that are one where capital and small letters are.
+    /// The paths of two outputs differ only in capital and small letters.
     PathCase {
         /// The path.
         path: String,
-        /// The other path.
+        /// The path of the other output.
         as_path: String,
         /// The other output.
         other: String,
     },
-    /// A path that leads out of the config's folder.
+    /// A path leads out of the config's folder.
     Outside {
         /// The path.
         path: String,
     },
-    /// A path that is the config's or the lock's own.
+    /// A path is that of the config or of the lock.
     PathOverwrites {
         /// The path.
         path: String,
         /// `config` or `lock`.
         what: &'static str,
     },
-    /// A file name that the language doesn't allow.
+    /// The language or the system doesn't allow a file name; this is the reason, as a clause.
     FileName(String),
-    /// Two outputs with one id.
+    /// Two outputs have the same id.
     IdTwice {
         /// The id.
         id: String,
@@ -203,41 +203,41 @@ pub enum ConfigErrorKind {
     NoSuchId {
         /// The id.
         id: String,
-        /// Those that there are.
+        /// The ids that exist.
         known: Vec<String>,
     },
-    /// A flag that needs exactly one output.
+    /// A flag needs exactly one output.
     NeedsOneOutput {
         /// The flag.
         flag: &'static str,
-        /// How many there are.
+        /// The number of outputs.
         outputs: usize,
     },
-    /// More than one file for standard output, a device or a pipe.
+    /// Several files would go to standard output, a device or a pipe.
     ManyOnStream {
-        /// Where they were to go.
+        /// The path or name of the stream.
         path: String,
-        /// How many.
+        /// The number of files.
         files: usize,
     },
-    /// A language's own option.
+    /// A language refuses one of its own options.
     Option {
         /// The language.
         language: &'static str,
-        /// What.
+        /// The reason.
         error: OptionError,
     },
 }
 
 impl ConfigErrorKind {
-    /// True where a choice about the lookup isn't known for it, and another was taken.
+    /// True for an unknown choice about the lookup, in whose place the preset's was taken.
     pub(in crate::config) fn is_of_lookup(&self) -> bool {
         const LOOKUP: [&str; 7] =
             ["form of key", "factor", "cell", "placement", "shift", "offset", "way to combine"];
         matches!(self, Self::UnknownValue { what, .. } if LOOKUP.contains(what))
     }
 
-    /// True where it is wrong on this board, and perhaps not on another.
+    /// True for an error that another board might not have.
     pub(in crate::config) fn is_of_board(&self) -> bool {
         matches!(
             self,
@@ -248,7 +248,7 @@ impl ConfigErrorKind {
         )
     }
 
-    /// True where it is wrong whatever other tables say.
+    /// True for an error that stays one whatever other tables say.
     pub(in crate::config) fn stands_alone(&self) -> bool {
         match self {
             Self::UnknownValue { what, .. } => *what != "piece",

@@ -1,4 +1,4 @@
-//! What can be wrong with a configuration: data, a place and what to type instead.
+//! The errors of a configuration: data, a place, and advice on what to type instead.
 
 mod display;
 mod help;
@@ -8,14 +8,14 @@ use std::ops::Range;
 
 pub use kind::ConfigErrorKind;
 
-/// One thing that is wrong.
+/// One error.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConfigError {
-    /// Where, in the run of text of [`super::Source`].
+    /// The place, as a range of bytes in the combined text of [`super::Source`].
     pub span: Option<Range<usize>>,
-    /// Another place that has to do with it, and what it is.
+    /// Another place that is related to the error, and a label for it.
     pub also: Option<(Range<usize>, &'static str)>,
-    /// What.
+    /// The kind of error.
     pub kind: ConfigErrorKind,
 }
 
@@ -32,7 +32,7 @@ impl ConfigError {
         Self { span: None, also: None, kind }
     }
 
-    /// Names another place.
+    /// The error with another place and a label for it.
     #[must_use]
     pub fn with(mut self, span: Range<usize>, label: &'static str) -> Self {
         self.also = Some((span, label));

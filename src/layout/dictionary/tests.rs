@@ -53,7 +53,7 @@ fn exact_and_flat_have_the_known_numbers_of_words() {
     assert_eq!(Dictionary::exact(&[&b]).unwrap().words.len(), 1_428);
 }
 
-/// Greedy by square order needed 823 to 848 of them.
+/// A greedy method, in the order of squares, needed 823 to 848 words.
 #[test]
 fn windows_under_a_post_mask_need_few_words() {
     let mapping = Mapping::chess(Standard::ALL[0]);
@@ -71,7 +71,7 @@ fn windows_under_a_post_mask_need_few_words() {
     assert_ne!(shorter, Dictionary::windowed(&[&r, &b], 3, 1).unwrap());
 }
 
-/// What ships serves both pieces, in either order, and needs fewer words than the search that others wait for.
+/// The words that ship serve both pieces, in either order, and are fewer than those that a search of usual length finds.
 #[test]
 fn what_a_long_search_has_found_serves_rook_and_bishop() {
     let mapping = Mapping::chess(Standard::ALL[0]);
@@ -92,7 +92,7 @@ fn what_a_long_search_has_found_serves_rook_and_bishop() {
     assert_eq!(Dictionary::few(&[&small, &b]).unwrap().prove(&[&small, &b]), Ok(()));
 }
 
-/// A word too few, a base too high: then there is none, and it is searched.
+/// Given words make no dictionary if one is missing or changed, or if bases are missing or belong to other pieces.
 #[test]
 fn words_that_lack_an_attack_set_are_not_taken() {
     let (r, b) = (chess(&Piece::rook()), chess(&Piece::bishop()));
