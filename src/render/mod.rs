@@ -33,6 +33,7 @@ mod go;
 mod guard;
 mod java;
 mod javascript;
+mod jvm;
 mod kotlin;
 mod lua;
 pub mod page;

@@ -1,44 +1,45 @@
-{% for line in header %}//{{ line }}
-{% endfor %}
-{% if !licence.is_empty() %}/*
-{% for line in licence %} *{{ line }}
+{% for line in self.head_lines() %}//{{ line }}
+{% endfor %}{% if !self.licence().is_empty() %}
+/*
+{% for line in self.licence() %} *{{ self::spaced(line) }}
 {% endfor %} */
-
-{% endif %}{% if let Some(package) = package %}package {{ package }};
-
-{% endif %}{{ doc }}
-{% if let Some(annotation) = annotation %}@{{ annotation }}("magicgen")
-{% endif %}{{ modifiers }}class {{ name }} {
-  private {{ name }}() {}
-{% for rank in squares %}
-{{ rank.doc }}
-  {{ rank.text }}
-{% endfor %}{% for array in arrays %}
-{{ array.doc }}
-{% if let Some(value) = array.value %}  {{ array.head }} = {{ value }};
-{% else %}  {{ array.head }} = {
-{{ array.rows }}
-  };
-{% endif %}{% endfor %}{% for method in methods %}
-{{ method.doc }}
-  {{ method.head }} {
+{% endif %}{% if let Some(package) = self.package() %}
+package {{ package }};
+{% endif %}
+{% for line in self.about() %}{{ line }}
+{% endfor %}{% if let Some(annotation) = self.annotation() %}@{{ annotation }}("magicgen")
+{% endif %}{% if options.is_public %}public {% endif %}{% if options.is_final %}final {% endif %}class {{ self.name() }} {
+  private {{ self.name() }}() {}
+{% for rank in self.page().ranks %}{% for line in self.squares(rank) %}
+  /** {{ rank.doc }} */
+  {{ line }};
+{% endfor %}{% endfor %}{% for member in self.members() %}
+{% for line in member.doc %}  {{ line }}
+{% endfor %}  {{ member.head }} = {{ member.rows }};
+{% endfor %}{% for method in self.routines(Group::DOWNWARDS) %}
+{% for line in method.doc %}  {{ line }}
+{% endfor %}  {{ method.head }} {
 {% for line in method.body %}    {{ line }}
 {% endfor %}  }
-{% endfor %}{% for unpacker in unpackers %}
-  /** {{ unpacker.doc }} */
-  private static void {{ unpacker.method }}(String[] constants, {{ unpacker.element }}[]... rows) {
+{% endfor %}{% for storage in holders.unpacked() %}{% let characters = storage.bytes() / 2 %}{% let element = self::element(*storage) %}
+  /** {% if characters == 4 %}Unpacks words of four characters each, the highest bits first, into rows.
+  {%- else if characters == 2 %}Unpacks numbers of two characters each, the highest bits first, into rows.
+  {%- else if characters == 1 %}Unpacks numbers of one character each into rows.
+  {%- else %}Unpacks bytes, two of them a character, the first in its upper half, into rows.
+  {%- endif %} */
+  private static void {{ holders.unpack }}(String[] constants, {{ element }}[]... rows) {
     int constant = 0;
     int at = 0;
-    for ({{ unpacker.element }}[] row : rows) {
+    for ({{ element }}[] row : rows) {
       for (int index = 0; index < row.length; index++) {
-        if (at == {% if unpacker.characters == 0 %}2 * {% endif %}constants[constant].length()) {
+        if (at == {% if characters == 0 %}2 * {% endif %}constants[constant].length()) {
           constant++;
           at = 0;
         }
-{% if unpacker.characters > 1 %}        for (int end = at + {{ unpacker.characters }}; at < end; at++) {
+{% if characters > 1 %}        for (int end = at + {{ characters }}; at < end; at++) {
           row[index] = (row[index] << 16) | constants[constant].charAt(at);
         }
-{% else if unpacker.characters == 1 %}        row[index] = constants[constant].charAt(at);
+{% else if characters == 1 %}        row[index] = constants[constant].charAt(at);
         at++;
 {% else %}        char pair = constants[constant].charAt(at / 2);
         row[index] = (byte) (at % 2 == 0 ? pair >>> 8 : pair);
@@ -46,7 +47,7 @@
 {% endif %}      }
     }
   }
-{% endfor %}{% if let Some(fill) = fill %}{% include "java/fill.java" %}
-{% endif %}{% for holder in nested %}
+{% endfor %}{% if let Some(walked) = self.filling() %}{% include "java/fill.java" %}
+{% endif %}{% for holder in holders.all() %}
 {% include "java/holder.java" %}
 {% endfor %}}

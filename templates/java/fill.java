@@ -1,16 +1,16 @@
-{% for one in fill.loops %}
-  private static void {{ one.method }}({{ one.kind }} table) {
-    for (int square = 0; square < {{ fill.indices }}; square++) {
-{% if let Some(squares) = fill.squares %}      if ((({{ squares }} >>> square) & 1) == 0) {
+{% for (name, fill, kind) in self.filled() %}
+  private static void {{ name }}({{ kind }} table) {
+    for (int square = 0; square < {{ walked.walk.indices }}; square++) {
+{% if let Some(squares) = holders.squares %}      if ((({{ squares }} >>> square) & 1) == 0) {
         continue;
       }
-{% endif %}      long mask = {{ one.mask }};
+{% endif %}      long mask = {{ self.mask(fill) }};
       long subset = 0;
       do {
-        {{ one.store }}
+        {{ self.stored(fill, walked.walk) }}
         subset = (subset - mask) & mask;
       } while (subset != 0);
     }
   }
 {% endfor %}
-{% let walker = fill.walker %}{% include "java/walk.java" %}
+{% include "java/walk.java" %}

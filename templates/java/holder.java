@@ -1,16 +1,16 @@
-{{ holder.doc }}
-  private static final class {{ holder.name }} {
+{% for line in holder.doc %}  {{ line }}
+{% endfor %}  private static final class {{ holder.name }} {
 {% for table in holder.tables %}    static final {{ table.kind }} {{ table.name }} = new {{ table.allocation }};
-{% endfor %}{% for table in holder.tables %}{% if let Some(packed) = table.packed %}
-    private static final String[] {{ packed.name }} = {
-{{ packed.elements }}
+{% endfor %}{% for table in holder.tables %}{% if let Some((name, constants)) = table.packed %}
+    private static final String[] {{ name }} = {
+{{ constants }}
     };
 {% endif %}{% endfor %}
     static {
-{% for table in holder.tables %}{% if let Some(rows) = table.rows %}      for (int square = 0; square < {{ rows.count }}; square++) {
-        {{ table.name }}[square] = new {{ rows.element }}[{{ rows.array }}[square]];
+{% for table in holder.tables %}{% if let Some((count, lengths)) = table.rows %}      for (int square = 0; square < {{ count }}; square++) {
+        {{ table.name }}[square] = new {{ self::element(*table.storage) }}[{{ lengths }}[square]];
       }
-{% endif %}{% if let Some(packed) = table.packed %}      {{ packed.method }}({{ packed.name }}, {{ table.name }});
-{% endif %}{% endfor %}{% for (method, table) in holder.fills %}      {{ method }}({{ table }});
+{% endif %}{% if let Some((name, _)) = table.packed %}      {{ holders.unpack }}({{ name }}, {{ table.name }});
+{% endif %}{% endfor %}{% for fill in holder.fills %}      {{ fill }}
 {% endfor %}    }
   }

@@ -1,24 +1,21 @@
-{% for line in header %}//{{ line }}
-{% endfor %}
-{% if !licence.is_empty() %}/*
-{% for line in licence %} *{{ line }}
+{% for line in of.head_lines() %}//{{ line }}
+{% endfor %}{% if !of.licence().is_empty() %}
+/*
+{% for line in of.licence() %} *{{ self::spaced(line) }}
 {% endfor %} */
-
-{% endif %}{% if let Some(package) = package %}package {{ package }};
-
-{% endif %}{{ doc }}
-final class {{ name }} {
-{% for array in arrays %}{{ array.doc }}
-{% if let Some(value) = array.value %}  {{ array.head }} = {{ value }};
-{% else %}  {{ array.head }} = {
-{{ array.rows }}
-  };
+{% endif %}{% if let Some(package) = of.package() %}
+package {{ package }};
 {% endif %}
+{% for line in self.doc() %}{{ line }}
+{% endfor %}final class {{ name }} {
+{% for array in tested.arrays %}{% let member = of.array(array) %}{% for line in member.doc %}  {{ line }}
+{% endfor %}  {{ member.head }} = {{ member.rows }};
+
 {% endfor %}  private {{ name }}() {}
 
   /** Throws what says which lookup differs, on which square and under which occupancy. */
   public static void main(String[] arguments) {
-{% for call in calls %}    {{ call }}
+{% for call in self.calls() %}    {{ call }}
 {% endfor %}  }
 
   /** Squares that a piece attacks. */
@@ -28,7 +25,7 @@ final class {{ name }} {
 
   private static void compare(String piece, {{ lookup }} lookup, {{ lookup }} walked, long[] masks) {
     for (int square = 0; square < masks.length; square++) {
-{% if let Some(squares) = squares %}      if ((({{ squares }} >>> square) & 1) == 0) {
+{% if let Some(squares) = walked.squares %}      if ((({{ squares }} >>> square) & 1) == 0) {
         continue;
       }
 {% endif %}      long subset = 0;
@@ -45,9 +42,9 @@ final class {{ name }} {
       } while (subset != 0);
     }
   }
-{% for (head, body) in walked %}
-  {{ head }} {
-{% for line in body %}    {{ line }}
+{% for one in compared %}
+  {{ self::private_head(one.walker, "") }} {
+{% for line in of.walker(one) %}    {{ line }}
 {% endfor %}  }
 {% endfor %}
 {% include "java/walk.java" %}

@@ -1,20 +1,20 @@
-  /** Follows each ray{% if walker.has_range %} for up to {@code range} steps{% endif %} to its first blocker, that one included. */
-  {{ walker.head }} {
+  /** Follows each ray{% if walked.walk.has_range %} for up to {@code range} steps{% endif %} to its first blocker, that one included. */
+  {{ self::walk_head(walked.walk) }} {
     long attacks = 0;
     for (int ray = 0; ray < steps.length; ray++) {
-{% if let Some([there, back]) = walker.grid %}      int at = {{ there }}[square];
+{% if let Some(grid) = walked.walk.grid %}      int at = {{ grid.of_bit }}[square];
       long reached = 0;
-{% if walker.has_range %}      for (int left = range; left > 0; left--) {
+{% if walked.walk.has_range %}      for (int left = range; left > 0; left--) {
         if (((from[ray] >>> at) & 1) == 0 || (reached & occupied) != 0) {
           break;
         }
 {% else %}      while (((from[ray] >>> at) & 1) != 0 && (reached & occupied) == 0) {
 {% endif %}        at += steps[ray];
-        reached = 1L << {{ back }}[at];
+        reached = 1L << {{ grid.bit_of }}[at];
         attacks |= reached;
       }
 {% else %}      long reached = 1L << square;
-{% if walker.has_range %}      for (int left = range; left > 0; left--) {
+{% if walked.walk.has_range %}      for (int left = range; left > 0; left--) {
         if ((reached & from[ray] & ~occupied) == 0) {
           break;
         }

@@ -13,12 +13,10 @@ import java.util.Base64
 {%- for (spoken, name, bit) in self.squares() %}
     /** The square {{ spoken }}. */
     {{ self.public() }}const val {{ name }}: Int = {{ bit }}
-{% endfor %}{% for array in self.array_views() %}
+{% endfor %}{% for array in self.arrays() %}
 {% for line in array.doc %}    {{ line }}
-{% endfor %}{% if let Some(held) = array.held %}    {{ array.head }}
-        get() = {{ held }}
-{% else %}    {{ array.head }} = {{ array.function }}({{ array.rows }})
-{% endif %}{% endfor %}{% for function in self.routines(Group::DOWNWARDS) %}
+{% endfor %}    {{ array.head }}{{ array.rows }}
+{% endfor %}{% for function in self.routines(Group::DOWNWARDS) %}
 {% for line in function.doc %}    {{ line }}
 {% endfor %}{% for line in self.lines(function) %}    {{ line }}
 {% endfor %}{% endfor %}{% if let Some(walked) = self.filling() %}{% for fill in self.page().fills %}

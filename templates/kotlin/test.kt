@@ -6,10 +6,10 @@ package {{ package }}
 {% endif %}
 {% for line in self.doc() %}{{ line }}
 {% endfor %}internal object {{ of.name() }}Test {
-{%- for array in tested.arrays %}{% let array = of.numbers(array) %}{% if !loop.first %}
+{%- for array in tested.arrays %}{% let array = of.array(array) %}{% if !loop.first %}
 {% endif %}
 {% for line in array.doc %}    {{ line }}
-{% endfor %}    {{ array.head }} = {{ array.function }}({{ array.rows }})
+{% endfor %}    {{ array.head }}{{ array.rows }}
 {%- endfor %}
 
     /** Throws what says which lookup differs, on which square and under which occupancy. */

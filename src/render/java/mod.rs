@@ -3,29 +3,20 @@
 //! A class file holds at most 65,535 bytes of code a method and as many constants, so that attack sets never stand
 //! in an array initialiser: they are filled, or unpacked from string constants. Short tables of other things do.
 
-mod doc;
-mod fill;
-mod methods;
+mod holders;
 mod options;
 mod packed;
-mod rows;
-mod self_test;
-mod statements;
-mod subsets;
 mod syntax;
-mod tables;
-mod unpack;
 mod view;
 
 use std::path::{Path, PathBuf};
 
-use askama::DynTemplate;
-
+use self::holders::Holders;
 use self::options::{JavaOptions, KEYWORDS};
-use self::self_test::TestView;
-use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language};
-use crate::model::{Case, Comments, Count, Machine, Module, Names, Naming, Tables};
+use self::view::{Class, Test, notes};
+use super::page::{Custom, page_unprefixed, test_apart};
+use super::{Artifact, Backend, Capabilities, Language, text_of};
+use crate::model::{Case, Comments, Machine, Module, Names, Naming, Tables};
 
 /// The language.
 pub(super) static JAVA: Language = Language {
@@ -48,17 +39,12 @@ struct JavaBackend {
 impl Backend for JavaBackend {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            machine: Machine {
-                has_words: true,
-                has_reversals: true,
-                has_rows: true,
-                counts: &Count::ALL,
-            },
+            machine: Machine { has_rows: true, ..Capabilities::COUNTING.machine },
             // Long.compress and Long.expand came with Java 19, and tests run 17.
             tables: &[Tables::Init, Tables::Full],
             // Unicode escapes are decoded before comments are recognised, and a malformed one is an error.
             comments: Comments { breakers: &["*/", "\\u"], ..Comments::default() },
-            ..Capabilities::ARRAYS
+            ..Capabilities::COUNTING
         }
     }
 
@@ -101,18 +87,14 @@ impl Backend for JavaBackend {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let artifact = |name: String, view: &dyn DynTemplate| {
-            // The only way for a template to fail is a failing writer, and a text never fails.
-            let mut text = view.dyn_render().unwrap_or_default();
-            // A template's last end of line is cut off.
-            text.push('\n');
-            Artifact { name, text }
-        };
-        let page = page(module, CUSTOM);
-        let view = view::view(&page, &self.options);
-        let mut artifacts = vec![artifact(file_name.to_owned(), &view)];
-        if let Some(test) = TestView::new(&page, &self.options) {
-            artifacts.push(artifact(format!("{}.java", test.name), &test));
+        let mut page = page_unprefixed(module, CUSTOM);
+        let holders = Holders::new(&mut page);
+        page.notes = notes(&page, holders.tables.is_some());
+        let class = Class::new(&page, &self.options, holders);
+        let mut artifacts = vec![Artifact { name: file_name.to_owned(), text: text_of(&class) }];
+        if let Some(tested) = test_apart(module, CUSTOM) {
+            let test = Test::new(&class, &tested);
+            artifacts.push(Artifact { name: format!("{}.java", test.name), text: text_of(&test) });
         }
         artifacts
     }

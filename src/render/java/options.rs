@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::render::{OptionError, Options, read_options};
+use crate::render::{OptionError, Options, check_name, is_path, read_options};
 
 /// The options, checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,33 +20,22 @@ pub(super) struct JavaOptions {
     pub(super) has_annotation: bool,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 struct Keys {
     package: Option<Spanned<String>>,
     release: Option<Spanned<i64>>,
     visibility: Visibility,
-    r#final: bool,
+    r#final: Option<bool>,
     generated_annotation: Option<Spanned<bool>>,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 enum Visibility {
+    #[default]
     Public,
     Package,
-}
-
-impl Default for Keys {
-    fn default() -> Self {
-        Self {
-            package: None,
-            release: None,
-            visibility: Visibility::Public,
-            r#final: true,
-            generated_annotation: None,
-        }
-    }
 }
 
 /// The releases that `release` may name: javac 17, the oldest that tests run, compiles for 8 and later.
@@ -55,65 +44,47 @@ const RELEASES: std::ops::RangeInclusive<u8> = 8..=25;
 /// Reads and checks.
 pub(super) fn read(options: Options<'_>) -> Result<JavaOptions, OptionError> {
     let keys: Keys = read_options(options)?;
+    let help = "identifiers with dots between them: `org.example.chess`; without the key, the class is in no package";
+    check_name(keys.package.as_ref(), |path| is_path(path, &[]), "the name of a package", help)?;
     if let Some(package) = &keys.package {
-        check_package(package)?;
+        check_words(package)?;
     }
     let annotation = keys.generated_annotation.filter(|annotation| *annotation.get_ref());
     if let (Some(annotation), None) = (&annotation, &keys.release) {
-        return Err(OptionError {
-            message: "`generated-annotation` needs `release`: no such annotation is in every Java"
-                .to_owned(),
-            help: Some(
-                "`release = 8` for javax.annotation.Generated, which Java 11 has no more; \
-                 `release = 9` or later for javax.annotation.processing.Generated"
-                    .to_owned(),
-            ),
-            span: Some(annotation.span()),
-        });
+        return Err(OptionError::at(
+            annotation.span(),
+            "`generated-annotation` needs `release`: no such annotation is in every Java",
+            "`release = 8` for javax.annotation.Generated, which Java 11 has no more; \
+             `release = 9` or later for javax.annotation.processing.Generated",
+        ));
     }
-    let has_annotation = annotation.is_some();
-    let release = match keys.release {
-        None => *RELEASES.start(),
-        Some(given) => u8::try_from(*given.get_ref())
-            .ok()
-            .filter(|release| RELEASES.contains(release))
-            .ok_or_else(|| OptionError {
-                message: format!("release {} is not among those known", given.get_ref()),
-                help: Some(format!("from {} to {}", RELEASES.start(), RELEASES.end())),
-                span: Some(given.span()),
-            })?,
-    };
+    let release = keys.release.map_or(Ok(*RELEASES.start()), |given| {
+        let release = u8::try_from(*given.get_ref()).ok();
+        release.filter(|release| RELEASES.contains(release)).ok_or_else(|| {
+            let message = format!("release {} is not among those known", given.get_ref());
+            let help = format!("from {} to {}", RELEASES.start(), RELEASES.end());
+            OptionError::at(given.span(), message, help)
+        })
+    })?;
     Ok(JavaOptions {
         package: keys.package.map(Spanned::into_inner),
         release,
         is_public: keys.visibility == Visibility::Public,
-        is_final: keys.r#final,
-        has_annotation,
+        is_final: keys.r#final.unwrap_or(true),
+        has_annotation: annotation.is_some(),
     })
 }
 
-fn check_package(package: &Spanned<String>) -> Result<(), OptionError> {
+/// Checks that no part of a package's name is a keyword.
+fn check_words(package: &Spanned<String>) -> Result<(), OptionError> {
     let name = package.get_ref();
-    let error = |message: String, help: &str| OptionError {
-        message,
-        help: Some(help.to_owned()),
-        span: Some(package.span()),
-    };
-    for part in name.split('.') {
-        let begins = part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-        if !begins || !part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
-            return Err(error(
-                format!("`{name}` is not the name of a package"),
-                "identifiers with dots between them: `org.example.chess`; without the key, the \
-                 class is in no package",
-            ));
-        }
-        if RESERVED.contains(&part) {
+    match name.split('.').find(|part| RESERVED.contains(part)) {
+        None => Ok(()),
+        Some(part) => {
             let message = format!("`{part}` in the package `{name}` is a keyword");
-            return Err(error(message, "Java's custom is to append `_`"));
+            Err(OptionError::at(package.span(), message, "Java's custom is to append `_`"))
         }
     }
-    Ok(())
 }
 
 /// Words that can't be the name of anything.

@@ -14,7 +14,7 @@ const _: () = assert!(UNITS * 3 <= 65_535);
 pub(super) fn elements(entries: &[u64], storage: Storage, indent: usize) -> String {
     let (units, group) = units(entries, storage);
     // Continuation lines are indented by four more and begin with `+ "`; a quote and a comma may follow.
-    let room = super::doc::WIDTH - (indent + 4) - 3 - 2;
+    let room = crate::render::jvm::WIDTH - (indent + 4) - 3 - 2;
     let margin = " ".repeat(indent);
     let mut out = String::with_capacity(units.len() * 7);
     let mut text = String::new();
@@ -46,24 +46,11 @@ pub(super) fn elements(entries: &[u64], storage: Storage, indent: usize) -> Stri
 
 /// Characters, and how many of them belong together.
 fn units(entries: &[u64], storage: Storage) -> (Vec<u16>, usize) {
-    let parts = |entry: &u64, shifts: &'static [u32]| {
-        let entry = *entry;
-        shifts.iter().map(move |shift| (entry >> shift) as u16)
-    };
-    match storage {
-        Storage::Word => {
-            (entries.iter().flat_map(|entry| parts(entry, &[48, 32, 16, 0])).collect(), 4)
-        }
-        Storage::Half => (entries.iter().flat_map(|entry| parts(entry, &[16, 0])).collect(), 2),
-        Storage::Short => (entries.iter().map(|entry| *entry as u16).collect(), 1),
-        Storage::Byte => {
-            let pair = |pair: &[u64]| {
-                let second = pair.get(1).copied().unwrap_or(0);
-                (pair[0] << 8 | second) as u16
-            };
-            (entries.chunks(2).map(pair).collect(), 1)
-        }
-    }
+    let width = storage.bytes();
+    let bytes: Vec<u8> =
+        entries.iter().flat_map(|entry| entry.to_be_bytes().into_iter().skip(8 - width)).collect();
+    let unit = |pair: &[u8]| u16::from(pair[0]) << 8 | pair.get(1).map_or(0, |low| u16::from(*low));
+    (bytes.chunks(2).map(unit).collect(), width.div_ceil(2))
 }
 
 /// Appends an escape of one character.

@@ -1,60 +1,32 @@
 //! Operations in; Java's expressions out. There are no unsigned types: shifts to the right are `>>>`.
 
-use crate::model::{Binary, Count, Field, Fields, Storage, Table, TableRef, Type};
+use crate::model::{Binary, Count, Field, PieceModule, Storage, Table, TableRef, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Operators, camel};
+use crate::render::code::scope::Scope;
 
 /// Java's operators.
-pub(super) const OPERATORS: Operators =
-    Operators { shr: Operator::left(">>>"), negative: Some("-"), ..Operators::C };
+pub(super) const OPERATORS: Operators = Operators {
+    shr: Operator::left(">>>"),
+    negative: Some("-"),
+    half: Cast { to: "int", form: CastForm::PrefixWithBlank },
+    word: Cast { to: "long", form: CastForm::PrefixWithBlank },
+    suffixes: ["", "L"],
+    reverse_bytes: Some("Long.reverseBytes"),
+    reverse_bits: Some("Long.reverse"),
+    ..Operators::C
+};
 
-/// A conversion to 32 bits.
-const INT: Cast = Cast { to: "int", form: CastForm::PrefixWithBlank };
-
-/// A conversion to 64 bits.
-const LONG: Cast = Cast { to: "long", form: CastForm::PrefixWithBlank };
-
-/// How a program's parameters, fields and tables are written.
-#[derive(Clone, Debug)]
+/// How a method's expressions are written.
 pub(super) struct Java<'a> {
-    /// The parameter of type `int`: a square, or a short word that is scanned.
-    pub(super) square: &'static str,
-    /// The parameter of type `long`.
-    pub(super) occupied: &'static str,
-    /// The array of each field.
-    pub(super) fields: Vec<(Field, Cells)>,
-    /// Tables, in the module's order.
-    pub(super) tables: &'a [Cells],
-}
-
-/// An array as expressions read it.
-#[derive(Clone, Debug)]
-pub(super) struct Cells {
-    /// Its name, with its class where it needs one.
-    name: String,
-    /// True where an entry above 127 is stored as a negative byte.
-    is_masked: bool,
-}
-
-impl Cells {
-    /// The array of a table.
-    pub(super) fn of_table(name: String, table: &Table) -> Self {
-        Self { name, is_masked: is_masked(table.storage, &table.entries) }
-    }
-
-    /// An entry, in a row where there is one.
-    fn at(&self, row: Option<Expr>, index: Expr) -> Expr {
-        let array = Expr::name(self.name.as_str());
-        let array = match row {
-            Some(row) => Expr::index(array, row),
-            None => array,
-        };
-        let entry = Expr::index(array, index);
-        if !self.is_masked {
-            return entry;
-        }
-        Expr::binary(OPERATORS.and, entry, Number::hex(BYTE, 1).into())
-    }
+    /// What it reads.
+    pub(super) scope: Scope<'a>,
+    /// The class.
+    pub(super) class: &'a str,
+    /// The piece, where it is the lookup of one. Without it, fields and tables are written by plain names, as in a comment.
+    pub(super) piece: Option<&'a PieceModule>,
+    /// Tables by number.
+    pub(super) tables: &'a [Table],
 }
 
 /// What a byte is cut by, so that its sign is lost.
@@ -78,47 +50,33 @@ pub(super) fn is_masked(storage: Storage, values: &[u64]) -> bool {
 /// A field of the class inside a method.
 ///
 /// Parameters and variables would hide one that the user has called so. All are single lower-case words, some with a number.
-pub(super) fn reference(class: &str, field: &str) -> String {
+pub(super) fn reference(class: &str, field: &str) -> Expr {
     if field.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit()) {
-        format!("{class}.{field}")
+        Expr::name(class).member(field)
     } else {
-        field.to_owned()
+        Expr::name(field)
     }
 }
 
-/// A set of squares.
-pub(super) fn set(value: u64) -> Expr {
-    Number::hex(value, 16).suffixed("L").into()
-}
-
-impl<'a> Java<'a> {
-    /// A lookup's, where `name` says how a field's array is written.
-    pub(super) fn new(
-        fields: &Fields,
-        name: impl Fn(Field) -> String,
-        tables: &'a [Cells],
-    ) -> Self {
-        let cells = |column: &crate::model::Column| {
-            let is_masked = is_masked(column.field.storage(), &column.values);
-            (column.field, Cells { name: name(column.field), is_masked })
-        };
-        let fields = fields.columns().iter().map(cells).collect();
-        Self { square: "square", occupied: "occupied", fields, tables }
+impl Java<'_> {
+    /// An entry of an array that holds such values.
+    fn read(array: Expr, index: Expr, storage: Storage, values: &[u64]) -> Expr {
+        let entry = Expr::index(array, index);
+        if !is_masked(storage, values) {
+            return entry;
+        }
+        Expr::binary(OPERATORS.and, entry, Number::hex(BYTE, 1).into())
     }
 
-    /// For a comment: fields and tables by plain names.
-    pub(super) const fn plain() -> Self {
-        Self { square: "square", occupied: "occupied", fields: Vec::new(), tables: &[] }
-    }
-
-    /// A bit scan's.
-    pub(super) const fn scan(parameter: &'static str, tables: &'a [Cells]) -> Self {
-        Self { square: parameter, occupied: parameter, fields: Vec::new(), tables }
-    }
-
-    fn entry(&self, table: TableRef, row: Option<Expr>, index: Expr) -> Expr {
-        let plain = Cells { name: "table".to_owned(), is_masked: false };
-        self.tables.get(usize::from(table.index)).unwrap_or(&plain).at(row, index)
+    /// A table, by a plain name where nothing more is known of it.
+    fn table(&self, table: TableRef) -> (Expr, Storage, &[u64]) {
+        let index = usize::from(table.index);
+        match (self.scope.tables.get(index), self.tables.get(index)) {
+            (Some((name, storage)), Some(table)) => {
+                (reference(self.class, name), *storage, &table.entries)
+            }
+            _ => ("table".into(), Storage::Word, &[]),
+        }
     }
 }
 
@@ -140,41 +98,20 @@ impl Dialect for Java<'_> {
         &OPERATORS
     }
 
-    fn square(&self) -> Expr {
-        Expr::name(self.square)
-    }
-
-    fn occupied(&self) -> Expr {
-        Expr::name(self.occupied)
-    }
-
-    fn constant(&self, value: u64, kind: Type) -> Expr {
-        match kind {
-            Type::Word if value <= 64 => Number::decimal(value).suffixed("L").into(),
-            Type::Word => set(value),
-            Type::Half if value <= 64 => Expr::decimal(value),
-            Type::Half => Number::hex(value, 1).into(),
-        }
+    fn scope(&self) -> &Scope<'_> {
+        &self.scope
     }
 
     fn field(&self, field: Field) -> Expr {
-        let cells = self.fields.iter().find(|(other, _)| *other == field);
-        cells.map_or_else(
-            || Expr::name(camel(&field.singular())),
-            |(_, cells)| cells.at(None, Expr::name("square")),
-        )
-    }
-
-    fn low(&self, node: &Node) -> Expr {
-        node.a().cast(INT)
-    }
-
-    fn high(&self, node: &Node) -> Expr {
-        node.high_half(OPERATORS.shr).cast(INT)
+        let Some(column) = self.piece.and_then(|piece| piece.fields.column(field)) else {
+            return Expr::name(camel(&field.singular()));
+        };
+        let array = reference(self.class, self.scope.field(field));
+        Self::read(array, self.scope.place.clone(), field.storage(), &column.values)
     }
 
     fn join(&self, node: &Node) -> Expr {
-        OPERATORS.joined(widened(node.a()), node.b().cast(LONG))
+        OPERATORS.joined(widened(node.a()), node.b().cast(OPERATORS.word))
     }
 
     fn widen(&self, node: &Node) -> Expr {
@@ -194,11 +131,13 @@ impl Dialect for Java<'_> {
     }
 
     fn load(&self, table: TableRef, node: &Node) -> Expr {
-        self.entry(table, None, node.a())
+        let (array, storage, values) = self.table(table);
+        Self::read(array, node.a(), storage, values)
     }
 
     fn load_row(&self, table: TableRef, node: &Node) -> Expr {
-        self.entry(table, Some(Expr::name("square")), node.a())
+        let (array, storage, values) = self.table(table);
+        Self::read(Expr::index(array, self.scope.place.clone()), node.a(), storage, values)
     }
 
     fn count(&self, count: Count, node: &Node) -> Expr {
@@ -208,14 +147,6 @@ impl Dialect for Java<'_> {
             Count::TrailingZeros => "numberOfTrailingZeros",
             Count::PopulationCount => "bitCount",
         };
-        Expr::call(format!("{class}.{name}"), vec![node.a()])
-    }
-
-    fn reverse_bytes(&self, node: &Node) -> Expr {
-        Expr::call("Long.reverseBytes", vec![node.a()])
-    }
-
-    fn reverse_bits(&self, node: &Node) -> Expr {
-        Expr::call("Long.reverse", vec![node.a()])
+        Expr::name(class).method(name, vec![node.a()])
     }
 }

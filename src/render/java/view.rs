@@ -1,265 +1,542 @@
-//! A module and options in; what the template prints out, in the order in which it stands there.
+//! What the templates print: the class of lookups, and the one that tests them, which needs nothing but Java itself.
 
 use askama::Template;
 
-use super::doc::{self, Block, javadoc};
-use super::fill::Fill;
-use super::methods::index_code;
+use super::holders::Holders;
 use super::options::JavaOptions;
-use super::rows::stored_rows;
-use super::syntax::element;
-use super::tables::Nested;
-use super::unpack::Unpacker;
-use crate::model::{Case, Module, Part, PieceModule, Presence, Role, words};
+use super::syntax::{Java, OPERATORS, element, is_masked, reference};
+use crate::model::{
+    Case, Field, Module, Op, Part, PieceModule, Presence, Role, Rows, Storage, Table, TableRole,
+    Value, words,
+};
+use crate::render::code::expr::Expr;
+use crate::render::code::node::{Dialect, Let, Node, Wanted};
 use crate::render::code::print::Style;
-use crate::render::page::{Page, has_attacks, has_gaps, has_holes};
-use crate::render::text::provenance;
+use crate::render::code::scope::Scope;
+use crate::render::code::statements::{Print, Statements};
+use crate::render::jvm::{self, WIDTH, hanging, room};
+use crate::render::page::{
+    Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look,
+    Manner, Page, RankOfSquares, Scan, SelfTest, SquareFunction, Walk, WalkText, Words, block,
+    comparisons, has_attacks, has_gaps, has_holes,
+};
+use crate::render::text::provenance::{size, wrap};
 use crate::render::text::taken::Taken;
 
-/// The file.
-#[derive(Debug, Template)]
+/// Types of parameters, results and variables. Those of arrays' entries are shorter.
+const WORDS: Words = Words { widths: ["int", "int", "int", "long"], ..Words::PLAIN };
+
+/// The class of lookups, and how Java is written.
+#[derive(Template)]
 #[template(path = "java/class.java", escape = "none")]
-pub(super) struct ClassView<'a> {
-    header: Vec<String>,
-    licence: Vec<String>,
-    package: Option<&'a str>,
-    doc: String,
-    annotation: Option<&'static str>,
-    modifiers: String,
-    name: &'a str,
-    /// Declarations of squares, a rank each.
-    squares: Vec<Member>,
-    arrays: Vec<Array>,
-    methods: Vec<Method>,
-    /// The methods that unpack string constants, one a type of elements.
-    unpackers: Vec<Unpacker>,
-    fill: Option<Fill>,
-    nested: Vec<Nested>,
+pub(super) struct Class<'a> {
+    facts: Facts<'a>,
+    options: &'a JavaOptions,
+    holders: Holders<'a>,
 }
 
-/// A declaration.
-#[derive(Debug)]
-pub(super) struct Member {
-    pub(super) doc: String,
-    pub(super) text: String,
+/// The class that tests.
+#[derive(Template)]
+#[template(path = "java/test.java", escape = "none")]
+pub(super) struct Test<'a> {
+    of: &'a Class<'a>,
+    pub(super) name: String,
+    /// The name of the type of functions that are compared.
+    lookup: String,
+    tested: &'a SelfTest<'a>,
+    compared: Vec<Compared<'a>>,
+    walked: WalkText<'a>,
 }
 
-/// An array: rows of literals, or what holds it.
-#[derive(Debug)]
-pub(super) struct Array {
-    pub(super) doc: String,
-    /// `public static final long[] ROOK_MASKS`
-    pub(super) head: String,
-    pub(super) rows: String,
-    pub(super) value: Option<String>,
-}
-
-/// A method.
-#[derive(Debug)]
-pub(super) struct Method {
-    pub(super) doc: String,
-    /// `public static long rookAttacks(int square, long occupied)`
-    pub(super) head: String,
-    pub(super) body: Vec<String>,
-}
-
-/// What the template prints.
-pub(super) fn view<'a>(page: &'a Page<'a>, options: &'a JavaOptions) -> ClassView<'a> {
-    let module = page.module;
-    let visible = if options.is_public { "public " } else { "" };
-    let mut taken = Taken::new(module, super::HIDING);
-    let unpack = taken.name("unpack");
-    let style = page.styled(Style::PLAIN);
-    let (lengths, indices) = (Vec::new(), Vec::new());
-    let mut builder = Builder { page, module, style, visible, taken, unpack, lengths, indices };
-    let mut arrays = Vec::new();
-    for piece in &module.pieces {
-        arrays.extend(builder.fields(piece));
-    }
-    let mut nested = Vec::new();
-    builder.subsets(&mut arrays, &mut nested);
-    builder.indices = builder.index_names();
-    let mut lengths = Vec::new();
-    let mut held = builder.held(&mut lengths);
-    let fill = page.walk.as_ref().filter(|_| module.fills());
-    let fill = fill.map(|walk| builder.fill(walk, &held, &mut arrays));
-    for one in fill.iter().flat_map(|fill| &fill.loops) {
-        held.fills.push((one.method.clone(), one.table.clone()));
-    }
-    arrays.extend(lengths);
-    let cells = builder.tables(&held, &mut arrays);
-    let mut methods: Vec<Method> = Vec::new();
-    if let Some(square) = &page.square {
-        let (square, list) = builder.square(square);
-        methods.push(square);
-        arrays.extend(list);
-    }
-    methods.extend(builder.functions(&cells));
-    let has_holder = !held.tables.is_empty();
-    if has_holder {
-        held.doc = builder.holder_doc(fill.is_some());
-        nested.push(held);
-    }
-    let unpackers = Unpacker::all(&builder.unpack, &nested);
-    let annotation = match options.release {
-        _ if !options.has_annotation => None,
-        8 => Some("javax.annotation.Generated"),
-        _ => Some("javax.annotation.processing.Generated"),
-    };
-    ClassView {
-        header: page.header.iter().flat_map(|line| doc::header(line)).collect(),
-        licence: module.licence.iter().map(|line| doc::spaced(line)).collect(),
-        package: options.package.as_deref(),
-        doc: builder.class_doc(has_holder),
-        annotation,
-        modifiers: format!("{visible}{}", if options.is_final { "final " } else { "" }),
-        name: &module.names.type_name,
-        squares: builder.squares(),
-        arrays,
-        methods,
-        unpackers,
-        fill,
-        nested,
-    }
-}
-
-pub(super) struct Builder<'a> {
-    pub(super) page: &'a Page<'a>,
-    pub(super) module: &'a Module,
-    /// How expressions look.
-    pub(super) style: Style,
-    /// `public ` or nothing.
-    pub(super) visible: &'static str,
-    pub(super) taken: Taken,
-    /// The methods that unpack string constants.
-    pub(super) unpack: String,
-    /// Arrays of the lengths of a piece's rows: piece, lengths, name.
-    pub(super) lengths: Vec<(String, Vec<usize>, String)>,
-    /// Names of the index methods, in the page's order.
-    pub(super) indices: Vec<String>,
-}
-
-impl Builder<'_> {
-    pub(super) fn visibility(&self, is_public: bool) -> &'static str {
-        if is_public { self.visible } else { "private " }
+impl<'a> Class<'a> {
+    pub(super) fn new(page: &'a Page<'a>, options: &'a JavaOptions, holders: Holders<'a>) -> Self {
+        let facts = Facts::new(page, &OPERATORS, &WORDS);
+        let look = Look { numbers: 8, is_aligned: false, ..facts.look };
+        let facts =
+            Facts { look, width: WIDTH - 4, unsigned: Some("bits"), breaks_unions: true, ..facts };
+        Self { facts, options, holders }
     }
 
-    fn class_doc(&self, has_holder: bool) -> String {
-        let module = self.module;
-        let holes = if has_holes(&module.board) { ", a dot where there is none" } else { "" };
-        let squares = format!(
-            "A square is a bit index; a bitboard is a {{@code long}} in which bit {{@code i}} stands for square \
-             {{@code i}}. The squares by rank and file{holes}:"
-        );
-        let mut blocks = vec![
-            Block::text(self.page.summary),
-            Block::Text(squares),
-            Block::Pre(self.page.diagram.clone()),
-        ];
-        let size = provenance::size(module.provenance.bytes);
-        if has_holder {
-            let when = match (module.fills(), module.emits(Part::Attacks)) {
-                (true, true) => "They are filled when the class is initialised.",
-                (true, false) => {
-                    "The first lookup fills them, once for all threads; later ones only read."
-                }
-                (false, true) => "They are unpacked when the class is initialised.",
-                (false, false) => {
-                    "The first lookup unpacks them, once for all threads; later ones only read."
-                }
-            };
-            blocks.push(Block::Text(format!("The attack sets take {size}. {when}")));
-        } else if module.needs_attacks() && module.provenance.bytes > 0 {
-            let what = if has_attacks(module) {
-                "The attack sets take"
-            } else {
-                "The table of attacks along a line takes"
-            };
-            blocks.push(Block::Text(format!("{what} {size}.")));
+    fn module(&self) -> &'a Module {
+        self.page().module
+    }
+
+    fn name(&self) -> &'a str {
+        &self.module().names.type_name
+    }
+
+    fn visible(&self, is_public: bool) -> &'static str {
+        match (is_public, self.options.is_public) {
+            (false, _) => "private ",
+            (true, true) => "public ",
+            (true, false) => "",
         }
-        let shared = module.emit.iter().any(|part| {
-            !matches!(part, Part::Lookup | Part::Squares | Part::Bitscan | Part::SelfTest)
-        });
-        if shared {
-            let gaps = if has_gaps(&module.board) {
-                " An entry by square is 0 where the index is no square."
-            } else {
-                ""
-            };
-            blocks.push(Block::Text(format!("The arrays must not be modified.{gaps}")));
-        }
-        javadoc(0, &blocks)
     }
 
-    /// What the nested class of the attack sets says of itself.
-    fn holder_doc(&self, is_filled: bool) -> String {
-        let verb = if is_filled { "filled" } else { "unpacked" };
-        let text = if self.module.emits(Part::Attacks) {
-            format!("The attack sets, {verb} when the class is initialised.")
-        } else {
-            format!("The attack sets, {verb} by the first lookup: only that initialises the class.")
+    /// The lines that a file begins with, broken where they are too long, each with the space before it.
+    fn head_lines(&self) -> Vec<String> {
+        self.header().iter().flat_map(|line| header(line)).collect()
+    }
+
+    fn package(&self) -> Option<&'a str> {
+        self.options.package.as_deref()
+    }
+
+    fn annotation(&self) -> Option<&'static str> {
+        self.options.has_annotation.then_some(match self.options.release {
+            8 => "javax.annotation.Generated",
+            _ => "javax.annotation.processing.Generated",
+        })
+    }
+
+    fn about(&self) -> Vec<String> {
+        block(&self.page().about_between(room(0), "", &["", "<pre>"], &["</pre>"]))
+    }
+
+    /// Declarations of a rank's squares, as many in one as fit a line.
+    fn squares(&self, rank: &RankOfSquares) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for (name, bit) in &rank.squares {
+            let more = format!(", {name} = {bit}");
+            match lines.last_mut() {
+                Some(line) if 2 + line.len() + more.len() < WIDTH => line.push_str(&more),
+                _ => lines.push(format!("{}static final int {name} = {bit}", self.visible(true))),
+            }
+        }
+        lines
+    }
+
+    /// All fields, in order.
+    fn members(&self) -> Vec<ArrayText> {
+        let page = self.page();
+        let list = page.square.as_ref().and_then(|square| square.list.as_ref());
+        let is_list = |array: &&Array<'_>| list == Some(&array.name);
+        let of_kind = |kind| page.arrays.iter().filter(move |array| array.kind == kind);
+        let numbers = |array: &Array<'_>| self.array(array);
+        let [of_subsets, of_tables] = self.holders.lengths();
+        let mut members: Vec<ArrayText> = of_kind(ArrayKind::BySquare).map(numbers).collect();
+        members.extend(of_subsets.map(numbers));
+        members.extend(self.subsets());
+        members.extend(self.set_of_squares());
+        members.extend(of_kind(ArrayKind::Places).filter(|array| !is_list(array)).map(numbers));
+        members.extend(page.fills.iter().flat_map(|fill| self.rays(fill)));
+        members.extend(of_tables.map(numbers));
+        members.extend(self.tables());
+        members.extend(page.arrays.iter().filter(is_list).map(numbers));
+        members
+    }
+
+    /// Arrays of a part that nested classes hold in part or whole.
+    fn subsets(&self) -> Vec<ArrayText> {
+        let mut members = Vec::new();
+        for part in [Part::Occupancies, Part::AttackSets] {
+            let pieces = self.module().pieces.iter().enumerate();
+            for (at, piece) in pieces.filter(|_| self.module().emits(part)) {
+                let holder = self.holders.subsets(part);
+                let held = holder.and_then(|holder| holder.find(at));
+                let entry = match part {
+                    Part::AttackSets => "The attack set under every subset",
+                    _ => "Every subset",
+                };
+                let order = if held.is_some_and(|held| held.rows.is_some()) {
+                    "a row a square, each"
+                } else {
+                    "square after square; those of a square"
+                };
+                let doc = self.comment(
+                    "",
+                    &format!(
+                        "{entry} of each relevant occupancy mask of the {}, {order} from 0 on by \
+                         {{@code subset = (subset - mask) & mask}}.",
+                        words(&piece.name)
+                    ),
+                );
+                let name = self.module().names.table(&piece.name, part.id());
+                members.push(match (holder.and_then(|holder| holder.reference(at)), held) {
+                    (Some(rows), Some(held)) => {
+                        let head = self.declaration(true, &held.kind, &name);
+                        ArrayText { doc, head, rows }
+                    }
+                    _ => ArrayText { doc, ..self.named(&name) },
+                });
+            }
+        }
+        members
+    }
+
+    /// The array of numbers that has a name.
+    fn named(&self, name: &str) -> ArrayText {
+        let array = self.page().arrays.iter().find(|array| array.name == name);
+        let none = ArrayText { doc: Vec::new(), head: String::new(), rows: String::new() };
+        array.map_or(none, |array| self.array(array))
+    }
+
+    /// What loops over squares leave indices out by.
+    fn set_of_squares(&self) -> Option<ArrayText> {
+        let walk = self.page().walk.as_ref()?;
+        let doc = self.comment("", "Bit indices that are squares.");
+        let head = self.declaration(false, "long", self.holders.squares.as_ref()?);
+        Some(ArrayText { doc, head, rows: self.text(&self.set(walk.squares?)) })
+    }
+
+    /// The rays of a loop that fills: their steps, and from where these may be taken.
+    fn rays(&self, FillLoop { owner, rays, .. }: &FillLoop) -> [ArrayText; 2] {
+        let has_grid = self.page().walk.as_ref().is_some_and(|walk| walk.grid.is_some());
+        let place = if has_grid { "place" } else { "index" };
+        let steps = format!("What a step along each ray of the {owner} adds to the {place}.");
+        let from = format!("Where a step along each ray of the {owner} may be taken.");
+        [(&rays.steps, steps), (&rays.from, from)]
+            .map(|(name, doc)| ArrayText { doc: self.comment("", &doc), ..self.named(name) })
+    }
+
+    /// Short tables as numbers, then public names of those in the nested class.
+    fn tables(&self) -> Vec<ArrayText> {
+        let (mut numbers, mut names) = (Vec::new(), Vec::new());
+        let tables = self.module().tables.iter().zip(&self.page().tables).enumerate();
+        for (index, (table, named)) in tables {
+            let is_public = named.presence == Presence::Public;
+            let doc = self.table_doc(table, &named.doc(table), is_public);
+            let holder = self.holders.tables.as_ref();
+            let held = holder.and_then(|holder| holder.find(index));
+            let reference = holder.and_then(|holder| holder.reference(index));
+            match (held, reference) {
+                (Some(held), Some(rows)) if is_public => {
+                    let head = self.declaration(true, &held.kind, &named.name);
+                    names.push(ArrayText { doc, head, rows });
+                }
+                (None, _) if named.presence != Presence::Absent => {
+                    numbers.push(ArrayText { doc, ..self.named(&named.name) });
+                }
+                _ => {}
+            }
+        }
+        numbers.into_iter().chain(names).collect()
+    }
+
+    fn table_doc(&self, table: &Table, doc: &str, is_public: bool) -> Vec<String> {
+        let piece = table.piece.map(|piece| words(&self.module().pieces[piece].name));
+        let text = match (table.role, piece) {
+            (TableRole::Attacks, Some(piece)) => {
+                let place = if table.rows == Rows::No { "index" } else { "square and index" };
+                format!("Attack sets of the {piece} by {place}.")
+            }
+            (TableRole::Attacks, None) => {
+                "Attack sets of all pieces: those of a square begin at its offset.".to_owned()
+            }
+            _ => doc.to_owned(),
         };
-        javadoc(2, &[Block::Text(text)])
-    }
-
-    fn index_names(&mut self) -> Vec<String> {
-        let mut names = Vec::new();
-        for piece in self.module.pieces.iter().filter(|_| self.module.fills()) {
-            for fill in &piece.fills {
-                let line = fill.line.map(crate::model::Line::word);
-                let words = [Some(piece.name.as_str()), line.as_deref(), Some("index")];
-                let words: Vec<&str> = words.into_iter().flatten().collect();
-                names.push(self.taken.name(Case::Camel.join(&words)));
-            }
+        if !is_public || !is_masked(table.storage, &table.entries) {
+            return self.comment("", &text);
         }
-        names
+        let mut lines = wrap(&text, room(2));
+        lines.push(String::new());
+        lines.push("<p>Entries are unsigned: read them by {@code & 0xff}.".to_owned());
+        block(&lines)
     }
 
-    fn fields(&self, piece: &PieceModule) -> Vec<Array> {
-        let spoken = words(&piece.name);
-        let formula = self.module.emits(Part::Factors) && !self.module.emits(Part::Lookup);
-        let mut arrays = Vec::new();
-        for column in piece.fields.columns() {
-            let field = column.field;
-            let presence = self.module.field(piece, field);
-            if presence == Presence::Absent {
-                continue;
-            }
-            let rows = stored_rows(
-                field.storage(),
-                &column.values,
-                &|columns| self.row_names(columns),
-                self.module,
-            );
-            let mut blocks = vec![Block::Text(field.sentence(&spoken))];
-            if formula && field.role == Role::Factor {
-                blocks.push(Block::text("The index of an occupancy among a square's attack sets:"));
-                blocks.push(Block::Code(index_code(piece, field, &self.style)));
-            }
-            let visibility = self.visibility(presence == Presence::Public);
-            let name = self.module.names.field(&piece.name, field);
-            arrays.push(Array {
-                doc: javadoc(2, &blocks),
-                head: format!("{visibility}static final {}[] {name}", element(field.storage())),
-                rows,
-                value: None,
-            });
+    fn declaration(&self, is_public: bool, kind: &str, name: &str) -> String {
+        format!("{}static final {kind} {name}", self.visible(is_public))
+    }
+
+    /// How an index is computed, for the comment on an array of factors in a file without lookups.
+    fn formula(&self, name: &str) -> Option<Vec<String>> {
+        if !self.module().emits(Part::Factors) || self.module().emits(Part::Lookup) {
+            return None;
         }
-        arrays
+        let is_array = |piece: &PieceModule, field: Field| {
+            field.role == Role::Factor && self.module().names.field(&piece.name, field) == name
+        };
+        let mut fields = self.module().pieces.iter().flat_map(|piece| {
+            piece.fields.columns().iter().map(move |column| (piece, column.field))
+        });
+        let (piece, factor) = fields.find(|(piece, field)| is_array(piece, *field))?;
+        let program = &piece.program;
+        let reads = |value: &Value| {
+            program.needed(*value).into_iter().any(|of| program.op(of) == Op::Field(factor))
+        };
+        let mut named = program.values().filter(|value| program.name_of(*value) == Some("index"));
+        let Some(value) = named.find(reads) else { return Some(Vec::new()) };
+        let scope = Scope { tables: Vec::new(), ..self.scope(["square", "occupied"], false, &[]) };
+        let dialect = Java { scope, class: self.name(), piece: None, tables: &[] };
+        let writer = self.writer(&dialect);
+        let wanted =
+            Wanted { program, value, given: &[], names_calls: false, bounds: None, writer };
+        let declare = |one: &Let| vec![self.declare(one)];
+        let style = &self.facts.style;
+        let finish = |result: &Node| vec![format!("int index = {};", style.text(&result.written))];
+        let apart = |result: &Node| union_in_lines(style, &result.written, "int index = ");
+        let (declare, finish): (Print<'_, Let>, Print<'_, Node>) = (&declare, &finish);
+        // It stands two columns and the comment's mark to the right.
+        let width = WIDTH - 5;
+        Some(Statements { wanted, declare, finish, break_up: Some(&apart), width }.written().lines)
     }
 
-    /// First and last square of each row, on the board whose rows are all squares.
-    pub(super) fn row_names(&self, columns: usize) -> Vec<String> {
-        row_names(self.module, columns)
+    /// The name of a loop's method, the table that it takes, and its type.
+    fn filled(&self) -> Vec<(&String, &FillLoop, &str)> {
+        let kind = |fill: &FillLoop| {
+            let held = self.holders.tables.as_ref().and_then(|holder| holder.find(fill.table));
+            held.map_or("", |held| &held.kind)
+        };
+        let fills = self.holders.fills.iter().zip(&self.page().fills);
+        fills.map(|(name, fill)| (name, fill, kind(fill))).collect()
+    }
+
+    fn mask(&self, fill: &FillLoop) -> String {
+        let masks = reference(self.name(), &fill.masks);
+        self.text(&Expr::index(masks, "square".into()))
+    }
+
+    /// The statement that stores what a subset leaves.
+    fn stored(&self, fill: &FillLoop, walk: &Walk) -> String {
+        let mut row = Expr::name("table");
+        if self.module().tables[fill.table].rows != Rows::No {
+            row = Expr::index(row, "square".into());
+        }
+        let place = Expr::call_with(fill.index.as_str(), &["square", "subset"]);
+        let slot = self.text(&Expr::index(row, place));
+        let operator = if fill.is_or { "|=" } else { "=" };
+        let walked = self.text(&self.walked(walk, &fill.rays, "subset"));
+        broken(8, &format!("{slot} {operator}"), " ", &format!("{walked};"), "")
+    }
+
+    /// The body of the method that walks instead of a lookup.
+    fn walker(&self, one: &Compared<'_>) -> Vec<String> {
+        match &one.walked {
+            Expr::Call(walk, arguments) => {
+                let arguments: Vec<String> =
+                    arguments.iter().map(|argument| self.text(argument)).collect();
+                let (head, tail) = (self.text(walk), format!("{});", arguments.join(", ")));
+                vec![broken(4, &format!("return {head}("), "", &tail, "")]
+            }
+            union => self.finished(union),
+        }
     }
 }
 
-/// First and last square of each row, on the board whose rows are all squares.
-pub(super) fn row_names(module: &Module, columns: usize) -> Vec<String> {
-    let squares = &module.board.squares;
-    if squares.len() != 64 || usize::from(module.board.indices) != 64 {
-        return Vec::new();
+impl<'a> Manner<'a> for Class<'a> {
+    fn facts(&self) -> &Facts<'a> {
+        &self.facts
     }
-    let ends = squares.chunks(columns).map(|row| (&row[0].0, &row[columns - 1].0));
-    ends.map(|(first, last)| format!(" // {first}-{last}")).collect()
+
+    fn comment(&self, _name: &str, text: &str) -> Vec<String> {
+        jvm::comment(2, text)
+    }
+
+    fn array_doc(&self, name: &str, text: &str) -> Vec<String> {
+        let Some(formula) = self.formula(name) else { return self.comment(name, text) };
+        let mut lines = wrap(text, room(2));
+        let about = "<p>The index of an occupancy among a square's attack sets:";
+        lines.extend(["", about, "", "<pre>{@code"].map(str::to_owned));
+        lines.extend(formula);
+        lines.push("}</pre>".to_owned());
+        block(&lines)
+    }
+
+    fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
+        jvm::tagged(2, room(2), &doc.summary, &jvm::lookup_tags(doc))
+    }
+
+    fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {
+        match item {
+            Item::Index(_) => self.comment("", &doc.summary),
+            _ => self.function_doc("", doc),
+        }
+    }
+
+    fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
+        let has_holes = has_holes(&self.module().board);
+        let nowhere = if has_holes { "; undefined where there is no square" } else { "" };
+        let last = |length: u8| length.saturating_sub(1);
+        let tags = [
+            ("param file", format!("the file, from 0 for a to {}", last(square.width))),
+            ("param rank", format!("the rank, from 0 for rank 1 to {}", last(square.height))),
+            ("return", format!("its bit index{nowhere}")),
+        ];
+        let tags = tags.each_ref().map(|(tag, text)| (*tag, text.as_str()));
+        jvm::tagged(2, room(2), "Returns the square on a file and a rank.", &tags)
+    }
+
+    fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
+        let width = scan.width;
+        let above = format!(", in the lowest {width}; those above make no difference");
+        let word = format!("the bits{}", if width < 32 { &above } else { "" });
+        let result = format!("from 0 to {}; undefined for 0", width - 1);
+        let tags = [("param word", word.as_str()), ("return", &result)];
+        jvm::tagged(2, room(2), &scan.summary, &tags)
+    }
+
+    fn head(&self, head: &Head<'_>) -> String {
+        let visible = self.visible(head.item.is_public());
+        let parameters = head.list(", ", |name, kind| format!("{kind} {name}"));
+        format!("{visible}static {} {}({parameters})", head.result, head.item.name())
+    }
+
+    fn declare(&self, one: &Let) -> String {
+        format!("{} {} = {};", WORDS.of(one.kind), one.name, self.text(&one.value))
+    }
+
+    fn finish_apart(&self, value: &Expr) -> Vec<String> {
+        union_in_lines(&self.facts.style, value, "return ")
+    }
+
+    fn dialect<'d>(&'d self, scope: Scope<'d>, item: Item<'d>) -> Box<dyn Dialect + 'd> {
+        let piece = match item {
+            Item::Lookup(function) | Item::Index(function) => Some(function.piece),
+            _ => None,
+        };
+        Box::new(Java { scope, class: self.name(), piece, tables: &self.module().tables })
+    }
+
+    fn array_head(&self, array: &Array<'_>) -> String {
+        let element = if array.is_signed { "int" } else { element(array.storage) };
+        self.declaration(array.is_public, &format!("{element}[]"), &array.name)
+    }
+
+    /// Between braces, as google-java-format leaves them: it takes padding out, and fills lines with a row and a part of one,
+    /// which are no table to it. Steps of rays stand on a line.
+    fn rows(&self, array: &Array<'_>) -> String {
+        let (module, look) = (self.module(), self.facts.look);
+        let between = (look.margin, "");
+        if array.storage == Storage::Word {
+            return format!("{{\n{}\n  }}", look.columns(array, module, 4, between));
+        }
+        let is_unsigned = array.storage == Storage::Short;
+        let signed = if is_unsigned { array.clone() } else { array.signed() };
+        let numbers: Vec<String> =
+            signed.values.iter().map(|value| signed.decimal(*value)).collect();
+        match numbers.len() {
+            0..=8 if array.is_signed => format!("{{{}}}", numbers.join(", ")),
+            9..16 => {
+                let lines = wrap(&format!("{},", numbers.join(", ")), WIDTH - look.margin.len());
+                let line = |line: String| format!("{}{line}\n", look.margin);
+                format!("{{\n{}  }}", lines.into_iter().map(line).collect::<String>())
+            }
+            _ => format!("{{\n{}\n  }}", look.columns(&signed, module, 8, between)),
+        }
+    }
+}
+
+impl<'a> Test<'a> {
+    pub(super) fn new(of: &'a Class<'a>, (walk, test): &'a (Walk, SelfTest<'a>)) -> Self {
+        let name = format!("{}Test", of.name());
+        let walker = |spoken: &str| Case::Camel.join(&["walk", spoken]);
+        Self {
+            lookup: Taken::new(of.module(), &[name.as_str()]).name("Lookup"),
+            compared: of.compared(test, walk, walker),
+            walked: of.walk(walk),
+            tested: test,
+            name,
+            of,
+        }
+    }
+
+    fn doc(&self) -> Vec<String> {
+        let of = self.of.name();
+        let what = format!(
+            "Compares every lookup of {{@link {of}}} with rays walked, under every subset of every mask."
+        );
+        jvm::comment(0, &what)
+    }
+
+    /// The calls that compare.
+    fn calls(&self) -> Vec<String> {
+        let call = |[spoken, lookup, walker, masks]: [&str; 4]| {
+            let lookup = format!("{}::{lookup}", self.of.name());
+            let walker = format!("{}::{walker}", self.name);
+            let arguments = [format!("\"{spoken}\""), lookup, walker, masks.to_owned()];
+            let line = format!("{});", arguments.join(", "));
+            if 8 + line.len() <= WIDTH {
+                return broken(4, "compare(", "", &line, "");
+            }
+            format!("compare(\n        {});", arguments.join(",\n        "))
+        };
+        comparisons(&self.compared).into_iter().map(call).collect()
+    }
+}
+
+/// What is said of the whole class.
+pub(super) fn notes(page: &Page<'_>, has_holder: bool) -> Vec<String> {
+    let module = page.module;
+    let holes = if has_holes(&module.board) { ", a dot where there is none" } else { "" };
+    let mut notes = vec![format!(
+        "<p>A square is a bit index; a bitboard is a {{@code long}} in which bit {{@code i}} stands for square \
+         {{@code i}}. The squares by rank and file{holes}:"
+    )];
+    let size = size(module.provenance.bytes);
+    let what = match (module.fills(), module.emits(Part::Attacks)) {
+        _ if !has_holder => "",
+        (true, true) => " They are filled when the class is initialised.",
+        (true, false) => {
+            " The first lookup fills them, once for all threads; later ones only read."
+        }
+        (false, true) => " They are unpacked when the class is initialised.",
+        (false, false) => {
+            " The first lookup unpacks them, once for all threads; later ones only read."
+        }
+    };
+    if has_holder || module.needs_attacks() && module.provenance.bytes > 0 {
+        let table = if has_holder || has_attacks(module) {
+            "attack sets take"
+        } else {
+            "table of attacks along a line takes"
+        };
+        notes.push(format!("<p>The {table} {size}.{what}"));
+    }
+    let functions = [Part::Lookup, Part::Squares, Part::Bitscan, Part::SelfTest];
+    if module.emit.iter().any(|part| !functions.contains(part)) {
+        let gaps = " An entry by square is 0 where the index is no square.";
+        let gaps = if has_gaps(&module.board) { gaps } else { "" };
+        notes.push(format!("<p>The arrays must not be modified.{gaps}"));
+    }
+    notes
+}
+
+/// A line of the header, broken where it is too long, each with a space before it.
+pub(super) fn header(line: &str) -> Vec<String> {
+    let room = WIDTH - "// ".len();
+    if line.is_empty() || line.chars().count() <= room {
+        return vec![spaced(line)];
+    }
+    let margin = line.len() - line.trim_start().len();
+    let lines = hanging(line, room - margin - 4, room - margin - 4).into_iter();
+    lines.map(|line| format!(" {}{line}", " ".repeat(margin))).collect()
+}
+
+/// A line behind the mark of a comment: a space before it, where it isn't empty.
+fn spaced(line: &str) -> String {
+    if line.is_empty() { String::new() } else { format!(" {}", line.trim_end()) }
+}
+
+/// A union over several lines; any other value on one.
+fn union_in_lines(style: &Style, value: &Expr, head: &str) -> Vec<String> {
+    let operands = match value {
+        Expr::Binary(operator, _) if *operator == OPERATORS.or => style.operands(value),
+        _ => vec![style.text(value)],
+    };
+    let last = operands.len() - 1;
+    let line = |(at, operand)| {
+        let before = if at == 0 { head } else { "    | " };
+        format!("{before}{operand}{}", if at == last { ";" } else { "" })
+    };
+    operands.into_iter().enumerate().map(line).collect()
+}
+
+/// Two parts of a line, broken between them where it would be too long; `after` follows outside.
+fn broken(indent: usize, head: &str, between: &str, tail: &str, after: &str) -> String {
+    let line = format!("{head}{between}{tail}");
+    if indent + line.len() + after.len() <= WIDTH {
+        return line;
+    }
+    format!("{head}\n{}{tail}", " ".repeat(indent + 4))
+}
+
+/// The head of a private method that returns a bitboard.
+fn private_head(name: &str, parameters: &str) -> String {
+    let parameters = format!("{parameters}int square, long occupied)");
+    broken(2, &format!("private static long {name}("), "", &parameters, " {")
+}
+
+fn walk_head(walk: &Walk) -> String {
+    let range = if walk.has_range { "int range, " } else { "" };
+    private_head(&walk.name, &format!("int[] steps, long[] from, {range}"))
 }

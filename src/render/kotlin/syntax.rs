@@ -4,7 +4,7 @@ use crate::model::{Count, Field, PieceModule, Storage, Table, TableRef, Type};
 use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Not, Operators};
 use crate::render::code::scope::Scope;
-use crate::render::page::Array;
+use crate::render::text::literal::{Hex, Literal};
 
 /// How a function's expressions are written.
 pub(super) struct Kotlin<'a> {
@@ -51,33 +51,30 @@ fn to_long(of: Expr) -> Expr {
     of.method("toLong", Vec::new())
 }
 
-/// `LongArray`
-pub(super) const fn array_type(storage: Storage) -> &'static str {
+/// The type of an array of such numbers, and the function that makes one.
+pub(super) const fn array_of(storage: Storage) -> (&'static str, &'static str) {
     match storage {
-        Storage::Byte => "ByteArray",
-        Storage::Short => "ShortArray",
-        Storage::Half => "IntArray",
-        Storage::Word => "LongArray",
+        Storage::Byte => ("ByteArray", "byteArrayOf"),
+        Storage::Short => ("ShortArray", "shortArrayOf"),
+        Storage::Half => ("IntArray", "intArrayOf"),
+        Storage::Word => ("LongArray", "longArrayOf"),
     }
 }
 
-/// The function that makes such an array of numbers.
-pub(super) const fn array_of(storage: Storage) -> &'static str {
-    match storage {
-        Storage::Byte => "byteArrayOf",
-        Storage::Short => "shortArrayOf",
-        Storage::Half => "intArrayOf",
-        Storage::Word => "longArrayOf",
-    }
+/// A word in an array, as [`word`] writes it.
+#[derive(Clone, Copy)]
+pub(super) struct Word {
+    pub(super) has_upper: bool,
 }
 
-/// The number that is stored: that of the same bits which has a sign.
-pub(super) fn stored(array: &Array<'_>, value: u64) -> i64 {
-    match array.storage {
-        Storage::Byte => i64::from(value as u8 as i8),
-        Storage::Short => i64::from(value as u16 as i16),
-        Storage::Half => i64::from(value as u32 as i32),
-        Storage::Word => value as i64,
+impl Literal for Word {
+    fn cased(&self, has_upper: bool) -> Self {
+        Self { has_upper }
+    }
+
+    fn write(&self, out: &mut Vec<u8>, value: u64) {
+        let suffix = if value >> 63 == 0 { "L" } else { "uL.toLong()" };
+        Hex { has_upper: self.has_upper, ..Hex::new(16, suffix) }.write(out, value);
     }
 }
 

@@ -3,25 +3,31 @@
 use askama::Template;
 
 use super::packed;
-use super::syntax::{Kotlin, OPERATORS, array_of, array_type, stored, word};
+use super::syntax::{Kotlin, OPERATORS, Word, array_of, word};
 use crate::model::{Case, Storage, Table};
 use crate::render::Visibility;
 use crate::render::code::calls::Calls;
-use crate::render::code::expr::{Expr, Number};
-use crate::render::code::node::{Body, Dialect, Let};
+use crate::render::code::expr::Expr;
+use crate::render::code::node::{Dialect, Let};
 use crate::render::code::scope::Scope;
+use crate::render::jvm::{self, WIDTH, room};
 use crate::render::page::{
-    Array, ArrayKind, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item, Manner, Page,
-    Routine, Scan, SelfTest, SquareFunction, Walk, WalkText, Words, block, comparisons,
+    Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look,
+    Manner, Page, Routine, Scan, SelfTest, SquareFunction, Walk, WalkText, Words, block,
+    comparisons,
 };
-use crate::render::text::literal::{Lines, Literal, rows_with};
 use crate::render::text::provenance::wrap;
 
-/// Columns of a line.
-const WIDTH: usize = 100;
-
-/// Before a line of numbers.
-const MARGIN: &str = "        ";
+/// How words look, and before other numbers than words what has no comment.
+const LOOK: Look<Word> = Look {
+    word: Word { has_upper: false },
+    margin: "        ",
+    words: 4,
+    numbers: 16,
+    is_aligned: true,
+    trailing_comma: true,
+    comment: Some(" // "),
+};
 
 /// The most entries of an array that stands as numbers.
 const MOST_LITERALS: usize = 512;
@@ -50,19 +56,6 @@ pub(super) struct Test<'a> {
     walked: WalkText<'a>,
 }
 
-/// An array of numbers, or what leads to one in a holder.
-struct ArrayView {
-    doc: Vec<String>,
-    /// `private val ROOK_MASKS`
-    head: String,
-    /// `longArrayOf`
-    function: &'static str,
-    /// What stands between the parentheses.
-    rows: String,
-    /// What is read where the array stands in a holder.
-    held: Option<String>,
-}
-
 /// A nested object of tables that its first use initialises.
 struct Holder {
     doc: &'static str,
@@ -86,7 +79,8 @@ impl<'a> Object<'a> {
         visibility: Visibility,
     ) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
-        Self { facts: Facts { width: WIDTH - 8, ..facts }, package, visibility }
+        let facts = Facts { width: WIDTH - 8, unsigned: Some("part"), ..facts };
+        Self { facts, package, visibility }
     }
 
     /// The object's name.
@@ -95,7 +89,7 @@ impl<'a> Object<'a> {
     }
 
     fn about(&self) -> Vec<String> {
-        block(&self.page().about_between(WIDTH - 3, "", &["", "```"], &["```"]))
+        block(&self.page().about_between(room(0), "", &["", "```"], &["```"]))
     }
 
     /// Squares: name in chess, name here, bit index.
@@ -133,34 +127,17 @@ impl<'a> Object<'a> {
         lines
     }
 
-    /// Words in lines, with their squares on the board whose rows are all squares.
-    fn words_of(&self, array: &Array<'_>) -> String {
-        // Those with the highest bit are longer.
-        let is_long = array.values.iter().any(|value| value >> 63 != 0);
-        let columns = if is_long { 2 } else { 4 };
-        let board = &self.page().module.board;
-        let is_chess = board.squares.len() == 64 && board.indices == 64;
-        let lines = Lines { indent: MARGIN, columns, trailing_comma: true };
-        rows_with(&array.values, &Word { object: self }, lines, |first| {
-            let last = board.squares.get(first + columns - 1);
-            let last = last.filter(|_| array.kind == ArrayKind::BySquare && is_chess)?;
-            Some(format!(" // {}-{}", board.squares[first].0, last.0))
-        })
-    }
-
-    fn array_views(&self) -> Vec<ArrayView> {
-        let shown = |doc: &str, name: &str, storage: Storage, holder: &str| ArrayView {
+    fn arrays(&self) -> Vec<ArrayText> {
+        let shown = |doc: &str, name: &str, storage: Storage, holder: &str| ArrayText {
             doc: self.comment(name, doc),
-            head: format!("{}val {name}: {}", self.public(), array_type(storage)),
-            function: "",
-            rows: String::new(),
-            held: Some(format!("{holder}.{name}")),
+            head: format!("{}val {name}: {}", self.public(), array_of(storage).0),
+            rows: format!("\n        get() = {holder}.{name}"),
         };
         let page = self.page();
         let mut arrays = Vec::new();
         for array in &page.arrays {
             if !is_packed(array) {
-                arrays.push(self.numbers(array));
+                arrays.push(self.array(array));
             } else if array.is_public {
                 arrays.push(shown(&array.doc, &array.name, array.storage, holder(array.kind)));
             }
@@ -212,20 +189,6 @@ impl<'a> Object<'a> {
         let beginning = format!("private fun {}", one.walker);
         expression(&beginning, &parameters, "Long", &self.text(&one.walked))
     }
-
-    /// An array of numbers.
-    fn numbers(&self, array: &Array<'_>) -> ArrayView {
-        // The type stands where others read it.
-        let kind = if array.is_public { array_type(array.storage) } else { "" };
-        let colon = if array.is_public { ": " } else { "" };
-        ArrayView {
-            doc: self.comment(&array.name, &array.doc),
-            head: format!("{}{colon}{kind}", self.array_head(array)),
-            function: array_of(array.storage),
-            rows: self.rows(array),
-            held: None,
-        }
-    }
 }
 
 impl<'a> Manner<'a> for Object<'a> {
@@ -233,40 +196,20 @@ impl<'a> Manner<'a> for Object<'a> {
         &self.facts
     }
 
-    /// A doc comment's lines, for a member.
     fn comment(&self, _name: &str, text: &str) -> Vec<String> {
-        let line = format!("/** {text} */");
-        if 4 + line.len() <= WIDTH {
-            return vec![line];
-        }
-        block(&wrap(text, WIDTH - 7))
+        jvm::comment(4, text)
     }
 
     fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
-        let mut lines = wrap(&doc.summary, WIDTH - 7);
-        lines.push(String::new());
-        for (tag, text) in [
-            ("@param square", doc.square.as_str()),
-            ("@param occupied", &doc.occupied),
-            ("@return", doc.returns),
-        ] {
-            let broken = wrap(&format!("{tag} {text}"), WIDTH - 11).into_iter().enumerate();
-            let line = |(at, line)| if at == 0 { line } else { format!("    {line}") };
-            lines.extend(broken.map(line));
-        }
-        block(&lines)
+        jvm::tagged(4, room(8), &doc.summary, &jvm::lookup_tags(doc))
     }
 
     fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
-        let is_short = scan.width < 32;
-        let above =
-            if is_short { format!(", in the lowest {}", scan.width) } else { String::new() };
-        block(&[
-            scan.summary.clone(),
-            String::new(),
-            format!("@param word the bits{above}; the result is undefined for 0"),
-            format!("@return from 0 to {}", scan.width - 1),
-        ])
+        let lowest = format!(", in the lowest {}", scan.width);
+        let lowest = if scan.width < 32 { lowest.as_str() } else { "" };
+        let word = format!("the bits{lowest}; the result is undefined for 0");
+        let result = format!("from 0 to {}", scan.width - 1);
+        jvm::tagged(4, room(8), &scan.summary, &[("param word", &word), ("return", &result)])
     }
 
     /// What stands before the parameters.
@@ -282,25 +225,12 @@ impl<'a> Manner<'a> for Object<'a> {
         format!("return {}", self.text(value))
     }
 
-    /// A byte or a short that became an `Int` has been extended by its sign.
-    fn before(&self, item: Item<'_>, _body: &Body) -> Vec<String> {
-        let Item::Scan(Scan { width: width @ (8 | 16), .. }) = item else { return Vec::new() };
-        let mask = Number::hex((1 << width) - 1, 1).into();
-        let part = Expr::binary(OPERATORS.and, WORDS.word.into(), mask);
-        vec![format!("val part = {}", self.text(&part))]
-    }
-
     fn dialect<'d>(&'d self, scope: Scope<'d>, item: Item<'d>) -> Box<dyn Dialect + 'd> {
-        let tables = &self.page().module.tables;
-        Box::new(match item {
-            Item::Lookup(function) | Item::Index(function) => {
-                Kotlin { scope, piece: Some(function.piece), tables }
-            }
-            Item::Scan(scan) if scan.width < 32 => {
-                Kotlin { scope: Scope { square: "part".into(), ..scope }, piece: None, tables }
-            }
-            _ => Kotlin { scope, piece: None, tables },
-        })
+        let piece = match item {
+            Item::Lookup(function) | Item::Index(function) => Some(function.piece),
+            _ => None,
+        };
+        Box::new(Kotlin { scope, piece, tables: &self.page().module.tables })
     }
 
     fn set(&self, squares: u64) -> Expr {
@@ -312,27 +242,30 @@ impl<'a> Manner<'a> for Object<'a> {
         square.value(&OPERATORS, [WORDS.file, WORDS.rank], entry)
     }
 
+    /// The type stands where others read it.
     fn array_head(&self, array: &Array<'_>) -> String {
-        format!("{}val {}", self.visible(array.is_public), array.name)
+        let kind = format!(": {}", array_of(array.storage).0);
+        let kind = if array.is_public { kind.as_str() } else { "" };
+        format!("{}val {}{kind} = ", self.visible(array.is_public), array.name)
     }
 
-    /// What stands between the parentheses: a few numbers on a line, or lines of them.
+    /// The call that makes an array: of a few numbers on a line, or of lines of them.
     fn rows(&self, array: &Array<'_>) -> String {
-        if array.storage == Storage::Word {
-            return format!("\n{}\n    ", self.words_of(array));
-        }
-        let numbers: Vec<String> =
-            array.values.iter().map(|value| stored(array, *value).to_string()).collect();
-        if numbers.len() <= 8 {
-            return numbers.join(", ");
-        }
-        let widest = numbers.iter().map(String::len).max().unwrap_or(0);
-        let line = |numbers: &[String]| {
-            let padded = numbers.iter().map(|number| format!("{number:>widest$},"));
-            format!("{MARGIN}{}", padded.collect::<Vec<_>>().join(" "))
+        let (_, function) = array_of(array.storage);
+        let signed = array.signed();
+        let (shown, look, columns) = if array.storage == Storage::Word {
+            // Those with the highest bit are longer.
+            let is_long = array.values.iter().any(|value| value >> 63 != 0);
+            (array, LOOK, if is_long { 2 } else { 4 })
+        } else if array.values.len() <= 8 {
+            let numbers = signed.values.iter().map(|value| signed.decimal(*value));
+            return format!("{function}({})", numbers.collect::<Vec<_>>().join(", "));
+        } else {
+            let columns = if signed.widest() > 3 { 8 } else { 16 };
+            (&signed, Look { comment: None, ..LOOK }, columns)
         };
-        let lines = numbers.chunks(if widest > 3 { 8 } else { 16 }).map(line);
-        format!("\n{}\n    ", lines.collect::<Vec<_>>().join("\n"))
+        let rows = look.columns(shown, self.page().module, columns, (LOOK.margin, ""));
+        format!("{function}(\n{rows}\n    )")
     }
 }
 
@@ -348,7 +281,7 @@ impl<'a> Test<'a> {
         let summary = format!(
             "Compares every lookup of [{of}] with rays walked, under every subset of every mask."
         );
-        block(&wrap(&summary, WIDTH - 3))
+        block(&wrap(&summary, room(0)))
     }
 
     /// The calls that compare, in lines.
@@ -401,18 +334,6 @@ fn expression(before: &str, parameters: &[String], result: &str, value: &str) ->
     lines
 }
 
-/// A word among others.
-#[derive(Clone)]
-struct Word<'w, 'a> {
-    object: &'w Object<'a>,
-}
-
-impl Literal for Word<'_, '_> {
-    fn write(&self, out: &mut Vec<u8>, value: u64) {
-        out.extend_from_slice(self.object.text(&word(value)).as_bytes());
-    }
-}
-
 fn has_packed(holders: &[Holder]) -> bool {
     holders.iter().flat_map(|holder| &holder.tables).any(|table| table.packed.is_some())
 }
@@ -429,7 +350,7 @@ const fn holder(kind: ArrayKind) -> &'static str {
 /// The entries of an array that is packed.
 fn unpacked(array: &Array<'_>) -> Held {
     let (name, length) = (&array.name, array.values.len());
-    let kind = array_type(array.storage);
+    let (kind, _) = array_of(array.storage);
     let read = match array.storage {
         Storage::Byte => "get(it)",
         Storage::Short => "asShortBuffer().get(it)",

@@ -33,8 +33,8 @@ use super::code::bounds::Bounds;
 use super::text::provenance;
 use super::text::taken::Taken;
 use crate::model::{
-    Field, FieldStyle, Module, Op, Part, PieceModule, Presence, ScanModule, SquareFormula, Storage,
-    Table, Value, words,
+    Field, FieldStyle, Module, Names, Op, Part, PieceModule, Presence, ScanModule, SquareFormula,
+    Storage, Table, Value, words,
 };
 
 /// Takes a module apart.
@@ -46,7 +46,19 @@ pub fn page(module: &Module, custom: Custom) -> Page<'_> {
 /// The same with lookups that may read tables through pointers.
 #[must_use]
 pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -> Page<'a> {
-    let mut maker = Maker { module, custom, pointed, taken: Taken::new(module, custom.others) };
+    made(Maker { pointed, ..Maker::new(module, custom) })
+}
+
+/// The same where names of the file's own have no prefix.
+#[must_use]
+pub fn page_unprefixed(module: &Module, custom: Custom) -> Page<'_> {
+    let mut maker = Maker::new(module, custom);
+    maker.own.prefix.clear();
+    made(maker)
+}
+
+fn made(mut maker: Maker<'_>) -> Page<'_> {
+    let (module, custom) = (maker.module, maker.custom);
     let mut arrays = Vec::new();
     for piece in module.pieces.iter().filter(|_| module.fields == FieldStyle::Arrays) {
         arrays.extend(maker.fields(piece));
@@ -103,12 +115,19 @@ pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -
 struct Maker<'a> {
     module: &'a Module,
     custom: Custom,
+    /// Names that nobody outside may use, before they are marked as such.
+    own: Names,
     /// The lookups of all pieces as they are printed; none where they are printed as they are.
     pointed: &'a [Pointed],
     taken: Taken,
 }
 
 impl<'a> Maker<'a> {
+    fn new(module: &'a Module, custom: Custom) -> Self {
+        let (own, taken) = (module.names.clone(), Taken::new(module, custom.others));
+        Self { module, custom, own, pointed: &[], taken }
+    }
+
     /// A name of the file's own, which nobody outside may use.
     fn private(&mut self, name: String) -> String {
         self.taken.name((self.custom.private)(name))
@@ -238,7 +257,7 @@ impl<'a> Maker<'a> {
                 (Some(sum), None)
             }
             SquareFormula::List(bits) => {
-                let name = self.private(self.module.names.constant(&["bit", "indices"]));
+                let name = self.private(self.own.constant(&["bit", "indices"]));
                 arrays.push(Array {
                     name: name.clone(),
                     doc: "Bit indices in the order a1, b1, ..., rank by rank.".to_owned(),
@@ -265,7 +284,7 @@ impl<'a> Maker<'a> {
                     .into_iter()
                     .flatten()
                     .collect();
-                let name = self.private(self.module.names.function(&words));
+                let name = self.private(self.own.function(&words));
                 let doc = prose::index(self.module, piece, fill);
                 let wanted = self.place(piece, fill).map_or(fill.index, |(_, index)| index);
                 functions.push(self.function(piece, name, doc, wanted));
@@ -348,8 +367,7 @@ impl<'a> Maker<'a> {
             has(|op| matches!(op, Op::ReverseBytes(_))),
             has(|op| matches!(op, Op::ReverseBits(_))),
         );
-        let mut named =
-            |what: &'static str| self.private(module.names.function(&["reverse", what]));
+        let mut named = |what: &'static str| self.private(self.own.function(&["reverse", what]));
         Reversals { bytes: bytes.then(|| named("bytes")), bits: bits.then(|| named("bits")) }
     }
 

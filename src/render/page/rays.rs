@@ -7,7 +7,6 @@ use crate::model::{
     Bitboard, Field, FillMode, GridRay, Line, Module, Part, PieceModule, Presence, Storage, Value,
     words,
 };
-use crate::render::text::taken::Taken;
 
 /// How rays are walked.
 #[derive(Clone, Debug)]
@@ -128,8 +127,7 @@ pub fn test_apart(module: &Module, custom: Custom) -> Option<(Walk, SelfTest<'_>
         return None;
     }
     let custom = Custom { tests_apart: true, ..custom };
-    let mut maker =
-        Maker { module, custom, pointed: &[], taken: Taken::new(module, custom.others) };
+    let mut maker = Maker::new(module, custom);
     let mut arrays = Vec::new();
     let walk = maker.walk(&mut arrays);
     let test = maker.test(&[], &mut arrays);
@@ -213,8 +211,8 @@ impl<'a> Maker<'a> {
         let longest = board.width.max(board.height).saturating_sub(1).max(1);
         let permutation = module.pieces.iter().find_map(|piece| piece.walk.permutation.as_ref());
         let grid = permutation.map(|permutation| {
-            let of_bit = self.private(module.names.constant(&["grid", "of", "bit"]));
-            let bit_of = self.private(module.names.constant(&["bit", "of", "grid"]));
+            let of_bit = self.private(self.own.constant(&["grid", "of", "bit"]));
+            let bit_of = self.private(self.own.constant(&["bit", "of", "grid"]));
             let doc =
                 "The place of each bit index in the grid, rank by rank, on which rays are walked.";
             arrays.push(places(&of_bit, doc, &permutation.grid_of_bit));
@@ -223,7 +221,7 @@ impl<'a> Maker<'a> {
         });
         let squares = board.squares.iter().fold(0, |set: Bitboard, (_, bit)| set | 1 << bit);
         Walk {
-            name: self.private(module.names.function(&["walk"])),
+            name: self.private(self.own.function(&["walk"])),
             has_range: module.pieces.iter().any(|piece| piece.walk.range < longest),
             indices: board.indices,
             squares: prose::has_gaps(board).then_some(squares),
@@ -242,7 +240,7 @@ impl<'a> Maker<'a> {
         let [name, steps, from] = ["rays", "steps", "from"].map(|what: &'static str| {
             let words = [Some(piece.name.as_str()), spoken.as_deref(), Some(what)];
             let words: Vec<&str> = words.into_iter().flatten().collect();
-            self.private(self.module.names.constant(&words))
+            self.private(self.own.constant(&words))
         });
         let mut owner = words(&piece.name);
         if let Some(line) = spoken {
@@ -295,7 +293,7 @@ impl<'a> Maker<'a> {
             let masks = if is_there && !self.custom.tests_apart {
                 self.field_name(piece, Field::MASK)
             } else {
-                let name = module.names.constant(&[&piece.name, "test", "masks"]);
+                let name = self.own.constant(&[&piece.name, "test", "masks"]);
                 let name = self.private(name);
                 arrays.push(Array {
                     name: name.clone(),

@@ -47,12 +47,24 @@ impl<L: Literal> Look<L> {
             _ if is_word => self.words,
             _ => self.numbers_of(array),
         };
+        self.columns(array, module, columns, between)
+    }
+
+    /// The same with so many entries a line, whatever the user wants.
+    #[must_use]
+    pub fn columns(
+        &self,
+        array: &Array<'_>,
+        module: &Module,
+        columns: usize,
+        between: (&str, &str),
+    ) -> String {
         let lines = Lines { indent: self.margin, columns, trailing_comma: self.trailing_comma };
         let comment = |first: usize| {
             let names = squares_of(array, module, columns, first)?;
             Some(format!("{}{names}", self.comment?))
         };
-        if is_word {
+        if array.storage == Storage::Word {
             let word = self.word.cased(module.style.has_upper_hex);
             return rows_between(&array.values, &word, lines, between, comment);
         }
@@ -96,6 +108,14 @@ impl Array<'_> {
     #[must_use]
     pub fn widest(&self) -> usize {
         Decimal::formed(&self.values, self.form()).width
+    }
+
+    /// The same array with each entry as the number of the same bits that has a sign.
+    #[must_use]
+    pub fn signed(&self) -> Self {
+        let unused = 64 - 8 * self.storage.bytes();
+        let signed = |value: &u64| ((*value << unused) as i64 >> unused) as u64;
+        Self { is_signed: true, values: self.values.iter().map(signed).collect(), ..self.clone() }
     }
 
     const fn form(&self) -> Form {

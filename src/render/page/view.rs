@@ -7,13 +7,13 @@ use super::{
     Array, FillLoop, Function, FunctionDoc, Look, Page, Rays, SWAPS, Scan, SelfTest,
     SquareFunction, Union, Walk,
 };
-use crate::model::{Case, Storage, Type, Value};
+use crate::model::{Case, Op, Storage, Type, Value};
 use crate::render::code::cuts::cuts;
 use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Body, Dialect, Let, Node, Operators, Wanted, Writer, camel};
 use crate::render::code::print::Style;
 use crate::render::code::scope::{Plain, Scope};
-use crate::render::code::statements::Statements;
+use crate::render::code::statements::{Print, Statements};
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::wrap;
 
@@ -275,6 +275,11 @@ pub struct Facts<'a> {
     pub case: fn(&str) -> String,
     /// Whether lookups call the functions that compute places for start-up code.
     pub calls_places: bool,
+    /// The variable that holds a scanned byte or short without the sign by which it was extended, in languages whose numbers
+    /// have one.
+    pub unsigned: Option<&'static str>,
+    /// True where [`Manner::finish_apart`] writes long unions on several lines.
+    pub breaks_unions: bool,
 }
 
 impl<'a> Facts<'a> {
@@ -296,7 +301,18 @@ impl<'a> Facts<'a> {
             trailing_comma: true,
             comment: Some(" // "),
         };
-        Self { page, style, operators, words, width: 96, look, case: camel, calls_places: true }
+        Self {
+            page,
+            style,
+            operators,
+            words,
+            width: 96,
+            look,
+            case: camel,
+            calls_places: true,
+            unsigned: None,
+            breaks_unions: false,
+        }
     }
 }
 
@@ -397,9 +413,16 @@ pub trait Manner<'a> {
         format!("return {};", self.text(value))
     }
 
-    /// The same of a value that no program computes, where it may take several lines.
-    fn finished(&self, value: &Expr) -> Vec<String> {
+    /// The same for a union that is too long for a line.
+    fn finish_apart(&self, value: &Expr) -> Vec<String> {
         vec![self.finish(value)]
+    }
+
+    /// The statement of a value that no program computes, where it may take several lines.
+    fn finished(&self, value: &Expr) -> Vec<String> {
+        let line = self.finish(value);
+        let is_long = line.len() > self.facts().width;
+        if is_long && self.facts().breaks_unions { self.finish_apart(value) } else { vec![line] }
     }
 
     /// What is returned of a computed value: a bit scan's has another type in most languages.
@@ -408,8 +431,16 @@ pub trait Manner<'a> {
     }
 
     /// Statements before those that compute.
-    fn before(&self, _item: Item<'_>, _body: &Body) -> Vec<String> {
-        Vec::new()
+    fn before(&self, item: Item<'_>, _body: &Body) -> Vec<String> {
+        let (Item::Scan(scan), Some(name)) = (item, self.facts().unsigned) else {
+            return Vec::new();
+        };
+        if scan.width >= 32 {
+            return Vec::new();
+        }
+        let mask = Number::hex((1 << scan.width) - 1, 1).into();
+        let value = Expr::binary(self.operators().and, self.words().word.into(), mask);
+        vec![self.declare(&Let { name: name.to_owned(), kind: Type::Half, op: Op::Square, value })]
     }
 
     /// The language's way of writing operations in a function.
@@ -523,7 +554,7 @@ pub trait Manner<'a> {
 
     /// A function.
     fn routine(&self, item: Item<'a>) -> Routine<'a> {
-        let words = self.words();
+        let (facts, words) = (self.facts(), self.words());
         let (doc, head) = (self.doc(item), self.head(&self.head_of(item)));
         let pair = [words.square, words.occupied];
         let simple = |value: Expr| (Vec::new(), value.clone(), self.finished(&value));
@@ -532,13 +563,14 @@ pub trait Manner<'a> {
             Item::Union(union) => simple(self.united(union.calls(&pair))),
             Item::Lookup(function) | Item::Index(function) => {
                 let given = function.called(&pair);
-                let given: &[_] = if self.facts().calls_places { &given } else { &[] };
+                let given: &[_] = if facts.calls_places { &given } else { &[] };
                 let scope = self.scope(pair, true, &function.fields);
                 let dialect = self.dialect(scope, item);
                 self.computed(item, function.wanted(given, self.writer(&*dialect)))
             }
             Item::Scan(scan) => {
-                let scope = self.scope([words.word; 2], scan.width < 32, &[]);
+                let word = facts.unsigned.filter(|_| scan.width < 32).unwrap_or(words.word);
+                let scope = self.scope([word; 2], scan.width < 32, &[]);
                 let dialect = self.dialect(scope, item);
                 self.computed(item, scan.wanted(self.writer(&*dialect)))
             }
@@ -586,9 +618,11 @@ pub trait Manner<'a> {
     fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
         let declare = |one: &Let| vec![self.declare(one)];
         let finish = |result: &Node| vec![self.finish(&self.returned(item, &result.written))];
+        let apart = |result: &Node| self.finish_apart(&self.returned(item, &result.written));
         let (declare, finish) = (&declare, &finish);
-        let width = self.facts().width;
-        let written = Statements { wanted, declare, finish, break_up: None, width }.written();
+        let Facts { width, breaks_unions, .. } = *self.facts();
+        let break_up: Option<Print<'_, Node>> = if breaks_unions { Some(&apart) } else { None };
+        let written = Statements { wanted, declare, finish, break_up, width }.written();
         let mut lines = self.before(item, &written.body);
         let Body { lets, result } = written.body;
         lines.extend(lets.iter().map(|one| self.assign(one)));
