@@ -1,24 +1,24 @@
-//! Proved modules for tests of languages, whose code knows neither geometry nor search.
+//! Proved modules for tests of languages, whose code knows neither geometry nor search: what the program itself makes,
+//! without a config.
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+// Tests name these types by way of this module, since languages don't know the stages that define them.
 pub(crate) use crate::axes::{
     Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom,
 };
+use crate::config::JobPiece;
+use crate::generate::{Rest, Site, Solver, assemble, make};
 pub(crate) use crate::geometry::{Board, Mapping, Order, Piece, ROOK, Standard};
-// Tests name these types by way of this module, since languages don't know the stages that define them.
-use crate::geometry::{Line, Problem, Walk, lines};
-use crate::layout::Component;
 use crate::model::{
-    FieldStyle, Input, InputPiece, Machine, Module, NameRules, Names, Naming, Part, Provenance,
-    ScanModule, Tables, UnionModule, build, prove,
+    Comments, FieldStyle, Machine, Module, NameRules, Names, Naming, Part, Provenance, Style,
+    Tables, UnionModule,
 };
 use crate::render::{Backend, Language, OptionError, Options};
-use crate::search::{BitScan, Effort, Solution, bit_scan, solve};
+use crate::search::Effort;
 pub(crate) use crate::variant;
 pub(crate) use crate::variant::Form;
-use crate::variant::PieceOnBoard;
 
 /// A language with options of its own, given as the text of a config's table.
 pub(crate) fn configured(
@@ -62,97 +62,38 @@ pub(crate) fn of_form(
     when: Tables,
     emit: &[Part],
 ) -> Module {
-    let boards: Vec<_> = pieces
-        .iter()
-        .map(|piece| {
-            let walk = Walk::new(piece, mapping);
-            let problem = Problem::new(&walk, mapping.squares()).unwrap();
-            (walk, problem)
-        })
-        .collect();
-    let lookups = match form {
-        Form::OwnProgram(program) => {
-            let mut on_board = Vec::new();
-            for (piece, (walk, problem)) in pieces.iter().zip(&boards) {
-                on_board.push(PieceOnBoard { piece, walk, problem });
-            }
-            program.lookups(&on_board).unwrap()
-        }
-        Form::Axes(axes) => {
-            let parts = |(piece, (walk, whole)): (&Piece, &(Walk, Problem))| {
-                let all = vec![(None, (0..piece.rays.len()).collect())];
-                let of_line = |(line, rays)| (Some(line), rays);
-                let parts = if axes.by_line {
-                    lines(piece).into_iter().map(of_line).collect()
-                } else {
-                    all
-                };
-                let component = |(line, rays): (Option<Line>, Vec<usize>)| {
-                    let problem = match line {
-                        None => whole.clone(),
-                        Some(_) => Problem::new(&walk.along(&rays), mapping.squares()).unwrap(),
-                    };
-                    let solution = if axes.key.facts().has_factor {
-                        solve(&problem, axes.method(), &Effort::default()).unwrap()
-                    } else {
-                        Solution::pext(&problem)
-                    };
-                    Component { line, rays, problem, solution, offsets: None, unit: 0 }
-                };
-                parts.into_iter().map(component).collect::<Vec<_>>()
-            };
-            let pieces: Vec<_> = pieces.iter().zip(&boards).map(parts).collect();
-            axes.lookups(&pieces).unwrap()
-        }
-    };
-    let mut lookups = lookups;
-    let mut scans = Vec::new();
-    if emit.contains(&Part::Bitscan) {
-        for width in BitScan::WIDTHS {
-            let (scan, table) = ScanModule::new(&bit_scan(width).unwrap(), lookups.tables.len());
-            scans.push(scan);
-            lookups.tables.push(table);
-        }
-    }
-    let inputs = pieces.iter().zip(&boards).map(|(piece, (walk, problem))| InputPiece {
-        name: &piece.name,
-        is_public: true,
-        walk,
-        problem,
-    });
+    let pieces: Vec<JobPiece> = pieces.iter().cloned().map(JobPiece::new).collect();
+    let site = Site { mapping, pieces: &pieces };
+    let mut solver = Solver::new(Effort::default());
+    let made = make(form, site, &mut solver).unwrap().unwrap();
     let unions = if pieces.len() == 2 {
         vec![UnionModule { name: "queen".to_owned(), of: vec![0, 1] }]
     } else {
         Vec::new()
     };
     let rules = NameRules { name: "magics".to_owned(), ..NameRules::default() };
-    let module = build(Input {
-        pieces: inputs.collect(),
+    let provenance = Provenance {
+        version: Some("0.1.0".to_owned()),
+        variant: "sample".to_owned(),
+        orientation: mapping.order().name().to_owned(),
+        pieces: pieces.iter().map(|piece| piece.piece.name.clone()).collect(),
+        command: "magicgen".to_owned(),
+        credits: vec!["Factors found by magicgen (seed 0).".to_owned()],
+        ..Provenance::default()
+    };
+    let rest = Rest {
         unions,
-        mapping,
-        lookups,
-        scans,
         machine,
         when,
         emit: emit.to_vec(),
         fields: FieldStyle::Arrays,
-        style: crate::model::Style::default(),
+        style: Style::default(),
         names: Names::new(naming, rules),
-        provenance: Provenance {
-            version: Some("0.1.0".to_owned()),
-            variant: "sample".to_owned(),
-            orientation: mapping.order().name().to_owned(),
-            pieces: pieces.iter().map(|piece| piece.name.clone()).collect(),
-            command: "magicgen".to_owned(),
-            credits: vec!["Factors found by magicgen (seed 0).".to_owned()],
-            ..Provenance::default()
-        },
+        provenance,
         licence: Vec::new(),
-        comments: crate::model::Comments::default(),
-    });
-    let problems: Vec<_> = boards.iter().map(|(_, problem)| problem).collect();
-    prove(&module, &problems).unwrap();
-    module
+        comments: Comments::default(),
+    };
+    assemble(made, site, rest, &mut solver).unwrap()
 }
 
 /// A proved module of rook and bishop on the chess board.

@@ -19,7 +19,10 @@ use crate::config::{Eol, Job};
 use crate::error::Error;
 use crate::geometry::{Problem, Walk};
 use crate::layout::{Component, Unfit};
-use crate::model::{Input, InputPiece, Lookups, Module, Part, Presence, ScanModule, build, prove};
+use crate::model::{
+    Comments, FieldStyle, Input, InputPiece, Lookups, Machine, Module, Names, Part, Presence,
+    Provenance, ScanModule, Style, Tables, UnionModule, build, prove,
+};
 use crate::render::{Artifact, OptionError};
 use crate::search::{BitScan, appendix, bit_scan};
 use crate::variant::{Form, PieceOnBoard};
@@ -73,13 +76,18 @@ pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
 }
 
 /// The lookups of a form for pieces on a board, and the factors found for them.
-struct Made {
+pub(crate) struct Made {
     boards: Vec<(Walk, Problem)>,
     lookups: Lookups,
     found: Found,
 }
 
-fn make(form: Form, site: Site<'_>, solver: &mut Solver) -> Result<Result<Made, Unfit>, Error> {
+/// Makes them: walks the board, searches what no lock holds, and lays out the tables.
+pub(crate) fn make(
+    form: Form,
+    site: Site<'_>,
+    solver: &mut Solver,
+) -> Result<Result<Made, Unfit>, Error> {
     let mut boards = Vec::with_capacity(site.pieces.len());
     for piece in site.pieces {
         solver.watch.begin("walking the board", &piece.piece.name, &[], "");
@@ -124,16 +132,54 @@ fn unfit(job: &Job, error: Unfit) -> Error {
 /// The proved module of one output.
 pub fn module(job: &Job, solver: &mut Solver) -> Result<Module, Error> {
     let site = Site { mapping: &job.mapping, pieces: &job.pieces };
-    let Made { boards, mut lookups, found } =
-        make(job.form, site, solver)?.map_err(|error| unfit(job, error))?;
+    let made = make(job.form, site, solver)?.map_err(|error| unfit(job, error))?;
+    let provenance = provenance::provenance(job, &made.found);
+    let can = job.backend.capabilities();
+    let rest = Rest {
+        unions: job.unions.clone(),
+        machine: can.machine,
+        when: job.tables,
+        emit: job.emit.clone(),
+        fields: job.fields,
+        style: job.style,
+        names: job.names.clone(),
+        provenance,
+        licence: job.licence.clone(),
+        comments: can.comments,
+    };
+    assemble(made, site, rest, solver)
+}
+
+/// What a module has beside its lookups and bit scans.
+pub(crate) struct Rest {
+    pub(crate) unions: Vec<UnionModule>,
+    pub(crate) machine: Machine,
+    pub(crate) when: Tables,
+    pub(crate) emit: Vec<Part>,
+    pub(crate) fields: FieldStyle,
+    pub(crate) style: Style,
+    pub(crate) names: Names,
+    pub(crate) provenance: Provenance,
+    pub(crate) licence: Vec<String>,
+    pub(crate) comments: Comments,
+}
+
+/// Builds the module of lookups that have been made, and proves it.
+pub(crate) fn assemble(
+    made: Made,
+    site: Site<'_>,
+    rest: Rest,
+    solver: &mut Solver,
+) -> Result<Module, Error> {
+    let Made { boards, mut lookups, .. } = made;
     let mut scans = Vec::new();
-    let widths = BitScan::WIDTHS.into_iter().filter(|_| job.emit.contains(&Part::Bitscan));
+    let widths = BitScan::WIDTHS.into_iter().filter(|_| rest.emit.contains(&Part::Bitscan));
     for scan in widths.filter_map(bit_scan) {
         let (scan, table) = ScanModule::new(&scan, lookups.tables.len());
         scans.push(scan);
         lookups.tables.push(table);
     }
-    let pieces = job.pieces.iter().zip(&boards).map(|(piece, (walk, problem))| InputPiece {
+    let pieces = site.pieces.iter().zip(&boards).map(|(piece, (walk, problem))| InputPiece {
         name: &piece.piece.name,
         is_public: piece.is_public,
         walk,
@@ -142,18 +188,18 @@ pub fn module(job: &Job, solver: &mut Solver) -> Result<Module, Error> {
     let module = build(Input {
         pieces: pieces.collect(),
         lookups,
-        unions: job.unions.clone(),
+        unions: rest.unions,
         scans,
-        mapping: &job.mapping,
-        machine: job.backend.capabilities().machine,
-        when: job.tables,
-        emit: job.emit.clone(),
-        fields: job.fields,
-        style: job.style,
-        names: job.names.clone(),
-        provenance: provenance::provenance(job, &found),
-        licence: job.licence.clone(),
-        comments: job.backend.capabilities().comments,
+        mapping: site.mapping,
+        machine: rest.machine,
+        when: rest.when,
+        emit: rest.emit,
+        fields: rest.fields,
+        style: rest.style,
+        names: rest.names,
+        provenance: rest.provenance,
+        licence: rest.licence,
+        comments: rest.comments,
     });
     let problems: Vec<&Problem> = boards.iter().map(|(_, problem)| problem).collect();
     solver.begin(site, "proving every lookup");

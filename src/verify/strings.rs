@@ -96,8 +96,9 @@ impl<'t> Scanner<'t> {
     fn character(&mut self) -> bool {
         let length = match (self.peek(1), self.peek(2)) {
             (b'\\', _) => {
-                let rest = self.bytes[self.at + 3..].iter().take(10);
-                rest.clone().position(|byte| *byte == b'\'').map(|at| at + 4)
+                // A text may end behind the backslash.
+                let rest = self.bytes.get(self.at + 3..).unwrap_or_default();
+                rest.iter().take(10).position(|byte| *byte == b'\'').map(|at| at + 4)
             }
             (b'\'' | b'\n', _) => None,
             (byte, b'\'') if !(self.syntax.any && byte.is_ascii_alphanumeric()) => Some(3),
