@@ -99,8 +99,8 @@ impl Watch {
     /// other work. The numbers are the same on every machine.
     #[must_use]
     pub fn spent(&self) -> (u64, u64) {
-        let of = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        self.0.as_ref().map_or((0, 0), |shared| (of(&shared.candidates), of(&shared.visits)))
+        let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        self.0.as_ref().map_or((0, 0), |shared| (read(&shared.candidates), read(&shared.visits)))
     }
 
     pub(crate) fn spend(&self, candidates: u64, visits: u64) {
@@ -170,7 +170,7 @@ const CANDIDATE: u64 = 32;
 pub(crate) struct Budget<'a> {
     watch: &'a Watch,
     pub(crate) bit: u8,
-    /// The number of candidates at the beginning.
+    /// The number of candidates tried before this budget began.
     before: u64,
     /// The number of candidates tried.
     pub(crate) tried: u64,

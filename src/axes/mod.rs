@@ -59,7 +59,7 @@ impl Axes {
         self.key.facts().key
     }
 
-    /// The arithmetic that makes an index of a key; a lookup for a 32-bit machine may fold the key's halves instead.
+    /// The arithmetic that makes an index of a key, unless the key's halves are folded (`bishop-multiplies = 1`).
     #[must_use]
     pub const fn hash(self) -> Hash {
         let multiply = self.multiply.facts();

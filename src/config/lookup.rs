@@ -157,18 +157,18 @@ fn halves(
 impl LookupTable {
     /// The keys that are given, each with the place of its value, in the order of the file.
     pub(super) fn places(&self) -> Vec<(&'static str, Range<usize>)> {
-        let of = |key: &Option<Spanned<String>>| key.as_ref().map(Spanned::span);
-        let flag = |key: &Option<Spanned<bool>>| key.as_ref().map(Spanned::span);
+        let text_place = |key: &Option<Spanned<String>>| key.as_ref().map(Spanned::span);
+        let flag_place = |key: &Option<Spanned<bool>>| key.as_ref().map(Spanned::span);
         let all = [
-            ("key", of(&self.key)),
-            ("factor", of(&self.factor)),
+            ("key", text_place(&self.key)),
+            ("factor", text_place(&self.factor)),
             ("shift", self.shift.as_ref().map(Spanned::span)),
-            ("offset", of(&self.offset)),
-            ("cell", of(&self.cell)),
-            ("placement", of(&self.placement)),
-            ("post-mask", flag(&self.post_mask)),
-            ("lines", flag(&self.lines)),
-            ("combine", of(&self.combine)),
+            ("offset", text_place(&self.offset)),
+            ("cell", text_place(&self.cell)),
+            ("placement", text_place(&self.placement)),
+            ("post-mask", flag_place(&self.post_mask)),
+            ("lines", flag_place(&self.lines)),
+            ("combine", text_place(&self.combine)),
             ("bishop-multiplies", self.bishop_multiplies.as_ref().map(Spanned::span)),
         ];
         let mut places: Vec<_> =

@@ -62,9 +62,9 @@ pub(super) fn job(
     let can = backend.capabilities();
     let variant = errors.take(variant(&table, can.default_variant));
     let style = style(&table.style, &mut errors);
-    let own =
+    let own_mapping =
         table.orientation.as_ref().and_then(|name| errors.take(turned(context.mapping, name)));
-    let context = &Context { mapping: own.as_ref().unwrap_or(context.mapping), ..*context };
+    let context = &Context { mapping: own_mapping.as_ref().unwrap_or(context.mapping), ..*context };
     let (mut pieces, unions, asked_for) = pieces(context, &table, &span, &mut errors);
     guessed.variant |= variant.is_none();
     let variant = variant.unwrap_or(&variant::ALL[0]);

@@ -87,9 +87,19 @@ pub struct Source {
     pub name: String,
     /// The file's text.
     pub text: String,
-    settings: Vec<(Setting, usize, String)>,
+    settings: Vec<PlacedSetting>,
     /// The text without its errors, if it isn't valid TOML.
     pub(super) repaired: Option<Repaired>,
+}
+
+/// A setting with its place in the combined text.
+#[derive(Clone, Debug)]
+struct PlacedSetting {
+    setting: Setting,
+    /// The position in the combined text at which the flag begins as it is shown.
+    base: usize,
+    /// The value behind [`KEY`], if it has to be parsed; otherwise empty.
+    keyed: String,
 }
 
 /// A place to point at in a message.
@@ -101,6 +111,13 @@ pub struct Place<'a> {
     pub text: &'a str,
     /// The bytes to mark in that text.
     pub span: Range<usize>,
+}
+
+impl PlacedSetting {
+    /// Whether a range of the combined text begins in this setting.
+    fn holds(&self, span: &Range<usize>) -> bool {
+        (self.base..=self.base + self.setting.shown.len()).contains(&span.start)
+    }
 }
 
 impl Source {
@@ -120,7 +137,7 @@ impl Source {
                 _ => String::new(),
             };
             let next = base + setting.shown.len() + 1;
-            source.settings.push((setting, base, keyed));
+            source.settings.push(PlacedSetting { setting, base, keyed });
             base = next;
         }
         source
@@ -128,7 +145,7 @@ impl Source {
 
     /// Every setting, as its key and the value that the config's reader sees.
     pub(super) fn values(&self) -> impl Iterator<Item = (&str, Spanned<DeValue<'_>>)> {
-        self.settings.iter().map(|(setting, base, keyed)| {
+        self.settings.iter().map(|PlacedSetting { setting, base, keyed }| {
             let from = base + setting.at;
             let span = from..base + setting.shown.len();
             let text = |text: &str| DeValue::String(Cow::Owned(text.to_owned()));
@@ -157,17 +174,15 @@ impl Source {
     /// Whether a place is on the command line.
     #[must_use]
     pub fn is_setting(&self, span: &Range<usize>) -> bool {
-        let holds = |(setting, base, _): &(Setting, usize, String)| {
-            (*base..=base + setting.shown.len()).contains(&span.start)
-        };
-        self.settings.iter().any(holds)
+        self.settings.iter().any(|placed| placed.holds(span))
     }
 
     /// The place in the file or in a setting that a range of the combined text is.
     #[must_use]
     pub fn place(&self, span: &Range<usize>) -> Place<'_> {
-        for (setting, base, _) in &self.settings {
-            if (*base..=base + setting.shown.len()).contains(&span.start) {
+        for placed in &self.settings {
+            let PlacedSetting { setting, base, .. } = placed;
+            if placed.holds(span) {
                 let end = span.end.saturating_sub(*base).min(setting.shown.len());
                 return Place {
                     name: "command line",
@@ -182,6 +197,6 @@ impl Source {
 
     /// The settings, in the order of the command line.
     pub fn shown(&self) -> impl Iterator<Item = &Setting> {
-        self.settings.iter().map(|(setting, ..)| setting)
+        self.settings.iter().map(|placed| &placed.setting)
     }
 }

@@ -17,7 +17,7 @@ const FIELDS: [(&str, FieldStyle); 3] = [
 ];
 const HEX: [(&str, bool); 2] = [("lower", false), ("upper", true)];
 
-/// The choices of `[output.style]`, except the arrangement of fields.
+/// The look of literals and the line ends, as `[output.style]` has them.
 pub(super) struct Styles {
     pub(super) literals: Style,
     pub(super) eol: Eol,

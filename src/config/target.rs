@@ -86,7 +86,7 @@ pub(super) fn target(
             kind: ConfigErrorKind::FileName(clause),
         });
     }
-    // Only folders of a path in a config are checked: one from the command line is for this machine alone.
+    // Folders of a path in a config are checked; those of a path on the command line are the user's own choice.
     let folders = match request.output {
         None => names_of(&given),
         Some(_) => Vec::new(),

@@ -72,10 +72,10 @@ pub fn compare(old: Option<&[u8]>, new: &[u8], tables: &[TableFacts]) -> Differe
         }
         differing += diff.old_range().len().max(diff.new_range().len());
         line.get_or_insert_with(|| {
-            let of =
+            let line_of =
                 |text: &str, at: usize| text.lines().nth(at).unwrap_or_default().trim().to_owned();
             let at = diff.new_range().start;
-            (line_number(new, at), of(old, diff.old_range().start), of(new, at))
+            (line_number(new, at), line_of(old, diff.old_range().start), line_of(new, at))
         });
     }
     Difference::Content { tables: changes, line, lines: differing }

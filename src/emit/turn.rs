@@ -33,17 +33,16 @@ impl Turn {
     /// `tell` is called once with a folder that is waited for.
     #[must_use]
     pub fn take(folders: &[PathBuf], share: Share, tell: &dyn Fn(&Path)) -> Self {
-        let mut handles: Vec<((u64, u64), &Path, File)> =
-            folders.iter().filter_map(|folder| open(folder)).collect();
-        handles.sort_by_key(|(id, ..)| *id);
-        handles.dedup_by_key(|(id, ..)| *id);
+        let mut handles: Vec<Handle> = folders.iter().filter_map(|folder| open(folder)).collect();
+        handles.sort_by_key(|handle| handle.id);
+        handles.dedup_by_key(|handle| handle.id);
         let began = Instant::now();
         let mut is_told = false;
-        for (_, folder, handle) in &handles {
+        for Handle { folder, file, .. } in &handles {
             loop {
                 let taken = match share {
-                    Share::Read => handle.try_lock_shared(),
-                    Share::Write => handle.try_lock(),
+                    Share::Read => file.try_lock_shared(),
+                    Share::Write => file.try_lock(),
                 };
                 if !matches!(taken, Err(TryLockError::WouldBlock)) {
                     break;
@@ -55,23 +54,33 @@ impl Turn {
                 std::thread::sleep(PAUSE);
             }
         }
-        Self { _handles: handles.into_iter().map(|(.., handle)| handle).collect() }
+        Self { _handles: handles.into_iter().map(|handle| handle.file).collect() }
     }
 }
 
+/// An open folder.
+#[cfg_attr(not(unix), allow(dead_code, reason = "folders are only locked on Unix"))]
+struct Handle<'a> {
+    /// The device and the number of the folder there, which tell whether two paths lead to the same folder.
+    id: (u64, u64),
+    folder: &'a Path,
+    file: File,
+}
+
+/// Opens a folder, or its nearest ancestor that exists.
 #[cfg(unix)]
-fn open(folder: &Path) -> Option<((u64, u64), &Path, File)> {
+fn open(folder: &Path) -> Option<Handle<'_>> {
     use std::os::unix::fs::MetadataExt as _;
     let here = Path::new(".");
     let named = |folder: &'_ Path| folder.as_os_str().is_empty();
     let nearest = folder.ancestors().map(|at| if named(at) { here } else { at });
     let nearest = nearest.into_iter().find(|at| at.is_dir())?;
-    let handle = File::open(nearest).ok()?;
-    let found = handle.metadata().ok()?;
-    Some(((found.dev(), found.ino()), nearest, handle))
+    let file = File::open(nearest).ok()?;
+    let found = file.metadata().ok()?;
+    Some(Handle { id: (found.dev(), found.ino()), folder: nearest, file })
 }
 
 #[cfg(not(unix))]
-fn open(_: &Path) -> Option<((u64, u64), &Path, File)> {
+fn open(_: &Path) -> Option<Handle<'_>> {
     None
 }

@@ -92,8 +92,8 @@ fn listed(names: &[&str]) -> String {
 /// The preset's name, with the axes that differ from it.
 fn variant_text(job: &Job) -> String {
     let mut text = job.variant.id.to_owned();
-    if let (Some(is), Some(preset)) = (job.form.axes(), job.variant.form.axes()) {
-        let changes = changes(is, preset);
+    if let (Some(axes), Some(preset)) = (job.form.axes(), job.variant.form.axes()) {
+        let changes = changes(axes, preset);
         if !changes.is_empty() {
             let _ = write!(text, " ({})", changes.join(", "));
         }
@@ -105,22 +105,22 @@ fn variant_text(job: &Job) -> String {
 }
 
 /// The axes that differ from the preset's, written as in a config.
-fn changes(is: Axes, preset: Axes) -> Vec<String> {
+fn changes(axes: Axes, preset: Axes) -> Vec<String> {
     let mut changes = Vec::new();
     let mut note = |key: &str, value: &'static str, is_changed: bool| {
         if is_changed {
             changes.push(format!("{key} {value}"));
         }
     };
-    note("combine", is.multiply.id(), is.multiply != preset.multiply);
-    note("key", is.key.id(), is.key != preset.key);
-    note("factor", is.factor.id(), is.factor != preset.factor);
-    note("shift", is.shift.id(), is.shift != preset.shift);
-    note("offset", is.offset.id(), is.offset != preset.offset);
-    note("cell", is.cell.id(), is.cell != preset.cell);
-    note("placement", is.placement.id(), is.placement != preset.placement);
-    let on = |is: bool| if is { "on" } else { "off" };
-    note("post-mask", on(is.is_post_masked), is.is_post_masked != preset.is_post_masked);
-    note("lines", on(is.by_line), is.by_line != preset.by_line);
+    note("combine", axes.multiply.id(), axes.multiply != preset.multiply);
+    note("key", axes.key.id(), axes.key != preset.key);
+    note("factor", axes.factor.id(), axes.factor != preset.factor);
+    note("shift", axes.shift.id(), axes.shift != preset.shift);
+    note("offset", axes.offset.id(), axes.offset != preset.offset);
+    note("cell", axes.cell.id(), axes.cell != preset.cell);
+    note("placement", axes.placement.id(), axes.placement != preset.placement);
+    let on_or_off = |is_on: bool| if is_on { "on" } else { "off" };
+    note("post-mask", on_or_off(axes.is_post_masked), axes.is_post_masked != preset.is_post_masked);
+    note("lines", on_or_off(axes.by_line), axes.by_line != preset.by_line);
     changes
 }

@@ -52,8 +52,8 @@ impl Layout {
     /// The index of the table that holds a piece's slots.
     #[must_use]
     pub fn cells(&self, piece: usize) -> usize {
-        let own = |table: &Table| table.piece == Some(piece) && is_cells(table);
-        self.tables.iter().position(own).unwrap_or(0)
+        let is_wanted = |table: &Table| table.piece == Some(piece) && is_cells(table);
+        self.tables.iter().position(is_wanted).unwrap_or(0)
     }
 
     /// The index of the dictionary, where slots hold positions in one.
@@ -65,8 +65,9 @@ impl Layout {
     /// The index of the table of a piece's factors, where squares share them.
     #[must_use]
     pub fn factors(&self, piece: usize) -> Option<usize> {
-        let own = |table: &Table| table.piece == Some(piece) && table.role == TableRole::Factors;
-        self.tables.iter().position(own)
+        let is_wanted =
+            |table: &Table| table.piece == Some(piece) && table.role == TableRole::Factors;
+        self.tables.iter().position(is_wanted)
     }
 }
 
@@ -301,7 +302,8 @@ fn one_table(axes: Axes, pieces: &[Vec<Component>]) -> (Starts, Vec<Table>) {
         let tables = pieces.iter().enumerate().map(table).collect();
         return (pieces.iter().map(starts).collect(), tables);
     }
-    let (starts, entries) = if pieces.iter().flatten().all(|one| one.offsets.is_some()) {
+    let (starts, entries) = if pieces.iter().flatten().all(|component| component.offsets.is_some())
+    {
         let given = |component: &Component| component.offsets.clone().unwrap_or_default();
         let starts: Starts =
             pieces.iter().map(|components| components.iter().map(given).collect()).collect();
@@ -347,7 +349,8 @@ fn consecutive(axes: Axes, pieces: &[Vec<Component>]) -> (Starts, usize) {
     // A small cell holds the position of one square's attack set, so that squares can't share it.
     let shares = axes.is_post_masked && axes.can_be_filled();
     let groups: Vec<Vec<(usize, u8)>> = if shares {
-        let problems: Vec<&Problem> = components.iter().map(|one| &one.problem).collect();
+        let problems: Vec<&Problem> =
+            components.iter().map(|component| &component.problem).collect();
         share_rows_among(&problems, slots)
     } else {
         let squares = components.iter().enumerate().flat_map(|(at, component)| {
@@ -355,8 +358,10 @@ fn consecutive(axes: Axes, pieces: &[Vec<Component>]) -> (Starts, usize) {
         });
         squares.collect()
     };
-    let mut flat: Vec<Vec<u32>> =
-        components.iter().map(|one| vec![0; usize::from(one.problem.indices)]).collect();
+    let mut flat: Vec<Vec<u32>> = components
+        .iter()
+        .map(|component| vec![0; usize::from(component.problem.indices)])
+        .collect();
     let mut next = 0;
     for group in groups {
         let mut length = 0;

@@ -317,18 +317,18 @@ impl Names {
 
     /// Every public identifier of a file, as (description of the item, name).
     #[must_use]
-    pub fn identifiers(&self, of: &Identified<'_>) -> Vec<(String, String)> {
+    pub fn identifiers(&self, named: &Identified<'_>) -> Vec<(String, String)> {
         let mut all = Vec::new();
-        if !of.squares.is_empty() {
+        if !named.squares.is_empty() {
             all.push(("the function of file and rank".to_owned(), self.function(&["square"])));
         }
-        for square in of.squares {
+        for square in named.squares {
             all.push((format!("the square {square}"), self.constant(&[square])));
         }
-        for lookup in of.lookups {
+        for lookup in named.lookups {
             all.push((format!("the {lookup}'s lookup"), self.lookup(lookup)));
         }
-        for (piece, fields) in of.pieces.iter().zip(of.fields) {
+        for (piece, fields) in named.pieces.iter().zip(named.fields) {
             for field in fields {
                 let what = format!("the {piece}'s {}", field.plural());
                 all.push((what, self.field(piece, *field)));
@@ -338,8 +338,8 @@ impl Names {
                 all.push((what, self.table(piece, part.id())));
             }
         }
-        for (piece, role) in of.tables {
-            let piece = piece.map(|piece| of.pieces[piece]);
+        for (piece, role) in named.tables {
+            let piece = piece.map(|piece| named.pieces[piece]);
             let name = self.any_table(piece, *role);
             let owner = piece.map(|piece| format!("{piece}'s ")).unwrap_or_default();
             let what = match role {
@@ -348,13 +348,13 @@ impl Names {
             };
             all.push((what, name));
         }
-        for width in of.scans {
+        for width in named.scans {
             for direction in ["forward", "reverse"] {
                 let what = format!("the {direction} bit scan of {width} bits");
                 all.push((what, self.bit_scan(direction, *width)));
             }
         }
-        if of.has_self_test {
+        if named.has_self_test {
             all.push(("the self-test".to_owned(), self.function(&["self", "test"])));
         }
         all

@@ -306,18 +306,18 @@ impl Program {
         })
     }
 
-    /// The values that `of` is computed from, `of` included, in the order of the program.
+    /// The values that `result` is computed from, `result` included, in the order of the program.
     #[must_use]
-    pub fn needed(&self, of: Value) -> Vec<Value> {
-        self.needed_above(of, |_| false)
+    pub fn needed(&self, result: Value) -> Vec<Value> {
+        self.needed_above(result, |_| false)
     }
 
     /// As [`Self::needed`], but values that are given aren't traced further: they are included, but not the values that
     /// only they are computed from.
     #[must_use]
-    pub fn needed_above(&self, of: Value, is_given: impl Fn(Value) -> bool) -> Vec<Value> {
+    pub fn needed_above(&self, result: Value, is_given: impl Fn(Value) -> bool) -> Vec<Value> {
         let mut needed = vec![false; self.ops.len()];
-        needed[usize::from(of.0)] = true;
+        needed[usize::from(result.0)] = true;
         for value in self.values().rev() {
             if needed[usize::from(value.0)] && !is_given(value) {
                 self.op(value).operands().for_each(|operand| needed[usize::from(operand.0)] = true);
@@ -334,8 +334,8 @@ impl Program {
 
     /// True where a value depends on the field.
     #[must_use]
-    pub fn reads(&self, of: Value, field: Field) -> bool {
-        self.needed(of).into_iter().any(|value| self.op(value) == Op::Field(field))
+    pub fn reads(&self, result: Value, field: Field) -> bool {
+        self.needed(result).into_iter().any(|value| self.op(value) == Op::Field(field))
     }
 
     /// The fields that the lookup reads, each once.

@@ -2,10 +2,10 @@
 //!
 //! The factors with the fewest slots pack badly: their slots lie in hundreds of short runs over the whole range,
 //! between which nothing else fits. It doesn't help to make runs dear: then the images have no holes at all, or are a
-//! few chunks far from each other, and packings get worse (141,572 entries for the black chess board after 28 CPU
-//! seconds, where this method gives 105,621). So the price of a factor is its used slots, a little for each run, and a
-//! little for each slot of its range; annealing lowers this price. Of the annealed images, those are kept whose copies
-//! interleave best with each other.
+//! few chunks far from each other, and packings get worse (141,572 entries for black keys on the chess board after 28
+//! CPU seconds, where this method gives 105,621). So the price of a factor is its used slots, a little for each run,
+//! and a little for each slot of its range; annealing lowers this price. Of the annealed images, those are kept whose
+//! copies interleave best with each other.
 
 use std::cmp::Ordering;
 use std::sync::Arc;

@@ -2,8 +2,8 @@
 //! that ranges overlap and no slot has to serve attack sets that disagree.
 //!
 //! [`pack`] searches factors whose used slots leave useful holes, and packs them by ruin and recreate; [`improve`]
-//! shortens a given packing; [`prove`] checks every subset independently; [`fill`] makes the table. The problem is hard
-//! (strongly NP-complete: Fiekas, "Hashtable packing", 2020), so that the methods are heuristic: more effort gives
+//! shortens a given packing; [`prove()`] checks every subset independently; [`fill`] makes the table. The problem is
+//! hard (strongly NP-complete: Fiekas, "Hashtable packing", 2020), so that the methods are heuristic: more effort gives
 //! fewer entries.
 
 mod candidate;

@@ -73,7 +73,7 @@ fn halves() {
     check(&packing, 1_920, "23febc2dd7151c08");
 }
 
-/// On a board with rays of different lengths, images of a square have different lengths, too.
+/// Squares with fewer attack sets than subsets have images of many different lengths.
 #[test]
 fn a_given_packing_is_lowered() {
     let problems = problems(6, 5, &[Piece::bishop(), Piece::rook()]);

@@ -301,9 +301,9 @@ pub(super) fn interleaved(image: &Image) -> usize {
 /// The words of a bitmap moved up to `position`, with their indices in the table.
 fn shifted(words: &[u64], position: usize) -> impl Iterator<Item = (usize, u64)> {
     let (first, shift) = (position / 64, position % 64);
-    let at = move |index: usize| words.get(index).copied().unwrap_or(0);
+    let word_at = move |index: usize| words.get(index).copied().unwrap_or(0);
     (0..=words.len()).map(move |index| {
-        let below = if index == 0 { 0 } else { (at(index - 1) >> 1) >> (63 - shift) };
-        (first + index, at(index) << shift | below)
+        let below = if index == 0 { 0 } else { (word_at(index - 1) >> 1) >> (63 - shift) };
+        (first + index, word_at(index) << shift | below)
     })
 }

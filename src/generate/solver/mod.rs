@@ -128,7 +128,7 @@ impl Solver {
         for (piece, whole) in site.pieces.iter().zip(problems) {
             let mut components = Vec::new();
             let mut origin = None;
-            for (line, rays, problem) in parts(site, axes, piece, whole) {
+            for Part { line, rays, problem } in parts(site, axes, piece, whole) {
                 let found = if axes.key.facts().has_factor {
                     match self.single(site, axes, piece, &problem)? {
                         Ok(found) => found,
@@ -189,20 +189,23 @@ impl Solver {
     }
 }
 
-/// A piece's rays together, or the rays of each of its lines: each as (line, rays, problem).
-fn parts(
-    site: Site<'_>,
-    axes: Axes,
-    piece: &JobPiece,
-    whole: &Problem,
-) -> Vec<(Option<Line>, Vec<usize>, Problem)> {
+/// A piece's rays, or those of one of its lines, with the problem that they make.
+struct Part {
+    line: Option<Line>,
+    /// The rays, as indices into the piece's walk.
+    rays: Vec<usize>,
+    problem: Problem,
+}
+
+/// A piece's rays together, or the rays of each of its lines.
+fn parts(site: Site<'_>, axes: Axes, piece: &JobPiece, whole: &Problem) -> Vec<Part> {
     if !axes.by_line {
-        return vec![(None, all_rays(piece), whole.clone())];
+        return vec![Part { line: None, rays: all_rays(piece), problem: whole.clone() }];
     }
     let walk = Walk::new(&piece.piece, site.mapping);
     let part = |(line, rays): (Line, Vec<usize>)| {
         let problem = Problem::new(&walk.along(&rays), site.mapping.squares()).ok()?;
-        Some((Some(line), rays, problem))
+        Some(Part { line: Some(line), rays, problem })
     };
     lines(&piece.piece).into_iter().filter_map(part).collect()
 }

@@ -203,7 +203,7 @@ impl Solver {
         let mut ids: Vec<String> = Vec::new();
         let allowed = self.choices.known();
         for (bit, magic, known) in denser(problem) {
-            if !allowed.iter().any(|one| one.id == known.id) {
+            if !allowed.iter().any(|set| set.id == known.id) {
                 continue;
             }
             if let Some((_, place)) = solution.magics.iter_mut().find(|(other, _)| *other == bit) {

@@ -57,12 +57,13 @@ pub fn share_rows_among(
     } else {
         None
     };
-    let goes = |groups: &Vec<Vec<(usize, u8)>>| groups.iter().all(|group| goes(pieces, group));
-    found.filter(goes).unwrap_or_else(|| search_rows(pieces, slots, RowEffort::default()))
+    let holds =
+        |groups: &Vec<Vec<(usize, u8)>>| groups.iter().all(|group| may_share(pieces, group));
+    found.filter(holds).unwrap_or_else(|| search_rows(pieces, slots, RowEffort::default()))
 }
 
 /// Whether all these squares may share a range.
-fn goes(pieces: &[&Problem], group: &[(usize, u8)]) -> bool {
+fn may_share(pieces: &[&Problem], group: &[(usize, u8)]) -> bool {
     let member = |(piece, bit): &(usize, u8)| {
         let problem = pieces.get(*piece)?;
         Some(Member::new(problem, problem.square(*bit)?, 0))
@@ -176,7 +177,7 @@ enum Change {
 struct Grouping<'a> {
     squares: &'a [Member],
     /// For each square, the squares that go with it.
-    goes: Vec<Set>,
+    companions: Vec<Set>,
     groups: Vec<Group>,
     cost: usize,
     /// The changes of the last step.
@@ -201,7 +202,7 @@ fn group(squares: &[Member], effort: RowEffort) -> Vec<Vec<usize>> {
 
 impl<'a> Grouping<'a> {
     fn new(squares: &'a [Member]) -> Self {
-        let goes = |one: &Member| {
+        let companions = |one: &Member| {
             let mut set = Set::with_room_for(squares.len());
             let others = squares.iter().enumerate().filter(|(_, other)| one.goes_with(other));
             others.for_each(|(at, _)| set.insert(at));
@@ -209,7 +210,7 @@ impl<'a> Grouping<'a> {
         };
         Self {
             squares,
-            goes: squares.iter().map(goes).collect(),
+            companions: squares.iter().map(companions).collect(),
             groups: Vec::new(),
             cost: 0,
             changes: Vec::new(),
@@ -237,14 +238,14 @@ impl<'a> Grouping<'a> {
 
     /// Puts a square into the group that it lengthens least, or into a group of its own.
     fn place(&mut self, square: usize, stream: &mut Stream) {
-        let (one, goes) = (&self.squares[square], &self.goes[square]);
-        let mut choice = (one.slots, self.groups.len());
+        let (member, companions) = (&self.squares[square], &self.companions[square]);
+        let mut choice = (member.slots, self.groups.len());
         let mut equal = 1;
         for (at, group) in self.groups.iter().enumerate() {
-            if !group.set.is_within(goes) {
+            if !group.set.is_within(companions) {
                 continue;
             }
-            let more = one.slots.saturating_sub(group.slots);
+            let more = member.slots.saturating_sub(group.slots);
             equal = if more == choice.0 { equal + 1 } else { 1 };
             if more < choice.0 || more == choice.0 && stream.pick(equal) == 0 {
                 choice = (more, at);
@@ -269,7 +270,9 @@ impl<'a> Grouping<'a> {
         let square = stream.pick(self.squares.len());
         let to = stream.pick(self.groups.len());
         // Most steps end here.
-        if self.groups[to].set.contains(square) || !self.groups[to].set.meets(&self.goes[square]) {
+        if self.groups[to].set.contains(square)
+            || !self.groups[to].set.meets(&self.companions[square])
+        {
             return;
         }
         let before = self.cost;
@@ -284,8 +287,8 @@ impl<'a> Grouping<'a> {
     /// Moves a square to another group, and finds places for the members that it drives out.
     fn take(&mut self, square: usize, to: usize, stream: &mut Stream) {
         let members = std::mem::take(&mut self.groups[to].members);
-        let goes = |other: &usize| self.goes[square].contains(*other);
-        let (stay, out): (Vec<usize>, Vec<usize>) = members.iter().partition(|at| goes(at));
+        let stays = |other: &usize| self.companions[square].contains(*other);
+        let (stay, out): (Vec<usize>, Vec<usize>) = members.iter().partition(|at| stays(at));
         self.groups[to].members = members;
         self.change(to, stay.into_iter().chain([square]));
         let is_in = |group: &Group| group.set.contains(square);

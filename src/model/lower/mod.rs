@@ -300,7 +300,7 @@ impl Lowering<'_> {
     /// True for a value that a mask limits to less than 32: a shift by it never crosses a whole half.
     fn is_below_32(&self, by: Value) -> bool {
         let Op::Binary(Binary::And, a, b) = self.out.op(by) else { return false };
-        [a, b].iter().any(|of| matches!(self.out.op(*of), Op::Const(..32, _)))
+        [a, b].iter().any(|operand| matches!(self.out.op(*operand), Op::Const(..32, _)))
     }
 
     fn name(&mut self, part: Part, name: &'static str) {

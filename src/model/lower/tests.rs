@@ -104,7 +104,7 @@ fn halves_compute_what_words_do() {
             }
             let native: [&[Count]; 3] = [&[], &[Count::PopulationCount], &[Count::LeadingZeros]];
             let counted = native.map(|native| {
-                let counted = [&plain, &lowered].map(|of| without_counts(of, native));
+                let counted = [&plain, &lowered].map(|program| without_counts(program, native));
                 let has_others = |op| matches!(op, Op::Count(count, _) if !native.contains(&count));
                 assert!(!counted.iter().any(|program| program.has(has_others)), "{native:?}");
                 counted
