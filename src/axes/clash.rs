@@ -7,7 +7,7 @@ use super::{Axes, Cell, KeyForm, OffsetFrom, Placement, Range, ShiftFrom};
 /// Two choices on different axes that don't go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clash {
-    /// One choice, as a config has it: `shift = "in-factor"`.
+    /// The first choice, as it is written in a config: `shift = "in-factor"`.
     pub first: &'static str,
     /// The choice that clashes with the first one, written likewise.
     pub second: &'static str,

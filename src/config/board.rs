@@ -112,7 +112,7 @@ fn standard(name: &Spanned<String>) -> Result<Standard, ConfigError> {
     })
 }
 
-/// The same board in an output's own order.
+/// The mapping of the same board in an output's own order.
 pub(super) fn turned(mapping: &Mapping, name: &Spanned<String>) -> Result<Mapping, ConfigError> {
     let standard = standard(name)?;
     let board = mapping.board().clone();
@@ -125,7 +125,7 @@ pub(super) fn turned(mapping: &Mapping, name: &Spanned<String>) -> Result<Mappin
         .map_err(|error| ConfigError::at(name.span(), ConfigErrorKind::Mapping(error)))
 }
 
-/// The same board in the order of a1lsb, unless it has a permutation, for which there is no other order.
+/// The mapping of the same board in the order of a1lsb, unless it has a permutation, for which there is no other order.
 pub(super) fn a1lsb(mapping: &Mapping) -> Result<Mapping, ConfigError> {
     let Order::Standard { stride, .. } = mapping.order() else { return Ok(mapping.clone()) };
     let board = mapping.board().clone();

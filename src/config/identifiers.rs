@@ -115,7 +115,7 @@ pub(super) fn check_names(
             continue;
         }
         let place = place(table, &identifiers, error.name()).unwrap_or(span.clone());
-        // One wrong text makes many names.
+        // One wrong text makes many wrong names, of which one is told.
         let is_told = |(at, other): &(Range<usize>, NameError)| {
             let is_form = |error: &NameError| matches!(error, NameError::NotAnIdentifier { .. });
             let is_same = other.name() == error.name() || is_form(other) && is_form(&error);

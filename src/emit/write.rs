@@ -140,7 +140,7 @@ impl Staged {
         self
     }
 
-    /// Whether it is written in place, where writing may have to wait for a reader.
+    /// Whether the bytes go to a device or a pipe, where writing may have to wait for a reader.
     #[must_use]
     pub fn is_stream(&self) -> bool {
         matches!(self.step, Step::Stream(..))

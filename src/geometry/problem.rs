@@ -180,7 +180,7 @@ pub(crate) fn bits(mut set: Bitboard) -> impl Iterator<Item = u8> {
     })
 }
 
-/// Every subset of a mask, by the carry-rippler, the empty one first.
+/// Every subset of a mask, in the order of the carry-rippler: the empty one first.
 pub fn subsets(mask: Bitboard) -> impl Iterator<Item = Bitboard> {
     let mut next = Some(0);
     std::iter::from_fn(move || {

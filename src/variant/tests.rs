@@ -1,4 +1,5 @@
-//! Every lookup gives every attack set, on words and on halves, on the chess board and on odd ones.
+//! Tests that every lookup gives every attack set, computed with words and with halves, on the chess board and on odd
+//! boards.
 
 use super::*;
 use crate::geometry::{Board, Coordinate, Mapping, Order, Standard};

@@ -85,7 +85,7 @@ fn what_a_long_search_has_found_serves_rook_and_bishop() {
     check(&found, &walks);
     let turned = Dictionary::few(&[&b, &r]).unwrap();
     assert_eq!((turned.words.len(), turned.prove(&[&b, &r])), (400, Ok(())));
-    // One piece alone, or another board, is searched.
+    // For one piece alone, or on another board, words are searched.
     let of_rook = Dictionary::few(&[&r]).unwrap();
     assert_eq!(of_rook, Dictionary::windowed(&[&r], Dictionary::PASSES, 0).unwrap());
     let small = on(&rook, &board(7, 7));
@@ -124,7 +124,7 @@ fn odd_boards_and_pieces_have_dictionaries() {
                 Dictionary::flat(&[&problem]),
                 Dictionary::windowed(&[&problem], 2, 0),
             ] {
-                // Eight rays of two or three steps: up to 3^8 sets.
+                // A dictionary may be refused for the short queen alone, which has the most attack sets.
                 let Ok(dictionary) = dictionary else {
                     assert_eq!(piece.name, "short-queen");
                     continue;
