@@ -71,7 +71,7 @@ fn windows_under_a_post_mask_need_few_words() {
     assert_ne!(shorter, Dictionary::windowed(&[&r, &b], 3, 1).unwrap());
 }
 
-/// The words that ship serve both pieces, in either order, and are fewer than those that a search of usual length finds.
+/// The words that ship serve both pieces, in either order, and are fewer than a search of usual length finds.
 #[test]
 fn what_a_long_search_has_found_serves_rook_and_bishop() {
     let mapping = Mapping::chess(Standard::ALL[0]);
