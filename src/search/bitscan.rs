@@ -1,12 +1,12 @@
-//! The width of a word in; the factor and the table of a bit scan, forward and reverse, out.
+//! Factors and tables for bit scans, forward and reverse, of words of 8, 16, 32 and 64 bits.
 //!
-//! A single one bit times a de Bruijn factor is the factor shifted left, and its top bits tell the places apart
-//! (Leiserson, Prokop, Randall, "Using de Bruijn Sequences to Index a 1 in a Computer Word", 1998). The factor is
-//! found by trial and error in the order of Kannan ("Magic Move-Bitboard Generation in Computer Chess", 2007,
-//! section 3.2), and so is his: 0x3A and 0x07EDD5E59A4E28C2.
+//! A single one bit times a de Bruijn factor is the factor shifted left, and the top bits of that product are different
+//! for each place of the bit (Leiserson, Prokop, Randall, "Using de Bruijn Sequences to Index a 1 in a Computer Word",
+//! 1998). The factor is found by trial and error in the order of Kannan ("Magic Move-Bitboard Generation in Computer
+//! Chess", 2007, section 3.2), and is therefore the same as in that paper: 0x3A for 8 bits, 0x07EDD5E59A4E28C2 for 64.
 //!
-//! All products are truncated to the width, also those of 8 and 16 bits: the paper's listing 4 leaves it out,
-//! where C has promoted the operands to `int`.
+//! All products are truncated to the word's width. Words of 8 and 16 bits need this explicitly, since C promotes the
+//! operands to `int`; listing 4 of the paper leaves it out.
 
 /// A factor, a shift and a table for words of one width.
 ///
@@ -16,8 +16,8 @@
 /// table[((x & -x) * factor mod 2^width) >> shift]
 /// ```
 ///
-/// Reverse, that of the most significant: everything below it is filled with ones, and all of these but itself are
-/// dropped again.
+/// Reverse, the bit index of the most significant one bit: all bits below it are filled with ones, and then dropped
+/// again by an exclusive or.
 ///
 /// ```text
 /// x |= x >> 1; x |= x >> 2; x |= x >> 4; ... up to half the width
@@ -25,8 +25,8 @@
 /// table[(x * factor mod 2^width) >> shift]
 /// ```
 ///
-/// Without the last step, multiplying the filled word, it would need a factor and a table of its own: under these
-/// factors two filled words share an index, in each of the four widths.
+/// If the filled word were multiplied without that exclusive or, the reverse scan would need a factor and a table of
+/// its own: under these factors two filled words share an index, in each of the four widths.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BitScan {
     /// Bits of the word: 8, 16, 32 or 64.
@@ -35,15 +35,15 @@ pub struct BitScan {
     pub factor: u64,
     /// The right shift that leaves the index.
     pub shift: u8,
-    /// By index, the bit.
+    /// The bit index for each index: `width` entries.
     pub table: Vec<u8>,
 }
 
 impl BitScan {
-    /// The widths that there is a bit scan for.
+    /// The widths of word that have a bit scan.
     pub const WIDTHS: [u8; 4] = [8, 16, 32, 64];
 
-    /// The index of a word with a single one bit.
+    /// The index into the table for a word with a single one bit.
     #[must_use]
     pub const fn index(&self, isolated: u64) -> usize {
         let product = isolated.wrapping_mul(self.factor) & (u64::MAX >> (64 - self.width));
@@ -67,14 +67,15 @@ pub fn bit_scan(width: u8) -> Option<BitScan> {
     Some(scan)
 }
 
-/// The factor, and how many bits were tried for it.
+/// The factor, and the number of bits tried for it.
 ///
-/// From the least significant bit on, first a zero, then a one: each bit completes the index of one key, `width`
-/// less itself, and is taken back where another key has that index.
+/// Bits are chosen from the least significant up, each a zero first and then a one. Each bit completes the index of one
+/// key: bit `b` that of the key `1 << (width - 1 - b)`. Where another key has that index already, the bit is taken
+/// back.
 fn trial_and_error(width: u8) -> (u64, u32) {
     let shift = width - width.trailing_zeros() as u8;
     let word = u64::MAX >> (64 - width);
-    // For each bit of the factor so far, the index that it completed.
+    // The index that each bit chosen so far has completed.
     let mut indices: Vec<u64> = Vec::new();
     let (mut factor, mut used, mut trials) = (0_u64, 0_u64, 0);
     let mut one = false;
@@ -109,7 +110,7 @@ mod tests {
     fn the_papers_order_of_trial_finds_the_papers_factors() {
         let factors = BitScan::WIDTHS.map(|width| bit_scan(width).unwrap().factor);
         assert_eq!(factors, [0x3a, 0x1eb2, 0x0fb5_ca62, 0x07ed_d5e5_9a4e_28c2]);
-        // As many as there are rows in the paper's list of trials.
+        // The paper's list of trials has as many rows.
         assert_eq!(trial_and_error(8), (0x3a, 18));
     }
 
@@ -120,7 +121,7 @@ mod tests {
         }
     }
 
-    /// Both lookups as a program does them, against counting zeros one at a time.
+    /// Compares both lookups, as a program does them, with a loop over the bits.
     fn holds(scan: &BitScan, word: u64) {
         let bits = scan.width;
         let mask = u64::MAX >> (64 - bits);

@@ -1,11 +1,12 @@
-//! That an effort bounds every search, counted, on boards, pieces and orders that nobody chose.
+//! Counts the work of searches on unusual boards, pieces and orders of squares, and checks that the effort bounds it.
 
 use super::*;
 use crate::Watch;
 use crate::geometry::{BISHOP, Board, Mapping, Order, Piece, Problem, ROOK, Standard, Walk};
 use crate::watch::Budget;
 
-/// A square that was begun is tried with one more candidate, of at most 2^16 subsets.
+/// The most visits by which a square may exceed its part: a candidate that was begun is finished, and has at most 2^16
+/// subsets.
 const OVER: u64 = 1 << 16;
 
 fn on(board: (u8, u8), order: Order, piece: &Piece) -> Option<Problem> {
@@ -21,7 +22,7 @@ fn permutation(seed: u64, squares: usize) -> Order {
     Order::Permutation(bits)
 }
 
-/// Boards of all shapes, in order and out of it.
+/// Boards of many shapes, each with its squares in a standard order and in a random one.
 fn problems() -> Vec<(String, Problem)> {
     let queen = [ROOK, BISHOP].concat();
     let pieces = [
@@ -79,7 +80,7 @@ fn no_square_gets_more_candidates_than_the_effort_has() {
     }
 }
 
-/// The work of a whole search is bounded too, and nearly all boards are solved within it.
+/// The visits of a whole search are bounded as well, and the default effort solves all of these problems within them.
 #[test]
 fn the_default_effort_solves_all_of_these_within_its_visits() {
     for (name, problem) in problems() {
@@ -94,7 +95,7 @@ fn the_default_effort_solves_all_of_these_within_its_visits() {
     }
 }
 
-/// Nor does what can't be found take longer.
+/// A search that finds nothing stays within the same bounds.
 #[test]
 fn what_is_not_found_costs_no_more() {
     let effort = Effort { seed: 0, candidates: Effort::CANDIDATES, threads: 1 };
@@ -110,7 +111,7 @@ fn what_is_not_found_costs_no_more() {
         spent("split", visits, &|watch| {
             let _ = solve_watched(&problem, Method::SPLIT_XOR, &effort, watch);
         });
-        // One method after another, and then each with more index bits.
+        // One method after another, and then both again with more index bits.
         spent("folds", 3 * visits, &|watch| {
             let _ = solve_first_watched(&problem, &Method::ADD, &effort, watch);
         });
@@ -121,7 +122,7 @@ fn what_is_not_found_costs_no_more() {
     }
 }
 
-/// A search that is stopped ends, and says that it has found nothing.
+/// A search that is stopped ends with an error.
 #[test]
 fn a_stop_ends_a_search() {
     let (_, problem) = problems().swap_remove(0);

@@ -1,10 +1,11 @@
-//! A mask and an arithmetic in; candidates for a factor, likely ones first, out.
+//! Proposes candidates for the factor of a square.
 //!
-//! Most are designed, not drawn: the mask's bits are taken in groups (the rows of a board), and for each group one
-//! bit of the factor moves the group's pattern as a whole to free cells of the index window, the top bits of the
-//! product. Each relevant square then has an index bit of its own, and the candidate fails only where the other
-//! groups' copies disturb it. Of such candidates one in ten is a magic; of sparse random numbers (three random words
-//! joined by `and`: Romstad, 2006), which find what designs can't, one in ten thousand.
+//! Most candidates are designed: the mask's bits are split into groups (usually the rows of a board), and for each
+//! group one bit of the factor moves the group's pattern as a whole to free cells of the index window, which is the top
+//! bits of the product. Each relevant square then has an index bit of its own, and the candidate fails only where
+//! copies of other groups' patterns disturb these bits. One such candidate in ten is a magic. The other candidates are
+//! sparse random numbers (three random words joined by `and`: Romstad, 2006), of which one in ten thousand is a magic;
+//! they find factors that designs can't.
 
 use super::stream::Stream;
 use super::{Hash, hash::Place};
@@ -13,27 +14,29 @@ use crate::geometry::Bitboard;
 /// Mask bits that one bit of the factor moves together.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group {
-    /// Which half of the factor.
+    /// The half of the factor that multiplies these bits: 0 for the low half, 1 for the high half.
     half: u8,
-    /// The lowest of the bits.
+    /// The lowest bit of the group, as a bit index within its half.
     pub(super) low: u8,
-    /// Relative to the lowest.
+    /// The group's bits, shifted right by `low`.
     pub(super) pattern: u64,
 }
 
 impl Group {
+    /// The number of cells from the group's lowest bit to its highest.
     fn span(&self) -> u32 {
         u64::BITS - self.pattern.leading_zeros()
     }
 }
 
-/// Makes candidates for one square.
+/// Makes the candidates of one square.
 pub(crate) struct Designer {
     hash: Hash,
-    /// Index bits.
+    /// The number of index bits.
     window: u32,
-    /// Ways to group the bits, the usual one first.
+    /// Ways to group the mask's bits, the most useful one first.
     groupings: Vec<Vec<Group>>,
+    /// Candidates made so far.
     made: u64,
 }
 
@@ -55,17 +58,17 @@ impl Designer {
         factor & self.hash.factor_mask()
     }
 
-    /// A number with an eighth of its bits set.
+    /// A random number with an eighth of its bits set on average.
     pub(crate) fn sparse(&self, stream: &mut Stream) -> u64 {
         stream.word() & stream.word() & stream.word() & self.hash.factor_mask()
     }
 
-    /// Index bits.
+    /// The number of index bits that the candidates are made for.
     pub(crate) fn bits(&self) -> u8 {
         self.window as u8
     }
 
-    /// Puts each group at random on cells of the window that are still free.
+    /// A factor whose bits move each group to randomly chosen cells of the window that are still free.
     fn place(&self, grouping: usize, stream: &mut Stream) -> u64 {
         let bottom = u32::from(self.hash.product_bits()) - self.window;
         let overflow = stream.below(16) == 0;
@@ -102,7 +105,7 @@ impl Designer {
     }
 }
 
-/// Ways to group the bits of `mask`, the usual one first: by bytes, by nearness, each alone.
+/// Three ways to group the bits of `mask`: by bytes, by nearness, and each bit alone.
 pub(super) fn groupings(hash: Hash, mask: Bitboard, window: u8) -> [Vec<Group>; 3] {
     let mut places: Vec<Place> =
         crate::geometry::bits(mask).filter_map(|bit| hash.place(bit)).collect();
@@ -114,8 +117,8 @@ pub(super) fn groupings(hash: Hash, mask: Bitboard, window: u8) -> [Vec<Group>; 
     ]
 }
 
-/// Splits ascending places where a half ends or `together` doesn't hold; the widest group first, since it is the
-/// hardest to place.
+/// Splits ascending places into groups, with a cut where a half of the key ends and where `together` is false for the
+/// group's first place and the next one. The widest group comes first, since it is the hardest to place.
 fn group(places: &[Place], together: impl Fn(Place, Place) -> bool) -> Vec<Group> {
     let mut groups: Vec<(Place, Group)> = Vec::new();
     for place in places {

@@ -1,15 +1,17 @@
-//! A problem in; the text under which a lock keeps its factors out.
+//! The hash of a problem, under which a lock keeps its factors.
 
 use crate::geometry::{Problem, WORD_BITS};
 
-/// BLAKE3 over what a search depends on: the word's size, and for each bit its mask and which subsets share an
-/// attack set. Classes are renumbered by first appearance, so their own numbers don't matter.
+/// `blake3:` and the hexadecimal BLAKE3 hash of everything that a search depends on: the word's size, and for each
+/// square its bit index, its mask and which subsets share an attack set. Classes are renumbered in the order in which
+/// they first appear, so that the numbers that the problem gives them don't matter.
 #[must_use]
 pub fn problem_hash(problem: &Problem) -> String {
     let mut hasher = blake3::Hasher::new();
     hasher.update(b"magicgen problem 1");
     hasher.update(&[WORD_BITS, problem.indices]);
-    // By class: the square's turn in the high half, so that nothing needs clearing, and the number.
+    // For each class, its new number in the low half. The high half has the square's turn, so that the table need not
+    // be cleared between squares.
     let mut numbers = vec![0_u32; 1 << 16];
     let mut bytes = Vec::new();
     for (turn, square) in (1..).zip(problem.squares()) {

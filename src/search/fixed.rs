@@ -1,10 +1,11 @@
-//! A square and bits of its factor that are given; the other bits out.
+//! Searches factors some of whose bits are given.
 //!
-//! A factor can hold more than what it multiplies: the shift in its upper bits, an offset in its lower ones. These
-//! bits take part in the product, and low ones are all that moves the key's high bits: what bit 48 contributes to
-//! an index is decided by the factor's lowest 16 bits. So whether given bits will do is asked of the highest
-//! relevant squares first, and then of one more at a time, each with as many bits of the factor as it brings (Fiekas,
-//! 2017, searches completely that way). Where the given bits leave room, designs that know of them are quicker.
+//! A factor can hold other numbers beside itself: the shift in its upper bits, an offset in its lower bits. These bits
+//! take part in the product, and the low bits alone decide how the key's high bits move: what bit 48 contributes to an
+//! index depends on the factor's lowest 16 bits alone. So the given bits are tested with the highest relevant squares
+//! first. Then one relevant square is added at a time, and with it the bits of the factor that its product depends on
+//! (Fiekas, 2017, searches completely that way). Where the given bits leave enough freedom, designs that take them into
+//! account find a factor sooner.
 
 use super::candidate::{Group, groupings};
 use super::rounds::{OneSquare, Rounds};
@@ -14,42 +15,44 @@ use super::{Effort, Hash, Magic, Method, NotFound, Solution, Width};
 use crate::geometry::{Bitboard, Problem, SquareProblem, bits};
 use crate::watch::{Budget, Watch};
 
-/// Designs between two descents.
+/// Designed candidates that are tried between two descents.
 const DESIGNS: u64 = 256;
 
-/// Candidates of one descent.
+/// The most candidates of one descent.
 const DESCENT: u64 = 1_000;
 
-/// A descent that ends of itself before so many candidates has seen about all there is.
+/// A descent that ends by itself before so many candidates has tried nearly all possibilities.
 const SMALL: u64 = 150;
 
-/// The most values that a descent tries for the bits of a factor that one relevant square brings, by turns.
+/// The most values that a descent tries for the bits of a factor that one relevant square adds. Wide and narrow
+/// descents alternate.
 const BREADTH: [u64; 2] = [24, 6];
 
-/// The most bits at once that are gone through in order, zero first.
+/// Up to so many added bits, their values are tried in order from zero; more bits get random values.
 const IN_ORDER: u32 = 3;
 
-/// Candidates of the first round; each further round has twice as many.
+/// Half the candidates of a search's first round; each round has twice as many as the round before.
 const FIRST_ROUND: u64 = 1 << 12;
 
 /// Bits of a factor that a search must leave as they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fixed {
-    /// Which bits.
+    /// The places of the given bits.
     pub mask: u64,
-    /// What they are; 0 in all others.
+    /// The values of the given bits; all other bits are 0.
     pub value: u64,
 }
 
-/// Searches factors whose bits agree with what `fixed` gives for each square: one 64-bit multiplication.
+/// Searches factors for one 64-bit multiplication that have the bits that `fixed` gives for each square.
 ///
-/// `fixed` is asked with the number of index bits, since the shift may be among the given bits. The result depends on
-/// problem, method, given bits, seed and candidates alone. Squares get more index bits as in [`solve()`](super::solve()),
-/// but under [`Width::Equal`] none does. Where nothing is relevant the factor is the given bits alone.
+/// `fixed` is called with the square and its number of index bits, since the shift may be among the given bits. The
+/// result depends on problem, method, given bits, seed and candidates alone. Squares get more index bits as in
+/// [`solve()`](super::solve()), but never under [`Width::Equal`]. The factor of a square without relevant squares has
+/// no one bits but the given ones.
 ///
 /// # Panics
 ///
-/// With a method of another arithmetic than [`Hash::Multiply`].
+/// Panics if the arithmetic of `method` isn't [`Hash::Multiply`].
 pub fn solve_fixed(
     problem: &Problem,
     method: Method,
@@ -59,7 +62,7 @@ pub fn solve_fixed(
     solve_fixed_watched(problem, method, fixed, effort, &Watch::default())
 }
 
-/// As [`solve_fixed`], with somebody watching.
+/// As [`solve_fixed`], with a [`Watch`] that follows the search and can stop it.
 pub(crate) fn solve_fixed_watched(
     problem: &Problem,
     method: Method,
@@ -82,13 +85,13 @@ pub(crate) fn solve_fixed_watched(
     rounds.solution()
 }
 
-/// A square in turn with others.
+/// The search of one square, continued in rounds.
 struct Task<'a, F> {
     search: Search<'a>,
     problem: &'a Problem,
     fixed: &'a F,
     seed: u64,
-    /// Candidates of the last round.
+    /// The candidates of the last round, or half those of the first.
     round: u64,
 }
 
@@ -124,18 +127,18 @@ pub(super) struct Search<'a> {
     groupings: [Vec<Group>; 3],
     width: u8,
     stream: Stream,
-    /// Candidates so far.
+    /// Candidates tried so far.
     pub(super) tried: u64,
-    /// The given bits of the last try can't work, whatever the others are.
+    /// True if the last call of [`Self::find`] has shown that its given bits can't work, whatever the other bits are.
     pub(super) hopeless: bool,
 }
 
-/// How one descent goes.
+/// The limits of one descent.
 struct Walk {
     fixed: Fixed,
-    /// Values tried for the bits that one relevant square brings.
+    /// The most values tried for the bits that one relevant square adds.
     breadth: u64,
-    /// Candidates after which it is left.
+    /// The count of candidates at which the descent is given up.
     last: u64,
 }
 
@@ -155,7 +158,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Makes `tester` this square's.
+    /// Loads this square's subsets into `tester`.
     pub(super) fn load(&self, tester: &mut Tester) {
         tester.load(self.square.mask, self.width);
     }
@@ -164,21 +167,21 @@ impl<'a> Search<'a> {
         Magic::white(factor, Hash::Multiply.shift(self.width))
     }
 
-    /// How many relevant squares are out of reach of all bits but those of `mask`.
+    /// The number of relevant squares, from the highest down, whose products depend on the bits of `mask` alone.
     fn decided(&self, mask: u64) -> usize {
         let reach = mask.trailing_ones();
         self.relevant.iter().filter(|bit| u32::from(**bit) + reach >= u64::BITS).count()
     }
 
-    /// How many cells of the window the relevant squares don't reach by other bits than the `low` lowest, all
-    /// together: what makes a square hard.
+    /// A measure of how hard a square is when the `low` lowest bits are given: the number of cells of the index window
+    /// that a relevant square can reach by the given bits only, summed over all relevant squares.
     pub(super) fn out_of_reach(&self, low: u8) -> u32 {
         let bottom = 64 - self.width;
         let out = |bit: &u8| u32::from((bit + low).saturating_sub(bottom).min(self.width));
         self.relevant.iter().map(out).sum()
     }
 
-    /// A factor, with at most about `candidates` tries.
+    /// A factor with the given bits, found with at most about `candidates` candidates.
     pub(super) fn find(
         &mut self,
         tester: &mut Tester,
@@ -223,7 +226,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether the `top` highest relevant squares are told apart.
+    /// Whether the factor keeps the attack sets apart for all subsets of the `top` highest relevant squares.
     fn holds(&mut self, tester: &mut Tester, factor: u64, top: usize, budget: &mut Budget) -> bool {
         if !budget.take() {
             return false;
@@ -236,8 +239,9 @@ impl<'a> Search<'a> {
         clashes == 0
     }
 
-    /// From the highest relevant square down: each brings some bits of the factor, and with these the index of all
-    /// subsets of it and those above is complete.
+    /// Chooses the factor's free bits from the highest relevant square down. Each square adds the bits up to the
+    /// highest one that its product depends on; with these, the index of each subset of this and the higher squares is
+    /// complete.
     fn descend(
         &mut self,
         tester: &mut Tester,
@@ -255,7 +259,7 @@ impl<'a> Search<'a> {
         let factor = factor | fixed.value & brought;
         let free = brought & !fixed.mask;
         let count = free.count_ones();
-        // Zeros first, mostly: sparse factors disturb less.
+        // Mostly from zero: the copies of other squares disturb less where the factor has few one bits.
         let from = if self.stream.below(8) == 0 && count <= IN_ORDER {
             u64::from(self.stream.below(1 << count))
         } else {
@@ -285,7 +289,7 @@ impl<'a> Search<'a> {
         None
     }
 
-    /// Mostly one bit of `free`, sometimes none or two.
+    /// A random choice of bits from `free`: mostly one bit, sometimes none or two.
     fn sparse(&mut self, free: u64) -> u64 {
         let count = match self.stream.below(8) {
             0 => 0,
@@ -296,9 +300,9 @@ impl<'a> Search<'a> {
             .fold(0, |value, _| value | deposit(1 << self.stream.below(free.count_ones()), free))
     }
 
-    /// As [`Designer`](super::candidate::Designer) places groups, but where the given bits have put a group on
-    /// cells of the window it may stay, since nothing can put it on lower cells and higher ones don't matter: a sum
-    /// with an odd multiple of a cell's value fills the cell.
+    /// Places groups as [`Designer`](super::candidate::Designer) does, but a group that the given bits have moved to
+    /// cells of the window may stay there. Its lowest copy counts: copies on higher cells don't matter, since a sum
+    /// with an odd multiple of a cell's value fills that cell.
     fn design(&mut self, fixed: Fixed) -> u64 {
         let grouping = match self.stream.below(8) {
             0 => 1,
@@ -313,7 +317,8 @@ impl<'a> Search<'a> {
             let low = u32::from(group.low);
             let given = fixed.value.wrapping_shl(low) >> bottom;
             let lowest = if given == 0 { window } else { given.trailing_zeros() };
-            // Cells that a free bit of the factor reaches, below where the group is already.
+            // Cells to which a free bit of the factor can move the group, below those that the given bits move it to.
+
             let free_bits = !fixed.mask;
             let reach = if bottom >= low {
                 free_bits >> (bottom - low)

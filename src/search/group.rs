@@ -1,12 +1,13 @@
-//! A problem and a number of index bits in; one factor for each square, all with one table and one shift, out.
+//! Searches a factor for each square such that all squares share one table and one shift, without any offset: the
+//! "wishing dream" of the chess programming wiki.
 //!
-//! The "wishing dream" of the chess programming wiki: no offset at all. The slider's own bit is or-ed into the key
-//! ([`Key::Slider`](super::Key::Slider)), and the squares' indices have to stay apart by themselves, or to meet only
-//! where attack sets agree: on what both squares reach under a post-mask, wholly without. 11 and 13 bits would be the
-//! least that hold the 1,428 and 4,900 attack sets.
+//! The slider's own bit is or-ed into the key ([`Key::Slider`](super::Key::Slider)). The indices of different squares
+//! have to be different, or equal only where their attack sets agree: entirely, or under a post-mask on the squares
+//! that both sliders reach. The bishop's 1,428 attack sets on the chess board would need 11 bits at least, and the
+//! rook's 4,900 would need 13.
 //!
-//! Squares are placed one after another, the hardest first, by a climb towards fewer clashes with themselves and
-//! with the table. A square that finds no room takes the place where it clashes least, and the one that it drives
+//! Squares are placed one after another, the hardest first, by a climb towards fewer clashes within the square and with
+//! the table. A square that finds no free place takes the place where it clashes least, and the square that it drives
 //! out is placed again.
 
 use std::fmt;
@@ -17,20 +18,20 @@ use super::{Hash, Key, Kind, Magic, Solution};
 use crate::geometry::{Bitboard, Problem, SquareProblem, subsets};
 use crate::watch::{Budget, Watch};
 
-/// Clashes of a square with itself count so much more than those with the table.
+/// The weight of a clash between two subsets of one square; a clash with the table counts 1.
 const OWN: u32 = 8;
 
-/// Steps without progress after which a climb begins elsewhere.
+/// Steps without progress after which a climb ends and another begins at a new candidate.
 const PATIENCE: u32 = 300;
 
-/// How hard to search, and from where.
+/// How much work a search may do, and the seed of its random numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GroupEffort {
     /// Another seed means other factors.
     pub seed: u64,
-    /// Candidates for a square before it drives out others.
+    /// Candidates for each placing of a square.
     pub candidates: u32,
-    /// Times that a square may be placed, on average.
+    /// The number of times that a square may be placed, on average over all squares.
     pub rounds: u32,
 }
 
@@ -40,23 +41,23 @@ impl Default for GroupEffort {
     }
 }
 
-/// A factor for each square.
+/// A factor for each square, where all squares share one table and one shift.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// The table has 2 to this many words.
+    /// The number of index bits: the table has 2 to the power of this many words.
     pub bits: u8,
-    /// Whether a word is an attack set only after `& reach`.
+    /// Whether a lookup needs a post-mask: the loaded word is an attack set only after `& reach`.
     pub post_mask: bool,
-    /// With bit index, ascending; the constant is the slider's part of the product.
+    /// The bit index of each square, ascending, with its magic, whose constant is the slider's part of the product.
     pub magics: Vec<(u8, Magic)>,
 }
 
-/// What was reached where not all squares found room.
+/// The best result of a search that couldn't place all squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placed {
-    /// The most squares that were in the table at once.
+    /// The group with the most squares that were in the table at once.
     pub best: Group,
-    /// Squares of the problem.
+    /// The number of squares of the problem.
     pub squares: usize,
 }
 
@@ -70,7 +71,7 @@ impl fmt::Display for Placed {
 impl std::error::Error for Placed {}
 
 impl Group {
-    /// The table: at each index the union of what falls there.
+    /// The table, of `1 << bits` words: at each index the union of all attack sets that have this index.
     #[must_use]
     pub fn table(&self, problem: &Problem) -> Vec<Bitboard> {
         let mut table = vec![0; 1 << self.bits];
@@ -83,7 +84,7 @@ impl Group {
         table
     }
 
-    /// The group that a solution of this kind is, whose squares have one shift.
+    /// The group in a solution of such a kind. All its squares have one shift.
     pub(crate) fn of(solution: &Solution) -> Self {
         let product = solution.method.hash.product_bits();
         let shift = solution.magics.first().map_or(product, |(_, magic)| magic.shift);
@@ -91,8 +92,8 @@ impl Group {
         Self { bits: product - shift, post_mask, magics: solution.magics.clone() }
     }
 
-    /// Looks up every subset of the masks of the squares that were placed, the slider in the key; the first square
-    /// that gets a wrong attack set.
+    /// Looks up every subset of the masks of the squares that were placed. The error is the bit index of the first
+    /// square that gets a wrong attack set.
     pub fn prove(&self, problem: &Problem) -> Result<(), u8> {
         let table = self.table(problem);
         for (bit, magic) in &self.magics {
@@ -110,7 +111,7 @@ impl Group {
     }
 }
 
-/// Places all squares of `problem` in one table of 2 to `bits` words.
+/// Places all squares of `problem` in one table of `1 << bits` words.
 ///
 /// The result depends on the arguments alone.
 pub fn solve_group(
@@ -124,7 +125,7 @@ pub fn solve_group(
     solve_group_within(problem, bits, post_mask, effort, &mut budget)
 }
 
-/// As [`solve_group`], as long as the budget lasts.
+/// As [`solve_group`], within a budget.
 pub(crate) fn solve_group_within(
     problem: &Problem,
     bits: u8,
@@ -149,8 +150,8 @@ pub(crate) fn solve_group_within(
     if group.magics.len() == squares { Ok(group) } else { Err(Placed { best: group, squares }) }
 }
 
-/// The fewest index bits by which [`solve_group`] places all squares, from those that could hold all attack sets
-/// to `most`.
+/// The group with the fewest index bits with which [`solve_group`] places all squares. The numbers of bits that are
+/// tried begin with the least that could hold all attack sets and end with `most`.
 pub fn fewest_bits(
     problem: &Problem,
     post_mask: bool,
@@ -158,7 +159,7 @@ pub fn fewest_bits(
     effort: &GroupEffort,
 ) -> Result<Group, Placed> {
     let sets = problem.squares().iter().map(|square| problem.sets(*square).len());
-    // Under a post-mask squares share, but no square holds its own sets in fewer bits than these.
+    // Under a post-mask squares share slots, but each square still needs a slot for each of its own sets.
     let words: usize = if post_mask { sets.max().unwrap_or(1) } else { sets.sum() };
     let least = (usize::BITS - words.saturating_sub(1).leading_zeros()).max(1) as u8;
     let mut result = solve_group(problem, least.min(most), post_mask, effort);
@@ -176,14 +177,15 @@ struct Search<'a> {
     bits: u8,
     post_mask: bool,
     stream: Stream,
-    /// By square: the factor where it is placed, and how often it was tried.
+    /// The factor of each square that is placed.
     factors: Vec<Option<u64>>,
+    /// How often each square was tried.
     tried: Vec<u32>,
-    /// By square: the subsets with the slider.
+    /// The keys of each square: its subsets, each with the slider's own bit.
     keys: Vec<Vec<Bitboard>>,
-    /// By index: what is there, and on which squares it matters.
+    /// For each index, the word there, and the squares of it that matter to some placed square.
     table: Vec<(Bitboard, Bitboard)>,
-    /// By index: the try that was here last, and with what.
+    /// For each index, the last attempt that had a key there, and that key's attack set.
     seen: Vec<(u32, Bitboard)>,
     attempt: u32,
 }
@@ -207,7 +209,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The square to place: one that was tried least, of these the one with most subsets.
+    /// The square to place next: of the unplaced squares that were tried least, the one with most subsets.
     fn next(&self) -> Option<usize> {
         let free = (0..self.factors.len()).filter(|at| self.factors[*at].is_none());
         free.min_by_key(|at| (self.tried[*at], std::cmp::Reverse(self.keys[*at].len()), *at))
@@ -228,12 +230,13 @@ impl<'a> Search<'a> {
         squares.filter_map(magic).collect()
     }
 
-    /// The squares on which a slot matters to a slider: under a post-mask those that it reaches.
+    /// The part of a slot that matters to a slider: under a post-mask the squares that the slider reaches, else all.
     fn care(&self, at: usize) -> Bitboard {
         if self.post_mask { self.problem.squares()[at].reach } else { Bitboard::MAX }
     }
 
-    /// Clashes with itself and with the table, up to one more than `limit`.
+    /// The weighted number of clashes of a square's keys with one another and with the table. The count stops once it
+    /// exceeds `limit`.
     fn clashes(&mut self, at: usize, factor: u64, limit: u32, budget: &mut Budget) -> u32 {
         self.attempt += 1;
         let sets = self.problem.attacks(self.problem.squares()[at]);
@@ -246,7 +249,7 @@ impl<'a> Search<'a> {
         while visited < keys.len() {
             visited += 1;
             let subset_now = subset % keys.len();
-            // Every subset once, neighbours far apart, as in the tester.
+            // Each subset once, with neighbouring subsets far apart, as in the tester.
             subset += 0x421;
             let index = (keys[subset_now].wrapping_mul(factor) >> shift) as usize;
             let set = sets[subset_now];
@@ -266,7 +269,7 @@ impl<'a> Search<'a> {
         clashes
     }
 
-    /// The factor with the fewest clashes among so many candidates.
+    /// The factor with the fewest clashes that is found with so many candidates.
     fn climb(&mut self, at: usize, candidates: u32, budget: &mut Budget) -> u64 {
         let square = self.problem.squares()[at];
         let mut designer = Designer::new(Hash::Multiply, square.mask, self.bits);
@@ -294,7 +297,8 @@ impl<'a> Search<'a> {
         best.1
     }
 
-    /// Places a square, and takes out those that it clashes with. One that clashes with itself stays out.
+    /// Places a square, and takes out the square that it clashes with. The square stays out if its own keys clash, or
+    /// if it would drive out more than one square.
     fn put(&mut self, at: usize, factor: u64) {
         let square = self.problem.squares()[at];
         let shift = Hash::Multiply.shift(self.bits);
@@ -318,7 +322,7 @@ impl<'a> Search<'a> {
             })
         };
         let out: Vec<usize> = (0..self.factors.len()).filter(clashes).collect();
-        // One for one may make room elsewhere; more than that never comes back.
+        // A square that replaces one other may still lead to a full table; losing two for one is never made up for.
         if out.len() > 1 {
             return;
         }
@@ -350,7 +354,8 @@ mod tests {
         Problem::new(&Walk::new(piece, &mapping), mapping.squares()).unwrap()
     }
 
-    /// Independent of `table` and `prove`: slots as a list of what must be found there.
+    /// Checks a group independently of `table` and `prove`: each slot is a list of the attack sets that must be found
+    /// there.
     fn check(problem: &Problem, group: &Group) {
         let mut slots: Vec<Vec<(Bitboard, Bitboard)>> = vec![Vec::new(); 1 << group.bits];
         for (bit, magic) in &group.magics {
@@ -359,9 +364,9 @@ mod tests {
             for occupied in subsets(square.mask) {
                 let product = (occupied | 1 << bit).wrapping_mul(magic.factor);
                 let slot = &mut slots[(product >> magic.shift) as usize];
-                let one = (square.reach, problem.attacks_under(square, occupied));
-                if !slot.contains(&one) {
-                    slot.push(one);
+                let wanted = (square.reach, problem.attacks_under(square, occupied));
+                if !slot.contains(&wanted) {
+                    slot.push(wanted);
                 }
                 assert_eq!(
                     Hash::Multiply.index(occupied, *magic),

@@ -1,26 +1,28 @@
-//! From key and factor to index: the arithmetic that a search tries, a lock is proved by and a lookup repeats.
+//! The arithmetic that makes an index of a key and a factor. A search tries it, the proof of a lock uses it, and a
+//! lookup in the generated code repeats it.
 
 use crate::geometry::{Bitboard, compress};
 
-/// How the key (the occupancy, masked) and a factor are multiplied.
+/// How the key (the masked occupancy) and a factor are multiplied.
 ///
-/// In the 32-bit forms the low half of a factor multiplies the low half of the key, the high half the high half.
+/// In forms with two 32-bit multiplications, the low half of a factor multiplies the low half of the key, and the high
+/// half the high half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hash {
     /// One 64-bit multiplication (Kannan, "Magic Move-Bitboard Generation in Computer Chess", 2007, listing 5).
     Multiply,
-    /// The same, of the key shifted right by a number of the square: at most to its lowest relevant bit, so that
-    /// nothing is lost.
+    /// One 64-bit multiplication of the key shifted right by a number of bits of the square's own: at most to the
+    /// square's lowest relevant bit, so that no relevant bit is lost.
     Preshifted,
     /// Two 32-bit multiplications, combined by exclusive or (Romstad, Glaurung 2.1, 2008).
     SplitXor,
     /// Two 32-bit multiplications, combined by addition (Kannan 2007, listing 7).
     SplitAdd,
-    /// The same, of the key shifted right by so many bits. A rook on bit 63 of the chess board needs it, since
-    /// there [`SplitAdd`](Self::SplitAdd) has no factor, with however many index bits: bits 57 to 62 and 31 can
-    /// only count if both halves of the factor are odd, and then their products reach every multiple of 2^25;
-    /// those of bits 23 and 55 are odd multiples of 2^23, and so their difference or their sum is a multiple of
-    /// 2^25, and clashes.
+    /// [`SplitAdd`](Self::SplitAdd) of the key shifted right by so many bits. A rook on bit 63 of the chess board needs
+    /// it, since `SplitAdd` has no factor there with any number of index bits: bits 57 to 62 and 31 can only change the
+    /// index if both halves of the factor are odd, and then the products of bits 57 to 62 and 31 reach every multiple
+    /// of 2^25. The products of bits 23 and 55 are odd multiples of 2^23, so that their difference or their sum is a
+    /// multiple of 2^25, which clashes.
     ShiftedSplitAdd(u8),
     /// One 32-bit multiplication of the halves folded into one.
     Fold(Fold),
@@ -31,9 +33,10 @@ pub enum Hash {
 
 /// How two halves become one word of 32 bits.
 ///
-/// The plain exclusive or, a shift by 0, can't work for the bishop: two squares four ranks apart fall together.
-/// A shift by one loses nothing, since all squares of a mask have one colour and a file further they have the
-/// other; but multiplication finds too little to spread then, in the middle of the board.
+/// The plain exclusive or, a shift by 0, can't work for the bishop, since two squares four ranks apart become one bit.
+/// A shift by one keeps all squares apart, since all squares of a bishop's mask have one colour, and the squares one
+/// file further have the other. But multiplication can't spread the keys enough then for squares in the middle of the
+/// board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fold {
     /// `low ^ (high >> by)`.
@@ -44,39 +47,39 @@ pub enum Fold {
     Sum(u8),
 }
 
-/// What is stored for a square.
+/// The numbers that make an index of a square's key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Magic {
     /// The factor; of a 32-bit form, both halves.
     pub factor: u64,
-    /// What is added to the product; 0 for white magics. See [`Key`].
+    /// The number that is added to the product; 0 for white magics. See [`Key`].
     pub constant: u64,
-    /// By how much the key is shifted right before; 0 but for [`Hash::Preshifted`].
+    /// The right shift of the key before the multiplication; always 0 except for [`Hash::Preshifted`].
     pub before: u8,
-    /// The right shift that leaves the index, less than the product's bits.
+    /// The right shift of the product that leaves the index; less than the number of the product's bits.
     pub shift: u8,
 }
 
-/// What is multiplied, seen from the product of the masked occupancy: a constant that is added to it.
+/// The form of the key that is multiplied, expressed as a constant added to the product of the masked occupancy.
 ///
-/// The product of `occupied | !mask` is that of `occupied & mask` plus that of `!mask`, since the two share no
-/// bit. So black magics are a case of a constant, and everything that tries, proves or lays out factors knows the
-/// constant alone.
+/// The product of `occupied | !mask` is the product of `occupied & mask` plus the product of `!mask`, since the two
+/// share no bit. So black magics are a case of an added constant, and the code that tries, proves or lays out factors
+/// only has to know the constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Key {
     /// `occupied & mask`: nothing is added.
     White,
     /// `occupied | !mask` (Annuss 2017).
     Black,
-    /// `occupied & mask`, and a constant of the square added to the product.
+    /// `occupied & mask`, with a constant of the square's own added to the product.
     Constant,
-    /// `occupied & mask | square`: the slider itself is part of the key, which tells squares apart that share a
-    /// table.
+    /// `occupied & mask | square`: the slider's own bit is part of the key, so that squares that share a table have
+    /// different keys.
     Slider,
 }
 
 impl Key {
-    /// What is added to the product; `None` where it is free to choose.
+    /// The number added to the product for this square, mask and factor; `None` where a search may choose it.
     #[must_use]
     pub fn constant(self, hash: Hash, bit: u8, mask: Bitboard, factor: u64) -> Option<u64> {
         match self {
@@ -88,17 +91,17 @@ impl Key {
     }
 }
 
-/// Where a bit of the key enters a multiplication.
+/// The place at which a bit of the key enters a multiplication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Place {
     /// The half of the factor that multiplies it: 0, or 1 for the high half.
     pub(super) half: u8,
-    /// Its bit in that multiplication.
+    /// The bit index within that multiplication's operand.
     pub(super) bit: u8,
 }
 
 impl Fold {
-    /// The word of 32 bits.
+    /// The folded key: a word of 32 bits.
     #[must_use]
     #[inline]
     pub const fn apply(self, key: Bitboard) -> u32 {
@@ -112,7 +115,7 @@ impl Fold {
 }
 
 impl Magic {
-    /// A factor alone: white.
+    /// A white magic: a factor and a shift, without a constant and without a shift of the key.
     #[must_use]
     pub const fn white(factor: u64, shift: u8) -> Self {
         Self { factor, constant: 0, before: 0, shift }
@@ -120,7 +123,7 @@ impl Magic {
 }
 
 impl Hash {
-    /// Bits of the product, from whose top the index is taken.
+    /// The number of bits of the product, from whose top the index is taken.
     #[must_use]
     pub const fn product_bits(self) -> u8 {
         match self {
@@ -138,7 +141,7 @@ impl Hash {
         }
     }
 
-    /// The product, before the shift.
+    /// The product of a key and a factor, before the shift.
     #[must_use]
     #[inline]
     pub fn product(self, key: Bitboard, factor: u64) -> u64 {
@@ -157,7 +160,7 @@ impl Hash {
         u64::from(product)
     }
 
-    /// The index. `key` is the masked occupancy.
+    /// The index of a key, which is the masked occupancy.
     #[must_use]
     #[inline]
     pub fn index(self, key: Bitboard, magic: Magic) -> usize {
@@ -165,21 +168,21 @@ impl Hash {
         let product = self.product(key, magic.factor);
         let sum = match self {
             Self::Multiply => product.wrapping_add(magic.constant),
-            // No constant goes with halves.
+            // Only `Multiply` is combined with a constant.
             _ => product,
         };
         (sum >> magic.shift) as usize
     }
 
-    /// The shift that leaves `bits` index bits. With none, the largest shift that a language allows: the factor
-    /// is 0 then.
+    /// The right shift that leaves `bits` index bits. For no index bits it is the largest shift that every language
+    /// allows, one less than the product's bits; the factor is 0 then.
     #[must_use]
     pub const fn shift(self, bits: u8) -> u8 {
         let shift = self.product_bits() - bits;
         if shift == self.product_bits() { shift - 1 } else { shift }
     }
 
-    /// Where a bit of the key is multiplied, its lowest place; `None` where a shift drops it.
+    /// The lowest place at which a bit of the key enters a multiplication; `None` where a shift drops the bit.
     pub(super) fn place(self, bit: u8) -> Option<Place> {
         let (half, low) = (bit / 32, bit % 32);
         match self {

@@ -1,27 +1,28 @@
-//! A square in; whether it can be shown in no time that it has no factor at all, with however many index bits.
+//! Shows quickly, for some squares, that no factor exists with any number of index bits.
 //!
 //! The product of a key that lies in the top bits of its half depends on the low bits of the factor alone, and
-//! these can be tried one after another. Where all fail, other bits need not be searched: a rook on bit 63 with
-//! [`SplitAdd`](super::Hash::SplitAdd), or squares that a fold lays on one another.
+//! these can be tried exhaustively. Where all of them fail, the other bits need not be searched. Examples are a rook on
+//! bit 63 with [`SplitAdd`](super::Hash::SplitAdd), and squares that a fold lays on one another.
 
 use super::tester::Tester;
 use super::{Hash, Magic};
 use crate::geometry::{Bitboard, SquareProblem, bits, compress, subsets};
 
-/// Low bits of each half of the factor that are looked at.
+/// The number of low bits of each half of the factor that are tried.
 const DEPTH: u8 = 10;
 
-/// Choices after which nothing is said.
+/// The most choices of bits that are tried before the question is left open.
 const MOST: u32 = 1 << 18;
 
-/// The key's bits that the lowest bits of the factor carry into the product, with their classes.
+/// The relevant squares whose product depends on so many low bits of the factor alone, with the classes of their
+/// subsets.
 struct Level {
     tester: Tester,
     classes: Vec<u16>,
     top: Bitboard,
 }
 
-/// True if there is no factor; false says nothing.
+/// True if there is certainly no factor; false leaves the question open.
 pub(super) fn is_impossible(hash: Hash, square: SquareProblem, classes: &[u16]) -> bool {
     let last = hash.product_bits() - 1;
     let mut levels: Vec<Level> = (0..DEPTH)
@@ -34,7 +35,7 @@ pub(super) fn is_impossible(hash: Hash, square: SquareProblem, classes: &[u16]) 
             Level { tester, classes: subsets(top).map(class).collect(), top }
         })
         .collect();
-    // Levels after the last one that brings a bit of the key have nothing to say.
+    // Levels after the last one that adds a square can't fail, and are dropped.
     while let [.., before, last] = &levels[..]
         && before.top == last.top
     {
@@ -48,7 +49,7 @@ pub(super) fn is_impossible(hash: Hash, square: SquareProblem, classes: &[u16]) 
     !extends(hash, &mut levels, 0, halves, 0, &mut left)
 }
 
-/// True if the factor's lowest bits can be continued, or if that would take too long to find out.
+/// True if the next bits can be chosen without a clash up to the last level, or if finding out would take too long.
 fn extends(
     hash: Hash,
     levels: &mut [Level],
@@ -78,11 +79,11 @@ fn extends(
 mod tests {
     use super::*;
 
-    /// Every choice is counted, and when none is left nothing is said.
+    /// Every choice is counted, and when none is left the question stays open.
     #[test]
     fn choices_run_out() {
         let extends_with = |choices: u32| {
-            // Two subsets of different classes at the top of the word: a factor has to be odd.
+            // Two subsets of different classes, with and without the word's top bit: only odd factors tell them apart.
             let mut tester = Tester::new();
             tester.load(1 << 63, 1);
             let mut levels = [Level { tester, classes: vec![0, 1], top: 1 << 63 }];
@@ -95,7 +96,7 @@ mod tests {
         assert_eq!(extends_with(5), (true, 3));
         let mut tester = Tester::new();
         tester.load(1 << 63, 1);
-        // The same two, and factors that are even.
+        // The same two subsets, but only even factors.
         let mut levels = [Level { tester, classes: vec![0, 1], top: 1 << 63 }];
         let mut left = 5;
         assert!(!extends(Hash::Multiply, &mut levels, 0, &[0, 2], 0, &mut left));

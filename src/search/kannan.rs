@@ -1,22 +1,21 @@
-//! A problem in; factors guessed bit by bit, after the paper, out.
+//! Guesses factors bit by bit, after section 4 of Kannan's "Magic Move-Bitboard Generation in Computer Chess" (2007).
 //!
-//! Section 4 of Kannan's "Magic Move-Bitboard Generation in Computer Chess" (2007) takes the bits of a factor for
-//! unknowns and guesses one after another, first zero, then one, in the way of his bit scan (section 3.2). After each
-//! guess the index of some keys no longer depends on what is still unknown: that is his test `computable`, listing 8
-//! (which means `unknown & -unknown`; a sign got lost in print). A guess under which two such keys of different
-//! attack sets have one index is taken back.
+//! The paper treats the bits of a factor as unknowns and guesses one after another, first zero, then one, as in its bit
+//! scan (section 3.2). After each guess the indices of some keys no longer depend on the bits that are still unknown.
+//! The test for this is `computable`, listing 8 (where `unknown & unknown` must be `unknown & -unknown`; the minus sign
+//! is missing in print). A guess under which two such keys of different attack sets have one index is taken back.
 //!
-//! Bits that move a single relevant square into the index are guessed first, from the least significant up, the ones
-//! that act by carries alone afterwards, from the most significant down. The paper would order the first by how many
-//! keys share a bit, "simple, non-optimal", and says no more; least significant first comes to the same for keys that
-//! are powers of two, and completes the keys of the highest squares early.
+//! Bits that move a single relevant square into the index are guessed first, from the least significant up. Bits that
+//! act by carries alone follow, from the most significant down. The paper would order the first kind by how many keys
+//! share a bit ("simple, non-optimal") and gives no details. Beginning with the least significant bit is the same order
+//! for keys that are powers of two, and completes the keys of the highest squares early.
 //!
-//! What the paper leaves open, settled here:
+//! The paper leaves two points open. Here they are settled so:
 //!
-//! * The number of index bits is an argument there. Here it is that of relevant squares, one or two more where that
-//!   fails, and after a find one less, with few guesses, as often as that finds something.
-//! * Zero first, always, ends in the depth of a tree without factors. After so many guesses all is begun anew, and each
-//!   bit is a one first with a chance of one in ten.
+//! * The number of index bits is an argument in the paper. Here it is the number of relevant squares, and one or two
+//!   more where that fails. After a success one bit less is tried with few guesses, as long as a factor is found.
+//! * A search that always guesses zero first gets lost in a deep subtree without factors. So a tree is left after a
+//!   number of guesses, and in each further tree a bit is guessed as a one first with a probability of one in ten.
 
 use super::stream::Stream;
 use super::{Effort, Hash, Magic, Method, NotFound, Solution};
@@ -26,30 +25,32 @@ use crate::watch::{Budget, Watch};
 /// Guesses after which a tree is left for another.
 const PATIENCE: u64 = 1 << 8;
 
-/// A bit is a one first in one of so many cases, but in the first tree.
+/// A bit is guessed as a one first in one of so many cases, except in the first tree.
 const ONE_FIRST: u32 = 10;
 
-/// The same with fewer index bits than relevant squares: dense factors find what sparse ones don't.
+/// As [`ONE_FIRST`], with fewer index bits than relevant squares: there factors with many one bits work where sparse
+/// ones don't.
 const ONE_FIRST_OF_FEWER: u32 = 2;
 
 /// One part in so many of an effort's guesses goes to fewer index bits than relevant squares.
 const SHARE_OF_FEWER: u64 = 1 << 9;
 
-/// The part of the visits left that a square may make: entering the index of a key is one.
+/// A square may make one part in so many of the visits that are left. A visit is the entering of one key's index.
 const GREAT_PART: u64 = 2;
 
-/// Most visits find a key entered already, and cost little.
+/// The factor by which this search may make more visits than others: most of its visits find the key entered already,
+/// and take little time.
 const CHEAP: u64 = 4;
 
 /// Searches all squares of `problem` by Kannan's section 4. A candidate is a guess of one bit.
 ///
-/// The result depends on problem, seed and candidates alone. Shifts differ from square to square; [`appendix`] says
-/// the bits.
+/// The result depends on problem, seed and candidates alone. Shifts differ from square to square; [`appendix`] lists
+/// the index bits.
 pub fn solve_kannan(problem: &Problem, effort: &Effort) -> Result<Solution, NotFound> {
     solve_kannan_watched(problem, effort, &Watch::default())
 }
 
-/// As [`solve_kannan`], with somebody watching.
+/// As [`solve_kannan`], with a [`Watch`] that follows the search and can stop it.
 pub(crate) fn solve_kannan_watched(
     problem: &Problem,
     effort: &Effort,
@@ -94,35 +95,36 @@ pub(crate) fn solve_kannan_watched(
     Ok(solution)
 }
 
-/// The rows of the paper's appendix A, by ascending bit index: the square, its factor and the index bits that it is
-/// good for. The paper names squares `A1`, writes factors as `0x` and 16 digits and has a table for each piece.
+/// The rows of the paper's appendix A, by ascending bit index: the square's bit index, its factor and the number of
+/// index bits. The paper writes squares as `A1` and factors as `0x` with 16 digits, and has a table for each piece.
 pub fn appendix(solution: &Solution) -> impl Iterator<Item = (u8, u64, u8)> {
     let product_bits = solution.method.hash.product_bits();
     solution.magics.iter().map(move |(bit, magic)| (*bit, magic.factor, product_bits - magic.shift))
 }
 
-/// A key that may be computable once so many bits are known.
+/// A key whose index may become computable once a certain number of bits is known.
 #[derive(Clone, Copy)]
 struct Pending {
-    /// As the carry-rippler counts.
+    /// The key's number in the order of the carry-rippler.
     subset: u16,
-    /// What the unknown bits can add to its product.
+    /// The most that the unknown bits can add to the key's product.
     spill: u64,
 }
 
-/// What a guess has entered, so that it can be taken back.
+/// A key whose index a guess has entered, kept so that the guess can be taken back.
 struct Entered {
     subset: u16,
     index: usize,
+    /// Whether the slot at this index was empty before.
     first: bool,
 }
 
-/// How one tree is gone through.
+/// The limits of the search of one tree.
 struct Walk<'a> {
     stream: &'a mut Stream,
-    /// Candidates in all after which it is left.
+    /// The total count of candidates at which the tree is left.
     last: u64,
-    /// A bit is a one first in one of so many cases; 0 for never.
+    /// A bit is guessed as a one first in one of so many cases; 0 for never.
     one_first: u32,
 }
 
@@ -132,12 +134,12 @@ struct Tree<'a> {
     classes: &'a [u16],
     /// The unknown bits, in the order of guessing.
     order: Vec<u8>,
-    /// By known bits: the keys to look at.
+    /// The keys to look at for each number of known bits.
     pending: Vec<Vec<Pending>>,
     shift: u8,
-    /// By subset, whether its index is known.
+    /// Whether the index of each subset is known.
     computed: Vec<bool>,
-    /// By index, a class plus one, or 0.
+    /// For each index, the class of attack set there plus one, or 0 where the slot is empty.
     table: Vec<u32>,
     entered: Vec<Entered>,
 }
@@ -157,7 +159,7 @@ impl<'a> Tree<'a> {
         };
         tree.pending = (0..=tree.order.len()).map(|_| Vec::new()).collect();
         for subset in 0..tree.keys.len() {
-            // From all known backwards, until the unknown bits reach the index.
+            // From all bits known backwards, until the unknown bits can change the index.
             let mut spill = 0;
             let mut after = None;
             for known in (0..=tree.order.len()).rev() {
@@ -168,7 +170,7 @@ impl<'a> Tree<'a> {
                     }
                     spill += map;
                 }
-                // While nothing spills, the first time is enough.
+                // As long as unknown bits can't add to the product, only the smallest number of known bits matters.
                 if spill == 0
                     && let Some(after) = after
                 {
@@ -182,12 +184,13 @@ impl<'a> Tree<'a> {
         tree
     }
 
-    /// What it costs to make, in visits.
+    /// The cost of making this tree, in visits.
     fn size(&self) -> u64 {
         self.keys.len() as u64 * 4
     }
 
-    /// Guesses until the budget has had `most` candidates.
+    /// Searches tree after tree until a factor is found or the budget has had `most` candidates. From the second tree
+    /// on, a bit is guessed as a one first in one of `ones` cases.
     fn search(
         &mut self,
         stream: &mut Stream,
@@ -209,7 +212,7 @@ impl<'a> Tree<'a> {
         None
     }
 
-    /// Guesses the next bit, and all after it.
+    /// Guesses the next bit and all bits after it.
     fn guess(
         &mut self,
         known: usize,
@@ -236,7 +239,7 @@ impl<'a> Tree<'a> {
         None
     }
 
-    /// Enters the indices that have become computable; false where two clash.
+    /// Enters the indices that have become computable; false where two of them clash.
     fn enter(&mut self, known: usize, factor: u64, budget: &mut Budget) -> bool {
         let limit = 1 << self.shift;
         budget.work(self.pending[known].len() as u64);
@@ -263,6 +266,7 @@ impl<'a> Tree<'a> {
         true
     }
 
+    /// Removes the indices that were entered after the first `before` ones.
     fn take_back(&mut self, before: usize) {
         for entered in self.entered.drain(before..).rev() {
             self.computed[usize::from(entered.subset)] = false;
@@ -273,8 +277,9 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// Bits of a factor that move a relevant square into an index of `width` bits, lowest first, then those below these
-/// for some square that act by carries alone, highest first. What would move every square out of the word stays 0.
+/// The order in which a factor's bits are guessed: first the bits that move a relevant square into an index of `width`
+/// bits, lowest first, then the bits that act by carries alone, highest first. Bits that would move every relevant
+/// square out of the word are left out and stay 0.
 fn order(mask: u64, width: u8) -> Vec<u8> {
     let window = |bit: u8| (64 - width).saturating_sub(bit)..64 - bit;
     let direct = |at: &u8| bits(mask).any(|bit| window(bit).contains(at));
@@ -327,7 +332,7 @@ mod tests {
                     assert!(tree.enter(known, factor, &mut budget));
                     let unknown = tree.order[known..].iter().fold(0, |set, bit| set | 1 << bit);
                     for (key, computed) in tree.keys.iter().zip(&tree.computed) {
-                        // What was computable stays so.
+                        // A key that was computable stays computable.
                         let expected = computable(*key, factor, unknown, width.into());
                         assert_eq!(*computed, expected, "{known} {key:#x} {factor:#x}");
                     }
@@ -342,7 +347,7 @@ mod tests {
 
     #[test]
     fn bits_in_the_index_come_first_and_upwards() {
-        // A rook on d4: b2 to b11 move d7, bit 51, into ten index bits.
+        // A rook on d4: the factor's bits 3 to 12 move d7, bit 51, into the ten index bits.
         let problem = chess(&Piece::rook(), 1 << 27);
         let order = order(problem.squares()[0].mask, 10);
         assert_eq!(order[..3], [3, 4, 5]);

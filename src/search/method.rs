@@ -1,4 +1,4 @@
-//! What is searched for: an arithmetic and a width of index, under the id that a lock keeps.
+//! Methods of searching: an arithmetic, a width of index and a kind of search, under the id that a lock keeps.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,40 +9,40 @@ use crate::geometry::{Problem, SquareProblem};
 /// How many index bits a square gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Width {
-    /// As many as it has relevant squares: `fancy`.
+    /// As many as the square has relevant squares: `fancy`.
     Own,
-    /// The most that any square has, for all of them: `plain`.
+    /// For all squares the number of relevant squares of the square that has most: `plain`.
     Equal,
 }
 
-/// How factors are found, beyond one for each square by itself.
+/// How factors are found, and what they hold or share beyond the usual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// Each square by itself, the first factor that works.
     Usual,
-    /// Fewer index bits where factors are known or found for that.
+    /// Fewer index bits than relevant squares wherever such a factor is known or found.
     Denser,
-    /// Bit by bit from the lowest (Kannan 2007, section 4).
+    /// Factors guessed bit by bit from the lowest (Kannan 2007, section 4).
     Kannan,
-    /// With the shift in the factor's upper bits.
+    /// Factors with the shift in their upper bits.
     ShiftInFactor,
-    /// With the offset in the factor's lower bits.
+    /// Factors with the offset in their lower bits.
     OffsetInFactor,
-    /// With both.
+    /// Factors with the shift in their upper and the offset in their lower bits.
     BothInFactor,
-    /// All squares in one range.
+    /// One index range for all squares.
     Group,
-    /// The same, cut off after the load.
+    /// One index range for all squares, with a post-mask after the load.
     MaskedGroup,
     /// As few factors as possible.
     SharedFactor,
-    /// Ranges overlapped with those of other pieces, by what is multiplied.
+    /// Index ranges overlapped with those of other pieces, under keys of this form.
     Overlapped(Key),
-    /// The same, and slots shared under a post-mask.
+    /// Overlapped index ranges whose slots are shared under a post-mask, under keys of this form.
     Shared(Key),
 }
 
-/// All kinds, with what they add to a method's id.
+/// All kinds, each with the suffix that it adds to a method's id.
 const KINDS: [(&str, Kind); 15] = [
     ("", Kind::Usual),
     ("-denser", Kind::Denser),
@@ -62,7 +62,7 @@ const KINDS: [(&str, Kind); 15] = [
 ];
 
 impl Kind {
-    /// What is multiplied.
+    /// The form of the key that is multiplied.
     #[must_use]
     pub const fn key(self) -> Key {
         match self {
@@ -72,7 +72,7 @@ impl Kind {
         }
     }
 
-    /// True where all squares have one table, whatever is cut off after the load.
+    /// True where all squares have one table, with or without a post-mask after the load.
     #[must_use]
     pub const fn is_group(self) -> bool {
         matches!(self, Self::Group | Self::MaskedGroup)
@@ -83,7 +83,7 @@ impl Kind {
     }
 }
 
-/// A way of searching that a lock tells from others.
+/// A way of searching. A lock keeps the factors of each method apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Method {
     /// The arithmetic.
@@ -94,7 +94,7 @@ pub struct Method {
     pub kind: Kind,
 }
 
-/// No method has this id.
+/// The error for an id that no method has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownMethod {
     /// The id.
@@ -102,13 +102,13 @@ pub struct UnknownMethod {
 }
 
 impl Method {
-    /// Each square by itself, the first factor that works.
+    /// The usual kind of search: each square by itself, with the first factor that works.
     #[must_use]
     pub const fn usual(hash: Hash, width: Width) -> Self {
         Self { hash, width, kind: Kind::Usual }
     }
 
-    /// The same arithmetic and width, found in another way.
+    /// The same arithmetic and width with another kind of search.
     #[must_use]
     pub const fn of_kind(self, kind: Kind) -> Self {
         Self { kind, ..self }
@@ -128,10 +128,11 @@ impl Method {
     /// Two 32-bit multiplications, combined by addition.
     pub const SPLIT_ADD: Self = Self::usual(Hash::SplitAdd, Width::Own);
 
-    /// Two 32-bit multiplications combined by addition, for a rook on the chess board too.
+    /// Two 32-bit multiplications combined by addition. The second method shifts the key, for the chess board's rook,
+    /// which the first one has no factors for; see [`Hash::ShiftedSplitAdd`].
     pub const ADD: [Self; 2] = [Self::SPLIT_ADD, Self::usual(Hash::ShiftedSplitAdd(1), Width::Own)];
 
-    /// One 32-bit multiplication of folded halves; the first is the chess bishop's.
+    /// One 32-bit multiplication of folded halves. The first method has factors for the bishop on the chess board.
     pub const FOLDS: [Self; 16] = {
         use Fold::{Left, Right, Sum};
         let folds = [
@@ -161,8 +162,8 @@ impl Method {
         methods
     };
 
-    /// The stable id, as in a lock: `fancy`, `plain`, `split32-xor`, `fold32-right-1`; with `-plain` behind it
-    /// where a 32-bit form has one width for all, and with how it is found where that isn't the usual way.
+    /// The stable id, as in a lock: `fancy`, `plain`, `split32-xor`, `fold32-right-1`. A 32-bit form with one width for
+    /// all squares has the suffix `-plain`, and a kind that isn't the usual one adds its own suffix, such as `-kannan`.
     #[must_use]
     pub fn id(self) -> String {
         self.base_id() + self.kind.suffix()
@@ -191,7 +192,7 @@ impl Method {
         }
     }
 
-    /// The index bits of each square of `problem`, before any that a search adds.
+    /// A function that gives the index bits of each square of `problem`, without those that a search may add.
     pub fn bits(self, problem: &Problem) -> impl Fn(&SquareProblem) -> u8 + use<> {
         let equal = (self.width == Width::Equal)
             .then(|| problem.squares().iter().map(SquareProblem::bits).max())
@@ -199,8 +200,8 @@ impl Method {
         move |square| equal.unwrap_or(square.bits())
     }
 
-    /// Index bits that a search may add on a square where it finds nothing. A fold rather makes way for the
-    /// next fold.
+    /// The most index bits that a search may add on a square where it finds nothing. Folds add none: the next fold is
+    /// tried instead.
     pub(super) const fn more_bits(self) -> u8 {
         match self.hash {
             Hash::Fold(_) => 0,
@@ -219,7 +220,7 @@ impl FromStr for Method {
     type Err = UnknownMethod;
 
     fn from_str(id: &str) -> Result<Self, UnknownMethod> {
-        // The longest suffix first, since one ends in another.
+        // The longest suffix that fits, since `-group` ends `-masked-group` as well.
         let kinds = KINDS.iter().filter(|(suffix, _)| id.ends_with(suffix));
         let (suffix, kind) = kinds.max_by_key(|(suffix, _)| suffix.len()).unwrap_or(&KINDS[0]);
         let whole = id;
@@ -230,7 +231,7 @@ impl FromStr for Method {
 }
 
 impl Method {
-    /// The method with this id, found in the usual way.
+    /// The method of the usual kind that has this id.
     fn base(id: &str) -> Option<Self> {
         let (base, width) = match id.strip_suffix("-plain") {
             Some(base) => (base, Width::Equal),

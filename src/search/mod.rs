@@ -1,6 +1,6 @@
 //! A [`Problem`](crate::geometry::Problem) in; for each square a factor and a shift out.
 //!
-//! [`solve()`] finds them, [`prove()`] looks at each subset again, and a [`Lock`] keeps them for the next time.
+//! [`solve()`] finds factors, [`prove()`] checks them with every subset, and a [`Lock`] keeps them for the next run.
 
 mod bitscan;
 pub(crate) mod candidate;

@@ -1,11 +1,11 @@
-//! A problem with small masks in; for each square a factor with the fewest index bits out.
+//! Searches factors with as few index bits as possible, for problems with small masks.
 //!
-//! For single lines, a rank, a file or a diagonal, of at most six relevant squares on the chess board: their attack
-//! sets are few beside their subsets (7 beside 64 at the end of a line), so that one or two bits less than relevant
-//! squares often do. Designs don't find such factors, since they give each relevant square a bit of its own, and of
-//! random numbers one in a million is one. But the index of the subsets of the highest relevant squares depends on the
-//! lowest bits of the factor alone, and whoever guesses these first needs few guesses (Fiekas, 2017, for complete
-//! searches).
+//! Such problems are single lines: a rank, a file or a diagonal, with at most six relevant squares on the chess board.
+//! A line has few attack sets in comparison with its subsets (7 for 64 subsets at the end of a line), so that one or
+//! two index bits less than relevant squares often suffice. Designs don't find such factors, since they give each
+//! relevant square an index bit of its own, and only one random number in a million is such a factor. But the indices
+//! of the subsets of the highest relevant squares depend on the lowest bits of the factor alone, so that few guesses
+//! are needed if these bits are guessed first (Fiekas, 2017, for complete searches).
 
 use super::stream::Stream;
 use super::tester::Tester;
@@ -13,24 +13,25 @@ use super::{Effort, Hash, Magic, Method, NotFound, Solution};
 use crate::geometry::{Problem, SquareProblem, bits};
 use crate::watch::{Budget, Watch};
 
-/// The most values that are tried for the bits which one relevant square brings, before all is begun anew: a descent
-/// doesn't come out of a bad beginning soon enough.
+/// The most values that are tried for the bits that one relevant square adds. A descent with more values would spend
+/// too long on bad values of the first bits; it ends instead, and another begins.
 const BREADTH: u32 = 8;
 
-/// One part in so many of an effort's candidates goes to each width of each square: nearly all factors that there
-/// are come early.
+/// One part in so many of an effort's candidates goes to each width of each square: nearly all factors that exist are
+/// found early.
 const SHARE: u64 = 64;
 
-/// Searches the fewest index bits for each square that the effort reaches: one 64-bit multiplication.
+/// Searches, for one 64-bit multiplication, the fewest index bits of each square that the effort allows.
 ///
 /// The shifts differ from square to square, as in [`Method::FANCY`], and are larger than there. The result depends on
-/// problem, seed and candidates alone. Squares of large masks are as good as never narrowed; what isn't keeps as many
-/// bits as it has relevant squares, found as in [`solve()`](super::solve()).
+/// problem, seed and candidates alone. A square for which no narrower factor is found keeps as many index bits as it
+/// has relevant squares, with a factor found as in [`solve()`](super::solve()); this is so for nearly all squares with
+/// large masks.
 pub fn solve_narrow(problem: &Problem, effort: &Effort) -> Result<Solution, NotFound> {
     solve_narrow_watched(problem, effort, &Watch::default())
 }
 
-/// As [`solve_narrow`], with somebody watching.
+/// As [`solve_narrow`], with a [`Watch`] that follows the search and can stop it.
 pub(crate) fn solve_narrow_watched(
     problem: &Problem,
     effort: &Effort,
@@ -39,7 +40,7 @@ pub(crate) fn solve_narrow_watched(
     let mut solution = super::solve_watched(problem, Method::FANCY, effort, watch)?;
     let mut left = effort.visits();
     let mut tester = Tester::new();
-    // Factors that have saved bits, with the lowest relevant square that they were found for.
+    // Factors that have saved bits, each with the lowest relevant square of the mask that it was found for.
     let mut found: Vec<(u8, u64)> = Vec::new();
     for last in [false, true] {
         for (square, (_, magic)) in problem.squares().iter().zip(&mut solution.magics) {
@@ -67,7 +68,7 @@ struct Search<'a> {
     /// Relevant squares, the highest first.
     relevant: Vec<u8>,
     stream: Stream,
-    /// For each width.
+    /// The most candidates for each width.
     candidates: u64,
     budget: Budget<'a>,
 }
@@ -91,7 +92,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Bits that hold as many indices as there are attack sets.
+    /// The number of index bits that gives as many indices as there are attack sets.
     fn fewest(&self) -> u8 {
         let mut classes = self.classes.to_vec();
         classes.sort_unstable();
@@ -99,8 +100,8 @@ impl<'a> Search<'a> {
         classes.len().next_power_of_two().ilog2().max(1) as u8
     }
 
-    /// A factor of another square, moved as the mask is: one file further all squares of a file have the same factors
-    /// times two.
+    /// A factor of another square, shifted by the distance of the two masks. For example, the factor of a file's square
+    /// works for the next file to the left after a shift by one bit.
     fn borrow(
         &mut self,
         tester: &mut Tester,
@@ -115,7 +116,7 @@ impl<'a> Search<'a> {
         found.iter().map(moved).find(|factor| self.holds(tester, *factor, 0, width))
     }
 
-    /// Whether the subsets without the `low` lowest relevant squares are told apart.
+    /// Whether the factor keeps the attack sets apart for all subsets without the `low` lowest relevant squares.
     fn holds(&mut self, tester: &mut Tester, factor: u64, low: usize, width: u8) -> bool {
         if !self.budget.take() {
             return false;
@@ -127,6 +128,7 @@ impl<'a> Search<'a> {
         clashes == 0
     }
 
+    /// A factor for so many index bits, searched by descents within the candidates of one width.
     fn find(&mut self, tester: &mut Tester, width: u8) -> Option<u64> {
         let last = self.budget.tried + self.candidates;
         while self.budget.tried < last && self.budget.has_more() {
@@ -138,8 +140,8 @@ impl<'a> Search<'a> {
         None
     }
 
-    /// From the highest relevant square down: each brings some bits of the factor, whose values are gone through from
-    /// a random one on.
+    /// Chooses the factor's bits from the highest relevant square down. Each square adds the bits up to the highest one
+    /// that its product depends on, and several values of these bits are tried, from a random value on.
     fn descend(
         &mut self,
         tester: &mut Tester,
@@ -152,7 +154,7 @@ impl<'a> Search<'a> {
         let known = depth.checked_sub(1).map_or(0, |above| 64 - self.relevant[above]);
         let count = u32::from(64 - bit - known);
         let values = 1_u64.checked_shl(count).unwrap_or(0).wrapping_sub(1);
-        // An odd step comes to each value once.
+        // An odd step reaches each value once.
         let (mut value, step) = (self.stream.word(), self.stream.word() | 1);
         for _ in 0..BREADTH.min(1_u32.checked_shl(count).unwrap_or(u32::MAX)) {
             if self.budget.tried >= last || !self.budget.has_more() {
@@ -185,7 +187,8 @@ mod tests {
     const LINES: [[(i8, i8); 2]; 4] =
         [[(1, 0), (-1, 0)], [(0, 1), (0, -1)], [(1, 1), (-1, -1)], [(-1, 1), (1, -1)]];
 
-    /// Words of all squares, by filling each one's table and looking at it again.
+    /// Fills the table of each square with its attack sets, checks that none clash, and returns the sum of the tables'
+    /// words.
     fn words(problem: &Problem, solution: &Solution) -> usize {
         let mut words = 0;
         for (square, (bit, magic)) in problem.squares().iter().zip(&solution.magics) {
@@ -201,8 +204,8 @@ mod tests {
         words
     }
 
-    /// 5,956 words for all four lines is the best that is published (Gies, FoldingHash.hpp); 6,784 is a bit of index
-    /// for each relevant square.
+    /// The smallest published tables for all four lines have 5,956 words (Gies, FoldingHash.hpp). One index bit for
+    /// each relevant square would make 6,784 words.
     #[test]
     fn the_lines_of_the_chess_board_take_less_than_the_published_record() {
         let found = LINES.map(|rays| {
@@ -226,8 +229,8 @@ mod tests {
         }
     }
 
-    /// No search is made for fewer bits than hold a square's attack sets: 7 beside a wall want three bits, and
-    /// 12 in the middle of a line want four.
+    /// No search is made with fewer index bits than a square's attack sets need: the 7 sets at the end of a line need
+    /// three bits, and the 12 sets in the middle of a line need four.
     #[test]
     fn the_fewest_bits_hold_all_attack_sets() {
         let problem = line(&LINES[0], Standard::ALL[0]);
@@ -240,7 +243,7 @@ mod tests {
         }
     }
 
-    /// Large masks stay as they are.
+    /// The search also works for large masks, which are hardly ever narrowed.
     #[test]
     fn a_rook_is_solved_too() {
         let problem = line(&[(1, 0), (-1, 0), (0, 1), (0, -1)], Standard::ALL[0]);

@@ -1,7 +1,7 @@
-//! What each search finds where it has little to do, number by number.
+//! Pins the results of each search for small problems.
 //!
-//! The same seed and effort give the same factors everywhere, with as many candidates. A change here changes what
-//! people's configs generate: it is a line in the CHANGELOG and a new `lock-version`.
+//! The same seed and effort must give the same factors on every machine, with the same number of candidates. A change
+//! here changes the files that existing configs generate, and needs a line in the CHANGELOG and a new `lock-version`.
 
 use super::*;
 use crate::geometry::{Bitboard, Board, Mapping, Order, Piece, Problem, SquareProblem};
@@ -13,7 +13,7 @@ fn problem(piece: &Piece, width: u8, height: u8) -> Problem {
     Problem::new(&Walk::new(piece, &mapping), mapping.squares()).unwrap()
 }
 
-/// Some squares of the chess board.
+/// The problem of some squares of the chess board.
 fn chess(piece: &Piece, squares: Bitboard) -> Problem {
     let mapping = Mapping::chess(Standard::ALL[0]);
     Problem::new(&Walk::new(piece, &mapping), squares).unwrap()
@@ -32,12 +32,12 @@ fn digest_of(magics: &[(u8, Magic)]) -> String {
     hasher.finalize().to_hex()[..16].to_owned()
 }
 
-/// How many candidates were tried, and the factors' digest.
+/// The number of candidates tried, and the digest of the factors.
 fn digest(solution: &Solution) -> (u64, String) {
     (solution.candidates, digest_of(&solution.magics))
 }
 
-/// The number of candidates and the digest for each of some problems.
+/// Compares the number and the digest that a search returns for each item of `asked`.
 fn check<T>(asked: &[T], expected: &[(u64, &str)], search: impl Fn(&T) -> (u64, String)) {
     let found: Vec<_> = asked.iter().map(search).collect();
     let found: Vec<_> = found.iter().map(|(number, digest)| (*number, &digest[..])).collect();
@@ -78,7 +78,7 @@ fn lines_in_few_bits() {
     );
 }
 
-/// Here the number is that of index bits.
+/// The number is the count of index bits here.
 #[test]
 fn one_range_for_all() {
     let problem = problem(&Piece::rook(), 4, 4);
@@ -89,7 +89,7 @@ fn one_range_for_all() {
     });
 }
 
-/// Here the number is that of factors.
+/// The number is the count of factors here.
 #[test]
 fn few_factors_for_many_squares() {
     let effort = SharedEffort { seed: 0, climbs: 2, steps: 300 };
@@ -107,7 +107,8 @@ fn few_factors_for_many_squares() {
     );
 }
 
-/// The last ranks, where the factor's highest bits say least, and where descents find what designs don't.
+/// A rook on the last rank, where the factor's highest bits matter least, and bishops on all squares, some of whose
+/// factors only descents find.
 #[test]
 fn shifts_in_factors() {
     let fixed = |_: &SquareProblem, bits| Fields::Shift.fixed(64 - bits, 0);
@@ -118,7 +119,7 @@ fn shifts_in_factors() {
     });
 }
 
-/// Low bits are all that moves the highest relevant squares.
+/// The given low bits alone move the highest relevant squares.
 #[test]
 fn given_low_bits() {
     let fixed = |_: &SquareProblem, _| Fixed { mask: 0xff, value: 0x81 };

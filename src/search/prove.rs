@@ -1,30 +1,30 @@
-//! A problem and a solution in; nothing out if every lookup is right, else where it isn't.
+//! Proves a solution by computing the index of every subset of every mask.
 //!
-//! This shares no loop with the search, so that a mistake there shows here.
+//! The loops here are independent of the search, so that a mistake in the search is found here.
 
 use std::fmt;
 
 use super::{Group, Hash, Solution, Width};
 use crate::geometry::{Bitboard, MOST_RELEVANT, Problem, subsets};
 
-/// The most index bits of a square: the widest mask's, and two that a search may add.
+/// The most index bits of a square: the most relevant squares of any mask, and two that a search may add.
 pub const MOST_BITS: u8 = MOST_RELEVANT as u8 + 2;
 
-/// Why a solution isn't one.
+/// Why a solution is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clash {
-    /// Two occupancies with different attack sets and one index.
+    /// Two occupancies of one square with different attack sets and one index.
     Destructive {
         /// The slider's bit index.
         bit: u8,
-        /// An occupancy.
+        /// The occupancy that had the index first.
         first: Bitboard,
-        /// The first one, as the carry-rippler counts, that meets another attack set.
+        /// The first occupancy, in the order of the carry-rippler, whose index has another attack set already.
         second: Bitboard,
-        /// Their index.
+        /// The index of both.
         index: usize,
     },
-    /// A shift that leaves no index, or one longer than any mask needs.
+    /// A shift that leaves no index bits, or more than any mask needs.
     Shift {
         /// The slider's bit index.
         bit: u8,
@@ -33,10 +33,10 @@ pub enum Clash {
     },
     /// A square without a factor, or a factor without a square.
     Squares {
-        /// The bit index.
+        /// The bit index of the square or factor.
         bit: u8,
     },
-    /// A shift that is another than that of the squares before, where the method is one of equal shifts.
+    /// A shift that differs from that of the squares before, although the method has one shift for all squares.
     Unequal {
         /// The slider's bit index.
         bit: u8,
@@ -45,7 +45,8 @@ pub enum Clash {
         /// The shift of the squares before.
         others: u8,
     },
-    /// A square whose occupancies meet attack sets of other squares in the table that all have in common.
+    /// A square that gets a wrong attack set from a table that all squares share, because of another square's attack
+    /// sets.
     Crowded {
         /// The slider's bit index.
         bit: u8,
@@ -95,7 +96,8 @@ impl fmt::Display for Clash {
 
 impl std::error::Error for Clash {}
 
-/// Looks up every subset of every mask.
+/// Checks every subset of every mask: subsets with one index must have one attack set. Squares and shifts are checked
+/// first.
 pub fn prove(problem: &Problem, solution: &Solution) -> Result<(), Clash> {
     let hash = solution.method.hash;
     let squares = problem.squares();
@@ -113,8 +115,8 @@ pub fn prove(problem: &Problem, solution: &Solution) -> Result<(), Clash> {
     {
         return Err(Clash::Unequal { bit, shift, others });
     }
-    // By index: the number of the subset that is there, counted on through all squares, so that what earlier
-    // squares left is lower than `start` and means empty.
+    // For each index, the number of the subset that had it first. Subsets are numbered through all squares, so that
+    // numbers left by earlier squares are lower than `start` and count as empty.
     let mut seen: Vec<u32> = Vec::new();
     let mut start = 1;
     for (square, (bit, magic)) in squares.iter().zip(&solution.magics) {
@@ -140,7 +142,7 @@ pub fn prove(problem: &Problem, solution: &Solution) -> Result<(), Clash> {
                 }
             }
         }
-        // A table of one entry has no other index than 0.
+        // A square without relevant squares has a table of one entry, so its index must be 0, and so must its factor.
         if square.mask == 0 && magic.factor != 0 && hash != Hash::Preshifted {
             return Err(Clash::Squares { bit: *bit });
         }

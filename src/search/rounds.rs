@@ -1,38 +1,40 @@
-//! A problem and a search of one square in; all squares searched in rounds, within one effort, out.
+//! Searches the squares of a problem in rounds, and divides one effort among them.
 //!
-//! Squares differ in how hard they are by a factor of a million, and nothing shows it beforehand. So every square first
-//! gets an equal part of half the effort, with as many index bits as it has relevant squares, then the few that are
-//! left as much with an index bit more, then with two, and these share what is left by then. Rounds are counted in
-//! visits, a visit being the index of one subset: what is found depends neither on time nor on threads.
+//! Some squares are a million times harder than others, and nothing tells beforehand which. So every square first gets
+//! an equal part of half the effort, with as many index bits as it has relevant squares. The few squares that remain
+//! get as much again with one index bit more, then with two, and share the rest of the effort. Rounds are measured in
+//! visits, where a visit is the computation of one subset's index, so that the result depends neither on time nor on
+//! threads.
 
 use super::tester::Tester;
 use super::{Effort, Magic, Method, NotFound, Solution, Width};
 use crate::geometry::{Problem, SquareProblem};
 use crate::watch::{Budget, Watch};
 
-/// The part of all visits that a square gets in a round of all.
+/// A square gets one part in so many of all visits in a round over all squares.
 const PART: u64 = 128;
 
-/// The part of a round of all that is done first, and its most visits for each square.
+/// One part in so many of a square's visits in such a round is made in a quick round before it.
 const QUICK: u64 = 32;
+/// The most visits that each square gets in a quick round.
 const MOST_QUICK: u64 = 1 << 20;
 
-/// Rounds among which the squares that are left share what is left.
+/// The most rounds in which the unsolved squares share the visits that remain at the end.
 const SHARES: usize = 8;
 
-/// The part of all visits that one square gets where the first that fails ends all.
+/// A square gets at most one part in so many of all visits where the first square without a factor ends the search.
 const GREAT_PART: u64 = 8;
 
-/// The search of one square, which goes on where it left off.
+/// The search of one square, which can be interrupted and continued.
 pub(super) trait OneSquare: Send {
-    /// A factor with so many index bits, within the budget.
+    /// Continues the search and returns a factor for `bits` index bits, if one is found within the budget.
     fn search(&mut self, tester: &mut Tester, bits: u8, budget: &mut Budget) -> Option<u64>;
 }
 
-/// A square's state.
+/// The state of one square's search.
 struct State<T> {
     square: SquareProblem,
-    /// Index bits where none are added.
+    /// The index bits that the method gives the square, before any are added.
     usual: u8,
     search: T,
     found: Option<Magic>,
@@ -46,14 +48,14 @@ pub(super) struct Rounds<'a, T> {
     method: Method,
     effort: Effort,
     watch: &'a Watch,
-    /// All visits that may be made.
+    /// The most visits of all squares together.
     most: u64,
-    /// Index bits that may be added.
+    /// The most index bits that may be added.
     wider: u8,
 }
 
 impl<'a, T: OneSquare> Rounds<'a, T> {
-    /// Squares of which none is solved, and how many index bits may be added.
+    /// All squares unsolved. `wider` is the most index bits that may be added.
     pub(super) fn new(
         problem: &Problem,
         method: Method,
@@ -75,7 +77,7 @@ impl<'a, T: OneSquare> Rounds<'a, T> {
         Self { states, method, effort: *effort, watch, most: effort.visits(), wider }
     }
 
-    /// Begins anew with so many visits; candidates go on counting.
+    /// Drops all factors and starts again with so many visits. The counts of candidates are kept.
     pub(super) fn begin(&mut self, visits: u64) {
         self.most = visits;
         for state in &mut self.states {
@@ -89,33 +91,37 @@ impl<'a, T: OneSquare> Rounds<'a, T> {
         self.most.saturating_sub(made)
     }
 
-    /// Squares that have no factor yet, and what they were tried with.
+    /// The squares that have no factor yet, each with the number of candidates tried.
     pub(super) fn unsolved(&self) -> impl Iterator<Item = (&SquareProblem, u64)> {
         let unsolved = self.states.iter().filter(|state| state.found.is_none());
         unsolved.map(|state| (&state.square, state.tried))
     }
 
-    /// All squares that have no factor yet, each with an equal part of all visits.
+    /// Searches all squares that have no factor yet, each with an equal part of all visits less the quick round's, and
+    /// with `more` index bits added.
     pub(super) fn all(&mut self, more: u8) {
         let visits = self.most / PART;
         self.round(more, visits - self.few(), self.effort.threads);
     }
 
-    /// The first part of that, on one thread: most problems are solved before threads would have started.
+    /// The quick round before [`Self::all`], on one thread: it solves most problems in less time than starting threads
+    /// takes.
     pub(super) fn quick(&mut self, more: u8) {
         self.round(more, self.few(), 1);
     }
 
+    /// The visits of one square in a quick round.
     fn few(&self) -> u64 {
         (self.most / PART / QUICK).min(MOST_QUICK)
     }
 
-    /// The same, for searches that don't go on where they were cut off.
+    /// As [`Self::all`] without a quick round before it, for searches that can't be continued where they were
+    /// interrupted.
     pub(super) fn whole(&mut self, more: u8) {
         self.round(more, self.most / PART, self.effort.threads);
     }
 
-    /// All squares that have no factor yet, with what is left.
+    /// Searches all squares that have no factor yet, with the visits that are left.
     pub(super) fn rest(&mut self, more: u8) {
         for _ in 0..SHARES {
             let unsolved = self.unsolved().count() as u64;
@@ -126,8 +132,8 @@ impl<'a, T: OneSquare> Rounds<'a, T> {
         }
     }
 
-    /// Square after square, until one has no factor: its bit. Those behind it count for nothing, so that threads change
-    /// nothing.
+    /// Searches square after square, on one thread, and stops at the first square without a factor: its bit index is
+    /// the error. Later squares aren't searched, so that their visits don't count.
     pub(super) fn one_by_one(&mut self) -> Result<(), u8> {
         for at in 0..self.states.len() {
             let visits = self.left().min(self.most / GREAT_PART);
@@ -143,26 +149,26 @@ impl<'a, T: OneSquare> Rounds<'a, T> {
 
     fn round(&mut self, more: u8, visits: u64, threads: usize) {
         let (method, watch) = (self.method, self.watch);
-        // Candidates are for all widths together: each has its part.
+        // The effort's candidates are for all widths together, so each width gets an equal part.
         let parts = u64::from(self.wider) + 1;
         let left_out = self.effort.candidates / parts * u64::from(self.wider - more);
         let candidates = self.effort.candidates - left_out;
         let unsolved: Vec<&mut State<T>> =
             self.states.iter_mut().filter(|state| state.found.is_none()).collect();
-        let one = |tester: &mut Tester, state: &mut State<T>| {
+        let go_on = |tester: &mut Tester, state: &mut State<T>| {
             state.go_on(tester, method, more, candidates, visits, watch);
         };
-        in_turn_or_parallel(unsolved, threads, one);
+        in_turn_or_parallel(unsolved, threads, go_on);
     }
 
-    /// What to say of a square that has no factor.
+    /// The error for a square that has no factor.
     pub(super) fn missed(&self, bit: u8) -> NotFound {
         let state = self.states.iter().find(|state| state.square.bit == bit);
         let candidates = state.map_or(0, |state| state.tried);
         NotFound { method: self.method, bit, candidates }
     }
 
-    /// The factors, if all squares have one.
+    /// The factors of all squares, or the error for the first square that has none.
     pub(super) fn solution(self) -> Result<Solution, NotFound> {
         let missing = self.unsolved().next().map(|(square, _)| square.bit);
         if let Some(bit) = missing {
@@ -175,6 +181,7 @@ impl<'a, T: OneSquare> Rounds<'a, T> {
 }
 
 impl<T: OneSquare> State<T> {
+    /// Continues the search with `more` index bits added, until the square has had `candidates` in all or `visits` now.
     fn go_on(
         &mut self,
         tester: &mut Tester,
@@ -187,7 +194,7 @@ impl<T: OneSquare> State<T> {
         let bits = self.usual + more;
         let mut budget = Budget::new(watch, self.square.bit, candidates, visits).after(self.tried);
         let factor = self.search.search(tester, bits, &mut budget);
-        // Where nothing is relevant there is nothing to hold more bits.
+        // A square without relevant squares has a single subset, and needs no index bits.
         let bits = if self.square.mask == 0 && method.width == Width::Own { 0 } else { bits };
         self.found = factor.map(|factor| Magic::white(factor, method.hash.shift(bits)));
         self.tried = budget.tried;
@@ -195,11 +202,11 @@ impl<T: OneSquare> State<T> {
     }
 }
 
-/// Works through all of `tasks`, which depend on nothing but themselves.
+/// Runs all of `tasks`, which must not depend on one another, on so many threads.
 fn in_turn_or_parallel<T: Send>(
     tasks: Vec<T>,
     threads: usize,
-    one: impl Fn(&mut Tester, T) + Send + Sync,
+    run: impl Fn(&mut Tester, T) + Send + Sync,
 ) {
     let mut tester = Tester::new();
     #[cfg(feature = "parallel")]
@@ -212,12 +219,12 @@ fn in_turn_or_parallel<T: Send>(
             tasks
                 .into_par_iter()
                 .with_max_len(1)
-                .for_each_init(Tester::new, |tester, task| one(tester, task));
+                .for_each_init(Tester::new, |tester, task| run(tester, task));
         });
         return;
     }
     let _ = threads;
     for task in tasks {
-        one(&mut tester, task);
+        run(&mut tester, task);
     }
 }

@@ -1,12 +1,13 @@
-//! A problem in; few factors, of which each serves several squares, out.
+//! Searches a few factors for all squares of a problem, such that each factor serves several squares.
 //!
-//! The key may be shifted right before it is multiplied, by an amount of the square. Squares on one rank then differ
-//! by what the edges cut off, which is how 8 factors serve all bishops of the chess board (Correlationmagic in
-//! Gigantua's `Chess_Movegen`, there with one shift after the product for all); and where the product's shift is the square's own, the shift
-//! of the key slides the window of the index over the product.
+//! The key may be shifted right before it is multiplied, by a number of bits of the square's own. The shifted masks of
+//! squares on one rank then differ only where the board's edges cut them off. Eight factors serve all bishops of the
+//! chess board in this way (Correlationmagic in Gigantua's `Chess_Movegen`, there with one shift of the product for all
+//! squares). Where each square has its own shift of the product, the shift of the key also moves the index window over
+//! the product.
 //!
-//! A factor that serves many squares is climbed to from one that serves a single one: by a few bits at a time, as long
-//! as it doesn't serve fewer. Factors are taken greedily until all squares are served.
+//! A search starts from a factor that serves one square and changes a few bits at a time; a change is kept if the
+//! factor doesn't serve fewer squares. Factors are taken greedily until all squares are served.
 
 use std::fmt;
 
@@ -16,15 +17,16 @@ use super::{Hash, Magic, Method, NotFound, Solution, Width};
 use crate::geometry::{Bitboard, Problem, SquareProblem, subsets};
 use crate::watch::{Budget, Watch};
 
-/// How hard to search, and from where. The default takes less than a minute for a rook; with 32 climbs of 8,000 steps
-/// one factor serves all bishops of the chess board, where they have one width.
+/// How much work a search may do, and the seed of its random numbers. The default takes less than a minute for the
+/// rook on the chess board. With 32 climbs of 8,000 steps, one factor serves all bishops of the chess board if all
+/// squares have one width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SharedEffort {
     /// Another seed means other factors.
     pub seed: u64,
     /// Climbs for each factor.
     pub climbs: u32,
-    /// Steps of a climb.
+    /// Steps of each climb.
     pub steps: u32,
 }
 
@@ -34,25 +36,25 @@ impl Default for SharedEffort {
     }
 }
 
-/// Factors, and what a square adds to them: `((occ & mask) >> before) * factors[id] >> shift`.
+/// Factors, and how each square uses one: `((occ & mask) >> before) * factors[id] >> shift`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedFactors {
-    /// Each once.
+    /// The different factors.
     pub factors: Vec<u64>,
-    /// By bit index: which factor. 0 where there is no square.
+    /// The position in `factors` of the factor for each bit index; 0 where there is no square.
     pub id: Vec<u8>,
-    /// By bit index: by how much the masked occupancy is shifted right, at most to its lowest relevant bit.
+    /// The right shift of the masked occupancy for each bit index, at most to the lowest relevant bit.
     pub before: Vec<u8>,
-    /// By bit index: the shift of the product. All the same for [`Width::Equal`].
+    /// The right shift of the product for each bit index. All are equal under [`Width::Equal`].
     pub shift: Vec<u8>,
 }
 
-/// Two occupancies of a square with different attack sets and one index.
+/// The error for two occupancies of a square that have different attack sets but one index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SharedClash {
     /// The slider's bit index.
     pub bit: u8,
-    /// Their index.
+    /// The index of both occupancies.
     pub index: usize,
 }
 
@@ -65,7 +67,7 @@ impl fmt::Display for SharedClash {
 impl std::error::Error for SharedClash {}
 
 impl SharedFactors {
-    /// The index. `key` is the masked occupancy.
+    /// The index of a slider at `bit`. `key` is the masked occupancy.
     #[must_use]
     pub fn index(&self, bit: u8, key: Bitboard) -> usize {
         let bit = usize::from(bit);
@@ -73,7 +75,7 @@ impl SharedFactors {
         ((key >> self.before[bit]).wrapping_mul(factor) >> self.shift[bit]) as usize
     }
 
-    /// The same by square, each with its factor.
+    /// The same factors as a [`Solution`], which has the factor of each square.
     #[must_use]
     pub fn solution(&self, problem: &Problem, method: Method) -> Solution {
         let magic = |bit: u8| {
@@ -85,7 +87,7 @@ impl SharedFactors {
         Solution { method, magics: magics.collect(), candidates: 0 }
     }
 
-    /// Looks at every subset of every mask.
+    /// Checks the index of every subset of every mask.
     pub fn prove(&self, problem: &Problem) -> Result<(), SharedClash> {
         for square in problem.squares() {
             let mut slots: Vec<Option<Bitboard>> = Vec::new();
@@ -103,10 +105,10 @@ impl SharedFactors {
     }
 }
 
-/// Finds few factors for all squares of `problem`.
+/// Searches as few factors as possible for all squares of `problem`.
 ///
-/// The result depends on the arguments alone. A square that has no factor of its own gets up to two more index bits
-/// under [`Width::Own`]; fails where that doesn't help.
+/// The result depends on the arguments alone. A square for which no factor is found gets up to two more index bits
+/// under [`Width::Own`]; under [`Width::Equal`], or where more bits don't help, the search fails.
 pub fn share_factors(
     problem: &Problem,
     width: Width,
@@ -116,7 +118,7 @@ pub fn share_factors(
     share_factors_within(problem, width, effort, &mut Budget::new(&watch, 0, u64::MAX, u64::MAX))
 }
 
-/// As [`share_factors`]; once the budget is used up, factors are taken as they are found.
+/// As [`share_factors`], within a budget. Once it is used up, factors are taken as first found, without further climbs.
 pub(crate) fn share_factors_within(
     problem: &Problem,
     width: Width,
@@ -143,7 +145,7 @@ pub(crate) fn share_factors_within(
         })
         .collect();
     let mut left: Vec<usize> = (0..squares.len()).collect();
-    // The hardest square that is left leads.
+    // The square with most relevant squares comes first: each search for a factor starts with the first square left.
     left.sort_by_key(|at| std::cmp::Reverse(squares[*at].square.bits()));
     let most = squares.iter().map(|keys| keys.bits).max().unwrap_or(0);
     let mut search = Search {
@@ -191,12 +193,13 @@ pub(crate) fn share_factors_within(
     Ok(found)
 }
 
-/// Designs that a climb may begin with.
+/// The most designed candidates that are tried for the factor that a climb begins with.
 const TRIES: u64 = 1 << 16;
 
-/// Visits that these may make.
+/// The most visits of these candidates.
 const VISITS: u64 = 1 << 22;
 
+/// The number of squares that are served.
 fn count(served: &[Option<u8>]) -> usize {
     served.iter().flatten().count()
 }
@@ -212,14 +215,14 @@ struct Served<'a> {
 struct Search<'a, 'w> {
     squares: Vec<Served<'a>>,
     stream: Stream,
-    /// As in the tester: the try, and the class.
+    /// For each index, the number of the attempt above the class of attack set, as in the tester.
     seen: Vec<u64>,
     attempt: u64,
     budget: &'a mut Budget<'w>,
 }
 
 impl Search<'_, '_> {
-    /// Whether a factor keeps a square's attack sets apart.
+    /// Whether a factor keeps a square's attack sets apart, with the key shifted right by `before`.
     fn serves(&mut self, at: usize, factor: u64, before: u8) -> bool {
         self.attempt += 1;
         let attempt = self.attempt << 16;
@@ -248,7 +251,8 @@ impl Search<'_, '_> {
         serves
     }
 
-    /// For each of `left` a shift of the key under which the factor serves it; the one that `before` names first.
+    /// For each square of `left`, a shift of the key with which the factor serves it. The shift in `before` is tried
+    /// first.
     fn served(&mut self, factor: u64, left: &[usize], before: &[Option<u8>]) -> Vec<Option<u8>> {
         let mut served = Vec::with_capacity(left.len());
         for (place, at) in left.iter().enumerate() {
@@ -262,7 +266,8 @@ impl Search<'_, '_> {
         served
     }
 
-    /// A factor that serves `lead` and, as far as it finds, others of `left`.
+    /// Climbs to a factor that serves the square `lead` and as many others of `left` as it finds, and returns the
+    /// factor with the shift of the key for each square that it serves.
     fn climb(&mut self, lead: usize, left: &[usize], steps: u32) -> Option<(u64, Vec<Option<u8>>)> {
         let Served { square, bits, .. } = &self.squares[lead];
         let most = square.mask.trailing_zeros() % u64::BITS;
@@ -292,8 +297,8 @@ impl Search<'_, '_> {
             for _ in 0..=self.stream.below(3) {
                 next ^= 1 << self.stream.below(u64::BITS);
             }
-            // Most steps fail at once at one of the squares that were served: two that are lost have to be won
-            // back, which is rare.
+            // Most steps lose squares that were served. A step that loses two would have to gain two others, which is
+            // rare, so it is dropped at once.
             let mut lost = 0;
             for (place, at) in left.iter().enumerate() {
                 if let Some(shift) = served[place]
@@ -327,7 +332,7 @@ mod tests {
         Problem::new(&Walk::new(piece, mapping), mapping.squares()).unwrap()
     }
 
-    /// Independent of `prove`: classes of attack sets by index, and all parts of the lookup written out.
+    /// Checks the factors independently of `prove`, with the lookup written out and attack sets compared by index.
     fn check(problem: &Problem, shared: &SharedFactors) {
         for square in problem.squares() {
             let bit = usize::from(square.bit);

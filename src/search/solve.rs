@@ -1,4 +1,5 @@
-//! A problem, a method and an effort in; a [`Solution`] out, the same for as many threads as you like.
+//! Searches a factor for every square of a problem by one method, within an effort. The result doesn't depend on the
+//! number of threads.
 
 use std::fmt;
 
@@ -11,47 +12,51 @@ use super::{Hash, Magic, Method, Width};
 use crate::geometry::{Problem, SquareProblem};
 use crate::watch::{Budget, Watch};
 
-/// Designs that are tried before a search begins to climb.
+/// Designed candidates that are tried before a search begins to climb.
 const DESIGNS: u64 = 1 << 14;
 
-/// Steps without progress after which a climb begins elsewhere.
+/// Steps without progress after which a climb ends and another begins at a new random factor.
 const PATIENCE: u32 = 600;
 
-/// Bits of the factor that a step of a climb changes.
+/// The number of bits of the factor that a step of a climb changes; each step picks one entry at random.
 const FLIPS: [u32; 8] = [1, 1, 2, 2, 1, 1, 2, 3];
 
-/// Candidates for each square when methods take turns, and how they grow.
+/// Candidates for each square in the first turn of each method, where several methods take turns.
 const FIRST_TURN: u64 = 1 << 13;
+/// The factor by which the candidates grow from one turn to the next.
 const TURNS_GROW: u64 = 8;
 
-/// How hard to search, and from where.
+/// How much work a search may do, and the seed of its random numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// Another seed means other factors.
     pub seed: u64,
-    /// The most candidates that a square gets, with all widths of index that are tried. All squares together make at
-    /// most 80 times as many visits, or 64 million where that is more: a visit is the index of one subset.
+    /// The most candidates that a square gets, over all widths of index that are tried. A visit is the computation of
+    /// one subset's index; all squares together make at most 80 visits for each of these candidates, or 64 million
+    /// visits where that is more.
     pub candidates: u64,
-    /// Threads for the searches that are worth it. They change nothing in the result.
+    /// The most threads that a search uses. Their number doesn't change the result.
     pub threads: usize,
 }
 
 impl Effort {
-    /// Candidates for each square by one unit of `effort` in a config: a million.
+    /// Candidates for each square that one unit of `effort` in a config stands for: a million.
     pub const CANDIDATES: u64 = 1_000_000;
 
-    /// Visits of all squares for each candidate of one square. Half a second for each million of these.
+    /// Visits of all squares together for each candidate that one square may have. A million candidates take about half
+    /// a second.
     const VISITS: u64 = 80;
 
-    /// Visits that every search may make: fewer candidates than a million bound it by themselves.
+    /// Visits that every search may make, however small its effort: where a square has fewer than a million candidates,
+    /// their number is bound enough.
     const LEAST_VISITS: u64 = 1 << 26;
 
-    /// Subsets whose indices all squares of a problem together may ask for.
+    /// The most visits of all squares of a problem together.
     pub(crate) fn visits(&self) -> u64 {
         self.candidates.saturating_mul(Self::VISITS).max(Self::LEAST_VISITS)
     }
 
-    /// As a config states it.
+    /// The effort that a config states by a seed and a number of units of [`Self::CANDIDATES`], on one thread.
     #[must_use]
     pub const fn new(seed: u64, effort: u32) -> Self {
         Self { seed, candidates: Self::CANDIDATES.saturating_mul(effort as u64), threads: 1 }
@@ -67,9 +72,9 @@ impl Default for Effort {
 /// Factors and shifts for all squares of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// How they are meant.
+    /// The arithmetic and the width of index that the factors are for.
     pub method: Method,
-    /// With bit index, ascending.
+    /// The bit index of each square, ascending, with the square's factor and shift.
     pub magics: Vec<(u8, Magic)>,
     /// Candidates tried; 0 where nothing was searched.
     pub candidates: u64,
@@ -83,7 +88,7 @@ impl Solution {
         Some(self.magics[at].1)
     }
 
-    /// The indices of an instruction that needs no search: each square's mask stands in the factor's place.
+    /// The solution for PEXT, which needs no search: each square's mask stands in the factor's place.
     #[must_use]
     pub fn pext(problem: &Problem) -> Self {
         let magic = |square: &SquareProblem| (square.bit, Magic::white(square.mask, 0));
@@ -91,7 +96,8 @@ impl Solution {
         Self { method: Method::PEXT, magics, candidates: 0 }
     }
 
-    /// The length of a square's index range: 1 where nothing is relevant and all squares differ in width.
+    /// The number of slots in a square's index range: 1 where no square is relevant and each square has its own width.
+    /// `None` where the solution has no factor for the square.
     #[must_use]
     pub fn slots(&self, square: &SquareProblem) -> Option<usize> {
         let magic = self.magic(square.bit)?;
@@ -104,13 +110,13 @@ impl Solution {
         Some(1 << (self.method.hash.product_bits() - magic.shift))
     }
 
-    /// The sum of all index ranges.
+    /// The sum of the lengths of all index ranges, in slots.
     #[must_use]
     pub fn entries(&self, problem: &Problem) -> usize {
         problem.squares().iter().filter_map(|square| self.slots(square)).sum()
     }
 
-    /// Squares that have more index bits than the method gives them, and how many more.
+    /// The bit index of each square that has more index bits than the method gives it, with the number of bits added.
     pub fn wider(&self, problem: &Problem) -> impl Iterator<Item = (u8, u8)> {
         let usual = self.method.bits(problem);
         problem.squares().iter().filter_map(move |square| {
@@ -121,14 +127,14 @@ impl Solution {
     }
 }
 
-/// A square for which no candidate held.
+/// A square for which no candidate worked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotFound {
-    /// What was searched for.
+    /// The method of the search.
     pub method: Method,
-    /// The lowest such bit index.
+    /// The lowest bit index without a factor.
     pub bit: u8,
-    /// Candidates tried there.
+    /// Candidates tried for that square.
     pub candidates: u64,
 }
 
@@ -147,14 +153,14 @@ impl std::error::Error for NotFound {}
 /// Searches all squares of `problem`.
 ///
 /// The result depends on problem, method, seed and candidates alone: each square has its own stream of random
-/// numbers, and takes the first candidate that holds. A square for which none does gets up to two more index
-/// bits, under [`Width::Equal`] together with all others; [`Solution::wider`] names these. On the chess board
-/// no square needs them but where products are added.
+/// numbers, and takes the first candidate that works. A square for which no candidate works gets up to two more index
+/// bits, under [`Width::Equal`] together with all others; [`Solution::wider`] lists such squares. On the chess board
+/// more bits are needed only where two products are added.
 pub fn solve(problem: &Problem, method: Method, effort: &Effort) -> Result<Solution, NotFound> {
     solve_watched(problem, method, effort, &Watch::default())
 }
 
-/// As [`solve`], with somebody watching.
+/// As [`solve`], with a [`Watch`] that follows the search and can stop it.
 pub(crate) fn solve_watched(
     problem: &Problem,
     method: Method,
@@ -201,14 +207,15 @@ pub(crate) fn solve_watched(
     rounds.solution()
 }
 
-/// Searches by the first of `methods` that has factors for all squares: [`Method::ADD`], [`Method::FOLDS`].
+/// Searches by the first of `methods` that has factors for all squares. [`Method::ADD`] and [`Method::FOLDS`] are such
+/// lists.
 ///
-/// The methods take turns, with more candidates each time, so that one that can't work costs little. Only when
-/// all have failed are more index bits considered.
+/// The methods take turns, with more candidates in each turn, so that a method that can't work costs little. Squares
+/// get more index bits only when all methods have failed.
 ///
 /// # Panics
 ///
-/// Without a method.
+/// Panics if `methods` is empty.
 pub fn solve_first(
     problem: &Problem,
     methods: &[Method],
@@ -217,7 +224,7 @@ pub fn solve_first(
     solve_first_watched(problem, methods, effort, &Watch::default())
 }
 
-/// As [`solve_first`], with somebody watching.
+/// As [`solve_first`], with a [`Watch`] that follows the search and can stop it.
 pub(crate) fn solve_first_watched(
     problem: &Problem,
     methods: &[Method],
@@ -254,7 +261,7 @@ pub(crate) fn solve_first_watched(
     result
 }
 
-/// The searches of all squares, before anything is tried.
+/// The searches of all squares in their initial state.
 fn rounds<'a>(
     problem: &'a Problem,
     method: Method,
@@ -278,9 +285,9 @@ struct Task<'a> {
     hash: Hash,
     square: SquareProblem,
     stream: Stream,
-    /// For the present width.
+    /// Makes designs for the number of index bits that is being tried.
     designer: Designer,
-    /// Designs tried with it.
+    /// Designs tried with that number of index bits.
     designs: u64,
 }
 
@@ -317,8 +324,8 @@ impl Task<'_> {
         clashes
     }
 
-    /// Designs alone: enough for nearly every square where products aren't added. By one multiplication climbs find
-    /// less than further designs do.
+    /// Tries designs only, which suffices for nearly every square unless two products are added. With one
+    /// multiplication further designs find more than climbs do, so their number has no limit there.
     fn designs(&mut self, tester: &mut Tester, budget: &mut Budget) -> Option<u64> {
         let most = if self.hash == Hash::Multiply { u64::MAX } else { DESIGNS };
         while self.designs < most && budget.take() {
@@ -331,7 +338,8 @@ impl Task<'_> {
         None
     }
 
-    /// From a random number towards fewer clashes, a few bits at a time, now and then a step back.
+    /// Changes a few bits of a random factor at a time and keeps the changes that don't add clashes, until no clash is
+    /// left. Now and then a step may add clashes, so that the climb leaves a local minimum.
     fn climb(&mut self, tester: &mut Tester, budget: &mut Budget) -> Option<u64> {
         let bits = self.designer.bits();
         let factor_bits = self.hash.factor_mask().count_ones();
@@ -360,8 +368,8 @@ mod tests {
     use super::*;
     use crate::geometry::{Mapping, Piece, Standard, Walk};
 
-    /// What a climb finds, and after how many candidates: another result here is another result of every search that
-    /// comes to climbing. Designs are left out, since they find these.
+    /// The factors that climbs find, and after how many candidates. If these change, so does the result of every search
+    /// that climbs. Designs are skipped here, since they would find factors for these squares first.
     #[test]
     fn climbs_come_to_the_same_factors() {
         let mapping = Mapping::chess(Standard::ALL[0]);
@@ -385,6 +393,7 @@ mod tests {
         assert_eq!(climbed, CLIMBED);
     }
 
+    /// Bit index, factor found and candidates tried.
     const CLIMBED: [(u8, Option<u64>, u64); 2] =
         [(3, Some(9_223_407_831_120_875_746), 5), (20, Some(12_700_173_415_775_119_407), 3_428)];
 }

@@ -1,12 +1,12 @@
-//! Seed, method and square in; a stream of random words that nothing else decides out.
+//! Random words for the search of one square, decided by the seed, the method and the square alone.
 
 use crate::geometry::Bitboard;
 
-/// Part of what is hashed: another text means other factors, so changing it is a line in the CHANGELOG and a new
-/// `lock-version`.
+/// The start of the hashed input. Another text means other factors, so a change here needs a line in the CHANGELOG and
+/// a new `lock-version`.
 const TAG: &[u8] = b"magicgen search 1";
 
-/// Words read at a time, once a search isn't over quickly.
+/// Words that are read at a time, after the first and smaller reading.
 const WORDS: usize = 64;
 
 /// One square's own random numbers: the extended output of BLAKE3 (O'Connor, Aumasson, Neves,
@@ -16,7 +16,7 @@ pub(crate) struct Stream {
     words: [u64; WORDS],
     next: usize,
     end: usize,
-    /// What is left of a word that is used in small pieces.
+    /// The unused pieces of a word that [`Self::below`] uses in pieces of 15 bits.
     rest: u64,
 }
 
@@ -41,11 +41,12 @@ impl Stream {
         self.words[(self.next - 1) % WORDS]
     }
 
-    /// A number below `end`, which is at most 64: 15 bits make it uneven by two in a thousand at most.
+    /// A random number below `end`, which is at most 64. It is made of 15 random bits, so that the probabilities of
+    /// different numbers differ by at most two in a thousand.
     #[inline]
     pub(crate) fn below(&mut self, end: u32) -> u32 {
         if self.rest == 0 {
-            // Four pieces of 15 bits; the bit above them is set, so that zeros count.
+            // Four pieces of 15 bits. The bit set above them marks the end, so that pieces of zeros aren't lost.
             self.rest = self.word() >> 4 | 1 << 60;
         }
         let piece = (self.rest & 0x7fff) as u32;
@@ -56,24 +57,24 @@ impl Stream {
         (piece * end) >> 15
     }
 
-    /// A number below any `end`, from a word of its own.
+    /// A random number below any `end`, made of one whole word.
     pub(crate) fn pick(&mut self, end: usize) -> usize {
         ((u128::from(self.word()) * end as u128) >> u64::BITS) as usize
     }
 
-    /// The rest of a word of its own after division by `end`: of all 64 bits, however wide a `usize` is.
+    /// One whole word modulo `end`. The division is of all 64 bits, whatever the width of `usize`.
     pub(crate) fn modulo(&mut self, end: usize) -> usize {
         (self.word() % end as u64) as usize
     }
 
-    /// Puts `items` in any order.
+    /// Puts `items` in a random order.
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for left in (1..items.len()).rev() {
             items.swap(left, self.pick(left + 1));
         }
     }
 
-    /// A block is 64 bytes; most squares need few, so reading begins small.
+    /// Reads more words. Most squares need few, so the first reading is one block of 64 bytes.
     fn fill(&mut self) {
         let count = if self.end == 0 { WORDS / 8 } else { WORDS };
         let mut bytes = [0; WORDS * 8];

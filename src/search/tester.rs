@@ -1,24 +1,26 @@
-//! A square's subsets in; whether a candidate keeps its attack sets apart out.
+//! Tests whether a candidate keeps a square's attack sets apart: the inner loop of every search.
 //!
-//! The inner loop of every search. What is tried here is not yet proved: that is [`prove`](super::prove).
+//! A factor that passes here still has to be proved by [`prove`](super::prove), which shares no code with this file.
 
 use super::{Fold, Hash, Magic};
 use crate::geometry::Bitboard;
 
-/// Subsets are visited in steps of this odd number, which is every one of them once. Neighbours share their high
-/// bits; far apart they don't, so a bad candidate shows itself in half the tests.
+/// Subsets are visited in steps of this number, modulo their count; as it is odd, each subset is visited once.
+/// Neighbouring subsets share their high bits and subsets far apart don't, so that a bad candidate shows itself in half
+/// as many visits as in order.
 const STRIDE: usize = 0x421;
 
-/// Tables that are kept from try to try and from square to square.
+/// Working tables, kept from candidate to candidate and from square to square.
 pub(super) struct Tester {
-    /// By index: the try in the high half, the class of attack set in the low half. One load and one comparison
-    /// tell an empty entry from a constructive and a destructive collision, and no try clears anything
-    /// (Costalba, Stockfish 2015, keeps the try in a table of its own).
+    /// For each index, the number of the attempt in the high half and the class of attack set in the low half. One load
+    /// and one comparison tell an empty entry, a constructive collision and a destructive collision apart, and no
+    /// attempt has to clear the table (Costalba, Stockfish 2015, who keeps the attempt in a table of its own).
     seen: Vec<u32>,
+    /// The number of the present attempt, which fits 16 bits.
     attempt: u32,
-    /// By subset: its squares.
+    /// The squares of each subset.
     keys: Vec<Bitboard>,
-    /// Subsets visited so far: what tries cost.
+    /// Subsets visited so far, over all attempts.
     pub(super) visits: u64,
 }
 
@@ -27,7 +29,7 @@ impl Tester {
         Self { seen: Vec::new(), attempt: 0, keys: Vec::new(), visits: 0 }
     }
 
-    /// Takes the subsets of `mask`, by doubling, and makes room for indices of `bits` bits.
+    /// Loads the subsets of `mask`, and makes room for indices of `bits` bits.
     pub(super) fn load(&mut self, mask: Bitboard, bits: u8) {
         self.keys.clear();
         self.keys.reserve(1 << mask.count_ones());
@@ -46,7 +48,7 @@ impl Tester {
     }
 
     /// Counts the subsets whose index is taken by a subset of another class, up to one more than `limit`.
-    /// `classes` are those of the mask loaded last.
+    /// `classes` has the class of each subset of the mask that was loaded last.
     pub(super) fn clashes(
         &mut self,
         hash: Hash,
@@ -55,7 +57,7 @@ impl Tester {
         classes: &[u16],
         limit: u32,
     ) -> u32 {
-        // One loop for each arithmetic, so that nothing is decided inside.
+        // One copy of the loop for each arithmetic, so that the loop doesn't test which one it is.
         macro_rules! run {
             ($hash:expr) => {
                 self.run(bits, classes, limit, 0, |key| $hash.index(key, magic))
@@ -74,8 +76,8 @@ impl Tester {
         }
     }
 
-    /// The same for those subsets alone that have none of the mask's `low` lowest squares, by one multiplication:
-    /// their products don't depend on the factor's highest bits.
+    /// As [`Self::clashes`] with [`Hash::Multiply`], for the subsets alone that have none of the mask's `low` lowest
+    /// squares. The products of these subsets don't depend on the factor's highest bits.
     pub(super) fn clashes_above(
         &mut self,
         low: u8,
@@ -114,7 +116,7 @@ impl Tester {
         let mut visited = 0;
         while visited < count {
             visited += 1;
-            // Masked for the compiler's sake: the shift has left no more bits.
+            // The shift has left no more bits than the mask has; the mask lets the compiler drop its bounds check.
             let entry = &mut seen[index(keys[subset & last]) & last_index];
             let class = attempt | u32::from(classes[subset & last]);
             if *entry < attempt {

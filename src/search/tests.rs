@@ -22,7 +22,8 @@ fn digest(solution: &Solution) -> String {
     hasher.finalize().to_hex()[..16].to_owned()
 }
 
-/// A change here changes what people's configs generate: it is a line in the CHANGELOG and a new `lock-version`.
+/// A change here changes the files that existing configs generate, and needs a line in the CHANGELOG and a new
+/// `lock-version`.
 #[test]
 fn seed_0_finds_what_it_always_found() {
     let pieces = [chess(&Piece::rook()), chess(&Piece::bishop())];
@@ -39,7 +40,7 @@ fn seed_0_finds_what_it_always_found() {
     assert_eq!(found, expected);
 }
 
-/// For each method the digests of the rook's and the bishop's factors.
+/// Each method with the digests of the rook's and the bishop's factors.
 const EXPECTED: [(&str, &str, &str); 3] = [
     ("fancy", "6deadb069d5f26fa", "c2a1547e4ab0a881"),
     ("plain", "6d158b68d226ce9e", "302a0f2468a52dcb"),
@@ -87,7 +88,7 @@ fn bishops_fold_and_add() {
     assert_eq!(prove(&problem, &added), Ok(()));
 }
 
-/// The plain exclusive or of the halves: squares four ranks apart fall together.
+/// The plain exclusive or of the halves makes one bit of two squares four ranks apart.
 #[test]
 fn a_fold_without_a_shift_has_no_factors() {
     let method = Method::usual(Hash::Fold(Fold::Right(0)), Width::Own);
@@ -95,7 +96,7 @@ fn a_fold_without_a_shift_has_no_factors() {
     assert!([3, 4].contains(&(missed.bit / 8)));
 }
 
-/// A rook on the last square, bit 63, has no factor where two products are added, whatever the width.
+/// A rook on the last square, bit 63, has no factor where two products are added, with any number of index bits.
 #[test]
 fn a_rook_in_the_last_corner_needs_a_shifted_key_to_add() {
     let mapping = Mapping::chess(Standard::ALL[0]);
@@ -239,8 +240,8 @@ fn odd_boards_and_pieces_have_factors() {
                 match solve(&problem, method, &effort(0, 1 << 13)) {
                     Ok(solution) => assert_eq!(prove(&problem, &solution), Ok(())),
                     Err(error) => {
-                        // The top bits of a half move only the top bits of the index, and so do those of
-                        // the other: more than there is room for can't be told apart.
+                        // The top bits of each half of the key can change only as many top bits of the
+                        // index: more squares than index bits can't be told apart.
                         let mask = problem.square(error.bit).unwrap().mask;
                         let crowded = (1..32).any(|top: u32| {
                             let bits = u64::from(u32::MAX << (32 - top)) * 0x1_0000_0001;
@@ -267,7 +268,7 @@ fn the_hash_of_a_problem_forgets_orientation_but_not_the_piece() {
     assert_eq!((rook.len(), rook.split_at(7).0), (71, "blake3:"));
 }
 
-/// What is called impossible has no factor; on the chess board the shown ones are all there is.
+/// On the chess board the rook on bit 63 with two products added is the only square that is shown to have no factor.
 #[test]
 fn impossible_is_said_only_where_it_is_true() {
     for piece in [Piece::rook(), Piece::bishop()] {
@@ -290,7 +291,7 @@ fn clashes_say_where() {
     assert_eq!(shift.bit(), 9);
 }
 
-/// A lock keeps factors under this text: another one would lose them.
+/// A lock keeps factors under these hashes; if they changed, all locks would lose their factors.
 #[test]
 fn hashes_of_problems_stay_as_they_are() {
     let lock = include_str!("../../tests/data/magicgen.lock");
@@ -299,7 +300,8 @@ fn hashes_of_problems_stay_as_they_are() {
     }
 }
 
-/// A solution has all that a shared factor takes.
+/// The solution of shared factors has the shifts of the key as well.
+
 #[test]
 fn shared_factors_keep_the_shift_before() {
     let before: Vec<u8> = (0..64).map(|bit| bit % 5).collect();

@@ -1,13 +1,14 @@
-//! A problem and which fields go into the factor in; factors that hold them, and where ranges lie, out.
+//! Searches factors that hold the shift or the offset of their square, and lays out the index ranges.
 //!
-//! The shift in the upper six bits is Grant Osborne's (2008), the offset in the lower sixteen Eugene Kotlov's (2018;
-//! both together 2019).
+//! The shift in the upper six bits is Grant Osborne's idea (2008), the offset in the lower sixteen bits Eugene Kotlov's
+//! (2018; both together 2019).
 //!
-//! An offset decides what the highest relevant squares contribute to an index (see [`fixed`](super::fixed)). A rook
-//! on the last rank of the chess board needs an odd one, or twice an odd one, else the highest relevant square is
-//! lost; on the rank before, a multiple of 64 or 128; on the one before that, a small one. So ranges aren't laid in the
-//! order of squares: the squares on which the offset has most say choose first, the others fill in around them. And
-//! so each piece has its own table and unit: what bishops need is too fine for rooks.
+//! An offset in the factor decides what the highest relevant squares contribute to an index (see
+//! [`fixed`](super::fixed)). A rook on the last rank of the chess board needs an offset that is odd or twice an odd
+//! number, else the highest relevant square doesn't change the index. A rook on the rank before needs a multiple of 64
+//! or 128, and on the rank before that a small number. So ranges aren't laid out in the order of the squares: the
+//! squares that restrict the offset most choose first, and the others fill in around them. Each piece has its own table
+//! and unit, since bishops need a unit that is too fine for rooks.
 
 use std::collections::BTreeMap;
 
@@ -18,50 +19,52 @@ use super::{Effort, Hash, Method, NotFound, Solution};
 use crate::geometry::{Problem, SquareProblem};
 use crate::watch::{Budget, Watch};
 
-/// Bits that hold an offset.
+/// Bits of a factor that hold an offset.
 const OFFSET_BITS: u32 = 16;
 
-/// Offsets that they hold.
+/// The number of offsets that these bits can hold.
 const ROOM: usize = 1 << OFFSET_BITS;
 
-/// The lowest of the bits that hold a shift.
+/// The lowest of the factor's bits that hold a shift.
 const SHIFT_AT: u32 = 58;
 
-/// Candidates for a square at each offset that it is tried at, in the first round; in each further one four times
-/// as many.
+/// Candidates for a square at each offset that it is tried at, in the first round.
 const AT_EACH_OFFSET: u64 = 1 << 10;
+/// The factor by which these candidates grow from round to round.
 const ROUNDS_GROW: u64 = 2;
 
-/// Bits below the shortest range's that an offset has at first: fewer leave too little choice, more disturb. Rooks and
-/// bishops on the chess board need so many.
+/// The unit that is tried first has so many bits less than the shortest range. A larger unit leaves too little choice
+/// of offsets; a smaller unit makes longer offsets, which disturb the product more. Rooks and bishops on the chess
+/// board need this number.
 const CHOICE: u8 = 4;
 
-/// Orders of squares that a round tries.
+/// The most orders of squares that a round tries.
 const ORDERS: usize = 16;
 
-/// How many offsets get their full number of candidates, in one round.
+/// The number of offsets of a square that get their full number of candidates in one round.
 const AT_MOST: u64 = 128;
 
-/// Thirds of what others may visit that this search may: a rook on the chess board takes nearly five times as much.
+/// The visits that this search may make, in thirds of the visits that other searches may make: a rook on the chess
+/// board takes nearly five times as many.
 const HARD: u64 = 14;
 
-/// Gaps that a round allows, by round: parts of the table in a thousand. Ranges that begin at odd offsets and ranges that
-/// begin at multiples of their length leave some where they meet.
+/// The gaps that each round allows, in thousandths of the table. There are gaps where ranges that begin at odd offsets
+/// meet ranges that begin at multiples of their length.
 const GAPS: [usize; 5] = [15, 30, 60, 120, 240];
 
-/// What the factor holds beside itself.
+/// The numbers that a factor holds beside itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fields {
     /// `index = key * factor >> (factor >> 58)`.
     Shift,
     /// `T[((factor & 0xffff) << unit) + index]`.
     Offset,
-    /// Both.
+    /// Both: `T[((factor & 0xffff) << unit) + (key * factor >> (factor >> 58))]`.
     ShiftAndOffset,
 }
 
 impl Fields {
-    /// The bits of a factor that hold this shift and this offset in units.
+    /// The given bits of a factor that holds this shift and this offset, which is counted in units.
     #[must_use]
     pub const fn fixed(self, shift: u8, offset: u16) -> Fixed {
         let shift = Fixed { mask: u64::MAX << SHIFT_AT, value: (shift as u64) << SHIFT_AT };
@@ -76,37 +79,38 @@ impl Fields {
     }
 }
 
-/// Factors that hold offsets, and these.
+/// Factors that hold offsets, with the offsets and the length of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LaidOut {
     /// An offset of 1 stands for `1 << unit` slots.
     pub unit: u8,
-    /// By bit index: the low bits of the factor. 0 where there is no square.
+    /// The offset of each bit index, in units: the low bits of the factor. 0 where there is no square.
     pub offsets: Vec<u16>,
     /// The length of the table, in slots: the end of the last range.
     pub entries: usize,
-    /// The factors.
+    /// The factors and shifts.
     pub solution: Solution,
 }
 
-/// One square that wants a range.
+/// A square, with the index range that it needs.
 struct Item<'a> {
     search: Search<'a>,
     bit: u8,
     shift: u8,
     slots: usize,
-    /// What was found at offsets that were tried.
+    /// The result at each offset that was tried: a factor, or none.
     known: BTreeMap<usize, Option<u64>>,
 }
 
 /// Lays the ranges of all squares into one table and searches factors that hold their offsets.
 ///
-/// The unit is no longer than the shortest range, so that it leaves no gaps of itself, but where sixteen
-/// bits couldn't hold all offsets then. The result depends on its arguments alone, but not on threads.
+/// The unit is no longer than the shortest range, so that it doesn't cause gaps by itself, unless sixteen bits couldn't
+/// hold all offsets then. The result depends on the arguments alone, except for the number of threads, which doesn't
+/// matter.
 ///
 /// # Panics
 ///
-/// With a method of another arithmetic than [`Hash::Multiply`].
+/// Panics if the arithmetic of `method` isn't [`Hash::Multiply`].
 pub fn solve_in_factor(
     problem: &Problem,
     method: Method,
@@ -116,7 +120,7 @@ pub fn solve_in_factor(
     solve_in_factor_watched(problem, method, fields, effort, &Watch::default())
 }
 
-/// As [`solve_in_factor`], with somebody watching.
+/// As [`solve_in_factor`], with a [`Watch`] that follows the search and can stop it.
 pub(crate) fn solve_in_factor_watched(
     problem: &Problem,
     method: Method,
@@ -141,7 +145,7 @@ pub(crate) fn solve_in_factor_watched(
     let mut by_promise: Vec<u8> = (least..=shortest.max(least)).collect();
     by_promise.sort_by_key(|unit| unit.abs_diff(shortest.saturating_sub(CHOICE)));
     for gaps in GAPS {
-        // Larger gaps cost less time than other units.
+        // The first unit is tried alone with larger gaps before other units are tried, since that takes less time.
         let promising = if gaps <= 30 { 1 } else { by_promise.len() };
         for &unit in &by_promise[..promising] {
             let lengths = problem.squares().iter().map(|square| units(1 << width(square), unit));
@@ -161,30 +165,31 @@ pub(crate) fn solve_in_factor_watched(
     Err(missed)
 }
 
-/// How many units hold `slots`.
+/// The number of units that hold `slots`.
 const fn units(slots: usize, unit: u8) -> usize {
     slots.div_ceil(1 << unit)
 }
 
-/// What all searches use, and use up.
+/// The working tables and the budget that all rounds share.
 struct Bench<'a> {
     tester: Tester,
     budget: Budget<'a>,
 }
 
-/// One attempt at all squares.
+/// One attempt to place all squares.
 struct Round {
     method: Method,
     fields: Fields,
     unit: u8,
-    /// Where the last range must end, in units.
+    /// The length of the table, in units: no range may end after it.
     end: usize,
-    /// For each square at each offset.
+    /// Candidates for each square at each offset.
     candidates: u64,
 }
 
 impl Round {
-    /// Where a square finds no place, it is the first to choose next time.
+    /// Places all squares, in several orders if needed: a square that finds no place is the first to choose in the next
+    /// order.
     fn run(
         &self,
         problem: &Problem,
@@ -197,19 +202,19 @@ impl Round {
                 Ok(places) => return Ok(self.laid_out(problem, &items, &places)),
                 Err(index) => {
                     items[..=index].rotate_right(1);
-                    // Nobody was before it, or nothing is left.
+                    // The square was the first already, or the budget is used up.
                     if index == 0 || !bench.budget.has_more() {
                         break;
                     }
                 }
             }
         }
-        // The last that failed.
+        // The first item is the last square that failed.
         let candidates = bench.budget.tried;
         Err(NotFound { method: self.method, bit: items[0].bit, candidates })
     }
 
-    /// The offset and factor of each item, or the first that has none.
+    /// The offset and factor of each item. The error is the position of the first item that finds no place.
     fn place_all(
         &self,
         items: &mut [Item],
@@ -229,7 +234,7 @@ impl Round {
         Ok(places)
     }
 
-    /// Takes the range of an equally long one that finds another place.
+    /// Gives `item` the range of a square that was placed before, has an equally long range and finds another place.
     fn swap(
         &self,
         before: &mut [Item],
@@ -255,7 +260,8 @@ impl Round {
         None
     }
 
-    /// The factor for a square at an offset; none, too, where it has had `most` candidates.
+    /// The factor for a square at an offset. `None` also where the offset is untried and the square has had `most`
+    /// candidates already.
     fn at(&self, item: &mut Item, offset: usize, most: u64, bench: &mut Bench) -> Option<u64> {
         let Item { known, search, .. } = item;
         match known.get(&offset) {
@@ -289,7 +295,7 @@ impl Round {
         laid
     }
 
-    /// The squares, the hardest first.
+    /// The squares, with those that restrict the offset most first.
     fn items<'a>(&self, problem: &'a Problem, seed: u64) -> Vec<Item<'a>> {
         let width = self.method.bits(problem);
         let item = |square: &SquareProblem| Item {
@@ -306,7 +312,7 @@ impl Round {
         items
     }
 
-    /// Takes the first free range for whose offset a factor is found.
+    /// Takes the first free range at whose offset a factor is found.
     fn place(
         &self,
         item: &mut Item,
@@ -330,9 +336,9 @@ impl Round {
     }
 }
 
-/// Offsets of ranges that end by `end`: multiples of the length first, since their low zeros disturb least, then
-/// those one, two and three units above, from the end, since what needs these is rarely particular and low offsets
-/// are rare.
+/// The offsets of ranges that end by `end`, in the order in which they are tried. Multiples of the length come first,
+/// since their low zeros disturb the product least. Then follow the offsets one, two and three units above these, from
+/// the end down: squares that need such offsets can usually take any of them, and low offsets are scarce.
 fn offsets(units: usize, end: usize) -> impl Iterator<Item = usize> {
     let count = move |above: usize| (end + 1).saturating_sub(units + above).div_ceil(units);
     let aligned = (0..count(0)).map(move |at| at * units);

@@ -7,7 +7,7 @@ fn chess(piece: &Piece) -> Problem {
     Problem::new(&Walk::new(piece, &mapping), mapping.squares()).unwrap()
 }
 
-/// Fills one table by the lookup itself, each slot once for each square, and looks at each subset again.
+/// Fills one table by the lookup itself, where no two squares may use one slot, and then looks up each subset again.
 fn holds(problem: &Problem, fields: Fields, shift: Option<u8>, laid: &LaidOut) {
     let mut owners = vec![None; laid.entries];
     let mut words = vec![0; laid.entries];
@@ -73,7 +73,7 @@ fn the_offset_is_the_factors_low_16_bits() {
     }
 }
 
-/// The hardest.
+/// The fancy rook is the hardest of these searches.
 #[test]
 fn a_fancy_rook_too() {
     let rook = chess(&Piece::rook());
@@ -94,8 +94,9 @@ fn given_bits_that_cannot_work_are_told_at_once() {
     }
 }
 
-/// In the corner an offset has to be odd, and where one unit is as much as the first two rounds allow, only a gap that
-/// the third one allows makes room for that. Each round has twice as many candidates, so that here there are two.
+/// In the corner an offset has to be odd. Here the first two rounds allow no gap of one unit, so that only the third
+/// round has room for an odd offset. Each round has twice as many candidates as the one before, so that an effort of
+/// one or two rounds ends before the third.
 #[test]
 fn rounds_end_where_one_had_all_candidates() {
     let mapping = Mapping::chess(Standard::ALL[0]);

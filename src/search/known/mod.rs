@@ -1,9 +1,9 @@
-//! A problem in; factors that somebody has published for it, with who and where, out.
+//! Published factors, with author, year and source.
 //!
-//! The files under `config/known` are part of the library and are read when first asked for. They speak of bit
-//! indices: rook and bishop move alike in all eight standard orders of squares, so an array that was published for
-//! another order holds for a1 = 0 too. What a file offers is looked at like a factor that a search has found: it is
-//! for [`prove()`](super::prove()) to say whether it is right.
+//! The files under `config/known` are part of the library; each is parsed when it is first needed. They use bit
+//! indices: rook and bishop move alike in all eight standard orders of squares, so that an array that was published for
+//! another order works for a1 = 0 too. Published factors are proved like factors that a search has found, by
+//! [`prove()`](super::prove()).
 
 mod read;
 #[cfg(test)]
@@ -16,7 +16,7 @@ pub use read::KnownError;
 use super::{Hash, Key, Lock, Magic};
 use crate::geometry::{Mapping, Piece, Problem, Standard, Walk};
 
-/// The files by id, those that others took factors from first.
+/// The id and the text of each file. Files from which others took factors come first.
 const FILES: [(&str, &str); 24] = [
     ("fiekas", include_str!("../../../config/known/fiekas.toml")),
     ("caissa", include_str!("../../../config/known/caissa.toml")),
@@ -62,26 +62,26 @@ const FILES: [(&str, &str); 24] = [
 /// Factors that somebody published, for one piece or more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// As in `known = ["..."]`; the file's name.
+    /// The id, as in `known = ["..."]` of a config; the file has this name.
     pub id: String,
-    /// Who found them.
+    /// The author of the factors.
     pub author: String,
-    /// When they were published.
+    /// The year of publication.
     pub year: u16,
-    /// Where they stand.
+    /// The place of publication.
     pub source: String,
-    /// What else is to be said, in sentences.
+    /// Further remarks, in sentences.
     pub note: Option<String>,
     /// The arithmetic.
     pub hash: Hash,
-    /// What is multiplied.
+    /// The form of the key that is multiplied.
     pub key: Key,
     /// Whether squares share slots, so that a lookup ends in `& empty[sq]`.
     pub is_post_masked: bool,
-    /// Words of the table: the highest used index less the lowest, plus one. `None` for a collection, which is no
-    /// table.
+    /// The number of words of the table: the highest used index less the lowest, plus one. `None` for a collection of
+    /// factors that doesn't make a table.
     pub entries: Option<usize>,
-    /// What there is for each piece.
+    /// The factors of each piece.
     pub pieces: Vec<KnownPiece>,
 }
 
@@ -90,7 +90,7 @@ pub struct Known {
 pub struct KnownPiece {
     /// `rook` or `bishop`.
     pub name: String,
-    /// By ascending bit index; squares may be missing.
+    /// The factors by ascending bit index. Squares may be missing.
     pub magics: Vec<KnownMagic>,
 }
 
@@ -99,20 +99,22 @@ pub struct KnownPiece {
 pub struct KnownMagic {
     /// The slider's bit index.
     pub bit: u8,
-    /// The factor, with the constant that its key brings.
+    /// The factor, with the constant that its key adds.
     pub magic: Magic,
-    /// What is added to the index, where ranges are laid out too. Negative where the lowest indices aren't used.
+
+    /// The offset that is added to the index, if the source lays out ranges as well. It is negative where the lowest
+    /// indices of the range aren't used.
     pub offset: Option<i64>,
 }
 
 impl Known {
-    /// One line for a header.
+    /// One line with id, author, year and source, for the header of a generated file.
     #[must_use]
     pub fn credit(&self) -> String {
         format!("{}: {}, {} ({})", self.id, self.author, self.year, self.source)
     }
 
-    /// What there is for a piece, whole or in part.
+    /// The factors for the piece of this problem, for all its squares or some; `None` if the file has none.
     #[must_use]
     pub fn piece(&self, problem: &Problem) -> Option<&KnownPiece> {
         let name = chess_piece(problem)?;
@@ -129,39 +131,41 @@ impl KnownPiece {
     }
 }
 
-/// All of them, in the order in which they are preferred.
+/// All published factors, in the order in which they are preferred.
 pub fn all() -> impl Iterator<Item = &'static Known> {
     (0..FILES.len()).filter_map(file)
 }
 
-/// The one with this id.
+/// The published factors with this id.
 #[must_use]
 pub fn find(id: &str) -> Option<&'static Known> {
     FILES.iter().position(|(known, _)| *known == id).and_then(file)
 }
 
-/// Their ids, in the same order; nothing is read.
+/// The ids of all published factors, in the order of [`all`]. No file is parsed for this.
 pub fn ids() -> impl Iterator<Item = &'static str> {
     FILES.iter().map(|(id, _)| *id)
 }
 
-/// A file that is read the first time. A test reads each, so that none is missing.
+/// The parsed file at this position; it is parsed at the first call. A test parses every file, so that `None` doesn't
+/// occur.
 fn file(index: usize) -> Option<&'static Known> {
     static READ: [OnceLock<Option<Known>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
     READ[index].get_or_init(|| FILES[index].1.parse().ok()).as_ref()
 }
 
-/// What applies to `problem`: none, unless it is that of rook or bishop on the whole chess board.
+/// The published factors for `problem`; none unless it is the problem of rook or bishop on the whole chess board.
 #[must_use]
 pub fn for_problem(problem: &Problem) -> Vec<(&'static Known, &'static KnownPiece)> {
     let Some(name) = chess_piece(problem) else { return Vec::new() };
-    let of = |known: &'static Known| known.pieces.iter().find(|piece| piece.name == name);
-    all().filter_map(|known| Some((known, of(known)?))).collect()
+    let piece_of = |known: &'static Known| known.pieces.iter().find(|piece| piece.name == name);
+    all().filter_map(|known| Some((known, piece_of(known)?))).collect()
 }
 
-/// Factors with one index bit less than relevant squares, of white magics: bit index, factor, and whom to thank.
+/// Published white magics with one index bit less than relevant squares: bit index, magic, and the file it stands in.
 ///
-/// Together with fancy magics for the other squares, these make 84,480 words for the rook and 4,800 for the bishop.
+/// Together with fancy magics for the other squares, they make tables of 84,480 words for the rook and 4,800 words for
+/// the bishop.
 #[must_use]
 pub fn denser(problem: &Problem) -> Vec<(u8, Magic, &'static Known)> {
     let known = for_problem(problem);
@@ -183,7 +187,7 @@ pub fn denser(problem: &Problem) -> Vec<(u8, Magic, &'static Known)> {
 /// The pieces that files may name.
 const PIECES: [&str; 2] = ["rook", "bishop"];
 
-/// The piece with this name, on the chess board.
+/// The chess board and the walk of the piece with this name on it.
 fn chess_walk(name: &str) -> Option<(Mapping, Walk)> {
     let piece = match name {
         "rook" => Piece::rook(),
@@ -195,21 +199,22 @@ fn chess_walk(name: &str) -> Option<(Mapping, Walk)> {
     Some((mapping, walk))
 }
 
-/// What a search of seconds has found for rook and bishop on the chess board: shared factors, fields in factors, groups,
-/// lines. Generated by `just found`; an entry is proved like any other lock's.
+/// A lock with results of searches that take seconds, for rook and bishop on the chess board: shared factors, fields in
+/// factors, groups and lines. It is generated by `just found`, and its entries are proved like those of any other lock.
 pub fn found() -> &'static Lock {
     static FOUND: OnceLock<Lock> = OnceLock::new();
-    // A test reads it.
+    // A test parses it, so that the default doesn't occur.
     FOUND.get_or_init(|| {
         include_str!("../../../config/found/magicgen.lock").parse().unwrap_or_default()
     })
 }
 
-/// Which piece's problem this is, attack set by attack set: `rook` or `bishop` on the whole chess board.
+/// The name of the piece whose problem on the whole chess board this is, `rook` or `bishop`. All attack sets are
+/// compared.
 #[must_use]
 pub fn chess_piece(problem: &Problem) -> Option<&'static str> {
     static CHESS: [OnceLock<Option<Problem>>; PIECES.len()] = [const { OnceLock::new() }; 2];
-    let is = |at: usize| {
+    let has_same_attacks = |at: usize| {
         let chess = CHESS[at].get_or_init(|| {
             let (mapping, walk) = chess_walk(PIECES[at])?;
             Problem::new(&walk, mapping.squares()).ok()
@@ -223,5 +228,5 @@ pub fn chess_piece(problem: &Problem) -> Option<&'static str> {
             });
         is_same.then_some(())
     };
-    (0..PIECES.len()).find(|at| is(*at).is_some()).map(|at| PIECES[at])
+    (0..PIECES.len()).find(|at| has_same_attacks(*at).is_some()).map(|at| PIECES[at])
 }

@@ -1,4 +1,4 @@
-//! The text of a file under `config/known` in; a [`Known`] out.
+//! Reads the text of a file under `config/known`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,20 +9,20 @@ use super::{Known, KnownMagic, KnownPiece, chess_walk};
 use crate::search::{Hash, Key, Magic};
 use crate::text::{Flaw, check_id, check_lines};
 
-/// Why a text isn't one.
+/// Why a text isn't a valid file of published factors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KnownError {
-    /// It isn't such a TOML.
+    /// The text isn't TOML with the expected keys and types. Holds the parser's message.
     Toml(String),
-    /// Not a piece of the chess board.
+    /// A piece that is neither rook nor bishop. Holds its name.
     Piece(String),
-    /// Lists of one piece that don't go together, or bit indices that don't ascend to 63 at most.
+    /// Lists of different lengths, or bit indices that don't ascend or exceed 63. Holds the name of the piece.
     Length(String),
-    /// Not a number in hexadecimal digits behind `0x`.
+    /// A factor that isn't `0x` and hexadecimal digits of at most 64 bits. Holds the digits, without `0x`.
     Factor(String),
-    /// A shift that leaves no index.
+    /// A shift that leaves no index bits. Holds the shift.
     Shift(u8),
-    /// A text that can't stand in a credit.
+    /// A text that a credit can't contain.
     Text(Flaw),
 }
 
@@ -81,7 +81,7 @@ enum Sharing {
 #[serde(deny_unknown_fields)]
 struct PieceTable {
     name: String,
-    /// Which squares; all where it is missing.
+    /// The bit indices of the squares; all 64 where the key is missing.
     bit: Option<Vec<u8>>,
     factor: Vec<String>,
     shift: Shifts,

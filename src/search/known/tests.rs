@@ -9,7 +9,7 @@ fn chess(name: &str) -> Problem {
     Problem::new(&walk, mapping.squares()).unwrap()
 }
 
-/// The attack set by steps over files and ranks.
+/// The attack set, walked file by file and rank by rank, independently of the library's geometry.
 fn walk(name: &str, bit: u8, occupied: Bitboard) -> Bitboard {
     let rays = if name == "rook" {
         [(0, 1), (1, 0), (0, -1), (-1, 0)]
@@ -34,7 +34,7 @@ fn walk(name: &str, bit: u8, occupied: Bitboard) -> Bitboard {
     attacks
 }
 
-/// Relevant squares: those of the empty board's rays that have another behind them.
+/// The relevant squares: those on which a piece would hide other squares from the slider.
 fn relevant(name: &str, bit: u8) -> Bitboard {
     let reach = walk(name, bit, 0);
     let bits = (0..64).filter(|square| reach >> square & 1 == 1);
@@ -42,7 +42,7 @@ fn relevant(name: &str, bit: u8) -> Bitboard {
         .fold(0, |mask, square| mask | 1 << square)
 }
 
-/// The key multiplied as the sources have it: black by its own or, not by a constant.
+/// The index as the sources compute it: a black key is made by `occupied | !mask`, not by a constant.
 fn index(known: &Known, magic: Magic, mask: Bitboard, occupied: Bitboard) -> i64 {
     let key = if known.key == Key::Black { occupied | !mask } else { occupied & mask };
     let index = if known.hash == Hash::Multiply {
@@ -55,7 +55,7 @@ fn index(known: &Known, magic: Magic, mask: Bitboard, occupied: Bitboard) -> i64
     index as i64
 }
 
-/// What else stands in the folder: what is known of least index bits, and how.
+/// The other files of the folder, which tell the least index bits of squares.
 const OTHERS: [&str; 4] =
     ["estimates.toml", "fiekas-disproved.toml", "ledgers", "minimal-bits.toml"];
 
@@ -81,12 +81,12 @@ fn every_file_is_read_and_named_after_its_id() {
     }
 }
 
-/// Each table is filled as its source says: by square, for every subset; no slot may be asked for two sets, but
-/// under a post-mask where they agree on what both squares look at.
+/// Fills each table as its source does, for every subset of every square. No slot may hold two different sets, except
+/// under a post-mask, where the sets have to agree only on the squares that both sliders reach.
 #[test]
 fn every_array_is_valid_for_its_key_shift_and_offsets() {
     for known in all() {
-        // By index: squares that some set has said something about, and what.
+        // For each index, the squares that some set has decided, and the union of the sets.
         let mut table: BTreeMap<i64, (Bitboard, Bitboard)> = BTreeMap::new();
         let mut next = 0;
         for piece in &known.pieces {
@@ -172,7 +172,7 @@ fn only_the_chess_pieces_have_known_factors() {
         assert_eq!(known.len(), if name == "rook" { all().count() } else { all().count() - 1 });
         assert!(known.iter().all(|(_, piece)| piece.name == name));
     }
-    // Other orders of squares have the same problem, other pieces and boards have not.
+    // Other orders of squares have the same problem; other pieces and boards have different ones.
     for standard in Standard::ALL {
         let mapping = Mapping::chess(standard);
         let problem = Problem::new(&Walk::new(&Piece::rook(), &mapping), mapping.squares());
@@ -230,14 +230,14 @@ fn what_was_found_before_is_read_and_right() {
     }
     assert!(found().problems().len() >= 16);
     for entry in found().problems() {
-        let is_it = |problem: &&Problem| crate::search::problem_hash(problem) == entry.hash;
-        let problem = problems.iter().find(is_it).unwrap();
+        let has_hash = |problem: &&Problem| crate::search::problem_hash(problem) == entry.hash;
+        let problem = problems.iter().find(has_hash).unwrap();
         let solution = entry.solution(problem).unwrap();
         assert_eq!(crate::search::prove(problem, &solution), Ok(()), "{}", entry.method);
     }
 }
 
-/// Headers thank by it.
+/// The headers of generated files thank authors with these credits.
 #[test]
 fn a_credit_names_who_found_what_when_and_where() {
     for known in all() {

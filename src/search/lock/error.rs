@@ -1,4 +1,4 @@
-//! What can be wrong with a lock, and where.
+//! The errors of a lock, each with its place in the text.
 
 use std::fmt;
 use std::ops::Range;
@@ -10,51 +10,51 @@ use crate::text::Flaw;
 /// Why a lock can't be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LockError {
-    /// No TOML, or a key that is unknown, missing or of the wrong type.
+    /// A text that isn't TOML, or a key that is unknown, missing or of the wrong type.
     Toml {
-        /// In the parser's words.
+        /// The parser's message.
         message: String,
-        /// Where, if it knows.
+        /// Its byte range in the text, if the parser knows it.
         span: Option<Range<usize>>,
     },
-    /// A version from another time.
+    /// A `lock-version` that this magicgen can't read.
     Version {
-        /// As given.
+        /// The version given.
         version: i64,
-        /// Where.
+        /// Its byte range in the text.
         span: Range<usize>,
     },
-    /// No such method.
+    /// An id that no method has.
     Method {
-        /// The id.
+        /// The error with the id.
         unknown: UnknownMethod,
-        /// Where.
+        /// Its byte range in the text.
         span: Range<usize>,
     },
     /// A text that is no number of 64 bits.
     Number {
-        /// The text.
+        /// The text given.
         text: String,
-        /// Where.
+        /// Its byte range in the lock.
         span: Range<usize>,
     },
-    /// A text that can't go on into a file or a message.
+    /// A text that a file or a message can't contain.
     Text {
         /// The key.
         key: &'static str,
-        /// What is wrong with it.
+        /// The flaw of the text.
         flaw: Flaw,
-        /// Where.
+        /// Its byte range in the lock.
         span: Range<usize>,
     },
     /// Two entries for one problem and method, or two outputs with one id.
     Twice {
-        /// The hash, or the id.
+        /// The hash of the problem, or the id of the output.
         key: String,
-        /// Where the later one is.
+        /// The byte range of the later one's hash or id.
         span: Range<usize>,
     },
-    /// Not as many factors as shifts, or not one for each bit.
+    /// A list that hasn't as many entries as there are factors, or a list of factors without one for each bit index.
     Length {
         /// The entry's piece.
         piece: String,
@@ -62,10 +62,10 @@ pub enum LockError {
         given: usize,
         /// Entries wanted.
         wanted: usize,
-        /// Where.
+        /// The byte range of the list.
         span: Range<usize>,
     },
-    /// A shift that leaves no index, or one that is too long.
+    /// A shift that leaves no index bits or too many.
     Shift {
         /// The entry's piece.
         piece: String,
@@ -73,24 +73,24 @@ pub enum LockError {
         bit: u8,
         /// The shift.
         shift: u8,
-        /// Bits of the product.
+        /// The number of the product's bits.
         most: u8,
-        /// Where.
+        /// The byte range of the shift.
         span: Range<usize>,
     },
-    /// A factor or a shift at a bit that is no square.
+    /// A factor or a shift that isn't 0 at a bit index without a square.
     NoSquare {
         /// The entry's piece.
         piece: String,
         /// The bit index.
         bit: u8,
-        /// Where.
+        /// The byte range of the factor.
         span: Range<usize>,
     },
 }
 
 impl LockError {
-    /// What to do about it.
+    /// Advice how to mend the lock.
     #[must_use]
     pub fn help(&self) -> String {
         match self {
@@ -109,7 +109,7 @@ impl LockError {
         .to_owned()
     }
 
-    /// Bytes of the text that the error is about.
+    /// The byte range of the text that the error is about.
     #[must_use]
     pub fn span(&self) -> Option<Range<usize>> {
         match self {

@@ -1,12 +1,13 @@
-//! The text of a lock that can't be read in; everything that is wrong with it out.
+//! Finds all errors of a lock that can't be read, where the parser stops at the first.
 
 use super::{Lock, LockError};
 use crate::text::MOST_ERRORS;
 
-/// Bytes read for it, all readings together.
+/// The most bytes that are parsed, over all repetitions.
 const MOST_BYTES: usize = 4 << 20;
 
-/// What is wrong with each entry: one with an error is blanked out, and the rest read again.
+/// One error for each wrong entry, up to a limit: an entry with an error is replaced by blanks, and the text is parsed
+/// again.
 #[must_use]
 pub fn every_error(text: &str) -> Vec<LockError> {
     let mut text = text.to_owned();
@@ -32,7 +33,7 @@ pub fn every_error(text: &str) -> Vec<LockError> {
                 break;
             }
         }
-        // What stands before all entries is about the file as a whole.
+        // An error before the first entry concerns the file as a whole, and can't be blanked out.
         let Some(entry) = entry else { break };
         let blank = |byte| if byte == b'\n' { '\n' } else { ' ' };
         let blanks: String = text[entry..start].bytes().map(blank).collect();

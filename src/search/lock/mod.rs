@@ -1,7 +1,7 @@
-//! `magicgen.lock`: what was found, by problem and method, and what was last written.
+//! `magicgen.lock`: the factors found for each problem and method, and the files last written.
 //!
-//! Text in, [`Lock`] out, and back without a byte's difference. Nothing here is believed: a [`Solution`] that
-//! comes from a lock is to be proved, and spans tell where in the text a wrong number stands.
+//! A lock is read from its text and written back without a byte's difference. Its contents aren't trusted: a
+//! [`Solution`] that comes from a lock has to be proved, and byte ranges tell where in the text a wrong number stands.
 
 mod error;
 mod every;
@@ -20,8 +20,8 @@ use super::prove::MOST_BITS;
 use super::{Kind, Magic, Method, Solution, problem_hash};
 use crate::geometry::{Problem, SquareProblem};
 
-/// The text under which a lock keeps pieces that share a table: the problems together, and the place of each among
-/// them.
+/// The text under which a lock keeps a piece that shares a table with others: `blake3:`, the hash of all their
+/// problems, and the place of this piece among them.
 #[must_use]
 pub fn table_hash(problems: &[&Problem], place: usize) -> String {
     let mut hasher = blake3::Hasher::new();
@@ -31,10 +31,10 @@ pub fn table_hash(problems: &[&Problem], place: usize) -> String {
     format!("blake3:{}#{place}", hasher.finalize().to_hex())
 }
 
-/// Versions that can be read; the last is written.
+/// The versions that can be read. The last of them is written.
 pub const LOCK_VERSIONS: &[i64] = &[1];
 
-/// A lock file.
+/// The contents of a lock file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lock {
     problems: Vec<LockedProblem>,
@@ -47,45 +47,45 @@ pub struct Lock {
 pub struct LockedProblem {
     /// [`problem_hash`] of the problem.
     pub hash: String,
-    /// The piece's name when it was found; for readers only.
+    /// The piece's name when the factors were found, for human readers only.
     pub piece: String,
-    /// How the factors are meant.
+    /// The method of the factors.
     pub method: Method,
     /// The seed of the search.
     pub seed: u64,
     /// The effort of the search, as a config states it.
     pub effort: u64,
-    /// Whose published factors were taken, by id.
+    /// The ids of published factors that were used.
     pub known: Vec<String>,
-    /// The table that the piece shares with others, where they were found together: [`table_hash`].
+    /// The [`table_hash`] of the table that the piece shares with others, if they were found together.
     pub table: Option<String>,
-    /// Squares with a factor.
+    /// The number of squares with a factor.
     pub found: u64,
-    /// The sum of all index ranges.
+    /// The number of table entries: the sum of all index ranges, or the length of a shared table.
     pub entries: u64,
-    /// By bit index; factor 0 and shift 0 where there is no square.
+    /// The magic of each bit index; factor 0 and shift 0 where there is no square.
     pub magics: Vec<Magic>,
-    /// By bit index, where ranges begin, where that was found too.
+    /// The start of the index range of each bit index, if ranges were laid out as well.
     pub offsets: Option<Vec<u32>>,
-    /// Where it was read, to speak of what is wrong.
+    /// The byte ranges that the numbers were read from, for error messages.
     pub places: Places,
 }
 
-/// Byte ranges in the text that a [`LockedProblem`] was read from; none in one that is new.
+/// The byte ranges of the text that a [`LockedProblem`] was read from; empty in one that wasn't read.
 #[derive(Clone, Debug, Default)]
 pub struct Places {
     /// The array of factors.
     pub factors: Range<usize>,
     /// The array of shifts.
     pub shifts: Range<usize>,
-    /// Each factor, quotes included.
+    /// Each factor, with its quotes.
     pub factor: Vec<Range<usize>>,
     /// Each shift.
     pub shift: Vec<Range<usize>>,
 }
 
 impl PartialEq for Places {
-    /// Where something stands is no part of what it says.
+    /// Always true: two problems are equal wherever they stand in a text.
     fn eq(&self, _: &Self) -> bool {
         true
     }
@@ -93,19 +93,19 @@ impl PartialEq for Places {
 
 impl Eq for Places {}
 
-/// What an output last was.
+/// The state in which an output was last written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LockedOutput {
     /// The output's id in the config.
     pub id: String,
-    /// Where it was written.
+    /// The path of the written file.
     pub path: String,
-    /// The digest of what was written.
+    /// The digest of the written file.
     pub digest: String,
 }
 
 impl LockedProblem {
-    /// What to keep of a solution.
+    /// The entry that keeps a solution.
     #[must_use]
     pub fn new(
         problem: &Problem,
@@ -132,18 +132,18 @@ impl LockedProblem {
         }
     }
 
-    /// The same, as a part of a table of so many entries that was found as a whole.
+    /// The same entry as a part of a table of `entries` entries that was found as a whole.
     #[must_use]
     pub fn in_table(self, table: String, offsets: Vec<u32>, entries: usize) -> Self {
         Self { table: Some(table), offsets: Some(offsets), entries: entries as u64, ..self }
     }
 
-    /// What no two entries have in common.
+    /// The key of the entry, by which no two entries are equal.
     fn key(&self) -> (&str, Method, Option<&str>) {
         (&self.hash, self.method, self.table.as_deref())
     }
 
-    /// The solution, still to be proved.
+    /// The solution, which has yet to be proved.
     pub fn solution(&self, problem: &Problem) -> Result<Solution, LockError> {
         let wanted = usize::from(problem.indices);
         if self.magics.len() != wanted {
@@ -179,43 +179,43 @@ impl LockedProblem {
     }
 }
 
-/// The most index bits that an entry may have. A table of rows has as many entries a square as the longest range, so a
-/// shift that is far from any need would cost much memory.
+/// The most index bits that an entry may have. A table with a row for each square has rows as long as the longest
+/// range, so that a wrong shift with needlessly many index bits would take much memory.
 fn widest(kind: Kind, problem: &Problem) -> u8 {
     if kind.is_group() {
         return MOST_BITS;
     }
     let bits = problem.squares().iter().map(SquareProblem::bits).max().unwrap_or(0);
-    // What a search may add.
+    // A search may add two bits.
     (bits + 2).min(MOST_BITS)
 }
 
 impl Lock {
-    /// What is kept, in the order of the file.
+    /// The factors that are kept, in the order of the file.
     #[must_use]
     pub fn problems(&self) -> &[LockedProblem] {
         &self.problems
     }
 
-    /// What was last written, in the order of the file.
+    /// The outputs last written, in the order of the file.
     #[must_use]
     pub fn outputs(&self) -> &[LockedOutput] {
         &self.outputs
     }
 
-    /// What was written once, belongs to no output any more, and is still there.
+    /// Files that were written once, no longer belong to any output, and still exist.
     #[must_use]
     pub fn orphans(&self) -> &[LockedOutput] {
         &self.orphans
     }
 
-    /// What is kept for a problem and a method. `hash` is the [`problem_hash`].
+    /// The factors kept for a problem and a method. `hash` is the [`problem_hash`].
     #[must_use]
     pub fn entry(&self, hash: &str, method: Method) -> Option<&LockedProblem> {
         self.entry_in(hash, method, None)
     }
 
-    /// What is kept for a problem as a part of a table.
+    /// The factors kept for a problem and a method as a part of a table. `table` is the [`table_hash`].
     #[must_use]
     pub fn entry_in(
         &self,
@@ -226,32 +226,32 @@ impl Lock {
         self.problems.iter().find(|entry| entry.key() == (hash, method, table))
     }
 
-    /// The solution kept for a problem and a method, still to be proved.
+    /// The solution kept for a problem and a method, which has yet to be proved.
     pub fn find(&self, problem: &Problem, method: Method) -> Result<Option<Solution>, LockError> {
         let entry = self.entry(&problem_hash(problem), method);
         entry.map(|entry| entry.solution(problem)).transpose()
     }
 
-    /// Keeps an entry, in place of one for the same problem and method.
+    /// Keeps an entry, and drops the old entry for the same problem, method and table.
     pub fn insert(&mut self, entry: LockedProblem) {
         self.problems.retain(|old| old.key() != entry.key());
         self.problems.push(entry);
         self.sort();
     }
 
-    /// Keeps what was written, in place of an output with the same id.
+    /// Keeps an output that was written, and drops the old one with the same id.
     pub fn insert_output(&mut self, output: LockedOutput) {
         self.outputs.retain(|old| old.id != output.id);
         self.outputs.push(output);
         self.sort();
     }
 
-    /// Keeps what is still there although no output makes it.
+    /// Keeps the files that still exist although no output makes them, in place of all earlier ones.
     pub fn set_orphans(&mut self, orphans: Vec<LockedOutput>) {
         self.orphans = orphans;
     }
 
-    /// Forgets the problems and outputs that `problem` and `output` don't want.
+    /// Drops the problems for which `problem` is false, and the outputs for which `output` is false.
     pub fn retain(
         &mut self,
         problem: impl FnMut(&LockedProblem) -> bool,

@@ -1,4 +1,4 @@
-//! The lock's text in; a [`Lock`] out, or the place that is wrong.
+//! Reads a lock's text, and tells the place of the first error.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -12,7 +12,7 @@ use super::{LOCK_VERSIONS, Lock, LockError, LockedOutput, LockedProblem, Places}
 use crate::search::Magic;
 use crate::text::{Flaw, check_id, check_line};
 
-/// Read first and alone, so that a later version's keys aren't called unknown.
+/// The version alone, which is read first, so that keys of a later version aren't reported as unknown.
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 struct Version {
@@ -60,7 +60,8 @@ struct Output {
     digest: Spanned<String>,
 }
 
-/// An integer of TOML, or a text where it would have to be negative there.
+/// A number of 64 bits: an integer of TOML, or a text for numbers that TOML's signed integers can't hold. The error is
+/// the text given.
 struct Number(Result<u64, String>);
 
 impl<'de> Deserialize<'de> for Number {
@@ -85,14 +86,15 @@ impl<'de> Deserialize<'de> for Number {
     }
 }
 
-/// As written: `0x` and 16 digits, small letters. Other spellings would not survive a round trip.
+/// The number of a text of `0x` and 16 digits with small letters. Other spellings are refused, since they would be
+/// written back differently.
 fn factor(text: &str) -> Option<u64> {
     let digits = text.strip_prefix("0x").filter(|digits| digits.len() == 16)?;
     let plain = digits.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
     plain.then(|| u64::from_str_radix(digits, 16).ok())?
 }
 
-/// A text of the lock, which goes on into files and messages.
+/// A text of the lock after a check, since it is copied into files and messages.
 fn checked(
     key: &'static str,
     text: Spanned<String>,

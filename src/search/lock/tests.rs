@@ -61,7 +61,7 @@ fn an_entry_in_a_table_says_how_long_that_is() {
     assert_eq!(entry.offsets, Some(vec![3; 46]));
 }
 
-/// Each wrong entry is told once, those that are right are left alone, and after a hundred it is enough.
+/// Each wrong entry has one error, right entries have none, and there are at most a hundred errors.
 #[test]
 fn every_wrong_entry_is_told() {
     let (_, lock) = lock();

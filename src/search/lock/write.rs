@@ -1,4 +1,4 @@
-//! A [`Lock`] in; its text out. Laid out by hand, since a diff of it is read by people.
+//! Writes the text of a [`Lock`], with line breaks such that people can read its diffs.
 
 use std::fmt;
 
@@ -7,9 +7,11 @@ use super::{LOCK_VERSIONS, Lock, LockedOutput, LockedProblem};
 
 const HEAD: &str = "# This file is written by magicgen. Commit it.\n";
 
-/// Numbers in a line.
+/// Factors in a line.
 const FACTORS: usize = 4;
+/// Shifts in a line.
 const SHIFTS: usize = 16;
+/// Offsets in a line.
 const OFFSETS: usize = 8;
 
 impl fmt::Display for Lock {
@@ -76,6 +78,7 @@ impl fmt::Display for LockedOutput {
     }
 }
 
+/// Writes `key = [...]` with so many values in a line.
 fn array(
     f: &mut fmt::Formatter<'_>,
     key: &str,
@@ -90,7 +93,7 @@ fn array(
     writeln!(f, "\n]")
 }
 
-/// TOML's integers have a sign, so what is beyond them is a text.
+/// A number of 64 bits. Numbers that TOML's signed integers can't hold become a text.
 struct Number(u64);
 
 impl fmt::Display for Number {
@@ -103,7 +106,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// A basic string. By hand, because a build script reads and writes locks without the TOML writer.
+/// A basic string of TOML. It is escaped here, since the TOML crate is built without its writer.
 struct Text<'a>(&'a str);
 
 impl fmt::Display for Text<'_> {
