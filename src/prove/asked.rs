@@ -1,12 +1,13 @@
-//! A level and the next one in; how a window's candidates lie and which keys are asked about them out.
+//! Chooses, for a level of a plan, the shape of its window and the keys that the window tests.
 
 use super::node::{Keys, Node};
 use super::plan::{BITSETS, Level, Plan, Step};
 use super::question::Question;
 use super::window::{Key, STRETCH, Shape, Window};
 
-/// How the candidates of the next level lie among slots, and the subsets that are asked about them: by the slots known
-/// at the node above, and by those known here.
+/// The window of a level: how the candidates of the next level lie among slots, and the keys that are tested. `ahead`
+/// are the keys tested with the slots known at the node above, `here` those tested with the slots known at the node
+/// itself.
 #[derive(Clone, Debug)]
 pub(super) struct Asked {
     pub(super) shape: Shape,
@@ -14,7 +15,8 @@ pub(super) struct Asked {
     pub(super) here: Vec<Key>,
 }
 
-/// Gives a bitset to each of the classes with most subsets.
+/// For each class plus 1, the number of its bitset. The classes with most subsets have bitsets of their own; all others
+/// have the number `BITSETS`.
 pub(super) fn set_of_class(question: &Question) -> Vec<u8> {
     let mut sizes = vec![(0_u32, 0); question.class_count as usize];
     for (class, size) in sizes.iter_mut().enumerate() {
@@ -31,7 +33,7 @@ pub(super) fn set_of_class(question: &Question) -> Vec<u8> {
     sets
 }
 
-/// The window of the bits that come after `level`, if they make one square active.
+/// The window for the bits that become known after `level`, if they make exactly one more square active.
 pub(super) fn window_of(level: Level, next: Level, plan: &Plan, keys: &Keys) -> Option<Asked> {
     if next.active != level.active + 1 || keys.shift == 63 {
         return None;
@@ -52,7 +54,7 @@ pub(super) fn window_of(level: Level, next: Level, plan: &Plan, keys: &Keys) -> 
     let first = 1_usize << level.active;
     let words = shape.words(bits);
     let key = |index: usize| {
-        // Neighbours are alike: far apart they kill different candidates.
+        // Neighbouring keys exclude similar candidates, so the order takes keys that are far apart.
         let index = first + ((index * 0x1a5) & (first - 1));
         let set = keys.set[usize::from(keys.class[index])];
         let rest = match shape {
@@ -62,7 +64,7 @@ pub(super) fn window_of(level: Level, next: Level, plan: &Plan, keys: &Keys) -> 
         (usize::from(set) < BITSETS).then(|| Key { rest, set: (usize::from(set) * words) as u32 })
     };
     let mut ahead: Vec<Key> = (0..first).filter_map(key).collect();
-    // Asking one twice does no harm.
+    // The last stretch is filled with the first key, which may be tested twice.
     while !ahead.len().is_multiple_of(STRETCH) {
         ahead.push(ahead[0]);
     }

@@ -1,23 +1,23 @@
-//! A question with the names of its piece and square in; all that a search and its ledger begin with out.
+//! A question together with everything that its search and its ledger begin with.
 
 use super::ledger::Header;
 use super::{Plan, Question, Until};
 
-/// What is searched.
+/// A question, with the plan of its search and the header of its ledger.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// What is asked.
+    /// The question.
     pub question: Question,
-    /// How its tree is walked.
+    /// The order in which a factor's bits become known.
     pub plan: Plan,
-    /// Where the walk may end.
+    /// Whether the search ends at the first factor or counts all.
     pub until: Until,
-    /// The first line of its ledger.
+    /// The first line of the ledger.
     pub header: Header,
 }
 
 impl Case {
-    /// Plans the search.
+    /// Plans the search of a question. `piece` and `square` are names for the ledger.
     #[must_use]
     pub fn new(piece: &str, square: &str, question: Question, until: Until) -> Self {
         let plan = Plan::new(&question);

@@ -1,11 +1,11 @@
-//! A [`Question`] in; whether a factor with so few index bits exists, with a witness or with counts of a finished
-//! search that anyone can run again, out.
+//! A [`Question`] in; whether a factor with so few index bits exists, with a witness or with the counts of a finished
+//! search that anyone can repeat, out.
 //!
 //! The search walks over parts of a factor, from bit `low` up to bit `high`, and leaves out a part as soon as one of
-//! a few lemmas shows that nothing completes it. `docs/complete-search.md` has the lemmas with their proofs, under
-//! the names that they have here. [`Plan`] says in which order bits become known, a
-//! [`Searcher`] walks over the tree below a root, and what it counted is a [`Tally`], the same for any number of threads
-//! and shards. [`run`] shares roots out among threads, and a [`ledger`] keeps what is done.
+//! a few lemmas shows that it can't be completed to a factor. `docs/complete-search.md` has the lemmas with their
+//! proofs, under the names that are used here. A [`Plan`] says in which order bits become known. A [`Searcher`] walks
+//! over the tree below a root and counts in a [`Tally`], which is the same for any number of threads and shards.
+//! [`run`] shares the roots out among threads, and a [`ledger`] keeps the counts of finished roots.
 
 mod asked;
 mod case;
@@ -29,6 +29,6 @@ pub use question::{Constant, Question, QuestionError};
 pub use tally::{RULES, Tally, Witness};
 pub use tree::{Searcher, Until};
 
-/// What a [`Tally`] counts depends on the plan, the lemmas, and which keys a window asks ahead: a change of any raises
-/// this number, and a ledger of another number can't be gone on with.
+/// The version of the search. The counts of a [`Tally`] depend on the plan, the lemmas and the keys that a window tests
+/// ahead; a change to any of these must raise this number. A ledger of another version can't be continued.
 pub const SEARCH_VERSION: u32 = 1;

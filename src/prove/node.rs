@@ -1,14 +1,15 @@
-//! A part of a factor in; whether some completion may still keep all active keys apart, out.
+//! Tests whether a part of a factor can still be completed to a factor that keeps all active keys apart.
 
 use pulp::{Arch, NullaryFnOnce};
 
 use super::tally::Rule;
 use super::window::Sets;
 
-/// What is known at a node: a factor in `factor ..= factor + spread`, a constant in `constant ..= constant + reach`.
+/// The known bits at a node, and its box: the factors in `factor ..= factor + spread` and the constants in
+/// `constant ..= constant + reach`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    /// The known bits alone.
+    /// The known bits of the factor.
     pub(super) prefix: u64,
     /// The known bits of a free constant.
     pub(super) cell: u64,
@@ -18,13 +19,14 @@ pub(super) struct Node {
     pub(super) reach: u64,
 }
 
-/// Subsets of the mask in the order in which they become active, moved to the top of a 64-bit word.
+/// The subsets of the mask in the order in which they become active. Words of fewer than 64 bits are moved to the top
+/// of a 64-bit word.
 #[derive(Clone, Debug)]
 pub(super) struct Keys {
     pub(super) key: Vec<u64>,
-    /// By key: its class plus 1, so that 0 is an empty slot.
+    /// The class of each key plus 1, so that 0 stands for an empty slot.
     pub(super) class: Vec<u16>,
-    /// By class plus 1: its set of slots.
+    /// For each class plus 1, the number of its set of slots.
     pub(super) set: Vec<u8>,
     /// The lowest bit of a slot's number.
     pub(super) shift: u8,
@@ -35,26 +37,26 @@ pub(super) struct Keys {
 /// The table of a node.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
-    /// By slot: the class that every completion has there, 0 if none is known.
+    /// The class that every completion has in each slot, 0 if none is known.
     pub(super) class_of_slot: Vec<u16>,
-    /// Slots that this node was the first to fill.
+    /// The slots that were filled at this node, not at a node above.
     fresh: Vec<u32>,
-    /// The same as sets, where a window reads them.
+    /// The classes of slots as sets, if a window reads them.
     pub(super) sets: Option<Sets>,
-    /// Active keys of which it isn't known yet to which of two slots they go.
+    /// The active keys that can still go to either of two slots.
     pub(super) open: Vec<u32>,
-    /// By slot: a key that may cross into it, and in which round that was noted.
+    /// For each slot, the round in which a key was last noted that may cross into it, and that key.
     crossing: Vec<(u32, u32)>,
     round: u32,
 }
 
-/// The box may shrink as often as this at one node before the search goes on; each time decides keys.
+/// The most rounds in which the box of one node is shrunk. Each round may decide further keys.
 const ROUNDS: usize = 4;
 
-/// Keys whose slots are computed at once.
+/// The number of keys whose slots are computed together.
 const PART: usize = 64;
 
-/// The first and the last slot of some keys, compiled for each kind of processor.
+/// The computation of the first and the last slot of some keys, compiled for each kind of processor.
 struct Slots<'a> {
     key: &'a [u64],
     node: &'a Node,
@@ -77,11 +79,11 @@ impl NullaryFnOnce for Slots<'_> {
     }
 }
 
-/// A key's place among slots under all factors and constants of a node.
+/// The slots that a key can go to under all factors and constants of a node.
 struct Place {
     first: usize,
     last: usize,
-    /// From the least product to the next slot.
+    /// The distance from the least product to the next slot.
     to_boundary: u64,
 }
 
@@ -99,19 +101,19 @@ impl Keys {
     }
 }
 
-/// Bounds on the factor and the constant, counted from the node's least ones.
+/// The least and the largest factor and constant that are left, counted from the node's least factor and constant.
 #[derive(Clone, Copy)]
 struct Bounds {
     factor: (u64, u64),
     constant: (u64, u64),
 }
 
-/// An open key, and what its least product lacks of the next slot.
+/// An open key, and the distance from its least product to the next slot.
 type Open = (u64, u64);
 
 impl Bounds {
-    /// What holds if one of `keys` crosses its boundary, since the sum of its two offsets reaches it. Divides only
-    /// where that raises a bound.
+    /// Raises the lower bounds, given that at least one of `keys` crosses into its next slot: then the sum of the
+    /// changes by factor and constant reaches the slot's boundary. The division is made only if it raises a bound.
     fn one_crosses<const N: usize>(&mut self, keys: [Open; N], node: &Node) {
         let least = |to_boundary: u64| to_boundary.saturating_sub(node.reach);
         let below = self.factor.0;
@@ -124,7 +126,7 @@ impl Bounds {
         self.constant.0 = self.constant.0.max(bounds.into_iter().fold(u64::MAX, u64::min));
     }
 
-    /// What holds if one of `keys` stays below its boundary.
+    /// Lowers the upper bounds, given that at least one of `keys` stays below the boundary of its next slot.
     fn one_stays<const N: usize>(&mut self, keys: [Open; N]) {
         let above = self.factor.1;
         if keys.iter().all(|(key, to)| to - 1 < key.saturating_mul(above)) {
@@ -148,7 +150,8 @@ impl Table {
         }
     }
 
-    /// Enters keys `new` beside those of `parent`, and shrinks the node to what they leave of it.
+    /// Enters the keys `new` in addition to those of `parent`, and shrinks the node's box to the factors and constants
+    /// that all keys leave. The error is the rule that shows the node to be impossible.
     pub(super) fn enter(
         &mut self,
         parent: Option<&Self>,
@@ -199,7 +202,7 @@ impl Table {
         Ok(())
     }
 
-    /// Puts a class into a slot.
+    /// Puts a class into a slot; an error if another class is there.
     #[inline]
     fn take(&mut self, slot: usize, class: u16) -> Result<(), Rule> {
         let held = &mut self.class_of_slot[slot];
@@ -214,7 +217,7 @@ impl Table {
         Ok(())
     }
 
-    /// Looks once at all open keys; true if that decided some or shrank the node.
+    /// Tests all open keys once. True if another round may find more, since keys were decided or the box shrank.
     fn shrink(&mut self, keys: &Keys, node: &mut Node) -> Result<bool, Rule> {
         if self.round == u32::MAX {
             self.crossing.fill((0, 0));
@@ -255,7 +258,7 @@ impl Table {
                     if round != self.round {
                         self.crossing[place.last] = (self.round, index);
                     } else if keys.class[before as usize] != class {
-                        // In one slot they would clash: one crosses and one stays.
+                        // In one slot the two keys would clash, so one of them crosses and the other stays.
                         let other = keys.place(before, node).to_boundary;
                         let pair = [(key, place.to_boundary), (keys.key[before as usize], other)];
                         bounds.one_crosses(pair, node);
@@ -265,7 +268,7 @@ impl Table {
                 }
             };
             is_changed |= decided;
-            // With a free constant the bounds are implied by the decision, but don't imply it.
+            // With a free constant the bounds alone don't force the decided slot, so the key stays open.
             if !decided || node.reach > 0 {
                 self.open[kept] = index;
                 kept += 1;

@@ -1,22 +1,22 @@
-//! Sample nodes in; the order in which a window asks its keys out.
+//! Learns from sample nodes in which order a window tests its keys.
 //!
-//! The order changes nothing about which candidates are left once all keys were asked, only how soon none is.
+//! The order doesn't change which candidates are left after all keys, only how soon none is left.
 
 use super::window::{Candidates, Key, STRETCH, Window, sieve};
 use pulp::Arch;
 
-/// Nodes that an order is learned from.
+/// The most sample nodes that an order is learned from.
 const SAMPLES: usize = 48;
 
-/// Keys that are put in order; the rest follow as they come.
+/// The most keys that are put in order; the other keys follow in their old order.
 const ORDERED: usize = 160;
 
-/// Windows that were met, with the sets that they were asked of.
+/// Windows that were met, each with the sets that were read and the candidates that the node's bounds left.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Samples(Vec<(Window, Vec<u64>, Candidates)>);
 
 impl Samples {
-    /// Keeps one more, up to a limit.
+    /// Adds a sample, up to a limit.
     pub(super) fn note(&mut self, window: Window, sets: &[u64], left: Candidates) {
         if self.0.len() < SAMPLES {
             self.0.push((window, sets.to_vec(), left));
@@ -24,16 +24,17 @@ impl Samples {
     }
 }
 
-/// Puts first, again and again, the key that leaves fewest candidates over all samples.
+/// Orders keys greedily: next comes the key that, with the keys before it, leaves the fewest candidates over all
+/// samples.
 pub(super) fn order(arch: Arch, keys: &mut [Key], samples: &Samples) {
     let mut left: Vec<Candidates> = samples.0.iter().map(|(_, _, left)| *left).collect();
     let survivors = |key: &Key| -> Vec<Candidates> {
-        let one = |(window, sets, _): &(Window, Vec<u64>, Candidates)| {
+        let survivors_of = |(window, sets, _): &(Window, Vec<u64>, Candidates)| {
             let mut left = [u64::MAX; 8];
             sieve(arch, *window, &[*key; STRETCH], sets, &mut left);
             left
         };
-        samples.0.iter().map(one).collect()
+        samples.0.iter().map(survivors_of).collect()
     };
     let mut survivors: Vec<Vec<Candidates>> = keys.iter().map(survivors).collect();
     for next in 0..keys.len().min(ORDERED) {
@@ -63,7 +64,8 @@ mod tests {
     use super::*;
     use crate::prove::window::{Sets, Shape};
 
-    /// Slot 0 alone is held by another class: the key that is always there leaves no candidate, and is asked first.
+    /// Only slots 0 and 4 are held by another class. The key that comes to them leaves no candidate, and is tested
+    /// first.
     #[test]
     fn the_key_that_leaves_fewest_is_asked_first() {
         let shape = Shape::Wide { stride: 2, count: 1 };

@@ -1,8 +1,9 @@
-//! A question in; the order in which the bits of a factor become known out.
+//! Plans the order in which the bits of a factor become known.
 //!
-//! Known bits are always one interval, `low` to `high`. It starts where few bits decide much and grows downwards or
-//! upwards. A relevant square at bit `q` is *active* when the known bits say where it moves a product to within an
-//! eighth of a slot: when `q + low <= shift - 3` and no unknown bit above `high` reaches the word, `q + high >= 63`.
+//! The known bits are always one interval, from `low` to `high`. It starts where few bits decide much, and grows
+//! downwards or upwards. A relevant square at bit `q` is *active* if the known bits determine its part of a product to
+//! within an eighth of a slot: if `q + low <= shift - 3`, and no unknown bit above `high` reaches the word, which means
+//! `q + high >= 63`.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -10,39 +11,39 @@ use std::fmt;
 use super::{Constant, Question};
 use crate::geometry::bits;
 
-/// Known to 1 / 2^this of a slot: what an active square means.
+/// The product of an active square is known to 1 / 2^this of a slot.
 pub(super) const SUBSLOT_BITS: u8 = 3;
 
-/// Bits of a free constant, below a slot's number, that a root knows. The others come once all squares are active:
-/// each one more on the way would double the tree and cut less.
+/// The number of bits of a free constant, directly below a slot's number, that are known at a root. The other bits
+/// become known after all squares are active: earlier, each of them would double the tree and exclude less.
 const CELL_BITS: u8 = 2;
 
-/// Bits that one level makes known at most, so that a window of candidates fits eight words.
+/// The most bits that one level makes known, so that a window of candidates fits eight words.
 pub(super) const WINDOW_BITS: u8 = 8;
 
-/// Of the classes those with most subsets get a bitset of slots.
+/// The number of classes that get a bitset of slots: the classes with most subsets.
 pub(super) const BITSETS: usize = 16;
 
-/// A tree has at most 2^this roots if first steps had to be taken into them.
+/// The most roots, as log2, of a tree whose first steps are made part of the root.
 const ROOT_BITS: u8 = 16;
 
-/// log2 of the nodes on the largest level, from which on a tree gets more roots.
+/// A tree gets more roots if its largest level has more nodes than 2^this.
 const LARGE: f64 = 26.0;
 
-/// What a level makes known.
+/// The bits that a level makes known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// The first interval.
+    /// The first interval of bits.
     Root,
     /// So many bits below the interval.
     Down(u8),
-    /// So many bits above it.
+    /// So many bits above the interval.
     Up(u8),
     /// One more bit of a free constant.
     Cell,
 }
 
-/// A level: what is known there.
+/// A level of the tree, and the bits that are known there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Level {
     pub(super) step: Step,
@@ -50,13 +51,13 @@ pub(super) struct Level {
     pub(super) low: u8,
     /// The highest known bit.
     pub(super) high: u8,
-    /// A constant is known but for so many low bits; 0 where it isn't free.
+    /// The number of low bits of a free constant that are unknown; 0 if the constant isn't free.
     pub(super) cell: u8,
-    /// How many squares are active.
+    /// The number of active squares.
     pub(super) active: u8,
 }
 
-/// The levels of a search. Its text is part of a ledger: the same question has the same plan everywhere.
+/// The levels of a search. The plan's text is part of a ledger, and a question has the same plan on every machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     pub(super) levels: Vec<Level>,
@@ -65,8 +66,8 @@ pub struct Plan {
     roots: u64,
 }
 
-/// The numbers that a plan is made from. A word of fewer than 64 bits is moved to the top of one with 64, where
-/// its missing bits are zeros below: products, slots and carries are the same.
+/// The numbers that a plan is made from. A word of fewer than 64 bits is moved to the top of a 64-bit word, with zeros
+/// below: products, slots and carries stay the same.
 #[derive(Clone, Copy, Debug)]
 struct Frame<'a> {
     squares: &'a [u8],
@@ -78,7 +79,8 @@ struct Frame<'a> {
 }
 
 impl Plan {
-    /// The plan for a question: of those that start at one of its squares, the one with the fewest nodes expected.
+    /// The plan for a question. There is one plan for each square to start at, and the one with the fewest expected
+    /// nodes is taken.
     #[must_use]
     pub fn new(question: &Question) -> Self {
         let plans = Self::unsplit(question).into_iter();
@@ -94,7 +96,7 @@ impl Plan {
         plan
     }
 
-    /// Takes first steps into the root, so that there are roots enough for many machines.
+    /// Makes the first steps part of the root, so that there are enough roots for many machines.
     fn split(&mut self) {
         while let [root, next, ..] = self.levels[..]
             && let Step::Down(by) | Step::Up(by) = next.step
@@ -106,7 +108,7 @@ impl Plan {
         }
     }
 
-    /// A plan for each square to start at, as it grows.
+    /// The plans that start at each square, with no steps made part of the root.
     pub(super) fn unsplit(question: &Question) -> Vec<Self> {
         let squares: Vec<u8> = bits(question.mask).collect();
         let frame = Frame {
@@ -118,20 +120,20 @@ impl Plan {
         squares.iter().map(|first| frame.grow(*first)).collect()
     }
 
-    /// How many roots the tree has: parts of a factor that are searched one after another, each for itself.
+    /// The number of roots of the tree. Each root is a part of a factor that is searched by itself.
     #[must_use]
     pub fn roots(&self) -> u64 {
         self.roots
     }
 
-    /// How many levels a [`Tally`](super::Tally) of it has.
+    /// The number of levels, which is also that of each list of a [`Tally`](super::Tally).
     #[must_use]
     pub fn levels(&self) -> usize {
         self.levels.len()
     }
 
-    /// log2 of the nodes expected on each level, roughly, the largest first: known bits, less what subsets that meet
-    /// in a slot leave of them. No function that rounds differently elsewhere is used.
+    /// A rough log2 of the nodes expected on each level, the largest first: the number of known bits, less a reduction
+    /// for each pair of subsets that meet in a slot. Only functions that round equally on every machine are used.
     fn weights(&self, question: &Question) -> Vec<f64> {
         let weight = |level: &Level| {
             let known = f64::from(level.high + 1 - level.low);
@@ -150,15 +152,17 @@ impl Frame<'_> {
         square + high >= 63 && (low == self.zeros || square + low + SUBSLOT_BITS <= self.shift)
     }
 
-    /// The lowest bit to know before `square` may be active.
+    /// The lowest bit that has to be known for `square` to be active.
     fn low_for(self, square: u8) -> u8 {
         self.shift.saturating_sub(SUBSLOT_BITS + square).max(self.zeros)
     }
 
+    /// The number of active squares.
     fn active(self, low: u8, high: u8) -> u8 {
         self.squares.iter().filter(|square| self.is_active(**square, low, high)).count() as u8
     }
 
+    /// The plan that starts with the bits that make the square `first` active.
     fn grow(self, first: u8) -> Plan {
         let (mut low, mut high) = (self.low_for(first), 63 - first);
         let cell = self.shift.saturating_sub(CELL_BITS).max(self.zeros);
@@ -208,7 +212,7 @@ impl Frame<'_> {
         plan
     }
 
-    /// Knows one more bit of a free constant.
+    /// Adds a level that makes one more bit of a free constant known; false if none is left.
     fn refine(self, plan: &mut Plan) -> bool {
         let Level { low, high, cell, .. } = plan.levels[plan.levels.len() - 1];
         let wanted = self.is_free && cell > self.zeros;
@@ -218,6 +222,7 @@ impl Frame<'_> {
         wanted
     }
 
+    /// Adds a level. `cell` applies to roots and cells only.
     fn push(self, plan: &mut Plan, step: Step, low: u8, high: u8, cell: u8) {
         let cell = match (step, plan.levels.last()) {
             (Step::Down(_) | Step::Up(_), Some(before)) => before.cell,
@@ -232,7 +237,7 @@ impl Frame<'_> {
     }
 }
 
-/// How many of `bits` a next level takes: what is over a whole number of windows first.
+/// The number of bits that the next of several levels makes known: first the remainder, then full windows.
 fn first_part(bits: u8) -> u8 {
     match bits % WINDOW_BITS {
         0 => WINDOW_BITS,
@@ -260,7 +265,7 @@ mod tests {
     use super::*;
     use crate::geometry::{Mapping, Piece, Problem, Standard, Walk};
 
-    /// A rook, with an index bit less than relevant squares.
+    /// The plan for a rook with one index bit less than relevant squares.
     fn rook(bit: u8) -> Plan {
         let mapping = Mapping::chess(Standard::ALL[0]);
         let problem = Problem::new(&Walk::new(&Piece::rook(), &mapping), 1 << bit).unwrap();
@@ -268,7 +273,7 @@ mod tests {
         Plan::new(&Question::new(&problem, square, square.bits() - 1, Constant::None).unwrap())
     }
 
-    /// A plan is part of a ledger: with another one a ledger that is begun couldn't be gone on with.
+    /// A plan is part of a ledger: if plans changed, existing ledgers couldn't be continued.
     #[test]
     fn plans_stay_as_they_are() {
         let found = PLANS.map(|(bit, ..)| (bit, rook(bit).to_string(), rook(bit).roots()));
@@ -276,6 +281,7 @@ mod tests {
         assert_eq!(found, expected);
     }
 
+    /// Bit index, the plan's text and its number of roots.
     const PLANS: [(u8, &str, u64); 3] = [
         (
             0,

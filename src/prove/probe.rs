@@ -1,4 +1,4 @@
-//! Random walks over a tree: how large it is, and in which order its windows are best asked.
+//! Random walks over a tree, which estimate its size and find a good order of the keys of its windows.
 
 #![expect(clippy::cast_precision_loss, reason = "an estimate has a few digits")]
 
@@ -6,14 +6,14 @@ use super::order::order;
 use super::tree::{Searcher, Visit};
 use crate::search::Stream;
 
-/// Keys that are asked ahead; a node that is left then is looked at in full.
+/// The most keys that are tested ahead. A node that passes them is tested in full.
 const AHEAD: usize = 64;
 
-/// Random walks that orders are learned from.
+/// The number of random walks that orders are learned from.
 pub(super) const WALKS: usize = 20_000;
 
 impl Searcher<'_> {
-    /// Estimates the tree from `probes` random walks, reproducible for a `seed`.
+    /// Estimates the size of the tree by `probes` random walks, reproducibly for a `seed`.
     #[must_use]
     pub fn estimate(&mut self, probes: u64, seed: u64) -> Estimate {
         let mut stream =
@@ -25,7 +25,7 @@ impl Searcher<'_> {
         Estimate { nodes, probes }
     }
 
-    /// Walks at random, and learns from the windows met in which order to ask the keys of each level.
+    /// Makes random walks, and learns from the windows that they meet in which order to test the keys of each level.
     pub(super) fn learn(&mut self, walks: usize) {
         let mut stream = Stream::new(0, "prove order", self.question.bits, self.question.mask);
         self.samples = Some(vec![Default::default(); self.rooms.len()]);
@@ -43,7 +43,8 @@ impl Searcher<'_> {
         }
     }
 
-    /// Goes down from a random root by random children; `meet` gets the level and the weight of each node met.
+    /// Walks down from a random root by random children, and calls `meet` with the level and the weight of each node.
+    /// The weight is the number of nodes that the node stands for.
     fn probe(&mut self, stream: &mut Stream, mut meet: impl FnMut(usize, f64)) {
         let mut weight = self.plan.roots() as f64;
         let mut node = self.root(stream.word() % self.plan.roots());
@@ -61,11 +62,11 @@ impl Searcher<'_> {
     }
 }
 
-/// What a search would cost, by random probes (Knuth 1975).
+/// The estimated size of a tree, by random probes (Knuth 1975).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Estimate {
-    /// By level: nodes.
+    /// The estimated number of nodes on each level.
     pub nodes: Vec<f64>,
-    /// Probes made.
+    /// The number of probes.
     pub probes: u64,
 }

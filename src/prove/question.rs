@@ -1,26 +1,26 @@
-//! One square's problem and a number of index bits: what is asked.
+//! The question of a complete search: one square's problem and a number of index bits.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::geometry::{Bitboard, Problem, SquareProblem, WORD_BITS, subsets};
 
-/// What is added to the product before the shift.
+/// The constant that is added to the product before the shift.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Constant {
     /// Nothing: `(b * f) >> shift`, a white magic.
     None,
-    /// Any constant: `(b * f + c) >> shift`. Covers white and black ones.
+    /// Any constant: `(b * f + c) >> shift`. White and black magics are special cases.
     Free,
     /// `c = ~mask * f`, which is `((b | ~mask) * f) >> shift`, a black magic.
     Black,
 }
 
 impl Constant {
-    /// All of them.
+    /// All three kinds of constant.
     pub const ALL: [Self; 3] = [Self::None, Self::Free, Self::Black];
 
-    /// As in `--constant`.
+    /// The id, as in `--constant`.
     #[must_use]
     pub fn id(self) -> &'static str {
         match self {
@@ -42,37 +42,37 @@ impl fmt::Display for Constant {
 pub struct Question {
     /// The relevant occupancy mask.
     pub mask: Bitboard,
-    /// For each subset, as the carry-rippler counts them, its class: equal for equal attack sets, numbered from 0
-    /// without gaps.
+    /// The class of each subset, in the order of the carry-rippler. Subsets have equal classes if they have equal
+    /// attack sets; classes are numbered from 0 without gaps.
     pub classes: Vec<u16>,
-    /// How many classes there are.
+    /// The number of classes.
     pub class_count: u32,
-    /// Index bits, from 1 to the word's.
+    /// The number of index bits, from 1 to `word`.
     pub bits: u8,
-    /// Bits in a word, at most 64; factors, products and constants are taken modulo 2 to this.
+    /// The number of bits in a word, at most 64; factors, products and constants are taken modulo 2 to the power of it.
     pub word: u8,
-    /// What is added.
+    /// The constant that is added to the product.
     pub constant: Constant,
 }
 
-/// Why nothing has to be searched.
+/// Why a question needs no search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuestionError {
-    /// More slots than subsets: no table is that wide.
+    /// More slots than subsets.
     AboveMask {
-        /// As asked.
+        /// The index bits of the question.
         bits: u8,
-        /// Relevant squares.
+        /// The number of relevant squares.
         squares: u8,
     },
-    /// Each class needs a slot of its own.
+    /// Fewer slots than attack sets, each of which needs a slot of its own.
     BelowClasses {
-        /// As asked.
+        /// The index bits of the question.
         bits: u8,
-        /// How many attack sets there are.
+        /// The number of attack sets.
         classes: u32,
     },
-    /// No index at all.
+    /// No index bits.
     NoBits,
 }
 
@@ -95,7 +95,7 @@ impl fmt::Display for QuestionError {
 impl std::error::Error for QuestionError {}
 
 impl Question {
-    /// Asks about a square of `problem` in 64-bit words.
+    /// The question about a square of `problem`, in 64-bit words.
     pub fn new(
         problem: &Problem,
         square: SquareProblem,
@@ -117,7 +117,8 @@ impl Question {
         Ok(question)
     }
 
-    /// Asks about any classes of a mask's subsets, as the carry-rippler counts these, in words of any width.
+    /// The question about any classes of a mask's subsets, in words of any width. `classes` has one class for each
+    /// subset, in the order of the carry-rippler.
     #[must_use]
     pub fn of_classes(
         mask: Bitboard,
@@ -131,13 +132,14 @@ impl Question {
         Self { mask, classes, class_count, bits, word, constant }
     }
 
-    /// The lowest bit of a product that is part of the index: the shift.
+    /// The right shift of the product, which is also the bit index of the lowest bit that becomes part of the index.
     #[must_use]
     pub fn shift(&self) -> u8 {
         self.word - self.bits
     }
 
-    /// The constant that goes with a factor unless it is free: 0, or `~mask * factor`.
+    /// The constant that goes with a factor: 0, or `~mask * factor` for a black magic. It is 0 as well where the
+    /// constant is free.
     #[must_use]
     pub fn constant_of(&self, factor: u64) -> u64 {
         match self.constant {
@@ -146,7 +148,7 @@ impl Question {
         }
     }
 
-    /// Whether `(b * factor + constant) >> shift` keeps all classes apart, by looking at every subset.
+    /// Whether `(b * factor + constant) >> shift` keeps all classes apart. Every subset is tried.
     #[must_use]
     pub fn holds(&self, factor: u64, constant: u64) -> bool {
         let mut class_of_slot = vec![None; 1 << self.bits];
@@ -157,12 +159,13 @@ impl Question {
         })
     }
 
+    /// The number modulo 2 to the power of `word`.
     pub(super) fn in_word(&self, number: u64) -> u64 {
         number & (u64::MAX >> (64 - self.word))
     }
 }
 
-/// The same classes, numbered from 0 without gaps in the order in which they first come.
+/// The same classes, numbered from 0 without gaps in the order in which they first occur.
 fn dense(classes: &[u16]) -> Vec<u16> {
     let mut numbers = BTreeMap::new();
     let mut number = |class| {

@@ -1,9 +1,8 @@
-//! A question and slices of roots in; what was counted below them, the same for any number of threads, out.
+//! Searches slices of roots on several threads, with the same counts for any number of threads.
 //!
-//! Threads take roots in ascending order, a chunk at a time, and finish what they took. What they counted is put
-//! together in the order of roots. So a search that is ended from outside has done all roots from the slice's first
-//! up to some last one, and the first witness is that of the lowest root; what later roots counted meanwhile is
-//! thrown away. No thread ever waits for another one.
+//! Threads take chunks of roots in ascending order. Their counts are put together in the order of the roots. So a
+//! search that is stopped from outside has finished all roots from the slice's first up to some last one, and the first
+//! witness is that of the lowest root; counts of later roots are dropped. No thread waits for another one.
 
 #![expect(clippy::cast_precision_loss, reason = "times are measured to a few digits")]
 
@@ -16,53 +15,54 @@ use std::time::{Duration, Instant};
 use super::ledger::{Ledger, Line};
 use super::{Case, Searcher, Tally};
 
-/// How long a chunk should take: short for a search that ends soon after it is told to, long for little ado.
+/// The time that a chunk should take. A short time lets a search end soon after a stop; a long one saves work on the
+/// exchange between threads.
 const CHUNK: Duration = Duration::from_millis(20);
 
 /// The most roots in a chunk.
 const MOST: u64 = 1 << 16;
 
-/// Roots that are done.
+/// Roots that are finished.
 #[derive(Clone, Debug)]
 pub struct Slice {
-    /// Which.
+    /// The roots.
     pub roots: Range<u64>,
-    /// What was counted.
+    /// The counts below these roots.
     pub tally: Tally,
 }
 
-/// Threads with their tables.
+/// Searches one case on several threads; each thread has a searcher of its own.
 pub struct Runner<'a> {
     case: &'a Case,
     searchers: Vec<Searcher<'a>>,
 }
 
-/// What threads share.
+/// The state that threads share.
 struct Shared<'a> {
     case: &'a Case,
-    /// Set from outside.
+    /// Set from outside to stop the search.
     stop: &'a AtomicBool,
-    /// Set where nobody wants more.
+    /// Set when no more slices are wanted.
     is_over: AtomicBool,
-    /// The first root that nobody has taken.
+    /// The first root that no thread has taken.
     next: AtomicU64,
-    /// No root from here on needs to be searched: the end, or what follows a witness.
+    /// The first root that needn't be searched: the end of the roots, or the root after a witness.
     end: AtomicU64,
-    /// Roots in a chunk.
+    /// The number of roots in a chunk.
     chunk: AtomicU64,
     threads: u64,
 }
 
 impl<'a> Runner<'a> {
-    /// Makes room for so many threads.
+    /// A runner with so many threads, at least one.
     #[must_use]
     pub fn new(case: &'a Case, threads: usize) -> Self {
         let searcher = Searcher::new(&case.question, &case.plan);
         Self { case, searchers: vec![searcher; threads.max(1)] }
     }
 
-    /// Searches `roots` until `stop` is set, or until `each` wants no more; it is given slices that follow one
-    /// another.
+    /// Searches `roots` until `stop` is set or `each` returns false. `each` is called with the finished slices in
+    /// order.
     fn walk(&mut self, roots: Range<u64>, stop: &AtomicBool, mut each: impl FnMut(Slice) -> bool) {
         let shared = Shared {
             case: self.case,
@@ -95,7 +95,8 @@ impl<'a> Runner<'a> {
         });
     }
 
-    /// Searches a slice again, whole; `None` where `stop` was set first.
+    /// Searches a slice as a whole, for comparison with earlier counts; `None` if `stop` was set before the end. `seen`
+    /// is called with each finished part.
     pub fn again(
         &mut self,
         roots: &Range<u64>,
@@ -112,8 +113,9 @@ impl<'a> Runner<'a> {
         (is_found || whole.roots.end == roots.end).then_some(whole)
     }
 
-    /// Searches what `ledger` lacks of `wanted`, and adds a line to it whenever `line_time` is over. `seen` is told
-    /// of what is done, `save` of each new line. True where nothing is left to search.
+    /// Searches the roots of `wanted` that `ledger` lacks, and adds a line to the ledger each time `line_time` has
+    /// passed. `seen` is called with each finished slice, and `save` after each new line. Returns true if nothing is
+    /// left to search. An error of `save` ends the search and is returned.
     pub fn fill<E>(
         &mut self,
         ledger: &mut Ledger,
@@ -159,10 +161,10 @@ impl<'a> Runner<'a> {
 }
 
 impl Shared<'_> {
-    /// What a thread does.
+    /// The work of one thread: takes chunks of roots until none is left or the search ends.
     fn work(&self, searcher: &mut Searcher<'_>, sender: &mpsc::Sender<Slice>) {
         while !self.stop.load(Ordering::Relaxed) && !self.is_over.load(Ordering::Relaxed) {
-            // Towards the end chunks are small, so that threads end together.
+            // Towards the end chunks become small, so that all threads end at about the same time.
             let end = self.end.load(Ordering::Relaxed);
             let left = end.saturating_sub(self.next.load(Ordering::Relaxed));
             let most = (left / self.threads / 4).max(1);
@@ -173,7 +175,7 @@ impl Shared<'_> {
             }
             let started = Instant::now();
             let slice = self.search(searcher, from..(from + chunk).min(end));
-            // At most doubled: the next roots may be heavier.
+            // A chunk is at most twice as long as the one before, since the next roots may take longer.
             let fitting = CHUNK.as_secs_f64() / started.elapsed().as_secs_f64().max(1e-9);
             let fitting = (chunk as f64 * fitting.min(2.0)) as u64;
             self.chunk.store(fitting.clamp(1, MOST), Ordering::Relaxed);
@@ -183,7 +185,7 @@ impl Shared<'_> {
         }
     }
 
-    /// Searches a chunk; up to its first witness, if the search ends there.
+    /// Searches a chunk, up to its first witness if the search ends there.
     fn search(&self, searcher: &mut Searcher<'_>, roots: Range<u64>) -> Slice {
         let mut done = Slice::empty(roots.start, self.case);
         for root in roots {
@@ -207,15 +209,15 @@ impl Slice {
         Self { roots: at..at, tally: Tally::new(case.plan.levels()) }
     }
 
-    /// Adds the slice that follows.
+    /// Adds the slice that directly follows this one.
     fn add(&mut self, next: &Self) {
         self.tally += &next.tally;
         self.roots.end = next.roots.end;
     }
 }
 
-/// Keeps a slice until those before it are there, joined to its neighbours: while one root takes long, the others go
-/// on.
+/// Keeps a slice until all slices before it are finished, joined with its neighbours, so that few slices wait even
+/// while one root takes long.
 fn insert(waiting: &mut BTreeMap<u64, Slice>, slice: Slice, ends_at_first: bool) {
     let joins = |before: &Slice, after: &Slice| {
         before.roots.end == after.roots.start && !(ends_at_first && before.tally.witness.is_some())
@@ -232,7 +234,7 @@ fn insert(waiting: &mut BTreeMap<u64, Slice>, slice: Slice, ends_at_first: bool)
     }
     if let Some(after) = waiting.get(&slice.roots.end).filter(|after| joins(&slice, after)) {
         slice.add(after);
-        // Its key is where this slice used to end.
+        // The following slice is kept under its first root, which was the end of this slice.
         let start = after.roots.start;
         waiting.remove(&start);
     }
@@ -281,7 +283,7 @@ mod tests {
         let whole = filled(&case, 2, Duration::MAX);
         let mut ledger = Ledger::new(&case);
         let mut saved = 0;
-        // Each run is told to stop when it has done something.
+        // Each run is stopped when it has finished a slice.
         for end in [1, 2, roots.end / 2, roots.end] {
             let stop = AtomicBool::new(false);
             let mut runner = Runner::new(&case, 2);
@@ -348,7 +350,7 @@ mod tests {
         let mut runner = Runner::new(&case, 1);
         let ended = runner.fill(&mut ledger, &roots, Duration::MAX, &NEVER, |_| {}, save);
         assert_eq!(ended, Err("full"));
-        // Nor does it go on to lines that could be.
+        // The search doesn't go on either where a later line could be saved.
         let mut saved = 0;
         let save = |_: &Ledger| {
             saved += 1;

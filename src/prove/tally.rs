@@ -1,21 +1,22 @@
-//! What a search counted: nodes, prunes and digests by level.
+//! The counts of a search: nodes, prunes and sums of hashes.
 
 use std::ops::AddAssign;
 
-/// The lemmas that leave out a part of the tree, in the order of [`Tally::prunes`]; `docs/complete-search.md`
-/// has them under these names.
+/// The names of the lemmas that leave out a part of the tree, in the order of [`Tally::prunes`].
+/// `docs/complete-search.md` has them under these names.
 pub const RULES: [&str; 4] = ["window-ahead", "clash", "box", "window"];
 
 /// An index into [`RULES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rule {
-    /// Every candidate of the next bits puts a key where another class is, by the slots known at the node above.
+    /// By the slots known at the node above, every candidate for the next bits puts some key into a slot of another
+    /// class.
     Ahead,
-    /// Two classes in one slot, or a key between two slots held by others.
+    /// Two classes have one slot, or both slots that a key can go to are held by other classes.
     Clash,
-    /// What open keys demand leaves no factor or no constant.
+    /// The bounds that open keys set leave no factor or no constant.
     Box,
-    /// As the first, by the slots known here.
+    /// By the slots known at this node, every candidate for the next bits puts some key into a slot of another class.
     Window,
 }
 
@@ -24,35 +25,35 @@ pub(super) enum Rule {
 pub struct Witness {
     /// The factor.
     pub factor: u64,
-    /// What is added to the product: 0 for a white magic.
+    /// The constant that is added to the product: 0 for a white magic.
     pub constant: u64,
 }
 
-/// Counts of a search over some roots of a plan. Tallies of different roots add up to that of all of them, in
-/// any order: so threads, shards and machines don't show.
+/// The counts of a search over some roots of a plan. Tallies of different roots add up to the tally of all these roots,
+/// so that it doesn't depend on threads, shards and machines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// By level of the plan: nodes visited.
+    /// The number of nodes visited on each level of the plan.
     pub nodes: Vec<u64>,
-    /// By level of the plan: the sum, modulo 2^64, of a hash of each visited node's known bits.
+    /// For each level of the plan, the sum modulo 2^64 of a hash of each visited node's known bits.
     pub sums: Vec<u64>,
-    /// By rule, as in [`RULES`]: how many nodes it ended.
+    /// The number of nodes that each rule of [`RULES`] ended.
     pub prunes: [u64; RULES.len()],
-    /// Factors found (every completion of a part is one), where a search goes on after the first; with a free
-    /// constant the pairs of a factor and a cell of constants.
+    /// The number of factors found, which is complete if the search goes on after the first. With a free constant,
+    /// pairs of a factor and a constant are counted.
     pub factors: u128,
-    /// The first factor in the order of the walk.
+    /// The first factor found, in the order of the walk.
     pub witness: Option<Witness>,
 }
 
 impl Tally {
-    /// Nothing counted yet, on so many levels.
+    /// A tally of zeros for so many levels.
     #[must_use]
     pub fn new(levels: usize) -> Self {
         Self { nodes: vec![0; levels], sums: vec![0; levels], ..Self::default() }
     }
 
-    /// Nodes on all levels.
+    /// The number of nodes on all levels together.
     #[must_use]
     pub fn all_nodes(&self) -> u64 {
         self.nodes.iter().fold(0, |all, nodes| all.saturating_add(*nodes))
@@ -65,7 +66,7 @@ impl AddAssign<&Self> for Tally {
         let add = |into: &mut [u64], from: &[u64], add: fn(u64, u64) -> u64| {
             into.iter_mut().zip(from).for_each(|(into, from)| *into = add(*into, *from));
         };
-        // No search counts so far, but a file may say so.
+        // No search counts up to the largest number, but a file may contain it.
         add(&mut self.nodes, &later.nodes, u64::saturating_add);
         add(&mut self.sums, &later.sums, u64::wrapping_add);
         add(&mut self.prunes, &later.prunes, u64::saturating_add);

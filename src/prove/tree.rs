@@ -1,4 +1,4 @@
-//! A plan and one of its roots in; what a walk over the tree below it counted out.
+//! Walks over the tree below one root of a plan, and counts.
 
 #[cfg(test)]
 mod watch;
@@ -21,16 +21,16 @@ use crate::geometry::compress;
 #[cfg(test)]
 pub(super) use watch::Sight;
 
-/// What a search is to do when it has found a factor.
+/// The end of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
-    /// End there.
+    /// The search ends at the first factor.
     First,
-    /// Count all of them.
+    /// The search counts all factors.
     All,
 }
 
-/// A thread's tables for one question. Making them takes a while; more threads take clones.
+/// The working tables of one thread for one question. They take some time to make, so further threads use clones.
 #[derive(Clone, Debug)]
 pub struct Searcher<'a> {
     pub(super) question: &'a Question,
@@ -38,44 +38,46 @@ pub struct Searcher<'a> {
     pub(super) arch: Arch,
     keys: Keys,
     pub(super) rooms: Vec<Room>,
-    /// By level, while orders are learned.
+    /// For each level, the samples for the keys `ahead` and `here`; only while orders are learned.
     pub(super) samples: Option<Vec<(Samples, Samples)>>,
 }
 
-/// A level's tables.
+/// The working tables of one level.
 #[derive(Clone, Debug)]
 pub(super) struct Room {
     level: Level,
-    /// The candidates of the next level, where they make one square active.
+    /// The window of the next level's candidates, if these make exactly one square active.
     pub(super) window: Option<Asked>,
     table: Table,
-    /// The candidates that the node last visited has left.
+    /// The candidates that the node visited last has left.
     pub(super) children: Vec<u16>,
 }
 
-/// Where a walk may end.
+/// The two conditions that end a walk.
 struct Walk<'a> {
     until: Until,
     stop: &'a AtomicBool,
 }
 
-/// How a visit to a node ended.
+/// The result of a visit to a node.
 pub(super) enum Visit {
+    /// No completion is a factor, by this rule.
     Pruned(Rule),
     /// Every completion is a factor.
     Found,
-    /// The room has the candidates of the next level that are left.
+    /// Undecided: the room has the candidates of the next level that are left.
     Open,
 }
 
 impl<'a> Searcher<'a> {
-    /// Makes room, and learns in which order to ask keys.
+    /// Makes the tables, and learns in which order to test keys.
     #[must_use]
     pub fn new(question: &'a Question, plan: &'a Plan) -> Self {
         Self::with_walks(question, plan, WALKS)
     }
 
-    /// The same, from so many walks: fewer take less time, and a window ahead asks other keys then.
+    /// Makes the tables, and learns the order of keys from so many random walks. Fewer walks take less time, but other
+    /// keys are tested ahead then, which changes the counts.
     fn with_walks(question: &'a Question, plan: &'a Plan, walks: usize) -> Self {
         let zeros = 64 - question.word;
         let shift = 64 - question.bits;
@@ -105,8 +107,8 @@ impl<'a> Searcher<'a> {
         searcher
     }
 
-    /// Searches below one root, `root < plan.roots()`, and adds what it counts to `tally`; false if `stop` was set
-    /// meanwhile, when the tally is of no use. One core: callers run many roots at once.
+    /// Searches below one root, `root < plan.roots()`, and adds its counts to `tally`. False if `stop` was set
+    /// meanwhile; the tally is incomplete then. The search runs on the calling thread only.
     #[must_use]
     pub fn search(
         &mut self,
@@ -120,6 +122,7 @@ impl<'a> Searcher<'a> {
         !stop.load(Ordering::Relaxed)
     }
 
+    /// The node of a root.
     pub(super) fn root(&self, root: u64) -> Node {
         let Level { low, high, cell, .. } = self.plan.levels[0];
         let values = 1_u64 << (high + 1 - low);
@@ -130,7 +133,7 @@ impl<'a> Searcher<'a> {
         Node { prefix: factor, cell: constant, factor, spread: rest(low), constant, reach }
     }
 
-    /// True once the search below may end.
+    /// Walks over a node and the tree below it; true once the whole search is to end.
     fn walk(&mut self, depth: usize, mut node: Node, walk: &Walk<'_>, tally: &mut Tally) -> bool {
         tally.nodes[depth] += 1;
         tally.sums[depth] = tally.sums[depth].wrapping_add(mix(node.prefix, node.cell));
@@ -153,7 +156,7 @@ impl<'a> Searcher<'a> {
         false
     }
 
-    /// The node with a candidate for the next level's bits.
+    /// The child of a node that has `candidate` for the next level's bits.
     pub(super) fn child(&self, depth: usize, node: &Node, candidate: u64) -> Node {
         let next = &self.plan.levels[depth + 1];
         let rest = |known: u8| (1_u64 << known) - (1 << self.keys.zeros);
@@ -182,6 +185,7 @@ impl<'a> Searcher<'a> {
         child
     }
 
+    /// Applies all rules to a node, shrinks its box, and finds the candidates that are left for the next level.
     pub(super) fn visit(&mut self, depth: usize, node: &mut Node) -> Visit {
         let (above, here) = self.rooms.split_at_mut(depth);
         let room = &mut here[0];
@@ -233,6 +237,7 @@ impl<'a> Searcher<'a> {
         Visit::Open
     }
 
+    /// Counts a node all of whose completions are factors; true if the search is to end.
     fn found(&self, node: &Node, until: Until, tally: &mut Tally) -> bool {
         let zeros = self.keys.zeros;
         let (factor, spread) = (node.factor >> zeros, node.spread >> zeros);
@@ -250,8 +255,9 @@ impl<'a> Searcher<'a> {
         until == Until::First
     }
 
-    /// Looks for factors whose own constant, `~mask * factor`, is among those that a node has left, or whose mirror
-    /// image's is. Bits of a factor that no relevant square leaves in the word still move the constant.
+    /// Counts the black factors of a node: those whose own constant, `~mask * factor`, is among the node's constants,
+    /// and those whose mirror image has such a constant. The highest bits of a factor, which no relevant square's
+    /// product depends on, are tried as well, since they change the constant.
     fn found_black(
         &self,
         factors: RangeInclusive<u64>,
@@ -266,8 +272,8 @@ impl<'a> Searcher<'a> {
             for high in 0..1_u64 << unseen {
                 let factor = low | high << (u32::from(question.word) - unseen);
                 let mirrored = question.in_word(factor.wrapping_neg());
-                let one = [(factor, 0), (mirrored, u64::MAX)];
-                for (factor, mirror) in one {
+                let images = [(factor, 0), (mirrored, u64::MAX)];
+                for (factor, mirror) in images {
                     let constant = question.constant_of(factor);
                     if constants.contains(&((constant ^ mirror) & in_slot)) {
                         tally.factors += 1;
@@ -282,7 +288,7 @@ impl<'a> Searcher<'a> {
         false
     }
 
-    /// Keeps the first witness, looked at once more by the plain method.
+    /// Keeps the first witness, after another test by every subset.
     fn note(&self, witness: Witness, tally: &mut Tally) {
         if tally.witness.is_none() {
             let Witness { factor, constant } = witness;
@@ -292,7 +298,7 @@ impl<'a> Searcher<'a> {
     }
 }
 
-/// The candidates of the next level that the node's bounds leave.
+/// The first and the last candidate of the next level that the node's box leaves.
 fn range(node: &Node, plan: &Plan, depth: usize) -> (u64, u64) {
     let Some(next) = plan.levels.get(depth + 1) else { return (1, 0) };
     match next.step {

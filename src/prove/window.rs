@@ -1,41 +1,44 @@
-//! Sets of slots and keys in; which of a window's candidates put a key where it can't be, out.
+//! Excludes those of a window's candidates that put a key into a slot of another class.
 //!
-//! A window is all values of the bits that a level makes known. They move every key of a new square by `v` times one
-//! step, so that one key asks the same of all of them: is the slot that it would come to held by another class? A set
-//! of such slots, read from the key's slot on, answers for up to 256 values at once.
+//! A window is the set of all values of the bits that a level makes known. A value `v` moves every key with the new
+//! square by `v` times the same step. So for one key, all values can be tested together: the question is which of the
+//! slots that the key would come to are held by other classes. A bitset of such slots, read from the key's slot on,
+//! answers it for up to 256 values at once.
 
 #[cfg(test)]
 mod tests;
 
 use pulp::{Arch, NullaryFnOnce};
 
-/// Words of a set read past its end, since a window may begin at its last slot.
+/// The number of words that may be read past the end of a set, since a window may begin at its last slot.
 const PAD: usize = 5;
 
-/// How candidates of a window lie among slots.
+/// How the candidates of a window lie among slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
-    /// A candidate's step is 1 / 2^`phases` of a slot: phases of one slot lie in lanes, slots in a lane's bits.
+    /// A candidate's step is 1 / 2^`phases` of a slot. The candidates of one phase share a word, with one bit for each
+    /// slot.
     Fine {
-        /// log2 of the phases, at most 3.
+        /// log2 of the number of phases, at most 3.
         phases: u8,
-        /// log2 of the slots that the window reaches over, at most 5.
+        /// log2 of the number of slots that the window covers, at most 5.
         slots: u8,
     },
-    /// A candidate's step is 2^`stride` slots: slots with the same remainder lie side by side.
+    /// A candidate's step is 2^`stride` slots. A set has its slots in rows: slots whose distance is a multiple of the
+    /// step have neighbouring bits.
     Wide {
-        /// log2 of the slots in a step.
+        /// log2 of the number of slots in a step.
         stride: u8,
-        /// log2 of the candidates, at most 8.
+        /// log2 of the number of candidates, at most 8.
         count: u8,
     },
 }
 
-/// Candidates, a bit each.
+/// A set of candidates, with one bit for each.
 pub(super) type Candidates = [u64; 8];
 
 impl Shape {
-    /// Every candidate.
+    /// The set of all candidates.
     pub(super) fn all(self) -> Candidates {
         let mut all = [0; 8];
         match self {
@@ -48,7 +51,7 @@ impl Shape {
         all
     }
 
-    /// The word and the bit of a candidate.
+    /// The word and the bit of a candidate in a set of candidates.
     #[cfg(test)]
     pub(super) fn place(self, candidate: u64) -> (usize, u8) {
         match self {
@@ -59,7 +62,7 @@ impl Shape {
         }
     }
 
-    /// log2 of the rows that a set consists of.
+    /// log2 of the number of rows of a set.
     fn rows(self) -> u8 {
         match self {
             Self::Fine { .. } => 0,
@@ -67,23 +70,23 @@ impl Shape {
         }
     }
 
-    /// log2 of the rows of a set of 2^`bits` slots, and of the slots in each.
+    /// log2 of the number of rows of a set of 2^`bits` slots, and of the number of slots in each row.
     fn row(self, bits: u8) -> (u8, u8) {
         (self.rows(), bits - self.rows())
     }
 
-    /// Words of a set of 2^`bits` slots.
+    /// The number of words of a set of 2^`bits` slots, with padding.
     pub(super) fn words(self, bits: u8) -> usize {
         let (rows, length) = self.row(bits);
         ((1 << length) / 64 + PAD) << rows
     }
 
-    /// Whether sets for one shape are sets for another.
+    /// Whether sets for this shape have their slots in the same order as sets for the other.
     pub(super) fn is_laid_out_like(self, other: Self) -> bool {
         self.rows() == other.rows()
     }
 
-    /// The candidates from `first` to `last`.
+    /// The set of the candidates from `first` to `last`. A wide shape always gives all candidates.
     pub(super) fn between(self, first: u64, last: u64) -> Candidates {
         let mut all = self.all();
         if let Self::Fine { phases, slots } = self
@@ -98,7 +101,7 @@ impl Shape {
         all
     }
 
-    /// The candidates that are left.
+    /// Lists the candidates of a set.
     pub(super) fn list(self, left: &Candidates, into: &mut Vec<u16>) {
         into.clear();
         for (word, bits) in (0_u16..).zip(left) {
@@ -115,18 +118,18 @@ impl Shape {
     }
 }
 
-/// Slots in the order in which a window reads them, with a set of those that each class holds.
+/// Bitsets of the slots that classes hold, with the slots in the order in which a window reads them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sets {
-    /// log2 of the rows: slots with the same remainder lie side by side.
+    /// log2 of the number of rows. A slot's row is its number modulo the number of rows.
     rows: u8,
-    /// log2 of the slots in a row.
+    /// log2 of the number of slots in a row.
     length: u8,
-    /// Slots that any class holds.
+    /// The slots that any class holds.
     any: Vec<u64>,
-    /// By set: slots that its class holds. The last one is for all classes without a set.
+    /// For each set, the slots that its class holds. The last set is for all classes without a set of their own.
     own: Vec<u64>,
-    /// By set: slots that other classes hold, each row repeated into a pad.
+    /// For each set, the slots that other classes hold, with the start of each row repeated as padding after its end.
     other: Vec<u64>,
 }
 
@@ -145,7 +148,8 @@ impl Sets {
         }
     }
 
-    /// Takes over what a node above holds; false if that lies in another order.
+    /// Copies the sets of a node above. If these have their slots in another order, the sets are emptied and the result
+    /// is false.
     pub(super) fn copy(&mut self, above: Option<&Self>) -> bool {
         let Some(above) = above.filter(|above| above.rows == self.rows) else {
             self.any.fill(0);
@@ -167,7 +171,7 @@ impl Sets {
         self.own[usize::from(set) * self.any.len() + word] |= 1 << (at % 64);
     }
 
-    /// Makes the sets that a window reads.
+    /// Makes the sets that a window reads: for each class the slots of other classes, with padding.
     pub(super) fn finish(&mut self) -> &[u64] {
         let row_words = (1_usize << self.length).div_ceil(64);
         let own = self.own.chunks_exact(row_words);
@@ -190,18 +194,18 @@ impl Sets {
         &self.other
     }
 
-    /// What was made last.
+    /// The sets that [`Self::finish`] made last.
     pub(super) fn finished(&self) -> &[u64] {
         &self.other
     }
 }
 
-/// A subset that has the new square: where the window moves it is asked.
+/// A subset with the new square, for which a window tests where it goes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Key {
-    /// The subset, less the new square if the shape is fine.
+    /// The subset, without the new square if the shape is fine.
     pub(super) rest: u64,
-    /// Where its class's set begins.
+    /// The position of the first word of its class's set.
     pub(super) set: u32,
 }
 
@@ -211,20 +215,21 @@ pub(super) struct Window {
     pub(super) shape: Shape,
     /// The lowest bit of a slot's number.
     pub(super) shift: u8,
-    /// The least factor that the node still has.
+    /// The least factor of the node's box.
     pub(super) factor: u64,
-    /// How much more the largest has.
+    /// The difference between the largest and the least factor of the box.
     pub(super) spread: u64,
-    /// What is added to each product.
+    /// The least number that is added to each product.
     pub(super) base: u64,
-    /// How much more that may be.
+    /// The difference between the largest and the least number that is added.
     pub(super) drift: u64,
 }
 
-/// Keys between two looks at whether a candidate is left; lists of keys are as long as a multiple of it.
+/// The number of keys that are tested before the next check whether a candidate is left. The length of a list of keys
+/// is a multiple of this number.
 pub(super) const STRETCH: usize = 4;
 
-/// Takes from `left` the candidates that put one of `keys` where another class is; ends when none is left.
+/// Removes from `left` the candidates that put one of `keys` into a slot of another class, until none is left.
 pub(super) fn sieve(arch: Arch, window: Window, keys: &[Key], sets: &[u64], left: &mut Candidates) {
     arch.dispatch(Sieve { window, keys, sets, left });
 }
@@ -257,7 +262,7 @@ fn fine(window: Window, phases: u8, keys: &[Key], sets: &[u64], left: &mut Candi
     let Window { shift, factor, spread, base, drift, .. } = window;
     let in_slot = (1_u64 << shift) - 1;
     let step = 1_u64 << (shift - phases);
-    // Kept from the compiler, which would make the first lane a case of its own.
+    // The black box keeps the compiler from treating the first lane as a special case.
     let places = std::hint::black_box(std::array::from_fn::<u64, 8, _>(|lane| lane as u64 * step));
     let mut alive = *left;
     for stretch in keys.as_chunks::<STRETCH>().0 {
@@ -269,7 +274,7 @@ fn fine(window: Window, phases: u8, keys: &[Key], sets: &[u64], left: &mut Candi
             let held = (set[0] >> bit) | (set[1] << 1 << (63 - bit));
             let (first, last) = (at & in_slot, (at & in_slot) + wide);
             for lane in 0..8 {
-                // Lanes past the last phase may wrap in wide slots; they have no candidates.
+                // Lanes past the last phase have no candidates, so that a sum that wraps there does no harm.
                 let least = held >> (first.wrapping_add(places[lane]) >> shift);
                 let most = held >> (last.wrapping_add(places[lane]) >> shift);
                 alive[lane] &= !(least & most);

@@ -1,106 +1,106 @@
-//! What can be wrong with a ledger.
+//! The errors of a ledger, each with its line.
 
 use std::fmt;
 use std::ops::Range;
 
 use crate::prove::SEARCH_VERSION;
 
-/// What is wrong, and in which line, counted from 1.
+/// An error of a ledger, with its line, counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LedgerError {
-    /// The line; `None` where it is about the whole file.
+    /// The line; `None` if the error concerns the whole file.
     pub line: Option<usize>,
-    /// What.
+    /// The kind of error.
     pub kind: LedgerErrorKind,
 }
 
-/// What is wrong.
+/// The kinds of error in a ledger.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LedgerErrorKind {
-    /// The first line is that of no ledger.
+    /// The first line isn't the first line of a ledger.
     NotALedger,
-    /// Another form of file.
+    /// A ledger in another format.
     Format {
-        /// The file's.
+        /// The format of the file.
         there: u32,
-        /// The one that is known.
+        /// The format that can be read.
         here: u32,
     },
-    /// A search that counts differently.
+    /// A ledger of another search version, which counts differently.
     Search {
-        /// The file's.
+        /// The search version of the file.
         there: u32,
-        /// The program that wrote it.
+        /// The version of the program that wrote the file.
         magicgen: String,
     },
-    /// Another question.
+    /// The ledger of another question.
     Other {
-        /// In which field they differ.
+        /// The first field that differs.
         field: &'static str,
-        /// The file's.
+        /// The field's value in the file.
         there: String,
-        /// What is asked.
+        /// The field's value for the question asked.
         here: String,
     },
-    /// No JSON, or not with these fields.
+    /// A line that isn't JSON, or doesn't have the expected fields. Holds the reason.
     Unreadable(String),
-    /// The last line has no end.
+    /// A last line without an end of line.
     CutOff,
-    /// Counts of another plan.
+    /// A line with counts for another number of levels than the plan has.
     Levels {
-        /// The line's.
+        /// The number of levels in the line.
         there: usize,
-        /// The plan's.
+        /// The number of levels of the plan.
         here: usize,
     },
     /// Roots that the plan doesn't have.
     Roots {
-        /// The line's.
+        /// The roots of the line.
         roots: Range<u64>,
-        /// How many there are.
+        /// The number of roots of the plan.
         all: u64,
     },
-    /// The counts aren't those that were digested.
+    /// A digest that doesn't fit the line's counts.
     Digest {
-        /// The line's.
+        /// The digest in the line.
         there: String,
-        /// That of its counts.
+        /// The digest of the line's counts.
         here: String,
     },
-    /// The factor doesn't keep the attack sets apart.
+    /// A witness that doesn't keep the attack sets apart.
     Witness {
         /// The factor.
         factor: u64,
-        /// What is added to the product.
+        /// The constant that is added to the product.
         constant: u64,
     },
     /// Roots that another line has too.
     Twice {
-        /// The line's.
+        /// The roots of the line.
         roots: Range<u64>,
-        /// `line 3`, or `b.jsonl:3`.
+        /// The place of the other line: `line 3`, or `b.jsonl:3`.
         other: String,
     },
-    /// Roots beyond those that are asked for.
+    /// Roots outside the range that is asked for.
     Outside {
-        /// The line's.
+        /// The roots of the line.
         roots: Range<u64>,
-        /// Those asked for.
+        /// The roots that are asked for.
         wanted: Range<u64>,
     },
     /// Another run has written to the file.
     Changed,
     /// Roots that no line has.
     Missing {
-        /// Which.
+        /// The missing roots.
         roots: Vec<Range<u64>>,
-        /// The command that searches them, less its `--roots`.
+        /// The command that searches them, without its `--roots`.
         command: String,
     },
 }
 
 impl LedgerErrorKind {
-    /// What to do about it.
+    /// Advice what to do about the error.
     #[must_use]
     pub fn help(&self) -> String {
         match self {

@@ -1,4 +1,4 @@
-//! A question in; the first line of its ledger, and what it is digested to, out.
+//! The first line of a ledger, which states the question, and its digest.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,43 +6,43 @@ use super::error::{LedgerError, LedgerErrorKind};
 use crate::prove::{Plan, Question, SEARCH_VERSION, Until};
 use crate::text::{Flaw, check_line, check_words};
 
-/// What the lines' fields mean; another number is another form of file.
+/// The version of the file format. Lines of another version have other fields or meanings.
 const FORMAT: u32 = 1;
 
-/// What is asked, and what the counts of its search depend on.
+/// The question, with everything else that the counts of its search depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// The form of the file.
+    /// The version of the file format.
     pub ledger: u32,
-    /// [`SEARCH_VERSION`].
+    /// The [`SEARCH_VERSION`] of the search.
     pub search: u32,
-    /// The version of the program, for people: nothing is held to it.
+    /// The version of the program, for human readers; it isn't compared.
     pub magicgen: String,
     /// The piece's name.
     pub piece: String,
     /// The square's name, as under a1lsb.
     pub square: String,
-    /// A hash of word, mask and classes: pieces of one name may move differently.
+    /// A hash of word, mask and classes, since pieces of one name may move differently.
     pub problem: String,
     /// The relevant occupancy mask.
     #[serde(with = "super::hex")]
     pub mask: u64,
-    /// Index bits.
+    /// The number of index bits.
     pub bits: u8,
-    /// Bits in a word.
+    /// The number of bits in a word.
     pub word: u8,
-    /// `none`, `free` or `black`.
+    /// The kind of constant: `none`, `free` or `black`.
     pub constant: String,
-    /// `first` or `all`: where the search of a slice ends.
+    /// The end of a slice's search: `first` for the first factor, or `all`.
     pub until: String,
     /// The plan's text.
     pub plan: String,
-    /// How many roots the plan has.
+    /// The number of roots of the plan.
     pub roots: u64,
 }
 
-/// What tells a ledger of another form or search, before anything else is read.
+/// The fields that show another format or search version, which are read before all others.
 #[derive(Deserialize)]
 struct Versions {
     ledger: u32,
@@ -109,7 +109,7 @@ impl Header {
         Ok(header)
     }
 
-    /// Refuses the ledger of another question.
+    /// An error if this is the header of another question than `asked`.
     pub(super) fn expect(&self, asked: &Self) -> Result<(), LedgerError> {
         let text = |header: &Self| {
             [
@@ -134,7 +134,7 @@ impl Header {
         Ok(())
     }
 
-    /// What every line's digest begins with: all but the program's version.
+    /// The start of every line's digest, which covers all fields except the program's version.
     pub(super) fn digest(&self) -> blake3::Hasher {
         let mut hasher = blake3::Hasher::new();
         hasher.update(b"magicgen ledger");

@@ -1,4 +1,4 @@
-//! What a search counted below some roots in; a line of a ledger with its digest out, and back.
+//! Writes and reads the lines of a ledger, each with the counts below a slice of roots and their digest.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -9,23 +9,24 @@ use super::Header;
 use super::error::LedgerErrorKind;
 use crate::prove::{RULES, Tally, Witness};
 
-/// What was counted below a slice of roots.
+/// The counts below a slice of roots.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// Which roots. None where a witness came without a search.
+    /// The roots; empty if a witness was found without a search.
     pub roots: Range<u64>,
-    /// What was counted.
+    /// The counts below the roots.
     pub tally: Tally,
-    /// Wall time by threads. No part of the digest: nobody can measure it again.
+    /// The wall time in seconds, times the number of threads. It isn't part of the digest, since it can't be
+    /// reproduced.
     pub seconds: f64,
-    /// How a witness came without a search.
+    /// How a witness was found without a search.
     pub how: Option<String>,
 }
 
-/// Bytes of a line: several times what the most levels of a plan can take.
+/// The most bytes of a line: several times as many as the counts of a plan with the most levels take.
 pub(super) const MOST_BYTES: usize = 64 << 10;
 
-/// Up to 30,000 years; the sums of such have a form in JSON too.
+/// The `seconds` that a line may have: less than 32,000 years, so that sums of many lines can be written in JSON too.
 const SECONDS: Range<f64> = 0.0..1e12;
 
 /// The line as it stands in the file.
@@ -47,18 +48,19 @@ struct Text {
     seconds: f64,
 }
 
-/// A word in hexadecimal: JSON's numbers lose digits in many a reader.
+/// A word in hexadecimal, since many readers of JSON lose digits of large numbers.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(transparent)]
 struct Hex(#[serde(with = "super::hex")] u64);
 
 impl Line {
-    /// The digest, chained over levels: 128 bits in hexadecimal.
+    /// The digest of the line, which is chained over the levels: 32 hexadecimal digits.
     #[must_use]
     pub fn digest(&self, header: &Header) -> String {
         digest(header, &self.roots, &self.tally)
     }
 
+    /// The text of the line, without an end of line.
     pub(super) fn write(&self, header: &Header) -> String {
         let hexes = |words: &[u64]| words.iter().copied().map(Hex).collect();
         let text = Text {
@@ -73,11 +75,11 @@ impl Line {
             digest: self.digest(header),
             seconds: (self.seconds * 1000.0).round() / 1000.0,
         };
-        // Numbers, texts and lists of them have a form in JSON.
+        // Numbers, texts and lists can always be written in JSON, so the default doesn't occur.
         serde_json::to_string(&text).unwrap_or_default()
     }
 
-    /// Reads a line; whether its digest and its counts fit together is looked at, not whether they are true.
+    /// Reads a line and checks that its digest fits its counts. Only another search can check that the counts are true.
     pub(super) fn read(
         text: &str,
         header: &Header,
@@ -116,7 +118,7 @@ impl Line {
             _ => return Err(unreadable("a factor goes with its constant")),
         };
         let [from, to] = text.roots;
-        // Only a witness that came without a search stands for no roots.
+        // Only a witness that was found without a search may have an empty range of roots.
         let is_found = text.how.is_some() && tally.witness.is_some() && from == to;
         if to > header.roots || from > to || (from == to || text.how.is_some()) && !is_found {
             return Err(LedgerErrorKind::Roots { roots: from..to, all: header.roots });
@@ -130,7 +132,7 @@ impl Line {
     }
 }
 
-/// The digest of what was counted below `roots`, however many lines it stands in.
+/// The digest of the counts below `roots`: 32 hexadecimal digits. It doesn't depend on how they are split into lines.
 #[must_use]
 pub fn digest(header: &Header, roots: &Range<u64>, tally: &Tally) -> String {
     let mut hasher = header.digest();
@@ -157,7 +159,7 @@ pub fn digest(header: &Header, roots: &Range<u64>, tally: &Tally) -> String {
     hasher.finalize().to_hex()[..32].to_owned()
 }
 
-/// Prunes under the names of their rules.
+/// The number of prunes of each rule, under the rule's name.
 #[must_use]
 pub fn prunes(tally: &Tally) -> BTreeMap<String, u64> {
     RULES.iter().map(|rule| (*rule).to_owned()).zip(tally.prunes).collect()

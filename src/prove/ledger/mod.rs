@@ -1,9 +1,9 @@
-//! Lines of JSON in; what a complete search has counted so far, checked, out; and back.
+//! The ledger of a complete search: a file of JSON lines with the counts so far.
 //!
 //! A ledger is the certificate of a finished search and the checkpoint of an unfinished one. Its first line is the
-//! question, each other line a slice of the plan's roots with what was counted below them. A line's digest covers
-//! the question, the slice and all counts, so that a line neither changes nor moves to another file unseen;
-//! whether the counts are true shows only a second search of the same slice.
+//! question; each other line is a slice of the plan's roots with the counts below them. A line's digest covers the
+//! question, the slice and all counts, so that a line that was changed or moved to another file is detected. Whether
+//! the counts are true can only be checked by a second search of the same slice.
 
 mod error;
 mod header;
@@ -20,18 +20,18 @@ pub use line::{Line, digest, prunes};
 
 use super::{Case, Tally, Witness};
 
-/// A question and the slices that are done.
+/// A question, and the counts of the slices that are finished.
 #[derive(Clone, Debug)]
 pub struct Ledger {
     header: Header,
     levels: usize,
     ends_at_first: bool,
-    /// By ascending roots, no root twice.
+    /// The slices in ascending order of their roots, none of which occurs twice.
     lines: Vec<Line>,
 }
 
 impl Ledger {
-    /// Nothing done yet.
+    /// A ledger without any counts.
     #[must_use]
     pub fn new(case: &Case) -> Self {
         Self {
@@ -42,7 +42,7 @@ impl Ledger {
         }
     }
 
-    /// Reads the ledger of `case`, and refuses any other.
+    /// Reads the ledger of `case`. The ledger of another question is an error.
     pub fn read(text: &str, case: &Case) -> Result<Self, LedgerError> {
         let header = Header::read(text)?;
         header.expect(&case.header)?;
@@ -77,19 +77,19 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// The question's line.
+    /// The first line, which states the question.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// The slices.
+    /// The lines of the finished slices, in ascending order of their roots.
     #[must_use]
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }
 
-    /// Adds a slice of roots that aren't there yet.
+    /// Adds the line of a slice. Its roots must not be in the ledger yet.
     pub fn push(&mut self, line: Line) {
         let at = self.lines.partition_point(|other| {
             (other.roots.start, other.roots.end) <= (line.roots.start, line.roots.end)
@@ -97,8 +97,8 @@ impl Ledger {
         self.lines.insert(at, line);
     }
 
-    /// Puts the lines of one question together. Each ledger comes with its file's name. Lines after the first
-    /// witness are left out, as a single run wouldn't have searched them.
+    /// Merges ledgers of one question. Each ledger comes with its file's name, and an error names the file. If the
+    /// search ends at the first witness, lines after it are left out, as a single run wouldn't have searched them.
     pub fn merge(ledgers: &[(String, Self)], case: &Case) -> Result<Self, (String, LedgerError)> {
         let mut lines: Vec<(&str, usize, &Line)> = Vec::new();
         for (name, ledger) in ledgers {
@@ -126,13 +126,13 @@ impl Ledger {
         Ok(merged)
     }
 
-    /// The first witness, if the search ends there.
+    /// The first witness in the order of the roots.
     #[must_use]
     pub fn witness(&self) -> Option<Witness> {
         self.lines.iter().find_map(|line| line.tally.witness)
     }
 
-    /// Refuses lines beyond `wanted`.
+    /// An error if a line has roots outside `wanted`.
     pub fn expect_within(&self, wanted: &Range<u64>) -> Result<(), LedgerError> {
         let is_beyond =
             |line: &Line| line.roots.start < wanted.start || line.roots.end > wanted.end;
@@ -146,7 +146,7 @@ impl Ledger {
         })
     }
 
-    /// The parts of `wanted` that are still to be searched: none after a witness that ends the search.
+    /// The parts of `wanted` that have yet to be searched. There are none if a witness has ended the search.
     #[must_use]
     pub fn missing(&self, wanted: &Range<u64>) -> Vec<Range<u64>> {
         if self.ends_at_first && self.witness().is_some() {
@@ -171,7 +171,7 @@ impl Ledger {
         gaps
     }
 
-    /// All that was counted; up to the first witness, if the search ends there.
+    /// The counts and the seconds of all lines together, up to the first witness if the search ends there.
     #[must_use]
     pub fn tally(&self) -> (Tally, f64) {
         let mut tally = Tally::new(self.levels);
@@ -186,7 +186,7 @@ impl Ledger {
         (tally, seconds)
     }
 
-    /// How many roots of `wanted` are done.
+    /// The number of roots of `wanted` that lines have.
     #[must_use]
     pub fn done(&self, wanted: &Range<u64>) -> u64 {
         let missing: u64 = self.gaps(wanted).iter().map(|gap| gap.end - gap.start).sum();
@@ -195,20 +195,21 @@ impl Ledger {
 }
 
 impl fmt::Display for Ledger {
-    /// As it stands in a file.
+    /// Writes the ledger as it stands in a file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", serde_json::to_string(&self.header).unwrap_or_default())?;
         self.lines.iter().try_for_each(|line| writeln!(f, "{}", line.write(&self.header)))
     }
 }
 
-/// What serde says, without the place in a text that is one line: the file's line is named beside it.
+/// The parser's message without its place in the text: the text is one line, and the error names the file's line
+/// already.
 fn clause(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.split(" at line ").next().unwrap_or(&text).to_owned()
 }
 
-/// `0x` and 16 digits.
+/// Words as texts of `0x` and 16 hexadecimal digits.
 mod hex {
     use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
 

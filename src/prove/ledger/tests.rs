@@ -1,11 +1,11 @@
-//! Lines made by hand: what is true of a search is shown beside it.
+//! Ledgers with made-up counts. Ledgers of real searches are tested with the code that runs them.
 
 use super::*;
 use crate::geometry::{Mapping, Piece, Problem, Standard, Walk};
 use crate::prove::{Constant, Question, RULES, Until};
 
-/// The bishop on d1: 12 classes of the subsets of 5 squares. With 4 index bits it has no white factor, and the tree
-/// that shows it is small.
+/// The case of a bishop on d1, whose 5 relevant squares have subsets of 12 classes. With 4 index bits it has no white
+/// factor, and a small tree shows it.
 pub(in crate::prove) fn case(bits: u8, constant: Constant, until: Until) -> Case {
     let mapping = Mapping::chess(Standard::ALL[0]);
     let problem = Problem::new(&Walk::new(&Piece::bishop(), &mapping), 1 << 3).unwrap();
@@ -13,7 +13,7 @@ pub(in crate::prove) fn case(bits: u8, constant: Constant, until: Until) -> Case
     Case::new("bishop", "d1", question, until)
 }
 
-/// The rook on a1, whose plan has roots enough for slices.
+/// The case of a rook on a1, whose plan has enough roots for slices.
 fn chess(bits: u8, until: Until) -> Case {
     let mapping = Mapping::chess(Standard::ALL[0]);
     let problem = Problem::new(&Walk::new(&Piece::rook(), &mapping), 1).unwrap();
@@ -39,15 +39,15 @@ fn ledger(case: &Case, slices: &[(u64, u64)]) -> Ledger {
 
 fn refused(text: &str, case: &Case) -> (Option<usize>, LedgerErrorKind) {
     let LedgerError { line, kind } = Ledger::read(text, case).unwrap_err();
-    // Every message is one clause, and there is something to do.
+    // Every message is a single line, and comes with advice.
     assert!(!kind.to_string().contains('\n') && !kind.help().is_empty());
     (line, kind)
 }
 
-/// A factor that works, with as many index bits as relevant squares.
+/// A factor that works for the rook on a1 with as many index bits as relevant squares.
 const FACTOR: u64 = 0x0080_0010_2040_0080;
 
-/// A first line that would be read is not, where it is longer than any line may be.
+/// A first line that is otherwise valid is refused if it is longer than the longest line allowed.
 #[test]
 fn a_long_first_line_is_refused() {
     let case = chess(12, Until::First);
@@ -109,7 +109,7 @@ fn every_altered_digit_is_refused() {
     let version = text.find("\"magicgen\"").unwrap()..text.find("\"piece\"").unwrap();
     let mut altered = 0;
     for (at, digit) in text.char_indices().filter(|(_, c)| c.is_ascii_digit()) {
-        // Nobody can measure these again.
+        // Times and the program's version aren't part of the digest.
         if at > slices && seconds(at) || version.contains(&at) {
             continue;
         }
@@ -138,7 +138,7 @@ fn a_line_of_another_question_is_refused() {
     let moved = Ledger::new(&mine).to_string() + theirs.lines().nth(1).unwrap() + "\n";
     let (number, kind) = refused(&moved, &mine);
     assert_eq!(number, Some(2));
-    // Its plan may have other levels.
+    // The plan of the other question may have another number of levels.
     assert!(matches!(kind, LedgerErrorKind::Digest { .. } | LedgerErrorKind::Levels { .. }));
 }
 
@@ -185,7 +185,7 @@ fn doubled_roots_are_refused() {
             roots,
             other: "line 2".to_owned(),
         };
-        // The roots that are named are those of the line that is.
+        // The error names the roots of the line that it names.
         assert_eq!(refused(&text, &case), (Some(3), last(slices[1].0..slices[1].1)));
         let mut lines: Vec<&str> = text.lines().collect();
         lines[1..].reverse();

@@ -1,4 +1,4 @@
-//! The lemmas about factors and constants that nothing is pruned by, and the plans' bounds.
+//! The lemmas about factors and constants that prune no nodes, and the bounds that plans guarantee.
 
 use super::{normal_factors, small_question};
 use crate::geometry::{Mapping, Piece, Problem, SquareProblem, Standard, Walk, subsets};
@@ -11,7 +11,7 @@ fn chess(piece: &Piece) -> Problem {
     Problem::new(&Walk::new(piece, &mapping), mapping.squares()).unwrap()
 }
 
-/// Small questions in words of 8 to 10 bits.
+/// Small random questions in words of 8 to 10 bits.
 fn questions(constant: Constant) -> impl Iterator<Item = (Question, Stream)> {
     (0..40).map(move |round| {
         let mut stream = Stream::new(round, "prove arithmetic", 0, constant as u64);
@@ -43,7 +43,7 @@ fn a_constant_counts_modulo_a_slot_and_has_a_mirror_image() {
             assert_eq!(holds, question.holds(factor, constant % slot));
             assert_eq!(holds, question.holds(factor.wrapping_neg(), !constant));
             assert_ne!(constant % slot >= slot / 2, !constant % slot >= slot / 2);
-            // Without a constant -f is no mirror image of f, but of f with slot - 1.
+            // Without a constant, -f isn't the mirror image of f, but of f with the constant slot - 1.
             assert_eq!(question.holds(factor.wrapping_neg(), 0), question.holds(factor, slot - 1));
             found += u32::from(holds);
         }
@@ -70,8 +70,8 @@ fn a_black_factor_is_one_with_a_constant() {
     assert!(found > 200, "{found}");
 }
 
-/// A box is the sum of all its products' uncertainty away from one value: less than a slot for active keys, with the
-/// new square of a window too. Leaves of the tree are all factors in normal form with half of the constants, once.
+/// Checks that the products of an active key within one node differ by less than a slot, also with the new square of a
+/// window, and that the leaves of the tree are all factors in normal form with half of the constants, each once.
 fn check_plan(question: &Question, plan: &Plan) {
     let (shift, zeros) = (64 - question.bits, 64 - question.word);
     let is_free = question.constant != Constant::None;
@@ -88,7 +88,7 @@ fn check_plan(question: &Question, plan: &Plan) {
             && next.active == level.active + 1
         {
             let new = plan.order[usize::from(level.active)];
-            // The window's own bound on the rest of the new square's products.
+            // The bits that are unknown after the window still move the new square's products by this much.
             let open = open + (rest(next.low) << new);
             assert!(open < slot, "{plan} at {index}");
         }
@@ -131,7 +131,7 @@ fn active_keys_lie_in_two_slots_at_most_and_every_factor_has_one_leaf() {
     }
 }
 
-/// Squares with the same problem but for a shift: the lower one's bit and what is added to it.
+/// The pairs of squares whose problems are the same except for a shift, as two bit indices, the lower mask's first.
 fn shifted(problem: &Problem) -> Vec<(u8, u8)> {
     let mut pairs = Vec::new();
     let squares = problem.squares();
@@ -159,7 +159,7 @@ fn masks_that_are_shifts_of_one_another() {
     ];
     let problem = chess(&Piece::bishop());
     assert_eq!(shifted(&problem), bishop.concat());
-    // A factor of the upper square, shifted, is one of the lower.
+    // A factor of the upper square becomes one of the lower square by a left shift.
     let mut stream = Stream::new(0, "prove shifted", 0, 0);
     for (low, high) in bishop.concat() {
         let [low, high] = [low, high].map(|bit| problem.square(bit).unwrap());

@@ -1,4 +1,4 @@
-//! Each lemma that leaves something out, at every node of small trees, against all factors of the node's box.
+//! Compares each lemma that prunes, at every node of small trees, with all factors of the node's box.
 
 use pulp::Arch;
 
@@ -11,24 +11,24 @@ use crate::prove::tree::Sight;
 use crate::prove::{Constant, Plan, Question, RULES, Searcher};
 use crate::search::Stream;
 
-/// What was met, so that no lemma goes untested.
+/// Counts of the situations that were met, which show that no lemma goes untested.
 #[derive(Debug, Default)]
 struct Met {
     nodes: u64,
-    /// Nodes that a rule ended.
+    /// The number of nodes that each rule ended.
     pruned: [u64; RULES.len()],
-    /// Boxes that shrank.
+    /// The number of boxes that shrank.
     shrunk: u64,
-    /// Nodes with open keys.
+    /// The number of nodes with open keys.
     open: u64,
     found: u64,
-    /// Candidates that a window took, growing down and up.
+    /// The number of candidates that windows excluded, growing down and up.
     killed: [u64; 2],
-    /// Factors that keep the active keys apart.
+    /// The number of factors that keep the active keys apart.
     apart: u64,
 }
 
-/// Every factor of a box with every constant.
+/// All pairs of a factor and a constant of a box.
 fn members(node: &Node, keys: &Keys) -> impl Iterator<Item = (u64, u64)> {
     let (node, step) = (*node, 1_u64 << keys.zeros);
     let offsets = move |most: u64| (0..=most / step).map(move |offset| offset * step);
@@ -41,7 +41,7 @@ fn slot(keys: &Keys, index: usize, (factor, constant): (u64, u64)) -> usize {
     (keys.key[index].wrapping_mul(factor).wrapping_add(constant) >> keys.shift) as usize
 }
 
-/// Whether the first `count` keys are kept apart.
+/// Whether a factor and a constant keep the first `count` keys apart.
 fn keeps_apart(keys: &Keys, count: usize, member: (u64, u64), held: &mut Vec<u16>) -> bool {
     held.clear();
     held.resize(1 << (64 - keys.shift), 0);
@@ -53,7 +53,8 @@ fn keeps_apart(keys: &Keys, count: usize, member: (u64, u64), held: &mut Vec<u16
     })
 }
 
-/// "clash" and "box": what keeps the active keys apart stays in the node's box, and goes where the table says.
+/// Checks "clash" and "box": a factor that keeps the active keys apart stays in the node's box, and puts keys into the
+/// slots that the table says.
 fn check_table(sight: &Sight, met: &mut Met) {
     let Sight { keys, before, after, .. } = sight;
     let active = 1 << sight.level.active;
@@ -93,7 +94,8 @@ fn check_table(sight: &Sight, met: &mut Met) {
     }
 }
 
-/// "window-ahead" and "window": a candidate that is left out keeps no active and new keys apart.
+/// Checks "window-ahead" and "window": no factor with a candidate that was excluded keeps the active and the new keys
+/// apart.
 fn check_window(sight: &Sight, met: &mut Met) {
     let Sight { keys, before, .. } = sight;
     let Some(next) = sight.next else { return };
@@ -126,7 +128,7 @@ fn check_window(sight: &Sight, met: &mut Met) {
     }
 }
 
-/// All squares active and no key open: every member of the box answers the question.
+/// Checks that every factor and constant of a box answers the question if all squares are active and no key is open.
 fn check_found(sight: &Sight) {
     let Sight { question, keys, .. } = sight;
     for (factor, constant) in members(&sight.after, keys) {
@@ -150,7 +152,7 @@ fn check(question: &Question, plan: &Plan, met: &mut Met) {
     });
 }
 
-/// Small questions, each by two plans.
+/// Checks small random questions, each with two plans.
 fn check_all(constant: Constant, words: std::ops::Range<u8>, bits: [usize; 2], rounds: u8) -> Met {
     let mut stream = Stream::new(0, "prove lemmas", bits[0] as u8, constant as u64);
     let mut met = Met::default();
@@ -182,7 +184,7 @@ fn nodes_lose_no_factor_with_a_constant() {
     assert!(met.shrunk > 100 && met.open > 100 && met.found > 100 && met.apart > 1000, "{met:?}");
 }
 
-/// A random factor and constant, with classes that make it work: a slot's class is the same for all its subsets.
+/// A random factor and constant, with a question that they answer: the subsets in one slot get the same class.
 fn planted(stream: &mut Stream, constant: Constant) -> (Question, u64, u64) {
     let word = if stream.pick(2) == 0 { 64 } else { 16 + stream.pick(48) as u8 };
     let squares = 3 + stream.pick(8);
@@ -205,8 +207,9 @@ fn planted(stream: &mut Stream, constant: Constant) -> (Question, u64, u64) {
     (question, factor & in_word, added & in_word)
 }
 
-/// Small words have coarse factors, which hide a threshold that is wrong by one. So here whole numbers: eight keys whose
-/// products lie about one boundary, the last of them sometimes half a slot away, so that it holds a slot.
+/// In small words factors differ so much that a threshold that is wrong by one goes unnoticed. So this test has words
+/// of 64 bits, with eight keys whose products lie close to one boundary between slots. The last key is sometimes half a
+/// slot away, so that its slot is known.
 #[test]
 fn thresholds_are_exact() {
     let mut stream = Stream::new(0, "prove thresholds", 0, 0);
@@ -229,7 +232,7 @@ fn thresholds_are_exact() {
             constant: boundary.wrapping_add(stream.pick(6_000) as u64).wrapping_sub(3_000),
             reach: if round % 2 == 0 { 0 } else { stream.pick(64) as u64 },
         };
-        // The classes are those that the slots have under some member, which thus keeps the keys apart.
+        // The class of a key is its slot under some factor and constant of the box, which thus keep the keys apart.
         let planted = (
             factor.wrapping_add(stream.pick(before.spread as usize + 1) as u64),
             before.constant.wrapping_add(stream.pick(before.reach as usize + 1) as u64),

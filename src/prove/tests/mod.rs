@@ -1,4 +1,4 @@
-//! Every lemma against brute force, where every factor and every constant can be tried.
+//! Compares every lemma with brute force, in words small enough to try every factor and every constant.
 
 mod arithmetic;
 mod lemmas;
@@ -10,8 +10,8 @@ use crate::geometry::{Bitboard, subsets};
 use crate::prove::{Constant, Plan, Question, Searcher, Tally, Until, Witness};
 use crate::search::Stream;
 
-/// A question in a small word: a random mask of `squares` bits, and classes as a slider has them (a subset's class
-/// is that of some of its bits) or at random.
+/// A question in a small word: a random mask of `squares` bits, with either classes like a slider's, which depend on
+/// the nearest blockers, or random classes.
 pub(super) fn small_question(
     stream: &mut Stream,
     word: u8,
@@ -28,7 +28,7 @@ pub(super) fn small_question(
     let is_slider = stream.pick(2) == 0;
     let class = |index: usize| -> u16 {
         if is_slider {
-            // Two rays: below and above the middle square the nearest blocker counts.
+            // The class depends on the nearest blocker of each of two rays.
             let low = index & ((1 << (squares / 2)) - 1);
             let high = index >> (squares / 2);
             let nearest = |ray: usize| if ray == 0 { 8 } else { ray.trailing_zeros() };
@@ -60,7 +60,7 @@ fn all(question: &Question) -> Tally {
     tally
 }
 
-/// Factors in normal form: bits that no relevant square leaves in the word are 0.
+/// The number of factors in normal form, whose high bits, which no product depends on, are 0.
 pub(super) fn normal_factors(question: &Question) -> u64 {
     1 << (question.word - question.mask.trailing_zeros() as u8)
 }
@@ -92,7 +92,7 @@ fn factors_with_a_constant_are_counted_as_by_brute_force() {
         let squares = 2 + stream.pick(4);
         let bits = 1 + stream.pick(squares.min(5)) as u8;
         let question = small_question(&mut stream, word, squares, bits, Constant::Free);
-        // A constant counts modulo a slot, and by the mirror only its lower half.
+        // A constant matters only modulo a slot, and mirror images leave only the lower half.
         let constants = 1_u64 << (question.shift() - 1);
         let pairs = (0..normal_factors(&question))
             .flat_map(|factor| (0..constants).map(move |constant| (factor, constant)));

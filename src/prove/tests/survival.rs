@@ -1,4 +1,4 @@
-//! Factors that work, published or planted: each is left at every node on its own path.
+//! Checks that published factors stay in the box of every node on their own path.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,11 @@ use crate::prove::plan::Step;
 use crate::prove::{Constant, Plan, Question, Searcher};
 use crate::search::{Hash, Key, known};
 
-/// Factors and constants by square and index bits.
+/// Pairs of a factor and a constant, under the square's bit index and the number of index bits.
 type Published = BTreeMap<(u8, u8), Vec<(u64, u64)>>;
 
-/// Every published white and black factor of a piece, with its own index bits and with the fewest that it works with.
+/// Every published white and black factor of a piece, under the number of index bits that it was published for and
+/// under the fewest that it works with.
 fn published(problem: &Problem) -> Published {
     let mut published = Published::new();
     for (known, piece) in known::for_problem(problem) {
@@ -40,7 +41,7 @@ fn question(problem: &Problem, square: SquareProblem, bits: u8, constant: Consta
     Question::of_classes(square.mask, problem.classes(square), bits, 64, constant)
 }
 
-/// How many paths were followed, and how many plans with growth downwards, upwards and both.
+/// The number of paths that were followed, and of plans that grow downwards only, upwards only, and in both directions.
 fn all_survive(piece: &Piece) -> (u32, [u32; 3]) {
     let mapping = Mapping::chess(Standard::ALL[0]);
     let problem = Problem::new(&Walk::new(piece, &mapping), mapping.squares()).unwrap();
@@ -49,7 +50,8 @@ fn all_survive(piece: &Piece) -> (u32, [u32; 3]) {
         let square = problem.square(bit).unwrap();
         for constant in [Constant::None, Constant::Free] {
             let question = question(&problem, square, bits, constant);
-            // The plan of a search, and others in turn.
+            // The plan of a search, and one of the other plans.
+
             let mut others = Plan::unsplit(&question);
             let other = others.swap_remove(turn * 7 % others.len());
             for plan in [Plan::new(&question), other] {

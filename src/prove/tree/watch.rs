@@ -1,4 +1,4 @@
-//! A searcher in; what it did at each node out, for tests to compare with brute force.
+//! Shows each node of a search to tests, which compare it with brute force.
 
 use super::{Searcher, Visit};
 use crate::prove::node::{Keys, Node};
@@ -6,7 +6,7 @@ use crate::prove::plan::{Level, Step};
 use crate::prove::tally::Rule;
 use crate::prove::{Constant, Plan, Question};
 
-/// Walks that orders are learned from in tests.
+/// The number of random walks that orders are learned from in tests.
 const FEW_WALKS: usize = 100;
 
 /// A node that was visited.
@@ -15,9 +15,9 @@ pub(in crate::prove) struct Sight<'s> {
     pub(in crate::prove) level: Level,
     pub(in crate::prove) next: Option<Level>,
     pub(in crate::prove) keys: &'s Keys,
-    /// The box that the node began with.
+    /// The node before the visit.
     pub(in crate::prove) before: Node,
-    /// What the visit left of it.
+    /// The node after the visit, with the box that is left.
     pub(in crate::prove) after: Node,
     pub(in crate::prove) pruned: Option<Rule>,
     pub(in crate::prove) is_found: bool,
@@ -29,17 +29,17 @@ pub(in crate::prove) struct Sight<'s> {
 }
 
 impl<'a> Searcher<'a> {
-    /// One that is made quickly.
+    /// A searcher that is made quickly, since it learns from few walks.
     pub(in crate::prove) fn hasty(question: &'a Question, plan: &'a Plan) -> Self {
         Self::with_walks(question, plan, FEW_WALKS)
     }
 
-    /// One that isn't made for more than a path or two.
+    /// A searcher that learns nothing, for tests that follow only a path or two.
     pub(in crate::prove) fn unlearned(question: &'a Question, plan: &'a Plan) -> Self {
         Self::with_walks(question, plan, 0)
     }
 
-    /// Shows every node of the tree.
+    /// Calls `see` with every node of the tree.
     pub(in crate::prove) fn watch(&mut self, see: &mut dyn FnMut(&Sight)) {
         for root in 0..self.plan.roots() {
             let node = self.root(root);
@@ -83,8 +83,9 @@ impl<'a> Searcher<'a> {
         });
     }
 
-    /// Whether a factor and its constant are left at every node on their own path, down to where all completions
-    /// are factors. If a constant is free, it is brought to the half that is searched.
+    /// Whether a factor and its constant stay in the box of every node on their own path, down to a node all of whose
+    /// completions are factors. A pair with a free constant in the half that isn't searched is replaced by its mirror
+    /// image.
     pub(in crate::prove) fn survives(&mut self, factor: u64, constant: u64) -> bool {
         let question = self.question;
         let slot = 1_u64 << question.shift();

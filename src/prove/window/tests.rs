@@ -1,14 +1,14 @@
-//! Sets and shapes against a list of slots.
+//! Compares sets and shapes with a plain list of slots.
 
 use pulp::Arch;
 
 use super::{Key, STRETCH, Sets, Shape, Window, sieve};
 use crate::search::Stream;
 
-/// Sets in these tests; classes beyond share the last number, as they do in a search.
+/// The number of sets in these tests. All further classes share the number after the last, as in a search.
 const SETS: usize = 3;
 
-/// A shape that fits 2^`bits` slots.
+/// A random shape that fits 2^`bits` slots.
 fn shape_of(stream: &mut Stream, bits: u8) -> Shape {
     if stream.pick(2) == 0 {
         let phases = 1 + stream.pick(3) as u8;
@@ -19,6 +19,7 @@ fn shape_of(stream: &mut Stream, bits: u8) -> Shape {
     }
 }
 
+/// The number of candidates.
 fn candidates(shape: Shape) -> u64 {
     match shape {
         Shape::Fine { phases, slots } => 1 << (phases + slots),
@@ -26,7 +27,7 @@ fn candidates(shape: Shape) -> u64 {
     }
 }
 
-/// A window with keys that it may be asked about: a key's whole drift is less than a slot.
+/// A random window with keys for it, such that the possible products of a key differ by less than a slot.
 fn window_of(stream: &mut Stream, shape: Shape, bits: u8) -> (Window, Vec<u64>) {
     let shift = 64 - bits;
     let spread = (1 << stream.pick(usize::from(shift - 3))) - 1;
@@ -43,7 +44,7 @@ fn window_of(stream: &mut Stream, shape: Shape, bits: u8) -> (Window, Vec<u64>) 
     (Window { shape, shift, factor, spread, base, drift }, rest)
 }
 
-/// By slot: whether some class other than that of `set` holds it.
+/// For each slot, whether a class other than that of `set` holds it.
 fn held_by_other(holders: &[Option<u8>], set: u8) -> Vec<bool> {
     holders.iter().map(|holder| holder.is_some_and(|holder| holder != set)).collect()
 }
@@ -141,7 +142,7 @@ fn candidates_of_a_range_are_listed_once_each() {
         shape.list(&shape.all(), &mut list);
         list.sort_unstable();
         assert!(list.iter().copied().eq(0..count as u16), "{shape:?}");
-        // A window that grows upwards always has all: nothing is known of those bits.
+        // A window that grows upwards always has all candidates, since the box doesn't bound its bits.
         if matches!(shape, Shape::Wide { .. }) {
             continue;
         }
