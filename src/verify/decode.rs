@@ -1,16 +1,16 @@
-//! A file's bytes in; its text, or that it is none, out.
+//! Turns the bytes of a file into text, and recognises files that aren't texts.
 
-/// Bytes of the beginning, where no text has a zero.
+/// The length of a file's beginning, in bytes, in which a text has no zero byte.
 const HEAD: usize = 1 << 13;
 
-/// So many bytes are looked at together behind it.
+/// The length of the blocks, in bytes, in which zero bytes are counted after the beginning.
 const BLOCK: usize = 1 << 16;
 
-/// More zeros in a block than this are no slip.
+/// The most zero bytes in a block that may be in a text by mistake.
 const MOST_ZEROS: usize = 16;
 
-/// The text of a source; `None` for what is none, such as a program or a picture. Of a text, bytes that are no UTF-8
-/// are replaced: numbers don't need them.
+/// The text of a file; `None` for a file that isn't a text, such as a program or a picture. Bytes of a text that aren't
+/// UTF-8 are replaced, since numbers don't contain them.
 #[must_use]
 pub fn decode(bytes: Vec<u8>) -> Option<String> {
     if let Some(unit) = wide(&bytes) {
@@ -25,14 +25,15 @@ pub fn decode(bytes: Vec<u8>) -> Option<String> {
     Some(String::from_utf8(bytes).unwrap_or_else(|error| lossy(error.as_bytes())))
 }
 
-/// True for a program or a picture, also where a text stands before it.
+/// True for a program or a picture, even one with a text before it.
 fn has_zeros(bytes: &[u8]) -> bool {
     let zeros = |bytes: &[u8]| bytes.split(|byte| *byte == 0).count() - 1;
     bytes[..bytes.len().min(HEAD)].contains(&0)
         || bytes.chunks(BLOCK).any(|block| zeros(block) > MOST_ZEROS)
 }
 
-/// How to read two bytes of UTF-16: by the mark at the beginning, or where nearly every second byte is zero.
+/// The byte order of UTF-16, as a function that reads two bytes. It follows from the byte order mark at the beginning,
+/// or from zeros as nearly every second byte. `None` if the text isn't UTF-16.
 fn wide(bytes: &[u8]) -> Option<fn([u8; 2]) -> u16> {
     let head = &bytes[..bytes.len().min(HEAD / 2)];
     let zeros = |odd: usize| head.iter().skip(odd).step_by(2).filter(|byte| **byte == 0).count();
@@ -63,7 +64,7 @@ mod tests {
         assert!(decode(marked).is_some_and(|text| text.ends_with(plain)));
     }
 
-    /// A script may have a program behind it, and a source a zero by mistake.
+    /// A file may begin with a script and go on with a program, and a source may contain a zero byte by mistake.
     #[test]
     fn a_text_is_one_to_its_end() {
         assert_eq!(decode(b"\x7fELF\0\0\0\x01\x02\x03".to_vec()), None);

@@ -1,35 +1,35 @@
-//! Tokens in; the brackets of the text out, with the name that stands before each.
+//! Finds the pairs of brackets in a text, with the name that stands before each.
 
 use super::token::{Kind, Token};
 
-/// Something directly inside of brackets.
+/// An item directly inside a pair of brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Item {
-    /// A number, by its token.
+    /// A number, as the position of its token.
     Number(usize),
-    /// Brackets with more than one number, by their place in the list of groups.
+    /// A pair of brackets with more than one number, as its position in the list of groups.
     Group(usize),
 }
 
 /// A pair of brackets.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
-    /// The token that opens it.
+    /// The position of the opening token.
     pub(super) open: usize,
-    /// The token that closes it, or the end of the text.
+    /// The position of the closing token, or the number of tokens if there is none.
     pub(super) close: usize,
-    /// What it holds; brackets around a single number, as of a call, are that number.
+    /// The items inside. Brackets around a single number, as in a call, count as that number.
     pub(super) items: Vec<Item>,
 }
 
 impl Group {
-    /// The tokens of the numbers in it, at any depth.
+    /// The positions of the tokens of all numbers inside, at any depth.
     pub(super) fn numbers(&self, tokens: &[Token]) -> Vec<usize> {
         (self.open..self.close).filter(|index| tokens[*index].value().is_some()).collect()
     }
 }
 
-/// Finds all brackets, inner ones first. Brackets that don't match are made to.
+/// Finds all pairs of brackets, inner ones first. Any closing bracket closes the last open one, of whatever kind.
 pub(super) fn groups(tokens: &[Token]) -> Vec<Group> {
     let mut done: Vec<Group> = Vec::new();
     let mut open: Vec<Group> = Vec::new();
@@ -70,8 +70,9 @@ fn close(index: usize, open: &mut Vec<Group>, done: &mut Vec<Group>) {
     }
 }
 
-/// The tokens with the numbers that say how long an array is made no numbers: `magics[64] = {`, `[u64; 64]`,
-/// `array[0..63] of`. An index that a number is given to, as in `magics[5] = 0x12`, remains one.
+/// The tokens, where numbers that only give the length of an array are made [`Kind::Junk`]: `magics[64] = {`,
+/// `[u64; 64]`, `array[0..63] of`. The index of an element that is assigned a number, as in `magics[5] = 0x12`, stays a
+/// number.
 pub(super) fn without_sizes<'t>(tokens: &[Token<'t>]) -> Vec<Token<'t>> {
     let mut tokens = tokens.to_vec();
     let code: Vec<usize> = (0..tokens.len()).filter(|index| !tokens[*index].comment).collect();
@@ -120,7 +121,7 @@ pub(super) fn without_sizes<'t>(tokens: &[Token<'t>]) -> Vec<Token<'t>> {
     tokens
 }
 
-/// The name of the array that opens at a token, as far as the same or the line before tells.
+/// The name of the array that opens at a token, if the same line or the line before has it.
 pub(super) fn name<'t>(tokens: &[Token<'t>], open: usize) -> Option<&'t str> {
     let line = tokens.get(open)?.line;
     let mut statement: Vec<&Token<'t>> = Vec::new();

@@ -1,4 +1,4 @@
-//! 64 numbers in; every reading of them as factors that works on more than half of the squares, out.
+//! Guesses how 64 numbers are meant as factors: finds every reading that works on more squares than chance allows.
 
 use std::collections::BTreeSet;
 
@@ -10,50 +10,52 @@ use super::settle::Run;
 use super::slider::{Key, Slider};
 use super::table::{Column, Table};
 
-/// Readings that work on no more squares than this are chance.
+/// A reading that works on at most this number of squares may be a coincidence.
 pub(super) const CHANCE: usize = 32;
 
-/// With the long index of a table with equal rows, as many as 42 squares of bishops work with any odd numbers.
+/// As [`CHANCE`], with the index bits of a table with equal rows: with these, as many as 42 squares of bishops work
+/// with any odd numbers.
 const CHANCE_FIXED: usize = 47;
 
-/// Of bishops, random numbers would work on all squares with a few bits more than this.
+/// The most index bits that are tried for bishops: with a few bits more, random numbers would work on all squares.
 const MOST_BISHOP_BITS: u8 = 12;
 
-/// One or two squares that need more index bits than a table with equal rows has are miswritten; more show that
-/// the table has more.
+/// If so many squares need more index bits than a table with equal rows usually has, the table has more bits. Fewer
+/// such squares have mistakes in their factors.
 const SEVERAL: usize = 4;
 
-/// Index bits with which a factor works on nearly all squares where it works with fewer bits and a number to add.
+/// A number of index bits with which factors work on nearly all squares, if they work with fewer bits and an added
+/// constant.
 const FINE: u8 = 14;
 
-/// One reading.
+/// A reading of 64 numbers as factors.
 #[derive(Clone, Debug)]
 pub(super) struct Guess {
-    /// Which of the eight turns.
+    /// The number of the turn: one of eight orders of squares.
     pub(super) turn: usize,
-    /// The bit of each position under it.
+    /// The bit index of each position in this order.
     pub(super) bit: [u8; 64],
     /// The piece.
     pub(super) piece: Slider,
-    /// By position.
+    /// The arithmetic and the factor of each position.
     pub(super) formulas: Vec<Formula>,
-    /// By position: the fewest bits that work.
+    /// The fewest index bits that work for each position.
     pub(super) fewest: Vec<Option<u8>>,
-    /// Squares that work with the bits of a table with equal rows.
+    /// The number of squares that work with the index bits of a table with equal rows.
     pub(super) good_fixed: usize,
-    /// Squares that work with as many bits as they have relevant squares.
+    /// The number of squares that work with as many index bits as they have relevant squares.
     pub(super) good_relevant: usize,
 }
 
 impl Guess {
-    /// Guesses by this, best last: squares that work, then how few bits they need.
+    /// A rank by which the best guess is the largest: the number of squares that work, then how few bits they need.
     pub(super) fn rank(&self) -> (usize, i64) {
         let bits: i64 = self.fewest.iter().map(|bits| bits.map_or(16, i64::from)).sum();
         (self.good_fixed + self.good_relevant, -bits)
     }
 
-    /// The bits of a table with equal rows, and how many squares they do for: as many as a table needs, or those
-    /// that all squares work with, if many of them need so many.
+    /// The index bits of a table with equal rows, and the number of squares that work with them: the usual number of
+    /// bits, or more if several squares need more and all squares work then.
     pub(super) fn fixed(&self) -> (u8, usize) {
         let most = self.piece.most_bits();
         let wide = self.fewest.iter().copied().collect::<Option<Vec<u8>>>();
@@ -77,24 +79,25 @@ impl Guess {
     }
 }
 
-/// The squares in the middle, which random numbers don't work on; every turn leaves them in the middle.
+/// The positions in the middle of the board, on which random numbers don't work. Every turn maps them to one another.
 const MIDDLE: [usize; 4] = [27, 28, 35, 36];
 
-/// The squares in the corners, which every turn leaves there.
+/// The positions in the corners of the board. Every turn maps them to one another.
 const CORNERS: [usize; 4] = [0, 7, 56, 63];
 
-/// What is multiplied by factors, by position.
+/// The numbers of 64 positions that enter the arithmetic.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Words<'w> {
     /// The factors.
     pub(super) factors: &'w [u64],
-    /// What is added to their products.
+    /// The constants that are added to the products.
     pub(super) constants: Option<&'w [u64]>,
-    /// By how much keys are shifted before.
+    /// The right shifts of the keys before the multiplication.
     pub(super) before: Option<&'w [u8]>,
 }
 
-/// Every reading that is no chance, best first, and whether any works on more squares than chance does.
+/// Every reading that isn't a coincidence, the best first, and whether any reading works on more squares than chance
+/// allows.
 pub(super) fn guesses(prober: &mut Prober, mode: Mode, words: Words) -> (Vec<Guess>, bool) {
     let turns = turns(mode);
     let mut guesses = Vec::new();
@@ -103,14 +106,14 @@ pub(super) fn guesses(prober: &mut Prober, mode: Mode, words: Words) -> (Vec<Gue
         let formulas = formulas(key, hash, words);
         for piece in Slider::PIECES {
             let mut narrow = Four::new(piece, piece.most_bits(), MIDDLE);
-            // With long indices random numbers do for rooks in the middle, and for bishops in the corners.
+            // With many index bits, random numbers work for rooks in the middle and for bishops in the corners.
             let hard = if piece == Slider::Rook { CORNERS } else { MIDDLE };
             let mut wide = Four::new(piece, believed(piece), hard);
             for (turn, bit) in turns.iter().enumerate() {
                 let is_good = narrow.at_least(2, prober, bit, &formulas)
                     && is_good(prober, piece, bit, &formulas);
                 is_near |= is_good;
-                // Where numbers are added, tables are searched for that have as few bits as others, or fewer.
+                // Constants serve to save index bits, so readings with many bits aren't tried with them.
                 let may_be_wide = !is_good && words.constants.is_none();
                 if is_good
                     || may_be_wide
@@ -130,12 +133,12 @@ pub(super) fn guesses(prober: &mut Prober, mode: Mode, words: Words) -> (Vec<Gue
     if guesses.is_empty() {
         guesses = lines(prober, turns, words);
     }
-    // Stable: of equals the first remains.
+    // The sort is stable, so the first of equal guesses stays first.
     guesses.sort_by_key(|guess| std::cmp::Reverse(guess.rank()));
     (guesses, is_near)
 }
 
-/// The arithmetic and the form of the key, likelier ones first.
+/// The arithmetics and the forms of the key, the likeliest pair first.
 const FORMS: [(Hash, Key); 6] = [
     (Hash::Multiply, Key::White),
     (Hash::Multiply, Key::Black),
@@ -145,8 +148,8 @@ const FORMS: [(Hash, Key); 6] = [
     (Hash::SplitAdd, Key::Black),
 ];
 
-/// Whether a number that is added to products could make factors of these: it moves the borders between indices, and
-/// hardly any two products lie so near each other that the index with a few bits more has them in one.
+/// Whether these numbers could be factors with constants. A constant moves the borders between index values, so that
+/// factors with constants work without them too if there are a few more index bits, except on a few squares.
 pub(super) fn may_want_constants(prober: &mut Prober, mode: Mode, factors: &[u64]) -> bool {
     let words = Words { factors, constants: None, before: None };
     FORMS.iter().any(|(hash, key)| {
@@ -158,7 +161,7 @@ pub(super) fn may_want_constants(prober: &mut Prober, mode: Mode, factors: &[u64
     })
 }
 
-/// Factors of single lines, which have to work on all squares, since chance does on many.
+/// Readings as factors of single lines. They have to work on all squares, since random numbers work on many.
 fn lines(prober: &mut Prober, turns: &[[u8; 64]; 8], words: Words) -> Vec<Guess> {
     let mut guesses = Vec::new();
     for hash in [Hash::Multiply, Hash::SplitXor, Hash::SplitAdd] {
@@ -192,19 +195,21 @@ fn formulas(key: Key, hash: Hash, words: Words) -> Vec<Formula> {
         .collect()
 }
 
-/// A reading that the text speaks for although no square may work: like another's, of another piece.
+/// A reading for another piece in the manner of the guess `like`, for numbers that the text calls factors although
+/// perhaps no square works.
 pub(super) fn forced(prober: &mut Prober, piece: Slider, like: &Guess, factors: &[u64]) -> Guess {
     let words = Words { factors, constants: None, before: None };
     let formulas = formulas(like.key(), like.hash(), words);
     examine(prober, piece, (like.turn, like.bit), MOST_BITS, formulas)
 }
 
-/// Which factors of four positions, which every turn leaves among themselves, work on which of their squares.
+/// A quick test on four positions that every turn maps to one another: which of their factors work on which of their
+/// squares.
 struct Four {
     piece: Slider,
     bits: u8,
     positions: [usize; 4],
-    /// By position and square; `None` where it hasn't been asked.
+    /// Whether the factor of each position works on each square; `None` if it hasn't been tried.
     works: [[Option<bool>; 4]; 4],
 }
 
@@ -213,7 +218,8 @@ impl Four {
         Self { piece, bits, positions, works: [[None; 4]; 4] }
     }
 
-    fn one(
+    /// Whether the factor of one of the four positions works on its square under a turn.
+    fn one_works(
         &mut self,
         prober: &mut Prober,
         number: usize,
@@ -222,14 +228,14 @@ impl Four {
     ) -> bool {
         let Self { piece, bits, positions, .. } = *self;
         let at = positions[number];
-        let Some(of) = positions.iter().position(|other| *other == usize::from(bit[at])) else {
+        let Some(square) = positions.iter().position(|other| *other == usize::from(bit[at])) else {
             return true;
         };
-        *self.works[number][of]
+        *self.works[number][square]
             .get_or_insert_with(|| prober.works(piece, bit[at], formulas[at], bits))
     }
 
-    /// True where so many of the four work.
+    /// True if at least `wanted` of the four factors work under a turn.
     fn at_least(
         &mut self,
         wanted: usize,
@@ -239,7 +245,7 @@ impl Four {
     ) -> bool {
         let mut good = 0;
         for number in 0..4 {
-            good += usize::from(self.one(prober, number, bit, formulas));
+            good += usize::from(self.one_works(prober, number, bit, formulas));
             if good == wanted || good + 3 - number < wanted {
                 break;
             }
@@ -248,7 +254,7 @@ impl Four {
     }
 }
 
-/// True where more squares work with the bits of a table with equal rows than by chance.
+/// True if more squares work with the index bits of a table with equal rows than chance allows.
 fn is_good(prober: &mut Prober, piece: Slider, bit: &[u8; 64], formulas: &[Formula]) -> bool {
     let mut good = 0;
     for (at, formula) in formulas.iter().enumerate() {
@@ -263,17 +269,17 @@ fn is_good(prober: &mut Prober, piece: Slider, bit: &[u8; 64], formulas: &[Formu
     false
 }
 
-/// True where all squares work with more bits than a table with equal rows has. Of bishops, with as many bits as
-/// would do for random numbers now and then, that shows nothing.
+/// True if all squares work with the most index bits for which this isn't a coincidence.
 fn is_wide(prober: &mut Prober, piece: Slider, bit: &[u8; 64], formulas: &[Formula]) -> bool {
     (0..64).all(|at| prober.works(piece, bit[at], formulas[at], believed(piece)))
 }
 
-/// The most index bits with which factors show by themselves that they are some.
+/// The most index bits with which numbers that work on all squares are certainly factors.
 fn believed(piece: Slider) -> u8 {
     if piece == Slider::Rook { MOST_BITS } else { MOST_BISHOP_BITS }
 }
 
+/// The guess for one reading, with the fewest index bits, at most `most`, of each square.
 fn examine(
     prober: &mut Prober,
     piece: Slider,
@@ -295,20 +301,20 @@ fn examine(
     Guess { turn, bit, piece, formulas, fewest, good_fixed, good_relevant }
 }
 
-/// Factors are large and differ; most other numbers in a chess program don't.
+/// True for numbers that are large and different enough for factors, unlike most other numbers in a chess program.
 pub(super) fn may_be_factors(values: &[u64]) -> bool {
     let large = values.iter().filter(|value| **value >= 1 << 20).count();
     let distinct: BTreeSet<&u64> = values.iter().collect();
     large > CHANCE && distinct.len() > CHANCE / 2
 }
 
-/// The piece whose relevant occupancy masks a column holds, but for a few squares, in any order.
+/// The piece whose relevant occupancy masks a column holds, in any order of squares, with exceptions on a few squares.
 pub(super) fn masks(part: &Part, column: &Column) -> Option<Slider> {
     masks_in(part.mode, &part.words(column))
 }
 
 fn masks_in(mode: Mode, words: &[u64]) -> Option<Slider> {
-    // Other words have more bits, or fewer.
+    // Masks have 5 to 12 bits, most other words more or fewer.
     let like = words.iter().filter(|word| (5..=12).contains(&word.count_ones())).count();
     if like <= CHANCE_FIXED {
         return None;
@@ -321,7 +327,7 @@ fn masks_in(mode: Mode, words: &[u64]) -> Option<Slider> {
     })
 }
 
-/// The key that the relevant occupancy masks in a text, or their complements, show.
+/// The form of the key, if a text has the relevant occupancy masks (white) or their complements (black).
 pub(super) fn shown_key(tables: &[Table], runs: &[Run]) -> Option<Key> {
     if runs.is_empty() {
         return None;

@@ -1,84 +1,84 @@
-//! Tokens one after another in; those that a table of 64 or 128 rows could need out, so that a text of any size
-//! takes little memory.
+//! Keeps only those tokens that a table of 64 or 128 rows could need, so that a text of any size takes little memory.
 
 use super::token::{Kind, Token};
 
-/// More numbers than this directly within one pair of brackets are no table: 128 rows of twelve.
+/// The most numbers directly inside one pair of brackets that can be a table: 128 rows of twelve.
 const LONG: usize = 1536;
 
-/// Fewer numbers than this within brackets are no table.
+/// The fewest numbers inside brackets that can be a table.
 const LEAST: usize = 64;
 
-/// Tokens without number and bracket that are kept for the names among them.
+/// The number of tokens in a stretch without numbers and brackets that are kept, since they may hold a name.
 const QUIET: usize = 64;
 
-/// Lines with equally many numbers of which the rest is only counted.
+/// The most successive lines with equally many numbers that are kept; further lines are only counted.
 const MOST_LINES: usize = 256;
 
-/// Tokens after which what has been read is looked at, and let go.
+/// The number of tokens after which the tokens so far are handed on and dropped.
 const CHUNK: usize = 1 << 16;
 
-/// Brackets within brackets that are followed.
+/// The greatest depth of nested brackets that is followed.
 const DEEP: usize = 256;
 
-/// Possible tables within one pair of brackets that are kept until it closes.
+/// The most possible tables inside one pair of brackets that are kept until it closes.
 const MOST_LARGE: usize = 128;
 
-/// Tokens of one line outside of brackets that are kept.
+/// The most tokens of one line outside brackets that are kept.
 const LONG_LINE: usize = 1 << 18;
 
 /// A bracket that isn't closed yet.
 #[derive(Clone, Copy, Debug, Default)]
 struct Bracket {
-    /// The token that opens it.
+    /// The position of the opening token.
     start: usize,
-    /// Numbers kept, at any depth.
+    /// The count of numbers kept, at any depth.
     kept: usize,
-    /// Numbers and pairs of brackets with numbers, directly inside.
+    /// The count of numbers and of pairs of brackets with numbers, directly inside.
     direct: usize,
-    /// Numbers directly inside, kept or not.
+    /// The count of numbers directly inside, kept or not.
     count: usize,
-    /// Pairs of brackets inside that may be tables.
+    /// The count of pairs of brackets inside that may be tables.
     large: usize,
-    /// Words that a row may want, as names of squares.
+    /// The count of words that a row may need, such as names of squares.
     marks: usize,
-    /// Lines of the first and the last number.
+    /// The lines of the first and the last number.
     lines: (u32, u32),
 }
 
-/// The most numbers that stand together: how many, and the first and the last line.
+/// The most numbers that stand together: their count, and their first and last line.
 pub(super) type Longest = Option<(usize, u32, u32)>;
 
-/// Keeps what is needed.
+/// The tokens kept so far, and the state of the line and of the brackets that are being read.
 #[derive(Debug, Default)]
 pub(super) struct Keeper<'t> {
     pub(super) tokens: Vec<Token<'t>>,
     pub(super) longest: Longest,
-    /// Brackets that were looked at before those around them closed.
+    /// The tokens of pairs of brackets that are handed on before the brackets around them close.
     pub(super) extracted: Vec<Vec<Token<'t>>>,
     brackets: Vec<Bracket>,
-    /// Where the current line begins among the tokens.
+    /// The position of the current line's first token.
     line_start: usize,
     line: u32,
-    /// Where the tokens without number and bracket begin.
+    /// The position of the first token of the present stretch of lines without numbers and brackets.
     quiet_start: usize,
-    /// Of the lines before: numbers in each, and how many lines.
+    /// For the last lines with equally many numbers: the count of numbers in each, and the count of lines.
     run: (usize, usize),
+    /// The first of these lines.
     run_first: u32,
-    /// Brackets that are too deep.
+    /// The number of open brackets that are too deep to be followed.
     deeper: usize,
-    /// Tokens one after another that are neither numbers nor brackets.
+    /// The number of tokens since the last number or bracket.
     words: usize,
 }
 
 impl<'t> Keeper<'t> {
-    /// Takes a token of the current line. `is_mark`: it names a square or a piece.
+    /// Takes a token of the current line. `is_mark` tells that the token names a square or a piece.
     pub(super) fn push(&mut self, token: Token<'t>, is_mark: bool) {
         if token.comment {
             if let Some(top) = self.brackets.last_mut() {
                 top.marks += usize::from(is_mark);
             }
-            // Only what a row says of itself is wanted of comments.
+            // Of comments, only the words with which rows name their square or piece are needed.
             if token.kind == Kind::Word && is_mark && !self.is_full() {
                 self.tokens.push(token);
             }
@@ -125,7 +125,7 @@ impl<'t> Keeper<'t> {
         }
     }
 
-    /// True where further tokens directly inside the bracket can't matter.
+    /// True if the current brackets have too many numbers for a table, so that further tokens don't matter.
     fn is_full(&self) -> bool {
         self.brackets.last().is_some_and(|top| top.direct > LONG)
     }
@@ -170,7 +170,8 @@ impl<'t> Keeper<'t> {
         self.tokens.push(token);
     }
 
-    /// `64 - 12` and `1 << 12` are one number to whoever counts numbers.
+    /// The value of an expression of two numbers, such as `64 - 12` or `1 << 12`, which counts as one number. `token`
+    /// is the second number; the result has the number of tokens to keep and the kind for the last of them.
     fn folded(&self, token: &Token) -> Option<(usize, Kind)> {
         let small = |value: i128| i64::try_from(value).ok().map(i128::from);
         let mut signs = self.tokens.iter().rev().take_while(|sign| {
@@ -208,7 +209,7 @@ impl<'t> Keeper<'t> {
         let length = self.tokens.len() - top.start;
         let mut kept = top.kept;
         if top.kept == 0 && top.large == 0 && top.marks == 0 && length > 1 {
-            // `f(x)` in code; an empty pair would be a word less in a row's way, so nothing stays.
+            // Brackets without numbers and marks, as in the code `f(x)`, are dropped altogether.
             self.tokens.truncate(top.start);
         } else if top.large == 0 && (top.direct > LONG || top.kept < LEAST && length > 512) {
             self.tokens.truncate(top.start);
@@ -241,15 +242,17 @@ impl<'t> Keeper<'t> {
         }
     }
 
+    /// Notes so many numbers that stand together.
     fn saw(&mut self, count: usize, lines: (u32, u32)) {
         if self.longest.is_none_or(|(longest, ..)| longest < count) {
             self.longest = Some((count, lines.0, lines.1));
         }
     }
 
-    /// Forgets a line that is one of too many like it, and words far from any number.
+    /// Ends a line. Drops the line's tokens if too many lines before had equally many numbers, and drops words far from
+    /// any number.
     fn end_line(&mut self) {
-        // A bracket that closed in this line may have taken back what stood in earlier ones.
+        // Brackets that closed in this line may have dropped tokens of earlier lines.
         self.line_start = self.line_start.min(self.tokens.len());
         let line = &self.tokens[self.line_start..];
         let numbers = line.iter().filter(|token| token.value().is_some()).count();
@@ -278,8 +281,8 @@ impl<'t> Keeper<'t> {
         self.quiet_start = self.quiet_start.min(self.line_start);
     }
 
-    /// Begins a line if it is another. Hands on the tokens so far, where there are many and none of them has to do
-    /// with those to come.
+    /// Begins a line, unless it is the current one. Hands on the tokens so far if there are many and none of them can
+    /// belong together with later tokens.
     pub(super) fn begin_line(&mut self, line: u32) -> Option<Vec<Token<'t>>> {
         if line == self.line {
             return None;

@@ -1,8 +1,8 @@
-//! The numbers of one array in; the few words that it may hold for squares to share, out.
+//! Reads short arrays of words, which may be factors that squares share.
 
 use super::token::Token;
 
-/// Fewer than 64 words.
+/// An array of fewer than 64 words.
 #[derive(Clone, Debug)]
 pub(super) struct List {
     pub(super) words: Vec<u64>,
@@ -12,7 +12,8 @@ pub(super) struct List {
     pub(super) lines: (usize, usize),
 }
 
-/// The lists that numbers may be: one of words of 64 bits, or two of pairs of halves, the lower first or last.
+/// The lists that the numbers of an array may be: one list of words of 64 bits; or, for halves of words, two lists,
+/// with the lower half first and last.
 pub(super) fn lists<'t>(
     tokens: &[Token],
     numbers: &[usize],

@@ -1,16 +1,16 @@
-//! The words beside numbers in; out comes which square and which piece a row says it is for.
+//! Reads the words beside numbers, by which rows name their square and their piece.
 
 use super::slider::Slider;
 
 use super::table::Row;
 use super::token::{Kind, Token};
 
-/// What the rows of a table say about themselves; each only where every row says it.
+/// The squares and pieces that the rows of a table name. A list is there only if every row names its entry.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Marks {
-    /// By row: rank x 8 + file.
+    /// The square of each row, as rank x 8 + file.
     pub(super) squares: Option<Vec<u8>>,
-    /// By row.
+    /// The piece of each row.
     pub(super) pieces: Option<Vec<Slider>>,
 }
 
@@ -33,7 +33,7 @@ pub(super) fn piece(word: &str) -> Option<Slider> {
     }
 }
 
-/// Reads the marks of rows: first what stands in or behind them, then what stands before them.
+/// Reads the marks of rows. Words in a row or after it are preferred to words before it.
 pub(super) fn read(tokens: &[Token], rows: &[Row]) -> Marks {
     let behind: Vec<Row> =
         rows.iter().map(|row| Row { end: line_end(tokens, *row), ..*row }).collect();
@@ -54,7 +54,8 @@ pub(super) fn read(tokens: &[Token], rows: &[Row]) -> Marks {
     }
 }
 
-/// Indices of squares where a column holds them: 0 to 63 or 1 to 64 (each twice in 128 rows), or 0 to 127.
+/// The indices of squares, from 0, if a column holds such indices: 0 to 63 or 1 to 64 (each twice in 128 rows), or 0 to
+/// 127 or 1 to 128.
 pub(super) fn indices(values: &[i128]) -> Option<Vec<u8>> {
     [0, 1].into_iter().find_map(|base| {
         let small = |value: &i128| u8::try_from(value - base).ok().filter(|index| *index < 128);
@@ -68,7 +69,7 @@ pub(super) fn indices(values: &[i128]) -> Option<Vec<u8>> {
     })
 }
 
-/// True where each of the 64 squares comes as often as the others.
+/// True if all 64 squares occur equally often.
 pub(super) fn is_even(squares: &[u8]) -> bool {
     let mut counts = [0; 64];
     for square in squares {
@@ -79,7 +80,7 @@ pub(super) fn is_even(squares: &[u8]) -> bool {
     counts.iter().all(|count| *count * 64 == squares.len())
 }
 
-/// The one thing that a row's words name.
+/// The only square or piece that a row's words name; `None` if they name none or several.
 fn only<T: PartialEq>(tokens: &[Token], row: Row, read: impl Fn(&str) -> Option<T>) -> Option<T> {
     let mut named = tokens[row.first..row.end]
         .iter()
@@ -89,7 +90,7 @@ fn only<T: PartialEq>(tokens: &[Token], row: Row, read: impl Fn(&str) -> Option<
     named.all(|other| other == first).then_some(first)
 }
 
-/// Up to the next number or bracket on the line that the row ends on.
+/// The end of the tokens after a row, up to the next number or bracket on the line on which the row ends.
 fn line_end(tokens: &[Token], row: Row) -> usize {
     let Some(line) = tokens.get(row.end.max(1) - 1).map(|token| token.line) else { return row.end };
     let rest = tokens[row.end..].iter().take_while(|token| {
@@ -98,7 +99,7 @@ fn line_end(tokens: &[Token], row: Row) -> usize {
     row.end + rest.count()
 }
 
-/// Back to the number or bracket before on the line that the row begins on.
+/// The start of the tokens before a row, back to the last number or bracket on the line on which the row begins.
 fn line_start(tokens: &[Token], row: Row) -> usize {
     let Some(line) = tokens.get(row.first).map(|token| token.line) else { return row.first };
     let rest = tokens[..row.first].iter().rev().take_while(|token| {

@@ -1,10 +1,10 @@
 //! Any text in, such as a chess program's source, a lock file or a list; a [`Report`] on the magic factors in it
 //! out.
 //!
-//! Nothing that the text says about itself is believed: the numbers are tried as factors of rook and bishop, with
-//! the mask and with its complement as key, as one multiplication of 64 bits and as two of 32, with every order of
-//! squares, and with the shifts and offsets that stand beside them. What works on most squares is what was meant;
-//! where it doesn't work on the others, two occupancies show it.
+//! What the text says about its numbers isn't trusted: they are tried as factors of rook and bishop, with white and
+//! black keys, as one multiplication of 64 bits and as two of 32, with every order of squares, and with the shifts and
+//! offsets that stand beside them. The reading that works on most squares is taken for the intended one; for each
+//! square on which it doesn't work, the report shows two occupancies that clash.
 
 mod decode;
 mod group;
@@ -55,21 +55,21 @@ use table::Tables;
 
 use crate::Watch;
 
-/// Finds and checks all magic factors in a text, whose language its own words tell.
+/// Finds and checks all magic factors in a text, whose language is guessed from its words.
 #[must_use]
 pub fn examine(text: &str) -> Report {
     let (found, scanned) = tables_of(text, &Syntax::guess(text));
     conclude(found, Some(scanned), &Watch::default())
 }
 
-/// Finds and checks all magic factors in a file's text, whose language the ending of the file's name tells.
+/// Finds and checks all magic factors in a file's text, whose language follows from the ending of the file's name.
 #[must_use]
 pub fn examine_file(path: &Path, text: &str) -> Report {
     examine_files(&[(path, text)], &Watch::default())
 }
 
-/// Finds and checks all magic factors in files that belong together, as memories for Verilog do: the factors of one
-/// may have their shifts in another. An array without a name has that of its file.
+/// Finds and checks all magic factors in files that belong together, such as memory files for Verilog: the factors in
+/// one file may have their shifts in another. An array without a name gets the name of its file.
 #[must_use]
 pub fn examine_files(files: &[(&Path, &str)], watch: &Watch) -> Report {
     let mut all = Tables::default();

@@ -1,17 +1,17 @@
-//! What stands where a number begins in; its value and its length, or that it is none, out.
+//! Reads numbers in the notations of many languages.
 
-/// What looks like a number.
+/// The result of reading something that looks like a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Read {
-    /// A whole number of at most 64 bits, so many bytes long.
+    /// The value of a whole number of at most 64 bits, and its length in bytes.
     Whole(u64, usize),
-    /// Hexadecimal digits that nothing but their letters shows to be a number.
+    /// The value and the length of hexadecimal digits without any prefix.
     Bare(u64, usize),
-    /// Something with digits that is no such number.
+    /// The length of something with digits that isn't such a number.
     Junk(usize),
 }
 
-/// How many bytes from the first on belong.
+/// The number of bytes at the beginning for which `belongs` is true.
 fn run(bytes: &[u8], belongs: impl Fn(u8) -> bool) -> usize {
     bytes.iter().take_while(|byte| belongs(**byte)).count()
 }
@@ -20,7 +20,8 @@ fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-/// Reads a number that begins with a digit or a sign of its radix. `octal`: a leading 0 says so.
+/// Reads a number that begins with a digit or with a sign for its radix. With `octal`, a leading 0 makes a number
+/// octal.
 pub(super) fn read(bytes: &[u8], octal: bool) -> Option<Read> {
     let at = |index: usize| bytes.get(index).copied().unwrap_or(0);
     let lower = |index: usize| at(index).to_ascii_lowercase();
@@ -31,7 +32,7 @@ pub(super) fn read(bytes: &[u8], octal: bool) -> Option<Read> {
         (!is_word(at(length))).then_some((value, length))
     };
     match (at(0), lower(1)) {
-        // Pascal and assemblers, BASIC, Lisp.
+        // `$1F` in Pascal and assemblers, `&H1F` in BASIC, `#x1F` in Lisp.
         (b'$', _) => return hex_behind(1).map(whole),
         (b'&' | b'\'', b'h') | (b'#', b'x') => return hex_behind(2).map(whole),
         // Fortran's Z'1F', VHDL's x"1F".
@@ -98,7 +99,7 @@ pub(super) fn read(bytes: &[u8], octal: bool) -> Option<Read> {
     if let Some(value) = parse_any(text, octal) {
         return Some(Read::Whole(value, length));
     }
-    // Assemblers' 0A1Fh.
+    // 0A1Fh in assemblers.
     if let [digits @ .., b'h' | b'H'] = text
         && let Some(value) = parse(digits, 16, false)
     {
@@ -111,7 +112,7 @@ fn whole((value, length): (u64, usize)) -> Read {
     Read::Whole(value, length)
 }
 
-/// Digits with the prefix of their radix, or decimal ones, and a suffix.
+/// The value of decimal digits, or of digits after a prefix for their radix, perhaps with a suffix.
 fn parse_any(text: &[u8], octal: bool) -> Option<u64> {
     match text {
         [b'0', b'x' | b'X', digits @ ..] => parse(digits, 16, true),
@@ -122,13 +123,13 @@ fn parse_any(text: &[u8], octal: bool) -> Option<u64> {
     }
 }
 
-/// A figure, and neither 8 nor 9.
+/// True if the first byte is a digit and none is 8 or 9.
 fn is_octal(digits: &[u8]) -> bool {
     digits.first().is_some_and(u8::is_ascii_digit)
         && !digits.iter().any(|d| matches!(d, b'8' | b'9'))
 }
 
-/// Eight to sixteen hexadecimal digits with a letter and a figure among them.
+/// The value of eight to sixteen hexadecimal digits that include both a letter and a decimal digit.
 pub(super) fn bare(text: &[u8]) -> Option<u64> {
     let has_figure = text.iter().any(u8::is_ascii_digit);
     let has_letter = text.iter().any(u8::is_ascii_alphabetic);
@@ -136,7 +137,7 @@ pub(super) fn bare(text: &[u8]) -> Option<u64> {
     fits.then(|| parse(text, 16, false)).flatten()
 }
 
-/// Digits of a radix, separators and, where wanted, a suffix that names a type.
+/// The value of digits of a radix, with separators and, if `suffix` is true, perhaps a suffix that names a type.
 pub(super) fn parse(digits: &[u8], radix: u32, suffix: bool) -> Option<u64> {
     let mut value: u64 = 0;
     let mut count = 0;
@@ -158,7 +159,7 @@ pub(super) fn parse(digits: &[u8], radix: u32, suffix: bool) -> Option<u64> {
     (count > 0).then_some(value)
 }
 
-/// `ULL`, `L`, `n`, `u64`, `i64`, `usize` and the like.
+/// True for a suffix that names a type: `ULL`, `L`, `n`, `u64`, `i64`, `usize` and the like.
 fn is_suffix(suffix: &[u8]) -> bool {
     const TYPES: [&[u8]; 10] =
         [b"u64", b"i64", b"u32", b"i32", b"u16", b"u8", b"usize", b"isize", b"ui64", b"uy"];

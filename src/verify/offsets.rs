@@ -1,4 +1,4 @@
-//! A run of factors and its index bits in; the offsets that lay its attack sets out in one table, out.
+//! Finds the column of offsets that lays out the attack sets of a run of factors in one table.
 
 use std::collections::BTreeSet;
 
@@ -9,18 +9,19 @@ use super::sharing::Sharing;
 use super::slider::Key;
 use super::table::Column;
 
-/// No list of words is longer than this, unless the text calls it a table.
+/// The greatest length of a table, in slots, that numbers make which the text doesn't call offsets.
 const MOST_LENGTH: u64 = 1 << 17;
 
-/// What offsets are called.
+/// Words in the names of columns or arrays of offsets.
 const OFFSETS: [&str; 8] =
     ["offset", "index", "start", "base", "position", "begin", "pointer", "place"];
 
-/// How well offsets suit: not at all, how far away, how many squares are wrong, how slots are shared.
+/// How well a column suits as offsets, the smallest rank being the best: whether squares clash although the column is
+/// in another array, the distance, the number of wrong squares, and how slots are shared.
 pub(super) type Rank = (bool, (bool, usize), usize, Sharing);
 
 impl Settler<'_> {
-    /// The offsets under which fewest squares are in each other's way, and the table they make.
+    /// The best offsets for a run, with their rank and the scheme of index bits.
     pub(super) fn laid_out(
         &mut self,
         run: &Run,
@@ -43,7 +44,7 @@ impl Settler<'_> {
                     let wrong = placement.clashes.len() + bad;
                     let bits = settled.iter().flat_map(|one| one.bits.iter().flatten());
                     let words: u64 = bits.map(|bits| 1 << bits).sum();
-                    // Numbers far apart never clash, and make no table.
+                    // Offsets far apart never clash, but then the slots are no table.
                     let is_table = is_plain || placement.length <= (4 * words).max(MOST_LENGTH);
                     if !is_table || wrong > 0 && !is_plain || wrong > FEW * run.parts.len() {
                         continue;
@@ -59,7 +60,7 @@ impl Settler<'_> {
         None
     }
 
-    /// Lays out parts in one table, if their offsets make one; counts squares that don't work by themselves.
+    /// Lays out parts in one table, if their offsets make one, and counts the squares whose factors don't work.
     pub(super) fn place(&mut self, parts: &[&Settled]) -> (Option<LaidOut>, usize) {
         let mut tenants = Vec::new();
         let mut bad = 0;
@@ -86,10 +87,11 @@ impl Settler<'_> {
     }
 }
 
+/// True for a column of numbers that are small and different enough for offsets.
 pub(super) fn may_be_offsets(column: &Column) -> bool {
     let distinct: BTreeSet<i128> = column.values.iter().copied().collect();
     let values = column.values.iter();
-    // A word's half would do as an offset, if there were room for such a table.
+    // Halves of words would pass as offsets as well if there were no limit to a table's length.
     let near = values.clone().filter(|value| value.abs() < 1 << 22).count() * 4 >= values.len() * 3;
     let far = values.clone().any(|value| value.abs() >= 1 << 40);
     near && !far && distinct.len() * 2 > column.values.len()

@@ -1,5 +1,5 @@
-//! The words of a text in; what they say about the bits of squares out: `a1 = 0`, `A1=bit0`, all 64 names in a row
-//! as in an enumeration, or an order by its name.
+//! Collects what a text says about the bits of squares: `a1 = 0`, `A1=bit0`, all 64 names of squares in a row as in an
+//! enumeration, or the name of an order of squares.
 
 use std::collections::BTreeSet;
 
@@ -9,58 +9,60 @@ use super::marks::square;
 use super::report::Orientation;
 use super::token::{Kind, Token};
 
-/// So many names of `a1`, `SQ_B1` and so on in code are squares; fewer may be any variables.
+/// If code has so many names such as `a1` or `SQ_B1`, they are squares; fewer names may be any variables.
 const LEAST: usize = 2;
 
-/// Squares (rank x 8 + file) and the bits that they are said to have.
+/// Squares, as rank x 8 + file, each with the bit that the text gives it.
 pub(super) type Pairs = Vec<(u8, u8)>;
 
-/// What a text says, comments included.
+/// The statements of a text about squares and bits, including those in comments.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Evidence {
-    /// In comments.
+    /// Pairs stated in comments, or with the word `bit`.
     said: Pairs,
-    /// In code, of names that any variable may have as well.
+    /// Pairs stated in code, with names that any variable may have as well.
     variables: Pairs,
-    /// Of 64 names one after another.
+    /// Lists of 64 names of squares, with bits in the order of the names.
     listed: Vec<Pairs>,
-    /// Orders called by their names.
+    /// Orders of squares that the text names.
     named: Vec<Standard>,
+    /// The present list of names.
     row: Pairs,
-    /// The square that was just named, whether it can hardly be a variable's, and what came behind it.
+    /// The square that was just named, whether the name can hardly be a variable's, and the tokens after it.
     pending: Option<(u8, bool, Behind)>,
-    /// The token before is a square's name, without a number in the list so far: `A1, B1 = 0, 1` says nothing of b1.
+    /// True after a square's name in a list of names without a number so far: `A1, B1 = 0, 1` doesn't state that b1 =
+    /// 0.
     is_bare_list: bool,
-    /// A square of the list so far has its number.
+    /// True if a square of the present list has its number.
     is_numbered: bool,
-    /// The word before is `orientation` or `order`.
+    /// True after the word `orientation` or `order`.
     is_order: bool,
-    /// The order just called by its name.
+    /// The order of squares that was just named.
     standard: Option<&'static str>,
 }
 
-/// What stands behind a square's name.
+/// The tokens after a square's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Behind {
     Nothing,
     Is,
     Bit,
-    /// So many words of a type: `a1: u6 = 0`.
+    /// So many words of a type, as in `a1: u6 = 0`.
     Type(u8),
 }
 
-/// A token, as far as it matters.
+/// The role of a token in statements about squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seen {
-    /// A square's name, and whether it can hardly be a variable's.
+    /// A square's name, and whether it can hardly be a variable's, since it stands in a comment.
     Square(u8, bool),
     /// `=` or `:`
     Is,
-    /// `bit`, and the number if it is a part of the word.
+    /// `bit`, with the number if it is part of the same word.
     Bit(Option<u8>),
     /// `orientation` or `order`
     Order,
-    /// An order's name.
+    /// The name of an order of squares.
     Standard(&'static str),
     Minus,
     Number(u64),
@@ -123,6 +125,7 @@ impl Evidence {
         self.is_order = seen == Seen::Order;
     }
 
+    /// Notes a pair; `plain` means that the name can hardly be a variable's.
     fn say(&mut self, square: u8, plain: bool, bit: u64) {
         self.is_numbered = true;
         let list = if plain { &mut self.said } else { &mut self.variables };
@@ -131,7 +134,7 @@ impl Evidence {
         }
     }
 
-    /// 64 names of squares with nothing between them but commas; the first may have its number, 0.
+    /// Notes lists of 64 names of squares with only commas between them. The first name may have its number, 0.
     fn list(&mut self, seen: Seen) {
         match seen {
             Seen::Square(square, _) => {
@@ -150,7 +153,7 @@ impl Evidence {
         }
     }
 
-    /// The standard orders that agree with all that is said; of a text that contradicts itself none is known.
+    /// The standard orders that agree with all statements. A text that contradicts itself shows none.
     pub(super) fn orientation(&self) -> Orientation {
         let listed = self.listed.concat();
         let mut sources: Vec<Orientation> = Vec::new();
@@ -170,7 +173,7 @@ impl Evidence {
                 Orientation::Unknown
             });
         }
-        // Names may be listed by the alphabet too, so that a list counts only where nothing else does.
+        // Names may be listed alphabetically as well, so that a list counts only if there is no other statement.
         if sources.is_empty() && !listed.is_empty() {
             sources.push(agree(&listed));
         }
@@ -272,7 +275,7 @@ mod tests {
         assert_eq!(shown(&variables.concat()), ["a8lsb-file"]);
     }
 
-    /// Variables of a hash function, two contradicting words, or two orders: nothing is shown.
+    /// Variables that happen to have names of squares, contradicting statements and two orders show nothing.
     #[test]
     fn what_is_no_fact_is_not_shown() {
         for text in [

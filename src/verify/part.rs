@@ -1,4 +1,4 @@
-//! A table of 64 or 128 rows in; the ways to read it as 64 rows for each piece, in an order of squares, out.
+//! The ways to read a table of 64 or 128 rows as 64 rows for each piece, in an order of squares.
 
 use std::sync::LazyLock;
 
@@ -9,35 +9,35 @@ use super::report::Rows;
 use super::slider::Slider;
 use super::table::{Column, Table};
 
-/// How a row tells its square.
+/// How a row shows its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     /// By its place in the text.
     Text,
-    /// By an index.
+    /// By the square's index in a column.
     Index,
     /// By the square's name.
     Name,
 }
 
-/// 64 rows of a table.
+/// 64 rows of a table, which are one piece's.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
-    /// Which rows.
+    /// The choice of rows.
     pub(super) rows: Rows,
-    /// By position: the row. A position is an index, or of a name rank x 8 + file.
+    /// The row of each position. A position is the place in the text, an index, or rank x 8 + file of a name.
     pub(super) row: Vec<usize>,
-    /// How rows tell their position.
+    /// How rows show their position.
     pub(super) mode: Mode,
 }
 
 impl Part {
-    /// A column's values by position.
+    /// The values of a column, in the order of positions.
     pub(super) fn values(&self, column: &Column) -> Vec<i128> {
         self.row.iter().map(|row| column.values[*row]).collect()
     }
 
-    /// A column's factors by position; numbers out of reach become 0.
+    /// The values of a column as words of 64 bits, in the order of positions. Numbers that don't fit become 0.
     pub(super) fn words(&self, column: &Column) -> Vec<u64> {
         let word = |value: i128| {
             u64::try_from(value).or_else(|_| i64::try_from(value).map(|value| value as u64))
@@ -46,12 +46,12 @@ impl Part {
     }
 }
 
-/// The column that holds the index of each row's square, if one does.
+/// The column that holds the index of each row's square, if there is one.
 pub(super) fn index_column(table: &Table) -> Option<usize> {
     table.columns.iter().position(|column| marks::indices(&column.values).is_some())
 }
 
-/// All ways to read a table, likelier ones first.
+/// All ways to read a table, the likeliest first: each a list of one or two parts.
 pub(super) fn readings(table: &Table) -> Vec<Vec<Part>> {
     let index = index_column(table).filter(|_| table.columns.len() > 1);
     let indices = index.and_then(|column| marks::indices(&table.columns[column].values));
@@ -96,10 +96,10 @@ pub(super) fn readings(table: &Table) -> Vec<Vec<Part>> {
     readings
 }
 
-/// For each of the eight standard orders the bit of each position, the plain one first.
+/// For each of the eight standard orders, the bit index of each position. The first order has a1 = 0, b1 = 1.
 ///
-/// A position that counts squares in that order stands for the bit that has the square where a1 = 0. Of a name,
-/// it is the other way round: the order is that of bits.
+/// Positions in the text and indices count squares in the given order, and are turned into bit indices with a1 = 0.
+/// Names are the other way round: they tell the square, and the order is that of the bits.
 pub(super) fn turns(mode: Mode) -> &'static [[u8; 64]; 8] {
     static TURNS: LazyLock<[[[u8; 64]; 8]; 2]> = LazyLock::new(|| [false, true].map(turned));
     &TURNS[usize::from(mode == Mode::Name)]

@@ -1,26 +1,26 @@
-//! Squares with their indices and offsets in; the slots of the table they share out, or who is in whose way.
+//! Lays out the index ranges of squares in one table by their offsets, and finds squares that clash.
 
 use super::probe::Prober;
 use super::sharing::Sharing;
 
 use super::guess::Guess;
 
-/// One square of a shared table.
+/// A square of a shared table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tenant<'g> {
-    /// The finding, by the caller's count.
+    /// The caller's number of the finding.
     pub(super) finding: usize,
-    /// How it is read.
+    /// The reading of the factors.
     pub(super) guess: &'g Guess,
     /// The square's position.
     pub(super) position: usize,
-    /// Its index bits.
+    /// The square's index bits.
     pub(super) bits: u8,
-    /// Its offset.
+    /// The square's offset.
     pub(super) offset: i64,
 }
 
-/// A tenant's use of a slot.
+/// A tenant's use of a slot: the attack set that belongs there, and an occupancy that leads to it.
 #[derive(Clone, Copy, Debug)]
 struct Use {
     slot: i64,
@@ -29,7 +29,8 @@ struct Use {
     occupied: u64,
 }
 
-/// What became of the table.
+/// The table as laid out: how slots are shared, the lowest slot, the length up to the highest slot, the numbers of
+/// slots that are used at all and by several tenants, and the clashes.
 #[derive(Clone, Debug)]
 pub(super) struct Placement {
     pub(super) sharing: Sharing,
@@ -40,21 +41,22 @@ pub(super) struct Placement {
     pub(super) clashes: Vec<Clash>,
 }
 
-/// A tenant that has to go, and the one in whose way it is.
+/// A tenant that doesn't fit into the table, and another tenant with which it clashes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clash {
     pub(super) tenants: [usize; 2],
     pub(super) slot: i64,
     pub(super) occupied: [u64; 2],
     pub(super) attacks: [u64; 2],
-    /// Further tenants in whose way the first is.
+    /// The number of further tenants with which the first tenant clashes.
     pub(super) others: usize,
 }
 
-/// Lays out a table. More than `most` tenants that have to go are not a table: `None`.
+/// Lays out a table; `None` if more than `most` tenants don't fit, since the numbers aren't offsets of a table then.
 pub(super) fn place(tenants: &[Tenant], most: usize) -> Option<Placement> {
     let uses = uses(tenants);
-    // Whole slots leave less to chance, so that a few clashes there weigh less than none among masked ones.
+    // Whole slots are tried first, since masked slots agree more often by chance: few clashes with whole slots are
+    // stronger evidence than none with masked slots.
     [Sharing::Whole, Sharing::Masked].into_iter().find_map(|sharing| {
         let clashes = clashes(tenants, &uses, sharing, most)?;
         let (first, last) = (uses.first()?, uses.last()?);
@@ -70,7 +72,7 @@ pub(super) fn place(tenants: &[Tenant], most: usize) -> Option<Placement> {
     })
 }
 
-/// Each tenant's slots, by slot.
+/// The slots that each tenant uses, sorted by slot.
 fn uses(tenants: &[Tenant]) -> Vec<Use> {
     let mut uses: Vec<Use> = Vec::with_capacity(1 << 16);
     let mut seen: Vec<u16> = vec![u16::MAX; 1 << super::probe::MOST_BITS];
@@ -93,7 +95,7 @@ fn uses(tenants: &[Tenant]) -> Vec<Use> {
     uses
 }
 
-/// The first quarrel of two tenants, and how many slots they quarrel about.
+/// The first clash of two tenants, and the number of slots in which they clash.
 #[derive(Clone, Copy)]
 struct Quarrel {
     slots: u32,
@@ -139,7 +141,7 @@ fn clashes(tenants: &[Tenant], uses: &[Use], sharing: Sharing, most: usize) -> O
             return None;
         }
     }
-    // Whoever quarrels with most of the others has to go, until there is peace.
+    // The tenant that clashes with most others is taken out, until no two tenants clash.
     let mut found = Vec::new();
     loop {
         let row = |tenant: usize| quarrels[tenant * count..][..count].iter().flatten();

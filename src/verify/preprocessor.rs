@@ -1,40 +1,40 @@
-//! The beginning of a line of a language with a preprocessor in; whether the line is code, a comment or skipped, out.
+//! Tells lines of code from directives of a preprocessor and from lines that are never compiled.
 
-/// What a line is.
+/// The kinds of lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line {
-    /// Code, so many bytes on.
+    /// Code that begins after so many bytes.
     Code(usize),
-    /// Nothing that counts.
+    /// A directive, which is treated as a comment.
     Comment,
-    /// Between `#if 0` and what ends it.
+    /// A line that is never compiled, such as one after `#if 0`.
     Dead,
 }
 
-/// One `#if`.
+/// An `#if` with its branches.
 #[derive(Clone, Copy, Debug)]
 struct Condition {
-    /// The lines up to the next branch are never compiled.
+    /// True if the lines up to the next branch are never compiled.
     is_dead: bool,
-    /// Nor are those of any later branch.
+    /// True if the lines of all later branches are never compiled.
     is_decided: bool,
 }
 
-/// The conditions that a line stands under.
+/// The conditions around a line.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Conditions {
     open: Vec<Condition>,
-    /// How many of them are dead now.
+    /// The number of conditions whose present branch is never compiled.
     dead: usize,
 }
 
 impl Conditions {
-    /// True between `#if 0` and what ends it.
+    /// True where lines are never compiled, such as after `#if 0`.
     pub(super) fn is_dead(&self) -> bool {
         self.dead > 0
     }
 
-    /// Takes the next line, from its first character that is no blank.
+    /// Takes the next line, from its first character that isn't blank.
     pub(super) fn line(&mut self, rest: &[u8]) -> Line {
         let end = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
         let line = String::from_utf8_lossy(&rest[..end.min(4096)]);
@@ -67,7 +67,7 @@ impl Conditions {
                 let last = self.open.pop();
                 self.dead -= usize::from(last.is_some_and(|last| last.is_dead));
             }
-            // A macro may hold the numbers themselves.
+            // The numbers may be in a macro.
             "define"
                 if !self.is_dead() && (line.contains('{') || line.trim_end().ends_with('\\')) =>
             {

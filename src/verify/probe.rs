@@ -1,4 +1,4 @@
-//! A square's problem, a factor and a number of bits in; whether every occupancy finds its attack set, out.
+//! Tests whether a factor with a number of index bits works for a square.
 
 use std::sync::LazyLock;
 
@@ -9,21 +9,21 @@ use crate::search::Hash;
 
 use super::slider::{Key, Slider};
 
-/// The most index bits that are believed.
+/// The most index bits that are tried.
 pub(super) const MOST_BITS: u8 = 16;
 
 /// The arithmetic of one square.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Formula {
-    /// What is multiplied.
+    /// The form of the key.
     pub(super) key: Key,
-    /// How.
+    /// The kind of multiplication.
     pub(super) hash: Hash,
-    /// By what.
+    /// The factor.
     pub(super) factor: u64,
-    /// What is added to the product.
+    /// The constant that is added to the product.
     pub(super) constant: u64,
-    /// By how much the key is shifted right before.
+    /// The right shift of the key before the multiplication.
     pub(super) before: u8,
 }
 
@@ -46,7 +46,7 @@ pub(super) struct Collision {
     pub(super) occupied: [Bitboard; 2],
     /// Their attack sets.
     pub(super) attacks: [Bitboard; 2],
-    /// Their index.
+    /// The index of both.
     pub(super) index: usize,
 }
 
@@ -72,17 +72,17 @@ static PROBLEMS: LazyLock<[Problem; 6]> = LazyLock::new(|| {
     problems.try_into().expect("one for each slider")
 });
 
-/// Indices that there can be.
+/// The number of possible indices.
 const SLOTS: usize = 1 << MOST_BITS;
 
-/// Room to try factors.
+/// Working tables for trying factors.
 pub(super) struct Prober {
-    /// By index: the try that last came there. As small as can be, since most of what is tried fails after few subsets,
-    /// whose slots are anywhere.
+    /// For each index, the number of the last attempt that used it. Bytes keep the table small: most attempts fail
+    /// after few subsets, which are scattered over the table.
     seen: Box<[u8]>,
-    /// By index: the first subset that came there in that try, by its number.
+    /// For each index, the number of the first subset that had it in that attempt.
     first: Box<[u16]>,
-    /// The current try.
+    /// The number of the current attempt.
     tries: u8,
 }
 
@@ -95,22 +95,23 @@ impl Prober {
         }
     }
 
+    /// The problem of a slider on the chess board.
     pub(super) fn problem(piece: Slider) -> &'static Problem {
         &PROBLEMS[piece as usize]
     }
 
-    /// The problem of a bit, which must be less than 64.
+    /// The problem of the square at a bit index, which must be less than 64.
     pub(super) fn square(piece: Slider, bit: u8) -> SquareProblem {
         Self::problem(piece).squares()[usize::from(bit)]
     }
 
-    /// Whether a factor tells all attack sets of a square apart. `bits` is at least 1 and at most [`MOST_BITS`].
+    /// Whether a factor keeps all attack sets of a square apart. `bits` is at least 1 and at most [`MOST_BITS`].
     pub(super) fn works(&mut self, piece: Slider, bit: u8, formula: Formula, bits: u8) -> bool {
         let Formula { key, hash, factor, constant, before } = formula;
         let square = Self::square(piece, bit);
         let always = key.of(0, square.mask);
         let shift = hash.product_bits() - bits;
-        // A loop for each kind of product: what is the same for all subsets is looked at once.
+        // Each kind of product has its own loop, which therefore needn't test the kind.
         if hash == Hash::Multiply {
             self.are_apart(piece, square, |subset| {
                 let product = ((subset | always) >> before).wrapping_mul(factor);
@@ -124,7 +125,7 @@ impl Prober {
         }
     }
 
-    /// Whether no two subsets of one index have different attack sets.
+    /// True if all subsets with one index have one attack set.
     fn are_apart(
         &mut self,
         piece: Slider,
@@ -151,7 +152,8 @@ impl Prober {
         true
     }
 
-    /// What two subsets a factor doesn't tell apart, or how many slots it uses.
+    /// The number of slots that a factor uses. The error is the first collision of two subsets with different attack
+    /// sets.
     pub(super) fn probe(
         piece: Slider,
         bit: u8,
@@ -182,9 +184,9 @@ impl Prober {
         Ok(used)
     }
 
-    /// The fewest bits, at most `most`, with which a factor works. The index with one bit more refines that with
-    /// one fewer, so what works with some number of bits works with more: those of the relevant squares are tried
-    /// first, as few factors need another number.
+    /// The fewest index bits, at most `most`, with which a factor works. A factor that works with some number of bits
+    /// works with more as well, since an index with one bit more splits each slot in two. The number of relevant
+    /// squares is tried first, since few factors need another number.
     pub(super) fn fewest(
         &mut self,
         piece: Slider,

@@ -1,4 +1,4 @@
-//! What was found in a text: plain data, to be shown as lines or written as JSON.
+//! The report on the factors in a text: plain data, to be shown as lines or written as JSON.
 
 use serde::{Serialize, Serializer};
 
@@ -8,31 +8,31 @@ use crate::search::Hash;
 use super::sharing::Table;
 use super::slider::{Key, Slider};
 
-/// Everything found in one text.
+/// The factors and tables found in one text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// Runs of 64 factors, in the order of the text; a run of 128 is two of them.
     pub findings: Vec<Finding>,
     /// Tables of attack sets that offsets in the text lay out.
     pub tables: Vec<Table>,
-    /// Runs of 64 or 128 numbers that are something else.
+    /// Runs of 64 or 128 numbers that aren't factors.
     pub skipped: Vec<Skipped>,
-    /// The most numbers that stand together, for a text without any such run.
+    /// The most numbers that stand together, for the message on a text without any factors.
     pub longest: Option<Longest>,
-    /// A text without factors that seems to search them when the program starts.
+    /// Signs that a text without factors searches them when the program starts.
     pub searched: Option<Searched>,
-    /// Runs that were too many to be looked at.
+    /// The number of tables that weren't examined, since there were too many.
     pub left_out: usize,
 }
 
-/// What shows that a text searches its factors itself.
+/// Signs that a program searches its factors when it starts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Searched {
-    /// The word that shows it.
+    /// The name in the text that tells of a search.
     pub word: String,
-    /// Its line.
+    /// The line of that name.
     pub line: usize,
-    /// The line that names seeds.
+    /// The line that mentions seeds, if there is one.
     pub seeds: Option<usize>,
 }
 
@@ -44,13 +44,13 @@ pub enum Status {
     Holds,
     /// Factors, shifts or offsets fail on some squares.
     Wrong,
-    /// Nothing in the text could be factors.
+    /// No numbers in the text could be factors.
     NothingFound,
 }
 
 impl Report {
-    /// Whether a piece was found and all of its factors and tables work; `None` where it wasn't found. A rook is
-    /// also its ranks and files, and a bishop its diagonals.
+    /// Whether all factors and tables of a piece work; `None` if the piece wasn't found. Factors for ranks and files
+    /// together count as a rook's, and factors for both diagonals as a bishop's.
     #[must_use]
     pub fn holds(&self, piece: Slider) -> Option<bool> {
         let is_right = |at: usize| {
@@ -60,15 +60,16 @@ impl Report {
                     .iter()
                     .all(|table| table.clashes.is_empty() || !table.findings.contains(&at))
         };
-        let of = |piece: Slider| {
+        let holds_alone = |piece: Slider| {
             let mut found = (0..self.findings.len()).filter(|at| self.findings[*at].piece == piece);
             let first = found.next()?;
             Some(is_right(first) && found.all(is_right))
         };
-        of(piece).or_else(|| Some(of(piece.lines()[0])? && of(piece.lines()[1])?))
+        let [first, second] = piece.lines();
+        holds_alone(piece).or_else(|| Some(holds_alone(first)? && holds_alone(second)?))
     }
 
-    /// What it comes to.
+    /// The report in one word.
     #[must_use]
     pub fn status(&self) -> Status {
         if self.findings.is_empty() {
@@ -86,9 +87,9 @@ impl Report {
 /// 64 factors of one piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// Where they stand.
+    /// The place of the factors in the text.
     pub place: Place,
-    /// Which rows of that place.
+    /// The rows of that place that are this piece's.
     pub rows: Rows,
     /// The piece.
     pub piece: Slider,
@@ -97,41 +98,42 @@ pub struct Finding {
     /// The arithmetic.
     #[serde(serialize_with = "hash_name")]
     pub hash: Hash,
-    /// The key is shifted right before it is multiplied.
+    /// Whether the key is shifted right before it is multiplied.
     pub preshift: bool,
-    /// A number is added to the product of each square.
+    /// Whether a constant is added to the product of each square.
     pub constant: bool,
-    /// Where the number of index bits comes from.
+    /// The source of the number of index bits.
     pub shift: Shift,
-    /// How rows are matched with bits.
+    /// How rows are matched with bit indices.
     pub order: EntryOrder,
-    /// What the text says about the squares of bits.
+    /// The order of squares that the text shows.
     pub orientation: Orientation,
-    /// Squares that work, of 64.
+    /// The number of squares that work, of 64.
     pub good: usize,
-    /// Index bits by bit index.
+    /// The number of index bits for each bit index: 64 entries, 0 where it isn't known.
     pub bits: Vec<u8>,
-    /// The fewest index bits that work, by bit index; `None` where none was found.
+    /// The fewest index bits that work for each bit index: 64 entries, `None` where none was found.
     pub fewest: Vec<Option<u8>>,
-    /// Factors by bit index.
+    /// The factor of each bit index: 64 entries.
     pub factors: Vec<Hex>,
-    /// Two to the power of the index bits, summed over the squares.
+    /// The lengths of all index ranges together, in words.
     pub words: u64,
-    /// Slots that some occupancy reaches, summed over the squares that work.
+    /// The number of slots that some occupancy reaches, summed over the squares that work.
     pub used: u64,
     /// The squares that don't work.
     pub failures: Vec<Failure>,
 }
 
 impl Finding {
-    /// The length of the table if every square had the fewest bits that work; `None` with a failure.
+    /// The length of the table, in words, if every square had the fewest index bits that work; `None` if a square
+    /// doesn't work.
     #[must_use]
     pub fn fewest_words(&self) -> Option<u64> {
         self.fewest.iter().map(|bits| bits.map(|bits| 1 << bits)).sum()
     }
 }
 
-/// Where something stands in the text.
+/// The place of an array or a column in the text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Place {
     /// The first line, counted from 1.
@@ -140,13 +142,13 @@ pub struct Place {
     pub last_line: usize,
     /// The array's name.
     pub name: Option<String>,
-    /// The column of a table with several, counted from 1.
+    /// The column, counted from 1, if the array has several.
     pub column: Option<usize>,
-    /// Its name.
+    /// The name of the column.
     pub field: Option<String>,
 }
 
-/// Which rows of a run belong to a finding.
+/// The rows of a run that belong to a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rows {
@@ -160,11 +162,11 @@ pub enum Rows {
     Odd,
     /// Every second of 128, from the second on.
     Even,
-    /// Those of 128 that name the piece or have its number.
+    /// The 64 rows of 128 that name the piece or have its number.
     Named,
 }
 
-/// Where the number of index bits comes from.
+/// The source of the number of index bits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "by")]
 pub enum Shift {
@@ -172,53 +174,53 @@ pub enum Shift {
     Relevant,
     /// Found by trying: the same on all squares.
     Fixed {
-        /// That many.
+        /// The number of index bits.
         bits: u8,
     },
     /// The text gives index bits.
     Bits(Place),
     /// The text gives right shifts out of 64 or 32.
     Shift {
-        /// 64 or 32.
+        /// The number of the product's bits: 64 or 32.
         out_of: u8,
-        /// Where.
+        /// The place of the shifts.
         place: Place,
     },
     /// The upper six bits of the factor are the right shift.
     InFactor,
 }
 
-/// How rows are matched with bits.
+/// How rows are matched with bit indices.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "by")]
 pub enum EntryOrder {
-    /// Row 0 is bit 0, and so on.
+    /// Row 0 is for bit index 0, and so on.
     Text,
-    /// The rows give their bit index.
+    /// The rows contain their bit index.
     Index,
     /// The rows name their square.
     Name,
-    /// Rows (or the indices they give) count squares in another order than bits do.
+    /// The rows, or the indices in them, count squares in another order than the bit indices.
     Turned {
-        /// The order of rows, if bits are counted a1 = 0, b1 = 1.
+        /// The order of the rows, if bit indices are counted a1 = 0, b1 = 1.
         #[serde(serialize_with = "standard_id")]
         rows: Standard,
     },
 }
 
-/// What the text says about the squares of bits.
+/// The order of squares that a text shows, which tells the square of each bit index.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "shown")]
 pub enum Orientation {
-    /// Nothing: factors are the same in all eight.
+    /// The text shows no order. Factors are the same in all eight standard orders.
     NotShown,
-    /// One of these.
+    /// The text shows one or more of the eight standard orders.
     Shown {
-        /// Those of the eight that agree with the text.
+        /// The standard orders that agree with the text.
         #[serde(serialize_with = "standard_ids")]
         standards: Vec<Standard>,
     },
-    /// None of the eight agrees with what the text says.
+    /// None of the eight standard orders agrees with the text.
     Unknown,
 }
 
@@ -239,19 +241,19 @@ impl Orientation {
 /// A square that doesn't work.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Failure {
-    /// Its bit.
+    /// The bit index.
     pub bit: u8,
-    /// Its name, where the text shows one orientation.
+    /// The square's name, if the text shows one order of squares.
     pub square: Option<String>,
-    /// The line of its factor.
+    /// The line of the factor.
     pub line: usize,
-    /// Its factor.
+    /// The factor.
     pub factor: Hex,
-    /// What is wrong.
+    /// The reason for the failure.
     pub problem: FailureKind,
 }
 
-/// What is wrong with a square.
+/// Why a square doesn't work.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum FailureKind {
@@ -261,52 +263,52 @@ pub enum FailureKind {
         bits: u8,
         /// The index.
         index: u64,
-        /// The occupancies, off the mask empty.
+        /// The two occupancies, as subsets of the mask.
         occupied: [Hex; 2],
-        /// Their attack sets.
+        /// The attack sets of the two occupancies.
         attacks: [Hex; 2],
-        /// The squares that only one of them has.
+        /// The squares that are in only one of the two attack sets.
         difference: Hex,
     },
-    /// A shift or a number of bits that makes no sense.
+    /// A shift or a number of index bits that is out of range.
     Shift {
-        /// As it stands in the text.
+        /// The number in the text.
         value: i64,
-        /// The line it stands on.
+        /// The line of the number.
         line: usize,
     },
 }
 
-/// A run of 64 or 128 numbers that is no run of factors.
+/// A run of 64 or 128 numbers that aren't factors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Skipped {
-    /// Where it stands.
+    /// The place of the run.
     pub place: Place,
-    /// Rows.
+    /// The number of rows.
     pub rows: usize,
-    /// What it may be.
+    /// What the numbers may be.
     pub what: SkippedKind,
 }
 
-/// What a run may be that is no run of factors.
+/// What a run of numbers may be that aren't factors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum SkippedKind {
     /// The relevant occupancy masks.
     Masks {
-        /// Of this piece.
+        /// The piece whose masks they are.
         piece: Slider,
     },
-    /// Small numbers, which factors aren't, and which no factors made use of.
+    /// Numbers that are too small or too much alike for factors, and that aren't shifts or offsets of any factors.
     Small,
-    /// As factors they work on too few squares, however they are read.
+    /// Numbers that work as factors on too few squares in every reading.
     Other,
 }
 
 /// The most numbers that stand together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Longest {
-    /// How many.
+    /// The count of these numbers.
     pub numbers: usize,
     /// The first line.
     pub first_line: usize,
@@ -314,7 +316,7 @@ pub struct Longest {
     pub last_line: usize,
 }
 
-/// A word that JSON holds as text, since its numbers don't reach so far.
+/// A word of 64 bits, which is written to JSON as text, since JSON's numbers aren't exact for all words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Hex(pub u64);
 

@@ -1,4 +1,4 @@
-//! A table in; the columns that hold factors, each with all of its readings, out.
+//! Finds the columns of tables that hold factors, each with all of its readings.
 
 use super::guess::{CHANCE, Words, forced, guesses, masks, may_be_factors, may_want_constants};
 use super::part::{self, Part};
@@ -8,15 +8,15 @@ use super::slider::Slider;
 use super::table::Table;
 use crate::Watch;
 
-/// Arrays of factors in one text that are looked at. Each has its squares tried with all occupancies, and its shifts and
-/// offsets looked for: a text has a few.
+/// The most arrays of factors in one text that are examined. Each takes time, since its squares are tried with all
+/// occupancies and its shifts and offsets are searched for; real texts have a few.
 const MOST_RUNS: usize = 2048;
 
-/// Tables that are read side by side before it is asked how many hold factors, and whether to go on.
+/// The number of tables that are read in parallel, before the number of arrays of factors is compared with its limit.
 const SIDE_BY_SIDE: usize = 512;
 
-/// The columns of all tables that hold factors, and of each table whether any of its columns works on more squares than
-/// chance does. It ends early, with fewer tables, where there are far more factors than a text has.
+/// The columns of all tables that hold factors, and for each table whether any of its columns works on more squares
+/// than chance allows. If there are too many arrays of factors, the rest of the tables is left out of both lists.
 pub(super) fn all(prober: &mut Prober, tables: &[Table], watch: &Watch) -> (Vec<Run>, Vec<bool>) {
     let mut runs: Vec<Run> = Vec::new();
     let mut near: Vec<bool> = Vec::new();
@@ -37,7 +37,7 @@ pub(super) fn all(prober: &mut Prober, tables: &[Table], watch: &Watch) -> (Vec<
     (runs, near)
 }
 
-/// What each of some tables holds, found on all cores; more than one table is worth a thread.
+/// The result of [`runs_of`] for each table, found on all cores if there is more than one table.
 #[cfg(feature = "parallel")]
 fn side_by_side(prober: &mut Prober, tables: &[Table]) -> Vec<(Vec<Run>, bool)> {
     use rayon::prelude::*;
@@ -48,14 +48,14 @@ fn side_by_side(prober: &mut Prober, tables: &[Table]) -> Vec<(Vec<Run>, bool)> 
     tables.par_iter().map_init(Prober::new, runs_of).collect()
 }
 
-/// What each of some tables holds.
+/// The result of [`runs_of`] for each table.
 #[cfg(not(feature = "parallel"))]
 fn side_by_side(prober: &mut Prober, tables: &[Table]) -> Vec<(Vec<Run>, bool)> {
     tables.iter().map(|table| runs_of(prober, table)).collect()
 }
 
-/// The columns of a table that hold factors, and whether any column works on more squares than chance does. The runs have no
-/// numbers yet.
+/// The columns of a table that hold factors, and whether any column works on more squares than chance allows. The table
+/// and the number of each run are still 0.
 fn runs_of(prober: &mut Prober, table: &Table) -> (Vec<Run>, bool) {
     let mut is_near = false;
     let mut found: Vec<(usize, Run)> = Vec::new();
@@ -75,7 +75,7 @@ fn runs_of(prober: &mut Prober, table: &Table) -> (Vec<Run>, bool) {
         for constants in
             std::iter::once(None).chain(large.iter().filter(|other| *other != column).map(Some))
         {
-            // A number to add is only looked for where factors alone leave much to be desired.
+            // Constants are only tried if the factors alone work on too few squares.
             let enough = best.as_ref().map_or(0, |(good, run)| good + 8 * run.parts.len());
             if constants.is_some()
                 && enough >= 64 * best.as_ref().map_or(1, |best| best.1.parts.len())
@@ -114,14 +114,14 @@ fn runs_of(prober: &mut Prober, table: &Table) -> (Vec<Run>, bool) {
     }
     let best = found.iter().map(|(good, _)| *good).max().unwrap_or(0);
     found.retain(|(good, run)| *good == best || *good >= 56 * run.parts.len());
-    // An attack through the first piece in the way is another problem: that such factors don't solve the plain one is
-    // no mistake.
+    // X-ray attacks, through the first piece in the way, are another problem, so it is no mistake if such factors
+    // don't work for plain attacks.
     let is_x_ray = table
         .name
         .as_ref()
         .is_some_and(|name| name.replace('_', "").to_ascii_lowercase().contains("xray"));
     found.retain(|(good, run)| !is_x_ray || *good == 64 * run.parts.len());
-    // Halves are halves of one word: of two columns that share one the better is taken.
+    // A half belongs to one word only: of two columns that are made of the same half, the better one is taken.
     found.sort_by_key(|(good, _)| std::cmp::Reverse(*good));
     let mut halves: Vec<usize> = Vec::new();
     found.retain(|(_, run)| {
@@ -141,7 +141,8 @@ fn runs_of(prober: &mut Prober, table: &Table) -> (Vec<Run>, bool) {
     (runs, is_near)
 }
 
-/// Reads a column as factors: how many squares work, and the readings of each part. `None` where it is chance.
+/// Reads a column as factors. The result is the number of squares that work and the readings of each part; `None` if it
+/// may be a coincidence.
 fn read(
     prober: &mut Prober,
     table: &Table,
@@ -166,7 +167,7 @@ fn read(
         all.push((part.clone(), guesses));
     }
     let alive = all.iter().filter(|(_, guesses)| !guesses.is_empty()).count();
-    // Where one half of a table works the other is meant to.
+    // If one half of a table works, the other half must be meant as factors as well.
     let like = all.iter().find_map(|(_, guesses)| guesses.first().cloned())?;
     let other = if like.piece == Slider::Rook { Slider::Bishop } else { Slider::Rook };
     for (part, guesses) in all.iter_mut().filter(|(_, guesses)| guesses.is_empty()) {

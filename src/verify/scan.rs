@@ -1,4 +1,4 @@
-//! A text and how its language writes comments and strings in; tokens out, in chunks.
+//! Cuts a text into tokens, according to how its language writes comments and strings.
 
 use super::keep::{Keeper, Longest};
 use super::marks;
@@ -9,18 +9,19 @@ use super::startup::Startup;
 use super::syntax::Syntax;
 use super::token::{Kind, Token};
 
-/// What is known of a text when its end has been read.
+/// Facts about a text that are known when its end has been read.
 #[derive(Debug)]
 pub(super) struct Scanned {
-    /// What it says about squares and bits.
+    /// Statements about squares and bits.
     pub(super) evidence: Evidence,
-    /// The most numbers that were let go for being too many.
+    /// The most numbers that stood together and were dropped, since they were too many.
     pub(super) longest: Longest,
-    /// Whether it searches its factors itself.
+    /// Signs that the program searches its factors itself.
     pub(super) startup: Startup,
 }
 
-/// Cuts a text into tokens; none that a table needs is missing, and no table lies in two chunks.
+/// Cuts a text into tokens, and calls `chunk` with them. The chunks have all tokens that tables need, and no table is
+/// spread over two chunks.
 pub(super) fn scan<'t>(
     text: &'t str,
     syntax: &Syntax,
@@ -67,7 +68,7 @@ pub(super) fn scan<'t>(
 pub(super) enum Comment {
     None,
     Line,
-    /// Until what ends it, so many times over.
+    /// A comment with a closing mark. `depth` counts the comments that are open, if comments nest.
     Block {
         open: &'static str,
         close: &'static str,
@@ -84,15 +85,16 @@ pub(super) struct Scanner<'t> {
     pub(super) line: u32,
     pub(super) comment: Comment,
     pub(super) conditions: Conditions,
-    /// The last token, and its line.
+    /// The last token's kind and line.
     pub(super) previous: Option<(Kind, u32)>,
     pub(super) keeper: Keeper<'t>,
     pub(super) evidence: Evidence,
     pub(super) startup: Startup,
-    /// Bytes that strings of escapes hold, one after another.
+    /// The bytes of successive strings that consist of escapes.
     pub(super) data: Vec<u8>,
     pub(super) data_line: u32,
-    /// How far to look for the end of a string: less once one had none, so that no text takes long.
+    /// The distance, in bytes, up to which the end of a string is searched. It is shortened once a string had no end,
+    /// so that no text takes long.
     pub(super) window: usize,
 }
 
@@ -159,7 +161,7 @@ impl<'t> Scanner<'t> {
                     self.at += close.len();
                     return;
                 }
-                // OCaml's strings hide the end of a comment even within one.
+                // In OCaml a string inside a comment may contain the mark that closes comments.
                 if nests && open == "(*" && byte == b'"' {
                     let rest = self.bytes[self.at + 1..].iter().take(256);
                     let mut line = rest.take_while(|byte| **byte != b'\n');
@@ -213,7 +215,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// What stands at the beginning of a line: the preprocessor's, or a string up to its end.
+    /// Reads the beginning of a line, which may be a directive of the preprocessor or a string of a whole line.
     fn begin_line(&mut self) {
         let blanks = self.run(0, |byte| matches!(byte, b' ' | b'\t'));
         if self.syntax.preprocessor && self.peek(blanks) == b'#' || self.conditions.is_dead() {
@@ -262,7 +264,8 @@ impl<'t> Scanner<'t> {
         is_comment
     }
 
-    /// Tells comments from Rust's attributes and JavaScript's private names, where the language isn't known.
+    /// Whether `#` begins a comment in an unknown language, and not an attribute of Rust or a private name of
+    /// JavaScript.
     fn hash_is_comment(&self, next: u8) -> bool {
         let before = self.previous.filter(|(_, line)| *line == self.line);
         match next {
@@ -272,12 +275,14 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// `12 -5` and `{-5` are negative numbers, `64 - 12` and `64-12` are differences.
+    /// Whether a sign belongs to the number after it: `12 -5` and `{-5` have negative numbers, `64 - 12` and `64-12`
+    /// are differences.
     fn sign_is_of_number(&self) -> bool {
         !matches!(self.before(), b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | b'_' | b')' | b']')
     }
 
-    /// The length of the run that begins `from` here.
+    /// The length of a run of bytes that starts at the present byte: `from`, and the bytes after it for which `belongs`
+    /// is true.
     pub(super) fn run(&self, from: usize, belongs: impl Fn(u8) -> bool) -> usize {
         from + self.bytes[self.at + from..].iter().take_while(|byte| belongs(**byte)).count()
     }

@@ -1,26 +1,33 @@
-//! A column of small numbers in; how it gives index bits, if it looks like it, out.
+//! The ways in which a text gives index bits, and the recognition of columns that give them.
 
 use super::probe::MOST_BITS;
 use super::settle::Source;
 use super::table::Column;
 
-/// Where index bits come from.
+/// The source of the index bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scheme {
+    /// A column of the text.
     Given(Source, Form),
+    /// The upper six bits of the factors, as right shifts.
     InFactor,
+    /// The number of relevant squares.
     Relevant,
+    /// One number of index bits for all squares.
     Fixed,
 }
 
-/// What a column of small numbers means.
+/// The meaning of a column of small numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
+    /// Numbers of index bits.
     Bits,
+    /// Right shifts of a product of so many bits.
     ShiftOutOf(u8),
 }
 
 impl Form {
+    /// The index bits that a number of the column gives; `None` if it is out of range.
     pub(super) fn bits(self, value: i128) -> Option<u8> {
         let bits = match self {
             Self::Bits => value,
@@ -30,7 +37,7 @@ impl Form {
     }
 }
 
-/// How a column gives index bits out of so many, if it looks like it.
+/// The form in which a column gives index bits for a product of so many bits, if most of its numbers are in range.
 pub(super) fn form(column: &Column, product: u8) -> Option<Form> {
     let sound =
         |form: Form| column.values.iter().filter(|value| form.bits(**value).is_some()).count();

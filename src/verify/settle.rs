@@ -1,4 +1,4 @@
-//! A run of factors and its readings in; the reading that holds, with its shifts and offsets, out.
+//! Decides on one reading of a run of factors, with its shifts and offsets.
 
 use std::cmp::Reverse;
 
@@ -12,22 +12,22 @@ use super::scheme::{Form, Scheme, form};
 use super::slider::Key;
 use super::table::{Column, Table};
 
-/// 64 rows and the ways to read them as factors, best first, at least one.
+/// 64 rows and the ways to read them as factors: at least one, the best first.
 pub(super) type Readings = (Part, Vec<Guess>);
 
-/// A table as laid out, with the part and the position of each of its tenants.
+/// A table as laid out, with the part and the position of each tenant.
 pub(super) type LaidOut = (Placement, Vec<(usize, usize)>);
 
 /// A column of factors, split by piece, with all readings of each part.
 #[derive(Clone, Debug)]
 pub(super) struct Run {
-    /// Which table.
+    /// The position of the table.
     pub(super) table: usize,
-    /// Its columns that hold factors or constants, or name squares.
+    /// The table's columns that hold factors or constants; the first is this run's factors.
     pub(super) taken: Vec<usize>,
-    /// One or two.
+    /// One part, or a part for each piece.
     pub(super) parts: Vec<Readings>,
-    /// The how many-th run of factors it is.
+    /// The number of the run among all runs of the text, from 0.
     pub(super) number: usize,
 }
 
@@ -38,26 +38,28 @@ pub(super) struct Source {
     pub(super) column: usize,
 }
 
-/// A given list of shifts is miswritten where so few squares of a piece fail; where more do it is another list, if
-/// the factors hold without it.
+/// If at most so many squares of a piece fail with a list of shifts, the list has mistakes. If more squares fail, and
+/// the factors work without the list, it is a list of other numbers.
 pub(super) const FEW: usize = 8;
 
-/// So many squares that need more index bits than they have relevant squares are no slips.
+/// If so many squares need more index bits than they have relevant squares, this isn't a mistake in the text.
 const SEVERAL: usize = 3;
 
-/// Index bits that a given list may waste on average.
+/// The index bits that a list of shifts may waste on average.
 const MOST_SLACK: usize = 4;
 
-/// Index bits that it may waste on average where some squares fail with it: chance wastes more.
+/// The index bits that a list of shifts may waste on average if some squares fail with it: unrelated numbers waste
+/// more.
 const LITTLE_SLACK: usize = 1;
 
-/// Columns of shifts, or of offsets, that are tried with a run: the nearest.
+/// The most columns that are tried as shifts, or as offsets, of a run. The nearest are tried.
 const MOST_NEAR: usize = 64;
 
-/// What shifts and index bits are called.
+/// Words in the names of columns or arrays of shifts or index bits.
 const SHIFTS: [&str; 4] = ["shift", "bits", "relevant", "width"];
 
-/// One part, decided.
+/// A part with its final reading. `factors` is the column of factors; `shifts` and `offsets` are the columns used, if
+/// any.
 #[derive(Clone, Debug)]
 pub(super) struct Settled {
     pub(super) table: usize,
@@ -66,24 +68,24 @@ pub(super) struct Settled {
     pub(super) guess: Guess,
     pub(super) shift: Shift,
     pub(super) shifts: Option<Source>,
-    /// By position; `None` where the text's number makes no sense.
+    /// The index bits of each position; `None` where the text's number is out of range.
     pub(super) bits: Vec<Option<u8>>,
     pub(super) offsets: Option<Source>,
 }
 
-/// Decides on runs, one after another.
+/// Decides on the reading of each run.
 pub(super) struct Settler<'a> {
     pub(super) prober: &'a mut Prober,
     pub(super) tables: &'a [Table],
-    /// Tables without factors.
+    /// The tables without factors.
     pub(super) pool: Vec<usize>,
-    /// How many runs of factors there are.
+    /// The number of runs of factors.
     pub(super) runs: usize,
-    /// The key that masks in the text show.
+    /// The form of the key that masks in the text show.
     pub(super) key: Option<Key>,
-    /// Columns of the pool that may be shifts or index bits.
+    /// The columns of the pool that may be shifts or index bits.
     like_shifts: Vec<Source>,
-    /// Columns of the pool that may be offsets.
+    /// The columns of the pool that may be offsets.
     like_offsets: Vec<Source>,
 }
 
@@ -107,7 +109,8 @@ impl<'a> Settler<'a> {
         Self { prober, tables, pool, runs, key, like_shifts, like_offsets }
     }
 
-    /// Decides on a run: what holds beats what doesn't, what the text gives beats what is found by trying.
+    /// Decides on the reading of a run. Readings that work are preferred to others, and shifts that the text gives are
+    /// preferred to index bits found by trying.
     pub(super) fn settle(&mut self, run: &Run) -> Vec<Settled> {
         let parts = run.parts.len();
         let base = without_evidence(run);
@@ -135,7 +138,7 @@ impl<'a> Settler<'a> {
         }
     }
 
-    /// Squares that don't work under a scheme.
+    /// The number of squares that don't work under a scheme.
     fn fails(&mut self, run: &Run, scheme: Scheme) -> usize {
         let mut fails = 0;
         for (part, guesses) in &run.parts {
@@ -146,7 +149,8 @@ impl<'a> Settler<'a> {
         fails
     }
 
-    /// The upper six bits of factors as right shifts that leave nearly as many bits as there are relevant squares.
+    /// Whether the upper six bits of all factors are right shifts that leave about as many index bits as there are
+    /// relevant squares.
     fn is_shift_in_factor(&self, run: &Run) -> bool {
         run.parts.iter().all(|(part, guesses)| {
             let bits = self.bits(&guesses[0], part, Scheme::InFactor);
@@ -162,7 +166,7 @@ impl<'a> Settler<'a> {
         &self.tables[source.table].columns[source.column]
     }
 
-    /// Columns beside a run's own that may go with it.
+    /// The other columns of a run's table, which may be its shifts or offsets.
     pub(super) fn beside(&self, run: &Run) -> Vec<Source> {
         let table = &self.tables[run.table];
         let index = index_column(table).filter(|_| table.columns.len() > 1);
@@ -172,14 +176,14 @@ impl<'a> Settler<'a> {
             .collect()
     }
 
-    /// Columns of other arrays of a run's length that may be offsets.
+    /// The columns of other arrays that have a run's length and may be offsets.
     pub(super) fn offsets_apart(&self, run: &Run) -> Vec<Source> {
         let rows = self.tables[run.table].rows();
         let fits = |source: &&Source| self.tables[source.table].rows() == rows;
         self.like_offsets.iter().filter(fits).copied().collect()
     }
 
-    /// Of many columns those that are nearest to a run, with the distance of each.
+    /// The columns that are nearest to a run, at most [`MOST_NEAR`], each with its distance.
     pub(super) fn nearest<T>(
         &self,
         run: &Run,
@@ -193,14 +197,15 @@ impl<'a> Settler<'a> {
             .map(|(number, one)| (self.distance(run, number, count, source(&one)), one))
             .collect();
         if count > MOST_NEAR {
-            // Stable: of equals the first remains.
+            // The sort is stable, so the first of equally distant columns stays first.
             all.sort_by_key(|(distance, _)| *distance);
             all.truncate(MOST_NEAR);
         }
         all
     }
 
-    /// Of columns elsewhere, first the one with the run's own number, then the nearest.
+    /// The distance of a column from a run, in lines. If there are as many columns as runs, the column with the run's
+    /// own number counts as nearer than all others.
     fn distance(&self, run: &Run, number: usize, count: usize, source: Source) -> (bool, usize) {
         let matched = count == self.runs && number == run.number;
         let lines = |table: usize| self.tables[table].lines;
@@ -208,7 +213,7 @@ impl<'a> Settler<'a> {
         (!matched, there.0.abs_diff(here.1).min(here.0.abs_diff(there.1)))
     }
 
-    /// The column of shifts or bits that suits a run best.
+    /// The column of shifts or index bits that suits a run best.
     fn given(&mut self, run: &Run) -> Option<Scheme> {
         let product = run.parts[0].1[0].hash().product_bits();
         let rows = self.tables[run.table].rows();
@@ -239,7 +244,7 @@ impl<'a> Settler<'a> {
                         .sum::<usize>();
                 }
                 let squares = 64 * run.parts.len();
-                // A list of other numbers that happens to be of the right length is none of shifts.
+                // Lists of other numbers that happen to have the right length are excluded.
                 let class = if near * 4 >= squares * 3 {
                     0
                 } else if good == squares && slack <= squares * MOST_SLACK
@@ -263,7 +268,7 @@ impl<'a> Settler<'a> {
         })
     }
 
-    /// True where the text calls a column one of these.
+    /// True if the name of a column or of its array contains one of these words.
     pub(super) fn is_called(&self, source: Source, names: &[&str]) -> bool {
         let table = &self.tables[source.table];
         let label = self.column(source).label.iter();
@@ -273,7 +278,7 @@ impl<'a> Settler<'a> {
         })
     }
 
-    /// Index bits by position.
+    /// The index bits of each position under a scheme.
     fn bits(&self, guess: &Guess, part: &Part, scheme: Scheme) -> Vec<Option<u8>> {
         match scheme {
             Scheme::Given(source, form) => {
@@ -291,7 +296,8 @@ impl<'a> Settler<'a> {
         }
     }
 
-    /// The reading under which most squares work; of equals one with the wanted key, or the first.
+    /// The position of the reading with which most squares work. Of equally good readings, one with the wanted key is
+    /// taken, or else the first.
     fn choose(&self, guesses: &[Guess], part: &Part, scheme: Scheme, key: Option<Key>) -> usize {
         let good = |guess: &Guess| {
             let bits = self.bits(guess, part, scheme);
@@ -304,6 +310,7 @@ impl<'a> Settler<'a> {
         (0..guesses.len()).max_by_key(rank).unwrap_or(0)
     }
 
+    /// The parts of a run under a scheme, with these offsets and preferably with this key.
     pub(super) fn settled(
         &self,
         run: &Run,
@@ -338,13 +345,13 @@ impl<'a> Settler<'a> {
         all
     }
 
-    /// Where a column stands, for the report.
+    /// The place of a column, for the report.
     pub(super) fn source_place(&self, source: Source) -> Place {
         place_of(&self.tables[source.table], source.column)
     }
 }
 
-/// By position: whether the square works with these bits.
+/// Whether the square of each position works with these index bits.
 pub(super) fn works(guess: &Guess, bits: &[Option<u8>]) -> Vec<bool> {
     (0..64)
         .map(|at| {
@@ -354,7 +361,7 @@ pub(super) fn works(guess: &Guess, bits: &[Option<u8>]) -> Vec<bool> {
         .collect()
 }
 
-/// Where a column stands.
+/// The place of a column of a table.
 pub(super) fn place_of(table: &Table, column: usize) -> Place {
     let several = table.columns.len() > 1;
     let column = &table.columns[column];
@@ -367,12 +374,14 @@ pub(super) fn place_of(table: &Table, column: usize) -> Place {
     }
 }
 
-/// Neither shifts nor offsets tell: as many bits as relevant squares if that is nearly true of all squares.
+/// The scheme for a run without any shifts: the number of relevant squares if nearly all squares work with it, else one
+/// number for all squares.
 fn without_evidence(run: &Run) -> Scheme {
     let relevant: usize = run.parts.iter().map(|(_, guesses)| guesses[0].good_relevant).sum();
     let fixed: usize = run.parts.iter().map(|(_, guesses)| guesses[0].fixed().1).sum();
     let most = 48 * run.parts.len();
-    // One or two squares that need more are miswritten; more have a shift that the text doesn't give.
+    // If one or two squares need more bits than relevant squares, their factors have mistakes. If more squares do,
+    // there is one shift for all, which the text doesn't give.
     let squares = 64 * run.parts.len();
     if fixed == squares && relevant + SEVERAL <= squares {
         return Scheme::Fixed;

@@ -1,4 +1,4 @@
-//! Short lists of words, and columns that say which of them is a square's, in; the factors by square out.
+//! Joins short lists of factors that squares share with columns that tell which factor each square uses.
 
 use std::collections::BTreeSet;
 
@@ -9,13 +9,14 @@ use super::probe::Prober;
 use super::settle::{Run, Source};
 use super::table::{Column, Table};
 
-/// Columns that are tried as the choices among a list's words: the nearest.
+/// The most columns that are tried as the choices among a list's words. The nearest are tried.
 const MOST_CHOICES: usize = 4;
 
-/// Columns that are tried as the right shifts of keys: the nearest.
+/// The most columns that are tried as the right shifts of keys. The nearest are tried.
 const MOST_SHIFTS: usize = 16;
 
-/// Joins lists with the choices among them, as tables of a factor a square, and says which of them hold factors.
+/// Joins lists of words with columns of choices. Joined tables that hold factors are added to `tables`, and a run for
+/// each is returned; `number` is the number of the first.
 pub(super) fn runs(
     prober: &mut Prober,
     tables: &mut Vec<Table>,
@@ -49,10 +50,10 @@ pub(super) fn runs(
     runs
 }
 
-/// A list as a table of a factor a square.
+/// A list joined with its choices: a table with a factor for each square.
 struct Chosen {
     table: Table,
-    /// What of the table is no shift and no offset.
+    /// The columns of the table that are neither shifts nor offsets.
     taken: Vec<usize>,
     parts: (Part, Vec<Guess>),
 }
@@ -63,11 +64,12 @@ impl Chosen {
     }
 }
 
-/// The same for words whose halves stand the other way round: one array may have been read in several ways.
+/// A form of the words that is the same if their halves are swapped, since one array may have been read in both ways.
 fn either_way(words: &[u64]) -> Vec<u64> {
     words.iter().map(|word| (*word).min(word.rotate_left(32))).collect()
 }
 
+/// The columns of 64 rows for which `is_like` is true.
 fn columns(tables: &[Table], is_like: impl Fn(&Column) -> bool) -> Vec<Source> {
     let mut found = Vec::new();
     for (number, table) in tables.iter().enumerate().filter(|(_, table)| table.rows() == 64) {
@@ -78,13 +80,14 @@ fn columns(tables: &[Table], is_like: impl Fn(&Column) -> bool) -> Vec<Source> {
     found
 }
 
-/// How many words a column chooses among, if it makes use of all of them.
+/// The number of words that a column chooses among, if it uses each of them.
 fn is_choice(column: &Column) -> Option<usize> {
     let distinct: BTreeSet<i128> = column.values.iter().copied().collect();
     let is_dense = distinct.iter().zip(0..).all(|(value, wanted)| *value == wanted);
     (is_dense && (2..64).contains(&distinct.len())).then_some(distinct.len())
 }
 
+/// The columns that are nearest to these lines, at most `most`.
 fn nearest(
     tables: &[Table],
     mut sources: Vec<Source>,
@@ -99,7 +102,7 @@ fn nearest(
     sources
 }
 
-/// The table that a list and choices make, with the right shifts of keys under which it works best.
+/// The table that a list and its choices make, with the right shifts of keys with which it works best.
 fn chosen(
     prober: &mut Prober,
     tables: &[Table],

@@ -1,4 +1,4 @@
-//! What a report says of the tables of attack sets that offsets lay out.
+//! The part of a report on tables of attack sets that offsets lay out.
 
 use serde::Serialize;
 
@@ -8,21 +8,21 @@ use super::slider::Slider;
 /// A table of attack sets that several squares share by means of offsets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Table {
-    /// The findings whose squares it serves, as indices into [`Report::findings`](super::Report::findings).
+    /// The findings whose squares use the table, as indices into [`Report::findings`](super::Report::findings).
     pub findings: Vec<usize>,
-    /// Where each finding's offsets stand.
+    /// The place of each finding's offsets.
     pub offsets: Vec<Place>,
     /// How squares share slots.
     pub sharing: Sharing,
-    /// The lowest slot that is used: 0, or what the offsets leave out.
+    /// The lowest slot that is used: 0, or more if the offsets leave out slots at the beginning.
     pub lowest: i64,
-    /// The highest slot used minus the lowest, plus one: holes are counted.
+    /// The length of the table, in slots, from the lowest to the highest used slot. Unused slots in between count.
     pub length: u64,
-    /// Slots used.
+    /// The number of slots used.
     pub used: u64,
-    /// Slots that more than one square uses.
+    /// The number of slots that more than one square uses.
     pub shared: u64,
-    /// Offsets that don't work.
+    /// The clashes of squares because of wrong offsets.
     pub clashes: Vec<TableClash>,
 }
 
@@ -32,18 +32,18 @@ pub struct Table {
 pub enum Sharing {
     /// Every slot holds one attack set.
     Whole,
-    /// A slot may hold more than an attack set: the lookup intersects it with the attacks on the empty board.
+    /// A slot may hold a union of attack sets: the lookup needs a post-mask, the attacks on the empty board.
     Masked,
 }
 
-/// Two squares that want different things in one slot.
+/// Two squares that need different attack sets in one slot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TableClash {
-    /// The two; the first is the one that clashes with more of the others.
+    /// The two squares. The first clashes with more other squares than the second.
     pub squares: [TableSquare; 2],
     /// The slot.
     pub slot: i64,
-    /// Other squares with which the first clashes.
+    /// The number of other squares with which the first clashes.
     pub others: usize,
 }
 
@@ -52,16 +52,16 @@ pub struct TableClash {
 pub struct TableSquare {
     /// The piece.
     pub piece: Slider,
-    /// The bit.
+    /// The bit index.
     pub bit: u8,
-    /// The square's name, where the text shows one orientation.
+    /// The square's name, if the text shows one order of squares.
     pub square: Option<String>,
-    /// The line of its offset.
+    /// The line of the offset.
     pub line: usize,
-    /// Its offset.
+    /// The offset.
     pub offset: i64,
     /// An occupancy that leads to the slot.
     pub occupied: Hex,
-    /// Its attack set.
+    /// The attack set of this occupancy.
     pub attacks: Hex,
 }

@@ -1,4 +1,4 @@
-//! A report in; lines for people out.
+//! Shows a report as lines for people.
 
 use std::fmt;
 
@@ -53,7 +53,7 @@ impl fmt::Display for Report {
 }
 
 impl Report {
-    /// The report as lines; those that go with the one above are indented.
+    /// The report as lines. Lines that belong to the line above are indented.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         self.to_string().lines().map(str::to_owned).collect()
@@ -116,7 +116,7 @@ impl fmt::Display for Finding {
 }
 
 impl Finding {
-    /// The index formula, as the text's numbers have it.
+    /// The formula of the index, as the text's numbers are to be used.
     #[must_use]
     pub fn formula(&self) -> String {
         let key = match self.key {
@@ -180,7 +180,7 @@ impl Finding {
     }
 }
 
-/// Squares that could do with fewer bits.
+/// Shows the squares that work with fewer index bits than they have.
 struct Denser<'f>(&'f Finding);
 
 impl fmt::Display for Denser<'_> {
@@ -198,7 +198,7 @@ impl fmt::Display for Denser<'_> {
     }
 }
 
-/// The range of a list of bits.
+/// Shows the least and the largest of some numbers of index bits; 0 stands for an unknown number.
 struct Range<'b>(&'b [u8]);
 
 impl fmt::Display for Range<'_> {
@@ -225,7 +225,7 @@ impl fmt::Display for Orientation {
     }
 }
 
-/// A bit, with the name of its square.
+/// Shows a bit index with the name of its square.
 struct BitName<'s>(u8, &'s Option<String>);
 
 impl fmt::Display for BitName<'_> {
@@ -255,7 +255,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// A table, with the report that knows its pieces.
+/// Shows a table, with the pieces of the report's findings.
 struct Laid<'r>(&'r Table, &'r Report);
 
 impl fmt::Display for Laid<'_> {

@@ -1,5 +1,5 @@
-//! The factors of one piece in; the array that is called as theirs but for the other piece, out: if it is no factors
-//! of that piece, something is wrong with it.
+//! Finds the array that has the same name as the factors of one piece, but with the other piece's name in it. It must
+//! be meant as the other piece's factors, so that a report on it is useful even if no square works.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use super::settle::Run;
 use super::slider::Slider;
 use super::table::Table;
 
-/// The names of pieces, as they stand in names of arrays.
+/// The names of rook and bishop, as they occur in the names of arrays.
 const NAMES: [(&str, &str); 8] = [
     ("rook", "bishop"),
     ("Rook", "Bishop"),
@@ -22,7 +22,7 @@ const NAMES: [(&str, &str); 8] = [
     ("r", "b"),
 ];
 
-/// The other piece's name in place of a piece's.
+/// The names with one piece's name replaced by the other's, each with that other piece.
 fn swapped(name: &str) -> Vec<(String, Slider)> {
     let mut names = Vec::new();
     for (rook, bishop) in NAMES {
@@ -36,13 +36,13 @@ fn swapped(name: &str) -> Vec<(String, Slider)> {
     names
 }
 
-/// Runs of arrays whose names say that they hold factors, though they work on next to no square.
+/// The runs of arrays that must hold factors according to their names, although these work on hardly any square.
 pub(super) fn runs(prober: &mut Prober, tables: &[Table], runs: &[Run]) -> Vec<Run> {
     let with_factors: BTreeSet<usize> = runs.iter().map(|run| run.table).collect();
     let mut known: BTreeSet<Slider> =
         runs.iter().flat_map(|run| &run.parts).map(|(_, guesses)| guesses[0].piece).collect();
     let mut found: Vec<Run> = Vec::new();
-    // Once both pieces are known nothing is missing.
+    // If factors of both pieces are known, there is nothing to find.
     for run in runs.iter().filter(|run| run.parts.len() == 1) {
         let like = run.parts[0].1[0].clone();
         let name = tables[run.table].name.as_deref().unwrap_or("");
@@ -74,10 +74,10 @@ pub(super) fn runs(prober: &mut Prober, tables: &[Table], runs: &[Run]) -> Vec<R
     found
 }
 
-/// A column of 64 rows that may hold factors.
+/// A column of 64 rows as factors, if it may hold factors.
 fn as_factors(table: &Table, column: usize) -> Option<(Part, Vec<u64>)> {
-    let one = |parts: Vec<Part>| <[Part; 1]>::try_from(parts).ok();
-    let [part] = part::readings(table).into_iter().find_map(one)?;
+    let single = |parts: Vec<Part>| <[Part; 1]>::try_from(parts).ok();
+    let [part] = part::readings(table).into_iter().find_map(single)?;
     let factors = part.words(&table.columns[column]);
     let is_mask = masks(&part, &table.columns[column]).is_some();
     (!is_mask && may_be_factors(&factors)).then_some((part, factors))

@@ -1,10 +1,10 @@
-//! What reports call pieces and keys.
+//! The pieces and the forms of keys that reports name.
 
 use serde::Serialize;
 
 use crate::geometry::Bitboard;
 
-/// A piece whose factors are recognised.
+/// A piece or a line of a piece whose factors are recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Slider {
@@ -23,12 +23,12 @@ pub enum Slider {
 }
 
 impl Slider {
-    /// Whole pieces.
+    /// The whole pieces.
     pub const PIECES: [Self; 2] = [Self::Rook, Self::Bishop];
-    /// Single lines of them.
+    /// The single lines of the pieces.
     pub const LINES: [Self; 4] = [Self::Rank, Self::File, Self::Diagonal, Self::Antidiagonal];
 
-    /// The lines of a piece; a line is one by itself.
+    /// The two lines of a piece. A line itself is returned twice.
     #[must_use]
     pub const fn lines(self) -> [Self; 2] {
         match self {
@@ -51,7 +51,7 @@ impl Slider {
         }
     }
 
-    /// The most relevant squares that it has: the index bits of a table with equal rows.
+    /// The most relevant squares of any square, which is the number of index bits of a table with equal rows.
     #[must_use]
     pub const fn most_bits(self) -> u8 {
         match self {
@@ -62,7 +62,7 @@ impl Slider {
     }
 }
 
-/// What is multiplied.
+/// The form of the key that is multiplied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Key {

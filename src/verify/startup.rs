@@ -1,28 +1,28 @@
-//! Tokens in; whether the text searches its factors when the program starts, out.
+//! Recognises texts of programs that search their factors when they start.
 
 use super::report::Searched;
 use super::token::{Kind, Token};
 
-/// What speaks for a search.
+/// The signs of a search found so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Startup {
-    /// The first word that does, and its line.
+    /// The first name that tells of a search, and its line.
     search: Option<(String, u32)>,
-    /// The first list of seeds.
+    /// The line of the first list of seeds.
     seeds: Option<u32>,
-    /// Something sets up magics, which is a search if there are random numbers too.
+    /// The first name that tells of setting up magics, and its line. It is a search if there are random numbers too.
     setup: Option<(String, u32)>,
-    /// There are random numbers.
+    /// Whether the text has random numbers.
     is_random: bool,
 }
 
-/// Words for a search that need another for magics beside them.
+/// Words for a search, which count in names that contain `magic` as well.
 const SEARCHES: [&str; 6] = ["find", "search", "generat", "candidate", "random", "try"];
 
-/// Words for what may be a search, or may fill tables from factors that stand elsewhere.
+/// Words for setting up tables, by a search or from factors that stand elsewhere.
 const SETUPS: [&str; 2] = ["init", "calculate"];
 
-/// Random numbers with few bits set are for nothing else.
+/// Names of random numbers with few one bits, which only searches for magics use.
 const SPARSE: [&str; 8] = [
     "sparse_rand", "sparserand", "rand_sparse", "fewbits", "few_bits", "random_few", "randomfew",
     "rand_few",
@@ -38,9 +38,9 @@ impl Startup {
         if self.search.is_some() && self.seeds.is_some() || !may_be(token.text) {
             return;
         }
-        // There is a `try` in every entry.
+        // The word `entry` contains `try`, and is no sign of a search.
         let word = token.text.to_ascii_lowercase().replace("entry", "");
-        // `MagicMoveGenerator` looks moves up.
+        // A `MagicMoveGenerator` looks moves up, and searches nothing.
         let magic = word.contains("magic")
             && !word.contains("move")
             && SEARCHES.iter().any(|search| word.contains(search));
@@ -57,7 +57,7 @@ impl Startup {
         }
     }
 
-    /// What to tell of a text without factors.
+    /// The signs of a search, for the report on a text without factors.
     pub(super) fn searched(self) -> Option<Searched> {
         let setup = self.setup.filter(|_| self.is_random || self.seeds.is_some());
         let (word, line) = self.search.or(setup)?;

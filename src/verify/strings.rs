@@ -1,18 +1,18 @@
-//! Where a string begins in; the numbers and words that it holds, as tokens, out.
+//! Reads strings, and the numbers and words in them as tokens.
 
 use super::number::{self, Read};
 use super::scan::Scanner;
 use super::syntax::Single;
 use super::token::Kind;
 
-/// A string of at least so many numbers is a list of them.
+/// The fewest numbers in a string that count as a list.
 const LIST: usize = 16;
 
-/// Where strings are seen not to end, none is looked for further than this.
+/// Once a string had no end, the ends of strings are searched only up to this distance, in bytes.
 const WINDOW: usize = 4096;
 
 impl<'t> Scanner<'t> {
-    /// Where a string that goes on over lines ends.
+    /// The position of the closing mark of a string that may have several lines.
     fn find(&mut self, from: usize, close: &str) -> Option<usize> {
         let rest = self.bytes.get(from..)?;
         let rest = &rest[..rest.len().min(self.window)];
@@ -27,7 +27,7 @@ impl<'t> Scanner<'t> {
         None
     }
 
-    /// Rust's `r#"..."#`, C++'s `R"x(...)x"` and Python's `r"..."`.
+    /// Reads a raw string: Rust's `r#"..."#`, C++'s `R"x(...)x"` or Python's `r"..."`. False if none begins here.
     pub(super) fn raw_string(&mut self, prefix: usize) -> bool {
         let hashes = self.run(prefix, |byte| byte == b'#') - prefix;
         let quote = self.at + prefix + hashes;
@@ -49,7 +49,7 @@ impl<'t> Scanner<'t> {
         true
     }
 
-    /// Reads a string if one begins here.
+    /// Reads a string if one begins here, else returns false.
     pub(super) fn starts_string(&mut self) -> bool {
         let quote = self.peek(0);
         let is_triple = |scanner: &Self| {
@@ -72,7 +72,7 @@ impl<'t> Scanner<'t> {
 
     fn quoted(&mut self, quote: u8, over_lines: bool) -> bool {
         let from = self.at + 1;
-        // Go's and D's backticks hide nothing; JavaScript's do.
+        // In backticks a backslash escapes in JavaScript, but not in Go and D.
         let escapes = self.syntax.escapes && (quote != b'`' || !self.syntax.octal);
         let verbatim = self.before() == b'@';
         let mut end = from;
@@ -92,7 +92,7 @@ impl<'t> Scanner<'t> {
         true
     }
 
-    /// `'{'` and `'\''`; an apostrophe for anything else is passed over elsewhere.
+    /// Passes over a character such as `'{'` or `'\''`. False for an apostrophe with another meaning.
     fn character(&mut self) -> bool {
         let length = match (self.peek(1), self.peek(2)) {
             (b'\\', _) => {
@@ -108,7 +108,8 @@ impl<'t> Scanner<'t> {
         length.is_some()
     }
 
-    /// What a string holds: a number, numbers, bytes of data, or words.
+    /// Reads the content of a string as a number, a list of numbers, bytes of data, or words. The content lies between
+    /// `from` and `end`, and reading goes on at `next`.
     pub(super) fn string(&mut self, from: usize, end: usize, next: usize) {
         let content: &'t str = self.text.get(from..end).unwrap_or("");
         let bytes = content.trim().as_bytes();
@@ -159,7 +160,8 @@ impl<'t> Scanner<'t> {
         self.at = next;
     }
 
-    /// Bytes of data as numbers of as many bits as 64 of them have.
+    /// Emits the bytes of data collected so far as numbers, whose width follows from the number of bytes: 64 numbers,
+    /// or 128 of 64 bits.
     pub(super) fn flush_data(&mut self) {
         if self.data.is_empty() {
             return;
@@ -176,7 +178,7 @@ impl<'t> Scanner<'t> {
         if width > 0 {
             self.words_of_data(&data, width);
         }
-        // Or a few words that squares share.
+        // The data may also be a few words that squares share.
         if width < 8 && data.len().is_multiple_of(8) && data.len() < 512 {
             self.words_of_data(&data, 8);
         }
@@ -193,12 +195,12 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// Line ends.
+/// The number of ends of lines.
 fn lines_in(bytes: &[u8]) -> u32 {
     bytes.split(|byte| *byte == b'\n').count() as u32 - 1
 }
 
-/// The bytes of a string that has little but escapes: `\00\41` or `\x00A`.
+/// The bytes of a string that consists mostly of escapes, such as `\00\41` or `\x00A`; `None` for other strings.
 fn data(content: &str) -> Option<Vec<u8>> {
     let bytes = content.as_bytes();
     let escapes = content.matches('\\').count();

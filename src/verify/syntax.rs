@@ -1,8 +1,8 @@
-//! A file's name or a text's own words in; how its language writes comments and strings, out.
+//! How languages write comments and strings, and the recognition of a text's language.
 
 use std::path::Path;
 
-/// How single quotes are used.
+/// The use of single quotes in a language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Single {
     /// Around strings.
@@ -11,39 +11,39 @@ pub(super) enum Single {
     Characters,
 }
 
-/// How a language writes what is no number.
+/// The marks of comments and strings, and the forms of numbers, of a language.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "languages differ in many independent ways")]
 pub(super) struct Syntax {
-    /// What begins a comment that ends with its line.
+    /// The marks that begin a comment up to the end of its line.
     pub(super) lines: &'static [&'static str],
-    /// What begins and ends a comment, and whether such comments nest.
+    /// The marks that begin and end a comment, and whether such comments nest.
     pub(super) blocks: &'static [(&'static str, &'static str, bool)],
-    /// Single quotes.
+    /// The use of single quotes.
     pub(super) single: Single,
-    /// A backslash in a string hides the character behind it.
+    /// True if a backslash in a string escapes the next character.
     pub(super) escapes: bool,
-    /// Strings in backticks.
+    /// True if there are strings in backticks.
     pub(super) backticks: bool,
-    /// Strings in three quotes.
+    /// True if there are strings in three quotes.
     pub(super) triple: bool,
-    /// `#if`, `#define` and the like.
+    /// True if there are `#if`, `#define` and the like.
     pub(super) preprocessor: bool,
-    /// Lines that begin with `\\` are strings (Zig).
+    /// True if lines that begin with `\\` are strings (Zig).
     pub(super) backslash_lines: bool,
-    /// A leading 0 makes a number octal.
+    /// True if a leading 0 makes a number octal.
     pub(super) octal: bool,
-    /// All numbers are hexadecimal, without a prefix.
+    /// True if all numbers are hexadecimal, without a prefix.
     pub(super) bare_hex: bool,
-    /// Strings go on over the end of a line.
+    /// True if strings may have several lines.
     pub(super) long_strings: bool,
-    /// The language isn't known: whatever looks like a comment is one.
+    /// True if the language isn't known, so that everything that looks like a comment is taken for one.
     pub(super) any: bool,
 }
 
 const C_COMMENTS: &[(&str, &str, bool)] = &[("/*", "*/", false)];
 
-/// C, and what most languages have in common with it.
+/// The syntax of C, from which most others differ in a few points.
 const C: Syntax = Syntax {
     lines: &["//"],
     blocks: C_COMMENTS,
@@ -132,7 +132,7 @@ const FORTRAN: Syntax =
     Syntax { lines: &["!"], blocks: &[], single: Single::Strings, escapes: false, ..LISP };
 const MATLAB: Syntax = Syntax { lines: &["%"], blocks: &[("%{", "%}", true)], ..FORTRAN };
 const JSON: Syntax = Syntax { single: Single::Characters, backticks: false, ..SCRIPT };
-/// Text whose language isn't known.
+/// The syntax of a text whose language isn't known.
 const ANY: Syntax = Syntax {
     lines: &["//", "--", "#"],
     blocks: &[("/*", "*/", false)],
@@ -141,7 +141,7 @@ const ANY: Syntax = Syntax {
     ..C
 };
 
-/// By the endings of file names.
+/// The endings of file names, with the syntax of each.
 const ENDINGS: &[(&[&str], Syntax)] = &[
     (
         &[
@@ -184,7 +184,7 @@ const ENDINGS: &[(&[&str], Syntax)] = &[
     (&["json", "jsonc", "json5", "ndjson"], JSON),
 ];
 
-/// What texts of a language have in them; the first whose words are mostly there is taken.
+/// Words that are typical of a language. The language with most words in a text is taken, and the first of equals.
 const WORDS: &[(&[&str], Syntax)] = &[
     (&["(module", "(memory", "i64."], WAT),
     (&["lock-version", "[["], PYTHON),
@@ -206,13 +206,13 @@ const WORDS: &[(&[&str], Syntax)] = &[
 ];
 
 impl Syntax {
-    /// The language of a file, by the ending of its name; `None` where that doesn't tell.
+    /// The syntax of a file, by the ending of its name; `None` if the ending isn't known.
     pub(super) fn of(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
         ENDINGS.iter().find(|(endings, _)| endings.contains(&ending.as_str())).map(|row| row.1)
     }
 
-    /// The language that a text is likely in.
+    /// The syntax of the language that a text is most likely written in.
     pub(super) fn guess(text: &str) -> Self {
         let mut end = text.len().min(1 << 16);
         while !text.is_char_boundary(end) {

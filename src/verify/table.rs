@@ -1,5 +1,5 @@
-//! Tokens and brackets in; out come tables of 64 or 128 rows, as arrays, rows of records or lines of text have
-//! them, with what their rows say about themselves.
+//! Finds tables of 64 or 128 rows in arrays, in rows of records and in lines of text, with the squares and pieces that
+//! their rows name.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -10,78 +10,80 @@ use super::marks::{self, Marks};
 use super::number;
 use super::token::{Kind, Token};
 
-/// Records with more numbers than this are not looked at.
+/// The most numbers in a record; records with more aren't examined.
 const MOST_COLUMNS: usize = 12;
 
-/// Arrays of halves that belong together have fewer than so many others between them.
+/// Two arrays of halves that belong together are at most so many arrays of halves apart.
 const NEAR: usize = 8;
 
-/// Numbers in tables with some that may be factors: more than a text of 50 MB has, written as words of 64 bits.
+/// The most numbers that are kept in tables with large numbers, which may be factors: more than a text of 50 MB has of
+/// words of 64 bits.
 const MOST_LARGE: usize = 3 << 20;
 
-/// Numbers in tables of small ones, which may be shifts or offsets.
+/// The most numbers that are kept in tables of small numbers, which may be shifts or offsets.
 const MOST_SMALL: usize = 1 << 20;
 
-/// Numbers that stand one below the other.
+/// A column of a table.
 #[derive(Clone, Debug)]
 pub(super) struct Column {
-    /// By row.
+    /// The value of each row.
     pub(super) values: Vec<i128>,
-    /// By row; of a pair the first.
+    /// The line of each row's number; for a pair of halves, of the first half.
     pub(super) lines: Vec<u32>,
-    /// A field's name.
+    /// The name of the field.
     pub(super) label: Option<String>,
-    /// Counted from 1 in the row; of a pair the first. 0 where it stands in another array.
+    /// The place in the row, counted from 1; for a pair of halves, that of the first half. 0 if the numbers stand in
+    /// another array.
     pub(super) place: usize,
-    /// The columns that it is made of, twice the same if of one.
+    /// The two columns whose halves it joins, or twice itself.
     pub(super) of: [usize; 2],
 }
 
-/// 64 or 128 rows.
+/// A table of 64 or 128 rows.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    /// At least one.
+    /// The columns, at least one.
     pub(super) columns: Vec<Column>,
     /// The array's name.
     pub(super) name: Option<String>,
-    /// What rows say about themselves.
+    /// The squares and pieces that rows name.
     pub(super) marks: Marks,
     /// The first and the last line.
     pub(super) lines: (usize, usize),
-    /// The two tables whose halves it joins.
+    /// The tables that it was made of, if it doesn't stand in the text as it is.
     pub(super) of: [Option<usize>; 2],
 }
 
 impl Table {
-    /// 64 or 128.
+    /// The number of rows: 64 or 128.
     pub(super) fn rows(&self) -> usize {
         self.columns[0].values.len()
     }
 }
 
-/// What a text holds.
+/// The tables and lists of a text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tables {
-    /// In the order of the text.
+    /// The tables in the order of the text.
     pub(super) all: Vec<Table>,
-    /// Short lists, in the order of the text.
+    /// The short lists in the order of the text.
     pub(super) lists: Vec<List>,
-    /// The most numbers in one array or block of lines, and its lines.
+    /// The most numbers in one array or block of lines: their count, and their first and last line.
     pub(super) longest: Option<(usize, usize, usize)>,
-    /// Numbers kept in tables with large ones.
+    /// The count of numbers kept in tables with large numbers.
     large: usize,
-    /// Numbers kept in others.
+    /// The count of numbers kept in other tables.
     small: usize,
-    /// Tables that are too many.
+    /// The number of tables that were dropped, since there were too many.
     pub(super) left_out: usize,
 }
 
-/// A row as a range of tokens.
+/// A row of a table as a range of tokens.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
-    /// Its first token.
+    /// The position of the first token.
     pub(super) first: usize,
-    /// One past its last token.
+    /// One more than the position of the last token.
     pub(super) end: usize,
 }
 
@@ -133,9 +135,9 @@ pub(super) fn tables(tokens: &[Token], found: &mut Tables) {
 }
 
 impl Tables {
-    /// Keeps a table, or says that there are too many.
+    /// Keeps a table. False if there are too many already.
     fn add(&mut self, table: Table) -> bool {
-        // Texts without end have no end of tables: these are as many as fit in memory.
+        // The limits bound the memory for texts of any length.
         let is_large = |column: &Column| column.values.iter().any(|value| value.abs() >= 1 << 20);
         let (count, most) = if table.columns.iter().any(is_large) {
             (&mut self.large, MOST_LARGE)
@@ -152,6 +154,7 @@ impl Tables {
         false
     }
 
+    /// Notes numbers that stand together.
     fn saw(&mut self, tokens: &[Token], numbers: &[usize]) {
         let [first, .., last] = numbers else { return };
         if self.longest.is_none_or(|(count, ..)| count < numbers.len()) {
@@ -165,7 +168,7 @@ fn is_length(count: usize) -> bool {
     matches!(count, 64 | 128)
 }
 
-/// The cells of a bracket's rows, and the rows.
+/// The cells of each row, as positions of tokens, and the rows.
 type Shape = (Vec<Vec<usize>>, Vec<Row>);
 
 fn shape(group: &Group, groups: &[Group], tokens: &[Token], numbers: &[usize]) -> Option<Shape> {
@@ -175,7 +178,7 @@ fn shape(group: &Group, groups: &[Group], tokens: &[Token], numbers: &[usize]) -
     };
     let scalars = group.items.len() == numbers.len();
     let records = || {
-        // `[0] = 0x12`, `0: {0x12, 52}`: each row begins with its index. Or halves of words follow each other.
+        // Each row begins with its index, as in `[0] = 0x12` or `0: {0x12, 52}`; or it has the two halves of a word.
         [64, 128].into_iter().find_map(|rows| {
             let width = numbers.len() / rows;
             if !numbers.len().is_multiple_of(rows) || !(2..=MOST_COLUMNS).contains(&width) {
@@ -204,7 +207,7 @@ fn shape(group: &Group, groups: &[Group], tokens: &[Token], numbers: &[usize]) -
         let even = width <= MOST_COLUMNS && cells.iter().all(|row| row.len() == width);
         even.then(|| (cells, group.items.iter().map(row_of).collect()))
     };
-    // `[8][8]` and `[2][8][8]`.
+    // Nested arrays, such as `[8][8]` and `[2][8][8]`.
     let nested = || {
         let groups_only = group.items.iter().map_while(|item| match item {
             Item::Group(index) => Some(groups[*index].numbers(tokens).len()),
@@ -221,7 +224,8 @@ fn shape(group: &Group, groups: &[Group], tokens: &[Token], numbers: &[usize]) -
     found.or_else(nested)
 }
 
-/// Numbers of 32 bits, some of which need most of them: no 128 factors are all so small, and no offsets so large.
+/// True for numbers of 32 bits that are halves of words: 128 factors wouldn't all be so small, and offsets wouldn't be
+/// so large.
 fn are_halves(tokens: &[Token], numbers: &[usize]) -> bool {
     let values = || numbers.iter().filter_map(|number| tokens[*number].value());
     let large = values().filter(|value| *value >= 1 << 12).count();
@@ -230,8 +234,8 @@ fn are_halves(tokens: &[Token], numbers: &[usize]) -> bool {
         && large * 8 > numbers.len()
 }
 
-/// Lines with numbers, as blocks that blank lines and comments don't end, but other words do, and so does
-/// another count of numbers where it makes rows uneven for good.
+/// The blocks of successive lines with numbers. Blank lines and comments don't end a block, but lines of code without
+/// numbers do. A block is split where the count of numbers in a line changes, unless it has 64 or 128 numbers in all.
 fn blocks(tokens: &[Token]) -> Vec<Vec<Vec<usize>>> {
     let mut lines: Vec<Vec<usize>> = Vec::new();
     let mut line = 0;
@@ -276,7 +280,7 @@ fn build(tokens: &[Token], cells: &[Vec<usize>], rows: &[Row], name: Option<Stri
     };
     let mut columns: Vec<Column> = (0..width)
         .map(|column| {
-            // One number with a letter shows that the others are hexadecimal too.
+            // If one number of a column has hexadecimal digits without a prefix, all others are hexadecimal too.
             let bare = cells.iter().any(|row| tokens[row[column]].bare);
             Column {
                 values: cells.iter().map(|row| value(row[column], bare)).collect(),
@@ -299,14 +303,14 @@ fn build(tokens: &[Token], cells: &[Vec<usize>], rows: &[Row], name: Option<Stri
     Table { columns, name, marks, lines: (first_line, last_line), of: [None; 2] }
 }
 
-/// Two columns of 32-bit numbers as one of 64 bits, in both orders.
+/// Two columns of 32-bit numbers joined to columns of 64-bit numbers, with the low half first and last.
 fn halves(first: &Column, second: &Column) -> Vec<Column> {
     let in_range = |column: &Column| column.values.iter().all(|value| (0..1 << 32).contains(value));
     let is_half = |column: &Column| {
         let distinct: BTreeSet<i128> = column.values.iter().copied().collect();
         distinct.iter().any(|value| *value >= 1 << 12) && distinct.len() >= 8
     };
-    // The other half may be zero on most squares.
+    // One of the halves may be 0 on most squares.
     if !in_range(first) || !in_range(second) || !is_half(first) && !is_half(second) {
         return Vec::new();
     }
@@ -319,7 +323,7 @@ fn halves(first: &Column, second: &Column) -> Vec<Column> {
 }
 
 impl Tables {
-    /// Gives arrays without a name that of their file.
+    /// Gives arrays without a name the name of their file.
     pub(super) fn name_after(&mut self, path: &Path) {
         let Some(stem) = path.file_stem().and_then(|stem| stem.to_str()) else { return };
         let names = self.all.iter_mut().map(|table| &mut table.name);
@@ -328,7 +332,7 @@ impl Tables {
         }
     }
 
-    /// Adds what another text holds.
+    /// Adds the tables and lists of another text.
     pub(super) fn append(&mut self, other: Self) {
         self.left_out += other.left_out;
         self.lists.extend(other.lists);
@@ -338,7 +342,7 @@ impl Tables {
         }
     }
 
-    /// Adds arrays of the low and of the high halves, near one another, as one.
+    /// Joins arrays of low halves and arrays of high halves that are near one another, and adds the joined tables.
     pub(super) fn join(&mut self) {
         let is_half = |table: &Table| {
             table.columns.len() == 1 && !halves(&table.columns[0], &table.columns[0]).is_empty()
@@ -372,7 +376,7 @@ fn joined(tables: &[Table], first: usize, second: usize) -> Option<Table> {
     (!columns.is_empty()).then_some(Table { columns, name, marks, lines, of })
 }
 
-/// `factor` of `factor: 0x12` and `.factor = 0x12`.
+/// The name of the field before a number: `factor` in `factor: 0x12` and `.factor = 0x12`.
 fn label(tokens: &[Token], cell: usize) -> Option<String> {
     let mut before = tokens[..cell].iter().rev().filter(|token| !token.comment);
     let sign = before.next()?;

@@ -1,13 +1,13 @@
-//! What scanning hands on: numbers, words, brackets and signs, each with its line.
+//! The tokens of a text: numbers, words, brackets and signs, each with its line.
 
-/// What a token is.
+/// The kinds of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A whole number of at most 64 bits.
     Number(u64),
-    /// The same, with a minus before it.
+    /// A whole number of at most 64 bits with a minus before it.
     Negative(u64),
-    /// An identifier.
+    /// An identifier or keyword.
     Word,
     /// `(`, `[` or `{`.
     Open,
@@ -15,29 +15,29 @@ pub(super) enum Kind {
     Close,
     /// Any other character.
     Sign(u8),
-    /// Something with digits that is no whole number of 64 bits.
+    /// Something with digits that isn't a whole number of at most 64 bits.
     Junk,
 }
 
-/// A piece of the text.
+/// A token of a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token<'t> {
-    /// What it is.
+    /// The kind of token.
     pub(super) kind: Kind,
-    /// As it stands there.
+    /// The token as it stands in the text.
     pub(super) text: &'t str,
-    /// Counted from 1.
+    /// The line, counted from 1.
     pub(super) line: u32,
-    /// It stands in a comment.
+    /// True if the token stands in a comment.
     pub(super) comment: bool,
-    /// A comma stands behind it.
+    /// True if a comma follows.
     pub(super) comma: bool,
-    /// Nothing but its letters shows that it is a number.
+    /// True for a number of hexadecimal digits without any prefix.
     pub(super) bare: bool,
 }
 
 impl Token<'_> {
-    /// The value of a number outside of comments.
+    /// The value of a number outside comments.
     pub(super) fn value(&self) -> Option<i128> {
         match self.kind {
             Kind::Number(value) if !self.comment => Some(i128::from(value)),
@@ -46,12 +46,12 @@ impl Token<'_> {
         }
     }
 
-    /// True for this sign outside of comments.
+    /// True for this sign outside comments.
     pub(super) fn is_sign(&self, sign: u8) -> bool {
         !self.comment && self.kind == Kind::Sign(sign)
     }
 
-    /// True for a word outside of comments.
+    /// True for a word outside comments.
     pub(super) fn is_word(&self) -> bool {
         !self.comment && self.kind == Kind::Word
     }

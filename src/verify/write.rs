@@ -1,4 +1,4 @@
-//! What was decided in; the report out.
+//! Writes the report on the runs whose readings are settled.
 
 use crate::geometry::{Mapping, Standard};
 
@@ -14,7 +14,7 @@ use super::settle::{Settled, Settler, place_of};
 use super::sharing::{Table, TableClash, TableSquare};
 use super::table::Table as Numbers;
 
-/// Writes down runs and the tables that their offsets make.
+/// The report on runs and on the tables that their offsets make.
 pub(super) fn report(
     settler: &mut Settler,
     runs: &[Vec<Settled>],
@@ -33,7 +33,7 @@ pub(super) fn report(
         number += run.len();
     }
     let all: Vec<&Settled> = runs.iter().flatten().collect();
-    // Arrays for each piece may still share one table.
+    // Pieces with arrays of their own may still share one table.
     if tables.len() > 1 {
         let both: Vec<usize> = tables.concat();
         let mut pieces: Vec<_> = both.iter().map(|finding| all[*finding].guess.piece).collect();
@@ -46,7 +46,7 @@ pub(super) fn report(
                 .iter()
                 .filter_map(|findings| self::table(settler, &report, &all, findings.clone()))
                 .collect();
-            // With more in each other's way than in tables of their own, they have tables of their own.
+            // One table with several clashes, where separate tables have none, shows that the tables are separate.
             if table.clashes.is_empty() || table.clashes.len() < FEW && !has_zero_each(&one_each) {
                 report.tables.push(table);
                 return report;
@@ -61,10 +61,10 @@ pub(super) fn report(
     report
 }
 
-/// So few clashes are slips in one table; more show that there are several.
+/// Fewer clashes than this are mistakes in one table; more show that there are several tables.
 const FEW: usize = 4;
 
-/// True where each of several tables begins with its first slot, as tables of their own do.
+/// True if each of several tables begins with slot 0 and has no clashes, as separate tables do.
 fn has_zero_each(tables: &[Table]) -> bool {
     tables.len() > 1 && tables.iter().all(|table| table.lowest == 0 && table.clashes.is_empty())
 }
@@ -142,7 +142,8 @@ fn shift_failure(settler: &Settler, settled: &Settled, position: usize) -> Failu
     FailureKind::Shift { value: i64::try_from(value).unwrap_or(i64::MAX), line }
 }
 
-/// What rows say by themselves goes before what the text says elsewhere.
+/// The order of squares that a run shows. Squares that the rows themselves name are preferred to other statements of
+/// the text.
 fn orientation(settled: &Settled, numbers: &Numbers, evidence: &Orientation) -> Orientation {
     let Settled { part, guess, .. } = settled;
     match (part.mode, &numbers.marks.squares) {
@@ -200,7 +201,8 @@ fn table(
     Some(Table { findings, offsets, sharing, lowest, length, used, shared, clashes })
 }
 
-/// Writes down what is left: arrays without factors that no factors made use of.
+/// Adds the arrays that neither hold factors nor are used by factors.
+
 pub(super) fn skipped(report: &mut Report, tables: &[Numbers], pool: &[usize], near: &[bool]) {
     for index in pool {
         let table = &tables[*index];
