@@ -1,4 +1,4 @@
-//! The command line as it is typed.
+//! The arguments of the command line. The doc comments of the structs are its help text.
 
 use std::path::PathBuf;
 
@@ -247,7 +247,7 @@ fn sliders() -> impl clap::builder::TypedValueParser<Value = Slider> {
 
 fn parts() -> PossibleValuesParser {
     let value = |(part, id)| {
-        // What no language prints yet is accepted, and refused with the language's own list.
+        // A part that no language prints is accepted here, and refused later with a list of the language's parts.
         let is_printed = render::ALL.iter().any(|language| {
             language
                 .configure(None)
@@ -263,7 +263,7 @@ fn parts() -> PossibleValuesParser {
     Part::ALL.into_iter().map(value).collect::<Vec<_>>().into()
 }
 
-/// A lock's format is an integer that a change of the search raises.
+/// The long version. The lock format is an integer that is raised when the results of searches change.
 const LONG_VERSION: &str =
     concat!(env!("CARGO_PKG_VERSION"), "\nlock format 1\ndefault seed 0\nfeatures cli parallel");
 

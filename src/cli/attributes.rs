@@ -1,4 +1,4 @@
-//! A config in; lines of `.gitattributes` that keep the line ends of its files, whatever git's settings, out.
+//! Writes lines of `.gitattributes` that keep the line ends of generated files, whatever git's settings are.
 
 use super::start::{leads, text_of};
 use std::path::Path;
@@ -8,10 +8,10 @@ use crate::emit::stage;
 use crate::error::Error;
 use crate::search::Lock;
 
-/// The file that git reads.
+/// The name of the file that git reads.
 pub(super) const NAME: &str = ".gitattributes";
 
-/// What git is told of a file: its path from the folder of the attributes, and its line ends.
+/// The line for a file: its path from the folder of the attributes, and its line ends.
 pub(super) fn line(path: &Path, folder: &Path, eol: Eol) -> String {
     let folder: std::path::PathBuf =
         folder.components().filter(|part| *part != std::path::Component::CurDir).collect();
@@ -28,7 +28,7 @@ pub(super) fn line(path: &Path, folder: &Path, eol: Eol) -> String {
             pattern.push(letter);
         }
     }
-    // Git reads a pattern in quotes as C does a string.
+    // Git reads a pattern in quotes like a string of C.
     if pattern.contains(|c: char| c.is_whitespace() || c.is_control() || c == '"') {
         let quoted = pattern.replace('\\', "\\\\").replace('"', "\\\"").replace('\t', "\\t");
         pattern = format!("\"{quoted}\"");
@@ -36,7 +36,7 @@ pub(super) fn line(path: &Path, folder: &Path, eol: Eol) -> String {
     format!("{pattern} text eol={}", if eol == Eol::CrLf { "crlf" } else { "lf" })
 }
 
-/// Adds to `.gitattributes` what it doesn't say of the files of the config in this folder; returns what was added.
+/// Adds the missing lines for all files of the config in this folder to its `.gitattributes`, and returns them.
 pub(super) fn write() -> Result<Vec<String>, Error> {
     let config = Path::new("magicgen.toml");
     let read = |path: &Path| text_of(path).map(Option::unwrap_or_default);
@@ -44,7 +44,7 @@ pub(super) fn write() -> Result<Vec<String>, Error> {
     let request = Request { config: Some(config), leads: &leads, ..Request::default() };
     let plan = resolve(&source, &request)
         .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })?;
-    // Further files of an output are known once they were written.
+    // Further files of an output are known from the lock, once they were written.
     let lock: Lock = read(Path::new("magicgen.lock"))?.parse().unwrap_or_default();
     let mut wanted: Vec<String> = Vec::new();
     for job in &plan.jobs {
@@ -75,7 +75,7 @@ pub(super) fn write() -> Result<Vec<String>, Error> {
     Ok(added)
 }
 
-/// True for the output itself and its further files.
+/// True if an id of the lock is that of an output or of one of its further files.
 fn is_of(id: &str, job: &Job) -> bool {
     id.strip_prefix(job.id.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }

@@ -1,4 +1,5 @@
-//! Files in memory in; what differs on disk, in words or as a patch, out. Opens nothing for writing.
+//! Compares generated files with those on disk, and shows the differences in words or as a patch. No file is opened for
+//! writing.
 
 use super::files::File;
 use super::reporting::Format;
@@ -15,13 +16,14 @@ use crate::emit::{Difference, compare, read_file};
 use crate::error::Error;
 use crate::text::shown;
 
-/// The longest file that is compared.
+/// The length of the longest file that is compared, in bytes.
 const MOST: u64 = 1 << 30;
 
-/// The status where files differ, but all of them only in line ends.
+/// The exit status if files differ, but only in line ends.
 const LINE_ENDS: u8 = 5;
 
-/// Compares every file; the status is 1 where one differs in what it says, else 5 where one differs in its line ends.
+/// Compares every file. The status is 1 if the content of a file differs, else 5 if the line ends of a file differ,
+/// else 0.
 pub(super) fn check(
     cli: &Cli,
     files: &[File<'_>],
@@ -56,7 +58,7 @@ pub(super) fn check(
         status = if is_line_ends && status != 1 { LINE_ENDS } else { 1 };
         let says = match cli.reproduce.diff {
             Diff::Summary => true,
-            // A patch of every line says nothing, and git makes it undone.
+            // A patch of line ends would contain every line, and git might undo it.
             Diff::Unified => is_line_ends,
             Diff::None => false,
         };
@@ -73,7 +75,7 @@ pub(super) fn check(
         _ => "drift",
     };
     if !patch.is_empty() && cli.report.format == Format::Human {
-        // A program gets the patch to the letter.
+        // A program gets the patch unchanged; a terminal gets it without anything that steers it.
         let patch =
             if std::io::stdout().is_terminal() { shown(&patch) } else { patch.as_str().into() };
         print_bytes(patch.as_bytes()).map_err(|error| Error::Io {
@@ -85,7 +87,7 @@ pub(super) fn check(
     Ok(status)
 }
 
-/// What differs, in words.
+/// The difference of a file in words.
 fn summary(file: &File<'_>, folder: &Path, old: &[u8], difference: &Difference) -> String {
     let path = file.shown();
     let mut lines = Vec::new();
@@ -127,7 +129,7 @@ fn summary(file: &File<'_>, folder: &Path, old: &[u8], difference: &Difference) 
             more => lines.push(format!("   = changed: {more} lines beside the tables")),
         }
     }
-    // The command of a run from flags names no path, as a header must not.
+    // The command of a run from flags has no path, since generated headers must not name one.
     let is_from_flags = file.job.command.starts_with("magicgen --lang");
     let output = if is_from_flags { format!(" -o {path}") } else { String::new() };
     let command = format!("{}{output}", file.job.command);

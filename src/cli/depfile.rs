@@ -1,11 +1,11 @@
-//! Files and what they are made from in; a rule for `make` out.
+//! Makes a rule for `make` that names generated files and their sources.
 
 use std::path::Path;
 
 use crate::emit::Refusal;
 use crate::error::Error;
 
-/// `a.h b.h: magicgen.toml magicgen.lock`
+/// The rule, such as `a.h b.h: magicgen.toml magicgen.lock`.
 pub(super) fn rule(
     targets: &[&Path],
     config: Option<&Path>,
@@ -27,7 +27,7 @@ pub(super) fn rule(
     Ok(rule)
 }
 
-/// A path as `make` reads it back. A line break it can't read.
+/// Appends a path such that `make` reads it back. A path with a line break is an error, since `make` can't read it.
 fn escape(path: &Path, rule: &mut Vec<u8>) -> Result<(), Error> {
     for byte in path.as_os_str().as_encoded_bytes() {
         match byte {
@@ -37,7 +37,7 @@ fn escape(path: &Path, rule: &mut Vec<u8>) -> Result<(), Error> {
             }
             b'$' => rule.push(b'$'),
             b' ' | b'\t' | b'#' | b'%' => rule.push(b'\\'),
-            // A colon ends the targets, but a drive's doesn't.
+            // A colon ends the list of targets, but not after a drive's letter on Windows.
             b':' if !cfg!(windows) => rule.push(b'\\'),
             _ => {}
         }

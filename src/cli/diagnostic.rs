@@ -1,4 +1,4 @@
-//! Errors in; messages with the place in the config or the lock, for people, or data for machines, out.
+//! Turns errors into messages for people, with the place in the config or the lock, or into data for JSON.
 
 use super::reporting::{Format, Report};
 use std::ops::Range;
@@ -11,10 +11,10 @@ use crate::error::Error;
 use crate::search::{LockError, every_error};
 use crate::text::{MOST_ERRORS, shown, shown_line};
 
-/// Bytes of lines that are shown; of errors beyond these no more is told than how many there are.
+/// The most bytes of source lines that are shown. Further errors are only counted.
 const MOST_BYTES: usize = 1 << 20;
 
-/// One thing that is wrong, as data.
+/// One fault, as data.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Diagnostic {
     pub(super) code: &'static str,
@@ -25,10 +25,10 @@ pub(super) struct Diagnostic {
     pub(super) span: Option<Span>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) help: Option<String>,
-    /// The lines that are shown.
+    /// The source lines that are shown.
     #[serde(skip)]
     text: String,
-    /// Where they begin: the byte, and the line from 1.
+    /// The start of these lines: the byte from 0, and the line from 1.
     #[serde(skip)]
     from: (usize, usize),
     #[serde(skip)]
@@ -44,16 +44,16 @@ pub(super) struct Span {
     column: usize,
 }
 
-/// Takes an error apart.
+/// The faults of an error.
 pub(super) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
     match error {
         Error::Config { source, errors } => {
-            let one = |error: &crate::config::ConfigError| {
+            let diagnostic_of = |error: &crate::config::ConfigError| {
                 let place = error.span.as_ref().map(|span| source.place(span));
                 let mut one = plain(error.code(), error.to_string(), error.help());
                 if let Some(place) = place {
                     one.point(&place);
-                    // Only where it stands in the same text: a flag may beat a line of the file.
+                    // The other place is shown only if it is in the same text: a flag may override a line of the file.
                     let also =
                         error.also.as_ref().map(|(span, label)| (source.place(span), *label));
                     let also = also.filter(|(also, _)| also.text == place.text);
@@ -68,7 +68,7 @@ pub(super) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
                 shown <= MOST_BYTES
             };
             let mut told: Vec<Diagnostic> =
-                errors.iter().take(MOST_ERRORS).map(one).take_while(is_little).collect();
+                errors.iter().take(MOST_ERRORS).map(diagnostic_of).take_while(is_little).collect();
             let more = errors.len() - told.len();
             if more > 0 {
                 let message = format!("{more} more errors in the same config");
@@ -79,7 +79,7 @@ pub(super) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
         }
         Error::Lock { path, text, error: lock } => {
             let name = path.display().to_string();
-            let one = |lock: &LockError| {
+            let diagnostic_of = |lock: &LockError| {
                 let mut one = plain(error.code(), lock.to_string(), Some(lock.help()));
                 let span = lock.span().unwrap_or(0..0);
                 one.point(&Place { name: &name, text, span });
@@ -87,8 +87,8 @@ pub(super) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
                 one
             };
             match every_error(text).as_slice() {
-                [] => vec![one(lock)],
-                every => every.iter().map(one).collect(),
+                [] => vec![diagnostic_of(lock)],
+                every => every.iter().map(diagnostic_of).collect(),
             }
         }
         Error::LockClash { path, text, span, .. } => {
@@ -108,6 +108,7 @@ pub(super) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
     }
 }
 
+/// A diagnostic without a place.
 fn plain(code: &'static str, message: String, help: Option<String>) -> Diagnostic {
     let (text, from) = (String::new(), (0, 1));
     Diagnostic { code, message, file: None, span: None, help, text, from, also: None }
@@ -126,7 +127,7 @@ impl Diagnostic {
         });
     }
 
-    /// Keeps the lines of `text` that hold what is pointed at.
+    /// Keeps the lines of `text` that have the places to be shown.
     fn show(&mut self, text: &str) {
         let Some(span) = &self.span else { return };
         let also = self.also.as_ref().map(|(also, _)| also);
@@ -138,7 +139,7 @@ impl Diagnostic {
         self.from = (from, text[..from].matches('\n').count() + 1);
     }
 
-    /// For people.
+    /// The message for people.
     pub(super) fn render(&self) -> String {
         let message = shown(&self.message);
         let file = self.file.as_deref().map(shown_line);
@@ -147,7 +148,7 @@ impl Diagnostic {
             self.span.as_ref().map(|span| {
                 let (from, line) = self.from;
                 let (start, end) = (span.start - from, (span.end - from).min(self.text.len()));
-                // A whole table is pointed at by its first line.
+                // Of a place with several lines, only the first is marked.
                 let first_line = self.text[start..end].find('\n');
                 let end = first_line.map_or(end, |length| start + length);
                 let mut snippet = Snippet::source(&self.text)
@@ -168,7 +169,7 @@ impl Diagnostic {
     }
 }
 
-/// Says what went wrong; as JSON it is part of the run's one object instead.
+/// Prints an error to standard error. With `--format json` nothing is printed, since the run's JSON has the error.
 pub(super) fn say(error: &Error, report: &Report) {
     if report.quiet > 1 || report.format == Format::Json {
         return;

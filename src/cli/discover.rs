@@ -1,4 +1,4 @@
-//! Arguments in; the config's text and the settings that beat it, out.
+//! Finds the config, and reads the flags that override it.
 
 use std::path::{Path, PathBuf};
 
@@ -8,22 +8,22 @@ use crate::config::{MOST_BYTES, Setting, SettingValue};
 use crate::emit::{Place, Refusal, place, read, read_text};
 use crate::error::Error;
 
-/// Where the config is, and what it says.
+/// A config with its path and its text.
 pub(super) struct Found {
-    /// `-` for one that comes through a pipe: it has no folder.
+    /// The path; `-` for a config from a pipe, which has no folder; `None` for a run from flags.
     pub(super) config: Option<PathBuf>,
-    /// Its name for messages.
+    /// The config's name in messages.
     pub(super) name: String,
     pub(super) text: String,
 }
 
 impl Found {
-    /// A config of flags alone.
+    /// A config for a run from flags.
     pub(super) fn of_flags(text: String) -> Self {
         Self { config: None, name: String::new(), text }
     }
 
-    /// Reads a file, or what a pipe has to say.
+    /// Reads a config from a file or a pipe.
     pub(super) fn read(path: &Path) -> Result<Self, Error> {
         let failed = |refusal| Error::Refused { action: "read", path: path.to_owned(), refusal };
         let stream = || Some(PathBuf::from(STREAM));
@@ -42,16 +42,16 @@ impl Found {
         Ok(Self { config, name: path.display().to_string(), text })
     }
 
-    /// The config's file, which has a folder and may have a lock beside it.
+    /// The path of the config if it is a file, which has a folder and may have a lock beside it.
     pub(super) fn file(&self) -> Option<&Path> {
         self.config.as_deref().filter(|config| config.as_os_str() != STREAM)
     }
 }
 
-/// Standard input and output on the command line.
+/// The path that stands for standard input or output on the command line.
 const STREAM: &str = "-";
 
-/// The file named, the nearest one, or none for a run from flags.
+/// The config that is named, the nearest one, or one for a run from flags.
 pub(super) fn find_config(cli: &Cli) -> Result<Found, Error> {
     if let Some(config) = &cli.place.config {
         return Found::read(config);
@@ -75,15 +75,15 @@ pub(super) fn find_config(cli: &Cli) -> Result<Found, Error> {
     }
 }
 
-/// The nearest magicgen.toml upwards, as a relative path where that is short; stops at a repository's root and
-/// at home.
+/// The path of the nearest magicgen.toml in this folder or above, relative to this folder. The search stops at the root
+/// of a repository and at the home folder.
 pub(super) fn nearest_config() -> Option<PathBuf> {
     let current = std::env::current_dir().ok()?;
     let home = std::env::home_dir();
     let mut relative = PathBuf::new();
     for folder in current.ancestors() {
         let config = folder.join("magicgen.toml");
-        // A folder of this name is told as one, not passed over.
+        // A folder of this name isn't passed over, so that it is reported as an error.
         if config.is_file() || config.is_dir() {
             return Some(relative.join("magicgen.toml"));
         }
@@ -95,7 +95,7 @@ pub(super) fn nearest_config() -> Option<PathBuf> {
     None
 }
 
-/// Flags as settings; `-D` first, so that flags beat it.
+/// The settings of all flags. Those of `-D` come first, so that other flags override them.
 pub(super) fn settings(cli: &Cli) -> Result<Vec<Setting>, Error> {
     let mut settings = overrides(&cli.what.set)?;
     let what = &cli.what;
@@ -129,7 +129,7 @@ pub(super) fn settings(cli: &Cli) -> Result<Vec<Setting>, Error> {
     Ok(settings)
 }
 
-/// Each `-D KEY=VALUE`.
+/// The settings of all `-D KEY=VALUE`.
 pub(super) fn overrides(sets: &[String]) -> Result<Vec<Setting>, Error> {
     let read = |set: &String| {
         Setting::set(set).ok_or_else(|| Error::Usage {

@@ -1,4 +1,4 @@
-//! Every error says in one clause what is wrong, where, and in one line what to type.
+//! Checks that every error has a message of one clause with the fault and its place, and advice of one line.
 
 use std::collections::BTreeSet;
 use std::io::ErrorKind as Io;
@@ -15,8 +15,9 @@ use crate::prove::ledger::LedgerErrorKind;
 use crate::search::{Clash, Lock, LockError, Method, NotFound};
 use crate::text::Flaw;
 
-/// Variants of [`Error`] and of [`LockError`], as [`number`] and [`lock_number`] count them.
+/// The number of variants of [`Error`], as [`number`] counts them.
 const ERRORS: usize = 15;
+/// The number of variants of [`LockError`], as [`lock_number`] counts them.
 const LOCK_ERRORS: usize = 9;
 
 fn path() -> PathBuf {
@@ -35,7 +36,8 @@ fn ledger(line: Option<usize>, kind: &LedgerErrorKind) -> Error {
     Error::Ledger { path: path(), line, message: kind.to_string(), help: kind.help() }
 }
 
-/// One of each, with what names its place; the command line is a place of its own.
+/// At least one error of each variant, with a text that names its place in the message. Errors of the command line name
+/// no place.
 fn every() -> Vec<(Error, &'static str)> {
     let text = || "lock-version = 1\n".to_owned();
     let rook = || "rook".to_owned();
@@ -138,7 +140,7 @@ fn files() -> Vec<(Error, &'static str)> {
     every
 }
 
-/// Every error of a lock, with a text that has it where a text can be so wrong.
+/// An error of each variant of [`LockError`], with the text of a lock.
 fn locks() -> Vec<(String, LockError)> {
     let (span, piece) = (0..4, || "rook".to_owned());
     let unknown = "x".parse::<Method>().unwrap_err();
@@ -159,7 +161,8 @@ fn locks() -> Vec<(String, LockError)> {
     ]
 }
 
-/// A variant that is new doesn't compile here until somebody has counted it, and put it into [`every`].
+/// The number of an error's variant. A new variant doesn't compile here until it is counted, and then it must be added
+/// to [`every`].
 fn number(error: &Error) -> usize {
     match error {
         Error::Config { .. } => 0,
@@ -216,7 +219,7 @@ fn every_error_names_its_place_and_one_thing_to_type() {
     }
 }
 
-/// What a lock says of itself is what reading it says.
+/// Reading a lock of another version gives the error for that.
 #[test]
 fn a_lock_of_another_version_is_refused_as_such() {
     let error = "lock-version = 9\n".parse::<Lock>().unwrap_err();

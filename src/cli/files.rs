@@ -1,4 +1,4 @@
-//! What was generated in; files with the places that they go to out, once no two of them have one place.
+//! The generated files with their paths, and the check that no two of them have the same place.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -9,34 +9,35 @@ use crate::emit::real;
 use crate::generate::Generated;
 use crate::render::text::provenance::size;
 
-/// One file to write.
+/// A file to write; without a path it goes to standard output.
 pub(super) struct File<'a> {
     pub(super) job: &'a Job,
     pub(super) generated: &'a Generated,
     pub(super) path: Option<PathBuf>,
     pub(super) bytes: Cow<'a, [u8]>,
-    /// Which file of its output.
+    /// The number of the file within its output, from 0.
     index: usize,
 }
 
 impl File<'_> {
+    /// The path for messages; `-` is standard output.
     pub(super) fn shown(&self) -> String {
         self.path.as_ref().map_or("-".to_owned(), |path| path.display().to_string())
     }
 
-    /// Whether it is a device or a pipe, with nothing to compare.
+    /// Whether the path is a device or a pipe, with nothing to compare.
     pub(super) fn is_stream(&self) -> bool {
         matches!(self.job.target, Target::Stream(_))
     }
 
-    /// `src/Magics.java (fancy, h1lsb, 107648 entries, 841 KiB)`
+    /// A summary such as `src/Magics.java (fancy, h1lsb, 107648 entries, 841 KiB)`.
     pub(super) fn summary(&self) -> String {
         let Generated { entries, bytes, .. } = self.generated;
         let (variant, orientation) = (self.job.variant.id, self.job.orientation());
         format!("{} ({variant}, {orientation}, {entries} entries, {})", self.shown(), size(*bytes))
     }
 
-    /// The output's id; further files of one output are told apart by their names.
+    /// The output's id. Further files of an output have their name after it.
     pub(super) fn id(&self) -> String {
         let artifact = &self.generated.artifacts[self.index];
         let name = if self.index > 0 { format!("/{}", artifact.name) } else { String::new() };
@@ -59,7 +60,7 @@ impl File<'_> {
     }
 }
 
-/// As a lock and a report have it.
+/// The digest of a file, as in a lock and in a report.
 pub(super) fn digest(bytes: &[u8]) -> String {
     format!("blake3:{}", blake3::hash(bytes).to_hex())
 }
@@ -82,8 +83,8 @@ pub(super) fn files<'a>(outputs: &'a [(&Job, Generated)]) -> Vec<File<'a>> {
     files
 }
 
-/// No file may replace the config, the lock or another output's file, under whatever name it goes there: the
-/// config's reader has compared paths, this compares places.
+/// Refuses files that would replace the config, the lock or another output's file. The config's reader has compared
+/// paths; this compares the places that they lead to, which may be the same under different names.
 pub(super) fn check_places(
     files: &[File<'_>],
     config: Option<&Path>,

@@ -1,7 +1,7 @@
-//! A run in; its exit status out, or that of an interrupted one once what it had found is kept.
+//! Runs a command such that Ctrl-C ends it, with the factors found so far kept in the lock.
 //!
-//! The run has a thread of its own, so that Ctrl-C is answered wherever it is: in a search, waiting for its turn or for
-//! the reader of a pipe.
+//! The run has a thread of its own, so that Ctrl-C works at any moment: in a search, or while the run waits for its
+//! turn or for the reader of a pipe.
 
 use super::reporting::{Format, Report};
 use std::path::PathBuf;
@@ -17,35 +17,35 @@ use crate::emit::{Before, folder_of, stage, sweep};
 use crate::error::Error;
 use crate::search::Lock;
 
-/// Exit status of a run that was interrupted.
+/// The exit status of an interrupted run.
 pub(super) const INTERRUPTED: u8 = 130;
 
-/// Between two looks whether the run has panicked.
+/// The time between two checks whether the run has panicked.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// Stack of the thread: as the system's first one has.
+/// The size of the thread's stack, in bytes: as large as that of a process's main thread usually is.
 const STACK: usize = 8 << 20;
 
-/// What an interrupted run leaves, and how it learns that it is interrupted.
+/// The state that an interrupted run leaves, and the watch that stops it.
 pub(super) struct Kept {
     state: Mutex<State>,
-    /// The run's own: a signal stops it.
+    /// The run's watch, by which a signal stops it.
     pub(super) watch: Watch,
 }
 
 #[derive(Default)]
 enum State {
-    /// Nothing: there is no lock, or it isn't read yet.
+    /// There is no lock, or it hasn't been read yet.
     #[default]
     Nothing,
-    /// A lock, with what has been found.
+    /// There is a lock, to which `found` is to be written.
     Lock { path: PathBuf, before: Before, old: Option<String>, found: Arc<Mutex<Lock>> },
-    /// All that there was to write.
+    /// All files have been written.
     Written,
 }
 
 impl Kept {
-    /// Of a run that has nothing to leave yet.
+    /// The state of a run that has found nothing yet.
     pub(super) fn new() -> Self {
         Self { state: Mutex::default(), watch: Watch::new() }
     }
@@ -54,7 +54,7 @@ impl Kept {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// From here on, `found` goes into the lock.
+    /// Makes sure that `found` is written to the lock if the run is interrupted from now on.
     pub(super) fn hold(
         &self,
         path: PathBuf,
@@ -65,7 +65,7 @@ impl Kept {
         *self.state() = State::Lock { path, before, old, found };
     }
 
-    /// Writes files: a signal waits until that is done.
+    /// Writes files. A signal has no effect until they are written.
     pub(super) fn commit(&self, write: impl FnOnce() -> Result<(), Error>) -> Result<(), Error> {
         let mut state = self.state();
         let written = write();
@@ -73,7 +73,7 @@ impl Kept {
         written
     }
 
-    /// Puts into the lock what it doesn't hold yet, and says so.
+    /// Writes the factors found to the lock, unless it has them already, and returns a message about it.
     fn save(&self) -> Result<&'static str, Error> {
         let mut state = self.state();
         let (path, before, old, found) = match &*state {
@@ -101,7 +101,8 @@ enum Event {
     Signal,
 }
 
-/// Runs until it is done, or until a signal comes and `grace` is over.
+/// Runs a command. After a signal, the run has the time `grace` to end by itself; then its results are saved and its
+/// thread is abandoned.
 pub(super) fn interruptible(
     report: &Report,
     grace: Duration,
@@ -110,7 +111,8 @@ pub(super) fn interruptible(
     let kept = Arc::new(Kept::new());
     let (events, heard) = mpsc::channel();
     let on_signal = events.clone();
-    // Without a handler a signal ends the run at once: files are whole, and what was found is lost.
+    // If no handler can be set, a signal ends the run at once. Files are complete even then, but factors found are
+    // lost.
     let _ = ctrlc::set_handler(move || {
         let _ = on_signal.send(Event::Signal);
     });
@@ -129,7 +131,7 @@ pub(super) fn interruptible(
         match heard.recv_timeout(LOOK) {
             Ok(Event::Done(status)) => return status,
             Ok(Event::Signal) => break,
-            // A thread that panics says nothing.
+            // A thread that panics sends no event.
             Err(_) if thread.is_finished() => {
                 return thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             }
@@ -137,7 +139,7 @@ pub(super) fn interruptible(
         }
     }
     kept.watch.stop();
-    // A search that lowers something comes to an end by itself, with what it has so far.
+    // A search for smaller tables ends by itself, with the results so far.
     if !grace.is_zero() {
         let _ = heard.recv_timeout(grace);
     }

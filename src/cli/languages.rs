@@ -1,4 +1,4 @@
-//! The languages, with what they can express; and the matrix of languages and variants.
+//! Lists the languages with their abilities, and the matrix of languages and variants.
 
 use super::reporting::Format;
 use super::rows::{format_row, printed};
@@ -16,7 +16,7 @@ use crate::variant;
 struct Entry {
     language: &'static Language,
     can: Capabilities,
-    /// The file that it writes where none is named.
+    /// The name of the file that it writes if none is given.
     file: String,
 }
 
@@ -33,7 +33,7 @@ fn entries() -> Vec<Entry> {
 }
 
 impl Entry {
-    /// Bits of a word that it computes with.
+    /// The number of bits of the words that the language computes with.
     fn word_bits(&self) -> u8 {
         if self.can.machine.has_words { 64 } else { 32 }
     }
@@ -43,7 +43,7 @@ impl Entry {
     }
 }
 
-/// A row a language. Forms of tables begin with the default.
+/// A row for each language. The forms of tables begin with the default.
 pub(super) fn rows(format: Format) -> Vec<Vec<(&'static str, Value)>> {
     let row = |entry: Entry| {
         let mut row = vec![
@@ -72,19 +72,20 @@ pub(super) fn rows(format: Format) -> Vec<Vec<(&'static str, Value)>> {
     entries().into_iter().map(row).collect()
 }
 
-/// By variant: the forms of tables that there can be, and why there can't be the others.
+/// For each variant, the forms of tables that are possible, and the reasons why others aren't.
 fn variants(language: &Language) -> Value {
-    let one = |variant: &variant::Variant| {
+    let row_of = |variant: &variant::Variant| {
         let Match { tables, refused } = matched(language, variant);
         let tables: Vec<&str> = tables.iter().map(|tables| tables.id()).collect();
         let refused: serde_json::Map<String, Value> =
             refused.into_iter().map(|(tables, why)| (tables.id().to_owned(), json!(why))).collect();
         (variant.id.to_owned(), json!({ "tables": tables, "refused": refused }))
     };
-    Value::Object(variant::ALL.iter().map(one).collect())
+    Value::Object(variant::ALL.iter().map(row_of).collect())
 }
 
-/// The README's table of languages, and its matrix: F is printed tables, I are filled ones, a number a reason below.
+/// The README's table of languages, and its matrix of languages and variants: F stands for tables that are printed, I
+/// for tables that are filled at start-up, and a number for a reason below the matrix.
 pub(super) fn markdown() -> String {
     let entries = entries();
     let language = |entry: &Entry| {
@@ -138,7 +139,7 @@ pub(super) fn markdown() -> String {
     out
 }
 
-/// A reason without names, for all cells that it stands for.
+/// A reason without the names of language and variant, so that many cells can refer to it.
 fn in_general(reason: &str, language: &str, variant: &str) -> String {
     let reason = reason.replace(&format!("{language} has"), "the language has");
     reason.replace(&format!("`{variant}`"), "the variant")

@@ -1,4 +1,4 @@
-//! The registries, printed.
+//! `magicgen list`: prints lists of languages, variants, orders of squares and pieces.
 
 use super::reporting::{Format, Report};
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use crate::generate::survey;
 use crate::geometry::Standard;
 use crate::variant;
 
-/// Rows of named columns.
+/// The text of a list.
 pub(super) fn list(what: Listed, report: &Report) -> Result<String, Error> {
     let format = report.format;
     let watch = Watch::new();
@@ -21,7 +21,7 @@ pub(super) fn list(what: Listed, report: &Report) -> Result<String, Error> {
         Listed::Languages if format == Format::Markdown => return Ok(languages::markdown()),
         Listed::Languages => languages::rows(format),
         Listed::Variants => while_waiting(report, &watch, || variants(format, &watch))?,
-        // Listed by themselves, since they are searched.
+        // Magics are listed by another function, since they are searched.
         Listed::Magics => Vec::new(),
         Listed::Orientations => Standard::ALL
             .iter()
@@ -39,7 +39,8 @@ pub(super) fn list(what: Listed, report: &Report) -> Result<String, Error> {
     Ok(printed(rows, format))
 }
 
-/// What there is to compare, for rook and bishop on the chess board; of what has no room for rooks, for the bishop.
+/// A row with sizes and costs for each variant: for rook and bishop on the chess board, or for the bishop alone if the
+/// variant can't serve rooks.
 fn variants(format: Format, watch: &Watch) -> Result<Vec<Vec<(&'static str, Value)>>, Error> {
     let mut rows = Vec::with_capacity(variant::ALL.len());
     for variant in variant::ALL {

@@ -1,4 +1,4 @@
-//! A variant in; the factors of rook and bishop, as a table like that of Kannan's appendix, out.
+//! Lists the factors of rook and bishop for a variant, as a table like that of Kannan's appendix.
 
 use super::reporting::Report;
 use super::rows::printed;
@@ -12,7 +12,7 @@ use super::progress::while_waiting;
 use crate::error::Error;
 use crate::generate::{choose, factors};
 
-/// Square, factor and index bits of every square.
+/// The rows with square, factor and index bits of every square, as text.
 pub(super) fn magics(variant: &str, set: Vec<String>, report: &Report) -> Result<String, Error> {
     let what = What { variant: Some(variant.to_owned()), set, ..What::default() };
     let cli = Cli {

@@ -1,6 +1,6 @@
 //! The command line: arguments in; files, messages and an exit status out.
 //!
-//! Standard output carries only what was asked for; everything else goes to standard error.
+//! Standard output carries only results; all messages go to standard error.
 
 mod args;
 mod attributes;
@@ -45,7 +45,7 @@ pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // Help and version go to standard output, with status 0; a closed pipe there is no failure.
+            // Help and version go to standard output, with status 0. A closed pipe there isn't a failure.
             if std::env::args_os().all(|argument| is_plain(&argument)) {
                 let _ = error.print();
             } else {
@@ -92,13 +92,13 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// An error as people are shown it: a text for each thing that is wrong.
+/// The messages of an error as people see them, one text for each of its faults.
 #[must_use]
 pub fn messages(error: &crate::Error) -> Vec<String> {
     diagnostic::diagnostics(error).iter().map(diagnostic::Diagnostic::render).collect()
 }
 
-/// Sets how messages are coloured, for the whole process.
+/// Sets for the whole process whether messages are coloured.
 fn color(color: Color) {
     match color {
         Color::Auto => {}
@@ -107,13 +107,13 @@ fn color(color: Color) {
     }
 }
 
-/// True for an argument that a message may repeat as it is.
+/// True for an argument that a message may repeat unchanged, since it has nothing that steers a terminal.
 fn is_plain(argument: &std::ffi::OsStr) -> bool {
     argument.to_str().is_some_and(|text| matches!(shown_line(text), Cow::Borrowed(_)))
 }
 
-/// Prints what was asked for, less what a terminal would obey. A closed pipe is not a failure: the reader has had
-/// enough.
+/// Prints a result to standard output, without anything that steers a terminal. A closed pipe isn't a failure, since
+/// the reader has seen enough.
 fn print(text: &str) -> ExitCode {
     match print_bytes(shown(text).as_bytes()) {
         Ok(()) => ExitCode::SUCCESS,
@@ -124,7 +124,7 @@ fn print(text: &str) -> ExitCode {
     }
 }
 
-/// Writes to standard output as it is; a closed pipe counts as done.
+/// Writes bytes to standard output unchanged. A closed pipe counts as success.
 fn print_bytes(bytes: &[u8]) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
@@ -133,12 +133,12 @@ fn print_bytes(bytes: &[u8]) -> std::io::Result<()> {
     }
 }
 
-/// Writes a message to standard error, less what a terminal would obey.
+/// Writes a message to standard error, without anything that steers a terminal.
 fn say(message: &str) {
     say_in_colour(&shown(message));
 }
 
-/// Writes a message with colours of its own, where they are wanted.
+/// Writes a message with colours to standard error. The colours are dropped if they aren't wanted.
 fn say_in_colour(message: &str) {
     let _ = writeln!(anstream::stderr().lock(), "{}", shown_in_colour(message));
 }

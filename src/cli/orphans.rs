@@ -1,7 +1,7 @@
-//! What a lock says of files in; those that no output makes any more, and that are still there, out.
+//! Finds orphans: files that the lock knows and that still exist, but that no output makes any more.
 //!
-//! A file is an orphan as long as it is what was generated, but for line ends: one that somebody has gone on with is
-//! theirs. Nothing is deleted.
+//! A file is an orphan only if it is still as generated, except for line ends. A file that somebody has edited belongs
+//! to them. Orphans are reported, never deleted.
 
 use super::reporting::Format;
 use std::path::{Path, PathBuf};
@@ -13,21 +13,22 @@ use super::{is_chatty, say};
 use crate::emit::{read_file, real};
 use crate::search::{Lock, LockedOutput};
 
-/// The longest file that is looked at.
+/// The length of the longest file that is read, in bytes.
 const MOST: u64 = 1 << 30;
 
-/// Whether the run's files are those of the config, and not where a flag has put them.
+/// Whether the run's files stand where the config says, and not where a flag has put them.
 pub(super) fn is_configs_own(cli: &Cli) -> bool {
     let is_moved = |set: &String| set.trim_start().starts_with("output");
     cli.place.output.is_none() && cli.what.name.is_none() && !cli.what.set.iter().any(is_moved)
 }
 
-/// A path as a lock has it: with `/` on every system.
+/// A path as it stands in a lock: with `/` on every system.
 pub(super) fn slashed(path: &Path) -> String {
     path.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
 }
 
-/// Files of the lock that aren't among `files`. With `--only`, other outputs' files are no matter.
+/// The files of the lock that aren't among `files`. If the run is partial, because of `--only`, the files of other
+/// outputs don't count.
 pub(super) fn orphans(
     lock: &Lock,
     base: &Path,
@@ -42,7 +43,7 @@ pub(super) fn orphans(
     let is_orphan = |output: &&LockedOutput| {
         let path = base.join(&output.path);
         let place = real(&path);
-        // A lock is no more to be believed than any file: what lies elsewhere is none of ours.
+        // A lock isn't trusted: files outside the config's folder are never taken for generated ones.
         place.starts_with(&inside)
             && !places.contains(&place)
             && read_file(&path, MOST).ok().flatten().is_some_and(|bytes| is_as_made(output, &bytes))
@@ -54,6 +55,7 @@ pub(super) fn orphans(
     orphans
 }
 
+/// Whether a file's bytes are as generated, except for line ends.
 fn is_as_made(output: &LockedOutput, bytes: &[u8]) -> bool {
     let unix = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace("\r\n", "\n");
     digest(bytes) == output.digest
@@ -61,14 +63,14 @@ fn is_as_made(output: &LockedOutput, bytes: &[u8]) -> bool {
         || digest(unix(bytes).replace('\n', "\r\n").as_bytes()) == output.digest
 }
 
-/// Says of each orphan that it may go.
+/// Prints a note for each orphan that it may be deleted.
 pub(super) fn tell(orphans: &[LockedOutput], base: &Path, cli: &Cli) {
     for orphan in orphans.iter().filter(|_| is_chatty(&cli.report)) {
         say(&format!("note: {} is no longer generated; delete it", shown(base, orphan)));
     }
 }
 
-/// `--check`: an orphan is a difference.
+/// Reports each orphan as a difference, for `--check`, and returns the status: 1 if there is an orphan.
 pub(super) fn check(
     orphans: &[LockedOutput],
     base: &Path,
@@ -95,7 +97,7 @@ pub(super) fn check(
     u8::from(!orphans.is_empty())
 }
 
-/// A lock's text on a terminal: without what would steer it.
+/// The path of an orphan for messages. Control characters, which would steer a terminal, are escaped.
 fn shown(base: &Path, orphan: &LockedOutput) -> String {
     let path = base.join(&orphan.path).display().to_string();
     path.chars()

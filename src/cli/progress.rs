@@ -1,4 +1,4 @@
-//! What a run is at, in; a line on the terminal that says so to whoever has waited long enough, out.
+//! Shows on the terminal what a run is doing, once it takes longer than a moment.
 
 use super::reporting::Report;
 use std::io::IsTerminal as _;
@@ -11,20 +11,20 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::is_chatty;
 use crate::Watch;
 
-/// Before this nobody wonders.
+/// The time after which the line appears.
 const SOON: Duration = Duration::from_millis(300);
 
-/// Between two lines.
+/// The time between two changes of the line.
 const AGAIN: Duration = Duration::from_millis(100);
 
-/// Does `work`, and says what it is at: on a terminal, not before it has taken a moment, and gone without a trace when
-/// it is done.
+/// Does `work`, and shows its progress on a terminal. The line appears after a moment and is removed when the work is
+/// done.
 pub(super) fn while_waiting<T>(report: &Report, watch: &Watch, work: impl FnOnce() -> T) -> T {
     let _line = is_wanted(report).then(|| Line::new(watch.clone()));
     work()
 }
 
-/// Not where standard error goes into a file or a log, nor where a terminal can't take a line back.
+/// Whether progress is shown: only if standard error is a terminal that can remove a line again.
 fn is_wanted(report: &Report) -> bool {
     is_chatty(report)
         && std::io::stderr().is_terminal()
@@ -32,7 +32,7 @@ fn is_wanted(report: &Report) -> bool {
         && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
 }
 
-/// The thread that prints, until it is dropped.
+/// The thread that shows the line. It ends when this is dropped.
 struct Line {
     is_done: Arc<(Mutex<bool>, Condvar)>,
     thread: Option<JoinHandle<()>>,

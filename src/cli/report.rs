@@ -1,4 +1,4 @@
-//! What a run did, as data for `--format json`.
+//! The report on a run, as data for `--format json`.
 
 use super::reporting::{Format, Report};
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::diagnostic::Diagnostic;
 use crate::emit::TableChange;
 
-/// The one object of a run.
+/// The JSON object that a run prints.
 #[derive(Debug, Serialize)]
 pub(super) struct RunReport {
     pub(super) format: u8,
@@ -14,7 +14,7 @@ pub(super) struct RunReport {
     /// `written`, `unchanged`, `drift`, `line-ends`, `error`.
     pub(super) status: &'static str,
     pub(super) outputs: Vec<OutputReport>,
-    /// Problems searched.
+    /// The number of problems searched.
     pub(super) searched: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) lock: Option<LockReport>,
@@ -22,7 +22,7 @@ pub(super) struct RunReport {
 }
 
 impl RunReport {
-    /// Notes a file, where somebody will read it: a digest of 2 MB is not for free.
+    /// Adds a file, if the report will be printed: a digest takes time.
     pub(super) fn note(&mut self, reporting: &Report, output: impl FnOnce() -> OutputReport) {
         if reporting.format == Format::Json {
             self.outputs.push(output());
@@ -42,7 +42,7 @@ impl RunReport {
     }
 }
 
-/// One file.
+/// The report on a file.
 #[derive(Debug, Serialize)]
 pub(super) struct OutputReport {
     pub(super) id: String,
@@ -54,7 +54,7 @@ pub(super) struct OutputReport {
     pub(super) tables: Vec<TableReport>,
 }
 
-/// One table.
+/// The report on the changes of a table.
 #[derive(Debug, Serialize)]
 pub(super) struct TableReport {
     pub(super) name: String,
@@ -75,7 +75,7 @@ impl From<&TableChange> for TableReport {
     }
 }
 
-/// The lock.
+/// The report on the lock.
 #[derive(Debug, Serialize)]
 pub(super) struct LockReport {
     pub(super) path: String,

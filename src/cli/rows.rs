@@ -1,4 +1,4 @@
-//! Rows of named columns, printed for people, as JSON or as a Markdown table.
+//! Prints rows of named columns for people, as JSON or as a Markdown table.
 
 use std::fmt::Write as _;
 
@@ -33,6 +33,7 @@ pub(super) fn printed(rows: Vec<Vec<(&str, Value)>>, format: Format) -> String {
     }
 }
 
+/// A row of a Markdown table.
 pub(super) fn format_row(cells: &[String]) -> String {
     format!("| {} |\n", cells.join(" | "))
 }
@@ -46,7 +47,7 @@ fn texts(rows: &[Vec<(&str, Value)>]) -> Vec<Vec<String>> {
     rows.iter().map(|row| row.iter().map(|(_, value)| text(value)).collect()).collect()
 }
 
-/// Columns as wide as their widest cell.
+/// The rows as lines, with each column as wide as its widest cell.
 fn aligned(rows: &[Vec<String>]) -> String {
     let mut out = String::new();
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);

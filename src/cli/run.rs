@@ -1,4 +1,5 @@
-//! Generates: finds the config, resolves it, takes factors from the lock or the search, and writes or compares.
+//! Generates files: finds the config and resolves it, takes factors from the lock or a search, and writes or compares
+//! the files.
 
 use super::reporting::Format;
 use std::path::Path;
@@ -22,7 +23,7 @@ use super::{diagnostic, is_chatty, print, say};
 use crate::error::Error;
 use crate::generate::{choose, generate as generate_job};
 
-/// Runs, reports, and says how it went.
+/// Generates, prints the report, and returns the exit status.
 pub(super) fn generate(cli: Cli) -> ExitCode {
     super::color(cli.report.color);
     let reporting = cli.report.clone();

@@ -1,4 +1,5 @@
-//! Lowers what the lock holds, as far as the effort goes; what isn't lowered stays, and no source is written.
+//! `magicgen search`: searches for smaller tables than those in the lock, as far as the effort goes. Tables that can't
+//! be made smaller stay as they are, and no source is written.
 
 use super::reporting::Format;
 use super::start::{Start, lock_text, start};
@@ -18,10 +19,10 @@ use crate::error::Error;
 use crate::generate::{choose, held_tables, sizes};
 use crate::search::Lock;
 
-/// How long a search that is interrupted has to end.
+/// The time that an interrupted search has to end by itself.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Runs, and says how it went.
+/// Runs the search, and returns the exit status.
 pub(super) fn search(cli: Cli) -> ExitCode {
     super::color(cli.report.color);
     let report = cli.report.clone();
@@ -67,7 +68,7 @@ fn run(cli: &Cli, kept: &Kept) -> Result<String, Error> {
         solver.improves = true;
         let after = while_waiting(&cli.report, &watch, || sizes(job, &mut solver))?;
         if watch.is_stopped() {
-            // Whoever stopped it keeps what there is.
+            // The code that stopped the search saves the results so far.
             return Ok(String::new());
         }
         let before = before.filter(|_| was_held);
@@ -96,8 +97,8 @@ fn run(cli: &Cli, kept: &Kept) -> Result<String, Error> {
     Ok(format!("{}\n", serde_json::Value::Array(rows)))
 }
 
-/// A config for a lock alone: with the variant asked for, or with all whose tables it holds for rook and bishop on
-/// the chess board. The language is no matter.
+/// The text of a config for a run with a lock alone: with the variant asked for, or with all variants whose tables the
+/// lock has for rook and bishop on the chess board. The language doesn't matter.
 fn config_of(variant: Option<&str>, path: &Path) -> Result<String, Error> {
     let mut text = "version = 1\n".to_owned();
     let mut add = |id: &str| {

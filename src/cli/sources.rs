@@ -1,4 +1,4 @@
-//! Files and folders as they were typed in; the texts to verify, or why one can't be read, out.
+//! Reads the files and folders that are to be verified.
 
 use std::fs::{self, File};
 use std::io;
@@ -9,18 +9,19 @@ use crate::error::Error;
 use crate::text::shown_line;
 use crate::verify::decode;
 
-/// No text is read that is longer. Sources aren't, and a device has no end.
+/// The length of the longest text that is read, in bytes. Sources aren't longer, and a device may never end.
 const MOST_BYTES: u64 = 128 << 20;
 
-/// A text, or what stands in its way.
+/// A file to verify.
 pub(super) struct Source {
-    /// As it was typed in, or its place in a folder that was.
+    /// The path as it was typed, or the path within a folder that was typed.
     pub(super) path: PathBuf,
-    /// It comes from a folder.
+    /// True if the file was found in a folder.
     pub(super) walked: bool,
 }
 
-/// All files that are meant: those of a folder in the order of their names, hidden ones and links to folders left out.
+/// All files to verify. Folders are replaced by their files in the order of their names, without hidden files and links
+/// to folders.
 pub(super) fn sources(typed: &[PathBuf]) -> Vec<Source> {
     let mut found = Vec::new();
     for path in typed {
@@ -37,7 +38,7 @@ fn walk(folder: &Path, found: &mut Vec<Source>) {
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
         let Ok(entries) = fs::read_dir(&folder) else {
-            // Reading it says what is wrong with it.
+            // Reading the folder as a file will report the error.
             found.push(Source { path: folder, walked: true });
             continue;
         };
@@ -50,7 +51,7 @@ fn walk(folder: &Path, found: &mut Vec<Source>) {
         paths.sort();
         let mut below = Vec::new();
         for path in paths {
-            // A link to a folder may lead back to where it stands.
+            // A link to a folder isn't followed, since it may lead back to a folder above.
             if path.symlink_metadata().is_ok_and(|data| data.is_dir()) {
                 below.push(path);
             } else if path.is_file() {
@@ -61,7 +62,7 @@ fn walk(folder: &Path, found: &mut Vec<Source>) {
     }
 }
 
-/// A source's text; of what is no text, `None` in a folder, and an error where it was named.
+/// The text of a file. A file that isn't a text is `None` if it was found in a folder, and an error if it was named.
 pub(super) fn read(source: &Source) -> Result<Option<String>, Error> {
     let path = &source.path;
     let failed = |error| Error::Io { action: "read", path: path.clone(), error };
@@ -78,7 +79,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
         return emit::read(&mut io::stdin().lock(), path, MOST_BYTES);
     }
     let failed = |error| Error::Io { action: "read", path: path.to_owned(), error };
-    // Opening a pipe would wait for somebody who writes.
+    // Opening a named pipe would wait for a writer.
     if !fs::metadata(path).map_err(failed)?.is_file() {
         let error = io::Error::other("it is no regular file; pipe it to `magicgen verify -`");
         return Err(failed(error));
@@ -86,7 +87,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
     emit::read(&mut File::open(path).map_err(failed)?, path, MOST_BYTES)
 }
 
-/// A path as it is named in messages and reports.
+/// A path as it is shown in messages and reports.
 pub(super) fn shown(path: &Path) -> String {
     shown_line(&path.display().to_string()).into_owned()
 }

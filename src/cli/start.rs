@@ -1,4 +1,5 @@
-//! What a run starts from: config, lock, what stands at its paths, and its turn in their folders.
+//! The start of a run: reads config and lock, notes the state of the files at its paths, and waits for its turn in
+//! their folders.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,7 +17,7 @@ use crate::error::Error;
 use crate::generate::Solver;
 use crate::search::Lock;
 
-/// What a run begins with: config, lock and what they ask for.
+/// Everything that a run begins with: config, lock and the plan that follows from them.
 pub(super) struct Start {
     pub(super) found: Found,
     pub(super) source: Source,
@@ -24,14 +25,14 @@ pub(super) struct Start {
     pub(super) solver: Solver,
     pub(super) lock_path: Option<PathBuf>,
     pub(super) old_lock: Option<String>,
-    /// What stood there when the run began.
+    /// The state of the files when the run began.
     pub(super) before: Earlier,
-    /// Held until the run ends; a run from flags alone takes it when it writes.
+    /// The run's turn in the folders, held until the run ends. A run from flags alone takes its turn when it writes.
     pub(super) turn: Option<Turn>,
 }
 
 impl Start {
-    /// From here on, what is found is kept though the run be interrupted.
+    /// Makes sure that factors found from now on are kept if the run is interrupted.
     pub(super) fn hold(&self, kept: &Kept) {
         if let Some(path) = &self.lock_path {
             self.solver.tell(&self.solver.lock);
@@ -41,7 +42,7 @@ impl Start {
     }
 }
 
-/// Reads config and lock.
+/// Reads config and lock, and makes the plan.
 pub(super) fn start(cli: &Cli, found: Found, kept: &Kept) -> Result<Start, Error> {
     let source = Source::new(&found.name, &found.text, settings(cli)?);
     let lock_path = cli
@@ -77,7 +78,7 @@ pub(super) fn start(cli: &Cli, found: Found, kept: &Kept) -> Result<Start, Error
     let mut solver = Solver::new(effort);
     solver.watch = kept.watch.clone();
     solver.choices = plan.choices.clone();
-    // One output of flags alone has nobody to keep anything for.
+    // A run from flags alone has no lock to keep factors in.
     solver.keeps = found.config.is_some();
     let mut before = Earlier::default();
     let mut held = None;
@@ -92,23 +93,23 @@ pub(super) fn start(cli: &Cli, found: Found, kept: &Kept) -> Result<Start, Error
         before = Earlier::now(&files);
     }
     let old_lock = read_lock(lock_path.as_deref(), &mut solver)?;
-    // Without a lock there is nothing to be held to, unless --locked says so.
+    // --check implies --locked only if there is a lock.
     solver.is_locked = cli.reproduce.locked || cli.reproduce.check && lock_path.is_some();
     Ok(Start { found, source, plan, solver, lock_path, old_lock, before, turn: held })
 }
 
-/// What a path leads to, as the config's reader asks.
+/// The kind of place that a path leads to, for the config's reader.
 pub(super) fn leads(path: &Path) -> Leads {
     match place(path) {
         Ok(Place::Folder) => Leads::ToFolder,
         Ok(Place::Stream(_)) => Leads::ToStream,
         Ok(Place::Stdout) => Leads::ToStdout,
-        // What can't be used shows when it is written.
+        // A place that can't be used is reported when the file is written.
         Ok(Place::File(..) | Place::Nothing(_)) | Err(_) => Leads::ToFile,
     }
 }
 
-/// Waits until no other run writes in the folders of these files.
+/// Waits until no other run uses the folders of these files, and takes the turn there.
 pub(super) fn turn(cli: &Cli, files: &[PathBuf], share: Share) -> Turn {
     let folders: Vec<PathBuf> =
         files.iter().map(|path| folder_of(&real(path)).to_owned()).collect();
@@ -120,7 +121,7 @@ pub(super) fn turn(cli: &Cli, files: &[PathBuf], share: Share) -> Turn {
     })
 }
 
-/// What stood at some paths when the run had its turn.
+/// The state of the files at some paths when the run had its turn.
 #[derive(Default)]
 pub(super) struct Earlier(BTreeMap<PathBuf, Before>);
 
@@ -129,13 +130,13 @@ impl Earlier {
         Self(paths.into_iter().map(|path| (path.clone(), Before::now(path))).collect())
     }
 
-    /// What stood there then; of a path that nobody asked about, what stands there now.
+    /// The state of a path at that time; for any other path, the state now.
     pub(super) fn of(&self, path: &Path) -> Before {
         self.0.get(path).cloned().unwrap_or_else(|| Before::now(path))
     }
 }
 
-/// A lock's text; `None` where there is none.
+/// A lock's text; `None` if there is no such file.
 pub(super) fn lock_text(path: &Path) -> Result<Option<String>, Error> {
     let usage = |error: Error| match error {
         Error::Refused {
@@ -149,7 +150,7 @@ pub(super) fn lock_text(path: &Path) -> Result<Option<String>, Error> {
     text_of(path).map_err(usage)
 }
 
-/// A file's text; `None` where there is none.
+/// A file's text; `None` if there is no such file.
 pub(super) fn text_of(path: &Path) -> Result<Option<String>, Error> {
     let Some(bytes) = read_file(path, MOST_LOCK)? else { return Ok(None) };
     let refused =
@@ -157,7 +158,7 @@ pub(super) fn text_of(path: &Path) -> Result<Option<String>, Error> {
     String::from_utf8(bytes).map(Some).map_err(refused)
 }
 
-/// Reads the lock into the solver; returns its text, where it is there.
+/// Reads the lock into the solver, and returns its text if there is such a file.
 fn read_lock(path: Option<&Path>, solver: &mut Solver) -> Result<Option<String>, Error> {
     let Some(path) = path else { return Ok(None) };
     let Some(text) = lock_text(path)? else {

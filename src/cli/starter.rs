@@ -1,4 +1,4 @@
-//! `magicgen init`: a config to begin with.
+//! `magicgen init`: writes a config to begin with.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use crate::config::{Leads, Request, Source, resolve};
 use crate::emit::create_new;
 
-/// Writes magicgen.toml into the current folder, never over an old one, and where it is wanted .gitattributes.
+/// Writes magicgen.toml into the current folder, unless it exists already, and .gitattributes if it is wanted.
 pub(super) fn init(lang: &str, gitattributes: bool) -> ExitCode {
     let text = format!(
         "# What magicgen generates here; `magicgen --help` explains, `magicgen --check` is for CI.\n\
@@ -52,7 +52,7 @@ pub(super) fn init(lang: &str, gitattributes: bool) -> ExitCode {
     }
 }
 
-/// Writes .gitattributes for the config that is there.
+/// Writes .gitattributes for the config in the current folder.
 fn attributes() -> ExitCode {
     match super::attributes::write() {
         Ok(added) if added.is_empty() => {

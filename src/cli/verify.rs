@@ -1,4 +1,4 @@
-//! `magicgen verify`: files and folders in; what their numbers are, and whether they hold, out.
+//! `magicgen verify`: examines the numbers in files and folders, and reports whether they are factors that work.
 
 use super::reporting::{Format, Report as Reporting};
 use std::fmt::Write as _;
@@ -14,14 +14,14 @@ use crate::Watch;
 use crate::error::Error;
 use crate::verify::{Report, Slider, Status, examine_files};
 
-/// Something is wrong, or a piece that was expected isn't there.
+/// The exit status if factors are wrong or an expected piece is missing.
 const WRONG: u8 = 1;
-/// No file has any factors.
+/// The exit status if no file has factors.
 const NOTHING: u8 = 3;
-/// A file can't be read.
+/// The exit status if a file can't be read.
 const UNREADABLE: u8 = 4;
 
-/// One file, for machines.
+/// The report on one file, or on files that belong together, for JSON.
 #[derive(Serialize)]
 struct FileReport {
     file: String,
@@ -46,14 +46,14 @@ enum Unreadable {
     Unreadable,
 }
 
-/// Examines each file.
+/// Examines each file, prints the reports, and returns the exit status.
 pub(super) fn verify(files: &[PathBuf], expected: &[Slider], reporting: &Reporting) -> ExitCode {
     let sources = sources::sources(files);
     let mut text = String::new();
     let mut reports = Vec::new();
     for together in belonging_together(&sources) {
         let Some(report) = examine(&together, reporting) else { continue };
-        // Of a folder only what has something to say is named.
+        // Files in folders are shown only if there is something to report.
         let is_quiet = together[0].walked
             && report.status == FileStatus::Examined(Status::NothingFound)
             && report.report.searched.is_none();
@@ -85,7 +85,8 @@ pub(super) fn verify(files: &[PathBuf], expected: &[Slider], reporting: &Reporti
     ExitCode::from(conclude(&reports, expected, reporting))
 }
 
-/// Each file by itself, but the memories of a folder together: the factors are in one, their shifts in another.
+/// Groups of files that are examined together: each file by itself, except for the memory files of a folder, since one
+/// may have the factors and another their shifts.
 fn belonging_together(sources: &[Source]) -> Vec<Vec<&Source>> {
     let is_memory = |source: &Source| {
         let ending = source.path.extension().and_then(|ending| ending.to_str());
@@ -104,7 +105,7 @@ fn belonging_together(sources: &[Source]) -> Vec<Vec<&Source>> {
     groups
 }
 
-/// The report of one file, or of those that belong together; `None` for a file of a folder that is no text.
+/// The report on one file, or on files that belong together; `None` for a file in a folder that isn't a text.
 fn examine(sources: &[&Source], reporting: &Reporting) -> Option<FileReport> {
     let names: Vec<String> = sources.iter().map(|source| sources::shown(&source.path)).collect();
     let file = names.join(", ");
@@ -135,9 +136,9 @@ fn examine(sources: &[&Source], reporting: &Reporting) -> Option<FileReport> {
     }
 }
 
-/// The status, and on standard error why it isn't 0.
+/// The exit status. If it isn't 0, the reason is written to standard error.
 fn conclude(reports: &[FileReport], expected: &[Slider], reporting: &Reporting) -> u8 {
-    let of = |status: Status| {
+    let files_of = |status: Status| {
         let is = move |report: &&FileReport| report.status == FileStatus::Examined(status);
         reports.iter().filter(is).map(|report| report.file.as_str()).collect::<Vec<_>>()
     };
@@ -147,7 +148,7 @@ fn conclude(reports: &[FileReport], expected: &[Slider], reporting: &Reporting) 
         }
     };
     let mut status = 0;
-    let wrong = of(Status::Wrong);
+    let wrong = files_of(Status::Wrong);
     if !wrong.is_empty() {
         complain(&format!("not proved: {}", wrong.join(", ")));
         status = WRONG;
@@ -166,7 +167,7 @@ fn conclude(reports: &[FileReport], expected: &[Slider], reporting: &Reporting) 
     if status == 0 && reports.iter().any(|report| report.status == unreadable) {
         status = UNREADABLE;
     }
-    if status == 0 && of(Status::Holds).is_empty() {
+    if status == 0 && files_of(Status::Holds).is_empty() {
         let searched = |report: &&FileReport| report.report.searched.is_some();
         complain(if reports.iter().any(|report| searched(&report)) {
             "no factors found: they are searched at start-up; print them, and verify that"

@@ -1,7 +1,8 @@
-//! Files in memory in; the same on disk, with the lock and a rule for `make`, out.
+//! Writes generated files, the lock and a rule for `make`.
 //!
-//! Everything stands complete beside its place before the first file is replaced, the lock first: whatever moment a run
-//! is killed at, each file is the old or the new one, and the next run finds in the lock what it needs to go on.
+//! All new files are written completely beside their places before the first file is replaced, and the lock is replaced
+//! first. So at whatever moment a run is killed, each file is either the old or the new one, and the next run finds in
+//! the lock what it needs to go on.
 
 use super::reporting::Format;
 use super::start::{Earlier, Start, turn};
@@ -19,7 +20,7 @@ use crate::emit::{Share, Staged, commit_all, folder_of, real, stage, sweep};
 use crate::error::Error;
 use crate::search::{Lock, LockedOutput};
 
-/// Writes whatever has changed.
+/// Writes all files that have changed.
 pub(super) fn write(
     cli: &Cli,
     start: &mut Start,
@@ -58,7 +59,7 @@ pub(super) fn write(
         let text = start.solver.lock.to_string();
         report.lock =
             Some(LockReport { path: path.display().to_string(), digest: digest(text.as_bytes()) });
-        // Line ends aren't what a lock says: git may have changed them, and would again.
+        // Line ends of a lock don't count, since git may have changed them and would change them again.
         let is_new = |old: &str| old.replace("\r\n", "\n") != text;
         if start.old_lock.as_deref().is_none_or(is_new) {
             staged.push(stage(path, text.as_bytes())?.since(&start.before.of(path)));
@@ -66,9 +67,9 @@ pub(super) fn write(
     }
     let mut is_written = Vec::new();
     for (file, path) in &on_disk {
-        let one = stage(path, &file.bytes)?.since(&start.before.of(path));
-        is_written.push(one.is_changed);
-        staged.push(one);
+        let output = stage(path, &file.bytes)?.since(&start.before.of(path));
+        is_written.push(output.is_changed);
+        staged.push(output);
     }
     if let Some(path) = depfile {
         let targets: Vec<&Path> = on_disk.iter().map(|(_, path)| *path).collect();
@@ -78,7 +79,7 @@ pub(super) fn write(
     let (streams, staged): (Vec<Staged>, Vec<Staged>) =
         staged.into_iter().partition(Staged::is_stream);
     kept.commit(|| commit_all(staged))?;
-    // Who reads them may take their time.
+    // Pipes are written last, since their readers may be slow.
     streams.into_iter().try_for_each(Staged::commit)?;
     let mut is_written = is_written.into_iter();
     for file in files {
@@ -103,7 +104,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Notes in the lock what is generated, and what was and is still there.
+/// Notes the generated files and the orphans in the lock.
 fn note_outputs(lock: &mut Lock, base: &Path, files: &[File<'_>], cli: &Cli) {
     let is_partial = !cli.place.only.is_empty();
     let orphans = orphans(lock, base, files, is_partial);
@@ -122,7 +123,7 @@ fn note_outputs(lock: &mut Lock, base: &Path, files: &[File<'_>], cli: &Cli) {
     }
 }
 
-/// The rule for `make` may replace nothing else that the run has to do with.
+/// Refuses a rule for `make` that would replace the config, the lock or a generated file.
 fn check_depfile(cli: &Cli, start: &Start, outputs: &[PathBuf]) -> Result<(), Error> {
     let Some(depfile) = &cli.place.depfile else { return Ok(()) };
     let place = folded(&real(depfile));

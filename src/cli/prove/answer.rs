@@ -1,4 +1,4 @@
-//! A ledger's counts in; the answer, in a sentence and as JSON, out.
+//! Makes the answer to a question from a ledger's counts, as a sentence and as JSON.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use super::{INTERRUPTED, Said};
 use crate::prove::ledger::{Ledger, digest, prunes};
 use crate::prove::{Case, Constant};
 
-/// The one object of a run.
+/// The JSON object that a run prints.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     /// `exists`, `none`, `interrupted`.
@@ -25,7 +25,7 @@ pub(super) struct Answer {
     bits: u8,
     square: String,
     nodes: u64,
-    /// Wall time by threads, of all runs that made the ledger.
+    /// Wall time in seconds, times the number of threads, of all runs that made the ledger.
     seconds: f64,
     piece: String,
     mode: &'static str,
@@ -36,7 +36,7 @@ pub(super) struct Answer {
     prunes: BTreeMap<String, u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     factors: Option<u128>,
-    /// Of everything counted; of an unfinished search there is none.
+    /// The digest of all counts; `None` if the search isn't finished.
     digest: Option<String>,
     ledger: Option<String>,
     how: String,
@@ -53,7 +53,7 @@ pub(super) struct Black {
     pub(super) factor: Option<u64>,
 }
 
-/// Which part of the tree was asked for.
+/// The part of the tree that is asked for.
 #[derive(Clone, Debug)]
 pub(super) struct Wanted {
     pub(super) roots: Range<u64>,
@@ -61,12 +61,12 @@ pub(super) struct Wanted {
 }
 
 impl Answer {
-    /// What a ledger says about a part of the tree.
+    /// The answer of a ledger about a part of the tree.
     pub(super) fn new(case: &Case, ledger: &Ledger, wanted: &Wanted, path: Option<&Path>) -> Self {
         let (tally, seconds) = ledger.tally();
         let witness = tally.witness;
         let result = match witness {
-            // With --all every factor is asked for: one alone is no answer yet.
+            // With --all the question is how many factors there are, so the first factor doesn't answer it.
             Some(_) if case.ends_at_first() => "exists",
             _ if !ledger.missing(&wanted.roots).is_empty() => "interrupted",
             Some(_) => "exists",
@@ -98,7 +98,7 @@ impl Answer {
         }
     }
 
-    /// The answer about a piece and square that are shown so.
+    /// The output of a run. `shown` names piece and square.
     pub(super) fn said(&self, case: &Case, ledger: &Ledger, shown: &str) -> Said {
         let status = if self.result == "interrupted" { INTERRUPTED } else { 0 };
         let text = self.sentence(case, ledger, shown) + "\n";
@@ -170,7 +170,7 @@ impl Answer {
         }
     }
 
-    /// `complete search, 123 nodes in 4.50 s`
+    /// How the answer was found, such as `complete search, 123 nodes in 4.50 s of one core`.
     fn effort(&self) -> String {
         match self.nodes {
             0 => self.how.clone(),
@@ -179,7 +179,7 @@ impl Answer {
     }
 }
 
-/// `0x` and 16 digits, or null.
+/// Writes a word as `0x` and 16 hexadecimal digits, or null.
 #[expect(clippy::ref_option, reason = "serde calls it so")]
 fn hex<S: Serializer>(word: &Option<u64>, to: S) -> Result<S::Ok, S::Error> {
     match word {

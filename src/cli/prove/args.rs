@@ -1,4 +1,4 @@
-//! `magicgen prove` as it is typed.
+//! The arguments of `magicgen prove`. The doc comments of the struct are its help text.
 
 use crate::cli::reporting::Report;
 use std::path::PathBuf;
@@ -82,13 +82,13 @@ pub(in crate::cli) struct Prove {
 }
 
 impl Prove {
-    /// Threads to search with.
+    /// The number of threads to search with.
     pub(super) fn threads(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         self.jobs.map_or_else(cores, usize::from)
     }
 
-    /// Which constant is asked about.
+    /// The kind of constant that is asked about.
     pub(super) fn constant(&self) -> Constant {
         let given = self.constant.as_deref();
         let is_given = |constant: &Constant| Some(constant.id()) == given;
@@ -96,7 +96,7 @@ impl Prove {
     }
 }
 
-/// The I-th of N parts, I from 1.
+/// One of `count` parts of the tree. `index` is counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) struct Shard {
     pub(super) index: u64,
@@ -104,7 +104,7 @@ pub(in crate::cli) struct Shard {
 }
 
 impl Shard {
-    /// Its roots, of so many.
+    /// The roots of the shard, of `all` roots.
     pub(super) fn roots(self, all: u64) -> std::ops::Range<u64> {
         let at = |index: u64| (u128::from(all) * u128::from(index) / u128::from(self.count)) as u64;
         at(self.index - 1)..at(self.index)
@@ -136,7 +136,7 @@ fn roots(text: &str) -> Result<(u64, u64), String> {
         .ok_or_else(|| "roots are `FROM..TO`, e.g. `--roots 0..100`".to_owned())
 }
 
-/// Digits alone: a sign is a slip.
+/// A number of digits only. A sign is refused.
 fn number(text: &str) -> Option<u64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }

@@ -1,4 +1,4 @@
-//! A piece's and a square's names with a config in; the square's problem, and questions about it, out.
+//! Finds the problem of a piece and a square by their names, and makes questions about it.
 
 use crate::cli::discover::{Found, nearest_config, overrides};
 use crate::config::{OnBoard, Source, on_board};
@@ -8,12 +8,12 @@ use crate::prove::{Case, Constant, Question, QuestionError, Until};
 
 use super::args::Prove;
 
-/// A square's problem.
+/// The problem of one square, with the names of piece and square.
 pub(super) struct Asked {
     pub(super) piece: String,
-    /// Its name under a1lsb.
+    /// The square's name under a1lsb.
     pub(super) square: String,
-    /// `the rook on a1`, with the board where it isn't 8 x 8.
+    /// Piece and square for messages: `the rook on a1`, with the board if it isn't 8 x 8.
     pub(super) shown: String,
     problem: Problem,
     pub(super) at: SquareProblem,
@@ -21,7 +21,7 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// Reads the config and finds piece and square there.
+    /// Reads the config, and finds the piece and the square in it.
     pub(super) fn new(prove: &Prove, piece: &str, square: &str) -> Result<Self, Error> {
         let on_board = read(prove, piece)?;
         let OnBoard { mapping, piece } = &on_board;
@@ -57,7 +57,7 @@ impl Asked {
         Ok(Self { piece, square, shown, problem, at, on_board })
     }
 
-    /// Asks about a number of index bits.
+    /// The question about a number of index bits.
     pub(super) fn question(&self, bits: u8, constant: Constant) -> Result<Question, Error> {
         Question::new(&self.problem, self.at, bits, constant).map_err(|error| {
             let sets = self.problem.sets(self.at).len();
@@ -73,19 +73,19 @@ impl Asked {
         })
     }
 
-    /// The search of a question.
+    /// The case of a question.
     pub(super) fn case(&self, question: Question, until: Until) -> Case {
         Case::new(&self.piece, &self.square, question, until)
     }
 
-    /// The problem of all squares, where it can be enumerated.
+    /// The problem of all squares; `None` if some square has too many relevant squares.
     pub(super) fn board_problem(&self) -> Option<Problem> {
         let OnBoard { mapping, piece } = &self.on_board;
         Problem::new(&Walk::new(piece, mapping), mapping.squares()).ok()
     }
 }
 
-/// The piece on the board of the config that is named, the nearest one, or none.
+/// The piece, on the board of the config that is named or of the nearest one, or on the chess board if there is none.
 fn read(prove: &Prove, piece: &str) -> Result<OnBoard, Error> {
     let nearest = || if prove.no_config { None } else { nearest_config() };
     let config = prove.config.clone().or_else(nearest);

@@ -1,4 +1,5 @@
-//! Slices in; the share of the tree that is done, the rate and the time left, on standard error, out.
+//! Shows the progress of a complete search on standard error: the part of the tree that is done, the rate, and the time
+//! left.
 
 #![expect(clippy::cast_precision_loss, reason = "shares and rates are shown in a few digits")]
 
@@ -11,25 +12,27 @@ use indicatif::ProgressBar;
 use crate::cli::{is_chatty, say};
 use crate::prove::run::Slice;
 
-/// How often a line is said where there is no terminal.
+/// The time between two lines if standard error isn't a terminal.
 const LINE: Duration = Duration::from_secs(30);
 
-/// A line on a terminal, or one now and then with `--verbose`.
+/// A line that is updated on a terminal, or a new line now and then with `--verbose`.
 pub(super) struct Bar {
     shown: Option<ProgressBar>,
     says_lines: bool,
     what: String,
     started: Instant,
     said: Instant,
-    /// Roots: all, done before, done now.
+    /// The number of all roots.
     all: u64,
+    /// The number of roots that were done before this run.
     before: u64,
+    /// The number of roots that this run has done.
     now: u64,
     nodes: u64,
 }
 
 impl Bar {
-    /// Begins with so many of all roots done.
+    /// Begins with `before` of `all` roots done.
     pub(super) fn new(report: &Report, what: &str, before: u64, all: u64) -> Self {
         let is_terminal = std::io::stderr().is_terminal();
         let is_wanted = is_chatty(report) && is_terminal && std::env::var_os("CI").is_none();
@@ -53,7 +56,7 @@ impl Bar {
         }
     }
 
-    /// Counts what is done.
+    /// Counts a finished slice, and shows the progress.
     pub(super) fn add(&mut self, slice: &Slice) {
         self.now += slice.roots.end - slice.roots.start;
         self.nodes += slice.tally.all_nodes();
@@ -65,7 +68,7 @@ impl Bar {
         }
     }
 
-    /// Roots have about one weight each, so their number tells the time.
+    /// The line. All roots take about the same time, so the time left follows from their number.
     fn message(&self) -> String {
         let done = self.before + self.now;
         let seconds = self.started.elapsed().as_secs_f64();
@@ -79,7 +82,7 @@ impl Bar {
         )
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     pub(super) fn finish(&self) {
         if let Some(bar) = &self.shown {
             bar.finish_and_clear();
@@ -87,7 +90,7 @@ impl Bar {
     }
 }
 
-/// `45.1 M nodes/s`
+/// A rate such as `45.1 M nodes/s`.
 pub(super) fn rate(nodes: f64) -> String {
     match nodes {
         nodes if nodes >= 1e6 => format!("{:.1} M nodes/s", nodes / 1e6),
@@ -96,7 +99,7 @@ pub(super) fn rate(nodes: f64) -> String {
     }
 }
 
-/// `2 h 13 min`
+/// A time such as `2 h 13 min`.
 pub(super) fn time(seconds: f64) -> String {
     let minutes = seconds / 60.0;
     let hours = minutes / 60.0;

@@ -1,4 +1,4 @@
-//! A question in; how many nodes and how long its complete search would take out.
+//! Estimates the nodes and the time that the complete search of a question would take.
 
 #![expect(clippy::cast_precision_loss, reason = "shares and rates are shown in a few digits")]
 
@@ -13,19 +13,19 @@ use super::bar::{rate, time};
 use super::{STOP, Said};
 use crate::prove::{Case, Question, Searcher, Tally, Until};
 
-/// Random probes, where they take less than [`PROBING`].
+/// The number of random probes, if they take less than [`PROBING`].
 const PROBES: u64 = 10_000;
 
-/// How long probes may take, in seconds.
+/// The time that probes may take, in seconds.
 const PROBING: f64 = 2.0;
 
-/// Probes that tell how long one takes.
+/// The number of probes that measure how long a probe takes.
 const FIRST: u64 = 100;
 
-/// How long roots are searched to measure the rate.
+/// The time for which roots are searched to measure the rate.
 const MEASURING: Duration = Duration::from_secs(1);
 
-/// Probes the tree, and times a few of its roots.
+/// Probes the tree, and measures the time of a few roots.
 pub(super) fn estimate(prove: &Prove, asked: &Asked, question: Question) -> Said {
     let case = asked.case(question, Until::First);
     let mut searcher = Searcher::new(&case.question, &case.plan);
@@ -59,7 +59,8 @@ pub(super) fn estimate(prove: &Prove, asked: &Asked, question: Question) -> Said
     Said { status: 0, text, json: json.to_string() }
 }
 
-/// Nodes a second of one thread, on roots that are spread evenly; the last one is broken off.
+/// The nodes per second of one thread, measured on roots that are spread evenly over the tree. The last root is broken
+/// off.
 fn measure(case: &Case, searcher: &mut Searcher<'_>) -> f64 {
     let is_over = AtomicBool::new(false);
     let mut tally = Tally::new(case.plan.levels());
@@ -71,7 +72,7 @@ fn measure(case: &Case, searcher: &mut Searcher<'_>) -> f64 {
             }
             is_over.store(true, Ordering::Relaxed);
         });
-        // Steps of the golden ratio: wherever it ends, the roots are spread evenly.
+        // Steps of the golden ratio spread the roots evenly, whatever their number.
         let mut root = 0_u64;
         while !is_over.load(Ordering::Relaxed) {
             root = root.wrapping_add(0x9e37_79b9_7f4a_7c15);

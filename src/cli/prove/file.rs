@@ -1,4 +1,4 @@
-//! Ledgers in files: read whole, written whole.
+//! Reads ledgers from files, and writes them as a whole.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use crate::prove::Case;
 use crate::prove::ledger::{Ledger, LedgerError, LedgerErrorKind};
 use crate::text::shell_word;
 
-/// A regular file's text; `None` where there is no file, or nothing in it.
+/// The text of a regular file; `None` if there is no file or it is empty.
 pub(super) fn text(path: &Path) -> Result<Option<String>, Error> {
     match read_file(path, MOST_LEDGER)? {
         None => Ok(None),
@@ -30,7 +30,7 @@ pub(super) fn text(path: &Path) -> Result<Option<String>, Error> {
     }
 }
 
-/// The text of a file that must be there, or of a pipe.
+/// The text of a file that must exist, or of a pipe.
 pub(super) fn existing(path: &Path) -> Result<String, Error> {
     let missing = || Error::Io {
         action: "read",
@@ -49,32 +49,33 @@ pub(super) fn existing(path: &Path) -> Result<String, Error> {
     }
 }
 
-/// Writes a ledger beside its place, and puts it there: at any time the file is whole.
+/// Writes a ledger beside its place and then moves it there, so that the file is complete at any time.
 pub(super) fn save(path: &Path, ledger: &Ledger) -> Result<(), Error> {
     let _turn = turn(path);
     sweep(folder_of(path));
     stage(path, ledger.to_string().as_bytes())?.commit()
 }
 
-/// No other run writes in the ledger's folder meanwhile.
+/// Waits until no other run writes in the ledger's folder, and keeps others from it.
 fn turn(path: &Path) -> Turn {
     Turn::take(&[folder_of(&real(path)).to_owned()], Share::Write, &|_| {})
 }
 
-/// The ledger's file during a search.
+/// The file of a ledger during a search.
 pub(super) struct Keeper<'a> {
     path: Option<&'a Path>,
-    /// What stands there. Two runs that share a file by mistake would undo one another's lines.
+    /// The text that the file must have before it is written again. Otherwise two runs that share a file by mistake
+    /// would drop one another's lines.
     last: Option<String>,
 }
 
 impl<'a> Keeper<'a> {
-    /// Keeps a ledger in a file that has this text, or in none.
+    /// Keeps a ledger in the file at `path`, which has the text `last`; without a path, nothing is written.
     pub(super) fn new(path: Option<&'a Path>, last: Option<String>) -> Self {
         Self { path, last }
     }
 
-    /// Writes the file, unless somebody else has written it meanwhile.
+    /// Writes the file. It is an error if another run has written it meanwhile.
     pub(super) fn save(&mut self, ledger: &Ledger) -> Result<(), Error> {
         let Some(path) = self.path else { return Ok(()) };
         let _turn = turn(path);
@@ -89,19 +90,19 @@ impl<'a> Keeper<'a> {
     }
 }
 
-/// A ledger's error with its file.
+/// The error for a fault in the ledger at `path`.
 pub(super) fn ledger_error(path: PathBuf, error: &LedgerError) -> Error {
     let (message, help) = (error.kind.to_string(), error.kind.help());
     Error::Ledger { path, line: error.line, message, help }
 }
 
-/// The same, for a result.
+/// A function that adds the file's path to an error of a ledger, for `map_err`.
 pub(super) fn refuse(path: &Path) -> impl FnOnce(LedgerError) -> Error {
     let path = path.to_owned();
     |error| ledger_error(path, &error)
 }
 
-/// Refuses a ledger that doesn't settle its question.
+/// An error if a ledger lacks roots. Its advice is the command that searches them.
 pub(super) fn expect_whole(
     prove: &Prove,
     path: &Path,

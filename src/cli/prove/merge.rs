@@ -1,4 +1,4 @@
-//! Ledgers of shards in; the ledger of the whole tree, and its answer, out.
+//! Merges the ledgers of shards into the ledger of the whole tree, and prints its answer.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::prove::ledger::{Header, Ledger};
 use crate::prove::{Case, Constant, Until};
 
-/// Puts ledgers together.
+/// Merges the ledgers that the arguments name.
 pub(super) fn merge(prove: &Prove) -> Result<Said, Error> {
     let Some(output) = prove.output.as_deref() else {
         return Err(Error::Usage {
@@ -33,7 +33,7 @@ pub(super) fn merge(prove: &Prove) -> Result<Said, Error> {
     let Some((asked, case)) = found else {
         return Err(Error::Usage { message: "--merge has no ledgers".to_owned(), help: None });
     };
-    // Anything else that stands there isn't written over.
+    // A file that isn't a ledger of this question isn't replaced.
     if let Some(text) = text(output)? {
         Ledger::read(&text, &case).map_err(refuse(output))?;
     }
@@ -46,12 +46,12 @@ pub(super) fn merge(prove: &Prove) -> Result<Said, Error> {
     Ok(answer.said(&case, &merged, &asked.shown))
 }
 
-/// The question that a ledger's first line names, planned anew.
+/// The question that a ledger's first line states, with a new plan.
 pub(super) fn case_of(prove: &Prove, path: &Path, text: &str) -> Result<(Asked, Case), Error> {
     let header = Header::read(text).map_err(refuse(path))?;
     let asked = Asked::new(prove, &header.piece, &header.square)?;
     let is_meant = |constant: &Constant| constant.id() == header.constant;
-    // What the line doesn't say rightly differs from the question's own line, and is refused for it.
+    // Wrong values are replaced here; they are refused when the ledger's first line is compared with the question's.
     let constant = Constant::ALL.into_iter().find(is_meant).unwrap_or(Constant::None);
     let until = if header.until == "all" { Until::All } else { Until::First };
     let question = asked.question(header.bits, constant)?;

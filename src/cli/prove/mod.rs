@@ -1,9 +1,9 @@
 //! `magicgen prove`: a piece, a square and a number of index bits in; whether a factor exists, with a witness or a
 //! certificate, out.
 //!
-//! First come the cheap ways to say yes: factors that ship, and random candidates where there are as many index bits
-//! as relevant squares. They are left out where the tree itself is asked for: with `--all`, with `--shard` or
-//! `--roots`, and where the ledger named by `-o` has begun already. Then the tree is searched, root by root.
+//! First the quick ways to find a factor are tried: published factors, and random candidates if there are as many index
+//! bits as relevant squares. They are skipped if the tree itself is asked for: with `--all`, `--shard` or `--roots`,
+//! and if the ledger that `-o` names has lines already. Then the tree is searched, root by root.
 
 mod answer;
 mod args;
@@ -27,17 +27,17 @@ use super::interrupt::INTERRUPTED;
 use super::print;
 use crate::error::Error;
 
-/// Set by Ctrl-C and by a request to terminate.
+/// Set by Ctrl-C and by a signal to terminate.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// What a run prints, for people or as JSON, and its exit status.
+/// The output of a run, for people and as JSON, and its exit status.
 struct Said {
     status: u8,
     text: String,
     json: String,
 }
 
-/// Runs, prints the answer, and says how it went.
+/// Runs, prints the answer, and returns the exit status.
 pub(super) fn prove(prove: &Prove) -> ExitCode {
     super::color(prove.report.color);
     let is_json = prove.report.format == Format::Json;
@@ -86,8 +86,9 @@ fn run(prove: &Prove) -> Result<Said, Error> {
     }
 }
 
-/// A signal ends the run soon and with its ledger written; more of them (schedulers like to send two) change nothing.
+/// Makes signals end the run soon, with its ledger written. Further signals change nothing, since schedulers often send
+/// two.
 fn catch_signals() {
-    // Without a handler a signal ends the run at once, which no ledger minds.
+    // If no handler can be set, a signal ends the run at once; the ledger has all lines up to then.
     let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
 }

@@ -1,18 +1,18 @@
-//! A question in; a factor that is known or quickly found out, if there is one.
+//! Answers a question without a complete search, by a published factor or one that is found quickly.
 //!
-//! Where the answer is yes, it mostly costs no search: somebody has published a factor, or, where there are as many
-//! index bits as relevant squares and factors are plenty, the candidates of the usual search hold one soon. What is
-//! offered here is tried like any other, subset by subset.
+//! If a factor exists, this mostly suffices: the factor is published; or there are as many index bits as relevant
+//! squares, so that factors are plentiful and among the first candidates of the usual search. All factors are tested
+//! with every subset.
 
 use super::ask::Asked;
 use crate::prove::{Constant, Question, Witness};
 use crate::search::candidate::Designer;
 use crate::search::{Hash, Stream, known};
 
-/// Candidates that are tried.
+/// The number of candidates that are tried.
 const CANDIDATES: u32 = 1_000_000;
 
-/// A witness, and how it came.
+/// A witness, and how it was found.
 pub(super) fn quick(asked: &Asked, question: &Question) -> Option<(Witness, &'static str)> {
     if let Some(witness) = published(asked, question) {
         return Some((witness, "published factor"));
@@ -27,7 +27,7 @@ pub(super) fn quick(asked: &Asked, question: &Question) -> Option<(Witness, &'st
     Some((found, "random candidates"))
 }
 
-/// White magics and black ones; a constant of its own goes with some.
+/// A published factor that answers the question: a white or a black magic, or a factor with its published constant.
 fn published(asked: &Asked, question: &Question) -> Option<Witness> {
     let problem = asked.board_problem()?;
     let known = known::for_problem(&problem);
@@ -37,7 +37,7 @@ fn published(asked: &Asked, question: &Question) -> Option<Witness> {
     magics.find_map(|known| holding(question, known.magic.factor, Some(known.magic.constant)))
 }
 
-/// The factor with a constant that the question allows, if it holds.
+/// The factor with a constant that the question allows, if it works.
 fn holding(question: &Question, factor: u64, own: Option<u64>) -> Option<Witness> {
     let usual = question.constant_of(factor);
     let free = (question.constant == Constant::Free).then_some(());
@@ -48,7 +48,7 @@ fn holding(question: &Question, factor: u64, own: Option<u64>) -> Option<Witness
     constant.map(|constant| Witness { factor, constant })
 }
 
-/// The same question about black magics.
+/// The same question, but about black magics.
 pub(super) fn black(question: &Question) -> Question {
     Question { constant: Constant::Black, ..question.clone() }
 }

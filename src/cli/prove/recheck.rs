@@ -1,4 +1,4 @@
-//! A ledger in; whether a second search of some slices counts the same out.
+//! Searches some slices of a ledger again, and compares the counts.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -26,14 +26,14 @@ pub(super) fn recheck(prove: &Prove, path: &Path) -> Result<Said, Error> {
     let wanted = wanted(prove, &case)?;
     ledger.expect_within(&wanted.roots).map_err(refuse(path))?;
     expect_whole(prove, path, &ledger, &case, &wanted.roots)?;
-    // A witness that came without a search has been tried in reading it.
+    // A witness that was found without a search has been tested when it was read.
     let searched: Vec<&Line> = ledger.lines().iter().filter(|line| line.how.is_none()).collect();
     let chosen = sample(searched.len(), prove.sample, prove.seed);
     let all = chosen.iter().map(|index| &searched[*index].roots);
     let all = all.map(|roots| roots.end - roots.start).sum();
     let what = format!("{}, {} index bits again", asked.shown, case.question.bits);
     let mut bar = Bar::new(&prove.report, &what, 0, all);
-    // Tables take their time, and a witness that came without a search needs none.
+    // Making a runner takes time, and none is needed if no slice was searched.
     let mut runner = (!chosen.is_empty()).then(|| Runner::new(&case, prove.threads()));
     let mut same = Vec::new();
     let mut different = Vec::new();
@@ -87,12 +87,12 @@ pub(super) fn recheck(prove: &Prove, path: &Path) -> Result<Said, Error> {
     Ok(Said { status, text, json: json.to_string() })
 }
 
-/// The line of the file, where its slices stand in order.
+/// The number of a slice's line in the file, if the file has its slices in order.
 fn number(ledger: &Ledger, line: &Line) -> usize {
     2 + ledger.lines().iter().position(|other| other == line).unwrap_or_default()
 }
 
-/// So many percent of the slices, at least one, chosen by the seed, in order.
+/// The positions of a sample of the slices, in order: so many percent of them, at least one, chosen by the seed.
 fn sample(count: usize, percent: f64, seed: u64) -> Vec<usize> {
     #[expect(clippy::cast_precision_loss, reason = "a file of so many lines there is not")]
     let chosen = (count as f64 * percent / 100.0).ceil() as usize;
@@ -103,7 +103,7 @@ fn sample(count: usize, percent: f64, seed: u64) -> Vec<usize> {
     indices
 }
 
-/// The first thing that was counted differently.
+/// The first count that differs, in words; `None` if all counts are the same.
 fn difference(line: &Line, slice: &Slice) -> Option<String> {
     let Slice { roots, tally, .. } = slice;
     let told = |what: String, there: String, here: String| {

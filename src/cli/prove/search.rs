@@ -1,4 +1,4 @@
-//! A question in; the answer, and a ledger that holds it, out.
+//! Answers a question by complete search, and keeps a ledger.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,10 +16,11 @@ use crate::prove::ledger::{Ledger, Line};
 use crate::prove::run::Runner;
 use crate::prove::{Case, Constant, Question, Tally, Until, Witness};
 
-/// Wall time of a slice: short enough to be searched again as a sample, long enough for a short file.
+/// The wall time of a slice: short enough for a slice to be searched again as a sample, long enough for a short file.
 const LINE: Duration = Duration::from_secs(30);
 
-/// How long a black magic is searched beside a witness with a free constant: who wants to know in any case asks for it.
+/// The time for which a black magic is searched after a witness with a free constant. `--constant black` searches
+/// without a limit.
 const BLACK: Duration = Duration::from_secs(10);
 
 /// Answers a question.
@@ -29,7 +30,7 @@ pub(super) fn search(prove: &Prove, asked: &Asked, question: Question) -> Result
     let wanted = wanted(prove, &case)?;
     let path = prove.output.as_deref();
     let (mut ledger, mut keeper) = open(path, &case, &wanted)?;
-    // A place that can't be written to shows before the search, not after it.
+    // A place that can't be written to is reported before the search.
     keeper.save(&ledger)?;
     let is_whole = prove.shard.is_none() && prove.roots.is_none();
     let is_settled = ledger.missing(&wanted.roots).is_empty();
@@ -50,7 +51,7 @@ pub(super) fn search(prove: &Prove, asked: &Asked, question: Question) -> Result
     Ok(answer.said(&case, &ledger, &asked.shown))
 }
 
-/// Which part of the tree is asked for.
+/// The part of the tree that is asked for.
 pub(super) fn wanted(prove: &Prove, case: &Case) -> Result<Wanted, Error> {
     let all = case.plan.roots();
     let roots = match (prove.shard, prove.roots) {
@@ -67,7 +68,7 @@ pub(super) fn wanted(prove: &Prove, case: &Case) -> Result<Wanted, Error> {
     Ok(Wanted { roots, shard: prove.shard })
 }
 
-/// The ledger that is gone on with, or a new one.
+/// The ledger to continue, or a new one.
 fn open<'a>(
     path: Option<&'a Path>,
     case: &Case,
@@ -89,7 +90,7 @@ fn open<'a>(
     Ok((ledger, Keeper::new(Some(path), text)))
 }
 
-/// Takes a witness without a search, if there is one.
+/// Adds a witness to the ledger if one is found without a search.
 fn find(asked: &Asked, case: &Case, ledger: &mut Ledger) {
     let started = Instant::now();
     if let Some((witness, how)) = quick(asked, &case.question) {
@@ -99,7 +100,7 @@ fn find(asked: &Asked, case: &Case, ledger: &mut Ledger) {
     }
 }
 
-/// Searches what the ledger lacks.
+/// Searches the roots that the ledger lacks.
 fn fill(
     prove: &Prove,
     asked: &Asked,
@@ -128,9 +129,10 @@ fn fill(
     filled.map(|_| ())
 }
 
-/// Whether a black magic exists beside a witness with a free constant: the witness itself, one that is quickly
-/// found, or one that a search of its own finds within [`BLACK`]. `--constant black` searches as long as it takes, and
-/// can keep a ledger.
+/// Whether a black magic exists as well, given a witness with a free constant. It may be the witness itself, one that
+/// is found quickly, or one that a search of its own finds within [`BLACK`]. `--constant black` searches as long as it
+/// takes, and can keep a ledger.
+
 fn is_black(
     prove: &Prove,
     asked: &Asked,
