@@ -1,15 +1,16 @@
-/// Stores the attack sets of the {{ fill.owner }}.
-inline void {{ name }}() noexcept {
-  for (unsigned square = 0; square < {{ indices }}; ++square) {
-{% if let Some(squares) = squares %}    if ((({{ squares }} >> square) & 1) == 0) {
+{% if let Some(walk) = self.page().walk %}{% let walked = self.walk(walk) %}{{ item.lines[0] }}
+{{ item.lines[1] }}
+  for (unsigned square = 0; square < {{ walk.indices }}; ++square) {
+{% if let Some(squares) = walked.squares %}    if ((({{ squares }} >> square) & 1) == 0) {
       continue;
     }
-{% endif %}    const auto mask = {{ masks }}[square];
+{% endif %}{{ item.lines[2] }}
     std::uint64_t subset = 0;
     do {
-      const auto attacks = {{ walked }};
-      {{ table }}[{{ index }}(square, subset)] {% if fill.is_or %}|= {% else %}= {% endif %}attacks;
+{{ item.lines[3] }}
+{{ item.lines[4] }}
       subset = (subset - mask) & mask;
     } while (subset != 0);
   }
 }
+{% endif %}

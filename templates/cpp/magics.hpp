@@ -1,33 +1,31 @@
-// {{ first }}
+// {{ self.header()[0] }}
 // clang-format off
-{% for line in facts %}{{ line }}
-{% endfor %}// clang-format on
+{% for line in self.header().iter().skip(1) %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}{% if !self.licence().is_empty() %}
+{% for line in self.licence() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}{% endif %}// clang-format on
 
 #ifndef {{ guard }}
 #define {{ guard }}
-{% if takes_pext %}
+{% if self.takes_pext() %}
 #if !defined(__BMI2__) && !defined(_MSC_VER)
 #error "{{ namespace }}: lookups take instructions of BMI2; compile with -mbmi2"
 #endif
 
 #include <immintrin.h>
-{% endif %}{% if !includes.is_empty() %}
+{% endif %}{% let includes = self.includes() %}{% if !includes.is_empty() %}
 {% for include in includes %}#include <{{ include }}>
 {% endfor %}{% endif %}
-{% for line in doc %}///{% if !line.is_empty() %} {{ line }}{% endif %}
+{% for line in self.page().about(WIDTH - 4, "    ") %}///{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}namespace {{ namespace }} {
-{% if has_bitboards %}
+{% if !self.page().lookups.is_empty() || self.page().walk.is_some() %}
 /// A set of squares: bit i stands for square i.
-using {{ bitboard }} = std::uint64_t;
-{% endif %}{% let items = constants %}{% include "cpp/items.hpp" %}{% if !details.is_empty() %}
+using {{ self.bitboard() }} = std::uint64_t;
+{% endif %}{% for (is_detail, items) in sections %}{% if *is_detail && !items.is_empty() %}
 namespace detail {
-{% let items = details %}{% include "cpp/items.hpp" %}
+{% endif %}{% include "cpp/items.hpp" %}{% if *is_detail && !items.is_empty() %}
 } /* namespace detail */
-{% endif %}{% let items = functions %}{% include "cpp/items.hpp" %}{% if !walks.is_empty() %}
-namespace detail {
-{% let items = walks %}{% include "cpp/items.hpp" %}
-} /* namespace detail */
-{% endif %}{% let items = self_test %}{% include "cpp/items.hpp" %}{% let items = assertions %}{% include "cpp/items.hpp" %}
+{% endif %}{% endfor %}
 } /* namespace {{ namespace }} */
 
 #endif /* {{ guard }} */

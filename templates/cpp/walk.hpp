@@ -1,19 +1,20 @@
-/// Follows each ray{% if has_range %} for so many steps{% endif %} to its first blocker, that one included.
+{% if let Some(walk) = self.page().walk %}/// Follows each ray{% if walk.has_range %} for so many steps{% endif %} to its first blocker, that one included.
 template <typename Steps, typename From>
-{% for line in head %}{{ line }}
-{% endfor %}  {{ bitboard }} attacks = 0;
+{% for line in item.lines %}{{ line }}
+{% endfor %}  {{ self.bitboard() }} attacks = 0;
   for (std::size_t ray = 0; ray < steps.size(); ++ray) {
-    int at = {% if let Some((of_bit, _)) = grid %}{{ of_bit }}[square]{% else %}static_cast<int>(square){% endif %};
-    {{ bitboard }} reached = 0;
-{% if has_range %}    for (int left = range; left > 0; --left) {
+    int at = {% if let Some(grid) = walk.grid %}{{ grid.of_bit }}[square]{% else %}static_cast<int>(square){% endif %};
+    {{ self.bitboard() }} reached = 0;
+{% if walk.has_range %}    for (int left = range; left > 0; --left) {
       if (((from[ray] >> at) & 1) == 0 || (reached & occupied) != 0) {
         break;
       }
 {% else %}    while (((from[ray] >> at) & 1) != 0 && (reached & occupied) == 0) {
 {% endif %}      at += steps[ray];
-      reached = {{ bitboard }}{1} << {% if let Some((_, bit_of)) = grid %}{{ bit_of }}[static_cast<std::size_t>(at)]{% else %}at{% endif %};
+      reached = {{ self.bitboard() }}{1} << {% if let Some(grid) = walk.grid %}{{ grid.bit_of }}[static_cast<std::size_t>(at)]{% else %}at{% endif %};
       attacks |= reached;
     }
   }
   return attacks;
 }
+{% endif %}

@@ -1,22 +1,24 @@
 //! What the compiler checks of tables and lookups.
 
 use super::item::{Item, WIDTH};
-use super::syntax::word;
-use super::view::Printer;
+use super::view::Header;
 use crate::render::code::expr::{Expr, Operator};
-use crate::render::page::ArrayKind;
+use crate::render::page::{ArrayKind, Manner};
 
-impl Printer<'_> {
+impl Header<'_> {
     /// Sizes of tables, and lookups that the compiler can compute.
     pub(super) fn assertions(&self) -> Vec<Item> {
-        let page = self.page;
+        let page = self.page();
+        if !self.keys.asserts() {
+            return Vec::new();
+        }
         let printed = page.arrays.iter().filter(|array| array.kind == ArrayKind::Table);
         let printed =
             printed.map(|array| (&array.name, array.values.len() * array.storage.bytes()));
         let filled = page.filled.iter().map(|table| (&table.name, table.length * 8));
         let mut lines = Vec::new();
         for (name, bytes) in printed.chain(filled) {
-            let size = Expr::call("sizeof", vec![self.outside(name)]);
+            let size = Expr::call("sizeof", vec![self.outside(name).into()]);
             lines.extend(self.equal(size, Expr::decimal(bytes as u64)));
         }
         if self.lookup_kind() == "constexpr" {
@@ -27,7 +29,7 @@ impl Printer<'_> {
 
     /// Lookups on the first square, alone, and on the middle one, hemmed in.
     fn probes(&self) -> Vec<String> {
-        let page = self.page;
+        let page = self.page();
         let mut lines = Vec::new();
         let board = &page.module.board;
         let all = board.squares.iter().fold(0_u64, |set, (_, bit)| set | 1 << bit);
@@ -36,12 +38,12 @@ impl Printer<'_> {
             let named = named.find(|(_, other)| *other == bit);
             named.map_or_else(|| Expr::decimal(bit.into()), |(name, _)| name.as_str().into())
         };
-        let probes = [(0, 0, Expr::decimal(0)), (board.squares.len() / 2, all, word(all))];
+        let probes = [(0, 0, Expr::decimal(0)), (board.squares.len() / 2, all, self.set(all))];
         for (at, occupied, written) in probes {
             let Some((_, bit)) = board.squares.get(at) else { continue };
             let mut probe = |lookup: &str, attacks: u64| {
                 let call = Expr::call(lookup, vec![name(*bit), written.clone()]);
-                lines.extend(self.equal(call, word(attacks)));
+                lines.extend(self.equal(call, self.set(attacks)));
             };
             for lookup in page.lookups.iter().filter(|lookup| lookup.is_public) {
                 probe(&lookup.name, lookup.piece.walk.attacks(*bit, occupied));
@@ -57,11 +59,11 @@ impl Printer<'_> {
     /// An assertion, on two lines where it doesn't fit one.
     fn equal(&self, left: Expr, right: Expr) -> Vec<String> {
         let equation = Expr::binary(Operator::left("=="), left, right);
-        let line = format!("static_assert({});", self.style.text(&equation));
+        let line = format!("static_assert({});", self.facts().style.text(&equation));
         if line.len() <= WIDTH {
             return vec![line];
         }
-        let sides = self.style.operands(&equation);
+        let sides = self.facts().style.operands(&equation);
         vec![format!("static_assert({} ==", sides[0]), format!("              {});", sides[1])]
     }
 }

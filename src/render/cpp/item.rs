@@ -12,12 +12,32 @@ pub(super) const WIDTH: usize = 80;
 #[derive(Debug, Default)]
 pub(super) struct Item {
     pub(super) doc: Vec<String>,
+    /// Its lines; of what a template prints, those whose length depends on names.
     pub(super) lines: Vec<String>,
+    pub(super) part: Part,
     is_fenced: bool,
     /// True where clang-format is turned off before.
     pub(super) opens: bool,
     /// True where it is turned on again afterwards.
     pub(super) closes: bool,
+}
+
+/// Which template prints an item.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Part {
+    /// None: it is its lines.
+    #[default]
+    Lines,
+    /// The function that walks; its head.
+    Walk,
+    /// A function that fills: its comment, its head, and what is read, walked and stored.
+    Fill,
+    /// The function that fills all tables: calls of those that do.
+    Init,
+    /// The list of what a test compares: its entries.
+    Comparisons,
+    /// The test.
+    SelfTest,
 }
 
 impl Item {
@@ -28,38 +48,31 @@ impl Item {
         Self { doc, lines, is_fenced, ..Self::default() }
     }
 
-    /// In columns, or in lines that are a template's.
+    /// In columns.
     pub(super) fn fenced(doc: Vec<String>, lines: Vec<String>) -> Self {
         Self { is_fenced: true, ..Self::new(doc, lines) }
     }
 
-    /// A template's lines.
-    pub(super) fn text(text: &str) -> Self {
-        Self::new(Vec::new(), text.lines().map(str::to_owned).collect())
+    /// What a template prints.
+    pub(super) fn part(part: Part, lines: Vec<String>) -> Self {
+        Self { part, ..Self::new(Vec::new(), lines) }
     }
 
-    /// A function whose parameters are broken up where they don't fit. One short statement stays on its line.
-    pub(super) fn function(
-        doc: Vec<String>,
-        head: &str,
-        parameters: &[&str],
-        body: Vec<String>,
-    ) -> Self {
-        let mut lines = opening(head, parameters);
-        if let ([head], [only]) = (&lines[..], &body[..]) {
+    /// A function. One short statement stays on the line of the head.
+    pub(super) fn function(doc: Vec<String>, head: Vec<String>, body: &[String]) -> Self {
+        if let ([head], [only]) = (&head[..], body) {
             let line = format!("{head} {only} }}");
             if line.len() <= WIDTH {
                 return Self::new(doc, vec![line]);
             }
         }
-        lines.extend(body.into_iter().map(|line| format!("  {line}")));
-        lines.push("}".to_owned());
-        Self::new(doc, lines)
+        let body = body.iter().map(|line| format!("  {line}"));
+        Self::new(doc, head.into_iter().chain(body).chain(["}".to_owned()]).collect())
     }
 }
 
 /// The head of a function, as many parameters on a line as fit.
-pub(super) fn opening(head: &str, parameters: &[&str]) -> Vec<String> {
+pub(super) fn opening(head: &str, parameters: &[String]) -> Vec<String> {
     let mut lines = vec![format!("{head}(")];
     for (at, parameter) in parameters.iter().enumerate() {
         let end = if at + 1 < parameters.len() { "," } else { ") noexcept {" };

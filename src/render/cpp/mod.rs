@@ -6,20 +6,21 @@
 mod assertions;
 mod item;
 mod keywords;
-mod options;
 mod syntax;
 #[cfg(test)]
 mod tests;
 mod view;
-mod walks;
 
 use std::path::PathBuf;
 
+use serde::Deserialize;
+use toml::Spanned;
+
 use self::keywords::{KEYWORDS, RESERVED};
-use self::options::Settings;
-use self::view::Header;
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, guard, text_of};
+use super::{
+    Artifact, Backend, Capabilities, Language, OptionError, Options, guard, read_options, text_of,
+};
 use crate::model::{Case, Comments, Module, Names, Naming, Part};
 
 /// The language.
@@ -29,12 +30,89 @@ pub(super) static CPP: Language = Language {
     summary: "a header for C++17 or C++20, its lookups constexpr",
     tools: &["clang++", "clang-format", "g++", "g++ -m32"],
     limits: &["lookups are `constexpr` where tables are full and take no instruction of BMI2"],
-    configure: |options| Ok(Box::new(Configured { settings: Settings::read(options)? })),
+    configure: |options| Ok(Box::new(Configured { keys: read(options)? })),
 };
+
+/// `[output.cpp]`
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+struct Keys {
+    std: Standard,
+    /// `chess::magics`; where none is given, it is the module's name.
+    namespace: Option<Spanned<String>>,
+    case: NameCase,
+    guard: Option<Spanned<String>>,
+    /// Whether the compiler checks tables and some lookups; it does by default.
+    static_assert: Option<bool>,
+}
+
+/// The language's standard.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+enum Standard {
+    #[default]
+    #[serde(rename = "c++17", alias = "17")]
+    Cpp17,
+    #[serde(rename = "c++20", alias = "20")]
+    Cpp20,
+}
+
+choice! {
+    /// How functions and constants join words.
+    NameCase {
+        #[default]
+        Snake = "snake",
+        Camel = "camel",
+    }
+}
+
+impl Keys {
+    fn is_20(&self) -> bool {
+        self.std == Standard::Cpp20
+    }
+
+    fn namespace<'a>(&'a self, names: &'a Names) -> &'a str {
+        self.namespace.as_ref().map_or(&names.type_name, |namespace| namespace.get_ref())
+    }
+
+    fn case(&self) -> Case {
+        if self.case == NameCase::Snake { Case::Snake } else { Case::Camel }
+    }
+
+    fn guard(&self, names: &Names, file_name: &str) -> String {
+        let given = self.guard.as_ref().map(|guard| guard.get_ref().clone());
+        given.unwrap_or_else(|| view::guard(self.namespace(names), file_name))
+    }
+
+    fn asserts(&self) -> bool {
+        self.static_assert.unwrap_or(true)
+    }
+}
+
+fn read(options: Options<'_>) -> Result<Keys, OptionError> {
+    let keys: Keys = read_options(options)?;
+    // Neither the language nor its library reserves it.
+    let is_free = |part: &str| {
+        part.starts_with(|c: char| c.is_ascii_alphabetic())
+            && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+            && !part.contains("__")
+            && ![KEYWORDS, RESERVED].iter().any(|names| names.contains(&part))
+    };
+    if let Some(name) = &keys.namespace
+        && !name.get_ref().split("::").all(is_free)
+    {
+        let message = format!("`{}` is not the name of a namespace", name.get_ref().escape_debug());
+        let help = "identifiers that are no keywords, with `::` between: `chess::magics`";
+        return Err(OptionError::at(name.span(), message, help));
+    }
+    if let Some(guard) = &keys.guard {
+        guard::check(guard, &[KEYWORDS, RESERVED], "MAGICS_HPP")?;
+    }
+    Ok(keys)
+}
 
 #[derive(Debug)]
 struct Configured {
-    settings: Settings,
+    keys: Keys,
 }
 
 const CUSTOM: Custom = Custom {
@@ -56,29 +134,25 @@ impl Backend for Configured {
     }
 
     fn check_files(&self, files: &[Artifact]) -> Result<(), OptionError> {
-        guard::check_files(self.settings.guard.as_deref(), files)
+        let guard = self.keys.guard.as_ref().map(|guard| guard.get_ref().as_str());
+        guard::check_files(guard, files)
     }
 
     fn settings(&self, names: &Names, file_name: &str) -> Vec<(&'static str, String)> {
-        let Settings { standard, namespace, case, guard, asserts } = &self.settings;
-        let standard = match standard {
-            options::Standard::Cpp17 => "c++17",
-            options::Standard::Cpp20 => "c++20",
-        };
-        let namespace = namespace.as_deref().unwrap_or(&names.type_name);
+        let keys = &self.keys;
         vec![
-            ("std", standard.to_owned()),
-            ("namespace", namespace.to_owned()),
-            ("case", if *case == Case::Camel { "camel" } else { "snake" }.to_owned()),
-            ("guard", guard.clone().unwrap_or_else(|| view::guard(namespace, file_name))),
-            ("static-assert", asserts.to_string()),
+            ("std", if keys.is_20() { "c++20" } else { "c++17" }.to_owned()),
+            ("namespace", keys.namespace(names).to_owned()),
+            ("case", keys.case.id().to_owned()),
+            ("guard", keys.guard(names, file_name)),
+            ("static-assert", keys.asserts().to_string()),
         ]
     }
 
     fn naming(&self) -> Naming {
         Naming {
-            functions: self.settings.case,
-            constants: self.settings.case,
+            functions: self.keys.case(),
+            constants: self.keys.case(),
             keywords: KEYWORDS,
             reserved: RESERVED,
             ..Naming::PLAIN
@@ -94,8 +168,9 @@ impl Backend for Configured {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let page = page(module, CUSTOM);
-        let text = text_of(&Header::new(&page, &self.settings, file_name));
+        let mut page = page(module, CUSTOM);
+        view::outward(&mut page);
+        let text = text_of(&view::Header::new(&page, &self.keys, file_name));
         vec![Artifact { name: file_name.to_owned(), text }]
     }
 }

@@ -2,107 +2,37 @@
 
 use askama::Template;
 
-use super::item::{Item, WIDTH, command, comment, fence};
-use super::options::{Settings, Standard};
-use super::syntax::{Cpp, INT, WIDENED, bare, element, takes_pext, word};
-use super::walks;
+use super::Keys;
+use super::item::{Item, Part, WIDTH, command, comment, fence, opening};
+use super::syntax::{Cpp, INT, OPERATORS, WIDENED, bare, takes_pext};
 use crate::model::{Case, Type};
 use crate::render::code::expr::Expr;
-use crate::render::code::node::{Let, Node, Operators, Wanted, Writer};
-use crate::render::code::print::Style;
-use crate::render::code::statements::Statements;
-use crate::render::page::{Array, Function, FunctionDoc, Look, Page, SWAPS, Scan, joined, swapped};
-use crate::render::text::literal::Hex;
+use crate::render::code::node::{Body, Dialect, Let};
+use crate::render::code::scope::Scope;
+use crate::render::page::{
+    Array, Compared, Facts, FillLoop, FillText, FilledTable, FunctionDoc, Group, Head,
+    Item as Source, Manner, Page, Scan, SquareFunction, Words,
+};
 
-/// A header.
+const WORDS: Words = Words {
+    index: "unsigned",
+    signed: "std::int8_t",
+    widths: ["std::uint8_t", "std::uint16_t", "std::uint32_t", "std::uint64_t"],
+    ..Words::PLAIN
+};
+
+/// A header, and how C++ is written.
 #[derive(Template)]
 #[template(path = "cpp/magics.hpp", escape = "none")]
 pub(super) struct Header<'a> {
-    /// The first line of the comment at the head.
-    first: &'a str,
-    /// Its further lines, and the licence.
-    facts: Vec<String>,
-    guard: String,
-    includes: Vec<&'static str>,
-    takes_pext: bool,
-    doc: Vec<String>,
+    facts: Facts<'a>,
+    pub(super) keys: &'a Keys,
     namespace: &'a str,
-    has_bitboards: bool,
-    bitboard: &'static str,
-    /// Constants that were asked for.
-    constants: Vec<Item>,
-    /// What only the header itself uses.
-    details: Vec<Item>,
-    functions: Vec<Item>,
-    /// What a lookup is compared with.
-    walks: Vec<Item>,
-    self_test: Vec<Item>,
-    assertions: Vec<Item>,
-}
-
-/// What functions are printed from.
-pub(super) struct Printer<'a> {
-    pub(super) page: &'a Page<'a>,
+    guard: String,
     /// Names that stand in `detail`.
     hidden: Vec<&'a str>,
-    /// How expressions look.
-    pub(super) style: Style,
-    /// `bitboard`
-    pub(super) bitboard: &'static str,
-    /// `difference`
-    pub(super) difference: &'static str,
-    pub(super) is_20: bool,
-}
-
-const LOOK: Look<Hex> = Look {
-    word: Hex::new(16, "ULL"),
-    margin: "    ",
-    words: 4,
-    numbers: 16,
-    is_aligned: true,
-    trailing_comma: true,
-    comment: Some(" // "),
-};
-
-impl<'a> Header<'a> {
-    pub(super) fn new(page: &'a Page<'a>, settings: &'a Settings, file_name: &str) -> Self {
-        let module = page.module;
-        let namespace = settings.namespace.as_deref().unwrap_or(&module.names.type_name);
-        let printer = Printer::new(page, settings);
-        let (public, private): (Vec<&Array<'_>>, Vec<&Array<'_>>) =
-            page.arrays.iter().partition(|array| array.is_public);
-        let mut constants: Vec<Item> = printer.squares().into_iter().collect();
-        constants.extend(public.into_iter().map(|one| array(one, page)));
-        let mut details: Vec<Item> = private.into_iter().map(|one| array(one, page)).collect();
-        details.extend(printer.details());
-        let (walks, self_test) = walks::self_test(&printer);
-        let mut facts: Vec<String> = page.header[1..].iter().map(|line| commented(line)).collect();
-        if !module.licence.is_empty() {
-            facts.push(String::new());
-            facts.extend(module.licence.iter().map(|line| commented(line)));
-        }
-        Self {
-            first: &page.header[0],
-            facts,
-            guard: settings.guard.clone().unwrap_or_else(|| guard(namespace, file_name)),
-            includes: includes(page),
-            takes_pext: printer.takes_pext(),
-            doc: page.about(WIDTH - "/// ".len(), "    "),
-            namespace,
-            has_bitboards: !page.lookups.is_empty() || page.walk.is_some(),
-            bitboard: printer.bitboard,
-            constants: fence(constants),
-            details: fence(details),
-            functions: fence(printer.functions()),
-            walks: fence(walks),
-            self_test: fence(self_test),
-            assertions: fence(if settings.asserts { printer.assertions() } else { Vec::new() }),
-        }
-    }
-}
-
-fn commented(line: &str) -> String {
-    if line.is_empty() { "//".to_owned() } else { format!("// {line}") }
+    /// Items that stand together, and whether they stand in `detail`.
+    sections: Vec<(bool, Vec<Item>)>,
 }
 
 /// `CHESS_MAGICS_HPP` of `chess::magics` and `magics.hpp`.
@@ -120,238 +50,73 @@ pub(super) fn guard(namespace: &str, file_name: &str) -> String {
     if name.starts_with(|c: char| c.is_ascii_digit()) { format!("HPP_{name}") } else { name }
 }
 
-fn includes(page: &Page<'_>) -> Vec<&'static str> {
-    let has_arrays = !page.arrays.is_empty() || !page.filled.is_empty();
-    let has_words = has_arrays || !page.lookups.is_empty() || !page.scans.is_empty();
-    let mut includes = Vec::new();
-    for (is_needed, name) in [
-        (has_arrays, "array"),
-        (asserts(page), "cassert"),
-        (page.walk.is_some(), "cstddef"),
-        (has_words, "cstdint"),
-        (page.self_test.is_some(), "optional"),
-    ] {
-        includes.extend(is_needed.then_some(name));
+/// Names calls of what stands in `detail` as it is called from outside.
+pub(super) fn outward(page: &mut Page<'_>) {
+    let is_private = |name: &String, page: &Page<'_>| {
+        page.lookups.iter().any(|lookup| !lookup.is_public && lookup.name == *name)
+    };
+    let mut unions = std::mem::take(&mut page.unions);
+    for name in unions.iter_mut().flat_map(|union| &mut union.of) {
+        if is_private(name, page) {
+            *name = format!("detail::{name}");
+        }
     }
-    includes
+    page.unions = unions;
+    for lookup in page.lookups.iter_mut().filter(|lookup| lookup.is_public) {
+        for (_, name) in &mut lookup.calls {
+            *name = format!("detail::{name}");
+        }
+    }
 }
 
-/// True where a lookup asserts that its table is filled.
-pub(super) fn asserts(page: &Page<'_>) -> bool {
-    !page.fills.is_empty() && !page.lookups.is_empty()
-}
-
-fn array(array: &Array<'_>, page: &Page<'_>) -> Item {
-    let element = element(array.storage, array.is_signed);
-    let (length, name) = (array.values.len(), &array.name);
-    let mut lines = vec![format!("inline constexpr std::array<{element}, {length}> {name}{{{{")];
-    lines.extend(LOOK.rows(array, page.module).lines().map(str::to_owned));
-    lines.push("}};".to_owned());
-    Item::fenced(comment(&array.doc), lines)
-}
-
-fn function_doc(doc: &FunctionDoc) -> Vec<String> {
-    let mut lines = comment(&doc.summary);
-    lines.push(String::new());
-    lines.extend(command("param square", &doc.square));
-    lines.extend(command("param occupied", &doc.occupied));
-    lines.extend(command("return", doc.returns));
-    lines
-}
-
-impl<'a> Printer<'a> {
-    fn new(page: &'a Page<'a>, settings: &Settings) -> Self {
-        let arrays = page.arrays.iter().filter(|array| !array.is_public);
-        let lookups = page.lookups.iter().filter(|lookup| !lookup.is_public);
-        let functions = lookups.chain(&page.indices).map(|function| &function.name);
-        // What is filled is seen from outside as a constant.
-        let filled = page.filled.iter().map(|table| &table.name);
-        let reversals = page.reversals.bytes.iter().chain(&page.reversals.bits);
-        let hidden = arrays.map(|array| &array.name).chain(functions).chain(filled);
-        let is_snake = settings.case == Case::Snake;
-        Self {
-            page,
-            hidden: hidden.chain(reversals).map(String::as_str).collect(),
-            style: page.styled(Style::PLAIN),
-            bitboard: if is_snake { "bitboard" } else { "Bitboard" },
-            difference: if is_snake { "difference" } else { "Difference" },
-            is_20: settings.standard == Standard::Cpp20,
-        }
+impl<'a> Manner<'a> for Header<'a> {
+    fn facts(&self) -> &Facts<'a> {
+        &self.facts
     }
 
-    /// A name as it is written outside of `detail`.
-    pub(super) fn outside(&self, name: &str) -> Expr {
-        if self.hidden.contains(&name) { format!("detail::{name}").into() } else { name.into() }
+    fn comment(&self, _name: &str, text: &str) -> Vec<String> {
+        comment(text)
     }
 
-    fn takes_pext(&self) -> bool {
-        let mut functions = self.page.lookups.iter().chain(&self.page.indices);
-        functions.any(|function| takes_pext(function.program, function.wanted))
+    fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
+        let mut lines = comment(&doc.summary);
+        lines.push(String::new());
+        lines.extend(command("param square", &doc.square));
+        lines.extend(command("param occupied", &doc.occupied));
+        lines.extend(command("return", doc.returns));
+        lines
     }
 
-    /// `constexpr`, where lookups can be computed by the compiler.
-    pub(super) fn lookup_kind(&self) -> &'static str {
-        if self.page.filled.is_empty() && !self.takes_pext() { "constexpr" } else { "inline" }
+    fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
+        square.doc.iter().flat_map(|sentence| comment(sentence)).collect()
     }
 
-    /// The squares by name, ranks in lines.
-    fn squares(&self) -> Option<Item> {
-        let mut lines = Vec::new();
-        for rank in &self.page.ranks {
-            let squares = rank.squares.iter().map(|(name, bit)| format!("{name} = {bit},"));
-            for line in squares.collect::<Vec<_>>().chunks(8) {
-                lines.push(format!("  {}", line.join(" ")));
-            }
-        }
-        if lines.is_empty() {
-            return None;
-        }
-        lines.insert(0, "enum : unsigned {".to_owned());
-        lines.push("};".to_owned());
-        Some(Item::fenced(vec!["The squares by name.".to_owned()], lines))
-    }
-
-    fn details(&self) -> Vec<Item> {
-        let page = self.page;
-        let mut items = Vec::new();
-        for table in &page.filled {
-            let (length, name) = (table.length, &table.name);
-            let fixed = if self.is_20 { "constinit " } else { "" };
-            let line = format!("inline {fixed}std::array<std::uint64_t, {length}> {name}{{}};");
-            items.push(Item::new(comment(&table.doc), vec![line]));
-        }
-        if asserts(page) {
-            let doc = "True once the tables are filled.".to_owned();
-            items.push(Item::new(vec![doc], vec!["inline bool is_filled{};".to_owned()]));
-        }
-        items.extend(self.reversals());
-        items.extend(page.indices.iter().map(|function| {
-            let kind =
-                if takes_pext(function.program, function.wanted) { "inline" } else { "constexpr" };
-            self.function(function, kind)
-        }));
-        items.extend(walks::fills(self));
-        let private = page.lookups.iter().filter(|lookup| !lookup.is_public);
-        items.extend(private.map(|lookup| self.lookup(lookup, self.lookup_kind())));
-        items
-    }
-
-    fn functions(&self) -> Vec<Item> {
-        let page = self.page;
-        let mut items = Vec::new();
-        if let Some(square) = &page.square {
-            let entry = |list: &str, place| Expr::index(self.outside(list), place);
-            let value = square.value(&Operators::C, ["file", "rank"], entry);
-            items.push(Item::function(
-                square.doc.iter().flat_map(|sentence| comment(sentence)).collect(),
-                &format!("[[nodiscard]] constexpr unsigned {}", square.name),
-                &["unsigned file", "unsigned rank"],
-                vec![self.returns(&value)],
-            ));
-        }
-        items.extend(walks::init(self));
-        let public = page.lookups.iter().filter(|lookup| lookup.is_public);
-        let kind = format!("[[nodiscard]] {}", self.lookup_kind());
-        items.extend(public.map(|lookup| self.lookup(lookup, &kind)));
-        for union in &page.unions {
-            let call = |lookup: &String| Expr::call_with(self.outside(lookup), &PLACE);
-            let value = joined(Operators::C.or, union.of.iter().map(call).collect());
-            items.push(Item::function(
-                function_doc(&union.doc),
-                &format!("{kind} {} {}", self.bitboard, union.name),
-                &self.parameters(),
-                self.or_ed(&value),
-            ));
-        }
-        items.extend(page.scans.iter().map(|scan| self.scan(scan)));
-        items
-    }
-
-    pub(super) fn parameters(&self) -> [&'static str; 2] {
-        let occupied =
-            if self.bitboard == "bitboard" { "bitboard occupied" } else { "Bitboard occupied" };
-        ["unsigned square", occupied]
-    }
-
-    /// A lookup, which asserts that its table is filled.
-    fn lookup(&self, lookup: &Function<'_>, kind: &str) -> Item {
-        if !asserts(self.page) {
-            return self.function(lookup, kind);
-        }
-        let init = self.page.module.names.function(&["init"]);
-        let what = "assert(detail::is_filled &&";
-        let why = format!("\"call {init}() before the first lookup\");");
-        let one = format!("{what} {why}");
-        let lines = if one.len() + 2 <= WIDTH {
-            vec![one]
-        } else {
-            vec![what.to_owned(), format!("       {why}")]
-        };
-        self.function_after(lookup, kind, lines)
-    }
-
-    fn function(&self, function: &Function<'_>, kind: &str) -> Item {
-        self.function_after(function, kind, Vec::new())
-    }
-
-    fn function_after(&self, function: &Function<'_>, kind: &str, before: Vec<String>) -> Item {
-        let dialect = Cpp {
-            printer: self,
-            square: "square".into(),
-            occupied: "occupied",
-            fields: &function.fields,
-            is_inside: !function.is_public,
-        };
-        let given = dialect.calls(&function.calls);
-        let writer = Writer { dialect: &dialect, style: &self.style, case: str::to_owned };
-        let result = match function.kind() {
-            Type::Word => self.bitboard,
-            Type::Half => "std::uint32_t",
-        };
-        let mut body = before;
-        body.extend(statements(function.wanted(&given, writer), |result| bare(&result).clone()));
-        Item::function(
-            function_doc(&function.doc),
-            &format!("{kind} {result} {}", function.name),
-            &self.parameters(),
-            body,
-        )
-    }
-
-    fn scan(&self, scan: &Scan<'_>) -> Item {
-        let word = Expr::name("word");
-        let dialect = Cpp {
-            printer: self,
-            square: if scan.width < 32 { word.cast(WIDENED) } else { word },
-            occupied: "word",
-            fields: &[],
-            is_inside: false,
-        };
-        let writer = Writer { dialect: &dialect, style: &self.style, case: str::to_owned };
-        // An entry of a byte becomes an `int` by itself.
-        let result = |result: Expr| match result.cast_from(WIDENED) {
-            Some(short) => short.clone(),
-            None => result.cast(INT),
-        };
-        let body = statements(scan.wanted(writer), result);
+    fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
         let mut doc = comment(&scan.summary);
         doc.push(String::new());
         doc.extend(command("param word", "the bits; the result is undefined for 0"));
-        Item::function(
-            doc,
-            &format!("[[nodiscard]] constexpr int {}", scan.name),
-            &[&format!("{} word", element(scan.storage(), false))],
-            body,
-        )
+        doc
     }
 
-    fn returns(&self, value: &Expr) -> String {
-        format!("return {};", self.style.text(value))
+    fn head(&self, head: &Head<'_>) -> String {
+        self.opening(head).join("\n")
     }
 
-    /// Returns values that are or-ed, as many on a line as fit.
-    pub(super) fn or_ed(&self, value: &Expr) -> Vec<String> {
-        let values = self.style.operands(value);
+    fn index_of(&self, _width: u8) -> &'static str {
+        "int"
+    }
+
+    fn declare(&self, one: &Let) -> String {
+        format!("const auto {} = {};", one.name, self.text(&one.value))
+    }
+
+    /// Sets that are or-ed, as many on a line as fit.
+    fn finished(&self, value: &Expr) -> Vec<String> {
+        match value {
+            Expr::Binary(operator, _) if *operator == OPERATORS.or => {}
+            _ => return vec![self.finish(value)],
+        }
+        let values = self.facts.style.operands(value);
         let mut lines = vec!["return".to_owned()];
         for (at, value) in values.iter().enumerate() {
             let end = if at + 1 < values.len() { " |" } else { ";" };
@@ -365,39 +130,281 @@ impl<'a> Printer<'a> {
         lines
     }
 
-    /// The functions that turn words round, neighbours of ever fewer bits changing places.
-    fn reversals(&self) -> Vec<Item> {
-        let function = |name: &str, what: &str, swaps: &[(u64, u8)]| {
-            let swap = |(lower, places): &(u64, u8)| {
-                let [up, down] = swapped(&Operators::C, "word", word(*lower), *places);
-                let halves = self.style.operands(&Expr::binary(Operators::C.or, down, up));
-                [format!("word = {} |", halves[0]), format!("       {};", halves[1])]
-            };
-            let last = "return (word >> 32) | (word << 32);".to_owned();
-            Item::function(
-                comment(&format!("Returns a word with its {what} in the opposite order.")),
-                &format!("constexpr std::uint64_t {name}"),
-                &["std::uint64_t word"],
-                swaps.iter().flat_map(swap).chain([last]).collect(),
-            )
+    fn returned(&self, item: Source<'_>, value: &Expr) -> Expr {
+        match (item, value.cast_from(WIDENED)) {
+            // An entry of a byte becomes an `int` by itself.
+            (Source::Scan(_), None) => value.clone().cast(INT),
+            _ => bare(value),
+        }
+    }
+
+    /// A lookup asserts that its table is filled.
+    fn before(&self, item: Source<'_>, _body: &Body) -> Vec<String> {
+        if !matches!(item, Source::Lookup(_)) || !self.asserts() {
+            return Vec::new();
+        }
+        let what = "assert(detail::is_filled &&";
+        let why = format!("\"call {}() before the first lookup\");", self.init());
+        let one = format!("{what} {why}");
+        if one.len() + 2 <= WIDTH {
+            vec![one]
+        } else {
+            vec![what.to_owned(), format!("       {why}")]
+        }
+    }
+
+    fn dialect<'d>(&'d self, mut scope: Scope<'d>, item: Source<'d>) -> Box<dyn Dialect + 'd> {
+        if let Source::Scan(scan) = item
+            && scan.width < 32
+        {
+            scope.square = scope.square.cast(WIDENED);
+        }
+        let is_inside = !item.is_public();
+        Box::new(Cpp { header: self, scope, is_inside })
+    }
+
+    fn square(&self, square: &SquareFunction) -> Expr {
+        let entry = |list: &str, place| Expr::index(self.outside(list), place);
+        square.value(&OPERATORS, [WORDS.file, WORDS.rank], entry)
+    }
+
+    fn turning(&self, _item: Source<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
+        let swap = |step: &Expr| {
+            let halves = self.facts.style.operands(step);
+            [format!("word = {} |", halves[1]), format!("       {};", halves[0])]
         };
-        let names = &self.page.reversals;
-        let bytes = names.bytes.iter().map(|name| function(name, "bytes", &SWAPS[3..]));
-        bytes.chain(names.bits.iter().map(|name| function(name, "bits", &SWAPS))).collect()
+        let last = self.facts.style.operands(last);
+        let last = format!("return {} | {};", last[1], last[0]);
+        steps.iter().flat_map(swap).chain([last]).collect()
+    }
+
+    fn array_head(&self, array: &Array<'_>) -> String {
+        let element = WORDS.entry(array.storage, array.is_signed);
+        let (length, name) = (array.values.len(), &array.name);
+        format!("inline constexpr std::array<{element}, {length}> {name}{{{{")
     }
 }
 
-/// The parameters of lookups.
-pub(super) const PLACE: [&str; 2] = ["square", "occupied"];
+impl<'a> Header<'a> {
+    pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys, file_name: &str) -> Self {
+        let facts =
+            Facts { width: WIDTH - 2, case: str::to_owned, ..Facts::new(page, &OPERATORS, &WORDS) };
+        let arrays = page.arrays.iter().filter(|array| !array.is_public);
+        let lookups = page.lookups.iter().filter(|lookup| !lookup.is_public);
+        let functions = lookups.chain(&page.indices).map(|function| &function.name);
+        // What is filled is seen from outside as a constant.
+        let filled = page.filled.iter().map(|table| &table.name);
+        let reversals = page.reversals.bytes.iter().chain(&page.reversals.bits);
+        let hidden = arrays.map(|array| &array.name).chain(functions).chain(filled);
+        let hidden = hidden.chain(reversals).map(String::as_str).collect();
+        let namespace = keys.namespace(&page.module.names);
+        let guard = keys.guard(&page.module.names, file_name);
+        let mut header = Self { facts, keys, namespace, guard, hidden, sections: Vec::new() };
+        let (walks, test) = header.test();
+        let sections = [
+            (false, header.constants()),
+            (true, header.details()),
+            (false, header.functions()),
+            (true, walks),
+            (false, test),
+            (false, header.assertions()),
+        ];
+        header.sections = sections.map(|(is_detail, items)| (is_detail, fence(items))).into();
+        header
+    }
 
-/// Statements that return what `result` makes of a program's value.
-fn statements(wanted: Wanted<'_>, result: fn(Expr) -> Expr) -> Vec<String> {
-    let style = wanted.writer.style;
-    let declare =
-        |one: &Let| vec![format!("const auto {} = {};", one.name, style.text(&one.value))];
-    let finish =
-        |last: &Node| vec![format!("return {};", style.text(&result(last.written.clone())))];
-    let statements =
-        Statements { wanted, declare: &declare, finish: &finish, break_up: None, width: WIDTH - 2 };
-    statements.written().lines
+    /// A name as it is written outside of `detail`.
+    pub(super) fn outside(&self, name: &str) -> String {
+        if self.hidden.contains(&name) { format!("detail::{name}") } else { name.to_owned() }
+    }
+
+    /// The type of sets of squares.
+    fn bitboard(&self) -> &'static str {
+        if self.keys.case() == Case::Snake { "bitboard" } else { "Bitboard" }
+    }
+
+    /// The type of what a test finds.
+    fn difference(&self) -> &'static str {
+        if self.keys.case() == Case::Snake { "difference" } else { "Difference" }
+    }
+
+    /// The function that fills tables.
+    fn init(&self) -> String {
+        self.page().module.names.function(&["init"])
+    }
+
+    fn takes_pext(&self) -> bool {
+        let mut functions = self.page().lookups.iter().chain(&self.page().indices);
+        functions.any(|function| takes_pext(function.program, function.wanted))
+    }
+
+    /// True where a lookup asserts that its table is filled.
+    fn asserts(&self) -> bool {
+        !self.page().fills.is_empty() && !self.page().lookups.is_empty()
+    }
+
+    /// `constexpr`, where lookups can be computed by the compiler.
+    pub(super) fn lookup_kind(&self) -> &'static str {
+        if self.page().filled.is_empty() && !self.takes_pext() { "constexpr" } else { "inline" }
+    }
+
+    fn includes(&self) -> Vec<&'static str> {
+        let page = self.page();
+        let has_arrays = !page.arrays.is_empty() || !page.filled.is_empty();
+        let has_words = has_arrays || !page.lookups.is_empty() || !page.scans.is_empty();
+        let includes = [
+            (has_arrays, "array"),
+            (self.asserts(), "cassert"),
+            (page.walk.is_some(), "cstddef"),
+            (has_words, "cstdint"),
+            (page.self_test.is_some(), "optional"),
+        ];
+        includes.into_iter().filter(|(is_read, _)| *is_read).map(|(_, name)| name).collect()
+    }
+
+    /// The lines of a function's head.
+    fn opening(&self, head: &Head<'_>) -> Vec<String> {
+        let is_of_sets =
+            matches!(head.item, Source::Lookup(_) | Source::Index(_) | Source::Union(_));
+        let named = |kind: &'static str| {
+            if is_of_sets && kind == WORDS.of(Type::Word) { self.bitboard() } else { kind }
+        };
+        let how = match head.item {
+            Source::Lookup(_) | Source::Union(_) => self.lookup_kind(),
+            Source::Index(index) if takes_pext(index.program, index.wanted) => "inline",
+            _ => "constexpr",
+        };
+        let nodiscard = if head.item.is_public() { "[[nodiscard]] " } else { "" };
+        let line = format!("{nodiscard}{how} {} {}", named(head.result), head.item.name());
+        let parameter = |[name, kind]: &[&'static str; 2]| format!("{} {name}", named(kind));
+        opening(&line, &head.parameters.iter().map(parameter).collect::<Vec<_>>())
+    }
+
+    fn function(&self, item: Source<'a>) -> Item {
+        let routine = self.routine(item);
+        Item::function(routine.doc, self.opening(&self.head_of(item)), &routine.body)
+    }
+
+    /// Functions that others may call, or those that they may not.
+    fn all(&self, order: &[Group], is_public: bool) -> Vec<Item> {
+        let items = self.items(order).into_iter();
+        items.filter(|item| item.is_public() == is_public).map(|item| self.function(item)).collect()
+    }
+
+    fn printed(&self, is_public: bool) -> Vec<Item> {
+        let arrays = self.page().arrays.iter().filter(|array| array.is_public == is_public);
+        let item = |array: &Array<'_>| {
+            let text = self.array(array);
+            Item::fenced(text.doc, vec![text.head, text.rows, "}};".to_owned()])
+        };
+        arrays.map(item).collect()
+    }
+
+    /// The squares by name, ranks in lines, and arrays that were asked for.
+    fn constants(&self) -> Vec<Item> {
+        let mut lines = vec!["enum : unsigned {".to_owned()];
+        for rank in &self.page().ranks {
+            let squares = rank.squares.iter().map(|(name, bit)| format!("{name} = {bit},"));
+            let squares: Vec<String> = squares.collect();
+            lines.extend(squares.chunks(8).map(|line| format!("  {}", line.join(" "))));
+        }
+        lines.push("};".to_owned());
+        let squares = Item::fenced(vec!["The squares by name.".to_owned()], lines);
+        let squares = (!self.page().ranks.is_empty()).then_some(squares);
+        squares.into_iter().chain(self.printed(true)).collect()
+    }
+
+    /// What only the header itself uses.
+    fn details(&self) -> Vec<Item> {
+        let page = self.page();
+        let mut items = self.printed(false);
+        let fixed = if self.keys.is_20() { "constinit " } else { "" };
+        for FilledTable { name, doc, length, .. } in &page.filled {
+            let line = format!("inline {fixed}std::array<std::uint64_t, {length}> {name}{{}};");
+            items.push(Item::new(comment(doc), vec![line]));
+        }
+        if self.asserts() {
+            let doc = "True once the tables are filled.".to_owned();
+            items.push(Item::new(vec![doc], vec!["inline bool is_filled{};".to_owned()]));
+        }
+        items.extend(self.all(&[Group::Reversals, Group::Indices], false));
+        items.extend(self.walker());
+        items.extend(self.fill_functions());
+        items.extend(self.all(&[Group::Lookups], false));
+        items
+    }
+
+    fn functions(&self) -> Vec<Item> {
+        let page = self.page();
+        let mut items = self.all(&[Group::Square], true);
+        // What is filled, as constants.
+        for table in page.filled.iter().filter(|table| table.is_public) {
+            let kind = format!("inline const std::array<std::uint64_t, {}>", table.length);
+            let line = format!("{kind} &{name} = detail::{name};", name = table.name);
+            items.push(Item::new(comment(&table.doc), vec![line]));
+        }
+        if !page.fills.is_empty() {
+            let call = |fill: &FillLoop| format!("    detail::{}();", self.fill_name(fill));
+            items.push(Item::part(Part::Init, page.fills.iter().map(call).collect()));
+        }
+        items.extend(self.all(&[Group::Lookups, Group::Unions, Group::Scans], true));
+        items
+    }
+
+    /// The function that walks, with its head.
+    fn walker(&self) -> Option<Item> {
+        let walk = self.page().walk.as_ref()?;
+        let range = walk.has_range.then_some("int range");
+        let parameters = ["const Steps &steps", "const From &from"].into_iter().chain(range);
+        let mut parameters: Vec<String> = parameters.map(str::to_owned).collect();
+        parameters.extend(["unsigned square".to_owned(), format!("{} occupied", self.bitboard())]);
+        let head = format!("constexpr {} {}", self.bitboard(), walk.name);
+        Some(Item::part(Part::Walk, opening(&head, &parameters)))
+    }
+
+    fn fill_name(&self, fill: &FillLoop) -> String {
+        let words: Vec<&str> = fill.words.iter().map(String::as_str).collect();
+        self.page().module.names.function(&words)
+    }
+
+    fn fill_functions(&self) -> Vec<Item> {
+        let item = |text: FillText<'_>| {
+            let FillText { fill, name, walked } = text;
+            let operator = if fill.is_or { "|=" } else { "=" };
+            let place = format!("{}[{}(square, subset)]", fill.table_name, fill.index);
+            let lines = [
+                format!("/// Stores the attack sets of the {}.", fill.owner),
+                format!("inline void {name}() noexcept {{"),
+                format!("    const auto mask = {}[square];", fill.masks),
+                format!("      const auto attacks = {walked};"),
+                format!("      {place} {operator} attacks;"),
+            ];
+            Item::part(Part::Fill, lines.into())
+        };
+        self.fills("subset", |fill| self.fill_name(fill)).into_iter().map(item).collect()
+    }
+
+    /// What stands in `detail` for the test, and the test.
+    fn test(&self) -> (Vec<Item>, Vec<Item>) {
+        let page = self.page();
+        let (Some(test), Some(walk)) = (&page.self_test, &page.walk) else {
+            return (Vec::new(), Vec::new());
+        };
+        let name = |spoken: &str| page.module.names.function(&["walk", spoken]);
+        let compared = self.compared(test, walk, name);
+        let set = self.bitboard();
+        let parameters = ["unsigned square".to_owned(), format!("{set} occupied")];
+        let walker = |one: &Compared<'_>| {
+            let head = opening(&format!("constexpr {set} {}", one.walker), &parameters);
+            Item::function(Vec::new(), head, &self.finished(&one.walked))
+        };
+        let mut walks: Vec<Item> = compared.iter().map(walker).collect();
+        let entries =
+            compared.iter().flat_map(|Compared { spoken, lookup, walker, masks, .. }| {
+                let entry = |masks| format!("    {{\"{spoken}\", {lookup}, {walker}, {masks}}},");
+                masks.iter().map(entry).collect::<Vec<_>>()
+            });
+        walks.push(Item::part(Part::Comparisons, entries.collect()));
+        (walks, vec![Item::part(Part::SelfTest, Vec::new())])
+    }
 }
