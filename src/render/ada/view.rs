@@ -13,7 +13,7 @@ use crate::render::page::{
     Look, Manner, Page, Routine, SelfTest, SquareFunction, TestedPiece, WalkText, Words, sentences,
 };
 use crate::render::text::literal::Hex;
-use crate::render::text::provenance::wrap;
+use crate::render::text::provenance::{narrow_lines, wrap};
 use crate::render::text_of;
 
 /// The most columns of a line, by the custom of GNAT.
@@ -194,7 +194,13 @@ impl<'a> Package<'a> {
         let mut taken = page.taken.clone();
         let mut named = |fill: &FillLoop| taken.name(fill.name(Case::Mixed));
         let loops = page.fills.iter().map(|fill| (named(fill), fill)).collect();
-        Self { facts, header: narrow(&page.header), name, is_test, loops }
+        Self {
+            facts,
+            header: narrow_lines(page.module, WIDTH - "--  ".len()),
+            name,
+            is_test,
+            loops,
+        }
     }
 
     /// Arrays and tables that are filled, of the specification or of the body.
@@ -263,31 +269,6 @@ impl<'a> Test<'a> {
             of,
         }
     }
-}
-
-/// The lines of a header, which are wider in other languages.
-fn narrow(header: &[String]) -> Vec<String> {
-    let width = WIDTH - "--  ".len();
-    let mut lines = Vec::new();
-    for line in header {
-        let text = line.trim_start();
-        let margin = &line[..line.len() - text.len()];
-        let width = width - margin.len() - 2;
-        for (at, part) in wrap(text, width).iter().enumerate() {
-            let more = if at == 0 { "" } else { "  " };
-            let mut rest = part.as_str();
-            // A list that is longer than a line is broken behind a comma.
-            while let Some(comma) = rest.get(..width).and_then(|line| line.rfind(',')) {
-                if rest.len() <= width {
-                    break;
-                }
-                lines.push(format!("{margin}{more}{}", &rest[..=comma]));
-                rest = &rest[comma + 1..];
-            }
-            lines.push(format!("{margin}{more}{rest}"));
-        }
-    }
-    lines
 }
 
 /// Columns before a statement of a function.
