@@ -3,7 +3,7 @@
 /*
 {% for line in self.licence() %} *{{ self::spaced(line) }}
 {% endfor %} */
-{% endif %}{% if let Some(package) = self.package() %}
+{% endif %}{% if let Some(package) = options.package %}
 package {{ package }};
 {% endif %}
 {% for line in self.about() %}{{ line }}

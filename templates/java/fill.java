@@ -4,7 +4,7 @@
 {% if let Some(squares) = holders.squares %}      if ((({{ squares }} >>> square) & 1) == 0) {
         continue;
       }
-{% endif %}      long mask = {{ self.mask(fill) }};
+{% endif %}      long mask = {{ fill.masks }}[square];
       long subset = 0;
       do {
         {{ self.stored(fill, walked.walk) }}

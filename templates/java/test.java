@@ -3,7 +3,7 @@
 /*
 {% for line in of.licence() %} *{{ self::spaced(line) }}
 {% endfor %} */
-{% endif %}{% if let Some(package) = of.package() %}
+{% endif %}{% if let Some(package) = of.options.package %}
 package {{ package }};
 {% endif %}
 {% for line in self.doc() %}{{ line }}
@@ -43,7 +43,7 @@ package {{ package }};
     }
   }
 {% for one in compared %}
-  {{ self::private_head(one.walker, "") }} {
+  {{ self::private_head(one.walker, "") }}
 {% for line in of.walker(one) %}    {{ line }}
 {% endfor %}  }
 {% endfor %}

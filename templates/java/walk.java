@@ -1,5 +1,5 @@
   /** Follows each ray{% if walked.walk.has_range %} for up to {@code range} steps{% endif %} to its first blocker, that one included. */
-  {{ self::walk_head(walked.walk) }} {
+  {{ self::walk_head(walked.walk) }}
     long attacks = 0;
     for (int ray = 0; ray < steps.length; ray++) {
 {% if let Some(grid) = walked.walk.grid %}      int at = {{ grid.of_bit }}[square];

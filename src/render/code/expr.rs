@@ -94,6 +94,8 @@ pub enum CastForm {
     Angles,
     /// `Unsigned_32'(x)`
     Qualified,
+    /// `x.toInt()`
+    Method,
 }
 
 /// What holds an expression together.
@@ -220,7 +222,8 @@ impl Expr {
                 | CastForm::Builtin
                 | CastForm::Braces
                 | CastForm::Angles
-                | CastForm::Qualified => Hold::Atom,
+                | CastForm::Qualified
+                | CastForm::Method => Hold::Atom,
             },
             Self::Name(_)
             | Self::Number(_)

@@ -257,6 +257,10 @@ impl Style {
             CastForm::Braces => self.between(&format!("{to}{{"), of, "}", depth, out),
             CastForm::Angles => self.between(&format!("static_cast<{to}>("), of, ")", depth, out),
             CastForm::Qualified => self.between(&format!("{to}'("), of, ")", depth, out),
+            CastForm::Method => {
+                self.before_postfix(of, depth, out);
+                let _ = write!(out, ".{to}()");
+            }
         }
     }
 

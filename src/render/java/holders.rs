@@ -4,7 +4,7 @@
 //! bytes of code a method, so that only short tables stand as numbers.
 
 use super::packed;
-use super::syntax::element;
+use super::syntax::{element, reference};
 use crate::model::{
     Case, Module, Part, PieceModule, Presence, Rows, Storage, Table, TableRole, words,
 };
@@ -32,6 +32,8 @@ pub(super) struct Held {
     /// Its number among the module's tables, or its piece's among pieces.
     index: usize,
     pub(super) name: String,
+    /// The same as the enclosing class writes it.
+    pub(super) reference: String,
     pub(super) storage: Storage,
     /// `long[]`
     pub(super) kind: String,
@@ -63,17 +65,6 @@ pub(super) struct Holders<'a> {
     pub(super) fills: Vec<String>,
 }
 
-/// Entries on their way into a nested class.
-struct Entries<'e> {
-    index: usize,
-    /// The words of their name there.
-    name: [&'e str; 2],
-    storage: Storage,
-    rows: Rows,
-    values: &'e [u64],
-    is_filled: bool,
-}
-
 impl Holder {
     fn new(name: String, doc: &str) -> Self {
         Self { doc: jvm::comment(2, doc), name, tables: Vec::new(), fills: Vec::new() }
@@ -83,15 +74,10 @@ impl Holder {
     pub(super) fn find(&self, index: usize) -> Option<&Held> {
         self.tables.iter().find(|table| table.index == index)
     }
-
-    /// The same as the enclosing class writes it.
-    pub(super) fn reference(&self, index: usize) -> Option<String> {
-        Some(format!("{}.{}", self.name, self.find(index)?.name))
-    }
 }
 
 impl<'a> Holders<'a> {
-    /// Tables that nobody asked for by name are read in the nested class then.
+    /// Names in the page's methods become those by which they read fields.
     pub(super) fn new(page: &mut Page<'a>) -> Self {
         let mut taken = page.taken.clone();
         let unpack = taken.name("unpack");
@@ -124,12 +110,28 @@ impl<'a> Holders<'a> {
                 holders.fills.push(name);
             }
         }
-        for (index, table) in page.tables.iter_mut().enumerate() {
-            let reference = holders.tables.as_ref().and_then(|holder| holder.reference(index));
-            let reference = reference.filter(|_| table.presence == Presence::Private);
-            table.name = reference.unwrap_or_else(|| table.name.clone());
-        }
+        holders.name_fields(page);
         holders
+    }
+
+    /// Says how methods read fields: tables that nobody asked for by name in the nested class.
+    fn name_fields(&self, page: &mut Page<'a>) {
+        let class = &page.module.names.type_name;
+        for (index, table) in page.tables.iter_mut().enumerate() {
+            let held = self.held(index).filter(|_| table.presence == Presence::Private);
+            let own = || reference(class, &table.name);
+            table.name = held.map_or_else(own, |held| held.reference.clone());
+        }
+        let functions = page.lookups.iter_mut().chain(&mut page.indices);
+        let fields = functions.flat_map(|function| &mut function.fields).map(|(_, name)| name);
+        for name in fields.chain(page.fills.iter_mut().map(|fill| &mut fill.masks)) {
+            *name = reference(class, name);
+        }
+    }
+
+    /// A table in the nested class.
+    pub(super) fn held(&self, index: usize) -> Option<&Held> {
+        self.tables.as_ref()?.find(index)
     }
 
     /// The class of occupancies, or of attack sets by occupancy.
@@ -161,23 +163,29 @@ impl<'a> Holders<'a> {
     /// Every subset of each mask, or what is attacked under it; none where these are few. Where a piece's attack table is an array
     /// of arrays, so are they.
     fn subsets_of(&mut self, part: Part) -> Option<Holder> {
-        let pieces = &self.module.pieces;
         let (class, constant, what) = match part {
             Part::AttackSets => ("AttackSets", "sets", "attack sets of the occupancies"),
             _ => ("Occupancies", "subsets", "occupancies"),
         };
-        let rows: Vec<Rows> = (0..pieces.len()).map(|at| self.rows_of(at)).collect();
-        let total: usize = pieces.iter().map(|piece| subsets(part, piece).len()).sum();
-        if total <= MOST_SUBSETS && rows.iter().all(|rows| *rows == Rows::No) {
+        let table = |(index, piece): (usize, &PieceModule)| Table {
+            role: TableRole::Attacks,
+            piece: Some(index),
+            rows: self.rows_of(index),
+            storage: Storage::Word,
+            entries: match part {
+                Part::AttackSets => piece.attack_sets.clone(),
+                _ => piece.occupancies.clone(),
+            },
+        };
+        let tables: Vec<Table> = self.module.pieces.iter().enumerate().map(table).collect();
+        let total: usize = tables.iter().map(|table| table.entries.len()).sum();
+        if total <= MOST_SUBSETS && tables.iter().all(|table| table.rows == Rows::No) {
             return None;
         }
         let doc = format!("The {what}, unpacked when the class is initialised.");
         let mut holder = Holder::new(self.taken.name(class), &doc);
-        for (index, (piece, rows)) in pieces.iter().zip(rows).enumerate() {
-            let (name, values) = ([piece.name.as_str(), constant], subsets(part, piece));
-            let storage = Storage::Word;
-            let entries = Entries { index, name, storage, rows, values, is_filled: false };
-            self.hold(&mut holder, &entries);
+        for (index, table) in tables.iter().enumerate() {
+            self.hold(&mut holder, index, (table, constant), false);
         }
         Some(holder)
     }
@@ -229,8 +237,7 @@ impl<'a> Holders<'a> {
         let doc = format!("The attack sets, {verb} {when}");
         let mut holder = Holder::new(self.taken.name("Attacks"), &doc);
         for (index, table) in held {
-            let piece = table.piece.map(|piece| module.pieces[piece].name.as_str());
-            let role = match (table.role, piece) {
+            let role = match (table.role, table.piece) {
                 (TableRole::Attacks, Some(_)) => "",
                 (TableRole::Attacks, None) => "table",
                 (TableRole::Indices, _) => "indices",
@@ -238,50 +245,49 @@ impl<'a> Holders<'a> {
                 (TableRole::Factors, _) => "factors",
                 (TableRole::LineAttacks | TableRole::Scan(_), _) => "numbers",
             };
-            let entries = Entries {
-                index,
-                name: [piece.unwrap_or(""), role],
-                storage: table.storage,
-                rows: table.rows.clone(),
-                values: &table.entries,
-                is_filled: module.is_filled(table),
-            };
-            self.hold(&mut holder, &entries);
+            self.hold(&mut holder, index, (table, role), module.is_filled(table));
         }
         Some(holder)
     }
 
-    fn hold(&mut self, holder: &mut Holder, entries: &Entries<'a>) {
-        let Entries { index, storage, values, .. } = *entries;
-        let name = self.taken.name(Case::Shouty.join(&entries.name));
+    /// Puts a table into a nested class, under the name of its piece and a word.
+    fn hold(
+        &mut self,
+        holder: &mut Holder,
+        index: usize,
+        (table, word): (&Table, &str),
+        is_filled: bool,
+    ) {
+        let (entries, storage) = (&table.entries, table.storage);
+        let pieces = &self.module.pieces;
+        let piece = table.piece.map_or("", |piece| pieces[piece].name.as_str());
+        let name = self.taken.name(Case::Shouty.join(&[piece, word]));
         let element = element(storage);
         let mut rows = None;
-        let (kind, allocation) = match &entries.rows {
-            Rows::No => (format!("{element}[]"), format!("{element}[{}]", values.len())),
+        let (kind, allocation) = match &table.rows {
+            Rows::No => (format!("{element}[]"), format!("{element}[{}]", entries.len())),
             Rows::Equal(length) => {
-                let rows = values.len() / (*length).max(1);
+                let rows = entries.len() / (*length).max(1);
                 (format!("{element}[][]"), format!("{element}[{rows}][{length}]"))
             }
             Rows::Ragged(starts) => {
-                rows = Some((starts.len(), self.row_lengths(entries, starts.len())));
+                let squares = 0..starts.len() as u8;
+                let lengths = squares.map(|square| table.row(square).len() as u64).collect();
+                rows = Some((starts.len(), self.row_lengths(piece, lengths)));
                 (format!("{element}[][]"), format!("{element}[{}][]", starts.len()))
             }
         };
-        let packed = (!entries.is_filled).then(|| {
+        let packed = (!is_filled).then(|| {
             let name = self.taken.name(format!("{name}_PACKED"));
-            (name, packed::elements(values, storage, 6))
+            (name, packed::elements(entries, storage, 6))
         });
-        holder.tables.push(Held { index, name, storage, kind, allocation, rows, packed });
+        let reference = format!("{}.{name}", holder.name);
+        let held = Held { index, name, reference, storage, kind, allocation, rows, packed };
+        holder.tables.push(held);
     }
 
     /// The name of the array of the lengths of a piece's rows, by square.
-    fn row_lengths(&mut self, entries: &Entries<'a>, count: usize) -> String {
-        let [piece, _] = entries.name;
-        let length = |square: u8| {
-            let end = entries.rows.end(square, entries.values.len());
-            (end - entries.rows.start(square)) as u64
-        };
-        let values: Vec<u64> = (0..count).map(|square| length(square as u8)).collect();
+    fn row_lengths(&mut self, piece: &'a str, values: Vec<u64>) -> String {
         let of_piece = || self.lengths.iter().filter(|(other, _)| *other == piece);
         if let Some((_, array)) = of_piece().find(|(_, array)| *array.values == values) {
             return array.name.clone();
@@ -304,13 +310,5 @@ impl<'a> Holders<'a> {
         };
         self.lengths.push((piece, array));
         name
-    }
-}
-
-/// What there is of a part for each subset.
-fn subsets(part: Part, piece: &PieceModule) -> &[u64] {
-    match part {
-        Part::AttackSets => &piece.attack_sets,
-        _ => &piece.occupancies,
     }
 }

@@ -2,9 +2,9 @@
 
 use askama::Template;
 
-use super::holders::Holders;
+use super::holders::{Held, Holders};
 use super::options::JavaOptions;
-use super::syntax::{Java, OPERATORS, element, is_masked, reference};
+use super::syntax::{OPERATORS, SPEECH, element};
 use crate::model::{
     Case, Field, Module, Op, Part, PieceModule, Presence, Role, Rows, Storage, Table, TableRole,
     Value, words,
@@ -14,7 +14,7 @@ use crate::render::code::node::{Dialect, Let, Node, Wanted};
 use crate::render::code::print::Style;
 use crate::render::code::scope::Scope;
 use crate::render::code::statements::{Print, Statements};
-use crate::render::jvm::{self, WIDTH, hanging, room};
+use crate::render::jvm::{self, Jvm, WIDTH, hanging, room};
 use crate::render::page::{
     Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look,
     Manner, Page, RankOfSquares, Scan, SelfTest, SquareFunction, Walk, WalkText, Words, block,
@@ -78,10 +78,6 @@ impl<'a> Class<'a> {
         self.header().iter().flat_map(|line| header(line)).collect()
     }
 
-    fn package(&self) -> Option<&'a str> {
-        self.options.package.as_deref()
-    }
-
     fn annotation(&self) -> Option<&'static str> {
         self.options.has_annotation.then_some(match self.options.release {
             8 => "javax.annotation.Generated",
@@ -126,49 +122,44 @@ impl<'a> Class<'a> {
         members
     }
 
-    /// Arrays of a part that nested classes hold in part or whole.
+    /// Occupancies and attack sets of them, in the nested classes that hold them or as numbers.
     fn subsets(&self) -> Vec<ArrayText> {
         let mut members = Vec::new();
         for part in [Part::Occupancies, Part::AttackSets] {
+            let holder = self.holders.subsets(part);
             let pieces = self.module().pieces.iter().enumerate();
             for (at, piece) in pieces.filter(|_| self.module().emits(part)) {
-                let holder = self.holders.subsets(part);
-                let held = holder.and_then(|holder| holder.find(at));
                 let entry = match part {
                     Part::AttackSets => "The attack set under every subset",
                     _ => "Every subset",
                 };
+                let held = holder.and_then(|holder| holder.find(at));
                 let order = if held.is_some_and(|held| held.rows.is_some()) {
                     "a row a square, each"
                 } else {
                     "square after square; those of a square"
                 };
-                let doc = self.comment(
-                    "",
-                    &format!(
-                        "{entry} of each relevant occupancy mask of the {}, {order} from 0 on by \
-                         {{@code subset = (subset - mask) & mask}}.",
-                        words(&piece.name)
-                    ),
+                let doc = format!(
+                    "{entry} of each relevant occupancy mask of the {}, {order} from 0 on by \
+                     {{@code subset = (subset - mask) & mask}}.",
+                    words(&piece.name)
                 );
                 let name = self.module().names.table(&piece.name, part.id());
-                members.push(match (holder.and_then(|holder| holder.reference(at)), held) {
-                    (Some(rows), Some(held)) => {
-                        let head = self.declaration(true, &held.kind, &name);
-                        ArrayText { doc, head, rows }
-                    }
-                    _ => ArrayText { doc, ..self.named(&name) },
-                });
+                members.push(self.named(&name, jvm::comment(2, &doc), held));
             }
         }
         members
     }
 
-    /// The array of numbers that has a name.
-    fn named(&self, name: &str) -> ArrayText {
+    /// The array of this name: numbers, or what a nested class holds.
+    fn named(&self, name: &str, doc: Vec<String>, held: Option<&Held>) -> ArrayText {
         let array = self.page().arrays.iter().find(|array| array.name == name);
-        let none = ArrayText { doc: Vec::new(), head: String::new(), rows: String::new() };
-        array.map_or(none, |array| self.array(array))
+        let (head, rows) = match (held, array) {
+            (Some(held), _) => (self.declaration(true, &held.kind, name), held.reference.clone()),
+            (None, Some(array)) => (self.array_head(array), self.rows(array)),
+            (None, None) => (String::new(), String::new()),
+        };
+        ArrayText { doc, head, rows }
     }
 
     /// What loops over squares leave indices out by.
@@ -186,7 +177,7 @@ impl<'a> Class<'a> {
         let steps = format!("What a step along each ray of the {owner} adds to the {place}.");
         let from = format!("Where a step along each ray of the {owner} may be taken.");
         [(&rays.steps, steps), (&rays.from, from)]
-            .map(|(name, doc)| ArrayText { doc: self.comment("", &doc), ..self.named(name) })
+            .map(|(name, doc)| self.named(name, jvm::comment(2, &doc), None))
     }
 
     /// Short tables as numbers, then public names of those in the nested class.
@@ -195,19 +186,13 @@ impl<'a> Class<'a> {
         let tables = self.module().tables.iter().zip(&self.page().tables).enumerate();
         for (index, (table, named)) in tables {
             let is_public = named.presence == Presence::Public;
-            let doc = self.table_doc(table, &named.doc(table), is_public);
-            let holder = self.holders.tables.as_ref();
-            let held = holder.and_then(|holder| holder.find(index));
-            let reference = holder.and_then(|holder| holder.reference(index));
-            match (held, reference) {
-                (Some(held), Some(rows)) if is_public => {
-                    let head = self.declaration(true, &held.kind, &named.name);
-                    names.push(ArrayText { doc, head, rows });
-                }
-                (None, _) if named.presence != Presence::Absent => {
-                    numbers.push(ArrayText { doc, ..self.named(&named.name) });
-                }
-                _ => {}
+            let held = self.holders.held(index);
+            let is_absent = named.presence == Presence::Absent || held.is_some() && !is_public;
+            if !is_absent {
+                let doc = self.table_doc(table, &named.doc(table), is_public);
+                let name = self.module().table_name(table);
+                let list = if held.is_some() { &mut names } else { &mut numbers };
+                list.push(self.named(&name, doc, held));
             }
         }
         numbers.into_iter().chain(names).collect()
@@ -225,7 +210,7 @@ impl<'a> Class<'a> {
             }
             _ => doc.to_owned(),
         };
-        if !is_public || !is_masked(table.storage, &table.entries) {
+        if !is_public || !jvm::is_signed(table.storage, &table.entries, false) {
             return self.comment("", &text);
         }
         let mut lines = wrap(&text, room(2));
@@ -256,34 +241,24 @@ impl<'a> Class<'a> {
         };
         let mut named = program.values().filter(|value| program.name_of(*value) == Some("index"));
         let Some(value) = named.find(reads) else { return Some(Vec::new()) };
-        let scope = Scope { tables: Vec::new(), ..self.scope(["square", "occupied"], false, &[]) };
-        let dialect = Java { scope, class: self.name(), piece: None, tables: &[] };
+        let dialect =
+            Jvm::new(self.page(), self.scope(["square", "occupied"], false, &[]), None, &SPEECH);
         let writer = self.writer(&dialect);
         let wanted =
             Wanted { program, value, given: &[], names_calls: false, bounds: None, writer };
         let declare = |one: &Let| vec![self.declare(one)];
-        let style = &self.facts.style;
-        let finish = |result: &Node| vec![format!("int index = {};", style.text(&result.written))];
-        let apart = |result: &Node| union_in_lines(style, &result.written, "int index = ");
+        let finish = |result: &Node| vec![format!("int index = {};", self.text(&result.written))];
         let (declare, finish): (Print<'_, Let>, Print<'_, Node>) = (&declare, &finish);
         // It stands two columns and the comment's mark to the right.
         let width = WIDTH - 5;
-        Some(Statements { wanted, declare, finish, break_up: Some(&apart), width }.written().lines)
+        Some(Statements { wanted, declare, finish, break_up: None, width }.written().lines)
     }
 
-    /// The name of a loop's method, the table that it takes, and its type.
+    /// Loops that fill: the name of the method, the loop, and the type of its table.
     fn filled(&self) -> Vec<(&String, &FillLoop, &str)> {
-        let kind = |fill: &FillLoop| {
-            let held = self.holders.tables.as_ref().and_then(|holder| holder.find(fill.table));
-            held.map_or("", |held| &held.kind)
-        };
+        let kind = |fill: &FillLoop| self.holders.held(fill.table).map_or("", |held| &held.kind);
         let fills = self.holders.fills.iter().zip(&self.page().fills);
         fills.map(|(name, fill)| (name, fill, kind(fill))).collect()
-    }
-
-    fn mask(&self, fill: &FillLoop) -> String {
-        let masks = reference(self.name(), &fill.masks);
-        self.text(&Expr::index(masks, "square".into()))
     }
 
     /// The statement that stores what a subset leaves.
@@ -296,7 +271,7 @@ impl<'a> Class<'a> {
         let slot = self.text(&Expr::index(row, place));
         let operator = if fill.is_or { "|=" } else { "=" };
         let walked = self.text(&self.walked(walk, &fill.rays, "subset"));
-        broken(8, &format!("{slot} {operator}"), " ", &format!("{walked};"), "")
+        broken(8, &format!("{slot} {operator}"), " ", &format!("{walked};"))
     }
 
     /// The body of the method that walks instead of a lookup.
@@ -306,7 +281,7 @@ impl<'a> Class<'a> {
                 let arguments: Vec<String> =
                     arguments.iter().map(|argument| self.text(argument)).collect();
                 let (head, tail) = (self.text(walk), format!("{});", arguments.join(", ")));
-                vec![broken(4, &format!("return {head}("), "", &tail, "")]
+                vec![broken(4, &format!("return {head}("), "", &tail)]
             }
             union => self.finished(union),
         }
@@ -380,11 +355,7 @@ impl<'a> Manner<'a> for Class<'a> {
     }
 
     fn dialect<'d>(&'d self, scope: Scope<'d>, item: Item<'d>) -> Box<dyn Dialect + 'd> {
-        let piece = match item {
-            Item::Lookup(function) | Item::Index(function) => Some(function.piece),
-            _ => None,
-        };
-        Box::new(Java { scope, class: self.name(), piece, tables: &self.module().tables })
+        Box::new(Jvm::new(self.page(), scope, Some(item), &SPEECH))
     }
 
     fn array_head(&self, array: &Array<'_>) -> String {
@@ -446,7 +417,7 @@ impl<'a> Test<'a> {
             let arguments = [format!("\"{spoken}\""), lookup, walker, masks.to_owned()];
             let line = format!("{});", arguments.join(", "));
             if 8 + line.len() <= WIDTH {
-                return broken(4, "compare(", "", &line, "");
+                return broken(4, "compare(", "", &line);
             }
             format!("compare(\n        {});", arguments.join(",\n        "))
         };
@@ -462,17 +433,11 @@ pub(super) fn notes(page: &Page<'_>, has_holder: bool) -> Vec<String> {
         "<p>A square is a bit index; a bitboard is a {{@code long}} in which bit {{@code i}} stands for square \
          {{@code i}}. The squares by rank and file{holes}:"
     )];
-    let size = size(module.provenance.bytes);
-    let what = match (module.fills(), module.emits(Part::Attacks)) {
-        _ if !has_holder => "",
-        (true, true) => " They are filled when the class is initialised.",
-        (true, false) => {
-            " The first lookup fills them, once for all threads; later ones only read."
-        }
-        (false, true) => " They are unpacked when the class is initialised.",
-        (false, false) => {
-            " The first lookup unpacks them, once for all threads; later ones only read."
-        }
+    let verb = if module.fills() { "fill" } else { "unpack" };
+    let when = if module.emits(Part::Attacks) {
+        format!(" They are {verb}ed when the class is initialised.")
+    } else {
+        format!(" The first lookup {verb}s them, once for all threads; later ones only read.")
     };
     if has_holder || module.needs_attacks() && module.provenance.bytes > 0 {
         let table = if has_holder || has_attacks(module) {
@@ -480,7 +445,9 @@ pub(super) fn notes(page: &Page<'_>, has_holder: bool) -> Vec<String> {
         } else {
             "table of attacks along a line takes"
         };
-        notes.push(format!("<p>The {table} {size}.{what}"));
+        let (size, when) =
+            (size(module.provenance.bytes), if has_holder { when.as_str() } else { "" });
+        notes.push(format!("<p>The {table} {size}.{when}"));
     }
     let functions = [Part::Lookup, Part::Squares, Part::Bitscan, Part::SelfTest];
     if module.emit.iter().any(|part| !functions.contains(part)) {
@@ -521,19 +488,17 @@ fn union_in_lines(style: &Style, value: &Expr, head: &str) -> Vec<String> {
     operands.into_iter().enumerate().map(line).collect()
 }
 
-/// Two parts of a line, broken between them where it would be too long; `after` follows outside.
-fn broken(indent: usize, head: &str, between: &str, tail: &str, after: &str) -> String {
-    let line = format!("{head}{between}{tail}");
-    if indent + line.len() + after.len() <= WIDTH {
-        return line;
-    }
-    format!("{head}\n{}{tail}", " ".repeat(indent + 4))
+/// Two parts of a line, broken between them where it would be too long.
+fn broken(indent: usize, head: &str, between: &str, tail: &str) -> String {
+    let is_short = indent + head.len() + between.len() + tail.len() <= WIDTH;
+    let end = format!("\n{}", " ".repeat(indent + 4));
+    format!("{head}{}{tail}", if is_short { between } else { &end })
 }
 
 /// The head of a private method that returns a bitboard.
 fn private_head(name: &str, parameters: &str) -> String {
-    let parameters = format!("{parameters}int square, long occupied)");
-    broken(2, &format!("private static long {name}("), "", &parameters, " {")
+    let parameters = format!("{parameters}int square, long occupied) {{");
+    broken(2, &format!("private static long {name}("), "", &parameters)
 }
 
 fn walk_head(walk: &Walk) -> String {

@@ -3,14 +3,14 @@
 use askama::Template;
 
 use super::packed;
-use super::syntax::{Kotlin, OPERATORS, Word, array_of, word};
+use super::syntax::{OPERATORS, SPEECH, Word, array_of, word};
 use crate::model::{Case, Storage, Table};
 use crate::render::Visibility;
 use crate::render::code::calls::Calls;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Dialect, Let};
 use crate::render::code::scope::Scope;
-use crate::render::jvm::{self, WIDTH, room};
+use crate::render::jvm::{self, Jvm, WIDTH, room};
 use crate::render::page::{
     Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look,
     Manner, Page, Routine, Scan, SelfTest, SquareFunction, Walk, WalkText, Words, block,
@@ -226,11 +226,7 @@ impl<'a> Manner<'a> for Object<'a> {
     }
 
     fn dialect<'d>(&'d self, scope: Scope<'d>, item: Item<'d>) -> Box<dyn Dialect + 'd> {
-        let piece = match item {
-            Item::Lookup(function) | Item::Index(function) => Some(function.piece),
-            _ => None,
-        };
-        Box::new(Kotlin { scope, piece, tables: &self.page().module.tables })
+        Box::new(Jvm::new(self.page(), scope, Some(item), &SPEECH))
     }
 
     fn set(&self, squares: u64) -> Expr {
@@ -238,7 +234,7 @@ impl<'a> Manner<'a> for Object<'a> {
     }
 
     fn square(&self, square: &SquareFunction) -> Expr {
-        let entry = |list: &str, place| Expr::index(list, place).method("toInt", Vec::new());
+        let entry = |list: &str, place| Expr::index(list, place).cast(OPERATORS.half);
         square.value(&OPERATORS, [WORDS.file, WORDS.rank], entry)
     }
 
