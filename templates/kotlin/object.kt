@@ -3,7 +3,7 @@
 {% for line in self.licence() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% endif %}{% if let Some(package) = package %}
 package {{ package }}
-{% endif %}{% let holders = self.holders() %}{% let is_packed = self::has_packed(holders) %}{% if is_packed %}
+{% endif %}{% if self.has_packed() %}
 import java.nio.ByteBuffer
 import java.nio.ByteOrder
 import java.util.Base64
@@ -34,28 +34,32 @@ import java.util.Base64
     }
 {% endfor %}
 {% include "kotlin/walk.kt" %}
-{% endif %}{% if is_packed %}
+{% endif %}{% if self.has_packed() %}
     /** The bytes that literals hold in base 64; numbers stand with their lowest byte first. */
     private fun unpack(table: Array<String>): ByteBuffer =
         ByteBuffer.wrap(Base64.getMimeDecoder().decode(table.joinToString("")))
             .order(ByteOrder.LITTLE_ENDIAN)
-{% endif %}{% for holder in holders %}
+{% endif %}{% for holder in self.holders() %}
     /** {{ holder.doc }} */
     private object {{ holder.name }} {
-{%- for table in holder.tables %}{% if let Some((name, literals)) = table.packed %}{% if !loop.first %}
+{%- for table in holder.tables %}{% let names = self::array_of(*table.storage) %}{% if !table.literals.is_empty() %}{% if !loop.first %}
 {% endif %}
-        private val {{ name }}: Array<String> = arrayOf(
-{%- for literal in literals %}
+        private val {{ table.name }}_PACKED: Array<String> = arrayOf(
+{%- for literal in table.literals %}
             """
 {{ literal }}            """,
 {%- endfor %}
         )
 {% endif %}
         @JvmField
-        val {{ table.declaration }}
-{% endfor %}{% if !holder.calls.is_empty() %}
+        val {{ table.name }}: {{ names.kind }} =
+{%- if table.literals.is_empty() %} {{ names.kind }}({{ table.length }})
+{%- else %}
+            {{ names.kind }}({{ table.length }}).also { unpack({{ table.name }}_PACKED){{ names.buffer }}.get(it) }
+{%- endif %}
+{% endfor %}{% if !holder.fills.is_empty() %}
         init {
-{% for call in holder.calls %}            {{ call }}
+{% for fill in holder.fills %}            {{ fill.name(Case::Camel) }}({{ fill.table_name }})
 {% endfor %}        }
 {% endif %}    }
 {% endfor %}}

@@ -46,12 +46,8 @@ struct Keys {
 fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     let keys: Keys = read_options(options)?;
     let help = "identifiers that are no keywords, with dots between: `org.example.chess`";
-    check_name(
-        keys.package.as_ref(),
-        |path| is_path(path, KEYWORDS),
-        "the name of a package",
-        help,
-    )?;
+    let is_package = |path: &str| is_path(path, KEYWORDS);
+    check_name(keys.package.as_ref(), is_package, "the name of a package", help)?;
     Ok(keys)
 }
 

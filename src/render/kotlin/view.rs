@@ -4,7 +4,7 @@ use askama::Template;
 
 use super::packed;
 use super::syntax::{OPERATORS, SPEECH, Word, array_of, word};
-use crate::model::{Case, Storage, Table};
+use crate::model::{Case, Storage};
 use crate::render::Visibility;
 use crate::render::code::calls::Calls;
 use crate::render::code::expr::Expr;
@@ -57,19 +57,20 @@ pub(super) struct Test<'a> {
 }
 
 /// A nested object of tables that its first use initialises.
-struct Holder {
+struct Holder<'a> {
     doc: &'static str,
     name: &'static str,
-    tables: Vec<Held>,
-    /// Calls that fill tables.
-    calls: Vec<String>,
+    tables: Vec<Held<'a>>,
+    fills: &'a [FillLoop],
 }
 
-struct Held {
-    /// `ATTACKS: LongArray = LongArray(107648)`
-    declaration: String,
-    /// The rest of it, where its entries are packed: the name and the text of each literal.
-    packed: Option<(String, Vec<String>)>,
+/// A table of a nested object.
+struct Held<'a> {
+    name: &'a str,
+    storage: Storage,
+    length: usize,
+    /// The literals that its entries are unpacked from; none of what is filled.
+    literals: Vec<String>,
 }
 
 impl<'a> Object<'a> {
@@ -130,7 +131,7 @@ impl<'a> Object<'a> {
     fn arrays(&self) -> Vec<ArrayText> {
         let shown = |doc: &str, name: &str, storage: Storage, holder: &str| ArrayText {
             doc: self.comment(name, doc),
-            head: format!("{}val {name}: {}", self.public(), array_of(storage).0),
+            head: format!("{}val {name}: {}", self.public(), array_of(storage).kind),
             rows: format!("\n        get() = {holder}.{name}"),
         };
         let page = self.page();
@@ -147,32 +148,41 @@ impl<'a> Object<'a> {
         arrays
     }
 
-    fn holders(&self) -> Vec<Holder> {
+    fn holders(&self) -> Vec<Holder<'a>> {
         let page = self.page();
-        let of = |name: &str| {
-            let packed = page.arrays.iter().filter(|array| is_packed(array));
-            packed.filter(|array| holder(array.kind) == name).map(unpacked).collect::<Vec<Held>>()
+        let packed = |name: &str| -> Vec<Held<'a>> {
+            let arrays = page.arrays.iter().filter(|array| is_packed(array));
+            let held = |array: &'a Array<'_>| Held {
+                name: &array.name,
+                storage: array.storage,
+                length: array.values.len(),
+                literals: packed::literals(&array.values, array.storage),
+            };
+            arrays.filter(|array| holder(array.kind) == name).map(held).collect()
         };
         let filled = page.filled.iter().map(|table| Held {
-            declaration: format!("{0}: LongArray = LongArray({1})", table.name, table.length),
-            packed: None,
+            name: &table.name,
+            storage: Storage::Word,
+            length: table.length,
+            literals: Vec::new(),
         });
-        let call = |fill: &FillLoop| format!("{}({})", fill.name(Case::Camel), fill.table_name);
-        let holders = [
-            Holder {
-                doc: "What lookups read: only the first of them initialises it.",
-                name: "Tables",
-                tables: filled.chain(of("Tables")).collect(),
-                calls: page.fills.iter().map(call).collect(),
-            },
-            Holder {
-                doc: "Subsets of masks and their attack sets: only the first use initialises it.",
-                name: "Subsets",
-                tables: of("Subsets"),
-                calls: Vec::new(),
-            },
-        ];
-        holders.into_iter().filter(|holder| !holder.tables.is_empty()).collect()
+        let tables = Holder {
+            doc: "What lookups read: only the first of them initialises it.",
+            name: "Tables",
+            tables: filled.chain(packed("Tables")).collect(),
+            fills: &page.fills,
+        };
+        let subsets = Holder {
+            doc: "Subsets of masks and their attack sets: only the first use initialises it.",
+            name: "Subsets",
+            tables: packed("Subsets"),
+            fills: &[],
+        };
+        [tables, subsets].into_iter().filter(|holder| !holder.tables.is_empty()).collect()
+    }
+
+    fn has_packed(&self) -> bool {
+        self.page().arrays.iter().any(is_packed)
     }
 
     /// The statement that stores what is walked at `index`.
@@ -240,14 +250,14 @@ impl<'a> Manner<'a> for Object<'a> {
 
     /// The type stands where others read it.
     fn array_head(&self, array: &Array<'_>) -> String {
-        let kind = format!(": {}", array_of(array.storage).0);
+        let kind = format!(": {}", array_of(array.storage).kind);
         let kind = if array.is_public { kind.as_str() } else { "" };
         format!("{}val {}{kind} = ", self.visible(array.is_public), array.name)
     }
 
     /// The call that makes an array: of a few numbers on a line, or of lines of them.
     fn rows(&self, array: &Array<'_>) -> String {
-        let (_, function) = array_of(array.storage);
+        let function = array_of(array.storage).function;
         let signed = array.signed();
         let (shown, look, columns) = if array.storage == Storage::Word {
             // Those with the highest bit are longer.
@@ -294,12 +304,11 @@ impl<'a> Test<'a> {
 
 /// How each table is read: filled and packed ones stand in an object of their own.
 pub(super) fn name_tables(page: &mut Page<'_>) {
-    let is_filled = |index| page.filled.iter().any(|filled| filled.index == index);
-    let is_held =
-        |(index, table): (usize, &Table)| is_filled(index) || table.entries.len() > MOST_LITERALS;
-    let held: Vec<bool> = page.module.tables.iter().enumerate().map(is_held).collect();
-    for (table, _) in page.tables.iter_mut().zip(held).filter(|(_, is_held)| *is_held) {
-        table.name = format!("Tables.{}", table.name);
+    for (index, table) in page.tables.iter_mut().enumerate() {
+        let is_filled = page.filled.iter().any(|filled| filled.index == index);
+        if is_filled || table.length > MOST_LITERALS {
+            table.name = format!("Tables.{}", table.name);
+        }
     }
 }
 
@@ -330,10 +339,6 @@ fn expression(before: &str, parameters: &[String], result: &str, value: &str) ->
     lines
 }
 
-fn has_packed(holders: &[Holder]) -> bool {
-    holders.iter().flat_map(|holder| &holder.tables).any(|table| table.packed.is_some())
-}
-
 /// Whether an array is too long for numbers: those of fields and rays are as long as the board.
 fn is_packed(array: &Array<'_>) -> bool {
     array.values.len() > MOST_LITERALS
@@ -341,23 +346,4 @@ fn is_packed(array: &Array<'_>) -> bool {
 
 const fn holder(kind: ArrayKind) -> &'static str {
     if matches!(kind, ArrayKind::Subsets) { "Subsets" } else { "Tables" }
-}
-
-/// The entries of an array that is packed.
-fn unpacked(array: &Array<'_>) -> Held {
-    let (name, length) = (&array.name, array.values.len());
-    let (kind, _) = array_of(array.storage);
-    let read = match array.storage {
-        Storage::Byte => "get(it)",
-        Storage::Short => "asShortBuffer().get(it)",
-        Storage::Half => "asIntBuffer().get(it)",
-        Storage::Word => "asLongBuffer().get(it)",
-    };
-    let packed = format!("{name}_PACKED");
-    Held {
-        declaration: format!(
-            "{name}: {kind} =\n            {kind}({length}).also {{ unpack({packed}).{read} }}"
-        ),
-        packed: Some((packed, packed::literals(&array.values, array.storage))),
-    }
 }
