@@ -1,4 +1,5 @@
-//! A whole run in memory: flags in, 2.6 MB of C out; and the formatting of its table beside `format!`.
+//! Measures whole runs in memory, from flags to 2.6 MB of C, and the formatting of a table in comparison with
+//! `format!`.
 
 use std::fmt::Write as _;
 use std::hint::black_box;
@@ -14,7 +15,7 @@ fn run(lang: &str, tables: &str) -> usize {
     run_variant(lang, tables, "fancy").unwrap_or_default()
 }
 
-/// `None` where the variant has no room for rook and bishop.
+/// Generates a variant, and returns the number of bytes; `None` if the variant can't serve rook and bishop.
 fn run_variant(lang: &str, tables: &str, variant: &str) -> Option<usize> {
     let setting =
         |key, flag, value: &str| Setting::flag(key, flag, SettingValue::Text(value.to_owned()));
@@ -68,7 +69,7 @@ fn formatting(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Every preset's run in C, and how many times as long as `fancy`'s it takes: medians of rounds in which all take turns.
+/// Measures the run of every variant in C and its ratio to `fancy`, by medians of rounds in which all take turns.
 #[expect(clippy::print_stdout, reason = "a bench says what it has measured")]
 fn presets(_: &mut Criterion) {
     if !std::env::args().any(|argument| argument == "--bench") {

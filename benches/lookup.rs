@@ -1,10 +1,10 @@
-//! How long a rook's lookup takes in each variant's Rust, as a ratio to `fancy`: one line `id ratio` each, of which
-//! less is faster. `cargo bench --bench lookup -- ID...` measures only these, beside `fancy`.
+//! Measures a rook's lookup in the Rust of each variant, as a ratio to `fancy`. It prints a line `id ratio` for each
+//! variant; less is faster. `cargo bench --bench lookup -- ID...` measures only the named variants and `fancy`.
 //!
-//! What is measured has to be compiled first, and a bench can't compile what it has generated into itself. So this
-//! writes all variants as modules of one program (`lookup/harness.rs`), has rustc build it as a user would where
-//! speed matters, and runs it: all in one process, in shuffled rounds. Beside other crates they are measured by
-//! `benches/peers`.
+//! The generated code has to be compiled first, and a bench can't compile code into itself. So this bench writes all
+//! variants as modules of one program (`lookup/harness.rs`), has rustc build it with the options of a user who wants
+//! speed, and runs it. All variants are measured in one process, in shuffled rounds. `benches/peers` compares them with
+//! other crates.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -13,13 +13,13 @@ use std::process::{Command, ExitCode};
 use magicgen::Builder;
 use magicgen::variant;
 
-/// Why there is nothing to report.
+/// The reason for a run without a result.
 type Failure = Box<dyn std::error::Error>;
 
 #[expect(clippy::print_stderr, reason = "a bench has no other place for what went wrong")]
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    // `cargo test --benches` only wants to know that it builds.
+    // `cargo test --benches` only checks that the bench builds.
     if !arguments.iter().any(|argument| argument == "--bench") {
         return ExitCode::SUCCESS;
     }
@@ -65,7 +65,7 @@ fn run(wanted: &[&str]) -> Result<(), Failure> {
         writeln!(modules, "#[allow(unused)]\nmod {module} {{ include!(\"{module}.rs\"); }}")?;
         writeln!(peers, "    peer!({id:?}, {module}),")?;
     }
-    // What the same code differs by, twice in one program, is noise.
+    // The same code is measured twice in one program; the difference is noise.
     writeln!(modules, "#[allow(unused)]\nmod v_again {{ include!(\"v_fancy.rs\"); }}")?;
     writeln!(peers, "    peer!(\"(fancy again)\", v_again),")?;
     std::fs::write(
@@ -89,7 +89,7 @@ fn run(wanted: &[&str]) -> Result<(), Failure> {
     }
 }
 
-/// The compiler that cargo was told to use, else the one on the path.
+/// The compiler that cargo uses, or else the one on the path.
 fn rustc() -> Command {
     Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
 }
@@ -99,7 +99,7 @@ fn has_pext() -> Result<bool, Failure> {
     Ok(String::from_utf8_lossy(&output.stdout).contains("target_feature=\"bmi2\""))
 }
 
-/// Writes a variant's module, with the tables in the source.
+/// Writes the module of a variant, with printed tables.
 fn generate(folder: &Path, id: &str, module: &str) -> Result<PathBuf, Failure> {
     let config = folder.join(format!("{module}.toml"));
     let text = format!(

@@ -1,15 +1,15 @@
-//! Complete search in nodes a second, on one thread and on all, beside a plain search of the same roots in one process,
-//! and the ratio of the two.
+//! Measures complete search in nodes per second, on one thread and on all, and its ratio to a plain search of the same
+//! roots in the same process.
 //!
-//! The questions are a bishop on c1 at 4 index bits, whole, and a rook on b2 at 9, 256 of its tree's 65,536 roots. The
-//! prototype that the search began with took, for the whole of each on one core:
+//! The questions are a bishop on c1 with 4 index bits, whose whole tree is searched, and a rook on b2 with 9 index
+//! bits, with 256 of its tree's 65,536 roots. A prototype of the search took for the whole trees, on one core:
 //!
 //! | question | nodes | seconds | nodes a second |
 //! | --- | --- | --- | --- |
 //! | bishop c1, 4 bits | 3.6e6 | 2.1 | 1.7e6 |
 //! | rook b2, 9 bits | 5.4e8 to 7.1e8 | 353 to 389 | 1.5e6 to 1.8e6 |
 //!
-//! Nodes of different searches aren't alike: what counts is the time until a question is settled.
+//! Nodes of different searches can't be compared; the time until a question is settled matters.
 
 #![allow(missing_docs, clippy::cast_precision_loss, clippy::print_stdout)]
 
@@ -29,13 +29,14 @@ struct Part {
 }
 
 impl Part {
-    /// So many roots of a question about a piece on a bit of the chess board.
+    /// So many roots of a question about a piece at a bit index of the chess board.
     fn new(name: &'static str, piece: &Piece, bit: u8, bits: u8, count: u64) -> Self {
         let mapping = Mapping::chess(Standard::ALL[0]);
         let problem = Problem::new(&Walk::new(piece, &mapping), 1 << bit).expect("a chess piece");
         let question = Question::new(&problem, problem.squares()[0], bits, Constant::None);
         let case = Case::new(&piece.name, name, question.expect("bits that fit"), Until::First);
-        // Scattered by a multiplication (Knuth 1973): roots at equal distances would share their low bits.
+        // The roots are scattered by a multiplication (Knuth 1973), since roots at equal distances would share their
+        // low bits.
         let roots = (0..count).map(|index| index * 40_503 % case.plan.roots()).collect();
         Self { name, case, roots }
     }
@@ -44,7 +45,7 @@ impl Part {
         vec![Searcher::new(&self.case.question, &self.case.plan); threads]
     }
 
-    /// Searches all of its roots, a thread for each searcher.
+    /// Searches all roots of the part, on a thread for each searcher.
     fn search(&self, searchers: &mut [Searcher<'_>]) -> Tally {
         let next = AtomicUsize::new(0);
         let all = Mutex::new(Tally::new(self.case.plan.levels()));
@@ -56,7 +57,7 @@ impl Part {
             *all.lock().expect("no thread panics") += &tally;
         };
         match searchers {
-            // On the thread that asks, whose own time is measured.
+            // A single searcher runs on the calling thread, whose own time is measured.
             [only] => work(only),
             searchers => std::thread::scope(|scope| {
                 for searcher in searchers {
@@ -70,18 +71,19 @@ impl Part {
     }
 }
 
-/// The plain way, for questions whose bits all lie below the root's: one bit of a factor after another, and a table of
-/// the slots where subsets are for sure. A subset whose slot the unknown bits leave open waits; it ends a part
-/// when both slots that it may come to are taken by other classes.
+/// A plain search, for questions whose unknown bits all lie below the root's: it tries one bit of a factor after
+/// another, with a table of the slots of subsets that are certain. A subset whose slot still depends on unknown bits
+/// waits; a part ends if both slots that the subset may come to are taken by other classes.
 struct Plain {
-    /// Subsets in ascending order, so that those which unknown bits move least come first, with classes from 1.
+    /// The subsets with their classes, which are counted from 1. Ascending subsets come first, since unknown bits move
+    /// these least.
     keys: Vec<(u64, u16)>,
     shift: u8,
     root_low: u8,
     slots: Vec<u16>,
-    /// Slots in the order in which they were taken.
+    /// The slots in the order in which they were taken.
     taken: Vec<usize>,
-    /// By the lowest known bit: keys that wait.
+    /// The keys that wait, for each lowest known bit.
     waiting: Vec<Vec<usize>>,
     nodes: u64,
 }
@@ -112,7 +114,7 @@ impl Plain {
         }
     }
 
-    /// Searches below some roots; how many nodes that were.
+    /// Searches below some roots, and returns the number of nodes.
     fn search(&mut self, roots: &[u64]) -> u64 {
         self.nodes = 0;
         for root in roots {
@@ -122,7 +124,7 @@ impl Plain {
         self.nodes
     }
 
-    /// True where a factor is found. All bits from `low` on are known.
+    /// Searches below a node, where all bits from `low` on are known. True if a factor is found.
     fn walk(&mut self, factor: u64, low: u8) -> bool {
         self.nodes += 1;
         let before = self.taken.len();
@@ -136,7 +138,7 @@ impl Plain {
         is_found
     }
 
-    /// Puts subsets into slots; false where two classes meet.
+    /// Puts subsets into slots; false if two classes meet in a slot.
     fn enter(&mut self, factor: u64, low: u8) -> bool {
         let (now, before) = self.waiting.split_at_mut(usize::from(low) + 1);
         let (waiting, keys) = (&mut now[usize::from(low)], &before[0]);
@@ -146,7 +148,7 @@ impl Plain {
             let (key, class) = self.keys[*index];
             let reach = unknown.checked_mul(key).filter(|reach| reach >> self.shift == 0);
             let Some(reach) = reach else {
-                // Larger subsets are moved as much.
+                // Unknown bits move larger subsets at least as much.
                 waiting.extend(&keys[at..]);
                 break;
             };
@@ -168,8 +170,8 @@ impl Plain {
     }
 }
 
-/// What a clock says that stands still while the machine runs something else: the thread's own where Linux has it, else
-/// that on the wall.
+/// The time of the thread's own clock, which stands still while the machine runs something else, on Linux; elsewhere
+/// the wall time.
 fn now(start: Instant) -> Duration {
     let own = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let own = own.and_then(|text| text.split(' ').next()?.parse().ok());
@@ -190,7 +192,7 @@ fn median(rounds: usize, mut run: impl FnMut() -> u64) -> (f64, u64) {
     (times[rounds / 2].as_secs_f64(), nodes)
 }
 
-/// Searches a part on one thread, then the plain way; prints how long both took.
+/// Searches a part on one thread, and then by the plain search, and prints both times.
 fn compare(part: &Part) {
     let mut searchers = part.searchers(1);
     let (time, nodes) = median(5, || part.search(&mut searchers).all_nodes());

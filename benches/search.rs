@@ -1,6 +1,6 @@
-//! The search beside the one that engines run at start-up, in one process, and the ratio of the two.
+//! Compares the search with the usual search of engines at start-up, in one process, and prints the ratio.
 //!
-//! Each iteration has another seed; occupancies and attack sets are part of the time on both sides.
+//! Each iteration has another seed. Both times include the making of occupancies and attack sets.
 
 #![allow(missing_docs, clippy::print_stdout)]
 
@@ -24,9 +24,9 @@ fn ours(method: Method, seed: u64) -> u64 {
     candidates
 }
 
-/// The usual start-up search, re-done: rays are walked for each subset of the carry-rippler, candidates are the
-/// `and` of three words of xorshift64* (Vigna, 2014), those that bring fewer than six bits of the mask to the top
-/// byte are dropped, and a table remembers in which try an index was last used, so that it needs no clearing.
+/// The usual search of engines at start-up. Rays are walked for each subset of the carry-rippler. Candidates are the
+/// `and` of three words of xorshift64* (Vigna, 2014), without those that bring fewer than six bits of the mask to the
+/// top byte. A table has the attempt in which each index was last used, so that it needs no clearing.
 fn usual(seed: u64) -> u64 {
     let mapping = Mapping::chess(Standard::ALL[0]);
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;

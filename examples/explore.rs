@@ -1,5 +1,5 @@
-//! Random boards, pieces, orders of squares and variants, each generated on one thread: what took longest, and whether
-//! something took too long. `explore [SECONDS [SEED]]`; `docs/time.md` has its figures.
+//! Generates random boards, pieces, orders of squares and variants, each on one thread, and lists the configs that took
+//! longest: `explore [SECONDS [SEED]]`. `docs/time.md` has its results.
 #![allow(clippy::print_stdout, missing_docs)]
 
 use std::fmt::Write as _;
@@ -11,13 +11,13 @@ use magicgen::config::{Request, Source, resolve};
 use magicgen::generate::{Solver, generate};
 use magicgen::{Error, Watch, variant};
 
-/// After this a run is asked to stop.
+/// The time after which a run is asked to stop.
 const TOO_LONG: Duration = Duration::from_secs(20);
 
-/// What is listed in the end.
+/// The number of slowest configs that are listed at the end.
 const SLOWEST: usize = 20;
 
-/// Xorshift64* (Vigna, 2014): what is explored is the same for every seed.
+/// Random numbers by xorshift64* (Vigna, 2014). Each seed gives the same configs every time.
 struct Dice(u64);
 
 impl Dice {
@@ -29,7 +29,7 @@ impl Dice {
     }
 }
 
-/// A config that nobody would write.
+/// A random config.
 fn config(dice: &mut Dice) -> String {
     let mut text = "version = 1\n".to_owned();
     let width = 1 + dice.below(18);
@@ -80,7 +80,7 @@ fn config(dice: &mut Dice) -> String {
     text
 }
 
-/// Generates, and says how it went: `None` where the config is none.
+/// Generates the output of a config, and returns its table entries or the error; `None` if the config isn't valid.
 fn run(text: &str, watch: Watch) -> Option<Result<usize, Error>> {
     let source = Source::new("x.toml", text, Vec::new());
     let request = Request { config: Some(Path::new("x.toml")), ..Request::default() };
@@ -135,7 +135,7 @@ fn main() {
     }
 }
 
-/// The thread's own time where Linux says it, else that on the wall.
+/// The thread's own time on Linux, elsewhere the wall time.
 fn cpu() -> Duration {
     static BEGIN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
     let own = std::fs::read_to_string("/proc/thread-self/schedstat").ok();

@@ -1,6 +1,7 @@
-//! How many squares of a piece one range of so many index bits holds: `group PIECE BITS [mask] [CANDIDATES ROUNDS]`.
+//! Searches how many squares of a piece one range of so many index bits holds: `group PIECE BITS [mask] [CANDIDATES
+//! ROUNDS]`.
 //!
-//! What `docs/findings.md` says of groups was printed by this.
+//! The numbers on groups in `docs/findings.md` were printed by this example.
 #![allow(clippy::print_stdout, missing_docs)]
 
 use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk};

@@ -1,12 +1,14 @@
-//! Looks for few words and short shared ranges for rook and bishop on the chess board: `layout PASSES STEPS SEED...`.
+//! Searches few words and short shared ranges for rook and bishop on the chess board: `layout PASSES STEPS SEED...`.
 //!
-//! Prints the best of all seeds as `config/found/layout.toml` has it, and on standard error what each seed came to.
+//! Prints the best result of all seeds in the format of `config/found/layout.toml`, and on standard error the result of
+//! each seed.
 #![allow(clippy::print_stdout, clippy::print_stderr, missing_docs)]
 
 use magicgen::geometry::{Mapping, Piece, Problem, SquareProblem, Standard, Walk};
 use magicgen::layout::{Dictionary, RowEffort, search_rows};
 
-/// Squares that share a range: each its piece's number and its bit.
+/// The squares that share each range, as pairs of the piece's number and the bit index.
+
 type Ranges = Vec<Vec<(usize, u8)>>;
 
 fn main() {

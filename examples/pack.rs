@@ -1,7 +1,8 @@
-//! Runs a packing from the command line, on the chess board: `pack KEY SHIFT SHARING EFFORT [SEED [THREADS [FILE...]]]`.
+//! Runs a packing from the command line, on the chess board:
+//! `pack KEY SHIFT SHARING EFFORT [SEED [THREADS [FILE...]]]`.
 //!
 //! KEY is white, black, constant or split (two 32-bit products); SHIFT own or constant; SHARING none or post.
-//! The files are known packings, in the form that this prints: piece, bit, factor, constant, shift, offset.
+//! The files are known packings, in the format that this example prints: piece, bit, factor, constant, shift, offset.
 #![allow(clippy::print_stdout, clippy::print_stderr, missing_docs)]
 
 use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk};
@@ -15,7 +16,7 @@ fn number(text: &str) -> u64 {
     }
 }
 
-/// Reads both forms: of six columns, and of four for a constant shift or five with bits.
+/// Reads a packing in either format: with six columns, or with four for a constant shift or five with index bits.
 fn read(path: &str, problems: &[&Problem], hash: Hash) -> Packing {
     let text = std::fs::read_to_string(path).unwrap();
     let key =

@@ -1,4 +1,4 @@
-//! What holds the stages apart.
+//! Checks that each stage depends only on what it may know.
 
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Right of the model nothing knows chess or hashing; left of it nothing knows a language.
+/// The stages after the model don't know chess or hashing, and the stages before it don't know any language.
 #[test]
 fn stages_know_only_what_they_may() {
     let rules: [(&str, &[&str]); 8] = [

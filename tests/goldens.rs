@@ -1,6 +1,7 @@
-//! What comes out, to the byte: small boards as files under `tests/goldens/`, 8 x 8 by digest.
+//! Compares generated files byte by byte: those for small boards with files under `tests/goldens/`, those for 8 x 8
+//! squares with digests.
 //!
-//! `UPDATE=1 cargo test --test goldens` writes them anew; otherwise tests never write.
+//! `UPDATE=1 cargo test --test goldens` writes the goldens anew; otherwise tests never write.
 
 #[path = "goldens/forms.rs"]
 mod forms;
@@ -20,7 +21,7 @@ fn plan(config: &str) -> Plan {
     resolve(&source, &request).unwrap_or_else(|errors| panic!("{config}\n{errors:?}"))
 }
 
-/// Generates a config's outputs in memory, as (file name, text).
+/// Generates a config's outputs in memory, as pairs of a file name and a text.
 fn files(config: &str) -> Vec<(String, String)> {
     let plan = plan(config);
     let mut solver = Solver::new(plan.effort);
@@ -107,7 +108,7 @@ fn small_boards_are_as_they_were() {
     }
 }
 
-/// Tables of several kinds, lines, no table at all; bit scans.
+/// Variants with other kinds of tables, single lines or no table, and bit scans.
 #[test]
 fn other_variants_are_as_they_were() {
     for (folder, output, options) in LANGUAGES {
@@ -134,7 +135,7 @@ fn other_variants_are_as_they_were() {
     }
 }
 
-/// Every part by name, public; one-sided pieces; a permutation.
+/// All parts with names of their own and public, one-sided pieces, and a permutation of squares.
 #[test]
 fn parts_and_pieces_are_as_they_were() {
     for (folder, output, options) in LANGUAGES {
@@ -171,8 +172,8 @@ fn chess_boards_are_as_they_were() {
     compare(&goldens().join("chess.blake3"), &digests);
 }
 
-/// What searches and layouts of all variants come to on small boards. Most of what can go wrong in a search makes its
-/// result not wrong, only another one.
+/// The results of searches and layouts for all variants on small boards. Most mistakes in a search don't make its
+/// result wrong, only different.
 #[test]
 fn results_of_searches_are_as_they_were() {
     let mut lines = String::new();
@@ -205,7 +206,7 @@ fn results_of_searches_are_as_they_were() {
     compare(&goldens().join("results.blake3"), &lines);
 }
 
-/// The samples in `generated/` are what magicgen makes today.
+/// The samples in `generated/` are the same as those that magicgen generates.
 #[test]
 fn committed_samples_are_up_to_date() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("generated");

@@ -1,6 +1,6 @@
 //! Runs the recipes of `docs/many-machines.md`, by `scripts/test-recipes`: one test for each of its tools.
 //!
-//! A missing tool is a visible `ignored`; with `MAGICGEN_REQUIRE=all` it is a failure.
+//! A test whose tool is missing is listed as `ignored`; with `MAGICGEN_REQUIRE=all` it fails.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,5 +1,5 @@
-//! Everything that magicgen prints with factors, in every language, form and variant, read back: the same
-//! factors, the same orientation, and all of it holds.
+//! Reads all generated files with factors back by `verify`, in every language, form and variant: the factors and the
+//! orientation must be the same, and all factors must work.
 #![cfg(feature = "cli")]
 #![allow(missing_docs, reason = "tests")]
 
@@ -38,10 +38,10 @@ const FORMS: &[(&str, &str, &str)] = &[
     ("magics.zig", "zig", ""),
 ];
 
-/// What a file gives, and what two files of one variant have in common.
+/// The factors of each piece in a file, which must be the same in all files of one variant.
 type Answer = BTreeMap<Slider, Vec<Hex>>;
 
-/// `None` for what a language refuses.
+/// The files of a config as pairs of name and text; `None` if the language refuses the config.
 fn outputs(solver: &mut Option<Solver>, config: &str) -> Option<Vec<(String, String)>> {
     let source = Source::new("matrix.toml", config, Vec::new());
     let request = Request { config: Some(Path::new("matrix.toml")), ..Request::default() };
@@ -65,8 +65,8 @@ fn answer(files: &[(String, String)], orientation: &str, what: &str) -> Answer {
             assert_eq!(shown, Some(orientation), "{what}: {name}\n{report}");
         }
     }
-    // Memories have the numbers of one array each, and belong together. A list of attack sets has 100,000 lines and
-    // no factors.
+    // Memory files have one array each, and belong together. The one with attack sets is left out: it has 100,000 lines
+    // and no factors.
     let memories: Vec<(&Path, &str)> = files
         .iter()
         .filter(|(name, _)| is_memory(name) && !name.contains("table"))
@@ -77,7 +77,7 @@ fn answer(files: &[(String, String)], orientation: &str, what: &str) -> Answer {
     answer
 }
 
-/// Adds what a report has found, all of which has to hold.
+/// Adds the factors of a report, all of which must work.
 fn found<'r>(report: &'r Report, answer: &mut Answer, what: &str) -> &'r [Finding] {
     assert_ne!(report.status(), Status::Wrong, "{what}\n{report}");
     for Finding { piece, good, factors, .. } in &report.findings {
@@ -88,7 +88,7 @@ fn found<'r>(report: &'r Report, answer: &mut Answer, what: &str) -> &'r [Findin
     &report.findings
 }
 
-/// Factors that a search found, not none.
+/// Whether a variant has factors that verify can find.
 fn has_factors(form: Form) -> bool {
     match form {
         Form::Axes(axes) => !matches!(axes.key, KeyForm::Pext | KeyForm::Slider),
@@ -105,8 +105,8 @@ fn what_is_generated_is_read_back() {
         let orientation = orientations[number % orientations.len()];
         let mut first: Option<(String, Answer)> = None;
         for (form, (path, lang, options)) in FORMS.iter().enumerate() {
-            // Without optimisation all would take minutes: each language with a third of the variants, and the other
-            // way round. `cargo test --release --test verify_generated` tries them all.
+            // Without optimisation, all combinations would take minutes, so each language is tried with a third of the
+            // variants. `cargo test --release --test verify_generated` tries all combinations.
             if cfg!(debug_assertions) && (form + number) % 3 != 0 {
                 continue;
             }
@@ -125,7 +125,7 @@ fn what_is_generated_is_read_back() {
                 let whole = pieces == Slider::PIECES || pieces == Slider::LINES;
                 assert!(whole, "{what}: {pieces:?}");
                 tried += 1;
-                // Without words of 64 bits other factors are searched.
+                // Forms without words of 64 bits have other factors.
                 let (other, same) = first.get_or_insert_with(|| (what.clone(), answer.clone()));
                 let narrow = options.contains("c89") || options.contains("luajit");
                 assert!(narrow || *same == answer, "{what} differs from {other}");

@@ -1,8 +1,8 @@
 //! Measures the modules that `benches/lookup.rs` has written beside this file, which it compiles as a program.
 //!
-//! Each lookup has a barrier, or the compiler makes gathers of some loops and none of others'; each pass runs
-//! once before it is timed, or a variant finds what its predecessor left in the cache; the order is shuffled anew in
-//! each round, and medians are taken.
+//! Each lookup has a barrier, since otherwise the compiler turns some variants' loops into gathers and others' not.
+//! Each pass runs once before it is timed, so that the cache doesn't depend on the variant before. The order is
+//! shuffled in each round, and medians are taken.
 
 use std::time::Instant;
 
@@ -37,7 +37,7 @@ include!("modules.rs");
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 #[inline(always)]
 fn opaque(mut square: usize, mut occupied: u64) -> (usize, u64) {
-    // Safety: no instruction at all.
+    // Safety: the assembly has no instruction.
     unsafe {
         std::arch::asm!(
             "/* {} {} */", inout(reg) square, inout(reg) occupied, options(nomem, nostack, preserves_flags)
@@ -61,7 +61,7 @@ fn next(state: &mut u64) -> u64 {
     z ^ z >> 31
 }
 
-/// So many that most of a table is asked for: its size is to count.
+/// The number of positions: so many that most of a table is read, so that its size matters.
 const POSITIONS: usize = 1 << 16;
 const ROUNDS: usize = 201;
 

@@ -1,7 +1,7 @@
-//! Each variant of magicgen's registry in; its generated Rust as a module, and a list of them all, out.
+//! Generates the Rust of each variant as a module, and a list of all modules.
 //!
-//! A variant that Rust or this processor can't do is left out with a warning and a line in the list. For
-//! `src/shapes.rs`, which tries by hand how a lookup is best written, published factors come as bare numbers.
+//! A variant that Rust or this processor can't do is left out, with a warning and a line in the list. For the
+//! hand-written lookups of `src/shapes.rs`, published factors are written as plain numbers.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -10,11 +10,11 @@ use magicgen::Builder;
 use magicgen::geometry::{Mapping, Piece, Problem, SquareProblem, Standard, Walk, subsets};
 use magicgen::search::{Hash, known};
 
-/// Forms in which each variant is generated: what is added to its name, `fields`, and `unchecked`.
+/// The forms in which each variant is generated: the suffix of its name, `fields`, and `unchecked`.
 const FORMS: &[(&str, &str, bool)] =
     &[("", "pointers", false), (" arrays", "arrays", false), (" unchecked", "pointers", true)];
 
-/// Tables for hand-made shapes.
+/// The published factors for hand-written shapes.
 const KNOWN: &[&str] = &[
     "annuss-white",
     "annuss-black",
@@ -40,7 +40,7 @@ fn variants(out: &Path) {
     let only = std::env::var("PEERS_VARIANTS").unwrap_or_default();
     let only: Vec<&str> = only.split(',').filter(|id| !id.is_empty()).collect();
     for variant in magicgen::variant::ALL {
-        // The last row of each table is fancy again.
+        // `fancy` is never left out, since the last row of each table repeats it.
         if !only.is_empty() && variant.id != "fancy" && !only.contains(&variant.id) {
             continue;
         }
@@ -101,7 +101,8 @@ fn shapes(out: &Path) {
         let module = id.replace('-', "_");
         let _ = writeln!(text, "pub mod {module} {{ use super::*;");
         let mut table: Vec<u64> = Vec::new();
-        // Negative where a square's lowest indices aren't used: all are moved up by as much.
+        // An offset is negative if the square's lowest indices aren't used. All offsets are raised so that none is
+        // negative.
         let offsets =
             known.pieces.iter().flat_map(|piece| &piece.magics).filter_map(|magic| magic.offset);
         let lowest = offsets.min().unwrap_or(0).min(0);
@@ -113,7 +114,7 @@ fn shapes(out: &Path) {
                 let SquareProblem { bit, mask, reach, .. } = *square;
                 let found = piece.magic(bit).expect("all squares");
                 let offset = found.offset.unwrap_or(next) - lowest;
-                // A window begins in the table and may end behind it.
+                // A window begins within the table and may end after it.
                 let end = (offset + 4096) as usize;
                 next += 1 << (64 - found.magic.shift);
                 table.resize(table.len().max(end), 0);

@@ -1,22 +1,23 @@
-//! Everything that is wrong in one file, in one run: each with its line and what to type.
+//! One run reports all errors of a file, each with its line and with advice.
 
 use super::support::Folder;
 
-/// The lines that a run points at, in its order, of the file called so.
+/// The lines of a file that a run's messages point at, in the order of the messages.
 fn lines(stderr: &str, file: &str) -> Vec<usize> {
     let places = stderr.lines().filter_map(|line| line.trim_start().strip_prefix("--> "));
     let places = places.filter_map(|place| place.strip_prefix(file)?.strip_prefix(':'));
     places.map(|place| place.split(':').next().unwrap().parse().unwrap()).collect()
 }
 
-/// The lines that a config says of itself to be wrong, by a comment.
+/// The lines of a config that are marked as wrong by comments with `#!`.
 fn marked(config: &str) -> Vec<usize> {
     let lines = config.lines().enumerate();
     let of = |(at, line): (usize, &str)| std::iter::repeat_n(at + 1, line.matches("#!").count());
     lines.flat_map(of).collect()
 }
 
-/// Every marked line is pointed at as often as it is marked, no other is, and each error says what to type.
+/// Checks that messages point at every marked line as often as it is marked and at no other line, and that each error
+/// has advice.
 fn each_is_told(config: &str) {
     let folder = Folder::with_config(config);
     let before = folder.files();
@@ -27,7 +28,7 @@ fn each_is_told(config: &str) {
     assert_eq!(errors, marked(config).len(), "{}", run.stderr);
     assert_eq!(run.stderr.matches("= help: ").count(), errors, "{}", run.stderr);
     assert_eq!(folder.files(), before);
-    // The same as data.
+    // JSON has the same errors.
     let run = folder.run(&["--format", "json"]);
     let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
     let of_json = report["diagnostics"].as_array().unwrap().iter();
@@ -106,7 +107,7 @@ fn of_keys_types_values_and_numbers() {
     each_is_told(MANY);
 }
 
-/// A piece is unknown whatever else is wrong, unless it may be one whose name couldn't be read.
+/// An unknown piece is reported even if there are other errors, unless it may be a piece whose name couldn't be read.
 #[test]
 fn of_pieces() {
     each_is_told(
@@ -144,7 +145,7 @@ edition = 1 #!
     );
 }
 
-/// The rest of the file is no part of a list that was never closed.
+/// A list that was never closed doesn't swallow the rest of the file.
 #[test]
 fn of_what_was_never_closed() {
     for open in ["emit = [\"lookup\",", "emit = [\"lookup\"", "emit = [", "doc = { a = 1"] {
@@ -161,7 +162,7 @@ fn of_what_was_never_closed() {
     }
 }
 
-/// What closes has one error, and what stands behind it is read.
+/// A list that is closed has one error, and the text after it is read.
 #[test]
 fn of_a_list_over_several_lines() {
     each_is_told(
@@ -176,7 +177,7 @@ fn of_choices_about_a_lookup() {
     );
     let run = folder.run(&[]);
     assert_eq!(run.status, 2);
-    // Each by its own pair of places.
+    // Each error has its own pair of places.
     assert_eq!(lines(&run.stderr, "magicgen.toml"), [6, 6, 8, 10], "{}", run.stderr);
     assert_eq!(run.stderr.matches("doesn't go with it").count(), 4, "{}", run.stderr);
     for pair in [
@@ -189,7 +190,7 @@ fn of_choices_about_a_lookup() {
     }
 }
 
-/// A choice of the variant's is labelled at the variant.
+/// A choice that the variant makes is labelled at the line of the variant.
 #[test]
 fn of_a_choice_that_the_variant_makes() {
     let folder = Folder::with_config(
@@ -245,7 +246,7 @@ fn of_a_lock() {
     assert_eq!(run.stderr.matches("= help: ").count(), 2, "{}", run.stderr);
 }
 
-/// A hundred thousand errors are no reason to take long.
+/// A file with thousands of errors doesn't take long.
 #[test]
 fn of_a_file_that_is_nothing_else() {
     for line in ["x{} = 1\n", "= {}\n", "[[piece]]\nx{} = [\n"] {
@@ -258,7 +259,7 @@ fn of_a_file_that_is_nothing_else() {
     }
 }
 
-/// A pattern or a piece each is one thing to correct, however many names it makes.
+/// A wrong pattern or piece is one error, however many names it makes.
 #[test]
 fn every_wrong_identifier_is_told() {
     each_is_told(

@@ -1,8 +1,8 @@
-//! Bad input gets one clear error with its place and what to type instead, and nothing is written.
+//! Bad input gives one clear error with its place and with advice, and nothing is written.
 
 use super::support::Folder;
 
-/// A config, what the error must say, and the line that it must point at.
+/// A config, parts of the error's text, and the line that it must point at.
 struct Case {
     name: &'static str,
     config: &'static str,
@@ -343,7 +343,7 @@ fn each_gets_one_error_with_its_place_and_nothing_is_written() {
     }
 }
 
-/// A guard is an empty macro: what else has its name would be gone from the file.
+/// A guard is an empty macro, so that anything else with its name would vanish from the file.
 #[test]
 fn a_guard_that_the_file_calls_something_else_is_refused() {
     let folder = Folder::new();
@@ -406,13 +406,13 @@ fn an_error_as_json_is_one_object_with_its_place() {
     assert_eq!(diagnostic["help"], "did you mean `variant`?");
 }
 
-/// Status 4, and the old file whole.
+/// A file that can't be written gives status 4, and the old file stays.
 #[cfg(unix)]
 #[test]
 fn what_cannot_be_written_leaves_the_old_file_whole() {
     let folder = Folder::new();
     folder.write("there/magics.h", "old");
-    // A file where a folder belongs: refused even to root, whom modes don't stop.
+    // A file in place of a folder is an error even for root, for whom file modes don't matter.
     let run = folder.run(&["--lang", "c", "-o", "there/magics.h/x.h"]);
     assert_eq!(run.status, 4, "{}", run.stderr);
     assert!(run.stderr.contains("can't write"), "{}", run.stderr);
@@ -429,7 +429,7 @@ fn what_cannot_be_written_leaves_the_old_file_whole() {
     }
 }
 
-/// Under another name, or as the second file of an output.
+/// Two outputs may not have the same file, also under different names or as the second file of an output.
 #[cfg(unix)]
 #[test]
 fn places_are_compared_not_only_paths() {

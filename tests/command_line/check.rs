@@ -1,4 +1,4 @@
-//! `--check`: writes nothing, and says in words what differs.
+//! `--check` writes nothing, and describes the differences.
 
 use super::support::Folder;
 
@@ -59,7 +59,7 @@ fn line_ends_alone_are_named_as_such() {
     let help = "add `/m.h text eol=lf` to .gitattributes, as `magicgen init --gitattributes` does, \
                 and run `magicgen --only engine`";
     assert!(run.stderr.contains(help), "{}", run.stderr);
-    // No patch: git would turn it round.
+    // There is no patch, since git would undo it.
     let run = folder.run(&["--check", "--diff", "unified"]);
     assert_eq!((run.status, run.stdout.as_str()), (5, ""));
     assert!(run.stderr.contains("differs only in line endings"), "{}", run.stderr);
@@ -67,7 +67,7 @@ fn line_ends_alone_are_named_as_such() {
     let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
     assert_eq!((run.status, report["status"].as_str()), (5, Some("line-ends")));
     assert_eq!(report["outputs"][0]["status"], "line-ends");
-    // A difference beside it is the graver one.
+    // A difference in content decides the status.
     folder.write("m.h", &text.replacen("static", "extern", 1));
     assert_eq!(folder.run(&["--check"]).status, 1);
 }
@@ -160,7 +160,7 @@ fn a_clone_with_other_line_ends_is_told_so_once_and_then_at_peace() {
     let check = run("two", &["--check"]);
     assert_eq!(check.status, 5, "{}", check.stderr);
     assert_eq!(check.stderr.matches("differs only in line endings").count(), 2, "{}", check.stderr);
-    // What it says to do: the attributes, and a run, which leaves the lock alone.
+    // The advice is followed: the attributes are written, and a run leaves the lock unchanged.
     let lock = folder.read("two/magicgen.lock");
     let init = std::process::Command::new(env!("CARGO_BIN_EXE_magicgen"))
         .args(["init", "--gitattributes"])
@@ -176,13 +176,13 @@ fn a_clone_with_other_line_ends_is_told_so_once_and_then_at_peace() {
     done(&two, &["add", "-A"]);
     assert_eq!(done(&two, &["status", "--short"]), "A  .gitattributes\n");
     done(&two, &["commit", "-qm", "two"]);
-    // From now on in every clone.
+    // From then on every clone passes the check.
     done(folder.path(), &["clone", "-q", "-c", "core.autocrlf=true", "two", "three"]);
     assert_eq!(run("three", &["--check"]).status, 0);
     assert_eq!(done(&folder.path().join("three"), &["status", "--short"]), "");
 }
 
-/// Lines are added once, behind what is there.
+/// Lines are added once, after the existing ones.
 #[test]
 fn attributes_are_added_to_those_that_are_there() {
     let folder = Folder::new();
@@ -196,7 +196,7 @@ fn attributes_are_added_to_those_that_are_there() {
         (folder.read(".gitattributes"), folder.read("magicgen.toml")),
         (wanted.into(), config)
     );
-    // Without it, nothing is written and the way to it is shown.
+    // Without the flag, no attributes are written, and a message names the flag.
     let folder = Folder::new();
     let run = folder.succeed(&["init"]);
     assert!(run.stderr.contains("magicgen init --gitattributes"), "{}", run.stderr);

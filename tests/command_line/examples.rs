@@ -1,4 +1,4 @@
-//! The configs that ship do what they say.
+//! The configs that ship with magicgen work as described.
 
 use std::path::Path;
 
@@ -29,7 +29,7 @@ fn the_annotated_config_works() {
     assert!(folder.read("magics.h").contains("Your licence text."));
 }
 
-/// The worked example of the Rival article (Moreton 2011): a rook on c3, h1 = 0, shift 54, index 78.
+/// Computes the example of the Rival article (Moreton 2011): a rook on c3, h1 = 0, shift 54, index 78.
 #[test]
 fn the_worked_example_of_the_rival_article_holds() {
     use magicgen::geometry::{Coordinate, Mapping, Piece, Problem, Standard, Walk};
@@ -52,7 +52,7 @@ fn the_worked_example_of_the_rival_article_holds() {
     assert_eq!(problem.attacks_under(square, pieces), moves);
 }
 
-/// Orientation shows in names, order and one-sided pieces, and nowhere else.
+/// The orientation changes only names, the order of squares and one-sided pieces.
 #[test]
 fn orientation_turns_names_order_and_one_sided_pieces() {
     use magicgen::geometry::{Coordinate, Mapping, Piece, Standard, Walk};

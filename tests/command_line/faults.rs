@@ -1,4 +1,4 @@
-//! Disks without room: nothing is lost, and nothing is half there.
+//! Full disks: no file is lost, and no file is incomplete.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -8,13 +8,13 @@ use super::support::Folder;
 
 const CONFIG: &str = "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\ntables = \"full\"\n";
 
-/// A small file system in a test's folder, gone with it.
+/// A small file system in a test's folder, which is removed with the folder.
 struct Disk {
     folder: Folder,
 }
 
 impl Disk {
-    /// With so many KiB; says that it is skipped where there can be none.
+    /// A disk of so many KiB. `None`, with a message, if it can't be made on this machine.
     #[expect(clippy::print_stdout, reason = "a skip is visible")]
     fn new(kibibytes: u32) -> Option<Self> {
         let disk = Self { folder: Folder::new() };
@@ -33,7 +33,7 @@ impl Disk {
         self.folder.path()
     }
 
-    /// Leaves room for so many KiB.
+    /// Fills the disk except for so many KiB.
     fn fill(&self, left: u64) {
         let at = self.path().join("filler");
         let mut filler = std::fs::File::create(&at).unwrap();
@@ -67,7 +67,7 @@ fn a_full_disk_leaves_files_and_lock_as_they_were() {
     let Some(disk) = Disk::new(8192) else { return };
     let folder = &disk.folder;
     folder.write("magicgen.toml", CONFIG);
-    // No room for the file, then for the lock, then for a second one beside the first.
+    // There is no room for the file, then for the lock, then for a second file beside the first.
     for left in [0, 4, 64, 1024, 2000] {
         disk.fill(left);
         is_full(folder, &[]);

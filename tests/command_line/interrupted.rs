@@ -1,4 +1,4 @@
-//! What happens while a run takes its time: others write, or somebody stops it.
+//! Long runs that are interrupted, or during which other programs write files.
 
 use std::io::Read as _;
 use std::process::{Child, Command, Stdio};
@@ -18,7 +18,7 @@ fn send(signal: &str, child: &Child) {
     assert!(kill.args([signal, &child.id().to_string()]).status().unwrap().success());
 }
 
-/// A run that takes a while: `then` is called once it searches.
+/// Runs a slow config, and calls `then` once it searches.
 fn slowly(folder: &Folder, then: impl FnOnce(&mut Child)) -> Run {
     let mut child = Command::new(env!("CARGO_BIN_EXE_magicgen"))
         .args(["--verbose"])
@@ -30,7 +30,7 @@ fn slowly(folder: &Folder, then: impl FnOnce(&mut Child)) -> Run {
     let mut pipe = child.stderr.take().unwrap();
     let mut stderr = Vec::new();
     let mut byte = [0];
-    // The run says what it is at before it searches.
+    // The run prints its output's name before it searches.
     while !stderr.ends_with(b"slow: c split32, a1lsb\n") && pipe.read(&mut byte).unwrap() == 1 {
         stderr.push(byte[0]);
     }
@@ -40,7 +40,7 @@ fn slowly(folder: &Folder, then: impl FnOnce(&mut Child)) -> Run {
     Run { status: child.wait().unwrap().code().unwrap_or(-1), stdout: String::new(), stderr }
 }
 
-/// Outputs of which the last takes a second or more.
+/// A config with two outputs, of which the second takes a second or more.
 const SLOW: &str = "version = 1\n[[output]]\nid = \"quick\"\nlang = \"c\"\npath = \"quick.h\"\ntables = \"init\"\n\
     [[output]]\nid = \"slow\"\nlang = \"c\"\npath = \"slow.h\"\ntables = \"init\"\nvariant = \"split32\"\npieces = [\"bishop\"]\n\
     lookup.combine = \"add\"\n";
@@ -51,7 +51,7 @@ fn what_changes_meanwhile_is_not_replaced() {
         let folder = Folder::with_config(SLOW);
         folder.succeed(&["--only", "quick"]);
         let old = folder.read(name);
-        // Something has to be written.
+        // The old file makes sure that something has to be written.
         folder.write("quick.h", "old");
         let mine = format!("{old}# by hand\n");
         let run = slowly(&folder, |_| {
@@ -77,16 +77,17 @@ fn ctrl_c_keeps_what_was_found() {
         let lock = folder.read("magicgen.lock");
         assert!(lock.matches("method = \"fancy\"").count() == 2, "{lock}");
         assert_eq!(names(&folder), ["magicgen.lock", "magicgen.toml"]);
-        // Nothing of it is searched again.
+        // The factors found are in the lock, and aren't searched again.
         folder.succeed(&["--locked", "--only", "quick"]);
     }
 }
 
-/// A board whose table a search lowers again and again, and for how long: seconds of this machine, however fast it is.
+/// A board for which a search finds smaller and smaller tables, for several seconds on any machine.
 const LOWERED: &str = "version = 1\n[board]\nwidth = 6\nheight = 5\n[[output]]\nlang = \"c\"\npath = \"m.h\"\nvariant = \"packed\"\n";
 const LOWERING: [&str; 5] = ["search", "--effort", "200", "-j", "1"];
 
-/// The first eighth of a search is for factors, and nothing is lowered yet: whoever stops it then stops it again later.
+/// The first eighth of a search is for factors only. If the search is stopped then, before any table is smaller,
+/// another is stopped later.
 #[test]
 fn ctrl_c_keeps_the_table_that_a_search_has_lowered() {
     let folder = Folder::with_config(LOWERED);
@@ -115,7 +116,7 @@ fn ctrl_c_keeps_the_table_that_a_search_has_lowered() {
         was_kept = said.contains("what was found is in the lock");
         if was_kept {
             assert!(entries(&lock) < entries(&old), "{said}");
-            // What is kept is a whole table, and proved as any.
+            // The kept table is complete, and is proved like any other.
             folder.succeed(&["--locked"]);
             assert!(folder.read("m.h").contains(&format!("{} words", entries(&lock))));
             break;

@@ -1,4 +1,4 @@
-//! Runs that are killed, that run into a limit of the system, or that run at once: every file is whole.
+//! Runs that are killed, that exceed a limit of the system, or that run at the same time leave every file complete.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::support::Folder;
 
-/// `KILLS=1000 cargo test --test command_line kills` for more of them.
+/// The number of kills. `KILLS=1000 cargo test --test command_line kills` makes more.
 const KILLS: u64 = 40;
 
 fn config(name: &str) -> String {
@@ -21,7 +21,7 @@ fn config(name: &str) -> String {
 
 type Files = BTreeMap<PathBuf, Vec<u8>>;
 
-/// Everything but the configs.
+/// All files except the configs.
 fn made(folder: &Folder) -> Files {
     let mut files = folder.files();
     files.retain(|path, _| path.extension().is_none_or(|extension| extension != "toml"));
@@ -89,7 +89,7 @@ fn killed_at_any_moment_files_are_whole() {
         mixed += u32::from(of == [true; 2]);
         assert!(whole[0].keys().all(|path| now.contains_key(path)), "a file is gone");
         if kill % 16 == 0 {
-            // What is mixed is said to be so, and the next run puts it right.
+            // If files of both configs are mixed, `--check` finds it, and the next run corrects it.
             let check = folder.run(&["-c", config, "--check"]);
             let is_right = now == whole[1 - (kill % 2) as usize];
             assert!(
@@ -163,7 +163,7 @@ fn two_runs_at_once_leave_a_whole_tree() {
         let now = made(&folder);
         assert!(whole.contains(&now), "round {round}");
     }
-    // Nothing is lost where the lock is new: each has put in what it found.
+    // With a new lock no factors are lost: each run has added those that it found.
     std::fs::remove_file(folder.path().join("magicgen.lock")).unwrap();
     let runs = [["--only", "c"], ["--only", "rust"]].map(|only| spawn(&folder, "one.toml", &only));
     for mut run in runs {

@@ -1,4 +1,4 @@
-//! What the tool says of its languages is what the README says, and what it then does.
+//! The list of languages is the same as in the README, and true.
 
 use std::path::Path;
 
@@ -32,7 +32,8 @@ fn languages_are_objects_with_their_capabilities() {
     }
 }
 
-/// A cell that can't be is the error that it says; those that can are compiled and run by `tests/compile`.
+/// Each refused combination gives the error that the list states. The possible ones are compiled and run by
+/// `tests/compile`.
 #[test]
 fn refused_cells_are_errors() {
     let folder = Folder::new();

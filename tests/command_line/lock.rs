@@ -1,4 +1,4 @@
-//! The lock: kept, read, proved, never trusted.
+//! The lock is kept, read and proved, and never trusted.
 
 use super::support::Folder;
 
@@ -25,7 +25,7 @@ fn renaming_and_turning_the_board_search_nothing() {
         &CONFIG.replace("version = 1", "version = 1\norientation = \"h8lsb-file\""),
     );
     folder.succeed(&["--locked", "--name", "other", "--seed", "9"]);
-    // What the header says of the search is what the lock knows of it.
+    // The header's statement on the search comes from the lock.
     assert!(folder.read("m.h").contains("found by magicgen (seed 0)."));
 }
 
@@ -42,7 +42,7 @@ fn locked_never_searches() {
     assert!(run.stderr.contains("--lock FILE"), "{}", run.stderr);
 }
 
-/// One digit of each factor in turn would take long; every eighth of the rook's shows the same.
+/// A digit of every eighth factor of the rook is changed; all factors would take long.
 #[test]
 fn a_wrong_digit_is_refused_with_piece_square_and_two_occupancies() {
     let folder = Folder::with_config(CONFIG);
@@ -53,7 +53,7 @@ fn a_wrong_digit_is_refused_with_piece_square_and_two_occupancies() {
     assert_eq!(factors.len(), 128);
     let mut refused = 0;
     for at in factors.iter().step_by(8) {
-        // The highest digit that isn't 0 matters most.
+        // The highest digit that isn't 0 changes the factor most.
         let digit = at + right[*at..].find(|c| c != '0').unwrap();
         let mut wrong = right.clone();
         wrong.replace_range(digit..=digit, "0");
@@ -72,7 +72,7 @@ fn a_wrong_digit_is_refused_with_piece_square_and_two_occupancies() {
                 assert_eq!(folder.read("m.h"), generated);
                 assert_eq!(folder.read("magicgen.lock"), wrong);
             } else {
-                // By luck another factor: then the file differs, and nothing else is wrong.
+                // The number is a working factor by chance: then only the generated file differs.
                 folder.write("m.h", &generated);
                 folder.write("magicgen.lock", &wrong);
             }

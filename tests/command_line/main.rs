@@ -1,4 +1,4 @@
-//! The program as its users meet it: files, streams, status, messages.
+//! The program as its users see it: files, streams, exit status and messages.
 
 mod all_errors;
 mod bad_input;

@@ -1,4 +1,4 @@
-//! `max-bytes`: the fastest variant that fits is taken, and said.
+//! `max-bytes` chooses the fastest variant that fits, and a message names it.
 
 use crate::support::Folder;
 
@@ -14,7 +14,7 @@ fn what_is_chosen_fits_and_nothing_faster_does() {
     let folder = Folder::new();
     let listed = folder.succeed(&["list", "variants", "--format", "json"]);
     let listed: Vec<serde_json::Value> = serde_json::from_str(&listed.stdout).unwrap();
-    // Bytes of tables and fields, as the list of variants has them.
+    // The bytes of a variant's tables and fields, from the list of variants.
     let size = |id: &str| {
         let one = listed.iter().find(|one| one["id"] == id).unwrap();
         one["bytes"].as_u64().unwrap() + one["field-bytes"].as_u64().unwrap()
@@ -77,7 +77,8 @@ fn a_variant_beside_it_is_an_error() {
     assert!(run.stderr.contains("max-bytes"), "{}", run.stderr);
 }
 
-/// Of several outputs each has its own; `[defaults]` may name a variant for those without; `--check` chooses alike.
+/// Each output has its own choice, `[defaults]` may name a variant for outputs without a limit, and `--check` chooses
+/// the same variants.
 #[test]
 fn outputs_of_a_config_choose_by_themselves() {
     let folder = Folder::new();

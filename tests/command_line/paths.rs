@@ -1,4 +1,5 @@
-//! Where files go: devices, pipes, links, modes, what lies outside, what differs in case alone, and what is left over.
+//! The places of files: devices, pipes, links, file modes, paths outside the config's folder, paths that differ only in
+//! case, and orphans.
 
 use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, PermissionsExt as _, symlink};
 use std::path::Path;
@@ -12,14 +13,14 @@ fn with_path(path: &str) -> String {
     C.replace("m.h", path)
 }
 
-/// A program of the system; false where it isn't there or isn't allowed.
+/// Runs a program of the system; false if it doesn't exist or fails.
 fn does(program: &str, arguments: &[&str], folder: &Path) -> bool {
     let mut done = Command::new(program);
     done.args(arguments).current_dir(folder).stderr(Stdio::null());
     done.status().is_ok_and(|status| status.success())
 }
 
-/// A node like one of the machine's own, in the test's folder; says that it is skipped where there can be none.
+/// Makes a device node in the test's folder. False, with a message, if this isn't possible.
 #[expect(clippy::print_stdout, reason = "a skip is visible")]
 fn device(folder: &Folder, name: &str, minor: &str) -> bool {
     let made = does("mknod", &["-m", "666", name, "c", "1", minor], folder.path());
@@ -139,7 +140,7 @@ fn pipes_and_standard_output_by_name_get_the_whole_file() {
     let run = shell(&folder, "echo one > third; mg --lang c -o /dev/fd/3 3>> third");
     assert_eq!(run.status, 0, "{}", run.stderr);
     assert!(folder.read("third") == format!("one\n{whole}"));
-    // A reader that has had enough is no failure.
+    // A reader that closes a pipe early doesn't cause a failure.
     let run = shell(
         &folder,
         "set -o pipefail; mg --lang c -o /dev/stdout | head -c 9; mg --lang c -o >(head -c 9)",
@@ -201,7 +202,7 @@ fn links_are_kept() {
     symlink("n.h", at("m.h")).unwrap();
     symlink("m.h", at("n.h")).unwrap();
     refused(&folder.run(&[]), 4, &["lead to one another"]);
-    // The lock, and what `init` writes.
+    // The lock and the files that `init` writes may be links as well.
     std::fs::remove_file(at("m.h")).unwrap();
     std::fs::remove_file(at("magicgen.lock")).unwrap();
     symlink("real/the.lock", at("magicgen.lock")).unwrap();
@@ -235,14 +236,14 @@ fn modes_survive_and_read_only_files_are_left_alone() {
         refused(&folder.run(&[]), 4, &["m.h", "read-only", "chmod u+w m.h"]);
         assert_eq!((mode(), folder.files() == before), (wanted, true));
     }
-    // Nothing to write, nothing to complain of.
+    // If nothing has to be written, a read-only file is no error.
     std::fs::set_permissions(&at, std::fs::Permissions::from_mode(0o644)).unwrap();
     folder.succeed(&[]);
     std::fs::set_permissions(&at, std::fs::Permissions::from_mode(0o444)).unwrap();
     folder.succeed(&[]);
 }
 
-/// A file with two names: the one that is written gets a file of its own.
+/// If a file has two names, the name that is written to gets a new file, and the other name keeps the old one.
 #[test]
 fn another_name_of_the_same_file_keeps_the_old_one() {
     let folder = Folder::with_config(C);
@@ -312,7 +313,7 @@ fn a_config_writes_in_its_own_folder() {
         outer.succeed(&["-c", "in/magicgen.toml", "--allow-outside"]);
         outer.succeed(&["-c", "in/magicgen.toml", "--allow-outside", "--check"]);
     }
-    // The command line is the user's own, and a path that comes back isn't outside.
+    // Paths on the command line may lead outside, and a path that leads back inside isn't outside.
     outer.write("in/magicgen.toml", C);
     outer.succeed(&["-c", "in/magicgen.toml", "-o", "from-flag.h"]);
     outer.succeed(&["-c", "in/magicgen.toml", "-D", "output.path=../from-set.h"]);
@@ -350,7 +351,7 @@ fn paths_that_differ_in_case_alone_are_one() {
         let run = Folder::with_config(&with_path(path)).run(&[]);
         refused(&run, 2, &["would overwrite the"]);
     }
-    // The same place under two names.
+    // Two paths may lead to the same place.
     let folder = Folder::with_config(&two("a/m.h", "b/m.h"));
     folder.write("a/keep", "");
     symlink("a", folder.path().join("b")).unwrap();
@@ -387,19 +388,19 @@ fn orphans_are_reported_until_they_are_gone() {
         (&report["outputs"][1]["path"], &report["outputs"][1]["status"]),
         (&"m.h".into(), &"orphan".into())
     );
-    // A checkout with other line ends has the same orphan.
+    // An orphan with other line ends is still an orphan.
     folder.write("m.h", &folder.read("m.h").replace('\n', "\r\n"));
     refused(&folder.run(&["--check"]), 1, &orphan);
     std::fs::remove_file(folder.path().join("m.h")).unwrap();
     folder.succeed(&["--check"]);
     folder.succeed(&[]);
     assert!(!folder.read("magicgen.lock").contains("orphan"));
-    // What somebody has gone on with is theirs.
+    // A file that somebody has edited isn't an orphan.
     folder.write("magicgen.toml", C);
     folder.write("n.h", "my own");
     folder.succeed(&[]);
     folder.succeed(&["--check"]);
-    // Where flags put a file is no renaming.
+    // A file that a flag puts elsewhere isn't a renamed output.
     folder.succeed(&["-o", "elsewhere.h"]);
     folder.succeed(&["--check"]);
 }

@@ -1,13 +1,13 @@
-//! `magicgen prove`: answers, parts of the tree, bad input.
+//! `magicgen prove`: answers, parts of the tree, and bad input.
 
 use serde_json::Value;
 
 use super::support::Folder;
 
-/// A board whose trees are walked in no time.
+/// The flags for a small board, on which complete searches are quick.
 pub(crate) const SMALL: [&str; 4] = ["-D", "board.width=4", "-D", "board.height=4"];
 
-/// Arguments about the small board.
+/// The arguments of a `prove` on the small board.
 pub(crate) fn small<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
     let mut all = vec!["prove"];
     all.extend_from_slice(arguments);
@@ -22,7 +22,7 @@ pub(crate) fn json(folder: &Folder, arguments: &[&str]) -> Value {
     serde_json::from_str(&run.stdout).unwrap_or_else(|error| panic!("{error}: {}", run.stdout))
 }
 
-/// What every run of a question has in common.
+/// The values of an answer that are the same in every run of a question.
 pub(crate) fn counts(answer: &Value) -> Vec<Value> {
     let fields = ["result", "factor", "constant", "nodes", "levels", "prunes", "factors", "digest"];
     fields.map(|field| answer[field].clone()).to_vec()
@@ -51,7 +51,7 @@ fn published_and_random_factors_need_no_search() {
     }
 }
 
-/// Whatever the orientation, a name is that under a1lsb; a config's board and pieces count.
+/// Squares have their names under a1lsb, whatever the config's orientation; the config's board and pieces are used.
 #[test]
 fn squares_are_named_as_under_a1lsb() {
     let folder = Folder::new();

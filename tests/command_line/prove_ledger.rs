@@ -1,9 +1,9 @@
-//! Ledgers of `magicgen prove`: certificates and checkpoints, refused wherever something is wrong with them.
+//! Ledgers of `magicgen prove`: certificates and checkpoints, which are refused if anything is wrong.
 
 use super::prove::{counts, json, small};
 use super::support::Folder;
 
-/// A question whose whole tree is walked in no time: there is no such factor.
+/// A question whose complete search is quick. Its answer is that there is no factor.
 const QUESTION: [&str; 5] = ["prove", "bishop", "d1", "--bits", "4"];
 
 fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
@@ -14,7 +14,7 @@ fn prove<'a>(flags: &[&'a str]) -> Vec<&'a str> {
     [&["prove"], flags].concat()
 }
 
-/// Four shards in files of their own.
+/// A folder with the ledgers of four shards.
 fn sharded() -> Folder {
     let folder = Folder::new();
     for shard in 1..=4 {
@@ -33,11 +33,11 @@ fn a_finished_ledger_answers_at_once() {
     let second = json(&folder, &with(&["--all", "-o", "x.jsonl"]));
     assert_eq!(first, second);
     assert_eq!(folder.read("x.jsonl"), text);
-    // Without --all it is another question.
+    // Without --all the question is a different one.
     let run = folder.run(&with(&["-o", "x.jsonl"]));
     assert_eq!(run.status, 2);
     assert!(run.stderr.contains("x.jsonl:1: a ledger of another question: `until`"));
-    // A factor that came without a search is kept too.
+    // A factor that was found without a search is kept as well.
     let found = ["prove", "rook", "a1", "--bits", "12", "-o", "found.jsonl"];
     let first = json(&folder, &found);
     assert_eq!(json(&folder, &found), first);
@@ -90,7 +90,7 @@ fn missing_and_doubled_shards_are_refused() {
     assert_eq!(folder.files(), before);
 }
 
-/// The roots that an error names are searched by the command that it names.
+/// The command in the error's advice searches the missing roots.
 #[test]
 fn a_missing_range_is_filled_by_the_command_that_the_error_names() {
     let folder = sharded();
@@ -148,7 +148,7 @@ fn what_was_altered_cut_off_or_isn_t_a_ledger_is_refused() {
     }
 }
 
-/// Counts that were made up with their digest are found out by a second search alone.
+/// False counts with a correct digest are found only by a second search.
 #[test]
 fn a_recheck_finds_counts_that_are_not_true() {
     use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk};
@@ -177,7 +177,7 @@ mod signals {
 
     use super::*;
 
-    /// A search of hours.
+    /// The arguments of a search that takes hours.
     const LONG: [&str; 7] = ["prove", "rook", "a1", "--bits", "11", "-o", "long.jsonl"];
 
     /// Runs, sends a signal after some time, and returns status and standard output.
@@ -209,7 +209,7 @@ mod signals {
             assert_eq!(status, Some(130), "{stdout}");
             let answer: serde_json::Value = serde_json::from_str(&stdout).unwrap();
             assert_eq!(answer["result"], "interrupted");
-            // Whether a root was done by then depends on the machine; none that was done is lost.
+            // The number of roots finished by then depends on the machine, but no finished root is lost.
             let text = folder.read("long.jsonl");
             assert!(text.ends_with('\n') && text.lines().count() >= lines, "{text}");
             lines = text.lines().count();

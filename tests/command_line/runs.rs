@@ -1,4 +1,4 @@
-//! Runs that succeed: from flags, from a config, and what beats what.
+//! Runs that succeed, from flags and from a config, and which settings override others.
 
 use super::support::Folder;
 
@@ -57,7 +57,7 @@ fn a_config_writes_all_its_outputs_and_a_lock() {
         folder.has("src/magics.h") && folder.has("src/magics.rs") && folder.has("magicgen.lock")
     );
     folder.succeed(&["--check"]);
-    // From a folder below, the nearest config upwards is found, and its paths are relative to itself.
+    // A run in a folder below finds the nearest config upwards, whose paths are relative to the config.
     let below = std::process::Command::new(env!("CARGO_BIN_EXE_magicgen"))
         .arg("--check")
         .current_dir(folder.path().join("src"))
@@ -238,7 +238,7 @@ fn lists_completions_and_manual_are_printed() {
 fn axes_of_split32_are_proved() {
     let folder = Folder::new();
     for axes in [
-        // The rook's take half a minute to find; tests/data has them for the compilers' tests.
+        // The rook's factors take half a minute to find. For the tests with compilers they are in tests/data.
         &["-D", "output.lookup.combine=add", "--piece", "bishop"][..],
         &["-D", "output.lookup.shift=constant", "-D", "output.lookup.placement=rows"],
     ] {

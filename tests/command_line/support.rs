@@ -1,4 +1,4 @@
-//! A folder to run in, and what a run left behind.
+//! Folders in which tests run the program, and the results of runs.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ pub(crate) struct Folder {
     folder: tempfile::TempDir,
 }
 
-/// What a run printed.
+/// The result of a run.
 pub(crate) struct Run {
     pub(crate) status: i32,
     pub(crate) stdout: String,
@@ -24,7 +24,7 @@ impl Folder {
         Self { folder }
     }
 
-    /// With a `magicgen.toml`.
+    /// A folder with a `magicgen.toml`.
     pub(crate) fn with_config(text: &str) -> Self {
         let folder = Self::new();
         folder.write("magicgen.toml", text);
@@ -51,7 +51,7 @@ impl Folder {
         self.path().join(name).exists()
     }
 
-    /// Every file with its bytes.
+    /// All files with their bytes.
     pub(crate) fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
         let mut files = BTreeMap::new();
         let mut folders = vec![self.path().to_owned()];

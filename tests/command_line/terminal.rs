@@ -1,10 +1,10 @@
-//! What reaches a terminal: whatever a file or an argument holds, nothing that it obeys and nothing unseen.
+//! Whatever a file or an argument contains, nothing that steers a terminal and nothing invisible is printed.
 
 use magicgen::text::is_hidden;
 
 use crate::support::{Folder, Run};
 
-/// Escape sequences in both forms, the direction of writing turned, a bell, letters that nobody sees.
+/// Texts with escape sequences in both forms, reversed direction of writing, a bell, and invisible characters.
 const HOSTILE: &[&str] = &[
     "\u{1b}]0;owned\u{7}",
     "\u{1b}[2J\u{1b}[31mred",
@@ -138,7 +138,7 @@ fn no_file_reaches_a_terminal_as_it_is() {
             assert_eq!(run.status, 2, "{ledger}\n{}", run.stderr);
             expect_harmless(&run, &ledger);
         }
-        // Names of arrays are taken from the source; what separates words is no part of them.
+        // Names of arrays come from the source. Hostile characters separate words and aren't part of a name.
         let numbers: Vec<String> = (1..65u64).map(|n| (n * 0x0123_4567_89ab).to_string()).collect();
         let source = format!(
             "// {hostile}\nuint64_t {hostile}rook{hostile}[] = {{{}}};\n",
@@ -152,7 +152,7 @@ fn no_file_reaches_a_terminal_as_it_is() {
     }
 }
 
-/// Colours are the program's own; sequences in the file's text are none.
+/// Colours come only from the program; escape sequences in the file's text are removed.
 #[test]
 fn colours_come_from_nowhere_else() {
     let folder = Folder::with_config("version = 1\n\"\\u001B[31mkey\" = 1 # \u{202e}\u{9b}1m\n");
@@ -169,7 +169,7 @@ fn colours_come_from_nowhere_else() {
     }
 }
 
-/// What a program reads is not altered.
+/// Output to another program isn't altered.
 #[test]
 fn a_source_on_standard_output_is_as_it_is_in_a_file() {
     let folder = Folder::new();

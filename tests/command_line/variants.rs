@@ -1,4 +1,4 @@
-//! What the tool says of its variants is what the README says, and what files then hold.
+//! The list of variants is the same as in the README, and true for generated files.
 
 use std::path::Path;
 
@@ -46,7 +46,7 @@ fn variants_are_objects_with_their_sizes() {
     assert!(size("bytes-postmask").1 <= 86_000);
 }
 
-/// Every key of the lookup that changes a variant; what comes out is proved before it is printed.
+/// Tries all keys of the lookup that change a variant. The results are proved before they are printed.
 #[test]
 fn axes_combine() {
     let folder = Folder::new();
@@ -113,7 +113,7 @@ fn languages_without_pext_say_what_would_do() {
     }
 }
 
-/// A packing in the lock is found again, is lowered where that can be, and is refused where it is damaged.
+/// A packing in the lock is found again, is made smaller if possible, and is refused if it is damaged.
 #[test]
 fn a_packing_is_kept_and_lowered() {
     let folder = Folder::with_config(
@@ -171,7 +171,7 @@ fn known_factors_are_picked_by_name_and_credited() {
     assert!(run.stdout.contains("entries 89280") && run.stdout.contains("Witanowski"));
 }
 
-/// A user's name that a bit scan has is refused before any compiler sees it, and only where there are bit scans.
+/// A user's name that is also a bit scan's name is refused, but only if the file has bit scans.
 #[test]
 fn names_of_bit_scans_are_taken() {
     for (lang, lookup) in [
@@ -189,7 +189,7 @@ fn names_of_bit_scans_are_taken() {
     }
 }
 
-/// What is attacked under each occupancy stands beside it, under two names of the part.
+/// The part with the attack sets of occupancies has two names.
 #[test]
 fn attack_sets_of_occupancies_are_a_part() {
     let folder = Folder::new();
@@ -203,7 +203,7 @@ fn attack_sets_of_occupancies_are_a_part() {
     assert!(text("occupancy-attacks").contains("static rook_sets: [u64; 25]"));
 }
 
-/// A lock says by itself which tables of the chess board it holds.
+/// `search` with a lock alone finds out which tables of the chess board the lock has.
 #[test]
 fn a_lock_alone_can_be_lowered() {
     let folder = Folder::with_config(

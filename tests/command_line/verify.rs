@@ -1,4 +1,4 @@
-//! `magicgen verify` on files, folders and what is neither.
+//! `magicgen verify` on files, on folders, and on devices and pipes.
 
 use std::process::Command;
 
@@ -6,7 +6,7 @@ use crate::support::Folder;
 
 const RIVAL: &str = include_str!("../data/rival.java.txt");
 
-/// One hexadecimal digit of the first rook changed.
+/// The text with one hexadecimal digit of the first rook's factor changed.
 fn wrong() -> String {
     RIVAL.replacen("0xa180022080400230L", "0xa180022080500230L", 1)
 }
@@ -55,7 +55,7 @@ fn a_folder_is_walked() {
     assert!(run.stdout.contains("1 of 2 files have factors"), "{}", run.stdout);
 }
 
-/// A device has no end, and a pipe waits for somebody.
+/// Devices may never end, and named pipes would wait for a writer.
 #[cfg(unix)]
 #[test]
 fn what_is_no_file_is_refused() {

@@ -1,14 +1,14 @@
-//! What a wait says on a terminal, and where it says nothing.
+//! The line of progress on a terminal, and the cases without it.
 
 use std::process::Command;
 
 use crate::support::Folder;
 
-/// A packed table of a board that nobody published takes seconds.
+/// A config with a packed table for a board without published factors, which takes seconds.
 const LONG: &str = "version = 1\n[board]\nwidth = 7\nheight = 8\n\
                     [[output]]\nlang = \"c\"\npath = \"m.h\"\nvariant = \"packed\"\n";
 
-/// Runs in a pseudo-terminal, with what else the environment says; `None` where there is none.
+/// Runs the program in a pseudo-terminal with additional environment variables; `None` if there is no pseudo-terminal.
 fn on_a_terminal(folder: &Folder, environment: &[(&str, &str)], flags: &str) -> Option<String> {
     let command = format!("'{}' {flags}", env!("CARGO_BIN_EXE_magicgen"));
     let output = Command::new("script")

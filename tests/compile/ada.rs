@@ -68,12 +68,12 @@ const NAMES: &[Named] = &[
 
 const STRICT: &[&str] = &["-gnat2012", "-gnatwae", "-gnatyy", "-gnata", "-gnatVa", "-O1"];
 
-/// All cells.
+/// All cells of this language.
 pub(crate) fn cells() -> Vec<Cell> {
     KIT.cells(NAMES)
 }
 
-/// Compiles the body, or the specification where it has none.
+/// Compiles the body, or the specification if there is no body.
 fn compile(folder: &Path) -> Result<(), String> {
     let bodies = kit::files(folder, "magics.adb")?;
     let specs = kit::files(folder, "magics.ads")?;
@@ -85,7 +85,7 @@ fn compile(folder: &Path) -> Result<(), String> {
 }
 
 fn self_test(folder: &Path) -> Result<(), String> {
-    // The package that options make the file a child of.
+    // An option makes the file a child of this package.
     fs::write(folder.join("chess.ads"), "package Chess is\n   pragma Pure;\nend Chess;\n")
         .map_err(|error| error.to_string())?;
     for file in kit::files(folder, "_test.adb")? {

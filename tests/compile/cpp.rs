@@ -15,7 +15,7 @@ const WARNINGS: [&str; 9] = [
     "-Wold-style-cast", "-Wmissing-braces", "-Werror",
 ];
 
-/// Compilers with the standard, and a style of clang-format that is asked beside.
+/// Compilers with the standard, and a style of clang-format that is tested with each.
 const COMPILERS: [(&str, &str, &str); 4] = [
     ("g++", "17", "LLVM"),
     ("clang++", "20", "Google"),
@@ -23,7 +23,7 @@ const COMPILERS: [(&str, &str, &str); 4] = [
     ("clang++", "17", "LLVM"),
 ];
 
-/// All cells.
+/// All cells of this language.
 pub(crate) fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
     for (at, plan) in support::plans("cpp").into_iter().enumerate() {
@@ -42,7 +42,7 @@ pub(crate) fn cells() -> Vec<Cell> {
     cells
 }
 
-/// Compiles files under all warnings, as a program or, without a name for it, only to look.
+/// Compiles files with all warnings. Without a name for the program, only the syntax is checked.
 fn compile(
     folder: &Path,
     (compiler, std): (&str, &str),
@@ -64,13 +64,13 @@ fn compile(
     run(folder, compiler, &[&flags, files].concat()).map(|_| ())
 }
 
-/// clang-format leaves files alone.
+/// Checks that clang-format doesn't change files.
 fn format(folder: &Path, style: &str, files: &[&str]) -> Result<(), String> {
     let style = format!("--style={style}");
     run(folder, "clang-format", &[&["--dry-run", "-Werror", &style], files].concat()).map(|_| ())
 }
 
-/// A program of two files that tests itself and is compared with its own walk.
+/// Checks a program of two files, by the self-test and by a driver with a ray walk of its own.
 fn chess(
     folder: &Path,
     plan: Plan,

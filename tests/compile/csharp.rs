@@ -1,4 +1,4 @@
-//! C#: mono's compiler, which knows the language as far as version 7, with every warning as an error.
+//! C#: mono's compiler, which knows the language up to version 7, with every warning as an error.
 
 mod parts;
 
@@ -8,10 +8,10 @@ use crate::support::{self, Cell, Plan};
 
 const NEEDS: &[&str] = &["mcs", "mono"];
 
-/// Overflow throws, as in a project that asks for it.
+/// The flags for the compiler. Overflow throws an exception, as some projects want it.
 const STRICT: [&str; 3] = ["-warn:4", "-warnaserror", "-checked"];
 
-/// All cells.
+/// All cells of this language.
 pub(crate) fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
     for plan in support::plans("csharp") {
@@ -23,7 +23,7 @@ pub(crate) fn cells() -> Vec<Cell> {
     cells
 }
 
-/// Compiles the file with its test, and runs that.
+/// Compiles the file with its test, and runs the test.
 fn self_test(folder: &Path) -> Result<(), String> {
     let files = ["-out:test.exe", "Magics.cs", "MagicsTest.cs"];
     support::run(folder, "mcs", &[&STRICT[..], &files].concat())?;
@@ -40,7 +40,7 @@ fn chess(folder: &Path, plan: Plan) -> Result<(), String> {
     if !is_whole {
         return Ok(());
     }
-    // The driver is no generated file, and computes digests that wrap.
+    // The driver is compiled without these flags, since it computes digests that wrap.
     let strict = [&STRICT[..], &["-target:library", "Magics.cs"]].concat();
     support::run(folder, "mcs", &strict)?;
     let driver = support::drivers().join("csharp/Driver.cs");

@@ -62,14 +62,15 @@ const NAMES: &[Named] = &[
 
 const GDC: &[&str] = &["-Wall", "-Wextra", "-Werror"];
 
-/// All cells.
+/// All cells of this language.
 pub(crate) fn cells() -> Vec<Cell> {
     let mut cells = KIT.cells(NAMES);
     cells.push(support::cell("d::optimised", KIT.needs, optimised));
     cells
 }
 
-/// What a constructor fills isn't taken for constant by compilers that optimise; GDC's test and driver run here.
+/// Checks that compilers that optimise don't take tables for constant that a constructor fills. GDC's test and driver
+/// run here.
 fn optimised(folder: &Path) -> Result<(), String> {
     let emit = ["--emit", "squares,lookup,self-test", "--tables", "init"];
     support::magicgen(folder, &[&["--lang", "d", "-o", "magics.d"][..], &emit].concat())?;
@@ -99,7 +100,7 @@ fn self_test(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// The unit test runs before the driver does.
+/// Compiles and runs a driver. The unit test runs before it.
 fn drive(folder: &Path, name: &str, arguments: &[String]) -> Result<String, String> {
     let driver = support::drivers().join(format!("d/{name}.d"));
     let driver = driver.to_string_lossy();

@@ -9,7 +9,7 @@ use crate::support::{self, Cell};
 
 const NEEDS: &[&str] = &["go", "gofmt"];
 
-/// All cells.
+/// All cells of this language.
 pub(crate) fn cells() -> Vec<Cell> {
     let cell = |name: &str, run: fn(&Path) -> Result<(), String>| {
         support::cell(&format!("go::{name}"), NEEDS, run)
@@ -25,7 +25,7 @@ pub(crate) fn cells() -> Vec<Cell> {
     ]
 }
 
-/// Runs the go tool without a network; what it builds of its own library serves all cells.
+/// Runs the go tool without a network. All cells share a cache of its standard library.
 pub(crate) fn go(folder: &Path, arguments: &[&str]) -> Result<String, String> {
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("go-cache");
     let output = Command::new("go")
@@ -52,14 +52,14 @@ fn module(folder: &Path) -> Result<(), String> {
     write(&folder.join("go.mod"), "module magicgentest\n\ngo 1.13\n")
 }
 
-/// What begins with the name that a line declares, where that is private.
+/// The part of a line from the name on that it declares, if the name is private.
 fn private(line: &str) -> Option<&str> {
     let name = line.strip_prefix("var ").or_else(|| line.strip_prefix("func "));
     name.filter(|name| name.starts_with(char::is_lowercase))
 }
 
-/// What holds for every generated package: gofmt and vet have nothing to say, nothing private is unused, no line is
-/// too long, and its tests pass.
+/// Checks a generated package: gofmt and vet have no complaints, no private item is unused, no line is too long, and
+/// the tests pass.
 fn check(folder: &Path) -> Result<String, String> {
     let unformatted = support::run(folder, "gofmt", &["-s", "-d", "."])?;
     if !unformatted.is_empty() {
@@ -76,7 +76,7 @@ fn check(folder: &Path) -> Result<String, String> {
     go(folder, &["test", "-vet=off", "./..."])
 }
 
-/// Every variant with its test, and one program that drives them all.
+/// Checks every variant with its test, and by one program that drives all variants.
 fn all(folder: &Path) -> Result<(), String> {
     module(folder)?;
     let mut imports = String::new();
@@ -88,7 +88,7 @@ fn all(folder: &Path) -> Result<(), String> {
         let mut flags = plan.flags("go");
         flags.extend(["--emit", "squares,lookup,self-test", "-o", &file]);
         support::magicgen(folder, &flags)?;
-        // The group of rooks is none that is found: the test does for it.
+        // Groups of rooks aren't found, so this variant has no queen to drive, and its test suffices.
         if plan.variant == "group" {
             continue;
         }
@@ -140,7 +140,7 @@ fn emit(folder: &Path) -> Result<(), String> {
     check(folder).map(|_| ())
 }
 
-/// Scans of all short words and of random long ones.
+/// Drives bit scans with all short words and random long ones.
 fn bitscan(folder: &Path) -> Result<(), String> {
     module(folder)?;
     let flags = ["--lang", "go", "--emit", "bitscan", "-o", "magics/magics.go"];
@@ -151,7 +151,7 @@ fn bitscan(folder: &Path) -> Result<(), String> {
     support::compare_with(&go(folder, &["run", "."])?, "magicgen-driver ok")
 }
 
-/// Boards with holes, an order without a rule, pieces of a short range and of one side.
+/// Checks boards with holes and with a random order of squares, pieces of a short range, and one-sided pieces.
 fn odd(folder: &Path) -> Result<(), String> {
     module(folder)?;
     for (board, lines) in support::ODD {
@@ -166,7 +166,7 @@ fn odd(folder: &Path) -> Result<(), String> {
     check(folder).map(|_| ())
 }
 
-/// An altered factor, and an altered entry of a table: the test says where.
+/// Checks that the test finds an altered factor and an altered entry of a table, and names the place.
 fn fault(folder: &Path) -> Result<(), String> {
     for (name, tables, after) in [
         ("factor", "full", "var rookFactors"),
@@ -188,7 +188,7 @@ fn fault(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Names that words of the language, digits or length make hard.
+/// Checks names that are words of the language, have digits, or are long.
 fn names(folder: &Path) -> Result<(), String> {
     let config = |package: &str, piece: &str, names: &str| {
         let own = format!("[[piece]]\nname = \"{piece}\"\nrays = [[0, 1], [1, 0]]\n");
@@ -224,7 +224,7 @@ fn names(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Each option once.
+/// Checks each option once.
 fn options(folder: &Path) -> Result<(), String> {
     module(folder)?;
     let mut flags = vec!["--lang", "golang", "--emit", "squares,lookup,self-test"];

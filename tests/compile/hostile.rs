@@ -1,5 +1,5 @@
-//! Texts that would end a comment, each with code behind: what a language takes of them compiles, passes its own test,
-//! and nothing of it is in what the compiler made.
+//! Texts that would end a comment, each followed by code. Files with those texts that a language accepts must compile
+//! and pass their test, and the compiler's output must not contain the code.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -12,10 +12,10 @@ use magicgen::text::check_lines;
 use crate::support::{self, Cell};
 use crate::{go, javascript, kotlin, zig};
 
-/// What none of the compilers may have seen.
+/// The word that no compiler may see as code.
 const MARKER: &str = "pwned";
 
-/// With the marker as code of some language, behind what ends or begins a comment or a string there.
+/// Texts with the marker as code of some language, after a mark that ends or begins a comment or a string there.
 const TEXTS: &[&str] = &[
     "*/ int pwned(void) { return 1; } /*",
     "*/ public static int pwned() { return 1; } /*",
@@ -63,7 +63,7 @@ const TEXTS: &[&str] = &[
     "0xabcdef $abcdef 64'habcdef 16#abcdef#",
 ];
 
-/// A cell a language.
+/// A cell for each language.
 pub(crate) fn cells() -> Vec<Cell> {
     RECIPES
         .iter()
@@ -79,11 +79,11 @@ struct Recipe {
     lang: &'static str,
     needs: &'static [&'static str],
     file: &'static str,
-    /// What is written beside the file.
+    /// Further files, as name and text.
     beside: &'static [(&'static str, &'static str)],
-    /// Each as on a command line; `DRIVERS` is the folder of the drivers.
+    /// The commands, as on a command line; `DRIVERS` is the folder of the drivers.
     commands: &'static [&'static str],
-    /// What is done instead, or after.
+    /// Further checks after the commands.
     run: fn(&Path) -> Result<(), String>,
 }
 
@@ -106,7 +106,7 @@ const RECIPES: &[Recipe] = &[
             "user.c",
             "#define MAGICS_IMPLEMENTATION\n#include \"magics.h\"\nint main(void) {\n  unsigned square;\n  uint64_t occupied;\n  return magics_self_test(&square, &occupied);\n}\n",
         )],
-        // Trigraphs are read under a standard's own name.
+        // This flag makes gcc read trigraphs.
         commands: &["gcc -std=c99 -trigraphs -Wall -Werror user.c -o user", "./user"],
         ..PLAIN
     },
@@ -141,7 +141,7 @@ const RECIPES: &[Recipe] = &[
         beside: &[("go.mod", "module magicgentest\n\ngo 1.13\n")],
         run: |folder| {
             let said = go::go(folder, &["test", "-c", "-o", "user", "."])?;
-            // A file that a build constraint leaves out would leave no test.
+            // If a build constraint excluded the file, there would be no test.
             if !said.is_empty() || !folder.join("user").is_file() {
                 return Err(said);
             }
@@ -252,11 +252,11 @@ const RECIPES: &[Recipe] = &[
     },
 ];
 
-/// Fails where a module, or everybody, has the marker.
+/// A script that fails if a module or the global object has the marker.
 const NAMES: &str = "const names = await import(process.argv[2]);\n\
                      if ('pwned' in names || 'pwned' in globalThis) process.exit(1);\n";
 
-/// The name of the config: headers repeat it. A slash can't be in it.
+/// The name of the config, which headers repeat. It can't contain a slash.
 const CONFIG: &str = "pwned \\u000a } *) ]] ;) +) \"\"\" ' ` $(pwned) ??\\.toml";
 
 fn cell(folder: &Path, recipe: &Recipe) -> Result<(), String> {
@@ -301,7 +301,7 @@ fn cell(folder: &Path, recipe: &Recipe) -> Result<(), String> {
     unmarked(folder)
 }
 
-/// What a language takes, as a licence of a line each and as one sentence.
+/// The texts that a language accepts, as a licence with a line for each and as one sentence.
 fn accepted(comments: Comments) -> (String, String) {
     let fine = TEXTS.iter().filter(|text| check_lines(text).is_ok());
     let lines = fine.clone().filter(|text| comments.breaker(text).is_none());
@@ -338,13 +338,13 @@ fn generate(folder: &Path, config: &str) -> Result<(), String> {
     support::magicgen(folder, &["--config", CONFIG])
 }
 
-/// Files with text that was only copied: sources, and what is compiled to sources.
+/// The endings of files into which text is only copied: sources, and files that are compiled to sources.
 const SOURCES: &[&str] = &[
     "ads", "adb", "c", "h", "hpp", "cs", "d", "go", "java", "mjs", "js", "ts", "kt", "lua", "pas",
     "py", "rs", "v", "vh", "hex", "wat", "zig", "toml", "lock", "json",
 ];
 
-/// No object file, class or program of the folder has the marker.
+/// Checks that no object file, class or program of the folder has the marker.
 fn unmarked(folder: &Path) -> Result<(), String> {
     for entry in fs::read_dir(folder).map_err(|error| error.to_string())? {
         let path = entry.map_err(|error| error.to_string())?.path();

@@ -14,7 +14,7 @@ use crate::support::{self, Cell};
 
 const NEEDS: &[&str] = &["javac", "java"];
 
-/// What is asked of javac; `options` says that a release older than the JDK is old.
+/// Releases with the flags for javac. The lint `options` is off, since it warns of releases older than the JDK.
 const COMPILERS: [(&str, &[&str]); 2] = [
     ("8", &["--release", "8", "-Xlint:all,-options", "-Werror"]),
     ("latest", &["-Xlint:all", "-Xdoclint:all/protected", "-Werror"]),
@@ -23,10 +23,10 @@ const COMPILERS: [(&str, &[&str]); 2] = [
 const FORMS: [&str; 2] = ["init", "full"];
 const VARIANTS: [&str; 3] = ["fancy", "plain", "split32"];
 
-/// Those that need instructions that Java hasn't.
+/// The variants that need instructions that Java doesn't have.
 const REFUSED: [&str; 2] = ["pext", "pext16"];
 
-/// Where the others look attack sets up on odd boards.
+/// Variants that look attack sets up in different ways, each with a form of tables and an odd board.
 const ODD: [(&str, &str, &str); 6] = [
     ("nested", "init", "permutation"),
     ("bytes", "full", "holes"),
@@ -38,7 +38,7 @@ const ODD: [(&str, &str, &str); 6] = [
 
 const DRIVERS: [&str; 5] = ["Rays", "Driver", "PieceDriver", "RivalDriver", "ScanDriver"];
 
-/// All variants that have this form of tables.
+/// The ids of all variants that have this form of tables.
 fn variants(tables: &str) -> Vec<&'static str> {
     let can = |variant: &&variant::Variant| {
         let is_filled = variant.form.axes().is_some_and(Axes::can_be_filled);
@@ -47,7 +47,7 @@ fn variants(tables: &str) -> Vec<&'static str> {
     variant::ALL.iter().filter(can).map(|variant| variant.id).collect()
 }
 
-/// All cells.
+/// All cells of this language.
 pub(crate) fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
     for variant in VARIANTS {
@@ -59,7 +59,7 @@ pub(crate) fn cells() -> Vec<Cell> {
             }
         }
     }
-    // The others once, in an order of squares each.
+    // Each other variant is tested once, with an order of squares of its own.
     let others = |tables| variants(tables).into_iter().filter(|id| !VARIANTS.contains(id));
     for tables in FORMS {
         for (at, id) in others(tables).enumerate() {
@@ -126,7 +126,7 @@ fn cell(name: &str, run: impl Fn(&Path) -> Result<(), String> + Send + 'static) 
     Cell { name, needs: NEEDS, run: Box::new(run) }
 }
 
-/// Compiles the drivers `names`, in a package where there is one, with `sources`.
+/// Compiles the drivers `names`, in a package if one is given, with `sources`.
 fn compile(
     folder: &Path,
     names: &[&str],
@@ -182,10 +182,10 @@ fn chess(
     support::compare(&run(folder, "Driver", &support::board_arguments(orientation))?)
 }
 
-/// What is written with a self-test.
+/// The files that are generated with a self-test.
 const TESTED: [&str; 2] = ["Magics.java", "MagicsTest.java"];
 
-/// What takes long to find on the chess board.
+/// Checks variants whose factors take long to find on the chess board, on a small board.
 fn combined_small(folder: &Path) -> Result<(), String> {
     for (at, (variant, keys)) in support::COMBINED_SMALL.iter().enumerate() {
         let tables = if at == 0 { "init" } else { "full" };
@@ -202,7 +202,7 @@ fn combined_small(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// The annotation is another one in each release; none is in all of them.
+/// Checks the annotation, which differs between releases, as no annotation exists in all of them.
 fn annotation(folder: &Path) -> Result<(), String> {
     for release in ["8", "9", "17"] {
         let given = format!("output.java.release={release}");
@@ -215,7 +215,7 @@ fn annotation(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// A class of a package that only its package sees.
+/// Checks a class that only its package sees.
 fn package(folder: &Path, tables: &str) -> Result<(), String> {
     let source = "org/example/chess/Magics.java";
     let mut arguments = vec!["--lang", "java", "--tables", tables, "-o", source];
@@ -235,7 +235,7 @@ fn package(folder: &Path, tables: &str) -> Result<(), String> {
     support::compare(&run(folder, "org.example.chess.Driver", &board)?)
 }
 
-/// The names and shapes of the Rival article, by the example that ships.
+/// Checks the example config that has the names and shapes of the Rival article.
 fn rival(folder: &Path, tables: &str) -> Result<(), String> {
     let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("config/examples/rival.toml");
     fs::copy(example, folder.join("magicgen.toml")).map_err(|error| error.to_string())?;
@@ -246,14 +246,14 @@ fn rival(folder: &Path, tables: &str) -> Result<(), String> {
     support::compare(&run(folder, "RivalDriver", &support::board_arguments("h1lsb"))?)
 }
 
-/// Scans of all short words and of random long ones.
+/// Drives bit scans with all short words and random long ones.
 fn bitscan(folder: &Path) -> Result<(), String> {
     support::magicgen(folder, &["--lang", "java", "-o", "Magics.java", "--emit", "bitscan"])?;
     compile(folder, &["Rays", "ScanDriver"], None, &["Magics.java".to_owned()])?;
     support::compare_with(&run(folder, "ScanDriver", &[])?, "magicgen-driver ok")
 }
 
-/// What Java can't compute is refused before any work, with the variants that would do.
+/// Checks that variants that Java can't compute are refused before any search, with a list of possible variants.
 fn refusal(folder: &Path) -> Result<(), String> {
     for id in REFUSED {
         let arguments = ["--lang", "java", "-o", "Magics.java", "--variant", id];

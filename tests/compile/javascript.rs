@@ -12,7 +12,7 @@ const NODE: &[&str] = &["node"];
 
 const TSC: &[&str] = &["node", "tsc"];
 
-/// Every check of tsc that bears on a module.
+/// All checks of tsc that concern a module.
 pub(crate) const STRICT: [&str; 14] = [
     "--strict",
     "--noUncheckedIndexedAccess",
@@ -30,13 +30,13 @@ pub(crate) const STRICT: [&str; 14] = [
     "nodenext",
 ];
 
-/// The same for JavaScript with comments that give types.
+/// All checks of tsc for JavaScript with types in comments.
 const STRICT_JS: [&str; 10] = [
     "--allowJs", "--checkJs", "--strict", "--noUnusedLocals", "--noUnusedParameters", "--noEmit",
     "--target", "es2020", "--module", "nodenext",
 ];
 
-/// All cells.
+/// All cells of this language.
 pub(crate) fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
     for plan in support::plans("javascript") {
@@ -83,7 +83,7 @@ fn drive(folder: &Path, modules: &[String], orientation: &str) -> Result<(), Str
     lines.into_iter().try_for_each(support::compare)
 }
 
-/// Generates with a self-test; runs that and the driver.
+/// Generates with a self-test, and runs the test and the driver.
 fn chess(folder: &Path, plan: Plan) -> Result<(), String> {
     let mut flags = plan.flags("javascript");
     flags.extend(["--emit", "squares,lookup,self-test", "-o", "magics.mjs"]);
@@ -120,12 +120,13 @@ fn generate(folder: &Path, outputs: &[Wanted]) -> Result<(), String> {
         );
     }
     write(folder, "magicgen.toml", &config)?;
-    // A copy, since what is generated is noted in it.
+    // The lock is copied, since a run writes to it.
     write(folder, "magicgen.lock", include_str!("../data/magicgen.lock"))?;
     support::magicgen(folder, &["--config", "magicgen.toml"])
 }
 
-/// Outputs of all variants on halves or bigints: filled, or printed where nothing can be filled.
+/// Outputs of all variants with words as halves or bigints. Tables are filled, or printed if a variant has none to
+/// fill.
 fn wanted(
     lang: &'static str,
     extension: &'static str,
@@ -148,7 +149,7 @@ fn wanted(
     plans.iter().filter(is_small).map(wanted).collect()
 }
 
-/// The modules among outputs that a driver compares, with both pieces.
+/// The modules that a driver compares: those with both pieces.
 fn driven(outputs: &[Wanted], extension: &str) -> Vec<String> {
     let whole = outputs.iter().filter(|output| output.variant != "group");
     whole.map(|output| format!("{}.{extension}", output.stem)).collect()
@@ -158,17 +159,17 @@ fn tests_of(outputs: &[Wanted], extension: &str) -> Vec<String> {
     outputs.iter().map(|output| format!("{}.test.{extension}", output.stem)).collect()
 }
 
-/// Every variant on bigints.
+/// Checks every variant with bigints.
 fn bigint(folder: &Path) -> Result<(), String> {
     let outputs = wanted("javascript", "mjs", "word = \"bigint\"", "big");
     generate(folder, &outputs)?;
-    // The driver compares more; a self-test on bigints is another text, but the same in all variants.
+    // The driver compares more than a self-test, whose text for bigints is the same in all variants: a few are run.
     let tested: Vec<String> = tests_of(&outputs, "mjs").into_iter().step_by(5).collect();
     self_tests(folder, &tested)?;
     drive(folder, &driven(&outputs, "mjs"), "a1lsb")
 }
 
-/// `module.exports`, tables that the first lookup fills, comments without types.
+/// Checks `module.exports`, tables that the first lookup fills, and comments without types.
 fn options(folder: &Path) -> Result<(), String> {
     let output = |stem: &str, extension, tables, options| Wanted {
         stem: stem.to_owned(),
@@ -200,7 +201,7 @@ fn options(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Declarations tell TypeScript what the module has, no more and no less.
+/// Checks that the declarations for TypeScript have exactly the items of the module.
 fn declarations(folder: &Path) -> Result<(), String> {
     write(folder, "package.json", "{ \"type\": \"module\" }")?;
     let emit = "squares,masks,attacks,lookup,bitscan";
@@ -232,7 +233,7 @@ fn declarations(folder: &Path) -> Result<(), String> {
     support::run(folder, "node", &["out/user.js"]).map(|_| ())
 }
 
-/// What can't be loaded, or found, is refused.
+/// Checks that modules that couldn't be loaded are refused.
 fn refusal(folder: &Path) -> Result<(), String> {
     let cases: [(&str, &[&str], &str); 6] = [
         ("magics.cjs", &[], "`.cjs` is a CommonJS module, which takes `module = \"cjs\"`"),
@@ -272,10 +273,10 @@ fn refusal(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Every variant on halves and some on bigints, compiled in one call, then tested and driven.
+/// Checks every variant with halves and some with bigints: all are compiled in one call, then tested and driven.
 fn typescript(folder: &Path) -> Result<(), String> {
     let mut outputs = wanted("typescript", "ts", "", "pair");
-    // JavaScript's cells have every variant on bigints: here it is their types that matter.
+    // JavaScript's cells test every variant with bigints; here only their types matter.
     let bigints = wanted("typescript", "ts", "word = \"bigint\"", "big").into_iter();
     outputs
         .extend(bigints.filter(|output| ["fancy", "bytes", "hyperbola"].contains(&output.variant)));

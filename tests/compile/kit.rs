@@ -1,5 +1,5 @@
-//! Cells that languages have in common: what a language is asked for is listed here once, and how its compiler is
-//! called is the language's own.
+//! Cells that languages have in common. The generated outputs are listed here once; each language only tells how its
+//! compiler is called.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -9,30 +9,30 @@ use crate::support::{self, Cell, Plan, part_of};
 
 type Run = Box<dyn Fn(&Path) -> Result<(), String> + Send>;
 
-/// How a language's files are compiled and run; each of these in a folder that holds them.
+/// How a language's files are compiled and run. Each function works in the folder of the files.
 #[derive(Clone, Copy)]
 pub(crate) struct Kit {
-    /// As in `--lang`.
+    /// The language, as in `--lang`.
     pub(crate) lang: &'static str,
     /// The file that is generated.
     pub(crate) file: &'static str,
     /// Programs that must be on the path.
     pub(crate) needs: &'static [&'static str],
-    /// Compiles the file alone, every warning an error.
+    /// Compiles the file alone, with every warning as an error.
     pub(crate) compile: fn(&Path) -> Result<(), String>,
-    /// Compiles the self-test so, and runs it.
+    /// Compiles the self-test in the same way, and runs it.
     pub(crate) self_test: fn(&Path) -> Result<(), String>,
     /// Compiles a driver with the file, and runs it with arguments.
     pub(crate) drive: fn(&Path, &str, &[String]) -> Result<String, String>,
     /// Whether a driver runs the self-test too.
     pub(crate) is_tested_by_driver: bool,
-    /// The digits of a factor, or of an entry, of the file: what begins a literal.
+    /// The text with which a literal of a factor or an entry begins.
     pub(crate) literal: &'static str,
-    /// The language's own keys, each as for `-D`, with the name of the file that they lead to.
+    /// Sets of the language's own keys, each key as for `-D`, with the name of the file that they give.
     pub(crate) options: &'static [(&'static [&'static str], &'static str)],
 }
 
-/// Parts of `emit` with what is asked for besides.
+/// Parts of `emit`, with further flags.
 const EMITS: &[(&str, &[&str])] = &[
     ("factors", &[]),
     ("masks,shifts", &[]),
@@ -58,20 +58,20 @@ const EVERYTHING: &str = "factors,masks,shifts,offsets,attacks,occupancies,attac
 
 const SMALL: &[&str] = &["-D", "board.width=4", "-D", "board.height=4", "--effort", "1"];
 
-/// Boards with holes and gaps, and in no order at all.
+/// A board with holes and gaps, and one with a random order of squares.
 const BOARDS: [&str; 2] = [
     "orientation = \"h1lsb\"\n[board]\nwidth = 6\nheight = 6\nstride = 8\nholes = [\"a1\", \"f6\"]\n",
     "[board]\nwidth = 5\nheight = 4\n[orientation]\npermutation = [0, 21, 42, 60, 24, 45, 6, 27, 48, 9, 30, 51, \
      12, 33, 54, 15, 36, 57, 18, 39]\n",
 ];
 
-/// Names that a language takes or refuses: those of a config's lines.
+/// Lines of a config with names that a language accepts or refuses.
 pub(crate) struct Named {
-    /// What follows `[[output]]` and its language.
+    /// The lines after `[[output]]` and its language.
     pub(crate) config: &'static str,
     /// The name of the file.
     pub(crate) file: &'static str,
-    /// What the message says where the name is refused; else it compiles.
+    /// A part of the error message if the name is refused; `None` if the file must compile.
     pub(crate) refused: Option<&'static str>,
 }
 
@@ -89,7 +89,7 @@ impl Kit {
         cells
     }
 
-    /// What is left where a language has cells of its own for the chess board.
+    /// The cells for a language that has its own cells for the chess board and for faults.
     pub(crate) fn cells_but_chess_and_fault(self, names: &'static [Named]) -> Vec<Cell> {
         let cell = |name: &str, run: Run| {
             support::cell(&format!("{}::{name}", self.lang), self.needs, run)
@@ -103,7 +103,7 @@ impl Kit {
         ]
     }
 
-    /// True where flags ask for a form of tables that the language hasn't.
+    /// True if flags ask for a form of tables that the language doesn't have.
     fn lacks(self, flags: &[&str]) -> bool {
         let language = magicgen::render::find(self.lang).expect("a language");
         let can = language.configure(None).expect("its defaults").capabilities();
@@ -184,7 +184,7 @@ impl Kit {
         Ok(())
     }
 
-    /// The self-test says so where a digit of a factor, or of an entry, is another one.
+    /// Checks that the self-test finds a changed digit of a factor and of an entry.
     fn fault(self, folder: &Path) -> Result<(), String> {
         for (at, flags) in [["--tables", "init"], ["--tables", "full"]].iter().enumerate() {
             let folder = part_of(folder, &format!("fault{at}"))?;
@@ -196,8 +196,8 @@ impl Kit {
             (self.self_test)(&folder)?;
             let path = folder.join(self.file);
             let text = fs::read_to_string(&path).map_err(|error| error.to_string())?;
-            // The last entry of all is an attack set where tables are full, and a step's origin in other files:
-            // there, it is the first factor that changes.
+            // The last entry is an attack set if tables are full. In other files it belongs to the steps of rays, so
+            // that the first factor is changed instead.
             let lower = text.to_lowercase();
             let head =
                 if at == 0 { "magic factors of the rook" } else { "attack sets of the rook" };
@@ -274,7 +274,7 @@ impl Kit {
     }
 }
 
-/// Pieces that a config of [`Named`] may ask for.
+/// The pieces that a config of [`Named`] may use.
 const PIECES: &[&str] =
     &["class", "begin", "body", "rook2", "piece-with-a-rather-long-name", "Tower", "TOWER"];
 
@@ -283,7 +283,7 @@ fn configured(folder: &Path, config: &str) -> Result<(), String> {
     support::magicgen(folder, &["--config", "magicgen.toml"])
 }
 
-/// The files of a folder whose names end so.
+/// The files of a folder whose names have this ending.
 pub(crate) fn files(folder: &Path, ending: &str) -> Result<Vec<String>, String> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).map_err(|error| error.to_string())? {

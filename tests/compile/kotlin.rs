@@ -1,5 +1,5 @@
-//! Kotlin: everything in one call of its compiler, which takes longer to start than to compile, with every warning as an
-//! error and the strict mode for libraries; then everything in one run.
+//! Kotlin: everything in one call of its compiler, which takes longer to start than to compile, with every warning as
+//! an error and the strict mode for libraries; then everything in one run.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -9,7 +9,7 @@ use crate::support::{self, Cell};
 
 pub(crate) const NEEDS: &[&str] = &["npm:kotlin-compiler", "java"];
 
-/// A short run takes half as long where it is compiled once and not watched.
+/// Flags for the virtual machine. A short run takes half as long with a single, simple compilation.
 pub(crate) const VIRTUAL_MACHINE: [&str; 2] = ["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"];
 
 const STRICT: [&str; 2] = ["-Werror", "-Xexplicit-api=strict"];
@@ -44,21 +44,22 @@ const ODD: [&str; 2] = [
      51, 12, 33, 54, 15, 36, 57, 18, 39]\n",
 ];
 
-/// All cells.
+/// All cells of this language.
 pub(crate) fn cells() -> Vec<Cell> {
     vec![support::cell("kotlin::all", NEEDS, all), support::cell("kotlin::refused", NEEDS, refused)]
 }
 
-/// Packages that were generated, and what is to be done with them.
+/// Generated packages, and the tasks for them.
 #[derive(Default)]
 struct Work {
     sources: Vec<String>,
-    /// What to do, the class, and the board: a line of the driver's file, and the line that it has to print.
+    /// For each task, the line that it must print, and a line of the driver's file with the task, the class and the
+    /// board.
     lines: Vec<(String, Vec<String>)>,
 }
 
 impl Work {
-    /// A package's files, the second where it tests itself.
+    /// Adds the files of a package, the second one if it has a test.
     fn add(&mut self, package: &str, is_tested: bool) {
         self.sources.push(format!("{package}/Magics.kt"));
         if is_tested {
@@ -81,7 +82,7 @@ fn all(folder: &Path) -> Result<(), String> {
         let (key, path) =
             (format!("output.kotlin.package={package}"), format!("{package}/Magics.kt"));
         flags.extend(["--emit", "squares,lookup,self-test", "-D", &key, "-o", &path]);
-        // One of them is seen only in its module.
+        // One package is visible only in its module.
         flags.extend(["-D", "output.kotlin.visibility=internal"].iter().filter(|_| at == 1));
         support::magicgen(folder, &flags)?;
         work.add(&package, true);
@@ -125,12 +126,12 @@ fn compile_and_run(folder: &Path, work: &Work) -> Result<(), String> {
     Ok(())
 }
 
-/// Every private item is used, and every line short.
+/// Checks that every private item is used, and that no line is too long.
 fn check_private(folder: &Path, source: &str) -> Result<(), String> {
     let text = fs::read_to_string(folder.join(source)).map_err(|error| error.to_string())?;
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
     for line in text.lines() {
-        // A command stays on one line, and a name of 60 letters has to fit somewhere.
+        // A command stays on one line, and names of 60 letters may make lines longer.
         let is_free = line.starts_with("//   regenerate: ") || source.starts_with("names");
         if line.len() > 100 && !is_free {
             return Err(format!("{source}: {line} is longer than 100 columns"));
@@ -170,7 +171,7 @@ fn generate(folder: &Path, config: &str) -> Result<(), String> {
     support::magicgen(folder, &["--config", "magicgen.toml"])
 }
 
-/// Parts alone, on a small board with gaps between ranks, in both forms of tables.
+/// Adds parts alone, on a small board with gaps between ranks, in both forms of tables.
 fn emits(folder: &Path, work: &mut Work) -> Result<(), String> {
     let mut config =
         "version = 1\n[board]\nwidth = 5\nheight = 4\nstride = 8\n[search]\neffort = 1\n"
@@ -191,7 +192,7 @@ fn emits(folder: &Path, work: &mut Work) -> Result<(), String> {
     generate(folder, &config)
 }
 
-/// Odd boards and pieces, compared by their own tests.
+/// Adds odd boards and pieces, which are compared by their own tests.
 fn odd(folder: &Path, work: &mut Work) -> Result<(), String> {
     for (board, text) in ODD.iter().enumerate() {
         let mut config = format!("version = 1\n{text}{PIECES}");
@@ -203,7 +204,7 @@ fn odd(folder: &Path, work: &mut Work) -> Result<(), String> {
             ("hyperbola", "full"),
             ("bytes", "full"),
         ] {
-            // It needs lines in the order of their bits.
+            // The variant needs lines in the order of their bits.
             if board == 1 && variant == "hyperbola" {
                 continue;
             }
@@ -217,7 +218,7 @@ fn odd(folder: &Path, work: &mut Work) -> Result<(), String> {
     Ok(())
 }
 
-/// Pieces and a package whose names are words of Kotlin, have digits, or are long.
+/// Adds pieces and a package whose names are words of Kotlin, have digits, or are long.
 fn names(folder: &Path, work: &mut Work) -> Result<(), String> {
     for (at, keys) in
         ["", "tables = \"full\"\n", "[output.names]\nprefix = \"fun\"\n"].iter().enumerate()
@@ -232,7 +233,7 @@ fn names(folder: &Path, work: &mut Work) -> Result<(), String> {
     Ok(())
 }
 
-/// A digit of a factor, or a character of a packed table, that is wrong.
+/// Adds a package with a wrong digit of a factor or a wrong character of a packed table.
 fn fault(folder: &Path, tables: &str, work: &mut Work) -> Result<(), String> {
     let package = format!("fault{tables}");
     let (key, path) = (format!("output.kotlin.package={package}"), format!("{package}/Magics.kt"));
@@ -245,7 +246,7 @@ fn fault(folder: &Path, tables: &str, work: &mut Work) -> Result<(), String> {
         if tables == "full" { ("_PACKED: ", "9") } else { ("ROOK_FACTORS = ", "0") };
     let from = text.find(array).ok_or("there is no such array")?;
     let line = text[from..].match_indices('\n').nth(9).ok_or("there are no rows")?.0 + from;
-    // Behind the beginning of a number.
+    // The digit is not at the beginning of a number.
     let is_digit = |c: char| ('1'..='8').contains(&c);
     let row = text[line..].find(|c: char| !c.is_whitespace()).ok_or("there is no row")? + line + 2;
     let at = row + text[row..].find(is_digit).ok_or("there is no digit")?;
@@ -257,7 +258,7 @@ fn fault(folder: &Path, tables: &str, work: &mut Work) -> Result<(), String> {
     Ok(())
 }
 
-/// What Kotlin can't compute or can't name.
+/// Checks that variants that Kotlin can't compute and names that it can't have are refused.
 fn refused(folder: &Path) -> Result<(), String> {
     for variant in ["pext", "pext16"] {
         let flags = ["--lang", "kotlin", "--variant", variant, "-o", "Magics.kt"];

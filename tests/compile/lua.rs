@@ -8,13 +8,13 @@ use crate::support::{self, Cell, Plan};
 
 const NEEDS: &[&str] = &["lua5.4", "luac5.4", "luajit", "luacheck"];
 
-/// Program, value of the option, and what luacheck calls the dialect.
+/// The program, the option, and luacheck's name of each dialect.
 const DIALECTS: [(&str, &str, &str); 2] = [
     ("lua5.4", "output.lua.dialect=\"5.4\"", "lua54"),
     ("luajit", "output.lua.dialect=luajit", "luajit"),
 ];
 
-/// All cells.
+/// All cells of this language.
 pub(crate) fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
     for plan in support::plans("lua") {
@@ -51,7 +51,7 @@ fn files(folder: &Path) -> Result<Vec<String>, String> {
     Ok(names)
 }
 
-/// Nothing unused, shadowed, global or too long in any file of a folder; 5.4 parses what is for it.
+/// Checks that no file of a folder has anything unused, shadowed, global or too long, and that 5.4 parses its files.
 fn lint(folder: &Path, at: usize) -> Result<(), String> {
     let files = files(folder)?;
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
@@ -108,7 +108,7 @@ const SMALL: [&str; 6] = ["-D", "board.width=4", "-D", "board.height=4", "--effo
 const EVERYTHING: &str =
     "factors,masks,shifts,offsets,occupancies,attack-sets,attacks,lookup,squares,bitscan,self-test";
 
-/// Parts alone and together: nothing is left over, and nothing that is returned is nil. Bit scans are driven.
+/// Checks parts alone and together: nothing is unused, and no returned item is nil. Bit scans are driven.
 fn emit(folder: &Path, at: usize) -> Result<(), String> {
     let sets: [(&str, &[&str]); 16] = [
         ("factors", &["--emit", "factors"]),
@@ -151,7 +151,7 @@ fn emit(folder: &Path, at: usize) -> Result<(), String> {
     support::compare_with(&support::run(folder, program, &["scan.lua"])?, "magicgen-driver ok")
 }
 
-/// Boards with holes, gaps and in no order; pieces of few steps and of one side.
+/// Checks boards with holes, gaps and a random order of squares, pieces of few steps, and one-sided pieces.
 fn odd(folder: &Path, at: usize) -> Result<(), String> {
     let holes = "orientation = \"h1lsb\"\n[board]\nwidth = 6\nheight = 6\nstride = 8\n\
                  holes = [\"a1\", \"f6\"]\n";
@@ -190,7 +190,7 @@ fn odd(folder: &Path, at: usize) -> Result<(), String> {
     test(folder, at)
 }
 
-/// Words of the language, digits, and names of more than 31 characters.
+/// Checks names that are words of the language, have digits, or have more than 31 characters.
 fn names(folder: &Path, at: usize) -> Result<(), String> {
     let pieces = ["class", "end", "rook2", "a-piece-of-more-than-31-characters"];
     let config =
@@ -214,7 +214,7 @@ fn names(folder: &Path, at: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// A config of pieces that go sideways.
+/// A config with pieces that move sideways.
 fn small_pieces(pieces: &[String], emit: &str, at: usize) -> String {
     let mut config = "version = 1\n[board]\nwidth = 4\nheight = 4\n".to_owned();
     for piece in pieces {
@@ -237,7 +237,7 @@ fn refuse(folder: &Path, flags: &[&str], says: &str) -> Result<(), String> {
     }
 }
 
-/// A function of Lua has at most 200 local variables; these pieces have more arrays.
+/// Checks a file with more than 200 arrays, since a function of Lua has at most 200 local variables.
 fn many(folder: &Path, at: usize) -> Result<(), String> {
     let pieces: Vec<String> = (0..40).map(|piece| format!("piece{piece}")).collect();
     let config = small_pieces(&pieces, "\"lookup\", \"masks\"", at);
@@ -249,7 +249,7 @@ fn many(folder: &Path, at: usize) -> Result<(), String> {
     support::run(folder, DIALECTS[at].0, &["-e", &asked]).map(|_| ())
 }
 
-/// A wrong digit of a factor makes the test fail and name square and occupancy.
+/// Checks that a wrong digit of a factor makes the test fail, with square and occupancy in its message.
 fn fault(folder: &Path, at: usize) -> Result<(), String> {
     let (program, option, _) = DIALECTS[at];
     let flags = ["--lang", "lua", "-o", "magics.lua", "--emit", "lookup,self-test", "-D", option];

@@ -1,11 +1,12 @@
 //! Generates, compiles and runs: one named test for each language, variant, orientation and form of tables.
 //!
-//! A driver under `tests/drivers/` compares every lookup with a ray walk of its own, over every subset of every
-//! mask and with junk off the mask, and prints one line. Its digest is compared with the problem's own here, so
-//! that a failing cell says whether arithmetic (digest) or coverage (count) differs. The board reaches the driver
-//! as arguments: width, height, then the bit index of every square a1, b1, ... (`-` for a hole).
+//! A driver under `tests/drivers/` compares every lookup with a ray walk of its own, over every subset of every mask
+//! and with random squares outside the mask, and prints one line. Its digest and its count of subsets are compared with
+//! those of the problem, so that a failing cell tells whether the attack sets differ (digest) or the tested subsets
+//! (count). The board is passed to the driver as arguments: width, height, then the bit index of every square a1, b1,
+//! ... (`-` for a hole).
 //!
-//! A missing tool is a visible `ignored`; with `MAGICGEN_REQUIRE=all` it is a failure.
+//! A cell whose tool is missing is listed as `ignored`; with `MAGICGEN_REQUIRE=all` it fails.
 
 mod ada;
 mod c;
@@ -62,14 +63,14 @@ fn cells() -> Vec<Cell> {
     .collect()
 }
 
-/// Every tool that a language says it is tested with is one that its cells need, and the other way round.
+/// Checks that the tools that a language lists are those that its cells need.
 fn tools() -> Result<(), Failed> {
     let mut wrong = String::new();
     for language in magicgen::render::ALL {
         let own = format!("{}::", language.id);
         let cells = cells().into_iter().filter(|cell| cell.name.starts_with(&own));
         let mut needed: Vec<&str> = cells.flat_map(|cell| cell.needs).copied().collect();
-        // The instructions are the machine's own.
+        // BMI2 is an instruction set of the machine, not a tool.
         needed.retain(|tool| *tool != "bmi2");
         needed.sort_unstable();
         needed.dedup();

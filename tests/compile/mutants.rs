@@ -1,7 +1,8 @@
-//! One bit of a generated file flipped: `--check` sees it, and the compiled self-test agrees with the interpreter on
-//! whether a lookup changes.
+//! Flips single bits of generated files: `--check` must find each, and the compiled self-test must agree with the
+//! interpreter on whether a lookup changes.
 //!
-//! Short runs have one mutant a language, `MUTANTS=50 cargo test --test compile -- mutants --nocapture` fifty.
+//! Short runs have one mutant for each language; `MUTANTS=50 cargo test --test compile -- mutants --nocapture` makes
+//! fifty.
 
 #[path = "../mutants/mutation.rs"]
 mod mutation;
@@ -27,8 +28,8 @@ const C_MAIN: &str = "#define MAGICS_IMPLEMENTATION\n#include \"magics.h\"\n\
     int main(void) {\n    unsigned square;\n    uint64_t occupied;\n\
     \x20   return magics_self_test(&square, &occupied);\n}\n";
 
-/// Language, what it needs, and how a shell compiles and runs the self-test; `$DRIVERS` are the project's drivers,
-/// and `$NODE` is where npm's packages are.
+/// A language, the tools that it needs, and the shell command that compiles and runs the self-test. `$DRIVERS` is the
+/// folder of the project's drivers, and `$NODE` that of npm's packages.
 type Tested = (&'static str, &'static [&'static str], &'static str);
 
 const LANGUAGES: &[Tested] = &[
@@ -83,7 +84,7 @@ const LANGUAGES: &[Tested] = &[
     ),
 ];
 
-/// All cells.
+/// All cells of this language.
 pub(crate) fn cells() -> Vec<Cell> {
     let cell = |tested: &'static Tested| {
         let name = format!("mutants::{}", tested.0);
@@ -116,7 +117,7 @@ fn passes(folder: &Path, subject: &Subject, script: &str) -> Result<Result<(), S
     Ok(if output.status.success() { Ok(()) } else { Err(said) })
 }
 
-/// What `magicgen --check` exits with, where the files of the subject stand.
+/// The exit status of `magicgen --check` in a folder with the files of the subject.
 fn check(folder: &Path, subject: &Subject) -> Result<Option<i32>, String> {
     for artifact in subject.artifacts() {
         let path = folder.join("out").join(artifact.name);
@@ -147,7 +148,7 @@ fn run(folder: &Path, (language, _, script): Tested) -> Result<(), String> {
     passes(folder, &subject, script)??;
     let (mut wrong, mut seen, mut beside) = (0, 0, 0);
     let mut random = Random(language.bytes().map(u64::from).sum());
-    // Of a single mutant a factor would say little: many still work.
+    // A single mutant isn't one of a factor, since many changed factors still work.
     let mut all = mutations(&subject, number.max(20), &mut random);
     if number < all.len() {
         all.retain(|mutation| mutation.kind == Kind::Table);
@@ -165,7 +166,7 @@ fn run(folder: &Path, (language, _, script): Tested) -> Result<(), String> {
             (false, Err(said)) => {
                 return Err(format!("{mutation:?} changes no lookup, but\n{said}"));
             }
-            // Self-tests leave empty what is beside the mask, and what a language doesn't define may come out right.
+            // Self-tests don't try occupancies outside the mask, and undefined behaviour may give the right result.
             (true, Ok(())) if mutation.kind == Kind::Mask || is_fault => beside += 1,
             (true, Ok(())) => return Err(format!("the self-test passes with {mutation:?}")),
             (true, Err(_)) => seen += 1,

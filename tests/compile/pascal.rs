@@ -62,13 +62,13 @@ const NAMES: &[Named] = &[
     },
 ];
 
-/// All cells.
+/// All cells of this language.
 pub(crate) fn cells() -> Vec<Cell> {
     KIT.cells(NAMES)
 }
 
-/// Compiles a unit or a program: warnings, notes and hints are errors; overflow, ranges, the stack and calls of
-/// objects are checked. All is compiled anew, since file times are compared to two seconds.
+/// Compiles a unit or a program. Warnings, notes and hints are errors; overflow, ranges, the stack and calls of objects
+/// are checked. Everything is compiled anew, since the compiler compares file times only to two seconds.
 fn compile(folder: &Path, file: &str) -> Result<(), String> {
     let strict = ["-B", "-Sewnh", "-vewnhq", "-O2", "-Co", "-Cr", "-Ct", "-CR", "-l-", file];
     support::run(folder, "fpc", &strict).map(|_| ())

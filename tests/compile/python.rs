@@ -10,17 +10,17 @@ use crate::support::{self, Cell, Plan};
 const NEEDS: &[&str] = &["python3", "ruff", "mypy", "python3 numpy"];
 const NUMPY: &str = "output.python.word=numpy";
 
-/// Files that drivers are made of.
+/// The files of the drivers.
 const DRIVERS: [&str; 4] = ["rays", "driver", "driver_numpy", "scan"];
 
-/// All cells.
+/// All cells of this language.
 pub(crate) fn cells() -> Vec<Cell> {
     let plans = support::plans("python");
     let mut cells = Vec::new();
     for plan in plans.iter().copied() {
         cells.push(cell(&plan.name(), move |folder| chess(folder, plan, false)));
     }
-    // Arrays once a variant, in its last form of tables but for every other one.
+    // Each variant is tested once with arrays; the variants alternate between their first and last form of tables.
     for (at, variant) in magicgen::variant::ALL.iter().enumerate() {
         let mut of = plans.iter().copied().filter(|plan| plan.variant == variant.id);
         let plan = if at % 2 == 0 { of.next() } else { of.next_back() };
@@ -44,7 +44,7 @@ fn cell(name: &str, run: impl Fn(&Path) -> Result<(), String> + Send + 'static) 
     support::cell(&format!("python::{name}"), NEEDS, run)
 }
 
-/// What `ruff` says of all files in a folder, with nothing but a copyright notice left out.
+/// Checks all files of a folder by `ruff`, with all lints except for the one that wants a copyright notice.
 fn lint(folder: &Path) -> Result<(), String> {
     support::run(folder, "ruff", &["format", "--isolated", "--quiet", "--diff", "."])?;
     let lints = ["check", "--isolated", "--quiet", "--select", "ALL", "--ignore", "CPY001", "."];
@@ -54,7 +54,7 @@ fn lint(folder: &Path) -> Result<(), String> {
 /// mypy's cache is for one process at a time: two that write there together have ended in its `INTERNAL ERROR`.
 static CHECKING: Mutex<()> = Mutex::new(());
 
-/// What mypy says of all files in a folder.
+/// Checks all files of a folder by mypy.
 fn check_types(folder: &Path) -> Result<(), String> {
     let _alone = CHECKING.lock().unwrap_or_else(PoisonError::into_inner);
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("python-mypy");
@@ -71,7 +71,7 @@ fn write(folder: &Path, name: &str, text: &str) -> Result<(), String> {
     fs::write(folder.join(name), text).map_err(|error| error.to_string())
 }
 
-/// Puts the drivers beside what was generated, and has been linted.
+/// Copies the drivers into a folder with generated files, which have been linted before.
 fn with_drivers(folder: &Path) -> Result<(), String> {
     for name in DRIVERS {
         let file = format!("{name}.py");
@@ -84,7 +84,7 @@ fn with_drivers(folder: &Path) -> Result<(), String> {
 /// Generates, lints, and runs the driver with the self-test.
 fn chess(folder: &Path, plan: Plan, is_numpy: bool) -> Result<(), String> {
     let mut flags = plan.flags("python");
-    // Lookups of both forms of tables are the same: the test, which takes longest, runs once a variant.
+    // The test takes longest, and runs once for each variant, since both forms of tables have the same lookups.
     let twice =
         support::plans("python").iter().filter(|other| other.variant == plan.variant).count();
     let is_tested = is_numpy || plan.tables == "init" || twice == 1 || plan.variant == "group";
@@ -106,7 +106,8 @@ fn chess(folder: &Path, plan: Plan, is_numpy: bool) -> Result<(), String> {
     support::compare(output.lines().last().unwrap_or_default())
 }
 
-/// All variants in both words, tables as bytes: type checkers take long over numbers.
+/// Checks the types of all variants with both kinds of words. Tables are bytes, since type checkers are slow with
+/// numbers.
 fn types(folder: &Path) -> Result<(), String> {
     for plan in support::plans("python") {
         for word in ["int", "numpy"] {
@@ -133,7 +134,7 @@ fn bitscan(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Parts alone and together: nothing is left over, and all that is asked for can be imported.
+/// Checks parts alone and together: nothing is unused, and all items can be imported.
 fn emit(folder: &Path, word: &str) -> Result<(), String> {
     let sets: [(&str, &[&str]); 16] = [
         ("factors", &["--emit", "factors"]),
@@ -173,7 +174,7 @@ const EVERYTHING: &str =
 const PIECES: &str = "[[piece]]\nname = \"short-rook\"\nrays = [[1, 0], [-1, 0], [0, 1], [0, -1]]\n\
                       range = 3\n\n[[piece]]\nname = \"lance\"\nrays = [[0, 1]]\n\n";
 
-/// Boards with holes, gaps and in no order; pieces of few steps and of one side.
+/// Checks boards with holes, gaps and a random order of squares, pieces of few steps, and one-sided pieces.
 fn odd(folder: &Path) -> Result<(), String> {
     let holes = "orientation = \"h1lsb\"\n[board]\nwidth = 6\nheight = 6\nstride = 8\n\
                  holes = [\"a1\", \"f6\"]\n";
@@ -211,7 +212,7 @@ fn odd(folder: &Path) -> Result<(), String> {
     python(folder, &["-m", "unittest"]).map(|_| ())
 }
 
-/// Words of the language, digits, and names of more than 31 characters.
+/// Checks names that are words of the language, have digits, or have more than 31 characters.
 fn names(folder: &Path) -> Result<(), String> {
     let ray = "rays = [[1, 0], [-1, 0]]";
     let long = "a-piece-of-more-than-31-characters";
@@ -227,7 +228,7 @@ fn names(folder: &Path) -> Result<(), String> {
              emit = [\"lookup\", \"masks\", \"self-test\"]\n"
         );
     }
-    // A prefix is no name by itself.
+    // A prefix may be a keyword, since it isn't a name by itself.
     config += "[output.names]\nprefix = \"is\"\n";
     write(folder, "magicgen.toml", &config)?;
     support::magicgen(folder, &["--config", "magicgen.toml", "--effort", "1"])?;
@@ -261,7 +262,7 @@ fn refuse(folder: &Path, flags: &[&str], says: &str) -> Result<(), String> {
     }
 }
 
-/// Each option once; old versions are looked at by ruff.
+/// Checks each option once. Files for old versions are checked by ruff.
 fn options(folder: &Path) -> Result<(), String> {
     let of = ["--lang", "python", "--emit", "lookup,squares,self-test", "--variant"];
     let base = |variant: &'static str, file: &'static str| {
@@ -320,7 +321,7 @@ fn options(folder: &Path) -> Result<(), String> {
     refuse(folder, &flags, "arrays of NumPy need Python 3.10")
 }
 
-/// A wrong digit of an attack set makes the module's own test fail and name square and occupancy.
+/// Checks that a wrong digit of an attack set makes the module's test fail, with square and occupancy in its message.
 fn fault(folder: &Path) -> Result<(), String> {
     for word in ["int", "numpy"] {
         let word = format!("output.python.word={word}");

@@ -9,11 +9,11 @@ use crate::rust_tests;
 use crate::support::{self, Cell};
 
 pub(crate) const RUSTC: &[&str] = &["rustc"];
-/// The command line's own compiler on a processor that has the instructions.
+/// The tools for variants with PEXT: the compiler, and a processor with BMI2.
 const BMI2: &[&str] = &["rustc", "bmi2"];
 const LINTS: &[&str] = &["rustc", "clippy-driver", "rustfmt"];
 
-/// The variants beside those that are driven in every form, with the forms that their tables have.
+/// The variants that aren't driven in every form, with the forms that their tables have.
 pub(crate) const OTHERS: &[(&str, &[&str])] = &[
     ("nested", BOTH),
     ("fixed", BOTH),
@@ -40,7 +40,7 @@ pub(crate) const OTHERS: &[(&str, &[&str])] = &[
 const BOTH: &[&str] = &["full", "init"];
 const FULL: &[&str] = &["full"];
 
-/// Driven in several orientations.
+/// The variants that are driven in several orientations.
 pub(crate) const FIRST: &[&str] = &["fancy", "plain", "split32"];
 
 /// Options of the language and of the lookup: a cell's name, the edition it is compiled in, its arguments.
@@ -113,7 +113,7 @@ pub(crate) fn cells() -> Vec<Cell> {
             }
         }
     }
-    // Every other variant once with full tables, and once with filled ones where it has any to fill.
+    // Every other variant is driven once with full tables, and once with filled tables if it has any to fill.
     for (number, (variant, forms)) in OTHERS.iter().enumerate() {
         for (form, tables) in forms.iter().enumerate() {
             let orientation = Standard::ALL[(3 * number + form) % Standard::ALL.len()].id;
@@ -179,7 +179,7 @@ pub(crate) fn cell(
     let name = format!("rust::{name}");
     let folder = folder(&name);
     let run = move || {
-        // A run before may have left something.
+        // An earlier run may have left files.
         if folder.exists() {
             fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
         }
@@ -225,10 +225,10 @@ fn compile_file(folder: &Path, edition: &str, file: &str, flags: &[&str]) -> Res
     support::run(folder, "rustc", &arguments).map(|_| ())
 }
 
-/// What a lookup by BMI2 is compiled with.
+/// The compiler's flags for lookups by BMI2.
 pub(crate) const WITH_BMI2: &[&str] = &["-C", "target-feature=+bmi2"];
 
-/// The list of variants above is that of the command line.
+/// Checks that the variants above are those that the command line lists.
 fn variants(folder: &Path) -> Result<(), String> {
     let arguments = ["list", "variants", "--format", "json"];
     let listed = support::run(folder, env!("CARGO_BIN_EXE_magicgen"), &arguments)?;
@@ -254,7 +254,7 @@ fn bit_scans(folder: &Path, edition: &str, arguments: &str) -> Result<(), String
     support::compare_with(&output, "magicgen-driver ok bitscan")
 }
 
-/// A compiler that isn't told of BMI2 says what is missing.
+/// Checks the compiler's message for a target without BMI2.
 fn refused_without_bmi2(folder: &Path) -> Result<(), String> {
     generate(folder, "magics.rs", &words("--variant pext16"))?;
     let flags = ["--crate-type", "lib", "--emit", "metadata", "-C", "target-feature=-bmi2"];
@@ -265,7 +265,7 @@ fn refused_without_bmi2(folder: &Path) -> Result<(), String> {
     }
 }
 
-/// The same with tests, which are run first.
+/// As [`drive`], with tests, which are run first.
 fn drive_tested(folder: &Path, arguments: &[String], orientation: &str) -> Result<(), String> {
     let emit = words("--emit squares,lookup,self-test");
     let arguments = [arguments, &emit].concat();
@@ -303,7 +303,7 @@ fn drive(
     support::compare(&output)
 }
 
-/// What takes long to find on the chess board.
+/// Checks variants whose factors take long to find on the chess board, on a small board.
 fn combined_small(folder: &Path) -> Result<(), String> {
     let mapping = support::small();
     for (number, (variant, keys)) in support::COMBINED_SMALL.iter().enumerate() {
@@ -354,7 +354,7 @@ pub const SQUARE: fn(usize, usize) -> usize = magics::square;
 pub const CORNERS: &[(i32, i32, usize)] = &[(0, 0, magics::A1), (4, 4, magics::E5)];
 ";
 
-/// The file of a build script, included.
+/// Checks a file that a build script makes and that is included.
 fn include(folder: &Path) -> Result<(), String> {
     let arguments = words("-D output.rust.storage=include --tables init");
     generate(folder, "out.rs", &arguments)?;
@@ -373,12 +373,12 @@ fn include(folder: &Path) -> Result<(), String> {
     support::compare(&output)
 }
 
-/// Boards and pieces that aren't of chess.
+/// Checks boards and pieces that aren't those of chess.
 fn odd(folder: &Path) -> Result<(), String> {
     let linear = "[orientation]\nlsb = \"f1\"\n";
     let bits: Vec<String> = (0..36).map(|place| ((place * 5 + 3) % 36 + 20).to_string()).collect();
     let shuffled = format!("[orientation]\npermutation = [{}]\n", bits.join(", "));
-    // The bits of the places as the two say it; holes have none.
+    // The bit index of each place in both orientations. Holes have none.
     let linear_bits: Vec<String> =
         (0..36).map(|place| (place / 6 * 8 + 5 - place % 6).to_string()).collect();
     for (orientation, stride, mut bits) in

@@ -1,4 +1,4 @@
-//! Rust: every combination of parts, under lints, unused, and as rustfmt would have it.
+//! Rust: checks every combination of parts with lints, in a program that doesn't use them, and with rustfmt.
 
 use std::path::Path;
 
@@ -18,8 +18,8 @@ const EMITS: &[&str] = &[
     "squares,masks,factors,shifts,offsets,occupancies,attack-sets,attacks,lookup,bitscan,self-test",
 ];
 
-/// Every combination of parts: as modules of a library without the standard library where it isn't needed, under
-/// pedantic lints; as modules of a program that uses none of them; and as rustfmt would have it.
+/// Checks every combination of parts: as modules of a library, with pedantic lints and without the standard library if
+/// it isn't needed; as modules of a program that uses none of them; and with rustfmt.
 pub(crate) fn lint(folder: &Path, tables: &str) -> Result<(), String> {
     let mut files = Vec::new();
     for emit in EMITS {
@@ -61,11 +61,11 @@ pub(crate) fn lint(folder: &Path, tables: &str) -> Result<(), String> {
             ("pext", ""),
             ("pext16", " -D output.rust.unchecked=true"),
         ] {
-            // Start-up code has nothing to fill there, or can't.
+            // This variant has no tables that start-up code can fill.
             if tables == "init" && !fills(variant) {
                 continue;
             }
-            // The whole file on the chess board, the rest on a small one: lints of large tables take long.
+            // Only whole files are for the chess board, since lints of large tables take long.
             let is_whole =
                 emit.starts_with("squares,") && keys.is_empty() && FIRST.contains(&variant);
             let small = " -D board.width=5 -D board.height=4 -D board.stride=8 --effort 1";
@@ -103,20 +103,20 @@ pub(crate) fn lint(folder: &Path, tables: &str) -> Result<(), String> {
     }
     let tests: &[&str] = &["--edition=2024", "--test", "--emit", "metadata", "library.rs"];
     support::run(folder, "clippy-driver", &[tests, WITH_BMI2].concat())?;
-    // The configuration of this project isn't theirs.
+    // An empty configuration keeps rustfmt from using this project's.
     write(folder, "rustfmt.toml", "")?;
     let mut format = vec!["--check", "--edition", "2024"];
     format.extend(files.iter().map(|(file, _)| file.as_str()));
     support::run(folder, "rustfmt", &format).map(|_| ())
 }
 
-/// True where a variant has tables that start-up code can fill.
+/// True if a variant has tables that start-up code can fill.
 fn fills(variant: &str) -> bool {
     let others = OTHERS.iter().find(|(other, _)| *other == variant);
     others.is_none_or(|(_, forms)| forms.len() == 2)
 }
 
-/// The parts that a variant has, of those that are asked for.
+/// The parts of `emit` that a variant has.
 fn emitted(variant: &str, emit: &str) -> Option<String> {
     let lacks: &[&str] = match variant {
         "plain" | "nested" | "offset-in-factor" | "group" => &["offsets"],

@@ -1,4 +1,4 @@
-//! Rust: tests that come with the file, what they say of a wrong digit, and names.
+//! Rust: the generated tests, their messages for a wrong digit, and names.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::rust::{RUSTC, cell, generate, words, write};
 use crate::support::{self, Cell};
 
-/// Cells.
+/// The cells of this file.
 pub(crate) fn cells() -> Vec<Cell> {
     let mut cells = vec![cell("names", RUSTC, names)];
     for tables in ["full", "init"] {
@@ -29,7 +29,7 @@ pub(crate) fn test(
     support::run(folder, folder.join(&program), &["--quiet"]).map(|_| ())
 }
 
-/// One digit of a table or of a factor makes the tests fail, and they say where.
+/// Checks that a wrong digit of a table or a factor makes the tests fail, with the place in their message.
 fn fault(folder: &Path, tables: &str) -> Result<(), String> {
     let arguments = format!("--emit lookup,self-test --tables {tables} --piece rook");
     generate(folder, "magics.rs", &words(&arguments))?;
@@ -37,7 +37,7 @@ fn fault(folder: &Path, tables: &str) -> Result<(), String> {
     let text = fs::read_to_string(&file).map_err(|error| error.to_string())?;
     let table = if tables == "full" { "static ATTACKS: " } else { "static ROOK_FACTORS: " };
     let (before, after) = text.split_once(table).ok_or("there is no table")?;
-    // Far from the entry that the compiler checks itself, and where it changes the index.
+    // The digit is far from the entry that the compiler checks itself, and at a place where it changes the index.
     let line = after.match_indices('\n').nth(12).ok_or("there are no rows")?.0;
     let at = line + after[line..].find("0x").ok_or("there is no entry")? + "0x0000_00".len();
     let digit = if after[at..].starts_with('0') { "3" } else { "0" };
@@ -49,7 +49,7 @@ fn fault(folder: &Path, tables: &str) -> Result<(), String> {
     support::has_all(&message, &["the rook on square ", "occupied 0x", "found 0x", "walked 0x"])
 }
 
-/// Pieces and patterns whose names are words of Rust, have digits, or are long.
+/// Checks pieces and patterns whose names are words of Rust, have digits, or are long.
 fn names(folder: &Path) -> Result<(), String> {
     let file = ("rust", "magics2.rs");
     for keys in ["", "tables = \"init\"\n", "[output.names]\nprefix = \"fn\"\n"] {
@@ -68,7 +68,7 @@ fn names(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Tables that are filled without the standard library are filled by atomics: for a target that has no library.
+/// Checks tables that are filled without the standard library, by atomics, for a target that has no standard library.
 fn without_std(folder: &Path) -> Result<(), String> {
     let arguments =
         "--tables init --emit squares,lookup,attacks,self-test -D output.rust.no-std=true";

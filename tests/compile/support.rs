@@ -1,4 +1,4 @@
-//! What every language's cells share: running the generator and tools, and the expected line.
+//! Functions that the cells of all languages share: running the generator and tools, and the expected line of a driver.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -10,9 +10,9 @@ use std::sync::{LazyLock, Mutex};
 use magicgen::axes::Axes;
 use magicgen::geometry::{Board, Mapping, Order, Piece, Problem, Standard, Walk};
 
-/// One combination to generate, compile and run.
+/// A test of one combination, which is generated, compiled and run.
 pub(crate) struct Cell {
-    /// `java::fancy::h1lsb::init`
+    /// The name, such as `java::fancy::h1lsb::init`.
     pub(crate) name: String,
     /// Programs that must be on the path.
     pub(crate) needs: &'static [&'static str],
@@ -20,8 +20,8 @@ pub(crate) struct Cell {
     pub(crate) run: Box<dyn Fn() -> Result<(), String> + Send>,
 }
 
-/// True where a program is on the path; for `gcc -m32` and the like, where it also links a program so; for
-/// `python3 ziglang` and the like, where it also finds the module.
+/// True if a program is on the path. For `gcc -m32` and the like it must also link a program with this flag, and for
+/// `python3 ziglang` and the like it must also find the module.
 ///
 /// `bmi2` is an instruction set of the machine that runs the tests.
 pub(crate) fn has_tool(tool: &str) -> bool {
@@ -66,7 +66,7 @@ fn finds(module: &str) -> bool {
     })
 }
 
-/// Whether a compiler of C links a program under a flag: headers and libraries for it may be missing.
+/// Whether a compiler of C links a program with a flag, as headers and libraries for it may be missing.
 fn links(compiler: &str, flag: &str) -> bool {
     static KNOWN: Mutex<BTreeMap<String, bool>> = Mutex::new(BTreeMap::new());
     let mut known = KNOWN.lock().expect("no probe panics");
@@ -86,7 +86,7 @@ fn links(compiler: &str, flag: &str) -> bool {
     })
 }
 
-/// A cell in a folder of its own, which is empty when it begins.
+/// A cell that runs in a folder of its own, which is empty at the start.
 pub(crate) fn cell(
     name: &str,
     needs: &'static [&'static str],
@@ -112,14 +112,15 @@ pub(crate) const COMBINED: &[(&str, &[&str])] = &[
     ("black", &["output.lookup.shift=own"]),
 ];
 
-/// The same, where the search takes long on the chess board: for 5 x 5 squares and little effort.
+/// Keys of `[output.lookup]` whose search takes long on the chess board. They are tested on 5 x 5 squares with little
+/// effort.
 pub(crate) const COMBINED_SMALL: &[(&str, &[&str])] = &[
     ("split32", &["output.lookup.placement=overlapped"]),
     ("constant", &["output.lookup.shift=own"]),
     ("bytes-packed", &["output.lookup.key=black", "output.lookup.shift=constant"]),
 ];
 
-/// The flags and the board that they are for.
+/// The flags for the small board of [`COMBINED_SMALL`].
 pub(crate) const SMALL: &[&str] = &["-D", "board.width=5", "-D", "board.height=5", "--effort", "1"];
 
 pub(crate) fn small() -> Mapping {
@@ -128,12 +129,13 @@ pub(crate) fn small() -> Mapping {
     Mapping::new(board, Order::Standard { standard, stride: 5 }).expect("it fits")
 }
 
-/// The pieces that a variant is driven with on the chess board: the rooks' index ranges don't fit into one.
+/// The pieces that a variant is driven with on the chess board. `group` has no rook, since no common index range for
+/// all its squares is found.
 pub(crate) fn pieces_of(variant: &str) -> Vec<Piece> {
     if variant == "group" { vec![Piece::bishop()] } else { vec![Piece::rook(), Piece::bishop()] }
 }
 
-/// The flags that ask for no others.
+/// The flags that restrict the pieces to those of [`pieces_of`].
 pub(crate) fn flags_of(variant: &str) -> &'static [&'static str] {
     if variant == "group" { &["--piece", "bishop"] } else { &[] }
 }
@@ -193,7 +195,7 @@ pub(crate) fn named(
     magicgen(folder, &["--config", "magicgen.toml"])
 }
 
-/// Whether a message has all these parts.
+/// An error if a message lacks one of these parts.
 pub(crate) fn has_all(message: &str, parts: &[&str]) -> Result<(), String> {
     match parts.iter().find(|part| !message.contains(**part)) {
         Some(missing) => Err(format!("{missing:?} is missing in\n{message}")),
@@ -201,7 +203,7 @@ pub(crate) fn has_all(message: &str, parts: &[&str]) -> Result<(), String> {
     }
 }
 
-/// A folder in a folder.
+/// Makes a folder in a folder.
 pub(crate) fn part_of(folder: &Path, name: &str) -> Result<PathBuf, String> {
     let folder = folder.join(name);
     std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
@@ -220,7 +222,7 @@ pub(crate) fn run_with_errors(
 
 /// Runs the generator in a folder: `magicgen ARGUMENTS`.
 ///
-/// Without a config it takes what takes long to find from a lock, which it proves.
+/// Without a config, factors that take long to find come from a lock, and are proved.
 pub(crate) fn magicgen(folder: &Path, arguments: &[&str]) -> Result<(), String> {
     let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/magicgen.lock");
     let mut all: Vec<&OsStr> = arguments.iter().map(OsStr::new).collect();
@@ -256,7 +258,7 @@ pub(crate) fn expected_line() -> String {
     format!("{line} moves={}", moves(10_000))
 }
 
-/// How many moves the first so many random positions have, as python-chess counts them (`tests/data/moves.py`).
+/// The number of moves in the first so many random positions, as python-chess counts them (`tests/data/moves.py`).
 pub(crate) fn moves(positions: usize) -> u64 {
     let lines = include_str!("../data/moves.txt").lines();
     let mut pairs = lines.filter_map(|line| line.split_once(' '));
@@ -273,12 +275,12 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// `fancy::h1lsb::init`
+    /// The name, such as `fancy::h1lsb::init`.
     pub(crate) fn name(self) -> String {
         format!("{}::{}::{}", self.variant, self.orientation, self.tables)
     }
 
-    /// The flags that ask for it, with those of the pieces that it is for.
+    /// The flags for this plan, with those for its pieces.
     pub(crate) fn flags(self, lang: &str) -> Vec<&str> {
         let Self { variant, orientation, tables } = self;
         let flags = [
@@ -329,7 +331,8 @@ impl fmt::Display for Digest {
 
 /// The line that a driver prints for pieces on a board.
 ///
-/// The digest goes piece by piece; squares by bit index; subsets of the mask in carry-rippler order.
+/// The digest covers pieces in their order, squares by bit index, and subsets of the mask in the order of the
+/// carry-rippler.
 pub(crate) fn expected_line_of(mapping: &Mapping, pieces: &[Piece]) -> String {
     let mut digest = Digest::new();
     let mut counts = Vec::new();
@@ -362,8 +365,8 @@ pub(crate) fn compare_with(output: &str, expected: &str) -> Result<(), String> {
     }
 }
 
-/// Boards and orders that are no chess board's, as lines of a config: places without squares between others and at the
-/// corners, bit indices that none has, and an order of squares without a rule.
+/// Unusual boards and orders of squares, as lines of a config: with holes between other squares and at the corners,
+/// with unused bit indices, and with a random order of squares.
 pub(crate) const ODD: [(&str, &str); 2] = [
     (
         "holes",
@@ -376,7 +379,7 @@ pub(crate) const ODD: [(&str, &str); 2] = [
     ),
 ];
 
-/// Pieces that go less far than the board, and that go to one side only, as lines of a config.
+/// Pieces with a short range and one-sided pieces, as lines of a config.
 pub(crate) const ODD_PIECES: &str = "[[piece]]\nname = \"short-rook\"\nrays = [[1, 0], [-1, 0], [0, 1], [0, -1]]\nrange = 3\n\
      [[piece]]\nname = \"lance\"\nrays = [[0, 1]]\n";
 
@@ -393,7 +396,7 @@ const ODD_VARIANTS: [(&str, &str); 9] = [
     ("hyperbola", "full"),
 ];
 
-/// Those that one of the [`ODD`] boards can have: some need lines in the order of their bits.
+/// The variants that are possible on one of the [`ODD`] boards, since some need lines in the order of their bits.
 pub(crate) fn odd_variants(
     board: &str,
 ) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
@@ -401,7 +404,7 @@ pub(crate) fn odd_variants(
     ODD_VARIANTS.into_iter().filter(move |(variant, _)| is_ordered || *variant != "hyperbola")
 }
 
-/// Parts that are asked for together: variant, tables, parts, pieces.
+/// Combinations of parts: variant, tables, parts, pieces.
 pub(crate) const EMITS: &[(&str, &str, &str, &str)] = &[
     ("fancy", "full", "\"factors\"", ""),
     ("fancy", "full", "\"masks\", \"shifts\"", ""),
@@ -438,14 +441,14 @@ pub(crate) const EMITS: &[(&str, &str, &str, &str)] = &[
     ),
 ];
 
-/// Writes a config into a folder and generates what it asks for.
+/// Writes a config into a folder, and generates its outputs.
 pub(crate) fn generate(folder: &Path, config: &str) -> Result<(), String> {
     std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
     std::fs::write(folder.join("magicgen.toml"), config).map_err(|error| error.to_string())?;
     magicgen(folder, &["--config", "magicgen.toml"])
 }
 
-/// An error that says all of `texts`; what doesn't fail, or says something else, is the error here.
+/// Checks that a result is an error whose message has all of `texts`.
 pub(crate) fn refused<T>(result: Result<T, String>, texts: &[&str]) -> Result<(), String> {
     let Err(message) = result else { return Err(format!("nothing says {texts:?}")) };
     match texts.iter().find(|text| !message.contains(**text)) {
@@ -454,7 +457,7 @@ pub(crate) fn refused<T>(result: Result<T, String>, texts: &[&str]) -> Result<()
     }
 }
 
-/// Changes a digit of a file: the fifth of the `nth` number of 16 hexadecimal digits behind `after`.
+/// Changes a digit of a file: the fifth digit of the `nth` number of 16 hexadecimal digits after the text `after`.
 pub(crate) fn alter(file: &Path, after: &str, nth: usize) -> Result<(), String> {
     let mut text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
     let begin = text.find(after).ok_or_else(|| format!("no {after:?} in {}", file.display()))?;
@@ -465,14 +468,14 @@ pub(crate) fn alter(file: &Path, after: &str, nth: usize) -> Result<(), String> 
     std::fs::write(file, text).map_err(|error| error.to_string())
 }
 
-/// Looks for what is private and unused in a file: `declared` gives the name that a line declares, where it is private.
+/// Searches a file for private items that are unused. `declared` gives the name that a line declares, if it is private.
 pub(crate) fn unused<'a>(
     text: &'a str,
     comment: &str,
     declared: impl Fn(&'a str) -> Option<&'a str>,
 ) -> Result<(), String> {
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
-    // Rows of numbers use no names.
+    // Rows of numbers contain no names.
     let is_row = |line: &str| line.starts_with(|c: char| c.is_ascii_digit() || c == '-');
     let is_code =
         |line: &&str| !line.trim_start().starts_with(comment) && !is_row(line.trim_start());
@@ -488,7 +491,7 @@ pub(crate) fn unused<'a>(
     Ok(())
 }
 
-/// The first line of code that has more than 100 columns.
+/// An error with the first line of code that has more than 100 columns, if there is one.
 pub(crate) fn too_long(text: &str) -> Result<(), String> {
     let mut lines = text.lines().filter(|line| !line.contains("regenerate:"));
     match lines.find(|line| line.chars().count() > 100) {

@@ -20,8 +20,8 @@ const KIT: Kit = Kit {
     options: &[],
 };
 
-/// All cells. The test bench walks rays for seconds: on the chess board it does so for three lookups that have little in
-/// common, and on small boards for all.
+/// All cells of this language. The test bench walks rays for seconds, so on the chess board it tests three lookups that
+/// have little in common, and on small boards all lookups.
 pub(crate) fn cells() -> Vec<Cell> {
     let mut cells = KIT.cells_but_chess_and_fault(NAMES);
     for plan in support::plans("verilog") {
@@ -52,7 +52,7 @@ const NAMES: &[Named] = &[
     },
 ];
 
-/// Compiles everything that was generated, and `more`; a warning is an error.
+/// Compiles all generated files and `more`, with warnings as errors.
 fn build(folder: &Path, more: &[&str]) -> Result<(), String> {
     let files = crate::kit::files(folder, ".v")?;
     let mut arguments: Vec<&str> = vec!["-g2005", "-Wall", "-Wno-timescale", "-o", "bench"];
@@ -60,10 +60,10 @@ fn build(folder: &Path, more: &[&str]) -> Result<(), String> {
         files.iter().map(String::as_str).filter(|file| more.is_empty() || !file.ends_with("_tb.v")),
     );
     arguments.extend(more);
-    // A file of squares alone holds no module, and nothing can be made of none.
+    // A file of squares alone has no module, but the compiler needs one.
     let top = support::drivers().join("verilog/top.v").to_string_lossy().into_owned();
     arguments.extend(more.is_empty().then_some(top.as_str()));
-    // Warnings go to standard error of a run that succeeds.
+    // Warnings are printed to standard error even if the run succeeds.
     let said = support::run_with_errors(folder, "iverilog", &arguments)?;
     if said.is_empty() { Ok(()) } else { Err(said) }
 }
@@ -102,7 +102,8 @@ fn chess(folder: &Path, plan: Plan) -> Result<(), String> {
     support::compare(&drive(folder, "driver", &[])?)
 }
 
-/// What the driver looks up: every subset of every mask, junk, the positions of tests/data/moves.py, and all squares.
+/// The input of the driver: every subset of every mask, random squares outside the masks, the positions of
+/// tests/data/moves.py, and all squares.
 fn vectors(orientation: &str) -> String {
     let standard = Standard::find(orientation).expect("a standard order");
     let mapping = magicgen::geometry::Mapping::chess(standard);
@@ -151,7 +152,7 @@ fn vectors(orientation: &str) -> String {
     text
 }
 
-/// The test bench says so where a factor, or an entry, is another one.
+/// Checks that the test bench finds a changed factor and a changed entry.
 fn fault(folder: &Path) -> Result<(), String> {
     let flags = ["--lang", "verilog", "--emit", "lookup,self-test", "-o", "magics.v"];
     for file in ["magics_rook_factors.hex", "magics_attack_table.hex"] {

@@ -17,12 +17,12 @@ const KIT: Kit = Kit {
     options: &[],
 };
 
-/// All cells.
+/// All cells of this language.
 pub(crate) fn cells() -> Vec<Cell> {
     KIT.cells(NAMES)
 }
 
-/// Names stand behind a dollar sign or in quotes, so that none is a keyword.
+/// Names that are used unchanged: they stand after a dollar sign or in quotes, so that none is a keyword.
 const NAMES: &[Named] = &[
     Named { config: "pieces = [\"class\"]\n", file: "magics.wat", refused: None },
     Named { config: "name = \"func\"\npieces = [\"rook2\"]\n", file: "func2.wat", refused: None },

@@ -9,7 +9,7 @@ use crate::support::{self, Cell};
 
 const NEEDS: &[&str] = &["python3 ziglang"];
 
-/// All cells.
+/// All cells of this language.
 pub(crate) fn cells() -> Vec<Cell> {
     let cell = |name: &str, run: fn(&Path) -> Result<(), String>| {
         support::cell(&format!("zig::{name}"), NEEDS, run)
@@ -25,9 +25,9 @@ pub(crate) fn cells() -> Vec<Cell> {
     ]
 }
 
-/// Runs zig as Python's package brings it; what it builds of its own library serves all cells. What it builds of the cells' files
-/// stays in their folders: entries of its cache are named by relative paths, which all cells have alike. Tests print to the standard
-/// error.
+/// Runs zig from Python's package. All cells share a cache of its standard library. The cache of a cell's own files is
+/// in the cell's folder, since its entries are named by relative paths, which are the same in all cells. Tests print to
+/// standard error.
 pub(crate) fn zig(folder: &Path, arguments: &[&str]) -> Result<String, String> {
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("zig-cache");
     let output = Command::new("python3")
@@ -47,7 +47,7 @@ fn write(file: &Path, text: &str) -> Result<(), String> {
     fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))
 }
 
-/// What begins with the name that a line declares, where that is private.
+/// The part of a line from the name on that it declares, if the name is private.
 fn private(line: &str) -> Option<&str> {
     ["const ", "var ", "fn "].into_iter().find_map(|kind| line.strip_prefix(kind))
 }
@@ -63,7 +63,7 @@ fn files(folder: &Path) -> Result<Vec<String>, String> {
     Ok(files)
 }
 
-/// What holds for every generated file: no line is too long, nothing private is unused, and what [`test`] asks for.
+/// Checks generated files: no line is too long, no private item is unused, and [`test`] passes.
 fn check(folder: &Path, more: &str) -> Result<String, String> {
     for file in files(folder)? {
         let text = fs::read_to_string(folder.join(&file)).map_err(|error| error.to_string())?;
@@ -73,7 +73,8 @@ fn check(folder: &Path, more: &str) -> Result<String, String> {
     test(folder, more)
 }
 
-/// Zig fmt has nothing to say, everything public compiles, and all tests pass. `more` are declarations of the root.
+/// Checks that zig fmt has no complaints, that all public items compile, and that all tests pass. `more` are further
+/// declarations of the root.
 fn test(folder: &Path, more: &str) -> Result<String, String> {
     let mut root = "const std = @import(\"std\");\n".to_owned();
     for file in files(folder)? {
@@ -84,7 +85,7 @@ fn test(folder: &Path, more: &str) -> Result<String, String> {
     zig(folder, &["test", "root.zig"])
 }
 
-/// Every variant with its test and the driver.
+/// Checks every variant with its test and the driver.
 fn all(folder: &Path) -> Result<(), String> {
     let mut drives = "\nconst driver = @import(\"driver.zig\");\n".to_owned();
     let mut driven = Vec::new();
@@ -94,7 +95,7 @@ fn all(folder: &Path) -> Result<(), String> {
         let mut flags = plan.flags("zig");
         flags.extend(["--emit", "squares,lookup,self-test", "-o", &file]);
         support::magicgen(folder, &flags)?;
-        // The group of rooks is none that is found: the test does for it.
+        // Groups of rooks aren't found, so this variant has no queen to drive, and its test suffices.
         if plan.variant == "group" {
             continue;
         }
@@ -136,7 +137,7 @@ fn emit(folder: &Path) -> Result<(), String> {
     check(folder, "").map(|_| ())
 }
 
-/// Scans of all short words and of random long ones.
+/// Drives bit scans with all short words and random long ones.
 fn bitscan(folder: &Path) -> Result<(), String> {
     support::magicgen(folder, &["--lang", "zig", "--emit", "bitscan", "-o", "magics.zig"])?;
     let driver = support::drivers().join("zig/scan.zig");
@@ -144,7 +145,7 @@ fn bitscan(folder: &Path) -> Result<(), String> {
     check(folder, "\ntest {\n    _ = @import(\"scan.zig\");\n}\n").map(|_| ())
 }
 
-/// Boards with holes, an order without a rule, pieces of a short range and of one side.
+/// Checks boards with holes and with a random order of squares, pieces of a short range, and one-sided pieces.
 fn odd(folder: &Path) -> Result<(), String> {
     for (board, lines) in support::ODD {
         let mut config = format!("version = 1\n{lines}{}", support::ODD_PIECES);
@@ -158,7 +159,7 @@ fn odd(folder: &Path) -> Result<(), String> {
     check(folder, "").map(|_| ())
 }
 
-/// An altered factor, and an altered entry of a table: the test says where.
+/// Checks that the test finds an altered factor and an altered entry of a table, and names the place.
 fn fault(folder: &Path) -> Result<(), String> {
     for (name, tables, after, square) in [
         ("factor", "full", "const rook_factors", 4),
@@ -178,7 +179,7 @@ fn fault(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Names that words of the language, digits or length make hard.
+/// Checks names that are words of the language, have digits, or are long.
 fn names(folder: &Path) -> Result<(), String> {
     let config = |name: &str, piece: &str, names: &str| {
         let own = format!("[[piece]]\nname = \"{piece}\"\nrays = [[0, 1], [1, 0]]\n");
@@ -214,7 +215,7 @@ fn names(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Each option once; a file that can't be imported is refused.
+/// Checks each option once, and that a file that can't be imported is refused.
 fn options(folder: &Path) -> Result<(), String> {
     let mut flags = vec!["--lang", "zig", "--tables", "init", "-D", "output.zig.lazy=false"];
     flags.extend(support::SMALL);

@@ -1,4 +1,5 @@
-//! Inputs that are too much of something, which no mutation of small ones comes to: each is refused, or done, at once.
+//! Inputs with too much of something, which mutations of small inputs don't reach. Each must be refused or processed at
+//! once.
 
 use std::fmt::Write as _;
 
@@ -8,7 +9,7 @@ fn repeated(text: &str, times: usize) -> String {
     text.repeat(times)
 }
 
-/// What hurt once stands here beside what is like it.
+/// Inputs that once took too long, and inputs like them.
 #[test]
 fn a_config_may_be_too_much_of_anything() {
     let head = "version = 1\n[[output]]\nlang = \"c\"\npath = \"a.h\"\n";
@@ -82,7 +83,7 @@ fn a_lock_may_state_any_number() {
     for entries in ["0", "99999999999", "9223372036854775807", "\"0xffffffffffffffff\""] {
         harness::timed(harness::lock::run, with("entries", entries).as_bytes(), entries);
     }
-    // Every number of a list in turn that isn't 0, by numbers at the ends.
+    // Each number of a list that isn't 0 is replaced by the smallest and the largest numbers.
     for (list, numbers) in [
         ("offset", ["1", "65535", "2147483648", "4294967295"]),
         ("shift", ["1", "40", "46", "255"]),
@@ -111,7 +112,7 @@ fn a_lock_may_state_any_number() {
     harness::timed(harness::lock::run, many.as_bytes(), "many outputs");
 }
 
-/// Counts and times that no search gives, with digests that are right: who alters a line can digest it anew.
+/// Counts and times that no search gives, with correct digests, since anyone who alters a line can compute its digest.
 #[test]
 fn a_ledger_may_state_any_number() {
     let ledger = include_str!("corpus/ledger/seed-bishop-a5-4-none");

@@ -1,4 +1,4 @@
-//! Bounded runs of what `fuzz/` does without end: everything that was kept, and a fixed number of mutants of it.
+//! Bounded runs of the targets that `fuzz/` runs without end: all kept inputs, and a fixed number of mutants of them.
 
 #[path = "harness/mod.rs"]
 mod harness;
@@ -7,7 +7,7 @@ mod mutate;
 
 use std::path::{Path, PathBuf};
 
-/// All that is allocated at a time: what goes beyond ends the test.
+/// The allocator of the test, with a limit: an allocation beyond it ends the test.
 #[global_allocator]
 static HEAP: cap::Cap<std::alloc::System> = cap::Cap::new(std::alloc::System, harness::HEAP);
 
@@ -21,7 +21,7 @@ fn corpus(target: &str) -> Vec<(PathBuf, Vec<u8>)> {
     kept
 }
 
-/// Runs everything kept, and then so many mutants.
+/// Runs all kept inputs, and then so many mutants.
 fn bounded(target: &str, run: fn(&[u8]), mutants: usize) {
     let kept = corpus(target);
     for (path, input) in &kept {
@@ -55,13 +55,14 @@ fn sources() {
     bounded("verify", harness::verify::run, 200);
 }
 
-/// The seed from which locks are mutated holds what today's program writes.
+/// The lock that is mutated is written by the program itself.
 #[test]
 fn a_lock_is_made_and_read_back() {
     harness::lock::run(harness::lock::small().as_bytes());
 }
 
-/// The texts that differ from a lock's in one number: a decimal one more or less, a factor with one bit flipped.
+/// The texts that differ from a lock's text in one number: a decimal number changed by one, or a factor with one bit
+/// flipped.
 fn neighbours(lock: &str) -> Vec<String> {
     let mut texts = Vec::new();
     let mut start = 0;
@@ -95,7 +96,8 @@ fn neighbours(lock: &str) -> Vec<String> {
     texts
 }
 
-/// Whatever number of a lock is wrong: the lock is refused by its place, or all lookups made of it hold.
+/// Whichever number of a lock is wrong, the lock is refused with the place of the number, or all lookups made from it
+/// work.
 #[test]
 fn locks_with_one_other_number() {
     let texts = neighbours(&harness::lock::small());

@@ -1,13 +1,13 @@
-//! Kept inputs and a number in; a mutant of one of them, the same for the same number, out.
+//! Makes mutants of kept inputs; each number gives the same mutant every time.
 
-/// What numbers and marks are replaced by.
+/// The words by which numbers and marks are replaced.
 const WORDS: [&str; 22] = [
     "", "0", "-1", "1", "64", "255", "65536", "4294967295", "9223372036854775807",
     "18446744073709551615", "1e308", "0xffffffffffffffff", "\"", "[", "]", "{", "}", "\n", "\0",
     "=", "\u{202e}", "\\",
 ];
 
-/// `SplitMix64`: a step of the stream.
+/// The next random number, by `SplitMix64`.
 fn next(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -15,7 +15,7 @@ fn next(state: &mut u64) -> u64 {
     mixed ^ mixed >> 31
 }
 
-/// A few changes of one input: bytes, words, lines that go, come twice, or come from another.
+/// An input with a few changes: bytes, words, and lines that are dropped, doubled or taken from another input.
 pub(crate) fn mutant(kept: &[&[u8]], number: u64) -> Vec<u8> {
     let mut state = number;
     let mut below = |bound: usize| (next(&mut state) % bound.max(1) as u64) as usize;

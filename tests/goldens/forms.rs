@@ -1,8 +1,8 @@
-//! What every language prints in each of its forms: all variants, forms of tables and styles of fields on a small board, every
-//! part with its self-test, boards in odd orders. A digest stands for a form and a variant.
+//! What every language prints in each of its forms: all variants, forms of tables and styles of fields on a small
+//! board, every part with its self-test, boards in odd orders. A digest stands for a form and a variant.
 //!
-//! `GOLDENS=FOLDER cargo test --test goldens every_form` writes the files themselves too, so that those of two versions of the
-//! program can be compared line by line. `FORMS=go` looks at those forms alone whose names begin so.
+//! `GOLDENS=FOLDER cargo test --test goldens every_form` writes the files themselves too, so that those of two versions
+//! of the program can be compared line by line. `FORMS=go` looks at those forms alone whose names begin so.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use magicgen::generate::{Solver, generate};
 use magicgen::search::Effort;
 use magicgen::variant;
 
-/// A form of a language: its name here, the language, the file, and its own options.
+/// A form of a language: its name, the language, the file, and options of the language.
 type Form = (&'static str, &'static str, &'static str, &'static str);
 
 const FORMS: &[Form] = &[
@@ -81,7 +81,7 @@ const FORMS: &[Form] = &[
     ("zig-called", "zig", "magics.zig", "lazy = false"),
 ];
 
-/// What is asked for: a name, and the keys of an output.
+/// The outputs of each form: a name, and the keys of an output.
 const WANTED: &[(&str, &str)] = &[
     ("full", "tables = \"full\"\nemit = [\"lookup\", \"self-test\"]\n"),
     ("init", "tables = \"init\"\nemit = [\"lookup\", \"self-test\"]\n"),
@@ -142,7 +142,7 @@ fn every_form_of_every_language_is_as_it_was() {
     assert!(changed.is_empty(), "these changed:\n{}", changed.join("\n"));
 }
 
-/// The files, or what is said where they can't be had.
+/// The generated files, or the error message.
 fn printed(
     solver: &mut Solver,
     board: &str,

@@ -1,4 +1,5 @@
-//! Ledgers, published factors and Fiekas' statements in; what is known of each square, out.
+//! Collects the facts about each square's least number of index bits, from ledgers, published factors and Fiekas'
+//! statements.
 
 use std::path::Path;
 
@@ -13,27 +14,28 @@ pub(crate) struct Square {
     pub(crate) piece: &'static str,
     pub(crate) name: String,
     bit: u8,
-    /// Relevant squares.
+    /// The number of relevant squares.
     pub(crate) relevant: u8,
-    /// Attack sets.
+    /// The number of attack sets.
     pub(crate) sets: u32,
-    /// Without a constant.
+    /// The bounds for factors without a constant.
     pub(crate) white: Bounds,
-    /// With any constant.
+    /// The bounds for factors with any constant.
     pub(crate) free: Bounds,
-    /// The lowest square whose mask, shifted up, is this one's: where that one has no factor, this one has none.
+    /// The lowest square whose mask, shifted left, is this square's mask. If that square has no factor, this one has
+    /// none.
     pub(crate) like: Option<String>,
 }
 
-/// Where the least number of index bits lies.
+/// Bounds on the least number of index bits.
 pub(crate) struct Bounds {
-    /// A factor exists.
+    /// The fewest index bits for which a factor is known.
     pub(crate) least: Least,
-    /// None exists.
+    /// The most index bits for which it is known that there is no factor.
     pub(crate) none: Nothing,
 }
 
-/// The fewest index bits with a factor.
+/// The fewest index bits for which a factor is known, with that factor.
 #[derive(Clone)]
 pub(crate) struct Least {
     pub(crate) bits: u8,
@@ -42,30 +44,30 @@ pub(crate) struct Least {
     pub(crate) from: From,
 }
 
-/// Where a factor comes from.
+/// The source of a factor.
 #[derive(Clone)]
 pub(crate) enum From {
     /// The id of a file under `config/known`.
     Known(&'static str),
-    /// A ledger's file.
+    /// The file name of a ledger.
     Ledger(String),
 }
 
-/// The most index bits without one.
+/// The most index bits for which it is known that there is no factor, with the reasons.
 pub(crate) struct Nothing {
     pub(crate) bits: u8,
-    /// Each reason is enough.
+    /// The reasons, each of which suffices.
     pub(crate) why: Vec<Why>,
 }
 
 /// Why there is no factor.
 #[derive(Clone, PartialEq)]
 pub(crate) enum Why {
-    /// The index of a ledger.
+    /// A complete search, with the index of its ledger.
     Search(usize),
-    /// His table says so.
+    /// Fiekas' table says so.
     Fiekas,
-    /// A factor would give one for this square, which has none.
+    /// A factor would give a factor for another square, which has none. Holds the name of that square.
     Square(String),
     /// Fewer slots than attack sets.
     Sets,
@@ -95,7 +97,7 @@ impl Nothing {
     }
 }
 
-/// What Fiekas' search has shown.
+/// The results of Fiekas' search.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Fiekas {
@@ -123,13 +125,13 @@ impl Fiekas {
     }
 }
 
-/// All 128 squares.
+/// The facts about all 128 squares.
 pub(crate) fn squares(boards: &[Board], ledgers: &[Certificate], fiekas: &Fiekas) -> Vec<Square> {
     let mut all = Vec::new();
     for board in boards {
         let mut squares: Vec<Square> =
             (0..64).map(|bit| Square::new(board, bit, ledgers, fiekas)).collect();
-        // From the lowest square of those that are like it.
+        // Each square refers to the lowest of the squares whose masks are shifts of one another.
         for lower in 0..64 {
             for higher in lower + 1..64 {
                 let is_first = squares[lower].like.is_none();
@@ -147,8 +149,8 @@ pub(crate) fn squares(boards: &[Board], ledgers: &[Certificate], fiekas: &Fiekas
     all
 }
 
-/// Whether the higher square's mask is the lower one's, shifted, with the same classes. Then a factor for the higher
-/// one, shifted left as far, is one for the lower, since the products are the same.
+/// Whether the higher square's mask is the lower square's mask shifted left, with the same classes. Then a factor for
+/// the higher square, shifted left by as many bits, is a factor for the lower one, since the products are the same.
 fn is_shifted(board: &Board, lower: u8, higher: u8) -> bool {
     let mask = |bit| board.problem.square(bit).unwrap().mask;
     let by = mask(higher).trailing_zeros().saturating_sub(mask(lower).trailing_zeros());
@@ -167,7 +169,7 @@ impl Square {
         let bits = square.bits();
         let question = board.question(bit, bits, Constant::None);
         let sets = question.class_count;
-        // The most slots that are fewer than the sets.
+        // The most index bits that have fewer slots than there are attack sets.
         let few = (0..bits).rev().find(|bits| 1 << bits < sets).unwrap();
         let bounds = |constant| {
             let least = published(board, bit, bits, sets, constant);
@@ -182,7 +184,7 @@ impl Square {
         square
     }
 
-    /// Takes what ledgers say.
+    /// Adds the results of ledgers.
     fn read(&mut self, ledgers: &[Certificate]) {
         let own = ledgers.iter().enumerate();
         for (index, ledger) in own.filter(|(_, ledger)| ledger.is_about(self.piece, &self.name)) {
@@ -195,7 +197,7 @@ impl Square {
                     constant: witness.constant,
                     from: From::Ledger(ledger.file.clone()),
                 };
-                // A white magic has a constant too, 0.
+                // A white magic is also a factor with a constant, 0.
                 let bounds = [is_white.then_some(&mut self.white), Some(&mut self.free)];
                 for bounds in bounds.into_iter().flatten() {
                     if found.bits < bounds.least.bits {
@@ -210,14 +212,14 @@ impl Square {
                         self.white.none.say(header.bits, why.clone());
                         self.free.none.say(header.bits, why);
                     }
-                    // Other constants may still do.
+                    // Other constants may still work.
                     Constant::Black => {}
                 }
             }
         }
     }
 
-    /// Takes what is said of the square whose mask is this one's, shifted down.
+    /// Adds the facts that follow from a square whose mask, shifted left, is this square's mask.
     fn take(&mut self, lower: &Self) {
         self.like = Some(lower.name.clone());
         let why = || Why::Square(lower.name.clone());
@@ -231,7 +233,7 @@ impl Square {
                 lower.name
             );
         }
-        // A count of slots is the plainer reason, and the same for both.
+        // Too few slots are the simpler reason, which is the same for both squares.
         for none in [&mut self.white.none, &mut self.free.none] {
             if none.why.contains(&Why::Sets) {
                 none.why.retain(|why| !matches!(why, Why::Square(_)));
@@ -255,7 +257,7 @@ impl Square {
     }
 }
 
-/// The published factor with the fewest index bits, each tried on every subset.
+/// The published factor with the fewest index bits. Each factor is tested with every subset.
 fn published(board: &Board, bit: u8, relevant: u8, sets: u32, constant: Constant) -> Least {
     let known = known::for_problem(&board.problem);
     let magics: Vec<_> = known
@@ -266,7 +268,7 @@ fn published(board: &Board, bit: u8, relevant: u8, sets: u32, constant: Constant
     let with = |bits: u8| {
         let question = board.question(bit, bits, constant);
         magics.iter().find_map(|(id, magic)| {
-            // Where indices lie close together, their lower bits alone may do.
+            // If indices lie close together, their lower bits alone may suffice.
             let over = (64 - magic.shift).saturating_sub(bits);
             let mut found = [0, over].into_iter().flat_map(|by| {
                 let shifted = |number: u64| number << by;
@@ -276,12 +278,12 @@ fn published(board: &Board, bit: u8, relevant: u8, sets: u32, constant: Constant
             Some(Least { bits, factor, constant, from: From::Known(id) })
         })
     };
-    // A factor for so many index bits is one for more, too.
+    // A factor that works with some number of index bits works with more as well.
     let fewer = (1..=relevant).rev().take_while(|bits| 1 << bits >= sets).map_while(with);
     fewer.last().unwrap_or_else(|| panic!("no factor for {} {}", board.piece, name(bit)))
 }
 
-/// A factor with the constants that the question allows.
+/// Pairs of a factor with each constant to try that the question allows.
 fn candidates(question: &Question, factor: u64, own: u64) -> Vec<(u64, u64)> {
     let black = (!question.mask).wrapping_mul(factor);
     match question.constant {

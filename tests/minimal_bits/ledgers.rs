@@ -1,4 +1,4 @@
-//! The files under `config/known/ledgers` in; each with its question planned anew, checked and added up, out.
+//! Reads and checks the ledgers under `config/known/ledgers`, each with a new plan of its question.
 
 use std::path::Path;
 
@@ -19,7 +19,7 @@ impl Board {
         Self { piece, problem }
     }
 
-    /// The rook's and the bishop's.
+    /// The boards of rook and bishop.
     pub(crate) fn both() -> [Self; 2] {
         [Self::new("rook", &Piece::rook()), Self::new("bishop", &Piece::bishop())]
     }
@@ -41,7 +41,7 @@ pub(crate) fn bit(name: &str) -> u8 {
     (0..64).find(|bit| self::name(*bit) == name).unwrap_or_else(|| panic!("{name} is no square"))
 }
 
-/// A ledger that was read and holds for a question as it is planned today.
+/// A ledger that was read and checked with a new plan of its question.
 pub(crate) struct Certificate {
     /// The file's name.
     pub(crate) file: String,
@@ -62,7 +62,7 @@ impl Certificate {
         let until = if header.until == "all" { Until::All } else { Until::First };
         let question = board.question(bit(&header.square), header.bits, constant);
         let case = Case::new(&header.piece, &header.square, question, until);
-        // Refuses another version, another plan, and digests that don't fit.
+        // Reading refuses another version, another plan, and digests that don't fit.
         let ledger = Ledger::read(&text, &case).unwrap_or_else(|error| wrong(error));
         let stem = format!("{}-{}-{}-{constant}", header.piece, header.square, header.bits);
         assert!(
@@ -73,7 +73,7 @@ impl Certificate {
         Self { file, case, ledger, tally, seconds }
     }
 
-    /// All of them, by name.
+    /// All ledgers of a folder, in the order of their file names.
     pub(crate) fn all(folder: &Path, boards: &[Board]) -> Vec<Self> {
         let entries = std::fs::read_dir(folder).unwrap();
         let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
@@ -81,32 +81,32 @@ impl Certificate {
         paths.iter().map(|path| Self::read(path, boards)).collect()
     }
 
-    /// The first line.
+    /// The first line of the ledger.
     pub(crate) fn header(&self) -> &Header {
         self.ledger.header()
     }
 
-    /// Whether every root is done.
+    /// Whether every root is finished.
     pub(crate) fn is_whole(&self) -> bool {
         self.ledger.missing(&(0..self.case.plan.roots())).is_empty()
     }
 
-    /// Whether it proves that there is no factor.
+    /// Whether the ledger proves that there is no factor.
     pub(crate) fn is_none(&self) -> bool {
         self.is_whole() && self.tally.witness.is_none()
     }
 
-    /// Whether it is about this square.
+    /// Whether the ledger is about this square.
     pub(crate) fn is_about(&self, piece: &str, square: &str) -> bool {
         self.header().piece == piece && self.header().square == square
     }
 
-    /// The digest of the whole tree, however many lines it stands in.
+    /// The digest of the whole tree, which doesn't depend on the number of lines.
     pub(crate) fn digest(&self) -> String {
         digest(self.header(), &(0..self.case.plan.roots()), &self.tally)
     }
 
-    /// What it says.
+    /// The ledger's answer in words.
     pub(crate) fn answer(&self) -> String {
         if let Some(witness) = self.tally.witness {
             return format!("exists: `{:#018x}`", witness.factor);

@@ -1,7 +1,7 @@
-//! How few index bits each square needs: `config/known/minimal-bits.toml` and `docs/minimal-bits.md` are what ledgers,
-//! published factors and Fiekas' statements come to.
+//! The least number of index bits of each square: checks that `config/known/minimal-bits.toml` and
+//! `docs/minimal-bits.md` follow from ledgers, published factors and Fiekas' statements.
 //!
-//! `UPDATE=1 cargo test --test minimal_bits` writes them anew; otherwise tests never write.
+//! `UPDATE=1 cargo test --test minimal_bits` writes both files anew; otherwise tests never write.
 
 mod facts;
 mod ledgers;
@@ -17,7 +17,7 @@ use ledgers::{Board, Certificate};
 use magicgen::prove::run::Runner;
 use remaining::Estimates;
 
-/// Nodes that a test may visit: ten seconds of one core in the dev profile.
+/// The most nodes that a test may visit, which take ten seconds of one core in the dev profile.
 const NODES: u64 = 2_500_000;
 
 fn root() -> PathBuf {
@@ -48,7 +48,7 @@ fn compare(path: &Path, text: &str) {
     );
 }
 
-/// Reading refuses ledgers of another search version or plan; no factor is taken unseen.
+/// Reading refuses ledgers of another search version or plan, and every factor is tested.
 #[test]
 fn the_least_index_bits_are_what_is_known() {
     let boards = Board::both();
@@ -70,12 +70,12 @@ fn the_least_index_bits_are_what_is_known() {
     compare(&root().join("docs/minimal-bits.md"), &table::page(&facts));
 }
 
-/// The smallest ledgers, bishops on d1 and c1 among them: all that is counted is counted again.
+/// The smallest searches, including those of bishops on d1 and c1, are repeated, and all counts are compared.
 #[test]
 fn small_searches_come_out_the_same_again() {
     let mut ledgers = Certificate::all(&known().join("ledgers"), &Board::both());
     ledgers.retain(Certificate::is_whole);
-    // Both were open in May 2026; then the smallest.
+    // These two were open questions in May 2026, and come before the smallest searches.
     let is_first = |ledger: &Certificate| {
         ["bishop-d1-4-none.jsonl", "bishop-c1-4-none.jsonl"].contains(&ledger.file.as_str())
     };

@@ -1,4 +1,4 @@
-//! Open questions and estimates of what their searches cost in; what remains to be done out.
+//! Lists the open questions with estimates of their cost.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -8,10 +8,11 @@ use serde::Deserialize;
 use crate::facts::Square;
 use crate::table::{Facts, thousands};
 
-/// Nodes that a core visits in an hour: a million a second, about what finished searches of rooks have shown.
+/// The nodes that a core visits in an hour: a million per second, which is about the rate of finished searches for
+/// rooks.
 const NODES_PER_HOUR: f64 = 3.6e9;
 
-/// `config/known/estimates.toml`.
+/// The contents of `config/known/estimates.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Estimates {
@@ -21,7 +22,7 @@ pub(crate) struct Estimates {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Estimate {
-    /// What printed it.
+    /// The command that printed the estimate.
     command: String,
     nodes: f64,
 }
@@ -31,7 +32,7 @@ impl Estimates {
         toml::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
     }
 
-    /// What the tree is estimated to have.
+    /// The estimated number of nodes of a question's tree.
     pub(crate) fn nodes(&self, piece: &str, square: &str, bits: u8, constant: &str) -> Option<f64> {
         let mut command = format!("magicgen prove {piece} {square} --bits {bits}");
         if constant != "none" {
@@ -42,7 +43,7 @@ impl Estimates {
         Some(estimates.find(|estimate| estimate.command == command)?.nodes)
     }
 
-    /// What a question would cost.
+    /// The estimated cost of a question in words.
     pub(crate) fn shown(&self, piece: &str, square: &str, bits: u8, constant: &str) -> String {
         let nodes = self.nodes(piece, square, bits, constant);
         nodes.map_or("not estimated".to_owned(), |nodes| {
@@ -51,7 +52,7 @@ impl Estimates {
     }
 }
 
-/// The hours that a core takes.
+/// The hours that a core takes for so many nodes, in words.
 pub(crate) fn hours(nodes: f64) -> String {
     match nodes / NODES_PER_HOUR {
         hours if hours < 0.1 => "under 0.1".to_owned(),
@@ -60,16 +61,16 @@ pub(crate) fn hours(nodes: f64) -> String {
     }
 }
 
-/// A question that nobody has answered.
+/// A question that isn't answered.
 struct Open<'a> {
     nodes: Option<f64>,
     square: &'a Square,
     bits: u8,
-    /// Squares that a "none" here answers too.
+    /// Further squares for which the answer "none" would hold as well.
     too: Vec<&'a str>,
 }
 
-/// The next question about each square that isn't settled, the cheapest first.
+/// The next question about each square whose least number of index bits isn't known, the cheapest first.
 fn open<'a>(facts: &Facts<'a>, constant: &str) -> Vec<Open<'a>> {
     let next = |square: &Square| {
         let bounds = if constant == "none" { &square.white } else { &square.free };
@@ -94,7 +95,7 @@ fn open<'a>(facts: &Facts<'a>, constant: &str) -> Vec<Open<'a>> {
     open
 }
 
-/// What is to be searched yet.
+/// Writes the section on questions that remain to be searched.
 pub(crate) fn remaining(page: &mut String, facts: &Facts<'_>) {
     page.push_str(
         "\

@@ -1,4 +1,4 @@
-//! What is known of each square in; `docs/minimal-bits.md` out.
+//! Writes `docs/minimal-bits.md` from the facts about each square.
 
 use std::fmt::Write as _;
 
@@ -6,8 +6,8 @@ use crate::facts::{Bounds, Fiekas, From, Nothing, Square, Why};
 use crate::ledgers::Certificate;
 use crate::remaining::{self, Estimates};
 
-/// The squares that Fiekas' table has as open (2026-05-04), less those on which Witanowski found factors in June
-/// 2026, in the order of what a search was estimated to cost.
+/// The squares that Fiekas' table lists as open (2026-05-04), without those for which Witanowski found factors in June
+/// 2026, in the order of the estimated cost of their searches.
 const OPEN: [(&str, &str); 13] = [
     ("bishop", "d1"),
     ("bishop", "c1"),
@@ -39,7 +39,7 @@ subset, reads every ledger, and searches small ones again.
 
 ";
 
-/// What the page is made from.
+/// The facts that the page is made from.
 pub(crate) struct Facts<'a> {
     pub(crate) squares: &'a [Square],
     pub(crate) ledgers: &'a [Certificate],
@@ -61,10 +61,10 @@ pub(crate) fn page(facts: &Facts<'_>) -> String {
     page
 }
 
-/// White, or with a free constant.
+/// Selects a square's bounds for white magics or for factors with a free constant.
 type Which = fn(&Square) -> &Bounds;
 
-/// How much is known, and the boards.
+/// Writes the section with the number of settled squares, and the boards.
 fn settled(page: &mut String, facts: &Facts<'_>) {
     let count = |piece: &str, of: Which| {
         let squares = facts.squares.iter().filter(|square| square.piece == piece);
@@ -113,7 +113,7 @@ The fewest index bits with a known white factor, rook and bishop; a `?` where it
     let _ = writeln!(page, " {files}   {files}\n```\n");
 }
 
-/// The squares that were open.
+/// Writes the section on the squares of [`OPEN`].
 fn open(page: &mut String, facts: &Facts<'_>) {
     let mut rows = String::new();
     let mut settled = 0;
@@ -126,7 +126,7 @@ fn open(page: &mut String, facts: &Facts<'_>) {
         });
         let cost = || facts.estimates.shown(piece, name, bits, "none");
         let none = || "none".to_owned();
-        // Its row in the table of all squares says how.
+        // The reason is given in the table of all squares.
         let below = String::new;
         let (is_settled, answer, cost, shown) = match ledger {
             Some(ledger) => {
@@ -163,7 +163,7 @@ Times are those of one thread on two shared cores of an AMD EPYC, busy with othe
     );
 }
 
-/// Which of Fiekas' statements have ledgers.
+/// Writes the section that compares Fiekas' statements with ledgers.
 fn cross_check(page: &mut String, facts: &Facts<'_>) {
     let of_his = |square: &&Square| square.white.none.why.contains(&Why::Fiekas);
     let (own, his): (Vec<&Square>, Vec<&Square>) =
@@ -176,7 +176,7 @@ fn cross_check(page: &mut String, facts: &Facts<'_>) {
     let (rooks, bishops) = (list("rook"), list("bishop"));
     let (all, count, left) = (facts.fiekas.count(), own.len(), his.len());
     let nodes = |square: &&Square| {
-        // What follows from another square costs nothing.
+        // A result that follows from another square costs nothing.
         if square.like.is_some() {
             return 0.0;
         }
@@ -201,7 +201,7 @@ For the other {left} his word is all there is; to search these again is estimate
     );
 }
 
-/// Whether a ledger shows what Fiekas says, its own or that of a square like it.
+/// Whether a ledger confirms Fiekas' statement: the square's own, or that of the square that it is like.
 fn has_own(square: &Square, facts: &Facts<'_>) -> bool {
     let like = square.like.as_deref().map(|name| find(facts, square.piece, name));
     [Some(square), like]
@@ -210,7 +210,7 @@ fn has_own(square: &Square, facts: &Facts<'_>) -> bool {
         .any(|one| one.white.none.bits == square.relevant - 1 && one.white.none.ledger().is_some())
 }
 
-/// All squares of a piece.
+/// Writes the table of all squares of a piece.
 fn table(page: &mut String, piece: &str, facts: &Facts<'_>) {
     let _ = write!(
         page,
@@ -259,7 +259,7 @@ fn reasons(none: &Nothing, ledgers: &[Certificate]) -> String {
     why.collect::<Vec<_>>().join(", ")
 }
 
-/// All ledgers.
+/// Writes the table of all ledgers.
 fn certificates(page: &mut String, ledgers: &[Certificate]) {
     page.push_str(
         "\
@@ -298,7 +298,7 @@ fn link(ledger: &Certificate) -> String {
     format!("[{stem}](../config/known/ledgers/{})", ledger.file)
 }
 
-/// `1,234,567`.
+/// A number with commas between thousands, such as `1,234,567`.
 pub(crate) fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -311,7 +311,7 @@ pub(crate) fn thousands(number: u64) -> String {
     text
 }
 
-/// Seconds in the unit that fits.
+/// A time in a fitting unit.
 fn time(seconds: f64) -> String {
     match seconds {
         seconds if seconds < 1.0 => format!("{seconds:.2} s"),

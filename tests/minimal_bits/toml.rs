@@ -1,4 +1,4 @@
-//! What is known of each square in; `config/known/minimal-bits.toml` out.
+//! Writes `config/known/minimal-bits.toml` from the facts about each square.
 
 use std::fmt::Write as _;
 
@@ -30,7 +30,7 @@ const HEADER: &str = "\
 #   fewer slots than attack sets        2^bits of them
 ";
 
-/// The whole file.
+/// The text of the file.
 pub(crate) fn toml(squares: &[Square], ledgers: &[Certificate]) -> String {
     let mut text = HEADER.to_owned();
     for square in squares {

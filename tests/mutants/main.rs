@@ -1,12 +1,12 @@
-//! One bit of an output flipped: whether that changes a lookup, and whether it is noticed then.
+//! Flips single bits of outputs, and checks that every change of a lookup is noticed.
 //!
-//! A mutant is a module with a bit of a factor, a mask, a shift, an offset, a constant or a table entry flipped. Its
-//! lookups run over every subset of every mask and over occupancies beside the masks. Where one comes out wrong, the
-//! proof that stands before every file has to refuse the module; where none does, the proof has to pass. And
-//! `--check` has to see each of them in the text of a file.
+//! A mutant is a module with a flipped bit in a factor, a mask, a shift, an offset, a constant or a table entry. Its
+//! lookups run over every subset of every mask and over occupancies outside the masks. If a lookup is wrong, the proof
+//! that is run before every file is written has to refuse the module; if none is, the proof has to pass. `--check` has
+//! to find every mutant in the text of a file.
 //!
-//! `MUTANTS=1000 cargo test --release --test mutants -- --nocapture` makes 1,000 of them a variant on the chess
-//! board as well, tries some with `verify`, and prints the table of `docs/mutants.md`.
+//! `MUTANTS=1000 cargo test --release --test mutants -- --nocapture` also makes 1,000 mutants of each variant on the
+//! chess board, tries some with `verify`, and prints the table of `docs/mutants.md`.
 
 #![allow(missing_docs, reason = "tests")]
 
@@ -25,10 +25,10 @@ use magicgen::verify::{Status, examine};
 use mutation::{Kind, Random, mutations};
 use subject::Subject;
 
-/// A small board in longer rows, on which every variant stands and every search is quick.
+/// A small board with a longer stride, on which every variant is possible and every search is quick.
 const SMALL: &str = "[board]\nwidth = 5\nheight = 4\nstride = 8\n[search]\neffort = 1\n";
 
-/// How many of a kind, and what became of them.
+/// The number of mutants of a kind, and the numbers of their outcomes.
 #[derive(Clone, Copy, Default)]
 struct Count {
     mutants: usize,
@@ -41,13 +41,13 @@ struct Count {
 
 type Counts = BTreeMap<Kind, Count>;
 
-/// How many mutants a long run is to make of each variant.
+/// The number of mutants of each variant in a long run; `None` in a short run.
 fn asked_for() -> Option<usize> {
     let number = std::env::var_os("MUTANTS")?;
     Some(number.to_string_lossy().parse().expect("MUTANTS is a number"))
 }
 
-/// Makes mutants and holds each to what is said above.
+/// Makes mutants, and checks that the proof refuses exactly those with a wrong lookup.
 fn attack(subject: &mut Subject, number: usize, random: &mut Random, counts: &mut Counts) {
     for mutation in mutations(subject, number, random) {
         let is_wrong = subject.with(&mutation, Subject::is_wrong);
@@ -61,7 +61,7 @@ fn attack(subject: &mut Subject, number: usize, random: &mut Random, counts: &mu
     }
 }
 
-/// Makes mutants of which `--check` has to see each, whether it changes a lookup or not.
+/// Makes mutants, and checks that `--check` finds each, whether it changes a lookup or not.
 fn check(subject: &mut Subject, number: usize, random: &mut Random, counts: &mut Counts) {
     for mutation in mutations(subject, number, random) {
         let text = subject.with(&mutation, |subject, _| subject.text());
@@ -79,7 +79,7 @@ fn check(subject: &mut Subject, number: usize, random: &mut Random, counts: &mut
 #[test]
 fn what_changes_a_lookup_on_a_small_board_is_noticed() {
     let number = asked_for().unwrap_or(20);
-    // A short run has as many languages a variant as it can do, in turn.
+    // In a short run the variants take turns with a few languages each.
     let languages = asked_for().map_or(4, |_| render::ALL.len());
     let mut solver = Solver::new(Effort::default());
     for (at, variant) in variant::ALL.iter().enumerate() {
@@ -107,7 +107,7 @@ fn what_changes_a_lookup_on_a_small_board_is_noticed() {
     }
 }
 
-/// On the chess board, where `verify` reads factors too.
+/// Long runs also make mutants on the chess board, where `verify` can read factors.
 #[test]
 fn what_changes_a_lookup_on_the_chess_board_is_noticed() {
     let Some(number) = asked_for() else { return };
@@ -125,7 +125,7 @@ fn what_changes_a_lookup_on_the_chess_board_is_noticed() {
     }
 }
 
-/// Makes mutants that `verify` looks at, with nothing but the text to go by, where it can read the right text.
+/// Makes mutants, and examines their text by `verify`, if it can read the text without a mutation.
 fn verify(subject: &mut Subject, number: usize, random: &mut Random, counts: &mut Counts) {
     if examine(&subject.right).status() != Status::Holds {
         return;

@@ -1,4 +1,4 @@
-//! A subject and a seed in; places at which to flip a bit out.
+//! Chooses places in a module at which a bit is flipped.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use magicgen::model::{Field, Op, Presence, Role, TableRole, Type, Value};
 
 use super::subject::Subject;
 
-/// What a flipped bit belongs to.
+/// The kinds of numbers in which a bit is flipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
     Factor,
@@ -36,7 +36,7 @@ impl Kind {
     }
 }
 
-/// Where a bit is flipped.
+/// The place of a flipped bit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Place {
     /// A square's entry of a field of a piece.
@@ -47,7 +47,7 @@ pub(crate) enum Place {
     Entry { table: usize, entry: usize },
 }
 
-/// One bit, flipped.
+/// A mutation: one flipped bit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mutation {
     pub(crate) kind: Kind,
@@ -55,8 +55,8 @@ pub(crate) struct Mutation {
     pub(crate) flip: Bitboard,
 }
 
-/// A small generator, so that runs repeat (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-/// 2014).
+/// A small random generator, which makes runs reproducible (Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// generators", 2014).
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -72,10 +72,10 @@ impl Random {
     }
 }
 
-/// Mutations of a module, of each kind that it has as many as of any other.
+/// Mutations of a module, equally many of each kind of number that it has.
 pub(crate) fn mutations(subject: &Subject, number: usize, random: &mut Random) -> Vec<Mutation> {
     let module = &subject.module;
-    // What may be flipped, and how many bits it has: one entry for each column, constant and table.
+    // The numbers whose bits may be flipped, and their widths in bits: one entry for each column, constant and table.
     let mut places: Vec<(Kind, Place, usize)> = Vec::new();
     for (at, piece) in module.pieces.iter().enumerate() {
         for column in piece.fields.columns() {

@@ -1,4 +1,4 @@
-//! A config in; a module with what it takes to mutate it, to run its lookups and to print it out.
+//! A module that can be mutated, run and printed.
 
 use std::path::Path;
 
@@ -15,27 +15,27 @@ use super::mutation::{Mutation, Place, Random};
 type Square = (usize, u8);
 
 pub(crate) struct Subject {
-    /// Variant and language.
+    /// The names of the variant and the language.
     pub(crate) name: String,
     pub(crate) module: Module,
-    /// By piece.
+    /// The walk and the problem of each piece.
     pub(crate) boards: Vec<(Walk, Problem)>,
-    /// The file without a mutation.
+    /// The text of the file without a mutation.
     pub(crate) right: String,
-    /// What `--check` knows of its tables.
+    /// The facts about tables that `--check` uses.
     pub(crate) tables: Vec<TableFacts>,
-    /// By table and entry, the squares whose lookups read it.
+    /// For each table and entry, the squares whose lookups read it.
     readers: Vec<Vec<Vec<Square>>>,
     job: Job,
 }
 
-/// A config with one output, whose keys are the language and these.
+/// A config with one output, which has the language and these keys.
 pub(crate) fn config(board: &str, language: &str, keys: &str) -> String {
     format!("version = 1\n{board}[[output]]\nlang = \"{language}\"\npath = \"out/\"\n{keys}")
 }
 
 impl Subject {
-    /// `None` where the language doesn't have what the config asks for.
+    /// The subject of a config; `None` if the language can't do what it asks for.
     pub(crate) fn new(solver: &mut Solver, config: &str, name: &str) -> Option<Self> {
         let source = Source::new("mutants.toml", config, Vec::new());
         let request = Request { config: Some(Path::new("mutants.toml")), ..Request::default() };
@@ -64,7 +64,7 @@ impl Subject {
         Some(subject)
     }
 
-    /// The files of the module, one behind another.
+    /// The texts of all files of the module, joined.
     pub(crate) fn text(&self) -> String {
         self.artifacts().into_iter().map(|artifact| artifact.text).collect()
     }
@@ -74,7 +74,7 @@ impl Subject {
         self.job.backend.render(&self.module, &name.to_string_lossy())
     }
 
-    /// What `look` says of the module with a mutation, which is undone again.
+    /// The result of `look` for the module with a mutation, which is undone afterwards.
     pub(crate) fn with<T>(
         &mut self,
         mutation: &Mutation,
@@ -129,8 +129,8 @@ impl Subject {
         }
     }
 
-    /// True where a lookup isn't what a walk of the rays gives: over every subset of the mask, with the flipped bit
-    /// in it where it is one of a mask, and over occupancies of the whole board.
+    /// True if a lookup differs from a walk of the rays, for some subset of the mask, also with the flipped bit of a
+    /// mask set, or for some occupancy of the whole board.
     pub(crate) fn is_wrong(&self, mutation: &Mutation) -> bool {
         let beside = match mutation.place {
             Place::Field { field, .. } if field.role == Role::Mask => mutation.flip,
@@ -153,7 +153,7 @@ impl Subject {
         })
     }
 
-    /// What the proof says that stands before every file; it is shown the squares that may have changed.
+    /// The result of the proof that is run before every file is written, for the squares that may have changed.
     pub(crate) fn disproof(&self, mutation: &Mutation) -> Option<Disproof> {
         let touched = self.touched(mutation);
         let problems: Vec<Problem> = (0..self.boards.len())
@@ -167,7 +167,7 @@ impl Subject {
     }
 }
 
-/// Which squares' lookups read which entries of tables.
+/// For each table and entry, the squares whose lookups read it.
 fn readers(module: &Module, boards: &[(Walk, Problem)]) -> Vec<Vec<Vec<Square>>> {
     let mut readers: Vec<Vec<Vec<Square>>> =
         module.tables.iter().map(|table| vec![Vec::new(); table.entries.len()]).collect();

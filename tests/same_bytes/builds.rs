@@ -1,4 +1,4 @@
-//! Builds magicgen for other processors, by another compiler and from other line ends, and hands on how it is run.
+//! Builds magicgen for other processors, by another compiler, and from sources with other line ends.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -7,10 +7,10 @@ use std::process::Command;
 /// A processor that magicgen is built for.
 pub(crate) struct Target {
     pub(crate) triple: &'static str,
-    /// The linker's own variable for Cargo, and the linker; `gcc` with a flag where it is the host's.
+    /// The linker; for the host's own processor family it is `gcc` with `flag`.
     linker: &'static str,
     flag: &'static str,
-    /// The emulator and where it finds the processor's libraries; none where the host runs the program itself.
+    /// The emulator with the place of the processor's libraries; empty if the host runs the program itself.
     emulator: &'static [&'static str],
 }
 
@@ -35,7 +35,7 @@ impl Target {
         self.triple.split('-').next().unwrap_or(self.triple)
     }
 
-    /// What its build and its runs need and the machine hasn't.
+    /// The programs that its build and its runs need and that this machine doesn't have.
     pub(crate) fn missing(&self) -> Vec<String> {
         let mut missing = Vec::new();
         if !links(self.linker, self.flag) {
@@ -47,7 +47,7 @@ impl Target {
         missing
     }
 
-    /// Whether the toolchain in use has the standard library for it, which comes from Rust's own server alone.
+    /// Whether the toolchain in use has the standard library for this processor, which only Rust's own server provides.
     pub(crate) fn has_library(&self) -> bool {
         let library = Command::new("rustc")
             .args(["--print", "target-libdir", "--target", self.triple])
@@ -56,7 +56,7 @@ impl Target {
         library.is_ok_and(|library| Path::new(&library).is_dir())
     }
 
-    /// Builds magicgen, and returns the program with what comes before its arguments.
+    /// Builds magicgen, and returns the command that runs it, perhaps with an emulator.
     pub(crate) fn build(&self) -> Result<Vec<OsString>, String> {
         let variable = format!("CARGO_TARGET_{}_LINKER", self.triple.to_uppercase());
         let mut cargo = cargo(source(), &target_folder("cross"));
@@ -68,14 +68,14 @@ impl Target {
     }
 }
 
-/// Whether the toolchain that Cargo.toml promises is installed.
+/// Whether the oldest toolchain that Cargo.toml allows is installed.
 pub(crate) fn has_oldest_compiler() -> bool {
     let mut rustc = Command::new("rustup");
     rustc.args(["run", env!("CARGO_PKG_RUST_VERSION"), "rustc", "--version"]);
     rustc.output().is_ok_and(|output| output.status.success())
 }
 
-/// Builds magicgen by that toolchain, where `.ci/run` has already built it.
+/// Builds magicgen by the oldest toolchain, in the folder where `.ci/run` builds it.
 pub(crate) fn build_by_oldest_compiler() -> Result<Vec<OsString>, String> {
     let folder = target_folder("oldest");
     let mut cargo = cargo(source(), &folder);
@@ -84,8 +84,8 @@ pub(crate) fn build_by_oldest_compiler() -> Result<Vec<OsString>, String> {
     Ok(vec![folder.join("debug/magicgen").into_os_string()])
 }
 
-/// Builds magicgen from a copy of its sources in which every line ends as on Windows: templates and known factors become part of the
-/// program.
+/// Builds magicgen from a copy of its sources in which every line ends as on Windows: templates and known factors
+/// become part of the program.
 pub(crate) fn build_from_crlf() -> Result<Vec<OsString>, String> {
     let copy = target_folder("cross").join("crlf-checkout");
     std::fs::create_dir_all(&copy).map_err(|error| format!("{}: {error}", copy.display()))?;
@@ -93,7 +93,7 @@ pub(crate) fn build_from_crlf() -> Result<Vec<OsString>, String> {
         copy_with_crlf(&source().join(name), &copy.join(name))?;
     }
     for folder in ["benches", "tests", "examples"] {
-        // Cargo.toml names files there, and Cargo wants to see them.
+        // Cargo.toml names files in these folders, so Cargo needs them.
         copy_with_crlf(&source().join(folder), &copy.join(folder))?;
     }
     let mut cargo = cargo(&copy, &target_folder("cross"));
@@ -117,14 +117,14 @@ fn copy_with_crlf(from: &Path, to: &Path) -> Result<(), String> {
         Ok(text) => text.replace("\r\n", "\n").replace('\n', "\r\n").into_bytes(),
         Err(error) => error.into_bytes(),
     };
-    // A file that is as it was keeps its time, and Cargo what it has built.
+    // An unchanged file isn't written again, so that Cargo doesn't rebuild.
     if std::fs::read(to).ok().as_ref() == Some(&changed) {
         return Ok(());
     }
     std::fs::write(to, changed).map_err(failed)
 }
 
-/// Cargo, building what is locked. Nobody debugs it, and nobody builds it twice with small changes.
+/// A locked build by Cargo, without debug information and incremental compilation.
 fn cargo(folder: &Path, target_folder: &Path) -> Command {
     let mut cargo = Command::new("cargo");
     cargo
@@ -152,7 +152,7 @@ fn succeed(command: &mut Command) -> Result<(), String> {
     if output.status.success() { Ok(()) } else { Err(format!("{command:?}\n{errors}")) }
 }
 
-/// Whether a program is there and says its version.
+/// Whether a program exists and prints its version.
 pub(crate) fn answers(program: &str) -> bool {
     Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
 }

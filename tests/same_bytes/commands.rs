@@ -1,21 +1,22 @@
-//! Runs the commands of `commands.txt` by one magicgen, and hands on a digest of everything that they print and write.
+//! Runs the commands of `commands.txt` by one magicgen, and makes digests of everything that they print and write.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// How a magicgen is run: the program with what comes before its arguments, its threads, and its surroundings.
+/// How a magicgen is run: the program, its number of threads, and its environment.
 pub(crate) struct Machine {
     /// The binary, or an emulator and its arguments before it.
     pub(crate) program: Vec<OsString>,
     pub(crate) jobs: u32,
     pub(crate) environment: Vec<(&'static str, OsString)>,
-    /// Configs, locks and ledgers get the line ends of another system before each command.
+    /// Whether configs, locks and ledgers get the line ends of Windows before each command.
     pub(crate) has_crlf: bool,
 }
 
-/// A digest by section and file, or by section and command line for what is printed.
+/// The digest of each file, under its section and name, and of each command's output, under its section and command
+/// line.
 pub(crate) type Digests = BTreeMap<String, String>;
 
 const COMMANDS: &str = include_str!("commands.txt");
@@ -25,7 +26,7 @@ const CONFIGS: [(&str, &str); 3] = [
     ("variants.toml", include_str!("variants.toml")),
 ];
 
-/// The command lines, by section.
+/// The command lines of each section.
 fn sections() -> BTreeMap<&'static str, Vec<&'static str>> {
     let mut sections = BTreeMap::new();
     let mut section = "";
@@ -39,7 +40,7 @@ fn sections() -> BTreeMap<&'static str, Vec<&'static str>> {
     sections
 }
 
-/// Runs the named sections in a folder each, below one that is empty when it begins.
+/// Runs the named sections, each in a folder of its own within an empty folder.
 pub(crate) fn digests(
     machine: &Machine,
     folder: &Path,
@@ -51,7 +52,7 @@ pub(crate) fn digests(
             continue;
         }
         let folder = folder.join(section);
-        // A folder above with a config of its own would be found otherwise.
+        // The folder `.git` keeps magicgen from finding a config in a folder above.
         std::fs::create_dir_all(folder.join(".git")).map_err(|error| error.to_string())?;
         for (name, text) in CONFIGS {
             std::fs::write(folder.join(name), text).map_err(|error| error.to_string())?;
@@ -70,7 +71,7 @@ pub(crate) fn digests(
             }
             let mut bytes = std::fs::read(&path).map_err(|error| format!("{name}: {error}"))?;
             if is_input(&path) {
-                // Its line ends are those that this test gave it.
+                // Line ends that this test has changed aren't compared.
                 bytes.retain(|byte| !machine.has_crlf || *byte != b'\r');
             }
             if is_ledger(&path) {
@@ -94,7 +95,7 @@ fn run(machine: &Machine, folder: &Path, command: &str) -> Result<Vec<u8>, Strin
     }
     process.envs(machine.environment.iter().map(|(name, value)| (*name, value)));
     let output = process.output().map_err(|error| format!("{}: {error}", program.display()))?;
-    // `verify` says by status 1 that it found something wrong, which is an answer too.
+    // Status 1 of `verify` means that factors are wrong, which is a valid answer.
     let answers: &[i32] = if command.starts_with("verify") { &[0, 1] } else { &[0] };
     let status = output.status.code().filter(|status| answers.contains(status));
     let Some(status) = status else {
@@ -106,7 +107,7 @@ fn run(machine: &Machine, folder: &Path, command: &str) -> Result<Vec<u8>, Strin
     Ok(without_seconds(&printed))
 }
 
-/// Leaves out how long a complete search took, which is the one thing that differs between two runs.
+/// Removes the times of complete searches, the only values that differ between two runs.
 fn without_seconds(bytes: &[u8]) -> Vec<u8> {
     const KEY: &[u8] = b"\"seconds\":";
     let mut rest = bytes;
@@ -129,7 +130,7 @@ fn is_ledger(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "jsonl")
 }
 
-/// What magicgen reads and people commit.
+/// Whether a file is one that magicgen reads and people commit.
 fn is_input(path: &Path) -> bool {
     path.extension()
         .is_some_and(|extension| ["toml", "lock", "jsonl"].iter().any(|input| extension == *input))
@@ -145,7 +146,7 @@ fn change_line_ends(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Every file below a folder, in order; `.git` is no part of it.
+/// All files below a folder, in order, without `.git`.
 pub(crate) fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];

@@ -1,9 +1,10 @@
-//! The same bytes on every machine: what magicgen prints and writes has the digests of `digests.blake3`, whatever the processor, the
-//! number of threads, the locale, the line ends of its inputs and its own sources, and the compiler that built it.
+//! The same bytes on every machine: what magicgen prints and writes has the digests of `digests.blake3`, whatever the
+//! processor, the number of threads, the locale, the line ends of its inputs and its own sources, and the compiler that
+//! built it.
 //!
-//! `UPDATE=1 cargo test --test same_bytes` writes the table anew. Without `MAGICGEN_BUILDS=all` nothing is built a second time, and
-//! what would need that is a visible `ignored`. With `MAGICGEN_REQUIRE=all` a missing tool is a failure; a toolchain that rustup can't
-//! fetch is a visible `ignored` even then.
+//! `UPDATE=1 cargo test --test same_bytes` writes the table anew. Without `MAGICGEN_BUILDS=all` nothing is built a
+//! second time, and what would need that is a visible `ignored`. With `MAGICGEN_REQUIRE=all` a missing tool is a
+//! failure; a toolchain that rustup can't fetch is a visible `ignored` even then.
 
 mod builds;
 mod commands;
@@ -19,7 +20,8 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 const ALL: &[&str] = &["search", "languages", "variants"];
 
-/// Those whose conventions differ most: dotless i, decimal comma, digits of another script, years of another era, another charset.
+/// Locales with unusual conventions: dotless i, decimal comma, digits of another script, years of another era, another
+/// charset.
 const LOCALES: [(&str, &str); 5] = [
     ("tr_TR", "UTF-8"),
     ("de_DE", "UTF-8"),
@@ -50,7 +52,7 @@ fn compare(name: &str, machine: &Machine, sections: &[&str]) -> Result<(), Faile
         }
     }
     if wrong.is_empty() {
-        // Megabytes a machine; what differs stays to be looked at.
+        // The files of a run take megabytes, and are kept only if something differs.
         let _ = std::fs::remove_dir_all(&folder);
         return Ok(());
     }
@@ -82,13 +84,13 @@ fn update() -> Result<(), String> {
     std::fs::write(table(), text).map_err(|error| error.to_string())
 }
 
-/// Makes a locale in a folder of our own, and sees to it that the system's library takes it from there.
+/// Makes a locale in a folder of the test, and returns the environment that selects it.
 fn locale(name: &str, charset: &str) -> Result<Vec<(&'static str, OsString)>, String> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("locales");
     std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
     let full = format!("{name}.{charset}");
     let mut make = Command::new("localedef");
-    // Status 1 is a warning.
+    // Status 1 means a warning.
     make.args(["-c", "-i", name, "-f", charset]).arg(folder.join(&full));
     make.output().map_err(|error| error.to_string())?;
     let environment = vec![
@@ -116,7 +118,7 @@ fn missing_locale(name: &str) -> Vec<String> {
     missing
 }
 
-/// One magicgen for another processor: everything by 16 threads, and what is searched by 1 and 2 as well.
+/// Compares a magicgen for another processor: all sections with 16 threads, and the searches with 1 and 2 as well.
 fn on(target: &Target) -> Result<(), Failed> {
     let program = target.build()?;
     for (jobs, sections) in [(16, ALL), (1, &["search"]), (2, &["search"])] {
@@ -152,12 +154,13 @@ fn main() {
             Trial::test(name, || Ok(())).with_ignored_flag(true)
         }
     };
-    // A build of the whole program a machine takes minutes each: it is for who asks for it.
+    // Builds for other machines take minutes each, so they are made only on request.
     let builds_all = std::env::var_os("MAGICGEN_BUILDS").is_some_and(|value| value == "all");
     let costly = |missing: Vec<String>| {
         if builds_all { missing } else { vec!["MAGICGEN_BUILDS=all".to_owned()] }
     };
-    // Compilers and their libraries come from Rust's own server, which not every machine reaches.
+    // Compilers and their libraries come from Rust's own server, which some machines can't reach.
+
     let out_of_reach = |name: String, missing: &str| {
         let name = format!("same_bytes::{name} (missing: {missing}; rustup can't fetch it here)");
         Trial::test(name, || Ok(())).with_ignored_flag(true)

@@ -1,17 +1,18 @@
-//! A file in a language in; the same less its comments and what stands in its strings out.
+//! Removes comments and the contents of strings from source files of all languages.
 //!
-//! As a compiler reads it: C joins lines at backslashes and knows trigraphs, Java reads `\u002a` as a star.
+//! Files are read as compilers read them: C joins lines at backslashes and has trigraphs, and Java reads `\u002a` as a
+//! star.
 
 /// How a language's comments and strings begin and end.
 struct Syntax {
     lines: &'static [&'static str],
-    /// Opening and closing, and whether they nest.
+    /// The marks that open and close comments, and whether such comments nest.
     blocks: &'static [(&'static str, &'static str, bool)],
-    /// Longer quotes first.
+    /// The quotes of strings, the longest first.
     quotes: &'static [&'static str],
-    /// True where a single quote is that of one character, or stands alone.
+    /// True if a single quote encloses one character, or stands alone.
     has_characters: bool,
-    /// True where a backslash takes the next character's meaning.
+    /// True if a backslash escapes the next character.
     has_escapes: bool,
 }
 
@@ -26,7 +27,7 @@ const C: Syntax = Syntax {
 
 fn syntax(lang: &str) -> Syntax {
     match lang {
-        // Where the standard is that of 1989, two slashes begin no comment.
+        // In the standard of 1989, two slashes don't begin a comment.
         "c" => Syntax { lines: &[], ..C },
         "cpp" | "csharp" | "java" => C,
         "d" => Syntax { blocks: &[SLASHES, ("/+", "+/", true)], quotes: &["\"", "`"], ..C },
@@ -71,7 +72,7 @@ fn syntax(lang: &str) -> Syntax {
     }
 }
 
-/// The file's code alone.
+/// The file's code, without comments and the contents of strings.
 pub(crate) fn code(lang: &str, text: &str) -> String {
     let Syntax { lines, blocks, quotes, has_characters, has_escapes } = syntax(lang);
     let text = match lang {
@@ -127,7 +128,8 @@ fn past_string<'t>(mut rest: &'t str, quote: &str, has_escapes: bool) -> &'t str
     rest.get(quote.len()..).unwrap_or("")
 }
 
-/// A character in quotes, or what a quote that stands alone is followed by: the name of a lifetime.
+/// The rest of the text after a character in quotes; after a quote that stands alone, as in the name of a lifetime, the
+/// rest directly after it.
 fn past_character(rest: &str, has_escapes: bool) -> &str {
     if has_escapes && rest.starts_with('\\') {
         return past_string(rest, "'", true);
@@ -137,7 +139,7 @@ fn past_character(rest: &str, has_escapes: bool) -> &str {
     letters.as_str().strip_prefix('\'').unwrap_or(rest)
 }
 
-/// Lines that end in a backslash, and maybe blanks, with the next.
+/// The text with lines that end in a backslash, perhaps followed by blanks, joined with the next line.
 fn joined(text: &str) -> String {
     let mut out = String::new();
     for line in text.split_inclusive('\n') {
@@ -149,7 +151,7 @@ fn joined(text: &str) -> String {
     out
 }
 
-/// Java's escapes, each by its character.
+/// The text with Java's Unicode escapes replaced by their characters.
 fn unescaped(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;

@@ -1,6 +1,7 @@
-//! Whatever stands in a config's texts: a clean error, or a file in which it is confined to comments and strings.
+//! Tries hostile texts for all keys of a config. Each must either give an error or stay within comments and strings of
+//! the generated file.
 //!
-//! The keys aren't listed here. The reader says which there are, so a new one is tried without a line more.
+//! The keys aren't listed here, but taken from the reader's error messages, so that new keys are tried as well.
 
 mod lexer;
 
@@ -13,10 +14,11 @@ use magicgen::text::is_hidden;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// What nobody may find in code.
+/// The word that must not occur in code.
 const MARKER: &str = "pwned";
 
-/// What ends a comment or a string in some language, is obeyed in one, or isn't seen, each with the marker behind.
+/// Texts that end a comment or a string in some language, or have an effect within one, or are invisible, each with the
+/// marker after it.
 const HOSTILE: &[&str] = &[
     "*/ int pwned(void) { return 1; } /*",
     "* /*/ pwned",
@@ -106,7 +108,7 @@ const HOSTILE: &[&str] = &[
     "\u{1f3f4}pwned",
 ];
 
-/// A small board and one piece: a file takes a millisecond.
+/// A config with a small board and one piece, for which a file takes a millisecond.
 fn base(lang: &str, piece: &str) -> String {
     format!(
         "version = 1\n[board]\nwidth = 3\nheight = 2\n[[piece]]\n{piece}\nrays = [[1, 0], [0, 1]]\n\
@@ -114,7 +116,7 @@ fn base(lang: &str, piece: &str) -> String {
     )
 }
 
-/// The settings that every run has; a later one of the same key beats them.
+/// The settings of every run. A later setting of the same key overrides them.
 fn usual(piece: &str) -> Vec<Setting> {
     let list = |texts: &[&str]| SettingValue::List(texts.iter().map(|&text| text.into()).collect());
     vec![
@@ -126,7 +128,7 @@ fn usual(piece: &str) -> Vec<Setting> {
 
 type Made = Result<Vec<(String, String)>, Vec<ConfigErrorKind>>;
 
-/// The files of one output, or why there are none.
+/// The files of one output, or the error.
 fn make(text: &str, settings: Vec<Setting>, request: &Request<'_>) -> Made {
     let source = Source::new("magicgen.toml", text, settings);
     let plan = match resolve(&source, request) {
@@ -155,7 +157,7 @@ fn make(text: &str, settings: Vec<Setting>, request: &Request<'_>) -> Made {
     Ok(files)
 }
 
-/// What the reader says that there is beside `zz` in a table.
+/// The keys of a table, from the error message about the unknown key `zz`.
 fn keys_of(table: &str, lang: &str) -> Option<Vec<String>> {
     let key = if table.is_empty() { "zz".to_owned() } else { format!("{table}.zz") };
     let mut settings = usual("lance");
@@ -167,7 +169,7 @@ fn keys_of(table: &str, lang: &str) -> Option<Vec<String>> {
     })
 }
 
-/// Every key of every table that `-D` reaches, the language's own among them.
+/// All keys of all tables that `-D` can set, including the language's own.
 fn keys(lang: &str) -> Vec<String> {
     let mut keys = Vec::new();
     let mut tables = vec![String::new()];
@@ -187,7 +189,7 @@ fn keys(lang: &str) -> Vec<String> {
     keys
 }
 
-/// Nothing invisible anywhere, and the marker in no code, unless the text is such that it may be a name.
+/// Checks that files have no invisible characters, and no marker in code unless the text is a valid name.
 fn check(lang: &str, said: &str, value: &str, files: &[(String, String)]) {
     let is_name = value.chars().all(|c| c.is_ascii_alphanumeric() || " -_".contains(c));
     for (name, text) in files {
@@ -200,7 +202,7 @@ fn check(lang: &str, said: &str, value: &str, files: &[(String, String)]) {
     }
 }
 
-/// One value for one key: whether it is taken.
+/// Tries a value for a key, and returns whether it is accepted.
 fn attempt(lang: &str, key: &str, value: &str) -> bool {
     let list = SettingValue::List(vec!["lance".to_owned(), value.to_owned()]);
     let mut is_taken = false;
@@ -223,7 +225,7 @@ fn attempt(lang: &str, key: &str, value: &str) -> bool {
     is_taken
 }
 
-/// A guard is made of the file's name, in capitals.
+/// Removes the include guard, which is made of the file's name in capitals.
 fn without_guard(file: &mut (String, String)) {
     file.1 = file.1.replace("PWNED", "");
 }
@@ -240,7 +242,8 @@ fn every_key_is_tried() {
     assert!(keys.len() > 50, "{keys:?}");
 }
 
-/// Every key with every hostile text; where one is taken by one language, others are asked, and all for free text.
+/// Tries every key with every hostile text in one language. An accepted text is tried in other languages too, and in
+/// all languages if the key takes free text.
 #[test]
 fn no_text_of_a_config_gets_into_code() {
     let mut at = 0;
@@ -251,7 +254,7 @@ fn no_text_of_a_config_gets_into_code() {
             let lang = render::ALL[at % render::ALL.len()].id;
             if attempt(lang, &key, value) {
                 *taken.entry(key.clone()).or_insert(0) += 1;
-                // Free text is taken by all, and each has comments of its own.
+                // All languages accept free text, and each has comments of its own.
                 let is_free = ["output.doc", "output.style.header", "output.path"].contains(&&*key);
                 let others = render::ALL.iter().filter(|other| other.id != lang);
                 let others = others.step_by(if is_free { 1 } else { 8 });
@@ -261,7 +264,7 @@ fn no_text_of_a_config_gets_into_code() {
             }
         }
     }
-    // Free text takes most of what can be seen; where all was refused, nothing was shown.
+    // Keys of free text must accept most visible texts, else nothing was tested.
     for key in ["output.doc", "output.style.header"] {
         assert!(taken.get(key).is_some_and(|count| *count > 30), "{key}: {taken:?}");
     }
@@ -279,7 +282,7 @@ fn no_option_of_a_language_gets_into_code() {
     }
 }
 
-/// A piece's name is words, whichever language.
+/// The name of a piece may only consist of words, in any language.
 #[test]
 fn no_name_of_a_piece_gets_into_code() {
     for language in render::ALL {
@@ -299,7 +302,7 @@ fn no_name_of_a_piece_gets_into_code() {
     }
 }
 
-/// The file's own name, and that of the config, which headers repeat.
+/// Tries hostile names for the generated file and for the config, which headers repeat.
 #[test]
 fn no_path_gets_into_code() {
     for language in render::ALL {
@@ -344,7 +347,7 @@ fn ending(lang: &str) -> &'static str {
     }
 }
 
-/// Upper case is the literals' alone: of no text of the user's, of no prefix, and of nothing that isn't a number.
+/// The option for upper case changes literals only: no text of the user, no prefix, and nothing that isn't a number.
 #[test]
 fn case_belongs_to_literals() {
     let header = "0xabcdef $abcdef 64'habcdef 16#abcdef# abcdef";
@@ -353,7 +356,7 @@ fn case_belongs_to_literals() {
         let [lower, upper] = ["lower", "upper"].map(|hex| {
             let mut settings = usual("lance");
             let text = |text: &str| SettingValue::Text(text.to_owned());
-            // The squares of this board, as a set of bits, have letters among their digits.
+            // On this board the set of all squares is a number with letters among its digits.
             for (key, value) in [("board.width", "4"), ("board.stride", "8")] {
                 settings.push(Setting::flag(key, "-D", SettingValue::Toml(value.to_owned())));
             }
@@ -367,7 +370,7 @@ fn case_belongs_to_literals() {
         let mut changed = 0;
         for ((name, lower), (_, upper)) in lower.iter().zip(&upper) {
             assert!(!upper.contains("0X"), "{lang} {name}");
-            // The digest of what was asked for is another one.
+            // The digest of the config is a different one.
             let lines =
                 lower.lines().zip(upper.lines()).filter(|(line, _)| !line.contains(", config "));
             for (lower, upper) in lines {
@@ -381,7 +384,7 @@ fn case_belongs_to_literals() {
             }
         }
         assert!(upper[0].1.contains(header), "{lang}");
-        // By custom, these two write all digits in upper case.
+        // These two languages write all digits in upper case by default.
         assert_eq!(changed > 0, !["ada", "python"].contains(&lang), "{lang}: {changed}");
     }
 }
@@ -389,7 +392,7 @@ fn case_belongs_to_literals() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// What nobody has listed: pieces of hostile texts in a row, as a sentence, a licence, an id or a name.
+    /// Random sequences of hostile texts and their parts, as a sentence, a licence, an id or a name.
     #[test]
     fn no_mixture_gets_into_code(
         parts in prop::collection::vec(prop_oneof![

@@ -1,4 +1,4 @@
-//! Numbers to write texts from, and a plain check of one square.
+//! Factors for the texts of these tests, and a plain check of one square.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use magicgen::geometry::{Mapping, Piece, Problem, SquareProblem, Standard, Walk}
 use magicgen::search::Hash;
 use magicgen::verify::{Key, Slider};
 
-/// Rook and bishop factors for h1 = 0, and their lines.
+/// A published source with factors of rook and bishop for h1 = 0.
 pub(crate) const RIVAL: &str = include_str!("../data/rival.java.txt");
 
 pub(crate) const PIECES: [Slider; 2] = [Slider::Rook, Slider::Bishop];
@@ -25,12 +25,12 @@ pub(crate) fn problem(piece: Slider) -> Problem {
     Problem::new(&Walk::new(&piece, &mapping), mapping.squares()).unwrap()
 }
 
-/// The relevant squares of each bit.
+/// The number of relevant squares of each bit index.
 pub(crate) fn relevant(piece: Slider) -> Vec<u8> {
     problem(piece).squares().iter().map(SquareProblem::bits).collect()
 }
 
-/// True where a factor tells all attack sets apart.
+/// True if a factor keeps all attack sets of a square apart.
 pub(crate) fn works(
     problem: &Problem,
     bit: u8,
@@ -49,7 +49,7 @@ pub(crate) fn works(
     })
 }
 
-/// A small generator, so that tests repeat.
+/// A small random generator, which makes tests reproducible.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -66,7 +66,7 @@ impl Random {
         }
     }
 
-    /// Another digit in place of one of a number's.
+    /// The number with one digit replaced by another.
     pub(crate) fn miswrite(&mut self, number: &str) -> String {
         let (start, digits): (usize, &[u8]) = match number.strip_prefix("0x") {
             Some(_) => (2, b"0123456789abcdef"),
@@ -83,7 +83,7 @@ impl Random {
     }
 }
 
-/// A folder beside the checkout, if it is there; says so if not.
+/// A folder beside the checkout. `None`, with a message, if it doesn't exist.
 #[expect(clippy::print_stderr, reason = "what is skipped is to be seen")]
 pub(crate) fn shared(folder: &str) -> Option<PathBuf> {
     let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
@@ -95,7 +95,7 @@ pub(crate) fn shared(folder: &str) -> Option<PathBuf> {
     found
 }
 
-/// The text files in such a folder but the tables of records, with their names.
+/// The names and texts of the text files in such a folder, without the tables of records.
 pub(crate) fn lists(folder: &str) -> Vec<(String, String)> {
     let Some(folder) = shared(folder) else { return Vec::new() };
     let mut lists: Vec<(String, String)> = std::fs::read_dir(folder)

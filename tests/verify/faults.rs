@@ -1,4 +1,4 @@
-//! One thing wrong in a text that would hold.
+//! Texts of working factors with a single fault.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use magicgen::verify::{FailureKind, Hex, Key, Shift, Slider, Status, examine};
 
 use crate::common::{PIECES, RIVAL, Random, problem, relevant, rival, works};
 
-/// Every factor of a plain array miswritten in turn: that square is reported or the factor works by luck.
+/// Each factor of a plain array is changed in turn: either its square is reported, or the new factor works by chance.
 #[test]
 fn a_wrong_digit_in_a_plain_array_is_found() {
     let mut random = Random(11);
@@ -45,7 +45,7 @@ fn a_wrong_digit_in_a_plain_array_is_found() {
     }
 }
 
-/// Rows of factor, shift and offset, one after another in one table.
+/// Rows with factor, shift and offset, such that all index ranges follow one another in one table.
 fn rows() -> Vec<[String; 4]> {
     let mut offset = 0;
     let mut rows = Vec::new();
@@ -109,7 +109,7 @@ fn a_wrong_offset_is_found() {
     }
 }
 
-/// Factors that work with fewer bits than their shifts leave are said to.
+/// The report tells of factors that work with fewer index bits than their shifts leave.
 #[test]
 fn shifts_that_waste_bits_are_noticed() {
     let mut rows = rows();

@@ -1,4 +1,4 @@
-//! The same numbers as languages write them.
+//! The same factors in the notations of many languages.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,8 @@ use magicgen::verify::{
 
 use crate::common::{PIECES, RIVAL, Random, relevant, rival};
 
-/// Both pieces hold, white, multiplied, with one index bit for each relevant square.
+/// Checks that both pieces are found and work, with white keys, one multiplication, and one index bit for each relevant
+/// square.
 fn holds(text: &str) -> Report {
     let report = examine(text);
     assert_eq!(report.status(), Status::Holds, "{report}\n{text}");
@@ -107,7 +108,7 @@ fn c89_writes_words_as_halves() {
     }
 }
 
-/// Rust and C rows: mask, factor, shift and offset, in any order, with the squares' names beside them.
+/// Rows of Rust and C with mask, factor, shift and offset in any order, and with the names of squares beside them.
 #[test]
 fn rows_of_records_are_read_in_any_order_of_columns() {
     let mut text = String::new();
@@ -187,7 +188,7 @@ fn masks_and_other_arrays_are_skipped() {
     holds(&(text + RIVAL));
 }
 
-/// Entries that run as another order of squares than bits do are put right.
+/// Entries in another order of squares than the bit indices are matched with these.
 #[test]
 fn entries_in_another_order_are_recognised() {
     for standard in &Standard::ALL[1..] {
@@ -265,7 +266,7 @@ fn rows_that_begin_with_their_index_are_read() {
     assert_eq!(holds(&lines).findings[0].order, EntryOrder::Index);
 }
 
-/// Words are texts in JSON: its numbers end at 2^53.
+/// Words are texts in JSON, since its numbers are exact only up to 2^53.
 #[cfg(feature = "cli")]
 #[test]
 fn a_report_is_written_as_json() {

@@ -1,4 +1,4 @@
-//! Any text at all.
+//! Arbitrary and unusual texts.
 
 use magicgen::verify::{Status, examine};
 use proptest::prelude::*;
@@ -60,7 +60,8 @@ fn nothing_is_told_from_something() {
     );
 }
 
-/// Attack tables by square, as engines print them: what is passed over may close on a line of its own.
+/// Tables of attack sets for each square, as engines have them, are skipped, even if their brackets close on lines of
+/// their own.
 #[test]
 fn many_long_rows_are_passed_over_however_they_are_broken() {
     let row = (1..=64_u64).map(|n| format!("{:#x}", n.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
@@ -73,7 +74,7 @@ fn many_long_rows_are_passed_over_however_they_are_broken() {
     }
 }
 
-/// Words without a number for as long as you like, in lines or not.
+/// Any number of words without numbers is skipped, in lines or without line breaks.
 #[test]
 fn many_words_are_passed_over() {
     let line = "the quick brown fox jumps over the lazy dog; ";
@@ -83,7 +84,7 @@ fn many_words_are_passed_over() {
     }
 }
 
-/// More arrays than were once looked at, and the factors behind them.
+/// Factors are found even after very many other arrays.
 #[test]
 fn no_array_is_one_too_many() {
     let mut word: u64 = 1;

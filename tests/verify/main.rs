@@ -1,4 +1,4 @@
-//! `verify` on texts of many kinds: what people publish, what languages make of it, and what went wrong in it.
+//! `verify` on texts of many kinds: published lists, the notations of languages, and texts with faults.
 
 #![allow(missing_docs, reason = "tests")]
 

@@ -1,5 +1,5 @@
-//! The lists that others published and that prototypes wrote, where a copy is at hand: as they are, without what
-//! they say about themselves, with rows and columns in another order, in other languages, and miswritten.
+//! Published lists, and lists that prototypes wrote, if a copy is at hand: unchanged, without their comments, with rows
+//! and columns in another order, in other languages, and with wrong digits.
 
 use std::fmt::Write as _;
 
@@ -11,12 +11,12 @@ use crate::common::{Random, lists, problem, works};
 struct Expected {
     key: Key,
     hash: Hash,
-    /// Words of the table.
+    /// The number of words of the table.
     length: Option<u64>,
     sharing: Sharing,
 }
 
-/// What a list's name says.
+/// The expected report, which follows from the list's name.
 fn expected(name: &str) -> Expected {
     let white = name.contains("white") || name.contains("split32");
     let number = |part: &str| part.parse().ok().filter(|length: &u64| *length > 1000);
@@ -62,13 +62,13 @@ fn check(name: &str, text: &str) -> Report {
 fn both() -> Vec<(String, String)> {
     let mut lists = [lists("published"), lists("prototype")].concat();
     if cfg!(debug_assertions) {
-        // Without optimisation each takes a third of a second, and there are many copies to look at.
+        // Without optimisation each list takes a third of a second, so some are left out.
         lists.retain(|(name, _)| !name.contains("own") && !name.starts_with("F2"));
     }
     lists
 }
 
-/// Cells of the lines that are no comments.
+/// The cells of all lines that aren't comments.
 fn cells(text: &str) -> Vec<Vec<String>> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| line.split_whitespace().map(str::to_owned).collect()).collect()
@@ -145,7 +145,7 @@ fn lists_hold_as_source() {
     }
 }
 
-/// A digit of each row's numbers changed, one after another. What then holds, holds by luck.
+/// A digit of each row's numbers is changed, one row after another. If all factors still work, this is by chance.
 #[test]
 fn a_changed_digit_is_reported_on_its_square() {
     let mut random = Random(99);

@@ -1,4 +1,4 @@
-//! What is a fact and what is not: whole texts, each with one thing that misleads.
+//! Whole texts with one misleading detail each.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -31,7 +31,7 @@ fn as_file(name: &str, text: &str) -> Report {
     examine_file(Path::new(name), text)
 }
 
-/// What one language takes for a comment is code in another, and a string is neither.
+/// A comment of one language may be code in another, and a string is neither.
 #[test]
 fn comments_and_strings_are_those_of_the_language() {
     let c = rival_text();
@@ -115,7 +115,7 @@ fn numbers_are_read_in_every_form() {
         assert_eq!(report.status(), Status::Holds, "{form}: {report}");
         assert_eq!(report.findings.len(), 2, "{form}: {report}");
     }
-    // Lines of sixteen digits each, as $readmemh reads them.
+    // A file of lines with sixteen digits each, as $readmemh reads it.
     let mut lines = String::new();
     for factor in &rook {
         let _ = writeln!(lines, "{factor:016x}");
@@ -133,7 +133,7 @@ fn arrays_have_any_shape() {
         let _ = writeln!(text, "U64 {name}[8][8] = {{ {rows} }};");
     }
     both_hold(&as_file("a.c", &text));
-    // Halves in arrays of their own.
+    // Low and high halves stand in separate arrays.
     for order in [["lo", "hi"], ["hi", "lo"]] {
         let mut text = String::new();
         for half in order {
@@ -145,7 +145,7 @@ fn arrays_have_any_shape() {
         }
         both_hold(&as_file("a.c", &text));
     }
-    // A list beside an array of the same length in brackets of a declaration.
+    // The brackets with the length of an array stand on a line of their own.
     let text = rival_text().replace("[64] = ", "[64]\n=\n");
     both_hold(&as_file("a.c", &text));
 }
@@ -194,7 +194,7 @@ fn masks_show_the_key() {
     assert!(report.findings.iter().all(|one| one.key == Key::White), "{report}");
 }
 
-/// More index bits than a table with equal rows has.
+/// Rooks may have more index bits than a table with equal rows usually has.
 #[test]
 fn long_indices_are_believed_of_rooks() {
     let problem = crate::common::problem(Slider::Rook);
@@ -228,7 +228,7 @@ fn long_indices_are_believed_of_rooks() {
     }
 }
 
-/// Factors for attacks through a piece don't have to work for others.
+/// Factors for X-ray attacks needn't work for plain attacks.
 #[test]
 fn factors_of_x_rays_are_never_wrong() {
     let [mut rook, bishop] = rival();
@@ -240,7 +240,7 @@ fn factors_of_x_rays_are_never_wrong() {
     assert_eq!(report.status(), Status::Wrong, "{report}");
 }
 
-/// A rook that works on no square is wrong, beside a bishop that works.
+/// A rook's factors that work on no square are reported as wrong if the bishop's work.
 #[test]
 fn a_dead_piece_beside_a_living_one_is_wrong() {
     let [rook, bishop] = rival();
@@ -260,7 +260,7 @@ fn a_dead_piece_beside_a_living_one_is_wrong() {
     }
 }
 
-/// Variables that are called like squares are none.
+/// Variables with names of squares don't show an orientation.
 #[test]
 fn an_orientation_is_shown_or_it_is_not() {
     let text = format!("double a1 = 0, c = 1.5; int key_h8 = 63;\n{}", rival_text());
@@ -268,7 +268,7 @@ fn an_orientation_is_shown_or_it_is_not() {
     assert!(report.findings.iter().all(|one| one.orientation.only().is_none()), "{report}");
 }
 
-/// Keys for hashing are no factors, whatever they are called.
+/// Random keys for hashing aren't factors, whatever their name is.
 #[test]
 fn random_numbers_are_no_factors() {
     let mut random = Random(1234);
@@ -289,7 +289,7 @@ fn random_numbers_are_no_factors() {
     }
 }
 
-/// Filling tables from factors that stand in another file is no search.
+/// A program that only fills tables from factors in another file doesn't search.
 #[test]
 fn a_search_is_told_only_where_there_is_one() {
     for (text, is_search) in [

@@ -1,4 +1,4 @@
-//! Times generated lookups beside the same written by hand.
+//! Compares the times of generated lookups and of the same lookups written by hand.
 
 mod filled;
 mod magics;
@@ -27,7 +27,7 @@ fn reference_queen(square: usize, occupied: u64) -> u64 {
     reference_rook(square, occupied) | reference_bishop(square, occupied)
 }
 
-/// The table as one has it that is filled at the first lookup.
+/// A table that is filled at the first lookup, as one would write it by hand.
 static FILLED: LazyLock<Box<[u64]>> = LazyLock::new(|| Box::new(magics::ATTACKS));
 
 #[inline]
@@ -50,7 +50,7 @@ fn filled_queen(square: usize, occupied: u64) -> u64 {
     filled_rook(square, occupied) | filled_bishop(square, occupied)
 }
 
-/// The lookups of all squares on all boards; each lookup has a copy of the loop, as in an engine.
+/// Combines the lookups of all squares on all boards. Each lookup has its own copy of the loop, as in an engine.
 #[inline(never)]
 fn sum<L: Fn(usize, u64) -> u64>(lookup: L, boards: &[(usize, u64)]) -> u64 {
     boards.iter().fold(0, |sum, (square, occupied)| sum ^ lookup(*square, *occupied))
@@ -86,7 +86,7 @@ fn main() {
         }
     }
     let nanoseconds = |at: usize| least[at].as_secs_f64() * 1e9 / boards.len() as f64;
-    // Each behind its reference.
+    // Each run comes directly after its reference.
     for (at, (name, _)) in runs.iter().enumerate().filter(|(at, _)| at % 2 == 1) {
         let reference = at - 1;
         assert_eq!(sums[at], sums[reference], "{name}");

@@ -2,7 +2,7 @@
 
 use crate::Peer;
 
-/// Those that this processor can do.
+/// The peers of this file that this processor can run.
 pub fn peers() -> Vec<Peer> {
     let mut peers = vec![
         crate::peer::<Hyperbola>("shape hyperbola"),
@@ -26,7 +26,7 @@ pub fn peers() -> Vec<Peer> {
     peers
 }
 
-/// Masks of a square's four lines, without the square.
+/// The masks of a square's four lines, without the square.
 #[derive(Clone, Copy)]
 #[repr(C, align(32))]
 struct Lines {
@@ -64,7 +64,7 @@ static LINES: [Lines; 64] = {
     lines
 };
 
-/// By file and the inner six squares of the rank: attacks on the first rank.
+/// The attack sets on the first rank, by the file of the slider and the occupancy of the inner six squares.
 static RANKS: [u8; 512] = {
     let mut ranks = [0; 512];
     let mut index = 0;
@@ -88,7 +88,7 @@ static RANKS: [u8; 512] = {
     ranks
 };
 
-/// o ^ (o - 2s), both ways; the rank by a table of 512 bytes.
+/// Hyperbola quintessence: o ^ (o - 2s) in both directions, with a table of 512 bytes for ranks.
 pub struct Hyperbola;
 
 #[inline(always)]
@@ -116,7 +116,7 @@ impl crate::Lookup for Hyperbola {
     }
 }
 
-/// The same, with the square checked.
+/// [`Hyperbola`] with a check of the square.
 pub struct HyperbolaChecked;
 
 impl crate::Lookup for HyperbolaChecked {
@@ -171,7 +171,7 @@ mod pext {
 
     const LENGTH: usize = 107_648;
 
-    /// Filled by the first check, before anything is measured; statics, as generated code would have them.
+    // The first check fills these tables, before anything is measured. They are statics, as in generated code.
     static mut WORDS: [u64; LENGTH + 4096] = [0; LENGTH + 4096];
     static mut HALVES: [u16; LENGTH] = [0; LENGTH];
     static FILL: LazyLock<()> = LazyLock::new(|| {
@@ -179,7 +179,7 @@ mod pext {
             for (square, record) in records.iter().enumerate() {
                 let look = [crate::lookup::Shakmaty::rook, crate::lookup::Shakmaty::bishop][piece];
                 for index in 0..record.end - record.offset {
-                    // Safety: one thread, before any read.
+                    // Safety: one thread writes, before any read.
                     unsafe {
                         let attacks = look(square, _pdep_u64(u64::from(index), record.mask));
                         let at = (record.offset + index) as usize;
@@ -207,7 +207,7 @@ mod pext {
                 #[inline(always)]
                 fn look<const P: usize>($square: usize, $occupied: u64) -> u64 {
                     let $piece = P;
-                    // Safety: the index is less than the square's number of subsets, and nothing writes.
+                    // Safety: the index is less than the square's number of subsets, and nothing writes after the fill.
                     unsafe { $look }
                 }
             }
@@ -239,7 +239,7 @@ mod pext {
         let mut square = 0;
         while square < 64 {
             let Record { mask, reach, offset, .. } = records[square];
-            // Safety: within the table.
+            // Safety: the offset is within the table.
             pointers[square] = Pointer { mask, reach, row: unsafe { table.add(offset as usize) } };
             square += 1;
         }
@@ -326,7 +326,7 @@ mod pext {
         let mut rows = [const { Row(std::ptr::null()) }; 64];
         let mut square = 0;
         while square < 64 {
-            // Safety: within the table.
+            // Safety: the offset is within the table.
             rows[square] = Row(unsafe { table.add(records[square].offset as usize) });
             square += 1;
         }
@@ -369,7 +369,7 @@ mod pext {
     });
 }
 
-/// Fills what statics hold.
+/// Fills all tables of this file.
 pub fn fill() {
     #[cfg(target_feature = "bmi2")]
     pext::fill();

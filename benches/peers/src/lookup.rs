@@ -1,7 +1,7 @@
-//! The peers' lookups under one trait. What converts a square costs nothing, so that each peer is measured as its
-//! users call it.
+//! The lookups of all peers under one trait. The conversion of a square costs nothing, so that each peer is measured as
+//! its users call it.
 
-/// Rook, bishop and queen.
+/// The lookups of rook, bishop and queen.
 pub trait Lookup {
     fn rook(square: usize, occupied: u64) -> u64;
     fn bishop(square: usize, occupied: u64) -> u64;
@@ -11,7 +11,7 @@ pub trait Lookup {
     }
 }
 
-/// No lookup: what the loop costs.
+/// A peer without a lookup, which measures the cost of the loop.
 pub struct Nothing;
 impl Lookup for Nothing {
     #[inline(always)]
@@ -48,7 +48,7 @@ impl Cozy {
     #[inline(always)]
     fn square(square: usize) -> cozy_chess::Square {
         const { assert!(size_of::<cozy_chess::Square>() == 1) };
-        // Safety: an enum of 64 squares from 0, in a byte; the harness has no square of 64 or more.
+        // Safety: the enum has 64 squares from 0 and takes a byte; the harness has no square of 64 or more.
         unsafe { std::mem::transmute::<u8, cozy_chess::Square>(square as u8) }
     }
 }
@@ -109,7 +109,7 @@ impl Lookup for Pleco {
     }
 }
 
-/// Makes a peer of two functions.
+/// Makes a peer from two functions.
 #[macro_export]
 macro_rules! functions {
     ($name:ident, $rook:path, $bishop:path) => {

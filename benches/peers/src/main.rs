@@ -1,7 +1,7 @@
-//! The generated Rust of each variant of magicgen beside shakmaty, cozy-chess, chess and pleco.
+//! Measures the generated Rust of each variant of magicgen beside shakmaty, cozy-chess, chess and pleco.
 //!
-//! `cargo run --release` in this folder prints a table for each setting, `-- --json` the same as JSON; `--shapes`
-//! adds hand-written forms, `--rounds N` sets how often all is measured, `--only TEXT` leaves out other rows.
+//! `cargo run --release` in this folder prints a table for each setting, and `-- --json` the same as JSON; `--shapes`
+//! adds hand-written forms, `--rounds N` sets the number of rounds, and `--only TEXT` leaves out other rows.
 
 mod bmi;
 mod lookup;
@@ -20,7 +20,7 @@ type Pass = fn(&Input) -> u64;
 type Pressed = fn(&Input, &[u64]) -> u64;
 type Cold = fn(&Input, &[u64], usize) -> f64;
 
-/// What is measured, for rook, bishop and queen.
+/// A peer with its passes for rook, bishop and queen.
 pub struct Peer {
     name: String,
     throughput: [Pass; 3],
@@ -124,7 +124,7 @@ fn options() -> Result<Options, String> {
                 options.rounds =
                     value()?.parse().map_err(|_| "--rounds wants a number".to_owned())?;
             }
-            // What cargo bench adds.
+            // `cargo bench` adds this argument.
             "--bench" => {}
             _ => {
                 return Err(format!(
@@ -171,7 +171,7 @@ fn main() -> Result<(), String> {
     Ok(())
 }
 
-/// Each peer gives what shakmaty gives.
+/// Checks that each peer's attack sets are the same as shakmaty's.
 fn check(peers: &[Peer], inputs: [&Input; 2]) {
     let expected = peer::<lookup::Shakmaty>("");
     for input in inputs {

@@ -1,11 +1,12 @@
-//! A peer's lookups and an input in; nanoseconds out.
+//! Measures the nanoseconds of a peer's lookups.
 //!
-//! What made earlier runs worthless, and what is done about it:
-//! * The compiler turned some peers' loops into gathers and left others scalar: a barrier on square and occupancy
-//!   of each lookup.
-//! * A peer paid for the cache that its predecessor had filled: each pass runs once untimed before it is timed.
-//! * A fixed order favoured some peer: it is shuffled anew in each of many rounds, and medians are taken.
-//! * Chance looked like a gain: two peers are listed twice. What these rows differ by is noise.
+//! Several effects would make measurements worthless, and are prevented:
+//!
+//! * The compiler turns some peers' loops into gathers and leaves others scalar. So there is a barrier on square and
+//!   occupancy of each lookup.
+//! * A peer pays for the cache that the peer before it has filled. So each pass runs once untimed before it is timed.
+//! * A fixed order favours some peer. So the order is shuffled in each of many rounds, and medians are taken.
+//! * Chance looks like a gain. So two peers are listed twice; the difference of their rows is noise.
 
 use std::arch::asm;
 use std::time::Instant;
@@ -17,16 +18,16 @@ pub const ROOK: u8 = 0;
 pub const BISHOP: u8 = 1;
 pub const QUEEN: u8 = 2;
 
-/// Words of the buffer that is read between lookups: 16 MiB.
+/// The number of words of the buffer that is read between lookups: 16 MiB.
 pub const BUFFER: usize = 1 << 21;
-/// Words that are read to empty the first two levels of cache: 4 MiB.
+/// The number of words that are read to empty the first two levels of cache: 4 MiB.
 const EVICTED: usize = 1 << 19;
-/// Lookups after each such emptying.
+/// The number of lookups after each emptying of the caches.
 const COLD: usize = 32;
 
 #[inline(always)]
 fn opaque(mut square: usize, mut occupied: u64) -> (usize, u64) {
-    // Safety: no instruction at all.
+    // Safety: the assembly has no instruction.
     unsafe {
         asm!("/* {} {} */", inout(reg) square, inout(reg) occupied, options(nomem, nostack, preserves_flags));
     }
@@ -42,7 +43,7 @@ fn look_up<L: Lookup, const PIECE: u8>(square: usize, occupied: u64) -> u64 {
     }
 }
 
-/// Lookups that don't depend on one another.
+/// A pass of lookups that don't depend on one another.
 #[inline(never)]
 pub fn throughput<L: Lookup, const PIECE: u8>(input: &Input) -> u64 {
     let mut sum = 0;
@@ -53,8 +54,8 @@ pub fn throughput<L: Lookup, const PIECE: u8>(input: &Input) -> u64 {
     sum
 }
 
-/// Lookups whose occupancy waits for the one before; the square doesn't, as in a program that knows where its
-/// pieces stand.
+/// A pass of lookups whose occupancy depends on the lookup before. The square doesn't depend on it, as in a program
+/// that knows the squares of its pieces.
 #[inline(never)]
 pub fn latency<L: Lookup, const PIECE: u8>(input: &Input) -> u64 {
     let (_, zero) = opaque(0, 0);
@@ -66,7 +67,7 @@ pub fn latency<L: Lookup, const PIECE: u8>(input: &Input) -> u64 {
     last
 }
 
-/// As throughput, with a read somewhere in 16 MiB beside each lookup.
+/// As [`throughput`], with a read at a random place of 16 MiB for each lookup.
 #[inline(never)]
 pub fn pressure<L: Lookup, const PIECE: u8>(input: &Input, buffer: &[u64]) -> u64 {
     let mut sum = 0;
@@ -80,7 +81,7 @@ pub fn pressure<L: Lookup, const PIECE: u8>(input: &Input, buffer: &[u64]) -> u6
     sum
 }
 
-/// Nanoseconds per lookup, where the first two levels of cache hold something else every few lookups.
+/// The nanoseconds per lookup if the first two levels of cache are emptied every few lookups.
 #[inline(never)]
 pub fn cold<L: Lookup, const PIECE: u8>(input: &Input, buffer: &[u64], batches: usize) -> f64 {
     let mut nanoseconds = 0;
@@ -91,7 +92,7 @@ pub fn cold<L: Lookup, const PIECE: u8>(input: &Input, buffer: &[u64], batches: 
         let squares = &input.squares[range.clone()];
         let occupied = &input.occupied[range];
         sum ^= buffer[..EVICTED].iter().step_by(8).fold(0, |sum, word| sum ^ word);
-        // The input itself is warm.
+        // The input is in the cache.
         sum ^= occupied
             .iter()
             .zip(squares)
@@ -111,7 +112,7 @@ pub fn cold<L: Lookup, const PIECE: u8>(input: &Input, buffer: &[u64], batches: 
     nanoseconds as f64 / (batches * COLD) as f64
 }
 
-/// Nanoseconds per lookup of a pass that was warmed by itself.
+/// The nanoseconds per lookup of a pass, which runs once before it is timed.
 pub fn time(lookups: usize, passes: usize, mut pass: impl FnMut() -> u64) -> f64 {
     std::hint::black_box(pass());
     let before = Instant::now();

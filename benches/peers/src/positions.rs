@@ -1,11 +1,11 @@
-//! A seed in; squares with occupancies to look up out.
+//! Makes the squares and occupancies of the measured lookups.
 //!
-//! There is no licence-free collection of played games at hand, so positions come from random play: for the small
-//! set out of the openings below, between plies 8 and 48, for the large one from the start, to the end of the game.
+//! There is no licence-free collection of games at hand, so positions come from random play: for the small set after
+//! the openings below, between plies 8 and 48; for the large set from the start to the end of the game.
 
 use shakmaty::{Chess, Color, Position, Role};
 
-/// Squares and occupancies of lookups, in their order.
+/// The squares and occupancies of lookups, in the order in which they are made.
 pub struct Input {
     pub squares: Vec<u8>,
     pub occupied: Vec<u64>,
@@ -39,7 +39,7 @@ impl Random {
     }
 }
 
-/// From where sliders' attacks are asked for: sliders, and kings, whose checks are looked up so.
+/// The squares for which a program looks up sliders' attacks: those of sliders, and of kings, to find checks.
 fn askers(position: &Chess) -> Vec<u8> {
     let is_slider = |role| matches!(role, Role::Rook | Role::Bishop | Role::Queen | Role::King);
     let board = position.board();
@@ -57,7 +57,7 @@ fn play(position: &mut Chess, random: &mut Random) -> bool {
     true
 }
 
-/// 256 positions, each with all its askers.
+/// 256 positions, with all squares of [`askers`] in each.
 pub fn small(seed: u64) -> Input {
     let mut random = Random(seed);
     let mut input = Input { squares: Vec::new(), occupied: Vec::new() };
@@ -83,7 +83,7 @@ pub fn small(seed: u64) -> Input {
     input
 }
 
-/// 65,536 positions, each with one of its askers.
+/// 65,536 positions, with one square of [`askers`] in each.
 pub fn large(seed: u64) -> Input {
     let mut random = Random(seed);
     let mut input = Input { squares: Vec::new(), occupied: Vec::new() };

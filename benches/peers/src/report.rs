@@ -1,4 +1,4 @@
-//! Names and measures in; tables or JSON on standard output out.
+//! Prints measures as tables or JSON.
 
 use crate::Measure;
 
@@ -18,7 +18,7 @@ fn shakmaty(names: &[&str]) -> usize {
     names.iter().position(|name| name.starts_with("shakmaty")).unwrap_or(0)
 }
 
-/// A table for each setting: medians, and how many times as fast as shakmaty.
+/// Prints a table for each setting, with medians and the speed relative to shakmaty.
 pub fn markdown(names: &[&str], measures: &[Measure]) {
     let base = shakmaty(names);
     let widest = names.iter().map(|name| name.len()).max().unwrap_or(0);
@@ -43,7 +43,7 @@ pub fn markdown(names: &[&str], measures: &[Measure]) {
     }
 }
 
-/// An array of objects: setting, measure, peer, nanoseconds (median and least), ratio.
+/// Prints an array of objects with setting, measure, peer, nanoseconds (median and least) and ratio.
 pub fn json(names: &[&str], measures: &[Measure]) {
     let base = shakmaty(names);
     let mut rows = Vec::new();

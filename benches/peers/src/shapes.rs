@@ -1,9 +1,8 @@
-//! Ways to write one lookup, by hand, over published factors: what generated Rust should look like is chosen by
-//! these rows.
+//! Hand-written forms of one lookup with published factors. Their measurements decide which form generated Rust has.
 
 use crate::lookup::Lookup;
 
-/// A square's numbers, as the build script writes them.
+/// The numbers of a square, as the build script writes them.
 #[derive(Clone, Copy)]
 pub struct Entry {
     pub mask: u64,
@@ -18,19 +17,19 @@ pub struct Table<const LENGTH: usize>(pub [u64; LENGTH]);
 
 include!(concat!(env!("OUT_DIR"), "/known.rs"));
 
-/// A table for each shape, so that none finds in a cache what another has left there.
+/// Makes a table for a shape. Each shape has its own, so that it doesn't profit from the cache that another has filled.
 macro_rules! table {
     ($data:ident) => {
-        // Safety: words as the build script wrote them for this machine.
+        // Safety: the bytes are words that the build script wrote for this machine.
         static TABLE: Table<{ $data::LENGTH }> =
             Table(unsafe { std::mem::transmute(*$data::BYTES) });
     };
 }
 
-/// A record of a square: made at compile time, looked up in a table of `N` words.
+/// Makes a shape: records of squares, which are made at compile time, and lookups in a table.
 ///
-/// Where it holds a reference to its window of the table, the index' range proves to the compiler that no check is
-/// needed.
+/// If a record has a reference to its window of `N` words, the compiler sees from the range of the index that no bounds
+/// check is needed.
 macro_rules! shape {
     ($name:ident, $data:ident, $record:ident { $($field:ident : $type:ty = $value:expr),* },
      |$r:ident, $entry:ident, $rest:ident, $table:ident, $occupied:ident, $bits:ident, $length:ident| $look:expr,
@@ -54,7 +53,7 @@ macro_rules! shape {
                     records[square] = std::mem::MaybeUninit::new(make::<N>(entry, rest));
                     square += 1;
                 }
-                // Safety: all 64 have been written.
+                // Safety: all 64 records have been written.
                 unsafe { std::mem::transmute_copy(&records) }
             }
             static ROOK: [Record<4096>; 64] = all(&$data::ROOK);
@@ -179,7 +178,7 @@ shape!(SharedUncheckedChecked, magicgen_shared_slots_52796,
     R { mask: u64 = e.mask, factor: u64 = e.factor, reach: u64 = e.reach, offset: u32 = e.offset as u32, shift: u32 = e.shift as u32 },
     |r, e, rest, table, occupied, SHIFT, N| unsafe { *table.get_unchecked(((occupied & r.mask).wrapping_mul(r.factor) >> (r.shift & 63)) as usize + r.offset as usize) } & r.reach,
     32, square => square);
-// The shift in the upper 6 bits of the factor would change the product; here it is in the offset's.
+// The shift is in the lowest 6 bits of the offset, since in the upper 6 bits of the factor it would change the product.
 shape!(PackedShiftInOffset, magicgen_packed_79032,
     R { mask: u64 = e.mask, factor: u64 = e.factor, offset: u64 = (e.offset as u64) << 6 | e.shift as u64 },
     |r, e, rest, table, occupied, SHIFT, N| unsafe { *table.get_unchecked((((occupied & r.mask).wrapping_mul(r.factor) >> (r.offset & 63)) + (r.offset >> 6)) as usize) },

@@ -1,4 +1,4 @@
-//! Boards and pieces that aren't chess's.
+//! Boards and pieces that aren't those of chess.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use magicgen::geometry::{Board, Mapping, Order, Piece, Standard};
 use super::{GCC, Program, cell, write};
 use crate::support::{Cell, magicgen};
 
-/// A small board with holes, and pieces of our own.
+/// A cell with a small board with holes, and declared pieces.
 pub(super) fn odd_cell(std: &'static str) -> Cell {
     cell(format!("c::{std}::odd"), &["gcc"], move |folder| {
         let mut board = Board::new(6, 6).map_err(|error| error.to_string())?;
@@ -21,7 +21,7 @@ pub(super) fn odd_cell(std: &'static str) -> Cell {
     })
 }
 
-/// Squares in an order of one's own.
+/// A cell with a permutation of squares.
 pub(super) fn permutation_cell(std: &'static str) -> Cell {
     cell(format!("c::{std}::permutation"), &["gcc"], move |folder| {
         let bits: Vec<u8> = (0..25).map(|at| at * 7 % 25 + 3).collect();
@@ -35,7 +35,7 @@ pub(super) fn permutation_cell(std: &'static str) -> Cell {
     })
 }
 
-/// Drivers for a short rook and a lance on a board that isn't chess's.
+/// Runs drivers for a short rook and a lance on a board that isn't that of chess.
 fn own_pieces(
     folder: &Path,
     std: &'static str,

@@ -1,4 +1,4 @@
-//! One altered digit of a generated header: the self-test names the lookup, the square and the occupancy.
+//! Alters one digit of a generated header: the self-test must name the lookup, the square and the occupancy.
 
 use std::path::Path;
 
@@ -60,8 +60,8 @@ fn faults(folder: &Path, std: &str, tables: &str) -> Result<(), String> {
     if !found.is_empty() {
         return Err(format!("nothing is altered, and yet: {found}"));
     }
-    // Of the first square each, the last digit that isn't 0: of the bishop's factor, and of the rook's mask, which
-    // doesn't tell of a blocker on b1 then.
+    // For the first square, the last digit that isn't 0 is altered in the bishop's factor and in the rook's mask, which
+    // misses b1 then.
     for (array, digit, wrong) in
         [("MAGICS_BISHOP_FACTORS[64] = {", "7", "2 0 "), ("MAGICS_ROOK_MASKS[64] = {", "c", "1 0 ")]
     {
@@ -78,7 +78,7 @@ fn faults(folder: &Path, std: &str, tables: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// What a program prints that runs the self-test: nothing where all agree.
+/// The output of a program that runs the self-test: nothing if all lookups are right.
 fn self_test(folder: &Path, std: &str, header: &str) -> Result<String, String> {
     write(folder, "magics.h", header)?;
     write(folder, "user.c", if std == "c89" { PAIRS } else { WORDS })?;

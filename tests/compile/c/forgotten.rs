@@ -1,5 +1,5 @@
-//! A program that looks up before anything has filled the tables: a debug build says so and stops, a release build
-//! has nothing of it.
+//! A program that looks up before the tables are filled: a debug build prints a message and stops, a release build has
+//! no check.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ const MESSAGE: &str = "call magics_init() before the first lookup";
 pub(super) fn cells() -> [Cell; 4] {
     ["c89", "c99", "c11", "c17"].map(|std| {
         cell(format!("c::{std}::forgotten"), tools(GCC), move |folder| {
-            // Of every shape of a lookup one, and each standard.
+            // There is one variant for each form of lookup, and each standard is used.
             let kinds: &[(&str, &str)] = match std {
                 "c89" => &[("fancy", "single"), ("direction", "pair"), ("split32", "single")],
                 "c11" => &[("fancy", "pair"), ("nested", "single"), ("postmask", "single")],
@@ -55,7 +55,7 @@ fn forgotten(folder: &Path, std: &str, variant: &str, layout: &str) -> Result<()
             }
         }
     }
-    // Neither a test nor a message is left.
+    // The release build has neither a check nor a message.
     let flags = [&std, "-O1", "-DNDEBUG", "-S", "user.c", "-o", "user.s"];
     run(folder, "gcc", &flags)?;
     let assembly =

@@ -1,12 +1,12 @@
-//! Other processors: big-endian ones, and others of 32 bits. The same driver, cross-compiled and run under qemu.
+//! Other processors, big-endian ones and ones with 32 bits: the usual driver is cross-compiled and run under qemu.
 
 use super::{Program, program_cell};
 use crate::support::Cell;
 
-/// A processor: its name, the compiler, and what runs its programs.
+/// A processor: its name, the compiler, and the tools, of which the second runs its programs.
 type Host = (&'static str, &'static [&'static str], &'static [&'static str]);
 
-/// All but ARM are big-endian; all but s390x have words of 32 bits.
+/// The processors. All except ARM are big-endian, and all except s390x have words of 32 bits.
 const HOSTS: [Host; 5] = [
     ("arm", &["arm-linux-gnueabihf-gcc", "-static"], &["arm-linux-gnueabihf-gcc", "qemu-arm"]),
     ("mips", &["mips-linux-gnu-gcc", "-static"], &["mips-linux-gnu-gcc", "qemu-mips"]),
@@ -15,7 +15,7 @@ const HOSTS: [Host; 5] = [
     ("s390x", &["s390x-linux-gnu-gcc", "-static"], &["s390x-linux-gnu-gcc", "qemu-s390x"]),
 ];
 
-/// Each processor with words and pairs of each variant, printed and filled tables in turn.
+/// Cells for each processor and variant with words and with pairs; printed and filled tables alternate.
 pub(super) fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
     for (at, (name, compiler, needs)) in HOSTS.into_iter().enumerate() {

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::{WARNINGS, cell, write};
 use crate::support::{Cell, magicgen, run};
 
-/// A small board with these pieces, all rooks of some range.
+/// A config with a small board and these pieces, which are rooks of different ranges.
 fn config(names: &str, pieces: &[&str], std: &str, rest: &str) -> String {
     let mut text = String::from("version = 1\n\n[board]\nwidth = 4\nheight = 3\n");
     for (at, piece) in pieces.iter().enumerate() {
@@ -23,17 +23,17 @@ fn config(names: &str, pieces: &[&str], std: &str, rest: &str) -> String {
     text
 }
 
-/// What is compiled: the prefix, the pieces, and keys of `[output.names]`.
+/// Names that compile: the prefix, the pieces, and keys of `[output.names]`.
 const NAMED: [(&str, &[&str], &str); 5] = [
     ("magics", &["class", "int", "template"], ""),
     ("while", &["rook-2", "new"], "prefix = \"while\""),
     ("this", &["this", "static"], "prefix = \"this\""),
     ("magics2", &["rook2", "bishop3x"], "prefix = \"magics2\""),
-    // 29 characters before what tells names apart.
+    // These names differ only after 29 characters.
     ("magics", &["lance-that-goes-forth"], ""),
 ];
 
-/// Each as C and, for the include guard's sake twice in one file, as C++; the self-test runs.
+/// Compiles each as C and as C++, included twice in one file to test the include guard, and runs the self-test.
 pub(super) fn compiled() -> Cell {
     cell("c::names".to_owned(), &["gcc", "g++"], |folder| {
         for std in ["c11", "c89"] {
@@ -64,7 +64,7 @@ fn both(folder: &Path, prefix: &str, std: &str) -> Result<(), String> {
         [("gcc", "user.c", format!("-std={std}")), ("g++", "user.cpp", "-std=c++11".to_owned())]
     {
         write(folder, file, &user)?;
-        // What only C has to be warned of.
+        // This warning exists only for C.
         let warnings = WARNINGS
             .iter()
             .filter(|warning| compiler == "gcc" || **warning != "-Wmissing-prototypes");
@@ -76,7 +76,7 @@ fn both(folder: &Path, prefix: &str, std: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// What is refused: keys of `[output.names]`, pieces, the standard, and what is said.
+/// Names that are refused: keys of `[output.names]`, pieces, the standard, and a part of the message.
 const REFUSED: [(&str, &[&str], &str, &str); 5] = [
     ("lookup = \"{piece}\"", &["int"], "c11", "`int` is a keyword or reserved"),
     ("lookup = \"{piece}\"", &["class"], "c11", "`class` is a keyword or reserved"),
@@ -94,7 +94,7 @@ pub(super) fn refused() -> Cell {
                 other => return Err(format!("{pieces:?} {names}: {other:?}, not `{message}`")),
             }
         }
-        // As long as one likes where all characters count.
+        // Names may have any length in a standard in which all characters count.
         let long = config("", &["lance-that-goes-forward-and-on"], "c99", "");
         write(folder, "magicgen.toml", &long)?;
         magicgen(folder, &["--config", "magicgen.toml"])

@@ -1,8 +1,8 @@
 //! Small processors, each in its simulator: AVR, 6502, Z80, Cortex-M0.
 //!
-//! The driver in `tests/drivers/c_small` compares as many subsets as the simulator's time allows: all of them on the
-//! Cortex-M0, every seventh on the AVR, every 31st on the 6502, one or two of each mask on the Z80, whose simulator
-//! is the slowest. Moves are counted on 10 positions, on 10,000 on the Cortex-M0.
+//! The driver in `tests/drivers/c_small` compares as many subsets as the simulator's speed allows: all subsets on the
+//! Cortex-M0, every seventh on the AVR, every 31st on the 6502, and one or two of each mask on the Z80, whose simulator
+//! is the slowest. Moves are counted in 10 positions, and in 10,000 on the Cortex-M0.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -19,10 +19,10 @@ struct Small {
     processor: Processor,
     variant: &'static str,
     std: &'static str,
-    /// Where an AVR has its tables.
+    /// The memory in which an AVR has its tables.
     memory: &'static str,
     orientation: &'static str,
-    /// True where there is room for bit scans too.
+    /// True if there is room for bit scans too.
     scans: bool,
 }
 
@@ -53,7 +53,7 @@ impl Processor {
         }
     }
 
-    /// Every so manieth subset of each mask is compared.
+    /// The step between the subsets of each mask that are compared.
     fn step(self) -> usize {
         match self {
             Self::Avr => 7,
@@ -67,19 +67,19 @@ impl Processor {
         if self == Self::CortexM0 { 10_000 } else { 10 }
     }
 
-    /// Options without which its compiler can't do.
+    /// The options that the processor's compiler needs.
     fn options(self) -> &'static [&'static str] {
         match self {
             Self::Avr | Self::CortexM0 => &[],
-            // cc65 2.19 takes no comparison for a constant expression.
+            // cc65 2.19 doesn't accept a comparison as a constant expression.
             Self::Mos6502 => &["output.c.pass=pointer", "output.c.static-assert=false"],
             Self::Z80 => &["output.c.pass=pointer"],
         }
     }
 }
 
-/// Where variables begin on the Z80; the byte before is the simulator's interface. A linker doesn't complain of code
-/// that is longer.
+/// The address at which variables begin on the Z80. The byte before is the simulator's interface. The linker doesn't
+/// complain if code reaches this address.
 const Z80_DATA: usize = 0xf800;
 
 impl Small {
@@ -155,7 +155,7 @@ impl Small {
         format!("magicgen-driver ok {} digest={digest} moves={moves}", counts.join(" "))
     }
 
-    /// Compiles and runs the driver; what it prints.
+    /// Compiles and runs the driver, and returns its output.
     fn run(self, folder: &Path) -> Result<String, String> {
         match self.processor {
             Processor::Avr => self.run_avr(folder),
@@ -165,7 +165,7 @@ impl Small {
         }
     }
 
-    /// The driver and its console, copied into the folder: some compilers leave what they make beside a source.
+    /// Copies the driver and its console into the folder, since some compilers write their output beside a source.
     fn sources(self, folder: &Path) -> Result<[String; 2], String> {
         let console = format!("{}.c", self.processor.id());
         for name in ["driver.c", "console.h", &console] {
@@ -181,9 +181,9 @@ impl Small {
         let mut arguments = vec!["-mmcu=atmega2560", &std, "-Os", "-o", "driver", driver, console];
         arguments.extend(WARNINGS);
         run(folder, "avr-gcc", &arguments)?;
-        // What the program prints is among its messages.
+        // The program's output is among the simulator's messages.
         let printed = run(folder, "sh", &["-c", "simavr -m atmega2560 driver 2>&1"])?;
-        // It ends in colours and a dot for the end of the line.
+        // The line ends with a dot for the end of the line and escape sequences for colours.
         let line = printed.split_once("magicgen-driver").map_or("", |(_, rest)| rest);
         let line = line.split(['.', '\u{1b}']).next().unwrap_or(line);
         Ok(format!("magicgen-driver{line}"))
@@ -226,7 +226,7 @@ impl Small {
     }
 }
 
-/// Where the last area of code ends, by the linker's map: areas follow each other, the last one ends code.
+/// The end of the last area of code, from the linker's map. Areas follow one another.
 fn end_of_code(map: &str) -> Option<usize> {
     let value = |symbol: &str| {
         let line = map.lines().find(|line| line.split_whitespace().nth(1) == Some(symbol))?;
@@ -235,7 +235,7 @@ fn end_of_code(map: &str) -> Option<usize> {
     Some(value("s__GSFINAL")? + value("l__GSFINAL")?)
 }
 
-/// Runs a program until it says that it has ended; what it prints.
+/// Runs a program until it signals its end, and returns its output.
 fn simulate_z80(folder: &Path) -> Result<String, String> {
     let interface = format!("if=rom[{:#x}]", Z80_DATA - 1);
     let error = |error: std::io::Error| format!("sz80: {error}");
@@ -246,12 +246,12 @@ fn simulate_z80(folder: &Path) -> Result<String, String> {
         .stdout(Stdio::piped())
         .spawn()
         .map_err(error)?;
-    // It ends where its commands do.
+    // The simulator ends at the end of its commands, so its input stays open until the program is done.
     let commands = child.stdin.take();
     let output = child.wait_with_output().map_err(error)?;
     drop(commands);
     let text = String::from_utf8_lossy(&output.stdout);
-    // What it says itself comes first.
+    // The simulator's own messages come first.
     let at =
         text.find("magicgen-driver").ok_or_else(|| format!("the simulator says only\n{text}"))?;
     Ok(text[at..].to_owned())
@@ -265,7 +265,7 @@ pub(super) fn cells() -> Vec<Cell> {
     {
         for processor in [Processor::Avr, Processor::Mos6502, Processor::Z80, Processor::CortexM0] {
             let memory = if processor == Processor::Avr { "progmem" } else { "" };
-            // There is no room for them beside the largest table.
+            // These processors have no room for bit scans beside the largest table.
             let is_full = matches!(processor, Processor::Mos6502 | Processor::Z80);
             let scans = !is_full || variant != "direction";
             all.push(Small { memory, orientation, scans, ..Small::new(processor, variant) });
@@ -280,14 +280,14 @@ pub(super) fn cells() -> Vec<Cell> {
     cells
 }
 
-/// A table with one wrong digit is found out.
+/// A cell that checks that a wrong digit of a table is found.
 fn fault_cell() -> Cell {
     let small = Small::new(Processor::CortexM0, "line");
     cell("c::cortex-m0::fault".to_owned(), small.processor.needs(), move |folder| {
         small.generate(folder)?;
         let path = folder.join("magics.h");
         let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
-        // On a1, with b1 free and c1 occupied.
+        // The changed entry is for a1, with b1 free and c1 occupied.
         let (head, table) = text.split_once("0xfe, 0x02, 0x06,").ok_or("no table")?;
         write(folder, "magics.h", &format!("{head}0xfe, 0x02, 0x04,{table}"))?;
         let wrong =
@@ -300,7 +300,7 @@ fn fault_cell() -> Cell {
     })
 }
 
-/// Every choice of parts compiles without a warning, on a board of one's own order too.
+/// A cell that compiles every choice of parts without a warning, also with a permutation of squares.
 fn parts_cell() -> Cell {
     cell("c::avr::parts".to_owned(), &["avr-gcc"], |folder| {
         let bits: Vec<u8> = (0..25).map(|at| at * 7 % 25 + 3).collect();
@@ -331,7 +331,7 @@ fn parts_cell() -> Cell {
     })
 }
 
-/// What can't be in program memory is refused, with a reason.
+/// A cell that checks that outputs that can't be in program memory are refused with a reason.
 fn refused_cell() -> Cell {
     cell("c::avr::refused".to_owned(), &[], |folder| {
         for (options, message) in [

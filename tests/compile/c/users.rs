@@ -1,9 +1,9 @@
-//! Who reads headers besides compilers of C: C++ and clang-format.
+//! Headers of C under compilers of C++ and clang-format.
 
 use super::{cell, write};
 use crate::support::{Cell, magicgen, run};
 
-/// C++ includes the header, and may be the one file that defines.
+/// A cell in which C++ includes the header, also as the file that has the definitions.
 pub(super) fn cplusplus_cell(std: &'static str) -> Cell {
     cell(format!("c::{std}::cplusplus"), &["g++", "gcc"], move |folder| {
         let option = format!("output.c.std={std}");
@@ -54,7 +54,7 @@ pub(super) fn cplusplus_cell(std: &'static str) -> Cell {
     })
 }
 
-/// clang-format leaves the files alone in the styles that people use.
+/// A cell that checks that clang-format doesn't change the files in common styles.
 pub(super) fn format_cell() -> Cell {
     cell("c::format".to_owned(), &["clang-format"], |folder| {
         for (std, tables) in [("c11", "init"), ("c89", "init"), ("c11", "full")] {

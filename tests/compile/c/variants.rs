@@ -1,5 +1,5 @@
-//! Every other variant than the three of the matrix: once with printed tables and, where it can, once with filled
-//! ones; on a small board in all field styles. Bit scans by a driver of their own.
+//! The variants that aren't in the matrix of forms: each once with printed tables and, if possible, once with filled
+//! ones, and on a small board with all field styles. Bit scans have a driver of their own.
 
 use magicgen::axes::KeyForm;
 use magicgen::geometry::{Board, Mapping, Order, Piece, Standard};
@@ -34,7 +34,7 @@ pub(super) fn cells() -> Vec<Cell> {
             cells.push(small_cell(variant, std));
         }
     }
-    // What axes combine to, in turn printed and filled.
+    // Combinations of axes have printed and filled tables in turn.
     for (at, (variant, keys)) in support::COMBINED.iter().enumerate() {
         let is_word = !keys.contains(&"output.lookup.cell=byte");
         for (turn, std) in ["c11", "c89"].into_iter().enumerate() {
@@ -80,7 +80,7 @@ fn variant_cell(variant: &'static Variant, std: &'static str, at: usize, is_init
     })
 }
 
-/// What takes long to find on the chess board.
+/// A cell with variants whose factors take long to find on the chess board, on a small board.
 fn combined_small_cell(std: &'static str) -> Cell {
     cell(format!("c::{std}::small::combined"), &["gcc"], move |folder| {
         let option = format!("output.c.std={std}");
@@ -104,7 +104,7 @@ fn combined_small_cell(std: &'static str) -> Cell {
     })
 }
 
-/// Five files and four ranks, in every field style and form.
+/// A cell with a board of five files and four ranks, in every field style and form.
 fn small_cell(variant: &'static Variant, std: &'static str) -> Cell {
     let needs: &[&str] = if is_pext(variant) { &["gcc", "bmi2"] } else { &["gcc"] };
     cell(format!("c::{std}::small::{}", variant.id), needs, move |folder| {
@@ -144,7 +144,8 @@ fn small_cell(variant: &'static Variant, std: &'static str) -> Cell {
     })
 }
 
-/// C89 refuses what takes PEXT, and other standards say so when they are compiled without it.
+/// A cell that checks that C89 refuses variants with PEXT, and that files of other standards have a message when they
+/// are compiled without it.
 fn no_pext_cell() -> Cell {
     cell("c::no-pext".to_owned(), &["gcc"], |folder| {
         let flags = ["--lang", "c", "--variant", "pext", "-o", "magics.h"];
@@ -163,7 +164,7 @@ fn no_pext_cell() -> Cell {
     })
 }
 
-/// Every word of 8 and 16 bits, and random longer ones.
+/// A cell that drives bit scans with every word of 8 and 16 bits, and random longer ones.
 fn scan_cell((std, compiler): (&'static str, &'static [&'static str])) -> Cell {
     let name = format!("c::{std}::{}::bitscan", compiler.concat());
     cell(name, tools(compiler), move |folder| {

@@ -1,5 +1,5 @@
-//! A program that looks up before anything has filled the tables: a debug build says so and stops, a release build
-//! has nothing of it.
+//! A program that looks up before the tables are filled: a debug build prints a message and stops, a release build has
+//! no check.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What else C++ is asked for: options, names, every choice of parts, odd boards, bit scans, faults.
+//! Further cells of C++: options, names, every choice of parts, odd boards, bit scans, faults.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::Path;
 use super::{COMPILERS, NEEDS, compile, format, self_test};
 use crate::support::{self, Cell, cell, magicgen, run};
 
-/// A quick board for what only has to compile.
+/// The flags for a small board, for outputs that only have to compile.
 const SMALL: [&str; 6] = ["-D", "board.width=4", "-D", "board.height=4", "--effort", "1"];
 
 /// Combinations of `emit`, the variant that has these parts, and pieces.
@@ -64,7 +64,7 @@ fn small(folder: &Path, flags: &[&str]) -> Result<(), String> {
     magicgen(folder, &[&["--lang", "cpp", "-o", "magics.hpp"], flags, &SMALL].concat())
 }
 
-/// Every combination of parts compiles in two files, is formatted and leaves nothing unused in `detail`.
+/// Checks that every combination of parts compiles in two files, is formatted, and has nothing unused in `detail`.
 fn emit(folder: &Path, tables: &str) -> Result<(), String> {
     write(folder, "user.cpp", "#include \"magics.hpp\"\n#include \"magics.hpp\"\nint main() {}\n")?;
     for (at, (parts, variant, pieces)) in EMITS.iter().enumerate() {
@@ -86,7 +86,7 @@ fn emit(folder: &Path, tables: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// What `detail` declares is used elsewhere.
+/// Checks that everything that `detail` declares is used.
 fn no_unused(text: &str) -> Result<(), String> {
     let mut is_inside = false;
     for line in text.lines() {
@@ -108,7 +108,7 @@ fn no_unused(text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Boards of which the self-test knows whether lookups are right.
+/// Checks odd boards by the self-test.
 fn odd(folder: &Path, board: &str, tables: &str) -> Result<(), String> {
     let head = match board {
         "holes" => {
@@ -159,7 +159,7 @@ fn bitscan(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// A nested namespace, camel case, a guard of one's own and no assertions; refusals.
+/// Checks a nested namespace, camel case, a given guard, no assertions, and options that are refused.
 fn options(folder: &Path) -> Result<(), String> {
     let user = "#include \"magics.hpp\"\nnamespace m = chess::magics;\n\
                 int main() {\n  if (m::selfTest()) {\n    return 1;\n  }\n\
@@ -211,7 +211,7 @@ fn refused(folder: &Path, flags: &[&str], message: &str) -> Result<(), String> {
     }
 }
 
-/// Pieces called by keywords, with digits, or at length; names that can't be.
+/// Checks pieces with names that are keywords, have digits or are long, and names that are refused.
 fn names(folder: &Path) -> Result<(), String> {
     let long = "general-of-the-northern-and-the-southern-province";
     let pieces = ["class", "co-await", "rook2", "walk", long];
@@ -247,7 +247,7 @@ fn names(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// A digit less of a factor, or of a table, is found out.
+/// Checks that a changed digit of a factor or a table is found.
 fn fault(folder: &Path) -> Result<(), String> {
     for (tables, array) in
         [("init", "rook_factors{{"), ("full", "rook_factors{{"), ("full", "attack_table{{")]
@@ -268,7 +268,7 @@ fn fault(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Where a word is two registers and `size_t` has 32 bits.
+/// Checks a target on which a word takes two registers and `size_t` has 32 bits.
 fn m32(folder: &Path) -> Result<(), String> {
     for variant in ["fancy", "split32", "hyperbola"] {
         small(folder, &["--variant", variant, "--emit", "squares,lookup,self-test,bitscan"])?;

@@ -1,4 +1,4 @@
-//! What else C# is asked for: options, names, every choice of parts, odd boards, bit scans, faults.
+//! Further cells of C#: options, names, every choice of parts, odd boards, bit scans, faults.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::Path;
 use super::{NEEDS, STRICT, self_test};
 use crate::support::{self, Cell, cell, magicgen, run};
 
-/// A quick board for what only has to compile.
+/// The flags for a small board, for outputs that only have to compile.
 const SMALL: [&str; 6] = ["-D", "board.width=4", "-D", "board.height=4", "--effort", "1"];
 
 /// Combinations of `emit`, the variant that has these parts, and pieces.
@@ -69,7 +69,7 @@ fn library(folder: &Path, files: &[&str]) -> Result<(), String> {
     run(folder, "mcs", &[&STRICT[..], &target, files].concat()).map(|_| ())
 }
 
-/// Every combination of parts compiles and leaves nothing private unused.
+/// Checks that every combination of parts compiles and has no unused private items.
 fn emit(folder: &Path, tables: &str) -> Result<(), String> {
     for (parts, variant, pieces) in EMITS {
         if *variant == "hyperbola" && tables == "init" {
@@ -102,7 +102,7 @@ fn no_unused(text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Boards of which the self-test knows whether lookups are right.
+/// Checks odd boards by the self-test.
 fn odd(folder: &Path, board: &str, tables: &str) -> Result<(), String> {
     let head = match board {
         "holes" => {
@@ -142,7 +142,8 @@ fn bitscan(folder: &Path) -> Result<(), String> {
     support::compare_with(&run(folder, "mono", &["scan.exe"])?, "magicgen-driver ok")
 }
 
-/// A namespace and a class that only its assembly sees; what is newer than the compiler stands as it should.
+/// Checks a namespace, and a class that only its assembly sees. Syntax that is newer than the compiler is checked as
+/// text.
 fn options(folder: &Path) -> Result<(), String> {
     let emit = ["--emit", "squares,lookup,self-test", "--tables", "init"];
     let namespace = "output.csharp.namespace=\"Chess.Bitboards\"";
@@ -168,7 +169,7 @@ fn options(folder: &Path) -> Result<(), String> {
     if !scoped.contains(head) || !scoped.contains("\npublic static class Magics\n{\n") {
         return Err("the namespace isn't the whole file's".to_owned());
     }
-    // In older words it is what mono knows.
+    // Newer syntax is replaced by older syntax that mono knows.
     for name in ["Magics.cs", "MagicsTest.cs"] {
         let text = read(folder, name)?;
         let older = text.replace("#nullable enable\n", "");
@@ -195,7 +196,7 @@ fn refused(folder: &Path, flags: &[&str], message: &str) -> Result<(), String> {
     }
 }
 
-/// Pieces called by keywords, with digits, or at length; names that can't be.
+/// Checks pieces with names that are keywords, have digits or are long, and names that are refused.
 fn names(folder: &Path) -> Result<(), String> {
     let long = "general-of-the-northern-and-the-southern-province";
     let pieces = ["class", "string", "rook2", "walk", "tables", long];
@@ -213,7 +214,7 @@ fn names(folder: &Path) -> Result<(), String> {
         magicgen(folder, &["--config", "magicgen.toml"])?;
         self_test(folder)?;
     }
-    // What the file itself would call the nested class.
+    // The file itself has a nested class of this name.
     magicgen(
         folder,
         &[
@@ -235,7 +236,7 @@ fn names(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// A digit less of a factor, or of a table, is found out.
+/// Checks that a changed digit of a factor or a table is found.
 fn fault(folder: &Path) -> Result<(), String> {
     for (tables, array) in
         [("init", "RookFactors =\n"), ("full", "RookFactors =\n"), ("full", "AttackTable =\n")]

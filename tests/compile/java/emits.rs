@@ -1,5 +1,4 @@
-//! What is asked for in parts: every combination compiles, stands as google-java-format has it and leaves nothing
-//! private unused.
+//! Parts: every combination must compile, be formatted as by google-java-format, and have no unused private items.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -33,11 +32,11 @@ const EMITS: &[(&str, &str)] = &[
     ),
 ];
 
-/// The board: small, with gaps between ranks.
+/// A config with a small board that has gaps between ranks.
 const BOARD: &str =
     "version = 1\n[board]\nwidth = 5\nheight = 4\nstride = 8\n[search]\neffort = 1\n";
 
-/// Parts that the variant has; none where it has none of them. In rows there are no offsets, and so on.
+/// The parts of a list that the variant has. For example, tables with rows have no offsets.
 fn parts_of(id: &str, parts: &str) -> Vec<String> {
     let form = variant::find(id).expect("a variant").form;
     let columns = form.columns(&Piece::rook());
@@ -56,7 +55,7 @@ fn list(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     quoted.collect::<Vec<String>>().join(", ")
 }
 
-/// One run that writes every combination into a package of its own; the paths of the files.
+/// Generates every combination in one run, each into a package of its own, and returns the paths of the files.
 fn generate(folder: &Path, tables: &str) -> Result<Vec<String>, String> {
     let mut config = BOARD.to_owned();
     let mut sources = Vec::new();
@@ -86,7 +85,7 @@ fn generate(folder: &Path, tables: &str) -> Result<Vec<String>, String> {
     Ok(sources)
 }
 
-/// Compiles all combinations at once, and looks for what is private and unused.
+/// Compiles all combinations at once, and searches for unused private items.
 pub(super) fn emit(folder: &Path, tables: &str) -> Result<(), String> {
     let sources = generate(folder, tables)?;
     for source in &sources {
@@ -104,7 +103,7 @@ pub(super) fn emit(folder: &Path, tables: &str) -> Result<(), String> {
     compile(folder, &[], None, &sources)
 }
 
-/// Generated code, and the drivers, are as google-java-format has them.
+/// Checks that generated code and the drivers are formatted as by google-java-format.
 pub(super) fn format(folder: &Path, tables: &str) -> Result<(), String> {
     let mut arguments = vec!["--dry-run".to_owned(), "--set-exit-if-changed".to_owned()];
     arguments.extend(generate(folder, tables)?);
@@ -113,7 +112,8 @@ pub(super) fn format(folder: &Path, tables: &str) -> Result<(), String> {
         arguments.push(path.display().to_string());
     }
     support::run(folder, "google-java-format", &arguments)?;
-    // The widest lines are those of the chess board. Scans know no board, and a comment can't break a list of all parts.
+    // The chess board has the widest lines. Bit scans don't depend on the board, and with them the list of parts would
+    // be too long for a line of comment.
     for id in super::VARIANTS {
         let source = format!("{id}/Magics.java");
         let parts = Part::ALL.iter().filter(|(part, _)| *part != Part::Bitscan);

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::{compile, run};
 use crate::support;
 
-/// One digit of a factor or of a packed table makes the test fail, which says where.
+/// Checks that a wrong digit of a factor or a packed table makes the test fail, with the place in its message.
 pub(super) fn fault(folder: &Path, tables: &str) -> Result<(), String> {
     let mut arguments = vec!["--lang", "java", "-o", "Magics.java", "--tables", tables];
     arguments.extend(["--emit", "lookup,self-test", "--piece", "rook"]);
@@ -35,7 +35,7 @@ pub(super) fn fault(folder: &Path, tables: &str) -> Result<(), String> {
     )
 }
 
-/// Pieces and patterns whose names are words of Java, have digits, or are long.
+/// Checks pieces and patterns whose names are words of Java, have digits, or are long.
 pub(super) fn names(folder: &Path) -> Result<(), String> {
     let files = ["Magics2.java", "Magics2Test.java"].map(str::to_owned);
     for keys in ["", "tables = \"full\"\n", "[output.names]\nprefix = \"int\"\n"] {

@@ -9,7 +9,7 @@ use crate::support::{self, Cell};
 
 const TOOLS: &[&str] = &["node", "tsc", "prettier", "eslint"];
 
-/// Cells.
+/// The cells of this file.
 pub(super) fn cells() -> Vec<Cell> {
     let cell = |name, needs, run: fn(&Path) -> Result<(), String>| support::cell(name, needs, run);
     vec![
@@ -20,7 +20,7 @@ pub(super) fn cells() -> Vec<Cell> {
     ]
 }
 
-/// Combinations of `emit` and pieces; `lookup` stands for a self-test too.
+/// Combinations of variant, `emit` and pieces. With `lookup` there is a self-test as well.
 const EMITS: &[(&str, &str, &str)] = &[
     ("fancy", "factors", "rook,bishop"),
     ("fancy", "masks,shifts", "rook,bishop"),
@@ -45,7 +45,7 @@ const EMITS: &[(&str, &str, &str)] = &[
 
 const BOARD: &str = "version = 1\n[board]\nwidth = 4\nheight = 4\n[search]\neffort = 1\n";
 
-/// Languages with their keys: each combination stands in one of each.
+/// The forms: language, ending of the file, and keys.
 const FORMS: [(&str, &str, &str); 6] = [
     ("javascript", "mjs", "lazy = true"),
     ("javascript", "mjs", "word = \"bigint\""),
@@ -60,7 +60,7 @@ fn list(words: &str) -> String {
     quoted.join(", ")
 }
 
-/// Files in a folder whose names end so.
+/// The files of a folder whose names have this ending.
 fn files(folder: &Path, end: &str) -> Result<Vec<String>, String> {
     let entries = fs::read_dir(folder).map_err(|error| error.to_string())?;
     let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
@@ -69,10 +69,10 @@ fn files(folder: &Path, end: &str) -> Result<Vec<String>, String> {
     Ok(names)
 }
 
-/// Formats, lints and compiles everything in a folder, and runs its self-tests.
+/// Checks the format of all files in a folder, lints and compiles them, and runs the self-tests.
 fn check(folder: &Path) -> Result<(), String> {
     write(folder, "package.json", "{ \"type\": \"module\" }\n")?;
-    // As without a project's own customs.
+    // No configuration of a project is used.
     let plain = ["--no-config", "--no-editorconfig", "--check"];
     let all = ["*.{mjs,cjs,ts,mts}"];
     support::run(folder, "prettier", &[&plain[..], &all].concat())?;
@@ -97,7 +97,7 @@ fn check(folder: &Path) -> Result<(), String> {
     self_tests(folder, &tests).map(|_| ())
 }
 
-/// Every combination, filled and printed, in every form.
+/// Checks every combination, filled and printed, in every form.
 fn emit(folder: &Path) -> Result<(), String> {
     let mut config = BOARD.to_owned();
     let mut scans = Vec::new();
@@ -107,7 +107,8 @@ fn emit(folder: &Path) -> Result<(), String> {
                 continue;
             }
             for (form, (lang, extension, options)) in FORMS.iter().enumerate() {
-                // What is asked for at once stands in every form, parts alone in two of them.
+                // The last combination has all parts, and is generated in every form; the others in a third of the
+                // forms.
                 if (at + form + tables.len()) % 3 != 0 && at + 1 < EMITS.len() {
                     continue;
                 }
@@ -138,7 +139,7 @@ fn emit(folder: &Path) -> Result<(), String> {
     support::compare_with(&output, "magicgen-driver ok")
 }
 
-/// Boards with holes and gaps, a permutation; a short piece and a one-sided one.
+/// Checks a board with holes and gaps, a permutation, a piece of short range and a one-sided piece.
 fn odd(folder: &Path) -> Result<(), String> {
     let boards = [
         (
@@ -171,7 +172,7 @@ fn odd(folder: &Path) -> Result<(), String> {
         .into_iter()
         .enumerate()
         {
-            // No order of bits runs along the lines of that permutation.
+            // This variant needs lines in the order of their bits, which the permutation doesn't have.
             if (board, variant) == ("permutation", "hyperbola") {
                 continue;
             }
@@ -193,7 +194,7 @@ fn odd(folder: &Path) -> Result<(), String> {
     check(folder)
 }
 
-/// Names that are words of the language, that have digits, that are long: used, or refused with a reason.
+/// Checks names that are words of the language, have digits or are long: they are used, or refused with a reason.
 fn names(folder: &Path) -> Result<(), String> {
     let pieces =
         ["class", "await", "rook2", "walk", "a-piece-whose-name-is-longer-than-31-characters"];
@@ -228,7 +229,8 @@ fn names(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// A wrong digit of a factor, or of an attack set, is found by the self-test, with its square and occupancy.
+/// Checks that the self-test finds a wrong digit of a factor and of an attack set, and names square and occupancy.
+
 fn fault(folder: &Path) -> Result<(), String> {
     for (word, tables, array, place) in [
         ("pair", "full", "const ROOK_FACTORS = new Uint32Array([", 3),

@@ -8,7 +8,7 @@ mod pieces;
 
 use std::process::ExitCode;
 
-/// A lookup.
+/// A lookup function: square and occupancy in, attack set out.
 type Lookup = fn(usize, u64) -> u64;
 
 /// A piece: its name, its lookup, its rays as files and ranks, and the most steps along a ray.
@@ -73,14 +73,14 @@ fn random(state: &mut u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// What was compared and what came out.
+/// The state of a run: the digest of all attack sets so far, and the random numbers.
 struct Run {
     digest: u64,
     state: u64,
 }
 
 impl Run {
-    /// Compares one piece on one square; returns how many subsets its mask has.
+    /// Compares one piece on one square, and returns the number of subsets of its mask.
     fn square(
         &mut self,
         board: &Board,
@@ -123,7 +123,7 @@ impl Run {
     }
 }
 
-/// Moves on random positions, as tests/data/moves.py counts them.
+/// The number of moves on random positions, counted as in tests/data/moves.py.
 fn moves(board: &Board, positions: usize, pieces: [&Piece; 3]) -> u32 {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut next = || {
@@ -183,7 +183,7 @@ fn compare(board: &Board) -> Result<String, String> {
     if let ([rook, bishop], [queen]) = (pieces::PIECES, pieces::UNIONS) {
         line.push_str(&format!(" moves={}", moves(board, 10_000, [rook, bishop, queen])));
     }
-    // Unions come last and don't count.
+    // Unions come last and aren't part of the digest.
     for piece in pieces::UNIONS {
         for (bit, at) in &squares {
             let paths = board.paths(piece, at.0, at.1);
@@ -204,7 +204,7 @@ fn main() -> ExitCode {
         println!("usage: driver WIDTH HEIGHT BIT...");
         return ExitCode::FAILURE;
     };
-    // Many threads at once: tables that are filled at the first lookup must be so for each.
+    // Several threads start at once: tables that are filled at the first lookup must be complete for each.
     let results: Vec<_> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..4).map(|_| scope.spawn(|| compare(&board))).collect();
         threads.into_iter().map(|thread| thread.join()).collect()

@@ -1,4 +1,5 @@
-//! Compares bit scans of a generated module with the standard library's: all words of 8 and 16 bits, random longer ones.
+//! Compares bit scans of a generated module with the standard library's: all words of 8 and 16 bits, random longer
+//! ones.
 
 mod magics;
 
@@ -43,7 +44,7 @@ fn compare() -> Result<(), String> {
     let mut state = 1;
     for _ in 0..100_000 {
         let word = random(&mut state);
-        // Words with few bits at either end too.
+        // Words with bits at either end are tried as well.
         for by in [0, 7, 31, 33, 63] {
             for word in [word | 1, word & word.wrapping_neg(), word >> by | 1 << (63 - by), word << by | 1 << by]
             {

@@ -1,4 +1,4 @@
-//! A config's text and the settings of the command line.
+//! Harness for a config's text and the settings of the command line.
 
 use std::path::Path;
 
@@ -6,10 +6,10 @@ use magicgen::Error;
 use magicgen::config::{Request, Setting, Source, on_board, resolve};
 use magicgen::geometry::{Problem, Walk};
 
-/// Problems of at most so many subsets are enumerated.
+/// The most subsets of a problem that is enumerated.
 const SUBSETS: u64 = 1 << 12;
 
-/// Up to the first NUL a config, then after each a `-D` argument.
+/// Runs an input: a config up to the first NUL, and a `-D` argument after each NUL.
 pub fn run(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let mut parts = text.split('\0');
@@ -40,7 +40,7 @@ pub fn run(bytes: &[u8]) {
             super::say(&Error::Config { source: Box::new(source.clone()), errors });
         }
     }
-    // As `prove` reads it. It reads by the same functions, so that one input in four is enough.
+    // `prove` reads a config by the same functions, so that one input in four suffices.
     if bytes.len().is_multiple_of(4)
         && let Err(errors) = on_board(&source, "rook")
     {

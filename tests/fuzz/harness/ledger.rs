@@ -1,4 +1,4 @@
-//! A ledger of a complete search.
+//! Harness for the ledger of a complete search.
 
 use std::path::PathBuf;
 
@@ -8,11 +8,11 @@ use magicgen::geometry::{Coordinate, Problem, Walk};
 use magicgen::prove::ledger::{Header, Ledger, LedgerError, LedgerErrorKind};
 use magicgen::prove::{Case, Constant, Question, Until};
 
-/// Lines whose digest is put right.
+/// The most lines whose digest is corrected.
 const SEALED: usize = 8;
 
-/// Up to the first NUL a config, if there is one; then a ledger. Who alters a line can digest it anew, so a digest that
-/// is wrong is put right, and the ledger is read again.
+/// Runs an input: a config up to the first NUL, if there is one, and a ledger. A wrong digest is corrected and the
+/// ledger read again, since anyone who alters a line can compute its digest.
 pub fn run(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let (config, text) = text.split_once('\0').unwrap_or(("version = 1\n", text));
@@ -40,7 +40,7 @@ pub fn run(bytes: &[u8]) {
     }
 }
 
-/// The question that a ledger's first line names, as `--recheck` and `--merge` plan it.
+/// The case of a ledger's first line, made as `--recheck` and `--merge` do.
 fn case(config: &str, text: &str) -> Option<Case> {
     let header = Header::read(text).map_err(refused).ok()?;
     let source = Source::new("magicgen.toml", config, Vec::new());
@@ -71,7 +71,7 @@ fn refused(error: LedgerError) {
     super::say(&Error::Ledger { path: PathBuf::from("a.jsonl"), line, message, help });
 }
 
-/// All that is asked of a ledger but the search of its slices.
+/// Calls everything that runs use of a ledger, except for searches of its slices.
 fn used(ledger: &Ledger, case: &Case) {
     let all = 0..case.plan.roots();
     for wanted in [all.clone(), all.end / 3..all.end / 2] {

@@ -1,4 +1,4 @@
-//! A lock, and outputs that are to be made from what it holds.
+//! Harness for a lock, and for outputs that are made from its factors.
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -8,7 +8,8 @@ use magicgen::config::{Job, Plan, Request, Source, resolve};
 use magicgen::generate::{Solver, module};
 use magicgen::search::{Lock, LockError};
 
-/// Outputs on a board so small that an entry is proved at once; one for each way in which a lock holds factors.
+/// A config with an output for each way in which a lock holds factors, on a board so small that entries are proved at
+/// once.
 const CONFIG: &str = include_str!("../small.toml");
 
 fn plan() -> &'static Plan {
@@ -34,7 +35,7 @@ pub fn small() -> String {
     solver.lock.to_string()
 }
 
-/// A lock's text.
+/// Runs an input: the text of a lock.
 pub fn run(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let path = PathBuf::from("magicgen.lock");
@@ -57,11 +58,11 @@ pub fn run(bytes: &[u8]) {
     }
 }
 
-/// An output from this lock alone: it is made, or refused.
+/// Makes an output from the lock alone. It must be made or refused.
 fn made(job: &Job, solver: &mut Solver) {
     match module(job, solver) {
         Ok(_) | Err(Error::NotLocked { .. }) => {}
-        // Whatever a lock holds is proved before a lookup is made of it.
+        // Factors of a lock are proved before a lookup is made of them, so that a disproof of the lookup is a bug.
         Err(error @ Error::Disproof(_)) => panic!("{}: {error}", job.id),
         Err(error) => super::say(&error),
     }

@@ -1,6 +1,6 @@
-//! Bytes from anybody in; whatever the program does with them, done, and its promises asserted.
+//! Harnesses that run the program on arbitrary bytes and assert its promises.
 //!
-//! Each function is what a fuzz target of `fuzz/` and the bounded test beside it both call.
+//! Each function is called both by a fuzz target of `fuzz/` and by the bounded test here.
 
 #![allow(
     unreachable_pub,
@@ -15,18 +15,18 @@ pub mod ledger;
 pub mod lock;
 pub mod verify;
 
-/// Bytes that all that is allocated at a time may take.
+/// The most bytes that may be allocated at a time.
 pub const HEAP: usize = 256 << 20;
 
-/// Of the processor's time, what one input may take. It is a second where the program is optimised; here most of what it
-/// stands on isn't.
+/// The most processor time that one input may take. An optimised program needs at most a second; here most dependencies
+/// aren't optimised.
 const LIMIT: Duration = Duration::from_secs(4);
 
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// Runs a harness on an input, and holds it to the limit.
+/// Runs a harness on an input, and checks its time.
 pub fn timed(run: fn(&[u8]), input: &[u8], name: &str) {
-    // One at a time: the heap is that of the process.
+    // Harnesses run one at a time, since the limit of the heap is for the whole process.
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let start = processor_time();
     run(input);
@@ -34,15 +34,14 @@ pub fn timed(run: fn(&[u8]), input: &[u8], name: &str) {
     assert!(taken < LIMIT, "{name} took {taken:?}");
 }
 
-/// What this thread has had of the processor: other work of the machine doesn't count. Where the system doesn't tell,
-/// nothing is measured.
+/// The processor time of this thread, without other work of the machine; 0 on systems that don't tell it.
 fn processor_time() -> Duration {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanos = told.and_then(|text| text.split(' ').next()?.parse().ok());
     Duration::from_nanos(nanos.unwrap_or(0))
 }
 
-/// Says what is wrong as people are told; a message is a text with something in it.
+/// Makes the messages of an error, and checks that none is blank.
 fn say(error: &magicgen::Error) {
     for message in magicgen::cli::messages(error) {
         assert!(!message.trim().is_empty());

@@ -1,8 +1,8 @@
-//! A source file of anybody's.
+//! Harness for `verify` on any file.
 
 use magicgen::verify::{decode, examine};
 
-/// The bytes of a file, as `verify` reads them.
+/// Runs an input: the bytes of a file.
 pub fn run(bytes: &[u8]) {
     let Some(text) = decode(bytes.to_vec()) else { return };
     let report = examine(&text);
