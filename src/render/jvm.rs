@@ -47,7 +47,7 @@ pub(super) const fn room(indent: usize) -> usize {
 }
 
 /// A text in lines, those after the first indented by four blanks: the columns of the first, and of each other.
-pub(super) fn hanging(text: &str, first: usize, others: usize) -> Vec<String> {
+fn hanging(text: &str, first: usize, others: usize) -> Vec<String> {
     let mut lines = wrap(text, first);
     if lines.len() > 1 {
         let rest = lines.split_off(1).join(" ");

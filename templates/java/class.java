@@ -1,4 +1,4 @@
-{% for line in self.head_lines() %}//{{ line }}
+{% for line in self.head_lines() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% if !self.licence().is_empty() %}
 /*
 {% for line in self.licence() %} *{{ self::spaced(line) }}

@@ -1,4 +1,4 @@
-{% for line in of.head_lines() %}//{{ line }}
+{% for line in of.head_lines() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% if !of.licence().is_empty() %}
 /*
 {% for line in of.licence() %} *{{ self::spaced(line) }}

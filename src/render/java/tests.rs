@@ -168,8 +168,9 @@ fn a_path_in_the_header_is_no_escape() {
     let backend = JAVA.configure(None).unwrap();
     let comments = backend.capabilities().comments;
     assert_eq!(comments.quoted("a \\users b \\x"), "a \\ users b \\x");
-    assert_eq!(view::header("a \\x"), [" a \\x"]);
-    let long = format!("  a: {}", "word ".repeat(25));
-    let lines = view::header(&long);
-    assert!(lines.iter().all(|line| line.len() <= 98) && lines[1].starts_with("       word"));
+    let mut module = small(backend.as_ref(), &[Part::Masks]);
+    module.provenance.command = "word ".repeat(25);
+    let text = text(backend.as_ref(), &module);
+    assert!(text.lines().all(|line| line.len() <= 100), "{text}");
+    assert!(text.contains("\n//   regenerate: word ") && text.contains("\n//       word "));
 }

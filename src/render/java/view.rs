@@ -14,13 +14,13 @@ use crate::render::code::node::{Dialect, Let, Node, Wanted};
 use crate::render::code::print::Style;
 use crate::render::code::scope::Scope;
 use crate::render::code::statements::{Print, Statements};
-use crate::render::jvm::{self, Jvm, WIDTH, hanging, room};
+use crate::render::jvm::{self, Jvm, WIDTH, room};
 use crate::render::page::{
     Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look,
     Manner, Page, RankOfSquares, Scan, SelfTest, SquareFunction, Walk, WalkText, Words, block,
     comparisons, has_attacks, has_gaps, has_holes,
 };
-use crate::render::text::provenance::{size, wrap};
+use crate::render::text::provenance::{hanging_lines, size, wrap};
 use crate::render::text::taken::Taken;
 
 /// Types of parameters, results and variables. Those of arrays' entries are shorter.
@@ -73,9 +73,9 @@ impl<'a> Class<'a> {
         }
     }
 
-    /// The lines that a file begins with, broken where they are too long, each with the space before it.
+    /// The lines that a file begins with.
     fn head_lines(&self) -> Vec<String> {
-        self.header().iter().flat_map(|line| header(line)).collect()
+        hanging_lines(self.module(), WIDTH - "// ".len())
     }
 
     fn annotation(&self) -> Option<&'static str> {
@@ -456,17 +456,6 @@ pub(super) fn notes(page: &Page<'_>, has_holder: bool) -> Vec<String> {
         notes.push(format!("<p>The arrays must not be modified.{gaps}"));
     }
     notes
-}
-
-/// A line of the header, broken where it is too long, each with a space before it.
-pub(super) fn header(line: &str) -> Vec<String> {
-    let room = WIDTH - "// ".len();
-    if line.is_empty() || line.chars().count() <= room {
-        return vec![spaced(line)];
-    }
-    let margin = line.len() - line.trim_start().len();
-    let lines = hanging(line, room - margin - 4, room - margin - 4).into_iter();
-    lines.map(|line| format!(" {}{line}", " ".repeat(margin))).collect()
 }
 
 /// A line behind the mark of a comment: a space before it, where it isn't empty.

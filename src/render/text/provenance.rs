@@ -86,6 +86,23 @@ pub fn narrow_lines(module: &Module, width: usize) -> Vec<String> {
     lines
 }
 
+/// The header, each of its lines that has more than `width` characters broken up at blanks, what follows set in by four more.
+#[must_use]
+pub fn hanging_lines(module: &Module, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (margin, text) in facts(module, 96, &module.provenance.credits) {
+        let text = quoted(module, &text);
+        if margin.len() + text.chars().count() <= width {
+            lines.push(format!("{margin}{text}"));
+            continue;
+        }
+        for (at, line) in wrap(&text, width - margin.len() - 4).into_iter().enumerate() {
+            lines.push(format!("{margin}{}{line}", if at == 0 { "" } else { "    " }));
+        }
+    }
+    lines
+}
+
 /// The lines of the header, and how far each is set in.
 fn facts(module: &Module, width: usize, credits: &[String]) -> Vec<(&'static str, String)> {
     let facts = &module.provenance;
