@@ -1,42 +1,45 @@
-{% for line in header %};;{% if !line.is_empty() %} {{ line }}{% endif %}
-{% endfor %}{% if !licence.is_empty() %}
-{% for line in licence %};;{% if !line.is_empty() %} {{ line }}{% endif %}
+{% for line in self.header() %};;{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}{% if !self.licence().is_empty() %}
+{% for line in self.licence() %};;{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% endif %}
-{% for line in doc %};;{% if !line.is_empty() %} {{ line }}{% endif %}
+{% for line in self.page().about(WIDTH - 3, "") %};;{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}
 (module
-{%- if pages > 0 %}
-  (memory (export "memory") {{ pages }})
-{% endif %}{% for rank in ranks %}
+{%- if self.end > 0 %}
+  (memory (export "memory") {{ end.div_ceil(PAGE) }})
+{% endif %}{% for rank in self.page().ranks %}
   ;; {{ rank.doc }}
 {% for (name, bit) in rank.squares %}  (global (export "{{ name }}") i32 (i32.const {{ bit }}))
-{% endfor %}{% endfor %}{% for array in arrays %}
-{% for line in array.doc %}  ;; {{ line }}
-{% endfor %}{% if let Some(global) = array.global %}  (global (export "{{ global }}") i32 (i32.const {{ array.address }}))
-{% endif %}{% if array.data.is_empty() %}  ;; Address {{ array.address }}.
-{% else %}  (data (i32.const {{ array.address }})
-{% for line in array.data %}    {{ line }}{% if loop.last %}){% endif %}
-{% endfor %}{% endif %}{% endfor %}{% for function in functions %}
-{% for line in function.doc %}  ;; {{ line }}
-{% endfor %}{% for line in function.lines %}{{ line }}
-{% endfor %}{% endfor %}{% if let Some(walk) = walk %}{% for one in fills %}
-  ;; Fills in the attack sets of the {{ one.fill.owner }}.
-  (func ${{ one.name }}
+{% endfor %}{% endfor %}{% for array in self.page().arrays %}
+{% for line in self::array_doc(array.doc, array.values.len(), *array.storage, *array.is_signed) %}  ;; {{ line }}
+{% endfor %}{% if array.is_public %}  (global (export "{{ array.name }}") i32 (i32.const {{ self.address(array.name) }}))
+{% endif %}{{ self.array_head(array) }}
+{{ self.rows(array) }})
+{% endfor %}{% for table in self.page().filled %}
+{% for line in self::array_doc(table.doc, *table.length, Storage::Word, false) %}  ;; {{ line }}
+{% endfor %}{% if table.is_public %}  (global (export "{{ table.name }}") i32 (i32.const {{ self.address(table.name) }}))
+{% endif %}  ;; Address {{ self.address(table.name) }}.
+{% endfor %}{% for routine in self.routines(Group::DOWNWARDS) %}
+{% for line in routine.doc %}  ;; {{ line }}
+{% endfor %}{% for line in self.function(routine) %}{{ line }}
+{% endfor %}{% endfor %}{% if let Some(walk) = self.page().walk %}{% let is_square = self.is_square(walk) %}{% for (name, fill) in fills %}
+  ;; Fills in the attack sets of the {{ fill.owner }}.
+  (func ${{ name }}
     (local $square i32)
     (local $mask i64)
     (local $subset i64)
     (local $place i32)
     (loop $squares
 {% if let Some(is_square) = is_square %}      (if {{ is_square }} (then
-{% endif %}      (local.set $mask {{ one.mask }})
+{% endif %}      (local.set $mask {{ self.mask(fill.masks) }})
       (local.set $subset (i64.const 0))
       (loop $subsets
         (local.set $place
-          (i32.shl (call ${{ one.fill.index }} (local.get $square) (local.get $subset)) (i32.const 3)))
+          (i32.shl (call ${{ fill.index }} (local.get $square) (local.get $subset)) (i32.const 3)))
         (local.get $place)
-{% for line in one.walked %}{{ line }}
-{% endfor %}{% if one.fill.is_or %}        (i64.or (i64.load offset={{ one.table }} (local.get $place)))
-{% endif %}        (i64.store offset={{ one.table }})
+{% for line in self.filled(fill, walk) %}{{ line }}
+{% endfor %}{% if fill.is_or %}        (i64.or (i64.load offset={{ self.address(fill.table_name) }} (local.get $place)))
+{% endif %}        (i64.store offset={{ self.address(fill.table_name) }})
         (local.set $subset
           (i64.and (i64.sub (local.get $subset) (local.get $mask)) (local.get $mask)))
         (br_if $subsets (i64.ne (local.get $subset) (i64.const 0))))
@@ -45,7 +48,7 @@
       (br_if $squares (i32.lt_u (local.get $square) (i32.const {{ walk.indices }})))))
 {% endfor %}{% if !fills.is_empty() %}
   (func $fill_tables
-{% for fill in fills %}    (call ${{ fill.name }}){% if loop.last %}){% endif %}
+{% for (name, _) in fills %}    (call ${{ name }}){% if loop.last %}){% endif %}
 {% endfor %}
   (start $fill_tables)
 {% endif %}
@@ -58,7 +61,7 @@
     (local $at i32)
 {% if walk.has_range %}    (local $left i32)
 {% endif %}    (loop $ray
-{% if let Some((of_bit, _)) = grid %}      (local.set $at (i32.load8_u offset={{ of_bit }} (local.get $square)))
+{% if let Some(grid) = walk.grid %}      (local.set $at (i32.load8_u offset={{ self.address(grid.of_bit) }} (local.get $square)))
 {% else %}      (local.set $at (local.get $square))
 {% endif %}      (local.set $reached (i64.const 0))
 {% if walk.has_range %}      (local.set $left (local.get $range))
@@ -73,7 +76,7 @@
               (i64.const 1))))
           (local.set $at (i32.add (local.get $at) (i32.load8_s (local.get $steps))))
           (local.set $reached
-            (i64.shl (i64.const 1) (i64.extend_i32_u {% if let Some((_, bit_of)) = grid %}(i32.load8_u offset={{ bit_of }} (local.get $at)){% else %}(local.get $at){% endif %})))
+            (i64.shl (i64.const 1) (i64.extend_i32_u {% if let Some(grid) = walk.grid %}(i32.load8_u offset={{ self.address(grid.bit_of) }} (local.get $at)){% else %}(local.get $at){% endif %})))
           (local.set $attacks (i64.or (local.get $attacks) (local.get $reached)))
           (br $step)))
       (local.set $steps (i32.add (local.get $steps) (i32.const 1)))
@@ -81,7 +84,7 @@
       (local.set $rays (i32.sub (local.get $rays) (i32.const 1)))
       (br_if $ray (local.get $rays)))
     (local.get $attacks))
-{% if let Some(test) = test %}{% for one in compared %}
+{% if let Some(test) = self.page().self_test %}{% for one in compared %}
   ;; Compares the lookup of the {{ one.spoken }}; see ${{ test.name }}.
   (func ${{ one.name }} (result i32 i64)
     (local $square i32)

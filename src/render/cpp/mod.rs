@@ -168,8 +168,7 @@ impl Backend for Configured {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let mut page = page(module, CUSTOM);
-        view::outward(&mut page);
+        let page = page(module, CUSTOM);
         let text = text_of(&view::Header::new(&page, &self.keys, file_name));
         vec![Artifact { name: file_name.to_owned(), text }]
     }

@@ -50,25 +50,6 @@ pub(super) fn guard(namespace: &str, file_name: &str) -> String {
     if name.starts_with(|c: char| c.is_ascii_digit()) { format!("HPP_{name}") } else { name }
 }
 
-/// Names calls of what stands in `detail` as it is called from outside.
-pub(super) fn outward(page: &mut Page<'_>) {
-    let is_private = |name: &String, page: &Page<'_>| {
-        page.lookups.iter().any(|lookup| !lookup.is_public && lookup.name == *name)
-    };
-    let mut unions = std::mem::take(&mut page.unions);
-    for name in unions.iter_mut().flat_map(|union| &mut union.of) {
-        if is_private(name, page) {
-            *name = format!("detail::{name}");
-        }
-    }
-    page.unions = unions;
-    for lookup in page.lookups.iter_mut().filter(|lookup| lookup.is_public) {
-        for (_, name) in &mut lookup.calls {
-            *name = format!("detail::{name}");
-        }
-    }
-}
-
 impl<'a> Manner<'a> for Header<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
@@ -161,6 +142,12 @@ impl<'a> Manner<'a> for Header<'a> {
         }
         let is_inside = !item.is_public();
         Box::new(Cpp { header: self, scope, is_inside })
+    }
+
+    fn call(&self, item: Source<'_>, function: &str, parameters: &[&str]) -> Expr {
+        let is_inside = !item.is_public();
+        let name = if is_inside { function.to_owned() } else { self.outside(function) };
+        Expr::call_with(name, parameters)
     }
 
     fn square(&self, square: &SquareFunction) -> Expr {

@@ -453,6 +453,16 @@ pub trait Manner<'a> {
         Number::hex(squares, 16).suffixed(self.operators().suffixes[1]).into()
     }
 
+    /// A parameter or a variable where it is read.
+    fn variable(&self, name: &str) -> Expr {
+        name.into()
+    }
+
+    /// A call of another function of the file with a function's own parameters.
+    fn call(&self, _item: Item<'_>, function: &str, parameters: &[&str]) -> Expr {
+        Expr::call_with(function, parameters)
+    }
+
     /// An operation on words.
     fn operation(&self, operator: Operator, first: Expr, second: Expr) -> Expr {
         Expr::binary(operator, first, second)
@@ -560,13 +570,17 @@ pub trait Manner<'a> {
         let simple = |value: Expr| (Vec::new(), value.clone(), self.finished(&value));
         let (lets, value, body) = match item {
             Item::Square(square) => simple(self.square(square)),
-            Item::Union(union) => simple(self.united(union.calls(&pair))),
+            Item::Union(union) => {
+                let call = |lookup: &String| self.call(item, lookup, &pair);
+                simple(self.united(union.of.iter().map(call).collect()))
+            }
             Item::Lookup(function) | Item::Index(function) => {
-                let given = function.called(&pair);
-                let given: &[_] = if facts.calls_places { &given } else { &[] };
+                let calls = function.calls.iter().filter(|_| facts.calls_places);
+                let call = |name: &String| self.call(item, name, &pair);
+                let given: Vec<_> = calls.map(|(value, name)| (*value, call(name))).collect();
                 let scope = self.scope(pair, true, &function.fields);
                 let dialect = self.dialect(scope, item);
-                self.computed(item, function.wanted(given, self.writer(&*dialect)))
+                self.computed(item, function.wanted(&given, self.writer(&*dialect)))
             }
             Item::Scan(scan) => {
                 let word = facts.unsigned.filter(|_| scan.width < 32).unwrap_or(words.word);
@@ -601,12 +615,12 @@ pub trait Manner<'a> {
         'a: 's,
     {
         let (page, operators) = (self.page(), self.operators());
-        let place = Expr::name(square);
+        let place = self.variable(square);
         let is_converted = is_short && operators.has_short;
         Scope {
             square: if is_converted { place.clone().cast(operators.half) } else { place.clone() },
             place,
-            occupied: occupied.into(),
+            occupied: self.variable(occupied),
             fields,
             tables: page.tables.iter().map(|one| (one.name.as_str(), one.storage)).collect(),
             reverse_bytes: page.reversals.bytes.as_deref(),
@@ -641,16 +655,16 @@ pub trait Manner<'a> {
             (true, None) => &SWAPS[..],
         };
         let step = |(at, (lower, places)): (usize, &(u64, u8))| {
-            let word = || Expr::name(if at == 0 { first } else { then });
+            let word = || self.variable(if at == 0 { first } else { then });
             let (lower, places) = (self.set(*lower), Expr::decimal(u64::from(*places)));
             let up = self.operation(operators.and, word(), lower.clone());
             let up = self.operation(operators.shl, up, places.clone());
             let down = self.operation(operators.shr, word(), places);
             self.operation(operators.or, up, self.operation(operators.and, down, lower))
         };
-        let half = |operator| self.operation(operator, then.into(), Expr::decimal(32));
+        let half = |by| self.operation(by, self.variable(then), Expr::decimal(32));
         let last = match own {
-            Some(name) => Expr::call(name, vec![then.into()]),
+            Some(name) => Expr::call(name, vec![self.variable(then)]),
             None => self.operation(operators.or, half(operators.shl), half(operators.shr)),
         };
         (swaps.iter().enumerate().map(step).collect(), last)

@@ -7,12 +7,11 @@ mod view;
 
 use std::path::PathBuf;
 
-use askama::Template as _;
 use serde::Deserialize;
 
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, read_options};
+use super::{Artifact, Backend, Capabilities, Language, read_options, text_of};
 use crate::model::{Case, Module, Names, Naming, Part};
 
 /// The language.
@@ -22,7 +21,10 @@ pub(super) static WAT: Language = Language {
     summary: "WebAssembly text: a module with its own memory, for any host",
     tools: &["wat2wasm", "wasm-validate", "node"],
     limits: &["a table and a column of fields are addresses in the module's memory"],
-    configure: |options| Ok(Box::new(Configured { _keys: read_options(options)? })),
+    configure: |options| {
+        let Keys {} = read_options(options)?;
+        Ok(Box::new(Configured))
+    },
 };
 
 /// `[output.wat]`: there is nothing to choose yet.
@@ -31,9 +33,7 @@ pub(super) static WAT: Language = Language {
 struct Keys {}
 
 #[derive(Debug)]
-struct Configured {
-    _keys: Keys,
-}
+struct Configured;
 
 const CUSTOM: Custom = Custom {
     others: &["memory", "fill_tables"],
@@ -70,8 +70,6 @@ impl Backend for Configured {
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let page = page(module, CUSTOM);
-        // The only way for a template to fail is a failing writer, and a text never fails.
-        let text = view::View::new(&page).render().unwrap_or_default() + "\n";
-        vec![Artifact { name: file_name.to_owned(), text }]
+        vec![Artifact { name: file_name.to_owned(), text: text_of(&view::View::new(&page)) }]
     }
 }

@@ -1,10 +1,11 @@
 //! Operations in; folded instructions out. Arithmetic wraps by itself.
 
-use crate::model::{Binary, Count, Field, Storage, TableRef, Type};
+use super::view::View;
+use crate::model::{Binary, Count, Storage, Type};
 use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Dialect, Node, Operators};
 use crate::render::code::print::{Lists, Style};
-use crate::render::page::Reversals;
+use crate::render::code::scope::Scope;
 
 /// The columns of a line.
 pub(super) const WIDTH: usize = 100;
@@ -12,18 +13,10 @@ pub(super) const WIDTH: usize = 100;
 /// How instructions look.
 pub(super) const STYLE: Style = Style { lists: Lists::Folded, ..Style::PLAIN };
 
-/// Where a program's parameters, fields and tables are.
+/// How a function's expressions are written: what it reads is at addresses.
 pub(super) struct Wat<'a> {
-    /// The local of 32 bits: a square, or a short word that is scanned.
-    pub(super) square: &'static str,
-    /// The local of 64 bits.
-    pub(super) occupied: &'static str,
-    /// The address of each field's array.
-    pub(super) fields: Vec<(Field, usize)>,
-    /// Tables by number: address and width of an entry.
-    pub(super) tables: &'a [(usize, Storage)],
-    /// Functions that turn words round.
-    pub(super) reversals: &'a Reversals,
+    pub(super) view: &'a View<'a>,
+    pub(super) scope: Scope<'a>,
 }
 
 /// The prefix of a type's instructions.
@@ -132,12 +125,8 @@ impl Dialect for Wat<'_> {
         &Operators::C
     }
 
-    fn square(&self) -> Expr {
-        get(self.square)
-    }
-
-    fn occupied(&self) -> Expr {
-        get(self.occupied)
+    fn scope(&self) -> &Scope<'_> {
+        &self.scope
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
@@ -152,9 +141,8 @@ impl Dialect for Wat<'_> {
         get(name)
     }
 
-    fn field(&self, field: Field) -> Expr {
-        let address = self.fields.iter().find(|(other, _)| *other == field);
-        load(field.storage(), address.map_or(0, |(_, address)| *address), get("square"))
+    fn entry(&self, array: &str, index: Expr, storage: Storage) -> Expr {
+        load(storage, self.view.address(array), index)
     }
 
     fn low(&self, node: &Node) -> Expr {
@@ -214,16 +202,11 @@ impl Dialect for Wat<'_> {
         }
     }
 
-    fn load(&self, table: TableRef, node: &Node) -> Expr {
-        let (address, storage) = self.tables[usize::from(table.index)];
-        load(storage, address, node.a())
-    }
-
     fn reverse_bytes(&self, node: &Node) -> Expr {
-        call(self.reversals.bytes.as_deref().unwrap_or(""), [node.a()])
+        call(self.scope.reverse_bytes.unwrap_or_default(), [node.a()])
     }
 
     fn reverse_bits(&self, node: &Node) -> Expr {
-        call(self.reversals.bits.as_deref().unwrap_or(""), [node.a()])
+        call(self.scope.reverse_bits.unwrap_or_default(), [node.a()])
     }
 }
