@@ -8,7 +8,6 @@ use magicgen::geometry::{Mapping, Piece, Problem, SquareProblem, Standard, Walk}
 use magicgen::layout::{Dictionary, RowEffort, search_rows};
 
 /// The squares that share each range, as pairs of the piece's number and the bit index.
-
 type Ranges = Vec<Vec<(usize, u8)>>;
 
 fn main() {

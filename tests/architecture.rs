@@ -57,7 +57,7 @@ fn stages_know_only_what_they_may() {
     }
 }
 
-/// What isn't promised isn't documented: a module that other crates may use is named here.
+/// Only modules that other crates may use are documented; the others are hidden.
 #[test]
 fn modules_are_hidden_but_for_what_is_promised() {
     let library = std::fs::read_to_string(root().join("src/lib.rs")).unwrap();

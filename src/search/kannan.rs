@@ -299,7 +299,7 @@ mod tests {
         Problem::new(&Rays::new(piece, &mapping), squares).unwrap()
     }
 
-    /// Listing 8, as it is printed but for the minus sign.
+    /// Listing 8 of the paper, with the missing minus sign added.
     fn computable(a: u64, known: u64, mut unknown: u64, s: u32) -> bool {
         let mut max = (1_u64 << (64 - s)) - (a.wrapping_mul(known) & (u64::MAX >> s));
         while unknown != 0 {

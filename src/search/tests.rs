@@ -301,7 +301,6 @@ fn hashes_of_problems_stay_as_they_are() {
 }
 
 /// The solution of shared factors has the shifts of the key as well.
-
 #[test]
 fn shared_factors_keep_the_shift_before() {
     let before: Vec<u8> = (0..64).map(|bit| bit % 5).collect();

@@ -286,11 +286,11 @@ pub struct Skipped {
     pub place: Place,
     /// The number of rows.
     pub rows: usize,
-    /// What the numbers may be.
+    /// The likely meaning of the numbers.
     pub what: SkippedKind,
 }
 
-/// What a run of numbers may be that aren't factors.
+/// The likely meaning of numbers that aren't factors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum SkippedKind {

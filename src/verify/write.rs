@@ -202,7 +202,6 @@ fn table(
 }
 
 /// Adds the arrays that neither hold factors nor are used by factors.
-
 pub(super) fn skipped(report: &mut Report, tables: &[Numbers], pool: &[usize], near: &[bool]) {
     for index in pool {
         let table = &tables[*index];

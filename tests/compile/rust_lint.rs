@@ -5,7 +5,7 @@ use std::path::Path;
 use super::rust::{FIRST, OTHERS, WITH_BMI2, generate, words, write};
 use crate::support;
 
-/// Parts that are asked for together.
+/// Combinations of parts.
 const EMITS: &[&str] = &[
     "factors",
     "masks,shifts",

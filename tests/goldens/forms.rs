@@ -1,8 +1,9 @@
-//! What every language prints in each of its forms: all variants, forms of tables and styles of fields on a small
-//! board, every part with its self-test, boards in odd orders. A digest stands for a form and a variant.
+//! Compares everything that each language prints in each of its forms with digests: all variants, forms of tables and
+//! styles of fields on a small board, every part with its self-test, and boards with unusual orders of squares. There
+//! is one digest for each form and variant.
 //!
-//! `GOLDENS=FOLDER cargo test --test goldens every_form` writes the files themselves too, so that those of two versions
-//! of the program can be compared line by line. `FORMS=go` looks at those forms alone whose names begin so.
+//! `GOLDENS=FOLDER cargo test --test goldens every_form` also writes the files, so that those of two versions of the
+//! program can be compared line by line. `FORMS=go` selects the forms whose names begin with `go`.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

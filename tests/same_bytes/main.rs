@@ -1,10 +1,10 @@
-//! The same bytes on every machine: what magicgen prints and writes has the digests of `digests.blake3`, whatever the
-//! processor, the number of threads, the locale, the line ends of its inputs and its own sources, and the compiler that
-//! built it.
+//! Checks that magicgen prints and writes the same bytes on every machine: its output has the digests of
+//! `digests.blake3`, whatever the processor, the number of threads, the locale, the line ends of its inputs and of its
+//! own sources, and the compiler that built it.
 //!
-//! `UPDATE=1 cargo test --test same_bytes` writes the table anew. Without `MAGICGEN_BUILDS=all` nothing is built a
-//! second time, and what would need that is a visible `ignored`. With `MAGICGEN_REQUIRE=all` a missing tool is a
-//! failure; a toolchain that rustup can't fetch is a visible `ignored` even then.
+//! `UPDATE=1 cargo test --test same_bytes` writes the table of digests anew. Without `MAGICGEN_BUILDS=all` magicgen
+//! isn't built a second time, and tests that need this are listed as `ignored`. With `MAGICGEN_REQUIRE=all` a missing
+//! tool is a failure, but tests whose toolchain rustup can't fetch are listed as `ignored` even then.
 
 mod builds;
 mod commands;
@@ -160,7 +160,6 @@ fn main() {
         if builds_all { missing } else { vec!["MAGICGEN_BUILDS=all".to_owned()] }
     };
     // Compilers and their libraries come from Rust's own server, which some machines can't reach.
-
     let out_of_reach = |name: String, missing: &str| {
         let name = format!("same_bytes::{name} (missing: {missing}; rustup can't fetch it here)");
         Trial::test(name, || Ok(())).with_ignored_flag(true)

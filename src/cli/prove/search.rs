@@ -132,7 +132,6 @@ fn fill(
 /// Whether a black magic exists as well, given a witness with a free constant. It may be the witness itself, one that
 /// is found quickly, or one that a search of its own finds within [`BLACK`]. `--constant black` searches as long as it
 /// takes, and can keep a ledger.
-
 fn is_black(
     prove: &Prove,
     asked: &Asked,

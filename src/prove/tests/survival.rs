@@ -51,7 +51,6 @@ fn all_survive(piece: &Piece) -> (u32, [u32; 3]) {
         for constant in [Constant::None, Constant::Free] {
             let question = question(&problem, square, bits, constant);
             // The plan of a search, and one of the other plans.
-
             let mut others = Plan::unsplit(&question);
             let other = others.swap_remove(turn * 7 % others.len());
             for plan in [Plan::new(&question), other] {

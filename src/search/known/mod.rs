@@ -59,7 +59,7 @@ const FILES: [(&str, &str); 24] = [
     ),
 ];
 
-/// Factors that somebody published, for one piece or more.
+/// Published factors of one author and source, for one piece or more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
     /// The id, as in `known = ["..."]` of a config; the file has this name.

@@ -230,7 +230,6 @@ fn names(folder: &Path) -> Result<(), String> {
 }
 
 /// Checks that the self-test finds a wrong digit of a factor and of an attack set, and names square and occupancy.
-
 fn fault(folder: &Path) -> Result<(), String> {
     for (word, tables, array, place) in [
         ("pair", "full", "const ROOK_FACTORS = new Uint32Array([", 3),
