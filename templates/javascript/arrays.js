@@ -1,5 +1,4 @@
 {% for array in arrays %}
-{{ array.doc }}
-{% if array.is_ignored %}// prettier-ignore
-{% endif %}{{ array.start }}{{ array.kind }} = {{ array.value }}
+{% for line in array.doc %}{{ line }}
+{% endfor %}{{ array.head }} = {{ array.rows }}
 {% endfor %}

@@ -1,15 +1,11 @@
 {% include "javascript/header.js" %}
-{{ doc }}
-{% for rank in squares %}
-{{ rank.doc }}
-// prettier-ignore
-{{ rank.text }}
-{% endfor %}{% if let Some(bits) = bits %}
-{{ bits }}
-{% endif %}{% for array in arrays %}
-{{ array.doc }}
-{{ array.start }}{{ array.kind }};
-{% endfor %}{% for function in functions %}
-{{ function.doc }}
-{{ function.head }}
-{% endfor %}
+{% include "javascript/top.js" %}{% for array in js.page().arrays %}{% if array.is_public %}
+{% for line in js.described(array.doc, *array.storage) %}{{ line }}
+{% endfor %}{{ js.array_head(array) }};
+{% endif %}{% endfor %}{% for table in js.page().filled %}{% if table.is_public %}
+{% for line in js.described(table.doc, Storage::Word) %}{{ line }}
+{% endfor %}{{ js.declared(table.name, js.keys.bitboards(), true) }};
+{% endif %}{% endfor %}{% for item in js.items(Group::PUBLIC_FIRST) %}{% if item.is_public() %}
+{% for line in js.doc(*item) %}{{ line }}
+{% endfor %}{{ js.head(&js.head_of(*item)) }}
+{% endif %}{% endfor %}

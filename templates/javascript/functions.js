@@ -1,6 +1,6 @@
-{% for function in functions %}
-{{ function.doc }}
-{{ function.head }}
+{% for function in js.routines(Group::PUBLIC_FIRST) %}
+{% for line in function.doc %}{{ line }}
+{% endfor %}{{ function.head }}
 {% for line in function.body %}  {{ line }}
 {% endfor %}}
 {% endfor %}

@@ -1,23 +1,19 @@
-{% include "javascript/header.js" %}
-{% if is_commonjs %}"use strict";
+{% let js = self %}{% let has_words = self.keys.has_words() %}{% let sure = self.keys.sure() %}{% include "javascript/header.js" %}
+{% if self.keys.is_commonjs() %}"use strict";
 
-{% endif %}{{ doc }}
-{% for rank in squares %}
-{{ rank.doc }}
-// prettier-ignore
-{{ rank.text }}
-{% endfor %}{% if let Some(bits) = bits %}
-{{ bits }}
-{% endif %}{% include "javascript/arrays.js" %}{% if let Some(fills) = fills %}{% if let Some(late) = fills.late %}
+{% endif %}{% include "javascript/top.js" %}{% let arrays = self.arrays() %}{% include "javascript/arrays.js" %}{% for table in self.page().filled %}
+{% for line in self.described(table.doc, Storage::Word) %}{{ line }}
+{% endfor %}{{ self.declared(table.name, self.keys.bitboards(), *table.is_public) }} = new {{ self.keys.bitboards() }}({{ self.numbers(table) }});
+{% endfor %}{% if let Some([flag, _]) = late %}
 /** Whether a lookup has filled the tables. */
-let {{ late.flag }} = false;
-{% endif %}{% endif %}{% include "javascript/functions.js" %}{% if let Some(walked) = walk %}
+let {{ flag }} = false;
+{% endif %}{% include "javascript/functions.js" %}{% if let Some(walked) = self.filling() %}{% let walk = walked.walk %}
 {% include "javascript/walk.js" %}
-{% endif %}{% if let Some(fills) = fills %}
+
 {% include "javascript/fill.js" %}
-{% endif %}{% if !exports.is_empty() %}
+{% endif %}{% if self.keys.is_commonjs() %}
 // prettier-ignore
 module.exports = {
-{% for line in exports %}  {{ line }}
+{% for line in self.exports() %}  {{ line }}
 {% endfor %}};
 {% endif %}

@@ -5,7 +5,7 @@ use askama::Template;
 use super::syntax::{Ada, OPERATORS, SQUARE, STYLE, hex, natural, shift_left, shift_right};
 use crate::model::{Case, Storage};
 use crate::render::code::expr::{Expr, Number, Operator};
-use crate::render::code::node::{Dialect, Let};
+use crate::render::code::node::{Dialect, Let, Node};
 use crate::render::code::print::{Mark, Marked};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
@@ -119,7 +119,8 @@ impl<'a> Manner<'a> for Package<'a> {
         format!("{};", self.text(value))
     }
 
-    fn returned(&self, item: Item<'_>, value: &Expr) -> Expr {
+    fn returned(&self, item: Item<'_>, result: &Node) -> Expr {
+        let value = &result.written;
         if matches!(item, Item::Scan(_)) { natural(value) } else { value.clone() }
     }
 

@@ -157,6 +157,17 @@ impl Operators {
         ..Self::C
     };
 
+    /// An operation of a node.
+    #[must_use]
+    pub fn of(&self, op: Binary, node: &Node) -> Expr {
+        match self.negative {
+            Some(negative) if op == Binary::Sub && node.first().constant() == Some(0) => {
+                Expr::unary(negative, node.b())
+            }
+            _ => self.binary(op, node.a(), node.b()),
+        }
+    }
+
     /// The complement of an expression.
     #[must_use]
     pub fn not(&self, of: Expr) -> Expr {
@@ -270,13 +281,7 @@ pub trait Dialect {
 
     /// Arithmetic; wraps.
     fn binary(&self, op: Binary, node: &Node) -> Expr {
-        let operators = self.operators();
-        match operators.negative {
-            Some(negative) if op == Binary::Sub && node.first().constant() == Some(0) => {
-                Expr::unary(negative, node.b())
-            }
-            _ => operators.binary(op, node.a(), node.b()),
-        }
+        self.operators().of(op, node)
     }
 
     /// A shift to the left.

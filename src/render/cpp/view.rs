@@ -7,7 +7,7 @@ use super::item::{Item, Part, WIDTH, command, comment, fence, opening};
 use super::syntax::{Cpp, INT, OPERATORS, WIDENED, bare, takes_pext};
 use crate::model::{Case, Type};
 use crate::render::code::expr::Expr;
-use crate::render::code::node::{Body, Dialect, Let};
+use crate::render::code::node::{Body, Dialect, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, Compared, Facts, FillLoop, FillText, FilledTable, FunctionDoc, Group, Head,
@@ -111,7 +111,8 @@ impl<'a> Manner<'a> for Header<'a> {
         lines
     }
 
-    fn returned(&self, item: Source<'_>, value: &Expr) -> Expr {
+    fn returned(&self, item: Source<'_>, result: &Node) -> Expr {
+        let value = &result.written;
         match (item, value.cast_from(WIDENED)) {
             // An entry of a byte becomes an `int` by itself.
             (Source::Scan(_), None) => value.clone().cast(INT),

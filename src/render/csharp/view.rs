@@ -5,7 +5,7 @@ use askama::Template;
 use super::syntax::{CSharp, OPERATORS, overflows, to};
 use crate::model::Case;
 use crate::render::code::expr::Expr;
-use crate::render::code::node::{Dialect, Let};
+use crate::render::code::node::{Dialect, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look, Manner, Page, Scan,
@@ -141,8 +141,8 @@ impl<'a> Manner<'a> for Class<'a> {
         format!("{} {} = {};", WORDS.of(one.kind), one.name, self.text(&one.value))
     }
 
-    fn returned(&self, item: Item<'_>, value: &Expr) -> Expr {
-        let value = value.clone();
+    fn returned(&self, item: Item<'_>, result: &Node) -> Expr {
+        let value = result.written.clone();
         if matches!(item, Item::Scan(_)) { value.cast(to("int")) } else { value }
     }
 

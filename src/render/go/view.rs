@@ -5,7 +5,7 @@ use askama::Template;
 use super::syntax::{Go, HALF, INT, OPERATORS};
 use crate::model::{Case, Storage};
 use crate::render::code::expr::Expr;
-use crate::render::code::node::{Body, Dialect, Let};
+use crate::render::code::node::{Body, Dialect, Let, Node};
 use crate::render::code::print::Style;
 use crate::render::code::scope::Scope;
 use crate::render::page::{
@@ -93,7 +93,8 @@ impl<'a> Manner<'a> for File<'a> {
         format!("return {}", self.text(value))
     }
 
-    fn returned(&self, item: Item<'_>, value: &Expr) -> Expr {
+    fn returned(&self, item: Item<'_>, result: &Node) -> Expr {
+        let value = &result.written;
         match item {
             Item::Scan(_) => value.cast_from(HALF).unwrap_or(value).clone().cast(INT),
             _ => value.clone(),

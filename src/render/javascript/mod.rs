@@ -1,23 +1,17 @@
 //! JavaScript and TypeScript: a module of functions over typed arrays; bitboards as two halves, or as BigInt.
 
-mod arrays;
-mod dialect;
-mod functions;
-mod keywords;
+mod heading;
 mod lines;
 mod options;
 mod syntax;
 mod view;
-mod walks;
 
 use std::path::{Path, PathBuf};
 
-use self::dialect::{Dialect, Format};
-use self::keywords::KEYWORDS;
-use self::view::File;
+use self::options::{Format, Keys, declarations_of};
 use super::code::statements::VARIABLES;
-use super::page::{Custom, Page, page};
-use super::{Artifact, Backend, Capabilities, Language};
+use super::page::{Custom, halved, page_of};
+use super::{Artifact, Backend, Capabilities, Language, text_of};
 use crate::model::{Case, Comments, Count, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
@@ -29,7 +23,7 @@ pub(super) static JAVASCRIPT: Language = Language {
     limits: &[
         "numbers are exact to 53 bits: words are pairs of halves, or BigInt under `word = \"bigint\"`, which is slower",
     ],
-    configure: |options| Ok(Box::new(Configured { dialect: options::javascript(options)? })),
+    configure: |options| Ok(Box::new(Keys::javascript(options)?)),
 };
 
 /// The language.
@@ -39,38 +33,12 @@ pub(super) static TYPESCRIPT: Language = Language {
     summary: "a module of halves (Math.imul) or of BigInt",
     tools: &["node", "tsc"],
     limits: &["as JavaScript"],
-    configure: |options| Ok(Box::new(Configured { dialect: options::typescript(options)? })),
+    configure: |options| Ok(Box::new(Keys::typescript(options)?)),
 };
 
-#[derive(Debug)]
-struct Configured {
-    dialect: Dialect,
-}
-
-impl Configured {
-    /// The end of a default file: node takes `.mjs` and `.cjs` for what they are, whatever package they stand in.
-    fn default_extension(&self) -> &'static str {
-        match self.dialect.format {
-            Format::TypeScript => "ts",
-            Format::Esm => "mjs",
-            Format::CommonJs => "cjs",
-        }
-    }
-
-    fn page<'a>(&self, module: &'a Module) -> Page<'a> {
-        let when_filled = if self.dialect.fills_late(module) {
-            "The first lookup fills them."
-        } else {
-            "They are filled when the module is loaded."
-        };
-        let others = &["Bits"];
-        page(module, Custom { others, private: |name| name, when_filled, tests_apart: true })
-    }
-}
-
-impl Backend for Configured {
+impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
-        let has_words = self.dialect.has_words;
+        let has_words = self.has_words();
         Capabilities {
             machine: Machine {
                 has_words,
@@ -87,19 +55,13 @@ impl Backend for Configured {
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        let Dialect { format, has_words, is_lazy, has_tags, declarations } = &self.dialect;
-        let module = match format {
-            Format::Esm => "esm",
-            Format::CommonJs => "cjs",
-            Format::TypeScript => "typescript",
-        };
         vec![
-            ("module", module.to_owned()),
-            ("word", if *has_words { "bigint" } else { "pair" }.to_owned()),
-            ("lazy", is_lazy.to_string()),
-            ("jsdoc", has_tags.to_string()),
+            ("module", self.module.id().to_owned()),
+            ("word", self.word.id().to_owned()),
+            ("lazy", self.lazy.to_string()),
+            ("jsdoc", self.jsdoc.to_string()),
             // Where it goes is its module's folder, under the only name that there can be.
-            ("dts", declarations.is_some().to_string()),
+            ("dts", self.dts.is_some().to_string()),
         ]
     }
 
@@ -116,43 +78,72 @@ impl Backend for Configured {
 
     fn default_file(&self, names: &Names) -> PathBuf {
         let stem = Case::Snake.join(&[&names.type_name]).replace('_', "-");
-        PathBuf::from(format!("{stem}.{}", self.default_extension()))
+        // Node takes `.mjs` and `.cjs` for what they are, whatever package they stand in.
+        let extension = match self.module {
+            Format::TypeScript => "ts",
+            Format::Esm => "mjs",
+            Format::CommonJs => "cjs",
+        };
+        PathBuf::from(format!("{stem}.{extension}"))
     }
 
     fn check_file_name(&self, _: &Names, file_name: &str) -> Result<(), String> {
-        options::check_file_name(&self.dialect, file_name)
+        self.check_module(file_name)
     }
 
     fn check_folder(&self, folder: &Path) -> Result<(), String> {
-        options::check_folder(&self.dialect, folder)
+        self.check_declarations(folder)
     }
 
     fn artifacts(&self, emit: &[Part]) -> usize {
-        let has_test = emit.contains(&Part::SelfTest);
-        1 + usize::from(has_test) + usize::from(self.dialect.declarations.is_some())
+        1 + usize::from(emit.contains(&Part::SelfTest)) + usize::from(self.dts.is_some())
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let page = self.page(module);
-        let file = File::new(&page, &self.dialect);
-        let mut artifacts = vec![Artifact { name: file_name.to_owned(), text: file.module() }];
-        if page.self_test.is_some() {
+        let halved = if self.has_words() { Vec::new() } else { halved(module) };
+        let when_filled = if self.fills_late(module) {
+            "The first lookup fills them."
+        } else {
+            "They are filled when the module is loaded."
+        };
+        let custom =
+            Custom { others: &["Bits"], private: |name| name, when_filled, tests_apart: true };
+        let page = page_of(module, custom, &halved);
+        let text = text_of(&view::File::new(&page, self));
+        let mut artifacts = vec![Artifact { name: file_name.to_owned(), text }];
+        if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
             let (stem, extension) = file_name.rsplit_once('.').unwrap_or((file_name, "js"));
-            artifacts.push(Artifact {
-                name: format!("{stem}.test.{extension}"),
-                text: file.test(file_name),
-            });
+            // TypeScript's modules are imported by the names that they have when compiled.
+            let compiled = match extension {
+                "ts" => "js",
+                "mts" => "mjs",
+                "cts" => "cjs",
+                other => other,
+            };
+            let compared = format!("./{stem}.{compiled}");
+            let test = view::Test::new(view::File::new(&page, self), (test, walk), compared);
+            let (name, text) = (format!("{stem}.test.{extension}"), text_of(&test));
+            artifacts.push(Artifact { name, text });
         }
-        if self.dialect.declarations.is_some() {
-            let typed = self.dialect.typed();
-            artifacts.push(Artifact {
-                name: options::declarations_of(file_name),
-                text: File::new(&page, &typed).declarations(),
-            });
+        if self.dts.is_some() {
+            let text = text_of(&view::Declarations::new(&page, &self.typed()));
+            artifacts.push(Artifact { name: declarations_of(file_name), text });
         }
         artifacts
     }
 }
+
+/// Reserved words of modules, what strict code forbids, and the globals that files use.
+const KEYWORDS: &[&str] = &[
+    "arguments", "await", "BigInt", "BigUint64Array", "Bits", "break", "case", "catch", "class",
+    "const", "continue", "debugger", "default", "delete", "do", "else", "enum", "eval", "export",
+    "exports", "extends", "false", "finally", "for", "function", "if", "implements", "import",
+    "in", "Infinity", "instanceof", "Int8Array", "interface", "let", "Math", "module", "NaN",
+    "new", "null", "Number", "package", "private", "protected", "public", "require", "return",
+    "static", "super", "switch", "this", "throw", "true", "try", "typeof", "Uint16Array",
+    "Uint32Array", "Uint8Array", "undefined", "var", "void", "while", "with", "yield", "__dirname",
+    "__filename",
+];
 
 #[cfg(test)]
 mod tests;

@@ -5,91 +5,170 @@ use std::path::{Component, Path, PathBuf};
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::dialect::{Dialect, Format};
-use crate::render::{OptionError, Options, read_options};
+use crate::model::{Module, Part};
+use crate::render::code::expr::Expr;
+use crate::render::{OptionError, Options, check_name, read_options};
 
-#[derive(Debug, Deserialize)]
+/// `[output.javascript]`
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
-struct JavaScriptKeys {
-    /// How the module is loaded.
-    module: ModuleSystem,
-    /// What a bitboard is.
-    word: Word,
+pub(super) struct Keys {
+    pub(super) module: Format,
+    pub(super) word: Word,
     /// Whether the first lookup fills tables, not the loading of the module.
-    lazy: bool,
-    /// Whether comments give types.
-    jsdoc: bool,
+    pub(super) lazy: bool,
+    /// Whether comments have tags; in JavaScript they give types.
+    pub(super) jsdoc: bool,
     /// The file of declarations for TypeScript.
-    dts: Option<Spanned<String>>,
+    pub(super) dts: Option<Spanned<String>>,
 }
 
-impl Default for JavaScriptKeys {
-    fn default() -> Self {
-        let (module, word) = (ModuleSystem::Esm, Word::Pair);
-        Self { module, word, lazy: false, jsdoc: true, dts: None }
-    }
-}
-
+/// `[output.typescript]`
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
-struct TypeScriptKeys {
+struct TypedKeys {
     word: Word,
     lazy: bool,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "kebab-case")]
-enum ModuleSystem {
-    /// `export`
-    Esm,
-    /// `module.exports`
-    Cjs,
-}
-
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "kebab-case")]
-enum Word {
-    /// Two numbers of 32 bits.
-    #[default]
-    Pair,
-    /// One bigint.
-    Bigint,
-}
-
-/// Reads `[output.javascript]`.
-pub(super) fn javascript(options: Options<'_>) -> Result<Dialect, OptionError> {
-    let keys: JavaScriptKeys = read_options(options)?;
-    if let Some(dts) = &keys.dts
-        && !DECLARATIONS.iter().any(|(_, end)| dts.get_ref().ends_with(end))
-    {
-        return Err(OptionError {
-            message: format!("`{}` is not a file of declarations", dts.get_ref()),
-            help: Some("`.d.mts` beside an `.mjs`: `dts = \"src/magics.d.mts\"`".to_owned()),
-            span: Some(dts.span()),
-        });
+choice! {
+    /// What kind of module a file is.
+    Format {
+        /// JavaScript with `export`.
+        #[default]
+        Esm = "esm",
+        /// JavaScript with `module.exports`.
+        CommonJs = "cjs",
+        /// TypeScript, which is a language of its own, not a word of the key.
+        #[serde(skip)]
+        TypeScript = "typescript",
     }
-    Ok(Dialect {
-        format: match keys.module {
-            ModuleSystem::Esm => Format::Esm,
-            ModuleSystem::Cjs => Format::CommonJs,
-        },
-        has_words: keys.word == Word::Bigint,
-        is_lazy: keys.lazy,
-        has_tags: keys.jsdoc,
-        declarations: keys.dts.map(Spanned::into_inner),
-    })
 }
 
-/// Reads `[output.typescript]`.
-pub(super) fn typescript(options: Options<'_>) -> Result<Dialect, OptionError> {
-    let keys: TypeScriptKeys = read_options(options)?;
-    Ok(Dialect {
-        format: Format::TypeScript,
-        has_words: keys.word == Word::Bigint,
-        is_lazy: keys.lazy,
-        has_tags: true,
-        declarations: None,
-    })
+choice! {
+    /// What a bitboard is.
+    Word {
+        /// Two numbers of 32 bits.
+        #[default]
+        Pair = "pair",
+        /// One bigint.
+        Bigint = "bigint",
+    }
+}
+
+impl Default for Keys {
+    fn default() -> Self {
+        Self { module: Format::Esm, word: Word::Pair, lazy: false, jsdoc: true, dts: None }
+    }
+}
+
+impl Keys {
+    /// Reads `[output.javascript]`.
+    pub(super) fn javascript(options: Options<'_>) -> Result<Self, OptionError> {
+        let keys: Self = read_options(options)?;
+        let is_right = |dts: &str| DECLARATIONS.iter().any(|(_, end)| dts.ends_with(end));
+        let help = "`.d.mts` beside an `.mjs`: `dts = \"src/magics.d.mts\"`";
+        check_name(keys.dts.as_ref(), is_right, "a file of declarations", help)?;
+        Ok(keys)
+    }
+
+    /// Reads `[output.typescript]`.
+    pub(super) fn typescript(options: Options<'_>) -> Result<Self, OptionError> {
+        let TypedKeys { word, lazy } = read_options(options)?;
+        Ok(Self { module: Format::TypeScript, word, lazy, ..Self::default() })
+    }
+
+    /// The same for declarations.
+    pub(super) fn typed(&self) -> Self {
+        Self { module: Format::TypeScript, jsdoc: true, ..self.clone() }
+    }
+
+    pub(super) fn is_typed(&self) -> bool {
+        self.module == Format::TypeScript
+    }
+
+    pub(super) fn is_commonjs(&self) -> bool {
+        self.module == Format::CommonJs
+    }
+
+    /// True where a bitboard is a bigint; else it is two numbers.
+    pub(super) fn has_words(&self) -> bool {
+        self.word == Word::Bigint
+    }
+
+    /// The type of a bitboard.
+    pub(super) fn bitboard(&self) -> &'static str {
+        if self.has_words() { "bigint" } else { "Bits" }
+    }
+
+    /// The type of an array of bitboards.
+    pub(super) fn bitboards(&self) -> &'static str {
+        if self.has_words() { "BigUint64Array" } else { "Uint32Array" }
+    }
+
+    /// The type of a function that says where a set stands.
+    pub(super) fn index(&self) -> &'static str {
+        match self.word {
+            Word::Pair => "(square: number, lo: number, hi: number) => number",
+            Word::Bigint => "(square: number, occupied: bigint) => number",
+        }
+    }
+
+    /// True where lookups fill tables. What others may read has to be there before.
+    pub(super) fn fills_late(&self, module: &Module) -> bool {
+        self.lazy && !module.emits(Part::Attacks)
+    }
+
+    /// What stands behind an entry of an array, which TypeScript suspects to be missing.
+    pub(super) fn sure(&self) -> &'static str {
+        if self.is_typed() { "!" } else { "" }
+    }
+
+    /// An entry of an array.
+    pub(super) fn entry(&self, array: &str, index: Expr) -> Expr {
+        let entry = Expr::index(array, index);
+        if self.is_typed() { Expr::Postfix(Box::new(entry), self.sure()) } else { entry }
+    }
+
+    /// Why nothing would load a module of this name, or find its declarations.
+    pub(super) fn check_module(&self, file_name: &str) -> Result<(), String> {
+        let end = Path::new(file_name).extension().and_then(|end| end.to_str());
+        let wrong = match (self.module, end) {
+            (Format::Esm, Some("cjs")) => {
+                "`.cjs` is a CommonJS module, which takes `module = \"cjs\"`"
+            }
+            (Format::CommonJs, Some("mjs")) => {
+                "`.mjs` is an ES module, which takes `module = \"esm\"`"
+            }
+            _ => "",
+        };
+        if !wrong.is_empty() {
+            return Err(wrong.to_owned());
+        }
+        let Some(dts) = self.dts.as_ref().map(Spanned::get_ref) else { return Ok(()) };
+        let wanted = declarations_of(file_name);
+        if Path::new(dts).file_name().is_some_and(|given| *given == *wanted) {
+            return Ok(());
+        }
+        Err(format!(
+            "TypeScript looks for the declarations of `{file_name}` in `{wanted}`, not in `{dts}`"
+        ))
+    }
+
+    /// Refuses a file of declarations that doesn't stand beside its module.
+    pub(super) fn check_declarations(&self, folder: &Path) -> Result<(), String> {
+        let Some(dts) = self.dts.as_ref().map(Spanned::get_ref) else { return Ok(()) };
+        let parts = |path: &Path| -> PathBuf {
+            path.components().filter(|part| *part != Component::CurDir).collect()
+        };
+        if Path::new(dts).parent().map(parts) == Some(parts(folder)) {
+            return Ok(());
+        }
+        let folder = folder.display();
+        Err(format!(
+            "TypeScript looks for declarations beside the module, in `{folder}/`, not for `{dts}`"
+        ))
+    }
 }
 
 /// The end of a module's name, and that of the file in which TypeScript looks for its declarations.
@@ -97,48 +176,8 @@ const DECLARATIONS: [(&str, &str); 3] = [(".mjs", ".d.mts"), (".cjs", ".d.cts"),
 
 /// The file in which TypeScript looks for a module's declarations.
 pub(super) fn declarations_of(file_name: &str) -> String {
-    let known = DECLARATIONS
-        .iter()
-        .find_map(|(end, declared)| Some(format!("{}{declared}", file_name.strip_suffix(end)?)));
-    known.unwrap_or_else(|| format!("{file_name}.d.ts"))
-}
-
-/// Refuses names under which nothing would load the module, or find its declarations.
-pub(super) fn check_file_name(dialect: &Dialect, file_name: &str) -> Result<(), String> {
-    let extension = Path::new(file_name).extension();
-    let is = |other: &str| extension.is_some_and(|extension| extension == other);
-    match dialect.format {
-        Format::Esm if is("cjs") => {
-            return Err("`.cjs` is a CommonJS module, which takes `module = \"cjs\"`".to_owned());
-        }
-        Format::CommonJs if is("mjs") => {
-            return Err("`.mjs` is an ES module, which takes `module = \"esm\"`".to_owned());
-        }
-        _ => {}
-    }
-    let Some(dts) = &dialect.declarations else { return Ok(()) };
-    let wanted = declarations_of(file_name);
-    let given = Path::new(dts).file_name().map(|name| name.to_string_lossy().into_owned());
-    if given.as_deref() == Some(&wanted) {
-        return Ok(());
-    }
-    Err(format!(
-        "TypeScript looks for the declarations of `{file_name}` in `{wanted}`, not in `{dts}`"
-    ))
-}
-
-/// Refuses a file of declarations that doesn't stand beside its module.
-pub(super) fn check_folder(dialect: &Dialect, folder: &Path) -> Result<(), String> {
-    let Some(dts) = &dialect.declarations else { return Ok(()) };
-    let given = Path::new(dts).parent().unwrap_or(Path::new(""));
-    let parts = |path: &Path| -> PathBuf {
-        path.components().filter(|part| *part != Component::CurDir).collect()
+    let declared = |(end, declared): &(&str, &str)| {
+        Some(format!("{}{declared}", file_name.strip_suffix(end)?))
     };
-    if parts(given) == parts(folder) {
-        return Ok(());
-    }
-    let folder = folder.display();
-    Err(format!(
-        "TypeScript looks for declarations beside the module, in `{folder}/`, not for `{dts}`"
-    ))
+    DECLARATIONS.iter().find_map(declared).unwrap_or_else(|| format!("{file_name}.d.ts"))
 }

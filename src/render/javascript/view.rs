@@ -1,239 +1,404 @@
-//! What stands in a module, its declarations and its test.
+//! What the templates print: a module, its declarations and its test.
 
 use askama::Template;
 
-use super::arrays::ArrayView;
-use super::dialect::{Dialect, WIDTH};
-use super::functions::FunctionView;
-use super::lines::comment;
-use super::syntax::STYLE;
-use super::walks::{Compared, Fills, WalkView};
-use crate::render::code::print::Style;
-use crate::render::page::{Page, RankOfSquares};
-use crate::render::text::provenance::wrap;
-
-/// Columns of text in a comment.
-pub(super) const COMMENT: usize = WIDTH - " * ".len();
+use super::heading::{COMMENT, Heading};
+use super::lines::{BODY, CALLS, INNER_CALLS, WIDTH, assigned, comment, returned};
+use super::options::Keys;
+use super::syntax::{Js, OPERATORS, STYLE, WORD_OPERATORS, cut, exact, pair, shifted, unsigned};
+use crate::model::{Case, Storage};
+use crate::render::code::expr::{Expr, Operator};
+use crate::render::code::node::{Body, Dialect, Let, Node};
+use crate::render::code::scope::Scope;
+use crate::render::page::{
+    Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FilledTable, Function, FunctionDoc,
+    Group, Head, Item, Look, Manner, Page, RankOfSquares, SelfTest, SquareFunction, Union, Walk,
+    Words,
+};
+use crate::render::text::literal::{Halves, Hex, Literal};
+use crate::render::text::provenance::{lines_of, wrap};
 
 /// Columns of a line that prettier leaves alone.
 const FENCED: usize = 100;
 
-/// What files are printed from.
-pub(super) struct File<'a> {
-    pub(super) page: &'a Page<'a>,
-    pub(super) dialect: &'a Dialect,
-    pub(super) tables: Vec<String>,
-    /// How expressions look.
-    pub(super) style: Style,
-}
+/// How a word of two numbers is written in an array.
+const HALVES: Halves = Halves { open: "", between: ", ", close: "", half: Hex::new(8, "") };
 
-/// Constants of a rank.
-struct Squares {
-    doc: String,
-    text: String,
-}
+/// Types are those of arrays: what stands in them is a number, or a bigint.
+const WORDS: Words = Words {
+    turned: ["set"; 2],
+    signed: "Int8Array",
+    widths: ["Uint8Array", "Uint16Array", "Uint32Array", "BigUint64Array"],
+    ..Words::PLAIN
+};
 
+/// The same where a word is two numbers.
+const PAIR_WORDS: Words = Words {
+    turned: ["half"; 2],
+    widths: ["Uint8Array", "Uint16Array", "Uint32Array", "Uint32Array"],
+    ..WORDS
+};
+
+/// A module, and how JavaScript is written.
 #[derive(Template)]
 #[template(path = "javascript/module.js", escape = "none")]
-struct ModuleFile<'a> {
-    header: &'a [String],
-    licence: &'a [String],
-    is_commonjs: bool,
-    doc: String,
-    squares: Vec<Squares>,
-    bits: Option<String>,
-    arrays: Vec<ArrayView>,
-    functions: Vec<FunctionView>,
-    walk: Option<WalkView<'a>>,
-    fills: Option<Fills>,
-    exports: Vec<String>,
+pub(super) struct File<'a> {
+    facts: Facts<'a>,
+    keys: &'a Keys,
+    /// The function that fills a table.
+    fill: String,
+    /// The variable that says that tables are filled, and the function that fills them, where lookups ask.
+    late: Option<[String; 2]>,
+    /// True for declarations, whose functions have heads alone.
+    is_declared: bool,
 }
 
+/// What TypeScript knows of a module.
 #[derive(Template)]
 #[template(path = "javascript/declarations.d.ts", escape = "none")]
-struct Declarations<'a> {
-    header: &'a [String],
-    licence: &'a [String],
-    doc: String,
-    squares: Vec<Squares>,
-    bits: Option<String>,
-    arrays: Vec<ArrayView>,
-    functions: Vec<FunctionView>,
+pub(super) struct Declarations<'a> {
+    js: File<'a>,
 }
 
+/// The test of a module.
 #[derive(Template)]
 #[template(path = "javascript/test.js", escape = "none")]
-struct Test<'a> {
-    header: &'a [String],
-    licence: &'a [String],
-    dialect: &'a Dialect,
+pub(super) struct Test<'a> {
+    js: File<'a>,
     /// The module, as the test finds it.
     module: String,
-    compared: Compared,
-    arrays: Vec<ArrayView>,
-    functions: Vec<FunctionView>,
-    walk: Option<WalkView<'a>>,
+    walk: &'a Walk,
+    arrays: Vec<ArrayText>,
+    compared: Vec<Compared<'a>>,
 }
 
 impl<'a> File<'a> {
-    pub(super) fn new(page: &'a Page<'a>, dialect: &'a Dialect) -> Self {
-        let tables = page.tables.iter().map(|table| table.name.clone()).collect();
-        Self { page, dialect, tables, style: page.styled(STYLE) }
-    }
-
-    /// The module.
-    pub(super) fn module(&self) -> String {
-        let page = self.page;
-        let fills = Fills::new(page, self.dialect);
-        let late = fills.as_ref().and_then(|fills| fills.late.as_ref());
-        let mut arrays: Vec<ArrayView> =
-            page.arrays.iter().map(|array| self.array(array)).collect();
-        arrays.extend(self.filled());
-        let mut functions = self.functions(late, " {");
-        functions.extend(page.indices.iter().map(|index| self.function(index, None, " {")));
-        functions.extend(self.reversals());
-        let file = ModuleFile {
-            header: &page.header,
-            licence: &page.module.licence,
-            is_commonjs: self.dialect.is_commonjs(),
-            doc: self.doc(),
-            squares: page.ranks.iter().map(|rank| self.squares(rank)).collect(),
-            bits: self.bits(),
-            arrays,
-            functions,
-            walk: fills.as_ref().and_then(|_| self.walk()),
-            fills,
-            exports: self.exports(),
+    pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys) -> Self {
+        let (operators, words, set_bits) = if keys.has_words() {
+            (&WORD_OPERATORS, &WORDS, 64)
+        } else {
+            (&OPERATORS, &PAIR_WORDS, 32)
         };
-        // The only way for a template to fail is a failing writer, and a text never fails.
-        file.render().unwrap_or_default().trim_end().to_owned() + "\n"
-    }
-
-    /// What TypeScript knows of the module; the dialect is TypeScript's.
-    pub(super) fn declarations(&self) -> String {
-        let page = self.page;
-        let arrays = page.arrays.iter().map(|array| self.array(array)).chain(self.filled());
-        let file = Declarations {
-            header: &page.header,
-            licence: &page.module.licence,
-            doc: self.doc(),
-            squares: page.ranks.iter().map(|rank| self.squares(rank)).collect(),
-            bits: self.bits().filter(|_| self.has_lookups()),
-            arrays: arrays.filter(|array| array.is_public).collect(),
-            functions: self.functions(None, ";").into_iter().filter(|one| one.is_public).collect(),
+        let facts = Facts {
+            style: page.styled(STYLE),
+            width: BODY,
+            breaks_unions: !keys.has_words(),
+            set_bits,
+            ..Facts::new(page, operators, words)
         };
-        file.render().unwrap_or_default().trim_end().to_owned() + "\n"
+        let mut taken = page.taken.clone();
+        let fill = taken.name("fill");
+        let is_late = !page.fills.is_empty() && keys.fills_late(page.module);
+        let late = is_late.then(|| ["isFilled", "fillTables"].map(|name| taken.name(name)));
+        Self { facts, keys, fill, late, is_declared: false }
     }
 
-    /// The test of a module.
-    pub(super) fn test(&self, file_name: &str) -> String {
-        let page = self.page;
-        let Some(test) = &page.self_test else { return String::new() };
-        let (stem, extension) = file_name.rsplit_once('.').unwrap_or((file_name, ""));
-        // TypeScript's modules are imported by the names that they have when compiled.
-        let extension = match extension {
-            "ts" => "js",
-            "mts" => "mjs",
-            "cts" => "cjs",
-            other => other,
-        };
-        let file = Test {
-            header: &page.header,
-            licence: &page.module.licence,
-            dialect: self.dialect,
-            module: format!("./{stem}.{extension}"),
-            compared: Compared::new(page, test, self.dialect),
-            arrays: test.arrays.iter().map(|array| self.array(array)).collect(),
-            functions: self.walked(test),
-            walk: self.walk(),
-        };
-        file.render().unwrap_or_default().trim_end().to_owned() + "\n"
-    }
-
-    fn has_lookups(&self) -> bool {
-        self.page.lookups.iter().any(|lookup| lookup.is_public) || !self.page.unions.is_empty()
-    }
-
-    fn walk(&self) -> Option<WalkView<'a>> {
-        self.page.walk.as_ref().map(|walk| WalkView::new(walk, self.dialect, &self.style))
-    }
-
-    fn doc(&self) -> String {
-        let mut lines = vec![self.page.summary.to_owned()];
-        for (at, note) in self.page.notes.iter().enumerate() {
-            lines.push(String::new());
-            lines.extend(wrap(note, COMMENT));
-            if at == 0 {
-                lines.extend([String::new(), "```text".to_owned()]);
-                lines.extend(self.page.diagram.iter().map(|line| line.trim_end().to_owned()));
-                lines.push("```".to_owned());
-            }
-        }
-        if self.dialect.has_tags {
-            let tag = if self.dialect.is_typed() { "@packageDocumentation" } else { "@module" };
+    /// The comment on the whole file.
+    fn about(&self) -> Vec<String> {
+        let mut lines = self.page().about_between(COMMENT, "", &["", "```text"], &["```"]);
+        if self.keys.jsdoc {
+            let tag = if self.keys.is_typed() { "@packageDocumentation" } else { "@module" };
             lines.extend([String::new(), tag.to_owned()]);
         }
         comment(&lines)
     }
 
-    fn squares(&self, rank: &RankOfSquares) -> Squares {
-        let squares: Vec<String> =
-            rank.squares.iter().map(|(name, bit)| format!("{name} = {bit}")).collect();
-        let start = format!("{}const ", self.dialect.export(true));
-        let lines = lines_of(&squares, FENCED - start.len() - 1);
-        Squares {
-            doc: comment(std::slice::from_ref(&rank.doc)),
-            text: format!("{start}{};", lines.join(",\n  ")),
-        }
+    /// What stands before a declaration.
+    fn export(&self, is_public: bool) -> &'static str {
+        if is_public && !self.keys.is_commonjs() { "export " } else { "" }
     }
 
-    /// The type of a pair of halves, where something returns one.
-    fn bits(&self) -> Option<String> {
-        let is_used = self.has_lookups() || self.page.walk.is_some();
-        if self.dialect.has_words || !is_used || !self.dialect.has_tags {
-            return None;
-        }
-        if self.dialect.is_typed() {
-            let export = self.dialect.export(self.has_lookups());
-            return Some(format!(
-                "/** The halves of a bitboard, unsigned integers of 32 bits. */\n\
-                 {export}interface Bits {{\n  /** Bits 0 to 31. */\n  lo: number;\n  \
-                 /** Bits 32 to 63. */\n  hi: number;\n}}"
-            ));
-        }
-        let lines = [
-            "The halves of a bitboard, unsigned integers of 32 bits.",
-            "",
-            "@typedef {object} Bits",
-            "@property {number} lo - bits 0 to 31",
-            "@property {number} hi - bits 32 to 63",
-        ];
-        Some(comment(&lines.map(str::to_owned)))
+    /// Constants of a rank.
+    fn squares(&self, rank: &RankOfSquares) -> String {
+        let last = rank.squares.len().saturating_sub(1);
+        let square = |(at, (name, bit)): (usize, &(String, u8))| {
+            format!("{name} = {bit}{}", if at == last { ";" } else { "," })
+        };
+        let squares: Vec<String> = rank.squares.iter().enumerate().map(square).collect();
+        let start = format!("{}const ", self.export(true));
+        let lines = lines_of(squares.iter().map(String::as_str), FENCED - start.len());
+        start + &lines.join("\n  ")
     }
 
     /// What a module of `module.exports` exports, in lines.
     fn exports(&self) -> Vec<String> {
-        let page = self.page;
-        if !self.dialect.is_commonjs() {
-            return Vec::new();
+        let page = self.page();
+        let mut lines = Vec::new();
+        for rank in &page.ranks {
+            let names: Vec<String> =
+                rank.squares.iter().map(|(name, _)| format!("{name},")).collect();
+            lines.extend(lines_of(names.iter().map(String::as_str), FENCED - "  ".len()));
         }
         let names = page.public_arrays().chain(page.public_functions());
-        let squares = page.ranks.iter().map(|rank| {
-            let names: Vec<String> = rank.squares.iter().map(|(name, _)| name.clone()).collect();
-            lines_of(&names, FENCED - "  ,".len()).join(",\n  ")
-        });
-        squares.chain(names.map(str::to_owned)).map(|names| format!("{names},")).collect()
+        lines.extend(names.map(|name| format!("{name},")));
+        lines
+    }
+
+    fn has_lookups(&self) -> bool {
+        self.page().lookups.iter().any(|lookup| lookup.is_public) || !self.page().unions.is_empty()
+    }
+
+    /// True where the type of a pair of halves is given, since something returns one.
+    fn has_bits(&self) -> bool {
+        let walks = self.page().walk.is_some() && !self.is_declared;
+        let is_used = self.has_lookups() || walks;
+        !self.keys.has_words() && is_used && self.keys.jsdoc
+    }
+
+    /// How many numbers a table is kept in.
+    fn numbers(&self, table: &FilledTable) -> usize {
+        if self.keys.has_words() { table.length } else { 2 * table.length }
+    }
+
+    /// What an array holds.
+    fn described(&self, doc: &str, storage: Storage) -> Vec<String> {
+        let is_split = storage == Storage::Word && !self.keys.has_words();
+        let halves = " Two numbers each: bits 0 to 31, then bits 32 to 63.";
+        self.comment("", &format!("{doc}{}", if is_split { halves } else { "" }))
+    }
+
+    /// What stands before the value of an array.
+    fn declared(&self, name: &str, kind: &str, is_public: bool) -> String {
+        let is_shown = is_public && self.keys.is_typed();
+        let kind = if is_shown { format!(": {kind}") } else { String::new() };
+        format!("{}const {name}{kind}", self.export(is_public))
+    }
+
+    /// Literals on one line, and in lines with comments.
+    fn literals<L: Literal>(&self, array: &Array<'_>, word: L) -> [String; 2] {
+        let words = if array.kind == ArrayKind::BySquare && !self.keys.has_words() { 2 } else { 4 };
+        let (margin, comment, all) = ("  ", Some(" // "), array.values.len().max(1));
+        let (is_aligned, trailing_comma) = (true, true);
+        let block = Look { word, margin, words, numbers: 16, is_aligned, trailing_comma, comment };
+        let line = Look { margin: "", words: all, numbers: all, comment: None, ..block.clone() };
+        let line = Look { is_aligned: false, trailing_comma: false, ..line };
+        [line, block].map(|look| look.rows(array, self.page().module))
+    }
+
+    /// A function of the file's own.
+    fn own(&self, name: &str, summary: &str) -> Heading<'a> {
+        Heading::new(self.keys, format!("function {name}"), summary)
+    }
+
+    /// What is said of an item.
+    fn heading(&self, item: Item<'_>) -> Heading<'a> {
+        let has_words = self.keys.has_words();
+        let start = format!("{}function {}", self.export(item.is_public()), item.name());
+        let heading = |summary: &str| Heading::new(self.keys, start, summary);
+        match item {
+            Item::Square(square) => {
+                // What file and rank may be stands with the parameters.
+                let is_said = |at: usize| at != 1 || !self.keys.jsdoc;
+                let doc = square.doc.iter().enumerate().filter(|(at, _)| is_said(*at));
+                let summary: Vec<&str> = doc.map(|(_, sentence)| sentence.as_str()).collect();
+                let counted = |first: &str, count: u8| {
+                    format!("counted from 0 for {first} to {}", count.saturating_sub(1))
+                };
+                heading(&summary.join(" "))
+                    .with("file", "number", counted("a", square.width))
+                    .with("rank", "number", counted("rank 1", square.height))
+                    .returning("number", "the bit index")
+            }
+            Item::Lookup(Function { doc, .. })
+            | Item::Index(Function { doc, .. })
+            | Item::Union(Union { doc, .. }) => {
+                let is_place = matches!(item, Item::Index(_));
+                let kind = if is_place { "number" } else { self.keys.bitboard() };
+                heading(&doc.summary).on(&doc.square, &doc.occupied).returning(kind, doc.returns)
+            }
+            Item::Scan(scan) => {
+                let (doc, bits) =
+                    (heading(&scan.summary), "the bits; the result is undefined for 0");
+                let low = "bits 0 to 31; the result is undefined where all are 0";
+                let doc = match (scan.width, has_words) {
+                    (64, true) => doc.with("word", "bigint", bits),
+                    (64, false) => {
+                        doc.with("lo", "number", low).with("hi", "number", "bits 32 to 63")
+                    }
+                    _ => doc.with("word", "number", bits),
+                };
+                doc.returning("number", "the index, from 0")
+            }
+            Item::Bytes(_) | Item::Bits(_) => {
+                let what = if matches!(item, Item::Bits(_)) { "bits" } else { "bytes" };
+                let kind = if has_words { "bigint" } else { "number" };
+                let bits = format!("{} bits", self.facts.set_bits);
+                heading(&format!("Returns {bits} with their {what} in the opposite order."))
+                    .with(self.words().turned[0], kind, bits)
+                    .returning(kind, "the bits turned round")
+            }
+        }
+    }
+
+    /// The set of squares and its high half, where some index is none.
+    fn squares_of(&self, walk: &Walk) -> Option<[String; 2]> {
+        Some([walk.squares?, walk.squares? >> 32].map(|half| self.text(&self.set(half))))
+    }
+
+    /// True where squares share slots.
+    fn is_or(&self) -> bool {
+        self.page().fills.iter().any(|fill| fill.is_or)
+    }
+
+    /// Calls of the function that fills.
+    fn calls(&self, walk: &Walk) -> Vec<String> {
+        let calls = if self.late.is_some() { INNER_CALLS } else { CALLS };
+        let call = |fill: &FillLoop| {
+            let arrays = [&fill.table_name, &fill.masks].map(|array| Expr::name(array.as_str()));
+            let rays = walk.arguments(&fill.rays, |array| array.into(), [fill.index.as_str()]);
+            let call = Expr::call(self.fill.as_str(), arrays.into_iter().chain(rays).collect());
+            calls.of(&self.facts.style, "", "", &call, ";")
+        };
+        self.page().fills.iter().flat_map(call).collect()
     }
 }
 
-/// Items with commas between them, in lines of at most `width` characters.
-fn lines_of(items: &[String], width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for item in items {
-        match lines.last_mut().filter(|line| line.len() + ", ".len() + item.len() <= width) {
-            Some(line) => line.extend([", ", item]),
-            None => lines.push(item.clone()),
+impl<'a> Manner<'a> for File<'a> {
+    fn facts(&self) -> &Facts<'a> {
+        &self.facts
+    }
+
+    fn comment(&self, _name: &str, text: &str) -> Vec<String> {
+        comment(&wrap(text, COMMENT))
+    }
+
+    fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
+        wrap(&doc.summary, COMMENT)
+    }
+
+    fn doc(&self, item: Item<'_>) -> Vec<String> {
+        self.heading(item).doc()
+    }
+
+    fn head(&self, head: &Head<'_>) -> String {
+        let end = if self.is_declared { ";" } else { " {" };
+        self.heading(head.item).head(end).join("\n")
+    }
+
+    fn declare(&self, one: &Let) -> String {
+        format!("const {} = {};", one.name, self.text(&one.value))
+    }
+
+    fn assign(&self, one: &Let) -> Vec<String> {
+        assigned(&format!("const {}", one.name), &one.value, &self.facts.style)
+    }
+
+    fn finish_apart(&self, value: &Expr) -> Vec<String> {
+        let is_pair = matches!(value, Expr::Braces(_));
+        if is_pair { self.finished(value) } else { vec![self.finish(value)] }
+    }
+
+    fn finished(&self, value: &Expr) -> Vec<String> {
+        returned(value, &self.facts.style)
+    }
+
+    /// Sets become variables, since the halves of each are united.
+    fn finish_united(&self, sets: Vec<Expr>) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut names = Vec::new();
+        for (at, set) in sets.iter().enumerate() {
+            let name = if at == 0 { "set".to_owned() } else { format!("set{}", at + 1) };
+            lines.extend(assigned(&format!("const {name}"), set, &self.facts.style));
+            names.push(Expr::name(name));
+        }
+        let half = |half: &str| {
+            unsigned(self.united(names.iter().map(|set| set.clone().member(half)).collect()))
+        };
+        let value =
+            if self.keys.has_words() { self.united(names) } else { pair(["lo", "hi"].map(half)) };
+        lines.extend(self.finished(&value));
+        lines
+    }
+
+    fn returned(&self, _item: Item<'_>, result: &Node) -> Expr {
+        exact(result)
+    }
+
+    fn before(&self, item: Item<'_>, _body: &Body) -> Vec<String> {
+        match (&self.late, item) {
+            (Some([flag, fill]), Item::Lookup(lookup)) if !lookup.piece.fills.is_empty() => {
+                vec![format!("if (!{flag}) {{"), format!("  {fill}();"), "}".to_owned()]
+            }
+            _ => Vec::new(),
         }
     }
-    lines
+
+    fn dialect<'d>(&'d self, scope: Scope<'d>, _item: Item<'d>) -> Box<dyn Dialect + 'd> {
+        Box::new(Js { keys: self.keys, scope })
+    }
+
+    fn operation(&self, operator: Operator, first: Expr, second: Expr) -> Expr {
+        let is_shift = [WORD_OPERATORS.shl, WORD_OPERATORS.shr].contains(&operator);
+        if self.keys.has_words() && is_shift {
+            return shifted(operator, first, &second);
+        }
+        Expr::binary(operator, first, second)
+    }
+
+    fn arguments<'w>(&self, occupied: &'w str) -> Vec<&'w str> {
+        if self.keys.has_words() { vec!["square", occupied] } else { vec!["square", "lo", "hi"] }
+    }
+
+    fn square(&self, square: &SquareFunction) -> Expr {
+        square.value(&OPERATORS, ["file", "rank"], |list, place| self.keys.entry(list, place))
+    }
+
+    fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
+        let step = |step| assigned(self.words().turned[0], step, &self.facts.style);
+        let last = if self.keys.has_words() { cut(last.clone()) } else { last.clone() };
+        steps.iter().flat_map(step).chain(self.finished(&last)).collect()
+    }
+
+    fn array_head(&self, array: &Array<'_>) -> String {
+        let kind = self.words().entry(array.storage, array.is_signed);
+        self.declared(&array.name, kind, array.is_public)
+    }
+
+    /// What makes the array stands in `rows`.
+    fn array(&self, array: &Array<'_>) -> ArrayText {
+        let (mut doc, head) = (self.described(&array.doc, array.storage), self.array_head(array));
+        let kind = self.words().entry(array.storage, array.is_signed);
+        let [line, rows] = if self.keys.has_words() {
+            self.literals(array, Hex::new(16, "n"))
+        } else {
+            self.literals(array, HALVES)
+        };
+        let mut rows = format!("new {kind}([\n{rows}\n]);");
+        if format!("{head} = new {kind}([{line}]);").len() <= WIDTH {
+            rows = format!("new {kind}([{line}]);");
+        } else {
+            doc.push("// prettier-ignore".to_owned());
+        }
+        ArrayText { doc, head, rows }
+    }
+}
+
+impl<'a> Declarations<'a> {
+    /// The keys are those of [`Keys::typed`].
+    pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys) -> Self {
+        Self { js: File { is_declared: true, ..File::new(page, keys) } }
+    }
+}
+
+impl<'a> Test<'a> {
+    /// The test of the module in a file, which is `./magics.js` to it.
+    pub(super) fn new(
+        js: File<'a>,
+        (test, walk): (&'a SelfTest<'a>, &'a Walk),
+        module: String,
+    ) -> Self {
+        let compared = js.compared(test, walk, |spoken| Case::Camel.join(&["walk", spoken]));
+        let arrays = test.arrays.iter().map(|array| js.array(array)).collect();
+        Self { js, module, walk, arrays, compared }
+    }
+}
+
+/// Statements that compare a lookup.
+fn calls(one: &Compared<'_>) -> Vec<String> {
+    let call = |masks: &&str| {
+        let (piece, lookup) = (format!("\"{}\"", one.spoken), format!("magics.{}", one.lookup));
+        let given = [piece, lookup, one.walker.clone(), (*masks).to_owned()];
+        INNER_CALLS.lines("", "compare", &given, ";")
+    };
+    one.masks.iter().flat_map(call).collect()
 }

@@ -103,21 +103,21 @@ pub fn joined(operator: Operator, values: Vec<Expr>) -> Expr {
 impl Walk {
     /// What the function that walks is called with: a piece's rays as they are passed, its range where there is one, a square and
     /// an occupancy.
-    pub fn arguments<const N: usize>(
+    pub fn arguments<'p>(
         &self,
         rays: &Rays,
         pass: impl Fn(&str) -> Expr,
-        place: [&str; N],
+        place: impl IntoIterator<Item = &'p str>,
     ) -> Vec<Expr> {
         let mut arguments = vec![pass(&rays.steps), pass(&rays.from)];
         arguments.extend(self.has_range.then(|| Expr::decimal(u64::from(rays.range))));
-        arguments.extend(place.map(Expr::from));
+        arguments.extend(place.into_iter().map(Expr::from));
         arguments
     }
 
     /// A call of the function that walks.
     #[must_use]
-    pub fn call<const N: usize>(&self, rays: &Rays, place: [&str; N]) -> Expr {
+    pub fn call<'p>(&self, rays: &Rays, place: impl IntoIterator<Item = &'p str>) -> Expr {
         Expr::call(self.name.as_str(), self.arguments(rays, |array| array.into(), place))
     }
 }

@@ -19,7 +19,7 @@ pub use items::{
     Array, ArrayKind, Custom, FilledTable, Function, FunctionDoc, Page, RankOfSquares, Reversals,
     Scan, SquareFunction, TableName, Union, array_of,
 };
-pub use pointers::{Member, Pointed, Pointer, Records, has_one_type, pointed};
+pub use pointers::{Member, Pointed, Pointer, Records, halved, has_one_type, pointed};
 pub use prose::{has_attacks, has_gaps, has_holes, list};
 pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk, test_apart};
 pub use rows::Look;

@@ -102,6 +102,23 @@ impl Pointed {
         let moved = program.values().collect();
         Self { program: program.clone(), loads: Vec::new(), moved }
     }
+
+    /// The lookup with the halves of what it returns as its last values.
+    fn halved(program: &Program) -> Self {
+        let mut halved = Self::plain(program);
+        let (out, word) = (&mut halved.program, program.result);
+        if !matches!(out.op(word), Op::Join(..)) {
+            let (low, high) = (out.push(Op::Low(word)), out.push(Op::High(word)));
+            out.result = out.push(Op::Join(low, high));
+        }
+        halved
+    }
+}
+
+/// The lookups of all pieces, which end in a pair of halves: for languages that return words so.
+#[must_use]
+pub fn halved(module: &Module) -> Vec<Pointed> {
+    module.pieces.iter().map(|piece| Pointed::halved(&piece.program)).collect()
 }
 
 /// The lookups of all pieces, through pointers where they are asked for.

@@ -254,6 +254,8 @@ pub struct Compared<'a> {
     pub walker: String,
     /// What that returns.
     pub walked: Expr,
+    /// Its statements.
+    pub body: Vec<String>,
 }
 
 /// What is a language's in words and numbers, and what stands in the file.
@@ -278,8 +280,10 @@ pub struct Facts<'a> {
     /// The variable that holds a scanned byte or short without the sign by which it was extended, in languages whose numbers
     /// have one.
     pub unsigned: Option<&'static str>,
-    /// True where [`Manner::finish_apart`] writes long unions on several lines.
+    /// True where [`Manner::finish_apart`] writes long unions or pairs on several lines.
     pub breaks_unions: bool,
+    /// Bits of a number that holds squares: 64, or 32 where a word is two halves.
+    pub set_bits: u8,
 }
 
 impl<'a> Facts<'a> {
@@ -312,6 +316,7 @@ impl<'a> Facts<'a> {
             calls_places: true,
             unsigned: None,
             breaks_unions: false,
+            set_bits: 64,
         }
     }
 }
@@ -403,9 +408,9 @@ pub trait Manner<'a> {
         self.facts().style.text(expr)
     }
 
-    /// The same where variables are declared elsewhere. Lines are as long as if they weren't.
-    fn assign(&self, one: &Let) -> String {
-        self.declare(one)
+    /// The same where variables are declared elsewhere, or where the line is too long. Lines are counted as if they weren't.
+    fn assign(&self, one: &Let) -> Vec<String> {
+        vec![self.declare(one)]
     }
 
     /// The statement that returns a value.
@@ -413,21 +418,26 @@ pub trait Manner<'a> {
         format!("return {};", self.text(value))
     }
 
-    /// The same for a union that is too long for a line.
+    /// The same for a union or a pair that is too long for a line.
     fn finish_apart(&self, value: &Expr) -> Vec<String> {
         vec![self.finish(value)]
     }
 
-    /// The statement of a value that no program computes, where it may take several lines.
+    /// The same where it may take several lines.
     fn finished(&self, value: &Expr) -> Vec<String> {
         let line = self.finish(value);
         let is_long = line.len() > self.facts().width;
         if is_long && self.facts().breaks_unions { self.finish_apart(value) } else { vec![line] }
     }
 
+    /// The statements that return the union of sets.
+    fn finish_united(&self, sets: Vec<Expr>) -> Vec<String> {
+        self.finished(&self.united(sets))
+    }
+
     /// What is returned of a computed value: a bit scan's has another type in most languages.
-    fn returned(&self, _item: Item<'_>, value: &Expr) -> Expr {
-        value.clone()
+    fn returned(&self, _item: Item<'_>, result: &Node) -> Expr {
+        result.written.clone()
     }
 
     /// Statements before those that compute.
@@ -448,9 +458,11 @@ pub trait Manner<'a> {
         Box::new(Plain { scope, operators: self.operators() })
     }
 
-    /// A set of squares.
+    /// A set of squares, or its low half.
     fn set(&self, squares: u64) -> Expr {
-        Number::hex(squares, 16).suffixed(self.operators().suffixes[1]).into()
+        let bits = self.facts().set_bits;
+        let squares = squares & u64::MAX >> (64 - bits);
+        Number::hex(squares, usize::from(bits / 4)).suffixed(self.operators().suffixes[1]).into()
     }
 
     /// A parameter or a variable where it is read.
@@ -466,6 +478,11 @@ pub trait Manner<'a> {
     /// An operation on words.
     fn operation(&self, operator: Operator, first: Expr, second: Expr) -> Expr {
         Expr::binary(operator, first, second)
+    }
+
+    /// What a lookup is called with: the square, and the occupancy by this name.
+    fn arguments<'w>(&self, occupied: &'w str) -> Vec<&'w str> {
+        vec![self.words().square, occupied]
     }
 
     /// The union of sets.
@@ -566,19 +583,22 @@ pub trait Manner<'a> {
     fn routine(&self, item: Item<'a>) -> Routine<'a> {
         let (facts, words) = (self.facts(), self.words());
         let (doc, head) = (self.doc(item), self.head(&self.head_of(item)));
-        let pair = [words.square, words.occupied];
-        let simple = |value: Expr| (Vec::new(), value.clone(), self.finished(&value));
+        let arguments = self.arguments(words.occupied);
         let (lets, value, body) = match item {
-            Item::Square(square) => simple(self.square(square)),
+            Item::Square(square) => {
+                let value = self.square(square);
+                (Vec::new(), value.clone(), self.finished(&value))
+            }
             Item::Union(union) => {
-                let call = |lookup: &String| self.call(item, lookup, &pair);
-                simple(self.united(union.of.iter().map(call).collect()))
+                let call = |lookup: &String| self.call(item, lookup, &arguments);
+                let sets: Vec<Expr> = union.of.iter().map(call).collect();
+                (Vec::new(), self.united(sets.clone()), self.finish_united(sets))
             }
             Item::Lookup(function) | Item::Index(function) => {
                 let calls = function.calls.iter().filter(|_| facts.calls_places);
-                let call = |name: &String| self.call(item, name, &pair);
+                let call = |name: &String| self.call(item, name, &arguments);
                 let given: Vec<_> = calls.map(|(value, name)| (*value, call(name))).collect();
-                let scope = self.scope(pair, true, &function.fields);
+                let scope = self.scope([words.square, words.occupied], true, &function.fields);
                 let dialect = self.dialect(scope, item);
                 self.computed(item, function.wanted(&given, self.writer(&*dialect)))
             }
@@ -631,17 +651,18 @@ pub trait Manner<'a> {
     /// The variables, the result and the statements of a program.
     fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
         let declare = |one: &Let| vec![self.declare(one)];
-        let finish = |result: &Node| vec![self.finish(&self.returned(item, &result.written))];
-        let apart = |result: &Node| self.finish_apart(&self.returned(item, &result.written));
+        let finish = |result: &Node| vec![self.finish(&self.returned(item, result))];
+        let apart = |result: &Node| self.finish_apart(&self.returned(item, result));
         let (declare, finish) = (&declare, &finish);
         let Facts { width, breaks_unions, .. } = *self.facts();
         let break_up: Option<Print<'_, Node>> = if breaks_unions { Some(&apart) } else { None };
-        let written = Statements { wanted, declare, finish, break_up, width }.written();
-        let mut lines = self.before(item, &written.body);
-        let Body { lets, result } = written.body;
-        lines.extend(lets.iter().map(|one| self.assign(one)));
-        lines.extend(written.lines.into_iter().skip(lets.len()));
-        (lets, self.returned(item, &result.written), lines)
+        let body = Statements { wanted, declare, finish, break_up, width }.written().body;
+        let mut lines = self.before(item, &body);
+        let Body { lets, result } = body;
+        let result = self.returned(item, &result);
+        lines.extend(lets.iter().flat_map(|one| self.assign(one)));
+        lines.extend(self.finished(&result));
+        (lets, result, lines)
     }
 
     /// The steps that turn a word round, neighbours of ever more bits changing places, and what is returned then.
@@ -649,11 +670,13 @@ pub trait Manner<'a> {
         let (operators, [first, then]) = (self.operators(), self.words().turned);
         // Where the language turns bytes round itself, only their bits are left.
         let own = operators.reverse_bytes;
+        let half = self.facts().set_bits / 2;
         let swaps = match (is_of_bits, own) {
             (false, _) => &SWAPS[3..],
             (true, Some(_)) => &SWAPS[..3],
             (true, None) => &SWAPS[..],
         };
+        let swaps = swaps.iter().filter(|(_, places)| *places < half);
         let step = |(at, (lower, places)): (usize, &(u64, u8))| {
             let word = || self.variable(if at == 0 { first } else { then });
             let (lower, places) = (self.set(*lower), Expr::decimal(u64::from(*places)));
@@ -662,12 +685,12 @@ pub trait Manner<'a> {
             let down = self.operation(operators.shr, word(), places);
             self.operation(operators.or, up, self.operation(operators.and, down, lower))
         };
-        let half = |by| self.operation(by, self.variable(then), Expr::decimal(32));
+        let moved = |by| self.operation(by, self.variable(then), Expr::decimal(half.into()));
         let last = match own {
             Some(name) => Expr::call(name, vec![self.variable(then)]),
-            None => self.operation(operators.or, half(operators.shl), half(operators.shr)),
+            None => self.operation(operators.or, moved(operators.shl), moved(operators.shr)),
         };
-        (swaps.iter().enumerate().map(step).collect(), last)
+        (swaps.enumerate().map(step).collect(), last)
     }
 
     /// An array.
@@ -691,7 +714,7 @@ pub trait Manner<'a> {
 
     /// The call that walks rays.
     fn walked(&self, walk: &Walk, rays: &Rays, occupied: &str) -> Expr {
-        let place = [self.words().square, occupied];
+        let place = self.arguments(occupied);
         let arguments = walk.arguments(rays, |array| self.passed(array), place);
         Expr::call(walk.name.as_str(), arguments)
     }
@@ -714,28 +737,32 @@ pub trait Manner<'a> {
         walk: &Walk,
         mut name: impl FnMut(&str) -> String,
     ) -> Vec<Compared<'t>> {
-        let pair = [self.words().square, self.words().occupied];
+        let occupied = self.words().occupied;
+        let arguments = self.arguments(occupied);
         let mut all: Vec<Compared<'t>> = Vec::new();
         for piece in &test.pieces {
+            let walked = self.walked(walk, &piece.rays, occupied);
             all.push(Compared {
                 spoken: &piece.spoken,
                 lookup: &piece.lookup,
                 is_public: piece.is_public,
                 masks: vec![&piece.masks],
                 walker: name(&piece.spoken),
-                walked: self.walked(walk, &piece.rays, pair[1]),
+                body: self.finished(&walked),
+                walked,
             });
         }
         for union in &test.unions {
-            let call = |at: &usize| Expr::call_with(all[*at].walker.as_str(), &pair);
-            let walked = self.united(union.of.iter().map(call).collect());
+            let call = |at: &usize| Expr::call_with(all[*at].walker.as_str(), &arguments);
+            let sets: Vec<Expr> = union.of.iter().map(call).collect();
             all.push(Compared {
                 spoken: &union.spoken,
                 lookup: &union.lookup,
                 is_public: true,
                 masks: union.of.iter().map(|at| test.pieces[*at].masks.as_str()).collect(),
                 walker: name(&union.spoken),
-                walked,
+                body: self.finish_united(sets.clone()),
+                walked: self.united(sets),
             });
         }
         all

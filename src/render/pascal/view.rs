@@ -108,11 +108,11 @@ impl<'a> Manner<'a> for Writer<'a> {
     }
 
     fn declare(&self, one: &Let) -> String {
-        format!("{}: {}", WORDS.of(one.kind), self.assign(one))
+        format!("{}: {}", WORDS.of(one.kind), self.assign(one).concat())
     }
 
-    fn assign(&self, one: &Let) -> String {
-        format!("{} := {};", one.name, self.text(&one.value))
+    fn assign(&self, one: &Let) -> Vec<String> {
+        vec![format!("{} := {};", one.name, self.text(&one.value))]
     }
 
     fn finish(&self, value: &Expr) -> String {

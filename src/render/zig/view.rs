@@ -11,7 +11,7 @@ use super::syntax::{
 use crate::model::{Field, PieceModule, Storage};
 use crate::render::code::calls::Calls;
 use crate::render::code::expr::Expr;
-use crate::render::code::node::{Body, Dialect, Let};
+use crate::render::code::node::{Body, Dialect, Let, Node};
 use crate::render::code::scope::{Plain, Scope};
 use crate::render::page::{
     Array, ArrayKind, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look, Manner,
@@ -81,7 +81,8 @@ impl<'a> Manner<'a> for File<'a> {
         }
     }
 
-    fn returned(&self, _item: Item<'_>, value: &Expr) -> Expr {
+    fn returned(&self, _item: Item<'_>, result: &Node) -> Expr {
+        let value = &result.written;
         value.cast_from(HALF).or_else(|| value.cast_from(WORD)).unwrap_or(value).clone()
     }
 
