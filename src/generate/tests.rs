@@ -1,7 +1,7 @@
 //! Tests of the sizes that variants have on the chess board, with searched or known factors.
 
 use super::*;
-use crate::config::{Choices, JobPiece};
+use crate::config::{Choices, JobPiece, Request, Source, resolve};
 use crate::geometry::{Mapping, Piece, Standard};
 use crate::model::{Table, TableRole};
 use crate::search::Effort;
@@ -83,4 +83,36 @@ fn kannans_guesses_find_factors_too() {
     let kannan = Choices { is_kannan: true, ..Choices::default() };
     let entries = entries("fancy", kannan);
     assert!(entries <= 107_648, "{entries}");
+}
+
+/// Boards with squares that have no relevant squares, with holes, gaps and an order of their own.
+const ODD_BOARDS: [&str; 4] = [
+    "board = { width = 2, height = 2 }",
+    "board = { width = 6, height = 2 }",
+    "board = { width = 4, height = 3, stride = 5, holes = [\"b2\"] }",
+    "board = { width = 3, height = 3, holes = [\"b2\"] }\n\
+     orientation = { permutation = [14, 30, 2, 11, 7, 60, 49, 38, 27] }",
+];
+
+#[test]
+fn what_a_lock_keeps_is_taken_back_on_every_board() {
+    for board in ODD_BOARDS {
+        for variant in crate::variant::ALL {
+            let config = format!(
+                "version = 1\n{board}\n[search]\neffort = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n\
+                 variant = \"{}\"\ntables = \"full\"\n",
+                variant.id
+            );
+            let source = Source::new("magicgen.toml", &config, Vec::new());
+            let Ok(plan) = resolve(&source, &Request::default()) else { continue };
+            let mut solver = Solver::new(plan.effort);
+            let Ok(module) = module(&plan.jobs[0], &mut solver) else { continue };
+            let mut locked = Solver::new(plan.effort);
+            locked.lock = solver.lock.to_string().parse().unwrap();
+            locked.is_locked = true;
+            let again = super::module(&plan.jobs[0], &mut locked);
+            let again = again.unwrap_or_else(|error| panic!("{} on {board}: {error}", variant.id));
+            assert_eq!(module.tables, again.tables, "{} on {board}", variant.id);
+        }
+    }
 }

@@ -193,7 +193,7 @@ impl<'a> Search<'a> {
         if self.relevant.is_empty() {
             return Some(fixed.value);
         }
-        let end = self.tried + candidates;
+        let end = self.tried.saturating_add(candidates);
         let decided = self.decided(fixed.mask);
         if decided > 0 && !self.holds(tester, fixed.value, decided, budget) {
             self.hopeless = budget.has_more();

@@ -72,6 +72,12 @@ impl Kind {
         }
     }
 
+    /// True where a factor holds the shift or the offset beside what is multiplied.
+    #[must_use]
+    pub const fn is_in_factor(self) -> bool {
+        matches!(self, Self::ShiftInFactor | Self::OffsetInFactor | Self::BothInFactor)
+    }
+
     /// True where all squares have one table, with or without a post-mask after the load.
     #[must_use]
     pub const fn is_group(self) -> bool {

@@ -142,8 +142,10 @@ pub fn prove(problem: &Problem, solution: &Solution) -> Result<(), Clash> {
                 }
             }
         }
-        // A square without relevant squares has a table of one entry, so its index must be 0, and so must its factor.
-        if square.mask == 0 && magic.factor != 0 && hash != Hash::Preshifted {
+        // A square without relevant squares has a table of one entry, so its index must be 0, and so must its factor, unless that
+        // holds other numbers or serves other squares as well.
+        let is_its_own = hash != Hash::Preshifted && !solution.method.kind.is_in_factor();
+        if square.mask == 0 && magic.factor != 0 && is_its_own {
             return Err(Clash::Squares { bit: *bit });
         }
         start += square.subsets() as u32;
