@@ -64,6 +64,7 @@ fn fields_and_styles_are_called_by_their_words() {
     assert_eq!(mask.meaning(), "the relevant occupancy mask");
     let along = Field { line: Some(Line::Rank), ..mask };
     assert_eq!(along.meaning(), format!("the relevant occupancy mask, {}", Line::Rank.word()));
+    assert_eq!(mask.sentence("rook"), "Relevant occupancy masks of the rook, by square.");
     let styles = [FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers];
     assert_eq!(styles.map(FieldStyle::id), ["arrays", "records", "pointers"]);
 }
@@ -85,4 +86,16 @@ fn a_member_is_called_like_its_class_only_where_both_can_be_told_apart() {
     assert_eq!(check(Naming { is_prefixed: true, ..alike }, "magics"), []);
     let pascal = Naming { types: Case::Pascal, ..alike };
     assert_eq!(check(pascal, "Magics"), []);
+}
+
+#[test]
+fn shared_factors_are_public_where_factors_are_asked_for() {
+    let c = crate::render::find("c").unwrap().configure(None).unwrap();
+    let presence = |emit: &[Part]| {
+        let module = crate::sample::small(&*c, "shared-factor", Tables::Full, emit);
+        let factors = module.tables.iter().find(|table| table.role == TableRole::Factors);
+        module.table(factors.unwrap())
+    };
+    assert_eq!(presence(&[Part::Factors, Part::Lookup]), Presence::Public);
+    assert_eq!(presence(&[Part::Lookup]), Presence::Private);
 }

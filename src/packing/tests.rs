@@ -1,6 +1,6 @@
 use super::*;
 use crate::geometry::{
-    Board, Mapping, Order, Piece, Problem, ROOK, SquareProblem, Standard, Walk, bits,
+    Board, Mapping, Order, Piece, Problem, ROOK, SquareProblem, Standard, Walk, bits, subsets,
 };
 
 /// The problems of pieces on a board of `files` by `ranks`, which takes the lowest bits of the word.
@@ -144,6 +144,15 @@ fn known_packings_serve_other_goals() {
     assert_eq!((packing.goal, prove(&problems, &packing)), (black, Ok(packing.entries)));
 }
 
+/// Whether some subset of a square, given by its piece and its bit index, falls on a slot.
+fn uses(problems: &[&Problem], packing: &Packing, (piece, bit): (usize, u8), slot: usize) -> bool {
+    let at = problems[piece].squares().iter().position(|square| square.bit == bit).unwrap();
+    let (square, place) = (problems[piece].squares()[at], packing.pieces[piece][at]);
+    let mut indices =
+        subsets(square.mask).map(|occupied| packing.goal.hash.index(occupied, place.magic));
+    indices.any(|index| index as i64 + place.offset == slot as i64)
+}
+
 #[test]
 fn a_tampered_packing_is_refused() {
     let problems = problems(6, 5, &chess_pieces());
@@ -163,6 +172,12 @@ fn a_tampered_packing_is_refused() {
                 match prove(&tampered) {
                     // Some bits have no effect, and some squares may move.
                     Ok(_) => assert!(serves(&problems, &tampered)),
+                    Err(PackClash::Slot { slot, first, second, .. }) => {
+                        for place in [first, second] {
+                            assert!(uses(&problems, &tampered, place, slot), "{place:?} {slot}");
+                        }
+                        refused += 1;
+                    }
                     Err(_) => refused += 1,
                 }
             }

@@ -174,3 +174,23 @@ fn seed_0_finds_the_words_that_it_always_found() {
     let digest = &hasher.finalize().to_hex()[..16];
     assert_eq!((dictionary.words.len(), digest), (176, "269e2ab1e25d0517"));
 }
+
+#[test]
+fn sixteen_bits_tell_65536_words_apart() {
+    let rook = on(&Piece::rook(), &board(3, 3));
+    let dictionary = |words: usize| {
+        let words = vec![0; words];
+        Dictionary { words, ..Dictionary::flat(&[&rook]).unwrap() }
+    };
+    assert!(dictionary(65_535).checked().is_ok());
+    assert!(dictionary(65_536).checked().is_ok());
+    let error = DictionaryError::Words { words: 65_537 };
+    assert_eq!(dictionary(65_537).checked().unwrap_err(), error);
+}
+
+#[test]
+fn an_attack_set_that_is_missing_is_named() {
+    let missing = Unserved { piece: 0, bit: 7, attacks: 0xff };
+    let text = "the dictionary has no id for 0x00000000000000ff at bit 7";
+    assert_eq!(missing.to_string(), text);
+}

@@ -186,3 +186,12 @@ proptest! {
         let _ = text.parse::<Lock>();
     }
 }
+
+#[test]
+fn a_table_hash_tells_pieces_and_places_apart() {
+    let problem = losalamos();
+    let (first, second) = (table_hash(&[&problem], 0), table_hash(&[&problem, &problem], 0));
+    assert_ne!(first, second);
+    assert_eq!(table_hash(&[&problem, &problem], 1), second.replace("#0", "#1"));
+    assert!(first.starts_with("blake3:") && first.ends_with("#0"), "{first}");
+}
