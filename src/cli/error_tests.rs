@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::layout::Unfit;
 use crate::model::Disproof;
 use crate::packing::{PackClash, PackError};
-use crate::prove::ledger::LedgerErrorKind;
+use crate::prove::ledger::{LedgerError, LedgerErrorKind};
 use crate::search::{Clash, Lock, LockError, Method, NotFound};
 use crate::text::Flaw;
 
@@ -32,8 +32,8 @@ fn refused(refusal: Refusal) -> Error {
     Error::Refused { action: "write", path: path(), refusal }
 }
 
-fn ledger(line: Option<usize>, kind: &LedgerErrorKind) -> Error {
-    Error::Ledger { path: path(), line, message: kind.to_string(), help: kind.help() }
+fn ledger(line: Option<usize>, kind: LedgerErrorKind) -> Error {
+    LedgerError { line, kind }.in_file(path())
 }
 
 /// At least one error of each variant, with a text that names its place in the message. Errors of the command line name
@@ -91,8 +91,8 @@ fn every() -> Vec<(Error, &'static str)> {
         ),
         (Error::TooLarge { id: "m".to_owned(), max_bytes: 1, smallest: Some(("line", 2)) }, "`m`"),
         (Error::TooLarge { id: "m".to_owned(), max_bytes: 1, smallest: None }, "`m`"),
-        (ledger(Some(1), &LedgerErrorKind::CutOff), "the.file:1"),
-        (ledger(None, &LedgerErrorKind::NotALedger), "the.file"),
+        (ledger(Some(1), LedgerErrorKind::CutOff), "the.file:1"),
+        (ledger(None, LedgerErrorKind::NotALedger), "the.file"),
         (Error::Disproof(Disproof::WrongFill { piece: rook(), position: 1 }), "rook"),
     ];
     every.extend(

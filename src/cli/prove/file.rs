@@ -1,6 +1,6 @@
 //! Reads ledgers from files, and writes them as a whole.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::args::Prove;
 use crate::emit::{
@@ -90,16 +90,10 @@ impl<'a> Keeper<'a> {
     }
 }
 
-/// The error for a fault in the ledger at `path`.
-pub(super) fn ledger_error(path: PathBuf, error: &LedgerError) -> Error {
-    let (message, help) = (error.kind.to_string(), error.kind.help());
-    Error::Ledger { path, line: error.line, message, help }
-}
-
 /// A function that adds the file's path to an error of a ledger, for `map_err`.
 pub(super) fn refuse(path: &Path) -> impl FnOnce(LedgerError) -> Error {
     let path = path.to_owned();
-    |error| ledger_error(path, &error)
+    |error| error.in_file(path)
 }
 
 /// An error if a ledger lacks roots. Its advice is the command that searches them.

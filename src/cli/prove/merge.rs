@@ -6,7 +6,7 @@ use super::Said;
 use super::answer::{Answer, Wanted};
 use super::args::Prove;
 use super::ask::Asked;
-use super::file::{existing, expect_whole, ledger_error, refuse, save, text};
+use super::file::{existing, expect_whole, refuse, save, text};
 use crate::error::Error;
 use crate::prove::ledger::{Header, Ledger};
 use crate::prove::{Case, Constant, Until};
@@ -38,7 +38,7 @@ pub(super) fn merge(prove: &Prove) -> Result<Said, Error> {
         Ledger::read(&text, &case).map_err(refuse(output))?;
     }
     let merged = Ledger::merge(&ledgers, &case)
-        .map_err(|(name, error)| ledger_error(PathBuf::from(name), &error))?;
+        .map_err(|(name, error)| error.in_file(PathBuf::from(name)))?;
     let wanted = Wanted { roots: 0..case.plan.roots(), shard: None };
     expect_whole(prove, output, &merged, &case, &wanted.roots)?;
     save(output, &merged)?;

@@ -2,7 +2,9 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::path::PathBuf;
 
+use crate::error::Error;
 use crate::prove::SEARCH_VERSION;
 
 /// An error of a ledger, with its line, counted from 1.
@@ -12,6 +14,15 @@ pub struct LedgerError {
     pub line: Option<usize>,
     /// The kind of error.
     pub kind: LedgerErrorKind,
+}
+
+impl LedgerError {
+    /// The same as an error of the program, with the ledger's path.
+    #[must_use]
+    pub fn in_file(self, path: PathBuf) -> Error {
+        let (message, help) = (self.kind.to_string(), self.kind.help());
+        Error::Ledger { path, line: self.line, message, help }
+    }
 }
 
 /// The kinds of error in a ledger.

@@ -19,15 +19,7 @@ use crate::render::page::{
 use crate::render::text::provenance::wrap;
 
 /// How words look, and before other numbers than words what has no comment.
-const LOOK: Look<Word> = Look {
-    word: Word { has_upper: false },
-    margin: "        ",
-    words: 4,
-    numbers: 16,
-    is_aligned: true,
-    trailing_comma: true,
-    comment: Some(" // "),
-};
+const LOOK: Look<Word> = Look::usual(Word { has_upper: false }, "        ");
 
 /// The most entries of an array that stands as numbers.
 const MOST_LITERALS: usize = 512;

@@ -21,15 +21,8 @@ pub(super) struct ArrayView {
     pub(super) is_ffi: bool,
 }
 
-const LOOK: Look<Hex> = Look {
-    word: Hex::new(16, ""),
-    margin: "  ",
-    words: 4,
-    numbers: 8,
-    is_aligned: true,
-    trailing_comma: true,
-    comment: Some(" -- "),
-};
+const LOOK: Look<Hex> =
+    Look { numbers: 8, comment: Some(" -- "), ..Look::usual(Hex::new(16, ""), "  ") };
 
 /// Entries of a function: `LuaJIT` allows 65,536 constants in each.
 const PART: usize = 16_384;

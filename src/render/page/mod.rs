@@ -4,17 +4,20 @@
 //! language's. Where tables have rows ([`Machine::has_rows`](crate::model::Machine)), their entries are the model's.
 
 mod common;
+mod facts;
 mod items;
 mod pointers;
 mod prose;
 mod rays;
 mod rows;
 mod squares;
+mod texts;
 mod view;
 
 use std::borrow::Cow;
 
 pub use common::{SWAPS, joined, swapped};
+pub use facts::{Facts, Words};
 pub use items::{
     Array, ArrayKind, Custom, FilledTable, Function, FunctionDoc, Page, RankOfSquares, Reversals,
     Scan, SquareFunction, TableName, Union, array_of,
@@ -24,10 +27,8 @@ pub use prose::{has_attacks, has_gaps, has_holes, list};
 pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk, test_apart};
 pub use rows::Look;
 pub use squares::Linear;
-pub use view::{
-    ArrayText, Compared, Facts, FillText, Group, Head, Item, Manner, Routine, WalkText, Words,
-    block, comparisons, sentences,
-};
+pub use texts::{ArrayText, Compared, FillText, Group, Head, Item, Routine, WalkText};
+pub use view::{Manner, block, comparisons, sentences};
 
 use super::code::bounds::Bounds;
 use super::text::provenance;

@@ -26,6 +26,22 @@ pub struct Look<L> {
     pub comment: Option<&'static str>,
 }
 
+impl<L> Look<L> {
+    /// What most languages have alike, for words of this look behind this margin.
+    #[must_use]
+    pub const fn usual(word: L, margin: &'static str) -> Self {
+        Self {
+            word,
+            margin,
+            words: 4,
+            numbers: 16,
+            is_aligned: true,
+            trailing_comma: true,
+            comment: Some(" // "),
+        }
+    }
+}
+
 impl<L: Literal> Look<L> {
     /// The entries of an array, each line ended by LF but the last.
     #[must_use]

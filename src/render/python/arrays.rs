@@ -8,13 +8,9 @@ use crate::render::text::literal::Hex;
 
 /// Masks and factors, with the digits in upper case, as formatters write them.
 const LOOK: Look<Hex> = Look {
-    word: Hex { has_upper: true, ..Hex::new(16, "") },
-    margin: "    ",
-    words: 4,
     numbers: 8,
-    is_aligned: true,
-    trailing_comma: true,
     comment: Some("  # "),
+    ..Look::usual(Hex { has_upper: true, ..Hex::new(16, "") }, "    ")
 };
 
 /// So few numbers stand as numbers whatever the storage, since people read them: factors that squares share.

@@ -27,15 +27,7 @@ pub(super) struct Tests<'a> {
     pub(super) tables: Vec<Static>,
 }
 
-const LOOK: Look<Hex> = Look {
-    word: HEX,
-    margin: "        ",
-    words: 4,
-    numbers: 16,
-    is_aligned: true,
-    trailing_comma: true,
-    comment: Some(" // "),
-};
+const LOOK: Look<Hex> = Look::usual(HEX, "        ");
 
 impl<'a> Printer<'a> {
     /// The tests, where they were asked for.

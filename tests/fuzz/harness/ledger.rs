@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use magicgen::Error;
 use magicgen::config::{Source, on_board};
 use magicgen::geometry::{Coordinate, Problem, Walk};
 use magicgen::prove::ledger::{Header, Ledger, LedgerError, LedgerErrorKind};
@@ -66,9 +65,7 @@ fn case(config: &str, text: &str) -> Option<Case> {
 }
 
 fn refused(error: LedgerError) {
-    let LedgerError { line, kind } = error;
-    let (message, help) = (kind.to_string(), kind.help());
-    super::say(&Error::Ledger { path: PathBuf::from("a.jsonl"), line, message, help });
+    super::say(&error.in_file(PathBuf::from("a.jsonl")));
 }
 
 /// Calls everything that runs use of a ledger, except for searches of its slices.
