@@ -102,6 +102,38 @@ mod tests {
         }
     }
 
+    /// Appends an operation whose operands are the low half of the occupancy or constants, and tells what its result is.
+    fn pushed(binary: Binary, first: Option<u64>, second: Option<u64>) -> (Value, Op) {
+        let mut program = Program::new();
+        let occupied = program.push(Op::Occupied);
+        let low = program.push(Op::Low(occupied));
+        let mut operand = |known: Option<u64>| {
+            known.map_or(low, |value| program.push(Op::Const(value, Type::Half)))
+        };
+        let (a, b) = (operand(first), operand(second));
+        let result = push(&mut program, Op::Binary(binary, a, b));
+        (low, program.op(result))
+    }
+
+    #[test]
+    fn a_constant_leaves_out_what_it_decides() {
+        use Binary::{Add, And, AndNot, Mul, Or, OrNot, Xor};
+        let constant = |value| Op::Const(value, Type::Half);
+        for (binary, first, result) in [
+            (And, 0, constant(0)),
+            (AndNot, 0, constant(0)),
+            (Mul, 0, constant(0)),
+            (Or, ALL, constant(ALL)),
+            (OrNot, ALL, constant(ALL)),
+        ] {
+            assert_eq!(pushed(binary, Some(first), None).1, result, "{binary:?}");
+        }
+        for (binary, first) in [(Or, 0), (Xor, 0), (Add, 0), (And, ALL), (Mul, 1)] {
+            let (_, result) = pushed(binary, Some(first), None);
+            assert!(matches!(result, Op::Low(_)), "{binary:?}: {result:?}");
+        }
+    }
+
     /// Runs an operation appended by each of the two `push` functions and compares the results. An operand that isn't a
     /// constant is the low half of the occupancy.
     fn compare(

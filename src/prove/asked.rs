@@ -95,3 +95,17 @@ pub(super) fn window_at(
         drift: drift + node.reach,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prove::Constant;
+
+    #[test]
+    fn classes_with_most_subsets_come_first() {
+        // The question counts classes in the order in which they appear.
+        let classes = [2, 2, 2, 1, 1, 0, 3, 3];
+        let question = Question::of_classes(0b111, &classes, 2, 8, Constant::None);
+        assert_eq!(set_of_class(&question), [BITSETS as u8, 0, 1, 3, 2]);
+    }
+}

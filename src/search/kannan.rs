@@ -390,4 +390,12 @@ mod tests {
             assert_eq!(solution.method, method);
         }
     }
+
+    /// The effort bounds what trees cost, too: a square of 12 relevant squares has 4,096 subsets, and each of them is
+    /// looked at about four times.
+    #[test]
+    fn a_tree_costs_four_visits_a_subset() {
+        let problem = chess(&Piece::rook(), 1);
+        assert_eq!(Tree::new(&problem, problem.squares()[0], 12).size(), 16_384);
+    }
 }

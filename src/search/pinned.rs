@@ -148,3 +148,17 @@ fn offsets_in_factors() {
         },
     );
 }
+
+/// Searches that give up, and how many candidates they have had then.
+#[test]
+fn after_how_many_candidates_a_search_gives_up() {
+    let rook = problem(&Piece::rook(), 6, 6);
+    let whole = chess(&Piece::rook(), Bitboard::MAX);
+    let told = |missed: NotFound| (missed.candidates, missed.bit.to_string());
+    let asked: [&dyn Fn() -> NotFound; 3] = [
+        &|| solve_kannan(&rook, &effort(20)).unwrap_err(),
+        &|| solve_in_factor(&whole, Method::FANCY, Fields::Offset, &effort(40)).unwrap_err(),
+        &|| solve_in_factor(&rook, Method::FANCY, Fields::ShiftAndOffset, &effort(10)).unwrap_err(),
+    ];
+    check(&asked, &[(20, "0"), (326, "63"), (360, "34")], |search| told(search()));
+}

@@ -126,6 +126,26 @@ fn black_factors_are_counted_as_by_brute_force() {
     assert!((40..180).contains(&found), "{found} of 200 have a factor: too many are alike");
 }
 
+/// How many nodes the trees of some questions have in all, and how many of them each rule ended. What is found would be
+/// the same with fewer rules or fewer repetitions of them, and takes longer.
+#[test]
+fn trees_have_no_node_more() {
+    let found = [Constant::None, Constant::Free, Constant::Black].map(|constant| {
+        let mut stream = Stream::new(0, "prove nodes", 0, 0);
+        let (mut nodes, mut prunes) = (0, 0);
+        for round in 0..60 {
+            let squares = 3 + stream.pick(3);
+            let bits = 2 + stream.pick(squares - 1) as u8;
+            let question = small_question(&mut stream, 8 + round % 5, squares, bits, constant);
+            let tally = all(&question);
+            nodes += tally.all_nodes();
+            prunes += tally.prunes.iter().sum::<u64>();
+        }
+        (nodes, prunes)
+    });
+    assert_eq!(found, [(25_083, 19_705), (63_674, 41_885), (63_674, 41_885)]);
+}
+
 #[test]
 fn windows_lose_no_factor() {
     let mut stream = Stream::new(0, "prove windows", 0, 0);

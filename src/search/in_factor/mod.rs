@@ -137,11 +137,7 @@ pub(crate) fn solve_in_factor_watched(
     let mut bench = Bench { tester: Tester::new(), budget };
     let mut missed = NotFound { method, bit: 0, candidates: 0 };
     let mut candidates = AT_EACH_OFFSET;
-    let fits = |unit: &u8| {
-        let lengths = problem.squares().iter().map(|square| units(1 << width(square), *unit));
-        lengths.sum::<usize>() * 5 / 4 <= ROOM
-    };
-    let least = (0..MOST_BITS).find(fits).unwrap_or(MOST_BITS);
+    let least = least_unit(&problem.squares().iter().map(&width).collect::<Vec<_>>());
     let mut by_promise: Vec<u8> = (least..=shortest.max(least)).collect();
     by_promise.sort_by_key(|unit| unit.abs_diff(shortest.saturating_sub(CHOICE)));
     for gaps in GAPS {
@@ -163,6 +159,16 @@ pub(crate) fn solve_in_factor_watched(
         candidates *= ROUNDS_GROW;
     }
     Err(missed)
+}
+
+/// The shortest unit in which all ranges, and a quarter more for gaps, can be counted by sixteen bits. `widths` are the
+/// index bits of the squares.
+fn least_unit(widths: &[u8]) -> u8 {
+    let fits = |unit: &u8| {
+        let lengths = widths.iter().map(|width| units(1 << width, *unit));
+        lengths.sum::<usize>() * 5 / 4 <= ROOM
+    };
+    (0..MOST_BITS).find(fits).unwrap_or(MOST_BITS)
 }
 
 /// The number of units that hold `slots`.

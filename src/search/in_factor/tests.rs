@@ -110,3 +110,13 @@ fn rounds_end_where_one_had_all_candidates() {
     // One candidate shows that the offset 0 can't work.
     assert_eq!([1, 2].map(missed), [1, 2]);
 }
+
+/// With a quarter more, 51 ranges of 2^10 units can be counted by sixteen bits, and 52 can't.
+#[test]
+fn a_unit_is_as_short_as_sixteen_bits_allow() {
+    for (ranges, width, unit) in
+        [(1, 15, 0), (3, 14, 0), (1, 16, 1), (4, 14, 1), (51, 16, 6), (52, 16, 7), (102, 16, 7)]
+    {
+        assert_eq!(least_unit(&vec![width; ranges]), unit, "{ranges} of {width}");
+    }
+}
