@@ -3,12 +3,12 @@
 
 use super::files::File;
 use super::reporting::Format;
-use std::fmt::Write as _;
 use std::io::IsTerminal as _;
 use std::path::Path;
 
 use super::args::{Cli, Diff};
 use super::attributes;
+use super::patch;
 use super::report::{RunReport, TableReport};
 use super::{print_bytes, say};
 use crate::config::Eol;
@@ -32,7 +32,7 @@ pub(super) fn check(
 ) -> Result<u8, Error> {
     let folder = config.and_then(Path::parent).unwrap_or(Path::new(""));
     let mut status = 0;
-    let mut patch = String::new();
+    let mut patches = String::new();
     for file in files {
         let Some(path) = &file.path else {
             return Err(Error::Usage {
@@ -66,7 +66,7 @@ pub(super) fn check(
             say(&summary(file, folder, old.as_deref().unwrap_or_default(), &difference));
         }
         if cli.reproduce.diff == Diff::Unified && !is_line_ends {
-            patch.push_str(&unified(&file.shown(), old.as_deref(), &file.bytes));
+            patches.push_str(&patch::unified(&file.shown(), old.as_deref(), &file.bytes));
         }
     }
     report.status = match status {
@@ -74,10 +74,10 @@ pub(super) fn check(
         LINE_ENDS => "line-ends",
         _ => "drift",
     };
-    if !patch.is_empty() && cli.report.format == Format::Human {
+    if !patches.is_empty() && cli.report.format == Format::Human {
         // A program gets the patch unchanged; a terminal gets it without anything that steers it.
         let patch =
-            if std::io::stdout().is_terminal() { shown(&patch) } else { patch.as_str().into() };
+            if std::io::stdout().is_terminal() { shown(&patches) } else { patches.as_str().into() };
         print_bytes(patch.as_bytes()).map_err(|error| Error::Io {
             action: "write",
             path: "standard output".into(),
@@ -148,20 +148,4 @@ fn summary(file: &File<'_>, folder: &Path, old: &[u8], difference: &Difference) 
 fn shortened(line: &str) -> String {
     let short: String = line.chars().take(96).collect();
     if short.len() < line.len() { short + "..." } else { short }
-}
-
-/// A patch that `git apply` takes.
-fn unified(path: &str, old: Option<&[u8]>, new: &[u8]) -> String {
-    let old_text = String::from_utf8_lossy(old.unwrap_or_default());
-    let new_text = String::from_utf8_lossy(new);
-    let diff = similar::TextDiff::from_lines(old_text.as_ref(), new_text.as_ref());
-    let from = if old.is_some() { format!("a/{path}") } else { "/dev/null".to_owned() };
-    let mut text = String::new();
-    if old.is_none() {
-        let _ = write!(text, "diff --git a/{path} b/{path}\nnew file mode 100644\n");
-    }
-    text.push_str(
-        &diff.unified_diff().context_radius(3).header(&from, &format!("b/{path}")).to_string(),
-    );
-    text
 }

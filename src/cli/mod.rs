@@ -16,6 +16,7 @@ mod languages;
 mod list;
 mod magics;
 mod orphans;
+mod patch;
 mod progress;
 mod prove;
 mod report;

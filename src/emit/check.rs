@@ -66,16 +66,17 @@ pub fn compare(old: Option<&[u8]>, new: &[u8], tables: &[TableFacts]) -> Differe
     let [old, new] = &rest;
     let mut differing = 0;
     let mut line = None;
-    for diff in similar::TextDiff::from_lines(old.as_str(), new.as_str()).ops() {
-        if diff.tag() == similar::DiffTag::Equal {
-            continue;
-        }
-        differing += diff.old_range().len().max(diff.new_range().len());
+    let input = imara_diff::InternedInput::new(old.as_str(), new.as_str());
+    let mut diff = imara_diff::Diff::compute(imara_diff::Algorithm::Histogram, &input);
+    diff.postprocess_lines(&input);
+    for hunk in diff.hunks() {
+        differing += hunk.before.len().max(hunk.after.len());
         line.get_or_insert_with(|| {
-            let line_of =
-                |text: &str, at: usize| text.lines().nth(at).unwrap_or_default().trim().to_owned();
-            let at = diff.new_range().start;
-            (line_number(new, at), line_of(old, diff.old_range().start), line_of(new, at))
+            let line_of = |text: &str, at: u32| {
+                text.lines().nth(at as usize).unwrap_or_default().trim().to_owned()
+            };
+            let at = hunk.after.start;
+            (line_number(new, at as usize), line_of(old, hunk.before.start), line_of(new, at))
         });
     }
     Difference::Content { tables: changes, line, lines: differing }
