@@ -43,6 +43,7 @@ pub mod search;
 pub mod text;
 #[doc(hidden)]
 pub mod variant;
+#[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod verify;
 mod watch;
