@@ -2,7 +2,7 @@ int {{ file.own_function("is filled") }};
 
 void {{ file.own_function("init") }}(void)
 {
-{%- if let Some(squares) = squares %}
+{%- if let Some(squares) = self.squares() %}
     static const {{ file.word }} squares = {{ squares }};
 {%- endif %}
     unsigned square;
@@ -10,12 +10,12 @@ void {{ file.own_function("init") }}(void)
     if ({{ file.own_function("is filled") }}) {
         return;
     }
-{%- for fill_loop in loops %}
+{%- for fill_loop in file.page.fills %}
     for (square = 0; square < {{ walk.indices }}; square++) {
-        {{ file.word }} relevant = {{ fill_loop.mask }};
+        {{ file.word }} relevant = {{ self.mask(fill_loop) }};
         {{ file.word }} occupied;
         {{ file.half }} borrow;
-{% if let Some(_) = squares %}
+{% if let Some(_) = self.squares() %}
         if (!{{ file.own_function("has") }}(squares, (int)square)) {
             continue;
         }
@@ -23,15 +23,15 @@ void {{ file.own_function("init") }}(void)
         occupied.lo = 0;
         occupied.hi = 0;
         do {
-            {{ fill_loop.walk }}
+            {{ self.reached(fill_loop) }}
 {%- if fill_loop.is_or %}
-            {{ fill_loop.store }}
+            {{ self.store(fill_loop) }}
 
             slot->lo |= set.lo;
             slot->hi |= set.hi;
 {%- else %}
 
-            {{ fill_loop.store }}
+            {{ self.store(fill_loop) }}
 {%- endif %}
             /* The next subset of the relevant squares: (occupied - relevant) & relevant. */
             borrow = occupied.lo < relevant.lo ? 1 : 0;

@@ -2,25 +2,25 @@ int {{ file.own_function("is filled") }};
 
 void {{ file.own_function("init") }}(void)
 {
-{%- if let Some(squares) = squares %}
+{%- if let Some(squares) = self.squares() %}
     const {{ file.word }} squares = {{ squares }};
 {% endif %}
     if ({{ file.own_function("is filled") }}) {
         return;
     }
-{%- for fill_loop in loops %}
+{%- for fill_loop in file.page.fills %}
     for (unsigned square = 0; square < {{ walk.indices }}; square++) {
-        {{ file.word }} relevant = {{ fill_loop.mask }};
+        {{ file.word }} relevant = {{ self.mask(fill_loop) }};
         {{ file.word }} occupied = 0;
-{% if let Some(_) = squares %}
+{% if let Some(_) = self.squares() %}
         if (((squares >> square) & 1) == 0) {
             continue;
         }
 {%- endif %}
         do {
-            {{ fill_loop.walk }}
+            {{ self.reached(fill_loop) }}
 
-            {{ fill_loop.store }}
+            {{ self.store(fill_loop) }}
             occupied = (occupied - relevant) & relevant;
         } while (occupied != 0);
     }

@@ -1,5 +1,5 @@
 /* The squares whose occupation shortens some ray. */
-{{ test.relevant }}
+{{ self.relevant() }}
 {
     {{ file.word }} none, set;
     int i, at;
@@ -22,16 +22,16 @@
     return set;
 }
 
-{{ test.which }}
+{{ Self::which(test) }}
 {{ storage }} int {{ file.own_function("differs") }}(unsigned square, {{ file.word }} occupied)
 {
-    {{ file.word }} walked[{{ test.page.pieces.len() }}];
+    {{ file.word }} walked[{{ test.pieces.len() }}];
     {{ file.word }} found;
-{% for piece in test.page.pieces %}
+{% for piece in test.pieces %}
 {%- let rays = piece.rays %}
     walked[{{ loop.index0 }}] = {{ file.own_function("walk") }}({{ rays.name }}, {{ rays.count }}, {% if walk.has_range %}{{ rays.range }}, {% endif %}square, occupied);
 {%- endfor %}
-{%- for one in test.compared %}
+{%- for one in test.lookups() %}
     found = {{ one.lookup }}(square, occupied);
     if (found.lo != {{ Self::expected(one.of, ".lo") }} || found.hi != {{ Self::expected(one.of, ".hi") }}) {
         return {{ loop.index }};
@@ -40,9 +40,9 @@
     return 0;
 }
 
-{{ test.head }}
+{{ self.head(test) }}
 {
-{%- if let Some(squares) = squares %}
+{%- if let Some(squares) = self.squares() %}
     static const {{ file.word }} squares = {{ squares }};
 {%- endif %}
     int piece;
@@ -50,17 +50,17 @@
     {{ file.own_function("init") }}();
 {%- endif %}
     for (*square = 0; *square < {{ walk.indices }}; ++*square) {
-        {{ file.word }} masks[{{ test.page.pieces.len() }}];
-{% if let Some(_) = squares %}
+        {{ file.word }} masks[{{ test.pieces.len() }}];
+{% if let Some(_) = self.squares() %}
         if (!{{ file.own_function("has") }}(squares, (int)*square)) {
             continue;
         }
 {%- endif %}
-{%- for piece in test.page.pieces %}
+{%- for piece in test.pieces %}
 {%- let rays = piece.rays %}
         masks[{{ loop.index0 }}] = {{ file.own_function("relevant") }}({{ rays.name }}, {{ rays.count }}, {% if walk.has_range %}{{ rays.range }}, {% endif %}*square);
 {%- endfor %}
-        for (piece = 0; piece < {{ test.page.pieces.len() }}; piece++) {
+        for (piece = 0; piece < {{ test.pieces.len() }}; piece++) {
             {{ file.word }} mask = masks[piece];
 
             occupied->lo = 0;

@@ -1,5 +1,5 @@
 /* The squares whose occupation shortens some ray. */
-{{ test.relevant }}
+{{ self.relevant() }}
 {
     {{ file.word }} set = 0;
 
@@ -17,16 +17,16 @@
     return set;
 }
 
-{{ test.which }}
+{{ Self::which(test) }}
 {{ storage }} int {{ file.own_function("differs") }}(unsigned square, {{ file.word }} occupied)
 {
-    const {{ file.word }} walked[{{ test.page.pieces.len() }}] = {
-{%- for piece in test.page.pieces %}
+    const {{ file.word }} walked[{{ test.pieces.len() }}] = {
+{%- for piece in test.pieces %}
 {%- let rays = piece.rays %}
         {{ file.own_function("walk") }}({{ rays.name }}, {{ rays.count }}, {% if walk.has_range %}{{ rays.range }}, {% endif %}square, occupied),
 {%- endfor %}
     };
-{% for one in test.compared %}
+{% for one in test.lookups() %}
     if ({{ one.lookup }}(square, occupied) != {{ Self::expected(one.of, "") }}) {
         return {{ loop.index }};
     }
@@ -34,27 +34,27 @@
     return 0;
 }
 
-{{ test.head }}
+{{ self.head(test) }}
 {
-{%- if let Some(squares) = squares %}
+{%- if let Some(squares) = self.squares() %}
     const {{ file.word }} squares = {{ squares }};
 {% endif %}
 {%- if file.module.fills() %}
     {{ file.own_function("init") }}();
 {%- endif %}
     for (*square = 0; *square < {{ walk.indices }}; ++*square) {
-        const {{ file.word }} masks[{{ test.page.pieces.len() }}] = {
-{%- for piece in test.page.pieces %}
+        const {{ file.word }} masks[{{ test.pieces.len() }}] = {
+{%- for piece in test.pieces %}
 {%- let rays = piece.rays %}
             {{ file.own_function("relevant") }}({{ rays.name }}, {{ rays.count }}, {% if walk.has_range %}{{ rays.range }}, {% endif %}*square),
 {%- endfor %}
         };
-{% if let Some(_) = squares %}
+{% if let Some(_) = self.squares() %}
         if (((squares >> *square) & 1) == 0) {
             continue;
         }
 {%- endif %}
-        for (int piece = 0; piece < {{ test.page.pieces.len() }}; piece++) {
+        for (int piece = 0; piece < {{ test.pieces.len() }}; piece++) {
             *occupied = 0;
             do {
                 int which = {{ file.own_function("differs") }}(*square, *occupied);

@@ -3,14 +3,14 @@ typedef struct {
     int step;
     {{ file.word }} from;
 } {{ file.own_function("ray") }};
-{% for (name, length, rows) in permutation %}
+{% for (name, length, rows) in self.permutation() %}
 static const {{ file.byte }} {{ name }}[{{ length }}] = {
 {{ rows }}
 };
 {% endfor %}
-{%- for (name, rows) in rays %}
-static const {{ file.own_function("ray") }} {{ name }}[{{ rows.len() }}] = {
-{%- for row in rows %}
+{%- for rays in self.all_rays() %}
+static const {{ file.own_function("ray") }} {{ rays.name }}[{{ rays.count }}] = {
+{%- for row in self.ray_rows(rays) %}
     {{ row }}
 {%- endfor %}
 };
@@ -42,7 +42,7 @@ static const {{ file.own_function("ray") }} {{ name }}[{{ rows.len() }}] = {
     set.lo = 0;
     set.hi = 0;
     for (i = 0; i < count; i++) {
-        int at = {{ start }};
+        int at = {% if walk.grid.is_some() %}{{ file.own_constant("places") }}[square]{% else %}(int)square{% endif %};
 
 {%- if walk.has_range %}
         int left = range;
@@ -53,8 +53,8 @@ static const {{ file.own_function("ray") }} {{ name }}[{{ rows.len() }}] = {
         while ({{ file.own_function("has") }}(rays[i].from, at)) {
 {%- endif %}
             at += rays[i].step;
-            set = {{ file.own_function("add") }}(set, {{ bit }});
-            if ({{ file.own_function("has") }}(occupied, {{ bit }})) {
+            set = {{ file.own_function("add") }}(set, {% if walk.grid.is_some() %}{{ file.own_constant("bits") }}[at]{% else %}at{% endif %});
+            if ({{ file.own_function("has") }}(occupied, {% if walk.grid.is_some() %}{{ file.own_constant("bits") }}[at]{% else %}at{% endif %})) {
                 break;
             }
         }

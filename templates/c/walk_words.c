@@ -3,14 +3,14 @@ typedef struct {
     int step;
     {{ file.word }} from;
 } {{ file.own_function("ray") }};
-{% for (name, length, rows) in permutation %}
+{% for (name, length, rows) in self.permutation() %}
 static const {{ file.byte }} {{ name }}[{{ length }}] = {
 {{ rows }}
 };
 {% endfor %}
-{%- for (name, rows) in rays %}
-static const {{ file.own_function("ray") }} {{ name }}[{{ rows.len() }}] = {
-{%- for row in rows %}
+{%- for rays in self.all_rays() %}
+static const {{ file.own_function("ray") }} {{ rays.name }}[{{ rays.count }}] = {
+{%- for row in self.ray_rows(rays) %}
     {{ row }}
 {%- endfor %}
 };
@@ -22,7 +22,7 @@ static const {{ file.own_function("ray") }} {{ name }}[{{ rows.len() }}] = {
     {{ file.word }} set = 0;
 
     for (int i = 0; i < count; i++) {
-        int at = {{ start }};
+        int at = {% if walk.grid.is_some() %}{{ file.own_constant("places") }}[square]{% else %}(int)square{% endif %};
 
 {%- if walk.has_range %}
         int left = range;
@@ -33,8 +33,8 @@ static const {{ file.own_function("ray") }} {{ name }}[{{ rows.len() }}] = {
         while (((rays[i].from >> at) & 1) != 0) {
 {%- endif %}
             at += rays[i].step;
-            set |= ({{ file.word }})1 << {{ bit }};
-            if (((occupied >> {{ bit }}) & 1) != 0) {
+            set |= ({{ file.word }})1 << {% if walk.grid.is_some() %}{{ file.own_constant("bits") }}[at]{% else %}at{% endif %};
+            if (((occupied >> {% if walk.grid.is_some() %}{{ file.own_constant("bits") }}[at]{% else %}at{% endif %}) & 1) != 0) {
                 break;
             }
         }

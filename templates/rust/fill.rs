@@ -1,50 +1,49 @@
-{% import "rust/items.rs" as items %}{% for index in fill.indices %}{% call items::function(index) %}{% endcall %}{% endfor %}{% for table in fill.tables %}{% if let Some(atomic) = table.atomic %}
+{% import "rust/items.rs" as items %}{% let walk = filling.walk %}{% for index in self.functions([Group::Indices]) %}{% call items::function(index) %}{% endcall %}{% endfor %}{% for table in self.page().filled %}{% if options.no_std %}
 /// The table below, filled.
-{% for line in atomic.attributes %}{{ line }}
-{% endfor %}#[inline]
-{{ atomic.accessor }}
-    if !{{ atomic.flag[0] }}.load(core::sync::atomic::Ordering::Acquire) {
-        {{ table.filler }}();
+{% for line in self.accessor(table) %}{{ line }}
+{% endfor %}    if !{{ self.flag(table) }}.load(core::sync::atomic::Ordering::Acquire) {
+        {{ self.filler_name(table) }}();
     }
     &{{ table.name }}
 }
 {% endif %}
-{% for line in table.docs %}///{{ line }}
-{% endfor %}{% for line in table.attributes %}{{ line }}
-{% endfor %}{{ table.declaration }}
-{% if let Some(atomic) = table.atomic %}
-{{ atomic.flag[1] }}
+{% for line in self.filled_docs(table) %}///{{ line }}
+{% endfor %}{% for line in self.static_attributes(table.is_public && !options.no_std, table.name) %}{{ line }}
+{% endfor %}{{ self.declaration(table) }}
+{% if options.no_std %}
+{{ self.flag_declaration(table) }}
 
 /// Fills the table. A thread that comes while another is at it stores the same values once more.
 #[cold]
-{{ table.signature }}
-{% for call in table.calls %}{{ call }}
-{% endfor %}    {{ atomic.flag[0] }}.store(true, core::sync::atomic::Ordering::Release);
-}
+fn {{ self.filler_name(table) }}() {
 {% else %}
 /// The table with every attack set in its place.
-{{ table.signature }}
-    let mut attacks = vec![0; {{ table.length }}].into_boxed_slice();
-{% for call in table.calls %}{{ call }}
-{% endfor %}    attacks
-}
-{% endif %}{% endfor %}
+{{ self.filler(table) }}
+    let mut attacks = vec![0; {{ Self::length(table) }}].into_boxed_slice();
+{% endif %}{% for fill in self.page().fills %}{% if fill.table == table.index %}{{ self.fill_call(fill) }}
+{% endif %}{% endfor %}{% if options.no_std %}    {{ self.flag(table) }}.store(true, core::sync::atomic::Ordering::Release);
+{% else %}    attacks
+{% endif %}}
+{% endfor %}
 /// Stores what is attacked along `rays` from every square under every subset of its mask.
-{{ fill.heads[0] }}
-    {{ fill.heads[1] }}
-{% if let Some([squares, _]) = fill.squares %}        if ({{ squares }} >> square) & 1 == 0 {
+{% let is_or = self.has_shared_slots() %}{{ self.fill_head(walk) }}
+{% if !self.has_records() %}    for (square, &mask) in masks.iter().enumerate() {
+{% else if self.is_iterated() %}    for (square, mask) in masks.enumerate() {
+{% else %}    for (square, magic) in magics.iter().enumerate() {
+        let mask = magic.mask;
+{% endif %}{% if filling.squares.is_some() %}        if ({{ self.name("squares") }} >> square) & 1 == 0 {
             continue;
         }
 {% endif %}        let mut occupied = 0;
         loop {
-{% if options.no_std %}            let reached = {{ fill.walked }};
+{% if options.no_std %}            let reached = walk(rays, {% if walk.has_range %}range, {% endif %}square, occupied);
             let slot = &attacks[index(square, occupied)];
-{% if fill.is_or %}            // Squares share slots; each lookup cuts off what isn't its own.
+{% if is_or %}            // Squares share slots; each lookup cuts off what isn't its own.
             slot.fetch_or(reached, core::sync::atomic::Ordering::Relaxed);
 {% else %}            slot.store(reached, core::sync::atomic::Ordering::Relaxed);
-{% endif %}{% else if fill.is_or %}            // Squares share slots; each lookup cuts off what isn't its own.
-            attacks[index(square, occupied)] |= {{ fill.walked }};
-{% else %}            attacks[index(square, occupied)] = {{ fill.walked }};
+{% endif %}{% else if is_or %}            // Squares share slots; each lookup cuts off what isn't its own.
+            attacks[index(square, occupied)] |= walk(rays, {% if walk.has_range %}range, {% endif %}square, occupied);
+{% else %}            attacks[index(square, occupied)] = walk(rays, {% if walk.has_range %}range, {% endif %}square, occupied);
 {% endif %}            // The next subset: a carry ripples through the bits of the mask.
             occupied = occupied.wrapping_sub(mask) & mask;
             if occupied == 0 {
@@ -55,17 +54,17 @@
 }
 
 /// Squares attacked along `rays` from `square`, one step after another.
-{{ fill.walk_signature }}
+{% let places = self.places_of_bits() %}fn walk(rays: &[Ray], {% if walk.has_range %}range: usize, {% endif %}square: usize, occupied: u64) -> u64 {
     let mut attacks = 0;
     for ray in rays {
-        let mut place = {% if fill.places.is_some() %}usize::from({{ fill.grid[0] }}[square]){% else %}square{% endif %};
-{% if fill.walk.has_range %}        for _ in 0..range {
+        let mut place = {% if places.is_some() %}usize::from({{ self.name("PLACE_OF_BIT") }}[square]){% else %}square{% endif %};
+{% if walk.has_range %}        for _ in 0..range {
             if (ray.from >> place) & 1 == 0 {
                 break;
             }
 {% else %}        while (ray.from >> place) & 1 != 0 {
 {% endif %}            place = place.wrapping_add_signed(ray.step);
-{% if fill.places.is_some() %}            let reached = {{ fill.grid[1] }}[place];
+{% if places.is_some() %}            let reached = {{ self.name("BIT_OF_PLACE") }}[place];
             attacks |= 1 << reached;
             if (occupied >> reached) & 1 != 0 {
 {% else %}            attacks |= 1 << place;
@@ -79,12 +78,12 @@
 
 /// A ray of the board.
 struct Ray {
-    /// What a step adds to the {% if fill.places.is_some() %}place, counted rank after rank{% else %}square{% endif %}.
+    /// What a step adds to the {% if places.is_some() %}place, counted rank after rank{% else %}square{% endif %}.
     step: isize,
     /// Where a step leads to another square.
     from: u64,
 }
-{% for table in fill.rays %}{% call items::table(table, "") %}{% endcall %}{% endfor %}{% if let Some([squares, set]) = fill.squares %}
+{% for fill in self.page().fills %}{% call items::table(self.rays_of(fill), "") %}{% endcall %}{% endfor %}{% if let Some(set) = filling.squares %}
 /// The indices that are squares.
-const {{ squares }}: u64 = {{ set }};
-{% endif %}{% if let Some(table) = fill.places %}{% call items::table(table, "") %}{% endcall %}{% endif %}
+const {{ self.name("squares") }}: u64 = {{ set }};
+{% endif %}{% if let Some(table) = places %}{% call items::table(table, "") %}{% endcall %}{% endif %}

@@ -13,3 +13,5 @@
 {{ one.rows }}
 {{ margin }}]{% if one.is_argument %}){% endif %};
 {% endmacro %}
+{% macro comment(mark, line) %}{{ mark }}{% if !line.trim_end().is_empty() %} {{ line.trim_end() }}{% endif %}
+{% endmacro %}

@@ -1,44 +1,67 @@
-{% import "rust/items.rs" as items %}{% for line in header %}//{{ line }}
-{% endfor %}{% if !licence.is_empty() %}
-{% for line in licence %}//{{ line }}
-{% endfor %}{% endif %}
-{% for line in docs %}{% if options.is_included %}//{% else %}//!{% endif %}{{ line }}
-{% endfor %}{% for lookup in lookups %}{% call items::function(lookup) %}{% endcall %}{% endfor %}{% if !probes.is_empty() %}
+{% import "rust/items.rs" as items %}{% for line in self.header() %}{% call items::comment("//", line) %}{% endcall %}{% endfor %}{% if !self.licence().is_empty() %}
+{% for line in self.licence() %}{% call items::comment("//", line) %}{% endcall %}{% endfor %}{% endif %}
+{% let mark = self.inner_mark() %}{{ mark }} Magic bitboards: {{ self.pieces() }}.
+{{ mark }}
+{{ mark }} A bitboard is a `u64` with a bit for each square. A square is the index of its bit:
+{{ mark }}
+{% if !options.is_included() %}{{ mark }} ```text
+{% endif %}{% for line in self.page().diagram %}{% call items::comment(mark, line) %}{% endcall %}{% endfor %}{% if !options.is_included() %}{{ mark }} ```
+{% endif %}{{ mark }}
+{% let version = self.version() %}{% if !module.fills() %}{{ mark }} Needs Rust {{ version }} or later, but no standard library.
+{% else if options.no_std %}{{ mark }} Needs Rust {{ version }} or later, but no standard library.
+{{ mark }} Tables are filled at the first lookup, without a lock: threads that come at once fill them with
+{{ mark }} the same values. The target needs atomic words of 64 bits.
+{% else %}{{ mark }} Needs Rust {{ version }} or later. Tables are filled at the first lookup.
+{% endif %}{% for lookup in self.functions([Group::Lookups, Group::Unions]) %}{% call items::function(lookup) %}{% endcall %}{% endfor %}{% let probes = self.probes() %}{% if !probes.is_empty() %}
 // Checked by the compiler: a board that is empty otherwise.
 {% for probe in probes %}const _: () = assert!({{ probe }});
-{% endfor %}{% endif %}{% for one in functions %}{% call items::function(one) %}{% endcall %}{% endfor %}{% if needs_bmi2 %}
+{% endfor %}{% endif %}{% for one in self.functions([Group::Scans]) %}{% call items::function(one) %}{% endcall %}{% endfor %}{% if self.extracts() %}
+/// The bits of `word` at the places of `mask`, packed into the low bits.
+#[inline]
+fn extract(word: u64, mask: u64) -> u64 {
+    // SAFETY: without BMI2 this file doesn't compile.
+    unsafe { core::arch::x86_64::_pext_u64(word, mask) }
+}
+{% endif %}{% if self.deposits() %}
+/// The low bits of `word`, spread to the places of `mask`.
+#[inline]
+fn deposit(word: u64, mask: u64) -> u64 {
+    // SAFETY: without BMI2 this file doesn't compile.
+    unsafe { core::arch::x86_64::_pdep_u64(word, mask) }
+}
+{% endif %}{% if self.needs_bmi2() %}
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
 compile_error!("this file needs x86-64 with BMI2: compile it with `-C target-feature=+bmi2`");
-{% endif %}{% if let Some(squares) = squares %}{% call items::function(squares.function) %}{% endcall %}
-{% for (square, name, bit) in squares.constants %}/// The square {{ square }}.
-{{ options.visibility }} const {{ name }}: usize = {{ bit }};
+{% endif %}{% if let Some(square) = self.page().square %}{% let board = module.board %}{% for one in self.functions([Group::Square]) %}{% call items::function(one) %}{% endcall %}{% endfor %}
+{% for (square, bit) in board.squares %}/// The square {{ square }}.
+{{ options.visibility() }} const {{ self.name(square) }}: usize = {{ bit }};
 {% endfor %}
 // The names agree with files and ranks.
-{% for line in squares.check_attributes %}{{ line }}
+{% for line in options.unused("this names every square, a program names some") %}{{ line }}
 {% endfor %}#[rustfmt::skip]
 const _: () = {
     let ranks = [
-{% for rank in squares.ranks %}        [{{ rank }}],
+{% for rank in self.ranks(square) %}        [{{ rank }}],
 {% endfor %}    ];
     let mut rank = 0;
     while rank < {{ board.height }} {
         let mut file = 0;
         while file < {{ board.width }} {
-            assert!(ranks[rank][file] == {{ squares.name }}(file, rank));
+            assert!(ranks[rank][file] == {{ square.name }}(file, rank));
             file += 1;
         }
         rank += 1;
     }
 };
-{% endif %}{% if let Some(fill) = fill %}{% include "rust/fill.rs" %}{% endif %}{% if has_rows %}
+{% endif %}{% if let Some(filling) = self.filling() %}{% include "rust/fill.rs" %}{% endif %}{% if self.has_rows() %}
 /// A row for each square: the window of `table` that begins where `offsets` says.
 const fn rows<T, const LENGTH: usize>(
     table: &'static [T],
-    offsets: [u32; {{ board.indices }}],
-) -> [&'static [T; LENGTH]; {{ board.indices }}] {
-    let mut rows = [first_row(table); {{ board.indices }}];
+    offsets: [u32; {{ module.board.indices }}],
+) -> [&'static [T; LENGTH]; {{ module.board.indices }}] {
+    let mut rows = [first_row(table); {{ module.board.indices }}];
     let mut square = 0;
-    while square < {{ board.indices }} {
+    while square < {{ module.board.indices }} {
         rows[square] = first_row(table.split_at(offsets[square] as usize).1);
         square += 1;
     }
@@ -52,12 +75,12 @@ const fn first_row<T, const LENGTH: usize>(table: &'static [T]) -> &'static [T; 
         None => panic!("the table ends within a row"),
     }
 }
-{% endif %}{% if let Some(table) = places %}{% call items::table(table, "") %}{% endcall %}{% endif %}{% for record in records %}
+{% endif %}{% if let Some(table) = self.bits_of_places() %}{% call items::table(table, "") %}{% endcall %}{% endif %}{% for group in self.groups() %}
 /// What a lookup reads of a square.
-{% for line in record.attributes %}{{ line }}
-{% endfor %}{{ record.head }}
-{% for [doc, field] in record.fields %}    ///{{ doc }}
-    {{ field }},
+{% for line in self.group_attributes(group) %}{{ line }}
+{% endfor %}{{ self.visibility(group.is_public()) }}struct {{ group.type_name }} {
+{% for [doc, member] in self.record_members(group) %}    /// {{ doc }}
+    {{ member }},
 {% endfor %}}
-{% call items::function(record.new) %}{% endcall %}{% endfor %}{% for table in tables %}{% call items::table(table, "") %}{% endcall %}{% endfor %}{% if let Some(one) = tests %}{% include "rust/test.rs" %}
-{% endif %}
+{% call items::function(self.record_constructor(group)) %}{% endcall %}{% endfor %}{% for table in self.statics() %}{% call items::table(table, "") %}{% endcall %}{% endfor %}{% if let Some(test) = self.page().self_test %}{% if let Some(walk) = self.page().walk %}{% include "rust/test.rs" %}
+{% endif %}{% endif %}

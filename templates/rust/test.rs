@@ -1,16 +1,21 @@
 {% import "rust/items.rs" as items %}
 #[cfg(test)]
 mod tests {
-{% for (name, calls) in one.all %}{% if !loop.first %}
+{% let all = self.tested(test, walk) %}{% let squares = self.walk(walk).squares %}{% for one in all.iter() %}{% if !loop.first %}
 {% endif %}    #[test]
-    fn {{ name }}() {
-{% for call in calls %}{{ call }}
+    fn {{ Self::test_name(one) }}() {
+{% for masks in one.masks %}{{ Self::comparison(one, masks) }}
 {% endfor %}    }
 {% endfor %}
     /// Compares a lookup with rays walked, on every square under every subset of its mask.
-{{ one.compare }}
+    fn compare(
+        piece: &str,
+        lookup: fn(usize, u64) -> u64,
+        walked: fn(usize, u64) -> u64,
+        masks: &[u64],
+    ) {
         for (square, &mask) in masks.iter().enumerate() {
-{% if let Some(squares) = one.squares %}            if ({{ squares }}_u64 >> square) & 1 == 0 {
+{% if let Some(squares) = squares %}            if ({{ squares }}_u64 >> square) & 1 == 0 {
                 continue;
             }
 {% endif %}            let mut occupied = 0;
@@ -29,23 +34,23 @@ mod tests {
             }
         }
     }
-{% for [head, body] in one.walked %}
-{{ head }}
-{{ body }}
+{% for one in all.iter() %}
+{{ Self::walker_head(one) }}
+{{ self.result("        ", one.walked) }}
     }
 {% endfor %}
     /// Follows each ray to its first blocker, that one included.
-{{ one.walk_signature }}
+    fn walk(rays: &[(isize, u64)], {% if walk.has_range %}range: usize, {% endif %}square: usize, occupied: u64) -> u64 {
         let mut attacks = 0;
         for &(step, from) in rays {
-            let mut place = {% if let Some(grid) = one.walk.grid %}usize::from({{ grid.of_bit }}[square]){% else %}square{% endif %};
-{% if one.walk.has_range %}            for _ in 0..range {
+            let mut place = {% if let Some(grid) = walk.grid %}usize::from({{ grid.of_bit }}[square]){% else %}square{% endif %};
+{% if walk.has_range %}            for _ in 0..range {
                 if (from >> place) & 1 == 0 {
                     break;
                 }
 {% else %}            while (from >> place) & 1 != 0 {
 {% endif %}                place = place.wrapping_add_signed(step);
-{% if let Some(grid) = one.walk.grid %}                let reached = {{ grid.bit_of }}[place];
+{% if let Some(grid) = walk.grid %}                let reached = {{ grid.bit_of }}[place];
                 attacks |= 1 << reached;
                 if (occupied >> reached) & 1 != 0 {
 {% else %}                attacks |= 1 << place;
@@ -56,4 +61,4 @@ mod tests {
         }
         attacks
     }
-{% for table in one.tables %}{% call items::table(table, "    ") %}{% endcall %}{% endfor %}}
+{% for table in self.test_tables(test) %}{% call items::table(table, "    ") %}{% endcall %}{% endfor %}}

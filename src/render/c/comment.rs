@@ -10,7 +10,7 @@ pub(super) fn doc(sentences: &[String], parameters: Vec<String>) -> String {
     comment("/**", sentences, parameters)
 }
 
-/// The same for what isn't public.
+/// A comment on what isn't public, which these tools leave out.
 pub(super) fn note(sentences: &[String]) -> String {
     comment("/*", sentences, Vec::new())
 }

@@ -141,8 +141,8 @@ impl<'a> File<'a> {
     }
 
     /// True where some lookup that stands in the file has such an operation.
-    fn has(&self, is_it: fn(Op) -> bool) -> bool {
-        let has = |piece: &PieceModule| piece.program.has(is_it);
+    fn has(&self, is_sought: fn(Op) -> bool) -> bool {
+        let has = |piece: &PieceModule| piece.program.has(is_sought);
         self.module.needs_programs() && self.module.pieces.iter().any(has)
     }
 

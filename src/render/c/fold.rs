@@ -68,7 +68,7 @@ pub(super) fn fold(line: &Marked, width: usize) -> Vec<String> {
     fold_from(line, 0, width)
 }
 
-/// The same, where what may be broken begins at a place of the line: behind the operator that the line was broken before.
+/// The lines of a statement that may be broken only behind a place of it: behind the operator that it goes on with.
 fn fold_from(line: &Marked, start: usize, width: usize) -> Vec<String> {
     if line.text.len() <= width {
         return vec![line.text.clone()];

@@ -107,8 +107,8 @@ impl Writer<'_> {
             vec![self.file.returned(written)]
         } else if matches!(result.op, Op::Join(..)) {
             let halves = [("lo", result.a()), ("hi", result.b())];
-            let of = |(half, value)| self.file.declared(&format!("attacks->{half}"), &value);
-            halves.map(of).into()
+            let stored = |(half, value)| self.file.declared(&format!("attacks->{half}"), &value);
+            halves.map(stored).into()
         } else {
             let is_pointer = self.is_pointer(written);
             let set = written.clone();

@@ -9,7 +9,7 @@ use super::functions::PLACE;
 use super::records::member_name;
 use crate::render::code::expr::Expr;
 use crate::render::code::print::Marked;
-use crate::render::page::{FillLoop, Function, Rays, SelfTest, TestedUnion, Walk};
+use crate::render::page::{FillLoop, Rays, SelfTest, Walk};
 use crate::render::text::literal::{Decimal, Lines, rows};
 use crate::render::text::provenance::wrap;
 
@@ -21,40 +21,6 @@ struct Code<'a> {
     walk: &'a Walk,
     /// What the functions begin with.
     storage: &'a str,
-    /// The set of squares, where some index is none.
-    squares: Option<String>,
-    /// Where a walk from `square` begins.
-    start: String,
-    /// The bit of the place reached.
-    bit: String,
-    /// Tables from bits to places and back, where they differ: name, length, rows.
-    permutation: Vec<(String, usize, String)>,
-    /// Arrays of rays: the name, and a row for each ray.
-    rays: Vec<(&'a str, Vec<String>)>,
-    loops: Vec<Loop>,
-    test: Option<Test<'a>>,
-}
-
-/// All subsets of all masks of a piece, or of one of its lines.
-struct Loop {
-    /// What declares `set` as what is reached.
-    walk: String,
-    mask: String,
-    /// What stores `set`, or declares a pointer to where it is or-ed.
-    store: String,
-    /// True where squares share slots.
-    is_or: bool,
-}
-
-struct Test<'a> {
-    page: &'a SelfTest<'a>,
-    /// The head of the function that says which squares matter.
-    relevant: String,
-    /// The comment of the function that compares under one occupancy.
-    which: String,
-    /// The comment, where it stands nowhere else, and everything else before the body.
-    head: String,
-    compared: Vec<TestedUnion>,
 }
 
 impl File<'_> {
@@ -62,80 +28,7 @@ impl File<'_> {
     pub(super) fn code(&self) -> Option<String> {
         let walk = self.page.walk.as_ref()?;
         let storage = if self.is_apart { "static" } else { &self.inline };
-        let fills = self.page.fills.iter().zip(&self.page.indices);
-        let tests = self.page.self_test.as_ref();
-        let (places, bits) = (self.own_constant("places"), self.own_constant("bits"));
-        let mut pieces = self.module.pieces.iter();
-        let permutation = pieces.find_map(|piece| piece.walk.permutation.as_ref());
-        let (start, bit) = match permutation {
-            Some(_) => (format!("{places}[square]"), format!("{bits}[at]")),
-            None => ("(int)square".to_owned(), "at".to_owned()),
-        };
-        let tables = permutation.map(|of_board| {
-            [table(places, &of_board.grid_of_bit), table(bits, &of_board.bit_of_grid)]
-        });
-        let code = Code {
-            file: self,
-            walk,
-            storage,
-            squares: walk.squares.map(|squares| self.word_literal(squares)),
-            start,
-            bit,
-            permutation: tables.into_iter().flatten().collect(),
-            rays: self.all_rays(),
-            loops: fills.map(|(fill, index)| self.fill_loop(walk, fill, index)).collect(),
-            test: tests.map(|test| self.self_test(walk, storage, test)),
-        };
-        Some(code.render().unwrap_or_default())
-    }
-
-    /// The rays of every loop of start-up code, and those that the self-test walks, piece by piece.
-    fn all_rays(&self) -> Vec<(&str, Vec<String>)> {
-        let of_fills = self.page.fills.iter().map(|fill| &fill.rays);
-        let tested = self.page.self_test.iter().flat_map(|test| &test.pieces);
-        let mut all: Vec<&Rays> = of_fills.chain(tested.map(|piece| &piece.rays)).collect();
-        all.sort_by_key(|rays| rays.piece);
-        all.dedup_by_key(|rays| &rays.name);
-        all.into_iter().map(|rays| (rays.name.as_str(), self.ray_rows(rays))).collect()
-    }
-
-    fn ray_rows(&self, rays: &Rays) -> Vec<String> {
-        let steps: Vec<String> = rays.step_values.iter().map(i8::to_string).collect();
-        let width = steps.iter().map(String::len).max().unwrap_or(0);
-        let lines = steps.iter().zip(&rays.from_values);
-        lines
-            .map(|(step, from)| format!("{{{step:>width$}, {}}},", self.word_literal(*from)))
-            .collect()
-    }
-
-    fn fill_loop(&self, walk: &Walk, fill: &FillLoop, index: &Function<'_>) -> Loop {
-        let mask = if self.page.records.is_empty() {
-            Expr::index(fill.masks.as_str(), Expr::name("square"))
-        } else {
-            self.record(index.piece).member(member_name(fill.mask))
-        };
-        let at = Expr::call_with(index.name.as_str(), &PLACE);
-        let slot = fill.load.map_or_else(|| at.clone(), |load| self.slot(index, load, at.clone()));
-        let set = Expr::name("set");
-        let store = match fill.is_or {
-            false => self.assigned(&slot, "=", &set),
-            true if self.settings.is_c89() => {
-                self.declared(&format!("{} *slot", self.word), &Expr::unary("&", slot))
-            }
-            true => self.assigned(&slot, "|=", &set),
-        };
-        let mut arguments =
-            vec![fill.rays.name.as_str().into(), Expr::decimal(fill.rays.count as u64)];
-        arguments.extend(walk.has_range.then(|| Expr::decimal(u64::from(fill.rays.range))));
-        arguments.extend(PLACE.map(Expr::name));
-        let reached = Expr::call(self.own_function("walk"), arguments);
-        let reached = self.declared(&format!("{} set", self.word), &reached);
-        Loop {
-            walk: indented(&reached, 12),
-            mask: self.style().text(&mask),
-            store: indented(&store, 12),
-            is_or: fill.is_or,
-        }
+        Some(Code { file: self, walk, storage }.render().unwrap_or_default())
     }
 
     /// The self-test's doc comment and head, wherever it is declared.
@@ -160,31 +53,113 @@ impl File<'_> {
         let (doc, head) = self.self_test_head(self.page.self_test.as_ref()?);
         Some(format!("{doc}\n{head};"))
     }
-
-    fn self_test<'a>(&self, walk: &Walk, storage: &str, test: &'a SelfTest<'a>) -> Test<'a> {
-        let (doc, own_head) = self.self_test_head(test);
-        let mut parameters =
-            vec![format!("const {} *rays", self.own_function("ray")), "int count".to_owned()];
-        parameters.extend(walk.has_range.then(|| "int range".to_owned()));
-        parameters.push("unsigned square".to_owned());
-        let before = format!("{storage} {} {}", self.word, self.own_function("relevant"));
-        let which =
-            format!("Which lookup differs from rays walked: 0 for none, {}.", numbered(test));
-        Test {
-            page: test,
-            relevant: indented(&head(&before, &parameters), 0),
-            which: note(&[which]),
-            head: if self.is_apart {
-                own_head
-            } else {
-                format!("{doc}\n{} {own_head}", self.inline)
-            },
-            compared: test.lookups().collect(),
-        }
-    }
 }
 
 impl Code<'_> {
+    /// The set of squares, where some index is none.
+    fn squares(&self) -> Option<String> {
+        self.walk.squares.map(|squares| self.file.word_literal(squares))
+    }
+
+    /// Tables from bits to places and back, where they differ: name, length, rows.
+    fn permutation(&self) -> Vec<(String, usize, String)> {
+        let mut pieces = self.file.module.pieces.iter();
+        let permutation = pieces.find_map(|piece| piece.walk.permutation.as_ref());
+        let tables = permutation.map(|of_board| {
+            [("places", &of_board.grid_of_bit[..]), ("bits", &of_board.bit_of_grid[..])]
+        });
+        let lines = Lines { indent: "    ", columns: 16, trailing_comma: true };
+        let table = |(name, values): (&str, &[u8])| {
+            let values: Vec<u64> = values.iter().map(|value| u64::from(*value)).collect();
+            let rows = rows(&values, &Decimal::aligned(&values, None), lines);
+            (self.file.own_constant(name), values.len(), rows)
+        };
+        tables.into_iter().flatten().map(table).collect()
+    }
+
+    /// The rays of every loop of start-up code, and those that the self-test walks, piece by piece.
+    fn all_rays(&self) -> Vec<&Rays> {
+        let page = &self.file.page;
+        let of_fills = page.fills.iter().map(|fill| &fill.rays);
+        let tested = page.self_test.iter().flat_map(|test| &test.pieces);
+        let mut all: Vec<&Rays> = of_fills.chain(tested.map(|piece| &piece.rays)).collect();
+        all.sort_by_key(|rays| rays.piece);
+        all.dedup_by_key(|rays| &rays.name);
+        all
+    }
+
+    /// An array's row for each ray.
+    fn ray_rows(&self, rays: &Rays) -> Vec<String> {
+        let steps: Vec<String> = rays.step_values.iter().map(i8::to_string).collect();
+        let width = steps.iter().map(String::len).max().unwrap_or(0);
+        let row = |(step, from): (&String, &u64)| {
+            format!("{{{step:>width$}, {}}},", self.file.word_literal(*from))
+        };
+        steps.iter().zip(&rays.from_values).map(row).collect()
+    }
+
+    /// The mask whose subsets a loop goes through.
+    fn mask(&self, fill: &FillLoop) -> String {
+        let (file, piece) = (self.file, &self.file.module.pieces[fill.rays.piece]);
+        let mask = if file.page.records.is_empty() {
+            Expr::index(fill.masks.as_str(), Expr::name("square"))
+        } else {
+            file.record(piece).member(member_name(fill.mask))
+        };
+        file.style().text(&mask)
+    }
+
+    /// The statement that declares `set` as what is reached along rays.
+    fn reached(&self, FillLoop { rays, .. }: &FillLoop) -> String {
+        let mut arguments = vec![rays.name.as_str().into(), Expr::decimal(rays.count as u64)];
+        arguments.extend(self.walk.has_range.then(|| Expr::decimal(u64::from(rays.range))));
+        arguments.extend(PLACE.map(Expr::name));
+        let reached = Expr::call(self.file.own_function("walk"), arguments);
+        indented(&self.file.declared(&format!("{} set", self.file.word), &reached), 12)
+    }
+
+    /// The statement that stores `set`, or declares a pointer to where the halves of it are or-ed.
+    fn store(&self, fill: &FillLoop) -> String {
+        let (file, mut indices) = (self.file, self.file.page.indices.iter());
+        let at = Expr::call_with(fill.index.as_str(), &PLACE);
+        let index = indices.find(|index| index.name == fill.index);
+        let slot = match (index, fill.load) {
+            (Some(index), Some(load)) => file.slot(index, load, at),
+            _ => at,
+        };
+        let set = Expr::name("set");
+        let store = match fill.is_or {
+            false => file.assigned(&slot, "=", &set),
+            true if file.settings.is_c89() => {
+                file.declared(&format!("{} *slot", file.word), &Expr::unary("&", slot))
+            }
+            true => file.assigned(&slot, "|=", &set),
+        };
+        indented(&store, 12)
+    }
+
+    /// The head of the function that says which squares matter.
+    fn relevant(&self) -> String {
+        let file = self.file;
+        let mut parameters =
+            vec![format!("const {} *rays", file.own_function("ray")), "int count".to_owned()];
+        parameters.extend(self.walk.has_range.then(|| "int range".to_owned()));
+        parameters.push("unsigned square".to_owned());
+        let before = format!("{} {} {}", self.storage, file.word, file.own_function("relevant"));
+        indented(&head(&before, &parameters), 0)
+    }
+
+    /// The comment of the function that compares under one occupancy.
+    fn which(test: &SelfTest<'_>) -> String {
+        note(&[format!("Which lookup differs from rays walked: 0 for none, {}.", numbered(test))])
+    }
+
+    /// What stands before the self-test's body: with its comment, where that stands nowhere else.
+    fn head(&self, test: &SelfTest<'_>) -> String {
+        let (doc, head) = self.file.self_test_head(test);
+        if self.file.is_apart { head } else { format!("{doc}\n{} {head}", self.file.inline) }
+    }
+
     /// What a lookup should return of what has been walked: all of it, or a half of it.
     fn expected(of: &[usize], half: &str) -> String {
         let walked: Vec<String> = of.iter().map(|at| format!("walked[{at}]{half}")).collect();
@@ -198,13 +173,6 @@ fn numbered(test: &SelfTest<'_>) -> String {
     let lookups = test.lookups().enumerate();
     let numbered = lookups.map(|(at, one)| format!("{} for the {}", at + 1, one.spoken));
     numbered.collect::<Vec<_>>().join(", ")
-}
-
-/// A table of bytes: name, length, rows.
-fn table(name: String, values: &[u8]) -> (String, usize, String) {
-    let values: Vec<u64> = values.iter().map(|value| u64::from(*value)).collect();
-    let lines = Lines { indent: "    ", columns: 16, trailing_comma: true };
-    (name, values.len(), rows(&values, &Decimal::aligned(&values, None), lines))
 }
 
 /// A statement at a depth of indentation, on as many lines as it takes.

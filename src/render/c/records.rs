@@ -5,7 +5,7 @@ use super::comment::doc;
 use super::file::File;
 use super::fold::WIDTH;
 use super::rows::number;
-use crate::model::{Case, Field, Part, PieceModule, Role, Rows, Type, words};
+use crate::model::{Case, Field, Part, PieceModule, Rows, Type, words};
 use crate::render::page::{Member, Pointer, Records, has_one_type};
 use crate::render::text::literal::Literal as _;
 
@@ -107,7 +107,7 @@ impl File<'_> {
                 squares.map(|square| self.word_literal(piece.fields.get(field, square))).collect()
             }
             Member::Field(field) => numbers(values(field), "", ""),
-            Member::Pointer(Pointer { table, line, .. }) => {
+            Member::Pointer(Pointer { table, start, .. }) => {
                 let (rows, name) = (&self.module.tables[table].rows, &self.page.tables[table].name);
                 match rows {
                     Rows::Equal(_) => {
@@ -119,8 +119,8 @@ impl File<'_> {
                         numbers(starts, &format!("{entries} + "), "")
                     }
                     Rows::No => {
-                        let offset = Field { role: Role::Offset, line };
-                        numbers(values(offset), &format!("{name} + "), "")
+                        let offsets = start.map(values).unwrap_or_default();
+                        numbers(offsets, &format!("{name} + "), "")
                     }
                 }
             }

@@ -50,11 +50,24 @@ pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -
     made(Maker { pointed, ..Maker::new(module, custom) })
 }
 
+/// The same where functions that nobody outside may call have no prefix.
+#[must_use]
+pub fn page_with_short_functions<'a>(
+    module: &'a Module,
+    custom: Custom,
+    pointed: &'a [Pointed],
+) -> Page<'a> {
+    let mut maker = Maker { pointed, ..Maker::new(module, custom) };
+    maker.own_functions.prefix.clear();
+    made(maker)
+}
+
 /// The same where names of the file's own have no prefix.
 #[must_use]
 pub fn page_unprefixed(module: &Module, custom: Custom) -> Page<'_> {
     let mut maker = Maker::new(module, custom);
     maker.own.prefix.clear();
+    maker.own_functions.prefix.clear();
     made(maker)
 }
 
@@ -118,6 +131,8 @@ struct Maker<'a> {
     custom: Custom,
     /// Names that nobody outside may use, before they are marked as such.
     own: Names,
+    /// The same for functions.
+    own_functions: Names,
     /// The lookups of all pieces as they are printed; none where they are printed as they are.
     pointed: &'a [Pointed],
     taken: Taken,
@@ -126,7 +141,7 @@ struct Maker<'a> {
 impl<'a> Maker<'a> {
     fn new(module: &'a Module, custom: Custom) -> Self {
         let (own, taken) = (module.names.clone(), Taken::new(module, custom.others));
-        Self { module, custom, own, pointed: &[], taken }
+        Self { module, custom, own_functions: own.clone(), own, pointed: &[], taken }
     }
 
     /// A name of the file's own, which nobody outside may use.
@@ -285,7 +300,7 @@ impl<'a> Maker<'a> {
                     .into_iter()
                     .flatten()
                     .collect();
-                let name = self.private(self.own.function(&words));
+                let name = self.private(self.own_functions.function(&words));
                 let doc = prose::index(self.module, piece, fill);
                 let wanted = self.place(piece, fill).map_or(fill.index, |(_, index)| index);
                 functions.push(self.function(piece, name, doc, wanted));
@@ -368,7 +383,8 @@ impl<'a> Maker<'a> {
             has(|op| matches!(op, Op::ReverseBytes(_))),
             has(|op| matches!(op, Op::ReverseBits(_))),
         );
-        let mut named = |what: &'static str| self.private(self.own.function(&["reverse", what]));
+        let mut named =
+            |what: &'static str| self.private(self.own_functions.function(&["reverse", what]));
         Reversals { bytes: bytes.then(|| named("bytes")), bits: bits.then(|| named("bits")) }
     }
 

@@ -11,8 +11,8 @@ use crate::model::{
 pub struct Pointer {
     /// The table's number.
     pub table: usize,
-    /// The line whose offset it stands in for.
-    pub line: Option<Line>,
+    /// The field that says where the row begins, and that it stands in for; none where the table itself has rows.
+    pub start: Option<Field>,
     /// What the table holds.
     role: TableRole,
     /// How wide an entry is.
@@ -20,11 +20,15 @@ pub struct Pointer {
 }
 
 impl Pointer {
+    fn line(&self) -> Option<Line> {
+        self.start.and_then(|start| start.line)
+    }
+
     /// The words of its name in a record: `rank attacks`.
     #[must_use]
     pub fn words(&self) -> String {
         let what = if self.role == TableRole::Indices { "indices" } else { "attacks" };
-        self.line.map_or_else(|| what.to_owned(), |line| format!("{} {what}", line.word()))
+        self.line().map_or_else(|| what.to_owned(), |line| format!("{} {what}", line.word()))
     }
 
     /// What it is, for the comment of a record's member: a clause without a full stop.
@@ -34,7 +38,7 @@ impl Pointer {
             TableRole::Indices => "the square's row of places in the dictionary",
             _ => "the square's row of attack sets",
         };
-        self.line.map_or_else(|| what.to_owned(), |line| format!("{what}, {}", line.word()))
+        self.line().map_or_else(|| what.to_owned(), |line| format!("{what}, {}", line.word()))
     }
 }
 
@@ -69,38 +73,50 @@ impl Pointed {
         }
     }
 
-    /// Reads squares' rows in place of whole tables, where these are read at the sum of an offset and an index.
-    fn new(program: &Program, module: &Module) -> Self {
-        let needed = program.needed(program.result);
+    /// Reads squares' rows in place of whole tables, where these are read at the sum of an index and a field of one of these
+    /// roles.
+    #[must_use]
+    pub fn with_rows(&self, module: &Module, starts: &[Role]) -> Self {
+        let needed = self.program.needed(self.program.result);
         let mut loads = Vec::new();
-        let (program, moved) = program.rewritten(|out, op, value| {
-            let (table, line, index) = match op {
+        let pointed = self.rewritten(|out, op, value| {
+            let (table, start, index) = match op {
                 // What the result isn't made of points nowhere.
                 _ if !needed.contains(&value) => return None,
                 Op::LoadRow(table, index) => (table, None, index),
                 Op::Load(table, position) => {
                     let Op::Binary(Binary::Add, a, b) = out.op(position) else { return None };
-                    let Op::Field(Field { role: Role::Offset, line }) = out.op(a) else {
-                        return None;
-                    };
-                    (table, line, b)
+                    let Op::Field(start) = out.op(a) else { return None };
+                    (table, Some(start), b)
                 }
                 _ => return None,
             };
+            if start.is_some_and(|start| !starts.contains(&start.role)) {
+                return None;
+            }
             let number = usize::from(table.index);
             let of = &module.tables[number];
-            let pointer = Pointer { table: number, line, role: of.role, storage: of.storage };
+            let pointer = Pointer { table: number, start, role: of.role, storage: of.storage };
             let load = out.push(Op::LoadRow(table, index));
             loads.push((load, pointer));
             Some(load)
         });
-        Self { program, loads, moved }
+        Self { loads, ..pointed }
     }
 
     /// The lookup as it is.
-    fn plain(program: &Program) -> Self {
+    #[must_use]
+    pub fn plain(program: &Program) -> Self {
         let moved = program.values().collect();
         Self { program: program.clone(), loads: Vec::new(), moved }
+    }
+
+    /// The lookup with some operations replaced; see [`Program::rewritten`].
+    #[must_use]
+    pub fn rewritten(&self, other: impl FnMut(&mut Program, Op, Value) -> Option<Value>) -> Self {
+        let (program, moved) = self.program.rewritten(other);
+        let moved = self.moved.iter().map(|at| moved[usize::from(at.0)]).collect();
+        Self { program, loads: Vec::new(), moved }
     }
 
     /// The lookup with the halves of what it returns as its last values.
@@ -133,11 +149,9 @@ pub fn pointed(module: &Module) -> Vec<Pointed> {
         offsets.all(|column| column.values.iter().all(|offset| *offset <= most))
     };
     let of_piece = |piece: &PieceModule| {
-        if module.fields == FieldStyle::Pointers && begins_inside(piece) {
-            Pointed::new(&piece.program, module)
-        } else {
-            Pointed::plain(&piece.program)
-        }
+        let plain = Pointed::plain(&piece.program);
+        let is_pointed = module.fields == FieldStyle::Pointers && begins_inside(piece);
+        if is_pointed { plain.with_rows(module, &[Role::Offset]) } else { plain }
     };
     module.pieces.iter().map(of_piece).collect()
 }

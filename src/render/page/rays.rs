@@ -221,7 +221,7 @@ impl<'a> Maker<'a> {
         });
         let squares = board.squares.iter().fold(0, |set: Bitboard, (_, bit)| set | 1 << bit);
         Walk {
-            name: self.private(self.own.function(&["walk"])),
+            name: self.private(self.own_functions.function(&["walk"])),
             has_range: module.pieces.iter().any(|piece| piece.walk.range < longest),
             indices: board.indices,
             squares: prose::has_gaps(board).then_some(squares),

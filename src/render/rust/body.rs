@@ -1,43 +1,38 @@
-//! A program in; the lines of a function that computes it out, short enough for rustfmt to leave alone.
+//! A function of the page in; the lines that compute it out, short enough for rustfmt to leave alone.
 
 use std::cell::Cell;
 
-use super::Printer;
-use super::kinds::{Kind, Surroundings, learn};
+use super::file::{File, WORDS};
+use super::kinds::{Asked, Kind};
 use super::lines::{WIDTH, assignment};
-use super::prepare::{Drawn, Prepared};
+use super::prepare::{Drawn, name_values};
 use super::records::record_field;
 use super::rows::Row;
-use super::syntax::{HEX, OPERATORS, RELAXED, RustSyntax, TableText, as_type, number};
-use crate::model::interp::Memory;
+use super::syntax::{OPERATORS, RELAXED, RustSyntax, TableText, as_type, number};
 use crate::model::{
-    Field, FieldStyle, Fields, Op, PieceModule, Program, Role, Rows, TableRole, Value,
+    Field, FieldStyle, Fields, Op, PieceModule, Program, Role, Rows, Table, TableRole, Value,
 };
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{self, Body};
-use crate::render::code::print::Style;
-use crate::render::text::literal::{Hex, Literal as _};
+use crate::render::page::{Item, Manner as _};
 use crate::render::text::provenance::wrap;
 
 /// What is to be computed.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Wanted<'a> {
+struct Wanted<'w> {
     /// The piece; none in a bit scan.
-    pub(super) piece: Option<&'a PieceModule>,
-    /// Its program.
-    pub(super) program: &'a Prepared,
-    /// The value.
-    pub(super) value: Value,
-    /// Its type in the function's head.
-    pub(super) kind: Kind,
+    piece: Option<&'w PieceModule>,
+    program: &'w Program,
+    value: Value,
+    /// The value's type in the function's head.
+    kind: Kind,
     /// The table in which the position is wanted, from where the square's row begins, if it has rows.
-    pub(super) row_of: Option<usize>,
-    /// Values that are calls.
-    pub(super) calls: &'a [(Value, Expr)],
-    /// Loads that read rows.
-    pub(super) rows: &'a [Row],
+    row_of: Option<usize>,
+    /// Values that other functions compute, each as a call.
+    calls: Vec<(Value, Expr)>,
+    /// The rows that loads read in place of tables.
+    windows: &'w [Row],
     /// True where the function is a constant one.
-    pub(super) is_const: bool,
+    is_const: bool,
 }
 
 /// A body, and what was noticed on the way.
@@ -47,121 +42,151 @@ pub(super) struct Written {
     pub(super) lines: Vec<String>,
     /// Bits that remain where a word is narrowed that a lint can't see to be small.
     pub(super) narrowed: Option<u8>,
+    /// True where rustfmt would break something up.
+    is_wide: bool,
 }
 
-impl Printer<'_> {
-    /// How expressions look.
-    pub(super) fn style(&self) -> Style {
-        Style { has_upper_hex: self.module.style.has_upper_hex, ..Style::PLAIN }
+impl Written {
+    fn line(line: String) -> Self {
+        Self { lines: vec![line], narrowed: None, is_wide: false }
     }
 
-    /// A bitboard's literal.
-    pub(super) fn hex(&self) -> Hex {
-        HEX.cased(self.module.style.has_upper_hex)
+    fn fits(&self) -> bool {
+        let mut lines = self.lines.iter().flat_map(|text| text.lines());
+        lines.all(|line| line.len() <= WIDTH) && !self.is_wide
     }
+}
 
-    /// Writes a body.
-    pub(super) fn body(&self, wanted: Wanted<'_>) -> Written {
-        let mut drawn = Drawn::Short;
-        loop {
-            let (written, is_wide) = self.attempt(wanted, drawn);
-            let mut lines = written.lines.iter().flat_map(|text| text.lines());
-            let fits = lines.all(|line| line.len() <= WIDTH) && !is_wide;
-            drawn = match drawn {
-                Drawn::Short if !fits => Drawn::Steps,
-                Drawn::Steps if !fits => Drawn::Fields,
-                Drawn::Fields if !fits => Drawn::All,
-                _ => return written,
-            };
+impl File<'_> {
+    /// The body of a function.
+    pub(super) fn body(&self, item: Item<'_>) -> Written {
+        let arguments = self.arguments(WORDS.occupied);
+        let (piece, program, value, calls) = match item {
+            Item::Lookup(function) | Item::Index(function) => {
+                let calls = function.called(&arguments);
+                (Some(function.piece), function.program, function.wanted, calls)
+            }
+            Item::Scan(scan) => (None, scan.program, scan.program.result, Vec::new()),
+            Item::Square(square) => {
+                return Written::line(format!("    {}", self.text(&self.square(square))));
+            }
+            Item::Union(union) => {
+                let sets = self.united(union.calls(&arguments));
+                return Written::line(self.result("    ", &sets));
+            }
+            Item::Bytes(_) | Item::Bits(_) => return Written::line(String::new()),
+        };
+        let fill = self.page().fills.iter().find(|fill| fill.index == item.name());
+        let wanted = Wanted {
+            piece,
+            program,
+            value,
+            kind: match item {
+                Item::Scan(_) => Kind::U32,
+                Item::Index(_) => Kind::Usize,
+                _ => Kind::U64,
+            },
+            row_of: fill.map(|fill| fill.table),
+            calls,
+            windows: piece.map_or(&[], |piece| self.windows_of(piece)),
+            is_const: self.is_const_function(item),
+        };
+        let attempts = [Drawn::Short, Drawn::Steps, Drawn::Fields].into_iter();
+        let mut attempts = attempts.map(|drawn| self.attempt(&wanted, drawn));
+        let written = attempts.find(Written::fits);
+        let mut written = written.unwrap_or_else(|| self.attempt(&wanted, Drawn::All));
+        // What a bit scan computes is wider than a short word, as in the other languages.
+        if let Item::Scan(scan) = item
+            && scan.width < 32
+        {
+            let wide = if wanted.is_const { "word as u32" } else { "u32::from(word)" };
+            written.lines.insert(0, format!("    let word = {wide};"));
         }
+        written
     }
 
-    fn attempt(&self, wanted: Wanted<'_>, drawn: Drawn) -> (Written, bool) {
-        let tables = self.table_texts();
+    fn attempt(&self, wanted: &Wanted<'_>, drawn: Drawn) -> Written {
         let is_unsafe = |op: Op| match op {
             Op::Load(table, _) | Op::LoadRow(table, _) => {
-                let is_it = |row: &&Row| wanted.program.program.op(row.load) == op;
-                let is_open = wanted.rows.iter().find(is_it).is_none_or(|row| row.is_open);
-                tables[usize::from(table.index)].is_unchecked && is_open
+                let is_read = |row: &&Row| wanted.program.op(row.load) == op;
+                let is_open = wanted.windows.iter().find(is_read).is_none_or(|row| row.is_open);
+                self.tables[usize::from(table.index)].is_unchecked && is_open
             }
             _ => false,
         };
-        let mut prepared = wanted.program.clone();
+        let mut program = wanted.program.clone();
         let calls: Vec<Value> = wanted.calls.iter().map(|(call, _)| *call).collect();
-        prepared.name(wanted.value, &calls, drawn, &is_unsafe);
-        let program = &prepared.program;
-        let (mut lines, fields) = self.read_fields(wanted, program, drawn);
+        name_values(&mut program, wanted.value, &calls, drawn, &is_unsafe);
+        let (mut lines, fields) = self.read_fields(wanted, &program, &calls, drawn);
         let none = Fields::default();
-        let (half, word, kind) = match wanted.piece {
-            Some(_) => ("square", "occupied", Kind::Usize),
-            None => ("word", "word", Kind::U32),
+        let (parameters, indices) = match wanted.piece {
+            Some(_) => ([WORDS.square, WORDS.occupied], self.module.board.indices),
+            None => ([WORDS.word; 2], 0),
         };
-        let around = Surroundings {
-            memory: Memory {
-                fields: wanted.piece.map_or(&none, |piece| &piece.fields),
-                tables: &self.module.tables,
-            },
-            indices: wanted.piece.map_or(0, |_| self.module.board.indices),
-            parameter: kind,
+        let asked = Asked {
+            program: &program,
+            wanted: wanted.value,
+            is_position: wanted.kind == Kind::Usize,
+            fields: wanted.piece.map_or(&none, |piece| &piece.fields),
+            tables: &self.module.tables,
+            indices,
             calls: &calls,
         };
-        let known = learn(program, wanted.value, wanted.kind == Kind::Usize, around);
-        let style = self.style();
+        let known = asked.learn();
+        let style = self.facts.style;
         let syntax = RustSyntax {
+            scope: self.scope(parameters, false, &[]),
             known: &known,
-            rows: wanted.rows,
+            windows: wanted.windows,
             fields: &fields,
-            tables: &tables,
-            half,
-            word,
+            tables: &self.tables,
             is_const: wanted.is_const,
             style,
             narrowed: Cell::new(None),
             is_wide: Cell::new(false),
         };
         let wanted_value = node::Wanted {
-            program,
+            program: &program,
             value: wanted.value,
-            given: wanted.calls,
+            given: &wanted.calls,
             names_calls: true,
             bounds: None,
-            writer: node::Writer { dialect: &syntax, style: &style, case: str::to_owned },
+            writer: self.writer(&syntax),
         };
         let Body { lets, result } = wanted_value.body(drawn > Drawn::Short);
-        let result =
-            syntax.convert(result.written.clone(), known[usize::from(wanted.value.0)], wanted.kind);
+        let known = known[usize::from(wanted.value.0)];
+        let result = syntax.convert(result.written.clone(), known, wanted.kind);
         let mut is_explained = false;
-        for variable in lets {
-            let (name, text) = (variable.name.as_str(), style.text(&variable.value));
-            if self.is_unsafe(&variable.value, &mut is_explained, &mut lines) {
-                lines.push(format!("    let entry = {text};"));
-                lines.push(format!("    let {name} = entry.load({RELAXED});"));
+        for one in lets {
+            if self.is_atomic(&one.value, &mut is_explained, &mut lines) {
+                lines.push(format!("    let entry = {};", style.text(&one.value)));
+                lines.push(format!("    let {} = entry.load({RELAXED});", one.name));
             } else {
-                lines.push(format!("    let {name} = {text};"));
+                lines.push(self.declare(&one));
             }
         }
-        let text = style.text(&result);
-        if self.is_unsafe(&result, &mut is_explained, &mut lines) {
-            lines.push(assignment("    ", "let entry", &text));
+        if self.is_atomic(&result, &mut is_explained, &mut lines) {
+            lines.push(assignment("    ", "let entry", &style.text(&result)));
             lines.push(format!("    entry.load({RELAXED})"));
-        } else if let Some(row) = wanted.row_of.and_then(|table| tables[table].row.as_ref()) {
-            let place = Expr::binary(OPERATORS.add, row.clone(), result);
-            lines.push(format!("    {}", style.text(&place)));
         } else {
-            lines.push(format!("    {text}"));
+            let row = wanted.row_of.and_then(|table| self.tables[table].row.clone());
+            let place = match row {
+                Some(row) => Expr::binary(OPERATORS.add, row, result),
+                None => result,
+            };
+            lines.push(format!("    {}", style.text(&place)));
         }
-        (Written { lines, narrowed: syntax.narrowed.get() }, syntax.is_wide.get())
+        Written { lines, narrowed: syntax.narrowed.get(), is_wide: syntax.is_wide.get() }
     }
 
     /// Says why an unsafe expression is sound; true where it gives an atomic that is still to be read.
-    fn is_unsafe(&self, of: &Expr, is_explained: &mut bool, lines: &mut Vec<String>) -> bool {
+    fn is_atomic(&self, of: &Expr, is_explained: &mut bool, lines: &mut Vec<String>) -> bool {
         let Expr::Unsafe(_) = of else { return false };
-        if *is_explained {
+        if std::mem::replace(is_explained, true) {
             lines.push("    // SAFETY: as above.".to_owned());
         } else {
             lines.extend(self.safety());
         }
-        *is_explained = true;
         self.module.fills() && self.options.no_std
     }
 
@@ -178,15 +203,15 @@ impl Printer<'_> {
     /// What stands before everything else, and how fields are written after it.
     fn read_fields(
         &self,
-        wanted: Wanted<'_>,
+        wanted: &Wanted<'_>,
         program: &Program,
+        calls: &[Value],
         drawn: Drawn,
     ) -> (Vec<String>, Vec<(Field, Expr)>) {
         let Some(piece) = wanted.piece else { return (Vec::new(), Vec::new()) };
         let mut lines = Vec::new();
         let has_records = self.module.fields == FieldStyle::Records;
-        let is_called = |value: Value| wanted.calls.iter().any(|(call, _)| *call == value);
-        let needed = program.needed_above(wanted.value, is_called);
+        let needed = program.needed_above(wanted.value, |value| calls.contains(&value));
         let columns = piece.fields.columns().iter().map(|column| column.field);
         let is_read =
             |field: &Field| needed.iter().any(|value| program.op(*value) == Op::Field(*field));
@@ -211,8 +236,7 @@ impl Printer<'_> {
                 let is_halved = field.role == Role::Factor && takes_halves(program, *field);
                 if drawn > Drawn::Steps || is_halved {
                     let name = record_field(*field);
-                    let text = self.style().text(expr);
-                    lines.push(assignment("    ", &format!("let {name}"), &text));
+                    lines.push(assignment("    ", &format!("let {name}"), &self.text(expr)));
                     *expr = Expr::name(name);
                 }
             }
@@ -225,37 +249,30 @@ impl Printer<'_> {
         self.options.unchecked && self.module.board.indices.is_power_of_two()
     }
 
-    fn table_texts(&self) -> Vec<TableText> {
-        let module = self.module;
-        let text = |table: &crate::model::Table| {
-            let is_filled = module.is_filled(table);
-            let name = module.table_name(table);
-            let piece = table.piece.map(|piece| module.pieces[piece].name.as_str());
-            let is_atomic = is_filled && self.options.no_std;
-            TableText {
-                array: if is_atomic {
-                    Expr::call(self.table_function(piece), Vec::new())
-                } else {
-                    Expr::name(name)
-                },
-                row: match table.rows {
-                    Rows::Equal(length) if is_filled => {
-                        let length = number(length as u64).into();
-                        Some(Expr::binary(OPERATORS.mul.tight(), "square".into(), length))
-                    }
-                    Rows::Ragged(_) if is_filled => {
-                        let start = Expr::index(self.starts_name(table), "square".into());
-                        Some(start.cast(as_type("usize")))
-                    }
-                    _ => None,
-                },
-                is_atomic,
-                // Short tables have indices that the compiler sees to be inside.
-                is_unchecked: self.options.unchecked
-                    && !matches!(table.role, TableRole::LineAttacks | TableRole::Scan(_)),
-            }
+    /// How a table is read.
+    pub(super) fn table_text(&self, table: &Table) -> TableText {
+        let is_filled = self.module.is_filled(table);
+        let is_atomic = is_filled && self.options.no_std;
+        let array = if is_atomic {
+            Expr::call(self.table_function(table), Vec::new())
+        } else {
+            Expr::name(self.module.table_name(table))
         };
-        module.tables.iter().map(text).collect()
+        let row = match table.rows {
+            Rows::Equal(length) if is_filled => {
+                let length = number(length as u64).into();
+                Some(Expr::binary(OPERATORS.mul.tight(), "square".into(), length))
+            }
+            Rows::Ragged(_) if is_filled => {
+                let start = Expr::index(self.starts_name(table), "square".into());
+                Some(start.cast(as_type("usize")))
+            }
+            _ => None,
+        };
+        // Short tables have indices that the compiler sees to be inside.
+        let is_short = matches!(table.role, TableRole::LineAttacks | TableRole::Scan(_));
+        let is_unchecked = self.options.unchecked && !is_short;
+        TableText { array, row, is_atomic, is_unchecked }
     }
 }
 

@@ -1,128 +1,104 @@
-//! The page of a file with the template filled out.
+//! A page in; what the template of a file prints, out.
 
 use askama::Template;
 
-use super::Printer;
-use super::fill::Fill;
-use super::functions::{Function, is_bmi2};
+use super::functions::Function;
 use super::lines::ARGUMENTS;
 use super::options::Options;
-use super::records::Record;
-use super::self_test::Tests;
-use super::tables::Static;
-use crate::model::{BoardDoc, Part, PieceModule, words};
-use crate::render::page::list;
+use super::rows::Row;
+use super::syntax::{OPERATORS, TableText};
+use crate::model::{Module, Op, Part, PieceModule, words};
+use crate::render::page::{Facts, Group, Manner as _, Page, SquareFunction, Words, list};
 use crate::render::text::literal::Literal as _;
 use crate::render::text::provenance::wrap;
 
-#[derive(Template)]
+/// A file, and how Rust is written.
+#[derive(Debug, Template)]
 #[template(path = "rust/magics.rs", escape = "none")]
-struct File<'a> {
-    options: &'a Options,
-    board: &'a BoardDoc,
-    header: Vec<String>,
-    licence: Vec<String>,
-    docs: Vec<String>,
-    lookups: Vec<Function>,
-    probes: Vec<String>,
-    functions: Vec<Function>,
-    needs_bmi2: bool,
-    squares: Option<Squares>,
-    fill: Option<Fill<'a>>,
-    records: Vec<Record>,
-    has_rows: bool,
-    /// The bit of each place, where no formula gives it.
-    places: Option<Static>,
-    tables: Vec<Static>,
-    tests: Option<Tests<'a>>,
+pub(super) struct File<'a> {
+    pub(super) facts: Facts<'a>,
+    pub(super) module: &'a Module,
+    pub(super) options: &'a Options,
+    /// The rows of tables that lookups read, by piece.
+    pub(super) windows: &'a [Vec<Row>],
+    /// How each table of the module is read.
+    pub(super) tables: Vec<TableText>,
 }
 
-/// Names of squares, and a check that they agree with the function of file and rank.
-struct Squares {
-    name: String,
-    function: Function,
-    /// As in chess, the identifier, and the bit index, by which they stand.
-    constants: Vec<(String, String, u8)>,
-    check_attributes: Vec<String>,
-    /// The constants as on the board, rank 1 first, each rank as the inside of an array.
-    ranks: Vec<String>,
-}
+/// The names of parameters and types.
+pub(super) const WORDS: Words =
+    Words { index: "usize", widths: ["u8", "u16", "u32", "u64"], ..Words::PLAIN };
 
-impl Printer<'_> {
-    /// The file's text.
-    pub(super) fn file(&self) -> String {
-        let module = self.module;
-        let tables = [self.fields(), self.subsets(), self.tables()];
-        let scans = self.page.scans.iter().map(|scan| self.scan(scan));
-        let file = File {
-            options: self.options,
-            board: &module.board,
-            header: comment(&self.page.header),
-            licence: comment(&module.licence),
-            docs: comment(&self.docs()),
-            lookups: self.lookups(),
-            probes: self.probes(),
-            functions: scans.chain(self.instructions()).collect(),
-            needs_bmi2: self.needs(is_bmi2),
-            squares: self.squares(),
-            fill: self.fill(),
-            records: self.record_types(),
-            has_rows: self.has_rows(),
-            places: self.bits_of_places(),
-            tables: tables.into_iter().flatten().collect(),
-            tests: self.self_test(),
-        };
-        crate::render::text_of(&file)
+impl<'a> File<'a> {
+    pub(super) fn new(page: &'a Page<'a>, options: &'a Options, windows: &'a [Vec<Row>]) -> Self {
+        let facts = Facts { case: str::to_owned, ..Facts::new(page, &OPERATORS, &WORDS) };
+        let mut file = Self { facts, module: page.module, options, windows, tables: Vec::new() };
+        file.tables = page.module.tables.iter().map(|table| file.table_text(table)).collect();
+        file
     }
 
-    fn docs(&self) -> Vec<String> {
-        let module = self.module;
-        let pieces = module.pieces.iter().filter(|piece| piece.is_public).map(|piece| &piece.name);
-        let unions = module.unions.iter().map(|union| &union.name);
-        let names: Vec<String> = pieces.chain(unions).map(|name| words(name)).collect();
-        let fence = |mark: &str| (!self.options.is_included).then(|| mark.to_owned());
-        let mut docs = vec![
-            format!("Magic bitboards: {}.", list(&names)),
-            String::new(),
-            "A bitboard is a `u64` with a bit for each square. A square is the index of its bit:"
-                .to_owned(),
-            String::new(),
-        ];
-        docs.extend(fence("```text"));
-        docs.extend(self.page.diagram.iter().cloned());
-        docs.extend(fence("```"));
-        docs.push(String::new());
-        docs.extend(self.requirements());
-        docs
+    /// `pub `, as chosen, for what is public.
+    pub(super) fn visibility(&self, is_public: bool) -> String {
+        if is_public { format!("{} ", self.options.visibility()) } else { String::new() }
     }
 
-    /// What a compiler must know.
-    fn requirements(&self) -> Vec<String> {
-        let module = self.module;
-        let fills = module.fills();
+    /// A constant of the file's own.
+    pub(super) fn name(&self, words: &str) -> String {
+        self.module.names.constant(&[words])
+    }
+
+    /// Functions in this order.
+    fn functions(&self, order: &[Group]) -> Vec<Function> {
+        self.items(order).into_iter().map(|item| self.function(item)).collect()
+    }
+
+    /// What the lines of the comment on the whole file begin with.
+    fn inner_mark(&self) -> &'static str {
+        if self.options.is_included() { "//" } else { "//!" }
+    }
+
+    /// True where lookups pack bits.
+    fn extracts(&self) -> bool {
+        self.needs(|op| matches!(op, Op::Extract(..)))
+    }
+
+    /// True where lookups spread bits.
+    fn deposits(&self) -> bool {
+        self.needs(|op| matches!(op, Op::Deposit(..)))
+    }
+
+    /// True where the file compiles only for processors with BMI2.
+    pub(super) fn needs_bmi2(&self) -> bool {
+        self.extracts() || self.deposits()
+    }
+
+    /// True where some lookup of the file has an operation.
+    fn needs(&self, is_sought: fn(Op) -> bool) -> bool {
+        let mut pieces = self.module.pieces.iter();
+        self.module.needs_programs() && pieces.any(|piece| piece.program.has(is_sought))
+    }
+
+    /// The names of pieces and unions that others may look up.
+    fn pieces(&self) -> String {
+        let pieces = self.module.pieces.iter().filter(|piece| piece.is_public);
+        let unions = self.module.unions.iter().map(|union| &union.name);
+        let names = pieces.map(|piece| &piece.name).chain(unions);
+        list(&names.map(|name| words(name)).collect::<Vec<_>>())
+    }
+
+    /// The oldest Rust that compiles the file.
+    fn version(&self) -> &'static str {
+        let fills = self.module.fills();
         // LazyLock came with 1.80, constants in array repetitions with 1.79, constant chunks of slices with 1.77,
         // sums of an index and a signed step with 1.66, assertions at compile time with 1.57.
-        let version = match (self.options.edition.is_modern(), fills, self.options.no_std) {
+        match (self.options.edition.is_modern(), fills, self.options.no_std) {
             (true, ..) => "1.85",
             (false, false, _) if self.has_rows() => "1.77",
             (false, true, false) => "1.80",
             (false, true, true) => "1.79",
-            (false, false, _) if module.emits(Part::SelfTest) => "1.66",
+            (false, false, _) if self.module.emits(Part::SelfTest) => "1.66",
             (false, false, _) => "1.57",
-        };
-        let mut lines = vec![if fills && !self.options.no_std {
-            format!("Needs Rust {version} or later. Tables are filled at the first lookup.")
-        } else {
-            format!("Needs Rust {version} or later, but no standard library.")
-        }];
-        if fills && self.options.no_std {
-            lines.extend(wrap(
-                "Tables are filled at the first lookup, without a lock: threads that come at once fill them \
-                 with the same values. The target needs atomic words of 64 bits.",
-                96,
-            ));
         }
-        lines
     }
 
     /// One lookup of each piece, for the compiler to check.
@@ -140,32 +116,18 @@ impl Printer<'_> {
         module.pieces.iter().map(probe).filter(|text| text.len() <= ARGUMENTS).collect()
     }
 
-    fn squares(&self) -> Option<Squares> {
-        let square = self.page.square.as_ref()?;
+    /// The constants of squares as on the board, rank 1 first, each rank as the inside of an array. Places that are no square
+    /// are left to the function.
+    fn ranks(&self, square: &SquareFunction) -> Vec<String> {
         let board = &self.module.board;
-        let identifier = |square: &str| self.name(square);
-        let constants = board.squares.iter();
-        let constants = constants.map(|(square, bit)| (square.clone(), identifier(square), *bit));
-        // Places that are no square are left to the function.
+        let width = usize::from(board.width);
         let cell = |(at, place): (usize, &String)| {
             let is_square = board.squares.iter().any(|(square, _)| square == place);
-            let (file, rank) = (at % usize::from(board.width), at / usize::from(board.width));
-            if is_square { identifier(place) } else { format!("{}({file}, {rank})", square.name) }
+            let (file, rank) = (at % width, at / width);
+            if is_square { self.name(place) } else { format!("{}({file}, {rank})", square.name) }
         };
         let cells: Vec<String> = board.places.iter().enumerate().map(cell).collect();
-        let ranks = cells.chunks(usize::from(board.width));
-        Some(Squares {
-            name: square.name.clone(),
-            function: self.square(square),
-            constants: constants.collect(),
-            check_attributes: self.options.unused("this names every square, a program names some"),
-            ranks: ranks.map(|rank| wrap(&rank.join(", "), 88).join("\n         ")).collect(),
-        })
+        let line = |rank: &[String]| wrap(&rank.join(", "), 88).join("\n         ");
+        cells.chunks(width).map(line).collect()
     }
-}
-
-/// Lines behind a comment's mark: a space before what isn't empty, none at the end.
-fn comment(lines: &[String]) -> Vec<String> {
-    let marked = |line: &String| format!(" {line}").trim_end().to_owned();
-    lines.iter().map(marked).collect()
 }

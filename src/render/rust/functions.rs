@@ -1,18 +1,18 @@
-//! The page's functions as functions of Rust: lookups, unions of them, index functions, bit scans, and the function of file and
-//! rank.
+//! The page's functions as functions of Rust, with the comments and attributes before them.
 
 use std::cmp::Reverse;
 
-use super::Printer;
-use super::body::{Wanted, Written};
-use super::kinds::Kind;
+use super::file::{File, WORDS};
 use super::lines::{WIDTH, joined, signature};
-use super::prepare::Prepared;
-use super::rows::Lookup;
-use super::syntax::{OPERATORS, as_type};
-use crate::model::{Case, Fill, Line, Op, PieceModule, words};
-use crate::render::code::expr::Expr;
-use crate::render::page::{self, FillLoop, Linear, Scan, SquareFunction, has_gaps, has_holes};
+use super::syntax::{HEX, OPERATORS, as_type, grouped};
+use crate::model::{Op, PieceModule, Type};
+use crate::render::code::expr::{Expr, Operator};
+use crate::render::code::node::Let;
+use crate::render::page::{
+    self, Array, Facts, FunctionDoc, Head, Item, Linear, Manner, Rays, Scan, SquareFunction, Walk,
+    has_gaps, has_holes,
+};
+use crate::render::text::literal::{Hex, Literal as _};
 use crate::render::text::provenance::wrap;
 
 /// A function, ready to be printed.
@@ -28,101 +28,25 @@ pub(super) struct Function {
     pub(super) body: Vec<String>,
 }
 
-/// The head of a function that is called for its result.
-struct Head<'a> {
-    name: &'a str,
-    /// Why a program may leave it unused, where it is public.
-    unused: Option<&'static str>,
-    is_const: bool,
-    parameters: &'a [&'a str],
-    result: &'static str,
-}
-
-/// The parameters of lookups, and of what computes a part of them.
-pub(super) const PARAMETERS: [&str; 2] = ["square: usize", "occupied: u64"];
-
-impl Printer<'_> {
-    fn function(&self, head: &Head<'_>, docs: Vec<String>, written: Written) -> Function {
-        let mut attributes = vec!["#[inline]".to_owned(), "#[must_use]".to_owned()];
-        attributes.extend(self.narrowing(&written));
-        attributes.extend(head.unused.iter().flat_map(|reason| self.options.unused(reason)));
-        attributes.extend(self.options.unusual_function(head.name));
-        let visibility = self.visibility(head.unused.is_some());
-        let keyword = if head.is_const { "const fn" } else { "fn" };
-        let start = format!("{visibility}{keyword} {}", head.name);
-        let signature = signature("", &start, head.parameters, &format!(" -> {}", head.result));
-        Function { docs, attributes, signature, body: written.lines }
+impl<'a> Manner<'a> for File<'a> {
+    fn facts(&self) -> &Facts<'a> {
+        &self.facts
     }
 
-    /// Lookups of pieces, then those of unions.
-    pub(super) fn lookups(&self) -> Vec<Function> {
-        let pieces = self.page.lookups.iter().zip(self.lookups).map(|(function, lookup)| {
-            let piece = function.piece;
-            let docs = if function.is_public {
-                self.lookup_docs(&piece.name, &[piece])
-            } else {
-                docs(&format!("Squares attacked by the {} on `square`.", words(&piece.name)))
-            };
-            self.lookup(&function.name, function.is_public, docs, self.lookup_body(piece, lookup))
-        });
-        let unions = self.page.unions.iter().zip(&self.module.unions).map(|(union, of)| {
-            let calls = union.calls(&["square", "occupied"]);
-            let calls: Vec<String> = calls.iter().map(|call| self.style().text(call)).collect();
-            let body = Written { lines: vec![joined("    ", &calls, "|")], narrowed: None };
-            let pieces: Vec<_> = of.of.iter().map(|at| &self.module.pieces[*at]).collect();
-            self.lookup(&union.name, true, self.lookup_docs(&of.name, &pieces), body)
-        });
-        pieces.chain(unions).collect()
+    fn comment(&self, _name: &str, text: &str) -> Vec<String> {
+        docs(text)
     }
 
-    fn lookup(&self, name: &str, is_public: bool, docs: Vec<String>, body: Written) -> Function {
-        let unused = is_public.then_some("not every program needs every lookup");
-        let is_const = self.is_const();
-        let head = Head { name, unused, is_const, parameters: &PARAMETERS, result: "u64" };
-        self.function(&head, docs, body)
-    }
-
-    /// The position of an attack set, which lookup and start-up code share.
-    pub(super) fn index(&self, index: &page::Function<'_>, one: &FillLoop) -> Function {
-        let (piece, line) = (index.piece, one.rays.line);
-        let lookup = &self.lookups[one.rays.piece];
-        let written = self.body(Wanted {
-            value: lookup.program.find(index.wanted),
-            kind: Kind::Usize,
-            row_of: Some(one.table),
-            ..self.wanted(piece, lookup)
-        });
-        let mut attributes = vec!["#[inline]".to_owned()];
-        attributes.extend(self.narrowing(&written));
-        let along = line.map_or(String::new(), |line| format!(" along the {}", line.word()));
-        let spoken = words(&piece.name);
-        let docs = docs(&format!(
-            "Where the attack set of the {spoken} on `square`{along} stands in its table."
-        ));
-        let head = format!("fn {}", index_name(piece, line));
-        let signature = signature("", &head, &PARAMETERS, " -> usize");
-        Function { docs, attributes, signature, body: written.lines }
-    }
-
-    /// True where lookups can run at compile time: reading a static there is newer than older editions.
-    pub(super) fn is_const(&self) -> bool {
-        self.options.edition.is_modern()
-            && !self.options.unchecked
-            && !self.module.fills()
-            && !self.needs(is_bmi2)
-    }
-
-    /// True where some lookup of the file has an operation.
-    pub(super) fn needs(&self, is_it: fn(Op) -> bool) -> bool {
-        let mut pieces = self.module.pieces.iter();
-        self.module.needs_programs() && pieces.any(|piece| piece.program.has(is_it))
-    }
-
-    fn lookup_docs(&self, name: &str, pieces: &[&PieceModule]) -> Vec<String> {
-        let board = &self.module.board;
+    fn function_doc(&self, name: &str, doc: &FunctionDoc) -> Vec<String> {
+        let union = self.page().unions.iter().find(|union| union.name == name);
+        let is_asked = |lookup: &&page::Function<'_>| {
+            union.map_or(lookup.name == name, |union| union.of.contains(&lookup.name))
+        };
+        let pieces: Vec<&PieceModule> =
+            self.page().lookups.iter().filter(is_asked).map(|lookup| lookup.piece).collect();
         let mut lines = docs(&format!(
             "Squares attacked by the {} on `square`, the first blocker of each ray included.",
-            words(name)
+            doc.spoken
         ));
         lines.push(String::new());
         lines.extend(docs(
@@ -134,118 +58,96 @@ impl Printer<'_> {
         lines.push(String::new());
         let by_square = |op| matches!(op, Op::Field(_) | Op::LoadRow(..));
         let is_checked = pieces.iter().any(|piece| piece.program.has(by_square));
+        let indices = self.module.board.indices;
         let mut when = if self.is_masked() || !is_checked {
-            format!(
-                "`square` must be less than {}: any other result has no meaning.",
-                board.indices
-            )
+            format!("`square` must be less than {indices}: any other result has no meaning.")
         } else {
             lines.push(" # Panics".to_owned());
-            format!("Where `square` is {} or more.", board.indices)
+            format!("Where `square` is {indices} or more.")
         };
-        if has_gaps(board) {
+        if has_gaps(&self.module.board) {
             when.push_str(" For a lesser index that is no square the result has no meaning.");
         }
         lines.extend(docs(&when));
         lines
     }
 
-    fn lookup_body(&self, piece: &PieceModule, lookup: &Lookup) -> Written {
-        let call = |fill: &Fill| {
-            let call = Expr::call_with(index_name(piece, fill.line), &["square", "occupied"]);
-            (lookup.program.find(fill.index), call)
+    fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {
+        let spoken = &doc.spoken;
+        let Some(fill) = self.page().fills.iter().find(|fill| fill.index == item.name()) else {
+            return docs(&format!("Squares attacked by the {spoken} on `square`."));
         };
-        let fills = piece.fills.iter().filter(|_| self.module.fills());
-        let calls: Vec<_> = fills.map(call).collect();
-        self.body(Wanted { calls: &calls, ..self.wanted(piece, lookup) })
+        let line = fill.rays.line.map(|line| format!(" along the {}", line.word()));
+        let along = line.unwrap_or_default();
+        docs(&format!(
+            "Where the attack set of the {spoken} on `square`{along} stands in its table."
+        ))
     }
 
-    fn wanted<'a>(&self, piece: &'a PieceModule, lookup: &'a Lookup) -> Wanted<'a> {
-        Wanted {
-            piece: Some(piece),
-            program: &lookup.program,
-            value: lookup.program.program.result,
-            kind: Kind::U64,
-            row_of: None,
-            calls: &[],
-            rows: &lookup.rows,
-            is_const: self.is_const(),
+    fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
+        let SquareFunction { width, height, .. } = square;
+        let mut lines = docs(
+            "Bit index of the square on `file` and `rank`, both counted from 0: the file from a, the rank from 1.",
+        );
+        lines.push(String::new());
+        lines.push(format!(
+            " `file` must be less than {width} and `rank` less than {height}; anything else has no meaning."
+        ));
+        if has_holes(&self.module.board) {
+            lines.push(" Nor has a place that is no square of the board.".to_owned());
         }
+        lines
     }
 
-    /// Lets lints know why a word that is narrowed fits.
-    fn narrowing(&self, written: &Written) -> Vec<String> {
-        let Some(bits) = written.narrowed else { return Vec::new() };
-        if self.options.edition.is_modern() {
-            let lint = "clippy::cast_possible_truncation";
-            vec![format!("#[expect({lint}, reason = \"{bits} bits remain\")]")]
-        } else {
-            vec![
-                format!("// No more than {bits} bits remain."),
-                "#[allow(clippy::cast_possible_truncation)]".to_owned(),
-            ]
-        }
-    }
-
-    /// Functions that are an instruction each, where lookups need them.
-    pub(super) fn instructions(&self) -> Vec<Function> {
-        let instruction = |name: &str, intrinsic: &str, text: &str| Function {
-            docs: docs(text),
-            attributes: vec!["#[inline]".to_owned()],
-            signature: format!("fn {name}(word: u64, mask: u64) -> u64 {{"),
-            body: vec![
-                "    // SAFETY: without BMI2 this file doesn't compile.".to_owned(),
-                format!("    unsafe {{ core::arch::x86_64::{intrinsic}(word, mask) }}"),
-            ],
-        };
-        let mut functions = Vec::new();
-        if self.needs(|op| matches!(op, Op::Extract(..))) {
-            let text = "The bits of `word` at the places of `mask`, packed into the low bits.";
-            functions.push(instruction("extract", "_pext_u64", text));
-        }
-        if self.needs(|op| matches!(op, Op::Deposit(..))) {
-            let text = "The low bits of `word`, spread to the places of `mask`.";
-            functions.push(instruction("deposit", "_pdep_u64", text));
-        }
-        functions
-    }
-
-    /// A bit scan. What is computed is wider than a short word, as in the other languages.
-    pub(super) fn scan(&self, scan: &Scan<'_>) -> Function {
-        let program = Prepared::new(scan.program);
-        let is_const = self.options.edition.is_modern();
-        let mut written = self.body(Wanted {
-            piece: None,
-            value: program.program.result,
-            program: &program,
-            kind: Kind::U32,
-            row_of: None,
-            calls: &[],
-            rows: &[],
-            is_const,
-        });
-        if scan.width < 32 {
-            let wide = if is_const { "word as u32" } else { "u32::from(word)" };
-            written.lines.insert(0, format!("    let word = {wide};"));
-        }
-        let Scan { end, width, .. } = scan;
+    fn scan_doc(&self, Scan { end, width, .. }: &Scan<'_>) -> Vec<String> {
         let mut lines = docs(&format!(
             "Index of the {end} significant one bit of `word`, by a de Bruijn factor of {width} bits."
         ));
         lines.push(String::new());
         lines.push(" Of 0, which has none, the result has no meaning.".to_owned());
-        let head = Head {
-            name: &scan.name,
-            unused: Some("not every program needs every width"),
-            is_const,
-            parameters: &[&format!("word: u{width}")],
-            result: "u32",
-        };
-        self.function(&head, lines, written)
+        lines
+    }
+
+    fn head(&self, head: &Head<'_>) -> String {
+        let result = if let Item::Index(_) = head.item { WORDS.index } else { head.result };
+        let keyword = if self.is_const_function(head.item) { "const fn" } else { "fn" };
+        let (visible, name) = (self.visibility(head.item.is_public()), head.item.name());
+        let parameters = head.parameters.iter().map(|[name, kind]| format!("{name}: {kind}"));
+        let parameters: Vec<String> = parameters.collect();
+        signature("", &format!("{visible}{keyword} {name}"), &parameters, &format!(" -> {result}"))
+    }
+
+    fn index_of(&self, _width: u8) -> &'static str {
+        WORDS.of(Type::Half)
+    }
+
+    fn declare(&self, one: &Let) -> String {
+        format!("    let {} = {};", one.name, self.text(&one.value))
+    }
+
+    fn set(&self, squares: u64) -> Expr {
+        grouped(squares, 16).into()
+    }
+
+    fn united(&self, sets: Vec<Expr>) -> Expr {
+        page::joined(Operator::chain("|"), sets)
+    }
+
+    fn array_head(&self, array: &Array<'_>) -> String {
+        let element = WORDS.entry(array.storage, array.is_signed);
+        format!("static {}: [{element}; {}] = [", array.name, array.values.len())
+    }
+
+    /// The rays of a test, which have names in its module.
+    fn walked(&self, walk: &Walk, rays: &Rays, occupied: &str) -> Expr {
+        let mut arguments = vec![Expr::unary("&", self.tested_rays(rays).into())];
+        arguments.extend(walk.has_range.then(|| Expr::decimal(rays.range.into())));
+        arguments.extend([WORDS.square, occupied].map(Expr::name));
+        Expr::call("walk", arguments)
     }
 
     /// The bit index of a file and a rank. A coordinate that is always 0 stands in the sum too: no parameter is unused.
-    fn square_value(&self, square: &SquareFunction) -> Expr {
+    fn square(&self, square: &SquareFunction) -> Expr {
         let times = |place: Expr, factor: u8| match factor {
             0 | 1 => place,
             _ => Expr::binary(OPERATORS.mul.tight(), place, Expr::decimal(u64::from(factor))),
@@ -265,42 +167,65 @@ impl Printer<'_> {
         terms.sort_by_key(|(by, ..)| Reverse(by.unsigned_abs()));
         page::joined(OPERATORS.add, terms.into_iter().map(term).collect())
     }
+}
 
-    /// `square(file, rank)`.
-    pub(super) fn square(&self, square: &SquareFunction) -> Function {
-        let SquareFunction { width, height, .. } = square;
-        let mut lines = docs(
-            "Bit index of the square on `file` and `rank`, both counted from 0: the file from a, the rank from 1.",
-        );
-        lines.push(String::new());
-        lines.push(format!(
-            " `file` must be less than {width} and `rank` less than {height}; anything else has no meaning."
-        ));
-        if has_holes(&self.module.board) {
-            lines.push(" Nor has a place that is no square of the board.".to_owned());
+impl<'a> File<'a> {
+    /// A function with everything around it.
+    pub(super) fn function(&self, item: Item<'a>) -> Function {
+        let body = self.body(item);
+        let mut attributes = vec!["#[inline]".to_owned()];
+        if !matches!(item, Item::Index(_)) {
+            attributes.push("#[must_use]".to_owned());
         }
-        let head = Head {
-            name: &square.name,
-            unused: Some("not every program counts in files and ranks"),
-            is_const: true,
-            parameters: &["file: usize", "rank: usize"],
-            result: "usize",
-        };
-        let body = vec![format!("    {}", self.style().text(&self.square_value(square)))];
-        self.function(&head, lines, Written { lines: body, narrowed: None })
+        attributes.extend(body.narrowed.iter().flat_map(|bits| self.narrowing(*bits)));
+        if item.is_public() {
+            attributes.extend(self.options.unused(match item {
+                Item::Square(_) => "not every program counts in files and ranks",
+                Item::Scan(_) => "not every program needs every width",
+                _ => "not every program needs every lookup",
+            }));
+        }
+        attributes.extend(self.options.unusual_function(item.name()));
+        let signature = self.head(&self.head_of(item));
+        Function { docs: self.doc(item), attributes, signature, body: body.lines }
     }
-}
 
-/// True for what only a processor with BMI2 does.
-pub(super) fn is_bmi2(op: Op) -> bool {
-    matches!(op, Op::Extract(..) | Op::Deposit(..))
-}
+    /// A bitboard's literal.
+    pub(super) fn hex(&self) -> Hex {
+        HEX.cased(self.module.style.has_upper_hex)
+    }
 
-/// The name of [`Printer::index`]; private, so that no prefix is needed.
-pub(super) fn index_name(piece: &PieceModule, line: Option<Line>) -> String {
-    let line = line.map(Line::word);
-    let words = [Some(piece.name.as_str()), line.as_deref(), Some("index")];
-    Case::Snake.join(&words.into_iter().flatten().collect::<Vec<&str>>())
+    /// What a function returns as its last line; sets stand on lines of their own where they don't fit.
+    pub(super) fn result(&self, indent: &str, value: &Expr) -> String {
+        joined(indent, &self.facts.style.operands(value), "|")
+    }
+
+    /// True where lookups can run at compile time: reading a static there is newer than older editions.
+    pub(super) fn is_const(&self) -> bool {
+        self.options.edition.is_modern()
+            && !self.options.unchecked
+            && !self.module.fills()
+            && !self.needs_bmi2()
+    }
+
+    /// True where a function can run at compile time.
+    pub(super) fn is_const_function(&self, item: Item<'_>) -> bool {
+        match item {
+            Item::Square(_) => true,
+            Item::Scan(_) => self.options.edition.is_modern(),
+            _ => self.is_const(),
+        }
+    }
+
+    /// Lets lints know why a word that is narrowed fits: so many of its bits remain.
+    fn narrowing(&self, bits: u8) -> Vec<String> {
+        let lint = "clippy::cast_possible_truncation";
+        if self.options.edition.is_modern() {
+            vec![format!("#[expect({lint}, reason = \"{bits} bits remain\")]")]
+        } else {
+            vec![format!("// No more than {bits} bits remain."), format!("#[allow({lint})]")]
+        }
+    }
 }
 
 /// A sentence as lines after `///`.

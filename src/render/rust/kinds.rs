@@ -3,8 +3,7 @@
 //! A half of the program is a `usize` where it is only a position, and keeps the type that it is stored in where
 //! nothing wraps: so the text has few casts, and each of them is known to lose nothing.
 
-use crate::model::interp::Memory;
-use crate::model::{Binary, Op, Program, Storage, Type, Value};
+use crate::model::{Binary, Fields, Op, Program, Storage, Table, Type, Value};
 use crate::render::code::bounds::Bounds;
 
 /// A type of Rust.
@@ -30,25 +29,27 @@ pub(super) struct Known {
     pub(super) seen: u8,
 }
 
-/// What a program reads, and from where.
+/// A program of which something is to be known.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Surroundings<'a> {
-    /// Fields and tables.
-    pub(super) memory: Memory<'a>,
-    /// Squares and gaps; none in a bit scan.
+pub(super) struct Asked<'a> {
+    pub(super) program: &'a Program,
+    /// The value that is computed.
+    pub(super) wanted: Value,
+    /// True where that is a position in a table.
+    pub(super) is_position: bool,
+    /// The fields that the program reads.
+    pub(super) fields: &'a Fields,
+    /// The tables that it reads.
+    pub(super) tables: &'a [Table],
+    /// Squares and gaps; none in a bit scan, whose parameter is a word.
     pub(super) indices: u8,
-    /// The half parameter's type.
-    pub(super) parameter: Kind,
     /// Values that are calls of an index function.
     pub(super) calls: &'a [Value],
 }
 
-/// A program of which something is to be known.
+/// What has been learnt of a program so far.
 struct Learner<'a> {
-    program: &'a Program,
-    wanted: Value,
-    around: Surroundings<'a>,
-    /// What is known so far.
+    asked: Asked<'a>,
     known: Vec<Known>,
     /// Which halves are only positions in tables, or parts of such that don't wrap.
     positions: Vec<bool>,
@@ -78,28 +79,29 @@ impl Kind {
     }
 }
 
-/// Learns of every value up to `wanted`. `as_position` says that `wanted` itself is a position.
-pub(super) fn learn(
-    program: &Program,
-    wanted: Value,
-    as_position: bool,
-    around: Surroundings<'_>,
-) -> Vec<Known> {
-    let Memory { fields, tables } = around.memory;
-    let bounds = Bounds::exact(program, fields, tables, around.indices);
-    let mut learner = Learner { program, wanted, around, known: Vec::new(), positions: Vec::new() };
-    for value in program.values().take_while(|value| *value <= wanted) {
-        // Nothing is computed with what a call returns: it is an index as it is.
-        let seen = if learner.is_called(value) { 32 } else { learner.seen(value) };
-        let bits = width(bounds.most(value));
-        learner.known.push(Known { kind: Kind::U64, bits, seen });
+impl Asked<'_> {
+    /// What is known of every value up to the wanted one.
+    pub(super) fn learn(self) -> Vec<Known> {
+        let Self { program, wanted, fields, tables, indices, .. } = self;
+        let bounds = Bounds::exact(program, fields, tables, indices);
+        let mut learner = Learner { asked: self, known: Vec::new(), positions: Vec::new() };
+        for value in program.values().take_while(|value| *value <= wanted) {
+            // Nothing is computed with what a call returns: it is an index as it is.
+            let seen = if self.is_called(value) { 32 } else { learner.seen(value) };
+            let bits = width(bounds.most(value));
+            learner.known.push(Known { kind: Kind::U64, bits, seen });
+        }
+        let needed = program.needed_above(wanted, |value| self.is_called(value));
+        learner.find_positions(&needed);
+        for value in needed {
+            learner.known[usize::from(value.0)].kind = learner.kind(value);
+        }
+        learner.known
     }
-    let needed = program.needed_above(wanted, |value| learner.is_called(value));
-    learner.find_positions(as_position, &needed);
-    for value in needed {
-        learner.known[usize::from(value.0)].kind = learner.kind(value);
+
+    fn is_called(&self, value: Value) -> bool {
+        self.calls.contains(&value)
     }
-    learner.known
 }
 
 fn width(value: u64) -> u8 {
@@ -107,39 +109,36 @@ fn width(value: u64) -> u8 {
 }
 
 impl Learner<'_> {
-    fn of(&self, value: Value) -> Known {
+    fn known(&self, value: Value) -> Known {
         self.known[usize::from(value.0)]
-    }
-
-    fn is_called(&self, value: Value) -> bool {
-        self.around.calls.contains(&value)
     }
 
     /// Bits as clippy reckons them: it looks through variables and casts, at masks and shifts that are literals.
     fn seen(&self, value: Value) -> u8 {
-        let of = |value: Value| self.of(value).seen;
-        match self.program.op(value) {
+        let seen = |value: Value| self.known(value).seen;
+        match self.asked.program.op(value) {
             Op::Const(constant, _) => width(constant),
-            Op::Low(a) => of(a),
-            Op::High(a) => of(a).saturating_sub(32),
-            Op::Binary(Binary::And, a, b) => of(a).min(of(b)),
-            Op::Shr(a, by) => match self.program.op(by) {
-                Op::Const(by, _) => of(a).saturating_sub(by as u8),
-                _ => of(a),
+            Op::Low(a) => seen(a),
+            Op::High(a) => seen(a).saturating_sub(32),
+            Op::Binary(Binary::And, a, b) => seen(a).min(seen(b)),
+            Op::Shr(a, by) => match self.asked.program.op(by) {
+                Op::Const(by, _) => seen(a).saturating_sub(by as u8),
+                _ => seen(a),
             },
             _ => 64,
         }
     }
 
-    fn find_positions(&mut self, as_position: bool, needed: &[Value]) {
+    fn find_positions(&mut self, needed: &[Value]) {
         self.positions = vec![false; self.known.len()];
-        self.positions[usize::from(self.wanted.0)] = as_position && self.of(self.wanted).bits < 32;
+        let Asked { wanted, is_position, .. } = self.asked;
+        self.positions[usize::from(wanted.0)] = is_position && self.known(wanted).bits < 32;
         // A value is used only after it, so that the users of each are known before it.
-        for value in needed.iter().rev().copied().filter(|value| *value != self.wanted) {
-            let mut is_one = self.program.type_of(value) == Type::Half;
+        for value in needed.iter().rev().copied().filter(|value| *value != self.asked.wanted) {
+            let mut is_one = self.asked.program.type_of(value) == Type::Half;
             let mut is_used = false;
-            for user in needed.iter().copied().filter(|user| !self.is_called(*user)) {
-                let op = self.program.op(user);
+            for user in needed.iter().copied().filter(|user| !self.asked.is_called(*user)) {
+                let op = self.asked.program.op(user);
                 if op.operands().all(|of| of != value) || is_amount(op, value) {
                     continue;
                 }
@@ -159,42 +158,44 @@ impl Learner<'_> {
 
     /// True for a position of less than 32 bits: what may have all of them may have wrapped.
     fn is_short_position(&self, value: Value) -> bool {
-        self.positions[usize::from(value.0)] && self.of(value).bits < 32
+        self.positions[usize::from(value.0)] && self.known(value).bits < 32
     }
 
     fn kind(&self, value: Value) -> Kind {
-        if self.is_called(value) {
+        if self.asked.is_called(value) {
             return Kind::Usize;
         }
-        if self.program.type_of(value) == Type::Word {
+        if self.asked.program.type_of(value) == Type::Word {
             return Kind::U64;
         }
-        let of = |value: Value| self.of(value);
         let is_position = self.positions[usize::from(value.0)];
         let is_short = self.is_short_position(value);
-        match self.program.op(value) {
-            Op::Square => self.around.parameter,
+        match self.asked.program.op(value) {
+            Op::Square if self.asked.indices > 0 => Kind::Usize,
             Op::Const(..) => Kind::Literal,
             Op::Field(field) => field.storage().into(),
             Op::Load(table, _) | Op::LoadRow(table, _) => {
-                self.around.memory.tables[usize::from(table.index)].storage.into()
+                self.asked.tables[usize::from(table.index)].storage.into()
             }
             Op::Low(_) | Op::Shr(..) if is_position => Kind::Usize,
             Op::Low(a) => {
-                let values = self.program.values().take(self.known.len());
-                let ops = values.map(|user| self.program.op(user));
+                let values = self.asked.program.values().take(self.known.len());
+                let ops = values.map(|user| self.asked.program.op(user));
                 let mut users = ops.filter(|op| op.operands().any(|of| of == value));
-                let is_shifted_by = users.all(|op| is_amount(op, value)) && value != self.wanted;
-                if is_shifted_by && of(a).bits <= 32 { Kind::U64 } else { Kind::U32 }
+                let is_shifted_by =
+                    users.all(|op| is_amount(op, value)) && value != self.asked.wanted;
+                if is_shifted_by && self.known(a).bits <= 32 { Kind::U64 } else { Kind::U32 }
             }
             Op::Binary(Binary::And | Binary::AndNot | Binary::Or | Binary::Xor, a, b) => {
-                both(of(a), of(b))
+                both(self.known(a), self.known(b))
             }
             Op::Binary(Binary::Add, ..) if is_short => Kind::Usize,
-            Op::Shl(a, _) if is_short || of(a).kind == Kind::Usize && of(value).bits < 32 => {
+            Op::Shl(a, _)
+                if is_short || self.known(a).kind == Kind::Usize && self.known(value).bits < 32 =>
+            {
                 Kind::Usize
             }
-            Op::Shr(a, _) if of(a).kind != Kind::Literal => of(a).kind,
+            Op::Shr(a, _) if self.known(a).kind != Kind::Literal => self.known(a).kind,
             _ => Kind::U32,
         }
     }

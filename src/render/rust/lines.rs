@@ -14,8 +14,13 @@ pub(super) const ARGUMENTS: usize = 60;
 const CALLS: Calls = Calls { width: WIDTH, indent: "    ", trailing_comma: true };
 
 /// A function's head, to its opening brace.
-pub(super) fn signature(margin: &str, head: &str, parameters: &[&str], result: &str) -> String {
-    let parameters: Vec<String> = parameters.iter().map(|one| (*one).to_owned()).collect();
+pub(super) fn signature(
+    margin: &str,
+    head: &str,
+    parameters: &[impl ToString],
+    result: &str,
+) -> String {
+    let parameters: Vec<String> = parameters.iter().map(ToString::to_string).collect();
     CALLS.lines(margin, head, &parameters, &format!("{result} {{")).join("\n")
 }
 

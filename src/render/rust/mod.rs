@@ -21,25 +21,16 @@ mod tests;
 
 use std::path::PathBuf;
 
-use super::page::{Custom, Page, page};
-use super::{Artifact, Backend, Capabilities, Language};
+use super::page::{Custom, page_with_short_functions};
+use super::{Artifact, Backend, Capabilities, Language, text_of};
 use crate::model::{Case, Count, FieldStyle, Machine, Module, Names, Naming, Part};
+use file::File;
 use options::Options;
 
 /// Rust with its options.
 #[derive(Debug)]
 struct RustBackend {
     options: Options,
-}
-
-/// What is being printed, and how.
-#[derive(Clone, Copy, Debug)]
-struct Printer<'a> {
-    module: &'a Module,
-    page: &'a Page<'a>,
-    /// By piece.
-    lookups: &'a [rows::Lookup],
-    options: &'a Options,
 }
 
 /// Strict and reserved words of all editions; the weak ones are identifiers.
@@ -58,7 +49,7 @@ const RESERVED: &[&str] = &[
     "reached", "row", "rows", "slot", "table", "walk", "word",
 ];
 
-/// What names are private doesn't show in them.
+/// Private names look like public ones, and tests stand in a module of their own.
 const CUSTOM: Custom =
     Custom { others: &[], private: |name| name, when_filled: "", tests_apart: true };
 
@@ -90,13 +81,13 @@ impl Backend for RustBackend {
     }
 
     fn settings(&self, names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        let Options { edition, visibility, is_included, no_std, unchecked } = &self.options;
+        let options = &self.options;
         vec![
-            ("edition", edition.0.to_string()),
-            ("visibility", visibility.clone()),
-            ("storage", if *is_included { "include" } else { "static" }.to_owned()),
-            ("no-std", no_std.to_string()),
-            ("unchecked", unchecked.to_string()),
+            ("edition", options.edition.0.to_string()),
+            ("visibility", options.visibility().to_owned()),
+            ("storage", options.storage.id().to_owned()),
+            ("no-std", options.no_std.to_string()),
+            ("unchecked", options.unchecked.to_string()),
             ("record", records::record_name(names).to_owned()),
         ]
     }
@@ -120,22 +111,12 @@ impl Backend for RustBackend {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let page = page(module, CUSTOM);
         let lookups = rows::lookups(module);
-        let printer = Printer { module, page: &page, lookups: &lookups, options: &self.options };
-        let text = printer.file();
+        let pieces = module.pieces.iter().zip(&lookups);
+        let windows: Vec<_> =
+            pieces.map(|(piece, lookup)| rows::windows(module, piece, lookup)).collect();
+        let page = page_with_short_functions(module, CUSTOM, &lookups);
+        let text = text_of(&File::new(&page, &self.options, &windows));
         vec![Artifact { name: file_name.to_owned(), text }]
-    }
-}
-
-impl Printer<'_> {
-    /// `pub `, as chosen, for what is public.
-    fn visibility(&self, is_public: bool) -> String {
-        if is_public { format!("{} ", self.options.visibility) } else { String::new() }
-    }
-
-    /// A constant of the file's own.
-    fn name(&self, words: &str) -> String {
-        self.module.names.constant(&[words])
     }
 }

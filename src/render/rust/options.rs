@@ -8,14 +8,13 @@ use toml::Spanned;
 use crate::render::{OptionError, check_name, is_identifier, read_options};
 
 /// Choices of a Rust file.
-#[derive(Clone, Debug)]
+#[derive(Debug, Default, serde::Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub(super) struct Options {
     /// The edition that the file is written for.
     pub(super) edition: Edition,
-    /// What stands before public items.
-    pub(super) visibility: String,
-    /// True for text that is included, where `//!` is an error.
-    pub(super) is_included: bool,
+    visibility: Option<Spanned<String>>,
+    pub(super) storage: Storage,
     /// True where the standard library is missing even for filling tables.
     pub(super) no_std: bool,
     /// True where attack tables are read without a check.
@@ -32,38 +31,34 @@ impl Default for Edition {
     }
 }
 
-#[derive(Debug, Default, serde::Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
-struct Keys {
-    edition: Edition,
-    visibility: Option<Spanned<String>>,
-    storage: Storage,
-    no_std: bool,
-    unchecked: bool,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum Storage {
-    #[default]
-    Static,
-    Include,
+choice! {
+    /// Where the text stands.
+    Storage {
+        /// In a file of its own.
+        #[default]
+        Static = "static",
+        /// Where it is included, and `//!` is an error.
+        Include = "include",
+    }
 }
 
 impl Options {
     /// Reads and checks them.
     pub(super) fn read(options: crate::render::Options) -> Result<Self, OptionError> {
-        let keys: Keys = read_options(options)?;
+        let options: Self = read_options(options)?;
         let help = "one of `pub`, `pub(crate)`, `pub(super)`, `pub(in crate::path)`";
-        check_name(keys.visibility.as_ref(), is_visibility, "a visibility", help)?;
-        let visibility = keys.visibility.map_or_else(|| "pub".to_owned(), Spanned::into_inner);
-        Ok(Self {
-            edition: keys.edition,
-            visibility,
-            is_included: keys.storage == Storage::Include,
-            no_std: keys.no_std,
-            unchecked: keys.unchecked,
-        })
+        check_name(options.visibility.as_ref(), is_visibility, "a visibility", help)?;
+        Ok(options)
+    }
+
+    /// What stands before public items.
+    pub(super) fn visibility(&self) -> &str {
+        self.visibility.as_ref().map_or("pub", |visibility| visibility.get_ref())
+    }
+
+    /// True for text that is included.
+    pub(super) fn is_included(&self) -> bool {
+        self.storage == Storage::Include
     }
 
     /// An attribute for an item that a program may leave unused: a binary crate's compiler would call it dead.
@@ -79,7 +74,7 @@ impl Options {
         self.allow("non_snake_case", "the name was asked for")
     }
 
-    /// The same for a static.
+    /// An attribute for a static whose name the user chose against the custom.
     pub(super) fn unusual_static(&self, name: &str) -> Vec<String> {
         if name.to_uppercase() == name {
             return Vec::new();
@@ -87,7 +82,7 @@ impl Options {
         self.allow("non_upper_case_globals", "the name was asked for")
     }
 
-    /// An attribute that allows what a lint is against.
+    /// An attribute that turns a lint off for an item.
     pub(super) fn allow(&self, lint: &str, reason: &str) -> Vec<String> {
         if self.edition.is_modern() {
             vec![format!("#[allow({lint}, reason = \"{reason}\")]")]

@@ -1,9 +1,10 @@
-//! A program in; the same, put so that it reads well in Rust, out.
+//! Programs put so that they read well in Rust.
 //!
 //! A word is narrowed as late as can be, after the mask that makes it small; what start-up code has an index function
 //! for becomes a call of it; and values get the names under which a reader will meet them.
 
-use crate::model::{Binary, Field, Line, Op, Program, Role, Type, Value};
+use crate::model::{Binary, Field, Line, Op, Program, Type, Value};
+use crate::render::page::Pointed;
 
 /// How much a body is drawn out, from the shortest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -18,136 +19,85 @@ pub(super) enum Drawn {
     All,
 }
 
-/// A program, put otherwise.
-#[derive(Clone, Debug)]
-pub(super) struct Prepared {
-    /// The program.
-    pub(super) program: Program,
-    /// Where its values are now.
-    moved: Vec<Value>,
+/// A lookup in which words are narrowed late and lines have names.
+pub(super) fn prepared(program: &Program) -> Pointed {
+    let mut program = program.clone();
+    name_lines(&mut program);
+    Pointed::plain(&program).rewritten(|out, op, _| narrowed_late(out, op))
 }
 
-impl Prepared {
-    /// A program as it is.
-    pub(super) fn new(program: &Program) -> Self {
-        let moved = program.values().collect();
-        let mut program = program.clone();
-        name_lines(&mut program);
-        Self { program, moved }
-    }
+/// Narrows words after masks: `low(a) >> n & m` is `low(a >> n & m)`, where the bits of `m` are in the low half of `a`.
+fn narrowed_late(out: &mut Program, op: Op) -> Option<Value> {
+    let Op::Binary(Binary::And, value, by) = op else { return None };
+    let Op::Const(mask, Type::Half) = out.op(by) else { return None };
+    let (word, by) = match out.op(value) {
+        Op::Low(word) => (word, None),
+        Op::Shr(half, by) => match (out.op(half), out.op(by)) {
+            (Op::Low(word), Op::Const(places, _)) if mask >> (32 - places) == 0 => (word, Some(by)),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let word = by.map_or(word, |by| out.push(Op::Shr(word, by)));
+    let mask = out.push(Op::Const(mask, Type::Word));
+    let masked = out.push(Op::Binary(Binary::And, word, mask));
+    Some(out.push(Op::Low(masked)))
+}
 
-    /// Where a value of the original is now.
-    pub(super) fn find(&self, value: Value) -> Value {
-        self.moved[usize::from(value.0)]
+/// Gives names to values that `wanted` is made from, so that they become variables; `calls` are values that other functions
+/// compute.
+pub(super) fn name_values(
+    program: &mut Program,
+    wanted: Value,
+    calls: &[Value],
+    drawn: Drawn,
+    has_unsafe: &dyn Fn(Op) -> bool,
+) {
+    for call in calls {
+        program.without_name_of(*call);
     }
-
-    /// Narrows words after masks: `low(a) >> n & m` is `low(a >> n & m)`, where the bits of `m` are in the low half
-    /// of `a`.
-    #[must_use]
-    pub(super) fn narrowed_late(&self) -> Self {
-        self.rewritten(|out, op, _| {
-            let Op::Binary(Binary::And, value, by) = op else { return None };
-            let Op::Const(mask, Type::Half) = out.op(by) else { return None };
-            let (word, by) = match out.op(value) {
-                Op::Low(word) => (word, None),
-                Op::Shr(half, by) => match (out.op(half), out.op(by)) {
-                    (Op::Low(word), Op::Const(places, _)) if mask >> (32 - places) == 0 => {
-                        (word, Some(by))
-                    }
-                    _ => return None,
-                },
-                _ => return None,
-            };
-            let word = by.map_or(word, |by| out.push(Op::Shr(word, by)));
-            let mask = out.push(Op::Const(mask, Type::Word));
-            let masked = out.push(Op::Binary(Binary::And, word, mask));
-            Some(out.push(Op::Low(masked)))
-        })
-    }
-
-    /// Reads a row of the square's own where an offset or a base is added to an index: those loads, each with the field
-    /// that is read no more.
-    #[must_use]
-    pub(super) fn with_rows(&self) -> (Self, Vec<(Value, Field)>) {
-        let mut rows = Vec::new();
-        let needed = self.program.needed(self.program.result);
-        let prepared = self.rewritten(|out, op, value| {
-            let Op::Load(table, position) = op else { return None };
-            let Op::Binary(Binary::Add, start, index) = out.op(position) else { return None };
-            let Op::Field(field) = out.op(start) else { return None };
-            if !matches!(field.role, Role::Offset | Role::Base) || !needed.contains(&value) {
-                return None;
-            }
-            let load = out.push(Op::LoadRow(table, index));
-            rows.push((load, field));
-            Some(load)
-        });
-        (prepared, rows)
-    }
-
-    fn rewritten(&self, other: impl FnMut(&mut Program, Op, Value) -> Option<Value>) -> Self {
-        let (program, moved) = self.program.rewritten(other);
-        let moved = self.moved.iter().map(|at| moved[usize::from(at.0)]).collect();
-        Self { program, moved }
-    }
-
-    /// Names more of what `wanted` is made from; `calls` are values that functions compute.
-    pub(super) fn name(
-        &mut self,
-        wanted: Value,
-        calls: &[Value],
-        drawn: Drawn,
-        has_unsafe: &dyn Fn(Op) -> bool,
-    ) {
-        let program = &mut self.program;
-        for call in calls {
-            program.without_name_of(*call);
+    let needed = program.needed_above(wanted, |value| calls.contains(&value));
+    for value in needed.iter().copied() {
+        if program.name_of(value).is_some() || value == wanted {
+            continue;
         }
-        let needed = program.needed_above(wanted, |value| calls.contains(&value));
-        for value in needed.iter().copied() {
-            if program.name_of(value).is_some() || value == wanted {
-                continue;
-            }
-            let op = program.op(value);
-            let is_reversal =
-                |of: Value| matches!(program.op(of), Op::ReverseBytes(_) | Op::ReverseBits(_));
-            let users = needed.iter().filter(|user| !calls.contains(user));
-            let uses = users.flat_map(|user| program.op(*user).operands());
-            let is_repeated = uses.filter(|of| *of == value).count() > 1;
-            let reads =
-                |op: &Op| matches!(op, Op::Load(_, of) | Op::LoadRow(_, of) if *of == value);
-            let reads: Vec<Op> =
-                needed.iter().map(|user| program.op(*user)).filter(reads).collect();
-            let is_drawn_out = drawn > Drawn::Short || reads.iter().any(|op| has_unsafe(*op));
-            let name = match op {
-                Op::Binary(Binary::Sub, a, b) if is_reversal(a) && is_reversal(b) => "reversed",
-                _ if calls.contains(&value) && is_drawn_out => "index",
-                _ if calls.contains(&value) => continue,
-                _ if !reads.is_empty() && is_drawn_out => "position",
-                Op::Shl(a, _) if is_repeated && program.type_of(a) == Type::Half => "row",
-                Op::Load(table, _) | Op::LoadRow(table, _) if table.kind == Type::Half => "entry",
-                Op::Load(..) | Op::LoadRow(..) if has_unsafe(op) => "set",
-                Op::ReverseBytes(_) | Op::ReverseBits(_) if is_repeated => "mirrored",
-                Op::Binary(Binary::And, a, _) if is_repeated => match program.op(a) {
-                    Op::Square => "place",
-                    Op::Occupied => "blockers",
-                    _ => continue,
-                },
-                Op::Binary(Binary::Sub, ..) if drawn > Drawn::Short => "up",
-                Op::Binary(Binary::Mul, ..) if drawn > Drawn::Short => "product",
-                _ if drawn < Drawn::All => continue,
-                Op::Widen(_) => "wide",
-                Op::Low(_) => "low_half",
-                Op::High(_) => "high_half",
-                Op::Shl(..) | Op::Shr(..) => "shifted",
-                Op::Load(..) | Op::LoadRow(..) => "set",
-                Op::ReverseBytes(_) | Op::ReverseBits(_) => "reversed",
-                Op::Extract(..) | Op::Deposit(..) => "packed",
-                Op::Binary(..) => "part",
+        let op = program.op(value);
+        let is_reversal =
+            |of: Value| matches!(program.op(of), Op::ReverseBytes(_) | Op::ReverseBits(_));
+        let users = needed.iter().filter(|user| !calls.contains(user));
+        let uses = users.flat_map(|user| program.op(*user).operands());
+        let is_repeated = uses.filter(|of| *of == value).count() > 1;
+        let reads = |op: &Op| matches!(op, Op::Load(_, of) | Op::LoadRow(_, of) if *of == value);
+        let reads: Vec<Op> = needed.iter().map(|user| program.op(*user)).filter(reads).collect();
+        let is_drawn_out = drawn > Drawn::Short || reads.iter().any(|op| has_unsafe(*op));
+        let name = match op {
+            Op::Binary(Binary::Sub, a, b) if is_reversal(a) && is_reversal(b) => "reversed",
+            _ if calls.contains(&value) && is_drawn_out => "index",
+            _ if calls.contains(&value) => continue,
+            _ if !reads.is_empty() && is_drawn_out => "position",
+            Op::Shl(a, _) if is_repeated && program.type_of(a) == Type::Half => "row",
+            Op::Load(table, _) | Op::LoadRow(table, _) if table.kind == Type::Half => "entry",
+            Op::Load(..) | Op::LoadRow(..) if has_unsafe(op) => "set",
+            Op::ReverseBytes(_) | Op::ReverseBits(_) if is_repeated => "mirrored",
+            Op::Binary(Binary::And, a, _) if is_repeated => match program.op(a) {
+                Op::Square => "place",
+                Op::Occupied => "blockers",
                 _ => continue,
-            };
-            program.name(value, name);
-        }
+            },
+            Op::Binary(Binary::Sub, ..) if drawn > Drawn::Short => "up",
+            Op::Binary(Binary::Mul, ..) if drawn > Drawn::Short => "product",
+            _ if drawn < Drawn::All => continue,
+            Op::Widen(_) => "wide",
+            Op::Low(_) => "low_half",
+            Op::High(_) => "high_half",
+            Op::Shl(..) | Op::Shr(..) => "shifted",
+            Op::Load(..) | Op::LoadRow(..) => "set",
+            Op::ReverseBytes(_) | Op::ReverseBits(_) => "reversed",
+            Op::Extract(..) | Op::Deposit(..) => "packed",
+            Op::Binary(..) => "part",
+            _ => continue,
+        };
+        program.name(value, name);
     }
 }
 

@@ -1,13 +1,12 @@
 //! The page's records: a type of them, with the function that makes one so that a row is hardly longer than a line, and a static
 //! for each piece.
 
-use super::Printer;
+use super::file::{File, WORDS};
 use super::functions::Function;
-use super::kinds::Kind;
 use super::lines::{WIDTH, signature};
 use super::tables::Static;
 use crate::model::{Case, Field, FieldStyle, Names, PieceModule, Presence, Storage, words};
-use crate::render::page::{Member, Records};
+use crate::render::page::{Manner as _, Member, Records};
 use crate::render::text::literal::{Decimal, Literal as _};
 use crate::render::text::provenance::wrap;
 
@@ -16,32 +15,21 @@ pub(super) fn record_name(names: &Names) -> &str {
     names.given_type().unwrap_or("Magic")
 }
 
-/// A type of records.
-#[derive(Debug)]
-pub(super) struct Record {
-    /// Lines before it.
-    pub(super) attributes: Vec<String>,
-    /// Its head, to the opening brace.
-    pub(super) head: String,
-    /// Its fields: what each is, and its declaration.
-    pub(super) fields: Vec<[String; 2]>,
-    /// The function that makes one.
-    pub(super) new: Function,
-}
-
 /// The pieces that have one type of records, and its fields.
-struct Group<'a> {
+#[derive(Debug)]
+pub(super) struct Group<'a> {
     records: &'a [Records<'a>],
     fields: Vec<Field>,
-    type_name: String,
+    pub(super) type_name: String,
+    /// The function that makes a record.
     constructor: String,
 }
 
-impl<'a> Printer<'a> {
+impl<'a> File<'a> {
     /// Types of records: one for all pieces, or one a piece where their lines have fields of their own.
-    fn groups(&self) -> Vec<Group<'a>> {
+    pub(super) fn groups(&self) -> Vec<Group<'a>> {
         let records = match self.module.fields {
-            FieldStyle::Records => &self.page.records[..],
+            FieldStyle::Records => &self.page().records[..],
             FieldStyle::Arrays | FieldStyle::Pointers => &[],
         };
         let columns = self.module.pieces.iter().flat_map(|piece| piece.fields.columns());
@@ -73,28 +61,23 @@ impl<'a> Printer<'a> {
         Group { records, fields, type_name, constructor }
     }
 
-    /// The types of records.
-    pub(super) fn record_types(&self) -> Vec<Record> {
-        self.groups().iter().map(|group| self.record_type(group)).collect()
+    /// Lines before a type: a program may leave fields unused that it could ask for.
+    pub(super) fn group_attributes(&self, group: &Group<'_>) -> Vec<String> {
+        let reason = "not every program needs every field";
+        if group.is_public() { self.options.unused(reason) } else { Vec::new() }
     }
 
-    fn record_type(&self, group: &Group<'_>) -> Record {
-        let is_public = group.is_public();
-        let field = |field: &Field| {
+    /// The fields of a type: what each is, and its declaration.
+    pub(super) fn record_members(&self, group: &Group<'_>) -> Vec<[String; 2]> {
+        let member = |field: &Field| {
             let (first, rest) = (field.meaning(), field.meaning().split_off(1));
-            let presences =
-                group.records.iter().map(|records| self.module.field(records.piece, *field));
-            let is_public = presences.into_iter().any(|presence| presence == Presence::Public);
-            let doc = format!(" {}{rest}.", first[..1].to_uppercase());
+            let presence = |records: &Records<'_>| self.module.field(records.piece, *field);
+            let is_public =
+                group.records.iter().any(|records| presence(records) == Presence::Public);
+            let doc = format!("{}{rest}.", first[..1].to_uppercase());
             [doc, format!("{}{}", self.visibility(is_public), parameter(*field))]
         };
-        let unused = is_public.then(|| self.options.unused("not every program needs every field"));
-        Record {
-            attributes: unused.unwrap_or_default(),
-            head: format!("{}struct {} {{", self.visibility(is_public), group.type_name),
-            fields: group.fields.iter().map(field).collect(),
-            new: self.record_constructor(group),
-        }
+        group.fields.iter().map(member).collect()
     }
 
     /// The record's type.
@@ -150,35 +133,34 @@ impl<'a> Printer<'a> {
         rows.join("\n")
     }
 
-    fn record_constructor(&self, group: &Group<'_>) -> Function {
-        let Group { fields, type_name, .. } = group;
+    /// The function that makes a record.
+    pub(super) fn record_constructor(&self, group: &Group<'_>) -> Function {
+        let Group { fields, type_name, constructor, .. } = group;
         let parameters: Vec<String> = fields.iter().map(|field| parameter(*field)).collect();
-        let parameters: Vec<&str> = parameters.iter().map(String::as_str).collect();
         let names: Vec<String> = fields.iter().map(|field| record_field(*field)).collect();
         let line = names.join(", ");
+        let head = format!("const fn {constructor}");
         // rustfmt's `struct_lit_width`.
         let body = if line.len() <= 18 {
-            vec![format!("    {type_name} {{ {line} }}")]
+            format!("    {type_name} {{ {line} }}")
         } else {
-            let fields = names.iter().map(|field| format!("        {field},"));
-            let open = [format!("    {type_name} {{")].into_iter();
-            open.chain(fields).chain(["    }".to_owned()]).collect()
+            let fields = names.join(",\n        ");
+            format!("    {type_name} {{\n        {fields},\n    }}")
         };
-        let head = format!("const fn {}", group.constructor);
         let many = (names.len() > 7)
             .then(|| self.options.allow("clippy::too_many_arguments", "a row of a table"));
         Function {
             docs: Vec::new(),
             attributes: many.unwrap_or_default(),
             signature: signature("", &head, &parameters, &format!(" -> {type_name}")),
-            body,
+            body: vec![body],
         }
     }
 }
 
 impl Group<'_> {
     /// True where the user asked for a field.
-    fn is_public(&self) -> bool {
+    pub(super) fn is_public(&self) -> bool {
         self.records.iter().any(|records| records.is_public)
     }
 }
@@ -190,5 +172,5 @@ pub(super) fn record_field(field: Field) -> String {
 
 /// A field with its type.
 fn parameter(field: Field) -> String {
-    format!("{}: {}", record_field(field), Kind::from(field.storage()).name())
+    format!("{}: {}", record_field(field), WORDS.entry(field.storage(), false))
 }

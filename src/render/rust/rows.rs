@@ -3,35 +3,27 @@
 //! A row is a window of the one table, as long as an index can be: so the compiler knows, or is told by a mask, that
 //! no index is outside, and there is neither an addition nor a check. The table goes on to the end of its last window.
 
-use super::Printer;
+use super::file::{File, WORDS};
 use super::functions::docs;
-use super::kinds::{Kind, Known, Surroundings, learn};
-use super::prepare::Prepared;
+use super::kinds::{Asked, Kind, Known};
+use super::prepare::prepared;
 use super::syntax::decimal;
 use super::tables::Static;
-use crate::model::interp::Memory;
 use crate::model::{
     Column, Field, FieldStyle, Line, MOST_BITS, Module, Op, Part, PieceModule, Role, Table, Value,
     words,
 };
+use crate::render::page::{Manner as _, Pointed, Pointer};
 use crate::render::text::literal::{Decimal, Lines, Literal as _, rows};
 
-/// A piece's lookup as it is printed.
-#[derive(Debug)]
-pub(super) struct Lookup {
-    pub(super) program: Prepared,
-    /// The rows that it reads.
-    pub(super) rows: Vec<Row>,
-}
-
-/// Rows of a table that a lookup reads in place of the table.
+/// The rows of a table, one for each square, that a lookup reads in place of the table.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
-    /// What says where each begins.
+    /// The field that says where each row begins.
     pub(super) field: Field,
-    /// Where each begins, by square; what wraps is negative.
+    /// Where each square's row begins in the table; an offset that wraps is negative.
     starts: Vec<i64>,
-    /// The table, by its place in the module.
+    /// The table's number in the module.
     table: usize,
     /// The load, a value of the prepared program.
     pub(super) load: Value,
@@ -48,35 +40,38 @@ pub(super) struct Row {
 struct Padding {
     /// In front: a window may begin before the first entry that is used.
     front: usize,
-    /// Behind.
+    /// Behind: a window may end after the last entry.
     back: usize,
 }
 
-/// The lookups of all pieces.
-pub(super) fn lookups(module: &Module) -> Vec<Lookup> {
+/// The lookups of all pieces as they are printed.
+pub(super) fn lookups(module: &Module) -> Vec<Pointed> {
     let is_asked_for = module.fields == FieldStyle::Pointers && module.emits(Part::Lookup);
     let lookup = |piece: &PieceModule| {
-        let program = Prepared::new(&piece.program).narrowed_late();
-        if is_asked_for && !module.fills() {
-            by_rows(module, piece, &program)
-        } else {
-            Lookup { program, rows: Vec::new() }
-        }
+        let lookup = prepared(&piece.program);
+        let has_rows = is_asked_for && !module.fills();
+        if has_rows { lookup.with_rows(module, &[Role::Offset, Role::Base]) } else { lookup }
     };
     module.pieces.iter().map(lookup).collect()
 }
 
-fn by_rows(module: &Module, piece: &PieceModule, program: &Prepared) -> Lookup {
-    let (program, loads) = program.with_rows();
-    let around = Surroundings {
-        memory: Memory { fields: &piece.fields, tables: &module.tables },
+/// The rows that a piece's lookup reads.
+pub(super) fn windows(module: &Module, piece: &PieceModule, lookup: &Pointed) -> Vec<Row> {
+    let program = &lookup.program;
+    let asked = Asked {
+        program,
+        wanted: program.result,
+        is_position: false,
+        fields: &piece.fields,
+        tables: &module.tables,
         indices: module.board.indices,
-        parameter: Kind::Usize,
         calls: &[],
     };
-    let known = learn(&program.program, program.program.result, false, around);
-    let row = |(load, field): (Value, Field)| {
-        let Op::LoadRow(table, index) = program.program.op(load) else { return None };
+    let known = asked.learn();
+    let row = |(load, pointer): &(Value, Pointer)| {
+        let (field, Op::LoadRow(_, index)) = (pointer.start?, program.op(*load)) else {
+            return None;
+        };
         let Known { kind, bits, seen } = known[usize::from(index.0)];
         let seen = match kind {
             Kind::U8 => seen.min(8),
@@ -92,29 +87,33 @@ fn by_rows(module: &Module, piece: &PieceModule, program: &Prepared) -> Lookup {
         Some(Row {
             field,
             starts: piece.fields.squares().map(start).collect(),
-            table: usize::from(table.index),
-            load,
+            table: pointer.table,
+            load: *load,
             length: 1 << if is_open { bits } else { seen },
             is_open,
             name: module.names.constant(&words.into_iter().flatten().collect::<Vec<&str>>()),
         })
     };
-    let rows = loads.into_iter().filter_map(row).collect();
-    Lookup { program, rows }
+    lookup.loads.iter().filter_map(row).collect()
 }
 
-impl Printer<'_> {
+impl File<'_> {
     /// True where the file has rows.
     pub(super) fn has_rows(&self) -> bool {
-        self.lookups.iter().any(|lookup| !lookup.rows.is_empty())
+        self.windows.iter().any(|rows| !rows.is_empty())
     }
 
-    /// What stands around a table's entries, so that every row is inside.
+    /// The rows that a piece's lookup reads.
+    pub(super) fn windows_of(&self, piece: &PieceModule) -> &[Row] {
+        let mut pieces = self.module.pieces.iter().zip(self.windows);
+        pieces.find(|(other, _)| std::ptr::eq(*other, piece)).map_or(&[], |(_, rows)| rows)
+    }
+
+    /// The zeros around a table's entries, so many that every row is inside of the static.
     fn padding(&self, table: usize) -> Padding {
         let mut padding = Padding::default();
         let entries = self.module.tables[table].entries.len();
-        let rows = self.lookups.iter().flat_map(|lookup| &lookup.rows);
-        for row in rows.filter(|row| row.table == table) {
+        for row in self.windows.iter().flatten().filter(|row| row.table == table) {
             // No lookup that has been proved has longer rows: its index has two bits more than the widest mask at most.
             let length = row.length.min(1 << MOST_BITS) as i64;
             for start in &row.starts {
@@ -128,7 +127,7 @@ impl Printer<'_> {
         padding
     }
 
-    /// A column as it is printed: where it says where rows begin, counted from the beginning of the padding in front.
+    /// A column's values as they are printed. Where they say where rows begin, they count from the start of the padding in front.
     pub(super) fn shifted(&self, column: &Column, row: Option<&Row>) -> Vec<u64> {
         let front = row.map_or(0, |row| self.padding(row.table).front as u32);
         let moved = |value: &u64| u64::from((*value as u32).wrapping_add(front));
@@ -163,8 +162,8 @@ impl Printer<'_> {
     /// A static of rows.
     pub(super) fn row_static(&self, piece: &PieceModule, row: &Row, column: &Column) -> Static {
         let table = &self.module.tables[row.table];
-        let (name, table_name) = (&row.name, &self.page.tables[row.table].name);
-        let entry = Kind::from(table.storage).name();
+        let (name, table_name) = (&row.name, &self.page().tables[row.table].name);
+        let entry = WORDS.entry(table.storage, false);
         let length = decimal(row.length);
         let line = row.field.line.map_or_else(String::new, |line| format!("{} ", line.word()));
         let what = if row.field.role == Role::Base { "window".to_owned() } else { line + "row" };

@@ -5,10 +5,11 @@ use std::cell::Cell;
 use super::kinds::{Kind, Known};
 use super::lines::ARGUMENTS;
 use super::rows::Row;
-use crate::model::{Binary, Count, Field, Op, TableRef, Type, Value};
+use crate::model::{Binary, Count, Field, Op, TableRef, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Hold, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Not, Operators};
 use crate::render::code::print::Style;
+use crate::render::code::scope::Scope;
 use crate::render::text::literal::{Decimal, Hex, Literal};
 
 /// A bitboard or factor.
@@ -39,7 +40,7 @@ pub(super) const fn number(value: u64) -> Number {
 }
 
 /// A number in hexadecimal digits, grouped.
-const fn grouped(value: u64, digits: usize) -> Number {
+pub(super) const fn grouped(value: u64, digits: usize) -> Number {
     Number { is_grouped: true, ..Number::hex(value, digits) }
 }
 
@@ -69,18 +70,16 @@ pub(super) struct TableText {
 /// How a program is written.
 #[derive(Debug)]
 pub(super) struct RustSyntax<'a> {
+    /// What its parameters are called.
+    pub(super) scope: Scope<'a>,
     /// What is known of its values.
     pub(super) known: &'a [Known],
     /// Loads that read rows.
-    pub(super) rows: &'a [Row],
+    pub(super) windows: &'a [Row],
     /// How fields of the square are written.
     pub(super) fields: &'a [(Field, Expr)],
     /// By the module's tables: how they are read.
     pub(super) tables: &'a [TableText],
-    /// The half parameter.
-    pub(super) half: &'a str,
-    /// The word parameter.
-    pub(super) word: &'a str,
     /// True in a constant function, where `From` can't be called.
     pub(super) is_const: bool,
     /// How expressions look.
@@ -92,12 +91,8 @@ pub(super) struct RustSyntax<'a> {
 }
 
 impl RustSyntax<'_> {
-    fn known(&self, value: Value) -> Known {
-        self.known[usize::from(value.0)]
-    }
-
-    fn of(&self, node: &Node) -> Known {
-        self.known(node.value)
+    fn known(&self, node: &Node) -> Known {
+        self.known[usize::from(node.value.0)]
     }
 
     /// An operand of an operation on bits: in hexadecimal where it is a number of some length.
@@ -176,25 +171,8 @@ impl RustSyntax<'_> {
         if table.is_atomic { entry.method("load", vec![RELAXED.into()]) } else { entry }
     }
 
-    fn half_of(&self, node: &Node, bits: u8) -> Expr {
-        let word = node.a();
-        let of = self.of(node.first());
-        let to = self.of(node).kind;
-        let from = Known { kind: Kind::U64, bits, ..of };
-        if to == Kind::U64 {
-            return word;
-        }
-        // What has been shifted to the right is an index, whatever is left of it.
-        let is_shifted = matches!(node.first().op, Op::Shr(..)) && !node.first().is_called;
-        if bits <= 32 && (to == Kind::Usize || is_shifted) || of.seen <= 32 {
-            return self.convert(word, from, to);
-        }
-        let masked = Expr::binary(OPERATORS.and, word, grouped(0xffff_ffff, 8).into());
-        self.convert(masked, Known { seen: from.seen.min(32), ..from }, to)
-    }
-
     fn converted(&self, node: &Node, to: Kind) -> Expr {
-        self.convert(node.written.clone(), self.of(node), to)
+        self.convert(node.written.clone(), self.known(node), to)
     }
 }
 
@@ -203,12 +181,8 @@ impl Dialect for RustSyntax<'_> {
         &OPERATORS
     }
 
-    fn square(&self) -> Expr {
-        Expr::name(self.half)
-    }
-
-    fn occupied(&self) -> Expr {
-        Expr::name(self.word)
+    fn scope(&self) -> &Scope<'_> {
+        &self.scope
     }
 
     fn constant(&self, value: u64, kind: Type) -> Expr {
@@ -227,13 +201,23 @@ impl Dialect for RustSyntax<'_> {
     }
 
     fn low(&self, node: &Node) -> Expr {
-        self.half_of(node, self.of(node.first()).bits)
+        let (word, from, to) = (node.a(), self.known(node.first()), self.known(node).kind);
+        if to == Kind::U64 {
+            return word;
+        }
+        // What has been shifted to the right is an index, whatever is left of it.
+        let is_shifted = matches!(node.first().op, Op::Shr(..)) && !node.first().is_called;
+        if from.bits <= 32 && (to == Kind::Usize || is_shifted) || from.seen <= 32 {
+            return self.convert(word, from, to);
+        }
+        let masked = Expr::binary(OPERATORS.and, word, grouped(0xffff_ffff, 8).into());
+        self.convert(masked, Known { seen: 32, ..from }, to)
     }
 
     fn high(&self, node: &Node) -> Expr {
         let word = Expr::binary(OPERATORS.shr, atom(node.a()), Expr::decimal(32));
         let from = Known { kind: Kind::U64, bits: 32, seen: 32 };
-        self.convert(word, from, self.of(node).kind)
+        self.convert(word, from, self.known(node).kind)
     }
 
     fn join(&self, node: &Node) -> Expr {
@@ -248,12 +232,12 @@ impl Dialect for RustSyntax<'_> {
     }
 
     fn binary(&self, op: Binary, node: &Node) -> Expr {
-        let kind = self.of(node).kind;
+        let kind = self.known(node).kind;
         let operand = |of: &Node| {
             // A sum counts; everything else is about bits.
             let is_sum = matches!(op, Binary::Add | Binary::Sub);
             let written = if is_sum { of.written.clone() } else { Self::bits(of) };
-            self.convert(written, self.of(of), kind)
+            self.convert(written, self.known(of), kind)
         };
         let (a, b) = (operand(node.first()), operand(node.second()));
         match op {
@@ -270,14 +254,14 @@ impl Dialect for RustSyntax<'_> {
     }
 
     fn shl(&self, node: &Node) -> Expr {
-        let shifted = self.converted(node.first(), self.of(node).kind);
+        let shifted = self.converted(node.first(), self.known(node).kind);
         Expr::binary(OPERATORS.shl, atom(shifted), node.b())
     }
 
     fn shr(&self, node: &Node) -> Expr {
         let shifted = Expr::binary(OPERATORS.shr, atom(node.a()), node.b());
-        let value = self.of(node);
-        let from = Known { kind: self.of(node.first()).kind, ..value };
+        let value = self.known(node);
+        let from = Known { kind: self.known(node.first()).kind, ..value };
         self.convert(shifted, from, value.kind)
     }
 
@@ -291,7 +275,7 @@ impl Dialect for RustSyntax<'_> {
         let index = self.converted(node.first(), Kind::Usize);
         let table = &self.tables[usize::from(table.index)];
         let of_square = |array: Expr| Expr::index(array, "square".into());
-        if let Some(row) = self.rows.iter().find(|row| row.load == node.value) {
+        if let Some(row) = self.windows.iter().find(|row| row.load == node.value) {
             let array = of_square(Expr::name(row.name.as_str()));
             return match (row.is_open, table.is_unchecked) {
                 (true, true) => Self::entry(table, array, index),

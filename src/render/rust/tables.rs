@@ -1,16 +1,15 @@
 //! Fields, attack tables and rays in; statics with their rows as one block out.
 
-use super::Printer;
 use super::body::takes_halves;
+use super::file::{File, WORDS};
 use super::functions::docs;
-use super::kinds::Kind;
 use super::lines::WIDTH;
 use super::syntax::decimal;
 use crate::model::{
     Bitboard, Column, FieldStyle, Part, PieceModule, Presence, Role, Rows, SquareFormula, Storage,
     Table, TableRole, words,
 };
-use crate::render::page::{Array, ArrayKind, list};
+use crate::render::page::list;
 use crate::render::text::literal::{Decimal, Hex, Lines, rows, rows_with};
 
 /// A static whose rows are ours, not rustfmt's.
@@ -28,39 +27,47 @@ pub(super) struct Static {
     pub(super) is_argument: bool,
 }
 
-const WORDS: Lines<'static> = Lines { indent: "    ", columns: 4, trailing_comma: true };
+const LINES: Lines<'static> = Lines { indent: "    ", columns: 4, trailing_comma: true };
 
-impl Printer<'_> {
-    /// How the words of attack tables and occupancies stand.
+impl File<'_> {
+    /// How many words of attack tables and occupancies stand in a line.
     fn word_lines(&self) -> Lines<'static> {
-        Lines { columns: self.module.style.columns.unwrap_or(WORDS.columns), ..WORDS }
+        Lines { columns: self.module.style.columns.unwrap_or(LINES.columns), ..LINES }
+    }
+
+    /// The arrays that are read at lookups, and those that were asked for.
+    pub(super) fn statics(&self) -> Vec<Static> {
+        let mut statics = self.fields();
+        statics.extend(self.subsets());
+        let tables = self.module.tables.iter().enumerate();
+        statics.extend(tables.filter_map(|(at, table)| self.table(at, table)));
+        statics
     }
 
     /// The tables of fields.
-    pub(super) fn fields(&self) -> Vec<Static> {
+    fn fields(&self) -> Vec<Static> {
         let module = self.module;
         if module.fields == FieldStyle::Records {
             return self.records();
         }
         let mut statics = Vec::new();
-        for (piece, lookup) in module.pieces.iter().zip(self.lookups) {
+        for piece in &module.pieces {
             for column in piece.fields.columns() {
                 let presence = module.field(piece, column.field);
                 if presence == Presence::Absent {
                     continue;
                 }
-                let (name, storage) =
-                    (module.names.field(&piece.name, column.field), column.field.storage());
+                let mut windows = self.windows_of(piece).iter();
+                let row = windows.find(|row| row.field == column.field);
+                statics.extend(row.map(|row| self.row_static(piece, row, column)));
                 let is_public = presence == Presence::Public;
-                let row = lookup.rows.iter().find(|row| row.field == column.field);
-                if let Some(row) = row {
-                    statics.push(self.row_static(piece, row, column));
-                    if !is_public {
-                        continue;
-                    }
+                if row.is_some() && !is_public {
+                    continue;
                 }
+                let name = module.names.field(&piece.name, column.field);
+                let storage = column.field.storage();
                 let values = self.shifted(column, row);
-                let kind = format!("[{}; {}]", Kind::from(storage).name(), column.values.len());
+                let kind = format!("[{}; {}]", WORDS.entry(storage, false), column.values.len());
                 let rows = match storage {
                     Storage::Word => self.words_by_square(&values),
                     _ => self.numbers_by_square(&values),
@@ -73,72 +80,64 @@ impl Printer<'_> {
     }
 
     /// Every subset of every mask, and what is attacked under it.
-    pub(super) fn subsets(&self) -> Vec<Static> {
-        let parts = [
-            (Part::Occupancies, "Every subset"),
-            (Part::AttackSets, "The attack set under every subset"),
-        ];
-        let parts = parts.into_iter().filter(|(part, _)| self.module.emits(*part));
-        let docs = parts.flat_map(|(_, what)| {
-            let pieces = self.module.pieces.iter().map(|piece| words(&piece.name));
-            pieces.map(move |spoken| {
-                docs(&format!(
-                    "{what} of the relevant occupancy masks of the {spoken}: square after square, from the \
-                     empty set on, counted up through the bits of the mask."
-                ))
-            })
-        });
-        let arrays = self.page.arrays.iter().filter(|array| array.kind == ArrayKind::Subsets);
-        let one = |(array, docs): (&Array<'_>, Vec<String>)| {
-            let kind = format!("[u64; {}]", decimal(array.values.len() as u64));
-            let rows = rows(&array.values, &self.hex(), self.word_lines());
-            self.item(true, &array.name, &kind, docs, rows)
-        };
-        arrays.zip(docs).map(one).collect()
-    }
-
-    /// Tables, where they are printed.
-    pub(super) fn tables(&self) -> Vec<Static> {
+    fn subsets(&self) -> Vec<Static> {
         let mut statics = Vec::new();
-        for (at, table) in self.module.tables.iter().enumerate() {
-            let presence = self.module.table(table);
-            if presence == Presence::Absent {
-                continue;
+        for part in [Part::Occupancies, Part::AttackSets] {
+            for piece in self.module.pieces.iter().filter(|_| self.module.emits(part)) {
+                let (what, values) = match part {
+                    Part::AttackSets => ("The attack set under every subset", &piece.attack_sets),
+                    _ => ("Every subset", &piece.occupancies),
+                };
+                let docs = docs(&format!(
+                    "{what} of the relevant occupancy masks of the {}: square after square, from the \
+                     empty set on, counted up through the bits of the mask.",
+                    words(&piece.name)
+                ));
+                let name = self.module.names.table(&piece.name, part.id());
+                let kind = format!("[u64; {}]", decimal(values.len() as u64));
+                let rows = rows(values, &self.hex(), self.word_lines());
+                statics.push(self.item(true, &name, &kind, docs, rows));
             }
-            let is_public = presence == Presence::Public;
-            if self.module.is_filled(table) {
-                statics.extend(self.starts(table, is_public));
-                continue;
-            }
-            let kind = Kind::from(table.storage).name();
-            let indices = self.module.board.indices;
-            let (kind, rows) = match &table.rows {
-                Rows::No => {
-                    let entries = self.entries(table, &table.entries, "    ");
-                    let (length, entries) = self.padded(at, table, entries);
-                    (format!("[{kind}; {}]", decimal(length as u64)), entries)
-                }
-                Rows::Equal(length) => {
-                    let kind = format!("[[{kind}; {}]; {indices}]", decimal(*length as u64));
-                    (kind, self.rows_by_square(table, "["))
-                }
-                Rows::Ragged(_) => {
-                    (format!("[&[{kind}]; {indices}]"), self.rows_by_square(table, "&["))
-                }
-            };
-            let name = self.module.table_name(table);
-            statics.push(self.item(is_public, &name, &kind, self.table_docs(at, table), rows));
         }
         statics
     }
 
+    /// A table, or where the rows of one begin that is filled.
+    fn table(&self, at: usize, table: &Table) -> Option<Static> {
+        let presence = self.module.table(table);
+        if presence == Presence::Absent {
+            return None;
+        }
+        let is_public = presence == Presence::Public;
+        if self.module.is_filled(table) {
+            return self.starts(table, is_public);
+        }
+        let entry = WORDS.entry(table.storage, false);
+        let indices = self.module.board.indices;
+        let (kind, rows) = match &table.rows {
+            Rows::No => {
+                let entries = self.entries(table, &table.entries, "    ");
+                let (length, entries) = self.padded(at, table, entries);
+                (format!("[{entry}; {}]", decimal(length as u64)), entries)
+            }
+            Rows::Equal(length) => {
+                let kind = format!("[[{entry}; {}]; {indices}]", decimal(*length as u64));
+                (kind, self.rows_by_square(table, "["))
+            }
+            Rows::Ragged(_) => {
+                (format!("[&[{entry}]; {indices}]"), self.rows_by_square(table, "&["))
+            }
+        };
+        let name = self.module.table_name(table);
+        Some(self.item(is_public, &name, &kind, self.table_docs(at, table), rows))
+    }
+
     /// What a table holds.
     pub(super) fn table_docs(&self, at: usize, table: &Table) -> Vec<String> {
-        let pieces: Vec<String> = match table.piece {
-            Some(piece) => vec![words(&self.module.pieces[piece].name)],
-            None => self.module.pieces.iter().map(|piece| words(&piece.name)).collect(),
-        };
-        let owners = format!("the {}", list(&pieces));
+        let pieces = self.module.pieces.iter().enumerate();
+        let owners = pieces.filter(|(at, _)| table.piece.is_none_or(|owner| owner == *at));
+        let owners: Vec<String> = owners.map(|(_, piece)| words(&piece.name)).collect();
+        let owners = format!("the {}", list(&owners));
         let size = crate::render::text::provenance::size(table.bytes());
         let padding = self.padding_doc(at);
         docs(&format!("{}, {size}.{padding}", table.sentence(&owners)))
@@ -155,11 +154,15 @@ impl Printer<'_> {
         Some(self.item(is_public, &name, &kind, docs, self.numbers_by_square(&starts)))
     }
 
-    /// The name of that.
-    pub(super) fn starts_name(&self, table: &Table) -> String {
+    /// The words of a name for something of a table.
+    pub(super) fn words_of<'w>(&'w self, table: &Table, what: &'w str) -> Vec<&'w str> {
         let piece = table.piece.map(|piece| self.module.pieces[piece].name.as_str());
-        let words: Vec<&str> = piece.into_iter().chain(["row", "starts"]).collect();
-        self.module.names.constant(&words)
+        piece.into_iter().chain([what]).collect()
+    }
+
+    /// The name of the array that says where rows begin.
+    pub(super) fn starts_name(&self, table: &Table) -> String {
+        self.module.names.constant(&self.words_of(table, "row_starts"))
     }
 
     /// Entries of a table in lines: sets of squares in hexadecimal, numbers in decimal.
@@ -193,7 +196,7 @@ impl Printer<'_> {
         out
     }
 
-    /// A static of a type.
+    /// A static with its comment and attributes.
     pub(super) fn item(
         &self,
         is_public: bool,
@@ -245,9 +248,9 @@ impl Printer<'_> {
     fn words_by_square(&self, values: &[Bitboard]) -> String {
         let Some(length) = self.line_length().filter(|length| *length <= 4 || length % 2 == 0)
         else {
-            return rows(values, &self.hex(), WORDS);
+            return rows(values, &self.hex(), LINES);
         };
-        let lines = Lines { columns: if length <= 4 { length } else { length / 2 }, ..WORDS };
+        let lines = Lines { columns: if length <= 4 { length } else { length / 2 }, ..LINES };
         let block = |(index, chunk): (usize, &[Bitboard])| {
             let name = self.line_name(index * length, length);
             let name = name.map(|name| format!("    // {name}\n")).unwrap_or_default();
@@ -266,7 +269,7 @@ impl Printer<'_> {
         {
             columns /= 2;
         }
-        let lines = Lines { columns, ..WORDS };
+        let lines = Lines { columns, ..LINES };
         rows_with(values, &decimal, lines, |first| {
             let name =
                 self.line_name(first, length.filter(|length| first.is_multiple_of(*length))?)?;
@@ -284,7 +287,7 @@ impl Printer<'_> {
         Some(self.bytes(" Bit index of each place, rank after rank.", "BIT_OF_PLACE", bits, width))
     }
 
-    /// The place of each bit, where rays are walked on places.
+    /// The place of each bit index, where rays are walked on places.
     pub(super) fn places_of_bits(&self) -> Option<Static> {
         let piece = self.module.pieces.first().filter(|_| self.module.fills())?;
         let permutation = piece.walk.permutation.as_ref()?;
@@ -294,7 +297,7 @@ impl Printer<'_> {
 
     fn bytes(&self, doc: &str, name: &str, values: &[u8], columns: usize) -> Static {
         let values: Vec<u64> = values.iter().map(|value| u64::from(*value)).collect();
-        let lines = Lines { columns: columns.clamp(1, 16), ..WORDS };
+        let lines = Lines { columns: columns.clamp(1, 16), ..LINES };
         Static {
             docs: vec![doc.to_owned()],
             head: format!("const {}: [u8; {}] = [", self.name(name), values.len()),

@@ -24,6 +24,13 @@ fn text(backend: &dyn Backend, module: &Module) -> String {
     artifacts[0].text.clone()
 }
 
+/// What is printed for pieces of a small board under these keys.
+fn printed(keys: &str, variant: &str, when: Tables) -> String {
+    let backend = backend(keys).unwrap();
+    let module = sample::module(&*backend, variant, &small(), &PIECES(), when, &Part::DEFAULT);
+    text(&*backend, &module)
+}
+
 const PIECES: fn() -> [Piece; 2] = || [Piece::rook(), Piece::bishop()];
 
 #[test]
@@ -55,10 +62,7 @@ fn options_are_read_and_checked() {
 
 #[test]
 fn a_lookup_reads_as_if_written_by_hand() {
-    let backend = backend("").unwrap();
-    let module =
-        sample::module(&*backend, "fancy", &small(), &PIECES(), Tables::Full, &Part::DEFAULT);
-    let text = text(&*backend, &module);
+    let text = printed("", "fancy", Tables::Full);
     let lookup = "\
 pub const fn rook_attacks(square: usize, occupied: u64) -> u64 {
     let relevant = occupied & ROOK_MASKS[square];
@@ -75,10 +79,8 @@ pub const fn rook_attacks(square: usize, occupied: u64) -> u64 {
 
 #[test]
 fn an_unchecked_read_says_why_it_is_sound() {
-    let backend = backend("unchecked = true\nvisibility = \"pub(crate)\"").unwrap();
-    let module =
-        sample::module(&*backend, "plain", &small(), &PIECES(), Tables::Full, &Part::DEFAULT);
-    let text = text(&*backend, &module);
+    let keys = "unchecked = true\nvisibility = \"pub(crate)\"";
+    let text = printed(keys, "plain", Tables::Full);
     assert_eq!(text.matches("unsafe {").count(), 2);
     assert_eq!(text.matches("// SAFETY: magicgen proved").count(), 2);
     assert!(text.contains("\npub(crate) fn rook_attacks("));
@@ -88,10 +90,7 @@ fn an_unchecked_read_says_why_it_is_sound() {
 #[test]
 fn included_text_has_no_inner_docs() {
     for (keys, has_docs) in [("", true), ("storage = \"include\"", false)] {
-        let backend = backend(keys).unwrap();
-        let module =
-            sample::module(&*backend, "fancy", &small(), &PIECES(), Tables::Full, &Part::DEFAULT);
-        let text = text(&*backend, &module);
+        let text = printed(keys, "fancy", Tables::Full);
         assert_eq!(text.contains("//!"), has_docs);
         assert!(!text.contains("#!["));
     }
@@ -104,9 +103,7 @@ fn only_filled_tables_need_the_standard_library() {
         ("", Tables::Init, true),
         ("no-std = true", Tables::Init, false),
     ] {
-        let backend = backend(keys).unwrap();
-        let module = sample::module(&*backend, "fancy", &small(), &PIECES(), when, &Part::DEFAULT);
-        let text = text(&*backend, &module);
+        let text = printed(keys, "fancy", when);
         assert_eq!(text.contains("std::"), has_std, "{keys} {when:?}");
         assert_eq!(text.contains("core::sync::atomic"), keys.contains("no-std"));
     }
