@@ -1,4 +1,4 @@
-//! Fields, occupancies and tables of a page in; declarations and definitions out, each where it belongs.
+//! The arrays of fields, occupancies and tables: declarations and definitions, each in the file where it belongs.
 
 use std::fmt::Write as _;
 
@@ -23,12 +23,12 @@ pub(super) struct Array {
     /// The type of an entry, `const` included.
     pub(super) kind: String,
     pub(super) name: String,
-    /// The first dimension, which a definition leaves to the rows where it is checked.
+    /// The first dimension. A definition leaves it to the number of its rows where the compiler checks that.
     pub(super) length: usize,
     /// Further dimensions, in brackets.
     pub(super) further: String,
     pub(super) rows: Option<String>,
-    /// The words of the name of the check of its length.
+    /// The words of a name for the check of its length, where there is one.
     pub(super) check: Option<String>,
 }
 
@@ -173,7 +173,7 @@ impl File<'_> {
         }
     }
 
-    /// How an entry is stored.
+    /// The type in which an entry is stored.
     pub(super) fn storage_type(&self, storage: Storage) -> &str {
         match storage {
             Storage::Byte => self.byte,
@@ -259,7 +259,7 @@ impl File<'_> {
         is_ragged && self.has_pointers() && self.module.table(table) != Presence::Public
     }
 
-    /// What comments call a table: what stands in the file for it.
+    /// The name by which comments speak of a table: that of the array that stands in the file for it.
     pub(super) fn shown_name(&self, number: usize) -> String {
         let table = &self.module.tables[number];
         if self.is_flat(table) {

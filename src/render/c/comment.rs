@@ -1,4 +1,4 @@
-//! Sentences in; comments out.
+//! Comments of sentences and parameters.
 
 use crate::render::text::provenance::wrap;
 

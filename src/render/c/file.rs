@@ -1,4 +1,4 @@
-//! A page in; a header, or a header and a source file, out.
+//! The header, or the header and the source file, as their templates print them.
 
 use askama::Template;
 
@@ -8,7 +8,7 @@ use crate::model::{Module, Names, Op, Part, PieceModule, TableRole};
 use crate::render::page::{Custom, Page, Pointed, page_of};
 use crate::render::{Artifact, text_of};
 
-/// Names are C's own, and tests have nothing among the file's arrays.
+/// Private names look like public ones, and what only tests read isn't among the file's arrays.
 const CUSTOM: Custom =
     Custom { others: &[], private: |name| name, when_filled: "", tests_apart: true };
 

@@ -1,4 +1,4 @@
-//! Lookups, unions and bit scans of a page in; functions out.
+//! Lookups, unions of them and bit scans as functions.
 
 use askama::Template;
 
@@ -51,8 +51,8 @@ impl File<'_> {
         functions
     }
 
-    /// The functions that turn words, or halves, round, where lookups call them. Compilers know the first for what
-    /// it is.
+    /// The functions that turn words, or halves, round, where lookups call them. Compilers recognise the first as an
+    /// instruction of the processor.
     fn reversals(&self) -> Vec<String> {
         let is_half = self.settings.is_c89();
         let (kind, of) = if is_half { (&self.half, "32 bits") } else { (&self.word, "a word") };

@@ -1,4 +1,4 @@
-//! A program in; the lines of a function in C out: declarations, then the result.
+//! The lines of a function's body: declarations, then the result.
 
 use super::file::File;
 use super::fold::{WIDTH, fold};

@@ -1,4 +1,4 @@
-//! The table `[output.c]` in; [`Settings`] that make sense together out.
+//! The choices of the table `[output.c]`, checked: [`Settings`] that make sense together.
 
 use serde::Deserialize;
 use toml::Spanned;

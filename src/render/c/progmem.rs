@@ -1,4 +1,4 @@
-//! Tables and fields for an AVR's program memory in; arrays that avr-gcc takes and what reads them out.
+//! Arrays in an AVR's program memory as avr-gcc takes them, and the functions that read them.
 //!
 //! An AVR reads its program memory by instructions of their own: `pgm_read_byte` and the like of avr-libc for the
 //! first 64 KiB, `pgm_read_byte_far` and the like for all of it.

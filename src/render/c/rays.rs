@@ -1,4 +1,4 @@
-//! Rays of a page in; the function that walks them, start-up code and the self-test out.
+//! The function that walks rays, start-up code and the self-test.
 
 use askama::Template;
 

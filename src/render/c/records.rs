@@ -1,4 +1,4 @@
-//! Records of a page in; their types and arrays out.
+//! Types and arrays of records.
 
 use super::arrays::Array;
 use super::comment::doc;

@@ -1,4 +1,4 @@
-//! Numbers in; the rows of an initialiser out.
+//! The rows of initialisers.
 
 use super::file::File;
 use crate::model::{Storage, Table, TableRole};
@@ -88,7 +88,8 @@ impl File<'_> {
     }
 }
 
-/// Numbers of 32 bits at most, as wide as the widest. An offset that wraps takes all of them, which a signed literal hasn't.
+/// Numbers of 32 bits at most, as wide as the widest. An offset that wraps takes all of them, and a signed literal has
+/// only 31.
 pub(super) fn number(values: &[u64]) -> Decimal {
     Decimal::formed(values, Form::Marked("U"))
 }

@@ -1,4 +1,4 @@
-//! Squares of a page in; enumerators and the function of file and rank out.
+//! The squares as enumerators, and the function of file and rank.
 
 use std::fmt::Write as _;
 

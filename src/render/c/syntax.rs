@@ -1,4 +1,4 @@
-//! A program in; the body of a function in C out, on `uint64_t` or on pairs of halves.
+//! C's expressions, on `uint64_t` or on pairs of halves.
 
 use super::file::File;
 use super::records::member_name;
@@ -61,8 +61,8 @@ impl<'a> Writer<'a> {
         self.file.settings.is_c89()
     }
 
-    /// A value that is read, without the cast that widens it, for where its type is no matter. A cast of any other kind makes
-    /// a word narrower, and has to stay.
+    /// A value that is read, without the cast that widens it, for where its type is no matter. A cast of any other kind
+    /// makes a word narrower, and has to stay.
     pub(super) fn bare(&self, op: Op, written: &Expr) -> Expr {
         let is_read = matches!(op, Op::Square | Op::Field(_) | Op::Load(..) | Op::LoadRow(..));
         match written {

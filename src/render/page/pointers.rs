@@ -1,4 +1,4 @@
-//! Lookups and fields in; lookups that read squares' rows of tables through pointers, and records of what is known of a square, out.
+//! Lookups that read squares' rows of tables through pointers, and records of what is known of a square.
 
 use super::Maker;
 use crate::model::{

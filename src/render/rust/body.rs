@@ -1,4 +1,4 @@
-//! A function of the page in; the lines that compute it out, short enough for rustfmt to leave alone.
+//! The lines of a function's body, short enough for rustfmt to leave them alone.
 
 use std::cell::Cell;
 

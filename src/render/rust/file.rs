@@ -1,4 +1,4 @@
-//! A page in; what the template of a file prints, out.
+//! The file as its template prints it.
 
 use askama::Template;
 
@@ -116,8 +116,8 @@ impl<'a> File<'a> {
         module.pieces.iter().map(probe).filter(|text| text.len() <= ARGUMENTS).collect()
     }
 
-    /// The constants of squares as on the board, rank 1 first, each rank as the inside of an array. Places that are no square
-    /// are left to the function.
+    /// The constants of squares as on the board, rank 1 first, each rank as the inside of an array. Where a place is no
+    /// square, the function is called instead.
     fn ranks(&self, square: &SquareFunction) -> Vec<String> {
         let board = &self.module.board;
         let width = usize::from(board.width);

@@ -1,4 +1,4 @@
-//! A program and what it reads in; the Rust type of each value, and how many bits it can have, out.
+//! Finds the Rust type of each value of a program, and how many bits the value can have.
 //!
 //! A half of the program is a `usize` where it is only a position, and keeps the type that it is stored in where
 //! nothing wraps: so the text has few casts, and each of them is known to lose nothing.

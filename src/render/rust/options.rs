@@ -1,4 +1,4 @@
-//! The table `[output.rust]` in; choices out.
+//! The choices of the table `[output.rust]`, checked.
 
 use std::fmt;
 

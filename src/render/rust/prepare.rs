@@ -44,8 +44,8 @@ fn narrowed_late(out: &mut Program, op: Op) -> Option<Value> {
     Some(out.push(Op::Low(masked)))
 }
 
-/// Gives names to values that `wanted` is made from, so that they become variables; `calls` are values that other functions
-/// compute.
+/// Gives names to values that `wanted` is made from, so that they become variables; `calls` are values that other
+/// functions compute.
 pub(super) fn name_values(
     program: &mut Program,
     wanted: Value,

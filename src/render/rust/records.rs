@@ -1,5 +1,5 @@
-//! The page's records: a type of them, with the function that makes one so that a row is hardly longer than a line, and a static
-//! for each piece.
+//! The page's records: their type, a function that makes one, so that few rows take more than a line, and a static for
+//! each piece.
 
 use super::file::{File, WORDS};
 use super::functions::Function;

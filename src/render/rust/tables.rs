@@ -1,4 +1,4 @@
-//! Fields, attack tables and rays in; statics with their rows as one block out.
+//! Statics of fields, attack tables and subsets, each with its rows as one block of text.
 
 use super::body::takes_halves;
 use super::file::{File, WORDS};
