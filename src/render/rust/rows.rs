@@ -127,8 +127,7 @@ impl File<'_> {
         padding
     }
 
-    /// A column's values as they are printed. Where they say where rows begin, they count from the start of the padding in
-    /// front.
+    /// A column's values as they are printed: where rows begin is counted from the start of the padding in front.
     pub(super) fn shifted(&self, column: &Column, row: Option<&Row>) -> Vec<u64> {
         let front = row.map_or(0, |row| self.padding(row.table).front as u32);
         let moved = |value: &u64| u64::from((*value as u32).wrapping_add(front));
