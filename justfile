@@ -12,6 +12,10 @@ update:
 deny:
     cargo deny check
 
+# Every product of variants, orders of squares and forms of tables in every language, of which `just test` covers all pairs.
+matrix:
+    MAGICGEN_REQUIRE=all MAGICGEN_MATRIX=all cargo test --test compile
+
 # The same bytes on other processors, from other line ends and by the oldest compiler.
 same-bytes:
     MAGICGEN_REQUIRE=all MAGICGEN_BUILDS=all cargo test --test same_bytes

@@ -33,9 +33,12 @@ pub(crate) fn cells() -> Vec<Cell> {
         } else {
             NEEDS
         };
-        cells.push(support::cell(&format!("cpp::{}", plan.name()), needs, move |folder| {
-            chess(folder, plan, compiler)
-        }));
+        cells.push(
+            support::cell(&format!("cpp::{}", plan.name()), needs, move |folder| {
+                chess(folder, plan, compiler)
+            })
+            .in_product(&plan.numbers),
+        );
     }
     cells.extend(parts::cells());
     cells.extend(forgotten::cells());

@@ -15,9 +15,12 @@ const STRICT: [&str; 3] = ["-warn:4", "-warnaserror", "-checked"];
 pub(crate) fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
     for plan in support::plans("csharp") {
-        cells.push(support::cell(&format!("csharp::{}", plan.name()), NEEDS, move |folder| {
-            chess(folder, plan)
-        }));
+        cells.push(
+            support::cell(&format!("csharp::{}", plan.name()), NEEDS, move |folder| {
+                chess(folder, plan)
+            })
+            .in_product(&plan.numbers),
+        );
     }
     cells.extend(parts::cells());
     cells

@@ -50,24 +50,23 @@ fn variants(tables: &str) -> Vec<&'static str> {
 /// All cells of this language.
 pub(crate) fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
-    for variant in VARIANTS {
-        for orientation in ["a1lsb", "h1lsb", "a8lsb-file"] {
-            for tables in FORMS {
-                cells.push(cell(&format!("{variant}::{orientation}::{tables}"), move |folder| {
+    for (at, variant) in VARIANTS.into_iter().enumerate() {
+        for (order, orientation) in ["a1lsb", "h1lsb", "a8lsb-file"].into_iter().enumerate() {
+            for (form, tables) in FORMS.into_iter().enumerate() {
+                let cell = cell(&format!("{variant}::{orientation}::{tables}"), move |folder| {
                     chess(folder, variant, orientation, tables, &[])
-                }));
+                });
+                cells.push(cell.in_product(&[at, order, form]));
             }
         }
     }
-    // Each other variant is tested once, with an order of squares of its own.
-    let others = |tables| variants(tables).into_iter().filter(|id| !VARIANTS.contains(id));
-    for tables in FORMS {
-        for (at, id) in others(tables).enumerate() {
-            let orientation = Standard::ALL[at % Standard::ALL.len()].id;
-            cells.push(cell(&format!("{id}::{orientation}::{tables}"), move |folder| {
-                chess(folder, id, orientation, tables, &[])
-            }));
-        }
+    // Each other variant has an order of squares of its own.
+    let plans = support::plans("java");
+    for plan in plans.into_iter().filter(|plan| !VARIANTS.contains(&plan.variant)) {
+        let cell = cell(&plan.name(), move |folder| {
+            chess(folder, plan.variant, plan.orientation, plan.tables, &[])
+        });
+        cells.push(cell.in_product(&plan.numbers));
     }
     for (at, (id, keys)) in support::COMBINED.iter().enumerate() {
         let can_fill = !keys.contains(&"output.lookup.cell=byte");
@@ -123,7 +122,7 @@ fn cell(name: &str, run: impl Fn(&Path) -> Result<(), String> + Send + 'static) 
         fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
         run(&folder)
     };
-    Cell { name, needs: NEEDS, run: Box::new(run) }
+    Cell { name, needs: NEEDS, run: Box::new(run), is_beyond_pairs: false }
 }
 
 /// Compiles the drivers `names`, in a package if one is given, with `sources`.

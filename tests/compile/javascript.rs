@@ -41,7 +41,9 @@ pub(crate) fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
     for plan in support::plans("javascript") {
         let name = format!("javascript::{}", plan.name());
-        cells.push(support::cell(&name, NODE, move |folder| chess(folder, plan)));
+        cells.push(
+            support::cell(&name, NODE, move |folder| chess(folder, plan)).in_product(&plan.numbers),
+        );
     }
     let mut cell = |name, needs, run: fn(&Path) -> Result<(), String>| {
         cells.push(support::cell(name, needs, run));

@@ -20,7 +20,9 @@ pub(crate) fn cells() -> Vec<Cell> {
     for plan in support::plans("lua") {
         for (at, (program, ..)) in DIALECTS.iter().enumerate() {
             let name = format!("{program}::{}", plan.name());
-            cells.push(cell(&name, move |folder| chess(folder, plan, at)));
+            let numbers =
+                if plan.numbers == [0; 3] { vec![] } else { [&plan.numbers[..], &[at]].concat() };
+            cells.push(cell(&name, move |folder| chess(folder, plan, at)).in_product(&numbers));
         }
     }
     for (at, (program, ..)) in DIALECTS.iter().enumerate() {

@@ -18,7 +18,8 @@ pub(crate) fn cells() -> Vec<Cell> {
     let plans = support::plans("python");
     let mut cells = Vec::new();
     for plan in plans.iter().copied() {
-        cells.push(cell(&plan.name(), move |folder| chess(folder, plan, false)));
+        let cell = cell(&plan.name(), move |folder| chess(folder, plan, false));
+        cells.push(cell.in_product(&plan.numbers));
     }
     // Each variant is tested once with arrays; the variants alternate between their first and last form of tables.
     for (at, variant) in magicgen::variant::ALL.iter().enumerate() {

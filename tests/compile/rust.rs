@@ -100,16 +100,16 @@ const OPTIONS: &[(&str, &str, &str)] = &[
 /// Every cell.
 pub(crate) fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
-    for variant in FIRST {
-        for orientation in ["a1lsb", "h1lsb", "a8lsb-file"] {
-            for tables in ["full", "init"] {
+    for (at, variant) in FIRST.iter().enumerate() {
+        for (order, orientation) in ["a1lsb", "h1lsb", "a8lsb-file"].into_iter().enumerate() {
+            for (form, tables) in ["full", "init"].into_iter().enumerate() {
                 let name = format!("{variant}::{orientation}::{tables}");
                 let arguments = words(&format!(
                     "--variant {variant} --orientation {orientation} --tables {tables}"
                 ));
-                cells.push(cell(&name, RUSTC, move |folder| {
-                    drive_tested(folder, &arguments, orientation)
-                }));
+                let cell =
+                    cell(&name, RUSTC, move |folder| drive_tested(folder, &arguments, orientation));
+                cells.push(cell.in_product(&[at, order, form]));
             }
         }
     }
@@ -123,9 +123,10 @@ pub(crate) fn cells() -> Vec<Cell> {
                 "--variant {variant} --orientation {orientation} --tables {tables} {piece}"
             ));
             let needs = if variant.starts_with("pext") { BMI2 } else { RUSTC };
-            cells.push(cell(&name, needs, move |folder| {
-                drive_tested(folder, &arguments, orientation)
-            }));
+            let numbers: &[usize] = if forms.len() > 1 { &[number, form] } else { &[] };
+            let cell =
+                cell(&name, needs, move |folder| drive_tested(folder, &arguments, orientation));
+            cells.push(cell.in_product(numbers));
         }
     }
     for (number, (variant, keys)) in support::COMBINED.iter().enumerate() {
@@ -186,7 +187,7 @@ pub(crate) fn cell(
         fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
         run(&folder)
     };
-    Cell { name, needs, run: Box::new(run) }
+    Cell { name, needs, run: Box::new(run), is_beyond_pairs: false }
 }
 
 fn folder(name: &str) -> PathBuf {

@@ -18,6 +18,18 @@ pub(crate) struct Cell {
     pub(crate) needs: &'static [&'static str],
     /// Generates, compiles, runs and compares; an error says what went wrong.
     pub(crate) run: Box<dyn Fn() -> Result<(), String> + Send>,
+    /// True if the cell belongs to a product of choices of which the other cells cover every pair.
+    pub(crate) is_beyond_pairs: bool,
+}
+
+impl Cell {
+    /// A cell of a product of choices, told by their numbers. Every two choices meet in a cell in which the sum of all
+    /// numbers is even, as long as one choice is between two forms; the cells with an odd sum are left to the whole
+    /// matrix.
+    pub(crate) fn in_product(mut self, numbers: &[usize]) -> Self {
+        self.is_beyond_pairs = !numbers.iter().sum::<usize>().is_multiple_of(2);
+        self
+    }
 }
 
 /// True if a program is on the path. For `gcc -m32` and the like it must also link a program with this flag, and for
@@ -100,7 +112,7 @@ pub(crate) fn cell(
         std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
         run(&folder)
     };
-    Cell { name: name.to_owned(), needs, run: Box::new(run) }
+    Cell { name: name.to_owned(), needs, run: Box::new(run), is_beyond_pairs: false }
 }
 
 /// Keys of `[output.lookup]` that change a variant.
@@ -272,6 +284,8 @@ pub(crate) struct Plan {
     pub(crate) variant: &'static str,
     pub(crate) orientation: &'static str,
     pub(crate) tables: &'static str,
+    /// The numbers of the language, the variant and the form of tables; no form is a choice where there is one alone.
+    pub(crate) numbers: [usize; 3],
 }
 
 impl Plan {
@@ -282,7 +296,7 @@ impl Plan {
 
     /// The flags for this plan, with those for its pieces.
     pub(crate) fn flags(self, lang: &str) -> Vec<&str> {
-        let Self { variant, orientation, tables } = self;
+        let Self { variant, orientation, tables, .. } = self;
         let flags = [
             "--lang", lang, "--variant", variant, "--orientation", orientation, "--tables", tables,
         ];
@@ -294,14 +308,18 @@ impl Plan {
 pub(crate) fn plans(lang: &str) -> Vec<Plan> {
     let language = magicgen::render::find(lang).expect("a language");
     let can = language.configure(None).expect("its defaults").capabilities();
+    let number = magicgen::render::ALL.iter().position(|one| one.id == lang).unwrap_or(0);
     let mut plans = Vec::new();
-    for tables in can.tables {
+    for (form, tables) in can.tables.iter().enumerate() {
         for (at, variant) in magicgen::variant::ALL.iter().enumerate() {
             let is_filled = variant.form.axes().is_some_and(Axes::can_be_filled);
             let is_there = *tables == magicgen::model::Tables::Full || is_filled;
             if is_there && (can.has_pext || !variant.form.needs_pext()) {
                 let orientation = Standard::ALL[at % Standard::ALL.len()].id;
-                plans.push(Plan { variant: variant.id, orientation, tables: tables.id() });
+                let numbers =
+                    if is_filled && can.tables.len() > 1 { [number, at, form] } else { [0; 3] };
+                let (variant, tables) = (variant.id, tables.id());
+                plans.push(Plan { variant, orientation, tables, numbers });
             }
         }
     }

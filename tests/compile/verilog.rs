@@ -26,7 +26,10 @@ pub(crate) fn cells() -> Vec<Cell> {
     let mut cells = KIT.cells_but_chess_and_fault(NAMES);
     for plan in support::plans("verilog") {
         let name = format!("verilog::{}", plan.name());
-        cells.push(support::cell(&name, KIT.needs, move |folder| chess(folder, plan)));
+        cells.push(
+            support::cell(&name, KIT.needs, move |folder| chess(folder, plan))
+                .in_product(&plan.numbers),
+        );
     }
     cells.push(support::cell("verilog::fault", KIT.needs, fault));
     cells

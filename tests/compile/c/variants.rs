@@ -27,9 +27,13 @@ pub(super) fn cells() -> Vec<Cell> {
             if std == "c89" && is_pext(variant) {
                 continue;
             }
-            cells.push(variant_cell(variant, std, at, false));
             if variant.form.can_be_filled() {
-                cells.push(variant_cell(variant, std, at, true));
+                for is_init in [false, true] {
+                    let numbers = [at, usize::from(std == "c89"), is_init.into()];
+                    cells.push(variant_cell(variant, std, at, is_init).in_product(&numbers));
+                }
+            } else {
+                cells.push(variant_cell(variant, std, at, false));
             }
             cells.push(small_cell(variant, std));
         }
