@@ -99,3 +99,20 @@ fn shared_factors_are_public_where_factors_are_asked_for() {
     assert_eq!(presence(&[Part::Factors, Part::Lookup]), Presence::Public);
     assert_eq!(presence(&[Part::Lookup]), Presence::Private);
 }
+
+#[test]
+fn every_text_of_the_provenance_is_quoted() {
+    let comments = Comments { breakers: &["*/"], joins_lines: false, orders: &[] };
+    let text = || "a */ b".to_owned();
+    let provenance = Provenance {
+        orientation: text(),
+        pieces: vec![text()],
+        command: text(),
+        credits: vec![text()],
+        ..Provenance::default()
+    };
+    let quoted = provenance.quoted(comments);
+    let texts =
+        [quoted.orientation, quoted.pieces.concat(), quoted.command, quoted.credits.concat()];
+    assert_eq!(texts, ["a * / b"; 4]);
+}

@@ -326,3 +326,18 @@ fn an_index_may_be_as_long_as_the_longest_and_no_longer() {
         assert_eq!(prove(&problem, &solution).is_ok(), is_right, "{bits}");
     }
 }
+
+#[test]
+fn squares_with_more_bits_than_usual_are_told() {
+    let rook = chess(&Piece::rook());
+    let mut solution = solve(&rook, Method::FANCY, &effort(0, 1 << 20)).unwrap();
+    assert_eq!(solution.wider(&rook).count(), 0);
+    for (bit, magic) in &mut solution.magics {
+        magic.shift -= match bit {
+            7 => 1,
+            42 => 2,
+            _ => 0,
+        };
+    }
+    assert_eq!(solution.wider(&rook).collect::<Vec<_>>(), [(7, 1), (42, 2)]);
+}
