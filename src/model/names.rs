@@ -59,6 +59,8 @@ pub struct Naming {
     pub keywords: &'static [&'static str],
     /// Names that the file itself uses for parameters, variables and modules.
     pub reserved: &'static [&'static str],
+    /// What the name of a file ends in, behind a dot.
+    pub ending: &'static str,
 }
 
 impl Naming {
@@ -72,6 +74,7 @@ impl Naming {
         longest: None,
         keywords: &[],
         reserved: &[],
+        ending: "",
     };
 }
 

@@ -3,14 +3,13 @@
 use super::*;
 
 const NAMING: Naming = Naming {
-    functions: Case::Snake,
     constants: Case::Shouty,
     types: Case::Pascal,
-    is_prefixed: false,
     ignores_case: true,
     longest: Some(6),
     keywords: &["begin"],
     reserved: &["walk"],
+    ..Naming::PLAIN
 };
 
 fn names(naming: Naming) -> Names {

@@ -106,7 +106,9 @@ impl Language {
 /// A language with its options chosen.
 pub trait Backend: Send + Sync + fmt::Debug {
     /// What it can express.
-    fn capabilities(&self) -> Capabilities;
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::ARRAYS
+    }
     /// The option under which it can't express what the language can otherwise, as one types it: for messages.
     fn limit(&self) -> Option<&'static str> {
         None
@@ -124,11 +126,15 @@ pub trait Backend: Send + Sync + fmt::Debug {
         Ok(())
     }
     /// Its options in words, given and by default: two spellings of one choice have one word.
-    fn settings(&self, names: &Names, file_name: &str) -> Vec<(&'static str, String)>;
+    fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
     /// Its customs of naming.
     fn naming(&self) -> Naming;
     /// The file that it writes where none is named, relative to the output folder.
-    fn default_file(&self, names: &Names) -> PathBuf;
+    fn default_file(&self, names: &Names) -> PathBuf {
+        PathBuf::from(format!("{}.{}", names.type_name, self.naming().ending))
+    }
     /// Why a file can't have this name, where it can't: a Java class must be in the file of its name.
     fn check_file_name(&self, _names: &Names, _file_name: &str) -> Result<(), String> {
         Ok(())
@@ -161,6 +167,13 @@ pub struct Artifact {
     pub name: String,
     /// Its bytes; lines end in LF.
     pub text: String,
+}
+
+impl Artifact {
+    /// The file of this name that a template prints.
+    fn new(name: impl Into<String>, template: &impl askama::Template) -> Self {
+        Self { name: name.into(), text: text_of(template) }
+    }
 }
 
 /// What a language can express.
@@ -253,6 +266,17 @@ fn check_name(
     }
 }
 
+/// Checks a path that a user may give: `what` it has to be, and an example of one.
+fn check_path(
+    path: Option<&Spanned<String>>,
+    keywords: &[&str],
+    what: &str,
+    example: &str,
+) -> Result<(), OptionError> {
+    let help = format!("identifiers that are no keywords, with dots between: `{example}`");
+    check_name(path, |path| is_path(path, keywords), what, &help)
+}
+
 /// True for identifiers that are no keywords, with dots between.
 fn is_path(path: &str, keywords: &[&str]) -> bool {
     path.split('.').all(|part| is_identifier(part, keywords))
@@ -285,3 +309,6 @@ pub fn given(text: Option<&Spanned<String>>) -> String {
 pub fn find(id: &str) -> Option<&'static Language> {
     ALL.iter().copied().find(|language| language.id == id || language.aliases.contains(&id))
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,16 +6,8 @@ use crate::geometry::{Board, Coordinate, Mapping, Order, Standard};
 use crate::model::{Case, Count, Machine, Module, Naming, Part, Tables};
 use crate::sample;
 
-const PLAIN_NAMES: Naming = Naming {
-    functions: Case::Snake,
-    constants: Case::Shouty,
-    types: Case::Pascal,
-    is_prefixed: false,
-    ignores_case: false,
-    longest: None,
-    keywords: &[],
-    reserved: &[],
-};
+const PLAIN_NAMES: Naming =
+    Naming { constants: Case::Shouty, types: Case::Pascal, ..Naming::PLAIN };
 
 const MACHINES: [Machine; 4] = [
     Machine { has_words: true, has_reversals: true, has_rows: true, counts: &Count::ALL },

@@ -22,14 +22,14 @@ procedure {{ name }} is
 {%- endfor %}
    {{ one.head }}
 {{ one.rows }}
-{% endfor %}{% let pad = "   " %}{% if let Some(walked) = walk %}
+{% endfor %}{% let pad = "   " %}
    --  Follows each ray{% if walked.walk.has_range %} for so many steps{% endif %} to its first blocker, that one
    --  included.
 {% include "ada/walk.ada" %};
-{% for (walker, pieces) in walkers %}
-   function {{ walker }}
+{% for one in compared %}{% if one.is_public %}
+   function {{ one.walker }}
      {{ PARAMETERS }} return Bitboard;
-{% endfor %}
+{% endif %}{% endfor %}
    --  Says on which square and under which occupancy a lookup is the first to
    --  differ.
    procedure Compare
@@ -75,25 +75,25 @@ procedure {{ name }} is
    end Compare;
 
 {% include "ada/walk_body.ada" %}
-{% for (walker, pieces) in walkers %}
-   function {{ walker }}
+{% for one in compared %}{% if one.is_public %}
+   function {{ one.walker }}
      {{ PARAMETERS }} return Bitboard
    is
    begin
       return
-        {% for piece in pieces %}{% if !loop.first %}
+        {% for piece in one.pieces %}{% if !loop.first %}
         or {% endif %}{{ walked.walk.name }}
           ({{ piece.rays.steps }},
            {{ piece.rays.from }},
            {% if walked.walk.has_range %}{{ piece.rays.range }}, {% endif %}Square, Occupied){% endfor %};
-   end {{ walker }};
-{% endfor %}{% endif %}
+   end {{ one.walker }};
+{% endif %}{% endfor %}
 begin
-{%- for one in compared %}
+{%- for [spoken, lookup, walker, masks] in self::comparisons(compared) %}
    Compare
-     ("{{ one[0] }}",
-      {{ one[1] }}'Access,
-      {{ one[2] }}'Access,
-      {{ one[3] }});
+     ("{{ spoken }}",
+      {{ lookup }}'Access,
+      {{ walker }}'Access,
+      {{ masks }});
 {%- endfor %}
 end {{ name }};

@@ -11,9 +11,9 @@ import core.bitop : bswap;
 {% for line in self::constants(rank) %}{% if !loop.first %}    {% endif %}{{ line }}
 {% endfor %}{% endfor %}{% for array in arrays %}
 {% include "d/array.d" %}
-{% endfor %}{% for table in self.page().filled %}
-{% for line in self.comment(table.name, table.doc) %}{{ line }}
-{% endfor %}{{ self::declaration(*table.is_public, "ulong", *table.length, table.name) }};
+{% endfor %}{% for table in self.page().filled %}{% let table = self.filled(table) %}
+{% for line in table.doc %}{{ line }}
+{% endfor %}{{ table.head }};
 {% endfor %}{% for routine in self.routines(Group::PUBLIC_FIRST) %}
 {% for line in routine.doc %}{{ line }}
 {% endfor %}{{ routine.head }}
@@ -39,7 +39,7 @@ shared static this() @safe nothrow @nogc
         do
         {
             {{ one.table_name }}[{{ one.index }}(square, subset)] {% if one.is_or %}|={% else %}={% endif %}
-                {{ self.filled(one, walk) }};
+                {{ self.rays(one.rays, walk, "subset") }};
             subset = (subset - mask) & mask;
         }
         while (subset != 0);
@@ -86,14 +86,15 @@ version (unittest):
             while (subset != 0);
         }
     }
-{% for (name, value) in test.walkers %}
-    static ulong {{ name }}(int square, ulong occupied)
+{% for one in test.compared %}{% if one.is_public %}
+    static ulong {{ one.walker }}(int square, ulong occupied)
     {
-        return {{ value }};
+        return {% for piece in one.pieces %}{% if !loop.first %}
+            | {% endif %}{{ self.rays(piece.rays, walk, "occupied") }}{% endfor %};
     }
-{% endfor %}
-{%- for one in test.compared %}
-    compare!({{ one[1] }}, {{ one[2] }})("{{ one[0] }}", {{ one[3] }});
+{% endif %}{% endfor %}
+{%- for [spoken, lookup, walker, masks] in self::comparisons(test.compared) %}
+    compare!({{ lookup }}, {{ walker }})("{{ spoken }}", {{ masks }});
 {%- endfor %}
 }
 {% endif %}{% endif %}

@@ -42,7 +42,7 @@ import java.util.Base64
 {% endif %}{% for holder in self.holders() %}
     /** {{ holder.doc }} */
     private object {{ holder.name }} {
-{%- for table in holder.tables %}{% let names = self::array_of(*table.storage) %}{% if !table.literals.is_empty() %}{% if !loop.first %}
+{%- for table in holder.tables %}{% let number = self::number(*table.storage) %}{% if !table.literals.is_empty() %}{% if !loop.first %}
 {% endif %}
         private val {{ table.name }}_PACKED: Array<String> = arrayOf(
 {%- for literal in table.literals %}
@@ -52,10 +52,10 @@ import java.util.Base64
         )
 {% endif %}
         @JvmField
-        val {{ table.name }}: {{ names.kind }} =
-{%- if table.literals.is_empty() %} {{ names.kind }}({{ table.length }})
+        val {{ table.name }}: {{ number }}Array =
+{%- if table.literals.is_empty() %} {{ number }}Array({{ table.length }})
 {%- else %}
-            {{ names.kind }}({{ table.length }}).also { unpack({{ table.name }}_PACKED){{ names.buffer }}.get(it) }
+            {{ number }}Array({{ table.length }}).also { unpack({{ table.name }}_PACKED){% if table.storage != Storage::Byte %}.as{{ number }}Buffer(){% endif %}.get(it) }
 {%- endif %}
 {% endfor %}{% if !holder.fills.is_empty() %}
         init {

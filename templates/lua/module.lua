@@ -1,4 +1,4 @@
-{% let head_lines = self.head_lines() %}{% let licence = self.licence() %}{% let is_jit = self.is_jit() %}{% let functions = self.functions() %}{% let arrays = self.array_views() %}{% let libraries = self.loaded(functions, arrays) %}{% include "lua/header.lua" %}
+{% let head_lines = self.head_lines() %}{% let licence = self.licence() %}{% let is_jit = self.is_jit() %}{% let functions = self.functions() %}{% let libraries = self.loaded(functions) %}{% include "lua/header.lua" %}
 
 {% for line in self.about() %}{{ line }}
 {% endfor %}{% if !libraries.is_empty() %}
@@ -6,16 +6,14 @@
 {% endfor %}{% endif %}{% if let Some(holder) = holder %}
 --- What would be too many local variables.
 local {{ holder }} = {}
-{% endif %}{% for array in arrays %}
+{% endif %}{% for array in self.arrays() %}
 {% include "lua/array.lua" %}
-{% endfor %}{% for table in self.page().filled %}
-{% for line in self.filled(table) %}{{ line }}
-{% endfor %}{% endfor %}{% for function in functions %}
+{% endfor %}{% for function in functions %}
 {% include "lua/function.lua" %}
 {% endfor %}{% if let Some(walked) = self.filling() %}
 {% include "lua/walk.lua" %}
 {% for (name, fill) in fills %}
-{% for line in self::comment(&format!("Stores the attack sets of the {}.", fill.owner)) %}{{ line }}
+{% for line in self::marked("--- ", &format!("Stores the attack sets of the {}.", fill.owner)) %}{{ line }}
 {% endfor %}local function {{ name }}()
   for square = 0, {{ walked.walk.indices - 1 }} do
 {% if let Some(squares) = walked.squares %}    if {% if is_jit %}band(rshift({{ squares }}, square), 1){% else %}(({{ squares }} >> square) & 1){% endif %} == 0 then

@@ -16,17 +16,17 @@ const
   {{ array.head }} = (
 {{ array.rows }}
   );
-{% endfor %}{% if let Some(walked) = walk %}
+{% endfor %}
 {$push}{$Q-}{$R-} // The difference of subset and mask wraps.
 
 {% include "pascal/walk.pas" %}
-{% for (function, calls) in walkers %}
-function {{ function }}(Square: Integer; Occupied: QWord): QWord;
+{% for one in compared %}{% if one.is_public %}
+function {{ one.walker }}(Square: Integer; Occupied: QWord): QWord;
 begin
-  Result := {% for call in calls %}{% if !loop.first %} or
-    {% endif %}{{ call }}{% endfor %};
+  Result := {% for piece in one.pieces %}{% if !loop.first %} or
+    {% endif %}{{ self.rays(piece.rays) }}{% endfor %};
 end;
-{% endfor %}
+{% endif %}{% endfor %}
 { Says on which square and under which occupancy a lookup is the first to differ. }
 function IsSame(const Piece: string; Lookup, Walked: TLookup;
   const Masks: array of QWord): Boolean;
@@ -57,10 +57,10 @@ begin
 end;
 
 {$pop}
-{% endif %}
+
 begin
-{%- for one in compared %}
-  if not IsSame('{{ one[0] }}', @{{ one[1] }}, @{{ one[2] }}, {{ one[3] }}) then
+{%- for [spoken, lookup, walker, masks] in self::comparisons(compared) %}
+  if not IsSame('{{ spoken }}', @{{ lookup }}, @{{ walker }}, {{ masks }}) then
     Halt(1);
 {%- endfor %}
 end.

@@ -1,19 +1,19 @@
-{% for line in header %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% let all = self.all() %}{% for line in of.header() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}
-// Compares every lookup of {{ of }}.v with rays walked, under every subset of every mask, and says
+// Compares every lookup of {{ of.stem }}.v with rays walked, under every subset of every mask, and says
 // which square and occupancy is the first to differ.
 
-module {{ name }};
-{% for memory in memories %}    reg [{{ memory.width }}:0] {{ memory.name }} [0:{{ memory.last }}];
+module {{ of.page().module.names.prefix }}_tb;
+{% for memory in memories %}    {{ memory.declaration() }}
 {% endfor %}    reg [5:0] square;
     reg [63:0] subset;
     reg [63:0] mask;
     reg [63:0] walked;
     integer index;
     wire [63:0] is_square = {{ squares }};
-{% for _ in compared %}    wire [63:0] attacks{{ loop.index0 }};
+{% for _ in all.iter() %}    wire [63:0] attacks{{ loop.index0 }};
 {% endfor %}
-{% for [_, lookup, _, _] in compared %}    {{ lookup }} lookup{{ loop.index0 }} (
+{% for [_, lookup, _, _] in all.iter() %}    {{ lookup }} lookup{{ loop.index0 }} (
         .square(square), .occupied(subset), .attacks(attacks{{ loop.index0 }})
     );
 {% endfor %}
@@ -41,17 +41,17 @@ module {{ name }};
             end
         end
     endfunction
-{% for (function, calls) in walked %}
-    function [63:0] {{ function }}(input [5:0] square, input [63:0] occupied);
-        {{ function }} =
-{% for call in calls %}            {{ call }}{% if loop.last %};{% else %} |{% endif %}
+{% for one in self.walkers() %}
+    function [63:0] {{ one.walker }}(input [5:0] square, input [63:0] occupied);
+        {{ one.walker }} =
+{% for call in of.facts.style.operands(one.walked) %}            {{ call }}{% if loop.last %};{% else %} |{% endif %}
 {% endfor %}    endfunction
 {% endfor %}
     initial begin : compare
-{% for memory in memories %}        $readmemh("{{ memory.file }}", {{ memory.name }});
+{% for memory in memories %}        {{ memory.reading() }}
 {% endfor %}        for (index = 0; index < {{ walk.indices }}; index = index + 1) begin
             square = index;
-{% for [spoken, _, walked, masks] in compared %}            mask = {{ masks }}[square];
+{% for [spoken, _, walked, masks] in all.iter() %}            mask = {{ masks }}[square];
             subset = 64'd0;
             begin : subsets{{ loop.index0 }}
                 forever begin

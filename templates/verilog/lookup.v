@@ -1,22 +1,21 @@
-{% for line in lookup.doc %}// {{ line }}
-{% endfor %}module {{ lookup.name }} (
-{% for input in lookup.inputs %}    input  wire {{ input }},
-{% endfor %}    output wire [{{ lookup.output.0 }}:0] {{ lookup.output.1 }}
+{% let memories = self.memories(*routine.item) %}{% for line in routine.doc %}// {{ line }}
+{% endfor %}module {{ routine.item.name() }} (
+{{ routine.head }}
 );
-{% for memory in lookup.memories %}    reg [{{ memory.width }}:0] {{ memory.name }} [0:{{ memory.last }}];
-{% endfor %}{% if !lookup.memories.is_empty() %}
+{% for memory in memories.iter() %}    {{ memory.declaration() }}
+{% endfor %}{% if !memories.is_empty() %}
     initial begin
-{% for memory in lookup.memories %}        $readmemh("{{ memory.file }}", {{ memory.name }});
+{% for memory in memories.iter() %}        {{ memory.reading() }}
 {% endfor %}    end
 
-{% endif %}{% if lookup.has_reversal %}    // A word with its bits in the opposite order.
+{% endif %}{% if self.has_reversal(*routine.item) %}    // A word with its bits in the opposite order.
     function [63:0] reverse_bits(input [63:0] word);
         integer bit_index;
         for (bit_index = 0; bit_index < 64; bit_index = bit_index + 1)
             reverse_bits[bit_index] = word[63 - bit_index];
     endfunction
 
-{% endif %}{% for wire in lookup.wires %}    {{ wire }}
-{% endfor %}    assign {{ lookup.output.1 }} = {{ lookup.result }};
+{% endif %}{% for wire in routine.lets %}    {{ self.declare(wire) }}
+{% endfor %}    assign {% if let Item::Scan(_) = routine.item %}index_of_bit{% else %}attacks{% endif %} = {{ self.text(routine.value) }};
 endmodule
 

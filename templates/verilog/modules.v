@@ -1,23 +1,23 @@
-{% for line in header %}//{% if !line.is_empty() %} {{ line }}{% endif %}
-{% endfor %}{% if !licence.is_empty() %}
-{% for line in licence %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% for line in self.header() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}{% if !self.licence().is_empty() %}
+{% for line in self.licence() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% endif %}
-{% for line in doc %}//{% if !line.is_empty() %} {{ line }}{% endif %}
-{% endfor %}{% for rom in roms %}
-{% for line in rom.doc %}// {{ line }}
-{% endfor %}module {{ rom.name }} (
-    input  wire [{{ rom.top }}:0] index,
-    output wire [{{ rom.width }}:0] entry
+{% for line in self.about() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}{% for array in self.page().arrays %}{% if array.is_public %}{% let rom = self::rom(array) %}
+{% for line in self.rom_doc(array) %}// {{ line }}
+{% endfor %}module {{ array.name }} (
+    input  wire [{{ rom.index_top() }}:0] index,
+    output wire [{{ rom.top() }}:0] entry
 );
-    reg [{{ rom.width }}:0] entries [0:{{ rom.last }}];
+    {{ self.array_head(array) }}
 
-    initial $readmemh("{{ rom.file }}", entries);
+    initial {{ rom.reading() }}
 
     assign entry = entries[index];
 endmodule
-{% endfor %}{% for lookup in lookups %}
-{% include "verilog/lookup.v" %}{% endfor %}{% for both in unions %}
-{% for line in both.doc %}// {{ line }}
+{% endif %}{% endfor %}{% for routine in self.modules(Group::Lookups) %}
+{% include "verilog/lookup.v" %}{% endfor %}{% for both in self.page().unions %}
+{% for line in self.function_doc(both.name, both.doc) %}// {{ line }}
 {% endfor %}module {{ both.name }} (
     input  wire [5:0]  square,
     input  wire [63:0] occupied,
@@ -29,7 +29,7 @@ endmodule
         .square(square), .occupied(occupied), .attacks(attacks{{ loop.index0 }})
     );
 {% endfor %}
-    assign attacks = {{ both.all }};
+    assign attacks = {% for _ in both.of %}{% if !loop.first %} | {% endif %}attacks{{ loop.index0 }}{% endfor %};
 endmodule
-{% endfor %}{% for lookup in scans %}
+{% endfor %}{% for routine in self.modules(Group::Scans) %}
 {% include "verilog/lookup.v" %}{% endfor %}

@@ -8,13 +8,10 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use toml::Spanned;
 
-use self::view::{Package, Test};
+use self::view::{Body, Package, Spec, Test};
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
-use super::{
-    Artifact, Backend, Capabilities, Language, OptionError, Options, check_name, given,
-    is_identifier, read_options, text_of,
-};
+use super::{Artifact, Backend, Language, check_name, given, is_identifier, read_options};
 use crate::model::{Case, Module, Names, Naming, Part};
 
 /// The language.
@@ -24,7 +21,19 @@ pub(super) static ADA: Language = Language {
     summary: "a package for Ada 2012",
     tools: &["gnatmake"],
     limits: &["names are alike whatever their case"],
-    configure: |options| Ok(Box::new(Configured { options: read(options)? })),
+    configure: |options| {
+        let keys: Keys = read_options(options)?;
+        let is_part = |part: &str| {
+            is_identifier(&part.to_ascii_lowercase(), KEYWORDS)
+                && !part.starts_with('_')
+                && !part.ends_with('_')
+                && !part.contains("__")
+        };
+        let help = "identifiers that are no keywords, with dots between: `Chess.Tables`";
+        let is_right = |path: &str| path.split('.').all(is_part);
+        check_name(keys.parent.as_ref(), is_right, "the name of a package", help)?;
+        Ok(Box::new(keys))
+    },
 };
 
 /// `[output.ada]`
@@ -35,33 +44,10 @@ struct Keys {
     parent: Option<Spanned<String>>,
 }
 
-fn read(options: Options<'_>) -> Result<Keys, OptionError> {
-    let keys: Keys = read_options(options)?;
-    let is_part = |part: &str| {
-        is_identifier(&part.to_ascii_lowercase(), KEYWORDS)
-            && !part.starts_with('_')
-            && !part.ends_with('_')
-            && !part.contains("__")
-    };
-    let help = "identifiers that are no keywords, with dots between: `Chess.Tables`";
-    check_name(
-        keys.parent.as_ref(),
-        |path| path.split('.').all(is_part),
-        "the name of a package",
-        help,
-    )?;
-    Ok(keys)
-}
-
-#[derive(Debug)]
-struct Configured {
-    options: Keys,
-}
-
-impl Configured {
+impl Keys {
     /// The package's whole name.
     fn package(&self, names: &Names) -> String {
-        match &self.options.parent {
+        match &self.parent {
             Some(parent) => format!("{}.{}", parent.get_ref(), names.type_name),
             None => names.type_name.clone(),
         }
@@ -73,20 +59,11 @@ impl Configured {
     }
 }
 
-const CUSTOM: Custom = Custom {
-    others: &[],
-    private: |name| name,
-    when_filled: "The elaboration of the package fills them.",
-    tests_apart: true,
-};
+const CUSTOM: Custom = Custom::new("The elaboration of the package fills them.");
 
-impl Backend for Configured {
-    fn capabilities(&self) -> Capabilities {
-        Capabilities::ARRAYS
-    }
-
+impl Backend for Keys {
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        vec![("parent", given(self.options.parent.as_ref()))]
+        vec![("parent", given(self.parent.as_ref()))]
     }
 
     fn naming(&self) -> Naming {
@@ -127,15 +104,15 @@ impl Backend for Configured {
         let page = page(module, CUSTOM);
         let name = self.package(&module.names);
         let package = Package::new(&page, &name, false);
-        let mut artifacts = vec![Artifact { name: file_name.to_owned(), text: package.spec() }];
-        if let Some(text) = package.body() {
-            let stem = self.stem(&module.names);
-            artifacts.push(Artifact { name: format!("{stem}.adb"), text });
+        let mut artifacts = vec![Artifact::new(file_name, &Spec { of: &package })];
+        if package.has_body() {
+            let name = format!("{}.adb", self.stem(&module.names));
+            artifacts.push(Artifact::new(name, &Body { of: &package }));
         }
-        if let Some(test) = &page.self_test {
-            let test = Test::new(Package::new(&page, &name, true), test);
+        if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
+            let test = Test::new(Package::new(&page, &name, true), test, walk);
             let file = test.name.to_ascii_lowercase().replace('.', "-");
-            artifacts.push(Artifact { name: format!("{file}.adb"), text: text_of(&test) });
+            artifacts.push(Artifact::new(format!("{file}.adb"), &test));
         }
         artifacts
     }

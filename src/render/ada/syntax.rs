@@ -2,9 +2,8 @@
 
 use crate::model::{Op, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
-use crate::render::code::node::{Dialect, Node, Not, Operators};
+use crate::render::code::node::{Node, Not, Operators};
 use crate::render::code::print::{Lists, Style};
-use crate::render::code::scope::Scope;
 
 /// How expressions look: digits are capital letters in Ada, and arrays are read like functions are called.
 pub(super) const STYLE: Style =
@@ -16,6 +15,8 @@ pub(super) const OPERATORS: Operators = Operators {
     or: Operator::chain("or"),
     xor: Operator::chain("xor"),
     not: Not::Before("not "),
+    shl: Operator::function("Shift_Left"),
+    shr: Operator::function("Shift_Right"),
     half: HALF,
     word: WORD,
     has_short: true,
@@ -44,9 +45,6 @@ const NATURAL: Cast = to("Natural");
 /// A conversion to a bit index.
 pub(super) const SQUARE: Cast = to("Square_Index");
 
-/// How a function's expressions are written, by what it reads.
-pub(super) struct Ada<'a>(pub(super) Scope<'a>);
-
 /// A value before it became one of 32 bits, where only operands made it one.
 fn bare(of: &Expr) -> Expr {
     of.cast_from(HALF).unwrap_or(of).clone()
@@ -60,16 +58,6 @@ pub(super) fn natural(of: &Expr) -> Expr {
 /// A literal in hexadecimal digits, grouped by four.
 pub(super) fn hex(value: u64, digits: usize) -> Expr {
     Number { prefix: "16#", suffix: "#", is_grouped: true, ..Number::hex(value, digits) }.into()
-}
-
-/// A value that is moved up by places.
-pub(super) fn shift_left(value: Expr, places: Expr) -> Expr {
-    Expr::call("Shift_Left", vec![value, places])
-}
-
-/// A value that is moved down by places.
-pub(super) fn shift_right(value: Expr, places: Expr) -> Expr {
-    Expr::call("Shift_Right", vec![value, places])
 }
 
 /// What a node is shifted by. A count that may be as large as the word would be compared with its size before.
@@ -89,50 +77,25 @@ fn widened(half: &Expr) -> Expr {
     bare(half).cast(WORD)
 }
 
-impl Dialect for Ada<'_> {
-    fn operators(&self) -> &Operators {
-        &OPERATORS
-    }
-
-    fn scope(&self) -> &Scope<'_> {
-        &self.0
-    }
-
-    fn constant(&self, value: u64, kind: Type) -> Expr {
-        match kind {
-            _ if value <= 64 => Expr::decimal(value),
-            Type::Word => hex(value, 16),
-            Type::Half if value > u64::from(u16::MAX) => hex(value, 8),
-            Type::Half => hex(value, 4),
+/// Operations that aren't written as in most languages.
+pub(super) fn special(node: &Node) -> Option<Expr> {
+    Some(match node.op {
+        Op::Const(value, _) if value <= 64 => Expr::decimal(value),
+        Op::Const(value, Type::Word) => hex(value, 16),
+        Op::Const(value, Type::Half) => hex(value, if value >> 16 == 0 { 4 } else { 8 }),
+        Op::Low(_) => node.a().cast(LOW),
+        Op::High(_) => node.high_half(OPERATORS.shr).cast(LOW),
+        Op::Join(..) => OPERATORS.joined(widened(&node.a()), widened(&node.b())),
+        Op::Widen(_) => widened(&node.a()),
+        Op::Shl(..) => {
+            // Of a decimal number alone, no context may say how wide it is.
+            let to = if node.kind == Type::Word { WORD.to } else { HALF.to };
+            let is_bare = node.first().constant().is_some_and(|value| value <= 64);
+            let typed = Cast { to, form: CastForm::Qualified };
+            let shifted = if is_bare { node.a().cast(typed) } else { node.a() };
+            Expr::binary(OPERATORS.shl, shifted, amount(node))
         }
-    }
-
-    fn low(&self, node: &Node) -> Expr {
-        node.a().cast(LOW)
-    }
-
-    fn high(&self, node: &Node) -> Expr {
-        shift_right(node.a(), Expr::decimal(32)).cast(LOW)
-    }
-
-    fn join(&self, node: &Node) -> Expr {
-        let high = shift_left(widened(&node.b()), Expr::decimal(32));
-        Expr::binary(OPERATORS.or, high, widened(&node.a()))
-    }
-
-    fn widen(&self, node: &Node) -> Expr {
-        widened(&node.a())
-    }
-
-    fn shl(&self, node: &Node) -> Expr {
-        // Of a decimal number alone, no context may say how wide it is.
-        let to = if node.kind == Type::Word { WORD.to } else { HALF.to };
-        let is_bare = node.first().constant().is_some_and(|value| value <= 64);
-        let typed = Cast { to, form: CastForm::Qualified };
-        shift_left(if is_bare { node.a().cast(typed) } else { node.a() }, amount(node))
-    }
-
-    fn shr(&self, node: &Node) -> Expr {
-        shift_right(node.a(), amount(node))
-    }
+        Op::Shr(..) => Expr::binary(OPERATORS.shr, node.a(), amount(node)),
+        _ => return None,
+    })
 }

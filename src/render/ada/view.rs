@@ -2,19 +2,18 @@
 
 use askama::Template;
 
-use super::syntax::{Ada, OPERATORS, SQUARE, STYLE, hex, natural, shift_left, shift_right};
+use super::syntax::{OPERATORS, SQUARE, STYLE, hex, natural, special};
 use crate::model::{Case, Storage};
-use crate::render::code::expr::{Expr, Number, Operator};
-use crate::render::code::node::{Dialect, Let, Node};
-use crate::render::code::print::{Mark, Marked};
+use crate::render::code::expr::{Expr, Number};
+use crate::render::code::node::{Let, Node};
+use crate::render::code::print::Mark;
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head, Item,
-    Look, Manner, Page, Routine, SelfTest, SquareFunction, TestedPiece, WalkText, Words, sentences,
+    Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FilledTable, Group, Head, Item, Look,
+    Manner, Page, Routine, SelfTest, SquareFunction, Walk, WalkText, Words, comparisons,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::{narrow_lines, wrap};
-use crate::render::text_of;
 
 /// The most columns of a line, by the custom of GNAT.
 const WIDTH: usize = 79;
@@ -52,14 +51,14 @@ pub(super) struct Package<'a> {
 
 #[derive(Template)]
 #[template(path = "ada/package.ads", escape = "none")]
-struct Spec<'a> {
-    of: &'a Package<'a>,
+pub(super) struct Spec<'a> {
+    pub(super) of: &'a Package<'a>,
 }
 
 #[derive(Template)]
 #[template(path = "ada/package.adb", escape = "none")]
-struct Body<'a> {
-    of: &'a Package<'a>,
+pub(super) struct Body<'a> {
+    pub(super) of: &'a Package<'a>,
 }
 
 /// The procedure that tests a package.
@@ -70,24 +69,13 @@ pub(super) struct Test<'a> {
     pub(super) name: String,
     doc: Vec<String>,
     arrays: Vec<ArrayText>,
-    walk: Option<WalkText<'a>>,
-    /// Functions that walk the rays of some pieces.
-    walkers: Vec<(String, Vec<&'a TestedPiece>)>,
-    /// Lookups: name in prose, lookup, what is walked instead, masks.
-    compared: Vec<[String; 4]>,
+    walked: WalkText<'a>,
+    compared: Vec<Compared<'a>>,
 }
 
 impl<'a> Manner<'a> for Package<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
-    }
-
-    fn comment(&self, _name: &str, text: &str) -> Vec<String> {
-        wrap(text, COMMENT)
-    }
-
-    fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
-        sentences(doc, ["Square is", "Occupied is"], COMMENT)
     }
 
     /// Without what ends it: `;` or `is`.
@@ -124,20 +112,12 @@ impl<'a> Manner<'a> for Package<'a> {
         if matches!(item, Item::Scan(_)) { natural(value) } else { value.clone() }
     }
 
-    fn dialect<'d>(&'d self, scope: Scope<'d>, _item: Item<'d>) -> Box<dyn Dialect + 'd> {
-        Box::new(Ada(scope))
+    fn special(&self, _item: Item<'_>, _scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+        special(node)
     }
 
     fn set(&self, squares: u64) -> Expr {
         hex(squares, 16)
-    }
-
-    fn operation(&self, operator: Operator, first: Expr, second: Expr) -> Expr {
-        match operator {
-            _ if operator == OPERATORS.shl => shift_left(first, second),
-            _ if operator == OPERATORS.shr => shift_right(first, second),
-            _ => Expr::binary(operator, first, second),
-        }
     }
 
     fn square(&self, square: &SquareFunction) -> Expr {
@@ -191,7 +171,15 @@ impl<'a> Package<'a> {
             comment: Some(" --  "),
         };
         let facts = Facts::new(page, &OPERATORS, &WORDS);
-        let facts = Facts { style: STYLE, width: WIDTH - MARGIN, look, case: mixed, ..facts };
+        let facts = Facts {
+            style: STYLE,
+            width: WIDTH - MARGIN,
+            comment: COMMENT,
+            begins: ["Square is", "Occupied is"],
+            look,
+            case: mixed,
+            ..facts
+        };
         let mut taken = page.taken.clone();
         let mut named = |fill: &FillLoop| taken.name(fill.name(Case::Mixed));
         let loops = page.fills.iter().map(|fill| (named(fill), fill)).collect();
@@ -239,34 +227,26 @@ impl<'a> Package<'a> {
             || page.filled.iter().any(|one| !one.is_public)
     }
 
-    pub(super) fn spec(&self) -> String {
-        text_of(&Spec { of: self })
-    }
-
-    /// The body, where there is anything in it.
-    pub(super) fn body(&self) -> Option<String> {
-        let is_empty = self.items(Group::PUBLIC_FIRST).is_empty() && self.loops.is_empty();
-        (!is_empty).then(|| text_of(&Body { of: self }))
+    /// Whether there is anything in the body.
+    pub(super) fn has_body(&self) -> bool {
+        !self.items(Group::PUBLIC_FIRST).is_empty() || !self.loops.is_empty()
     }
 }
 
 impl<'a> Test<'a> {
-    pub(super) fn new(of: Package<'a>, test: &'a SelfTest<'a>) -> Self {
-        let page = of.page();
-        let names = test.walkers(&page.taken, Case::Mixed);
-        let compared = test.compared(&names);
+    pub(super) fn new(of: Package<'a>, test: &'a SelfTest<'a>, walk: &'a Walk) -> Self {
         let doc = format!(
             "Compares every lookup of {} with rays walked, under every subset of every mask.",
             of.name
         );
-        let pieces = test.walked().into_iter().map(|(_, pieces)| pieces);
+        let mut taken = of.page().taken.clone();
+        let walker = |spoken: &str| taken.name(Case::Mixed.join(&["walk", spoken]));
         Self {
-            name: format!("{}_Test", page.module.names.type_name),
+            name: format!("{}_Test", of.page().module.names.type_name),
             doc: of.comment("", &doc),
             arrays: test.arrays.iter().map(|one| of.array(one)).collect(),
-            walk: page.walk.as_ref().map(|walk| of.walk(walk)),
-            walkers: names.into_iter().zip(pieces).collect(),
-            compared,
+            walked: of.walk(walk),
+            compared: of.compared(test, walk, walker),
             of,
         }
     }
@@ -286,34 +266,25 @@ fn or_ed(beginning: &str, value: &Expr) -> Vec<String> {
     lines
 }
 
-/// A statement on one line, or on more where it is too long: broken behind its beginning, then before the first
-/// parenthesis, then behind the first comma in it.
+/// A statement on one line, or on more where it is too long: broken behind its beginning, then before the first list in
+/// parentheses, then behind the first comma in that.
 fn broken(beginning: &str, value: &Expr) -> Vec<String> {
-    let Marked { mut text, marks } = STYLE.marked(value);
-    text.push(';');
-    let line = format!("{beginning} {text}");
-    if line.len() + MARGIN <= WIDTH {
-        return vec![line];
+    let mut line = STYLE.marked(value);
+    line.push_str(";");
+    let whole = format!("{beginning} {}", line.text);
+    if whole.len() + MARGIN <= WIDTH {
+        return vec![whole];
     }
-    let mut lines = vec![beginning.to_owned()];
-    // A parenthesis at the beginning, or right behind another, leaves nothing before it.
-    let is_open = |at: usize| marks.contains(&(at, Mark::Open));
-    let mut opening = marks.iter().map(|(at, _)| *at).filter(|at| is_open(*at));
-    match opening.find(|at| *at > 0 && !is_open(at - 1)) {
-        Some(open) if text.len() + MARGIN + 2 > WIDTH => {
-            lines.push(format!("  {}", &text[..open - 1]));
-            let is_comma = |mark: &Mark| matches!(mark, Mark::Gap { operator: 0, .. });
-            let mut commas = marks.iter().filter(|(at, mark)| *at > open && is_comma(mark));
-            match commas.next() {
-                Some((comma, _)) if text.len() - open + MARGIN + 4 > WIDTH => {
-                    lines.push(format!("    {}", &text[open..*comma]));
-                    lines.push(format!("     {}", &text[comma + 1..]));
-                }
-                _ => lines.push(format!("    {}", &text[open..])),
-            }
-        }
-        _ => lines.push(format!("  {text}")),
+    let (mut lines, mut margin) = (vec![beginning.to_owned()], "  ");
+    for (wanted, deeper) in [(Mark::List, "    "), (Mark::COMMA, "     ")] {
+        let is_long = MARGIN + margin.len() + line.text.len() > WIDTH;
+        let place = line.marks.iter().position(|(_, mark)| *mark == wanted);
+        let Some(place) = place.filter(|_| is_long) else { break };
+        let (first, rest) = line.split(place);
+        lines.push(format!("{margin}{}", first.text));
+        (line, margin) = (rest, deeper);
     }
+    lines.push(format!("{margin}{}", line.text));
     lines
 }
 

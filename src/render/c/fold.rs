@@ -75,23 +75,25 @@ fn fold_from(line: &Marked, start: usize, width: usize) -> Vec<String> {
     }
     let mut depth = 0_usize;
     let mut best: Option<((usize, u8), usize, usize)> = None;
-    let within = line.marks.iter().filter(|(at, _)| *at > start && *at < width);
-    for (at, mark) in within {
+    let marks = line.marks.iter().enumerate();
+    for (number, (_, mark)) in marks.filter(|(_, (at, _))| *at > start && *at < width) {
         match *mark {
             Mark::Open => depth += 1,
             Mark::Close => depth = depth.saturating_sub(1),
             Mark::Gap { bond, operator } => {
                 if best.is_none_or(|(least, ..)| (depth, bond) <= least) {
-                    best = Some(((depth, bond), *at, operator));
+                    best = Some(((depth, bond), number, operator));
                 }
             }
+            Mark::List => {}
         }
     }
-    let Some((_, at, operator)) = best else { return vec![line.text.clone()] };
-    let mut rest = Marked { text: INDENT.to_owned() + &line.text[at + 1..], marks: Vec::new() };
-    let behind = line.marks.iter().filter(|(other, _)| *other > at);
-    rest.marks = behind.map(|(other, mark)| (other - at - 1 + INDENT.len(), *mark)).collect();
-    let mut lines = vec![line.text[..at].to_owned()];
-    lines.extend(fold_from(&rest, INDENT.len() + operator, width));
+    let Some((_, number, operator)) = best else { return vec![line.text.clone()] };
+    let (first, rest) = line.split(number);
+    let mut indented = Marked::default();
+    indented.push_str(INDENT);
+    indented.append(&rest);
+    let mut lines = vec![first.text];
+    lines.extend(fold_from(&indented, INDENT.len() + operator, width));
     lines
 }

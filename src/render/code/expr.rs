@@ -62,6 +62,8 @@ pub struct Operator {
     pub bond: u8,
     /// True where it needs no parentheses as an operand of a sum, as in `8 * rank + file`.
     pub is_tight: bool,
+    /// True for the name of a function, which is called with both operands.
+    pub is_function: bool,
 }
 
 /// A conversion to a type.
@@ -135,9 +137,12 @@ impl Expr {
         Self::Unary(operator, Box::new(operand))
     }
 
-    /// An operator between two operands.
+    /// An operator between two operands, or the function that a language has in its place.
     #[must_use]
     pub fn binary(operator: Operator, first: Self, second: Self) -> Self {
+        if operator.is_function {
+            return Self::call(operator.text, vec![first, second]);
+        }
         Self::Binary(operator, Box::new([first, second]))
     }
 
@@ -317,13 +322,19 @@ impl Operator {
     /// An operator whose operands may be joined in any order.
     #[must_use]
     pub const fn chain(text: &'static str) -> Self {
-        Self { text, is_associative: true, bond: 0, is_tight: false }
+        Self { is_associative: true, ..Self::left(text) }
     }
 
     /// An operator whose operands are joined from the left.
     #[must_use]
     pub const fn left(text: &'static str) -> Self {
-        Self { text, is_associative: false, bond: 0, is_tight: false }
+        Self { text, is_associative: false, bond: 0, is_tight: false, is_function: false }
+    }
+
+    /// A function that languages without such an operator have in its place.
+    #[must_use]
+    pub const fn function(name: &'static str) -> Self {
+        Self { is_function: true, ..Self::left(name) }
     }
 
     /// The same with its place in the language's grammar.

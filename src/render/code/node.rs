@@ -81,6 +81,8 @@ pub enum Not {
     Before(&'static str),
     /// A method of it.
     Method(&'static str),
+    /// A function that is called with it.
+    Function(&'static str),
 }
 
 /// The operators of a language, its conversions and what else its expressions are made of.
@@ -168,12 +170,21 @@ impl Operators {
         }
     }
 
+    /// An array's entry as a value of 32 or 64 bits.
+    #[must_use]
+    pub fn entry(&self, array: &str, index: Expr, storage: Storage) -> Expr {
+        let entry = Expr::index(array, index);
+        let is_short = self.has_short && storage < Storage::Half;
+        if is_short { entry.cast(self.half) } else { entry }
+    }
+
     /// The complement of an expression.
     #[must_use]
     pub fn not(&self, of: Expr) -> Expr {
         match self.not {
             Not::Before(operator) => Expr::unary(operator, of),
             Not::Method(name) => of.method(name, Vec::new()),
+            Not::Function(name) => Expr::call(name, vec![of]),
         }
     }
 
@@ -209,6 +220,11 @@ pub trait Dialect {
         &NONE
     }
 
+    /// An operation, where the language writes it in a way of its own; else one of the methods below writes it.
+    fn special(&self, _node: &Node) -> Option<Expr> {
+        None
+    }
+
     /// The parameter that holds the slider's square, as a value of 32 bits.
     fn square(&self) -> Expr {
         self.scope().square.clone()
@@ -237,9 +253,7 @@ pub trait Dialect {
 
     /// An array's entry as a value of 32 or 64 bits.
     fn entry(&self, array: &str, index: Expr, storage: Storage) -> Expr {
-        let (entry, operators) = (Expr::index(array, index), self.operators());
-        let is_short = operators.has_short && storage < Storage::Half;
-        if is_short { entry.cast(operators.half) } else { entry }
+        self.operators().entry(array, index, storage)
     }
 
     /// The slider's square's entry of a field.
@@ -270,7 +284,7 @@ pub trait Dialect {
 
     /// The entry of a table at an index of 32 bits, as a value of the type that the table gives.
     fn load(&self, table: TableRef, node: &Node) -> Expr {
-        let (name, storage) = self.scope().tables[usize::from(table.index)];
+        let (name, storage) = self.scope().table(table);
         self.entry(name, node.a(), storage)
     }
 
@@ -487,6 +501,9 @@ impl Wanted<'_> {
 }
 
 fn write(dialect: &dyn Dialect, node: &Node) -> Expr {
+    if let Some(written) = dialect.special(node) {
+        return written;
+    }
     match node.op {
         Op::Square => dialect.square(),
         Op::Occupied => dialect.occupied(),

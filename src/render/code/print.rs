@@ -20,6 +20,8 @@ pub enum Mark {
     Open,
     /// A bracket that closes.
     Close,
+    /// A blank before a list in parentheses.
+    List,
     /// A blank where the line may be broken.
     Gap {
         /// How tightly it binds: the bond of the operator behind it, or 0 behind a comma.
@@ -27,6 +29,11 @@ pub enum Mark {
         /// How long the operator behind it is, with its blank; 0 where there is none.
         operator: usize,
     },
+}
+
+impl Mark {
+    /// A blank behind a comma.
+    pub const COMMA: Self = Self::Gap { bond: 0, operator: 0 };
 }
 
 impl Marked {
@@ -58,6 +65,16 @@ impl Marked {
         let operator = if operator.is_empty() { 0 } else { operator.len() + 1 };
         self.mark(Mark::Gap { bond, operator });
         self.text.push(' ');
+    }
+
+    /// The line in two: up to the mark of this number, and from behind the blank that it stands for.
+    #[must_use]
+    pub fn split(&self, number: usize) -> (Self, Self) {
+        let (at, _) = self.marks[number];
+        let behind = self.marks[number + 1..].iter().map(|(other, mark)| (other - at - 1, *mark));
+        let first = Self { text: self.text[..at].to_owned(), marks: self.marks[..number].into() };
+        let rest = Self { text: self.text[at + 1..].to_owned(), marks: behind.collect() };
+        (first, rest)
     }
 
     /// Appends another line with its marks.
@@ -226,6 +243,7 @@ impl Style {
 
     fn blank_before_list(&self, out: &mut Marked) {
         if self.lists == Lists::Apart {
+            out.mark(Mark::List);
             out.push(' ');
         }
     }

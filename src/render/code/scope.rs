@@ -1,8 +1,7 @@
 //! What the expressions of a function read, by the names that the file has for it.
 
 use super::expr::Expr;
-use super::node::{Dialect, Operators};
-use crate::model::{Field, Storage};
+use crate::model::{Field, Storage, TableRef};
 
 /// Parameters, arrays and functions that a function's expressions may name.
 #[derive(Clone, Debug)]
@@ -40,23 +39,10 @@ impl Scope<'_> {
     pub fn field(&self, field: Field) -> &str {
         self.fields.iter().find(|(other, _)| *other == field).map_or("", |(_, name)| name)
     }
-}
 
-/// A dialect that writes every operation as most languages do.
-#[derive(Clone, Debug)]
-pub struct Plain<'a> {
-    /// What the function reads.
-    pub scope: Scope<'a>,
-    /// The language's operators.
-    pub operators: &'a Operators,
-}
-
-impl Dialect for Plain<'_> {
-    fn operators(&self) -> &Operators {
-        self.operators
-    }
-
-    fn scope(&self) -> &Scope<'_> {
-        &self.scope
+    /// The name of a table, and how wide its entries are.
+    #[must_use]
+    pub fn table(&self, table: TableRef) -> (&str, Storage) {
+        self.tables[usize::from(table.index)]
     }
 }

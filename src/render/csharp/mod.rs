@@ -3,8 +3,6 @@
 mod syntax;
 mod view;
 
-use std::path::PathBuf;
-
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -12,8 +10,8 @@ use self::view::{Class, Frame, Test};
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page, test_apart};
 use super::{
-    Artifact, Backend, Capabilities, Language, OptionError, Options, Visibility, check_name, given,
-    is_path, read_options,
+    Artifact, Backend, Capabilities, Language, OptionError, Options, Visibility, check_path, given,
+    read_options,
 };
 use crate::model::{Case, Module, Names, Naming};
 
@@ -26,7 +24,7 @@ pub(super) static CSHARP: Language = Language {
     limits: &[
         "tests compile C# 7; namespaces of a whole file (C# 10) and nullable contexts (C# 8) are options that they compare as text",
     ],
-    configure: |options| Ok(Box::new(Configured { options: read(options)? })),
+    configure: |options| Ok(Box::new(read(options)?)),
 };
 
 /// `[output.csharp]`
@@ -44,9 +42,7 @@ struct Keys {
 
 fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     let keys: Keys = read_options(options)?;
-    let is_right = |path: &str| is_path(path, KEYWORDS);
-    let help = "identifiers that are no keywords, with dots between: `Chess.Bitboards`";
-    check_name(keys.namespace.as_ref(), is_right, "the name of a namespace", help)?;
+    check_path(keys.namespace.as_ref(), KEYWORDS, "the name of a namespace", "Chess.Bitboards")?;
     match keys.file_scoped.as_ref().filter(|is_scoped| *is_scoped.get_ref()) {
         Some(scoped) if keys.namespace.is_none() => Err(OptionError::at(
             scoped.span(),
@@ -57,26 +53,19 @@ fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     }
 }
 
-#[derive(Debug)]
-struct Configured {
-    options: Keys,
-}
-
 const CUSTOM: Custom = Custom {
     others: &["MethodImpl", "MethodImplOptions"],
-    private: |name| name,
-    when_filled: "The first lookup fills them, once for all threads; later ones only read.",
-    tests_apart: true,
+    ..Custom::new("The first lookup fills them, once for all threads; later ones only read.")
 };
 
-impl Backend for Configured {
+impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         // `BitOperations` isn't in .NET Framework, nor in Mono: counts of bits are computed.
         Capabilities::ARRAYS
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        let Keys { namespace, file_scoped, nullable, visibility } = &self.options;
+        let Keys { namespace, file_scoped, nullable, visibility } = self;
         let is_scoped = file_scoped.as_ref().is_some_and(|is_scoped| *is_scoped.get_ref());
         vec![
             ("namespace", given(namespace.as_ref())),
@@ -93,12 +82,9 @@ impl Backend for Configured {
             types: Case::Pascal,
             keywords: KEYWORDS,
             reserved: VARIABLES,
+            ending: "cs",
             ..Naming::PLAIN
         }
-    }
-
-    fn default_file(&self, names: &Names) -> PathBuf {
-        PathBuf::from(format!("{}.cs", names.type_name))
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
@@ -108,15 +94,15 @@ impl Backend for Configured {
             page.tables[filled.index].name = format!("{holder}.{}", filled.name);
         }
         let class = &module.names.type_name;
-        let visible = self.options.visibility.id();
+        let visible = self.visibility.id();
         let view = Class::new(&page, visible, &holder);
         let frame = Frame {
             header: &page.header,
             licence: &module.licence,
             uses: &[],
-            nullable: self.options.nullable,
-            namespace: self.options.namespace.as_ref().map(|name| name.get_ref().as_str()),
-            file_scoped: self.options.file_scoped.as_ref().is_some_and(|is_it| *is_it.get_ref()),
+            nullable: self.nullable,
+            namespace: self.namespace.as_ref().map(|name| name.get_ref().as_str()),
+            file_scoped: self.file_scoped.as_ref().is_some_and(|is_it| *is_it.get_ref()),
         };
         let uses = view.uses();
         let text = Frame { uses, ..frame }.around(&view);
@@ -142,6 +128,3 @@ const KEYWORDS: &[&str] = &[
     "string", "struct", "switch", "this", "throw", "true", "try", "typeof", "uint", "ulong",
     "unchecked", "unsafe", "ushort", "using", "virtual", "void", "volatile", "while",
 ];
-
-#[cfg(test)]
-mod tests;

@@ -2,8 +2,7 @@
 
 use crate::model::{Binary, Op, Value};
 use crate::render::code::expr::{Cast, CastForm, Expr, Hold};
-use crate::render::code::node::{Dialect, Node, Operators};
-use crate::render::code::scope::Scope;
+use crate::render::code::node::{Node, Operators};
 use crate::render::page::Function;
 
 /// A conversion.
@@ -19,12 +18,6 @@ pub(super) const OPERATORS: Operators = Operators {
     suffixes: ["U", "UL"],
     ..Operators::C
 };
-
-/// How a function's expressions are written.
-pub(super) struct CSharp<'a> {
-    /// What it reads.
-    pub(super) scope: Scope<'a>,
-}
 
 /// True where computing the function's value may leave a type's range, which throws in a project that is checked. What
 /// it calls sees to that itself.
@@ -48,25 +41,15 @@ fn amount(by: &Expr) -> Expr {
     }
 }
 
-impl Dialect for CSharp<'_> {
-    fn operators(&self) -> &Operators {
-        &OPERATORS
-    }
-
-    fn scope(&self) -> &Scope<'_> {
-        &self.scope
-    }
-
-    fn widen(&self, node: &Node) -> Expr {
-        let half = node.a();
-        half.cast_from(OPERATORS.half).unwrap_or(&half).clone().cast(OPERATORS.word)
-    }
-
-    fn shl(&self, node: &Node) -> Expr {
-        Expr::binary(OPERATORS.shl, node.a(), amount(&node.b()))
-    }
-
-    fn shr(&self, node: &Node) -> Expr {
-        Expr::binary(OPERATORS.shr, node.a(), amount(&node.b()))
+/// Operations that aren't written as in most languages.
+pub(super) fn special(node: &Node) -> Option<Expr> {
+    match node.op {
+        Op::Widen(_) => {
+            let half = node.a();
+            Some(half.cast_from(OPERATORS.half).unwrap_or(&half).clone().cast(OPERATORS.word))
+        }
+        Op::Shl(..) => Some(Expr::binary(OPERATORS.shl, node.a(), amount(&node.b()))),
+        Op::Shr(..) => Some(Expr::binary(OPERATORS.shr, node.a(), amount(&node.b()))),
+        _ => None,
     }
 }

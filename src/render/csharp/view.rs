@@ -2,16 +2,17 @@
 
 use askama::Template;
 
-use super::syntax::{CSharp, OPERATORS, overflows, to};
+use super::syntax::{OPERATORS, overflows, special, to};
 use crate::model::Case;
 use crate::render::code::expr::Expr;
-use crate::render::code::node::{Dialect, Let, Node};
+use crate::render::code::node::{Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look, Manner, Page, Scan,
     SelfTest, Walk, WalkText, Words, comparisons,
 };
 use crate::render::text::provenance::wrap;
+use crate::render::text::sentence;
 
 /// Columns of a comment in a class in a namespace, without its slashes.
 const COMMENT: usize = 100 - 8 - "/// ".len();
@@ -146,8 +147,8 @@ impl<'a> Manner<'a> for Class<'a> {
         if matches!(item, Item::Scan(_)) { value.cast(to("int")) } else { value }
     }
 
-    fn dialect<'d>(&'d self, scope: Scope<'d>, _item: Item<'d>) -> Box<dyn Dialect + 'd> {
-        Box::new(CSharp { scope })
+    fn special(&self, _item: Item<'_>, _scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+        special(node)
     }
 
     fn array_head(&self, array: &Array<'_>) -> String {
@@ -192,13 +193,6 @@ fn walk_head(walk: &Walk) -> String {
     let parameters = format!("sbyte[] steps, ulong[] from, {range}int square, ulong occupied)");
     let is_long = head.len() + parameters.len() > 100 - 8;
     format!("{head}{}{parameters}", if is_long { "\n        " } else { "" })
-}
-
-/// A clause as a sentence.
-fn sentence(clause: &str) -> String {
-    let mut letters = clause.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).chain(['.']).collect()
 }
 
 /// An element of a comment, on one line where it fits.

@@ -9,10 +9,7 @@ use toml::Spanned;
 
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
-use super::{
-    Artifact, Backend, Capabilities, Language, OptionError, Options, check_name, is_path,
-    read_options, text_of,
-};
+use super::{Artifact, Backend, Language, check_path, read_options};
 use crate::model::{Case, Module, Names, Naming, Part};
 
 /// The language.
@@ -22,7 +19,11 @@ pub(super) static D: Language = Language {
     summary: "a module for D 2",
     tools: &["ldc2", "gdc"],
     limits: &["whole tables make a debug build slow"],
-    configure: |options| Ok(Box::new(Configured { options: read(options)? })),
+    configure: |options| {
+        let keys: Keys = read_options(options)?;
+        check_path(keys.module.as_ref(), KEYWORDS, "the name of a module", "chess.magics")?;
+        Ok(Box::new(keys))
+    },
 };
 
 /// `[output.d]`
@@ -33,36 +34,19 @@ struct Keys {
     module: Option<Spanned<String>>,
 }
 
-fn read(options: Options<'_>) -> Result<Keys, OptionError> {
-    let keys: Keys = read_options(options)?;
-    let help = "identifiers that are no keywords, with dots between: `chess.magics`";
-    check_name(keys.module.as_ref(), |path| is_path(path, KEYWORDS), "the name of a module", help)?;
-    Ok(keys)
-}
-
-#[derive(Debug)]
-struct Configured {
-    options: Keys,
-}
-
-impl Configured {
+impl Keys {
     fn module<'a>(&'a self, names: &'a Names) -> &'a str {
-        self.options.module.as_ref().map_or(&names.type_name, |module| module.get_ref())
+        self.module.as_ref().map_or(&names.type_name, |module| module.get_ref())
     }
 }
 
 const CUSTOM: Custom = Custom {
     others: &["bswap", "compare", "format"],
-    private: |name| name,
-    when_filled: "The module's shared static constructor fills them, before any thread runs.",
     tests_apart: false,
+    ..Custom::new("The module's shared static constructor fills them, before any thread runs.")
 };
 
-impl Backend for Configured {
-    fn capabilities(&self) -> Capabilities {
-        Capabilities::ARRAYS
-    }
-
+impl Backend for Keys {
     fn settings(&self, names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
         vec![("module", self.module(names).to_owned())]
     }
@@ -97,8 +81,7 @@ impl Backend for Configured {
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let page = page(module, CUSTOM);
-        let text = text_of(&view::D::new(&page, self.module(&module.names)));
-        vec![Artifact { name: file_name.to_owned(), text }]
+        vec![Artifact::new(file_name, &view::D::new(&page, self.module(&module.names)))]
     }
 }
 
@@ -116,6 +99,3 @@ const KEYWORDS: &[&str] = &[
     "this", "throw", "true", "try", "typeid", "typeof", "ubyte", "ucent", "uint", "ulong", "union",
     "unittest", "ushort", "version", "void", "wchar", "while", "with",
 ];
-
-#[cfg(test)]
-mod tests;

@@ -6,8 +6,8 @@ use crate::model::Case;
 use crate::render::code::expr::{Cast, CastForm};
 use crate::render::code::node::{Let, Operators};
 use crate::render::page::{
-    Array, ArrayText, Facts, FillLoop, FunctionDoc, Group, Head, Manner, Page, RankOfSquares,
-    SelfTest, Walk, Words, block,
+    Array, ArrayText, Compared, Facts, FunctionDoc, Group, Head, Manner, Page, RankOfSquares, Rays,
+    Walk, Words, block, comparisons,
 };
 use crate::render::text::provenance::wrap;
 
@@ -37,17 +37,14 @@ pub(super) struct D<'a> {
     facts: Facts<'a>,
     module: &'a str,
     arrays: Vec<ArrayText>,
-    test: Option<TestView>,
+    test: Option<TestView<'a>>,
 }
 
 /// The unit test.
-struct TestView {
+struct TestView<'a> {
     /// What only the test reads.
     arrays: Vec<ArrayText>,
-    /// A function that walks each piece's rays, with what it returns.
-    walkers: Vec<(String, String)>,
-    /// Lookups: name in prose, lookup, what is walked instead, masks.
-    compared: Vec<[String; 4]>,
+    compared: Vec<Compared<'a>>,
 }
 
 impl<'a> Manner<'a> for D<'a> {
@@ -89,13 +86,9 @@ impl<'a> Manner<'a> for D<'a> {
 
     fn array_head(&self, array: &Array<'_>) -> String {
         let element = WORDS.entry(array.storage, array.is_signed);
-        declaration(array.is_public, element, array.values.len(), &array.name)
+        let visibility = if array.is_public { "" } else { "private " };
+        format!("{visibility}immutable {element}[{}] {}", array.values.len(), array.name)
     }
-}
-
-fn declaration(is_public: bool, element: &str, length: usize, name: &str) -> String {
-    let visibility = if is_public { "" } else { "private " };
-    format!("{visibility}immutable {element}[{length}] {name}")
 }
 
 impl<'a> D<'a> {
@@ -108,7 +101,10 @@ impl<'a> D<'a> {
         d.arrays = arrays.into_iter().map(|one| d.array(one)).collect();
         if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
             let apart = apart.into_iter().map(|one| d.array(one)).collect();
-            d.test = Some(TestView::new(&d, walk, test, apart));
+            let mut taken = page.taken.clone();
+            let walker = |spoken: &str| taken.name(Case::Camel.join(&["walk", spoken]));
+            let compared = d.compared(test, walk, walker);
+            d.test = Some(TestView { arrays: apart, compared });
         }
         d
     }
@@ -117,22 +113,9 @@ impl<'a> D<'a> {
         block(&self.page().about_between(WIDTH - " * ".len(), "", &["---"], &["---"]))
     }
 
-    /// What is stored in a loop.
-    fn filled(&self, fill: &FillLoop, walk: &Walk) -> String {
-        self.text(&self.walked(walk, &fill.rays, "subset"))
-    }
-}
-
-impl TestView {
-    fn new(d: &D<'_>, walk: &Walk, test: &SelfTest<'_>, arrays: Vec<ArrayText>) -> Self {
-        let names = test.walkers(&d.page().taken, Case::Camel);
-        let compared = test.compared(&names);
-        let walkers = names.into_iter().zip(test.walked()).map(|(name, (_, pieces))| {
-            let calls = pieces.iter().map(|piece| d.walked(walk, &piece.rays, "occupied"));
-            let calls: Vec<String> = calls.map(|call| d.text(&call)).collect();
-            (name, calls.join("\n            | "))
-        });
-        Self { arrays, walkers: walkers.collect(), compared }
+    /// A piece's rays walked under this occupancy.
+    fn rays(&self, rays: &Rays, walk: &Walk, occupied: &str) -> String {
+        self.text(&self.walked(walk, rays, occupied))
     }
 }
 

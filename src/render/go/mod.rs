@@ -13,10 +13,8 @@ use self::test::{Test, shared};
 use self::view::File;
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page};
-use super::{
-    Artifact, Backend, Capabilities, Language, OptionError, Options, check_name, is_identifier,
-    read_options, text_of,
-};
+use super::text::lowered;
+use super::{Artifact, Backend, Capabilities, Language, check_name, is_identifier, read_options};
 use crate::model::{Case, Comments, Module, Names, Naming};
 
 /// The language.
@@ -26,7 +24,13 @@ pub(super) static GO: Language = Language {
     summary: "a file of a package for Go 1.13 and later",
     tools: &["go", "gofmt"],
     limits: &["arrays are variables, for want of constant ones"],
-    configure: |options| Ok(Box::new(Configured { options: read(options)? })),
+    configure: |options| {
+        let keys: Keys = read_options(options)?;
+        let is_word = |name: &str| is_identifier(name, GRAMMAR) && !name.starts_with('_');
+        let help = "one lower-case word that is no keyword: `bitboard`";
+        check_name(keys.package.as_ref(), is_word, "the name of a package", help)?;
+        Ok(Box::new(keys))
+    },
 };
 
 /// `[output.go]`
@@ -45,22 +49,9 @@ impl Default for Keys {
     }
 }
 
-fn read(options: Options<'_>) -> Result<Keys, OptionError> {
-    let keys: Keys = read_options(options)?;
-    let is_word = |name: &str| is_identifier(name, GRAMMAR) && !name.starts_with('_');
-    let help = "one lower-case word that is no keyword: `bitboard`";
-    check_name(keys.package.as_ref(), is_word, "the name of a package", help)?;
-    Ok(keys)
-}
-
-#[derive(Debug)]
-struct Configured {
-    options: Keys,
-}
-
-impl Configured {
+impl Keys {
     fn package(&self, names: &Names) -> String {
-        match &self.options.package {
+        match &self.package {
             Some(package) => package.get_ref().clone(),
             None => names.type_name.to_lowercase().replace('_', ""),
         }
@@ -69,16 +60,11 @@ impl Configured {
 
 const CUSTOM: Custom = Custom {
     others: &["bits", "testing"],
-    private: |name| {
-        let mut letters = name.chars();
-        let first = letters.next().map(|letter| letter.to_ascii_lowercase());
-        first.into_iter().chain(letters).collect()
-    },
-    when_filled: "The initialization of the package computes them.",
-    tests_apart: true,
+    private: |name| lowered(&name),
+    ..Custom::new("The initialization of the package computes them.")
 };
 
-impl Backend for Configured {
+impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             // A constraint of old; vet looks for it anywhere.
@@ -90,7 +76,7 @@ impl Backend for Configured {
     fn settings(&self, names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
         vec![
             ("package", self.package(names)),
-            ("package-comment", self.options.package_comment.to_string()),
+            ("package-comment", self.package_comment.to_string()),
         ]
     }
 
@@ -131,15 +117,13 @@ impl Backend for Configured {
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let page = page(module, CUSTOM);
         let package = self.package(&module.names);
-        let text = text_of(&File::new(&page, &package, self.options.package_comment));
-        let mut artifacts = vec![Artifact { name: file_name.to_owned(), text }];
+        let file = File::new(&page, &package, self.package_comment);
+        let mut artifacts = vec![Artifact::new(file_name, &file)];
         if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
             let test = shared(&page, test);
             let stem = file_name.strip_suffix(".go").unwrap_or(file_name);
-            artifacts.push(Artifact {
-                name: format!("{stem}_test.go"),
-                text: text_of(&Test::new(&page, (&test, walk), &package)),
-            });
+            let test = Test::new(&page, (&test, walk), &package);
+            artifacts.push(Artifact::new(format!("{stem}_test.go"), &test));
         }
         artifacts
     }

@@ -2,17 +2,18 @@
 
 use askama::Template;
 
-use super::syntax::{Go, HALF, INT, OPERATORS};
+use super::syntax::{HALF, INT, OPERATORS, special};
 use crate::model::{Case, Storage};
 use crate::render::code::expr::Expr;
-use crate::render::code::node::{Body, Dialect, Let, Node};
+use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::print::Style;
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, Facts, FilledTable, FunctionDoc, Group, Head, Item, Look, Manner, Page, RankOfSquares,
+    Array, Facts, FilledTable, Group, Head, Item, Look, Manner, Page, RankOfSquares,
     SquareFunction, Words,
 };
 use crate::render::text::literal::Hex;
+use crate::render::text::lowered;
 use crate::render::text::provenance::wrap;
 
 /// Columns of a comment without its slashes.
@@ -43,7 +44,9 @@ impl<'a> File<'a> {
         let mut taken = page.taken.clone();
         let mut named = |name: &str| taken.name(Case::Camel.join(&["filled", name]));
         let filled = page.filled.iter().map(|table| (named(&table.name), table)).collect();
-        Self { facts: Facts { style, ..facts }, package, is_package_comment, filled }
+        let begins = ["square is", "occupied holds"];
+        let facts = Facts { style, comment: COMMENT, begins, has_paragraphs: true, ..facts };
+        Self { facts: Facts { end: "", ..facts }, package, is_package_comment, filled }
     }
 
     /// True where squares are below 64, and a mask shows it to the compiler.
@@ -65,18 +68,6 @@ impl<'a> Manner<'a> for File<'a> {
         wrap(&format!("{name} holds {}", lowered(text)), COMMENT)
     }
 
-    fn function_doc(&self, name: &str, doc: &FunctionDoc) -> Vec<String> {
-        let mut lines = self.comment(name, &doc.summary);
-        let parameters = format!("square is {}. occupied holds {}.", doc.square, doc.occupied);
-        lines.push(String::new());
-        lines.extend(wrap(&parameters, COMMENT));
-        lines
-    }
-
-    fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {
-        self.comment(item.name(), &doc.summary)
-    }
-
     fn head(&self, head: &Head<'_>) -> String {
         let parameters = match head.item {
             Item::Square(_) => "file, rank int".to_owned(),
@@ -87,10 +78,6 @@ impl<'a> Manner<'a> for File<'a> {
 
     fn declare(&self, one: &Let) -> String {
         format!("{} := {}", one.name, self.text(&one.value))
-    }
-
-    fn finish(&self, value: &Expr) -> String {
-        format!("return {}", self.text(value))
     }
 
     fn returned(&self, item: Item<'_>, result: &Node) -> Expr {
@@ -115,8 +102,8 @@ impl<'a> Manner<'a> for File<'a> {
         is_masked.then(|| "square &= 63 // No bounds checks.".to_owned()).into_iter().collect()
     }
 
-    fn dialect<'d>(&'d self, scope: Scope<'d>, item: Item<'d>) -> Box<dyn Dialect + 'd> {
-        Box::new(Go { scope, is_masked: self.is_masked(item) })
+    fn special(&self, item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+        special(node, scope, self.is_masked(item))
     }
 
     fn square(&self, square: &SquareFunction) -> Expr {
@@ -146,13 +133,7 @@ impl<'a> Manner<'a> for File<'a> {
     }
 }
 
-/// A text that goes on after a name, without its capital.
-fn lowered(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_lowercase());
-    first.into_iter().chain(letters).collect()
-}
-
+/// The comment on the package.
 fn package_comment(page: &Page<'_>, package: &str) -> Vec<String> {
     let mut lines = Vec::new();
     for (at, note) in page.notes.iter().enumerate() {

@@ -16,8 +16,7 @@ use self::view::{Object, Test, name_tables};
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page, test_apart};
 use super::{
-    Artifact, Backend, Capabilities, Language, OptionError, Options, Visibility, check_name, given,
-    is_path, read_options, text_of,
+    Artifact, Backend, Capabilities, Language, Visibility, check_path, given, read_options,
 };
 use crate::model::{Case, Comments, Module, Names, Naming, Tables};
 
@@ -31,7 +30,12 @@ pub(super) static KOTLIN: Language = Language {
         "no PEXT and PDEP",
         "tables of more than 512 entries are strings that the first lookup unpacks",
     ],
-    configure: |options| Ok(Box::new(Configured { keys: read(options)? })),
+    configure: |options| {
+        let keys: Keys = read_options(options)?;
+        let package = keys.package.as_ref();
+        check_path(package, KEYWORDS, "the name of a package", "org.example.chess")?;
+        Ok(Box::new(keys))
+    },
 };
 
 /// `[output.kotlin]`
@@ -43,19 +47,6 @@ struct Keys {
     visibility: Visibility,
 }
 
-fn read(options: Options<'_>) -> Result<Keys, OptionError> {
-    let keys: Keys = read_options(options)?;
-    let help = "identifiers that are no keywords, with dots between: `org.example.chess`";
-    let is_package = |path: &str| is_path(path, KEYWORDS);
-    check_name(keys.package.as_ref(), is_package, "the name of a package", help)?;
-    Ok(keys)
-}
-
-#[derive(Debug)]
-struct Configured {
-    keys: Keys,
-}
-
 /// Types that the file speaks of by their simple names.
 const HIDING: &[&str] = &[
     "AssertionError", "Array", "Base64", "ByteArray", "ByteBuffer", "ByteOrder", "Int", "IntArray",
@@ -64,12 +55,10 @@ const HIDING: &[&str] = &[
 
 const CUSTOM: Custom = Custom {
     others: HIDING,
-    private: |name| name,
-    when_filled: "The first lookup fills them, once for all threads; later ones only read.",
-    tests_apart: true,
+    ..Custom::new("The first lookup fills them, once for all threads; later ones only read.")
 };
 
-impl Backend for Configured {
+impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             tables: &[Tables::Init, Tables::Full],
@@ -80,8 +69,8 @@ impl Backend for Configured {
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        let visibility = self.keys.visibility.id();
-        vec![("package", given(self.keys.package.as_ref())), ("visibility", visibility.to_owned())]
+        let visibility = self.visibility.id();
+        vec![("package", given(self.package.as_ref())), ("visibility", visibility.to_owned())]
     }
 
     fn naming(&self) -> Naming {
@@ -96,7 +85,7 @@ impl Backend for Configured {
     }
 
     fn default_file(&self, names: &Names) -> PathBuf {
-        let folders = self.keys.package.iter().flat_map(|package| package.get_ref().split('.'));
+        let folders = self.package.iter().flat_map(|package| package.get_ref().split('.'));
         folders.map(str::to_owned).chain([format!("{}.kt", names.type_name)]).collect()
     }
 
@@ -113,13 +102,13 @@ impl Backend for Configured {
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let mut page = page(module, CUSTOM);
         name_tables(&mut page);
-        let package = self.keys.package.as_ref().map(|package| package.get_ref().as_str());
-        let object = Object::new(&page, package, self.keys.visibility);
-        let mut artifacts = vec![Artifact { name: file_name.to_owned(), text: text_of(&object) }];
+        let package = self.package.as_ref().map(|package| package.get_ref().as_str());
+        let object = Object::new(&page, package, self.visibility);
+        let mut artifacts = vec![Artifact::new(file_name, &object)];
         if let Some(tested) = test_apart(module, CUSTOM) {
             let object = Object::new(&page, package, Visibility::Public);
-            let text = text_of(&Test::new(object, &tested));
-            artifacts.push(Artifact { name: format!("{}Test.kt", module.names.type_name), text });
+            let name = format!("{}Test.kt", module.names.type_name);
+            artifacts.push(Artifact::new(name, &Test::new(object, &tested)));
         }
         artifacts
     }

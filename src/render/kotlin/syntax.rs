@@ -45,24 +45,14 @@ pub(super) const OPERATORS: Operators = Operators {
     ..Operators::C
 };
 
-/// The names of an array of numbers.
-pub(super) struct ArrayNames {
-    pub(super) kind: &'static str,
-    /// The function that makes one of its arguments.
-    pub(super) function: &'static str,
-    /// What a buffer of bytes becomes before such a number is read.
-    pub(super) buffer: &'static str,
-}
-
-/// The names of an array of numbers of this width.
-pub(super) const fn array_of(storage: Storage) -> ArrayNames {
-    let (kind, function, buffer) = match storage {
-        Storage::Byte => ("ByteArray", "byteArrayOf", ""),
-        Storage::Short => ("ShortArray", "shortArrayOf", ".asShortBuffer()"),
-        Storage::Half => ("IntArray", "intArrayOf", ".asIntBuffer()"),
-        Storage::Word => ("LongArray", "longArrayOf", ".asLongBuffer()"),
-    };
-    ArrayNames { kind, function, buffer }
+/// What numbers of this width are called: an array of bytes is a `ByteArray`.
+pub(super) const fn number(storage: Storage) -> &'static str {
+    match storage {
+        Storage::Byte => "Byte",
+        Storage::Short => "Short",
+        Storage::Half => "Int",
+        Storage::Word => "Long",
+    }
 }
 
 /// A word in an array, as [`word`] writes it.

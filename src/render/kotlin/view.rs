@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::packed;
-use super::syntax::{OPERATORS, SPEECH, Word, array_of, word};
+use super::syntax::{OPERATORS, SPEECH, Word, number, word};
 use crate::model::{Case, Storage};
 use crate::render::Visibility;
 use crate::render::code::calls::Calls;
@@ -16,6 +16,7 @@ use crate::render::page::{
     Manner, Page, Routine, Scan, SelfTest, SquareFunction, Walk, WalkText, Words, block,
     comparisons,
 };
+use crate::render::text::lowered;
 use crate::render::text::provenance::wrap;
 
 /// How words look, and before other numbers than words what has no comment.
@@ -72,7 +73,7 @@ impl<'a> Object<'a> {
         visibility: Visibility,
     ) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
-        let facts = Facts { width: WIDTH - 8, unsigned: Some("part"), ..facts };
+        let facts = Facts { width: WIDTH - 8, unsigned: Some("part"), end: "", ..facts };
         Self { facts, package, visibility }
     }
 
@@ -123,7 +124,7 @@ impl<'a> Object<'a> {
     fn arrays(&self) -> Vec<ArrayText> {
         let shown = |doc: &str, name: &str, storage: Storage, holder: &str| ArrayText {
             doc: self.comment(name, doc),
-            head: format!("{}val {name}: {}", self.public(), array_of(storage).kind),
+            head: format!("{}val {name}: {}Array", self.public(), number(storage)),
             rows: format!("\n        get() = {holder}.{name}"),
         };
         let page = self.page();
@@ -223,10 +224,6 @@ impl<'a> Manner<'a> for Object<'a> {
         format!("val {} = {}", one.name, self.text(&one.value))
     }
 
-    fn finish(&self, value: &Expr) -> String {
-        format!("return {}", self.text(value))
-    }
-
     fn dialect<'d>(&'d self, scope: Scope<'d>, item: Item<'d>) -> Box<dyn Dialect + 'd> {
         Box::new(Jvm::new(self.page(), scope, Some(item), &SPEECH))
     }
@@ -242,14 +239,14 @@ impl<'a> Manner<'a> for Object<'a> {
 
     /// The type stands where others read it.
     fn array_head(&self, array: &Array<'_>) -> String {
-        let kind = format!(": {}", array_of(array.storage).kind);
+        let kind = format!(": {}Array", number(array.storage));
         let kind = if array.is_public { kind.as_str() } else { "" };
         format!("{}val {}{kind} = ", self.visible(array.is_public), array.name)
     }
 
     /// The call that makes an array: of a few numbers on a line, or of lines of them.
     fn rows(&self, array: &Array<'_>) -> String {
-        let function = array_of(array.storage).function;
+        let function = format!("{}ArrayOf", lowered(number(array.storage)));
         let signed = array.signed();
         let (shown, look, columns) = if array.storage == Storage::Word {
             // Those with the highest bit are longer.

@@ -1,20 +1,16 @@
 //! Lua 5.4, whose integers have 64 bits, and `LuaJIT`, whose FFI has: a module that returns a table; its test beside it.
 
-mod arrays;
 mod syntax;
 mod view;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page};
-use super::{
-    Artifact, Backend, Capabilities, Language, OptionError, Options, check_name, given,
-    read_options, text_of,
-};
+use super::{Artifact, Backend, Capabilities, Language, check_name, given, read_options};
 use crate::model::{Case, Module, Names, Naming, Tables};
 
 /// The language.
@@ -24,7 +20,16 @@ pub(super) static LUA: Language = Language {
     summary: "a module for Lua 5.4, or for LuaJIT",
     tools: &["lua5.4", "luac5.4", "luacheck", "luajit"],
     limits: &["a chunk holds 65,536 constants and a function 200 locals; no formatter is run"],
-    configure: |options| Ok(Box::new(Configured { options: read(options)? })),
+    configure: |options| {
+        let keys: Keys = read_options(options)?;
+        let is_part = |part: &str| {
+            !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c))
+        };
+        let help = "names of folders, with dots between: `chess.bitboards`";
+        let is_right = |path: &str| path.split('.').all(is_part);
+        check_name(keys.package.as_ref(), is_right, "what a module is required by", help)?;
+        Ok(Box::new(keys))
+    },
 };
 
 /// `[output.lua]`
@@ -47,49 +52,26 @@ choice! {
     }
 }
 
-fn read(options: Options<'_>) -> Result<Keys, OptionError> {
-    let keys: Keys = read_options(options)?;
-    let is_part = |part: &str| {
-        !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c))
-    };
-    let help = "names of folders, with dots between: `chess.bitboards`";
-    check_name(
-        keys.package.as_ref(),
-        |path| path.split('.').all(is_part),
-        "what a module is required by",
-        help,
-    )?;
-    Ok(keys)
-}
+const CUSTOM: Custom = Custom::new("Requiring the module fills them.");
 
-#[derive(Debug)]
-struct Configured {
-    options: Keys,
-}
-
-const CUSTOM: Custom = Custom {
-    others: &[],
-    private: |name| name,
-    when_filled: "Requiring the module fills them.",
-    tests_apart: true,
-};
-
-impl Backend for Configured {
+impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities { tables: &[Tables::Init, Tables::Full], ..Capabilities::ARRAYS }
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        let dialect = self.options.dialect.id();
-        vec![("dialect", dialect.to_owned()), ("package", given(self.options.package.as_ref()))]
+        let dialect = self.dialect.id();
+        vec![("dialect", dialect.to_owned()), ("package", given(self.package.as_ref()))]
     }
 
     fn naming(&self) -> Naming {
-        Naming { constants: Case::Shouty, keywords: RESERVED, reserved: VARIABLES, ..Naming::PLAIN }
-    }
-
-    fn default_file(&self, names: &Names) -> PathBuf {
-        PathBuf::from(format!("{}.lua", names.type_name))
+        Naming {
+            constants: Case::Shouty,
+            keywords: RESERVED,
+            reserved: VARIABLES,
+            ending: "lua",
+            ..Naming::PLAIN
+        }
     }
 
     fn check_file_name(&self, _names: &Names, file_name: &str) -> Result<(), String> {
@@ -106,17 +88,17 @@ impl Backend for Configured {
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let mut page = page(module, CUSTOM);
-        let (runtime, holder) = (self.options.dialect, view::holder(&mut page));
-        let text = text_of(&view::File::new(&page, runtime, holder));
-        let mut artifacts = vec![Artifact { name: file_name.to_owned(), text }];
+        let (runtime, holder) = (self.dialect, view::holder(&mut page));
+        let file = view::File::new(&page, runtime, holder);
+        let mut artifacts = vec![Artifact::new(file_name, &file)];
         if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
             let stem = stem(file_name);
-            let module = match &self.options.package {
+            let module = match &self.package {
                 Some(package) => format!("{}.{stem}", package.get_ref()),
                 None => stem.clone(),
             };
-            let text = text_of(&view::Test::new(&page, (test, walk), module, runtime));
-            artifacts.push(Artifact { name: format!("{stem}_test.lua"), text });
+            let test = view::Test::new(&page, (test, walk), module, runtime);
+            artifacts.push(Artifact::new(format!("{stem}_test.lua"), &test));
         }
         artifacts
     }

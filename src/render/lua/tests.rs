@@ -1,6 +1,5 @@
 use super::*;
-use crate::model::Part;
-use crate::model::Tables;
+use crate::model::{Part, Tables};
 use crate::sample::{self, configured};
 
 /// The text of each file, for rook and bishop on the chess board.
@@ -18,13 +17,6 @@ fn a_function_of_luajit_has_few_enough_constants() {
     assert!(text.contains("local ATTACKS = ffi.new(\"uint64_t[107648]\")\ndo\n"));
     let most = text.split("function()").map(|part| part.matches("ULL").count()).max();
     assert!(most < Some(65_536), "{most:?}");
-}
-
-#[test]
-fn options_are_checked() {
-    let message = |options: &str| configured(&LUA, options).unwrap_err().message;
-    assert_eq!(message("package = \"a..b\""), "`a..b` is not what a module is required by");
-    assert!(message("dialect = \"5.1\"").contains("unknown variant"));
 }
 
 #[test]

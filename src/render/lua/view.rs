@@ -1,19 +1,21 @@
 //! What the templates print: a module, and the test beside it.
 
+use std::borrow::Cow;
+
 use askama::Template;
 
 use super::Runtime;
-use super::arrays::ArrayView;
-use super::syntax::{Lua, OPERATORS};
-use crate::model::{Field, Role};
+use crate::model::{Field, Op, Role, Storage, Type};
 use crate::render::code::calls::Calls;
-use crate::render::code::expr::{Expr, Operator};
-use crate::render::code::node::{Body, Dialect, Let};
+use crate::render::code::expr::Expr;
+use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, Compared, Facts, FillLoop, FilledTable, Function, FunctionDoc, Group, Head, Item,
-    Manner, Page, Routine, Scan, SelfTest, SquareFunction, Walk, WalkText, Words, comparisons,
+    Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FilledTable, Function, FunctionDoc,
+    Group, Head, Item, Look, Manner, Page, Routine, Scan, SelfTest, SquareFunction, Walk, WalkText,
+    Words, comparisons,
 };
+use crate::render::text::literal::Hex;
 use crate::render::text::provenance::{lines_within, wrap};
 
 /// The most characters of a line.
@@ -24,6 +26,16 @@ const CALLS: Calls = Calls { width: WIDTH, indent: "  ", trailing_comma: false }
 
 /// Local variables of a file that may be arrays; a function of Lua has at most 200.
 const LOCALS: usize = 120;
+
+/// Entries of a function: `LuaJIT` allows 65,536 constants in each.
+const PART: usize = 16_384;
+
+/// Types are those of C, which arrays of the FFI have.
+const WORDS: Words =
+    Words { widths: ["uint8_t", "uint16_t", "uint32_t", "uint64_t"], ..Words::PLAIN };
+
+/// Functions of the bit library that the walk of rays calls.
+const WALKING: &[&str] = &["band", "bor", "lshift", "rshift"];
 
 /// A module, and how Lua is written.
 #[derive(Template)]
@@ -37,39 +49,51 @@ pub(super) struct File<'a> {
     fills: Vec<(String, &'a FillLoop)>,
 }
 
+/// The statements that fill a long array of the FFI, by functions that return a part each.
+#[derive(Template)]
+#[template(path = "lua/parts.lua", escape = "none")]
+struct Parts {
+    name: String,
+    parts: Vec<String>,
+}
+
 /// A test beside its module.
 #[derive(Template)]
 #[template(path = "lua/test.lua", escape = "none")]
 pub(super) struct Test<'a> {
     file: File<'a>,
     module: String,
-    arrays: Vec<ArrayView>,
+    test: &'a SelfTest<'a>,
     walked: WalkText<'a>,
     compared: Vec<Compared<'a>>,
 }
 
-/// A comment that editors show.
-pub(super) fn comment(text: &str) -> Vec<String> {
-    wrap(text, WIDTH - 4).iter().map(|line| format!("--- {line}")).collect()
+/// A comment that editors show, with this before its first line: `---` where that is a tag.
+fn marked(mark: &str, text: &str) -> Vec<String> {
+    let lines = wrap(text, WIDTH - "--- ".len()).into_iter().enumerate();
+    lines.map(|(at, line)| format!("{}{line}", if at == 0 { mark } else { "--- " })).collect()
 }
 
-/// A tag of a comment that editors show.
-fn tag(text: &str) -> Vec<String> {
-    let lines = wrap(text, WIDTH - 4);
-    let line =
-        |(at, line): (usize, &String)| format!("{}{line}", if at == 0 { "---" } else { "--- " });
-    lines.iter().enumerate().map(line).collect()
+/// The variable of a field that is read before anything else.
+fn early(field: Field) -> String {
+    field.singular().replace(' ', "_")
 }
 
-/// Functions of the bit library that the walk of rays calls.
-const WALKING: &[&str] = &["band", "bor", "lshift", "rshift"];
+/// True where a function calls one of this name.
+fn calls(routine: &Routine<'_>, name: &str) -> bool {
+    let is_call =
+        |expr: &Expr| matches!(expr, Expr::Call(called, _) if **called == Expr::name(name));
+    let lets = routine.lets.iter().map(|one| &one.value);
+    lets.chain(&routine.steps).chain([&routine.value]).any(|expr| expr.any(&is_call))
+}
 
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, runtime: Runtime, holder: Option<String>) -> Self {
-        let facts = Facts::new(page, runtime.operators(), &Words::PLAIN);
-        let (width, case) = (WIDTH - "  ".len(), str::to_owned);
+        let facts = Facts::new(page, runtime.operators(), &WORDS);
+        let (width, look) = (WIDTH - "  ".len(), Look { margin: "  ", ..facts.look });
         // A call takes as long as a lookup: index functions serve start-up code alone.
-        let facts = Facts { width, case, calls_places: false, ..facts };
+        let facts = Facts { look, width, calls_places: false, end: "", ..facts };
+        let facts = Facts { case: str::to_owned, ..facts };
         let mut taken = page.taken.clone();
         let mut named = |fill: &FillLoop| taken.name(fill.words.join("_").replace('-', "_"));
         let fills = page.fills.iter().map(|fill| (named(fill), fill)).collect();
@@ -99,17 +123,14 @@ impl<'a> File<'a> {
         self.routines(&order)
     }
 
-    /// What the file loads, as local variables: the FFI where there are arrays of it, and functions of the bit library that it calls.
-    fn libraries(&self, arrays: &[ArrayView], code: &[Expr], others: &[&str]) -> Vec<String> {
-        if !self.is_jit() {
-            return Vec::new();
-        }
-        let is_called = |name: &str| {
-            let is_it = |expr: &Expr| matches!(expr, Expr::Call(function, _) if **function == Expr::name(name));
-            others.contains(&name) || code.iter().any(|expr| expr.any(&is_it))
-        };
+    /// What a file with these arrays loads, as local variables: the FFI where there are arrays of it, and functions of the bit
+    /// library that it calls.
+    fn libraries(&self, arrays: &[Array<'_>], is_called: impl Fn(&str) -> bool) -> Vec<String> {
         let mut lines = Vec::new();
-        if arrays.iter().any(|array| array.is_ffi) || !self.page().filled.is_empty() {
+        if !self.is_jit() {
+            return lines;
+        }
+        if arrays.iter().any(|array| self.is_ffi(array)) || !self.page().filled.is_empty() {
             lines.push("local ffi = require(\"ffi\")".to_owned());
         }
         let functions = ["band", "bnot", "bor", "bswap", "bxor", "lshift", "rshift", "tohex"];
@@ -125,77 +146,53 @@ impl<'a> File<'a> {
     }
 
     /// What the module loads.
-    fn loaded(&self, functions: &[Routine<'_>], arrays: &[ArrayView]) -> Vec<String> {
-        let walking = if self.page().module.fills() { WALKING } else { &[] };
-        self.libraries(arrays, &self.exprs(functions), walking)
-    }
-
-    /// What a bitboard is to editors.
-    const fn type_of_sets(&self) -> &'static str {
-        match self.runtime {
-            Runtime::Lua54 => "integer",
-            Runtime::LuaJit => "ffi.cdata*",
-        }
+    fn loaded(&self, functions: &[Routine<'_>]) -> Vec<String> {
+        let walks = self.page().module.fills();
+        self.libraries(&self.page().arrays, |name| {
+            walks && WALKING.contains(&name) || functions.iter().any(|one| calls(one, name))
+        })
     }
 
     /// What an array is called.
     fn held(&self, name: &str) -> String {
-        match &self.holder {
-            Some(holder) => format!("{holder}.{name}"),
-            None => name.to_owned(),
-        }
+        self.holder.as_ref().map_or_else(|| name.to_owned(), |holder| format!("{holder}.{name}"))
     }
 
-    /// What declares an array.
-    const fn local(&self) -> &'static str {
-        if self.holder.is_some() { "" } else { "local " }
+    /// What stands before the value of an array or a table: its name, as a local variable or an entry of the table that holds it.
+    fn start(&self, name: &str) -> String {
+        format!("{}{} = ", if self.holder.is_some() { "" } else { "local " }, self.held(name))
     }
 
-    /// The fields that are read before anything else: `LuaJIT` takes longer where the load of an offset comes after all that the
-    /// index is made of.
-    fn early(&self, function: &Function<'_>) -> Vec<(Field, String)> {
-        let is_early = |field: Field| {
-            self.runtime == Runtime::LuaJit
-                && field.role == Role::Offset
-                && function.program.reads(function.wanted, field)
-        };
-        let fields = function.fields.iter().filter(|(field, _)| is_early(*field));
-        fields.map(|(field, _)| (*field, field.singular().replace(' ', "_"))).collect()
+    /// What a bitboard, or an array of the FFI, is to editors.
+    fn cdata(&self, is_cdata: bool, otherwise: &'static str) -> &'static str {
+        if is_cdata && self.is_jit() { "ffi.cdata*" } else { otherwise }
     }
 
-    /// Everything that the functions of a file compute, to know what of the libraries they call.
-    fn exprs(&self, functions: &[Routine<'_>]) -> Vec<Expr> {
-        let all = functions.iter().flat_map(|function| {
-            let steps = match function.item {
-                Item::Bytes(_) | Item::Bits(_) => {
-                    self.reversal(matches!(function.item, Item::Bits(_))).0
-                }
-                _ => function.lets.iter().map(|one| one.value.clone()).collect(),
-            };
-            steps.into_iter().chain([function.value.clone()])
-        });
-        all.collect()
+    /// True for an array of the FFI.
+    fn is_ffi(&self, array: &Array<'_>) -> bool {
+        self.is_jit() && !matches!(array.kind, ArrayKind::Rays | ArrayKind::Places)
     }
 
-    fn array_views(&self) -> Vec<ArrayView> {
-        self.page().arrays.iter().map(|array| self.array_view(array)).collect()
-    }
-
-    fn array_view(&self, array: &Array<'_>) -> ArrayView {
-        let name = self.held(&array.name);
-        ArrayView::new(array, self.local(), name, self.page().module, self.runtime)
-    }
-
-    /// The declaration of a table that requiring the module fills.
-    fn filled(&self, table: &FilledTable) -> Vec<String> {
-        let (kind, value) = match self.runtime {
-            Runtime::Lua54 => ("integer[]", "{}".to_owned()),
-            Runtime::LuaJit => ("ffi.cdata*", format!("ffi.new(\"uint64_t[{}]\")", table.length)),
-        };
-        let mut lines = comment(&table.doc);
-        lines.push(format!("---@type {kind}"));
-        lines.push(format!("{}{} = {value}", self.local(), self.held(&table.name)));
+    fn array_comment(&self, doc: &str, is_ffi: bool) -> Vec<String> {
+        let mut lines = marked("--- ", doc);
+        lines.push(format!("---@type {}", self.cdata(is_ffi, "integer[]")));
         lines
+    }
+
+    /// True for a field that is read before anything else: `LuaJIT` takes longer where the load of an offset comes after all that
+    /// the index is made of.
+    fn is_early(&self, function: &Function<'_>, field: Field) -> bool {
+        self.is_jit()
+            && field.role == Role::Offset
+            && function.program.reads(function.wanted, field)
+    }
+
+    /// A table that requiring the module fills.
+    fn filled(&self, table: &FilledTable) -> ArrayText {
+        let new = format!("ffi.new(\"uint64_t[{}]\")", table.length);
+        let value = if self.is_jit() { new } else { "{}".to_owned() };
+        let (doc, head) = (self.array_comment(&table.doc, true), self.start(&table.name) + &value);
+        ArrayText { doc, head, rows: String::new() }
     }
 
     /// The statements that store what is walked at `place`.
@@ -205,7 +202,7 @@ impl<'a> File<'a> {
         let call = self.walked(walk, &fill.rays, "subset");
         let mut lines = CALLS.of(&self.facts.style, "      ", &format!("{head} = "), &call, "");
         if fill.is_or {
-            let united = self.runtime.or(slot.clone(), "attacks".into());
+            let united = self.united(vec![slot.clone(), "attacks".into()]);
             lines.push(format!("      {} = {}", self.text(&slot), self.text(&united)));
         }
         lines
@@ -235,35 +232,35 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     fn comment(&self, _name: &str, text: &str) -> Vec<String> {
-        comment(text)
+        marked("--- ", text)
     }
 
     fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
-        let set = self.type_of_sets();
-        let mut lines = comment(&doc.summary);
-        lines.extend(tag(&format!("@param square integer {}", doc.square)));
-        lines.extend(tag(&format!("@param occupied {set} {}", doc.occupied)));
-        lines.extend(tag(&format!("@return {set} attacks {}", doc.returns)));
+        let set = self.cdata(true, "integer");
+        let mut lines = marked("--- ", &doc.summary);
+        lines.extend(marked("---", &format!("@param square integer {}", doc.square)));
+        lines.extend(marked("---", &format!("@param occupied {set} {}", doc.occupied)));
+        lines.extend(marked("---", &format!("@return {set} attacks {}", doc.returns)));
         lines
     }
 
     fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {
         match item {
-            Item::Index(_) => comment(&doc.summary),
+            Item::Index(_) => marked("--- ", &doc.summary),
             _ => self.function_doc(item.name(), doc),
         }
     }
 
     fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
-        let mut doc = comment(&square.doc.join(" "));
+        let mut doc = marked("--- ", &square.doc.join(" "));
         doc.extend(["file", "rank"].map(|name| format!("---@param {name} integer")));
         doc.push("---@return integer square".to_owned());
         doc
     }
 
     fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
-        let kind = if scan.width < 64 { "integer" } else { self.type_of_sets() };
-        let mut doc = comment(&scan.summary);
+        let kind = self.cdata(scan.width == 64, "integer");
+        let mut doc = marked("--- ", &scan.summary);
         doc.push(format!("---@param word {kind} the bits; the result is undefined for 0"));
         doc.push("---@return integer index".to_owned());
         doc
@@ -277,66 +274,89 @@ impl<'a> Manner<'a> for File<'a> {
         format!("local {} = {}", one.name, self.text(&one.value))
     }
 
-    fn finish(&self, value: &Expr) -> String {
-        format!("return {}", self.text(value))
-    }
-
     fn before(&self, item: Item<'_>, _body: &Body) -> Vec<String> {
         match item {
             Item::Lookup(function) | Item::Index(function) => {
-                let load = |(field, name): (Field, String)| {
-                    format!("local {name} = {}[square]", self.held(function.field(field)))
+                let load = |(field, array): &(Field, String)| {
+                    format!("local {} = {}[square]", early(*field), self.held(array))
                 };
-                self.early(function).into_iter().map(load).collect()
+                let fields = function.fields.iter();
+                fields.filter(|(field, _)| self.is_early(function, *field)).map(load).collect()
             }
-            Item::Scan(scan) if self.runtime == Runtime::LuaJit && scan.width < 64 => {
+            Item::Scan(scan) if self.is_jit() && scan.width < 64 => {
                 vec![format!("word = {}", self.text(&self.runtime.widened("word".into())))]
             }
             _ => Vec::new(),
         }
     }
 
-    fn dialect<'d>(&'d self, scope: Scope<'d>, item: Item<'d>) -> Box<dyn Dialect + 'd> {
-        let runtime = self.runtime;
-        let fields = match item {
-            Item::Lookup(function) | Item::Index(function) => {
-                let early = self.early(function);
-                let entry = |(field, name): &(Field, String)| {
-                    let variable = early.iter().find(|(other, _)| other == field);
-                    let entry = || Expr::index(self.held(name), "square".into());
-                    (*field, variable.map_or_else(entry, |(_, name)| Expr::name(name)))
-                };
-                function.fields.iter().map(entry).collect()
+    fn special(&self, item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+        let entry = |field| match item {
+            Item::Lookup(function) | Item::Index(function) if self.is_early(function, field) => {
+                Expr::name(early(field))
             }
-            _ => Vec::new(),
+            _ => Expr::index(self.held(scope.field(field)), "square".into()),
         };
-        Box::new(Lua { runtime, scope, fields, cuts: item.cuts() })
+        let is_cut = matches!(node.op, Op::Low(_) | Op::Binary(..) | Op::Shl(..))
+            && node.kind == Type::Half
+            && item.cuts().contains(&node.value);
+        self.runtime.special(node, is_cut, entry)
     }
 
     fn set(&self, squares: u64) -> Expr {
         self.runtime.word(squares)
     }
 
-    fn operation(&self, operator: Operator, first: Expr, second: Expr) -> Expr {
-        self.runtime.operation(operator, first, second)
-    }
-
     fn square(&self, square: &SquareFunction) -> Expr {
         let entry = |list: &str, place| Expr::index(self.held(list), place);
-        square.value(&OPERATORS, ["file", "rank"], entry)
+        square.value(self.operators(), ["file", "rank"], entry)
     }
 
     fn passed(&self, array: &str) -> Expr {
         self.held(array).into()
     }
 
-    fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
-        let step = |step: &Expr| format!("word = {}", self.text(step));
-        steps.iter().map(step).chain([self.finish(last)]).collect()
+    fn arrays(&self) -> Vec<ArrayText> {
+        let arrays = self.page().arrays.iter().map(|array| self.array(array));
+        arrays.chain(self.page().filled.iter().map(|table| self.filled(table))).collect()
     }
 
     fn array_head(&self, array: &Array<'_>) -> String {
-        format!("{}{}", self.local(), self.held(&array.name))
+        self.start(&array.name)
+    }
+
+    fn array(&self, array: &Array<'_>) -> ArrayText {
+        let (look, module, is_ffi) = (self.look(array), self.page().module, self.is_ffi(array));
+        let (start, length) = (self.array_head(array), array.values.len());
+        let new = format!("ffi.new(\"{}[{length}]\"", WORDS.entry(array.storage, false));
+        let is_walked = array.kind == ArrayKind::Rays;
+        let (head, rows) = if is_walked && array.storage == Storage::Byte {
+            let steps: Vec<String> =
+                array.values.iter().map(|value| array.decimal(*value)).collect();
+            (format!("{start}{{ {} }}", steps.join(", ")), String::new())
+        } else if is_ffi && length > PART {
+            let part = |values: &[u64]| {
+                look.rows(&Array { values: Cow::Borrowed(values), ..array.clone() }, module)
+            };
+            let parts = array.values.chunks(PART).map(part).collect();
+            let parts = Parts { name: self.held(&array.name), parts };
+            (format!("{start}{new})"), format!("\n{parts}"))
+        } else if is_ffi {
+            (format!("{start}{new}, {{"), format!("\n{}\n}})", look.rows(array, module)))
+        } else {
+            // Rays are counted from 1; the first of what is counted from 0 needs its key.
+            let open = if is_walked { look.margin } else { "  [0] = " };
+            let rows = look.rows_between(array, module, (open, ""));
+            (format!("{start}{{"), format!("\n{rows}\n}}"))
+        };
+        ArrayText { doc: self.array_comment(&array.doc, is_ffi), head, rows }
+    }
+
+    /// As many numbers a line as fit; a rank where they are by square.
+    fn look(&self, array: &Array<'_>) -> Look<Hex> {
+        let is_short = array.storage == Storage::Byte && array.kind != ArrayKind::BySquare;
+        let comment = (array.storage != Storage::Word).then_some(" -- ");
+        Look { numbers: if is_short { 16 } else { 8 }, comment, ..self.facts.look }
     }
 }
 
@@ -359,18 +379,14 @@ impl<'a> Test<'a> {
     ) -> Self {
         let file = File::new(page, runtime, None);
         let name = |spoken: &str| format!("walk_{}", spoken.replace([' ', '-'], "_"));
-        Self {
-            module,
-            arrays: test.arrays.iter().map(|one| file.array_view(one)).collect(),
-            walked: file.walk(walk),
-            compared: file.compared(test, walk, name),
-            file,
-        }
+        let (walked, compared) = (file.walk(walk), file.compared(test, walk, name));
+        Self { module, test, walked, compared, file }
     }
 
     /// What the test loads: words are shown in messages.
     fn libraries(&self) -> Vec<String> {
-        self.file.libraries(&self.arrays, &[], &[WALKING, &["tohex"]].concat())
+        let is_called = |name: &str| name == "tohex" || WALKING.contains(&name);
+        self.file.libraries(&self.test.arrays, is_called)
     }
 
     /// Calls that compare.

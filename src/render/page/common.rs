@@ -1,11 +1,10 @@
 //! What several languages write of a page in one way.
 
-use super::{Function, Page, Rays, Scan, SelfTest, TestedPiece, TestedUnion, Union, Walk};
-use crate::model::{Case, Storage, Value};
+use super::{Function, Page, Rays, Scan, SelfTest, TestedUnion, Union, Walk};
+use crate::model::{Storage, Value};
 use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::node::Operators;
 use crate::render::text::provenance::wrap;
-use crate::render::text::taken::Taken;
 
 /// Steps that turn a word round, neighbours of ever more bits changing places before its halves do at last: the
 /// lower ones of each pair, and by how far they are apart. The last two turn bytes round.
@@ -157,33 +156,5 @@ impl SelfTest<'_> {
             of: vec![at],
         });
         pieces.chain(self.unions.iter().cloned())
-    }
-
-    /// What is walked for each lookup that is compared, by its piece in prose: the pieces whose rays those are.
-    #[must_use]
-    pub fn walked(&self) -> Vec<(String, Vec<&TestedPiece>)> {
-        let pieces = |of: Vec<usize>| of.into_iter().map(|at| &self.pieces[at]).collect();
-        self.lookups().map(|lookup| (lookup.spoken, pieces(lookup.of))).collect()
-    }
-
-    /// Names for the functions that walk so, in a language's case.
-    #[must_use]
-    pub fn walkers(&self, taken: &Taken, case: Case) -> Vec<String> {
-        let mut taken = taken.clone();
-        self.lookups().map(|lookup| taken.name(case.join(&["walk", &lookup.spoken]))).collect()
-    }
-
-    /// What is compared, lookups of unions under the masks of each of their pieces: the piece in prose, the lookup,
-    /// which of `walkers` walks instead, and the masks.
-    #[must_use]
-    pub fn compared(&self, walkers: &[String]) -> Vec<[String; 4]> {
-        let mut compared = Vec::new();
-        for (TestedUnion { spoken, lookup, of }, walker) in self.lookups().zip(walkers) {
-            for piece in of {
-                let names = [&spoken, &lookup, walker, &self.pieces[piece].masks];
-                compared.push(names.map(String::clone));
-            }
-        }
-        compared
     }
 }

@@ -79,6 +79,14 @@ pub struct Facts<'a> {
     pub words: &'static Words,
     /// Columns of a statement.
     pub width: usize,
+    /// Columns of a comment's text.
+    pub comment: usize,
+    /// How the sentences on a lookup's square and on its occupancy begin.
+    pub begins: [&'static str; 2],
+    /// True where these sentences are a paragraph, which only what others call has.
+    pub has_paragraphs: bool,
+    /// What ends a statement.
+    pub end: &'static str,
     /// How entries of arrays look.
     pub look: Look<Hex>,
     /// A variable's name in the language's case.
@@ -111,6 +119,10 @@ impl<'a> Facts<'a> {
             operators,
             words,
             width: 96,
+            comment: 96,
+            begins: [""; 2],
+            has_paragraphs: false,
+            end: ";",
             look,
             case: camel,
             calls_places: true,

@@ -26,6 +26,14 @@ pub struct Custom {
     pub tests_apart: bool,
 }
 
+impl Custom {
+    /// The customs of most languages, with a sentence on when start-up code runs.
+    #[must_use]
+    pub const fn new(when_filled: &'static str) -> Self {
+        Self { others: &[], private: |name| name, when_filled, tests_apart: true }
+    }
+}
+
 /// What stands in a file.
 #[derive(Clone, Debug)]
 pub struct Page<'a> {
@@ -171,6 +179,22 @@ pub struct FilledTable {
     pub length: usize,
     /// Whether it was asked for by name.
     pub is_public: bool,
+}
+
+impl FilledTable {
+    /// The table as an array, whose entries are 0 before it is filled.
+    #[must_use]
+    pub fn array(&self) -> Array<'static> {
+        Array {
+            name: self.name.clone(),
+            doc: self.doc.clone(),
+            kind: ArrayKind::Table,
+            storage: Storage::Word,
+            is_signed: false,
+            is_public: self.is_public,
+            values: vec![0; self.length].into(),
+        }
+    }
 }
 
 /// A function of square and occupancy.

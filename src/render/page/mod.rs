@@ -28,7 +28,7 @@ pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk, t
 pub use rows::Look;
 pub use squares::Linear;
 pub use texts::{ArrayText, Compared, FillText, Group, Head, Item, Routine, WalkText};
-pub use view::{Manner, block, comparisons, sentences};
+pub use view::{Manner, block, comparisons};
 
 use super::code::bounds::Bounds;
 use super::text::provenance;

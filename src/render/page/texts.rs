@@ -1,7 +1,7 @@
 //! What the shared views hand to templates: a file's items, and functions, arrays, walks, fills and comparisons as text.
 
-use super::{FillLoop, Function, Scan, SquareFunction, Union, Walk};
-use crate::model::{Case, Value};
+use super::{FillLoop, Function, Scan, SquareFunction, TestedPiece, Union, Walk};
+use crate::model::{Case, Program, Value};
 use crate::render::code::cuts::cuts;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::Let;
@@ -35,6 +35,16 @@ impl<'a> Item<'a> {
             Self::Union(union) => &union.name,
             Self::Scan(scan) => &scan.name,
             Self::Bytes(name) | Self::Bits(name) => name,
+        }
+    }
+
+    /// The program that computes it, where there is one.
+    #[must_use]
+    pub const fn program(&self) -> Option<&'a Program> {
+        match self {
+            Self::Lookup(function) | Self::Index(function) => Some(function.program),
+            Self::Scan(scan) => Some(scan.program),
+            Self::Square(_) | Self::Union(_) | Self::Bytes(_) | Self::Bits(_) => None,
         }
     }
 
@@ -123,7 +133,9 @@ pub struct Routine<'a> {
     pub head: String,
     /// Its variables.
     pub lets: Vec<Let>,
-    /// What it returns; of functions that turn words round, only [`body`](Self::body) says it.
+    /// What a function that turns words round assigns to its variable, step by step.
+    pub steps: Vec<Expr>,
+    /// What it returns.
     pub value: Expr,
     /// Its statements.
     pub body: Vec<String>,
@@ -179,6 +191,8 @@ pub struct Compared<'a> {
     pub is_public: bool,
     /// The masks whose subsets are compared: one array for each piece.
     pub masks: Vec<&'a str>,
+    /// The pieces whose rays are walked.
+    pub pieces: Vec<&'a TestedPiece>,
     /// The function that walks.
     pub walker: String,
     /// What that returns.

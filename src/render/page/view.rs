@@ -4,13 +4,13 @@
 //! these stands here.
 
 use super::{
-    Array, ArrayText, Compared, Facts, FillLoop, FillText, FunctionDoc, Group, Head, Item, Look,
-    Page, Rays, Routine, SWAPS, Scan, SelfTest, SquareFunction, Walk, WalkText, Words,
+    Array, ArrayText, Compared, Facts, FillLoop, FillText, FilledTable, FunctionDoc, Group, Head,
+    Item, Look, Page, Rays, Routine, SWAPS, Scan, SelfTest, SquareFunction, Walk, WalkText, Words,
 };
 use crate::model::{Op, Type};
 use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Body, Dialect, Let, Node, Operators, Wanted, Writer};
-use crate::render::code::scope::{Plain, Scope};
+use crate::render::code::scope::Scope;
 use crate::render::code::statements::{Print, Statements};
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::wrap;
@@ -20,12 +20,32 @@ pub trait Manner<'a> {
     /// What is the language's in words and numbers, and what stands in the file.
     fn facts(&self) -> &Facts<'a>;
     /// A comment before what has this name.
-    fn comment(&self, name: &str, text: &str) -> Vec<String>;
-    /// The comment before a lookup.
-    fn function_doc(&self, name: &str, doc: &FunctionDoc) -> Vec<String>;
+    fn comment(&self, _name: &str, text: &str) -> Vec<String> {
+        wrap(text, self.facts().comment)
+    }
+
+    /// The comment before a lookup: what it returns, then a sentence on each parameter.
+    fn function_doc(&self, name: &str, doc: &FunctionDoc) -> Vec<String> {
+        let Facts { begins: [square, occupied], comment, has_paragraphs, .. } = *self.facts();
+        let (square, occupied) =
+            (format!("{square} {}.", doc.square), format!("{occupied} {}.", doc.occupied));
+        let mut lines = self.comment(name, &doc.summary);
+        if has_paragraphs {
+            lines.push(String::new());
+            lines.extend(wrap(&format!("{square} {occupied}"), comment));
+        } else {
+            lines.extend(wrap(&square, comment));
+            lines.extend(wrap(&occupied, comment));
+        }
+        lines
+    }
+
     /// The comment before a function that nobody else calls.
     fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {
-        self.function_doc(item.name(), doc)
+        match self.facts().has_paragraphs {
+            true => self.comment(item.name(), &doc.summary),
+            false => self.function_doc(item.name(), doc),
+        }
     }
 
     /// The comment before the function of file and rank.
@@ -109,7 +129,7 @@ pub trait Manner<'a> {
 
     /// The statement that returns a value.
     fn finish(&self, value: &Expr) -> String {
-        format!("return {};", self.text(value))
+        format!("return {}{}", self.text(value), self.facts().end)
     }
 
     /// The same for a union or a pair that is too long for a line.
@@ -147,9 +167,19 @@ pub trait Manner<'a> {
         vec![self.declare(&Let { name: name.to_owned(), kind: Type::Half, op: Op::Square, value })]
     }
 
+    /// An operation in a function that reads `scope`, where the language writes it otherwise than most do.
+    fn special(&self, _item: Item<'_>, _scope: &Scope<'_>, _node: &Node) -> Option<Expr> {
+        None
+    }
+
     /// The language's way of writing operations in a function.
-    fn dialect<'d>(&'d self, scope: Scope<'d>, _item: Item<'d>) -> Box<dyn Dialect + 'd> {
-        Box::new(Plain { scope, operators: self.operators() })
+    fn dialect<'d>(&'d self, scope: Scope<'d>, item: Item<'d>) -> Box<dyn Dialect + 'd> {
+        Box::new(Speech {
+            operators: self.operators(),
+            special: Box::new(move |scope, node| self.special(item, scope, node)),
+            variable: Box::new(|name| self.variable(name)),
+            scope,
+        })
     }
 
     /// A set of squares, or its low half.
@@ -204,7 +234,7 @@ pub trait Manner<'a> {
     /// The statements of the function that turns words round, bit by bit or byte by byte.
     fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
         let word = self.words().word;
-        let step = |step: &Expr| format!("{word} = {};", self.text(step));
+        let step = |step: &Expr| format!("{word} = {}{}", self.text(step), self.facts().end);
         steps.iter().map(step).chain([self.finish(last)]).collect()
     }
 
@@ -278,6 +308,7 @@ pub trait Manner<'a> {
         let (facts, words) = (self.facts(), self.words());
         let (doc, head) = (self.doc(item), self.head(&self.head_of(item)));
         let arguments = self.arguments(words.occupied);
+        let mut steps = Vec::new();
         let (lets, value, body) = match item {
             Item::Square(square) => {
                 let value = self.square(square);
@@ -303,11 +334,13 @@ pub trait Manner<'a> {
                 self.computed(item, scan.wanted(self.writer(&*dialect)))
             }
             Item::Bytes(_) | Item::Bits(_) => {
-                let (steps, last) = self.reversal(matches!(item, Item::Bits(_)));
-                (Vec::new(), last.clone(), self.turning(item, &steps, &last))
+                let last;
+                (steps, last) = self.reversal(matches!(item, Item::Bits(_)));
+                let body = self.turning(item, &steps, &last);
+                (Vec::new(), last, body)
             }
         };
-        Routine { item, doc, head, lets, value, body }
+        Routine { item, doc, head, lets, steps, value, body }
     }
 
     /// What writes a program in a dialect.
@@ -401,6 +434,13 @@ pub trait Manner<'a> {
         self.look(array).rows(array, self.page().module)
     }
 
+    /// A table that is filled, declared like an array, but without numbers.
+    fn filled(&self, table: &FilledTable) -> ArrayText {
+        let array = table.array();
+        let doc = self.array_doc(&array.name, &array.doc);
+        ArrayText { doc, head: self.array_head(&array), rows: String::new() }
+    }
+
     /// How rays are walked.
     fn walk<'w>(&self, walk: &'w Walk) -> WalkText<'w> {
         WalkText { walk, squares: walk.squares.map(|squares| self.text(&self.set(squares))) }
@@ -441,6 +481,7 @@ pub trait Manner<'a> {
                 lookup: &piece.lookup,
                 is_public: piece.is_public,
                 masks: vec![&piece.masks],
+                pieces: vec![piece],
                 walker: name(&piece.spoken),
                 body: self.finished(&walked),
                 walked,
@@ -454,12 +495,42 @@ pub trait Manner<'a> {
                 lookup: &union.lookup,
                 is_public: true,
                 masks: union.of.iter().map(|at| test.pieces[*at].masks.as_str()).collect(),
+                pieces: union.of.iter().map(|at| &test.pieces[*at]).collect(),
                 walker: name(&union.spoken),
                 body: self.finish_united(sets.clone()),
                 walked: self.united(sets),
             });
         }
         all
+    }
+}
+
+/// A language's way of writing an operation, where it has one of its own.
+type Special<'d> = Box<dyn Fn(&Scope<'_>, &Node) -> Option<Expr> + 'd>;
+
+/// A language's way of writing operations in one function.
+struct Speech<'d> {
+    operators: &'static Operators,
+    special: Special<'d>,
+    variable: Box<dyn Fn(&str) -> Expr + 'd>,
+    scope: Scope<'d>,
+}
+
+impl Dialect for Speech<'_> {
+    fn operators(&self) -> &Operators {
+        self.operators
+    }
+
+    fn scope(&self) -> &Scope<'_> {
+        &self.scope
+    }
+
+    fn special(&self, node: &Node) -> Option<Expr> {
+        (self.special)(&self.scope, node)
+    }
+
+    fn variable(&self, name: &str) -> Expr {
+        (self.variable)(name)
     }
 }
 
@@ -478,13 +549,4 @@ pub fn comparisons<'c>(compared: &'c [Compared<'_>]) -> Vec<[&'c str; 4]> {
 pub fn block(lines: &[String]) -> Vec<String> {
     let inner = lines.iter().map(|line| format!(" * {line}").trim_end().to_owned());
     ["/**".to_owned()].into_iter().chain(inner).chain([" */".to_owned()]).collect()
-}
-
-/// What parameters mean, in sentences: `Square is ...` and `Occupied is ...`, each on lines of its own.
-#[must_use]
-pub fn sentences(doc: &FunctionDoc, [square, occupied]: [&str; 2], width: usize) -> Vec<String> {
-    let mut lines = wrap(&doc.summary, width);
-    lines.extend(wrap(&format!("{square} {}.", doc.square), width));
-    lines.extend(wrap(&format!("{occupied} {}.", doc.occupied), width));
-    lines
 }

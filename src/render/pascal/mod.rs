@@ -10,7 +10,7 @@ use serde::Deserialize;
 use self::view::{Frame, Test, Unit};
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, read_options, text_of};
+use super::{Artifact, Backend, Language, read_options};
 use crate::model::{Case, Module, Names, Naming};
 
 /// The language.
@@ -20,7 +20,7 @@ pub(super) static PASCAL: Language = Language {
     summary: "a unit for Free Pascal 3",
     tools: &["fpc"],
     limits: &["names are alike whatever their case"],
-    configure: |options| Ok(Box::new(Configured { options: read_options(options)? })),
+    configure: |options| Ok(Box::new(read_options::<Keys>(options)?)),
 };
 
 /// `[output.pascal]`
@@ -39,25 +39,14 @@ choice! {
     }
 }
 
-#[derive(Debug)]
-struct Configured {
-    options: Keys,
-}
-
 const CUSTOM: Custom = Custom {
     others: &["TLookup", "IsSame"],
-    private: |name| name,
-    when_filled: "The unit's initialization fills them.",
-    tests_apart: true,
+    ..Custom::new("The unit's initialization fills them.")
 };
 
-impl Backend for Configured {
-    fn capabilities(&self) -> Capabilities {
-        Capabilities::ARRAYS
-    }
-
+impl Backend for Keys {
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        vec![("mode", self.options.mode.id().to_owned())]
+        vec![("mode", self.mode.id().to_owned())]
     }
 
     fn naming(&self) -> Naming {
@@ -92,16 +81,12 @@ impl Backend for Configured {
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let page = page(module, CUSTOM);
-        let frame =
-            Frame { header: &page.header, licence: &module.licence, mode: self.options.mode.id() };
-        let mut artifacts =
-            vec![Artifact { name: file_name.to_owned(), text: text_of(&Unit::new(&page, frame)) }];
-        if let Some(test) = &page.self_test {
+        let frame = Frame { header: &page.header, licence: &module.licence, mode: self.mode.id() };
+        let mut artifacts = vec![Artifact::new(file_name, &Unit::new(&page, frame))];
+        if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
             let unit = Path::new(file_name).file_stem().unwrap_or_default().to_string_lossy();
-            artifacts.push(Artifact {
-                name: format!("{unit}_test.pas"),
-                text: text_of(&Test::new(&page, test, frame)),
-            });
+            let test = Test::new(&page, (test, walk), frame);
+            artifacts.push(Artifact::new(format!("{unit}_test.pas"), &test));
         }
         artifacts
     }
@@ -120,6 +105,3 @@ const KEYWORDS: &[&str] = &[
     "system", "then", "threadvar", "to", "true", "try", "type", "unit", "until", "uses", "var",
     "while", "with", "writeln", "xor",
 ];
-
-#[cfg(test)]
-mod tests;

@@ -3,8 +3,7 @@
 use crate::model::{Binary, Op, Program, Type, Value};
 use crate::render::code::bounds::Bounds;
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
-use crate::render::code::node::{Dialect, Node, Not, Operators};
-use crate::render::code::scope::Scope;
+use crate::render::code::node::{Node, Not, Operators};
 
 /// A conversion to 32 bits.
 const HALF: Cast = Cast { to: "LongWord", form: CastForm::Call };
@@ -25,9 +24,6 @@ pub(super) const OPERATORS: Operators = Operators {
     reverse_bytes: Some("SwapEndian"),
     ..Operators::C
 };
-
-/// How a function's expressions are written, by what it reads.
-pub(super) struct Pascal<'a>(pub(super) Scope<'a>);
 
 /// True where one of `values` may overflow, which is an error in a program that is compiled with checks.
 pub(super) fn overflows(program: &Program, values: &[Value], bounds: &Bounds) -> bool {
@@ -52,29 +48,14 @@ fn cut(node: &Node, expr: Expr) -> Expr {
     if node.kind == Type::Half && node.wraps { expr.cast(HALF) } else { expr }
 }
 
-impl Dialect for Pascal<'_> {
-    fn operators(&self) -> &Operators {
-        &OPERATORS
-    }
-
-    fn scope(&self) -> &Scope<'_> {
-        &self.0
-    }
-
-    fn constant(&self, value: u64, kind: Type) -> Expr {
-        match kind {
-            Type::Word if value > 64 => word(value),
-            Type::Half if value > 64 => hex(value, 1),
-            Type::Word => Expr::decimal(value).cast(WORD),
-            Type::Half => Expr::decimal(value),
-        }
-    }
-
-    fn binary(&self, op: Binary, node: &Node) -> Expr {
-        cut(node, OPERATORS.binary(op, node.a(), node.b()))
-    }
-
-    fn shl(&self, node: &Node) -> Expr {
-        cut(node, Expr::binary(OPERATORS.shl, node.a(), node.b()))
+/// Operations that aren't written as in most languages.
+pub(super) fn special(node: &Node) -> Option<Expr> {
+    match node.op {
+        Op::Const(value, Type::Word) if value > 64 => Some(word(value)),
+        Op::Const(value, Type::Half) if value > 64 => Some(hex(value, 1)),
+        Op::Const(value, Type::Word) => Some(Expr::decimal(value).cast(WORD)),
+        Op::Binary(op, ..) => Some(cut(node, OPERATORS.binary(op, node.a(), node.b()))),
+        Op::Shl(..) => Some(cut(node, Expr::binary(OPERATORS.shl, node.a(), node.b()))),
+        _ => None,
     }
 }

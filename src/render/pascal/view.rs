@@ -2,17 +2,17 @@
 
 use askama::Template;
 
-use super::syntax::{OPERATORS, Pascal, overflows, word};
+use super::syntax::{OPERATORS, overflows, special, word};
 use crate::model::{Case, Op, Type, Value};
 use crate::render::code::expr::Expr;
-use crate::render::code::node::{Dialect, Let};
+use crate::render::code::node::{Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayText, Facts, FillText, FunctionDoc, Group, Head, Item, Look, Manner, Page, Routine,
-    SelfTest, Walk, WalkText, Words, sentences,
+    Array, ArrayText, Compared, Facts, FillText, Group, Head, Item, Look, Manner, Page, Rays,
+    Routine, SelfTest, Walk, WalkText, Words, comparisons,
 };
 use crate::render::text::literal::Hex;
-use crate::render::text::provenance::{lines_of, wrap};
+use crate::render::text::provenance::lines_of;
 
 /// Columns of a comment and of a statement.
 const WIDTH: usize = 100 - 4;
@@ -67,11 +67,9 @@ pub(super) struct Test<'a> {
     frame: Frame<'a>,
     name: &'a str,
     arrays: Vec<ArrayText>,
-    walk: Option<WalkText<'a>>,
-    /// A function that walks each piece's rays, with what it or-s.
-    walkers: Vec<(String, Vec<String>)>,
-    /// Lookups: name in prose, lookup, what is walked instead, masks.
-    compared: Vec<[String; 4]>,
+    walked: WalkText<'a>,
+    compared: Vec<Compared<'a>>,
+    writer: Writer<'a>,
 }
 
 /// How Pascal is written.
@@ -82,21 +80,14 @@ impl<'a> Writer<'a> {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
         let word = Hex { prefix: "QWord($", ..Hex::new(16, ")") };
         let look = Look { word, words: 2, trailing_comma: false, ..facts.look };
-        Self(Facts { width: WIDTH, look, case: |name| Case::Pascal.join(&[name]), ..facts })
+        let begins = ["Square is", "Occupied is"];
+        Self(Facts { begins, look, case: |name| Case::Pascal.join(&[name]), ..facts })
     }
 }
 
 impl<'a> Manner<'a> for Writer<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.0
-    }
-
-    fn comment(&self, _name: &str, text: &str) -> Vec<String> {
-        wrap(text, WIDTH)
-    }
-
-    fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
-        sentences(doc, ["Square is", "Occupied is"], WIDTH)
     }
 
     fn head(&self, head: &Head<'_>) -> String {
@@ -119,8 +110,8 @@ impl<'a> Manner<'a> for Writer<'a> {
         format!("Result := {};", self.text(value))
     }
 
-    fn dialect<'d>(&'d self, scope: Scope<'d>, _item: Item<'d>) -> Box<dyn Dialect + 'd> {
-        Box::new(Pascal(scope))
+    fn special(&self, _item: Item<'_>, _scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+        special(node)
     }
 
     fn set(&self, squares: u64) -> Expr {
@@ -137,12 +128,9 @@ impl<'a> Manner<'a> for Writer<'a> {
 
     fn array_head(&self, array: &Array<'_>) -> String {
         let element = WORDS.entry(array.storage, array.is_signed);
-        declaration(&array.name, array.values.len(), element)
+        let last = array.values.len().saturating_sub(1);
+        format!("{}: array[0..{last}] of {element}", array.name)
     }
-}
-
-fn declaration(name: &str, length: usize, element: &str) -> String {
-    format!("{name}: array[0..{}] of {element}", length.saturating_sub(1))
 }
 
 impl<'a> Data<'a> {
@@ -155,15 +143,10 @@ impl<'a> Data<'a> {
             let all: Vec<String> = all.collect();
             (rank.doc.as_str(), lines_of(all.iter().map(String::as_str), WIDTH))
         });
-        let filled = filled.map(|table| ArrayText {
-            doc: writer.comment(&table.name, &table.doc),
-            head: declaration(&table.name, table.length, "QWord"),
-            rows: String::new(),
-        });
         Self {
             squares: squares.collect(),
             arrays: arrays.map(|one| writer.array(one)).collect(),
-            filled: filled.collect(),
+            filled: filled.map(|table| writer.filled(table)).collect(),
         }
     }
 
@@ -233,23 +216,26 @@ fn variables(lets: &[Let]) -> Vec<String> {
 }
 
 impl<'a> Test<'a> {
-    pub(super) fn new(page: &'a Page<'a>, test: &'a SelfTest<'a>, frame: Frame<'a>) -> Self {
+    pub(super) fn new(
+        page: &'a Page<'a>,
+        (test, walk): (&'a SelfTest<'a>, &'a Walk),
+        frame: Frame<'a>,
+    ) -> Self {
         let writer = Writer::new(page);
-        let names = test.walkers(&page.taken, Case::Pascal);
-        let compared = test.compared(&names);
-        let walk = page.walk.as_ref();
-        let walked = names.into_iter().zip(test.walked()).map(|(name, (_, pieces))| {
-            let call = |walk: &Walk, rays| writer.text(&writer.walked(walk, rays, "Occupied"));
-            let calls = pieces.iter().filter_map(|piece| Some(call(walk?, &piece.rays)));
-            (name, calls.collect())
-        });
+        let mut taken = page.taken.clone();
+        let walker = |spoken: &str| taken.name(Case::Pascal.join(&["walk", spoken]));
         Self {
             frame,
             name: &page.module.names.type_name,
             arrays: test.arrays.iter().map(|one| writer.array(one)).collect(),
-            walkers: walked.collect(),
-            walk: walk.map(|walk| writer.walk(walk)),
-            compared,
+            walked: writer.walk(walk),
+            compared: writer.compared(test, walk, walker),
+            writer,
         }
+    }
+
+    /// A piece's rays walked under an occupancy.
+    fn rays(&self, rays: &Rays) -> String {
+        self.writer.text(&self.writer.walked(self.walked.walk, rays, WORDS.occupied))
     }
 }

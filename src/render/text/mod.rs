@@ -3,3 +3,19 @@
 pub mod literal;
 pub mod provenance;
 pub mod taken;
+
+/// A text that begins with a small letter, to go on after something else.
+#[must_use]
+pub fn lowered(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_lowercase());
+    first.into_iter().chain(letters).collect()
+}
+
+/// A clause as a sentence.
+#[must_use]
+pub fn sentence(clause: &str) -> String {
+    let mut letters = clause.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).chain(['.']).collect()
+}

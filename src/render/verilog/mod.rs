@@ -5,8 +5,6 @@
 mod syntax;
 mod view;
 
-use std::path::PathBuf;
-
 use serde::Deserialize;
 
 use super::page::{Custom, page};
@@ -22,10 +20,7 @@ pub(super) static VERILOG: Language = Language {
     limits: &[
         "each lookup has memories of its own; simulators look for their files in the current folder",
     ],
-    configure: |options| {
-        let Keys {} = read_options(options)?;
-        Ok(Box::new(Configured))
-    },
+    configure: |options| Ok(Box::new(read_options::<Keys>(options)?)),
 };
 
 /// `[output.verilog]`: there is nothing to choose.
@@ -39,13 +34,9 @@ const ORDERS: &[&str] = &[
     "xilinx", "translate_",
 ];
 
-#[derive(Debug)]
-struct Configured;
+const CUSTOM: Custom = Custom::new("");
 
-const CUSTOM: Custom =
-    Custom { others: &[], private: |name| name, when_filled: "", tests_apart: true };
-
-impl Backend for Configured {
+impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             tables: &[Tables::Full],
@@ -54,16 +45,8 @@ impl Backend for Configured {
         }
     }
 
-    fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        Vec::new()
-    }
-
     fn naming(&self) -> Naming {
-        Naming { is_prefixed: true, keywords: KEYWORDS, ..Naming::PLAIN }
-    }
-
-    fn default_file(&self, names: &Names) -> PathBuf {
-        PathBuf::from(format!("{}.v", names.type_name))
+        Naming { is_prefixed: true, keywords: KEYWORDS, ending: "v", ..Naming::PLAIN }
     }
 
     fn check_file_name(&self, _: &Names, file_name: &str) -> Result<(), String> {
@@ -79,8 +62,7 @@ impl Backend for Configured {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let page = page(module, CUSTOM);
-        view::artifacts(&page, file_name)
+        view::artifacts(&page(module, CUSTOM), file_name)
     }
 }
 

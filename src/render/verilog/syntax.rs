@@ -1,23 +1,13 @@
-//! Operations in; Verilog's expressions out.
+//! Verilog's expressions.
 //!
 //! An expression is as wide as the widest of its operands and of what it is assigned to, so that what wraps, and what is
 //! cut to a half, has to be a wire of its own width before: [`with_wires`] sees to that.
 
-use crate::model::{Binary, Case, Field, Op, Program, Table, TableRef, TableRole, Type, Value};
+use crate::model::{Binary, Case, Field, Op, Program, Table, TableRole, Type, Value};
 use crate::render::code::bounds::Bounds;
 use crate::render::code::expr::{Expr, Number};
-use crate::render::code::node::{Dialect, Node, Operators};
+use crate::render::code::node::{Node, Operators};
 use crate::render::page::joined;
-
-/// How a program's parameters, fields and tables are written.
-pub(super) struct Verilog<'a> {
-    /// The input that is narrow.
-    pub(super) square: &'static str,
-    /// The input of 64 bits.
-    pub(super) occupied: &'static str,
-    /// Tables by number.
-    pub(super) tables: &'a [Table],
-}
 
 /// The name of a field's memory in a module.
 pub(super) fn memory(field: Field) -> String {
@@ -42,9 +32,10 @@ pub(super) fn word(value: u64) -> Expr {
 }
 
 /// The program with wires for all values whose width matters.
-pub(super) fn with_wires(program: &Program, wanted: Value, bounds: &Bounds) -> Program {
+pub(super) fn with_wires(program: &Program, wanted: Value, bounds: Option<&Bounds>) -> Program {
     let mut named = program.clone();
     let needed = program.needed(wanted);
+    let wraps = |value| bounds.is_none_or(|bounds| bounds.wraps(value));
     let is_computed = |value: Value| {
         matches!(
             program.op(value),
@@ -65,7 +56,7 @@ pub(super) fn with_wires(program: &Program, wanted: Value, bounds: &Bounds) -> P
         }
         let is_half = program.type_of(*value) == Type::Half;
         let has_not = matches!(program.op(*value), Op::Binary(Binary::AndNot | Binary::OrNot, ..));
-        if is_half && is_computed(*value) && (has_not || bounds.wraps(*value)) {
+        if is_half && is_computed(*value) && (has_not || wraps(*value)) {
             wires.push(*value);
         }
     }
@@ -89,60 +80,37 @@ pub(super) fn with_wires(program: &Program, wanted: Value, bounds: &Bounds) -> P
     named
 }
 
-impl Dialect for Verilog<'_> {
-    fn operators(&self) -> &Operators {
-        &Operators::C
-    }
+/// Some bits of a word.
+fn bits(word: Expr, high: u8, low: u8) -> Expr {
+    Expr::Bits(Box::new(word), high, low)
+}
 
-    fn square(&self) -> Expr {
-        Expr::name(self.square)
-    }
-
-    fn occupied(&self) -> Expr {
-        Expr::name(self.occupied)
-    }
-
-    fn constant(&self, value: u64, kind: Type) -> Expr {
-        match kind {
-            Type::Word => word(value),
-            Type::Half if value > 64 => Number { prefix: "32'h", ..Number::hex(value, 1) }.into(),
-            Type::Half => Number { prefix: "32'd", ..Number::decimal(value) }.into(),
+/// Operations that aren't written as in most languages.
+pub(super) fn special(node: &Node, tables: &[Table]) -> Option<Expr> {
+    Some(match node.op {
+        Op::Const(value, Type::Word) => word(value),
+        Op::Const(value, Type::Half) if value > 64 => {
+            Number { prefix: "32'h", ..Number::hex(value, 1) }.into()
         }
-    }
-
-    fn field(&self, field: Field) -> Expr {
-        Expr::index(memory(field), Expr::name("square"))
-    }
-
-    fn low(&self, node: &Node) -> Expr {
-        Expr::Bits(Box::new(node.a()), 31, 0)
-    }
-
-    fn high(&self, node: &Node) -> Expr {
-        Expr::Bits(Box::new(node.a()), 63, 32)
-    }
-
-    fn join(&self, node: &Node) -> Expr {
-        // A zero of 64 bits makes all of it as wide.
-        let zero = Number { prefix: "64'd", ..Number::decimal(0) }.into();
-        let high = Expr::binary(Operators::C.shl.tight(), node.b(), Expr::decimal(32));
-        joined(Operators::C.or, vec![zero, high, node.a()])
-    }
-
-    fn widen(&self, node: &Node) -> Expr {
-        node.a()
-    }
-
-    fn load(&self, table: TableRef, node: &Node) -> Expr {
-        Expr::index(table_memory(self.tables[usize::from(table.index)].role), node.a())
-    }
-
-    fn reverse_bytes(&self, node: &Node) -> Expr {
-        let byte = |byte: u8| (None, Expr::Bits(Box::new(node.a()), 8 * byte + 7, 8 * byte));
-        Expr::Braces((0..8).map(byte).collect())
-    }
-
-    fn reverse_bits(&self, node: &Node) -> Expr {
-        Expr::call("reverse_bits", vec![node.a()])
-    }
+        Op::Const(value, Type::Half) => Number { prefix: "32'd", ..Number::decimal(value) }.into(),
+        Op::Field(field) => Expr::index(memory(field), Expr::name("square")),
+        Op::Low(_) => bits(node.a(), 31, 0),
+        Op::High(_) => bits(node.a(), 63, 32),
+        Op::Join(..) => {
+            // A zero of 64 bits makes all of it as wide.
+            let zero = Number { prefix: "64'd", ..Number::decimal(0) }.into();
+            let high = Expr::binary(Operators::C.shl.tight(), node.b(), Expr::decimal(32));
+            joined(Operators::C.or, vec![zero, high, node.a()])
+        }
+        Op::Widen(_) => node.a(),
+        Op::Load(table, _) => {
+            Expr::index(table_memory(tables[usize::from(table.index)].role), node.a())
+        }
+        Op::ReverseBytes(_) => {
+            let byte = |byte: u8| (None, bits(node.a(), 8 * byte + 7, 8 * byte));
+            Expr::Braces((0..8).map(byte).collect())
+        }
+        Op::ReverseBits(_) => Expr::call("reverse_bits", vec![node.a()]),
+        _ => return None,
+    })
 }

@@ -1,163 +1,112 @@
-//! An page in; the files out: modules, a memory's numbers each, and a test bench.
+//! What the templates print: modules with their memories, the file of squares, and a test bench.
 
 use std::fmt::Write as _;
 
 use askama::Template;
 
-use super::syntax::{Verilog, memory, table_memory, with_wires, word};
-use crate::model::{Case, Op, Program, Storage, Type};
+use super::syntax::{memory, special, table_memory, with_wires, word};
+use crate::model::{Case, Op, Storage, Type};
 use crate::render::Artifact;
 use crate::render::code::expr::Expr;
-use crate::render::code::node::{Let, Operators, Wanted, Writer};
-use crate::render::code::print::Style;
+use crate::render::code::node::{Let, Node, Operators, Wanted};
+use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, Function, FunctionDoc, Page, RankOfSquares, Rays, Scan, SelfTest,
-    TestedPiece, Walk, joined,
+    Array, ArrayKind, Compared, Facts, FunctionDoc, Group, Head, Item, Manner, Page, Rays, Routine,
+    Scan, SelfTest, SquareFunction, TestedPiece, Walk, Words, joined,
 };
 use crate::render::text::provenance::wrap;
 
 /// Columns of a comment, without its slashes.
 const COMMENT: usize = 100 - "// ".len();
 
-/// The file of modules.
+/// The file of modules, and how Verilog is written.
 #[derive(Template)]
 #[template(path = "verilog/modules.v", escape = "none")]
 struct Modules<'a> {
-    header: &'a [String],
-    licence: &'a [String],
-    doc: Vec<String>,
-    roms: Vec<Memory>,
-    lookups: Vec<LookupView>,
-    unions: Vec<UnionView<'a>>,
-    scans: Vec<LookupView>,
+    facts: Facts<'a>,
+    /// The file's name without its ending.
+    stem: &'a str,
 }
 
 /// A memory that is read from a file.
-struct Memory {
-    doc: Vec<String>,
+struct Memory<'a> {
     name: String,
-    file: String,
-    width: usize,
-    last: usize,
-    /// The highest bit of an index.
-    top: u32,
-}
-
-/// A module that computes.
-struct LookupView {
-    doc: Vec<String>,
-    name: String,
-    /// Range and name: `[5:0]  square`.
-    inputs: Vec<String>,
-    /// The highest bit of the output, and its name.
-    output: (u32, &'static str),
-    memories: Vec<Memory>,
-    has_reversal: bool,
-    wires: Vec<String>,
-    result: String,
-}
-
-struct UnionView<'a> {
-    doc: Vec<String>,
-    name: &'a str,
-    of: &'a [String],
-    all: String,
+    /// The array whose numbers the file holds.
+    array: &'a str,
+    storage: Storage,
+    length: usize,
 }
 
 /// The file of squares.
 #[derive(Template)]
 #[template(path = "verilog/squares.vh", escape = "none")]
 struct Squares<'a> {
-    header: &'a [String],
-    ranks: &'a [RankOfSquares],
-    doc: Vec<String>,
-    name: &'a str,
-    /// The bit index, or the place in the list where squares stand in no order.
-    value: String,
-    list: Option<&'a [u64]>,
+    of: &'a Modules<'a>,
+    /// Returns the bit index, or the place in the list where squares stand in no order.
+    function: Routine<'a>,
+    list: Option<&'a Array<'a>>,
 }
 
 /// The test bench.
 #[derive(Template)]
 #[template(path = "verilog/bench.v", escape = "none")]
 struct Bench<'a> {
-    header: &'a [String],
-    name: String,
-    of: &'a str,
+    of: &'a Modules<'a>,
     walk: &'a Walk,
     squares: String,
-    memories: Vec<Memory>,
-    walked: Vec<(String, Vec<String>)>,
-    /// Lookups: name in prose, lookup, what is walked instead, masks.
-    compared: Vec<[String; 4]>,
+    memories: Vec<Memory<'a>>,
+    /// Pieces, then unions.
+    compared: Vec<Compared<'a>>,
+    /// How many of them are pieces.
+    pieces: usize,
 }
 
 /// All files of a page. The first is the one that was asked for.
 pub(super) fn artifacts(page: &Page<'_>, file_name: &str) -> Vec<Artifact> {
-    let module = page.module;
     let stem = file_name.trim_end_matches(".v");
-    let style = &page.styled(Style::PLAIN);
-    let unions = page.unions.iter().map(|union| {
-        let wires = (0..union.of.len()).map(|at| Expr::name(format!("attacks{at}"))).collect();
-        UnionView {
-            doc: function_doc(&union.doc),
-            name: &union.name,
-            of: &union.of,
-            all: style.text(&joined(Operators::C.or, wires)),
-        }
-    });
-    let modules = Modules {
-        header: &page.header,
-        licence: &module.licence,
-        doc: file_doc(page, stem),
-        roms: page.arrays.iter().filter(|array| array.is_public).map(rom).collect(),
-        lookups: page.lookups.iter().map(|one| lookup(one, page, style)).collect(),
-        unions: unions.collect(),
-        scans: page.scans.iter().map(|one| scan(one, page, style)).collect(),
-    };
-    let mut artifacts = vec![artifact(file_name.to_owned(), &modules)];
+    let facts = Facts::new(page, &Operators::C, &Words::PLAIN);
+    let facts = Facts { comment: COMMENT, case: str::to_owned, ..facts };
+    let modules = Modules { facts, stem };
+    let mut artifacts = vec![Artifact::new(file_name, &modules)];
     let tested = page.self_test.iter().flat_map(|test| &test.arrays);
-    let is_list = |array: &Array<'_>| {
+    let (lists, arrays): (Vec<_>, Vec<_>) = page.arrays.iter().chain(tested).partition(|array| {
         page.square.as_ref().is_some_and(|square| square.list.as_ref() == Some(&array.name))
-    };
-    let (lists, arrays): (Vec<_>, Vec<_>) =
-        page.arrays.iter().chain(tested).partition(|array| is_list(array));
-    for array in arrays.into_iter().filter(|array| is_memory(array)) {
-        artifacts.push(Artifact { name: file_of(&array.name), text: numbers(array) });
-    }
+    });
+    let memories = arrays.into_iter().filter(|array| is_memory(array));
+    artifacts.extend(
+        memories.map(|array| Artifact { name: file_of(&array.name), text: numbers(array) }),
+    );
     if let Some(square) = &page.square {
         // A function can't read a memory: a list is a case of it for each place.
-        let value = square.value(&Operators::C, ["file", "rank"], |_, place| place);
-        let view = Squares {
-            header: &page.header,
-            ranks: &page.ranks,
-            doc: square.doc.iter().flat_map(|line| wrap(line, COMMENT)).collect(),
-            name: &square.name,
-            value: style.text(&value),
-            list: lists.first().map(|list| &*list.values),
-        };
-        artifacts.push(artifact(format!("{stem}_squares.vh"), &view));
+        let (function, list) = (modules.routine(Item::Square(square)), lists.first().copied());
+        let squares = Squares { of: &modules, function, list };
+        artifacts.push(Artifact::new(format!("{stem}_squares.vh"), &squares));
     }
     if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
-        artifacts.push(artifact(format!("{stem}_tb.v"), &bench(page, test, walk, style, stem)));
+        let bench = Bench::new(&modules, test, walk);
+        artifacts.push(Artifact::new(format!("{stem}_tb.v"), &bench));
     }
     artifacts
 }
 
-fn artifact(name: String, template: &impl Template) -> Artifact {
-    // The only way for a template to fail is a failing writer, and a text never fails.
-    let text = template.render().unwrap_or_default();
-    Artifact { name, text: text.trim_end().to_owned() + "\n" }
-}
-
 /// The file of a memory's numbers.
-fn file_of(name: &str) -> String {
-    format!("{name}.hex")
+fn file_of(array: &str) -> String {
+    format!("{array}.hex")
 }
 
 /// Rays stand in the test bench itself.
 fn is_memory(array: &Array<'_>) -> bool {
     array.kind != ArrayKind::Rays
+}
+
+/// The memory of an array that others may read.
+fn rom<'a>(array: &'a Array<'_>) -> Memory<'a> {
+    Memory::new("entries", array)
+}
+
+/// The function that walks the rays of a piece.
+fn walker(spoken: &str) -> String {
+    Case::Snake.join(&["walk", spoken])
 }
 
 /// A number a line, as `$readmemh` reads them.
@@ -170,166 +119,191 @@ fn numbers(array: &Array<'_>) -> String {
     text
 }
 
-fn file_doc(page: &Page<'_>, stem: &str) -> Vec<String> {
-    let mut lines = page.about(COMMENT, "");
-    lines.push(String::new());
-    lines.extend(wrap(
-        "Memories are read from the files beside this one, which simulators look for in the current folder.",
-        COMMENT,
-    ));
-    if page.square.is_some() {
-        lines.extend(wrap(
-            &format!("`include \"{stem}_squares.vh\" in a module that names squares."),
-            COMMENT,
-        ));
+impl<'a> Memory<'a> {
+    /// The memory of an array's numbers.
+    fn new(name: &str, array: &'a Array<'_>) -> Self {
+        let (storage, length) = (array.storage, array.values.len());
+        Self { name: name.to_owned(), array: &array.name, storage, length }
     }
-    lines
-}
 
-/// The highest bit of an index below `length`.
-fn top(length: usize) -> u32 {
-    usize::BITS - length.saturating_sub(1).max(1).leading_zeros() - 1
-}
+    /// The highest bit of an entry.
+    const fn top(&self) -> usize {
+        8 * self.storage.bytes() - 1
+    }
 
-fn memory_of(name: String, file: &str, storage: Storage, length: usize) -> Memory {
-    Memory {
-        doc: Vec::new(),
-        name,
-        file: file_of(file),
-        width: 8 * storage.bytes() - 1,
-        last: length.max(1) - 1,
-        top: top(length),
+    /// The highest bit of an index.
+    fn index_top(&self) -> u32 {
+        self.length.saturating_sub(1).max(1).ilog2()
+    }
+
+    fn declaration(&self) -> String {
+        format!("reg [{}:0] {} [0:{}];", self.top(), self.name, self.length.max(1) - 1)
+    }
+
+    fn reading(&self) -> String {
+        format!("$readmemh(\"{}\", {});", file_of(self.array), self.name)
     }
 }
 
-fn rom(array: &Array<'_>) -> Memory {
-    let entries = format!(
-        "{} {} entries of {} bits.",
-        array.doc,
-        array.values.len(),
-        8 * array.storage.bytes()
-    );
-    Memory {
-        doc: wrap(&entries, COMMENT),
-        ..memory_of(array.name.clone(), &array.name, array.storage, array.values.len())
+impl<'a> Manner<'a> for Modules<'a> {
+    fn facts(&self) -> &Facts<'a> {
+        &self.facts
     }
-}
 
-fn function_doc(doc: &FunctionDoc) -> Vec<String> {
-    let mut lines = wrap(&format!("Gives {}", doc.what), COMMENT);
-    lines.extend(wrap(&format!("square: {}.", doc.square), COMMENT));
-    lines.extend(wrap(&format!("occupied: {}.", doc.occupied), COMMENT));
-    lines
-}
-
-/// The memories of the tables that a program loads from.
-fn table_memories(program: &Program, page: &Page<'_>) -> Vec<Memory> {
-    let mut memories: Vec<Memory> = Vec::new();
-    for (_, table, _) in program.loads() {
-        let index = usize::from(table.index);
-        let name = table_memory(page.module.tables[index].role);
-        let named = &page.tables[index];
-        if memories.iter().all(|memory| memory.name != name) {
-            memories.push(memory_of(name.to_owned(), &named.name, named.storage, named.length));
-        }
+    fn function_doc(&self, name: &str, doc: &FunctionDoc) -> Vec<String> {
+        let lines = [
+            format!("Gives {}", doc.what),
+            format!("square: {}.", doc.square),
+            format!("occupied: {}.", doc.occupied),
+        ];
+        lines.iter().flat_map(|line| self.comment(name, line)).collect()
     }
-    memories
-}
 
-/// Wires, one a variable, and what the last of them is assigned.
-fn wires(wanted: Wanted<'_>) -> (Vec<String>, String) {
-    let style = wanted.writer.style;
-    let body = match wanted.bounds {
-        Some(bounds) => {
-            let program = with_wires(wanted.program, wanted.value, bounds);
-            Wanted { program: &program, ..wanted }.body(true)
-        }
-        None => wanted.body(true),
-    };
-    let wire = |one: &Let| {
+    fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
+        square.doc.iter().flat_map(|line| self.comment(&square.name, line)).collect()
+    }
+
+    fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
+        let mut doc = self.comment(&scan.name, &format!("Gives {}", scan.what));
+        doc.push("The result is undefined for 0.".to_owned());
+        doc
+    }
+
+    /// The ports.
+    fn head(&self, head: &Head<'_>) -> String {
+        let Item::Scan(scan) = head.item else {
+            let inputs = "    input  wire [5:0]  square,\n    input  wire [63:0] occupied,\n";
+            return format!("{inputs}    output wire [63:0] attacks");
+        };
+        let (input, output) = (scan.width - 1, scan.width.ilog2() - 1);
+        format!("    input  wire [{input}:0] word,\n    output wire [{output}:0] index_of_bit")
+    }
+
+    fn declare(&self, one: &Let) -> String {
         let top = if one.kind == Type::Word { 63 } else { 31 };
-        format!("wire [{top}:0] {} = {};", one.name, style.text(&one.value))
-    };
-    (body.lets.iter().map(wire).collect(), style.text(&body.result.written))
-}
-
-fn lookup(function: &Function<'_>, page: &Page<'_>, style: &Style) -> LookupView {
-    let (module, program) = (page.module, function.program);
-    let dialect = Verilog { square: "square", occupied: "occupied", tables: &module.tables };
-    let writer = Writer { dialect: &dialect, style, case: str::to_owned };
-    let (wires, result) = wires(function.wanted(&[], writer));
-    let indices = usize::from(module.board.indices);
-    let field = |field| memory_of(memory(field), function.field(field), field.storage(), indices);
-    let mut memories: Vec<Memory> = program.fields().into_iter().map(field).collect();
-    memories.extend(table_memories(program, page));
-    LookupView {
-        doc: function_doc(&function.doc),
-        name: function.name.clone(),
-        inputs: vec!["[5:0]  square".to_owned(), "[63:0] occupied".to_owned()],
-        output: (63, "attacks"),
-        memories,
-        has_reversal: program.has(|op| matches!(op, Op::ReverseBits(_))),
-        wires,
-        result,
+        format!("wire [{top}:0] {} = {};", one.name, self.text(&one.value))
     }
-}
 
-fn scan(scan: &Scan<'_>, page: &Page<'_>, style: &Style) -> LookupView {
-    let dialect = Verilog { square: "word", occupied: "word", tables: &page.module.tables };
-    let writer = Writer { dialect: &dialect, style, case: str::to_owned };
-    let (wires, result) = wires(scan.wanted(writer));
-    let mut doc = wrap(&format!("Gives {}", scan.what), COMMENT);
-    doc.push("The result is undefined for 0.".to_owned());
-    LookupView {
-        doc,
-        name: scan.name.clone(),
-        inputs: vec![format!("[{}:0] word", scan.width - 1)],
-        output: (scan.width.ilog2() - 1, "index_of_bit"),
-        memories: table_memories(scan.program, page),
-        has_reversal: false,
-        wires,
-        result,
+    fn array_head(&self, array: &Array<'_>) -> String {
+        rom(array).declaration()
     }
-}
 
-fn bench<'a>(
-    page: &'a Page<'a>,
-    test: &'a SelfTest<'a>,
-    walk: &'a Walk,
-    style: &Style,
-    stem: &'a str,
-) -> Bench<'a> {
-    let squares = page.module.board.squares.iter().fold(0_u64, |set, (_, bit)| set | 1 << bit);
-    let memories = test.arrays.iter().filter(|array| is_memory(array));
-    let memories = memories
-        .map(|array| memory_of(array.name.clone(), &array.name, array.storage, array.values.len()));
-    let calls = |rays: &Rays| -> Vec<String> {
-        let both = rays.step_values.iter().zip(&rays.from_values);
+    fn square(&self, square: &SquareFunction) -> Expr {
+        square.value(self.operators(), ["file", "rank"], |_, place| place)
+    }
+
+    fn special(&self, _item: Item<'_>, _scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+        special(node, &self.page().module.tables)
+    }
+
+    /// Wires, one a variable, and the result. Lines may be as long as they are.
+    fn computed(&self, _item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
+        let program = with_wires(wanted.program, wanted.value, wanted.bounds);
+        let body = Wanted { program: &program, ..wanted }.body(true);
+        (body.lets, body.result.written.clone(), Vec::new())
+    }
+
+    /// A call for each ray.
+    fn walked(&self, walk: &Walk, rays: &Rays, occupied: &str) -> Expr {
         let range = Expr::decimal(u64::from(if walk.has_range { rays.range } else { 63 }));
         let call = |(step, from): (&i8, &u64)| {
-            let [square, occupied] = ["square", "occupied"].map(Expr::name);
+            let [square, occupied] = ["square", occupied].map(Expr::name);
             let step = Expr::signed(i64::from(*step));
             let arguments = vec![step, word(*from), range.clone(), square, occupied];
-            style.text(&Expr::call(walk.name.as_str(), arguments))
+            Expr::call(walk.name.as_str(), arguments)
         };
-        both.map(call).collect()
-    };
-    let name = |spoken: &str| Case::Snake.join(&["walk", spoken]);
-    let walked = test.pieces.iter().map(|piece| (name(&piece.spoken), calls(&piece.rays)));
-    let under_subset = |(_, pieces): (String, Vec<&TestedPiece>)| {
+        joined(Operators::C.or, rays.step_values.iter().zip(&rays.from_values).map(call).collect())
+    }
+}
+
+impl<'a> Modules<'a> {
+    /// The comment on the file.
+    fn about(&self) -> Vec<String> {
+        let mut lines = self.page().about(COMMENT, "");
+        lines.push(String::new());
+        lines.extend(wrap(
+            "Memories are read from the files beside this one, which simulators look for in the current folder.",
+            COMMENT,
+        ));
+        if self.page().square.is_some() {
+            let include = format!("`include \"{}_squares.vh\"", self.stem);
+            lines.extend(wrap(&format!("{include} in a module that names squares."), COMMENT));
+        }
+        lines
+    }
+
+    /// The comment on a memory that is a module of its own.
+    fn rom_doc(&self, array: &Array<'_>) -> Vec<String> {
+        let (length, bits) = (array.values.len(), 8 * array.storage.bytes());
+        self.comment(&array.name, &format!("{} {length} entries of {bits} bits.", array.doc))
+    }
+
+    fn has_reversal(&self, item: Item<'_>) -> bool {
+        item.program().is_some_and(|program| program.has(|op| matches!(op, Op::ReverseBits(_))))
+    }
+
+    fn modules(&self, group: Group) -> Vec<Routine<'a>> {
+        self.routines(&[group])
+    }
+
+    /// The memories of fields and tables that a module reads.
+    fn memories(&self, item: Item<'a>) -> Vec<Memory<'a>> {
+        let page = self.page();
+        let Some(program) = item.program() else { return Vec::new() };
+        let mut memories: Vec<Memory<'a>> = Vec::new();
+        if let Item::Lookup(function) = item {
+            let length = usize::from(page.module.board.indices);
+            memories.extend(program.fields().into_iter().map(|field| {
+                let (storage, array) = (field.storage(), function.field(field));
+                Memory { name: memory(field), array, storage, length }
+            }));
+        }
+        for (_, table, _) in program.loads() {
+            let index = usize::from(table.index);
+            let (name, table) = (table_memory(page.module.tables[index].role), &page.tables[index]);
+            if memories.iter().all(|memory| memory.name != name) {
+                let (storage, length) = (table.storage, table.length);
+                let (name, array) = (name.to_owned(), &table.name);
+                memories.push(Memory { name, array, storage, length });
+            }
+        }
+        memories
+    }
+}
+
+impl<'a> Bench<'a> {
+    fn new(of: &'a Modules<'a>, test: &'a SelfTest<'a>, walk: &'a Walk) -> Self {
+        let squares = of.page().module.board.squares.iter();
+        let squares = squares.fold(0_u64, |set, (_, bit)| set | 1 << bit);
+        let memories = test.arrays.iter().filter(|array| is_memory(array));
+        Self {
+            of,
+            walk,
+            squares: of.text(&word(squares)),
+            memories: memories.map(|array| Memory::new(&array.name, array)).collect(),
+            compared: of.compared(test, walk, walker),
+            pieces: test.pieces.len(),
+        }
+    }
+
+    /// What has a function that walks.
+    fn walkers(&self) -> &[Compared<'a>] {
+        &self.compared[..self.pieces]
+    }
+
+    /// Each lookup under the subsets of a piece's masks: the piece in prose, the lookup, what is walked instead, and the masks.
+    fn all(&self) -> Vec<[String; 4]> {
         let call =
-            |piece: &TestedPiece| Expr::call_with(name(&piece.spoken), &["square", "subset"]);
-        style.text(&joined(Operators::C.or, pieces.into_iter().map(call).collect()))
-    };
-    let compared: Vec<String> = test.walked().into_iter().map(under_subset).collect();
-    Bench {
-        header: &page.header,
-        name: format!("{}_tb", page.module.names.prefix),
-        of: stem,
-        walk,
-        squares: style.text(&word(squares)),
-        memories: memories.collect(),
-        walked: walked.collect(),
-        compared: test.compared(&compared),
+            |piece: &&TestedPiece| Expr::call_with(walker(&piece.spoken), &["square", "subset"]);
+        let mut all = Vec::new();
+        for one in self.compared.iter().filter(|one| one.is_public) {
+            let walked = joined(Operators::C.or, one.pieces.iter().map(call).collect());
+            let walked = self.of.text(&walked);
+            let of_piece = |piece: &&TestedPiece| {
+                [one.spoken, one.lookup, &walked, &piece.masks].map(str::to_owned)
+            };
+            all.extend(one.pieces.iter().map(of_piece));
+        }
+        all
     }
 }

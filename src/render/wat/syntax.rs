@@ -1,9 +1,8 @@
 //! Operations in; folded instructions out. Arithmetic wraps by itself.
 
-use super::view::View;
-use crate::model::{Binary, Count, Storage, Type};
+use crate::model::{Binary, Count, Op, Storage, Type};
 use crate::render::code::expr::{Expr, Number};
-use crate::render::code::node::{Dialect, Node, Operators};
+use crate::render::code::node::Node;
 use crate::render::code::print::{Lists, Style};
 use crate::render::code::scope::Scope;
 
@@ -12,12 +11,6 @@ pub(super) const WIDTH: usize = 100;
 
 /// How instructions look.
 pub(super) const STYLE: Style = Style { lists: Lists::Folded, ..Style::PLAIN };
-
-/// How a function's expressions are written: what it reads is at addresses.
-pub(super) struct Wat<'a> {
-    pub(super) view: &'a View<'a>,
-    pub(super) scope: Scope<'a>,
-}
 
 /// The prefix of a type's instructions.
 pub(super) const fn prefix(kind: Type) -> &'static str {
@@ -119,94 +112,65 @@ fn amount(node: &Node) -> Expr {
     }
 }
 
-impl Dialect for Wat<'_> {
-    fn operators(&self) -> &Operators {
-        // All operations are instructions.
-        &Operators::C
-    }
-
-    fn scope(&self) -> &Scope<'_> {
-        &self.scope
-    }
-
-    fn constant(&self, value: u64, kind: Type) -> Expr {
-        match kind {
-            Type::Word if value > 64 => set(value),
-            Type::Half if value > 64 => instruction(kind, "const", [Number::hex(value, 1).into()]),
-            Type::Word | Type::Half => constant(kind, value as i64),
+/// The instruction of an operation, in a function that reads what is at these addresses.
+pub(super) fn special(
+    node: &Node,
+    scope: &Scope<'_>,
+    address: impl Fn(&str) -> usize,
+) -> Option<Expr> {
+    let kind = node.kind;
+    Some(match node.op {
+        Op::Const(value, Type::Word) if value > 64 => set(value),
+        Op::Const(value, Type::Half) if value > 64 => {
+            instruction(kind, "const", [Number::hex(value, 1).into()])
         }
-    }
-
-    fn variable(&self, name: &str) -> Expr {
-        get(name)
-    }
-
-    fn entry(&self, array: &str, index: Expr, storage: Storage) -> Expr {
-        load(storage, self.view.address(array), index)
-    }
-
-    fn low(&self, node: &Node) -> Expr {
-        instruction(Type::Half, "wrap_i64", [node.a()])
-    }
-
-    fn high(&self, node: &Node) -> Expr {
-        let high = instruction(Type::Word, "shr_u", [node.a(), constant(Type::Word, 32)]);
-        instruction(Type::Half, "wrap_i64", [high])
-    }
-
-    fn join(&self, node: &Node) -> Expr {
-        let high = instruction(Type::Word, "shl", [widened(node.b()), constant(Type::Word, 32)]);
-        instruction(Type::Word, "or", [widened(node.a()), high])
-    }
-
-    fn widen(&self, node: &Node) -> Expr {
-        widened(node.a())
-    }
-
-    fn binary(&self, op: Binary, node: &Node) -> Expr {
-        let ones = constant(node.kind, -1);
-        let second = match op {
-            Binary::AndNot | Binary::OrNot => instruction(node.kind, "xor", [node.b(), ones]),
-            _ => node.b(),
-        };
-        let name = match op {
-            Binary::And | Binary::AndNot => "and",
-            Binary::Or | Binary::OrNot => "or",
-            Binary::Xor => "xor",
-            Binary::Add => "add",
-            Binary::Sub => "sub",
-            Binary::Mul => "mul",
-        };
-        instruction(node.kind, name, [node.a(), second])
-    }
-
-    fn shl(&self, node: &Node) -> Expr {
-        instruction(node.kind, "shl", [node.a(), amount(node)])
-    }
-
-    fn shr(&self, node: &Node) -> Expr {
-        instruction(node.kind, "shr_u", [node.a(), amount(node)])
-    }
-
-    fn count(&self, count: Count, node: &Node) -> Expr {
-        let name = match count {
-            Count::LeadingZeros => "clz",
-            Count::TrailingZeros => "ctz",
-            Count::PopulationCount => "popcnt",
-        };
-        let kind = node.first().kind;
-        let counted = instruction(kind, name, [node.a()]);
-        match kind {
-            Type::Word => instruction(Type::Half, "wrap_i64", [counted]),
-            Type::Half => counted,
+        Op::Const(value, _) => constant(kind, value as i64),
+        Op::Field(field) => load(field.storage(), address(scope.field(field)), scope.place.clone()),
+        Op::Load(table, _) => {
+            let (name, storage) = scope.table(table);
+            load(storage, address(name), node.a())
         }
-    }
-
-    fn reverse_bytes(&self, node: &Node) -> Expr {
-        call(self.scope.reverse_bytes.unwrap_or_default(), [node.a()])
-    }
-
-    fn reverse_bits(&self, node: &Node) -> Expr {
-        call(self.scope.reverse_bits.unwrap_or_default(), [node.a()])
-    }
+        Op::Low(_) => instruction(Type::Half, "wrap_i64", [node.a()]),
+        Op::High(_) => {
+            let high = instruction(Type::Word, "shr_u", [node.a(), constant(Type::Word, 32)]);
+            instruction(Type::Half, "wrap_i64", [high])
+        }
+        Op::Join(..) => {
+            let places = constant(Type::Word, 32);
+            let high = instruction(Type::Word, "shl", [widened(node.b()), places]);
+            instruction(Type::Word, "or", [widened(node.a()), high])
+        }
+        Op::Widen(_) => widened(node.a()),
+        Op::Binary(op, ..) => {
+            let ones = constant(kind, -1);
+            let (name, second) = match op {
+                Binary::And => ("and", node.b()),
+                Binary::AndNot => ("and", instruction(kind, "xor", [node.b(), ones])),
+                Binary::Or => ("or", node.b()),
+                Binary::OrNot => ("or", instruction(kind, "xor", [node.b(), ones])),
+                Binary::Xor => ("xor", node.b()),
+                Binary::Add => ("add", node.b()),
+                Binary::Sub => ("sub", node.b()),
+                Binary::Mul => ("mul", node.b()),
+            };
+            instruction(kind, name, [node.a(), second])
+        }
+        Op::Shl(..) => instruction(kind, "shl", [node.a(), amount(node)]),
+        Op::Shr(..) => instruction(kind, "shr_u", [node.a(), amount(node)]),
+        Op::Count(count, _) => {
+            let name = match count {
+                Count::LeadingZeros => "clz",
+                Count::TrailingZeros => "ctz",
+                Count::PopulationCount => "popcnt",
+            };
+            let counted = instruction(node.first().kind, name, [node.a()]);
+            match node.first().kind {
+                Type::Word => instruction(Type::Half, "wrap_i64", [counted]),
+                Type::Half => counted,
+            }
+        }
+        Op::ReverseBytes(_) => call(scope.reverse_bytes.unwrap_or_default(), [node.a()]),
+        Op::ReverseBits(_) => call(scope.reverse_bits.unwrap_or_default(), [node.a()]),
+        _ => return None,
+    })
 }

@@ -5,15 +5,15 @@ use std::fmt::Write as _;
 use askama::Template;
 
 use super::syntax::{
-    STYLE, WIDTH, Wat, call, constant, get, instruction, lines, load, set, set_local, widened,
+    STYLE, WIDTH, call, constant, get, instruction, lines, load, set, set_local, special, widened,
 };
 use crate::model::{Case, Storage, Type};
 use crate::render::code::expr::{Expr, Operator};
-use crate::render::code::node::{Body, Dialect, Let, Operators, Wanted};
+use crate::render::code::node::{Body, Let, Node, Operators, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, Facts, FillLoop, FunctionDoc, Group, Head, Item, Linear, Manner, Page, Rays, Routine,
-    Scan, SelfTest, SquareFunction, TestedPiece, Walk, Words,
+    Array, Facts, FillLoop, Group, Head, Item, Linear, Manner, Page, Rays, Routine, Scan, SelfTest,
+    SquareFunction, TestedPiece, Walk, Words,
 };
 use crate::render::text::provenance::wrap;
 use crate::render::text::taken::Taken;
@@ -23,6 +23,9 @@ const PAGE: usize = 65_536;
 
 /// Bytes of data on a line.
 const BYTES: usize = 16;
+
+/// Columns of the text of a comment within the module.
+const COMMENT: usize = WIDTH - "  ;; ".len();
 
 const WORDS: Words = Words { index: "i32", widths: ["i32", "i32", "i32", "i64"], ..Words::PLAIN };
 
@@ -49,15 +52,11 @@ struct Compared {
     walked: Vec<String>,
 }
 
-/// A sentence as comments of the module's items.
-fn comment(text: &str) -> Vec<String> {
-    wrap(text, WIDTH - "  ;; ".len())
-}
-
+/// The comment on an array: what it holds, and how many entries of how many bits.
 fn array_doc(doc: &str, length: usize, storage: Storage, is_signed: bool) -> Vec<String> {
     let sign = if is_signed { ", signed" } else { "" };
     let entries = if length == 1 { "entry" } else { "entries" };
-    comment(&format!("{doc} {length} {entries} of {} bits{sign}.", 8 * storage.bytes()))
+    wrap(&format!("{doc} {length} {entries} of {} bits{sign}.", 8 * storage.bytes()), COMMENT)
 }
 
 impl<'a> Manner<'a> for View<'a> {
@@ -65,22 +64,11 @@ impl<'a> Manner<'a> for View<'a> {
         &self.facts
     }
 
-    fn comment(&self, _name: &str, text: &str) -> Vec<String> {
-        comment(text)
-    }
-
-    fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
-        let mut lines = comment(&doc.summary);
-        lines.extend(comment(&format!("$square: {}.", doc.square)));
-        lines.extend(comment(&format!("$occupied: {}.", doc.occupied)));
-        lines
-    }
-
     fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
-        let mut doc = comment(&scan.summary);
+        let mut doc = wrap(&scan.summary, COMMENT);
         let high = if scan.width < 32 { ", none above them" } else { "" };
         let word = format!("$word: {} bits{high}; the result is undefined for 0.", scan.width);
-        doc.extend(comment(&word));
+        doc.extend(wrap(&word, COMMENT));
         doc
     }
 
@@ -119,8 +107,8 @@ impl<'a> Manner<'a> for View<'a> {
         text
     }
 
-    fn dialect<'d>(&'d self, scope: Scope<'d>, _item: Item<'d>) -> Box<dyn Dialect + 'd> {
-        Box::new(Wat { view: self, scope })
+    fn special(&self, _item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+        special(node, scope, |array| self.address(array))
     }
 
     fn set(&self, squares: u64) -> Expr {
@@ -180,7 +168,9 @@ impl<'a> Manner<'a> for View<'a> {
 impl<'a> View<'a> {
     pub(super) fn new(page: &'a Page<'a>) -> Self {
         let facts = Facts::new(page, &Operators::C, &WORDS);
-        let facts = Facts { style: page.styled(STYLE), case: str::to_owned, ..facts };
+        let (style, case) = (page.styled(STYLE), str::to_owned);
+        let begins = ["$square:", "$occupied:"];
+        let facts = Facts { style, case, comment: COMMENT, begins, ..facts };
         let mut taken = page.taken.clone();
         let mut named = |fill: &FillLoop| taken.name(fill.name(Case::Snake));
         let fills = page.fills.iter().map(|fill| (named(fill), fill)).collect();
@@ -212,16 +202,17 @@ impl<'a> View<'a> {
     /// A function line by line; the last of its instructions is its result.
     fn function(&self, routine: &Routine<'_>) -> Vec<String> {
         let sets = routine.lets.iter().map(|one| set_local(&one.name, one.value.clone()));
-        let (mut instructions, mut last) = (sets.collect::<Vec<_>>(), routine.value.clone());
-        if let Item::Bytes(_) | Item::Bits(_) = routine.item {
-            let (steps, _) = self.reversal(matches!(routine.item, Item::Bits(_)));
-            instructions.extend(steps.into_iter().map(|step| set_local("word", step)));
-            last = instruction(Type::Word, "rotl", [get("word"), constant(Type::Word, 32)]);
-        }
+        let steps = routine.steps.iter().map(|step| set_local("word", step.clone()));
+        let last = match routine.item {
+            Item::Bytes(_) | Item::Bits(_) => {
+                instruction(Type::Word, "rotl", [get("word"), constant(Type::Word, 32)])
+            }
+            _ => routine.value.clone(),
+        };
         let mut all = vec![routine.head.clone()];
         all.extend(routine.lets.iter().map(|one| self.declare(one)));
-        let instructions = instructions.iter().chain([&last]);
-        all.extend(instructions.flat_map(|one| lines(one, 4, &self.facts.style)));
+        let instructions = sets.chain(steps).chain([last]);
+        all.extend(instructions.flat_map(|one| lines(&one, 4, &self.facts.style)));
         if let Some(last) = all.last_mut() {
             last.push(')');
         }

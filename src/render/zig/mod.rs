@@ -1,19 +1,17 @@
 //! Zig 0.14 and later: a file, which is a namespace, with tests in it; filled tables are filled by the first lookup.
 
-mod fills;
 mod syntax;
 mod view;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::Deserialize;
 use toml::Spanned;
 
-use self::fills::{Filled, Guard};
-use self::view::File;
+use self::view::{File, Filled, Guard};
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, read_options, text_of};
+use super::{Artifact, Backend, Capabilities, Language, OptionError, read_options};
 use crate::model::{Case, Module, Names, Naming, Part, Tables};
 
 /// The language.
@@ -23,7 +21,7 @@ pub(super) static ZIG: Language = Language {
     summary: "a file for Zig 0.14 and later",
     tools: &["python3 ziglang"],
     limits: &["tested in debug builds, where overflow traps"],
-    configure: |options| Ok(Box::new(Configured { options: read_options(options)? })),
+    configure: |options| Ok(Box::new(read_options::<Keys>(options)?)),
 };
 
 /// `[output.zig]`
@@ -41,11 +39,6 @@ impl Keys {
     }
 }
 
-#[derive(Debug)]
-struct Configured {
-    options: Keys,
-}
-
 const CUSTOM: Custom = Custom {
     others: &["std"],
     private: |name| name,
@@ -57,13 +50,13 @@ const CUSTOM: Custom = Custom {
 const CALLED: &str =
     "A call fills them, once for all threads; it must come before the first lookup.";
 
-impl Backend for Configured {
+impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities::COUNTING
     }
 
     fn check_tables(&self, tables: Tables) -> Result<(), OptionError> {
-        match &self.options.lazy {
+        match &self.lazy {
             Some(lazy) if tables == Tables::Full => Err(OptionError {
                 message: "`lazy` says when tables are filled, and these are printed".to_owned(),
                 help: Some("leave `lazy` out, or set `tables = \"init\"`".to_owned()),
@@ -74,7 +67,7 @@ impl Backend for Configured {
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        vec![("lazy", self.options.is_lazy().to_string())]
+        vec![("lazy", self.is_lazy().to_string())]
     }
 
     fn naming(&self) -> Naming {
@@ -82,12 +75,9 @@ impl Backend for Configured {
             functions: Case::Camel,
             keywords: KEYWORDS,
             reserved: WORD_VARIABLES,
+            ending: "zig",
             ..Naming::PLAIN
         }
-    }
-
-    fn default_file(&self, names: &Names) -> PathBuf {
-        PathBuf::from(format!("{}.zig", names.type_name))
     }
 
     fn check_file_name(&self, _names: &Names, file_name: &str) -> Result<(), String> {
@@ -102,7 +92,7 @@ impl Backend for Configured {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let is_lazy = self.options.is_lazy();
+        let is_lazy = self.is_lazy();
         let when_filled = if is_lazy { CUSTOM.when_filled } else { CALLED };
         let mut page = page(module, Custom { when_filled, ..CUSTOM });
         let mut taken = page.taken.clone();
@@ -113,7 +103,7 @@ impl Backend for Configured {
         }
         let guard = (!filled.is_empty()).then(|| Guard::new(&module.names, is_lazy, &mut taken));
         let file = File::new(&page, &filled, guard.as_ref(), taken);
-        vec![Artifact { name: file_name.to_owned(), text: text_of(&file) }]
+        vec![Artifact::new(file_name, &file)]
     }
 }
 

@@ -1,10 +1,8 @@
 //! Zig's expressions. Entries have as many bits as their values need; a shift is by as many bits as number its operand's.
 
-use crate::model::{
-    Binary, Count, Field, Module, Op, Program, Role, TableRef, TableRole, Type, Value,
-};
+use crate::model::{Binary, Count, Field, Module, Op, Program, Role, TableRole, Type, Value};
 use crate::render::code::expr::{Cast, CastForm, Expr, Operator};
-use crate::render::code::node::{Dialect, Node, Operators};
+use crate::render::code::node::{Node, Operators};
 use crate::render::code::scope::Scope;
 use crate::render::page::Words;
 
@@ -45,14 +43,6 @@ const WRAPPING: Operators = Operators {
     mul: Operator::chain("*%"),
     ..OPERATORS
 };
-
-/// How a function's expressions are written.
-pub(super) struct Zig<'a> {
-    /// What it reads.
-    pub(super) scope: Scope<'a>,
-    /// The program, which decides on the types of shifts.
-    pub(super) program: &'a Program,
-}
 
 /// The type of a table's entries: bit indices have no more bits than they need.
 pub(super) fn element_of_table(module: &Module, index: usize) -> &'static str {
@@ -106,75 +96,52 @@ fn short(of: &Expr) -> Expr {
     inner.unwrap_or(of).clone()
 }
 
-impl Zig<'_> {
-    /// What is shifted by, of the type that numbers the operand's bits.
-    fn amount(&self, node: &Node) -> Expr {
-        let (own, by) = (index_type(if node.kind == Type::Word { 64 } else { 32 }), node.second());
-        let inner = by.written.cast_from(HALF);
-        let is_own = match by.op {
-            Op::Const(..) => true,
-            Op::Field(field) => element_of_field(self.program, field) == own,
-            Op::Square => own == "u6",
-            // It has a bit more than numbers places, for the count of 0.
-            Op::Count(..) => false,
-            // It is cut to the type that is wanted.
-            _ => matches!(inner, Some(Expr::Call(..))),
-        };
-        let inner = inner.unwrap_or(&by.written).clone();
-        if is_own { inner } else { Expr::call("@intCast", vec![inner]) }
-    }
+/// What is shifted by, of the type that numbers the operand's bits.
+fn amount(node: &Node, program: &Program) -> Expr {
+    let (own, by) = (index_type(if node.kind == Type::Word { 64 } else { 32 }), node.second());
+    let inner = by.written.cast_from(HALF);
+    let is_own = match by.op {
+        Op::Const(..) => true,
+        Op::Field(field) => element_of_field(program, field) == own,
+        Op::Square => own == "u6",
+        // It has a bit more than numbers places, for the count of 0.
+        Op::Count(..) => false,
+        // It is cut to the type that is wanted.
+        _ => matches!(inner, Some(Expr::Call(..))),
+    };
+    let inner = inner.unwrap_or(&by.written).clone();
+    if is_own { inner } else { Expr::call("@intCast", vec![inner]) }
 }
 
-impl Dialect for Zig<'_> {
-    fn operators(&self) -> &Operators {
-        &OPERATORS
-    }
-
-    fn scope(&self) -> &Scope<'_> {
-        &self.scope
-    }
-
-    fn low(&self, node: &Node) -> Expr {
-        truncated(node.a())
-    }
-
-    fn high(&self, node: &Node) -> Expr {
-        truncated(node.high_half(OPERATORS.shr))
-    }
-
-    fn count(&self, count: Count, node: &Node) -> Expr {
-        let name = match count {
-            Count::LeadingZeros => "@clz",
-            Count::TrailingZeros => "@ctz",
-            Count::PopulationCount => "@popCount",
-        };
-        Expr::call(name, vec![typed(node.first())]).cast(HALF)
-    }
-
-    fn widen(&self, node: &Node) -> Expr {
-        short(&node.a()).cast(WORD)
-    }
-
-    fn binary(&self, op: Binary, node: &Node) -> Expr {
-        let operators = if node.wraps { &WRAPPING } else { &OPERATORS };
-        match op {
-            Binary::Sub if node.first().constant() == Some(0) => Expr::unary("-%", node.b()),
-            Binary::AndNot | Binary::OrNot => operators.binary(op, node.a(), typed(node.second())),
-            _ => operators.binary(op, node.a(), node.b()),
+/// Operations that aren't written as in most languages. The program decides on the types of shifts.
+pub(super) fn special(node: &Node, scope: &Scope<'_>, program: &Program) -> Option<Expr> {
+    let operators = if node.wraps { &WRAPPING } else { &OPERATORS };
+    Some(match node.op {
+        Op::Low(_) => truncated(node.a()),
+        Op::High(_) => truncated(node.high_half(OPERATORS.shr)),
+        Op::Count(count, _) => {
+            let name = match count {
+                Count::LeadingZeros => "@clz",
+                Count::TrailingZeros => "@ctz",
+                Count::PopulationCount => "@popCount",
+            };
+            Expr::call(name, vec![typed(node.first())]).cast(HALF)
         }
-    }
-
-    fn shl(&self, node: &Node) -> Expr {
-        Expr::binary(OPERATORS.shl, typed(node.first()), self.amount(node))
-    }
-
-    fn shr(&self, node: &Node) -> Expr {
-        Expr::binary(OPERATORS.shr, typed(node.first()), self.amount(node))
-    }
-
-    fn load(&self, table: TableRef, node: &Node) -> Expr {
-        // Any unsigned integer that is no wider than an address is an index.
-        let (name, storage) = self.scope.tables[usize::from(table.index)];
-        self.entry(name, short(&node.a()), storage)
-    }
+        Op::Widen(_) => short(&node.a()).cast(WORD),
+        Op::Binary(Binary::Sub, ..) if node.first().constant() == Some(0) => {
+            Expr::unary("-%", node.b())
+        }
+        Op::Binary(op @ (Binary::AndNot | Binary::OrNot), ..) => {
+            operators.binary(op, node.a(), typed(node.second()))
+        }
+        Op::Binary(op, ..) => operators.binary(op, node.a(), node.b()),
+        Op::Shl(..) => Expr::binary(OPERATORS.shl, typed(node.first()), amount(node, program)),
+        Op::Shr(..) => Expr::binary(OPERATORS.shr, typed(node.first()), amount(node, program)),
+        Op::Load(table, _) => {
+            // Any unsigned integer that is no wider than an address is an index.
+            let (name, storage) = scope.table(table);
+            OPERATORS.entry(name, short(&node.a()), storage)
+        }
+        _ => return None,
+    })
 }

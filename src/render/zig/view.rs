@@ -4,21 +4,19 @@ use std::fmt::Write as _;
 
 use askama::Template;
 
-use super::fills::{Filled, Guard};
 use super::syntax::{
-    HALF, OPERATORS, WORD, WORDS, Zig, element_of_field, element_of_table, index_type, to,
+    HALF, OPERATORS, WORD, WORDS, element_of_field, element_of_table, index_type, special, to,
 };
-use crate::model::{Field, PieceModule, Storage};
+use crate::model::{Field, Names, PieceModule, Storage};
 use crate::render::code::calls::Calls;
 use crate::render::code::expr::Expr;
-use crate::render::code::node::{Body, Dialect, Let, Node};
-use crate::render::code::scope::{Plain, Scope};
+use crate::render::code::node::{Body, Let, Node};
+use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look, Manner,
+    Array, ArrayKind, Compared, Facts, FillLoop, FilledTable, Group, Head, Item, Look, Manner,
     Page, SquareFunction, Walk,
 };
 use crate::render::text::literal::Hex;
-use crate::render::text::provenance::wrap;
 use crate::render::text::taken::Taken;
 
 /// Columns of a comment without its slashes.
@@ -45,22 +43,6 @@ pub(super) struct File<'a> {
 impl<'a> Manner<'a> for File<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
-    }
-
-    fn comment(&self, _name: &str, text: &str) -> Vec<String> {
-        wrap(text, COMMENT)
-    }
-
-    fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
-        let mut lines = wrap(&doc.summary, COMMENT);
-        lines.push(String::new());
-        let parameters = format!("`sq` is {}. `occupied` is {}.", doc.square, doc.occupied);
-        lines.extend(wrap(&parameters, COMMENT));
-        lines
-    }
-
-    fn private_doc(&self, _item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {
-        wrap(&doc.summary, COMMENT)
     }
 
     fn head(&self, head: &Head<'_>) -> String {
@@ -94,12 +76,8 @@ impl<'a> Manner<'a> for File<'a> {
         }
     }
 
-    fn dialect<'d>(&'d self, scope: Scope<'d>, item: Item<'d>) -> Box<dyn Dialect + 'd> {
-        match item {
-            Item::Lookup(of) | Item::Index(of) => Box::new(Zig { scope, program: of.program }),
-            Item::Scan(scan) => Box::new(Zig { scope, program: scan.program }),
-            _ => Box::new(Plain { scope, operators: self.operators() }),
-        }
+    fn special(&self, item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+        special(node, scope, item.program()?)
     }
 
     fn square(&self, square: &SquareFunction) -> Expr {
@@ -136,7 +114,15 @@ impl<'a> File<'a> {
     ) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
         let look = Look { is_aligned: false, ..facts.look };
-        let facts = Facts { look, case: str::to_owned, ..facts };
+        let begins = ["`sq` is", "`occupied` is"];
+        let facts = Facts {
+            look,
+            case: str::to_owned,
+            comment: COMMENT,
+            begins,
+            has_paragraphs: true,
+            ..facts
+        };
         let mut own = |name: &str| taken.name(page.module.names.function(&[name]));
         let loops = page.fills.iter().map(|fill| (own(&fill.words.join(" ")), fill)).collect();
         let (compared, compare) = (Vec::new(), String::new());
@@ -196,4 +182,52 @@ fn in_columns(array: &Array<'_>, look: &Look<Hex>) -> String {
         text
     };
     cells.chunks(columns).map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// A table that is filled.
+pub(super) struct Filled<'a> {
+    pub(super) table: &'a FilledTable,
+    /// The variable: where others read the table, its own name is that of the function that shows it.
+    pub(super) name: String,
+}
+
+/// What is done once.
+pub(super) struct Guard {
+    /// The variable that says how far the tables are filled.
+    pub(super) state: String,
+    /// The function that fills them.
+    pub(super) fill: String,
+    /// Whether lookups call it; else whoever calls them has.
+    pub(super) is_lazy: bool,
+}
+
+impl<'a> Filled<'a> {
+    pub(super) fn new(table: &'a FilledTable, taken: &mut Taken) -> Self {
+        let name = table.name.clone();
+        let name = if table.is_public { taken.name(name + "_entries") } else { name };
+        Self { table, name }
+    }
+}
+
+impl Guard {
+    pub(super) fn new(names: &Names, is_lazy: bool, taken: &mut Taken) -> Self {
+        Self {
+            state: taken.name(names.constant(&["filling"])),
+            fill: taken.name(names.function(&["fill", "tables"])),
+            is_lazy,
+        }
+    }
+
+    /// The lines before a filled table is read.
+    pub(super) fn check(&self) -> Vec<String> {
+        let Self { state, fill, is_lazy } = self;
+        if *is_lazy {
+            vec![format!("if ({state}.load(.acquire) != .done) {fill}();")]
+        } else {
+            // In a build without safety not even the load is left.
+            let is_empty = format!("std.debug.runtime_safety and {state}.load(.acquire) != .done");
+            let message = format!("    @panic(\"call {fill}() before the first lookup\");");
+            vec![format!("if ({is_empty}) {{"), message, "}".to_owned()]
+        }
+    }
 }
