@@ -42,9 +42,9 @@ import java.util.Base64
 {% endif %}{% for holder in self.holders() %}
     /** {{ holder.doc }} */
     private object {{ holder.name }} {
-{%- for table in holder.tables %}{% let number = self::number(*table.storage) %}{% if !table.literals.is_empty() %}{% if !loop.first %}
+{%- for table in holder.tables %}{% let number = self::number(*table.array.storage) %}{% if !table.literals.is_empty() %}{% if !loop.first %}
 {% endif %}
-        private val {{ table.name }}_PACKED: Array<String> = arrayOf(
+        private val {{ table.array.name }}_PACKED: Array<String> = arrayOf(
 {%- for literal in table.literals %}
             """
 {{ literal }}            """,
@@ -52,10 +52,10 @@ import java.util.Base64
         )
 {% endif %}
         @JvmField
-        val {{ table.name }}: {{ number }}Array =
-{%- if table.literals.is_empty() %} {{ number }}Array({{ table.length }})
+        val {{ table.array.name }}: {{ number }}Array =
+{%- if table.literals.is_empty() %} {{ number }}Array({{ table.array.values.len() }})
 {%- else %}
-            {{ number }}Array({{ table.length }}).also { unpack({{ table.name }}_PACKED){% if table.storage != Storage::Byte %}.as{{ number }}Buffer(){% endif %}.get(it) }
+            {{ number }}Array({{ table.array.values.len() }}).also { unpack({{ table.array.name }}_PACKED){% if table.array.storage != Storage::Byte %}.as{{ number }}Buffer(){% endif %}.get(it) }
 {%- endif %}
 {% endfor %}{% if !holder.fills.is_empty() %}
         init {

@@ -4,7 +4,7 @@
 
 {% for line in self.libraries() %}{{ line }}
 {% endfor %}local lookups = require("{{ module }}")
-{% for array in test.arrays %}{% let array = file.array(array) %}
+{% for array in tested.arrays %}{% let array = file.array(array) %}
 {% include "lua/array.lua" %}
 {% endfor %}
 {% include "lua/walk.lua" %}

@@ -8,7 +8,7 @@
 {% for memory in memories.iter() %}        {{ memory.reading() }}
 {% endfor %}    end
 
-{% endif %}{% if self.has_reversal(*routine.item) %}    // A word with its bits in the opposite order.
+{% endif %}{% if self::has_reversal(*routine.item) %}    // A word with its bits in the opposite order.
     function [63:0] reverse_bits(input [63:0] word);
         integer bit_index;
         for (bit_index = 0; bit_index < 64; bit_index = bit_index + 1)

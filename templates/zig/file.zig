@@ -13,17 +13,17 @@ const std = @import("std");
 {% endfor %}{{ array.head }}{
 {{ array.rows }}
 };
-{% endfor %}{% for one in filled %}
-/// {{ one.table.doc }}
-var {{ one.name }}: [{{ one.table.length }}]u64 = @splat(0);
+{% endfor %}{% for table in self.page().filled %}
+/// {{ table.doc }}
+var {{ self.page().tables[table.index].name }}: [{{ table.length }}]u64 = @splat(0);
 {% endfor %}{% if let Some(guard) = guard %}
 /// How far the tables are filled.
 var {{ guard.state }}: std.atomic.Value(enum(u8) { none, begun, done }) = .init(.none);
-{% for one in filled %}{% if one.table.is_public %}
-/// {{ one.table.doc }}
-pub fn {{ one.table.name }}() *const [{{ one.table.length }}]u64 {
+{% for table in self.page().filled %}{% if table.is_public %}
+/// {{ table.doc }}
+pub fn {{ table.name }}() *const [{{ table.length }}]u64 {
 {% for line in guard.check() %}    {{ line }}
-{% endfor %}    return &{{ one.name }};
+{% endfor %}    return &{{ self.page().tables[table.index].name }};
 }
 {% endif %}{% endfor %}{% endif %}{% for function in self.routines(Group::DOWNWARDS) %}
 {% for line in function.doc %}///{% if !line.is_empty() %} {{ line }}{% endif %}
@@ -48,7 +48,7 @@ fn {{ name }}() void {
 {% if let Some(squares) = walked.squares %}        if ((@as(u64, {{ squares }}) >> sq) & 1 == 0) continue;
 {% endif %}        var subset: u64 = 0;
         while (true) {
-{% for line in self.filled(fill, walked.walk) %}{{ line }}
+{% let call = self.walked(walked.walk, fill.rays, "subset") %}{% for line in self.walking("            ", "const attacks = ", call) %}{{ line }}
 {% endfor %}            {{ self.page().tables[fill.table].name }}[{{ fill.index }}(sq, subset)] {% if fill.is_or %}|= {% else %}= {% endif %}attacks;
             subset = (subset -% mask) & mask;
             if (subset == 0) break;
@@ -78,7 +78,7 @@ test {{ one.lookup }} {
 {% endfor %}}
 {% endfor %}{% for one in compared %}
 fn {{ one.walker }}(sq: u6, occupied: u64) u64 {
-{% for line in self.right(one.walked) %}{{ line }}
+{% for line in self.walking("    ", "return ", one.walked) %}{{ line }}
 {% endfor %}}
 {% endfor %}{% if !compared.is_empty() %}
 /// Compares a lookup with rays walked, under every subset of every mask.

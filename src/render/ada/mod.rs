@@ -1,4 +1,4 @@
-//! An page in; a package's specification, its body and a procedure that tests it out.
+//! Ada 2012: the specification of a package, its body, and a procedure that tests it.
 
 mod syntax;
 mod view;
@@ -118,7 +118,7 @@ impl Backend for Keys {
     }
 }
 
-/// Words that can't be identifiers, and names that the files have of others or of their own.
+/// Words that can't be identifiers, names of packages and types that the files use, and names that the files declare.
 const KEYWORDS: &[&str] = &[
     "abort", "abs", "abstract", "accept", "access", "ada", "aliased", "all", "and", "array", "at",
     "begin", "bitboard", "bitboard_array", "body", "boolean", "case", "compare", "constant",

@@ -1,4 +1,5 @@
-//! Ada's expressions. Modular types wrap; what is cut to a half is taken modulo its range.
+//! Ada's expressions. Sums and products of modular types wrap; a word is cut to a half by the attribute `Mod` of the
+//! half's type.
 
 use crate::model::{Op, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
@@ -23,7 +24,8 @@ pub(super) const OPERATORS: Operators = Operators {
     ..Operators::C
 };
 
-/// The mask of what is shifted by, which stands apart from what is masked.
+/// The operator that masks the count of a shift: not the `and` of a chain, so that a masked operand keeps its
+/// parentheses.
 const LAST: Operator = Operator::left("and");
 
 const fn to(kind: &'static str) -> Cast {
@@ -45,7 +47,7 @@ const NATURAL: Cast = to("Natural");
 /// A conversion to a bit index.
 pub(super) const SQUARE: Cast = to("Square_Index");
 
-/// A value before it became one of 32 bits, where only operands made it one.
+/// A value without its conversion to 32 bits, where it has one.
 fn bare(of: &Expr) -> Expr {
     of.cast_from(HALF).unwrap_or(of).clone()
 }
@@ -60,7 +62,8 @@ pub(super) fn hex(value: u64, digits: usize) -> Expr {
     Number { prefix: "16#", suffix: "#", is_grouped: true, ..Number::hex(value, digits) }.into()
 }
 
-/// What a node is shifted by. A count that may be as large as the word would be compared with its size before.
+/// What a node is shifted by. The mask tells the compiler that the count is below the word's size, which it would else
+/// compare.
 fn amount(node: &Node) -> Expr {
     let by = node.second();
     match by.op {
@@ -77,7 +80,7 @@ fn widened(half: &Expr) -> Expr {
     bare(half).cast(WORD)
 }
 
-/// Operations that aren't written as in most languages.
+/// An operation, where it isn't written as in most languages.
 pub(super) fn special(node: &Node) -> Option<Expr> {
     Some(match node.op {
         Op::Const(value, _) if value <= 64 => Expr::decimal(value),
@@ -88,7 +91,7 @@ pub(super) fn special(node: &Node) -> Option<Expr> {
         Op::Join(..) => OPERATORS.joined(widened(&node.a()), widened(&node.b())),
         Op::Widen(_) => widened(&node.a()),
         Op::Shl(..) => {
-            // Of a decimal number alone, no context may say how wide it is.
+            // A decimal number has no type of its own, and an argument of a shift gives it none.
             let to = if node.kind == Type::Word { WORD.to } else { HALF.to };
             let is_bare = node.first().constant().is_some_and(|value| value <= 64);
             let typed = Cast { to, form: CastForm::Qualified };

@@ -8,7 +8,7 @@ fn files(variant: &str, when: Tables, emit: &[Part]) -> Vec<Artifact> {
     backend.render(&module, "magics.ads")
 }
 
-/// Without a subprogram, a package may have no body.
+/// A package that declares no subprogram must not have a body.
 #[test]
 fn there_is_a_body_where_something_stands_in_it() {
     let names = |when, emit: &[Part]| -> Vec<String> {

@@ -1,4 +1,5 @@
-//! What the templates print: a package's specification, its body, and a procedure that tests it and sets the exit status.
+//! What the templates print: a package's specification, its body, and a procedure that tests it and sets the exit
+//! status.
 
 use askama::Template;
 
@@ -78,13 +79,14 @@ impl<'a> Manner<'a> for Package<'a> {
         &self.facts
     }
 
-    /// Without what ends it: `;` or `is`.
+    /// The head without what ends it: `;` in a declaration, `is` before a body.
     fn head(&self, head: &Head<'_>) -> String {
         let (parameters, result) = match head.item {
             Item::Square(_) => ("(File, Rank : Natural)".to_owned(), head.result),
             Item::Scan(scan) => {
-                let kind = qualified(scan.storage(), false, true);
-                (format!("(Bits : {kind})"), "Natural")
+                let package = interfaces(scan.width < 64);
+                let kind = WORDS.entry(scan.storage(), false);
+                (format!("(Bits : {package}{kind})"), "Natural")
             }
             _ => (
                 format!("({})", head.list("; ", |name, kind| format!("{name} : {kind}"))),
@@ -98,7 +100,7 @@ impl<'a> Manner<'a> for Package<'a> {
         format!("function {}\n     {parameters} return {result}", head.item.name())
     }
 
-    /// A value may stand on a line of its own: its name and its type hardly count for the width.
+    /// A value may stand on a line of its own, so that its type doesn't count for the width.
     fn declare(&self, one: &Let) -> String {
         format!("{}: {};", one.name, self.text(&one.value))
     }
@@ -136,23 +138,26 @@ impl<'a> Manner<'a> for Package<'a> {
         Look { numbers: if is_long { 4 } else { 8 }, ..self.facts.look }
     }
 
-    /// What is walked by is of a named type, and so are masks of a test.
+    /// Steps and sets of rays, and a test's masks, are passed to subprograms, which wants a named type.
     fn array_head(&self, array: &Array<'_>) -> String {
         let is_word = array.storage == Storage::Word;
         let is_passed = array.kind == ArrayKind::Rays || (self.is_test && is_word);
         let kind = match (is_passed, is_word) {
             (true, true) => "Bitboard_Array".to_owned(),
             (true, false) => "Step_Array".to_owned(),
-            (false, _) => {
-                let element = qualified(array.storage, array.is_signed, array.is_public);
-                anonymous(array.kind, array.values.len(), &element, array.is_public)
-            }
+            (false, _) => anonymous(array),
         };
         declaration(&array.name, &format!("constant {kind}"), " :=")
     }
 
+    fn filled(&self, table: &FilledTable) -> ArrayText {
+        let array = table.array();
+        let head = declaration(&array.name, &anonymous(&array), ";");
+        ArrayText { doc: wrap(&array.doc, COMMENT), head, rows: String::new() }
+    }
+
     fn rows(&self, array: &Array<'_>) -> String {
-        // The parenthesis stands where a line's margin ends.
+        // The opening parenthesis takes the last column of the margin.
         let open = if array.values.len() == 1 { "     (0 => " } else { "     (" };
         self.look(array).rows_between(array, self.page().module, (open, ");"))
     }
@@ -171,33 +176,22 @@ impl<'a> Package<'a> {
             comment: Some(" --  "),
         };
         let facts = Facts::new(page, &OPERATORS, &WORDS);
-        let facts = Facts {
-            style: STYLE,
-            width: WIDTH - MARGIN,
-            comment: COMMENT,
-            begins: ["Square is", "Occupied is"],
-            look,
-            case: mixed,
-            ..facts
-        };
+        let facts = Facts { style: STYLE, width: WIDTH - MARGIN, look, case: mixed, ..facts };
+        let begins = ["Square is", "Occupied is"];
+        let facts = Facts { comment: COMMENT, begins, ..facts };
         let mut taken = page.taken.clone();
         let mut named = |fill: &FillLoop| taken.name(fill.name(Case::Mixed));
         let loops = page.fills.iter().map(|fill| (named(fill), fill)).collect();
-        Self {
-            facts,
-            header: narrow_lines(page.module, WIDTH - "--  ".len()),
-            name,
-            is_test,
-            loops,
-        }
+        let header = narrow_lines(page.module, WIDTH - "--  ".len());
+        Self { facts, header, name, is_test, loops }
     }
 
-    /// Arrays and tables that are filled, of the specification or of the body.
+    /// The arrays of the specification, which are public, or those of the body; tables that are filled come last.
     fn data(&self, is_public: bool) -> Vec<ArrayText> {
         let page = self.page();
         let arrays = page.arrays.iter().filter(|one| one.is_public == is_public);
         let filled = page.filled.iter().filter(|one| one.is_public == is_public);
-        arrays.map(|one| self.array(one)).chain(filled.map(variable)).collect()
+        arrays.map(|one| self.array(one)).chain(filled.map(|one| self.filled(one))).collect()
     }
 
     /// Whether the specification names bitboards.
@@ -210,14 +204,14 @@ impl<'a> Package<'a> {
             || page.scans.iter().any(|one| one.width == 64)
     }
 
-    /// Whether the specification names anything of `Interfaces`.
+    /// Whether the specification names a type of the package `Interfaces`.
     fn has_with(&self) -> bool {
         let page = self.page();
         let is_foreign = |one: &Array<'_>| one.is_public && !one.is_signed;
         self.has_words() || !page.scans.is_empty() || page.arrays.iter().any(is_foreign)
     }
 
-    /// Whether the body does.
+    /// Whether the body names a type of the package `Interfaces`.
     fn has_use(&self) -> bool {
         let page = self.page();
         !page.lookups.is_empty()
@@ -255,7 +249,7 @@ impl<'a> Test<'a> {
 /// Columns before a statement of a function.
 const MARGIN: usize = 6;
 
-/// A statement whose value is or-ed, each operand on a line.
+/// A statement whose value is a chain of `or`, with each operand on a line.
 fn or_ed(beginning: &str, value: &Expr) -> Vec<String> {
     let mut lines = vec![beginning.to_owned()];
     for (at, operand) in STYLE.operands(value).into_iter().enumerate() {
@@ -288,12 +282,12 @@ fn broken(beginning: &str, value: &Expr) -> Vec<String> {
     lines
 }
 
-/// `entry` is a keyword.
+/// A variable's name in mixed case; `item` stands for `entry`, which is a keyword.
 fn mixed(name: &str) -> String {
     Case::Mixed.join(&[&name.replace("entry", "item")])
 }
 
-/// A function's variables, in columns.
+/// The declarations of a function's variables, with their colons in one column.
 fn declarations(routine: &Routine<'_>) -> Vec<String> {
     if matches!(routine.item, Item::Bytes(_) | Item::Bits(_)) {
         return vec!["Result : Bitboard := Bits;".to_owned()];
@@ -317,11 +311,9 @@ fn statements(routine: &Routine<'_>) -> Vec<String> {
     }
 }
 
-/// The type of an entry: where names of `Interfaces` aren't visible by themselves, with their package.
-fn qualified(storage: Storage, is_signed: bool, is_public: bool) -> String {
-    let is_foreign = is_public && !is_signed && storage != Storage::Word;
-    let package = if is_foreign { "Interfaces." } else { "" };
-    format!("{package}{}", WORDS.entry(storage, is_signed))
+/// What stands before the name of a type of `Interfaces`, where it isn't visible by itself.
+const fn interfaces(is_foreign: bool) -> &'static str {
+    if is_foreign { "Interfaces." } else { "" }
 }
 
 /// `Rook_Masks : constant array (Square_Index) of Bitboard`, on two lines where it is long.
@@ -331,24 +323,20 @@ fn declaration(name: &str, kind: &str, after: &str) -> String {
 }
 
 /// The type of an array without a name.
-fn anonymous(kind: ArrayKind, length: usize, element: &str, is_public: bool) -> String {
-    let last = Number { is_grouped: true, ..Number::decimal(length.saturating_sub(1) as u64) };
-    let last = STYLE.text(&last.into());
+fn anonymous(array: &Array<'_>) -> String {
+    let Array { kind, storage, is_signed, is_public, .. } = *array;
+    let package = interfaces(is_public && !is_signed && storage != Storage::Word);
+    let element = format!("{package}{}", WORDS.entry(storage, is_signed));
+    let last = Number::decimal(array.values.len().saturating_sub(1) as u64);
+    let last = STYLE.text(&Number { is_grouped: true, ..last }.into());
     match kind {
         ArrayKind::BySquare => format!("array (Square_Index) of {element}"),
         // Lookups compute indices of 32 bits.
         ArrayKind::Table => {
-            let index = if is_public { "Interfaces.Unsigned_32" } else { "Unsigned_32" };
             let gap = if is_public { "\n       " } else { " " };
-            format!("array ({index} range 0 .. {last}){gap}of {element}")
+            let package = interfaces(is_public);
+            format!("array ({package}Unsigned_32 range 0 .. {last}){gap}of {element}")
         }
         _ => format!("array (0 .. {last}) of {element}"),
     }
-}
-
-/// A table that is filled.
-fn variable(table: &FilledTable) -> ArrayText {
-    let kind = anonymous(ArrayKind::Table, table.length, "Bitboard", table.is_public);
-    let head = declaration(&table.name, &kind, ";");
-    ArrayText { doc: wrap(&table.doc, COMMENT), head, rows: String::new() }
 }

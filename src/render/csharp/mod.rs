@@ -117,7 +117,7 @@ impl Backend for Keys {
     }
 }
 
-/// Words that can't be identifiers; contextual ones can.
+/// Keywords that can't be identifiers; contextual keywords can.
 const KEYWORDS: &[&str] = &[
     "abstract", "as", "base", "bool", "break", "byte", "case", "catch", "char", "checked", "class",
     "const", "continue", "decimal", "default", "delegate", "do", "double", "else", "enum", "event",

@@ -19,20 +19,20 @@ pub(super) const OPERATORS: Operators = Operators {
     ..Operators::C
 };
 
-/// True where computing the function's value may leave a type's range, which throws in a project that is checked. What
-/// it calls sees to that itself.
+/// True where computing the function's value may leave a type's range, which throws in a project that is compiled with
+/// checks. Functions that it calls are no part of that.
 pub(super) fn overflows(function: &Function<'_>) -> bool {
     let Function { program, bounds, .. } = function;
     let is_cut = |value: &Value| match program.op(*value) {
         Op::Low(of) => bounds.most(of) > u64::from(u32::MAX),
-        // The complement of a word is one.
+        // A complement stays in its type, and a shift is never checked.
         Op::Binary(Binary::OrNot, ..) | Op::Shl(..) => false,
         _ => bounds.wraps(*value),
     };
     function.computed().iter().any(is_cut)
 }
 
-/// What a node is shifted by: an `int`, which a short type becomes by itself.
+/// What a node is shifted by: an `int`, to which a short type is converted implicitly.
 fn amount(by: &Expr) -> Expr {
     match by.cast_from(OPERATORS.half) {
         Some(short) if short.hold() == Hold::Atom => short.clone(),
@@ -41,7 +41,7 @@ fn amount(by: &Expr) -> Expr {
     }
 }
 
-/// Operations that aren't written as in most languages.
+/// An operation, where it isn't written as in most languages.
 pub(super) fn special(node: &Node) -> Option<Expr> {
     match node.op {
         Op::Widen(_) => {

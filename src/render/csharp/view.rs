@@ -173,7 +173,7 @@ impl<'a> Test<'a> {
     }
 }
 
-/// True for what is worth more than a call.
+/// True for a method that is worth inlining.
 const fn is_inlined(item: Item<'_>) -> bool {
     !matches!(item, Item::Square(_))
 }

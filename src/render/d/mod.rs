@@ -85,7 +85,7 @@ impl Backend for Keys {
     }
 }
 
-/// Words that can't be identifiers, and what every module knows.
+/// Words that can't be identifiers, and names that every module knows.
 const KEYWORDS: &[&str] = &[
     "abstract", "alias", "align", "asm", "assert", "auto", "body", "bool", "break", "byte", "case",
     "cast", "catch", "cdouble", "cent", "cfloat", "char", "class", "const", "continue", "core",

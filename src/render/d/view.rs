@@ -18,7 +18,7 @@ const fn to(kind: &'static str) -> Cast {
     Cast { to: kind, form: CastForm::Keyword }
 }
 
-/// Integers wrap, and short ones are as good as 32 bits.
+/// Integers wrap, and shorter ones are promoted to 32 bits.
 const OPERATORS: Operators = Operators {
     half: to("uint"),
     word: to("ulong"),
@@ -52,7 +52,7 @@ impl<'a> Manner<'a> for D<'a> {
         &self.facts
     }
 
-    /// On a line, or between delimiters on several.
+    /// A comment on one line, or a block of several.
     fn comment(&self, _name: &str, text: &str) -> Vec<String> {
         if text.len() + "/// ".len() <= WIDTH {
             return vec![format!("/// {text}")];

@@ -67,7 +67,7 @@ const CUSTOM: Custom = Custom {
 impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            // A constraint of old; vet looks for it anywhere.
+            // `+build` begins a build constraint of older releases, which `go vet` looks for in every comment.
             comments: Comments { breakers: &["+build"], ..Comments::default() },
             ..Capabilities::COUNTING
         }
@@ -129,7 +129,7 @@ impl Backend for Keys {
     }
 }
 
-/// Those of [`KEYWORDS`] that belong to the grammar; a package may be called like any of the others.
+/// The part of [`KEYWORDS`] that is the grammar's; any other word may be a package's name.
 const GRAMMAR: &[&str] = KEYWORDS.split_at(25).0;
 
 /// Words that can't be names: those of the grammar, then predeclared ones, which a name would hide from the file,
@@ -145,7 +145,7 @@ const KEYWORDS: &[&str] = &[
     "uint64", "uint8", "uintptr",
 ];
 
-/// What go takes at the end of a file's name for the only system or processor to build it for.
+/// Systems and processors: go builds a file whose name ends in `_` and one of these only for that one.
 const SYSTEMS: &[&str] = &[
     "386", "aix", "amd64", "android", "arm", "arm64", "darwin", "dragonfly", "freebsd", "illumos",
     "ios", "js", "linux", "loong64", "mips", "mips64", "mips64le", "mipsle", "nacl", "netbsd",

@@ -1,4 +1,5 @@
-//! Go's expressions. Unsigned integers wrap; a shift by less than its operand's width is only known to be one by a mask.
+//! Go's expressions. Unsigned integers wrap; the compiler knows that a shift is by less than the operand's width only
+//! if the count is masked.
 
 use crate::model::{Binary, Count, Op, Storage, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Operator};
@@ -44,12 +45,12 @@ fn is_short(op: Op, scope: &Scope<'_>) -> bool {
     }
 }
 
-/// A word or a half that is shifted, by less than its width for the compiler to see.
+/// A shift by a count that the compiler sees to be below the operand's width.
 fn shift(operator: Operator, node: &Node, is_masked: bool) -> Expr {
     let last = if node.kind == Type::Word { 63 } else { 31 };
     let is_below = |of: &Node| of.constant().is_some_and(|value| value <= last);
     let by = node.second();
-    // What a conversion cuts off the mask would cut off as well.
+    // The mask cuts off what a conversion would cut off.
     let bare = by.written.cast_from(HALF).unwrap_or(&by.written).clone();
     let is_seen = match by.op {
         Op::Const(..) => is_below(by),
@@ -59,7 +60,7 @@ fn shift(operator: Operator, node: &Node, is_masked: bool) -> Expr {
     };
     let amount =
         if is_seen { bare } else { Expr::binary(OPERATORS.and, bare, Expr::decimal(last)) };
-    // A constant has a type where it is given one.
+    // A constant has no type of its own.
     let shifted = match (node.first().constant(), node.kind) {
         (None, _) => node.a(),
         (Some(_), Type::Word) => node.a().cast(WORD),
@@ -68,7 +69,8 @@ fn shift(operator: Operator, node: &Node, is_masked: bool) -> Expr {
     Expr::binary(operator, shifted, amount)
 }
 
-/// Operations that aren't written as in most languages. Where the square is masked before, it is below 64 for the compiler too.
+/// An operation, where it isn't written as in most languages. `is_masked` says that the square has been masked, so that
+/// the compiler knows it to be below 64.
 pub(super) fn special(node: &Node, scope: &Scope<'_>, is_masked: bool) -> Option<Expr> {
     Some(match node.op {
         Op::Join(..) => OPERATORS.joined(node.a().cast(WORD), node.b().cast(WORD)),

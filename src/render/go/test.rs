@@ -24,7 +24,7 @@ pub(super) struct Test<'a> {
 }
 
 impl<'a> Test<'a> {
-    /// The test, of which [`shared`] says what it reads.
+    /// The tests; `test` comes from [`shared`].
     pub(super) fn new(
         page: &'a Page<'a>,
         (test, walk): (&'a SelfTest<'a>, &'a Walk),
@@ -49,7 +49,7 @@ impl<'a> Test<'a> {
     }
 }
 
-/// The test without what the file of lookups has by another name: both files are of one package.
+/// The test without arrays that the file of lookups has under another name: both files are of one package.
 pub(super) fn shared<'a>(page: &Page<'a>, test: &SelfTest<'a>) -> SelfTest<'a> {
     let same = |array: &Array<'_>| {
         let is_same = |other: &&Array<'_>| other.doc == array.doc && other.values == array.values;

@@ -1,7 +1,7 @@
 //! Kotlin for the JVM: one object, its long tables in nested objects that the first use initialises.
 //!
-//! The limits are those of class files, 65,535 bytes of code a method and as many of a string: long tables are filled,
-//! or unpacked from strings.
+//! A class file has at most 65,535 bytes of code in a method and as many in a string: long tables are filled, or
+//! unpacked from several strings.
 
 mod packed;
 mod syntax;
@@ -47,7 +47,7 @@ struct Keys {
     visibility: Visibility,
 }
 
-/// Types that the file speaks of by their simple names.
+/// Types that the file calls by their simple names, and its nested objects.
 const HIDING: &[&str] = &[
     "AssertionError", "Array", "Base64", "ByteArray", "ByteBuffer", "ByteOrder", "Int", "IntArray",
     "JvmField", "JvmStatic", "Long", "LongArray", "ShortArray", "String", "Subsets", "Tables",
@@ -62,7 +62,7 @@ impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             tables: &[Tables::Init, Tables::Full],
-            // A comment may hold comments, so that what begins one breaks the one around it as well.
+            // Comments nest, so that a text that begins one would leave the comment around it open.
             comments: Comments { breakers: &["*/", "/*"], ..Comments::default() },
             ..Capabilities::COUNTING
         }

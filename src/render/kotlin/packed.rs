@@ -1,4 +1,4 @@
-//! Numbers in; their bytes, the lowest first, in base 64 as lines of string literals out.
+//! Writes numbers as string literals: their bytes in base 64, the lowest byte of a number first.
 //!
 //! A string takes at most 65,535 bytes in the class file, its line breaks and margins among them.
 
@@ -17,7 +17,7 @@ const _: () = assert!(LINES * (LINE / 3 * 4 + MARGIN.len() + 1) < 65_535);
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// The lines of each literal, each line with its margin and its end.
+/// The text of each literal: lines with their margins, each ended by LF.
 pub(super) fn literals(entries: &[u64], storage: Storage) -> Vec<String> {
     let width = storage.bytes();
     let bytes: Vec<u8> =

@@ -72,7 +72,8 @@ impl Literal for Word {
     }
 }
 
-/// A word in hexadecimal. A literal has no sign, so that those with the highest bit are made of others.
+/// A word in hexadecimal. No literal of a `Long` is negative: a word with the highest bit is one without a sign,
+/// converted.
 pub(super) fn word(value: u64) -> Expr {
     let number = Number::hex(value, 16);
     if value >> 63 == 0 {

@@ -19,7 +19,7 @@ use crate::render::page::{
 use crate::render::text::lowered;
 use crate::render::text::provenance::wrap;
 
-/// How words look, and before other numbers than words what has no comment.
+/// How entries of arrays look.
 const LOOK: Look<Word> = Look::usual(Word { has_upper: false }, "        ");
 
 /// The most entries of an array that stands as numbers.
@@ -59,10 +59,8 @@ struct Holder<'a> {
 
 /// A table of a nested object.
 struct Held<'a> {
-    name: &'a str,
-    storage: Storage,
-    length: usize,
-    /// The literals that its entries are unpacked from; none of what is filled.
+    array: Array<'a>,
+    /// The literals that its entries are unpacked from; a table that is filled has none.
     literals: Vec<String>,
 }
 
@@ -86,7 +84,7 @@ impl<'a> Object<'a> {
         block(&self.page().about_between(room(0), "", &["", "```"], &["```"]))
     }
 
-    /// Squares: name in chess, name here, bit index.
+    /// Each square's name on the board, its name in the file, and its bit index.
     fn squares(&self) -> Vec<(&'a str, &'a str, u8)> {
         let page = self.page();
         let named = |(name, bit): &'a (String, u8)| {
@@ -97,7 +95,7 @@ impl<'a> Object<'a> {
         page.ranks.iter().flat_map(|rank| rank.squares.iter().map(named)).collect()
     }
 
-    /// What stands before public members: nothing in an internal object.
+    /// The modifier of public members, with a blank; an internal object's members have none.
     fn public(&self) -> &'static str {
         if self.visibility == Visibility::Public { "public " } else { "" }
     }
@@ -106,7 +104,7 @@ impl<'a> Object<'a> {
         if is_public { self.public() } else { "private " }
     }
 
-    /// A function of one expression where there is no variable, else of statements.
+    /// A function, written as one expression where it has no variables.
     fn lines(&self, routine: &Routine<'_>) -> Vec<String> {
         let head = self.head_of(routine.item);
         let beginning = self.head(&head);
@@ -122,10 +120,10 @@ impl<'a> Object<'a> {
     }
 
     fn arrays(&self) -> Vec<ArrayText> {
-        let shown = |doc: &str, name: &str, storage: Storage, holder: &str| ArrayText {
-            doc: self.comment(name, doc),
-            head: format!("{}val {name}: {}Array", self.public(), number(storage)),
-            rows: format!("\n        get() = {holder}.{name}"),
+        let shown = |array: &Array<'_>| ArrayText {
+            doc: self.comment(&array.name, &array.doc),
+            head: format!("{}val {}: {}Array", self.public(), array.name, number(array.storage)),
+            rows: format!("\n        get() = {}.{}", holder(array.kind), array.name),
         };
         let page = self.page();
         let mut arrays = Vec::new();
@@ -133,11 +131,11 @@ impl<'a> Object<'a> {
             if !is_packed(array) {
                 arrays.push(self.array(array));
             } else if array.is_public {
-                arrays.push(shown(&array.doc, &array.name, array.storage, holder(array.kind)));
+                arrays.push(shown(array));
             }
         }
         let filled = page.filled.iter().filter(|table| table.is_public);
-        arrays.extend(filled.map(|table| shown(&table.doc, &table.name, Storage::Word, "Tables")));
+        arrays.extend(filled.map(|table| shown(&table.array())));
         arrays
     }
 
@@ -145,20 +143,14 @@ impl<'a> Object<'a> {
         let page = self.page();
         let packed = |name: &str| -> Vec<Held<'a>> {
             let arrays = page.arrays.iter().filter(|array| is_packed(array));
-            let held = |array: &'a Array<'_>| Held {
-                name: &array.name,
-                storage: array.storage,
-                length: array.values.len(),
+            let held = |array: &Array<'a>| Held {
+                array: array.clone(),
                 literals: packed::literals(&array.values, array.storage),
             };
             arrays.filter(|array| holder(array.kind) == name).map(held).collect()
         };
-        let filled = page.filled.iter().map(|table| Held {
-            name: &table.name,
-            storage: Storage::Word,
-            length: table.length,
-            literals: Vec::new(),
-        });
+        let filled =
+            page.filled.iter().map(|table| Held { array: table.array(), literals: Vec::new() });
         let tables = Holder {
             doc: "What lookups read: only the first of them initialises it.",
             name: "Tables",
@@ -178,7 +170,7 @@ impl<'a> Object<'a> {
         self.page().arrays.iter().any(is_packed)
     }
 
-    /// The statement that stores what is walked at `index`.
+    /// The statement that stores the attack set of a subset at `index`.
     fn stored(&self, fill: &FillLoop, walk: &Walk) -> Vec<String> {
         let slot = "table[index] = ";
         let head = if fill.is_or { format!("{slot}table[index] or ") } else { slot.to_owned() };
@@ -215,7 +207,7 @@ impl<'a> Manner<'a> for Object<'a> {
         jvm::tagged(4, room(8), &scan.summary, &[("param word", &word), ("return", &result)])
     }
 
-    /// What stands before the parameters.
+    /// The head up to its parameters.
     fn head(&self, head: &Head<'_>) -> String {
         format!("{}fun {}", self.visible(head.item.is_public()), head.item.name())
     }
@@ -237,7 +229,7 @@ impl<'a> Manner<'a> for Object<'a> {
         square.value(&OPERATORS, [WORDS.file, WORDS.rank], entry)
     }
 
-    /// The type stands where others read it.
+    /// The type is written only where others read the array.
     fn array_head(&self, array: &Array<'_>) -> String {
         let kind = format!(": {}Array", number(array.storage));
         let kind = if array.is_public { kind.as_str() } else { "" };
@@ -249,7 +241,7 @@ impl<'a> Manner<'a> for Object<'a> {
         let function = format!("{}ArrayOf", lowered(number(array.storage)));
         let signed = array.signed();
         let (shown, look, columns) = if array.storage == Storage::Word {
-            // Those with the highest bit are longer.
+            // Literals of words with the highest bit are longer.
             let is_long = array.values.iter().any(|value| value >> 63 != 0);
             (array, LOOK, if is_long { 2 } else { 4 })
         } else if array.values.len() <= 8 {
@@ -328,7 +320,7 @@ fn expression(before: &str, parameters: &[String], result: &str, value: &str) ->
     lines
 }
 
-/// Whether an array is too long for numbers: those of fields and rays are as long as the board.
+/// Whether an array is too long to stand as numbers, as some tables are.
 fn is_packed(array: &Array<'_>) -> bool {
     array.values.len() > MOST_LITERALS
 }

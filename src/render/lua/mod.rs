@@ -1,4 +1,5 @@
-//! Lua 5.4, whose integers have 64 bits, and `LuaJIT`, whose FFI has: a module that returns a table; its test beside it.
+//! Lua 5.4, whose integers have 64 bits, and `LuaJIT`, whose FFI has such: a module that returns a table, and its test
+//! beside it.
 
 mod syntax;
 mod view;
@@ -37,7 +38,7 @@ pub(super) static LUA: Language = Language {
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 struct Keys {
     dialect: Runtime,
-    /// What stands before the module's name, with a dot, where its test requires it.
+    /// The folders before the module's name, where its test requires it: `chess` for `chess.magics`.
     package: Option<Spanned<String>>,
 }
 
@@ -116,7 +117,7 @@ const LIBRARIES: &[&str] = &[
     "utf8",
 ];
 
-/// Words of the language in all versions; then what files call by name.
+/// Keywords of all versions of the language, then functions and libraries that the files call by name.
 const RESERVED: &[&str] = &[
     "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in",
     "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while", "band",

@@ -44,8 +44,8 @@ impl Runtime {
         }
     }
 
-    /// Operations that aren't written as in most languages. A half is a word, `is_cut` where bits beyond its own may be other than
-    /// zero; `field` reads a field of the square.
+    /// An operation, where it isn't written as in most languages. A half is computed as a word; where `is_cut`, it may
+    /// have bits beyond its own, which are masked off. `field` reads a field of the square.
     pub(super) fn special(
         self,
         node: &Node,
@@ -54,7 +54,7 @@ impl Runtime {
     ) -> Option<Expr> {
         let operators = self.operators();
         let value = match node.op {
-            // Beyond 31 bits a plain number has a sign in the bit library.
+            // The bit library takes a plain number of 32 bits for a negative one.
             Op::Const(value, Type::Half) if value <= 0x7fff_ffff => Self::Lua54.word(value),
             Op::Const(value, _) => self.word(value),
             Op::Field(of) => field(of),

@@ -24,13 +24,13 @@ const WIDTH: usize = 100;
 /// How calls are broken up.
 const CALLS: Calls = Calls { width: WIDTH, indent: "  ", trailing_comma: false };
 
-/// Local variables of a file that may be arrays; a function of Lua has at most 200.
+/// The most arrays that are local variables of a file: a function of Lua has at most 200 of these.
 const LOCALS: usize = 120;
 
-/// Entries of a function: `LuaJIT` allows 65,536 constants in each.
+/// The most entries that one function returns: `LuaJIT` allows 65,536 constants in each.
 const PART: usize = 16_384;
 
-/// Types are those of C, which arrays of the FFI have.
+/// Types of entries are those of C, as arrays of the FFI have them.
 const WORDS: Words =
     Words { widths: ["uint8_t", "uint16_t", "uint32_t", "uint64_t"], ..Words::PLAIN };
 
@@ -43,7 +43,7 @@ const WALKING: &[&str] = &["band", "bor", "lshift", "rshift"];
 pub(super) struct File<'a> {
     facts: Facts<'a>,
     runtime: Runtime,
-    /// The table of what would be too many local variables.
+    /// The table that holds all arrays, where they would be too many local variables.
     holder: Option<String>,
     /// Loops that fill, and the name of the function of each.
     fills: Vec<(String, &'a FillLoop)>,
@@ -63,12 +63,13 @@ struct Parts {
 pub(super) struct Test<'a> {
     file: File<'a>,
     module: String,
-    test: &'a SelfTest<'a>,
+    tested: &'a SelfTest<'a>,
     walked: WalkText<'a>,
     compared: Vec<Compared<'a>>,
 }
 
-/// A comment that editors show, with this before its first line: `---` where that is a tag.
+/// A comment that editors show. Its first line begins with `mark`, which is `--- ` before a text and `---` before a
+/// tag.
 fn marked(mark: &str, text: &str) -> Vec<String> {
     let lines = wrap(text, WIDTH - "--- ".len()).into_iter().enumerate();
     lines.map(|(at, line)| format!("{}{line}", if at == 0 { mark } else { "--- " })).collect()
@@ -117,14 +118,14 @@ impl<'a> File<'a> {
         lines.map(|line| format!("--- {line}").trim_end().to_owned()).collect()
     }
 
-    /// All functions but that of file and rank, which comes last: others have a parameter of its name.
+    /// All functions but `square`, which comes last, since the others have a parameter of its name.
     fn functions(&self) -> Vec<Routine<'a>> {
         let order = [Group::Reversals, Group::Indices, Group::Lookups, Group::Unions, Group::Scans];
         self.routines(&order)
     }
 
-    /// What a file with these arrays loads, as local variables: the FFI where there are arrays of it, and functions of the bit
-    /// library that it calls.
+    /// What a file with these arrays loads, as local variables: the FFI where there are arrays of it, and functions of
+    /// the bit library that it calls.
     fn libraries(&self, arrays: &[Array<'_>], is_called: impl Fn(&str) -> bool) -> Vec<String> {
         let mut lines = Vec::new();
         if !self.is_jit() {
@@ -153,17 +154,17 @@ impl<'a> File<'a> {
         })
     }
 
-    /// What an array is called.
+    /// How an array is read: by its name, or as an entry of the table that holds all arrays.
     fn held(&self, name: &str) -> String {
         self.holder.as_ref().map_or_else(|| name.to_owned(), |holder| format!("{holder}.{name}"))
     }
 
-    /// What stands before the value of an array or a table: its name, as a local variable or an entry of the table that holds it.
+    /// What stands before an array's value: its name and `=`, behind `local` where it is a variable.
     fn start(&self, name: &str) -> String {
         format!("{}{} = ", if self.holder.is_some() { "" } else { "local " }, self.held(name))
     }
 
-    /// What a bitboard, or an array of the FFI, is to editors.
+    /// The type that editors show: that of values of the FFI, which only `LuaJIT` has, or another.
     fn cdata(&self, is_cdata: bool, otherwise: &'static str) -> &'static str {
         if is_cdata && self.is_jit() { "ffi.cdata*" } else { otherwise }
     }
@@ -179,8 +180,8 @@ impl<'a> File<'a> {
         lines
     }
 
-    /// True for a field that is read before anything else: `LuaJIT` takes longer where the load of an offset comes after all that
-    /// the index is made of.
+    /// True for a field that is read before anything else: `LuaJIT` takes longer where the load of an offset comes
+    /// after all that the index is made of.
     fn is_early(&self, function: &Function<'_>, field: Field) -> bool {
         self.is_jit()
             && field.role == Role::Offset
@@ -195,7 +196,7 @@ impl<'a> File<'a> {
         ArrayText { doc, head, rows: String::new() }
     }
 
-    /// The statements that store what is walked at `place`.
+    /// The statements that store the attack set of a subset at `place`.
     fn stored(&self, fill: &FillLoop, walk: &Walk) -> Vec<String> {
         let slot = Expr::index(self.held(&fill.table_name), "place".into());
         let head = if fill.is_or { "local attacks".to_owned() } else { self.text(&slot) };
@@ -360,7 +361,7 @@ impl<'a> Manner<'a> for File<'a> {
     }
 }
 
-/// The table of what would be too many local variables, by which tables are read then.
+/// Chooses the table that holds all arrays, where they would be too many local variables, and reads tables through it.
 pub(super) fn holder(page: &mut Page<'_>) -> Option<String> {
     let count = page.arrays.len() + page.filled.len();
     let holder = (count > LOCALS).then(|| page.taken.name("DATA"))?;
@@ -380,13 +381,13 @@ impl<'a> Test<'a> {
         let file = File::new(page, runtime, None);
         let name = |spoken: &str| format!("walk_{}", spoken.replace([' ', '-'], "_"));
         let (walked, compared) = (file.walk(walk), file.compared(test, walk, name));
-        Self { module, test, walked, compared, file }
+        Self { file, module, tested: test, walked, compared }
     }
 
-    /// What the test loads: words are shown in messages.
+    /// What the test loads; `tohex` is for words in messages.
     fn libraries(&self) -> Vec<String> {
         let is_called = |name: &str| name == "tohex" || WALKING.contains(&name);
-        self.file.libraries(&self.test.arrays, is_called)
+        self.file.libraries(&self.tested.arrays, is_called)
     }
 
     /// Calls that compare.

@@ -42,10 +42,10 @@ pub trait Manner<'a> {
 
     /// The comment before a function that nobody else calls.
     fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {
-        match self.facts().has_paragraphs {
-            true => self.comment(item.name(), &doc.summary),
-            false => self.function_doc(item.name(), doc),
+        if self.facts().has_paragraphs {
+            return self.comment(item.name(), &doc.summary);
         }
+        self.function_doc(item.name(), doc)
     }
 
     /// The comment before the function of file and rank.

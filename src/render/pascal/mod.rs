@@ -1,4 +1,4 @@
-//! An page in; a unit of Free Pascal, and a program that tests it, out. Its initialization section fills tables.
+//! Free Pascal 3: a unit, whose initialization section fills tables, and a program that tests it.
 
 mod syntax;
 mod view;
@@ -70,7 +70,7 @@ impl Backend for Keys {
         let unit = &names.type_name;
         let file = Path::new(file_name);
         let is_source = file.extension().is_some_and(|ending| ending == "pas" || ending == "pp");
-        // What a compiler looks for where case counts: the name as it is, or in lower case.
+        // Where names of files have a case, the compiler looks for the unit's name as it is or in lower case.
         let stem = file.file_stem().unwrap_or_default();
         if is_source && (stem == unit.as_str() || stem == unit.to_ascii_lowercase().as_str()) {
             return Ok(());

@@ -43,12 +43,12 @@ pub(super) fn word(value: u64) -> Expr {
     hex(value, 16).cast(WORD)
 }
 
-/// A half that may have become wider in 64 bits than it is.
+/// An expression, cut to a half where it is one that may have become wider in 64 bits.
 fn cut(node: &Node, expr: Expr) -> Expr {
     if node.kind == Type::Half && node.wraps { expr.cast(HALF) } else { expr }
 }
 
-/// Operations that aren't written as in most languages.
+/// An operation, where it isn't written as in most languages.
 pub(super) fn special(node: &Node) -> Option<Expr> {
     match node.op {
         Op::Const(value, Type::Word) if value > 64 => Some(word(value)),

@@ -172,18 +172,18 @@ impl<'a> Unit<'a> {
         }
     }
 
-    /// Neighbours whose arithmetic wraps, or doesn't: directives stand around them together.
+    /// Functions that follow one another, by whether their arithmetic wraps: directives stand around a group of these.
     fn groups(&self) -> Vec<(bool, &[Routine<'a>])> {
         let is_unchecked = |one: &Routine<'_>| is_unchecked(one.item);
         let groups = self.routines.chunk_by(|a, b| is_unchecked(a) == is_unchecked(b));
         groups.map(|group| (is_unchecked(&group[0]), group)).collect()
     }
 
-    /// Whether others of the unit call a function that calls none itself.
+    /// Whether a function is worth inlining: others of the unit call it, and it calls none itself.
     fn is_inline(&self, item: Item<'_>) -> bool {
         let (Item::Lookup(function) | Item::Index(function)) = item else { return false };
         let is_called = self.page.unions.iter().any(|union| union.of.contains(&function.name));
-        // The compiler doesn't take calls of calls apart, and notes it.
+        // The compiler doesn't inline a function that calls others, and prints a note.
         let calls = |op| matches!(op, Op::ReverseBytes(_) | Op::ReverseBits(_));
         (is_called || !function.is_public) && !function.program.has(calls)
     }

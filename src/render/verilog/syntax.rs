@@ -1,7 +1,7 @@
 //! Verilog's expressions.
 //!
-//! An expression is as wide as the widest of its operands and of what it is assigned to, so that what wraps, and what is
-//! cut to a half, has to be a wire of its own width before: [`with_wires`] sees to that.
+//! An expression is as wide as the widest of its operands and of what it is assigned to, so that what wraps, and what
+//! is cut to a half, has to be a wire of its own width before: [`with_wires`] sees to that.
 
 use crate::model::{Binary, Case, Field, Op, Program, Table, TableRole, Type, Value};
 use crate::render::code::bounds::Bounds;
@@ -45,7 +45,7 @@ pub(super) fn with_wires(program: &Program, wanted: Value, bounds: Option<&Bound
     let mut wires: Vec<Value> = Vec::new();
     for value in &needed {
         match program.op(*value) {
-            // Bits are selected of something that has a name.
+            // Only what has a name has bits to select.
             Op::Low(of) | Op::High(of) if is_computed(of) => wires.push(of),
             Op::ReverseBytes(of) | Op::ReverseBits(of) => wires.push(of),
             // An index and a distance are as wide as their own operands.
@@ -85,7 +85,7 @@ fn bits(word: Expr, high: u8, low: u8) -> Expr {
     Expr::Bits(Box::new(word), high, low)
 }
 
-/// Operations that aren't written as in most languages.
+/// An operation, where it isn't written as in most languages.
 pub(super) fn special(node: &Node, tables: &[Table]) -> Option<Expr> {
     Some(match node.op {
         Op::Const(value, Type::Word) => word(value),
@@ -97,7 +97,7 @@ pub(super) fn special(node: &Node, tables: &[Table]) -> Option<Expr> {
         Op::Low(_) => bits(node.a(), 31, 0),
         Op::High(_) => bits(node.a(), 63, 32),
         Op::Join(..) => {
-            // A zero of 64 bits makes all of it as wide.
+            // A zero of 64 bits makes the whole expression as wide.
             let zero = Number { prefix: "64'd", ..Number::decimal(0) }.into();
             let high = Expr::binary(Operators::C.shl.tight(), node.b(), Expr::decimal(32));
             joined(Operators::C.or, vec![zero, high, node.a()])

@@ -42,7 +42,8 @@ struct Memory<'a> {
 #[template(path = "verilog/squares.vh", escape = "none")]
 struct Squares<'a> {
     of: &'a Modules<'a>,
-    /// Returns the bit index, or the place in the list where squares stand in no order.
+    /// The function of file and rank: its value is the bit index, or the place in the list where squares stand in no
+    /// order.
     function: Routine<'a>,
     list: Option<&'a Array<'a>>,
 }
@@ -94,7 +95,7 @@ fn file_of(array: &str) -> String {
     format!("{array}.hex")
 }
 
-/// Rays stand in the test bench itself.
+/// Whether an array is read from a file: rays stand in the test bench itself.
 fn is_memory(array: &Array<'_>) -> bool {
     array.kind != ArrayKind::Rays
 }
@@ -102,6 +103,11 @@ fn is_memory(array: &Array<'_>) -> bool {
 /// The memory of an array that others may read.
 fn rom<'a>(array: &'a Array<'_>) -> Memory<'a> {
     Memory::new("entries", array)
+}
+
+/// Whether a module turns words round bit by bit.
+fn has_reversal(item: Item<'_>) -> bool {
+    item.program().is_some_and(|program| program.has(|op| matches!(op, Op::ReverseBits(_))))
 }
 
 /// The function that walks the rays of a piece.
@@ -169,7 +175,7 @@ impl<'a> Manner<'a> for Modules<'a> {
         doc
     }
 
-    /// The ports.
+    /// The ports of a module.
     fn head(&self, head: &Head<'_>) -> String {
         let Item::Scan(scan) = head.item else {
             let inputs = "    input  wire [5:0]  square,\n    input  wire [63:0] occupied,\n";
@@ -203,7 +209,7 @@ impl<'a> Manner<'a> for Modules<'a> {
         (body.lets, body.result.written.clone(), Vec::new())
     }
 
-    /// A call for each ray.
+    /// The union of a call for each ray.
     fn walked(&self, walk: &Walk, rays: &Rays, occupied: &str) -> Expr {
         let range = Expr::decimal(u64::from(if walk.has_range { rays.range } else { 63 }));
         let call = |(step, from): (&i8, &u64)| {
@@ -236,10 +242,6 @@ impl<'a> Modules<'a> {
     fn rom_doc(&self, array: &Array<'_>) -> Vec<String> {
         let (length, bits) = (array.values.len(), 8 * array.storage.bytes());
         self.comment(&array.name, &format!("{} {length} entries of {bits} bits.", array.doc))
-    }
-
-    fn has_reversal(&self, item: Item<'_>) -> bool {
-        item.program().is_some_and(|program| program.has(|op| matches!(op, Op::ReverseBits(_))))
     }
 
     fn modules(&self, group: Group) -> Vec<Routine<'a>> {
@@ -286,12 +288,13 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// What has a function that walks.
+    /// The pieces, each of which has a function that walks its rays.
     fn walkers(&self) -> &[Compared<'a>] {
         &self.compared[..self.pieces]
     }
 
-    /// Each lookup under the subsets of a piece's masks: the piece in prose, the lookup, what is walked instead, and the masks.
+    /// Each lookup under the subsets of a piece's masks: the piece in prose, the lookup, what is walked instead, and
+    /// the masks.
     fn all(&self) -> Vec<[String; 4]> {
         let call =
             |piece: &&TestedPiece| Expr::call_with(walker(&piece.spoken), &["square", "subset"]);

@@ -1,4 +1,4 @@
-//! Operations in; folded instructions out. Arithmetic wraps by itself.
+//! Operations as folded instructions, whose arithmetic wraps.
 
 use crate::model::{Binary, Count, Op, Storage, Type};
 use crate::render::code::expr::{Expr, Number};
@@ -77,7 +77,8 @@ pub(super) fn load(storage: Storage, address: usize, index: Expr) -> Expr {
     Expr::call(instruction_name, offset.into_iter().chain([place]).collect())
 }
 
-/// The lines of an instruction, broken behind its head where it is too long for one: each operand gets a line, two columns in.
+/// The lines of an instruction, broken behind its head where it is too long for one: each operand gets a line, two
+/// columns in.
 pub(super) fn lines(expr: &Expr, indent: usize, style: &Style) -> Vec<String> {
     let margin = " ".repeat(indent);
     let text = style.text(expr);
@@ -85,7 +86,7 @@ pub(super) fn lines(expr: &Expr, indent: usize, style: &Style) -> Vec<String> {
     if indent + text.len() <= WIDTH {
         return vec![margin + &text];
     }
-    // What is no instruction itself stands behind the name.
+    // Operands that are no instructions, such as names and numbers, stay on the line of the name.
     let is_immediate = |operand: &&Expr| !matches!(operand, Expr::Call(..));
     let immediates = arguments.iter().take_while(is_immediate).count();
     let mut head = format!("{margin}({}", style.text(name));

@@ -1,4 +1,4 @@
-//! A page in; what the template prints out: arrays at addresses, functions as lines.
+//! What the template prints: a module with arrays at addresses, and functions line by line.
 
 use std::fmt::Write as _;
 
@@ -229,7 +229,7 @@ impl<'a> View<'a> {
         lines(&self.walked(walk, &fill.rays, "subset"), 8, &self.facts.style)
     }
 
-    /// Whether `$square` is one, where some index is none.
+    /// The condition that `$square` is a square, where some index below the highest is none.
     fn is_square(&self, walk: &Walk) -> Option<String> {
         let squares = walk.squares?;
         let bit = instruction(Type::Word, "shr_u", [set(squares), widened(get("square"))]);

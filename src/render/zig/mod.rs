@@ -8,7 +8,7 @@ use std::path::Path;
 use serde::Deserialize;
 use toml::Spanned;
 
-use self::view::{File, Filled, Guard};
+use self::view::{File, Guard};
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, read_options};
@@ -28,8 +28,8 @@ pub(super) static ZIG: Language = Language {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 struct Keys {
-    /// Whether the first lookup fills the tables; else the caller does by a function. That spares each lookup a load and
-    /// a branch: 0.1 ns of a rook's 1.1 (`benches/languages/zig`).
+    /// Whether the first lookup fills the tables; else the caller does by a function. That spares each lookup a load
+    /// and a branch: 0.1 ns of a rook's 1.1 (`benches/languages/zig`).
     lazy: Option<Spanned<bool>>,
 }
 
@@ -96,13 +96,13 @@ impl Backend for Keys {
         let when_filled = if is_lazy { CUSTOM.when_filled } else { CALLED };
         let mut page = page(module, Custom { when_filled, ..CUSTOM });
         let mut taken = page.taken.clone();
-        let filled: Vec<Filled<'_>> =
-            page.filled.iter().map(|table| Filled::new(table, &mut taken)).collect();
-        for one in &filled {
-            page.tables[one.table.index].name.clone_from(&one.name);
+        // Where others read a table, its name is that of the function that shows it.
+        for table in page.filled.iter().filter(|table| table.is_public) {
+            page.tables[table.index].name = taken.name(format!("{}_entries", table.name));
         }
-        let guard = (!filled.is_empty()).then(|| Guard::new(&module.names, is_lazy, &mut taken));
-        let file = File::new(&page, &filled, guard.as_ref(), taken);
+        let guard =
+            (!page.filled.is_empty()).then(|| Guard::new(&module.names, is_lazy, &mut taken));
+        let file = File::new(&page, guard.as_ref(), taken);
         vec![Artifact::new(file_name, &file)]
     }
 }

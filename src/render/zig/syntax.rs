@@ -1,4 +1,5 @@
-//! Zig's expressions. Entries have as many bits as their values need; a shift is by as many bits as number its operand's.
+//! Zig's expressions. Entries have as many bits as their values need; a shift is by as many bits as number its
+//! operand's.
 
 use crate::model::{Binary, Count, Field, Module, Op, Program, Role, TableRole, Type, Value};
 use crate::render::code::expr::{Cast, CastForm, Expr, Operator};
@@ -62,7 +63,7 @@ pub(super) const fn index_type(width: u8) -> &'static str {
     }
 }
 
-/// The type of a field's entries: what words and halves are shifted by has its own.
+/// The type of a field's entries. A count of places has as few bits as number the places of what is shifted.
 pub(super) fn element_of_field(program: &Program, field: Field) -> &'static str {
     if !matches!(field.role, Role::Shift | Role::Before) {
         return WORDS.entry(field.storage(), false);
@@ -81,7 +82,7 @@ fn truncated(word: Expr) -> Expr {
     Expr::call("@truncate", vec![word]).cast(HALF)
 }
 
-/// An operand; a literal with a type, so that it has one where nothing else gives it one.
+/// An operand; a literal is given its type, since nothing else would give it one.
 fn typed(node: &Node) -> Expr {
     match (node.constant(), node.kind) {
         (None, _) => node.written.clone(),
@@ -90,7 +91,7 @@ fn typed(node: &Node) -> Expr {
     }
 }
 
-/// An operand of any type, where it is a half only because operands are: what is converted to one, but not what is cut to it.
+/// An operand without its conversion to a half, where it has one that cuts nothing off.
 fn short(of: &Expr) -> Expr {
     let inner = of.cast_from(HALF).filter(|inner| !matches!(inner, Expr::Call(..)));
     inner.unwrap_or(of).clone()
@@ -104,16 +105,17 @@ fn amount(node: &Node, program: &Program) -> Expr {
         Op::Const(..) => true,
         Op::Field(field) => element_of_field(program, field) == own,
         Op::Square => own == "u6",
-        // It has a bit more than numbers places, for the count of 0.
+        // A count has a bit more than a number of places, since all bits of a word may be counted.
         Op::Count(..) => false,
-        // It is cut to the type that is wanted.
+        // `@truncate` takes the type that is wanted.
         _ => matches!(inner, Some(Expr::Call(..))),
     };
     let inner = inner.unwrap_or(&by.written).clone();
     if is_own { inner } else { Expr::call("@intCast", vec![inner]) }
 }
 
-/// Operations that aren't written as in most languages. The program decides on the types of shifts.
+/// An operation, where it isn't written as in most languages. What else the program shifts decides on the types of
+/// fields.
 pub(super) fn special(node: &Node, scope: &Scope<'_>, program: &Program) -> Option<Expr> {
     let operators = if node.wraps { &WRAPPING } else { &OPERATORS };
     Some(match node.op {

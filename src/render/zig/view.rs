@@ -1,4 +1,4 @@
-//! A file as the template prints it.
+//! What the template prints: a file with its tests.
 
 use std::fmt::Write as _;
 
@@ -13,8 +13,8 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, Compared, Facts, FillLoop, FilledTable, Group, Head, Item, Look, Manner,
-    Page, SquareFunction, Walk,
+    Array, ArrayKind, Compared, Facts, FillLoop, Group, Head, Item, Look, Manner, Page,
+    SquareFunction,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::taken::Taken;
@@ -30,7 +30,6 @@ const CALLS: Calls = Calls { width: 100, indent: "    ", trailing_comma: true };
 #[template(path = "zig/file.zig", escape = "none")]
 pub(super) struct File<'a> {
     facts: Facts<'a>,
-    filled: &'a [Filled<'a>],
     /// What guards the filled tables, where there are any.
     guard: Option<&'a Guard>,
     /// Loops that fill, and the name of the function of each.
@@ -68,7 +67,7 @@ impl<'a> Manner<'a> for File<'a> {
         value.cast_from(HALF).or_else(|| value.cast_from(WORD)).unwrap_or(value).clone()
     }
 
-    /// Tables are filled before they are read.
+    /// The check that tables have been filled, before a lookup reads them.
     fn before(&self, item: Item<'_>, _body: &Body) -> Vec<String> {
         match (item, self.guard) {
             (Item::Lookup(lookup), Some(guard)) if !lookup.calls.is_empty() => guard.check(),
@@ -81,7 +80,7 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     fn square(&self, square: &SquareFunction) -> Expr {
-        // Places of a list are counted beyond the last index.
+        // A place in a list may be beyond 63, the last number of a square's type.
         let rank = Expr::name("rank");
         let rank = if square.list.is_some() { rank.cast(to("usize")) } else { rank };
         square.value(&OPERATORS, [Expr::name("file"), rank], |list, place| Expr::index(list, place))
@@ -106,12 +105,7 @@ impl<'a> Manner<'a> for File<'a> {
 }
 
 impl<'a> File<'a> {
-    pub(super) fn new(
-        page: &'a Page<'a>,
-        filled: &'a [Filled<'a>],
-        guard: Option<&'a Guard>,
-        mut taken: Taken,
-    ) -> Self {
+    pub(super) fn new(page: &'a Page<'a>, guard: Option<&'a Guard>, mut taken: Taken) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
         let look = Look { is_aligned: false, ..facts.look };
         let begins = ["`sq` is", "`occupied` is"];
@@ -126,7 +120,7 @@ impl<'a> File<'a> {
         let mut own = |name: &str| taken.name(page.module.names.function(&[name]));
         let loops = page.fills.iter().map(|fill| (own(&fill.words.join(" ")), fill)).collect();
         let (compared, compare) = (Vec::new(), String::new());
-        let mut file = Self { facts, filled, guard, loops, compared, compare };
+        let mut file = Self { facts, guard, loops, compared, compare };
         if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
             file.compared = file.compared(test, walk, |spoken| own(&format!("walk {spoken}")));
             file.compare = own("compare");
@@ -134,15 +128,9 @@ impl<'a> File<'a> {
         file
     }
 
-    /// The statement that walks the rays of a loop.
-    fn filled(&self, fill: &FillLoop, walk: &Walk) -> Vec<String> {
-        let call = self.walked(walk, &fill.rays, "subset");
-        CALLS.of(&self.facts.style, "            ", "const attacks = ", &call, ";")
-    }
-
-    /// The statement that returns what a lookup is compared with.
-    fn right(&self, walked: &Expr) -> Vec<String> {
-        CALLS.of(&self.facts.style, "    ", "return ", walked, ";")
+    /// A statement that walks rays, on several lines where it is long.
+    fn walking(&self, margin: &str, start: &str, call: &Expr) -> Vec<String> {
+        CALLS.of(&self.facts.style, margin, start, call, ";")
     }
 }
 
@@ -184,29 +172,14 @@ fn in_columns(array: &Array<'_>, look: &Look<Hex>) -> String {
     cells.chunks(columns).map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// A table that is filled.
-pub(super) struct Filled<'a> {
-    pub(super) table: &'a FilledTable,
-    /// The variable: where others read the table, its own name is that of the function that shows it.
-    pub(super) name: String,
-}
-
-/// What is done once.
+/// What sees to it that tables are filled once.
 pub(super) struct Guard {
     /// The variable that says how far the tables are filled.
     pub(super) state: String,
     /// The function that fills them.
     pub(super) fill: String,
-    /// Whether lookups call it; else whoever calls them has.
+    /// Whether lookups call that function; else the user calls it before the first lookup.
     pub(super) is_lazy: bool,
-}
-
-impl<'a> Filled<'a> {
-    pub(super) fn new(table: &'a FilledTable, taken: &mut Taken) -> Self {
-        let name = table.name.clone();
-        let name = if table.is_public { taken.name(name + "_entries") } else { name };
-        Self { table, name }
-    }
 }
 
 impl Guard {
@@ -224,7 +197,7 @@ impl Guard {
         if *is_lazy {
             vec![format!("if ({state}.load(.acquire) != .done) {fill}();")]
         } else {
-            // In a build without safety not even the load is left.
+            // A build without safety checks has no check at all, and so no load.
             let is_empty = format!("std.debug.runtime_safety and {state}.load(.acquire) != .done");
             let message = format!("    @panic(\"call {fill}() before the first lookup\");");
             vec![format!("if ({is_empty}) {{"), message, "}".to_owned()]
