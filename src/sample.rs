@@ -33,9 +33,15 @@ pub(crate) fn configured(
 
 /// Rook, bishop and their union on a board of twelve squares, whose bit indices have gaps.
 pub(crate) fn small(backend: &dyn Backend, variant: &str, when: Tables, emit: &[Part]) -> Module {
+    small_of(backend, variant::find(variant).unwrap().form, when, emit)
+}
+
+/// As [`small`], for any form of lookup.
+pub(crate) fn small_of(backend: &dyn Backend, form: Form, when: Tables, emit: &[Part]) -> Module {
     let order = Order::Standard { standard: Standard::ALL[0], stride: 8 };
     let mapping = Mapping::new(Board::new(4, 3).unwrap(), order).unwrap();
-    module(backend, variant, &mapping, &[Piece::rook(), Piece::bishop()], when, emit)
+    let (naming, machine) = (backend.naming(), backend.capabilities().machine);
+    of_form(naming, machine, form, &mapping, &[Piece::rook(), Piece::bishop()], when, emit)
 }
 
 /// A proved module of `pieces` and, where there are two, their union under the name of queen.

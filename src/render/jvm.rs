@@ -4,8 +4,8 @@ use super::code::expr::{Expr, Number};
 use super::code::node::{Dialect, Node, Operators, camel};
 use super::code::scope::Scope;
 use super::page::{FunctionDoc, Item, Page, block};
-use super::text::provenance::wrap;
-use crate::model::{Binary, Count, Field, PieceModule, Storage, Table, TableRef, Type};
+use super::text::provenance::{hanging, wrap};
+use crate::model::{Binary, Count, Field, PieceModule, Rows, Storage, Table, TableRef, Type};
 
 /// Columns of a line.
 pub(super) const WIDTH: usize = 100;
@@ -21,7 +21,7 @@ pub(super) fn comment(indent: usize, text: &str) -> Vec<String> {
     block(&wrap(text, room(indent)))
 }
 
-/// A comment of a summary and tags, each in as many columns as `hanging` takes.
+/// A comment of a summary and tags, whose first lines have so many columns.
 pub(super) fn tagged(
     indent: usize,
     first: usize,
@@ -31,7 +31,7 @@ pub(super) fn tagged(
     let mut lines = wrap(summary, room(indent));
     lines.push(String::new());
     for (tag, text) in tags {
-        lines.extend(hanging(&format!("@{tag} {text}"), first, room(indent) - 4));
+        lines.extend(hanging(&format!("@{tag} {text}"), [first, room(indent) - 4], "    "));
     }
     block(&lines)
 }
@@ -41,19 +41,60 @@ pub(super) fn lookup_tags(doc: &FunctionDoc) -> [(&str, &str); 3] {
     [("param square", &doc.square), ("param occupied", &doc.occupied), ("return", doc.returns)]
 }
 
+/// A nested class, or an object, of tables. It is initialised when it is first used, once for all threads.
+#[derive(Debug)]
+pub(super) struct Holder {
+    /// What it holds, in a sentence.
+    pub(super) doc: String,
+    pub(super) name: String,
+    pub(super) tables: Vec<Held>,
+}
+
+/// A table in a nested class.
+#[derive(Debug)]
+pub(super) struct Held {
+    /// What the page calls the array, or the table that is filled.
+    pub(super) of: String,
+    pub(super) class: String,
+    /// Its name in the class.
+    pub(super) name: String,
+    pub(super) storage: Storage,
+    pub(super) rows: Rows,
+    /// The array of the lengths of rows, where these differ.
+    pub(super) lengths: Option<String>,
+    /// How many entries all rows have.
+    pub(super) length: usize,
+    /// The name of the literals that it is unpacked from.
+    pub(super) packed: String,
+    /// These literals in lines; none of what is filled.
+    pub(super) literals: Vec<String>,
+}
+
+impl Held {
+    /// A table without rows that a class fills, under the page's name of it.
+    pub(super) fn new(class: &str, of: &str, storage: Storage, length: usize) -> Self {
+        Self {
+            of: of.to_owned(),
+            class: class.to_owned(),
+            name: of.to_owned(),
+            storage,
+            rows: Rows::No,
+            lengths: None,
+            length,
+            packed: format!("{of}_PACKED"),
+            literals: Vec::new(),
+        }
+    }
+
+    /// How others read it.
+    pub(super) fn reference(&self) -> String {
+        format!("{}.{}", self.class, self.name)
+    }
+}
+
 /// Columns of a comment's text behind so many blanks.
 pub(super) const fn room(indent: usize) -> usize {
     WIDTH - indent - " * ".len()
-}
-
-/// A text in lines, those after the first indented by four blanks: the columns of the first, and of each other.
-fn hanging(text: &str, first: usize, others: usize) -> Vec<String> {
-    let mut lines = wrap(text, first);
-    if lines.len() > 1 {
-        let rest = lines.split_off(1).join(" ");
-        lines.extend(wrap(&rest, others).into_iter().map(|line| format!("    {line}")));
-    }
-    lines
 }
 
 /// What the languages write in ways of their own.

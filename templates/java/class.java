@@ -1,19 +1,19 @@
-{% for line in self.head_lines() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% for line in self.header() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% if !self.licence().is_empty() %}
 /*
-{% for line in self.licence() %} *{{ self::spaced(line) }}
+{% for line in self.licence() %} *{% if !line.is_empty() %} {{ line.trim_end() }}{% endif %}
 {% endfor %} */
-{% endif %}{% if let Some(package) = options.package %}
+{% endif %}{% if let Some(package) = keys.package() %}
 package {{ package }};
 {% endif %}
 {% for line in self.about() %}{{ line }}
-{% endfor %}{% if let Some(annotation) = self.annotation() %}@{{ annotation }}("magicgen")
-{% endif %}{% if options.is_public %}public {% endif %}{% if options.is_final %}final {% endif %}class {{ self.name() }} {
+{% endfor %}{% if keys.has_annotation() %}@javax.annotation.{% if keys.release() > 8 %}processing.{% endif %}Generated("magicgen")
+{% endif %}{% if keys.is_public() %}public {% endif %}{% if keys.is_final() %}final {% endif %}class {{ self.name() }} {
   private {{ self.name() }}() {}
 {% for rank in self.page().ranks %}{% for line in self.squares(rank) %}
   /** {{ rank.doc }} */
   {{ line }};
-{% endfor %}{% endfor %}{% for member in self.members() %}
+{% endfor %}{% endfor %}{% for member in self.arrays() %}
 {% for line in member.doc %}  {{ line }}
 {% endfor %}  {{ member.head }} = {{ member.rows }};
 {% endfor %}{% for method in self.routines(Group::DOWNWARDS) %}
@@ -48,6 +48,6 @@ package {{ package }};
     }
   }
 {% endfor %}{% if let Some(walked) = self.filling() %}{% include "java/fill.java" %}
-{% endif %}{% for holder in holders.all() %}
+{% endif %}{% for holder in holders.classes %}
 {% include "java/holder.java" %}
 {% endfor %}}

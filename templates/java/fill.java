@@ -1,5 +1,5 @@
-{% for (name, fill, kind) in self.filled() %}
-  private static void {{ name }}({{ kind }} table) {
+{% for (name, fill, held) in self.filled() %}
+  private static void {{ name }}({{ self::kind(held) }} table) {
     for (int square = 0; square < {{ walked.walk.indices }}; square++) {
 {% if let Some(squares) = holders.squares %}      if ((({{ squares }} >>> square) & 1) == 0) {
         continue;
@@ -7,7 +7,7 @@
 {% endif %}      long mask = {{ fill.masks }}[square];
       long subset = 0;
       do {
-        {{ self.stored(fill, walked.walk) }}
+        {{ self.stored(fill, held, walked.walk) }}
         subset = (subset - mask) & mask;
       } while (subset != 0);
     }

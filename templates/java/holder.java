@@ -1,16 +1,21 @@
-{% for line in holder.doc %}  {{ line }}
+{% for line in self.comment("", holder.doc) %}  {{ line }}
 {% endfor %}  private static final class {{ holder.name }} {
-{% for table in holder.tables %}    static final {{ table.kind }} {{ table.name }} = new {{ table.allocation }};
-{% endfor %}{% for table in holder.tables %}{% if let Some((name, constants)) = table.packed %}
-    private static final String[] {{ name }} = {
-{{ constants }}
-    };
+{% for table in holder.tables %}    static final {{ self::kind(table) }} {{ table.name }} = new {{ self::element(*table.storage) }}
+{%- match table.rows %}
+{%- when Rows::No %}[{{ table.length }}];
+{%- when Rows::Equal(length) %}[{{ self.module().board.indices }}][{{ length }}];
+{%- when Rows::Ragged(_) %}[{{ self.module().board.indices }}][];
+{%- endmatch %}
+{% endfor %}{% for table in holder.tables %}{% if !table.literals.is_empty() %}
+    private static final String[] {{ table.packed }} = {
+{% for literal in table.literals %}{{ literal }}
+{% endfor %}    };
 {% endif %}{% endfor %}
     static {
-{% for table in holder.tables %}{% if let Some((count, lengths)) = table.rows %}      for (int square = 0; square < {{ count }}; square++) {
+{% for table in holder.tables %}{% if let Some(lengths) = table.lengths %}      for (int square = 0; square < {{ self.module().board.indices }}; square++) {
         {{ table.name }}[square] = new {{ self::element(*table.storage) }}[{{ lengths }}[square]];
       }
-{% endif %}{% if let Some((name, _)) = table.packed %}      {{ holders.unpack }}({{ name }}, {{ table.name }});
-{% endif %}{% endfor %}{% for fill in holder.fills %}      {{ fill }}
-{% endfor %}    }
+{% endif %}{% if !table.literals.is_empty() %}      {{ holders.unpack }}({{ table.packed }}, {{ table.name }});
+{% endif %}{% endfor %}{% for (name, fill, held) in self.filled() %}{% if held.class == holder.name %}      {{ name }}({{ held.name }});
+{% endif %}{% endfor %}    }
   }

@@ -1,12 +1,12 @@
-{% for line in of.head_lines() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% for line in of.header() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% if !of.licence().is_empty() %}
 /*
-{% for line in of.licence() %} *{{ self::spaced(line) }}
+{% for line in of.licence() %} *{% if !line.is_empty() %} {{ line.trim_end() }}{% endif %}
 {% endfor %} */
-{% endif %}{% if let Some(package) = of.options.package %}
+{% endif %}{% if let Some(package) = of.keys.package() %}
 package {{ package }};
 {% endif %}
-{% for line in self.doc() %}{{ line }}
+{% let doc = format!("Compares every lookup of {{@link {}}} with rays walked, under every subset of every mask.", self.of.name()) %}{% for line in jvm::comment(0, doc) %}{{ line }}
 {% endfor %}final class {{ name }} {
 {% for array in tested.arrays %}{% let member = of.array(array) %}{% for line in member.doc %}  {{ line }}
 {% endfor %}  {{ member.head }} = {{ member.rows }};
@@ -44,7 +44,7 @@ package {{ package }};
   }
 {% for one in compared %}
   {{ self::private_head(one.walker, "") }}
-{% for line in of.walker(one) %}    {{ line }}
+{% for line in one.body %}    {{ line }}
 {% endfor %}  }
 {% endfor %}
 {% include "java/walk.java" %}

@@ -1,7 +1,5 @@
 {% let file = self %}{% include "python/header.py" %}
-"""{{ self.page().summary }}
-
-{% for line in self.about() %}{{ line }}
+"""{% for line in self.about() %}{{ line }}
 {% endfor %}"""
 {% include "python/imports.py" %}{% let has_arrays = self.any(PythonOptions::is_native) %}{% let has_bytes = self.any(PythonOptions::is_packed) %}{% let has_final = options.typed && !(self.page().arrays.is_empty() && self.page().ranks.is_empty() && self.page().filled.is_empty()) %}{% if has_arrays || has_bytes || has_final %}
 {% if has_arrays %}import sys

@@ -162,6 +162,14 @@ impl Style {
         operands
     }
 
+    /// These operands, a line each: the first behind one text, the others behind another.
+    #[must_use]
+    pub fn operand_lines(&self, expr: &Expr, first: &str, others: &str) -> Vec<String> {
+        let operands = self.operands(expr).into_iter().enumerate();
+        let before = |at: usize| if at == 0 { first } else { others };
+        operands.map(|(at, operand)| format!("{}{operand}", before(at))).collect()
+    }
+
     /// `depth` is how deep the expression stands for gofmt, from 1.
     fn print(&self, expr: &Expr, depth: usize, out: &mut Marked) {
         match expr {

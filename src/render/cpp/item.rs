@@ -3,7 +3,7 @@
 //! LLVM's and Google's styles agree on what is written here, as long as no line has more than 80 characters. What
 //! has longer ones, tables above all, stands between marks that turn clang-format off.
 
-use crate::render::text::provenance::wrap;
+use crate::render::text::provenance::{hanging, lines_of, wrap};
 
 /// The most characters of a line.
 pub(super) const WIDTH: usize = 80;
@@ -73,18 +73,23 @@ impl Item {
 
 /// The head of a function, as many parameters on a line as fit.
 pub(super) fn opening(head: &str, parameters: &[String]) -> Vec<String> {
-    let mut lines = vec![format!("{head}(")];
-    for (at, parameter) in parameters.iter().enumerate() {
-        let end = if at + 1 < parameters.len() { "," } else { ") noexcept {" };
-        let mut line = lines.pop().unwrap_or_default();
-        let space = if at > 0 { " " } else { "" };
-        if at > 0 && line.len() + 1 + parameter.len() + end.len() > WIDTH {
-            lines.push(line);
-            line = " ".repeat(head.len());
-        }
-        lines.push(format!("{line}{space}{parameter}{end}"));
-    }
-    lines
+    filled(&format!("{head}("), parameters, [",", ") noexcept {"], WIDTH)
+}
+
+/// Texts under one another behind a beginning, as many on a line as fit; `ends` stand behind each, and behind the last.
+pub(super) fn filled(
+    beginning: &str,
+    texts: &[String],
+    ends: [&str; 2],
+    width: usize,
+) -> Vec<String> {
+    let end = |at: usize| ends[usize::from(at + 1 == texts.len())];
+    let pieces = texts.iter().enumerate().map(|(at, text)| format!("{text}{}", end(at)));
+    let pieces: Vec<String> = pieces.collect();
+    let lines = lines_of(pieces.iter().map(String::as_str), width - beginning.len());
+    let blank = " ".repeat(beginning.len());
+    let before = |at: usize| if at == 0 { beginning } else { blank.as_str() };
+    lines.iter().enumerate().map(|(at, line)| format!("{}{line}", before(at))).collect()
 }
 
 /// Marks where fences begin and end.
@@ -107,7 +112,5 @@ pub(super) fn comment(text: &str) -> Vec<String> {
 
 /// A command of Doxygen, its further lines set back.
 pub(super) fn command(name: &str, text: &str) -> Vec<String> {
-    let lines = wrap(&format!("\\{name} {text}"), WIDTH - "///     ".len());
-    let line = |(at, line): (usize, String)| if at == 0 { line } else { format!("    {line}") };
-    lines.into_iter().enumerate().map(line).collect()
+    hanging(&format!("\\{name} {text}"), [WIDTH - "///     ".len(); 2], "    ")
 }

@@ -1,14 +1,10 @@
 use super::*;
 use crate::model::Tables;
-use crate::sample::{self, Board, Mapping, Order, Piece, Standard, configured};
+use crate::sample::{configured, small};
 
 fn text(options: &'static str, variant: &str) -> String {
     let backend = configured(&CPP, options).unwrap();
-    let standard = Standard::find("a1lsb").unwrap();
-    let order = Order::Standard { standard, stride: 4 };
-    let mapping = Mapping::new(Board::new(4, 4).unwrap(), order).unwrap();
-    let (pieces, emit) = ([Piece::rook(), Piece::bishop()], [Part::Lookup, Part::SelfTest]);
-    let module = sample::module(&*backend, variant, &mapping, &pieces, Tables::Full, &emit);
+    let module = small(&*backend, variant, Tables::Full, &[Part::Lookup, Part::SelfTest]);
     backend.render(&module, "magics.hpp").remove(0).text
 }
 

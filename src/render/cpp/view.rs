@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::Keys;
-use super::item::{Item, Part, WIDTH, command, comment, fence, opening};
+use super::item::{Item, Part, WIDTH, command, comment, fence, filled, opening};
 use super::syntax::{Cpp, INT, OPERATORS, WIDENED, bare, takes_pext};
 use crate::model::{Case, Type};
 use crate::render::code::expr::Expr;
@@ -38,15 +38,14 @@ pub(super) struct Header<'a> {
 /// `CHESS_MAGICS_HPP` of `chess::magics` and `magics.hpp`.
 pub(super) fn guard(namespace: &str, file_name: &str) -> String {
     let (stem, _) = file_name.rsplit_once('.').unwrap_or((file_name, ""));
-    let mut words: Vec<&str> = namespace.split("::").collect();
-    if words.last() != Some(&stem) {
-        words.push(stem);
+    let mut names: Vec<&str> = namespace.split("::").collect();
+    if names.last() != Some(&stem) {
+        names.push(stem);
     }
-    words.push("hpp");
-    let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_uppercase() } else { '_' };
-    let name: String = words.join("_").chars().map(plain).collect();
+    let words = names.iter().flat_map(|name| name.split(|c: char| !c.is_ascii_alphanumeric()));
     // A macro that begins with a digit is none, and two underscores are the compiler's.
-    let name = name.split('_').filter(|word| !word.is_empty()).collect::<Vec<_>>().join("_");
+    let words = words.filter(|word| !word.is_empty()).chain(["hpp"]).map(str::to_ascii_uppercase);
+    let name = words.collect::<Vec<_>>().join("_");
     if name.starts_with(|c: char| c.is_ascii_digit()) { format!("HPP_{name}") } else { name }
 }
 
@@ -94,21 +93,12 @@ impl<'a> Manner<'a> for Header<'a> {
     /// Sets that are or-ed, as many on a line as fit.
     fn finished(&self, value: &Expr) -> Vec<String> {
         match value {
-            Expr::Binary(operator, _) if *operator == OPERATORS.or => {}
-            _ => return vec![self.finish(value)],
-        }
-        let values = self.facts.style.operands(value);
-        let mut lines = vec!["return".to_owned()];
-        for (at, value) in values.iter().enumerate() {
-            let end = if at + 1 < values.len() { " |" } else { ";" };
-            let mut line = lines.pop().unwrap_or_default();
-            if at > 0 && 2 + line.len() + 1 + value.len() + end.len() > WIDTH {
-                lines.push(line);
-                line = " ".repeat("return".len());
+            Expr::Binary(operator, _) if *operator == OPERATORS.or => {
+                let operands = self.facts.style.operands(value);
+                filled("return ", &operands, [" |", ";"], self.facts.width)
             }
-            lines.push(format!("{line} {value}{end}"));
+            _ => vec![self.finish(value)],
         }
-        lines
     }
 
     fn returned(&self, item: Source<'_>, result: &Node) -> Expr {

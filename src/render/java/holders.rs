@@ -1,15 +1,13 @@
-//! Tables in; nested classes of those that are filled, or unpacked from strings, out.
+//! Which tables stand in nested classes, under which names and in which rows, and in which order fields stand.
 //!
 //! Java initialises a nested class when it is first used, once for all threads. A class file holds at most 65,535
 //! bytes of code a method, so that only short tables stand as numbers.
 
 use super::packed;
-use super::syntax::{element, reference};
-use crate::model::{
-    Case, Module, Part, PieceModule, Presence, Rows, Storage, Table, TableRole, words,
-};
-use crate::render::jvm;
-use crate::render::page::{Array, ArrayKind, Page};
+use super::syntax::reference;
+use crate::model::{Case, Module, Part, Presence, Rows, Storage, Table, TableRole, words};
+use crate::render::jvm::{Held, Holder};
+use crate::render::page::{Array, ArrayKind, FillLoop, Page, subsets};
 use crate::render::text::taken::Taken;
 
 /// The most entries of a table that stands as numbers.
@@ -18,66 +16,25 @@ const MOST_LITERALS: usize = 512;
 /// The most occupancies, or attack sets of them, that stand as numbers.
 const MOST_SUBSETS: usize = 2048;
 
-/// A nested class that holds tables.
-pub(super) struct Holder {
-    pub(super) doc: Vec<String>,
-    pub(super) name: String,
-    pub(super) tables: Vec<Held>,
-    /// Calls of methods that fill tables.
-    pub(super) fills: Vec<String>,
-}
-
-/// A table of a nested class.
-pub(super) struct Held {
-    /// Its number among the module's tables, or its piece's among pieces.
-    index: usize,
-    pub(super) name: String,
-    /// The same as the enclosing class writes it.
-    pub(super) reference: String,
-    pub(super) storage: Storage,
-    /// `long[]`
-    pub(super) kind: String,
-    /// `long[102400]`
-    pub(super) allocation: String,
-    /// How many rows there are and the array of their lengths, where these differ.
-    pub(super) rows: Option<(usize, String)>,
-    /// The string constants that it is unpacked from: their name, and the constants in lines.
-    pub(super) packed: Option<(String, String)>,
-}
-
 /// Nested classes, and names of the file's own that come with them.
 pub(super) struct Holders<'a> {
     module: &'a Module,
     taken: Taken,
     /// The methods that unpack string constants.
     pub(super) unpack: String,
-    /// The classes of occupancies and of attack sets by occupancy.
-    subsets: Vec<(Part, Holder)>,
-    /// The class of tables.
-    pub(super) tables: Option<Holder>,
-    /// Arrays of the lengths of rows, each with the name of its piece.
-    lengths: Vec<(&'a str, Array<'a>)>,
-    /// How many of them are those of occupancies, which come first.
-    of_subsets: usize,
+    pub(super) classes: Vec<Holder>,
+    /// True where a nested class holds tables that lookups read.
+    pub(super) has_tables: bool,
+    /// Arrays of the lengths of rows, each with the number of its piece.
+    lengths: Vec<(usize, Array<'a>)>,
     /// The name of the set of squares, where loops that fill leave indices out.
     pub(super) squares: Option<String>,
     /// Names of the methods that fill.
     pub(super) fills: Vec<String>,
 }
 
-impl Holder {
-    fn new(name: String, doc: &str) -> Self {
-        Self { doc: jvm::comment(2, doc), name, tables: Vec::new(), fills: Vec::new() }
-    }
-
-    /// What the class holds under this number.
-    pub(super) fn find(&self, index: usize) -> Option<&Held> {
-        self.tables.iter().find(|table| table.index == index)
-    }
-}
-
 impl<'a> Holders<'a> {
-    /// Names in the page's methods become those by which they read fields.
+    /// The page's arrays become the fields of the class, in order, and names in its methods those by which they read fields.
     pub(super) fn new(page: &mut Page<'a>) -> Self {
         let mut taken = page.taken.clone();
         let unpack = taken.name("unpack");
@@ -85,109 +42,79 @@ impl<'a> Holders<'a> {
             module: page.module,
             taken,
             unpack,
-            subsets: Vec::new(),
-            tables: None,
+            classes: Vec::new(),
+            has_tables: false,
             lengths: Vec::new(),
-            of_subsets: 0,
             squares: None,
             fills: Vec::new(),
         };
         for part in [Part::Occupancies, Part::AttackSets] {
-            let holder = page.module.emits(part).then(|| holders.subsets_of(part)).flatten();
-            holders.subsets.extend(holder.map(|holder| (part, holder)));
+            if page.module.emits(part) {
+                holders.hold_subsets(part, page);
+            }
         }
-        holders.of_subsets = holders.lengths.len();
-        holders.tables = holders.of_tables();
+        let of_subsets = holders.lengths.len();
+        holders.hold_tables(page);
         if let Some(walk) = page.walk.as_ref().filter(|_| page.module.fills()) {
             holders.squares = walk.squares.map(|_| holders.taken.name("SQUARES"));
-            let fills = page.fills.iter().map(|fill| (fill.table, fill.name(Case::Camel)));
-            for (table, name) in fills {
-                let name = holders.taken.name(name);
-                if let Some(holder) = &mut holders.tables {
-                    let table = holder.find(table).map_or("", |held| &held.name);
-                    holder.fills.push(format!("{name}({table});"));
-                }
+            for fill in &page.fills {
+                let name = holders.taken.name(fill.name(Case::Camel));
                 holders.fills.push(name);
             }
         }
+        holders.arrange(page, of_subsets);
         holders.name_fields(page);
         holders
     }
 
-    /// Says how methods read fields: tables that nobody asked for by name in the nested class.
-    fn name_fields(&self, page: &mut Page<'a>) {
-        let class = &page.module.names.type_name;
-        for (index, table) in page.tables.iter_mut().enumerate() {
-            let held = self.held(index).filter(|_| table.presence == Presence::Private);
-            let own = || reference(class, &table.name);
-            table.name = held.map_or_else(own, |held| held.reference.clone());
-        }
-        let functions = page.lookups.iter_mut().chain(&mut page.indices);
-        let fields = functions.flat_map(|function| &mut function.fields).map(|(_, name)| name);
-        for name in fields.chain(page.fills.iter_mut().map(|fill| &mut fill.masks)) {
-            *name = reference(class, name);
-        }
-    }
-
-    /// A table in the nested class.
-    pub(super) fn held(&self, index: usize) -> Option<&Held> {
-        self.tables.as_ref()?.find(index)
-    }
-
-    /// The class of occupancies, or of attack sets by occupancy.
-    pub(super) fn subsets(&self, part: Part) -> Option<&Holder> {
-        self.subsets.iter().find(|(other, _)| *other == part).map(|(_, holder)| holder)
-    }
-
-    /// Lengths of rows of occupancies, and of tables.
-    pub(super) fn lengths(&self) -> [impl Iterator<Item = &Array<'a>>; 2] {
-        let (subsets, tables) = self.lengths.split_at(self.of_subsets);
-        [subsets, tables].map(|lengths| lengths.iter().map(|(_, array)| array))
-    }
-
-    /// All nested classes.
-    pub(super) fn all(&self) -> impl Iterator<Item = &Holder> {
-        self.subsets.iter().map(|(_, holder)| holder).chain(&self.tables)
+    /// The table that a nested class holds in place of the array of this name.
+    pub(super) fn held(&self, of: &str) -> Option<&Held> {
+        self.classes.iter().flat_map(|class| &class.tables).find(|held| held.of == of)
     }
 
     /// What tables are unpacked into, by type.
     pub(super) fn unpacked(&self) -> Vec<Storage> {
-        let tables: Vec<&Held> = self.all().flat_map(|holder| &holder.tables).collect();
         let is_unpacked = |storage: &Storage| {
-            tables.iter().any(|table| table.packed.is_some() && table.storage == *storage)
+            let mut tables = self.classes.iter().flat_map(|class| &class.tables);
+            tables.any(|table| !table.literals.is_empty() && table.storage == *storage)
         };
         let storages = [Storage::Word, Storage::Half, Storage::Short, Storage::Byte];
         storages.into_iter().filter(is_unpacked).collect()
     }
 
-    /// Every subset of each mask, or what is attacked under it; none where these are few. Where a piece's attack table is an array
-    /// of arrays, so are they.
-    fn subsets_of(&mut self, part: Part) -> Option<Holder> {
-        let (class, constant, what) = match part {
+    /// A class of every subset of each mask, or of what is attacked under it; none where these are few. Where a piece's attack
+    /// table is an array of arrays, so are they.
+    fn hold_subsets(&mut self, part: Part, page: &mut Page<'a>) {
+        let (class, word, what) = match part {
             Part::AttackSets => ("AttackSets", "sets", "attack sets of the occupancies"),
             _ => ("Occupancies", "subsets", "occupancies"),
         };
-        let table = |(index, piece): (usize, &PieceModule)| Table {
-            role: TableRole::Attacks,
-            piece: Some(index),
-            rows: self.rows_of(index),
-            storage: Storage::Word,
-            entries: match part {
+        let mut tables = Vec::new();
+        for (at, piece) in self.module.pieces.iter().enumerate() {
+            let entries = match part {
                 Part::AttackSets => piece.attack_sets.clone(),
                 _ => piece.occupancies.clone(),
-            },
-        };
-        let tables: Vec<Table> = self.module.pieces.iter().enumerate().map(table).collect();
-        let total: usize = tables.iter().map(|table| table.entries.len()).sum();
-        if total <= MOST_SUBSETS && tables.iter().all(|table| table.rows == Rows::No) {
-            return None;
+            };
+            let (role, rows, storage) = (TableRole::Attacks, self.rows_of(at), Storage::Word);
+            let name = self.module.names.table(&piece.name, part.id());
+            let order = match rows {
+                Rows::No => "square after square; those of a square",
+                _ => "a row a square, each",
+            };
+            let doc = subsets(part, &piece.name, order, "{@code subset = (subset - mask) & mask}");
+            describe(page, &name, &doc);
+            tables.push((name, Table { role, piece: Some(at), rows, storage, entries }));
         }
-        let doc = format!("The {what}, unpacked when the class is initialised.");
-        let mut holder = Holder::new(self.taken.name(class), &doc);
-        for (index, table) in tables.iter().enumerate() {
-            self.hold(&mut holder, index, (table, constant), false);
+        let total: usize = tables.iter().map(|(_, table)| table.entries.len()).sum();
+        if total > MOST_SUBSETS || tables.iter().any(|(_, table)| table.rows != Rows::No) {
+            let (name, doc) = (
+                self.taken.name(class),
+                format!("The {what}, unpacked when the class is initialised."),
+            );
+            let hold = |(of, table): &(String, Table)| self.hold(&name, of, table, word, false);
+            let tables = tables.iter().map(hold).collect();
+            self.classes.push(Holder { doc, name, tables });
         }
-        Some(holder)
     }
 
     /// The rows of a piece's occupancies, where its attack sets have rows of different lengths.
@@ -197,47 +124,50 @@ impl<'a> Holders<'a> {
         if !self.module.tables.iter().any(is_ragged) {
             return Rows::No;
         }
-        let mut lengths = vec![0; usize::from(self.module.board.indices)];
-        for (_, bit) in &self.module.board.squares {
-            lengths[usize::from(*bit)] =
-                1 << self.module.pieces[piece].walk.mask(*bit).count_ones();
-        }
+        let mut starts = Vec::new();
         let mut next = 0;
-        let start = |length: usize| {
-            next += length;
-            next - length
-        };
-        Rows::Ragged(lengths.into_iter().map(start).collect())
-    }
-
-    /// True where a table stands as numbers in the class itself.
-    fn is_literal(&self, table: &Table) -> bool {
-        table.role != TableRole::Attacks
-            && table.rows == Rows::No
-            && table.entries.len() <= MOST_LITERALS
-            && !self.module.is_filled(table)
-    }
-
-    /// Tables that are too long for numbers.
-    fn of_tables(&mut self) -> Option<Holder> {
-        let module = self.module;
-        let is_held = |(_, table): &(usize, &Table)| {
-            module.table(table) != Presence::Absent && !self.is_literal(table)
-        };
-        let held: Vec<(usize, &Table)> = module.tables.iter().enumerate().filter(is_held).collect();
-        if held.is_empty() {
-            return None;
+        for index in 0..self.module.board.indices {
+            starts.push(next);
+            let mut squares = self.module.board.squares.iter();
+            if squares.any(|(_, bit)| *bit == index) {
+                next += 1 << self.module.pieces[piece].walk.mask(index).count_ones();
+            }
         }
+        Rows::Ragged(starts)
+    }
+
+    /// The class of tables that are too long for numbers.
+    fn hold_tables(&mut self, page: &mut Page<'a>) {
+        let module = self.module;
         let verb = if module.fills() { "filled" } else { "unpacked" };
         let when = if module.emits(Part::Attacks) {
             "when the class is initialised."
         } else {
             "by the first lookup: only that initialises the class."
         };
-        let doc = format!("The attack sets, {verb} {when}");
-        let mut holder = Holder::new(self.taken.name("Attacks"), &doc);
-        for (index, table) in held {
-            let role = match (table.role, table.piece) {
+        let mut class = None;
+        let mut tables = Vec::new();
+        for (at, table) in module.tables.iter().enumerate() {
+            let named = &page.tables[at];
+            let (name, is_absent) = (named.name.clone(), named.presence == Presence::Absent);
+            let piece = table.piece.map(|piece| words(&module.pieces[piece].name));
+            match (table.role, piece) {
+                (TableRole::Attacks, Some(piece)) => {
+                    let place = if table.rows == Rows::No { "index" } else { "square and index" };
+                    let doc = format!("Attack sets of the {piece} by {place}.");
+                    describe(page, &name, &doc);
+                }
+                (TableRole::Attacks, None) => {
+                    let doc = "Attack sets of all pieces: those of a square begin at its offset.";
+                    describe(page, &name, doc);
+                }
+                _ if table.rows == Rows::No && table.entries.len() <= MOST_LITERALS => continue,
+                _ => {}
+            }
+            if is_absent {
+                continue;
+            }
+            let word = match (table.role, table.piece) {
                 (TableRole::Attacks, Some(_)) => "",
                 (TableRole::Attacks, None) => "table",
                 (TableRole::Indices, _) => "indices",
@@ -245,70 +175,120 @@ impl<'a> Holders<'a> {
                 (TableRole::Factors, _) => "factors",
                 (TableRole::LineAttacks | TableRole::Scan(_), _) => "numbers",
             };
-            self.hold(&mut holder, index, (table, role), module.is_filled(table));
+            let class = class.get_or_insert_with(|| self.taken.name("Attacks"));
+            tables.push(self.hold(class, &name, table, word, module.is_filled(table)));
         }
-        Some(holder)
+        let doc = format!("The attack sets, {verb} {when}");
+        self.has_tables = class.is_some();
+        self.classes.extend(class.map(|name| Holder { doc, name, tables }));
     }
 
-    /// Puts a table into a nested class, under the name of its piece and a word.
-    fn hold(
-        &mut self,
-        holder: &mut Holder,
-        index: usize,
-        (table, word): (&Table, &str),
-        is_filled: bool,
-    ) {
-        let (entries, storage) = (&table.entries, table.storage);
-        let pieces = &self.module.pieces;
-        let piece = table.piece.map_or("", |piece| pieces[piece].name.as_str());
+    /// A table as a nested class holds it, under the name of its piece and a word.
+    fn hold(&mut self, class: &str, of: &str, table: &Table, word: &str, is_filled: bool) -> Held {
+        let piece = table.piece.map_or("", |piece| self.module.pieces[piece].name.as_str());
         let name = self.taken.name(Case::Shouty.join(&[piece, word]));
-        let element = element(storage);
-        let mut rows = None;
-        let (kind, allocation) = match &table.rows {
-            Rows::No => (format!("{element}[]"), format!("{element}[{}]", entries.len())),
-            Rows::Equal(length) => {
-                let rows = entries.len() / (*length).max(1);
-                (format!("{element}[][]"), format!("{element}[{rows}][{length}]"))
-            }
-            Rows::Ragged(starts) => {
-                let squares = 0..starts.len() as u8;
-                let lengths = squares.map(|square| table.row(square).len() as u64).collect();
-                rows = Some((starts.len(), self.row_lengths(piece, lengths)));
-                (format!("{element}[][]"), format!("{element}[{}][]", starts.len()))
-            }
-        };
-        let packed = (!is_filled).then(|| {
-            let name = self.taken.name(format!("{name}_PACKED"));
-            (name, packed::elements(entries, storage, 6))
-        });
-        let reference = format!("{}.{name}", holder.name);
-        let held = Held { index, name, reference, storage, kind, allocation, rows, packed };
-        holder.tables.push(held);
+        let (rows, entries, storage) = (table.rows.clone(), &table.entries, table.storage);
+        let lengths = matches!(rows, Rows::Ragged(_)).then(|| self.row_lengths(table));
+        let mut held = Held { name, rows, lengths, ..Held::new(class, of, storage, entries.len()) };
+        if !is_filled {
+            held.packed = self.taken.name(format!("{}_PACKED", held.name));
+            held.literals = packed::literals(entries, storage);
+        }
+        held
     }
 
-    /// The name of the array of the lengths of a piece's rows, by square.
-    fn row_lengths(&mut self, piece: &'a str, values: Vec<u64>) -> String {
-        let of_piece = || self.lengths.iter().filter(|(other, _)| *other == piece);
+    /// The name of the array of the lengths of a table's rows, by square.
+    fn row_lengths(&mut self, table: &Table) -> String {
+        let squares = 0..self.module.board.indices;
+        let values: Vec<u64> = squares.map(|square| table.row(square).len() as u64).collect();
+        let number = table.piece.unwrap_or_default();
+        let of_piece = || self.lengths.iter().filter(|(piece, _)| *piece == number);
         if let Some((_, array)) = of_piece().find(|(_, array)| *array.values == values) {
             return array.name.clone();
         }
         // On a board with gaps, rows of attack sets aren't as long as those of occupancies.
-        let (name, of): (&[&str], _) = if of_piece().next().is_some() {
-            (&[piece, "attack", "row", "lengths"], " of attack sets")
+        let (what, of): (&[&str], _) = if of_piece().next().is_some() {
+            (&["attack", "row", "lengths"], " of attack sets")
         } else {
-            (&[piece, "row", "lengths"], "")
+            (&["row", "lengths"], "")
         };
-        let name = self.taken.name(Case::Shouty.join(name));
-        let array = Array {
-            name: name.clone(),
-            doc: format!("Lengths of the {}'s rows{of}, by square.", words(piece)),
-            kind: ArrayKind::BySquare,
-            storage: Storage::Half,
-            is_signed: false,
-            is_public: false,
-            values: values.into(),
-        };
-        self.lengths.push((piece, array));
+        let piece = &self.module.pieces[number].name;
+        let name = self.taken.name(Case::Shouty.join(&[&[piece.as_str()], what].concat()));
+        let doc = format!("Lengths of the {}'s rows{of}, by square.", words(piece));
+        let lengths = Array::new(name.as_str(), doc, ArrayKind::BySquare, Storage::Half, values);
+        self.lengths.push((number, lengths));
         name
+    }
+
+    /// Puts the page's arrays in the order of fields, those of rows' lengths among them. Of what nested classes hold, only what
+    /// others may read is a field.
+    fn arrange(&mut self, page: &mut Page<'a>, of_subsets: usize) {
+        let has_grid = page.walk.as_ref().is_some_and(|walk| walk.grid.is_some());
+        let stepped = if has_grid { "place" } else { "index" };
+        let filled = page.filled.iter().map(|table| {
+            let (name, doc, kind) = (table.name.as_str(), table.doc.as_str(), ArrayKind::Table);
+            let array = Array::new(name, doc, kind, Storage::Word, Vec::new());
+            Array { is_public: table.is_public, ..array }
+        });
+        let list = page.square.as_ref().and_then(|square| square.list.as_ref());
+        // Each field with a number for its kind; kinds stand in the order of these numbers.
+        let mut fields = Vec::new();
+        let squares = page.walk.as_ref().and_then(|walk| walk.squares);
+        if let (Some(name), Some(squares)) = (&self.squares, squares) {
+            let (doc, squares) = ("Bit indices that are squares.", vec![squares]);
+            let squares = Array::new(name, doc, ArrayKind::Rays, Storage::Word, squares);
+            fields.push((3, squares));
+        }
+        for mut array in std::mem::take(&mut page.arrays).into_iter().chain(filled) {
+            for FillLoop { owner, rays, .. } in &page.fills {
+                if array.name == rays.steps {
+                    array.doc =
+                        format!("What a step along each ray of the {owner} adds to the {stepped}.");
+                } else if array.name == rays.from {
+                    array.doc = format!("Where a step along each ray of the {owner} may be taken.");
+                }
+            }
+            let is_held = self.held(&array.name).is_some();
+            let order = match array.kind {
+                ArrayKind::BySquare => 0,
+                ArrayKind::Subsets => 2,
+                ArrayKind::Places if list == Some(&array.name) => 8,
+                ArrayKind::Places => 3,
+                ArrayKind::Rays => 4,
+                ArrayKind::Table if is_held => 7,
+                ArrayKind::Table => 6,
+            };
+            if array.is_public || !is_held {
+                fields.push((order, array));
+            }
+        }
+        for (at, (_, lengths)) in self.lengths.drain(..).enumerate() {
+            fields.push((if at < of_subsets { 1 } else { 5 }, lengths));
+        }
+        fields.sort_by_key(|(order, _)| *order);
+        page.arrays = fields.into_iter().map(|(_, array)| array).collect();
+    }
+
+    /// Says how methods read fields: tables that nobody asked for by name in the nested class.
+    fn name_fields(&self, page: &mut Page<'a>) {
+        let class = &page.module.names.type_name;
+        for table in &mut page.tables {
+            let held = self.held(&table.name).filter(|_| table.presence == Presence::Private);
+            table.name = held.map_or_else(|| reference(class, &table.name), Held::reference);
+        }
+        let functions = page.lookups.iter_mut().chain(&mut page.indices);
+        let fields = functions.flat_map(|function| &mut function.fields).map(|(_, name)| name);
+        for name in fields.chain(page.fills.iter_mut().map(|fill| &mut fill.masks)) {
+            *name = reference(class, name);
+        }
+    }
+}
+
+/// Says something else of an array, or of a table that is filled.
+fn describe(page: &mut Page<'_>, name: &str, doc: &str) {
+    let arrays = page.arrays.iter_mut().map(|array| (&array.name, &mut array.doc));
+    let filled = page.filled.iter_mut().map(|table| (&table.name, &mut table.doc));
+    for (_, old) in arrays.chain(filled).filter(|(other, _)| *other == name) {
+        doc.clone_into(old);
     }
 }

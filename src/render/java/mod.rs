@@ -4,18 +4,24 @@
 //! in an array initialiser: they are filled, or unpacked from string constants. Short tables of other things do.
 
 mod holders;
-mod options;
 mod packed;
 mod syntax;
 mod view;
 
 use std::path::{Path, PathBuf};
 
+use serde::Deserialize;
+use toml::Spanned;
+
 use self::holders::Holders;
-use self::options::{JavaOptions, KEYWORDS};
 use self::view::{Class, Test, notes};
+use super::jvm::WIDTH;
 use super::page::{Custom, page_unprefixed, test_apart};
-use super::{Artifact, Backend, Capabilities, Language, text_of};
+use super::text::provenance::hanging_lines;
+use super::{
+    Artifact, Backend, Capabilities, Language, OptionError, Options, check_name, given, is_path,
+    read_options, text_of,
+};
 use crate::model::{Case, Comments, Machine, Module, Names, Naming, Tables};
 
 /// The language.
@@ -28,15 +34,89 @@ pub(super) static JAVA: Language = Language {
         "a method has at most 65,535 bytes of code and a class as many constants: attack sets are unpacked from strings, or filled",
         "no unsigned types: words are long, shifts to the right are >>>",
     ],
-    configure: |options| Ok(Box::new(JavaBackend { options: options::read(options)? })),
+    configure: |options| Ok(Box::new(Configured { keys: read(options)? })),
 };
 
-#[derive(Debug)]
-struct JavaBackend {
-    options: JavaOptions,
+/// `[output.java]`
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+struct Keys {
+    /// `org.example.chess`
+    package: Option<Spanned<String>>,
+    /// The oldest Java that has to compile the file.
+    release: Option<Spanned<i64>>,
+    visibility: Visibility,
+    r#final: Option<bool>,
+    /// Whether the class says by annotation that it was generated.
+    generated_annotation: Option<Spanned<bool>>,
 }
 
-impl Backend for JavaBackend {
+/// Who may use the class and its members.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+enum Visibility {
+    #[default]
+    Public,
+    Package,
+}
+
+/// The releases that `release` may name: javac 17, the oldest that tests run, compiles for 8 and later.
+const RELEASES: std::ops::RangeInclusive<i64> = 8..=25;
+
+impl Keys {
+    fn package(&self) -> Option<&str> {
+        self.package.as_ref().map(|package| package.get_ref().as_str())
+    }
+
+    fn release(&self) -> i64 {
+        self.release.as_ref().map_or(*RELEASES.start(), |release| *release.get_ref())
+    }
+
+    fn is_public(&self) -> bool {
+        self.visibility == Visibility::Public
+    }
+
+    fn is_final(&self) -> bool {
+        self.r#final.unwrap_or(true)
+    }
+
+    fn has_annotation(&self) -> bool {
+        self.generated_annotation.as_ref().is_some_and(|annotation| *annotation.get_ref())
+    }
+}
+
+fn read(options: Options<'_>) -> Result<Keys, OptionError> {
+    let keys: Keys = read_options(options)?;
+    let help = "identifiers with dots between them: `org.example.chess`; without the key, the class is in no package";
+    check_name(keys.package.as_ref(), |path| is_path(path, &[]), "the name of a package", help)?;
+    if let Some(package) = &keys.package
+        && let Some(word) = package.get_ref().split('.').find(|part| RESERVED.contains(part))
+    {
+        let message = format!("`{word}` in the package `{}` is a keyword", package.get_ref());
+        return Err(OptionError::at(package.span(), message, "Java's custom is to append `_`"));
+    }
+    match (&keys.release, &keys.generated_annotation) {
+        (None, Some(annotation)) if *annotation.get_ref() => Err(OptionError::at(
+            annotation.span(),
+            "`generated-annotation` needs `release`: no such annotation is in every Java",
+            "`release = 8` for javax.annotation.Generated, which Java 11 has no more; \
+             `release = 9` or later for javax.annotation.processing.Generated",
+        )),
+        (Some(release), _) if !RELEASES.contains(release.get_ref()) => {
+            let message = format!("release {} is not among those known", release.get_ref());
+            let help = format!("from {} to {}", RELEASES.start(), RELEASES.end());
+            Err(OptionError::at(release.span(), message, help))
+        }
+        _ => Ok(keys),
+    }
+}
+
+#[derive(Debug)]
+struct Configured {
+    keys: Keys,
+}
+
+impl Backend for Configured {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             machine: Machine { has_rows: true, ..Capabilities::COUNTING.machine },
@@ -49,13 +129,13 @@ impl Backend for JavaBackend {
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        let JavaOptions { package, release, is_public, is_final, has_annotation } = &self.options;
+        let keys = &self.keys;
         vec![
-            ("package", package.clone().unwrap_or_default()),
-            ("release", release.to_string()),
-            ("public", is_public.to_string()),
-            ("final", is_final.to_string()),
-            ("generated-annotation", has_annotation.to_string()),
+            ("package", given(keys.package.as_ref())),
+            ("release", keys.release().to_string()),
+            ("public", keys.is_public().to_string()),
+            ("final", keys.is_final().to_string()),
+            ("generated-annotation", keys.has_annotation().to_string()),
         ]
     }
 
@@ -70,7 +150,7 @@ impl Backend for JavaBackend {
     }
 
     fn default_file(&self, names: &Names) -> PathBuf {
-        let folders = self.options.package.iter().flat_map(|package| package.split('.'));
+        let folders = self.keys.package().into_iter().flat_map(|package| package.split('.'));
         folders.map(str::to_owned).chain([format!("{}.java", names.type_name)]).collect()
     }
 
@@ -89,8 +169,9 @@ impl Backend for JavaBackend {
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let mut page = page_unprefixed(module, CUSTOM);
         let holders = Holders::new(&mut page);
-        page.notes = notes(&page, holders.tables.is_some());
-        let class = Class::new(&page, &self.options, holders);
+        page.header = hanging_lines(module, WIDTH - "// ".len());
+        page.notes = notes(&page, holders.has_tables);
+        let class = Class::new(&page, &self.keys, holders);
         let mut artifacts = vec![Artifact { name: file_name.to_owned(), text: text_of(&class) }];
         if let Some(tested) = test_apart(module, CUSTOM) {
             let test = Test::new(&class, &tested);
@@ -105,6 +186,23 @@ const CUSTOM: Custom =
 
 /// Classes of java.lang whose simple names stand in our code.
 const HIDING: &[&str] = &["AssertionError", "Long", "String"];
+
+/// Words that can't be the name of anything.
+const RESERVED: &[&str] = KEYWORDS.split_at(KEYWORDS.len() - CONTEXTUAL).0;
+
+/// How many words at the end of [`KEYWORDS`] can name a package, but not a class.
+const CONTEXTUAL: usize = 5;
+
+/// Words that can't be identifiers, or not of a class.
+const KEYWORDS: &[&str] = &[
+    "_", "abstract", "assert", "boolean", "break", "byte", "case", "catch", "char", "class",
+    "const", "continue", "default", "do", "double", "else", "enum", "extends", "false", "final",
+    "finally", "float", "for", "goto", "if", "implements", "import", "instanceof", "int",
+    "interface", "long", "native", "new", "null", "package", "private", "protected", "public",
+    "return", "short", "static", "strictfp", "super", "switch", "synchronized", "this", "throw",
+    "throws", "transient", "true", "try", "void", "volatile", "while", "permits", "record",
+    "sealed", "var", "yield",
+];
 
 #[cfg(test)]
 mod tests;

@@ -4,44 +4,40 @@
 //! character takes up to three; and google-java-format recurses once for each line of one.
 
 use crate::model::Storage;
+use crate::render::jvm::WIDTH;
 
 /// Characters in a constant, so at most 24,576 bytes on 683 lines.
 const UNITS: usize = 8192;
 
 const _: () = assert!(UNITS * 3 <= 65_535);
 
-/// Elements of a `String[]`, each line but the last ended by LF.
-pub(super) fn elements(entries: &[u64], storage: Storage, indent: usize) -> String {
+/// Between two lines of a constant.
+const BREAK: &str = "\"\n          + \"";
+
+/// The elements of a `String[]`, each in lines.
+pub(super) fn literals(entries: &[u64], storage: Storage) -> Vec<String> {
     let (units, group) = units(entries, storage);
-    // Continuation lines are indented by four more and begin with `+ "`; a quote and a comma may follow.
-    let room = crate::render::jvm::WIDTH - (indent + 4) - 3 - 2;
-    let margin = " ".repeat(indent);
-    let mut out = String::with_capacity(units.len() * 7);
-    let mut text = String::new();
-    for (index, constant) in units.chunks(UNITS).enumerate() {
-        if index > 0 {
-            out.push('\n');
-        }
-        out.push_str(&margin);
-        out.push('"');
-        let mut line_length = 0;
-        for entry in constant.chunks(group) {
+    // A line ends with a quote, and the last one with a comma.
+    let room = WIDTH - (BREAK.len() - 2) - 2;
+    let constant = |units: &[u16]| {
+        let mut constant = String::with_capacity(units.len() * 7);
+        constant.push_str("      \"");
+        let (mut length, mut text) = (0, String::new());
+        for entry in units.chunks(group) {
             text.clear();
             for unit in entry {
                 escape(&mut text, *unit);
             }
-            if line_length + text.len() > room {
-                out.push_str("\"\n");
-                out.push_str(&margin);
-                out.push_str("    + \"");
-                line_length = 0;
+            if length + text.len() > room {
+                constant.push_str(BREAK);
+                length = 0;
             }
-            line_length += text.len();
-            out.push_str(&text);
+            length += text.len();
+            constant.push_str(&text);
         }
-        out.push_str("\",");
-    }
-    out
+        constant + "\","
+    };
+    units.chunks(UNITS).map(constant).collect()
 }
 
 /// Characters, and how many of them belong together.
@@ -81,25 +77,25 @@ mod tests {
     fn what_would_break_a_literal_is_octal() {
         let words = [0x000a_000d_0022_005c, 0x0000_0007_00ff_0100, u64::MAX];
         assert_eq!(
-            elements(&words, Storage::Word, 2),
-            "  \"\\12\\15\\42\\134\\0\\7\\377\\u0100\\uffff\\uffff\\uffff\\uffff\","
+            literals(&words, Storage::Word),
+            ["      \"\\12\\15\\42\\134\\0\\7\\377\\u0100\\uffff\\uffff\\uffff\\uffff\","]
         );
     }
 
     #[test]
     fn bytes_go_two_a_character_and_shorts_one() {
-        let bytes = elements(&[0xff, 0x80, 0x12], Storage::Byte, 0);
-        assert_eq!(bytes, "\"\\uff80\\u1200\",");
-        assert_eq!(elements(&[0xff80, 1], Storage::Short, 0), "\"\\uff80\\1\",");
-        assert_eq!(elements(&[0x0001_ff80], Storage::Half, 0), "\"\\1\\uff80\",");
+        let literal = |entries: &[u64], storage| literals(entries, storage).concat();
+        let bytes = literal(&[0xff, 0x80, 0x12], Storage::Byte);
+        assert_eq!(bytes.trim_start(), "\"\\uff80\\u1200\",");
+        assert_eq!(literal(&[0xff80, 1], Storage::Short).trim_start(), "\"\\uff80\\1\",");
+        assert_eq!(literal(&[0x0001_ff80], Storage::Half).trim_start(), "\"\\1\\uff80\",");
     }
 
     #[test]
     fn lines_and_constants_are_short_enough() {
-        let words = UNITS / 4;
-        let text = elements(&vec![u64::MAX; words + 1], Storage::Word, 6);
-        assert!(text.lines().all(|line| line.len() <= 100));
-        assert_eq!(text.lines().filter(|line| line.starts_with("      \"")).count(), 2);
-        assert_eq!(text.lines().count(), words.div_ceil(3) + 1);
+        let literals = literals(&vec![u64::MAX; UNITS / 4 + 1], Storage::Word);
+        assert_eq!(literals.len(), 2);
+        assert!(literals.iter().flat_map(|literal| literal.lines()).all(|line| line.len() <= 100));
+        assert_eq!(literals[0].lines().count(), (UNITS / 4).div_ceil(3));
     }
 }

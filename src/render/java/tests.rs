@@ -1,24 +1,15 @@
 use super::*;
 use crate::model::{NameRules, Part, Storage, Table};
-use crate::sample::{self, Board, Mapping, Order, Piece, Standard, configured, variant};
 use crate::sample::{Axes, Cell, FactorFrom, Form, Multiply, OffsetFrom, Placement};
+use crate::sample::{configured, small, small_of};
 
 fn names(backend: &dyn Backend, type_name: &str) -> Names {
     let rules = NameRules { type_name: Some(type_name.to_owned()), ..NameRules::default() };
     Names::new(backend.naming(), rules)
 }
 
-/// A small board of two pieces, quick to search.
-fn form(backend: &dyn Backend, form: Form, when: Tables, emit: &[Part]) -> Module {
-    let order = Order::Standard { standard: Standard::ALL[0], stride: 8 };
-    let mapping = Mapping::new(Board::new(4, 3).unwrap(), order).unwrap();
-    let (naming, machine) = (backend.naming(), backend.capabilities().machine);
-    let pieces = [Piece::rook(), Piece::bishop()];
-    sample::of_form(naming, machine, form, &mapping, &pieces, when, emit)
-}
-
-fn small(backend: &dyn Backend, emit: &[Part]) -> Module {
-    form(backend, Form::Axes(Axes::FANCY), Tables::Init, emit)
+fn fancy(backend: &dyn Backend, emit: &[Part]) -> Module {
+    small(backend, "fancy", Tables::Init, emit)
 }
 
 fn text(backend: &dyn Backend, module: &Module) -> String {
@@ -44,8 +35,8 @@ fn axes_combine() {
         Axes { factor: FactorFrom::Shared, ..nested },
     ];
     let texts = forms.map(|axes| {
-        let module = form(backend.as_ref(), Form::Axes(axes), Tables::Full, Part::EVERY);
-        text(backend.as_ref(), &module)
+        let module = small_of(&*backend, Form::Axes(axes), Tables::Full, Part::EVERY);
+        text(&*backend, &module)
     });
     for line in texts.iter().flat_map(|text| text.lines()) {
         assert!(line.len() <= 100 && line.trim_end() == line, "{line}");
@@ -63,12 +54,11 @@ fn axes_combine() {
 #[test]
 fn bytes_above_127_are_read_without_their_sign() {
     let backend = JAVA.configure(None).unwrap();
-    let bytes = variant::find("bytes").unwrap().form;
-    let mut module = form(backend.as_ref(), bytes, Tables::Full, &[Part::Attacks, Part::Lookup]);
+    let mut module = small(&*backend, "bytes", Tables::Full, &[Part::Attacks, Part::Lookup]);
     let is_indices = |table: &&mut Table| table.storage == Storage::Byte;
     module.tables.iter_mut().find(is_indices).unwrap().entries[1] = 200;
     assert_has(
-        &text(backend.as_ref(), &module),
+        &text(&*backend, &module),
         &[
             ", -56, ",
             "(ATTACK_INDICES[ROOK_OFFSETS[square] + index] & 0xff)",
@@ -81,7 +71,7 @@ fn bytes_above_127_are_read_without_their_sign() {
 fn parts_alone_bring_nothing_private() {
     let backend = JAVA.configure(None).unwrap();
     for (emit, fields) in [(Part::Factors, 1), (Part::Masks, 1), (Part::Squares, 0)] {
-        let text = text(backend.as_ref(), &small(backend.as_ref(), &[emit]));
+        let text = text(&*backend, &fancy(&*backend, &[emit]));
         assert_eq!(text.matches("private").count(), 1, "the constructor:\n{text}");
         assert_eq!(text.matches("[] ROOK_").count(), fields);
     }
@@ -90,13 +80,13 @@ fn parts_alone_bring_nothing_private() {
 #[test]
 fn names_of_our_own_give_way() {
     let backend = JAVA.configure(None).unwrap();
-    let mut module = small(backend.as_ref(), &[Part::Lookup]);
+    let mut module = fancy(&*backend, &[Part::Lookup]);
     let mut rules = NameRules { name: "attacks".to_owned(), ..NameRules::default() };
     rules.patterns.insert("lookup", "{piece}Index".to_owned());
     rules.patterns.insert("masks", "relevant{piece}".to_owned());
     module.names = Names::new(backend.naming(), rules);
     assert_has(
-        &text(backend.as_ref(), &module),
+        &text(&*backend, &module),
         &[
             "long rookIndex(int square, long occupied)",
             "int rookIndex_(int square, long occupied)",
@@ -110,9 +100,9 @@ fn names_of_our_own_give_way() {
 fn options_shape_the_class() {
     let text_of = |options: &'static str| {
         let backend = configured(&JAVA, options).unwrap();
-        let mut module = small(backend.as_ref(), &[Part::Lookup]);
+        let mut module = fancy(&*backend, &[Part::Lookup]);
         module.licence = vec!["Licence".to_owned(), String::new(), "  more".to_owned()];
-        text(backend.as_ref(), &module)
+        text(&*backend, &module)
     };
     let text = text_of("package = 'org.example.record'\nvisibility = 'package'\nfinal = false");
     let licence = "/*\n * Licence\n *\n *   more\n */\n\npackage org.example.record;\n\n/**\n";
@@ -150,7 +140,7 @@ fn wrong_options_are_refused_in_their_place() {
 #[test]
 fn a_class_stands_in_the_file_of_its_name() {
     let backend = configured(&JAVA, "package = 'org.example'").unwrap();
-    let names_of = |name| names(backend.as_ref(), name);
+    let names_of = |name| names(&*backend, name);
     assert_eq!(backend.default_file(&names_of("Bits")), Path::new("org/example/Bits.java"));
     assert_eq!(backend.check_file_name(&names_of("Bits"), "Bits.java"), Ok(()));
     assert_eq!(
@@ -168,9 +158,9 @@ fn a_path_in_the_header_is_no_escape() {
     let backend = JAVA.configure(None).unwrap();
     let comments = backend.capabilities().comments;
     assert_eq!(comments.quoted("a \\users b \\x"), "a \\ users b \\x");
-    let mut module = small(backend.as_ref(), &[Part::Masks]);
+    let mut module = fancy(&*backend, &[Part::Masks]);
     module.provenance.command = "word ".repeat(25);
-    let text = text(backend.as_ref(), &module);
+    let text = text(&*backend, &module);
     assert!(text.lines().all(|line| line.len() <= 100), "{text}");
     assert!(text.contains("\n//   regenerate: word ") && text.contains("\n//       word "));
 }

@@ -2,25 +2,21 @@
 
 use askama::Template;
 
-use super::holders::{Held, Holders};
-use super::options::JavaOptions;
+use super::Keys;
+use super::holders::Holders;
 use super::syntax::{OPERATORS, SPEECH, element};
-use crate::model::{
-    Case, Field, Module, Op, Part, PieceModule, Presence, Role, Rows, Storage, Table, TableRole,
-    Value, words,
-};
+use crate::model::{Case, Field, Module, Op, Part, PieceModule, Role, Rows, Storage, Value};
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Dialect, Let, Node, Wanted};
-use crate::render::code::print::Style;
 use crate::render::code::scope::Scope;
-use crate::render::code::statements::{Print, Statements};
-use crate::render::jvm::{self, Jvm, WIDTH, room};
+use crate::render::code::statements::Statements;
+use crate::render::jvm::{self, Held, Jvm, WIDTH, room};
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look,
-    Manner, Page, RankOfSquares, Scan, SelfTest, SquareFunction, Walk, WalkText, Words, block,
-    comparisons, has_attacks, has_gaps, has_holes,
+    Array, ArrayText, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look, Manner,
+    Page, RankOfSquares, Scan, SelfTest, SquareFunction, Walk, WalkText, Words, block, comparisons,
+    has_gaps, has_holes, introduction,
 };
-use crate::render::text::provenance::{hanging_lines, size, wrap};
+use crate::render::text::provenance::wrap;
 use crate::render::text::taken::Taken;
 
 /// Types of parameters, results and variables. Those of arrays' entries are shorter.
@@ -31,7 +27,7 @@ const WORDS: Words = Words { widths: ["int", "int", "int", "long"], ..Words::PLA
 #[template(path = "java/class.java", escape = "none")]
 pub(super) struct Class<'a> {
     facts: Facts<'a>,
-    options: &'a JavaOptions,
+    keys: &'a Keys,
     holders: Holders<'a>,
 }
 
@@ -49,12 +45,12 @@ pub(super) struct Test<'a> {
 }
 
 impl<'a> Class<'a> {
-    pub(super) fn new(page: &'a Page<'a>, options: &'a JavaOptions, holders: Holders<'a>) -> Self {
+    pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys, holders: Holders<'a>) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
         let look = Look { numbers: 8, is_aligned: false, ..facts.look };
         let facts =
             Facts { look, width: WIDTH - 4, unsigned: Some("bits"), breaks_unions: true, ..facts };
-        Self { facts, options, holders }
+        Self { facts, keys, holders }
     }
 
     fn module(&self) -> &'a Module {
@@ -66,23 +62,11 @@ impl<'a> Class<'a> {
     }
 
     fn visible(&self, is_public: bool) -> &'static str {
-        match (is_public, self.options.is_public) {
+        match (is_public, self.keys.is_public()) {
             (false, _) => "private ",
             (true, true) => "public ",
             (true, false) => "",
         }
-    }
-
-    /// The lines that a file begins with.
-    fn head_lines(&self) -> Vec<String> {
-        hanging_lines(self.module(), WIDTH - "// ".len())
-    }
-
-    fn annotation(&self) -> Option<&'static str> {
-        self.options.has_annotation.then_some(match self.options.release {
-            8 => "javax.annotation.Generated",
-            _ => "javax.annotation.processing.Generated",
-        })
     }
 
     fn about(&self) -> Vec<String> {
@@ -102,140 +86,23 @@ impl<'a> Class<'a> {
         lines
     }
 
-    /// All fields, in order.
-    fn members(&self) -> Vec<ArrayText> {
-        let page = self.page();
-        let list = page.square.as_ref().and_then(|square| square.list.as_ref());
-        let is_list = |array: &&Array<'_>| list == Some(&array.name);
-        let of_kind = |kind| page.arrays.iter().filter(move |array| array.kind == kind);
-        let numbers = |array: &Array<'_>| self.array(array);
-        let [of_subsets, of_tables] = self.holders.lengths();
-        let mut members: Vec<ArrayText> = of_kind(ArrayKind::BySquare).map(numbers).collect();
-        members.extend(of_subsets.map(numbers));
-        members.extend(self.subsets());
-        members.extend(self.set_of_squares());
-        members.extend(of_kind(ArrayKind::Places).filter(|array| !is_list(array)).map(numbers));
-        members.extend(page.fills.iter().flat_map(|fill| self.rays(fill)));
-        members.extend(of_tables.map(numbers));
-        members.extend(self.tables());
-        members.extend(page.arrays.iter().filter(is_list).map(numbers));
-        members
-    }
-
-    /// Occupancies and attack sets of them, in the nested classes that hold them or as numbers.
-    fn subsets(&self) -> Vec<ArrayText> {
-        let mut members = Vec::new();
-        for part in [Part::Occupancies, Part::AttackSets] {
-            let holder = self.holders.subsets(part);
-            let pieces = self.module().pieces.iter().enumerate();
-            for (at, piece) in pieces.filter(|_| self.module().emits(part)) {
-                let entry = match part {
-                    Part::AttackSets => "The attack set under every subset",
-                    _ => "Every subset",
-                };
-                let held = holder.and_then(|holder| holder.find(at));
-                let order = if held.is_some_and(|held| held.rows.is_some()) {
-                    "a row a square, each"
-                } else {
-                    "square after square; those of a square"
-                };
-                let doc = format!(
-                    "{entry} of each relevant occupancy mask of the {}, {order} from 0 on by \
-                     {{@code subset = (subset - mask) & mask}}.",
-                    words(&piece.name)
-                );
-                let name = self.module().names.table(&piece.name, part.id());
-                members.push(self.named(&name, jvm::comment(2, &doc), held));
-            }
-        }
-        members
-    }
-
-    /// The array of this name: numbers, or what a nested class holds.
-    fn named(&self, name: &str, doc: Vec<String>, held: Option<&Held>) -> ArrayText {
-        let array = self.page().arrays.iter().find(|array| array.name == name);
-        let (head, rows) = match (held, array) {
-            (Some(held), _) => (self.declaration(true, &held.kind, name), held.reference.clone()),
-            (None, Some(array)) => (self.array_head(array), self.rows(array)),
-            (None, None) => (String::new(), String::new()),
-        };
-        ArrayText { doc, head, rows }
-    }
-
-    /// What loops over squares leave indices out by.
-    fn set_of_squares(&self) -> Option<ArrayText> {
-        let walk = self.page().walk.as_ref()?;
-        let doc = self.comment("", "Bit indices that are squares.");
-        let head = self.declaration(false, "long", self.holders.squares.as_ref()?);
-        Some(ArrayText { doc, head, rows: self.text(&self.set(walk.squares?)) })
-    }
-
-    /// The rays of a loop that fills: their steps, and from where these may be taken.
-    fn rays(&self, FillLoop { owner, rays, .. }: &FillLoop) -> [ArrayText; 2] {
-        let has_grid = self.page().walk.as_ref().is_some_and(|walk| walk.grid.is_some());
-        let place = if has_grid { "place" } else { "index" };
-        let steps = format!("What a step along each ray of the {owner} adds to the {place}.");
-        let from = format!("Where a step along each ray of the {owner} may be taken.");
-        [(&rays.steps, steps), (&rays.from, from)]
-            .map(|(name, doc)| self.named(name, jvm::comment(2, &doc), None))
-    }
-
-    /// Short tables as numbers, then public names of those in the nested class.
-    fn tables(&self) -> Vec<ArrayText> {
-        let (mut numbers, mut names) = (Vec::new(), Vec::new());
-        let tables = self.module().tables.iter().zip(&self.page().tables).enumerate();
-        for (index, (table, named)) in tables {
-            let is_public = named.presence == Presence::Public;
-            let held = self.holders.held(index);
-            let is_absent = named.presence == Presence::Absent || held.is_some() && !is_public;
-            if !is_absent {
-                let doc = self.table_doc(table, &named.doc(table), is_public);
-                let name = self.module().table_name(table);
-                let list = if held.is_some() { &mut names } else { &mut numbers };
-                list.push(self.named(&name, doc, held));
-            }
-        }
-        numbers.into_iter().chain(names).collect()
-    }
-
-    fn table_doc(&self, table: &Table, doc: &str, is_public: bool) -> Vec<String> {
-        let piece = table.piece.map(|piece| words(&self.module().pieces[piece].name));
-        let text = match (table.role, piece) {
-            (TableRole::Attacks, Some(piece)) => {
-                let place = if table.rows == Rows::No { "index" } else { "square and index" };
-                format!("Attack sets of the {piece} by {place}.")
-            }
-            (TableRole::Attacks, None) => {
-                "Attack sets of all pieces: those of a square begin at its offset.".to_owned()
-            }
-            _ => doc.to_owned(),
-        };
-        if !is_public || !jvm::is_signed(table.storage, &table.entries, false) {
-            return self.comment("", &text);
-        }
-        let mut lines = wrap(&text, room(2));
-        lines.push(String::new());
-        lines.push("<p>Entries are unsigned: read them by {@code & 0xff}.".to_owned());
-        block(&lines)
-    }
-
     fn declaration(&self, is_public: bool, kind: &str, name: &str) -> String {
         format!("{}static final {kind} {name}", self.visible(is_public))
     }
 
     /// How an index is computed, for the comment on an array of factors in a file without lookups.
     fn formula(&self, name: &str) -> Option<Vec<String>> {
-        if !self.module().emits(Part::Factors) || self.module().emits(Part::Lookup) {
+        let module = self.module();
+        if !module.emits(Part::Factors) || module.emits(Part::Lookup) {
             return None;
         }
         let is_array = |piece: &PieceModule, field: Field| {
-            field.role == Role::Factor && self.module().names.field(&piece.name, field) == name
+            field.role == Role::Factor && module.names.field(&piece.name, field) == name
         };
-        let mut fields = self.module().pieces.iter().flat_map(|piece| {
-            piece.fields.columns().iter().map(move |column| (piece, column.field))
-        });
-        let (piece, factor) = fields.find(|(piece, field)| is_array(piece, *field))?;
-        let program = &piece.program;
+        let (program, factor) = module.pieces.iter().find_map(|piece| {
+            let mut fields = piece.fields.columns().iter().map(|column| column.field);
+            Some((&piece.program, fields.find(|field| is_array(piece, *field))?))
+        })?;
         let reads = |value: &Value| {
             program.needed(*value).into_iter().any(|of| program.op(of) == Op::Field(factor))
         };
@@ -248,43 +115,26 @@ impl<'a> Class<'a> {
             Wanted { program, value, given: &[], names_calls: false, bounds: None, writer };
         let declare = |one: &Let| vec![self.declare(one)];
         let finish = |result: &Node| vec![format!("int index = {};", self.text(&result.written))];
-        let (declare, finish): (Print<'_, Let>, Print<'_, Node>) = (&declare, &finish);
+        let (declare, finish) = (&declare, &finish);
         // It stands two columns and the comment's mark to the right.
         let width = WIDTH - 5;
         Some(Statements { wanted, declare, finish, break_up: None, width }.written().lines)
     }
 
-    /// Loops that fill: the name of the method, the loop, and the type of its table.
-    fn filled(&self) -> Vec<(&String, &FillLoop, &str)> {
-        let kind = |fill: &FillLoop| self.holders.held(fill.table).map_or("", |held| &held.kind);
+    /// Loops that fill: the name of the method, the loop, and its table.
+    fn filled(&self) -> Vec<(&String, &FillLoop, &Held)> {
         let fills = self.holders.fills.iter().zip(&self.page().fills);
-        fills.map(|(name, fill)| (name, fill, kind(fill))).collect()
+        let held = |fill: &FillLoop| self.holders.held(&fill.table_name);
+        fills.filter_map(|(name, fill)| Some((name, fill, held(fill)?))).collect()
     }
 
     /// The statement that stores what a subset leaves.
-    fn stored(&self, fill: &FillLoop, walk: &Walk) -> String {
-        let mut row = Expr::name("table");
-        if self.module().tables[fill.table].rows != Rows::No {
-            row = Expr::index(row, "square".into());
-        }
-        let place = Expr::call_with(fill.index.as_str(), &["square", "subset"]);
-        let slot = self.text(&Expr::index(row, place));
+    fn stored(&self, fill: &FillLoop, held: &Held, walk: &Walk) -> String {
+        let row = if held.rows == Rows::No { "table" } else { "table[square]" };
         let operator = if fill.is_or { "|=" } else { "=" };
+        let slot = format!("{row}[{}(square, subset)] {operator}", fill.index);
         let walked = self.text(&self.walked(walk, &fill.rays, "subset"));
-        broken(8, &format!("{slot} {operator}"), " ", &format!("{walked};"))
-    }
-
-    /// The body of the method that walks instead of a lookup.
-    fn walker(&self, one: &Compared<'_>) -> Vec<String> {
-        match &one.walked {
-            Expr::Call(walk, arguments) => {
-                let arguments: Vec<String> =
-                    arguments.iter().map(|argument| self.text(argument)).collect();
-                let (head, tail) = (self.text(walk), format!("{});", arguments.join(", ")));
-                vec![broken(4, &format!("return {head}("), "", &tail)]
-            }
-            union => self.finished(union),
-        }
+        broken(8, &slot, " ", &format!("{walked};"))
     }
 }
 
@@ -295,16 +145,6 @@ impl<'a> Manner<'a> for Class<'a> {
 
     fn comment(&self, _name: &str, text: &str) -> Vec<String> {
         jvm::comment(2, text)
-    }
-
-    fn array_doc(&self, name: &str, text: &str) -> Vec<String> {
-        let Some(formula) = self.formula(name) else { return self.comment(name, text) };
-        let mut lines = wrap(text, room(2));
-        let about = "<p>The index of an occupancy among a square's attack sets:";
-        lines.extend(["", about, "", "<pre>{@code"].map(str::to_owned));
-        lines.extend(formula);
-        lines.push("}</pre>".to_owned());
-        block(&lines)
     }
 
     fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
@@ -350,12 +190,52 @@ impl<'a> Manner<'a> for Class<'a> {
         format!("{} {} = {};", WORDS.of(one.kind), one.name, self.text(&one.value))
     }
 
+    /// Each operand of a union, and the arguments of a call, on a line of their own.
     fn finish_apart(&self, value: &Expr) -> Vec<String> {
-        union_in_lines(&self.facts.style, value, "return ")
+        match value {
+            Expr::Binary(operator, _) if *operator == OPERATORS.or => {
+                let mut lines = self.facts.style.operand_lines(value, "return ", "    | ");
+                let last = lines.pop().map(|last| last + ";");
+                lines.into_iter().chain(last).collect()
+            }
+            Expr::Call(function, arguments) => {
+                let arguments: Vec<String> = arguments.iter().map(|one| self.text(one)).collect();
+                let head = format!("return {}(", self.text(function));
+                vec![broken(4, &head, "", &format!("{});", arguments.join(", ")))]
+            }
+            _ => vec![self.finish(value)],
+        }
     }
 
     fn dialect<'d>(&'d self, scope: Scope<'d>, item: Item<'d>) -> Box<dyn Dialect + 'd> {
         Box::new(Jvm::new(self.page(), scope, Some(item), &SPEECH))
+    }
+
+    /// Numbers, or what a nested class holds; the set of squares is a number by itself.
+    fn array(&self, array: &Array<'_>) -> ArrayText {
+        let mut more = Vec::new();
+        if let Some(formula) = self.formula(&array.name) {
+            let about = "<p>The index of an occupancy among a square's attack sets:";
+            more.extend(["", about, "", "<pre>{@code"].map(str::to_owned));
+            more.extend(formula);
+            more.push("}</pre>".to_owned());
+        } else if array.is_public && jvm::is_signed(array.storage, &array.values, false) {
+            let about = "<p>Entries are unsigned: read them by {@code & 0xff}.";
+            more.extend(["", about].map(str::to_owned));
+        }
+        let doc = match &more[..] {
+            [] => self.comment(&array.name, &array.doc),
+            _ => block(&[wrap(&array.doc, room(2)), more].concat()),
+        };
+        let name = array.name.as_str();
+        let (head, rows) = match self.holders.held(name) {
+            Some(held) => (self.declaration(true, &kind(held), name), held.reference()),
+            None if self.holders.squares.as_deref() == Some(name) => {
+                (self.declaration(false, "long", name), self.text(&self.set(array.most())))
+            }
+            None => (self.array_head(array), self.rows(array)),
+        };
+        ArrayText { doc, head, rows }
     }
 
     fn array_head(&self, array: &Array<'_>) -> String {
@@ -401,14 +281,6 @@ impl<'a> Test<'a> {
         }
     }
 
-    fn doc(&self) -> Vec<String> {
-        let of = self.of.name();
-        let what = format!(
-            "Compares every lookup of {{@link {of}}} with rays walked, under every subset of every mask."
-        );
-        jvm::comment(0, &what)
-    }
-
     /// The calls that compare.
     fn calls(&self) -> Vec<String> {
         let call = |[spoken, lookup, walker, masks]: [&str; 4]| {
@@ -425,56 +297,31 @@ impl<'a> Test<'a> {
     }
 }
 
+/// The type of a table in a nested class: `long[]`, or `long[][]` where it has rows.
+fn kind(held: &Held) -> String {
+    element(held.storage).to_owned() + if held.rows == Rows::No { "[]" } else { "[][]" }
+}
+
 /// What is said of the whole class.
-pub(super) fn notes(page: &Page<'_>, has_holder: bool) -> Vec<String> {
+pub(super) fn notes(page: &Page<'_>, has_tables: bool) -> Vec<String> {
     let module = page.module;
-    let holes = if has_holes(&module.board) { ", a dot where there is none" } else { "" };
-    let mut notes = vec![format!(
-        "<p>A square is a bit index; a bitboard is a {{@code long}} in which bit {{@code i}} stands for square \
-         {{@code i}}. The squares by rank and file{holes}:"
-    )];
     let verb = if module.fills() { "fill" } else { "unpack" };
-    let when = if module.emits(Part::Attacks) {
+    let when = if !has_tables {
+        String::new()
+    } else if module.emits(Part::Attacks) {
         format!(" They are {verb}ed when the class is initialised.")
     } else {
         format!(" The first lookup {verb}s them, once for all threads; later ones only read.")
     };
-    if has_holder || module.needs_attacks() && module.provenance.bytes > 0 {
-        let table = if has_holder || has_attacks(module) {
-            "attack sets take"
-        } else {
-            "table of attacks along a line takes"
-        };
-        let (size, when) =
-            (size(module.provenance.bytes), if has_holder { when.as_str() } else { "" });
-        notes.push(format!("<p>The {table} {size}.{when}"));
-    }
+    let mut notes = vec![introduction(&module.board, "{@code long}", "{@code i}")];
+    notes.extend(page.notes.get(1).map(|size| size.clone() + &when));
     let functions = [Part::Lookup, Part::Squares, Part::Bitscan, Part::SelfTest];
     if module.emit.iter().any(|part| !functions.contains(part)) {
         let gaps = " An entry by square is 0 where the index is no square.";
         let gaps = if has_gaps(&module.board) { gaps } else { "" };
-        notes.push(format!("<p>The arrays must not be modified.{gaps}"));
+        notes.push(format!("The arrays must not be modified.{gaps}"));
     }
-    notes
-}
-
-/// A line behind the mark of a comment: a space before it, where it isn't empty.
-fn spaced(line: &str) -> String {
-    if line.is_empty() { String::new() } else { format!(" {}", line.trim_end()) }
-}
-
-/// A union over several lines; any other value on one.
-fn union_in_lines(style: &Style, value: &Expr, head: &str) -> Vec<String> {
-    let operands = match value {
-        Expr::Binary(operator, _) if *operator == OPERATORS.or => style.operands(value),
-        _ => vec![style.text(value)],
-    };
-    let last = operands.len() - 1;
-    let line = |(at, operand)| {
-        let before = if at == 0 { head } else { "    | " };
-        format!("{before}{operand}{}", if at == last { ";" } else { "" })
-    };
-    operands.into_iter().enumerate().map(line).collect()
+    notes.iter().map(|note| format!("<p>{note}")).collect()
 }
 
 /// Two parts of a line, broken between them where it would be too long.

@@ -3,7 +3,7 @@
 use super::lines::{CALLS, WIDTH, comment};
 use super::options::Keys;
 use crate::render::page::Walk;
-use crate::render::text::provenance::wrap;
+use crate::render::text::provenance::{hanging, wrap};
 
 /// Columns of text in a comment.
 pub(super) const COMMENT: usize = WIDTH - " * ".len();
@@ -85,10 +85,7 @@ impl<'a> Heading<'a> {
         }
         if self.keys.jsdoc && !tags.is_empty() {
             lines.push(String::new());
-            for tag in tags {
-                let broken = wrap(&tag, COMMENT - 2).join("\n  ");
-                lines.extend(broken.lines().map(str::to_owned));
-            }
+            lines.extend(tags.iter().flat_map(|tag| hanging(tag, [COMMENT - 2; 2], "  ")));
         }
         comment(&lines)
     }

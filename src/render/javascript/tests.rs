@@ -1,12 +1,10 @@
 use super::*;
 use crate::model::Tables;
-use crate::sample::{self, configured};
+use crate::sample::{configured, small};
 
 fn module(options: &str, emit: &[Part]) -> String {
     let backend = configured(&JAVASCRIPT, options).unwrap();
-    let mapping = sample::Mapping::chess(sample::Standard::find("a1lsb").unwrap());
-    let pieces = [sample::Piece::rook(), sample::Piece::bishop()];
-    let module = sample::module(&*backend, "split32", &mapping, &pieces, Tables::Init, emit);
+    let module = small(&*backend, "split32", Tables::Init, emit);
     backend.render(&module, "magics.mjs").swap_remove(0).text
 }
 

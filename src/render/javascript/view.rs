@@ -167,9 +167,8 @@ impl<'a> File<'a> {
     /// Literals on one line, and in lines with comments.
     fn literals<L: Literal>(&self, array: &Array<'_>, word: L) -> [String; 2] {
         let words = if array.kind == ArrayKind::BySquare && !self.keys.has_words() { 2 } else { 4 };
-        let (margin, comment, all) = ("  ", Some(" // "), array.values.len().max(1));
-        let (is_aligned, trailing_comma) = (true, true);
-        let block = Look { word, margin, words, numbers: 16, is_aligned, trailing_comma, comment };
+        let block = Look { words, ..Look::usual(word, "  ") };
+        let all = array.values.len().max(1);
         let line = Look { margin: "", words: all, numbers: all, comment: None, ..block.clone() };
         let line = Look { is_aligned: false, trailing_comma: false, ..line };
         [line, block].map(|look| look.rows(array, self.page().module))

@@ -238,6 +238,21 @@ impl Page<'_> {
     }
 }
 
+impl<'a> Array<'a> {
+    /// An array of numbers without signs that nobody asked for by name.
+    #[must_use]
+    pub fn new(
+        name: impl Into<String>,
+        doc: impl Into<String>,
+        kind: ArrayKind,
+        storage: Storage,
+        values: impl Into<Cow<'a, [u64]>>,
+    ) -> Self {
+        let (name, doc, values) = (name.into(), doc.into(), values.into());
+        Self { name, doc, kind, storage, is_signed: false, is_public: false, values }
+    }
+}
+
 /// The name of a field's array, among those of a piece.
 #[must_use]
 pub fn array_of(fields: &[(Field, String)], field: Field) -> &str {

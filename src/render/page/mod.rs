@@ -14,8 +14,6 @@ mod squares;
 mod texts;
 mod view;
 
-use std::borrow::Cow;
-
 pub use common::{SWAPS, joined, swapped};
 pub use facts::{Facts, Words};
 pub use items::{
@@ -23,7 +21,8 @@ pub use items::{
     Scan, SquareFunction, TableName, Union, array_of,
 };
 pub use pointers::{Member, Pointed, Pointer, Records, halved, has_one_type, pointed};
-pub use prose::{has_attacks, has_gaps, has_holes, list};
+pub use prose::{has_gaps, has_holes, introduction, list, subsets};
+use rays::places;
 pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk, test_apart};
 pub use rows::Look;
 pub use squares::Linear;
@@ -82,15 +81,9 @@ fn made(mut maker: Maker<'_>) -> Page<'_> {
     let filled = maker.filled(&tables);
     for (table, named) in module.tables.iter().zip(&tables) {
         if named.presence != Presence::Absent && !module.is_filled(table) {
-            arrays.push(Array {
-                name: named.name.clone(),
-                doc: named.doc(table),
-                kind: ArrayKind::Table,
-                storage: table.storage,
-                is_signed: false,
-                is_public: named.presence == Presence::Public,
-                values: Cow::Borrowed(&table.entries),
-            });
+            let (name, doc, entries) = (named.name.as_str(), named.doc(table), &table.entries[..]);
+            let array = Array::new(name, doc, ArrayKind::Table, table.storage, entries);
+            arrays.push(Array { is_public: named.presence == Presence::Public, ..array });
         }
     }
     let square = maker.square(&mut arrays);
@@ -168,36 +161,31 @@ impl<'a> Maker<'a> {
         let columns = piece.fields.columns().iter();
         let present = columns.filter_map(|column| {
             let presence = self.presence(piece, column.field);
-            (presence != Presence::Absent).then(|| Array {
-                name: self.field_name(piece, column.field),
-                doc: column.field.sentence(&words(&piece.name)),
-                kind: ArrayKind::BySquare,
-                storage: column.field.storage(),
-                is_signed: false,
-                is_public: presence == Presence::Public,
-                values: Cow::Borrowed(&column.values),
-            })
+            let name = self.field_name(piece, column.field);
+            let doc = column.field.sentence(&words(&piece.name));
+            let (kind, storage) = (ArrayKind::BySquare, column.field.storage());
+            let array = Array::new(name, doc, kind, storage, &column.values[..]);
+            let array = Array { is_public: presence == Presence::Public, ..array };
+            (presence != Presence::Absent).then_some(array)
         });
         present.collect()
     }
 
     fn subsets(&self) -> Vec<Array<'a>> {
         let mut arrays = Vec::new();
+        let order = "square after square; those of a square";
         for part in [Part::Occupancies, Part::AttackSets] {
             for piece in self.module.pieces.iter().filter(|_| self.module.emits(part)) {
                 let values = match part {
                     Part::AttackSets => &piece.attack_sets,
                     _ => &piece.occupancies,
                 };
-                arrays.push(Array {
-                    name: self.module.names.table(&piece.name, part.id()),
-                    doc: prose::subsets(part, &piece.name),
-                    kind: ArrayKind::Subsets,
-                    storage: Storage::Word,
-                    is_signed: false,
-                    is_public: true,
-                    values: Cow::Borrowed(values),
-                });
+                let name = self.module.names.table(&piece.name, part.id());
+                let step = "subset = (subset - mask) & mask";
+                let doc = prose::subsets(part, &piece.name, order, step);
+                let (kind, storage) = (ArrayKind::Subsets, Storage::Word);
+                let array = Array::new(name, doc, kind, storage, &values[..]);
+                arrays.push(Array { is_public: true, ..array });
             }
         }
         arrays
@@ -274,15 +262,8 @@ impl<'a> Maker<'a> {
             }
             SquareFormula::List(bits) => {
                 let name = self.private(self.own.constant(&["bit", "indices"]));
-                arrays.push(Array {
-                    name: name.clone(),
-                    doc: "Bit indices in the order a1, b1, ..., rank by rank.".to_owned(),
-                    kind: ArrayKind::Places,
-                    storage: Storage::Byte,
-                    is_signed: false,
-                    is_public: false,
-                    values: bits.iter().map(|bit| u64::from(*bit)).collect(),
-                });
+                let doc = "Bit indices in the order a1, b1, ..., rank by rank.";
+                arrays.push(places(&name, doc, bits));
                 (None, Some(name))
             }
         };

@@ -21,8 +21,7 @@ pub fn list(items: &[String]) -> String {
 }
 
 /// True where attack sets stand in tables.
-#[must_use]
-pub fn has_attacks(module: &Module) -> bool {
+fn has_attacks(module: &Module) -> bool {
     let is_attacks =
         |role| matches!(role, TableRole::Attacks | TableRole::Indices | TableRole::Dictionary);
     module.tables.iter().any(|table| is_attacks(table.role))
@@ -44,11 +43,7 @@ pub(super) fn summary(module: &Module) -> &'static str {
 }
 
 pub(super) fn notes(module: &Module, when_filled: &str) -> Vec<String> {
-    let holes = if has_holes(&module.board) { ", a dot where there is none" } else { "" };
-    let mut notes = vec![format!(
-        "A square is a bit index; a bitboard is a word of 64 bits in which bit i stands for square i. \
-         The squares by rank and file{holes}:"
-    )];
+    let mut notes = vec![introduction(&module.board, "word of 64 bits", "i")];
     if module.needs_attacks() && module.provenance.bytes > 0 {
         let size = provenance::size(module.provenance.bytes);
         let what = if has_attacks(module) {
@@ -60,6 +55,16 @@ pub(super) fn notes(module: &Module, when_filled: &str) -> Vec<String> {
         notes.push(format!("The {what} {size}.{when}"));
     }
     notes
+}
+
+/// What squares and bitboards are, for the lines before the diagram of bit indices; `i` is the name of a bit.
+#[must_use]
+pub fn introduction(board: &BoardDoc, word: &str, i: &str) -> String {
+    let holes = if has_holes(board) { ", a dot where there is none" } else { "" };
+    format!(
+        "A square is a bit index; a bitboard is a {word} in which bit {i} stands for square {i}. \
+         The squares by rank and file{holes}:"
+    )
 }
 
 /// True where some file has no square on some rank.
@@ -139,14 +144,13 @@ pub(super) fn index(module: &Module, piece: &PieceModule, fill: &Fill) -> Functi
     }
 }
 
-pub(super) fn subsets(part: Part, piece: &str) -> String {
+/// What the subsets of a piece's masks, or the attack sets under them, are: their order, and the step from each to the next.
+#[must_use]
+pub fn subsets(part: Part, piece: &str, order: &str, step: &str) -> String {
     let entry = match part {
         Part::AttackSets => "The attack set under every subset",
         _ => "Every subset",
     };
-    format!(
-        "{entry} of each relevant occupancy mask of the {}, square after square; those of a square from 0 \
-         on by subset = (subset - mask) & mask.",
-        words(piece)
-    )
+    let piece = words(piece);
+    format!("{entry} of each relevant occupancy mask of the {piece}, {order} from 0 on by {step}.")
 }

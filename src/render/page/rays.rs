@@ -1,7 +1,5 @@
 //! Fills and pieces in; the rays that start-up code and tests walk out.
 
-use std::borrow::Cow;
-
 use super::{Array, ArrayKind, Custom, Function, Maker, TableName, prose};
 use crate::model::{
     Bitboard, Field, FillMode, GridRay, Line, Module, Part, PieceModule, Presence, Storage, Value,
@@ -249,24 +247,13 @@ impl<'a> Maker<'a> {
         let place = if piece.walk.permutation.is_some() { "place" } else { "bit index" };
         let step_values: Vec<i8> = rays.iter().map(|ray| ray.delta).collect();
         let from_values: Vec<Bitboard> = rays.iter().map(|ray| ray.from).collect();
-        arrays.push(Array {
-            name: steps.clone(),
-            doc: format!("What a step along each ray of the {owner} adds to the {place}."),
-            kind: ArrayKind::Rays,
-            storage: Storage::Byte,
-            is_signed: true,
-            is_public: false,
-            values: step_values.iter().map(|step| i64::from(*step) as u64).collect(),
-        });
-        arrays.push(Array {
-            name: from.clone(),
-            doc: format!("From where a step along each ray of the {owner} may be taken."),
-            kind: ArrayKind::Rays,
-            storage: Storage::Word,
-            is_signed: false,
-            is_public: false,
-            values: Cow::Owned(from_values.clone()),
-        });
+        let doc = format!("What a step along each ray of the {owner} adds to the {place}.");
+        let values: Vec<u64> = step_values.iter().map(|step| i64::from(*step) as u64).collect();
+        let array = Array::new(steps.as_str(), doc, ArrayKind::Rays, Storage::Byte, values);
+        arrays.push(Array { is_signed: true, ..array });
+        let doc = format!("From where a step along each ray of the {owner} may be taken.");
+        let values = from_values.clone();
+        arrays.push(Array::new(from.as_str(), doc, ArrayKind::Rays, Storage::Word, values));
         Rays {
             piece: self.number(piece),
             line,
@@ -295,15 +282,9 @@ impl<'a> Maker<'a> {
             } else {
                 let name = self.own.constant(&[&piece.name, "test", "masks"]);
                 let name = self.private(name);
-                arrays.push(Array {
-                    name: name.clone(),
-                    doc: Field::MASK.sentence(&words(&piece.name)),
-                    kind: ArrayKind::BySquare,
-                    storage: Storage::Word,
-                    is_signed: false,
-                    is_public: false,
-                    values: Cow::Borrowed(&piece.masks),
-                });
+                let doc = Field::MASK.sentence(&words(&piece.name));
+                let (kind, storage) = (ArrayKind::BySquare, Storage::Word);
+                arrays.push(Array::new(name.as_str(), doc, kind, storage, &piece.masks[..]));
                 name
             };
             pieces.push(TestedPiece {
@@ -328,14 +309,8 @@ impl<'a> Maker<'a> {
     }
 }
 
-fn places<'a>(name: &str, doc: &str, values: &[u8]) -> Array<'a> {
-    Array {
-        name: name.to_owned(),
-        doc: doc.to_owned(),
-        kind: ArrayKind::Places,
-        storage: Storage::Byte,
-        is_signed: false,
-        is_public: false,
-        values: values.iter().map(|value| u64::from(*value)).collect(),
-    }
+/// An array of bit indices, or of places.
+pub(super) fn places<'a>(name: &str, doc: &str, values: &[u8]) -> Array<'a> {
+    let values: Vec<u64> = values.iter().map(|value| u64::from(*value)).collect();
+    Array::new(name, doc, ArrayKind::Places, Storage::Byte, values)
 }

@@ -3,7 +3,7 @@
 use super::syntax::STYLE;
 use crate::render::code::calls::Calls;
 use crate::render::code::expr::Expr;
-use crate::render::text::provenance::{lines_of, wrap};
+use crate::render::text::provenance::{hanging, lines_of, wrap};
 
 /// The most characters of a line.
 pub(super) const WIDTH: usize = 88;
@@ -51,16 +51,10 @@ pub(super) fn broken(target: &str, value: &Expr) -> Vec<String> {
     let text = STYLE.text(value);
     let operands = match value {
         Expr::Binary(operator, _) if 4 + text.len() > BODY => {
-            let operands = STYLE.operands(value).into_iter().enumerate();
-            let line = |(at, operand): (usize, String)| match at {
-                0 => operand,
-                _ => format!("{} {operand}", operator.text),
-            };
-            operands.map(line).collect()
+            STYLE.operand_lines(value, "    ", &format!("    {} ", operator.text))
         }
-        _ => vec![text],
+        _ => vec![format!("    {text}")],
     };
-    let operands = operands.iter().map(|operand| format!("    {operand}"));
     [format!("{target} = (")].into_iter().chain(operands).chain([")".to_owned()]).collect()
 }
 
@@ -92,9 +86,8 @@ pub(super) fn docstring(
     if !arguments.is_empty() {
         lines.extend([String::new(), "Args:".to_owned()]);
         for (name, clause) in arguments {
-            let text = wrap(&format!("{name}: {}.", capital(clause)), BODY - 8);
-            let further = text[1..].iter().map(|line| format!("        {line}"));
-            lines.extend([format!("    {}", text[0])].into_iter().chain(further));
+            let text = hanging(&format!("{name}: {}.", capital(clause)), [BODY - 8; 2], "    ");
+            lines.extend(text.iter().map(|line| format!("    {line}")));
         }
         lines.extend([String::new(), "Returns:".to_owned()]);
         let text = wrap(&format!("{}.", capital(returns)), BODY - 4);

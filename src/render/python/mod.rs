@@ -14,6 +14,7 @@ use toml::Spanned;
 use self::keywords::{KEYWORDS, RESERVED};
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page};
+use super::text::provenance::facts_within;
 use super::{
     Artifact, Backend, Capabilities, Language, OptionError, Options, check_name, given,
     is_identifier, is_path, read_options, text_of,
@@ -175,7 +176,11 @@ impl Backend for Configured {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let page = page(module, CUSTOM);
+        let mut page = page(module, CUSTOM);
+        page.header = facts_within(module, lines::WIDTH - "# ".len());
+        // Two colons announce what stands as it is. Lists of squares look like code in a comment: credits are in the docstring.
+        page.notes[0].push(':');
+        page.notes.extend(module.provenance.credits.iter().cloned());
         let stem = stem(file_name);
         let text = text_of(&view::File::new(&page, &self.options));
         let mut artifacts = vec![Artifact { name: file_name.to_owned(), text }];

@@ -3,16 +3,12 @@ use super::*;
 use crate::model::Part;
 use crate::model::Tables;
 use crate::render::code::expr::Expr;
-use crate::sample::{self, configured};
+use crate::sample::{configured, small};
 
-/// The files of the rook and its test, on 4 x 4 squares.
+/// The files of lookups and their test.
 fn files(options: &str) -> Vec<Artifact> {
     let backend = configured(&PYTHON, options).unwrap();
-    let order =
-        sample::Order::Standard { standard: sample::Standard::find("a1lsb").unwrap(), stride: 4 };
-    let mapping = sample::Mapping::new(sample::Board::new(4, 4).unwrap(), order).unwrap();
-    let (pieces, emit) = ([sample::Piece::rook()], [Part::Lookup, Part::SelfTest]);
-    let module = sample::module(&*backend, "fancy", &mapping, &pieces, Tables::Init, &emit);
+    let module = small(&*backend, "fancy", Tables::Init, &[Part::Lookup, Part::SelfTest]);
     backend.render(&module, "magics.py")
 }
 

@@ -17,7 +17,6 @@ use crate::render::page::{
     Array, ArrayKind, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head, Item,
     Manner, Page, Rays, Scan, SelfTest, SquareFunction, Walk, WalkText, Words,
 };
-use crate::render::text::provenance::{facts_within, wrap};
 
 const NUMBERS: Words = Words { widths: ["int"; 4], ..Words::PLAIN };
 
@@ -89,23 +88,9 @@ impl<'a> File<'a> {
         self.options.word == Word::Numpy
     }
 
-    /// The lines that a file begins with, which are shorter than those of others.
-    fn head_lines(&self) -> Vec<String> {
-        facts_within(self.page().module, WIDTH - "# ".len())
-    }
-
-    /// The paragraphs of the module's docstring, with the credits: lists of squares look like code in a comment.
+    /// The module's docstring.
     fn about(&self) -> Vec<String> {
-        let page = self.page();
-        // Two colons announce what stands as it is.
-        let mut lines = wrap(&format!("{}:", page.notes[0]), WIDTH);
-        lines.push(String::new());
-        lines.extend(page.diagram.iter().map(|line| format!("    {}", line.trim_end())));
-        for note in page.notes[1..].iter().chain(&page.module.provenance.credits) {
-            lines.push(String::new());
-            lines.extend(wrap(note, WIDTH).iter().map(|line| in_docstring(line)));
-        }
-        lines
+        self.page().about(WIDTH, "    ").iter().map(|line| in_docstring(line)).collect()
     }
 
     /// Whether some array of the module is so.
@@ -402,10 +387,9 @@ impl<'a> Manner<'a> for File<'a> {
 
 /// Statements that return the union of sets, a line each.
 fn united(value: &Expr) -> Vec<String> {
-    let line =
-        |(at, set): (usize, String)| format!("attacks {} {set}", if at == 0 { "=" } else { "|=" });
-    let sets = STYLE.operands(value).into_iter().enumerate().map(line);
-    sets.chain(["return attacks".to_owned()]).collect()
+    let mut lines = STYLE.operand_lines(value, "attacks = ", "attacks |= ");
+    lines.push("return attacks".to_owned());
+    lines
 }
 
 impl<'a> Test<'a> {

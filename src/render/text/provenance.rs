@@ -96,9 +96,8 @@ pub fn hanging_lines(module: &Module, width: usize) -> Vec<String> {
             lines.push(format!("{margin}{text}"));
             continue;
         }
-        for (at, line) in wrap(&text, width - margin.len() - 4).into_iter().enumerate() {
-            lines.push(format!("{margin}{}{line}", if at == 0 { "" } else { "    " }));
-        }
+        let broken = hanging(&text, [width - margin.len() - 4; 2], "    ");
+        lines.extend(broken.iter().map(|line| format!("{margin}{line}")));
     }
     lines
 }
@@ -148,11 +147,28 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines_of(text.split_whitespace(), width)
 }
 
+/// The same in lines that are set in but the first: the columns of the first and of each other, and what stands before these.
+#[must_use]
+pub fn hanging(text: &str, widths: [usize; 2], before: &str) -> Vec<String> {
+    let mut lines = lines_within_widths(text.split_whitespace(), widths);
+    lines.iter_mut().skip(1).for_each(|line| line.insert_str(0, before));
+    lines
+}
+
 /// Puts pieces into lines of at most `width` characters, with spaces between.
 pub fn lines_of<'a>(pieces: impl IntoIterator<Item = &'a str>, width: usize) -> Vec<String> {
+    lines_within_widths(pieces, [width; 2])
+}
+
+/// The same where the first line has a width of its own.
+fn lines_within_widths<'a>(
+    pieces: impl IntoIterator<Item = &'a str>,
+    widths: [usize; 2],
+) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in pieces {
         let last = lines.len() - 1;
+        let width = widths[last.min(1)];
         if lines[last].is_empty() {
             lines[last].push_str(word);
         } else if lines[last].chars().count() + 1 + word.chars().count() <= width {
