@@ -1,4 +1,5 @@
-//! What Java and Kotlin have in common: comments of summaries and tags, and expressions where all numbers have a sign.
+//! What Java and Kotlin have in common: comments of summaries and tags, tables in nested classes, and expressions in
+//! which all numbers have a sign.
 
 use super::code::expr::{Expr, Number};
 use super::code::node::{Dialect, Node, Operators, camel};
@@ -36,7 +37,7 @@ pub(super) fn tagged(
     block(&lines)
 }
 
-/// What is said of a lookup by tags.
+/// The tags of a lookup's comment.
 pub(super) fn lookup_tags(doc: &FunctionDoc) -> [(&str, &str); 3] {
     [("param square", &doc.square), ("param occupied", &doc.occupied), ("return", doc.returns)]
 }
@@ -86,7 +87,7 @@ impl Held {
         }
     }
 
-    /// How others read it.
+    /// The table's name outside of its class.
     pub(super) fn reference(&self) -> String {
         format!("{}.{}", self.class, self.name)
     }
@@ -97,22 +98,22 @@ pub(super) const fn room(indent: usize) -> usize {
     WIDTH - indent - " * ".len()
 }
 
-/// What the languages write in ways of their own.
+/// What each of the languages writes in a way of its own.
 pub(super) struct Speech {
     pub(super) operators: Operators,
     /// True where a number is converted to a longer type by name, and entries of 16 bits have a sign.
     pub(super) converts: bool,
     /// True where factors of 32 bits are hexadecimal, however small: they are patterns of bits.
     pub(super) has_hex_factors: bool,
-    /// A constant.
+    /// Writes a constant.
     pub(super) constant: fn(u64, Type) -> Expr,
-    /// A number of bits.
+    /// Writes a count of bits.
     pub(super) count: fn(Count, &Node) -> Expr,
 }
 
 /// How a function's expressions are written.
 pub(super) struct Jvm<'a> {
-    /// What it reads.
+    /// What the function reads.
     pub(super) scope: Scope<'a>,
     /// The piece, where it is the lookup of one. Without it, fields are written by plain names, as in a comment.
     piece: Option<&'a PieceModule>,

@@ -1,4 +1,4 @@
-//! Comments, heads and statements in; items as clang-format's usual styles have them out.
+//! Items of a header in lines, as clang-format's usual styles lay them out.
 //!
 //! LLVM's and Google's styles agree on what is written here, as long as no line has more than 80 characters. What
 //! has longer ones, tables above all, stands between marks that turn clang-format off.
@@ -8,11 +8,11 @@ use crate::render::text::provenance::{hanging, lines_of, wrap};
 /// The most characters of a line.
 pub(super) const WIDTH: usize = 80;
 
-/// Something with its comment.
+/// An item of the header with its comment.
 #[derive(Debug, Default)]
 pub(super) struct Item {
     pub(super) doc: Vec<String>,
-    /// Its lines; of what a template prints, those whose length depends on names.
+    /// The lines of the item; where a template prints it, only those whose length depends on names.
     pub(super) lines: Vec<String>,
     pub(super) part: Part,
     is_fenced: bool,
@@ -25,7 +25,7 @@ pub(super) struct Item {
 /// Which template prints an item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Part {
-    /// None: it is its lines.
+    /// None: the item consists of its lines.
     #[default]
     Lines,
     /// The function that walks; its head.
@@ -41,19 +41,19 @@ pub(super) enum Part {
 }
 
 impl Item {
-    /// As clang-format would have it, if it fits.
+    /// An item in lines. It is fenced where a line is too long.
     pub(super) fn new(doc: Vec<String>, lines: Vec<String>) -> Self {
         let is_long = |line: &String| line.len() > WIDTH;
         let is_fenced = lines.iter().any(is_long) || doc.iter().any(|line| line.len() + 4 > WIDTH);
         Self { doc, lines, is_fenced, ..Self::default() }
     }
 
-    /// In columns.
+    /// An item in columns, which are fenced.
     pub(super) fn fenced(doc: Vec<String>, lines: Vec<String>) -> Self {
         Self { is_fenced: true, ..Self::new(doc, lines) }
     }
 
-    /// What a template prints.
+    /// An item that a template prints.
     pub(super) fn part(part: Part, lines: Vec<String>) -> Self {
         Self { part, ..Self::new(Vec::new(), lines) }
     }
@@ -110,7 +110,7 @@ pub(super) fn comment(text: &str) -> Vec<String> {
     wrap(text, WIDTH - "/// ".len())
 }
 
-/// A command of Doxygen, its further lines set back.
+/// A command of Doxygen, whose further lines are set in.
 pub(super) fn command(name: &str, text: &str) -> Vec<String> {
     hanging(&format!("\\{name} {text}"), [WIDTH - "///     ".len(); 2], "    ")
 }

@@ -6,16 +6,16 @@ use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Operators};
 use crate::render::code::scope::Scope;
 
-/// A value that is shorter than an `int` as one of 32 bits.
+/// The conversion of a value that is shorter than an `int` to 32 bits.
 pub(super) const WIDENED: Cast = Cast { to: "std::uint32_t", form: CastForm::Braces };
 
-/// A half as a word.
+/// The conversion of a half to a word.
 const WORD: Cast = Cast { to: "std::uint64_t", form: CastForm::Braces };
 
-/// The lower 32 bits.
+/// The conversion of a word to its lower 32 bits.
 const LOW: Cast = Cast { to: "std::uint32_t", form: CastForm::Angles };
 
-/// A conversion to a signed integer.
+/// The conversion to a signed integer.
 pub(super) const INT: Cast = Cast { to: "int", form: CastForm::Angles };
 
 pub(super) const OPERATORS: Operators =
@@ -35,12 +35,12 @@ pub(super) fn takes_pext(program: &Program, wanted: Value) -> bool {
     needed.into_iter().any(|value| matches!(program.op(value), Op::Extract(..) | Op::Deposit(..)))
 }
 
-/// A value without what widens it, for where its type is no matter.
+/// A value without the conversion that widens it, for places where its type makes no difference.
 pub(super) fn bare(of: &Expr) -> Expr {
     of.cast_from(WIDENED).unwrap_or(of).clone()
 }
 
-/// A shift: of a literal of the type's width, by a value of any type.
+/// A shift. A literal that is shifted has the width of the type; the number of places may have any type.
 fn shift(operator: Operator, node: &Node) -> Expr {
     let [half, word] = OPERATORS.suffixes;
     let suffix = if node.kind == Type::Word { word } else { half };
@@ -52,7 +52,7 @@ fn shift(operator: Operator, node: &Node) -> Expr {
 }
 
 impl Cpp<'_> {
-    /// A name as it is written here.
+    /// A name as the function writes it.
     fn name(&self, name: &str) -> Expr {
         if self.is_inside { name.into() } else { self.header.outside(name).into() }
     }

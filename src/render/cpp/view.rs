@@ -31,11 +31,11 @@ pub(super) struct Header<'a> {
     guard: String,
     /// Names that stand in `detail`.
     hidden: Vec<&'a str>,
-    /// Items that stand together, and whether they stand in `detail`.
+    /// Groups of items, each with whether it stands in `detail`.
     sections: Vec<(bool, Vec<Item>)>,
 }
 
-/// `CHESS_MAGICS_HPP` of `chess::magics` and `magics.hpp`.
+/// The guard of a namespace and a file: `CHESS_MAGICS_HPP` of `chess::magics` and `magics.hpp`.
 pub(super) fn guard(namespace: &str, file_name: &str) -> String {
     let (stem, _) = file_name.rsplit_once('.').unwrap_or((file_name, ""));
     let mut names: Vec<&str> = namespace.split("::").collect();
@@ -90,7 +90,7 @@ impl<'a> Manner<'a> for Header<'a> {
         format!("const auto {} = {};", one.name, self.text(&one.value))
     }
 
-    /// Sets that are or-ed, as many on a line as fit.
+    /// The operands of a union, as many on a line as fit.
     fn finished(&self, value: &Expr) -> Vec<String> {
         match value {
             Expr::Binary(operator, _) if *operator == OPERATORS.or => {
@@ -292,7 +292,7 @@ impl<'a> Header<'a> {
         squares.into_iter().chain(self.printed(true)).collect()
     }
 
-    /// What only the header itself uses.
+    /// The items that only the header itself uses.
     fn details(&self) -> Vec<Item> {
         let page = self.page();
         let mut items = self.printed(false);
@@ -362,7 +362,7 @@ impl<'a> Header<'a> {
         self.fills("subset", |fill| self.fill_name(fill)).into_iter().map(item).collect()
     }
 
-    /// What stands in `detail` for the test, and the test.
+    /// The items of the test in `detail`, and the test.
     fn test(&self) -> (Vec<Item>, Vec<Item>) {
         let page = self.page();
         let (Some(test), Some(walk)) = (&page.self_test, &page.walk) else {

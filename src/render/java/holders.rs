@@ -20,8 +20,9 @@ const MOST_SUBSETS: usize = 2048;
 pub(super) struct Holders<'a> {
     module: &'a Module,
     taken: Taken,
-    /// The methods that unpack string constants.
+    /// The name of the methods that unpack string constants.
     pub(super) unpack: String,
+    /// The nested classes.
     pub(super) classes: Vec<Holder>,
     /// True where a nested class holds tables that lookups read.
     pub(super) has_tables: bool,
@@ -34,7 +35,8 @@ pub(super) struct Holders<'a> {
 }
 
 impl<'a> Holders<'a> {
-    /// The page's arrays become the fields of the class, in order, and names in its methods those by which they read fields.
+    /// Makes the nested classes of a page. The page's arrays become the fields of the class around them, in order, and
+    /// its methods read fields by the names that these have there.
     pub(super) fn new(page: &mut Page<'a>) -> Self {
         let mut taken = page.taken.clone();
         let unpack = taken.name("unpack");
@@ -72,7 +74,7 @@ impl<'a> Holders<'a> {
         self.classes.iter().flat_map(|class| &class.tables).find(|held| held.of == of)
     }
 
-    /// What tables are unpacked into, by type.
+    /// The types of entries of tables that are unpacked.
     pub(super) fn unpacked(&self) -> Vec<Storage> {
         let is_unpacked = |storage: &Storage| {
             let mut tables = self.classes.iter().flat_map(|class| &class.tables);
@@ -82,8 +84,8 @@ impl<'a> Holders<'a> {
         storages.into_iter().filter(is_unpacked).collect()
     }
 
-    /// A class of every subset of each mask, or of what is attacked under it; none where these are few. Where a piece's attack
-    /// table is an array of arrays, so are they.
+    /// Adds the class of occupancies, or that of attack sets by occupancy, where these are too many for numbers. Where
+    /// a piece's attack table is an array of arrays, they are as well.
     fn hold_subsets(&mut self, part: Part, page: &mut Page<'a>) {
         let (class, word, what) = match part {
             Part::AttackSets => ("AttackSets", "sets", "attack sets of the occupancies"),
@@ -136,7 +138,7 @@ impl<'a> Holders<'a> {
         Rows::Ragged(starts)
     }
 
-    /// The class of tables that are too long for numbers.
+    /// Adds the class of tables that are too long for numbers.
     fn hold_tables(&mut self, page: &mut Page<'a>) {
         let module = self.module;
         let verb = if module.fills() { "filled" } else { "unpacked" };
@@ -220,8 +222,8 @@ impl<'a> Holders<'a> {
         name
     }
 
-    /// Puts the page's arrays in the order of fields, those of rows' lengths among them. Of what nested classes hold, only what
-    /// others may read is a field.
+    /// Puts the page's arrays in the order of fields, those of rows' lengths among them. Of what nested classes hold,
+    /// only what others may read is a field.
     fn arrange(&mut self, page: &mut Page<'a>, of_subsets: usize) {
         let has_grid = page.walk.as_ref().is_some_and(|walk| walk.grid.is_some());
         let stepped = if has_grid { "place" } else { "index" };
@@ -269,7 +271,8 @@ impl<'a> Holders<'a> {
         page.arrays = fields.into_iter().map(|(_, array)| array).collect();
     }
 
-    /// Says how methods read fields: tables that nobody asked for by name in the nested class.
+    /// Gives fields the names by which methods read them. A table that nobody asked for by name is read in its nested
+    /// class.
     fn name_fields(&self, page: &mut Page<'a>) {
         let class = &page.module.names.type_name;
         for table in &mut page.tables {
@@ -284,7 +287,7 @@ impl<'a> Holders<'a> {
     }
 }
 
-/// Says something else of an array, or of a table that is filled.
+/// Changes the sentence about an array, or about a table that is filled.
 fn describe(page: &mut Page<'_>, name: &str, doc: &str) {
     let arrays = page.arrays.iter_mut().map(|array| (&array.name, &mut array.doc));
     let filled = page.filled.iter_mut().map(|table| (&table.name, &mut table.doc));

@@ -1,4 +1,4 @@
-//! Numbers in; Java string constants out: four characters a word, the highest first, and two bytes a character.
+//! Numbers as Java string constants: four characters a word, the highest first, and two bytes a character.
 //!
 //! The method is that of `PackEmitter` in `JFlex`. A constant may take 65,535 bytes in the class file, where a
 //! character takes up to three; and google-java-format recurses once for each line of one.
@@ -11,7 +11,7 @@ const UNITS: usize = 8192;
 
 const _: () = assert!(UNITS * 3 <= 65_535);
 
-/// Between two lines of a constant.
+/// The text between two lines of a constant.
 const BREAK: &str = "\"\n          + \"";
 
 /// The elements of a `String[]`, each in lines.
@@ -40,7 +40,7 @@ pub(super) fn literals(entries: &[u64], storage: Storage) -> Vec<String> {
     units.chunks(UNITS).map(constant).collect()
 }
 
-/// Characters, and how many of them belong together.
+/// The characters of all entries, and how many of them an entry takes.
 fn units(entries: &[u64], storage: Storage) -> (Vec<u16>, usize) {
     let width = storage.bytes();
     let bytes: Vec<u8> =

@@ -47,9 +47,10 @@ pub(super) const fn element(storage: Storage) -> &'static str {
     }
 }
 
-/// A field of the class inside a method.
+/// The name by which a method reads a field of the class.
 ///
-/// Parameters and variables would hide one that the user has called so. All are single lower-case words, some with a number.
+/// Names of parameters and variables are single lower-case words, some with a number. They would hide a field that the
+/// user has given such a name.
 pub(super) fn reference(class: &str, field: &str) -> String {
     if field.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit()) {
         format!("{class}.{field}")

@@ -19,7 +19,7 @@ use crate::render::page::{
 use crate::render::text::provenance::wrap;
 use crate::render::text::taken::Taken;
 
-/// Types of parameters, results and variables. Those of arrays' entries are shorter.
+/// Types of parameters, results and variables. Entries of arrays have shorter types.
 const WORDS: Words = Words { widths: ["int", "int", "int", "long"], ..Words::PLAIN };
 
 /// The class of lookups, and how Java is written.
@@ -73,7 +73,7 @@ impl<'a> Class<'a> {
         block(&self.page().about_between(room(0), "", &["", "<pre>"], &["</pre>"]))
     }
 
-    /// Declarations of a rank's squares, as many in one as fit a line.
+    /// Declarations of a rank's squares, each of as many squares as fit on a line.
     fn squares(&self, rank: &RankOfSquares) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for (name, bit) in &rank.squares {
@@ -128,7 +128,7 @@ impl<'a> Class<'a> {
         fills.filter_map(|(name, fill)| Some((name, fill, held(fill)?))).collect()
     }
 
-    /// The statement that stores what a subset leaves.
+    /// The statement that stores the attack set of a subset.
     fn stored(&self, fill: &FillLoop, held: &Held, walk: &Walk) -> String {
         let row = if held.rows == Rows::No { "table" } else { "table[square]" };
         let operator = if fill.is_or { "|=" } else { "=" };
@@ -211,7 +211,7 @@ impl<'a> Manner<'a> for Class<'a> {
         Box::new(Jvm::new(self.page(), scope, Some(item), &SPEECH))
     }
 
-    /// Numbers, or what a nested class holds; the set of squares is a number by itself.
+    /// An array has numbers, or is the name of a table in a nested class; the set of squares is a single number.
     fn array(&self, array: &Array<'_>) -> ArrayText {
         let mut more = Vec::new();
         if let Some(formula) = self.formula(&array.name) {
@@ -243,8 +243,8 @@ impl<'a> Manner<'a> for Class<'a> {
         self.declaration(array.is_public, &format!("{element}[]"), &array.name)
     }
 
-    /// Between braces, as google-java-format leaves them: it takes padding out, and fills lines with a row and a part of one,
-    /// which are no table to it. Steps of rays stand on a line.
+    /// Numbers between braces, as google-java-format leaves them: it takes padding out, and fills lines where there are
+    /// fewer numbers than in two rows of a table. Steps of rays stand on one line.
     fn rows(&self, array: &Array<'_>) -> String {
         let (module, look) = (self.module(), self.facts.look);
         let between = (look.margin, "");
@@ -302,7 +302,7 @@ fn kind(held: &Held) -> String {
     element(held.storage).to_owned() + if held.rows == Rows::No { "[]" } else { "[][]" }
 }
 
-/// What is said of the whole class.
+/// The paragraphs of the comment on the whole class.
 pub(super) fn notes(page: &Page<'_>, has_tables: bool) -> Vec<String> {
     let module = page.module;
     let verb = if module.fills() { "fill" } else { "unpack" };

@@ -1,4 +1,4 @@
-//! What stands before the body of a function: its comment and its first line.
+//! The comment before a function, and its first line.
 
 use super::lines::{CALLS, WIDTH, comment};
 use super::options::Keys;
@@ -15,17 +15,17 @@ struct Parameter {
     meaning: String,
 }
 
-/// What is said of a function.
+/// A function's comment and first line: what they are made from.
 pub(super) struct Heading<'a> {
     keys: &'a Keys,
     /// `export function rook`
     start: String,
-    /// A sentence.
+    /// A sentence that says what the function does.
     summary: String,
     parameters: Vec<Parameter>,
     /// The type of what it returns.
     kind: &'static str,
-    /// What that means, if anything.
+    /// What the result means; empty where the function returns nothing.
     returns: &'static str,
 }
 
@@ -36,7 +36,7 @@ impl<'a> Heading<'a> {
         Self { keys, start, summary, parameters: Vec::new(), kind: "void", returns: "" }
     }
 
-    /// The same with one more parameter.
+    /// Adds a parameter.
     pub(super) fn with(
         mut self,
         name: &'static str,
@@ -47,7 +47,7 @@ impl<'a> Heading<'a> {
         self
     }
 
-    /// The same with a square and an occupancy.
+    /// Adds the parameters of a lookup: a square and an occupancy.
     pub(super) fn on(self, square: &str, occupied: &str) -> Self {
         let on = self.with("square", "number", square);
         if on.keys.has_words() {
@@ -57,7 +57,7 @@ impl<'a> Heading<'a> {
         on.with("lo", "number", low).with("hi", "number", "bits 32 to 63")
     }
 
-    /// The same with what rays are walked by.
+    /// Adds the parameters by which rays are walked.
     pub(super) fn along(self, walk: &Walk) -> Self {
         let bits = self.keys.bitboards();
         let along = self.with("steps", "Int8Array", "what a step along each ray adds").with(
@@ -68,12 +68,12 @@ impl<'a> Heading<'a> {
         if walk.has_range { along.with("range", "number", "the most steps") } else { along }
     }
 
-    /// The same with a result.
+    /// Sets the result: its type and its meaning.
     pub(super) fn returning(self, kind: &'static str, returns: &'static str) -> Self {
         Self { kind, returns, ..self }
     }
 
-    /// The comment: the sentence, what parameters mean, what is returned.
+    /// The comment: the sentence, the meaning of each parameter, and that of the result.
     pub(super) fn doc(&self) -> Vec<String> {
         let mut lines = wrap(&self.summary, COMMENT);
         let mut tags = Vec::new();
@@ -90,12 +90,12 @@ impl<'a> Heading<'a> {
         comment(&lines)
     }
 
-    /// A type in a tag: TypeScript has it in the head.
+    /// A type in a tag. TypeScript has types in the first line instead.
     fn tag_of(&self, kind: &str) -> String {
         if self.keys.is_typed() { String::new() } else { format!("{{{kind}}} ") }
     }
 
-    /// The first line, or one for each parameter, before `end`.
+    /// The first line, or a line for each parameter where these don't fit on one; `end` stands behind it.
     pub(super) fn head(&self, end: &str) -> Vec<String> {
         let is_typed = self.keys.is_typed();
         let kind = |kind: &str| if is_typed { format!(": {kind}") } else { String::new() };

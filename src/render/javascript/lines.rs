@@ -14,10 +14,10 @@ pub(super) const BODY: usize = WIDTH - 2;
 /// How calls and heads of functions are broken up.
 pub(super) const CALLS: Calls = Calls { width: WIDTH, indent: "  ", trailing_comma: true };
 
-/// The same within a function.
+/// How calls within a function are broken up.
 pub(super) const INNER_CALLS: Calls = Calls { width: BODY, ..CALLS };
 
-/// A comment's lines with its marks.
+/// Lines of text as a comment, with its marks.
 pub(super) fn comment(lines: &[String]) -> Vec<String> {
     match lines {
         [only] if only.len() + "/**  */".len() <= WIDTH => vec![format!("/** {only} */")],

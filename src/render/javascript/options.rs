@@ -1,4 +1,4 @@
-//! `[output.javascript]` and `[output.typescript]`: keys in, checked options out.
+//! The keys of `[output.javascript]` and `[output.typescript]`, and their checks.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -78,7 +78,7 @@ impl Keys {
         Ok(Self { module: Format::TypeScript, word, lazy, ..Self::default() })
     }
 
-    /// The same for declarations.
+    /// The options of a file of declarations, which is TypeScript.
     pub(super) fn typed(&self) -> Self {
         Self { module: Format::TypeScript, jsdoc: true, ..self.clone() }
     }
@@ -106,7 +106,7 @@ impl Keys {
         if self.has_words() { "BigUint64Array" } else { "Uint32Array" }
     }
 
-    /// The type of a function that says where a set stands.
+    /// The type of a function that computes the place of an attack set.
     pub(super) fn index(&self) -> &'static str {
         match self.word {
             Word::Pair => "(square: number, lo: number, hi: number) => number",
@@ -114,12 +114,12 @@ impl Keys {
         }
     }
 
-    /// True where lookups fill tables. What others may read has to be there before.
+    /// True where the first lookup fills the tables. Tables that others may read are filled before.
     pub(super) fn fills_late(&self, module: &Module) -> bool {
         self.lazy && !module.emits(Part::Attacks)
     }
 
-    /// What stands behind an entry of an array, which TypeScript suspects to be missing.
+    /// The sign behind an entry of an array, by which TypeScript takes it as present.
     pub(super) fn sure(&self) -> &'static str {
         if self.is_typed() { "!" } else { "" }
     }

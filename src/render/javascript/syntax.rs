@@ -32,7 +32,7 @@ fn is_clear(outer: Operator, operand: &Expr, is_first: bool) -> bool {
 /// How a function's expressions are written.
 pub(super) struct Js<'a> {
     pub(super) keys: &'a Keys,
-    /// What it reads.
+    /// What the function reads.
     pub(super) scope: Scope<'a>,
 }
 
@@ -62,7 +62,7 @@ pub(super) fn pair(halves: [Expr; 2]) -> Expr {
     Expr::Braces([Some("lo"), Some("hi")].into_iter().zip(halves).collect())
 }
 
-/// A number modulo 2^32 as the one from 0 on.
+/// A number modulo 2^32 as the one from 0 to 2^32 - 1.
 pub(super) fn unsigned(half: Expr) -> Expr {
     Expr::binary(OPERATORS.shr, half, Expr::decimal(0))
 }
@@ -83,7 +83,7 @@ fn is_exact(node: &Node) -> bool {
     }
 }
 
-/// A half as the number that it is; a word as it is.
+/// A half as the number from 0 on that it stands for; a word needs no change.
 pub(super) fn exact(node: &Node) -> Expr {
     let is_unsigned = node.kind == Type::Word || is_exact(node);
     if is_unsigned { node.written.clone() } else { unsigned(node.written.clone()) }

@@ -24,7 +24,7 @@ const FENCED: usize = 100;
 /// How a word of two numbers is written in an array.
 const HALVES: Halves = Halves { open: "", between: ", ", close: "", half: Hex::new(8, "") };
 
-/// Types are those of arrays: what stands in them is a number, or a bigint.
+/// The words of JavaScript. Types are those of arrays; an entry is a number, or a bigint.
 const WORDS: Words = Words {
     turned: ["set"; 2],
     signed: "Int8Array",
@@ -32,7 +32,7 @@ const WORDS: Words = Words {
     ..Words::PLAIN
 };
 
-/// The same where a word is two numbers.
+/// The words of files in which a bitboard is two numbers.
 const PAIR_WORDS: Words = Words {
     turned: ["half"; 2],
     widths: ["Uint8Array", "Uint16Array", "Uint32Array", "Uint32Array"],
@@ -49,11 +49,11 @@ pub(super) struct File<'a> {
     fill: String,
     /// The variable that says that tables are filled, and the function that fills them, where lookups ask.
     late: Option<[String; 2]>,
-    /// True for declarations, whose functions have heads alone.
+    /// True for a file of declarations, whose functions have no bodies.
     is_declared: bool,
 }
 
-/// What TypeScript knows of a module.
+/// The declarations of a module for TypeScript.
 #[derive(Template)]
 #[template(path = "javascript/declarations.d.ts", escape = "none")]
 pub(super) struct Declarations<'a> {
@@ -65,7 +65,7 @@ pub(super) struct Declarations<'a> {
 #[template(path = "javascript/test.js", escape = "none")]
 pub(super) struct Test<'a> {
     js: File<'a>,
-    /// The module, as the test finds it.
+    /// The path by which the test imports the module.
     module: String,
     walk: &'a Walk,
     arrays: Vec<ArrayText>,
@@ -108,7 +108,7 @@ impl<'a> File<'a> {
         if is_public && !self.keys.is_commonjs() { "export " } else { "" }
     }
 
-    /// Constants of a rank.
+    /// The constants of a rank's squares.
     fn squares(&self, rank: &RankOfSquares) -> String {
         let last = rank.squares.len().saturating_sub(1);
         let square = |(at, (name, bit)): (usize, &(String, u8))| {
@@ -120,7 +120,7 @@ impl<'a> File<'a> {
         start + &lines.join("\n  ")
     }
 
-    /// What a module of `module.exports` exports, in lines.
+    /// The names that a module with `module.exports` exports, in lines.
     fn exports(&self) -> Vec<String> {
         let page = self.page();
         let mut lines = Vec::new();
@@ -138,7 +138,7 @@ impl<'a> File<'a> {
         self.page().lookups.iter().any(|lookup| lookup.is_public) || !self.page().unions.is_empty()
     }
 
-    /// True where the type of a pair of halves is given, since something returns one.
+    /// True where the file declares the type of a pair of halves, since some function returns one.
     fn has_bits(&self) -> bool {
         let walks = self.page().walk.is_some() && !self.is_declared;
         let is_used = self.has_lookups() || walks;
@@ -150,21 +150,21 @@ impl<'a> File<'a> {
         if self.keys.has_words() { table.length } else { 2 * table.length }
     }
 
-    /// What an array holds.
+    /// The comment on an array.
     fn described(&self, doc: &str, storage: Storage) -> Vec<String> {
         let is_split = storage == Storage::Word && !self.keys.has_words();
         let halves = " Two numbers each: bits 0 to 31, then bits 32 to 63.";
         self.comment("", &format!("{doc}{}", if is_split { halves } else { "" }))
     }
 
-    /// What stands before the value of an array.
+    /// The declaration of an array, to the sign before its value.
     fn declared(&self, name: &str, kind: &str, is_public: bool) -> String {
         let is_shown = is_public && self.keys.is_typed();
         let kind = if is_shown { format!(": {kind}") } else { String::new() };
         format!("{}const {name}{kind}", self.export(is_public))
     }
 
-    /// Literals on one line, and in lines with comments.
+    /// The entries of an array on one line, and in lines with comments.
     fn literals<L: Literal>(&self, array: &Array<'_>, word: L) -> [String; 2] {
         let words = if array.kind == ArrayKind::BySquare && !self.keys.has_words() { 2 } else { 4 };
         let block = Look { words, ..Look::usual(word, "  ") };
@@ -174,12 +174,12 @@ impl<'a> File<'a> {
         [line, block].map(|look| look.rows(array, self.page().module))
     }
 
-    /// A function of the file's own.
+    /// The heading of a function that only the file uses.
     fn own(&self, name: &str, summary: &str) -> Heading<'a> {
         Heading::new(self.keys, format!("function {name}"), summary)
     }
 
-    /// What is said of an item.
+    /// The heading of an item.
     fn heading(&self, item: Item<'_>) -> Heading<'a> {
         let has_words = self.keys.has_words();
         let start = format!("{}function {}", self.export(item.is_public()), item.name());
@@ -229,12 +229,12 @@ impl<'a> File<'a> {
         }
     }
 
-    /// The set of squares and its high half, where some index is none.
+    /// The set of squares and its high half, where some bit index is no square.
     fn squares_of(&self, walk: &Walk) -> Option<[String; 2]> {
         Some([walk.squares?, walk.squares? >> 32].map(|half| self.text(&self.set(half))))
     }
 
-    /// True where squares share slots.
+    /// True where squares share slots, so that attack sets are or-ed.
     fn is_or(&self) -> bool {
         self.page().fills.iter().any(|fill| fill.is_or)
     }
@@ -353,7 +353,7 @@ impl<'a> Manner<'a> for File<'a> {
         self.declared(&array.name, kind, array.is_public)
     }
 
-    /// What makes the array stands in `rows`.
+    /// The whole value of the array, with its constructor, stands in `rows`.
     fn array(&self, array: &Array<'_>) -> ArrayText {
         let (mut doc, head) = (self.described(&array.doc, array.storage), self.array_head(array));
         let kind = self.words().entry(array.storage, array.is_signed);
@@ -373,14 +373,14 @@ impl<'a> Manner<'a> for File<'a> {
 }
 
 impl<'a> Declarations<'a> {
-    /// The keys are those of [`Keys::typed`].
+    /// Makes the declarations; the keys are those of [`Keys::typed`].
     pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys) -> Self {
         Self { js: File { is_declared: true, ..File::new(page, keys) } }
     }
 }
 
 impl<'a> Test<'a> {
-    /// The test of the module in a file, which is `./magics.js` to it.
+    /// Makes the test of a module that it imports as `./magics.js`, say.
     pub(super) fn new(
         js: File<'a>,
         (test, walk): (&'a SelfTest<'a>, &'a Walk),
@@ -392,7 +392,7 @@ impl<'a> Test<'a> {
     }
 }
 
-/// Statements that compare a lookup.
+/// The statements that compare a lookup.
 fn calls(one: &Compared<'_>) -> Vec<String> {
     let call = |masks: &&str| {
         let (piece, lookup) = (format!("\"{}\"", one.spoken), format!("magics.{}", one.lookup));

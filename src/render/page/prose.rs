@@ -144,7 +144,8 @@ pub(super) fn index(module: &Module, piece: &PieceModule, fill: &Fill) -> Functi
     }
 }
 
-/// What the subsets of a piece's masks, or the attack sets under them, are: their order, and the step from each to the next.
+/// A sentence about the subsets of a piece's masks, or the attack sets under them, with their order and the step to the
+/// next one.
 #[must_use]
 pub fn subsets(part: Part, piece: &str, order: &str, step: &str) -> String {
     let entry = match part {

@@ -1,4 +1,4 @@
-//! Numbers in; what stands before, in and behind an array of a module out.
+//! The arrays of a module: the beginnings of their values, their entries and what follows these.
 
 use super::lines::WIDTH;
 use super::{PythonOptions, Storage as Form, Word};
@@ -6,27 +6,28 @@ use crate::model::{Module, Storage};
 use crate::render::page::{Array, ArrayKind, Look};
 use crate::render::text::literal::Hex;
 
-/// Masks and factors, with the digits in upper case, as formatters write them.
+/// How masks and factors look: with digits in upper case, as formatters write them.
 const LOOK: Look<Hex> = Look {
     numbers: 8,
     comment: Some("  # "),
     ..Look::usual(Hex { has_upper: true, ..Hex::new(16, "") }, "    ")
 };
 
-/// So few numbers stand as numbers whatever the storage, since people read them: factors that squares share.
+/// The most entries of a table that stands as numbers whatever the storage: factors that squares share, which people
+/// read.
 const FEW: usize = 63;
 
 /// Characters of a line of bytes.
 const CHARACTERS: usize = 80;
 
 impl PythonOptions {
-    /// True for what lookups read: rays and places are walked one by one.
+    /// True for arrays of `NumPy`, which lookups read: rays and places are read one by one.
     pub(super) const fn has_numpy(&self, array: &Array<'_>) -> bool {
         matches!(self.word, Word::Numpy)
             && matches!(array.kind, ArrayKind::BySquare | ArrayKind::Table | ArrayKind::Subsets)
     }
 
-    /// True for what stands as bytes.
+    /// True for arrays that stand as a literal of bytes.
     pub(super) fn is_packed(&self, array: &Array<'_>) -> bool {
         self.storage() == Form::Bytes
             && matches!(array.kind, ArrayKind::Table | ArrayKind::Subsets)

@@ -3,8 +3,8 @@
 /// Words of the language.
 pub(super) const KEYWORDS: &[&str] = RESERVED.split_at(35).0;
 
-/// Words of the language, then built-in names, which a name of the same spelling would hide from the whole file, and what the
-/// file imports.
+/// Words of the language, then built-in names, which a name of the same spelling would hide from the whole file, and
+/// what the file imports.
 pub(super) const RESERVED: &[&str] = &[
     "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue",
     "def", "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import",

@@ -14,8 +14,8 @@ pub(super) const BODY: usize = WIDTH - "    ".len();
 /// How calls and heads of functions are broken up.
 pub(super) const CALLS: Calls = Calls { width: WIDTH, indent: "    ", trailing_comma: true };
 
-/// An assignment on one line; where it is too long for that and its value begins with parentheses, broken up within them if
-/// that is enough.
+/// An assignment on one line; where it is too long for that and its value begins with parentheses, broken up within
+/// them if that is enough.
 pub(super) fn compact(target: &str, value: &Expr) -> Vec<String> {
     let line = format!("{target} = {}", STYLE.text(value));
     let Expr::Binary(operator, both) = value else { return vec![line] };
@@ -45,8 +45,8 @@ pub(super) fn assignment(target: &str, value: &Expr) -> Vec<String> {
     if lines[0].len() <= BODY { lines } else { broken(target, value) }
 }
 
-/// An assignment that is too long for a line: its value in parentheses, and before each operator a new line where it doesn't
-/// fit on one.
+/// An assignment that is too long for a line: its value in parentheses, and before each operator a new line where it
+/// doesn't fit on one.
 pub(super) fn broken(target: &str, value: &Expr) -> Vec<String> {
     let text = STYLE.text(value);
     let operands = match value {
@@ -70,8 +70,8 @@ pub(super) fn sentence(docstring: &str, otherwise: &str) -> Vec<String> {
     if line.len() <= WIDTH { vec![line] } else { comment("    #", otherwise) }
 }
 
-/// A function's docstring, in the style of Google's guide: a summary, a paragraph where there is one, then the meaning of each
-/// argument and of the result, where that isn't clear.
+/// A function's docstring, in the style of Google's guide: a summary, a paragraph where there is one, then the meaning
+/// of each argument and of the result, where that isn't clear.
 pub(super) fn docstring(
     summary: &str,
     paragraph: &str,

@@ -75,17 +75,18 @@ choice! {
 }
 
 impl PythonOptions {
-    /// The form of large tables: type checkers take minutes over an array of 100,000 numbers, and no time over one of bytes.
+    /// The form of large tables: type checkers take minutes over an array of 100,000 numbers, and no time over one of
+    /// bytes.
     fn storage(&self) -> Storage {
         let default = if self.word == Word::Int { Storage::Tuple } else { Storage::Bytes };
         self.storage.unwrap_or(default)
     }
 }
 
-/// The first Python of the word `Final` to the newest that tests ran.
+/// The versions 3.8, in which `Final` is new, to 3.14, the newest that tests ran.
 const MINIMA: std::ops::RangeInclusive<u8> = 8..=14;
 
-/// Where annotations may be what they are, and `zip` is strict.
+/// The version 3.10, which reads annotations as files write them and has a strict `zip`.
 const DEFAULT_MINIMUM: u8 = 10;
 
 fn read(options: Options<'_>) -> Result<PythonOptions, OptionError> {
@@ -128,7 +129,7 @@ const CUSTOM: Custom = Custom {
     tests_apart: true,
 };
 
-/// What files import; a file of such a name would be imported in its place.
+/// The modules that files import; a file of such a name would be imported in place of the module.
 const IMPORTED: &[&str] = &["array", "base64", "numpy", "sys", "typing", "unittest"];
 
 impl Backend for Configured {
@@ -178,7 +179,8 @@ impl Backend for Configured {
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let mut page = page(module, CUSTOM);
         page.header = facts_within(module, lines::WIDTH - "# ".len());
-        // Two colons announce what stands as it is. Lists of squares look like code in a comment: credits are in the docstring.
+        // Two colons announce what stands as it is. Lists of squares look like code in a comment: credits are in the
+        // docstring.
         page.notes[0].push(':');
         page.notes.extend(module.provenance.credits.iter().cloned());
         let stem = stem(file_name);

@@ -1,5 +1,5 @@
-//! Python's expressions, on an `int` or on arrays of `NumPy`. An `int` has no width: what overflows is cut off where it would be
-//! seen. Of arrays, words are `uint64` and halves `uint32`; both wrap.
+//! Python's expressions, on an `int` or on arrays of `NumPy`. An `int` has no width: what overflows is cut off where it
+//! would be seen. Of arrays, words are `uint64` and halves `uint32`; both wrap.
 
 use crate::model::{Binary, Storage, TableRef, Type, Value};
 use crate::render::code::expr::{Expr, Number};
@@ -10,10 +10,10 @@ use crate::render::code::scope::Scope;
 /// How expressions look. Formatters write hexadecimal digits as capital letters.
 pub(super) const STYLE: Style = Style { has_upper_hex: true, ..Style::PLAIN };
 
-/// On an `int`.
+/// Operators on an `int`.
 pub(super) const OPERATORS: Operators = Operators::C;
 
-/// On arrays, which have a method that turns bytes round.
+/// Operators on arrays, which have a method that turns bytes round.
 pub(super) const NUMPY: Operators = Operators { reverse_bytes: Some("byteswap"), ..Operators::C };
 
 /// How a function's expressions are written.
@@ -48,7 +48,7 @@ impl Python<'_> {
         Expr::binary(OPERATORS.and, value, number(bits))
     }
 
-    /// An array of `NumPy` with entries of a type.
+    /// An array of `NumPy` with its entries converted to a type; an `int` needs no conversion.
     fn typed(&self, of: Expr, kind: Type) -> Expr {
         if self.is_numpy { of.method("astype", vec![numpy(kind)]) } else { of }
     }

@@ -37,11 +37,11 @@ pub(super) struct File<'a> {
     options: PythonOptions,
     /// The function that lists subsets.
     subsets: String,
-    /// Every byte with its bits in the opposite order, for lookups on an `int`.
+    /// The array of all bytes with their bits in the opposite order, for lookups on an `int`.
     reversed: String,
     /// Tables that importing the module fills, each with the name of the function that returns it.
     filled: Vec<(String, &'a FilledTable)>,
-    /// Loops that store what is walked, each with the name of its function.
+    /// Loops that store attack sets, each with the name of its function.
     fills: Vec<(String, &'a FillLoop)>,
 }
 
@@ -49,9 +49,9 @@ pub(super) struct File<'a> {
 #[derive(Template)]
 #[template(path = "python/test.py", escape = "none")]
 pub(super) struct Test<'a> {
-    /// How Python is written here.
+    /// The module, in whose words the test is written.
     file: File<'a>,
-    /// The same where squares and masks are taken one by one, whatever the module takes.
+    /// The module on an `int`, since the test takes squares and masks one by one even where the module takes arrays.
     numbers: File<'a>,
     arrays: &'a [Array<'a>],
     walked: WalkText<'a>,
@@ -93,7 +93,7 @@ impl<'a> File<'a> {
         self.page().about(WIDTH, "    ").iter().map(|line| in_docstring(line)).collect()
     }
 
-    /// Whether some array of the module is so.
+    /// True where a condition holds for some array of the module.
     fn any(&self, is_it: impl Fn(&PythonOptions, &Array<'_>) -> bool) -> bool {
         self.page().arrays.iter().any(|array| is_it(&self.options, array))
     }
@@ -106,17 +106,17 @@ impl<'a> File<'a> {
         exports(names.chain(squares.map(|(name, _)| name.as_str())).collect())
     }
 
-    /// A bitboard, or an array of them.
+    /// The type of a bitboard, or of an array of bitboards.
     fn set_type(&self) -> &'static str {
         self.words().of(Type::Word)
     }
 
-    /// An array of bitboards, or this.
+    /// The type of several bitboards: an array of `NumPy`, or the given type of lists.
     fn list<'t>(&self, list: &'t str) -> &'t str {
         if self.is_numpy() { ARRAYS.of(Type::Word) } else { list }
     }
 
-    /// The start of a constant of this type, or of one whose value shows it.
+    /// The definition of a constant. Without a type, its value shows the type.
     fn constant(&self, name: &str, kind: &str, value: &str) -> String {
         match kind {
             _ if !self.options.typed => format!("{name} = {value}"),
@@ -125,7 +125,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// Rays in one line, where they fit.
+    /// The steps of rays on one line, where they fit.
     fn on_a_line(&self, array: &Array<'_>) -> Option<String> {
         if array.kind != ArrayKind::Rays || array.storage != Storage::Byte {
             return None;
@@ -158,7 +158,7 @@ impl<'a> File<'a> {
         call(margin, &format!("def {name}"), &parameters, &tail)
     }
 
-    /// The types of which variables say that they have them where type checkers don't find out by themselves.
+    /// The types that variables are annotated with, where type checkers don't infer them.
     fn annotated(&self, item: Item<'_>) -> &'static [Type] {
         match item {
             _ if !self.is_numpy() || !self.options.typed => &[],
@@ -175,7 +175,7 @@ fn call<S: AsRef<str>>(margin: &str, head: &str, arguments: &[S], tail: &str) ->
     CALLS.lines(margin, head, &arguments, tail).join("\n")
 }
 
-/// The same of a call that walks.
+/// A statement whose value is a call that walks rays, broken up like [`call`].
 fn walking(margin: &str, head: &str, call: &Expr) -> String {
     CALLS.of(&STYLE, margin, head, call, "").join("\n")
 }
@@ -185,7 +185,7 @@ fn walk_from(walk: &Walk, rays: &Rays, subset: &str) -> Expr {
     walk.call(rays, ["square", subset])
 }
 
-/// A line in which nothing ends a docstring or is an escape there.
+/// A line of text, with escapes for what would end a docstring or begin an escape there.
 fn in_docstring(line: &str) -> String {
     if line.contains('\\') || line.contains("\"\"\"") || line.ends_with('"') {
         return line.replace('\\', "\\\\").replace('"', "\\\"");
@@ -210,7 +210,7 @@ fn with_shifts(program: &Program, wanted: Value) -> Program {
     named
 }
 
-/// What stands before the value of a variable.
+/// A variable with its annotation, if it needs one.
 fn target(one: &Let, annotated: &[Type]) -> String {
     // A word that is shifted by a half is of no certain type. Room is measured without a value.
     let is_shift = |expr: &Expr| matches!(expr, Expr::Binary(by, _) if [OPERATORS.shl, OPERATORS.shr].contains(by));
@@ -311,7 +311,7 @@ impl<'a> Manner<'a> for File<'a> {
         number(squares)
     }
 
-    /// What is computed with in 32 bits is made so first.
+    /// Squares, and words of 32 bits or fewer, are converted to 32 bits first.
     fn before(&self, _item: Item<'_>, body: &Body) -> Vec<String> {
         let is_read = |name: &&str| self.is_numpy() && body.any(&|one| *one == Expr::name(*name));
         let halves = ["square", "word"].into_iter().filter(is_read);

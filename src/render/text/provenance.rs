@@ -61,8 +61,8 @@ fn unfolded(module: &Module, width: usize, credits: &[String]) -> Vec<String> {
     facts.map(|(margin, text)| quoted(module, &format!("{margin}{text}"))).collect()
 }
 
-/// The header in lines of at most `width` characters, each of its lines broken up where it has blanks or, where it has none,
-/// commas.
+/// The header in lines of at most `width` characters, each of its lines broken up where it has blanks or, where it has
+/// none, commas.
 #[must_use]
 pub fn narrow_lines(module: &Module, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
@@ -86,7 +86,8 @@ pub fn narrow_lines(module: &Module, width: usize) -> Vec<String> {
     lines
 }
 
-/// The header, each of its lines that has more than `width` characters broken up at blanks, what follows set in by four more.
+/// The header, each of its lines that has more than `width` characters broken up at blanks, what follows set in by four
+/// more.
 #[must_use]
 pub fn hanging_lines(module: &Module, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
@@ -147,7 +148,8 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines_of(text.split_whitespace(), width)
 }
 
-/// The same in lines that are set in but the first: the columns of the first and of each other, and what stands before these.
+/// The same in lines that are set in but the first: the columns of the first and of each other, and what stands before
+/// these.
 #[must_use]
 pub fn hanging(text: &str, widths: [usize; 2], before: &str) -> Vec<String> {
     let mut lines = lines_within_widths(text.split_whitespace(), widths);
