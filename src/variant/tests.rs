@@ -170,13 +170,13 @@ fn a_line_takes_neither_another_key_nor_another_factor() {
 /// What tells each packed preset from the others; the rest is theirs in common.
 #[test]
 fn packed_presets_differ_in_shift_and_key() {
-    for (id, shift, key) in [
-        ("packed", ShiftFrom::Own, KeyForm::White),
-        ("fixed", ShiftFrom::Constant, KeyForm::White),
-        ("black", ShiftFrom::Constant, KeyForm::Black),
-        ("constant", ShiftFrom::Constant, KeyForm::Constant),
+    for (id, key, shift) in [
+        ("packed", KeyForm::White, ShiftFrom::Own),
+        ("fixed", KeyForm::White, ShiftFrom::Constant),
+        ("black", KeyForm::Black, ShiftFrom::Constant),
+        ("constant", KeyForm::Constant, ShiftFrom::Constant),
     ] {
         let axes = ALL.iter().find(|variant| variant.id == id).unwrap().form.axes().unwrap();
-        assert_eq!(axes, Axes { shift, key, ..PACKED }, "{id}");
+        assert_eq!(axes, Axes { key, shift, ..PACKED }, "{id}");
     }
 }
