@@ -189,7 +189,7 @@ pub(crate) fn solve_watched(
         rounds.rest(more);
         return rounds.solution();
     }
-    let visits = effort.visits() / (u64::from(more) + 1);
+    let visits = visits_of_a_width(effort, more);
     for more in 0..=more {
         rounds.begin(visits);
         rounds.quick(more);
@@ -205,6 +205,12 @@ pub(crate) fn solve_watched(
         }
     }
     rounds.solution()
+}
+
+/// The most visits of one width, where the usual width and up to `more` bits beyond it are tried in turn. All widths
+/// together stay within the effort.
+fn visits_of_a_width(effort: &Effort, more: u8) -> u64 {
+    effort.visits() / (u64::from(more) + 1)
 }
 
 /// Searches by the first of `methods` that has factors for all squares. [`Method::ADD`] and [`Method::FOLDS`] are such
@@ -367,6 +373,13 @@ impl Task<'_> {
 mod tests {
     use super::*;
     use crate::geometry::{Mapping, Piece, Standard, Walk};
+
+    #[test]
+    fn widths_share_the_effort() {
+        let effort = Effort::default();
+        assert_eq!(visits_of_a_width(&effort, 0), effort.visits());
+        assert_eq!(visits_of_a_width(&effort, 2), effort.visits() / 3);
+    }
 
     /// The factors that climbs find, and after how many candidates. If these change, so does the result of every search
     /// that climbs. Designs are skipped here, since they would find factors for these squares first.
