@@ -72,27 +72,39 @@ static PROBLEMS: LazyLock<[Problem; 6]> = LazyLock::new(|| {
     problems.try_into().expect("one for each slider")
 });
 
+/// For each slider and square, a class for each subset of the mask, in the order of the carry-rippler. Subsets of one
+/// class have one attack set. A square of the chess board has at most 144 classes.
+static CLASSES: LazyLock<[Vec<Vec<u8>>; 6]> = LazyLock::new(|| {
+    PROBLEMS.each_ref().map(|problem| {
+        let dense = |square: &SquareProblem| {
+            let numbers = problem.classes(*square);
+            let mut known = std::collections::BTreeMap::new();
+            let class = |number| {
+                let next = known.len() as u8;
+                *known.entry(number).or_insert(next)
+            };
+            numbers.iter().map(class).collect()
+        };
+        problem.squares().iter().map(dense).collect()
+    })
+});
+
 /// The number of possible indices.
 const SLOTS: usize = 1 << MOST_BITS;
 
 /// Working tables for trying factors.
 pub(super) struct Prober {
-    /// For each index, the number of the last attempt that used it. Bytes keep the table small: most attempts fail
-    /// after few subsets, which are scattered over the table.
-    seen: Box<[u8]>,
-    /// For each index, the number of the first subset that had it in that attempt.
-    first: Box<[u16]>,
+    /// For each index, the number of the last attempt that used it in the upper byte, and the class of attack set there
+    /// in the lower one. One small table holds both, since most attempts fail after few subsets, which are scattered
+    /// over the table.
+    seen: Box<[u16]>,
     /// The number of the current attempt.
     tries: u8,
 }
 
 impl Prober {
     pub(super) fn new() -> Self {
-        Self {
-            seen: vec![0; SLOTS].into_boxed_slice(),
-            first: vec![0; SLOTS].into_boxed_slice(),
-            tries: 0,
-        }
+        Self { seen: vec![0; SLOTS].into_boxed_slice(), tries: 0 }
     }
 
     /// The problem of a slider on the chess board.
@@ -137,14 +149,14 @@ impl Prober {
             self.seen.fill(0);
             self.tries = 1;
         }
-        let classes = Self::problem(piece).classes(square);
+        let attempt = u16::from(self.tries) << 8;
         let mut subset: Bitboard = 0;
-        for (number, class) in (0..=u16::MAX).zip(classes) {
-            let at = index(subset) as usize % SLOTS;
-            if self.seen[at] != self.tries {
-                self.seen[at] = self.tries;
-                self.first[at] = number;
-            } else if classes[usize::from(self.first[at])] != *class {
+        for class in &CLASSES[piece as usize][usize::from(square.bit)] {
+            let seen = &mut self.seen[index(subset) as usize % SLOTS];
+            let entry = attempt | u16::from(*class);
+            if *seen >> 8 != attempt >> 8 {
+                *seen = entry;
+            } else if *seen != entry {
                 return false;
             }
             subset = subset.wrapping_sub(square.mask) & square.mask;
