@@ -160,6 +160,12 @@ fn text_of(template: &impl askama::Template) -> String {
     text
 }
 
+/// A file's name without its last ending: what a module is loaded by.
+fn stem(file_name: &str) -> String {
+    let stem = Path::new(file_name).file_stem().unwrap_or_default();
+    stem.to_string_lossy().into_owned()
+}
+
 /// A file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Artifact {

@@ -21,7 +21,7 @@ const (
 {{ array.rows }}
 }
 {% endfor %}{% for (function, table) in filled %}
-{% for line in self.array_doc(table.name, table.doc) %}// {{ line }}
+{% let array = table.array() %}{% for line in self.array_doc(array) %}// {{ line }}
 {% endfor %}var {{ table.name }} = {{ function }}()
 {% endfor %}{% for function in self.routines(Group::DOWNWARDS) %}
 {% for line in function.doc %}//{% if !line.is_empty() %} {{ line }}{% endif %}

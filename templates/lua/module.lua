@@ -1,13 +1,20 @@
-{% let head_lines = self.head_lines() %}{% let licence = self.licence() %}{% let is_jit = self.is_jit() %}{% let functions = self.functions() %}{% let libraries = self.loaded(functions) %}{% include "lua/header.lua" %}
+{% let file = self %}{% let page = self.page() %}{% let is_jit = self.is_jit() %}{% let functions = self.routines(&Group::UPWARDS[1..]) %}{% let called = self.called(functions) %}{% let has_ffi = self.has_ffi() %}{% include "lua/header.lua" %}
 
-{% for line in self.about() %}{{ line }}
-{% endfor %}{% if !libraries.is_empty() %}
-{% for line in libraries %}{{ line }}
-{% endfor %}{% endif %}{% if let Some(holder) = holder %}
+{% for line in page.about(WIDTH - 4, "    ") %}---{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}{% if is_jit %}---
+--- Bitboards are of the type uint64_t: 0x8001ULL.
+{% endif %}{% if has_ffi || !called.is_empty() %}
+{% if has_ffi %}local ffi = require("ffi")
+{% endif %}{% if !called.is_empty() %}local bit = require("bit")
+{% for names in called.chunks(4) %}local {{ names.join(", ") }} = bit.{{ names.join(", bit.") }}
+{% endfor %}{% endif %}{% endif %}{% if let Some(holder) = holder %}
 --- What would be too many local variables.
 local {{ holder }} = {}
-{% endif %}{% for array in self.arrays() %}
+{% endif %}{% for array in page.arrays %}
 {% include "lua/array.lua" %}
+{% endfor %}{% for table in page.filled %}{% let array = table.array() %}
+{% for line in self.array_doc(array) %}{{ line }}
+{% endfor %}{{ self.array_head(array) }} = {% if is_jit %}ffi.new("uint64_t[{{ table.length }}]"){% else %}{}{% endif %}
 {% endfor %}{% for function in functions %}
 {% include "lua/function.lua" %}
 {% endfor %}{% if let Some(walked) = self.filling() %}
@@ -24,21 +31,22 @@ local {{ holder }} = {}
     repeat
       local place = {{ fill.index }}(square, subset)
 {% for line in self.stored(fill, walked.walk) %}{{ line }}
-{% endfor %}      subset = {% if is_jit %}band(subset - mask, mask){% else %}(subset - mask) & mask{% endif %}
+{% endfor %}{% if fill.is_or %}{% let slot = format!("{}[place]", self.held(&fill.table_name)) %}      {{ slot }} = {% if is_jit %}bor({{ slot }}, attacks){% else %}{{ slot }} | attacks{% endif %}
+{% endif %}      subset = {% if is_jit %}band(subset - mask, mask){% else %}(subset - mask) & mask{% endif %}
     until subset == 0
 {% if walked.squares.is_some() %}    ::continue::
 {% endif %}  end
 end
-{% endfor %}{% for table in self.page().filled %}
+{% endfor %}{% for table in page.filled %}
 {% if !is_jit %}for place = 0, {{ table.length - 1 }} do
   {{ self.held(table.name) }}[place] = 0
 end
 {% endif %}{% for (name, fill) in fills %}{% if fill.table == table.index %}{{ name }}()
-{% endif %}{% endfor %}{% endfor %}{% endif %}{% if let Some(square) = self.page().square %}{% let function = self.routine(Item::Square(square)) %}
+{% endif %}{% endfor %}{% endfor %}{% endif %}{% if let Some(square) = page.square %}{% let function = self.routine(Item::Square(square)) %}
 {% include "lua/function.lua" %}
 {% endif %}
 return {
-{% for rank in self.page().ranks %}  -- {{ rank.doc }}
+{% for rank in page.ranks %}  -- {{ rank.doc }}
 {% for (name, bit) in rank.squares %}  {{ name }} = {{ bit }},
 {% endfor %}{% endfor %}{% for entry in self.exports() %}{{ entry }}
 {% endfor %}}

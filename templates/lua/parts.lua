@@ -10,7 +10,7 @@ do
   local at = 0
   for _, part in ipairs(parts) do
     for _, entry in ipairs(part()) do
-      {{ name }}[at] = entry
+      {{ file.held(array.name) }}[at] = entry
       at = at + 1
     end
   end

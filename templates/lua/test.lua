@@ -1,10 +1,13 @@
-{% let head_lines = file.head_lines() %}{% let licence = file.licence() %}{% let is_jit = file.is_jit() %}{% include "lua/header.lua" %}
+{% let is_jit = file.is_jit() %}{% include "lua/header.lua" %}
 
 --- Compares every lookup with rays walked, under every subset of every mask.
 
-{% for line in self.libraries() %}{{ line }}
-{% endfor %}local lookups = require("{{ module }}")
-{% for array in tested.arrays %}{% let array = file.array(array) %}
+{% if is_jit %}local ffi = require("ffi")
+local bit = require("bit")
+local band, bor, lshift, rshift = bit.band, bit.bor, bit.lshift, bit.rshift
+local tohex = bit.tohex
+{% endif %}local lookups = require("{{ module }}")
+{% for array in tested.arrays %}
 {% include "lua/array.lua" %}
 {% endfor %}
 {% include "lua/walk.lua" %}

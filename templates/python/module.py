@@ -29,6 +29,6 @@ import numpy as np
 {% include "python/fill.py" %}
 
 
-{% for line in self.array_doc(table.name, table.doc) %}{{ line }}
+{% let array = table.array() %}{% for line in self.array_doc(array) %}{{ line }}
 {% endfor %}{{ self.constant(table.name, self.list("tuple[int, ...]"), &format!("{function}()")) }}
 {% endfor %}{% endif %}{% for function in self.routines([Group::Square, Group::Lookups, Group::Unions, Group::Scans]) %}{% include "python/function.py" %}{% endfor %}

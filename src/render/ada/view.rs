@@ -11,7 +11,7 @@ use crate::render::code::print::Mark;
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FilledTable, Group, Head, Item, Look,
-    Manner, Page, Routine, SelfTest, SquareFunction, Walk, WalkText, Words, comparisons,
+    Manner, Page, Routine, SelfTest, Walk, WalkText, Words, comparisons,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::{narrow_lines, wrap};
@@ -122,9 +122,8 @@ impl<'a> Manner<'a> for Package<'a> {
         hex(squares, 16)
     }
 
-    fn square(&self, square: &SquareFunction) -> Expr {
-        let entry = |list: &str, place| Expr::index(list, place).cast(SQUARE);
-        square.value(&OPERATORS, [WORDS.file, WORDS.rank], entry)
+    fn bit_index(&self, list: &str, place: Expr) -> Expr {
+        Expr::index(list, place).cast(SQUARE)
     }
 
     fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
@@ -179,9 +178,7 @@ impl<'a> Package<'a> {
         let facts = Facts { style: STYLE, width: WIDTH - MARGIN, look, case: mixed, ..facts };
         let begins = ["Square is", "Occupied is"];
         let facts = Facts { comment: COMMENT, begins, ..facts };
-        let mut taken = page.taken.clone();
-        let mut named = |fill: &FillLoop| taken.name(fill.name(Case::Mixed));
-        let loops = page.fills.iter().map(|fill| (named(fill), fill)).collect();
+        let loops = page.named_fills(Case::Mixed);
         let header = narrow_lines(page.module, WIDTH - "--  ".len());
         Self { facts, header, name, is_test, loops }
     }

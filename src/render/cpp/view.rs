@@ -141,9 +141,8 @@ impl<'a> Manner<'a> for Header<'a> {
         Expr::call_with(name, parameters)
     }
 
-    fn square(&self, square: &SquareFunction) -> Expr {
-        let entry = |list: &str, place| Expr::index(self.outside(list), place);
-        square.value(&OPERATORS, [WORDS.file, WORDS.rank], entry)
+    fn bit_index(&self, list: &str, place: Expr) -> Expr {
+        Expr::index(self.outside(list), place)
     }
 
     fn turning(&self, _item: Source<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {

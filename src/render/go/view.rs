@@ -9,8 +9,7 @@ use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::print::Style;
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, Facts, FilledTable, Group, Head, Item, Look, Manner, Page, RankOfSquares,
-    SquareFunction, Words,
+    Array, Facts, FilledTable, Group, Head, Item, Look, Manner, Page, RankOfSquares, Words,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::lowered;
@@ -64,8 +63,8 @@ impl<'a> Manner<'a> for File<'a> {
         wrap(&format!("{name} {}", lowered(text)), COMMENT)
     }
 
-    fn array_doc(&self, name: &str, text: &str) -> Vec<String> {
-        wrap(&format!("{name} holds {}", lowered(text)), COMMENT)
+    fn array_doc(&self, array: &Array<'_>) -> Vec<String> {
+        wrap(&format!("{} holds {}", array.name, lowered(&array.doc)), COMMENT)
     }
 
     fn head(&self, head: &Head<'_>) -> String {
@@ -106,9 +105,8 @@ impl<'a> Manner<'a> for File<'a> {
         special(node, scope, self.is_masked(item))
     }
 
-    fn square(&self, square: &SquareFunction) -> Expr {
-        let entry = |list: &str, place| Expr::index(list, place).cast(INT);
-        square.value(&OPERATORS, ["file", "rank"], entry)
+    fn bit_index(&self, list: &str, place: Expr) -> Expr {
+        Expr::index(list, place).cast(INT)
     }
 
     fn passed(&self, array: &str) -> Expr {

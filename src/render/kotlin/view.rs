@@ -13,8 +13,7 @@ use crate::render::code::scope::Scope;
 use crate::render::jvm::{self, Jvm, WIDTH, room};
 use crate::render::page::{
     Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look,
-    Manner, Page, Routine, Scan, SelfTest, SquareFunction, Walk, WalkText, Words, block,
-    comparisons,
+    Manner, Page, Routine, Scan, SelfTest, Walk, WalkText, Words, block, comparisons,
 };
 use crate::render::text::lowered;
 use crate::render::text::provenance::wrap;
@@ -224,9 +223,8 @@ impl<'a> Manner<'a> for Object<'a> {
         word(squares)
     }
 
-    fn square(&self, square: &SquareFunction) -> Expr {
-        let entry = |list: &str, place| Expr::index(list, place).cast(OPERATORS.half);
-        square.value(&OPERATORS, [WORDS.file, WORDS.rank], entry)
+    fn bit_index(&self, list: &str, place: Expr) -> Expr {
+        Expr::index(list, place).cast(OPERATORS.half)
     }
 
     /// The type is written only where others read the array.

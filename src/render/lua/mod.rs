@@ -11,7 +11,8 @@ use toml::Spanned;
 
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, check_name, given, read_options};
+use super::text::provenance::lines_within;
+use super::{Artifact, Backend, Capabilities, Language, check_name, given, read_options, stem};
 use crate::model::{Case, Module, Names, Naming, Tables};
 
 /// The language.
@@ -89,6 +90,7 @@ impl Backend for Keys {
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let mut page = page(module, CUSTOM);
+        page.header = lines_within(module, view::WIDTH - "-- ".len());
         let (runtime, holder) = (self.dialect, view::holder(&mut page));
         let file = view::File::new(&page, runtime, holder);
         let mut artifacts = vec![Artifact::new(file_name, &file)];
@@ -103,12 +105,6 @@ impl Backend for Keys {
         }
         artifacts
     }
-}
-
-/// The name by which a file is required.
-fn stem(file_name: &str) -> String {
-    let stem = Path::new(file_name).file_stem().unwrap_or_default();
-    stem.to_string_lossy().into_owned()
 }
 
 /// Libraries that are there without a file.

@@ -5,21 +5,20 @@ use std::borrow::Cow;
 use askama::Template;
 
 use super::Runtime;
-use crate::model::{Field, Op, Role, Storage, Type};
+use crate::model::{Case, Field, Op, Role, Storage, Type};
 use crate::render::code::calls::Calls;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FilledTable, Function, FunctionDoc,
-    Group, Head, Item, Look, Manner, Page, Routine, Scan, SelfTest, SquareFunction, Walk, WalkText,
-    Words, comparisons,
+    Array, ArrayKind, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look, Manner,
+    Page, Routine, Scan, SelfTest, SquareFunction, Walk, WalkText, Words, comparisons,
 };
 use crate::render::text::literal::Hex;
-use crate::render::text::provenance::{lines_within, wrap};
+use crate::render::text::provenance::wrap;
 
 /// The most characters of a line.
-const WIDTH: usize = 100;
+pub(super) const WIDTH: usize = 100;
 
 /// How calls are broken up.
 const CALLS: Calls = Calls { width: WIDTH, indent: "  ", trailing_comma: false };
@@ -34,6 +33,9 @@ const PART: usize = 16_384;
 const WORDS: Words =
     Words { widths: ["uint8_t", "uint16_t", "uint32_t", "uint64_t"], ..Words::PLAIN };
 
+/// Functions of the bit library that lookups may call.
+const BIT: [&str; 7] = ["band", "bnot", "bor", "bswap", "bxor", "lshift", "rshift"];
+
 /// Functions of the bit library that the walk of rays calls.
 const WALKING: &[&str] = &["band", "bor", "lshift", "rshift"];
 
@@ -47,14 +49,6 @@ pub(super) struct File<'a> {
     holder: Option<String>,
     /// Loops that fill, and the name of the function of each.
     fills: Vec<(String, &'a FillLoop)>,
-}
-
-/// The statements that fill a long array of the FFI, by functions that return a part each.
-#[derive(Template)]
-#[template(path = "lua/parts.lua", escape = "none")]
-struct Parts {
-    name: String,
-    parts: Vec<String>,
 }
 
 /// A test beside its module.
@@ -75,17 +69,15 @@ fn marked(mark: &str, text: &str) -> Vec<String> {
     lines.map(|(at, line)| format!("{}{line}", if at == 0 { mark } else { "--- " })).collect()
 }
 
+/// A summary with tags behind it, as a comment that editors show.
+fn tagged(summary: &str, tags: &[String]) -> Vec<String> {
+    let tags = tags.iter().flat_map(|tag| marked("---", tag));
+    marked("--- ", summary).into_iter().chain(tags).collect()
+}
+
 /// The variable of a field that is read before anything else.
 fn early(field: Field) -> String {
     field.singular().replace(' ', "_")
-}
-
-/// True where a function calls one of this name.
-fn calls(routine: &Routine<'_>, name: &str) -> bool {
-    let is_call =
-        |expr: &Expr| matches!(expr, Expr::Call(called, _) if **called == Expr::name(name));
-    let lets = routine.lets.iter().map(|one| &one.value);
-    lets.chain(&routine.steps).chain([&routine.value]).any(|expr| expr.any(&is_call))
 }
 
 impl<'a> File<'a> {
@@ -95,73 +87,33 @@ impl<'a> File<'a> {
         // A call takes as long as a lookup: index functions serve start-up code alone.
         let facts = Facts { look, width, calls_places: false, end: "", ..facts };
         let facts = Facts { case: str::to_owned, ..facts };
-        let mut taken = page.taken.clone();
-        let mut named = |fill: &FillLoop| taken.name(fill.words.join("_").replace('-', "_"));
-        let fills = page.fills.iter().map(|fill| (named(fill), fill)).collect();
-        Self { facts, runtime, holder, fills }
+        Self { facts, runtime, holder, fills: page.named_fills(Case::Snake) }
     }
 
     fn is_jit(&self) -> bool {
         self.runtime == Runtime::LuaJit
     }
 
-    /// The lines that a file begins with, which are shorter than those of others.
-    fn head_lines(&self) -> Vec<String> {
-        lines_within(self.page().module, WIDTH - "-- ".len())
+    /// True where the file has arrays of the FFI.
+    fn has_ffi(&self) -> bool {
+        let has_tables = self.is_jit() && !self.page().filled.is_empty();
+        has_tables || self.page().arrays.iter().any(|array| self.is_ffi(array))
     }
 
-    /// The comment on the whole file.
-    fn about(&self) -> Vec<String> {
-        let about = self.page().about(WIDTH - "--- ".len(), "    ").into_iter();
-        let jit = ["", "Bitboards are of the type uint64_t: 0x8001ULL."].map(str::to_owned);
-        let lines = about.chain(jit.into_iter().filter(|_| self.is_jit()));
-        lines.map(|line| format!("--- {line}").trim_end().to_owned()).collect()
-    }
-
-    /// All functions but `square`, which comes last, since the others have a parameter of its name.
-    fn functions(&self) -> Vec<Routine<'a>> {
-        let order = [Group::Reversals, Group::Indices, Group::Lookups, Group::Unions, Group::Scans];
-        self.routines(&order)
-    }
-
-    /// What a file with these arrays loads, as local variables: the FFI where there are arrays of it, and functions of
-    /// the bit library that it calls.
-    fn libraries(&self, arrays: &[Array<'_>], is_called: impl Fn(&str) -> bool) -> Vec<String> {
-        let mut lines = Vec::new();
-        if !self.is_jit() {
-            return lines;
-        }
-        if arrays.iter().any(|array| self.is_ffi(array)) || !self.page().filled.is_empty() {
-            lines.push("local ffi = require(\"ffi\")".to_owned());
-        }
-        let functions = ["band", "bnot", "bor", "bswap", "bxor", "lshift", "rshift", "tohex"];
-        let called: Vec<&str> = functions.into_iter().filter(|name| is_called(name)).collect();
-        if !called.is_empty() {
-            lines.push("local bit = require(\"bit\")".to_owned());
-            lines.extend(called.chunks(4).map(|names| {
-                let from: Vec<String> = names.iter().map(|name| format!("bit.{name}")).collect();
-                format!("local {} = {}", names.join(", "), from.join(", "))
-            }));
-        }
-        lines
-    }
-
-    /// What the module loads.
-    fn loaded(&self, functions: &[Routine<'_>]) -> Vec<String> {
-        let walks = self.page().module.fills();
-        self.libraries(&self.page().arrays, |name| {
-            walks && WALKING.contains(&name) || functions.iter().any(|one| calls(one, name))
-        })
+    /// The functions of the bit library that these functions and the walk of rays call.
+    fn called(&self, routines: &[Routine<'_>]) -> Vec<&'static str> {
+        let walks = self.is_jit() && self.page().module.fills();
+        let is_read = |name: &str| {
+            let is_it = |expr: &Expr| *expr == Expr::name(name);
+            routines.iter().any(|routine| routine.any(&is_it))
+        };
+        let called = |name: &&str| walks && WALKING.contains(name) || is_read(name);
+        BIT.into_iter().filter(called).collect()
     }
 
     /// How an array is read: by its name, or as an entry of the table that holds all arrays.
     fn held(&self, name: &str) -> String {
         self.holder.as_ref().map_or_else(|| name.to_owned(), |holder| format!("{holder}.{name}"))
-    }
-
-    /// What stands before an array's value: its name and `=`, behind `local` where it is a variable.
-    fn start(&self, name: &str) -> String {
-        format!("{}{} = ", if self.holder.is_some() { "" } else { "local " }, self.held(name))
     }
 
     /// The type that editors show: that of values of the FFI, which only `LuaJIT` has, or another.
@@ -174,39 +126,36 @@ impl<'a> File<'a> {
         self.is_jit() && !matches!(array.kind, ArrayKind::Rays | ArrayKind::Places)
     }
 
-    fn array_comment(&self, doc: &str, is_ffi: bool) -> Vec<String> {
-        let mut lines = marked("--- ", doc);
-        lines.push(format!("---@type {}", self.cdata(is_ffi, "integer[]")));
-        lines
+    /// The rows of an array, in as many parts as there are functions that return one.
+    fn parts(&self, array: &Array<'_>) -> Vec<String> {
+        let (look, is_ffi) = (self.look(array), self.is_ffi(array));
+        // Rays are counted from 1; the first of what is counted from 0 needs its key.
+        let is_keyed = !is_ffi && array.kind != ArrayKind::Rays;
+        let open = if is_keyed { "  [0] = " } else { look.margin };
+        let rows = |values: &[u64]| {
+            let part = Array { values: Cow::Borrowed(values), ..array.clone() };
+            look.rows_between(&part, self.page().module, (open, ""))
+        };
+        let most = if is_ffi { PART } else { array.values.len().max(1) };
+        array.values.chunks(most).map(rows).collect()
     }
 
-    /// True for a field that is read before anything else: `LuaJIT` takes longer where the load of an offset comes
-    /// after all that the index is made of.
-    fn is_early(&self, function: &Function<'_>, field: Field) -> bool {
-        self.is_jit()
-            && field.role == Role::Offset
-            && function.program.reads(function.wanted, field)
+    /// The fields that a function reads before anything else, and their arrays: `LuaJIT` takes longer where the load of
+    /// an offset comes after all that the index is made of.
+    fn early_loads<'f>(&self, item: Item<'f>) -> Vec<&'f (Field, String)> {
+        let (Item::Lookup(function) | Item::Index(function)) = item else { return Vec::new() };
+        let is_read = |field| function.program.reads(function.wanted, field);
+        let is_early = |field: Field| field.role == Role::Offset && is_read(field);
+        let fields = function.fields.iter().filter(|_| self.is_jit());
+        fields.filter(|(field, _)| is_early(*field)).collect()
     }
 
-    /// A table that requiring the module fills.
-    fn filled(&self, table: &FilledTable) -> ArrayText {
-        let new = format!("ffi.new(\"uint64_t[{}]\")", table.length);
-        let value = if self.is_jit() { new } else { "{}".to_owned() };
-        let (doc, head) = (self.array_comment(&table.doc, true), self.start(&table.name) + &value);
-        ArrayText { doc, head, rows: String::new() }
-    }
-
-    /// The statements that store the attack set of a subset at `place`.
+    /// The statements that walk the rays of a subset, and store the attack set at `place` where nothing else is there.
     fn stored(&self, fill: &FillLoop, walk: &Walk) -> Vec<String> {
-        let slot = Expr::index(self.held(&fill.table_name), "place".into());
-        let head = if fill.is_or { "local attacks".to_owned() } else { self.text(&slot) };
+        let slot = || format!("{}[place]", self.held(&fill.table_name));
+        let target = if fill.is_or { "local attacks".to_owned() } else { slot() };
         let call = self.walked(walk, &fill.rays, "subset");
-        let mut lines = CALLS.of(&self.facts.style, "      ", &format!("{head} = "), &call, "");
-        if fill.is_or {
-            let united = self.united(vec![slot.clone(), "attacks".into()]);
-            lines.push(format!("      {} = {}", self.text(&slot), self.text(&united)));
-        }
-        lines
+        CALLS.of(&self.facts.style, "      ", &format!("{target} = "), &call, "")
     }
 
     /// Entries of the table that the file returns.
@@ -238,11 +187,9 @@ impl<'a> Manner<'a> for File<'a> {
 
     fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
         let set = self.cdata(true, "integer");
-        let mut lines = marked("--- ", &doc.summary);
-        lines.extend(marked("---", &format!("@param square integer {}", doc.square)));
-        lines.extend(marked("---", &format!("@param occupied {set} {}", doc.occupied)));
-        lines.extend(marked("---", &format!("@return {set} attacks {}", doc.returns)));
-        lines
+        let square = format!("@param square integer {}", doc.square);
+        let occupied = format!("@param occupied {set} {}", doc.occupied);
+        tagged(&doc.summary, &[square, occupied, format!("@return {set} attacks {}", doc.returns)])
     }
 
     fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {
@@ -253,18 +200,19 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
-        let mut doc = marked("--- ", &square.doc.join(" "));
-        doc.extend(["file", "rank"].map(|name| format!("---@param {name} integer")));
-        doc.push("---@return integer square".to_owned());
-        doc
+        let tags = ["@param file integer", "@param rank integer", "@return integer square"];
+        tagged(&square.doc.join(" "), &tags.map(str::to_owned))
     }
 
     fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
         let kind = self.cdata(scan.width == 64, "integer");
-        let mut doc = marked("--- ", &scan.summary);
-        doc.push(format!("---@param word {kind} the bits; the result is undefined for 0"));
-        doc.push("---@return integer index".to_owned());
-        doc
+        let word = format!("@param word {kind} the bits; the result is undefined for 0");
+        tagged(&scan.summary, &[word, "@return integer index".to_owned()])
+    }
+
+    fn array_doc(&self, array: &Array<'_>) -> Vec<String> {
+        let kind = self.cdata(self.is_ffi(array), "integer[]");
+        tagged(&array.doc, &[format!("@type {kind}")])
     }
 
     fn head(&self, head: &Head<'_>) -> String {
@@ -276,27 +224,21 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     fn before(&self, item: Item<'_>, _body: &Body) -> Vec<String> {
+        let load = |(field, array): &(Field, String)| {
+            format!("local {} = {}[square]", early(*field), self.held(array))
+        };
+        let widened = || format!("word = {}", self.text(&self.runtime.widened("word".into())));
         match item {
-            Item::Lookup(function) | Item::Index(function) => {
-                let load = |(field, array): &(Field, String)| {
-                    format!("local {} = {}[square]", early(*field), self.held(array))
-                };
-                let fields = function.fields.iter();
-                fields.filter(|(field, _)| self.is_early(function, *field)).map(load).collect()
-            }
-            Item::Scan(scan) if self.is_jit() && scan.width < 64 => {
-                vec![format!("word = {}", self.text(&self.runtime.widened("word".into())))]
-            }
-            _ => Vec::new(),
+            Item::Scan(scan) if self.is_jit() && scan.width < 64 => vec![widened()],
+            _ => self.early_loads(item).into_iter().map(load).collect(),
         }
     }
 
     fn special(&self, item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
-        let entry = |field| match item {
-            Item::Lookup(function) | Item::Index(function) if self.is_early(function, field) => {
-                Expr::name(early(field))
-            }
-            _ => Expr::index(self.held(scope.field(field)), "square".into()),
+        let entry = |field| {
+            let is_early = self.early_loads(item).iter().any(|(other, _)| *other == field);
+            let load = || Expr::index(self.held(scope.field(field)), "square".into());
+            if is_early { early(field).as_str().into() } else { load() }
         };
         let is_cut = matches!(node.op, Op::Low(_) | Op::Binary(..) | Op::Shl(..))
             && node.kind == Type::Half
@@ -308,49 +250,13 @@ impl<'a> Manner<'a> for File<'a> {
         self.runtime.word(squares)
     }
 
-    fn square(&self, square: &SquareFunction) -> Expr {
-        let entry = |list: &str, place| Expr::index(self.held(list), place);
-        square.value(self.operators(), ["file", "rank"], entry)
-    }
-
     fn passed(&self, array: &str) -> Expr {
         self.held(array).into()
     }
 
-    fn arrays(&self) -> Vec<ArrayText> {
-        let arrays = self.page().arrays.iter().map(|array| self.array(array));
-        arrays.chain(self.page().filled.iter().map(|table| self.filled(table))).collect()
-    }
-
     fn array_head(&self, array: &Array<'_>) -> String {
-        self.start(&array.name)
-    }
-
-    fn array(&self, array: &Array<'_>) -> ArrayText {
-        let (look, module, is_ffi) = (self.look(array), self.page().module, self.is_ffi(array));
-        let (start, length) = (self.array_head(array), array.values.len());
-        let new = format!("ffi.new(\"{}[{length}]\"", WORDS.entry(array.storage, false));
-        let is_walked = array.kind == ArrayKind::Rays;
-        let (head, rows) = if is_walked && array.storage == Storage::Byte {
-            let steps: Vec<String> =
-                array.values.iter().map(|value| array.decimal(*value)).collect();
-            (format!("{start}{{ {} }}", steps.join(", ")), String::new())
-        } else if is_ffi && length > PART {
-            let part = |values: &[u64]| {
-                look.rows(&Array { values: Cow::Borrowed(values), ..array.clone() }, module)
-            };
-            let parts = array.values.chunks(PART).map(part).collect();
-            let parts = Parts { name: self.held(&array.name), parts };
-            (format!("{start}{new})"), format!("\n{parts}"))
-        } else if is_ffi {
-            (format!("{start}{new}, {{"), format!("\n{}\n}})", look.rows(array, module)))
-        } else {
-            // Rays are counted from 1; the first of what is counted from 0 needs its key.
-            let open = if is_walked { look.margin } else { "  [0] = " };
-            let rows = look.rows_between(array, module, (open, ""));
-            (format!("{start}{{"), format!("\n{rows}\n}}"))
-        };
-        ArrayText { doc: self.array_comment(&array.doc, is_ffi), head, rows }
+        let local = if self.holder.is_some() { "" } else { "local " };
+        format!("{local}{}", self.held(&array.name))
     }
 
     /// As many numbers a line as fit; a rank where they are by square.
@@ -382,12 +288,6 @@ impl<'a> Test<'a> {
         let name = |spoken: &str| format!("walk_{}", spoken.replace([' ', '-'], "_"));
         let (walked, compared) = (file.walk(walk), file.compared(test, walk, name));
         Self { file, module, tested: test, walked, compared }
-    }
-
-    /// What the test loads; `tohex` is for words in messages.
-    fn libraries(&self) -> Vec<String> {
-        let is_called = |name: &str| name == "tohex" || WALKING.contains(&name);
-        self.file.libraries(&self.tested.arrays, is_called)
     }
 
     /// Calls that compare.

@@ -1,7 +1,7 @@
 //! What several languages write of a page in one way.
 
-use super::{Function, Page, Rays, Scan, SelfTest, TestedUnion, Union, Walk};
-use crate::model::{Storage, Value};
+use super::{FillLoop, Function, Page, Rays, Scan, SelfTest, TestedUnion, Union, Walk};
+use crate::model::{Case, Storage, Value};
 use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::node::Operators;
 use crate::render::text::provenance::wrap;
@@ -74,6 +74,13 @@ impl Page<'_> {
         let unions = self.unions.iter().map(|union| &union.name);
         let scans = self.scans.iter().map(|scan| &scan.name);
         square.chain(lookups).chain(unions).chain(scans).map(String::as_str)
+    }
+
+    /// Loops of start-up code, each with a name for its function that nothing else in the file has.
+    #[must_use]
+    pub fn named_fills(&self, case: Case) -> Vec<(String, &FillLoop)> {
+        let mut taken = self.taken.clone();
+        self.fills.iter().map(|fill| (taken.name(fill.name(case)), fill)).collect()
     }
 }
 

@@ -141,6 +141,15 @@ pub struct Routine<'a> {
     pub body: Vec<String>,
 }
 
+impl Routine<'_> {
+    /// Whether some expression in it is like this.
+    #[must_use]
+    pub fn any(&self, is_it: &dyn Fn(&Expr) -> bool) -> bool {
+        let lets = self.lets.iter().map(|one| &one.value);
+        lets.chain(&self.steps).chain([&self.value]).any(|expr| expr.any(is_it))
+    }
+}
+
 /// An array with its numbers, or one that is filled.
 #[derive(Clone, Debug)]
 pub struct ArrayText {

@@ -65,8 +65,8 @@ pub trait Manner<'a> {
     }
 
     /// The comment before what holds numbers.
-    fn array_doc(&self, name: &str, text: &str) -> Vec<String> {
-        self.comment(name, text)
+    fn array_doc(&self, array: &Array<'_>) -> Vec<String> {
+        self.comment(&array.name, &array.doc)
     }
 
     /// The first line of a function.
@@ -218,10 +218,15 @@ pub trait Manner<'a> {
     /// What the function of file and rank returns.
     fn square(&self, square: &SquareFunction) -> Expr {
         let parameters = [self.words().file, self.words().rank];
-        square.value(self.operators(), parameters, |list, place| Expr::index(list, place))
+        square.value(self.operators(), parameters, |list, place| self.bit_index(list, place))
     }
 
-    /// An array where it is passed to a function.
+    /// An entry of the list of bit indices.
+    fn bit_index(&self, list: &str, place: Expr) -> Expr {
+        Expr::index(self.passed(list), place)
+    }
+
+    /// An array where it is read, or passed to a function.
     fn passed(&self, array: &str) -> Expr {
         array.into()
     }
@@ -423,7 +428,7 @@ pub trait Manner<'a> {
     /// An array.
     fn array(&self, array: &Array<'_>) -> ArrayText {
         ArrayText {
-            doc: self.array_doc(&array.name, &array.doc),
+            doc: self.array_doc(array),
             head: self.array_head(array),
             rows: self.rows(array),
         }
@@ -437,8 +442,8 @@ pub trait Manner<'a> {
     /// A table that is filled, declared like an array, but without numbers.
     fn filled(&self, table: &FilledTable) -> ArrayText {
         let array = table.array();
-        let doc = self.array_doc(&array.name, &array.doc);
-        ArrayText { doc, head: self.array_head(&array), rows: String::new() }
+        let (doc, head) = (self.array_doc(&array), self.array_head(&array));
+        ArrayText { doc, head, rows: String::new() }
     }
 
     /// How rays are walked.

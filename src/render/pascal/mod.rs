@@ -10,7 +10,7 @@ use serde::Deserialize;
 use self::view::{Frame, Test, Unit};
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Language, read_options};
+use super::{Artifact, Backend, Language, read_options, stem};
 use crate::model::{Case, Module, Names, Naming};
 
 /// The language.
@@ -84,7 +84,7 @@ impl Backend for Keys {
         let frame = Frame { header: &page.header, licence: &module.licence, mode: self.mode.id() };
         let mut artifacts = vec![Artifact::new(file_name, &Unit::new(&page, frame))];
         if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
-            let unit = Path::new(file_name).file_stem().unwrap_or_default().to_string_lossy();
+            let unit = stem(file_name);
             let test = Test::new(&page, (test, walk), frame);
             artifacts.push(Artifact::new(format!("{unit}_test.pas"), &test));
         }

@@ -17,7 +17,7 @@ use super::page::{Custom, page};
 use super::text::provenance::facts_within;
 use super::{
     Artifact, Backend, Capabilities, Language, OptionError, Options, check_name, given,
-    is_identifier, is_path, read_options, text_of,
+    is_identifier, is_path, read_options, stem, text_of,
 };
 use crate::model::{Case, Comments, Module, Names, Naming, Tables};
 
@@ -192,12 +192,6 @@ impl Backend for Configured {
         }
         artifacts
     }
-}
-
-/// The name under which a file is imported.
-fn stem(file_name: &str) -> String {
-    let stem = Path::new(file_name).file_stem().unwrap_or_default();
-    stem.to_string_lossy().into_owned()
 }
 
 #[cfg(test)]

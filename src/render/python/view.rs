@@ -263,9 +263,8 @@ impl<'a> Manner<'a> for File<'a> {
         sentence(&doc, &doc)
     }
 
-    fn array_doc(&self, name: &str, text: &str) -> Vec<String> {
-        let is_public = self.page().public_arrays().any(|public| public == name);
-        comment(if is_public { "#:" } else { "#" }, text)
+    fn array_doc(&self, array: &Array<'_>) -> Vec<String> {
+        comment(if array.is_public { "#:" } else { "#" }, &array.doc)
     }
 
     fn head(&self, head: &Head<'_>) -> String {
