@@ -4,7 +4,7 @@ with Ada.Text_IO;
 with Interfaces; use Interfaces;
 with {{ of.name }}; use {{ of.name }};
 
-{% for line in doc %}--  {{ line }}
+{% let doc = format!("Compares every lookup of {} with rays walked, under every subset of every mask.", self.of.name) %}{% for line in of.comment("", doc) %}--  {{ line }}
 {% endfor %}
 procedure {{ name }} is
 
@@ -15,7 +15,7 @@ procedure {{ name }} is
    type Bitboard_Array is array (Natural range <>) of Bitboard;
 
    type Lookup is access function
-     {{ PARAMETERS }} return Bitboard;
+     (Square : Square_Index; Occupied : Bitboard) return Bitboard;
 {% for one in arrays %}
 {%- for line in one.doc %}
    --  {{ line }}
@@ -28,7 +28,7 @@ procedure {{ name }} is
 {% include "ada/walk.ada" %};
 {% for one in compared %}{% if one.is_public %}
    function {{ one.walker }}
-     {{ PARAMETERS }} return Bitboard;
+     (Square : Square_Index; Occupied : Bitboard) return Bitboard;
 {% endif %}{% endfor %}
    --  Says on which square and under which occupancy a lookup is the first to
    --  differ.
@@ -77,7 +77,7 @@ procedure {{ name }} is
 {% include "ada/walk_body.ada" %}
 {% for one in compared %}{% if one.is_public %}
    function {{ one.walker }}
-     {{ PARAMETERS }} return Bitboard
+     (Square : Square_Index; Occupied : Bitboard) return Bitboard
    is
    begin
       return

@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use toml::Spanned;
 
-use self::view::{Body, Package, Spec, Test};
+use self::view::{Package, Test, Unit};
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
+use super::text::provenance::narrow_lines;
 use super::{Artifact, Backend, Language, check_name, given, is_identifier, read_options};
 use crate::model::{Case, Module, Names, Naming, Part};
 
@@ -52,11 +53,11 @@ impl Keys {
             None => names.type_name.clone(),
         }
     }
+}
 
-    /// The name of its files, as GNAT looks for them.
-    fn stem(&self, names: &Names) -> String {
-        self.package(names).to_ascii_lowercase().replace('.', "-")
-    }
+/// The name of a unit's files without their ending, as GNAT looks for them.
+fn file_of(unit: &str) -> String {
+    unit.to_ascii_lowercase().replace('.', "-")
 }
 
 const CUSTOM: Custom = Custom::new("The elaboration of the package fills them.");
@@ -79,40 +80,39 @@ impl Backend for Keys {
     }
 
     fn default_file(&self, names: &Names) -> PathBuf {
-        PathBuf::from(format!("{}.ads", self.stem(names)))
+        PathBuf::from(format!("{}.ads", file_of(&self.package(names))))
     }
 
     fn check_file_name(&self, names: &Names, file_name: &str) -> Result<(), String> {
-        let file = format!("{}.ads", self.stem(names));
-        if Path::new(file_name).file_name().is_some_and(|given| given == file.as_str()) {
+        let (package, file) = (self.package(names), self.default_file(names));
+        if Path::new(file_name).file_name() == file.file_name() {
             return Ok(());
         }
-        let package = self.package(names);
+        let file = file.display();
         Err(format!(
             "the package `{package}` must be in a file called `{file}`, its body beside it"
         ))
     }
 
     fn artifacts(&self, emit: &[Part]) -> usize {
-        let has_body = [Part::Lookup, Part::Squares, Part::Bitscan, Part::Attacks, Part::SelfTest]
-            .iter()
-            .any(|part| emit.contains(part));
+        let bodies = [Part::Lookup, Part::Squares, Part::Bitscan, Part::Attacks, Part::SelfTest];
+        let has_body = bodies.iter().any(|part| emit.contains(part));
         1 + usize::from(has_body) + usize::from(emit.contains(&Part::SelfTest))
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let page = page(module, CUSTOM);
+        let mut page = page(module, CUSTOM);
+        page.header = narrow_lines(module, view::WIDTH - "--  ".len());
         let name = self.package(&module.names);
         let package = Package::new(&page, &name, false);
-        let mut artifacts = vec![Artifact::new(file_name, &Spec { of: &package })];
+        let unit = |is_body| Unit { of: &package, is_body };
+        let mut artifacts = vec![Artifact::new(file_name, &unit(false))];
         if package.has_body() {
-            let name = format!("{}.adb", self.stem(&module.names));
-            artifacts.push(Artifact::new(name, &Body { of: &package }));
+            artifacts.push(Artifact::new(format!("{}.adb", file_of(&name)), &unit(true)));
         }
         if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
             let test = Test::new(Package::new(&page, &name, true), test, walk);
-            let file = test.name.to_ascii_lowercase().replace('.', "-");
-            artifacts.push(Artifact::new(format!("{file}.adb"), &test));
+            artifacts.push(Artifact::new(format!("{}.adb", file_of(&test.name)), &test));
         }
         artifacts
     }

@@ -28,7 +28,8 @@ pub(super) const OPERATORS: Operators = Operators {
 /// parentheses.
 const LAST: Operator = Operator::left("and");
 
-const fn to(kind: &'static str) -> Cast {
+/// A conversion to a type.
+pub(super) const fn to(kind: &'static str) -> Cast {
     Cast { to: kind, form: CastForm::Call }
 }
 
@@ -41,12 +42,6 @@ const WORD: Cast = to("Bitboard");
 /// The lower 32 bits.
 const LOW: Cast = to("Unsigned_32'Mod");
 
-/// A conversion to a number that isn't modular.
-const NATURAL: Cast = to("Natural");
-
-/// A conversion to a bit index.
-pub(super) const SQUARE: Cast = to("Square_Index");
-
 /// A value without its conversion to 32 bits, where it has one.
 fn bare(of: &Expr) -> Expr {
     of.cast_from(HALF).unwrap_or(of).clone()
@@ -54,7 +49,7 @@ fn bare(of: &Expr) -> Expr {
 
 /// An expression as a `Natural`.
 pub(super) fn natural(of: &Expr) -> Expr {
-    bare(of).cast(NATURAL)
+    bare(of).cast(to("Natural"))
 }
 
 /// A literal in hexadecimal digits, grouped by four.
@@ -71,7 +66,7 @@ fn amount(node: &Node) -> Expr {
         Op::Square => bare(&by.written),
         _ => {
             let last = Expr::decimal(if node.kind == Type::Word { 63 } else { 31 });
-            Expr::binary(LAST, bare(&by.written), last).cast(NATURAL)
+            Expr::binary(LAST, bare(&by.written), last).cast(to("Natural"))
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use askama::Template;
 
-use super::syntax::{OPERATORS, SQUARE, STYLE, hex, natural, special};
+use super::syntax::{OPERATORS, STYLE, hex, natural, special, to};
 use crate::model::{Case, Storage};
 use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Let, Node};
@@ -14,10 +14,9 @@ use crate::render::page::{
     Manner, Page, Routine, SelfTest, Walk, WalkText, Words, comparisons,
 };
 use crate::render::text::literal::Hex;
-use crate::render::text::provenance::{narrow_lines, wrap};
 
 /// The most columns of a line, by the custom of GNAT.
-const WIDTH: usize = 79;
+pub(super) const WIDTH: usize = 79;
 
 /// Columns of a comment within a package.
 const COMMENT: usize = WIDTH - "   --  ".len();
@@ -34,14 +33,9 @@ const WORDS: Words = Words {
     widths: ["Unsigned_8", "Unsigned_16", "Unsigned_32", "Bitboard"],
 };
 
-/// The parameters of lookups.
-const PARAMETERS: &str = "(Square : Square_Index; Occupied : Bitboard)";
-
 /// A package, and how Ada is written.
 pub(super) struct Package<'a> {
     facts: Facts<'a>,
-    /// The lines that its files begin with.
-    header: Vec<String>,
     /// Its whole name.
     name: &'a str,
     /// Whether arrays are those of a test, which passes masks to a procedure.
@@ -50,16 +44,12 @@ pub(super) struct Package<'a> {
     loops: Vec<(String, &'a FillLoop)>,
 }
 
+/// The specification of a package, or its body.
 #[derive(Template)]
-#[template(path = "ada/package.ads", escape = "none")]
-pub(super) struct Spec<'a> {
+#[template(path = "ada/package.ada", escape = "none")]
+pub(super) struct Unit<'a> {
     pub(super) of: &'a Package<'a>,
-}
-
-#[derive(Template)]
-#[template(path = "ada/package.adb", escape = "none")]
-pub(super) struct Body<'a> {
-    pub(super) of: &'a Package<'a>,
+    pub(super) is_body: bool,
 }
 
 /// The procedure that tests a package.
@@ -68,7 +58,6 @@ pub(super) struct Body<'a> {
 pub(super) struct Test<'a> {
     of: Package<'a>,
     pub(super) name: String,
-    doc: Vec<String>,
     arrays: Vec<ArrayText>,
     walked: WalkText<'a>,
     compared: Vec<Compared<'a>>,
@@ -81,23 +70,17 @@ impl<'a> Manner<'a> for Package<'a> {
 
     /// The head without what ends it: `;` in a declaration, `is` before a body.
     fn head(&self, head: &Head<'_>) -> String {
-        let (parameters, result) = match head.item {
-            Item::Square(_) => ("(File, Rank : Natural)".to_owned(), head.result),
-            Item::Scan(scan) => {
-                let package = interfaces(scan.width < 64);
-                let kind = WORDS.entry(scan.storage(), false);
-                (format!("(Bits : {package}{kind})"), "Natural")
-            }
-            _ => (
-                format!("({})", head.list("; ", |name, kind| format!("{name} : {kind}"))),
-                head.result,
-            ),
+        let package = interfaces(matches!(head.item, Item::Scan(scan) if scan.width < 64));
+        let parameters = match head.item {
+            Item::Square(_) => "File, Rank : Natural".to_owned(),
+            _ => head.list("; ", |name, kind| format!("{name} : {package}{kind}")),
         };
-        let line = format!("function {} {parameters} return {result}", head.item.name());
-        if line.len() + 3 <= WIDTH {
-            return line;
-        }
-        format!("function {}\n     {parameters} return {result}", head.item.name())
+        let name = format!("function {}", head.item.name());
+        fitted(&name, &format!("({parameters}) return {}", head.result))
+    }
+
+    fn index_of(&self, _width: u8) -> &'static str {
+        "Natural"
     }
 
     /// A value may stand on a line of its own, so that its type doesn't count for the width.
@@ -123,7 +106,7 @@ impl<'a> Manner<'a> for Package<'a> {
     }
 
     fn bit_index(&self, list: &str, place: Expr) -> Expr {
-        Expr::index(list, place).cast(SQUARE)
+        Expr::index(list, place).cast(to("Square_Index"))
     }
 
     fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
@@ -146,13 +129,13 @@ impl<'a> Manner<'a> for Package<'a> {
             (true, false) => "Step_Array".to_owned(),
             (false, _) => anonymous(array),
         };
-        declaration(&array.name, &format!("constant {kind}"), " :=")
+        fitted(&format!("{} :", array.name), &format!("constant {kind} :="))
     }
 
     fn filled(&self, table: &FilledTable) -> ArrayText {
         let array = table.array();
-        let head = declaration(&array.name, &anonymous(&array), ";");
-        ArrayText { doc: wrap(&array.doc, COMMENT), head, rows: String::new() }
+        let head = fitted(&format!("{} :", array.name), &format!("{};", anonymous(&array)));
+        ArrayText { doc: self.array_doc(&array), head, rows: String::new() }
     }
 
     fn rows(&self, array: &Array<'_>) -> String {
@@ -178,9 +161,7 @@ impl<'a> Package<'a> {
         let facts = Facts { style: STYLE, width: WIDTH - MARGIN, look, case: mixed, ..facts };
         let begins = ["Square is", "Occupied is"];
         let facts = Facts { comment: COMMENT, begins, ..facts };
-        let loops = page.named_fills(Case::Mixed);
-        let header = narrow_lines(page.module, WIDTH - "--  ".len());
-        Self { facts, header, name, is_test, loops }
+        Self { facts, name, is_test, loops: page.named_fills(Case::Mixed) }
     }
 
     /// The arrays of the specification, which are public, or those of the body; tables that are filled come last.
@@ -226,15 +207,10 @@ impl<'a> Package<'a> {
 
 impl<'a> Test<'a> {
     pub(super) fn new(of: Package<'a>, test: &'a SelfTest<'a>, walk: &'a Walk) -> Self {
-        let doc = format!(
-            "Compares every lookup of {} with rays walked, under every subset of every mask.",
-            of.name
-        );
         let mut taken = of.page().taken.clone();
         let walker = |spoken: &str| taken.name(Case::Mixed.join(&["walk", spoken]));
         Self {
             name: format!("{}_Test", of.page().module.names.type_name),
-            doc: of.comment("", &doc),
             arrays: test.arrays.iter().map(|one| of.array(one)).collect(),
             walked: of.walk(walk),
             compared: of.compared(test, walk, walker),
@@ -313,10 +289,10 @@ const fn interfaces(is_foreign: bool) -> &'static str {
     if is_foreign { "Interfaces." } else { "" }
 }
 
-/// `Rook_Masks : constant array (Square_Index) of Bitboard`, on two lines where it is long.
-fn declaration(name: &str, kind: &str, after: &str) -> String {
-    let line = format!("{name} : {kind}{after}");
-    if line.len() + 3 <= WIDTH { line } else { format!("{name} :\n     {kind}{after}") }
+/// `Rook_Masks :` and `constant array (Square_Index) of Bitboard :=`, on two lines where one would be too long.
+fn fitted(first: &str, second: &str) -> String {
+    let line = format!("{first} {second}");
+    if line.len() + 3 <= WIDTH { line } else { format!("{first}\n     {second}") }
 }
 
 /// The type of an array without a name.
