@@ -224,12 +224,9 @@ const MARGIN: usize = 6;
 
 /// A statement whose value is a chain of `or`, with each operand on a line.
 fn or_ed(beginning: &str, value: &Expr) -> Vec<String> {
-    let mut lines = vec![beginning.to_owned()];
-    for (at, operand) in STYLE.operands(value).into_iter().enumerate() {
-        let operator = if at > 0 { "or " } else { "" };
-        lines.push(format!("  {operator}{operand}"));
-    }
+    let mut lines = STYLE.operand_lines(value, "  ", "  or ");
     lines.last_mut().into_iter().for_each(|line| line.push(';'));
+    lines.insert(0, beginning.to_owned());
     lines
 }
 
