@@ -10,10 +10,10 @@ import java.util.Base64
 {% endif %}
 {% for line in self.about() %}{{ line }}
 {% endfor %}{{ visibility.id() }} object {{ self.name() }} {
-{%- for (spoken, name, bit) in self.squares() %}
-    /** The square {{ spoken }}. */
+{%- for rank in self.page().ranks %}{% for (name, bit) in rank.squares %}
+    /** The square {{ self.spoken(bit) }}. */
     {{ self.public() }}const val {{ name }}: Int = {{ bit }}
-{% endfor %}{% for array in self.arrays() %}
+{% endfor %}{% endfor %}{% for array in self.arrays() %}
 {% for line in array.doc %}    {{ line }}
 {% endfor %}    {{ array.head }}{{ array.rows }}
 {% endfor %}{% for function in self.routines(Group::DOWNWARDS) %}
@@ -42,24 +42,24 @@ import java.util.Base64
 {% endif %}{% for holder in self.holders() %}
     /** {{ holder.doc }} */
     private object {{ holder.name }} {
-{%- for table in holder.tables %}{% let number = self::number(*table.array.storage) %}{% if !table.literals.is_empty() %}{% if !loop.first %}
+{%- for table in holder.filled %}
+        @JvmField
+        val {{ table.name }}: LongArray = LongArray({{ table.length }})
+{% endfor %}{% for table in holder.packed %}{% let number = self::number(*table.storage) %}{% if !loop.first || !holder.filled.is_empty() %}
 {% endif %}
-        private val {{ table.array.name }}_PACKED: Array<String> = arrayOf(
-{%- for literal in table.literals %}
+        private val {{ table.name }}_PACKED: Array<String> = arrayOf(
+{%- for literal in packed::literals(table) %}
             """
 {{ literal }}            """,
 {%- endfor %}
         )
-{% endif %}
+
         @JvmField
-        val {{ table.array.name }}: {{ number }}Array =
-{%- if table.literals.is_empty() %} {{ number }}Array({{ table.array.values.len() }})
-{%- else %}
-            {{ number }}Array({{ table.array.values.len() }}).also { unpack({{ table.array.name }}_PACKED){% if table.array.storage != Storage::Byte %}.as{{ number }}Buffer(){% endif %}.get(it) }
-{%- endif %}
-{% endfor %}{% if !holder.fills.is_empty() %}
+        val {{ table.name }}: {{ number }}Array =
+            {{ number }}Array({{ table.values.len() }}).also { unpack({{ table.name }}_PACKED){% if table.storage != Storage::Byte %}.as{{ number }}Buffer(){% endif %}.get(it) }
+{% endfor %}{% if !holder.filled.is_empty() %}
         init {
-{% for fill in holder.fills %}            {{ fill.name(Case::Camel) }}({{ fill.table_name }})
+{% for fill in self.page().fills %}            {{ fill.name(Case::Camel) }}({{ fill.table_name }})
 {% endfor %}        }
 {% endif %}    }
 {% endfor %}}

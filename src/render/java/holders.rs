@@ -6,7 +6,6 @@
 use super::packed;
 use super::syntax::reference;
 use crate::model::{Case, Module, Part, Presence, Rows, Storage, Table, TableRole, words};
-use crate::render::jvm::{Held, Holder};
 use crate::render::page::{Array, ArrayKind, FillLoop, Page, subsets};
 use crate::render::text::taken::Taken;
 
@@ -15,6 +14,41 @@ const MOST_LITERALS: usize = 512;
 
 /// The most occupancies, or attack sets of them, that stand as numbers.
 const MOST_SUBSETS: usize = 2048;
+
+/// A nested class of tables. It is initialised when it is first used, once for all threads.
+#[derive(Debug)]
+pub(super) struct Holder {
+    /// What it holds, in a sentence.
+    pub(super) doc: String,
+    pub(super) name: String,
+    pub(super) tables: Vec<Held>,
+}
+
+/// A table in a nested class.
+#[derive(Debug)]
+pub(super) struct Held {
+    /// What the page calls the array, or the table that is filled.
+    pub(super) of: String,
+    pub(super) class: String,
+    /// Its name in the class.
+    pub(super) name: String,
+    pub(super) storage: Storage,
+    pub(super) rows: Rows,
+    /// The array of the lengths of rows, where these differ.
+    pub(super) lengths: Option<String>,
+    /// How many entries all rows have.
+    pub(super) length: usize,
+    /// The name of the literals that it is unpacked from, and these literals in lines; a table that is filled has none.
+    pub(super) packed: String,
+    pub(super) literals: Vec<String>,
+}
+
+impl Held {
+    /// The table's name outside of its class.
+    pub(super) fn reference(&self) -> String {
+        format!("{}.{}", self.class, self.name)
+    }
+}
 
 /// Nested classes, and names of the file's own that come with them.
 pub(super) struct Holders<'a> {
@@ -189,14 +223,16 @@ impl<'a> Holders<'a> {
     fn hold(&mut self, class: &str, of: &str, table: &Table, word: &str, is_filled: bool) -> Held {
         let piece = table.piece.map_or("", |piece| self.module.pieces[piece].name.as_str());
         let name = self.taken.name(Case::Shouty.join(&[piece, word]));
-        let (rows, entries, storage) = (table.rows.clone(), &table.entries, table.storage);
+        let Table { rows, storage, entries, .. } = table;
         let lengths = matches!(rows, Rows::Ragged(_)).then(|| self.row_lengths(table));
-        let mut held = Held { name, rows, lengths, ..Held::new(class, of, storage, entries.len()) };
+        let (mut packed, mut literals) = (String::new(), Vec::new());
         if !is_filled {
-            held.packed = self.taken.name(format!("{}_PACKED", held.name));
-            held.literals = packed::literals(entries, storage);
+            packed = self.taken.name(format!("{name}_PACKED"));
+            literals = packed::literals(entries, *storage);
         }
-        held
+        let (of, class) = (of.to_owned(), class.to_owned());
+        let (rows, length, storage) = (rows.clone(), entries.len(), *storage);
+        Held { of, class, name, storage, rows, lengths, length, packed, literals }
     }
 
     /// The name of the array of the lengths of a table's rows, by square.

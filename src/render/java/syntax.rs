@@ -1,29 +1,31 @@
 //! Java's words, operators and literals. There are no unsigned types: shifts to the right are `>>>`.
 
-use crate::model::{Count, Storage, Type};
+use crate::model::{Binary, Count, Op, Storage, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
-use crate::render::code::node::Operators;
-use crate::render::jvm::Speech;
+use crate::render::code::node::{Node, Operators};
+use crate::render::code::scope::Scope;
+use crate::render::jvm;
 
-/// Java's expressions.
-pub(super) const SPEECH: Speech = Speech {
-    operators: OPERATORS,
-    converts: false,
-    has_hex_factors: true,
-    constant: |value, kind| {
-        let suffix = if kind == Type::Word { "L" } else { "" };
-        Number::constant(value, kind).suffixed(suffix).into()
-    },
-    count: |count, node| {
-        let class = if node.first().kind == Type::Word { "Long" } else { "Integer" };
-        let name = match count {
-            Count::LeadingZeros => "numberOfLeadingZeros",
-            Count::TrailingZeros => "numberOfTrailingZeros",
-            Count::PopulationCount => "bitCount",
-        };
-        Expr::name(class).method(name, vec![node.a()])
-    },
-};
+/// An operation, where it isn't written as in most languages.
+pub(super) fn special(scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+    match node.op {
+        // A factor of 32 bits is a pattern of bits, however small it is.
+        Op::Binary(Binary::Mul, ..) if node.kind == Type::Half => {
+            let factor = Number::hex(node.second().constant()?, 2);
+            Some(Expr::binary(OPERATORS.mul, node.a(), factor.into()))
+        }
+        Op::Count(count, _) => {
+            let class = if node.first().kind == Type::Word { "Long" } else { "Integer" };
+            let name = match count {
+                Count::LeadingZeros => "numberOfLeadingZeros",
+                Count::TrailingZeros => "numberOfTrailingZeros",
+                Count::PopulationCount => "bitCount",
+            };
+            Some(Expr::name(class).method(name, vec![node.a()]))
+        }
+        _ => jvm::special(&OPERATORS, scope, node),
+    }
+}
 
 /// Java's operators.
 pub(super) const OPERATORS: Operators = Operators {

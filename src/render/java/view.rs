@@ -3,14 +3,15 @@
 use askama::Template;
 
 use super::Keys;
-use super::holders::Holders;
-use super::syntax::{OPERATORS, SPEECH, element};
+use super::holders::{Held, Holders};
+use super::syntax::{OPERATORS, element, special};
 use crate::model::{Case, Field, Module, Op, Part, PieceModule, Role, Rows, Storage, Value};
+use crate::render::code::bounds::Bounds;
 use crate::render::code::expr::Expr;
-use crate::render::code::node::{Dialect, Let, Node, Wanted};
+use crate::render::code::node::{Let, Node, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::code::statements::Statements;
-use crate::render::jvm::{self, Held, Jvm, WIDTH, room};
+use crate::render::jvm::{self, WIDTH, room};
 use crate::render::page::{
     Array, ArrayText, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look, Manner,
     Page, RankOfSquares, Scan, SelfTest, SquareFunction, Walk, WalkText, Words, block, comparisons,
@@ -99,20 +100,22 @@ impl<'a> Class<'a> {
         let is_array = |piece: &PieceModule, field: Field| {
             field.role == Role::Factor && module.names.field(&piece.name, field) == name
         };
-        let (program, factor) = module.pieces.iter().find_map(|piece| {
+        let (piece, factor) = module.pieces.iter().find_map(|piece| {
             let mut fields = piece.fields.columns().iter().map(|column| column.field);
-            Some((&piece.program, fields.find(|field| is_array(piece, *field))?))
+            Some((piece, fields.find(|field| is_array(piece, *field))?))
         })?;
+        let program = &piece.program;
         let reads = |value: &Value| {
             program.needed(*value).into_iter().any(|of| program.op(of) == Op::Field(factor))
         };
         let mut named = program.values().filter(|value| program.name_of(*value) == Some("index"));
         let Some(value) = named.find(reads) else { return Some(Vec::new()) };
-        let dialect =
-            Jvm::new(self.page(), self.scope(["square", "occupied"], false, &[]), None, &SPEECH);
-        let writer = self.writer(&dialect);
-        let wanted =
-            Wanted { program, value, given: &[], names_calls: false, bounds: None, writer };
+        // Operations are written alike in all items, and in a comment, which is none.
+        let dialect = self.dialect(self.scope(["square", "occupied"], false, &[]), Item::Bits(""));
+        let writer = self.writer(&*dialect);
+        let bounds = Bounds::new(program, &piece.fields, &module.tables, module.board.indices);
+        let bounds = Some(&bounds);
+        let wanted = Wanted { program, value, given: &[], names_calls: false, bounds, writer };
         let declare = |one: &Let| vec![self.declare(one)];
         let finish = |result: &Node| vec![format!("int index = {};", self.text(&result.written))];
         let (declare, finish) = (&declare, &finish);
@@ -207,8 +210,8 @@ impl<'a> Manner<'a> for Class<'a> {
         }
     }
 
-    fn dialect<'d>(&'d self, scope: Scope<'d>, item: Item<'d>) -> Box<dyn Dialect + 'd> {
-        Box::new(Jvm::new(self.page(), scope, Some(item), &SPEECH))
+    fn special(&self, _item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+        special(scope, node)
     }
 
     /// An array has numbers, or is the name of a table in a nested class; the set of squares is a single number.
@@ -219,7 +222,7 @@ impl<'a> Manner<'a> for Class<'a> {
             more.extend(["", about, "", "<pre>{@code"].map(str::to_owned));
             more.extend(formula);
             more.push("}</pre>".to_owned());
-        } else if array.is_public && jvm::is_signed(array.storage, &array.values, false) {
+        } else if array.is_public && jvm::is_signed(array.storage, array.most(), false) {
             let about = "<p>Entries are unsigned: read them by {@code & 0xff}.";
             more.extend(["", about].map(str::to_owned));
         }

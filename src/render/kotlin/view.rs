@@ -3,23 +3,21 @@
 use askama::Template;
 
 use super::packed;
-use super::syntax::{OPERATORS, SPEECH, Word, number, word};
+use super::syntax::{OPERATORS, number, special, word};
 use crate::model::{Case, Storage};
 use crate::render::Visibility;
 use crate::render::code::calls::Calls;
 use crate::render::code::expr::Expr;
-use crate::render::code::node::{Dialect, Let};
+use crate::render::code::node::{Let, Node};
 use crate::render::code::scope::Scope;
-use crate::render::jvm::{self, Jvm, WIDTH, room};
+use crate::render::jvm::{self, WIDTH, room};
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look,
-    Manner, Page, Routine, Scan, SelfTest, Walk, WalkText, Words, block, comparisons,
+    Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head,
+    Item, Look, Manner, Page, Routine, Scan, SelfTest, Walk, WalkText, Words, block, comparisons,
 };
+use crate::render::text::literal::Hex;
 use crate::render::text::lowered;
 use crate::render::text::provenance::wrap;
-
-/// How entries of arrays look.
-const LOOK: Look<Word> = Look::usual(Word { has_upper: false }, "        ");
 
 /// The most entries of an array that stands as numbers.
 const MOST_LITERALS: usize = 512;
@@ -52,15 +50,9 @@ pub(super) struct Test<'a> {
 struct Holder<'a> {
     doc: &'static str,
     name: &'static str,
-    tables: Vec<Held<'a>>,
-    fills: &'a [FillLoop],
-}
-
-/// A table of a nested object.
-struct Held<'a> {
-    array: Array<'a>,
-    /// The literals that its entries are unpacked from; a table that is filled has none.
-    literals: Vec<String>,
+    filled: &'a [FilledTable],
+    /// Arrays that are too long to stand as numbers.
+    packed: Vec<&'a Array<'a>>,
 }
 
 impl<'a> Object<'a> {
@@ -70,7 +62,10 @@ impl<'a> Object<'a> {
         visibility: Visibility,
     ) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
-        let facts = Facts { width: WIDTH - 8, unsigned: Some("part"), end: "", ..facts };
+        // No literal of a `Long` is negative.
+        let word = Hex { negative: Some("uL.toLong()"), ..Hex::new(16, "L") };
+        let look = Look::usual(word, "        ");
+        let facts = Facts { look, width: WIDTH - 8, unsigned: Some("part"), end: "", ..facts };
         Self { facts, package, visibility }
     }
 
@@ -83,15 +78,10 @@ impl<'a> Object<'a> {
         block(&self.page().about_between(room(0), "", &["", "```"], &["```"]))
     }
 
-    /// Each square's name on the board, its name in the file, and its bit index.
-    fn squares(&self) -> Vec<(&'a str, &'a str, u8)> {
-        let page = self.page();
-        let named = |(name, bit): &'a (String, u8)| {
-            let mut all = page.module.board.squares.iter();
-            let spoken = all.find(|(_, other)| other == bit).map_or("", |(spoken, _)| spoken);
-            (spoken, name.as_str(), *bit)
-        };
-        page.ranks.iter().flat_map(|rank| rank.squares.iter().map(named)).collect()
+    /// A square's name on the board.
+    fn spoken(&self, bit: &u8) -> &'a str {
+        let mut squares = self.page().module.board.squares.iter();
+        squares.find(|(_, other)| other == bit).map_or("", |(name, _)| name)
     }
 
     /// The modifier of public members, with a blank; an internal object's members have none.
@@ -140,29 +130,17 @@ impl<'a> Object<'a> {
 
     fn holders(&self) -> Vec<Holder<'a>> {
         let page = self.page();
-        let packed = |name: &str| -> Vec<Held<'a>> {
-            let arrays = page.arrays.iter().filter(|array| is_packed(array));
-            let held = |array: &Array<'a>| Held {
-                array: array.clone(),
-                literals: packed::literals(&array.values, array.storage),
-            };
-            arrays.filter(|array| holder(array.kind) == name).map(held).collect()
+        let of_name = |name, doc, filled: &'a [FilledTable]| {
+            let arrays = page.arrays.iter();
+            let packed = arrays.filter(|array| is_packed(array) && holder(array.kind) == name);
+            Holder { doc, name, filled, packed: packed.collect() }
         };
-        let filled =
-            page.filled.iter().map(|table| Held { array: table.array(), literals: Vec::new() });
-        let tables = Holder {
-            doc: "What lookups read: only the first of them initialises it.",
-            name: "Tables",
-            tables: filled.chain(packed("Tables")).collect(),
-            fills: &page.fills,
-        };
-        let subsets = Holder {
-            doc: "Subsets of masks and their attack sets: only the first use initialises it.",
-            name: "Subsets",
-            tables: packed("Subsets"),
-            fills: &[],
-        };
-        [tables, subsets].into_iter().filter(|holder| !holder.tables.is_empty()).collect()
+        let tables = "What lookups read: only the first of them initialises it.";
+        let subsets = "Subsets of masks and their attack sets: only the first use initialises it.";
+        let mut holders =
+            vec![of_name("Tables", tables, &page.filled), of_name("Subsets", subsets, &[])];
+        holders.retain(|holder| !holder.filled.is_empty() || !holder.packed.is_empty());
+        holders
     }
 
     fn has_packed(&self) -> bool {
@@ -215,8 +193,8 @@ impl<'a> Manner<'a> for Object<'a> {
         format!("val {} = {}", one.name, self.text(&one.value))
     }
 
-    fn dialect<'d>(&'d self, scope: Scope<'d>, item: Item<'d>) -> Box<dyn Dialect + 'd> {
-        Box::new(Jvm::new(self.page(), scope, Some(item), &SPEECH))
+    fn special(&self, _item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+        special(scope, node)
     }
 
     fn set(&self, squares: u64) -> Expr {
@@ -240,16 +218,15 @@ impl<'a> Manner<'a> for Object<'a> {
         let signed = array.signed();
         let (shown, look, columns) = if array.storage == Storage::Word {
             // Literals of words with the highest bit are longer.
-            let is_long = array.values.iter().any(|value| value >> 63 != 0);
-            (array, LOOK, if is_long { 2 } else { 4 })
+            (array, self.facts.look, if array.most() >> 63 == 0 { 4 } else { 2 })
         } else if array.values.len() <= 8 {
             let numbers = signed.values.iter().map(|value| signed.decimal(*value));
             return format!("{function}({})", numbers.collect::<Vec<_>>().join(", "));
         } else {
             let columns = if signed.widest() > 3 { 8 } else { 16 };
-            (&signed, Look { comment: None, ..LOOK }, columns)
+            (&signed, Look { comment: None, ..self.facts.look }, columns)
         };
-        let rows = look.columns(shown, self.page().module, columns, (LOOK.margin, ""));
+        let rows = look.columns(shown, self.page().module, columns, (look.margin, ""));
         format!("{function}(\n{rows}\n    )")
     }
 }

@@ -27,6 +27,8 @@ pub struct Hex {
     pub prefix: &'static str,
     /// `ULL`
     pub suffix: &'static str,
+    /// The suffix of a number whose bit 63 is one, in languages that write such a number otherwise.
+    pub negative: Option<&'static str>,
     /// 8 or 16.
     pub digits: usize,
     /// `_` between groups of four digits.
@@ -39,7 +41,7 @@ impl Hex {
     /// Digits behind `0x`, not grouped.
     #[must_use]
     pub const fn new(digits: usize, suffix: &'static str) -> Self {
-        Self { prefix: "0x", suffix, digits, grouped: false, has_upper: false }
+        Self { prefix: "0x", suffix, negative: None, digits, grouped: false, has_upper: false }
     }
 }
 
@@ -69,7 +71,8 @@ impl Literal for Hex {
         } else {
             out.extend_from_slice(digits);
         }
-        out.extend_from_slice(self.suffix.as_bytes());
+        let negative = self.negative.filter(|_| value >> 63 != 0);
+        out.extend_from_slice(negative.unwrap_or(self.suffix).as_bytes());
     }
 }
 

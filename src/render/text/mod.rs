@@ -1,5 +1,7 @@
-//! Pieces of text that every language prints: rows of numbers, the facts in a file's header, and names that are still free.
+//! Pieces of text that languages print: rows of numbers, bytes in base 64, the facts in a file's header, and names that
+//! are still free.
 
+pub mod base64;
 pub mod literal;
 pub mod provenance;
 pub mod taken;
