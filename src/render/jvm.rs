@@ -10,6 +10,9 @@ use crate::model::{Op, Storage};
 /// Columns of a line.
 pub(super) const WIDTH: usize = 100;
 
+/// The most entries of a table that stands as numbers: a class file has no room for many.
+pub(super) const MOST_LITERALS: usize = 512;
+
 /// What stands around the text of a comment on one line.
 const MARKS: &str = "/**  */";
 

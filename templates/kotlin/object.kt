@@ -1,7 +1,7 @@
 {% for line in self.header() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% if !self.licence().is_empty() %}
 {% for line in self.licence() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
-{% endfor %}{% endif %}{% if let Some(package) = package %}
+{% endfor %}{% endif %}{% if let Some(package) = keys.package() %}
 package {{ package }}
 {% endif %}{% if self.has_packed() %}
 import java.nio.ByteBuffer
@@ -9,10 +9,10 @@ import java.nio.ByteOrder
 import java.util.Base64
 {% endif %}
 {% for line in self.about() %}{{ line }}
-{% endfor %}{{ visibility.id() }} object {{ self.name() }} {
-{%- for rank in self.page().ranks %}{% for (name, bit) in rank.squares %}
-    /** The square {{ self.spoken(bit) }}. */
-    {{ self.public() }}const val {{ name }}: Int = {{ bit }}
+{% endfor %}{{ keys.visibility.id() }} object {{ self.name() }} {
+{%- for rank in self.page().ranks %}{% for square in rank.squares %}
+    /** The square {{ self.spoken(square) }}. */
+    {{ self.visible(true) }}const val {{ square.0 }}: Int = {{ square.1 }}
 {% endfor %}{% endfor %}{% for array in self.arrays() %}
 {% for line in array.doc %}    {{ line }}
 {% endfor %}    {{ array.head }}{{ array.rows }}

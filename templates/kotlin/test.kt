@@ -1,7 +1,7 @@
 {% for line in of.header() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% if !of.licence().is_empty() %}
 {% for line in of.licence() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
-{% endfor %}{% endif %}{% if let Some(package) = of.package %}
+{% endfor %}{% endif %}{% if let Some(package) = of.keys.package() %}
 package {{ package }}
 {% endif %}
 {% for line in self.doc() %}{{ line }}

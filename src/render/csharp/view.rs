@@ -88,11 +88,6 @@ impl<'a> Class<'a> {
         Self { facts: Facts { look, width: WIDTH, ..facts }, visible, holder }
     }
 
-    /// Its name.
-    fn name(&self) -> &'a str {
-        &self.page().module.names.type_name
-    }
-
     /// Namespaces whose names it uses.
     pub(super) fn uses(&self) -> &'static [&'static str] {
         let is_inlined = self.items(Group::DOWNWARDS).into_iter().any(is_inlined);

@@ -6,11 +6,9 @@
 use super::packed;
 use super::syntax::reference;
 use crate::model::{Case, Module, Part, Presence, Rows, Storage, Table, TableRole, words};
+use crate::render::jvm::MOST_LITERALS;
 use crate::render::page::{Array, ArrayKind, FillLoop, Page, subsets};
 use crate::render::text::taken::Taken;
-
-/// The most entries of a table that stands as numbers.
-const MOST_LITERALS: usize = 512;
 
 /// The most occupancies, or attack sets of them, that stand as numbers.
 const MOST_SUBSETS: usize = 2048;

@@ -5,6 +5,7 @@ use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Node, Operators};
 use crate::render::code::scope::Scope;
 use crate::render::jvm;
+use crate::render::page::Words;
 
 /// An operation, where it isn't written as in most languages.
 pub(super) fn special(scope: &Scope<'_>, node: &Node) -> Option<Expr> {
@@ -41,12 +42,7 @@ pub(super) const OPERATORS: Operators = Operators {
 
 /// The type of an array's elements. `char` is the one that has 16 bits and no sign.
 pub(super) const fn element(storage: Storage) -> &'static str {
-    match storage {
-        Storage::Byte => "byte",
-        Storage::Short => "char",
-        Storage::Half => "int",
-        Storage::Word => "long",
-    }
+    Words { widths: ["byte", "char", "int", "long"], ..Words::PLAIN }.entry(storage, false)
 }
 
 /// The name by which a method reads a field of the class.

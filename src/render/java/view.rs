@@ -58,10 +58,6 @@ impl<'a> Class<'a> {
         self.page().module
     }
 
-    fn name(&self) -> &'a str {
-        &self.module().names.type_name
-    }
-
     fn visible(&self, is_public: bool) -> &'static str {
         match (is_public, self.keys.is_public()) {
             (false, _) => "private ",

@@ -47,6 +47,12 @@ struct Keys {
     visibility: Visibility,
 }
 
+impl Keys {
+    fn package(&self) -> Option<&str> {
+        self.package.as_ref().map(|package| package.get_ref().as_str())
+    }
+}
+
 /// Types that the file calls by their simple names, and its nested objects.
 const HIDING: &[&str] = &[
     "AssertionError", "Array", "Base64", "ByteArray", "ByteBuffer", "ByteOrder", "Int", "IntArray",
@@ -85,7 +91,7 @@ impl Backend for Keys {
     }
 
     fn default_file(&self, names: &Names) -> PathBuf {
-        let folders = self.package.iter().flat_map(|package| package.get_ref().split('.'));
+        let folders = self.package().into_iter().flat_map(|package| package.split('.'));
         folders.map(str::to_owned).chain([format!("{}.kt", names.type_name)]).collect()
     }
 
@@ -102,13 +108,11 @@ impl Backend for Keys {
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let mut page = page(module, CUSTOM);
         name_tables(&mut page);
-        let package = self.package.as_ref().map(|package| package.get_ref().as_str());
-        let object = Object::new(&page, package, self.visibility);
+        let object = Object::new(&page, self);
         let mut artifacts = vec![Artifact::new(file_name, &object)];
         if let Some(tested) = test_apart(module, CUSTOM) {
-            let object = Object::new(&page, package, Visibility::Public);
             let name = format!("{}Test.kt", module.names.type_name);
-            artifacts.push(Artifact::new(name, &Test::new(object, &tested)));
+            artifacts.push(Artifact::new(name, &Test::new(&object, &tested)));
         }
         artifacts
     }

@@ -5,6 +5,7 @@ use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Node, Not, Operators};
 use crate::render::code::scope::Scope;
 use crate::render::jvm;
+use crate::render::page::Words;
 
 /// An operation, where it isn't written as in most languages.
 pub(super) fn special(scope: &Scope<'_>, node: &Node) -> Option<Expr> {
@@ -44,12 +45,7 @@ pub(super) const OPERATORS: Operators = Operators {
 
 /// What numbers of this width are called: an array of bytes is a `ByteArray`.
 pub(super) const fn number(storage: Storage) -> &'static str {
-    match storage {
-        Storage::Byte => "Byte",
-        Storage::Short => "Short",
-        Storage::Half => "Int",
-        Storage::Word => "Long",
-    }
+    Words { widths: ["Byte", "Short", "Int", "Long"], ..Words::PLAIN }.entry(storage, false)
 }
 
 /// A word in hexadecimal. No literal of a `Long` is negative: a word with the highest bit is one without a sign,

@@ -2,15 +2,15 @@
 
 use askama::Template;
 
-use super::packed;
 use super::syntax::{OPERATORS, number, special, word};
+use super::{Keys, packed};
 use crate::model::{Case, Storage};
 use crate::render::Visibility;
 use crate::render::code::calls::Calls;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node};
 use crate::render::code::scope::Scope;
-use crate::render::jvm::{self, WIDTH, room};
+use crate::render::jvm::{self, MOST_LITERALS, WIDTH, room};
 use crate::render::page::{
     Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head,
     Item, Look, Manner, Page, Routine, Scan, SelfTest, Walk, WalkText, Words, block, comparisons,
@@ -18,9 +18,6 @@ use crate::render::page::{
 use crate::render::text::literal::Hex;
 use crate::render::text::lowered;
 use crate::render::text::provenance::wrap;
-
-/// The most entries of an array that stands as numbers.
-const MOST_LITERALS: usize = 512;
 
 /// Calls and heads of functions in a method.
 const CALLS: Calls = Calls { width: WIDTH, indent: "    ", trailing_comma: true };
@@ -32,15 +29,14 @@ const WORDS: Words = Words { index: "Int", widths: ["Int", "Int", "Int", "Long"]
 #[template(path = "kotlin/object.kt", escape = "none")]
 pub(super) struct Object<'a> {
     facts: Facts<'a>,
-    package: Option<&'a str>,
-    visibility: Visibility,
+    keys: &'a Keys,
 }
 
 /// The object that tests.
 #[derive(Template)]
 #[template(path = "kotlin/test.kt", escape = "none")]
 pub(super) struct Test<'a> {
-    of: Object<'a>,
+    of: &'a Object<'a>,
     tested: &'a SelfTest<'a>,
     compared: Vec<Compared<'a>>,
     walked: WalkText<'a>,
@@ -56,22 +52,13 @@ struct Holder<'a> {
 }
 
 impl<'a> Object<'a> {
-    pub(super) fn new(
-        page: &'a Page<'a>,
-        package: Option<&'a str>,
-        visibility: Visibility,
-    ) -> Self {
+    pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
         // No literal of a `Long` is negative.
         let word = Hex { negative: Some("uL.toLong()"), ..Hex::new(16, "L") };
         let look = Look::usual(word, "        ");
         let facts = Facts { look, width: WIDTH - 8, unsigned: Some("part"), end: "", ..facts };
-        Self { facts, package, visibility }
-    }
-
-    /// The object's name.
-    fn name(&self) -> &'a str {
-        &self.page().module.names.type_name
+        Self { facts, keys }
     }
 
     fn about(&self) -> Vec<String> {
@@ -79,18 +66,15 @@ impl<'a> Object<'a> {
     }
 
     /// A square's name on the board.
-    fn spoken(&self, bit: &u8) -> &'a str {
+    fn spoken(&self, (_, bit): &(String, u8)) -> &'a str {
         let mut squares = self.page().module.board.squares.iter();
         squares.find(|(_, other)| other == bit).map_or("", |(name, _)| name)
     }
 
-    /// The modifier of public members, with a blank; an internal object's members have none.
-    fn public(&self) -> &'static str {
-        if self.visibility == Visibility::Public { "public " } else { "" }
-    }
-
+    /// The modifier of a member, with a blank; public members of an internal object have none.
     fn visible(&self, is_public: bool) -> &'static str {
-        if is_public { self.public() } else { "private " }
+        let public = if self.keys.visibility == Visibility::Public { "public " } else { "" };
+        if is_public { public } else { "private " }
     }
 
     /// A function, written as one expression where it has no variables.
@@ -109,23 +93,12 @@ impl<'a> Object<'a> {
     }
 
     fn arrays(&self) -> Vec<ArrayText> {
-        let shown = |array: &Array<'_>| ArrayText {
-            doc: self.comment(&array.name, &array.doc),
-            head: format!("{}val {}: {}Array", self.public(), array.name, number(array.storage)),
-            rows: format!("\n        get() = {}.{}", holder(array.kind), array.name),
-        };
         let page = self.page();
-        let mut arrays = Vec::new();
-        for array in &page.arrays {
-            if !is_packed(array) {
-                arrays.push(self.array(array));
-            } else if array.is_public {
-                arrays.push(shown(array));
-            }
-        }
+        let arrays = page.arrays.iter().filter(|array| array.is_public || !is_packed(array));
         let filled = page.filled.iter().filter(|table| table.is_public);
-        arrays.extend(filled.map(|table| shown(&table.array())));
-        arrays
+        let filled = filled
+            .map(|table| ArrayText { rows: getter("Tables", &table.name), ..self.filled(table) });
+        arrays.map(|array| self.array(array)).chain(filled).collect()
     }
 
     fn holders(&self) -> Vec<Holder<'a>> {
@@ -209,11 +182,15 @@ impl<'a> Manner<'a> for Object<'a> {
     fn array_head(&self, array: &Array<'_>) -> String {
         let kind = format!(": {}Array", number(array.storage));
         let kind = if array.is_public { kind.as_str() } else { "" };
-        format!("{}val {}{kind} = ", self.visible(array.is_public), array.name)
+        format!("{}val {}{kind}", self.visible(array.is_public), array.name)
     }
 
-    /// The call that makes an array: of a few numbers on a line, or of lines of them.
+    /// The call that makes an array: of a few numbers on a line, or of lines of them. What a nested object unpacks is read
+    /// there.
     fn rows(&self, array: &Array<'_>) -> String {
+        if is_packed(array) {
+            return getter(holder(array.kind), &array.name);
+        }
         let function = format!("{}ArrayOf", lowered(number(array.storage)));
         let signed = array.signed();
         let (shown, look, columns) = if array.storage == Storage::Word {
@@ -221,18 +198,18 @@ impl<'a> Manner<'a> for Object<'a> {
             (array, self.facts.look, if array.most() >> 63 == 0 { 4 } else { 2 })
         } else if array.values.len() <= 8 {
             let numbers = signed.values.iter().map(|value| signed.decimal(*value));
-            return format!("{function}({})", numbers.collect::<Vec<_>>().join(", "));
+            return format!(" = {function}({})", numbers.collect::<Vec<_>>().join(", "));
         } else {
             let columns = if signed.widest() > 3 { 8 } else { 16 };
             (&signed, Look { comment: None, ..self.facts.look }, columns)
         };
         let rows = look.columns(shown, self.page().module, columns, (look.margin, ""));
-        format!("{function}(\n{rows}\n    )")
+        format!(" = {function}(\n{rows}\n    )")
     }
 }
 
 impl<'a> Test<'a> {
-    pub(super) fn new(of: Object<'a>, (walk, test): &'a (Walk, SelfTest<'a>)) -> Self {
+    pub(super) fn new(of: &'a Object<'a>, (walk, test): &'a (Walk, SelfTest<'a>)) -> Self {
         let walker = |spoken: &str| Case::Camel.join(&["walk", spoken]);
         let (compared, walked) = (of.compared(test, walk, walker), of.walk(walk));
         Self { of, tested: test, compared, walked }
@@ -293,6 +270,11 @@ fn expression(before: &str, parameters: &[String], result: &str, value: &str) ->
         lines.push(format!("    {value}"));
     }
     lines
+}
+
+/// What stands behind the head of a property that is read in a nested object.
+fn getter(holder: &str, name: &str) -> String {
+    format!("\n        get() = {holder}.{name}")
 }
 
 /// Whether an array is too long to stand as numbers, as some tables are.

@@ -81,6 +81,11 @@ pub trait Manner<'a> {
         self.facts().page
     }
 
+    /// The name of the class that the file is, or of what stands in its place.
+    fn name(&self) -> &'a str {
+        &self.page().module.names.type_name
+    }
+
     /// The lines that a file begins with.
     fn header(&self) -> &'a [String] {
         &self.page().header
