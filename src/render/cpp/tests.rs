@@ -44,3 +44,12 @@ fn nonsense_is_refused_where_it_stands() {
         assert!(error.message.contains(message), "{error:?}");
     }
 }
+
+#[test]
+fn a_name_longer_than_a_line_breaks_nothing() {
+    let head = "x".repeat(100);
+    let parameters = ["int a".to_owned(), "int b".to_owned()];
+    let lines = item::opening(&head, &parameters);
+    let blank = " ".repeat(101);
+    assert_eq!(lines, [format!("{head}(int a,"), format!("{blank}int b) noexcept {{")]);
+}
