@@ -1,8 +1,11 @@
 //! Prints what two texts differ in, as a patch that `git apply` takes.
 
-use imara_diff::{Algorithm, Diff, Hunk, InternedInput, Token};
 use std::fmt::Write as _;
 use std::ops::Range;
+
+use imara_diff::{Hunk, InternedInput, Token};
+
+use crate::emit::differing_lines;
 
 /// Equal lines before and behind what differs.
 const CONTEXT: u32 = 3;
@@ -12,8 +15,6 @@ pub(super) fn unified(path: &str, old: Option<&[u8]>, new: &[u8]) -> String {
     let old_text = String::from_utf8_lossy(old.unwrap_or_default());
     let new_text = String::from_utf8_lossy(new);
     let lines = InternedInput::new(old_text.as_ref(), new_text.as_ref());
-    let mut diff = Diff::compute(Algorithm::Histogram, &lines);
-    diff.postprocess_lines(&lines);
     let mut text = String::new();
     let from = if old.is_some() {
         format!("a/{path}")
@@ -22,7 +23,7 @@ pub(super) fn unified(path: &str, old: Option<&[u8]>, new: &[u8]) -> String {
         "/dev/null".to_owned()
     };
     let _ = write!(text, "--- {from}\n+++ b/{path}\n");
-    let hunks: Vec<Hunk> = diff.hunks().collect();
+    let hunks: Vec<Hunk> = differing_lines(&lines).hunks().collect();
     for near in hunks.chunk_by(|one, next| next.before.start - one.before.end <= 2 * CONTEXT) {
         write_near(&mut text, near, &lines);
     }

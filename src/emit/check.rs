@@ -67,9 +67,7 @@ pub fn compare(old: Option<&[u8]>, new: &[u8], tables: &[TableFacts]) -> Differe
     let mut differing = 0;
     let mut line = None;
     let input = imara_diff::InternedInput::new(old.as_str(), new.as_str());
-    let mut diff = imara_diff::Diff::compute(imara_diff::Algorithm::Histogram, &input);
-    diff.postprocess_lines(&input);
-    for hunk in diff.hunks() {
+    for hunk in differing_lines(&input).hunks() {
         differing += hunk.before.len().max(hunk.after.len());
         line.get_or_insert_with(|| {
             let line_of = |text: &str, at: u32| {
@@ -80,6 +78,14 @@ pub fn compare(old: Option<&[u8]>, new: &[u8], tables: &[TableFacts]) -> Differe
         });
     }
     Difference::Content { tables: changes, line, lines: differing }
+}
+
+/// Which lines of two texts differ.
+#[must_use]
+pub fn differing_lines(lines: &imara_diff::InternedInput<&str>) -> imara_diff::Diff {
+    let mut diff = imara_diff::Diff::compute(imara_diff::Algorithm::Histogram, lines);
+    diff.postprocess_lines(lines);
+    diff
 }
 
 /// A mark for each line end among a table's entries, which are cut out.

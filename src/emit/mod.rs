@@ -15,7 +15,7 @@ mod turn;
 mod write;
 
 #[cfg(feature = "cli")]
-pub use check::{Difference, TableChange, compare};
+pub use check::{Difference, TableChange, compare, differing_lines};
 pub use place::{Place, place, real};
 pub use read::{MOST_LEDGER, MOST_LOCK, read, read_file, read_text};
 pub use refusal::Refusal;

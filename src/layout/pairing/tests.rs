@@ -9,6 +9,11 @@ fn on(piece: &Piece, mapping: &Mapping) -> Problem {
     Problem::new(&Walk::new(piece, mapping), mapping.squares()).unwrap()
 }
 
+fn board(width: u8, height: u8) -> Mapping {
+    let order = Order::Standard { standard: Standard::ALL[0], stride: width };
+    Mapping::new(Board::new(width, height).unwrap(), order).unwrap()
+}
+
 fn total(pieces: &[&Problem], groups: &[Vec<(usize, u8)>]) -> usize {
     let slots = |(piece, bit): &(usize, u8)| pieces[*piece].square(*bit).unwrap().subsets();
     groups.iter().map(|group| group.iter().map(slots).max().unwrap()).sum()
@@ -114,8 +119,7 @@ fn unions_of_whole_rows_keep_every_attack_set() {
 #[test]
 fn odd_boards_and_pieces_share_what_they_can() {
     for (width, height) in [(7, 7), (5, 9), (12, 1), (1, 1)] {
-        let order = Order::Standard { standard: Standard::ALL[0], stride: width };
-        let mapping = Mapping::new(Board::new(width, height).unwrap(), order).unwrap();
+        let mapping = board(width, height);
         for piece in [Piece::rook(), Piece::new("short-rook", ROOK, 3).unwrap()] {
             let problem = on(&piece, &mapping);
             let groups = with_piece(share_rows(&problem, SquareProblem::subsets));
@@ -132,9 +136,7 @@ fn odd_boards_and_pieces_share_what_they_can() {
 fn groups_are_pinned() {
     let mut found = Vec::new();
     for (piece, size) in [(Piece::rook(), 7), (Piece::bishop(), 8)] {
-        let order = Order::Standard { standard: Standard::ALL[0], stride: size };
-        let mapping = Mapping::new(Board::new(size, size).unwrap(), order).unwrap();
-        let problem = on(&piece, &mapping);
+        let problem = on(&piece, &board(size, size));
         let effort = RowEffort { seed: 1, steps: 20 };
         let groups = search_rows(&[&problem], |_, square| square.subsets(), effort);
         let digest = blake3::hash(format!("{groups:?}").as_bytes()).to_hex();
