@@ -83,11 +83,12 @@ pub(super) fn job(
     guessed.lookup |= errors.all.iter().any(|error| error.kind.is_of_lookup());
     check_shifts(context, &pieces, form, &variant_span, &mut errors);
     let tables = tables(&table, &*backend, language, variant, form, &mut errors);
-    if let Err(error) = backend.check_tables(tables) {
-        let span = error.span.clone();
-        let kind = ConfigErrorKind::Option { language: language.id, error };
-        errors.all.push(ConfigError { span, also: None, kind });
+    if tables == Some(Tables::Full)
+        && let Some(place) = backend.filling()
+    {
+        errors.at(place, fills_nothing(language, form));
     }
+    let tables = tables.unwrap_or(can.tables[0]);
     let fields = fields(&table, &can, tables, language, &mut errors);
     let emit = emit(&table, backend.as_ref(), language, variant, form, &pieces, &mut errors);
     let names = names(&table, &*backend);
@@ -138,7 +139,7 @@ pub(super) fn job(
 }
 
 /// Whether tables are printed or filled: as the output asks, or else the language's usual way, if the variant allows
-/// it.
+/// it. `None` if what the output asks for isn't known.
 fn tables(
     table: &OutputTable,
     backend: &dyn Backend,
@@ -146,13 +147,13 @@ fn tables(
     variant: &'static Variant,
     form: Form,
     errors: &mut Errors,
-) -> Tables {
+) -> Option<Tables> {
     let can = backend.capabilities().tables;
     let chosen = errors.take(choice("form of tables", table.tables.as_ref(), &TABLES)).flatten();
     let Some(given) = &table.tables else {
-        return if form.can_be_filled() { can[0] } else { Tables::Full };
+        return Some(if form.can_be_filled() { can[0] } else { Tables::Full });
     };
-    let chosen = chosen.unwrap_or(can[0]);
+    let chosen = chosen?;
     if !can.contains(&chosen) {
         let instead = can.iter().map(|tables| tables.id().to_owned()).collect();
         let what = format!("`tables = \"{}\"`", chosen.id());
@@ -160,7 +161,18 @@ fn tables(
     } else if chosen == Tables::Init && !form.can_be_filled() {
         errors.at(given.span(), ConfigErrorKind::CannotFill { variant: variant.id });
     }
-    chosen
+    Some(chosen)
+}
+
+/// The error for an option that says when tables are filled, where they are printed.
+fn fills_nothing(language: &'static Language, form: Form) -> ConfigErrorKind {
+    let filled = if form.can_be_filled() { ", or set `tables = \"init\"`" } else { "" };
+    let error = render::OptionError {
+        message: "`lazy` says when tables are filled, and these are printed".to_owned(),
+        help: Some(format!("leave `lazy` out{filled}")),
+        span: None,
+    };
+    ConfigErrorKind::Option { language: language.id, error }
 }
 
 fn language(

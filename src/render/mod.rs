@@ -117,9 +117,9 @@ pub trait Backend: Send + Sync + fmt::Debug {
     fn check(&self, _module: &Module) -> Result<(), OptionError> {
         Ok(())
     }
-    /// Which option says nothing where tables are made then, if one is given.
-    fn check_tables(&self, _tables: Tables) -> Result<(), OptionError> {
-        Ok(())
+    /// Where an option is given that says when tables are filled: it is refused where they are printed.
+    fn filling(&self) -> Option<Range<usize>> {
+        None
     }
     /// Why its files can't be as they were printed, where they can't: a name that the user chose is one of theirs.
     fn check_files(&self, _files: &[Artifact]) -> Result<(), OptionError> {

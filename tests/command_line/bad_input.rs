@@ -306,6 +306,30 @@ const CASES: &[Case] = &[
         line: 6,
     },
     Case {
+        name: "when tables are filled, beside a word for no form of tables",
+        config: "version = 1\n[[output]]\nlang = \"zig\"\npath = \"m.zig\"\ntables = \"int\"\n[output.zig]\nlazy = false\n",
+        says: &["unknown form of tables `int`", "did you mean `init`?"],
+        line: 5,
+    },
+    Case {
+        name: "a module that fills late what is printed",
+        config: "version = 1\n[[output]]\nlang = \"javascript\"\npath = \"m.mjs\"\ntables = \"full\"\n[output.javascript]\nlazy = true\n",
+        says: &["`lazy` says when tables are filled", "or set `tables = \"init\"`"],
+        line: 7,
+    },
+    Case {
+        name: "a typed module that fills late what is printed",
+        config: "version = 1\n[[output]]\nlang = \"typescript\"\npath = \"m.ts\"\ntables = \"full\"\n[output.typescript]\nlazy = true\n",
+        says: &["`lazy` says when tables are filled", "or set `tables = \"init\"`"],
+        line: 7,
+    },
+    Case {
+        name: "a module that fills late what nothing can fill",
+        config: "version = 1\n[[output]]\nlang = \"javascript\"\npath = \"m.mjs\"\nvariant = \"bytes\"\n[output.javascript]\nlazy = true\n",
+        says: &["`lazy` says when tables are filled", "leave `lazy` out\n"],
+        line: 7,
+    },
+    Case {
         name: "a section that the assembler would read on",
         config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n[output.c]\nsection = \".x;pwned=1\"\n",
         says: &["is not the name of a section"],
@@ -340,6 +364,17 @@ fn each_gets_one_error_with_its_place_and_nothing_is_written() {
             run.stderr
         );
         assert_eq!(folder.files(), before, "{name}: something was written");
+    }
+}
+
+/// Where `lazy = false` is the default, saying it changes nothing: no lookup fills what is printed.
+#[test]
+fn printed_tables_that_no_lookup_fills_may_be_said() {
+    let folder = Folder::new();
+    for (lang, file) in [("javascript", "m.mjs"), ("typescript", "m.ts")] {
+        let lazy = format!("output.{lang}.lazy=false");
+        folder.succeed(&["--lang", lang, "--tables", "full", "-D", &lazy, "-o", file]);
+        assert!(!folder.read(file).contains("isFilled"), "{lang}");
     }
 }
 

@@ -188,6 +188,7 @@ fn printed(
     wanted: &Wanted,
 ) -> Vec<(String, String)> {
     let mut emit: Vec<&str> = wanted.emit.to_vec();
+    let options = super::beside(options, variant, wanted.tables);
     let request = Request { config: Some(Path::new("golden.toml")), ..Request::default() };
     let plan = loop {
         let key = |key: &str, value: Option<&str>| {

@@ -6,7 +6,10 @@ mod options;
 mod syntax;
 mod view;
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
+
+use toml::Spanned;
 
 use self::options::{Format, Keys, declarations_of};
 use super::code::statements::VARIABLES;
@@ -54,11 +57,16 @@ impl Backend for Keys {
         }
     }
 
+    fn filling(&self) -> Option<Range<usize>> {
+        // `lazy = false` is true of printed tables as well: no lookup fills them.
+        self.lazy.as_ref().filter(|lazy| *lazy.get_ref()).map(Spanned::span)
+    }
+
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
         vec![
             ("module", self.module.id().to_owned()),
             ("word", self.word.id().to_owned()),
-            ("lazy", self.lazy.to_string()),
+            ("lazy", self.is_lazy().to_string()),
             ("jsdoc", self.jsdoc.to_string()),
             // Where it goes is its module's folder, under the only name that there can be.
             ("dts", self.dts.is_some().to_string()),

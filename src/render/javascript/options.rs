@@ -16,7 +16,7 @@ pub(super) struct Keys {
     pub(super) module: Format,
     pub(super) word: Word,
     /// Whether the first lookup fills tables, not the loading of the module.
-    pub(super) lazy: bool,
+    pub(super) lazy: Option<Spanned<bool>>,
     /// Whether comments have tags; in JavaScript they give types.
     pub(super) jsdoc: bool,
     /// The file of declarations for TypeScript.
@@ -28,7 +28,7 @@ pub(super) struct Keys {
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 struct TypedKeys {
     word: Word,
-    lazy: bool,
+    lazy: Option<Spanned<bool>>,
 }
 
 choice! {
@@ -58,7 +58,7 @@ choice! {
 
 impl Default for Keys {
     fn default() -> Self {
-        Self { module: Format::Esm, word: Word::Pair, lazy: false, jsdoc: true, dts: None }
+        Self { module: Format::Esm, word: Word::Pair, lazy: None, jsdoc: true, dts: None }
     }
 }
 
@@ -116,7 +116,11 @@ impl Keys {
 
     /// True where the first lookup fills the tables. Tables that others may read are filled before.
     pub(super) fn fills_late(&self, module: &Module) -> bool {
-        self.lazy && !module.emits(Part::Attacks)
+        self.is_lazy() && !module.emits(Part::Attacks)
+    }
+
+    pub(super) fn is_lazy(&self) -> bool {
+        self.lazy.as_ref().is_some_and(|lazy| *lazy.get_ref())
     }
 
     /// The sign behind an entry of an array, by which TypeScript takes it as present.

@@ -19,6 +19,15 @@ fn public_tables_are_filled_before_anybody_reads_them() {
 }
 
 #[test]
+fn only_a_late_filling_is_refused_where_tables_are_printed() {
+    for language in [&JAVASCRIPT, &TYPESCRIPT] {
+        let filling = |options| configured(language, options).unwrap().filling();
+        assert!(filling("lazy = true").is_some());
+        assert_eq!(filling("lazy = false").or(filling("")), None);
+    }
+}
+
+#[test]
 fn declarations_stand_where_typescript_looks_for_them() {
     for (module, declared) in [
         ("magics.mjs", "magics.d.mts"),

@@ -3,6 +3,7 @@
 mod syntax;
 mod view;
 
+use std::ops::Range;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -11,8 +12,8 @@ use toml::Spanned;
 use self::view::{File, Guard};
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, read_options};
-use crate::model::{Case, Module, Names, Naming, Part, Tables};
+use super::{Artifact, Backend, Capabilities, Language, read_options};
+use crate::model::{Case, Module, Names, Naming, Part};
 
 /// The language.
 pub(super) static ZIG: Language = Language {
@@ -55,15 +56,8 @@ impl Backend for Keys {
         Capabilities::COUNTING
     }
 
-    fn check_tables(&self, tables: Tables) -> Result<(), OptionError> {
-        match &self.lazy {
-            Some(lazy) if tables == Tables::Full => Err(OptionError {
-                message: "`lazy` says when tables are filled, and these are printed".to_owned(),
-                help: Some("leave `lazy` out, or set `tables = \"init\"`".to_owned()),
-                span: Some(lazy.span()),
-            }),
-            _ => Ok(()),
-        }
+    fn filling(&self) -> Option<Range<usize>> {
+        self.lazy.as_ref().map(Spanned::span)
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {

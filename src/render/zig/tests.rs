@@ -1,5 +1,5 @@
 use super::*;
-use crate::model::NameRules;
+use crate::model::{NameRules, Tables};
 use crate::sample::small;
 
 fn backend() -> Box<dyn Backend> {

@@ -55,6 +55,11 @@ const FORMS: [(&str, &str, &str); 6] = [
     ("typescript", "ts", "word = \"bigint\""),
 ];
 
+/// A form's keys beside a form of tables: printed tables are never filled, so that saying when is an error.
+fn options_beside(tables: &str, options: &str) -> String {
+    if tables == "full" { options.replace("lazy = true", "") } else { options.to_owned() }
+}
+
 fn list(words: &str) -> String {
     let quoted: Vec<String> = words.split(',').map(|word| format!("\"{word}\"")).collect();
     quoted.join(", ")
@@ -116,6 +121,7 @@ fn emit(folder: &Path) -> Result<(), String> {
                 if parts.contains("bitscan") && *lang == "javascript" {
                     scans.push(format!("{stem}.{extension}"));
                 }
+                let options = options_beside(tables, options);
                 let dts = match *extension {
                     "mjs" => format!("dts = \"{stem}.d.mts\"\n"),
                     _ => String::new(),
@@ -178,6 +184,7 @@ fn odd(folder: &Path) -> Result<(), String> {
             }
             let forms = FORMS.iter().enumerate().filter(|(form, _)| (at + form) % 3 == 0);
             for (form, (lang, extension, options)) in forms {
+                let options = options_beside(tables, options);
                 let stem = format!("{board}-{variant}-{tables}-{form}");
                 let _ = write!(
                     config,
