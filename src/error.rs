@@ -10,6 +10,8 @@ use crate::emit::Refusal;
 use crate::layout::Unfit;
 use crate::model::Disproof;
 use crate::packing::{PackClash, PackError};
+#[cfg(feature = "cli")]
+use crate::prove::ledger::LedgerError;
 use crate::search::{Clash, LockError, NotFound};
 use crate::text::shown_line;
 
@@ -166,6 +168,15 @@ pub enum Error {
 }
 
 impl Error {
+    /// An error of a ledger in the file at this path.
+    #[cfg(feature = "cli")]
+    #[doc(hidden)]
+    #[must_use]
+    pub fn ledger(path: PathBuf, error: &LedgerError) -> Self {
+        let (message, help) = (error.kind.to_string(), error.kind.help());
+        Self::Ledger { path, line: error.line, message, help }
+    }
+
     /// The exit status.
     #[must_use]
     pub fn status(&self) -> u8 {

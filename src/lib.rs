@@ -4,12 +4,11 @@
 //! program `magicgen`, its tests and its benchmarks, and change from version to version.
 //!
 //! Each stage hands one type to the next. In the order of the data, they are `config`, `geometry`, `search`, `packing`,
-//! `axes`, `layout`, `variant`, `model`, `render` and `emit`; `generate` runs them for one output. `verify` checks the
-//! factors in other people's sources. With the feature `cli` there are also `cli`, the command line, and `prove`, which
-//! decides by a complete search whether a factor exists.
+//! `axes`, `layout`, `variant`, `model`, `render` and `emit`; `generate` runs them for one output. What is computed and
+//! proved stands in the package `magicgen-core`. With the feature `cli` there are also `cli`, the command line, `prove`,
+//! which decides by a complete search whether a factor exists, and `verify`, which checks the factors in other people's
+//! sources.
 
-#[doc(hidden)]
-pub mod axes;
 mod build_script;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
@@ -23,32 +22,20 @@ pub mod error;
 #[doc(hidden)]
 pub mod generate;
 #[doc(hidden)]
-pub mod geometry;
+pub mod known;
 #[doc(hidden)]
-pub mod layout;
-#[doc(hidden)]
-pub mod model;
-#[doc(hidden)]
-pub mod packing;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod prove;
+pub mod order;
 #[doc(hidden)]
 pub mod render;
 #[cfg(test)]
 mod sample;
-#[doc(hidden)]
-pub mod search;
-#[doc(hidden)]
-pub mod text;
-#[doc(hidden)]
-pub mod variant;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod verify;
-mod watch;
 
 pub use build_script::Builder;
 pub use error::Error;
 #[doc(hidden)]
-pub use watch::{At, Watch};
+pub use magicgen_core::{
+    At, Budget, Watch, axes, geometry, layout, model, packing, search, text, variant,
+};
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub use magicgen_core::{prove, verify};

@@ -22,24 +22,19 @@ fn root() -> PathBuf {
 /// The stages after the model don't know chess or hashing, and the stages before it don't know any language.
 #[test]
 fn stages_know_only_what_they_may() {
+    // The package `magicgen-core` can't name what isn't in it: config, languages, outputs, the command line.
     let rules: [(&str, &[&str]); 8] = [
         (
             "src/render",
             &["geometry", "search", "axes", "layout", "variant", "generate", "emit", "cli"],
         ),
-        (
-            "src/geometry",
-            &["search", "axes", "layout", "variant", "model", "render", "config", "emit", "cli"],
-        ),
-        ("src/search", &["axes", "layout", "variant", "model", "render", "config", "emit", "cli"]),
-        ("src/packing", &["axes", "layout", "variant", "model", "render", "config", "emit", "cli"]),
-        (
-            "src/prove",
-            &["packing", "axes", "layout", "variant", "model", "render", "config", "emit", "cli"],
-        ),
-        ("src/axes", &["layout", "variant", "generate", "render", "config", "emit", "cli"]),
-        ("src/layout", &["variant", "generate", "render", "config", "emit", "cli"]),
-        ("src/variant", &["generate", "render", "config", "emit", "cli"]),
+        ("core/src/geometry", &["search", "axes", "layout", "variant", "model"]),
+        ("core/src/search", &["axes", "layout", "variant", "model"]),
+        ("core/src/packing", &["axes", "layout", "variant", "model"]),
+        ("core/src/prove", &["packing", "axes", "layout", "variant", "model"]),
+        ("core/src/axes", &["layout", "variant"]),
+        ("core/src/layout", &["variant"]),
+        ("core/src/verify", &["packing", "axes", "layout", "variant", "model"]),
     ];
     for (folder, forbidden) in rules {
         for path in sources(&root().join(folder)) {
@@ -75,7 +70,7 @@ fn modules_are_hidden_but_for_what_is_promised() {
     assert_eq!(promised, ["pub use build_script::Builder;", "pub use error::Error;"]);
 }
 
-/// The library alone is light enough for a build script.
+/// The library alone is light enough for a build script: it needs few crates of others.
 #[test]
 fn the_library_builds_with_fewer_than_30_crates() {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
@@ -91,7 +86,7 @@ fn the_library_builds_with_fewer_than_30_crates() {
     let mut crates: Vec<&str> = text
         .lines()
         .filter_map(|line| line.split(' ').next())
-        .filter(|name| !name.is_empty())
+        .filter(|name| !name.is_empty() && !name.starts_with("magicgen"))
         .collect();
     crates.sort_unstable();
     crates.dedup();

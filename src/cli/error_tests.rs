@@ -33,7 +33,7 @@ fn refused(refusal: Refusal) -> Error {
 }
 
 fn ledger(line: Option<usize>, kind: LedgerErrorKind) -> Error {
-    LedgerError { line, kind }.in_file(path())
+    Error::ledger(path(), &LedgerError { line, kind })
 }
 
 /// At least one error of each variant, with a text that names its place in the message. Errors of the command line name

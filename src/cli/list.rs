@@ -11,7 +11,7 @@ use crate::Watch;
 use crate::error::Error;
 use crate::generate::survey;
 use crate::geometry::Standard;
-use crate::variant;
+use crate::{order, variant};
 
 /// The text of a list.
 pub(super) fn list(what: Listed, report: &Report) -> Result<String, Error> {
@@ -65,7 +65,7 @@ fn variants(format: Format, watch: &Watch) -> Result<Vec<Vec<(&'static str, Valu
                 row.extend(costs);
                 row.extend(sizes);
                 row.push(("pieces", json!(survey.pieces)));
-                row.push(("time", json!(variant::time(variant.id))));
+                row.push(("time", json!(order::time(variant.id))));
                 row.push(("summary", json!(variant.summary)));
             }
             Format::Human => {
@@ -80,7 +80,7 @@ fn variants(format: Format, watch: &Watch) -> Result<Vec<Vec<(&'static str, Valu
                 row.push(("KiB", kib(survey.bytes)));
                 row.push(("fields KiB", kib(survey.field_bytes)));
                 row.extend(costs);
-                row.push(("time", json!(variant::time(variant.id).unwrap_or("-"))));
+                row.push(("time", json!(order::time(variant.id).unwrap_or("-"))));
                 let all = survey.pieces.len() > 1;
                 let only = if all { String::new() } else { format!("; {} only", survey.pieces[0]) };
                 row.push(("what it is", json!(format!("{}{only}", variant.summary))));

@@ -8,7 +8,8 @@ use super::job::{Budget, Job};
 use super::output;
 use super::request::Context;
 use super::tables::{Output, OutputTable};
-use crate::variant::{self, Variant};
+use crate::order::fastest_first;
+use crate::variant::Variant;
 
 /// Fills in and checks one output. With `max-bytes`, its variant is chosen later, when sizes are known: the job is that
 /// of the fastest variant that the language and the other keys allow, and holds the jobs of the slower ones.
@@ -34,7 +35,7 @@ pub(super) fn job(
     };
     let mut jobs = Vec::new();
     let mut refused = None;
-    for variant in variant::fastest_first() {
+    for variant in fastest_first() {
         match output::job(context, with_variant(&output, variant), id.to_owned()) {
             Ok(job) => jobs.push(job),
             Err(errors) => refused = refused.or(Some(errors)),

@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use crate::geometry::{Mapping, Order, Piece};
+use crate::known;
 use crate::model::{FieldStyle, Names, Part, Style, Tables, UnionModule};
 use crate::render::{Backend, Language};
 use crate::search::Effort;
-use crate::search::known::{self, Known};
+use crate::search::known::Known;
 use crate::variant::{Form, Variant};
 
 /// The work of a run.

@@ -16,8 +16,9 @@ use super::request::{Context, Request};
 use super::source::Source;
 use super::tables::{Config, OutputTable, SearchTable};
 use crate::geometry::{Mapping, Standard};
+use crate::known;
 use crate::render;
-use crate::search::{Effort, known};
+use crate::search::Effort;
 use crate::text::check_line;
 
 /// Reads and checks a whole config. All errors are reported, not only the first.

@@ -11,7 +11,7 @@ use crate::variant::Form;
 /// The job itself; or, if it has `max-bytes`, the variant of it that is fastest among those whose tables and fields
 /// fit.
 ///
-/// Variants are tried in the order of measured lookups ([`fastest_first`](crate::variant::fastest_first)). Factors
+/// Variants are tried in the order of measured lookups ([`fastest_first`](crate::order::fastest_first)). Factors
 /// found for a variant that doesn't fit aren't kept.
 pub fn choose<'a>(job: &'a Job, solver: &mut Solver) -> Result<&'a Job, Error> {
     let Some(budget) = &job.budget else { return Ok(job) };

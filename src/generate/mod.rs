@@ -1,6 +1,8 @@
 //! A [`Job`] in; proved files out, in memory. Only factors that no lock holds are searched, and no lock is trusted.
 
 mod choice;
+#[cfg(test)]
+mod lookup_tests;
 mod provenance;
 mod solver;
 #[cfg(test)]

@@ -6,10 +6,11 @@ use std::fmt::Write as _;
 use super::solver::{Found, Origin};
 use crate::axes::Axes;
 use crate::config::Job;
+use crate::known;
 use crate::layout::Component;
 use crate::model::Provenance;
 use crate::search::Kind;
-use crate::search::known::{self, Known};
+use crate::search::known::Known;
 
 /// The facts for the header of a job's file. Sizes are added when the module is built.
 pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {

@@ -116,3 +116,15 @@ fn what_a_lock_keeps_is_taken_back_on_every_board() {
         }
     }
 }
+
+#[test]
+fn shared_factors_are_public_where_factors_are_asked_for() {
+    let c = crate::render::find("c").unwrap().configure(None).unwrap();
+    let presence = |emit: &[Part]| {
+        let module = crate::sample::small(&*c, "shared-factor", Tables::Full, emit);
+        let factors = module.tables.iter().find(|table| table.role == TableRole::Factors);
+        module.table(factors.unwrap())
+    };
+    assert_eq!(presence(&[Part::Factors, Part::Lookup]), Presence::Public);
+    assert_eq!(presence(&[Part::Lookup]), Presence::Private);
+}

@@ -3,8 +3,9 @@
 
 use std::path::Path;
 
+use magicgen::known;
 use magicgen::prove::{Constant, Question};
-use magicgen::search::{Hash, known};
+use magicgen::search::Hash;
 use serde::Deserialize;
 
 use crate::ledgers::{Board, Certificate, name};

@@ -93,7 +93,7 @@ impl<'a> Keeper<'a> {
 /// A function that adds the file's path to an error of a ledger, for `map_err`.
 pub(super) fn refuse(path: &Path) -> impl FnOnce(LedgerError) -> Error {
     let path = path.to_owned();
-    |error| error.in_file(path)
+    |error| Error::ledger(path, &error)
 }
 
 /// An error if a ledger lacks roots. Its advice is the command that searches them.

@@ -38,7 +38,7 @@ pub(super) fn merge(prove: &Prove) -> Result<Said, Error> {
         Ledger::read(&text, &case).map_err(refuse(output))?;
     }
     let merged = Ledger::merge(&ledgers, &case)
-        .map_err(|(name, error)| error.in_file(PathBuf::from(name)))?;
+        .map_err(|(name, error)| Error::ledger(PathBuf::from(name), &error))?;
     let wanted = Wanted { roots: 0..case.plan.roots(), shard: None };
     expect_whole(prove, output, &merged, &case, &wanted.roots)?;
     save(output, &merged)?;

@@ -5,9 +5,10 @@
 //! with every subset.
 
 use super::ask::Asked;
+use crate::known;
 use crate::prove::{Constant, Question, Witness};
 use crate::search::candidate::Designer;
-use crate::search::{Hash, Stream, known};
+use crate::search::{Hash, Stream};
 
 /// The number of candidates that are tried.
 const CANDIDATES: u32 = 1_000_000;

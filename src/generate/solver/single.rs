@@ -1,19 +1,19 @@
 //! Factors of one problem by itself, from the lock or from a search of the kind that the axes ask for.
 
 use super::{Origin, Site, Solver, methods};
+use crate::Budget;
 use crate::axes::Axes;
 use crate::config::JobPiece;
 use crate::error::Error;
 use crate::geometry::{Problem, SquareProblem, subsets};
+use crate::known::{denser, found};
 use crate::layout::Unfit;
 use crate::packing::{Goal, PackClash, Packing, Placed, Sharing, ShiftGoal, prove};
-use crate::search::known::{denser, found};
 use crate::search::{
     Effort, Fields, GroupEffort, Key, Kind, LockedProblem, Method, NotFound, SharedEffort,
     Solution, Width, problem_hash, share_factors_within, solve_first_watched, solve_fixed_watched,
     solve_group_within, solve_in_factor_watched, solve_kannan_watched, solve_narrow_watched,
 };
-use crate::watch::Budget;
 
 /// The most index bits of a range that all squares of a piece share: 2^17 slots are 1 MiB.
 const GROUP_BITS: u8 = 17;

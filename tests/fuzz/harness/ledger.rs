@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use magicgen::Error;
 use magicgen::config::{Source, on_board};
 use magicgen::geometry::{Coordinate, Problem, Walk};
 use magicgen::prove::ledger::{Header, Ledger, LedgerError, LedgerErrorKind};
@@ -34,14 +35,14 @@ pub fn run(bytes: &[u8]) {
                 }
                 text = sealed;
             }
-            Err(error) => return refused(error),
+            Err(error) => return refused(&error),
         }
     }
 }
 
 /// The case of a ledger's first line, made as `--recheck` and `--merge` do.
 fn case(config: &str, text: &str) -> Option<Case> {
-    let header = Header::read(text).map_err(refused).ok()?;
+    let header = Header::read(text).map_err(|error| refused(&error)).ok()?;
     let source = Source::new("magicgen.toml", config, Vec::new());
     let on_board = on_board(&source, &header.piece).ok()?;
     let bit = on_board.mapping.bit(header.square.parse::<Coordinate>().ok()?)?;
@@ -64,8 +65,8 @@ fn case(config: &str, text: &str) -> Option<Case> {
     Some(Case::new(&header.piece, &header.square, question, until))
 }
 
-fn refused(error: LedgerError) {
-    super::say(&error.in_file(PathBuf::from("a.jsonl")));
+fn refused(error: &LedgerError) {
+    super::say(&Error::ledger(PathBuf::from("a.jsonl"), error));
 }
 
 /// Calls everything that runs use of a ledger, except for searches of its slices.
@@ -73,7 +74,7 @@ fn used(ledger: &Ledger, case: &Case) {
     let all = 0..case.plan.roots();
     for wanted in [all.clone(), all.end / 3..all.end / 2] {
         if let Err(error) = ledger.expect_within(&wanted) {
-            refused(error);
+            refused(&error);
         }
         let missing: u64 = ledger.missing(&wanted).iter().map(|gap| gap.end - gap.start).sum();
         assert!(missing <= wanted.end - wanted.start);
@@ -90,6 +91,6 @@ fn used(ledger: &Ledger, case: &Case) {
     assert!(merged.lines().len() <= ledger.lines().len());
     let twice = [("a".to_owned(), ledger.clone()), ("b".to_owned(), again)];
     if let Err((_, error)) = Ledger::merge(&twice, case) {
-        refused(error);
+        refused(&error);
     }
 }

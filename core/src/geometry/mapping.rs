@@ -1,0 +1,203 @@
+//! The mapping from the squares of a board to bit indices, and back.
+
+use std::fmt;
+
+use super::orientation::{Major, Order};
+use super::walk::Permutation;
+use super::{Bitboard, Board, Coordinate, WORD_BITS};
+
+/// A board whose squares have bit indices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mapping {
+    board: Board,
+    order: Order,
+    /// The bit index of each place, holes included, at rank x width + file.
+    bits: Vec<u8>,
+}
+
+/// A reason why squares can't be counted in the requested order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MappingError {
+    /// The stride is shorter than a row.
+    StrideTooSmall {
+        /// The stride that was given.
+        stride: u8,
+        /// The length of a row, which is the least stride.
+        least: u8,
+    },
+    /// A square would have a bit index beyond the highest bit of a word.
+    BitTooLarge {
+        /// The square.
+        square: Coordinate,
+        /// Its bit index.
+        bit: u16,
+    },
+    /// A permutation doesn't have as many entries as the board has places.
+    WrongLength {
+        /// The number of entries given.
+        given: usize,
+        /// The number of places of the board.
+        wanted: usize,
+    },
+    /// A permutation gives two places the same bit.
+    Twice {
+        /// The bit.
+        bit: u8,
+        /// The earlier place.
+        first: Coordinate,
+        /// The later place.
+        second: Coordinate,
+    },
+    /// Every place is a hole.
+    NoSquares,
+}
+
+impl fmt::Display for MappingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::StrideTooSmall { stride, least } => {
+                write!(f, "a stride of {stride} is shorter than a row of {least} squares")
+            }
+            Self::BitTooLarge { square, bit } => {
+                write!(f, "{square} would be bit {bit}, but a word has bits 0 to {}", WORD_BITS - 1)
+            }
+            Self::WrongLength { given, wanted } => {
+                write!(f, "a permutation of this board has {wanted} entries, but here are {given}")
+            }
+            Self::Twice { bit, first, second } => {
+                write!(f, "not a permutation: bit {bit} is given to both {first} and {second}")
+            }
+            Self::NoSquares => write!(f, "every place of the board is a hole"),
+        }
+    }
+}
+
+impl std::error::Error for MappingError {}
+
+impl Mapping {
+    /// Counts the squares of `board` in `order`.
+    pub fn new(board: Board, order: Order) -> Result<Self, MappingError> {
+        let bits: Vec<u16> = match &order {
+            Order::Standard { standard, stride } => {
+                let least = match standard.major {
+                    Major::Rank => board.width,
+                    Major::File => board.height,
+                };
+                if *stride < least {
+                    return Err(MappingError::StrideTooSmall { stride: *stride, least });
+                }
+                let corner = standard.corner;
+                let turned = |at: u8, mirrored: bool, length: u8| {
+                    u16::from(if mirrored { length - 1 - at } else { at })
+                };
+                board
+                    .places()
+                    .map(|at| {
+                        let file = turned(at.file, corner.mirrors_files(), board.width);
+                        let rank = turned(at.rank, corner.mirrors_ranks(), board.height);
+                        match standard.major {
+                            Major::Rank => rank * u16::from(*stride) + file,
+                            Major::File => file * u16::from(*stride) + rank,
+                        }
+                    })
+                    .collect()
+            }
+            Order::Permutation(bits) => {
+                let wanted = board.places().count();
+                if bits.len() != wanted {
+                    return Err(MappingError::WrongLength { given: bits.len(), wanted });
+                }
+                for (index, at) in board.places().enumerate() {
+                    if let Some(earlier) = bits[..index].iter().position(|bit| *bit == bits[index])
+                    {
+                        let first = board.places().nth(earlier).unwrap_or(at);
+                        return Err(MappingError::Twice { bit: bits[index], first, second: at });
+                    }
+                }
+                bits.iter().map(|bit| u16::from(*bit)).collect()
+            }
+        };
+        if board.squares().next().is_none() {
+            return Err(MappingError::NoSquares);
+        }
+        for (square, bit) in board.places().zip(&bits) {
+            if *bit >= u16::from(WORD_BITS) {
+                return Err(MappingError::BitTooLarge { square, bit: *bit });
+            }
+        }
+        Ok(Self { board, order, bits: bits.into_iter().map(|bit| bit as u8).collect() })
+    }
+
+    /// The chess board in one of the eight standard orders.
+    #[expect(clippy::missing_panics_doc, reason = "the chess board fits")]
+    #[must_use]
+    pub fn chess(standard: super::Standard) -> Self {
+        let order = Order::Standard { standard, stride: 8 };
+        Self::new(Board::chess(), order).expect("8 x 8 fits a word in every standard order")
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The order of its squares.
+    #[must_use]
+    pub fn order(&self) -> &Order {
+        &self.order
+    }
+
+    /// The bit index of a square; `None` off the board and for a hole.
+    #[must_use]
+    pub fn bit(&self, at: Coordinate) -> Option<u8> {
+        (self.board.contains(at) && !self.board.holes.contains(&at)).then(|| {
+            self.bits[usize::from(at.rank) * usize::from(self.board.width) + usize::from(at.file)]
+        })
+    }
+
+    /// The bit index of a place of the rectangle, whether it is a hole or not.
+    #[must_use]
+    pub fn place(&self, at: Coordinate) -> u8 {
+        self.bits[usize::from(at.rank) * usize::from(self.board.width) + usize::from(at.file)]
+    }
+
+    /// The square with this bit index; `None` where no square has it.
+    #[must_use]
+    pub fn square(&self, bit: u8) -> Option<Coordinate> {
+        self.board.squares().find(|at| self.bit(*at) == Some(bit))
+    }
+
+    /// The bits of all squares.
+    #[must_use]
+    pub fn squares(&self) -> Bitboard {
+        self.board.squares().filter_map(|at| self.bit(at)).fold(0, |set, bit| set | 1 << bit)
+    }
+
+    /// The length of a table that is indexed by square: the highest bit index plus one.
+    #[must_use]
+    pub fn indices(&self) -> u8 {
+        WORD_BITS - self.squares().leading_zeros() as u8
+    }
+
+    /// The position of a square in the grid on which rays are walked: its bit index in the standard orders,
+    /// rank x width + file under a permutation.
+    pub(super) fn grid(&self, at: Coordinate) -> u8 {
+        match self.order {
+            Order::Standard { .. } => self.place(at),
+            Order::Permutation(_) => at.rank * self.board.width + at.file,
+        }
+    }
+
+    /// The tables that lead from bit indices to positions in the grid and back, where the two differ.
+    pub(super) fn permutation(&self) -> Option<Permutation> {
+        let Order::Permutation(bit_of_grid) = &self.order else { return None };
+        let mut grid_of_bit = vec![0; usize::from(self.indices())];
+        for at in self.board.squares() {
+            if let Some(bit) = self.bit(at) {
+                grid_of_bit[usize::from(bit)] = self.grid(at);
+            }
+        }
+        Some(Permutation { grid_of_bit, bit_of_grid: bit_of_grid.clone() })
+    }
+}

@@ -1,0 +1,33 @@
+//! Board, orientation and pieces in; a [`Problem`] in terms of bit indices out.
+//!
+//! This is the only stage that knows squares by file and rank. A [`Problem`] speaks of bit indices alone, so that
+//! search, layout and model work for every board, order of squares and piece.
+
+mod board;
+mod line;
+mod mapping;
+mod orientation;
+mod piece;
+mod problem;
+mod walk;
+
+pub use board::{Board, BoardError, Coordinate};
+pub use line::{Line, lines};
+pub use mapping::{Mapping, MappingError};
+pub use orientation::{Corner, Major, Order, Standard};
+pub use piece::{BISHOP, Piece, PieceError, ROOK};
+pub use problem::bits;
+pub use problem::{Problem, SquareProblem, TooManyRelevant, compress, expand, subsets};
+pub use walk::{GridRay, Permutation, Walk};
+
+/// A set of squares: bit `i` stands for the square with bit index `i`.
+///
+/// No other place fixes the width of a word. Smaller boards use the low bits.
+pub type Bitboard = u64;
+
+/// The number of bits in a [`Bitboard`], and so the most squares that a board can have.
+pub const WORD_BITS: u8 = 64;
+
+/// The most squares that a relevant occupancy mask may have: a square then has 2^16 subsets, whose attack sets take
+/// 512 KiB.
+pub const MOST_RELEVANT: u32 = 16;

@@ -1,0 +1,24 @@
+//! What magicgen computes and proves, without any language or config: boards and pieces, factors, packed tables, complete
+//! searches, and the lookups that languages print.
+//!
+//! The program `magicgen` and its library are what is promised; this package serves them, and changes from version to
+//! version. Each stage hands one type to the next. In the order of the data, they are [`geometry`], [`search`],
+//! [`packing`], [`axes`], [`layout`], [`variant`] and [`model`]. With the feature `cli` there are also `prove`, which
+//! decides by a complete search whether a factor exists, and `verify`, which checks the factors in other people's
+//! sources.
+
+pub mod axes;
+pub mod geometry;
+pub mod layout;
+pub mod model;
+pub mod packing;
+#[cfg(feature = "cli")]
+pub mod prove;
+pub mod search;
+pub mod text;
+pub mod variant;
+#[cfg(feature = "cli")]
+pub mod verify;
+mod watch;
+
+pub use watch::{At, Budget, Watch};

@@ -1,0 +1,123 @@
+//! Published factors, with author, year and source, as files of TOML have them.
+//!
+//! They use bit indices: rook and bishop move alike in all eight standard orders of squares, so that an array that was
+//! published for another order works for a1 = 0 too. Published factors are proved like factors that a search has found,
+//! by [`prove()`](super::prove()).
+
+mod read;
+
+use std::sync::OnceLock;
+
+pub use read::KnownError;
+
+use super::{Hash, Key, Magic};
+use crate::geometry::{Mapping, Piece, Problem, Standard, Walk};
+
+/// Published factors of one author and source, for one piece or more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The id, as in `known = ["..."]` of a config; the file has this name.
+    pub id: String,
+    /// The author of the factors.
+    pub author: String,
+    /// The year of publication.
+    pub year: u16,
+    /// The place of publication.
+    pub source: String,
+    /// Further remarks, in sentences.
+    pub note: Option<String>,
+    /// The arithmetic.
+    pub hash: Hash,
+    /// The form of the key that is multiplied.
+    pub key: Key,
+    /// Whether squares share slots, so that a lookup ends in `& empty[sq]`.
+    pub is_post_masked: bool,
+    /// The number of words of the table: the highest used index less the lowest, plus one. `None` for a collection of
+    /// factors that doesn't make a table.
+    pub entries: Option<usize>,
+    /// The factors of each piece.
+    pub pieces: Vec<KnownPiece>,
+}
+
+/// Factors of one piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownPiece {
+    /// `rook` or `bishop`.
+    pub name: String,
+    /// The factors by ascending bit index. Squares may be missing.
+    pub magics: Vec<KnownMagic>,
+}
+
+/// A published factor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KnownMagic {
+    /// The slider's bit index.
+    pub bit: u8,
+    /// The factor, with the constant that its key adds.
+    pub magic: Magic,
+
+    /// The offset that is added to the index, if the source lays out ranges as well. It is negative where the lowest
+    /// indices of the range aren't used.
+    pub offset: Option<i64>,
+}
+
+impl Known {
+    /// One line with id, author, year and source, for the header of a generated file.
+    #[must_use]
+    pub fn credit(&self) -> String {
+        format!("{}: {}, {} ({})", self.id, self.author, self.year, self.source)
+    }
+
+    /// The factors for the piece of this problem, for all its squares or some; `None` if the file has none.
+    #[must_use]
+    pub fn piece(&self, problem: &Problem) -> Option<&KnownPiece> {
+        let name = chess_piece(problem)?;
+        self.pieces.iter().find(|piece| piece.name == name)
+    }
+}
+
+impl KnownPiece {
+    /// The factor of a square.
+    #[must_use]
+    pub fn magic(&self, bit: u8) -> Option<KnownMagic> {
+        let index = self.magics.binary_search_by_key(&bit, |known| known.bit).ok()?;
+        Some(self.magics[index])
+    }
+}
+
+/// The pieces that files may name.
+const PIECES: [&str; 2] = ["rook", "bishop"];
+
+/// The chess board and the walk of the piece with this name on it.
+fn chess_walk(name: &str) -> Option<(Mapping, Walk)> {
+    let piece = match name {
+        "rook" => Piece::rook(),
+        "bishop" => Piece::bishop(),
+        _ => return None,
+    };
+    let mapping = Mapping::chess(Standard::ALL[0]);
+    let walk = Walk::new(&piece, &mapping);
+    Some((mapping, walk))
+}
+
+/// The name of the piece whose problem on the whole chess board this is, `rook` or `bishop`. All attack sets are
+/// compared.
+#[must_use]
+pub fn chess_piece(problem: &Problem) -> Option<&'static str> {
+    static CHESS: [OnceLock<Option<Problem>>; PIECES.len()] = [const { OnceLock::new() }; 2];
+    let has_same_attacks = |at: usize| {
+        let chess = CHESS[at].get_or_init(|| {
+            let (mapping, walk) = chess_walk(PIECES[at])?;
+            Problem::new(&walk, mapping.squares()).ok()
+        });
+        let squares = chess.as_ref()?.squares();
+        let is_same = problem.squares() == squares
+            && squares.iter().all(|square| {
+                chess
+                    .as_ref()
+                    .is_some_and(|chess| problem.attacks(*square) == chess.attacks(*square))
+            });
+        is_same.then_some(())
+    };
+    (0..PIECES.len()).find(|at| has_same_attacks(*at).is_some()).map(|at| PIECES[at])
+}

@@ -1,0 +1,54 @@
+//! A [`Problem`](crate::geometry::Problem) in; for each square a factor and a shift out.
+//!
+//! [`solve()`] finds factors, [`prove()`] checks them with every subset, and a [`Lock`] keeps them for the next run.
+
+mod bitscan;
+pub mod candidate;
+mod digest;
+mod fixed;
+mod group;
+mod hash;
+mod impossible;
+mod in_factor;
+mod kannan;
+pub mod known;
+mod lock;
+mod method;
+mod narrow;
+mod prove;
+mod rounds;
+mod shared_factor;
+mod solve;
+pub mod stream;
+mod tester;
+
+pub use bitscan::{BitScan, bit_scan};
+pub use digest::problem_hash;
+pub use fixed::solve_fixed_watched;
+pub use fixed::{Fixed, solve_fixed};
+pub use group::solve_group_within;
+pub use group::{Group, GroupEffort, Placed, fewest_bits, solve_group};
+pub use hash::{Fold, Hash, Key, Magic};
+pub use in_factor::solve_in_factor_watched;
+pub use in_factor::{Fields, LaidOut, solve_in_factor};
+pub use kannan::solve_kannan_watched;
+pub use kannan::{appendix, solve_kannan};
+pub use lock::{
+    LOCK_VERSIONS, Lock, LockError, LockedOutput, LockedProblem, Places, every_error, table_hash,
+};
+pub use method::{Kind, Method, UnknownMethod, Width};
+pub use narrow::solve_narrow;
+pub use narrow::solve_narrow_watched;
+pub use prove::{Clash, MOST_BITS, prove};
+pub use shared_factor::share_factors_within;
+pub use shared_factor::{SharedClash, SharedEffort, SharedFactors, share_factors};
+pub use solve::{Effort, NotFound, Solution, solve, solve_first};
+pub use solve::{solve_first_watched, solve_watched};
+pub use stream::Stream;
+
+#[cfg(test)]
+mod bounds;
+#[cfg(test)]
+mod pinned;
+#[cfg(test)]
+mod tests;

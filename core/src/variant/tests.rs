@@ -1,0 +1,55 @@
+//! Tests of what presets have.
+
+use super::*;
+
+#[test]
+fn what_a_variant_has_follows_from_its_axes() {
+    for (id, is_filled, has_base) in
+        [("fancy", true, false), ("hyperbola", true, false), ("bytes", false, true)]
+    {
+        let form = find(id).unwrap().form;
+        assert_eq!(form.can_be_filled(), is_filled, "{id}");
+        let columns = form.columns(&Piece::rook());
+        let is_base = |field: &crate::model::Field| field.role == crate::model::Role::Base;
+        assert_eq!(columns.iter().any(is_base), has_base, "{id}");
+    }
+}
+
+/// The method `denser` and Kannan's method apply to these variants only.
+#[test]
+fn variants_with_a_white_factor_and_a_shift_for_each_square_are_fancy() {
+    let fancy: Vec<_> =
+        ALL.iter().filter(|variant| variant.form.is_fancy()).map(|variant| variant.id).collect();
+    assert_eq!(fancy, ["fancy", "nested", "bytes", "words", "postmask"]);
+}
+
+/// A row of clashes with two conditions applies where either holds.
+#[test]
+fn a_line_takes_neither_another_key_nor_another_factor() {
+    let line = Axes { by_line: true, ..FANCY };
+    assert_eq!(line.clashes().next(), None);
+    for axes in [
+        Axes { factor: FactorFrom::Shared, ..line },
+        Axes { key: KeyForm::Pext, shift: ShiftFrom::Own, ..line },
+    ] {
+        let clash = axes.clashes().next().unwrap();
+        assert_eq!(
+            (clash.first, clash.second),
+            ("`lines = true`", "another choice of key or factor")
+        );
+    }
+}
+
+/// What tells each packed preset from the others; the rest is theirs in common.
+#[test]
+fn packed_presets_differ_in_shift_and_key() {
+    for (id, key, shift) in [
+        ("packed", KeyForm::White, ShiftFrom::Own),
+        ("fixed", KeyForm::White, ShiftFrom::Constant),
+        ("black", KeyForm::Black, ShiftFrom::Constant),
+        ("constant", KeyForm::Constant, ShiftFrom::Constant),
+    ] {
+        let axes = ALL.iter().find(|variant| variant.id == id).unwrap().form.axes().unwrap();
+        assert_eq!(axes, Axes { key, shift, ..PACKED }, "{id}");
+    }
+}

@@ -1,0 +1,131 @@
+//! Tests that every lookup gives every attack set, computed with words and with halves, on the chess board and on odd
+//! boards.
+
+use crate::axes::{KeyForm, OffsetFrom, Placement, ShiftFrom};
+use crate::geometry::{Board, Coordinate, Mapping, Order, Piece, Standard};
+use crate::model::{Case, Count, Machine, Module, Naming, Part, Tables};
+use crate::sample;
+use crate::variant::{ALL, Form, Variant, find};
+
+const PLAIN_NAMES: Naming =
+    Naming { constants: Case::Shouty, types: Case::Pascal, ..Naming::PLAIN };
+
+const MACHINES: [Machine; 4] = [
+    Machine { has_words: true, has_reversals: true, has_rows: true, counts: &Count::ALL },
+    Machine { has_words: true, has_reversals: false, has_rows: false, counts: &[] },
+    Machine {
+        has_words: false,
+        has_reversals: true,
+        has_rows: false,
+        counts: &[Count::LeadingZeros],
+    },
+    Machine {
+        has_words: false,
+        has_reversals: false,
+        has_rows: true,
+        counts: &[Count::PopulationCount],
+    },
+];
+
+/// Proves the form on all machines, with printed tables and with filled ones, and returns the last module.
+fn prove(form: Form, mapping: &Mapping, pieces: &[Piece]) -> Module {
+    let mut module = None;
+    let is_pext = form.axes().is_some_and(|axes| axes.key == KeyForm::Pext);
+    for machine in MACHINES {
+        if is_pext && !machine.has_words {
+            continue;
+        }
+        for when in [Tables::Full, Tables::Init] {
+            if when == Tables::Full || form.can_be_filled() {
+                let emit = &[Part::Lookup];
+                let made = sample::of_form(PLAIN_NAMES, machine, form, mapping, pieces, when, emit);
+                module = Some(made);
+            }
+        }
+    }
+    module.unwrap()
+}
+
+/// Variants whose factors are found by searching each square by itself.
+fn searched() -> impl Iterator<Item = &'static Variant> {
+    ALL.iter().filter(|variant| match variant.form {
+        Form::OwnProgram(_) => true,
+        Form::Axes(axes) => {
+            !matches!(axes.placement, Placement::Overlapped | Placement::Shared)
+                && axes.shift != ShiftFrom::InFactor
+                && axes.offset != OffsetFrom::InFactor
+        }
+    })
+}
+
+#[test]
+fn lookups_on_the_chess_board_are_right_in_all_orders() {
+    for variant in searched() {
+        for standard in [Standard::ALL[0], Standard::ALL[1], Standard::ALL[4]] {
+            let mapping = Mapping::chess(standard);
+            prove(variant.form, &mapping, &[Piece::rook(), Piece::bishop()]);
+        }
+    }
+}
+
+#[test]
+fn lookups_on_odd_boards_are_right() {
+    let mut board = Board::new(6, 6).unwrap();
+    board.holes.insert(Coordinate { file: 0, rank: 0 });
+    board.holes.insert(Coordinate { file: 3, rank: 4 });
+    let order = Order::Standard { standard: Standard::ALL[0], stride: 8 };
+    let mapping = Mapping::new(board, order).unwrap();
+    let pieces = [
+        Piece::bishop(),
+        Piece::new("short-rook", crate::geometry::ROOK, 3).unwrap(),
+        Piece::new("lance", &[(0, 1)], 63).unwrap(),
+    ];
+    for variant in searched() {
+        prove(variant.form, &mapping, &pieces);
+    }
+    let order = Order::Standard { standard: Standard::ALL[2], stride: 7 };
+    let mapping = Mapping::new(Board::new(7, 5).unwrap(), order).unwrap();
+    for variant in searched().filter(|variant| variant.id != "line") {
+        prove(variant.form, &mapping, &pieces);
+    }
+}
+
+/// The fields and tables that a variant announces before anything is searched are those that it then has.
+#[test]
+fn columns_and_tables_are_as_announced() {
+    let mapping = Mapping::chess(Standard::ALL[0]);
+    let pieces = [Piece::rook(), Piece::bishop()];
+    for variant in searched() {
+        let module = prove(variant.form, &mapping, &pieces);
+        for (piece, made) in pieces.iter().zip(&module.pieces) {
+            let announced = variant.form.columns(piece);
+            for column in made.fields.columns() {
+                assert!(announced.contains(&column.field), "{} {:?}", variant.id, column.field);
+            }
+        }
+        let tables: Vec<_> = module.tables.iter().map(|table| (table.piece, table.role)).collect();
+        let announced = variant.form.tables(pieces.len());
+        assert!(tables.iter().all(|table| announced.contains(table)), "{}", variant.id);
+    }
+}
+
+#[test]
+fn sizes_are_the_known_ones() {
+    let mapping = Mapping::chess(Standard::ALL[0]);
+    let pieces = [Piece::rook(), Piece::bishop()];
+    let size = |id: &str| {
+        let module = prove(find(id).unwrap().form, &mapping, &pieces);
+        let entries: usize = module.tables.iter().map(|table| table.entries.len()).sum();
+        (entries, module.tables.iter().map(crate::model::Table::bytes).sum::<usize>())
+    };
+    assert_eq!(size("plain"), (64 * 4096 + 64 * 512, 2_359_296));
+    assert_eq!(size("fancy"), (107_648, 861_184));
+    assert_eq!(size("nested"), (107_648, 861_184));
+    assert_eq!(size("pext"), (107_648, 861_184));
+    assert_eq!(size("pext16"), (107_648, 215_296));
+    // Bishops in opposite corners have two attack sets in common.
+    assert_eq!(size("words"), (107_648 + 6_326, 215_296 + 50_608));
+    assert_eq!(size("bytes"), (107_648 + 6_328, 107_648 + 50_624));
+    assert_eq!(size("line"), (512, 512));
+    assert_eq!(size("hyperbola"), (512, 512));
+}

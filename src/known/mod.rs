@@ -1,0 +1,114 @@
+//! The published factors that are part of the program: the files under `config/known`, each parsed when it is first
+//! needed.
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::OnceLock;
+
+use crate::geometry::Problem;
+use crate::search::known::{Known, KnownPiece, chess_piece};
+use crate::search::{Hash, Key, Lock, Magic};
+
+/// The id and the text of each file. Files from which others took factors come first.
+const FILES: [(&str, &str); 24] = [
+    ("fiekas", include_str!("../../config/known/fiekas.toml")),
+    ("caissa", include_str!("../../config/known/caissa.toml")),
+    ("pradu", include_str!("../../config/known/pradu.toml")),
+    ("glaurung", include_str!("../../config/known/glaurung.toml")),
+    ("glaurung-split32", include_str!("../../config/known/glaurung-split32.toml")),
+    ("rival", include_str!("../../config/known/rival.toml")),
+    ("bbc", include_str!("../../config/known/bbc.toml")),
+    ("annuss-2010", include_str!("../../config/known/annuss-2010.toml")),
+    ("annuss-white", include_str!("../../config/known/annuss-white.toml")),
+    ("annuss-black", include_str!("../../config/known/annuss-black.toml")),
+    ("fiekas-ranges", include_str!("../../config/known/fiekas-ranges.toml")),
+    ("fewest-slots", include_str!("../../config/known/fewest-slots.toml")),
+    ("shortest-ranges", include_str!("../../config/known/shortest-ranges.toml")),
+    ("fewest-slots-black", include_str!("../../config/known/fewest-slots-black.toml")),
+    ("shortest-ranges-black", include_str!("../../config/known/shortest-ranges-black.toml")),
+    ("magicgen-black-84326", include_str!("../../config/known/magicgen-black-84326.toml")),
+    ("magicgen-black-own-97203", include_str!("../../config/known/magicgen-black-own-97203.toml")),
+    ("magicgen-packed-78838", include_str!("../../config/known/magicgen-packed-78838.toml")),
+    ("magicgen-packed-79032", include_str!("../../config/known/magicgen-packed-79032.toml")),
+    ("magicgen-packed-80666", include_str!("../../config/known/magicgen-packed-80666.toml")),
+    (
+        "magicgen-packed-black-82954",
+        include_str!("../../config/known/magicgen-packed-black-82954.toml"),
+    ),
+    (
+        "magicgen-shared-slots-52796",
+        include_str!("../../config/known/magicgen-shared-slots-52796.toml"),
+    ),
+    (
+        "magicgen-shared-slots-black-58560",
+        include_str!("../../config/known/magicgen-shared-slots-black-58560.toml"),
+    ),
+    (
+        "magicgen-shared-slots-own-64995",
+        include_str!("../../config/known/magicgen-shared-slots-own-64995.toml"),
+    ),
+];
+
+/// All published factors, in the order in which they are preferred.
+pub fn all() -> impl Iterator<Item = &'static Known> {
+    (0..FILES.len()).filter_map(file)
+}
+
+/// The published factors with this id.
+#[must_use]
+pub fn find(id: &str) -> Option<&'static Known> {
+    FILES.iter().position(|(known, _)| *known == id).and_then(file)
+}
+
+/// The ids of all published factors, in the order of [`all`]. No file is parsed for this.
+pub fn ids() -> impl Iterator<Item = &'static str> {
+    FILES.iter().map(|(id, _)| *id)
+}
+
+/// The parsed file at this position; it is parsed at the first call. A test parses every file, so that `None` doesn't
+/// occur.
+fn file(index: usize) -> Option<&'static Known> {
+    static READ: [OnceLock<Option<Known>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
+    READ[index].get_or_init(|| FILES[index].1.parse().ok()).as_ref()
+}
+
+/// The published factors for `problem`; none unless it is the problem of rook or bishop on the whole chess board.
+#[must_use]
+pub fn for_problem(problem: &Problem) -> Vec<(&'static Known, &'static KnownPiece)> {
+    let Some(name) = chess_piece(problem) else { return Vec::new() };
+    let piece_of = |known: &'static Known| known.pieces.iter().find(|piece| piece.name == name);
+    all().filter_map(|known| Some((known, piece_of(known)?))).collect()
+}
+
+/// Published white magics with one index bit less than relevant squares: bit index, magic, and the file it stands in.
+///
+/// Together with fancy magics for the other squares, they make tables of 84,480 words for the rook and 4,800 words for
+/// the bishop.
+#[must_use]
+pub fn denser(problem: &Problem) -> Vec<(u8, Magic, &'static Known)> {
+    let known = for_problem(problem);
+    let first = |bit, shift| {
+        let white = known.iter().filter(|(known, _)| {
+            known.hash == Hash::Multiply && known.key == Key::White && !known.is_post_masked
+        });
+        let mut magics = white.filter_map(|(known, piece)| Some((*known, piece.magic(bit)?.magic)));
+        magics.find(|(_, magic)| magic.shift == shift)
+    };
+    let squares = problem.squares().iter().filter_map(|square| {
+        let shift = Hash::Multiply.shift(square.bits().checked_sub(1)?);
+        let (known, magic) = first(square.bit, shift)?;
+        Some((square.bit, magic, known))
+    });
+    squares.collect()
+}
+
+/// A lock with results of searches that take seconds, for rook and bishop on the chess board: shared factors, fields in
+/// factors, groups and lines. It is generated by `just found`, and its entries are proved like those of any other lock.
+pub fn found() -> &'static Lock {
+    static FOUND: OnceLock<Lock> = OnceLock::new();
+    // A test parses it, so that the default doesn't occur.
+    FOUND.get_or_init(|| {
+        include_str!("../../config/found/magicgen.lock").parse().unwrap_or_default()
+    })
+}

@@ -1,0 +1,252 @@
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::*;
+use crate::geometry::{Bitboard, Board, Mapping, Order, Piece, Standard, Walk};
+use crate::search::known::{KnownError, KnownMagic};
+
+fn chess(name: &str) -> Problem {
+    let piece = if name == "rook" { Piece::rook() } else { Piece::bishop() };
+    let mapping = Mapping::chess(Standard::ALL[0]);
+    let walk = Walk::new(&piece, &mapping);
+    Problem::new(&walk, mapping.squares()).unwrap()
+}
+
+/// The attack set, walked file by file and rank by rank, independently of the library's geometry.
+fn walk(name: &str, bit: u8, occupied: Bitboard) -> Bitboard {
+    let rays = if name == "rook" {
+        [(0, 1), (1, 0), (0, -1), (-1, 0)]
+    } else {
+        [(1, 1), (1, -1), (-1, 1), (-1, -1)]
+    };
+    let mut attacks = 0;
+    for (files, ranks) in rays {
+        let (mut file, mut rank) = (i32::from(bit) % 8, i32::from(bit) / 8);
+        loop {
+            (file, rank) = (file + files, rank + ranks);
+            if !(0..8).contains(&file) || !(0..8).contains(&rank) {
+                break;
+            }
+            let square = 1 << (8 * rank + file);
+            attacks |= square;
+            if occupied & square != 0 {
+                break;
+            }
+        }
+    }
+    attacks
+}
+
+/// The relevant squares: those on which a piece would hide other squares from the slider.
+fn relevant(name: &str, bit: u8) -> Bitboard {
+    let reach = walk(name, bit, 0);
+    let bits = (0..64).filter(|square| reach >> square & 1 == 1);
+    bits.filter(|square| walk(name, bit, 1 << square) != reach)
+        .fold(0, |mask, square| mask | 1 << square)
+}
+
+/// The index as the sources compute it: a black key is made by `occupied | !mask`, not by a constant.
+fn index(known: &Known, magic: Magic, mask: Bitboard, occupied: Bitboard) -> i64 {
+    let key = if known.key == Key::Black { occupied | !mask } else { occupied & mask };
+    let index = if known.hash == Hash::Multiply {
+        key.wrapping_mul(magic.factor) >> magic.shift
+    } else {
+        let low = (key as u32).wrapping_mul(magic.factor as u32);
+        let high = ((key >> 32) as u32).wrapping_mul((magic.factor >> 32) as u32);
+        u64::from((low ^ high) >> magic.shift)
+    };
+    index as i64
+}
+
+/// The other files of the folder, which tell the least index bits of squares.
+const OTHERS: [&str; 4] =
+    ["estimates.toml", "fiekas-disproved.toml", "ledgers", "minimal-bits.toml"];
+
+#[test]
+fn every_file_is_read_and_named_after_its_id() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("config/known");
+    let mut names: Vec<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    let mut of_files: Vec<String> = ids().map(|id| format!("{id}.toml")).collect();
+    of_files.extend(OTHERS.map(str::to_owned));
+    of_files.sort();
+    assert_eq!(of_files, names);
+    for (id, text) in FILES {
+        assert_eq!(text.parse::<Known>().unwrap().id, id);
+    }
+    assert_eq!(all().count(), FILES.len());
+    for known in all() {
+        assert_eq!(find(&known.id), Some(known));
+        assert!(!known.author.is_empty() && !known.source.is_empty() && known.year > 2000);
+    }
+}
+
+/// Fills each table as its source does, for every subset of every square. No slot may hold two different sets, except
+/// under a post-mask, where the sets have to agree only on the squares that both sliders reach.
+#[test]
+fn every_array_is_valid_for_its_key_shift_and_offsets() {
+    for known in all() {
+        // For each index, the squares that some set has decided, and the union of the sets.
+        let mut table: BTreeMap<i64, (Bitboard, Bitboard)> = BTreeMap::new();
+        let mut next = 0;
+        for piece in &known.pieces {
+            for KnownMagic { bit, magic, offset } in &piece.magics {
+                let (mask, reach) = (relevant(&piece.name, *bit), walk(&piece.name, *bit, 0));
+                let looked_at = if known.is_post_masked { reach } else { Bitboard::MAX };
+                let base = offset.unwrap_or(next);
+                let width = known.hash.product_bits() - magic.shift;
+                next += 1 << width;
+                let mut subset: Bitboard = 0;
+                loop {
+                    let index = index(known, *magic, mask, subset);
+                    assert_eq!(index, known.hash.index(subset, *magic) as i64);
+                    assert!(index < 1 << width);
+                    let attacks = walk(&piece.name, *bit, subset);
+                    let (said, set) = table.entry(base + index).or_default();
+                    let clash = *said & looked_at & (*set ^ attacks);
+                    assert_eq!(clash, 0, "{} {} {bit}", known.id, piece.name);
+                    *said |= looked_at;
+                    *set |= attacks;
+                    subset = subset.wrapping_sub(mask) & mask;
+                    if subset == 0 {
+                        break;
+                    }
+                }
+            }
+        }
+        let lowest = *table.first_key_value().unwrap().0;
+        let highest = *table.last_key_value().unwrap().0;
+        assert!(lowest >= 0, "{}", known.id);
+        let is_laid_out = known.pieces[0].magics[0].offset.is_some();
+        if let Some(entries) = known.entries {
+            let used = if is_laid_out { highest - lowest + 1 } else { next };
+            assert_eq!(entries as i64, used, "{}", known.id);
+        }
+        assert!(known.entries.is_some() || !is_laid_out, "{}", known.id);
+    }
+}
+
+#[test]
+fn the_records_are_there() {
+    let records = [
+        ("annuss-2010", 97_264),
+        ("annuss-white", 88_772),
+        ("annuss-black", 87_988),
+        ("magicgen-black-84326", 84_326),
+        ("magicgen-packed-78838", 78_838),
+        ("magicgen-packed-79032", 79_032),
+        ("magicgen-shared-slots-52796", 52_796),
+        ("glaurung", 107_648),
+        ("glaurung-split32", 107_648),
+    ];
+    for (id, entries) in records {
+        assert_eq!(find(id).unwrap().entries, Some(entries), "{id}");
+    }
+}
+
+#[test]
+fn factors_with_a_bit_less_make_89_280_words() {
+    let mut words = [0; 2];
+    for (words, name) in words.iter_mut().zip(["rook", "bishop"]) {
+        let problem = chess(name);
+        let denser = denser(&problem);
+        for square in problem.squares() {
+            let mut bits = relevant(name, square.bit).count_ones();
+            if let Some((_, magic, known)) = denser.iter().find(|(bit, ..)| *bit == square.bit) {
+                bits -= 1;
+                assert_eq!(u32::from(magic.shift), 64 - bits);
+                assert!(["fiekas", "caissa"].contains(&known.id.as_str()));
+                let magics = known.piece(&problem).unwrap().magic(square.bit).unwrap();
+                assert_eq!(magics.magic, *magic);
+            }
+            *words += 1 << bits;
+        }
+    }
+    assert_eq!(words, [84_480, 4_800]);
+}
+
+#[test]
+fn only_the_chess_pieces_have_known_factors() {
+    for name in ["rook", "bishop"] {
+        let known = for_problem(&chess(name));
+        assert_eq!(known.len(), if name == "rook" { all().count() } else { all().count() - 1 });
+        assert!(known.iter().all(|(_, piece)| piece.name == name));
+    }
+    // Other orders of squares have the same problem; other pieces and boards have different ones.
+    for standard in Standard::ALL {
+        let mapping = Mapping::chess(standard);
+        let problem = Problem::new(&Walk::new(&Piece::rook(), &mapping), mapping.squares());
+        assert_eq!(for_problem(&problem.unwrap()).len(), all().count());
+    }
+    let mapping = Mapping::chess(Standard::ALL[0]);
+    let short = Piece::new("rook", crate::geometry::ROOK, 3).unwrap();
+    let problem = Problem::new(&Walk::new(&short, &mapping), mapping.squares()).unwrap();
+    assert!(for_problem(&problem).is_empty() && denser(&problem).is_empty());
+    let seven = Board::new(7, 8).unwrap();
+    let mapping =
+        Mapping::new(seven, Order::Standard { standard: Standard::ALL[0], stride: 8 }).unwrap();
+    let problem = Problem::new(&Walk::new(&Piece::rook(), &mapping), mapping.squares()).unwrap();
+    assert!(for_problem(&problem).is_empty());
+}
+
+#[test]
+fn a_text_that_is_wrong_says_where() {
+    let head = "id = 'x'\nauthor = 'x'\nyear = 2020\nsource = 'x'\nhash = 'multiply'\nkey = 'white'\n\
+                sharing = 'none'\n";
+    let read = |tail: &str| format!("{head}{tail}").parse::<Known>().unwrap_err();
+    let piece = |rest: &str| read(&format!("[[piece]]\n{rest}"));
+    assert!(matches!(read(""), KnownError::Toml(_)));
+    assert!(matches!(read("what = 1"), KnownError::Toml(_)));
+    let queen = piece("name = 'queen'\nbit = [0]\nfactor = ['0x1']\nshift = 52");
+    assert_eq!(queen, KnownError::Piece("queen".to_owned()));
+    for lists in [
+        "factor = ['0x1']\nshift = 52",
+        "bit = [0, 0]\nfactor = ['0x1', '0x1']\nshift = 52",
+        "bit = [64]\nfactor = ['0x1']\nshift = 52",
+        "bit = [1]\nfactor = ['0x1']\nshift = [52, 52]",
+        "bit = [1]\nfactor = ['0x1']\nshift = 52\noffset = []",
+    ] {
+        assert_eq!(
+            piece(&format!("name = 'rook'\n{lists}")),
+            KnownError::Length("rook".to_owned())
+        );
+    }
+    let factor = piece("name = 'rook'\nbit = [1]\nfactor = ['0xg']\nshift = 52");
+    assert_eq!(factor, KnownError::Factor("g".to_owned()));
+    let shift = piece("name = 'rook'\nbit = [1]\nfactor = ['0x1']\nshift = 64");
+    assert_eq!(shift, KnownError::Shift(64));
+}
+
+#[test]
+fn what_was_found_before_is_read_and_right() {
+    let mapping = Mapping::chess(Standard::ALL[0]);
+    let mut problems = Vec::new();
+    for piece in [Piece::rook(), Piece::bishop()] {
+        let walk = Walk::new(&piece, &mapping);
+        problems.push(Problem::new(&walk, mapping.squares()).unwrap());
+        for (_, rays) in crate::geometry::lines(&piece) {
+            problems.push(Problem::new(&walk.along(&rays), mapping.squares()).unwrap());
+        }
+    }
+    assert!(found().problems().len() >= 16);
+    for entry in found().problems() {
+        let has_hash = |problem: &&Problem| crate::search::problem_hash(problem) == entry.hash;
+        let problem = problems.iter().find(has_hash).unwrap();
+        let solution = entry.solution(problem).unwrap();
+        assert_eq!(crate::search::prove(problem, &solution), Ok(()), "{}", entry.method);
+    }
+}
+
+/// The headers of generated files thank authors with these credits.
+#[test]
+fn a_credit_names_who_found_what_when_and_where() {
+    for known in all() {
+        let credit = known.credit();
+        for part in [&known.id, &known.author, &known.year.to_string(), &known.source] {
+            assert!(credit.contains(part.as_str()), "{credit}");
+        }
+    }
+}
