@@ -1,11 +1,11 @@
-//! What magicgen computes and proves, without any language or config: boards and pieces, factors, packed tables, complete
-//! searches, and the lookups that languages print.
+//! The computations and proofs of magicgen, without any language or config: boards and pieces, factors, packed tables,
+//! complete searches, and the lookups that are printed in many languages.
 //!
-//! The program `magicgen` and its library are what is promised; this package serves them, and changes from version to
-//! version. Each stage hands one type to the next. In the order of the data, they are [`geometry`], [`search`],
-//! [`packing`], [`axes`], [`layout`], [`variant`] and [`model`]. With the feature `cli` there are also `prove`, which
-//! decides by a complete search whether a factor exists, and `verify`, which checks the factors in other people's
-//! sources.
+//! Only the program `magicgen` and its library keep a stable interface; this package serves them, and its interface
+//! changes from version to version. Each stage hands one type to the next. In the order of the data, they are
+//! [`geometry`], [`search`], [`packing`], [`axes`], [`layout`], [`variant`] and [`model`]. With the feature `cli` there
+//! are also `prove`, which decides by a complete search whether a factor exists, and `verify`, which checks the factors
+//! in other people's sources.
 
 pub mod axes;
 pub mod geometry;

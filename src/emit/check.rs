@@ -8,7 +8,7 @@ use crate::generate::TableFacts;
 /// The difference between a file on disk and the file as it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Difference {
-    /// There is none.
+    /// The bytes are the same.
     None,
     /// There is no file on disk.
     Missing,
@@ -18,7 +18,8 @@ pub enum Difference {
     Content {
         /// The tables whose entries differ.
         tables: Vec<TableChange>,
-        /// The first line outside of tables that differs: its number, counted from 1, as it is, and as it should be.
+        /// The first line outside of tables that differs: its number, counted from 1, its text on disk, and the text
+        /// that it should have.
         line: Option<(usize, String, String)>,
         /// The number of lines outside of tables that differ.
         lines: usize,
@@ -88,15 +89,17 @@ pub fn differing_lines(lines: &imara_diff::InternedInput<&str>) -> imara_diff::D
     diff
 }
 
-/// A mark for each line end among a table's entries, which are cut out.
+/// Replaces each line end among the entries that [`cut`] removes, so that line numbers can still be counted.
 const MARK: char = '\u{1}';
 
+/// The number, counted from 1 and with the lines that were cut out, of the line with index `line`.
 fn line_number(text: &str, line: usize) -> usize {
     let before = text.lines().take(line);
     before.map(|line| line.matches(MARK).count() + 1).sum::<usize>() + 1
 }
 
-/// Cuts the entries of a table out of a text, and returns them: the text in brackets behind the table's definition.
+/// Removes the entries of a table from a text, and returns them. The entries stand in the brackets that follow the
+/// table's name and an equals sign; `None` if the text has no such brackets.
 fn cut(text: &mut String, name: &str) -> Option<Vec<String>> {
     let mut from = 0;
     loop {
@@ -127,7 +130,7 @@ fn is_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The position of the bracket that closes the first one.
+/// The position of the bracket that closes the text's first bracket.
 fn matching(text: &str) -> Option<usize> {
     let mut depth = 0;
     for (at, c) in text.char_indices() {
@@ -145,7 +148,8 @@ fn matching(text: &str) -> Option<usize> {
     None
 }
 
-/// The entries of a table, which are literals or groups in brackets, without comments.
+/// The entries between a table's brackets, without comments and blanks. Each is a literal, or several in brackets of
+/// their own.
 fn entries(inside: &str) -> Vec<String> {
     let mut entries = Vec::new();
     let lines = inside.lines().map(|line| line.split("//").next().unwrap_or_default());

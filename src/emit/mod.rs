@@ -1,8 +1,8 @@
 //! Files in memory in; files on disk, or their differences from those on disk, out.
 //!
-//! A file is written only if its bytes change, and as a whole or not at all: every new file of a run stands complete
-//! beside its place before the first one is renamed into it. A device or a pipe is written in place, and neither read
-//! nor replaced.
+//! A file is written only if its bytes change, and as a whole or not at all: all new files of a run are written under
+//! temporary names before the first one is renamed. A device or a pipe is written in place, and neither read nor
+//! replaced.
 
 #[cfg(feature = "cli")]
 mod check;

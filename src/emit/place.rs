@@ -76,6 +76,7 @@ pub fn place(path: &Path) -> Result<Place, Error> {
     Err(refused(Refusal::Loop))
 }
 
+/// The kind of a file that is no link.
 enum Kind {
     File,
     Folder,
@@ -98,12 +99,16 @@ fn kind(found: &Metadata) -> Kind {
     }
 }
 
+/// An open file that is named by its descriptor.
 enum Descriptor {
+    /// The standard output of this process.
     Stdout,
+    /// Another open file of this process or of another one.
     Other,
 }
 
-/// An open file that is named by its number. The link there leads to no path that could be followed.
+/// The open file that a path such as `/dev/fd/1` names by its descriptor; `None` for other paths. Such a path is a link
+/// that can't be followed like others.
 fn descriptor(at: &Path) -> Option<Descriptor> {
     if !cfg!(unix) {
         return None;
@@ -120,7 +125,7 @@ fn descriptor(at: &Path) -> Option<Descriptor> {
     Some(if is_own && number == "1" { Descriptor::Stdout } else { Descriptor::Other })
 }
 
-/// The path without links, `.` and `..`, whether it exists or not. Two names of one file have the same such path.
+/// The absolute path without links, `.` and `..`, whether it exists or not. All names of a file give the same path.
 #[must_use]
 pub fn real(path: &Path) -> PathBuf {
     let at = match place(path) {

@@ -6,41 +6,41 @@ use std::path::{Path, PathBuf};
 /// A reason why a file isn't read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// Its mode lets nobody write it.
+    /// The file's mode lets nobody write it.
     ReadOnly,
-    /// It has changed since the run began.
+    /// The file has changed since the run began.
     Changed,
-    /// A folder stands there.
+    /// The path leads to a folder.
     Folder,
-    /// It is a symbolic link into a folder that doesn't exist.
+    /// The path is a symbolic link into a folder that doesn't exist.
     Dangling {
         /// The target of the link.
         target: PathBuf,
     },
-    /// Its symbolic links lead to one another.
+    /// The path's symbolic links lead to one another.
     Loop,
-    /// It is a block device, such as a disk.
+    /// The path leads to a block device, such as a disk.
     BlockDevice,
-    /// It is a device or a pipe, where only a regular file will do.
+    /// The path leads to a device or a pipe, where only a regular file will do.
     NotRegular,
-    /// It is longer than such a file may be.
+    /// The file is longer than a file of its kind may be.
     TooLong {
         /// The limit, in bytes.
         most: u64,
     },
-    /// It isn't UTF-8.
+    /// The file isn't UTF-8.
     NotText,
-    /// It would be longer than the files that the process may write.
+    /// The file would be longer than the system lets this process write.
     SizeLimit {
         /// The limit, in bytes.
         most: u64,
     },
-    /// Its path has a line break, and a Makefile can't name such a path.
+    /// The path has a line break, and a Makefile can't name such a path.
     LineBreak,
 }
 
 impl Refusal {
-    /// Advice: a command to type or another way out.
+    /// Advice for the user: a command to type or another way out.
     #[must_use]
     pub fn help(&self, path: &Path) -> String {
         let path = path.display();

@@ -1,4 +1,4 @@
-//! Temporary files, which are written beside the place that they are to take.
+//! Temporary files, which are written into the folder of the file that they are to replace.
 //!
 //! A process holds a lock on each of its temporary files. One without a lock was left by a run that was killed, and is
 //! removed by later runs.
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 const PREFIX: &str = ".magicgen-";
 const SUFFIX: &str = ".tmp";
 
-/// A file beside its place. It is removed when it is dropped without having been put there.
+/// A temporary file, which is removed when this value is dropped before the file was renamed.
 #[derive(Debug)]
 pub(super) struct Temporary {
     path: PathBuf,
@@ -20,7 +20,8 @@ pub(super) struct Temporary {
 }
 
 impl Temporary {
-    /// Writes `bytes` into a new file in `folder`. It is to replace the file with the metadata `old`, if there is one.
+    /// Writes `bytes` into a new file in `folder`. `old` is the metadata of the file that the new one is to replace, if
+    /// there is one.
     pub(super) fn new(folder: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Result<Self> {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let (path, mut file) = loop {
@@ -28,7 +29,7 @@ impl Temporary {
             let path = folder.join(format!("{PREFIX}{}-{number}{SUFFIX}", std::process::id()));
             let file = match create(&path, old) {
                 Ok(file) => file,
-                // An earlier process with the same number left this file.
+                // An earlier process with the same process id left this file.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
                 Err(error) => return Err(error),
             };
@@ -47,14 +48,14 @@ impl Temporary {
         written.map(|()| temporary)
     }
 
-    /// Puts the file into its place, where it replaces an older one.
+    /// Renames the file to `path`, where it replaces an older file.
     pub(super) fn place(mut self, path: &Path) -> io::Result<()> {
         std::fs::rename(&self.path, path)?;
         self.is_placed = true;
         Ok(())
     }
 
-    /// Puts the file into its place, unless there is a file already.
+    /// Gives the file the name `path`; fails with [`ErrorKind::AlreadyExists`] if there is such a file already.
     pub(super) fn place_new(mut self, path: &Path) -> io::Result<()> {
         match std::fs::hard_link(&self.path, path) {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => {
@@ -92,8 +93,8 @@ fn create(path: &Path, old: Option<&Metadata>) -> io::Result<File> {
     options.open(path)
 }
 
-/// Gives the new file the old one's owner, as far as that is allowed, and mode. Set-user-id bits are kept only if owner
-/// and group are the same.
+/// Gives the new file the mode of the old one and, as far as that is allowed, its owner and group. Set-user-id bits are
+/// kept only if owner and group are the same.
 #[cfg(unix)]
 fn keep_mode(file: &File, path: &Path, old: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
@@ -112,6 +113,7 @@ fn keep_mode(_: &File, _: &Path, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
+/// True where a path still leads to this open file.
 fn is_same(file: &File, path: &Path) -> bool {
     #[cfg(unix)]
     {

@@ -7,13 +7,13 @@ use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The time to wait before the user is told of it.
+/// The time to wait for a lock before the user is told of it.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// The time between two tries.
+/// The time between two tries to take a lock.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// The way in which folders are shared with other runs.
+/// The access to locked folders that other runs keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
     /// Several runs may read at the same time.
@@ -29,8 +29,8 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Locks the folders, or their nearest ancestors that exist, as soon as other runs let it. If that takes a moment,
-    /// `tell` is called once with a folder that is waited for.
+    /// Waits until other runs have unlocked the folders, or their nearest ancestors that exist, and locks them. If that
+    /// takes longer than [`PATIENCE`], `tell` is called once with a folder that another run holds.
     #[must_use]
     pub fn take(folders: &[PathBuf], share: Share, tell: &dyn Fn(&Path)) -> Self {
         let mut handles: Vec<Handle> = folders.iter().filter_map(|folder| open(folder)).collect();
@@ -61,7 +61,7 @@ impl Turn {
 /// An open folder.
 #[cfg_attr(not(unix), allow(dead_code, reason = "folders are only locked on Unix"))]
 struct Handle<'a> {
-    /// The device and the number of the folder there, which tell whether two paths lead to the same folder.
+    /// The device and the folder's inode number. Paths that lead to the same folder have the same id.
     id: (u64, u64),
     folder: &'a Path,
     file: File,
@@ -72,8 +72,8 @@ struct Handle<'a> {
 fn open(folder: &Path) -> Option<Handle<'_>> {
     use std::os::unix::fs::MetadataExt as _;
     let here = Path::new(".");
-    let named = |folder: &'_ Path| folder.as_os_str().is_empty();
-    let nearest = folder.ancestors().map(|at| if named(at) { here } else { at });
+    let is_empty = |folder: &'_ Path| folder.as_os_str().is_empty();
+    let nearest = folder.ancestors().map(|at| if is_empty(at) { here } else { at });
     let nearest = nearest.into_iter().find(|at| at.is_dir())?;
     let file = File::open(nearest).ok()?;
     let found = file.metadata().ok()?;

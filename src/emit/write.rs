@@ -9,15 +9,16 @@ use super::temporary::Temporary;
 use super::{Place, Refusal, place};
 use crate::error::Error;
 
-/// The state of a path at some time: the print of the file there, or nothing.
+/// The state of a path at some time: the fingerprint of the file there; `None` if there was no regular file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Before(Option<Print>);
 
-/// Data that change when a file does.
+/// The fingerprint of a file: metadata that change when the file does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Print {
     bytes: u64,
     written: Option<SystemTime>,
+    /// The device and the inode number.
     id: (u64, u64),
 }
 
@@ -45,7 +46,8 @@ impl Print {
     }
 }
 
-/// A file that stands complete beside its place, bytes for a device or a pipe, or nothing if no bytes would change.
+/// An output that is ready to be written: a complete temporary file beside the path, bytes for a device or a pipe, or
+/// nothing if no bytes would change.
 #[derive(Debug)]
 pub struct Staged {
     /// The path as the user gave it.
@@ -56,9 +58,11 @@ pub struct Staged {
     step: Step,
 }
 
+/// The last step of writing an output.
 #[derive(Debug)]
 enum Step {
     None,
+    /// Renames the temporary file to this path.
     Replace(PathBuf, Temporary),
     /// Bytes that are written in place; without a path they go to standard output.
     Stream(Option<PathBuf>, Vec<u8>),
@@ -73,8 +77,8 @@ pub fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Writes `bytes` beside `path`, unless the file there has them already. Missing folders are made. Nothing is written
-/// to a device or a pipe before [`Staged::commit`].
+/// Writes `bytes` into a temporary file beside `path`, unless the file at `path` has these bytes already. Missing
+/// folders are made. Nothing is written to a device or a pipe before [`Staged::commit`].
 pub fn stage(path: &Path, bytes: &[u8]) -> Result<Staged, Error> {
     let refused = |refusal| Error::Refused { action: "write", path: path.to_owned(), refusal };
     let (path_behind, old) = match place(path).map_err(|error| error.doing("write"))? {
@@ -110,7 +114,7 @@ fn stream(path: &Path, behind: Option<PathBuf>, bytes: &[u8]) -> Staged {
     Staged { path: path.to_owned(), is_changed: true, before: Before(None), step }
 }
 
-/// Whether its mode lets nobody write a file. That counts for the superuser, too, whom the system would let write it.
+/// True where a file's mode lets nobody write it. The superuser could write it all the same, and is refused too.
 fn is_read_only(found: &Metadata) -> bool {
     found.permissions().readonly()
 }
@@ -123,7 +127,8 @@ fn size_limit() -> Option<u64> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// Makes a whole file where there is none; fails with [`ErrorKind::AlreadyExists`] where there is something.
+/// Makes a new file, which other processes see complete or not at all; fails with [`ErrorKind::AlreadyExists`] if the
+/// path exists.
 pub fn create_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if path.symlink_metadata().is_ok() {
         return Err(ErrorKind::AlreadyExists.into());
@@ -132,8 +137,8 @@ pub fn create_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 impl Staged {
-    /// Compares the file on disk with an earlier state instead of that at the time of staging, so that changes since
-    /// then aren't overwritten.
+    /// Takes an earlier state than that at the time of staging as the unchanged one, so that changes since then aren't
+    /// overwritten.
     #[must_use]
     pub fn since(mut self, before: &Before) -> Self {
         self.before = before.clone();
@@ -146,7 +151,7 @@ impl Staged {
         matches!(self.step, Step::Stream(..))
     }
 
-    /// Refuses to replace a file that has changed meanwhile. A file that was removed may be made again.
+    /// Fails if the file to be replaced has changed since it was staged. A file that was removed may be made again.
     pub fn check(&self) -> Result<(), Error> {
         let now = Before::now(&self.path);
         if matches!(self.step, Step::Replace(..)) && now.0.is_some() && now != self.before {
@@ -156,7 +161,7 @@ impl Staged {
         Ok(())
     }
 
-    /// Puts the file into its place, or writes it there.
+    /// Renames the temporary file to its path, or writes the bytes to the device or pipe.
     pub fn commit(self) -> Result<(), Error> {
         self.check()?;
         let path = self.path;
@@ -177,22 +182,22 @@ impl Staged {
             }
         };
         match done {
-            // The reader doesn't want any more.
+            // The reader has closed the pipe before the end, as `head` does.
             Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
             done => done.map_err(|error| Error::Io { action: "write", path, error }),
         }
     }
 }
 
-/// Writes a folder to the disk: a new name lasts no longer than its folder does.
+/// Writes a folder to the disk: until then, a crash may undo the renaming of a file.
 fn sync(folder: &Path) {
     if cfg!(unix) {
-        // Not every file system can do that. The file itself is safe already.
+        // Not every file system can write folders. The file's bytes are on the disk already.
         let _ = std::fs::File::open(folder).and_then(|folder| folder.sync_all());
     }
 }
 
-/// Puts all files into their places, unless one of them has changed meanwhile.
+/// Commits all outputs; none of them if one of the files has changed since it was staged.
 pub fn commit_all(staged: Vec<Staged>) -> Result<(), Error> {
     staged.iter().try_for_each(Staged::check)?;
     staged.into_iter().try_for_each(Staged::commit)

@@ -48,13 +48,13 @@ pub fn choose<'a>(job: &'a Job, solver: &mut Solver) -> Result<&'a Job, Error> {
 
 /// The number of bytes of everything that the file of a module holds: tables and fields.
 fn bytes(module: &Module) -> usize {
-    let present = |presence| presence != Presence::Absent;
-    let tables = module.tables.iter().filter(|table| present(module.table(table)));
+    let is_present = |presence| presence != Presence::Absent;
+    let tables = module.tables.iter().filter(|table| is_present(module.table(table)));
     let tables: usize = tables.map(crate::model::Table::bytes).sum();
     let mut fields = 0;
     for piece in &module.pieces {
         for column in piece.fields.columns() {
-            if present(module.field(piece, column.field)) {
+            if is_present(module.field(piece, column.field)) {
                 fields += column.values.len() * column.field.storage().bytes();
             }
         }
@@ -66,7 +66,7 @@ fn bytes(module: &Module) -> usize {
 struct Floor {
     /// The number of distinct attack sets.
     sets: usize,
-    /// The number of slots of all squares' index ranges, laid end to end.
+    /// The number of slots of all squares' index ranges together, if no two ranges overlap.
     slots: usize,
 }
 
@@ -89,17 +89,18 @@ impl Floor {
         floor
     }
 
+    /// A number of bytes that the tables of a form never go below.
     fn bytes(&self, form: Form) -> usize {
         let word = Storage::Word.bytes();
         let Some(axes) = form.axes() else { return 0 };
-        // In the best packing known, overlapped ranges take 73 % of the slots that they take end to end; where squares
-        // share slots under a post-mask, 49 %.
+        // In the best packing known, overlapped ranges take 73 % of the slots of separate ranges; if squares share
+        // slots under a post-mask, 49 %.
         let slots = match axes.placement {
             Placement::Overlapped => self.slots * 2 / 3,
             Placement::Shared => self.slots * 2 / 5,
             Placement::Rows | Placement::Nested | Placement::Consecutive => 0,
         };
-        // Each attack set stands somewhere as a word, unless it is made by a post-mask or as a union of lines.
+        // The tables hold each attack set as a word, unless lookups cut it out with a post-mask or join it from lines.
         let sets = if axes.by_line || axes.is_post_masked { 0 } else { self.sets };
         let cell = axes.cell.facts();
         let slots = slots * cell.storage.bytes();

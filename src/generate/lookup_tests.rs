@@ -27,7 +27,7 @@ const MACHINES: [Machine; 4] = [
     },
 ];
 
-/// Proves the form on all machines, with printed tables and with filled ones, and returns the last module.
+/// Proves the lookups of a form on all machines, with printed tables and with filled ones, and returns the last module.
 fn prove(form: Form, mapping: &Mapping, pieces: &[Piece]) -> Module {
     let mut module = None;
     let is_pext = form.axes().is_some_and(|axes| axes.key == KeyForm::Pext);
@@ -90,7 +90,7 @@ fn lookups_on_odd_boards_are_right() {
     }
 }
 
-/// The fields and tables that a variant announces before anything is searched are those that it then has.
+/// A variant tells its possible fields and tables before anything is searched; its lookups have no others.
 #[test]
 fn columns_and_tables_are_as_announced() {
     let mapping = Mapping::chess(Standard::ALL[0]);

@@ -79,12 +79,13 @@ pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
 
 /// The lookups of a form for pieces on a board, and the factors found for them.
 pub(crate) struct Made {
+    /// The walk and the problem of each piece.
     boards: Vec<(Walk, Problem)>,
     lookups: Lookups,
     found: Found,
 }
 
-/// Makes them: walks the board, searches what no lock holds, and lays out the tables.
+/// Makes the lookups of a form: walks the board, searches factors that no lock holds, and lays out the tables.
 pub(crate) fn make(
     form: Form,
     site: Site<'_>,
@@ -152,7 +153,7 @@ pub fn module(job: &Job, solver: &mut Solver) -> Result<Module, Error> {
     assemble(made, site, rest, solver)
 }
 
-/// What a module has beside its lookups and bit scans.
+/// The parts of a module beside its lookups and bit scans.
 pub(crate) struct Rest {
     pub(crate) unions: Vec<UnionModule>,
     pub(crate) machine: Machine,
@@ -166,7 +167,7 @@ pub(crate) struct Rest {
     pub(crate) comments: Comments,
 }
 
-/// Builds the module of lookups that have been made, and proves it.
+/// Builds a module from lookups that have been made, and proves it.
 pub(crate) fn assemble(
     made: Made,
     site: Site<'_>,
@@ -209,7 +210,7 @@ pub(crate) fn assemble(
     Ok(module)
 }
 
-/// The number of entries of an output's tables, which a search lowers. The file isn't made.
+/// The number of entries of an output's tables, which shows the success of a search. The file isn't made.
 pub fn sizes(job: &Job, solver: &mut Solver) -> Result<usize, Error> {
     let site = Site { mapping: &job.mapping, pieces: &job.pieces };
     let made = make(job.form, site, solver)?.map_err(|error| unfit(job, error))?;
@@ -254,6 +255,7 @@ fn encode(text: &str, eol: Eol) -> Cow<'_, [u8]> {
     }
 }
 
+/// The names and lengths of the fields and tables that a module's file has.
 fn table_facts(module: &Module) -> Vec<TableFacts> {
     let mut facts = Vec::new();
     let mut squares = vec![String::new(); usize::from(module.board.indices)];

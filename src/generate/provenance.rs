@@ -1,4 +1,5 @@
-//! The facts about a file's making that its header tells.
+//! Collects the facts of a generated file that its header tells, such as its variant, its size and its factors'
+//! authors.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -32,7 +33,7 @@ pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
                 .wider(problem)
                 .filter_map(|(bit, more)| Some(format!("{} ({more})", job.mapping.square(bit)?)))
                 .collect();
-            // Packings have wide ranges on purpose, since these are sparse.
+            // Packings choose wide ranges on purpose, since ranges with many holes overlap well: no note warns of them.
             let is_packed = matches!(solution.method.kind, Kind::Overlapped(_) | Kind::Shared(_));
             let list = if is_packed { &mut chosen } else { &mut notes };
             if !wider.is_empty() {

@@ -7,11 +7,12 @@ use proptest::prelude::*;
 use super::{Solver, generate};
 use crate::config::{Request, Source, resolve};
 
-/// A value of a key: its spellings, of which an empty one leaves the key out.
+/// The spellings of a value of a key; the empty spelling means that the key is left out.
 type Value = &'static [&'static str];
 
-/// A key that a config may have: the language that it is for (empty for all), its table, its name, and its values.
+/// A key that a config may have.
 struct Key {
+    /// The language to which the key belongs; empty for all languages.
     lang: &'static str,
     table: &'static str,
     name: &'static str,
@@ -236,7 +237,8 @@ impl Said {
     }
 }
 
-/// The digest in the header and the files that a config gives; `None` where its choices don't go together.
+/// The text of which the digest in the header is made, and the files that a config gives; `None` where the config's
+/// choices don't go together.
 fn made(text: &str) -> Option<(String, Vec<Vec<u8>>)> {
     let request = Request { config: Some(Path::new("magicgen.toml")), ..Request::default() };
     let plan = resolve(&Source::new("magicgen.toml", text, Vec::new()), &request);
@@ -257,7 +259,7 @@ fn made(text: &str) -> Option<(String, Vec<Vec<u8>>)> {
     Some((plan.jobs[0].digest_text.clone(), bytes.collect()))
 }
 
-/// A simple generator of numbers below a bound.
+/// A linear congruential generator of numbers below a bound.
 fn numbers(mut seed: u64) -> impl FnMut(usize) -> usize {
     move |below| {
         seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);

@@ -14,15 +14,15 @@ use crate::variant::{ALL, Variant};
 /// The facts about a variant that are compared.
 #[derive(Clone, Debug)]
 pub struct Survey {
-    /// The pieces.
+    /// The names of the pieces.
     pub pieces: Vec<String>,
     /// The first piece's lookup, as a formula in one line.
     pub lookup: String,
-    /// The number of its loads from tables.
+    /// The number of this lookup's loads from tables.
     pub loads: usize,
-    /// The number of its loads of fields, such as masks and factors.
+    /// The number of this lookup's loads of fields, such as masks and factors.
     pub fields: usize,
-    /// The number of its arithmetic operations.
+    /// The number of this lookup's arithmetic operations.
     pub operations: usize,
     /// The number of entries of all tables, of whatever width.
     pub words: usize,

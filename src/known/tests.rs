@@ -12,7 +12,7 @@ fn chess(name: &str) -> Problem {
     Problem::new(&walk, mapping.squares()).unwrap()
 }
 
-/// The attack set, walked file by file and rank by rank, independently of the library's geometry.
+/// The attack set of a rook or bishop, found by steps along files and ranks, independently of the library's geometry.
 fn walk(name: &str, bit: u8, occupied: Bitboard) -> Bitboard {
     let rays = if name == "rook" {
         [(0, 1), (1, 0), (0, -1), (-1, 0)]
@@ -37,7 +37,7 @@ fn walk(name: &str, bit: u8, occupied: Bitboard) -> Bitboard {
     attacks
 }
 
-/// The relevant squares: those on which a piece would hide other squares from the slider.
+/// The relevant squares of a rook or bishop: a piece on one of them hides other squares from the slider.
 fn relevant(name: &str, bit: u8) -> Bitboard {
     let reach = walk(name, bit, 0);
     let bits = (0..64).filter(|square| reach >> square & 1 == 1);
@@ -58,7 +58,7 @@ fn index(known: &Known, magic: Magic, mask: Bitboard, occupied: Bitboard) -> i64
     index as i64
 }
 
-/// The other files of the folder, which tell the least index bits of squares.
+/// The folder's files that hold no factors but bounds on the index bits of squares.
 const OTHERS: [&str; 4] =
     ["estimates.toml", "fiekas-disproved.toml", "ledgers", "minimal-bits.toml"];
 
@@ -84,13 +84,21 @@ fn every_file_is_read_and_named_after_its_id() {
     }
 }
 
-/// Fills each table as its source does, for every subset of every square. No slot may hold two different sets, except
-/// under a post-mask, where the sets have to agree only on the squares that both sliders reach.
+/// A slot of a table that is being filled.
+#[derive(Default)]
+struct Slot {
+    /// The squares on which some attack set has been compared: under a post-mask, those that its slider reaches.
+    decided: Bitboard,
+    /// The union of the attack sets in this slot.
+    attacks: Bitboard,
+}
+
+/// Fills each table as its source does, for every subset of the relevant squares of every square. No slot may hold two
+/// different sets, except under a post-mask, where the sets have to agree only on the squares that both sliders reach.
 #[test]
 fn every_array_is_valid_for_its_key_shift_and_offsets() {
     for known in all() {
-        // For each index, the squares that some set has decided, and the union of the sets.
-        let mut table: BTreeMap<i64, (Bitboard, Bitboard)> = BTreeMap::new();
+        let mut table: BTreeMap<i64, Slot> = BTreeMap::new();
         let mut next = 0;
         for piece in &known.pieces {
             for KnownMagic { bit, magic, offset } in &piece.magics {
@@ -105,11 +113,11 @@ fn every_array_is_valid_for_its_key_shift_and_offsets() {
                     assert_eq!(index, known.hash.index(subset, *magic) as i64);
                     assert!(index < 1 << width);
                     let attacks = walk(&piece.name, *bit, subset);
-                    let (said, set) = table.entry(base + index).or_default();
-                    let clash = *said & looked_at & (*set ^ attacks);
+                    let slot = table.entry(base + index).or_default();
+                    let clash = slot.decided & looked_at & (slot.attacks ^ attacks);
                     assert_eq!(clash, 0, "{} {} {bit}", known.id, piece.name);
-                    *said |= looked_at;
-                    *set |= attacks;
+                    slot.decided |= looked_at;
+                    slot.attacks |= attacks;
                     subset = subset.wrapping_sub(mask) & mask;
                     if subset == 0 {
                         break;

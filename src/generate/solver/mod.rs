@@ -56,20 +56,20 @@ pub(super) struct Found {
 pub(super) struct Origin {
     /// The seed of the search.
     pub(super) seed: u64,
-    /// The ids of published sets of factors that were taken from.
+    /// The ids of the published sets from which factors were taken.
     pub(super) known: Vec<String>,
 }
 
 /// Gets factors from a lock, or by a search whose results go into the lock.
 #[derive(Debug)]
 pub struct Solver {
-    /// The lock's path and text; `None` where there is none to name in messages.
+    /// The lock's path and text, for messages; `None` if the lock comes from no file.
     pub origin: Option<(PathBuf, String)>,
-    /// The factors that are known; those that are found are added.
+    /// The factors that are known; factors that are found are added.
     pub lock: Lock,
     /// True where a search is forbidden.
     pub is_locked: bool,
-    /// True where factors that are found go into `lock`, for other outputs and for the file.
+    /// True where factors that are found are added to `lock`, for other outputs and for the lock's file.
     pub keeps: bool,
     /// True where packings that the lock holds are to be shortened, as far as the effort allows.
     pub improves: bool,
@@ -189,15 +189,16 @@ impl Solver {
     }
 }
 
-/// A piece's rays, or those of one of its lines, with the problem that they make.
+/// All rays of a piece, or the rays of one of its lines, with their problem of finding magics.
 struct Part {
+    /// The line; `None` for all rays together.
     line: Option<Line>,
     /// The rays, as indices into the piece's walk.
     rays: Vec<usize>,
     problem: Problem,
 }
 
-/// A piece's rays together, or the rays of each of its lines.
+/// One part with all rays of a piece or, where lookups go line by line, a part for each line.
 fn parts(site: Site<'_>, axes: Axes, piece: &JobPiece, whole: &Problem) -> Vec<Part> {
     if !axes.by_line {
         return vec![Part { line: None, rays: all_rays(piece), problem: whole.clone() }];
@@ -214,8 +215,8 @@ fn all_rays(piece: &JobPiece) -> Vec<usize> {
     (0..piece.piece.rays.len()).collect()
 }
 
-/// The methods by which a piece may be searched by itself: usually one; of several, the first that finds factors
-/// counts.
+/// The methods by which a piece may be searched without the other pieces: usually one. If there are several, the first
+/// that finds factors is used.
 fn methods(axes: Axes, choices: &Choices, piece: &JobPiece) -> Vec<Method> {
     if piece.is_folded {
         return Method::FOLDS.to_vec();

@@ -15,16 +15,16 @@ use crate::search::{
     solve_group_within, solve_in_factor_watched, solve_kannan_watched, solve_narrow_watched,
 };
 
-/// The most index bits of a range that all squares of a piece share: 2^17 slots are 1 MiB.
+/// The most index bits of a range that all squares of a piece share: 2^17 slots of 8 bytes are 1 MiB.
 const GROUP_BITS: u8 = 17;
 
 /// The factors that were found for one problem.
 #[derive(Debug)]
 pub(super) struct Single {
     pub(super) solution: Solution,
-    /// Offsets by bit index, if the factors hold them.
+    /// Offsets by bit index, if they are fields of the factors.
     pub(super) offsets: Option<Vec<u32>>,
-    /// The number of bits by which offsets in factors are shifted left.
+    /// The number of bits by which lookups shift an offset in a factor to the left.
     pub(super) unit: u8,
     pub(super) origin: Option<Origin>,
 }
@@ -36,7 +36,7 @@ impl From<Solution> for Single {
 }
 
 impl Solver {
-    /// The factors of a piece, or of one of its lines.
+    /// The factors of a piece, or of one of its lines: from the lock, from the program's own lock, or by a search.
     pub(super) fn single(
         &mut self,
         site: Site<'_>,
@@ -87,28 +87,28 @@ impl Solver {
         Ok(Ok(found))
     }
 
-    /// The entry of the lock that ships with the program, where a search would take seconds and the user asks for no
-    /// other.
+    /// The entry of the lock that is part of the program, if a search would take seconds and the config neither names
+    /// known factors nor an effort.
     fn shipped(&self, problem: &Problem, method: Method) -> Option<&'static LockedProblem> {
         let is_wanted = self.choices.known.is_none() && self.choices.effort.is_none();
         let is_slow = !matches!(method.kind, Kind::Usual | Kind::Kannan);
         (is_wanted && is_slow).then(|| found().entry(&problem_hash(problem), method))?
     }
 
-    /// Factors that keep all squares apart in one range, which has the fewest bits for which the effort finds such
-    /// factors.
+    /// Factors with which all squares share one index range without a clash. The range has the fewest bits for which
+    /// the effort finds such factors.
     fn group(&mut self, name: &str, problem: &Problem, method: Method) -> Result<Single, Unfit> {
         let slots: usize = problem.squares().iter().map(SquareProblem::subsets).sum();
         let effort = GroupEffort { seed: self.effort.seed, ..GroupEffort::default() };
         let is_masked = method.kind == Kind::MaskedGroup;
-        // Ranges that would be more than half full, or more than a quarter without a post-mask, have never held all
-        // squares.
+        // No search has found factors for a range that would be more than half full, or more than a quarter without a
+        // post-mask.
         let spare = if is_masked { 1 } else { 2 };
         let least = slots.next_power_of_two().ilog2() as u8 + spare;
         let mut left = self.effort.visits();
         for bits in least..=GROUP_BITS {
-            // Each width gets a share of the remaining work only: a width that is too small might never be given up
-            // otherwise.
+            // Each number of bits gets only a share of the remaining work: the search of a range that is too small
+            // might never end otherwise.
             let visits = left / u64::from(GROUP_BITS - bits + 1);
             let candidates = self.effort.candidates * problem.squares().len() as u64;
             let watch = self.watch.clone();
@@ -128,6 +128,7 @@ impl Solver {
         Err(Unfit::Group { piece: 0, squares, slots, bits: GROUP_BITS })
     }
 
+    /// The factors of an entry of a lock, once they are proved.
     fn locked_single(
         &self,
         site: Site<'_>,
@@ -170,7 +171,7 @@ impl Solver {
                 if let Some(units) = self.choices.effort {
                     let units = units.min(64) as u32;
                     (effort.climbs, effort.steps) = (4 * units, 1000 * units);
-                    // The number of climbs and steps was asked for, so that the budget doesn't limit it.
+                    // The config's effort sets the number of climbs and steps, so that the budget doesn't limit it.
                     budget.most_visits = u64::MAX;
                 }
                 let shared = share_factors_within(problem, method.width, &effort, &mut budget)?;
@@ -195,7 +196,7 @@ impl Solver {
         }
     }
 
-    /// Factors that the usual search finds, replaced by known ones with one index bit less where there are such.
+    /// Factors that the usual search finds; known factors with one index bit less replace them on some squares.
     fn denser(&self, problem: &Problem, method: Method) -> Result<Single, NotFound> {
         let usual = method.of_kind(Kind::Usual);
         let mut solution = solve_first_watched(problem, &[usual], &self.effort, &self.watch)?;
@@ -218,7 +219,8 @@ impl Solver {
     }
 }
 
-/// True where masks are small enough to search for fewer index bits: on the chess board, those of single lines.
+/// True where all masks are small enough for a search for fewer index bits, as masks of single lines are on the chess
+/// board.
 fn is_narrow(problem: &Problem) -> bool {
     problem.squares().iter().all(|square| square.bits() <= 6)
 }
@@ -233,7 +235,8 @@ fn unit(solution: &Solution, offsets: &[u32]) -> u8 {
     units.min().unwrap_or(0)
 }
 
-/// Proves that ranges don't meet. Whether the factors hold the stated offsets is checked when lookups are proved.
+/// Proves that no two index ranges have a slot in common. Whether the factors hold the stated offsets is checked when
+/// lookups are proved.
 fn prove_offsets(problem: &Problem, solution: &Solution, offsets: &[u32]) -> Result<(), PackClash> {
     let place = |(bit, magic): &(u8, _)| Placed {
         bit: *bit,

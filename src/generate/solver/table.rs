@@ -1,4 +1,4 @@
-//! Factors and offsets of problems that share a table, which are found together.
+//! Gets the factors and offsets of pieces that share a packed table: from the lock, or by a search for all together.
 
 use super::{Found, Origin, Site, Solver, all_rays};
 use crate::axes::Axes;
@@ -18,7 +18,7 @@ struct Packed {
 }
 
 impl Solver {
-    /// The components of pieces whose ranges lie in one another's holes.
+    /// The components of pieces whose index ranges overlap in a packed table.
     pub(super) fn packed(
         &mut self,
         site: Site<'_>,
@@ -141,8 +141,8 @@ impl Solver {
         }
     }
 
-    /// Known packings for these problems: whole tables, which are starts, and others whose factors may serve. Also
-    /// whether there is a whole table for exactly these pieces.
+    /// Known packings for these problems: whole tables, from which a search can start, and sets of factors that a
+    /// search may use. Also whether one of them is a valid table for exactly these pieces.
     fn known_packings(&self, goal: Goal, problems: &[&Problem]) -> (Vec<Packing>, bool) {
         let mut packings = Vec::new();
         let mut has_whole = false;
@@ -177,7 +177,7 @@ pub(in crate::generate) fn packed_method(axes: Axes) -> Option<Method> {
     (is_packed && !axes.has_one_range()).then(|| goal(axes).0)
 }
 
-/// The search that the axes ask for, as a lock and as the packer name it.
+/// The search that the axes ask for: its method, as locks name it, and its goal, as the packer takes it.
 fn goal(axes: Axes) -> (Method, Goal) {
     let key = axes.search_key();
     let method = axes.method();
@@ -208,17 +208,17 @@ fn offsets(problem: &Problem, places: &[Placed]) -> Vec<u32> {
     offsets
 }
 
-/// True where published factors suit the goal. If the goal leaves the constant free, those with any constant do.
+/// True where published factors suit the goal. If the goal leaves the key's constant free, all constants suit it.
 fn serves(known: &Known, goal: Goal) -> bool {
     known.hash == goal.hash && (known.key == goal.key || goal.key == Key::Constant)
 }
 
-/// A published table as a packing. One without offsets is useful for its factors alone.
+/// A published table as a packing. A table without offsets gets offsets of 0: only its factors are useful.
 fn as_packing(known: &Known, goal: Goal, problems: &[&Problem]) -> Option<Packing> {
     let mut pieces = Vec::new();
     for problem in problems {
-        let of_piece = known.piece(problem);
-        let magics = of_piece.map_or(&[][..], |piece| &piece.magics[..]);
+        let known_piece = known.piece(problem);
+        let magics = known_piece.map_or(&[][..], |piece| &piece.magics[..]);
         let placed = magics.iter().map(|known| Placed {
             bit: known.bit,
             magic: known.magic,
@@ -248,7 +248,7 @@ fn used(all: &[&Known], goal: Goal, problems: &[&Problem], packing: &Packing) ->
     counted.retain(|(count, _)| *count > 0);
     counted.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
     let most = counted.first().map_or(0, |(count, _)| *count);
-    // A set that has all factors is credited alone: it names its own sources.
+    // A set that has all factors is credited alone: its own credit names the sets from which it was made.
     let total: usize = packing.pieces.iter().map(Vec::len).sum();
     counted.truncate(if most == total { 1 } else { 4 });
     counted.into_iter().map(|(_, id)| id).collect()
