@@ -42,14 +42,9 @@ const WORD: Cast = to("Bitboard");
 /// The lower 32 bits.
 const LOW: Cast = to("Unsigned_32'Mod");
 
-/// A value without its conversion to 32 bits, where it has one.
-fn bare(of: &Expr) -> Expr {
-    of.cast_from(HALF).unwrap_or(of).clone()
-}
-
 /// An expression as a `Natural`.
 pub(super) fn natural(of: &Expr) -> Expr {
-    bare(of).cast(to("Natural"))
+    of.without(HALF).cast(to("Natural"))
 }
 
 /// A literal in hexadecimal digits, grouped by four.
@@ -63,28 +58,25 @@ fn amount(node: &Node) -> Expr {
     let by = node.second();
     match by.op {
         Op::Const(..) => node.b(),
-        Op::Square => bare(&by.written),
+        Op::Square => by.written.without(HALF),
         _ => {
             let last = Expr::decimal(if node.kind == Type::Word { 63 } else { 31 });
-            Expr::binary(LAST, bare(&by.written), last).cast(to("Natural"))
+            natural(&Expr::binary(LAST, by.written.without(HALF), last))
         }
     }
 }
 
-fn widened(half: &Expr) -> Expr {
-    bare(half).cast(WORD)
-}
-
 /// An operation, where it isn't written as in most languages.
 pub(super) fn special(node: &Node) -> Option<Expr> {
+    let widened = |half: &Node| half.written.without(HALF).cast(WORD);
     Some(match node.op {
         Op::Const(value, _) if value <= 64 => Expr::decimal(value),
         Op::Const(value, Type::Word) => hex(value, 16),
         Op::Const(value, Type::Half) => hex(value, if value >> 16 == 0 { 4 } else { 8 }),
         Op::Low(_) => node.a().cast(LOW),
         Op::High(_) => node.high_half(OPERATORS.shr).cast(LOW),
-        Op::Join(..) => OPERATORS.joined(widened(&node.a()), widened(&node.b())),
-        Op::Widen(_) => widened(&node.a()),
+        Op::Join(..) => OPERATORS.joined(widened(node.first()), widened(node.second())),
+        Op::Widen(_) => widened(node.first()),
         Op::Shl(..) => {
             // A decimal number has no type of its own, and an argument of a shift gives it none.
             let to = if node.kind == Type::Word { WORD.to } else { HALF.to };

@@ -197,6 +197,12 @@ impl Expr {
         }
     }
 
+    /// The expression without this conversion, where that is its outermost step.
+    #[must_use]
+    pub fn without(&self, cast: Cast) -> Self {
+        self.cast_from(cast).unwrap_or(self).clone()
+    }
+
     /// True for a name without a path.
     #[must_use]
     pub fn is_name(&self) -> bool {

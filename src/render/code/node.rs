@@ -122,6 +122,8 @@ pub struct Operators {
     pub reverse_bytes: Option<&'static str>,
     /// The same for bits.
     pub reverse_bits: Option<&'static str>,
+    /// What counts leading zeros, trailing zeros and one bits, in languages that have such functions or instructions.
+    pub counts: [&'static str; 3],
 }
 
 impl Operators {
@@ -144,6 +146,7 @@ impl Operators {
         suffixes: [""; 2],
         reverse_bytes: None,
         reverse_bits: None,
+        counts: [""; 3],
     };
 
     /// The same with their bonds in C's grammar, from the loosest, for styles that ask for them; none is a chain.
@@ -176,6 +179,17 @@ impl Operators {
         let entry = Expr::index(array, index);
         let is_short = self.has_short && storage < Storage::Half;
         if is_short { entry.cast(self.half) } else { entry }
+    }
+
+    /// The function or the instruction that counts such bits.
+    #[must_use]
+    pub const fn counting(&self, count: Count) -> &'static str {
+        let [leading_zeros, trailing_zeros, ones] = self.counts;
+        match count {
+            Count::LeadingZeros => leading_zeros,
+            Count::TrailingZeros => trailing_zeros,
+            Count::PopulationCount => ones,
+        }
     }
 
     /// The complement of an expression.
@@ -310,10 +324,7 @@ pub trait Dialect {
 
     /// The first word of the name of a variable that is one because its value is used twice.
     fn stem(&self, node: &Node) -> &'static str {
-        match node.op {
-            Op::Load(table, _) | Op::LoadRow(table, _) if table.kind == Type::Word => "set",
-            _ => "part",
-        }
+        stem(node)
     }
 
     // Asked for only where [`Capabilities`](crate::render::Capabilities) say that the target has them.
@@ -343,6 +354,15 @@ pub trait Dialect {
     /// PDEP.
     fn deposit(&self, node: &Node) -> Expr {
         node.a()
+    }
+}
+
+/// What most languages call a variable that is one because its value is used twice.
+#[must_use]
+pub const fn stem(node: &Node) -> &'static str {
+    match node.op {
+        Op::Load(table, _) | Op::LoadRow(table, _) if matches!(table.kind, Type::Word) => "set",
+        _ => "part",
     }
 }
 

@@ -4,10 +4,10 @@ use askama::Template;
 
 use super::Keys;
 use super::item::{Item, Part, WIDTH, command, comment, fence, filled, opening};
-use super::syntax::{Cpp, INT, OPERATORS, WIDENED, bare, takes_pext};
-use crate::model::{Case, Type};
+use super::syntax::{INT, OPERATORS, WIDENED, special, takes_pext};
+use crate::model::{Case, Op, Type};
 use crate::render::code::expr::Expr;
-use crate::render::code::node::{Body, Dialect, Let, Node};
+use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, Compared, Facts, FillLoop, FillText, FilledTable, FunctionDoc, Group, Head,
@@ -106,7 +106,7 @@ impl<'a> Manner<'a> for Header<'a> {
         match (item, value.cast_from(WIDENED)) {
             // An entry of a byte becomes an `int` by itself.
             (Source::Scan(_), None) => value.clone().cast(INT),
-            _ => bare(value),
+            _ => value.without(WIDENED),
         }
     }
 
@@ -125,20 +125,17 @@ impl<'a> Manner<'a> for Header<'a> {
         }
     }
 
-    fn dialect<'d>(&'d self, mut scope: Scope<'d>, item: Source<'d>) -> Box<dyn Dialect + 'd> {
-        if let Source::Scan(scan) = item
-            && scan.width < 32
-        {
-            scope.square = scope.square.cast(WIDENED);
+    fn special(&self, item: Source<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+        match (node.op, item) {
+            (Op::Square, Source::Scan(scan)) if scan.width < 32 => {
+                Some(scope.square.clone().cast(WIDENED))
+            }
+            _ => special(scope, node, |name| self.seen_from(item, name)),
         }
-        let is_inside = !item.is_public();
-        Box::new(Cpp { header: self, scope, is_inside })
     }
 
     fn call(&self, item: Source<'_>, function: &str, parameters: &[&str]) -> Expr {
-        let is_inside = !item.is_public();
-        let name = if is_inside { function.to_owned() } else { self.outside(function) };
-        Expr::call_with(name, parameters)
+        Expr::call_with(self.seen_from(item, function), parameters)
     }
 
     fn bit_index(&self, list: &str, place: Expr) -> Expr {
@@ -193,6 +190,11 @@ impl<'a> Header<'a> {
     /// A name as it is written outside of `detail`.
     pub(super) fn outside(&self, name: &str) -> String {
         if self.hidden.contains(&name) { format!("detail::{name}") } else { name.to_owned() }
+    }
+
+    /// A name as a function writes it.
+    fn seen_from(&self, item: Source<'_>, name: &str) -> Expr {
+        if item.is_public() { self.outside(name).into() } else { name.into() }
     }
 
     /// The type of sets of squares.

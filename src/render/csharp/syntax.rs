@@ -44,10 +44,7 @@ fn amount(by: &Expr) -> Expr {
 /// An operation, where it isn't written as in most languages.
 pub(super) fn special(node: &Node) -> Option<Expr> {
     match node.op {
-        Op::Widen(_) => {
-            let half = node.a();
-            Some(half.cast_from(OPERATORS.half).unwrap_or(&half).clone().cast(OPERATORS.word))
-        }
+        Op::Widen(_) => Some(node.a().without(OPERATORS.half).cast(OPERATORS.word)),
         Op::Shl(..) => Some(Expr::binary(OPERATORS.shl, node.a(), amount(&node.b()))),
         Op::Shr(..) => Some(Expr::binary(OPERATORS.shr, node.a(), amount(&node.b()))),
         _ => None,

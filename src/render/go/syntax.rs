@@ -1,7 +1,7 @@
 //! Go's expressions. Unsigned integers wrap; the compiler knows that a shift is by less than the operand's width only
 //! if the count is masked.
 
-use crate::model::{Binary, Count, Op, Storage, Type};
+use crate::model::{Binary, Op, Storage, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Operator};
 use crate::render::code::node::{Node, Not, Operators};
 use crate::render::code::scope::Scope;
@@ -24,6 +24,7 @@ pub(super) const OPERATORS: Operators = Operators {
     has_short: true,
     reverse_bytes: Some("bits.ReverseBytes64"),
     reverse_bits: Some("bits.Reverse64"),
+    counts: ["bits.LeadingZeros", "bits.TrailingZeros", "bits.OnesCount"],
     ..Operators::C
 };
 
@@ -51,7 +52,7 @@ fn shift(operator: Operator, node: &Node, is_masked: bool) -> Expr {
     let is_below = |of: &Node| of.constant().is_some_and(|value| value <= last);
     let by = node.second();
     // The mask cuts off what a conversion would cut off.
-    let bare = by.written.cast_from(HALF).unwrap_or(&by.written).clone();
+    let bare = by.written.without(HALF);
     let is_seen = match by.op {
         Op::Const(..) => is_below(by),
         Op::Square => is_masked && last == 63,
@@ -82,13 +83,9 @@ pub(super) fn special(node: &Node, scope: &Scope<'_>, is_masked: bool) -> Option
         Op::Shl(..) => shift(OPERATORS.shl, node, is_masked),
         Op::Shr(..) => shift(OPERATORS.shr, node, is_masked),
         Op::Count(count, _) => {
-            let name = match count {
-                Count::LeadingZeros => "LeadingZeros",
-                Count::TrailingZeros => "TrailingZeros",
-                Count::PopulationCount => "OnesCount",
-            };
             let width = if node.first().kind == Type::Word { 64 } else { 32 };
-            Expr::call(format!("bits.{name}{width}"), vec![node.a()]).cast(HALF)
+            let function = format!("{}{width}", OPERATORS.counting(count));
+            Expr::call(function, vec![node.a()]).cast(HALF)
         }
         Op::Load(table, _) => {
             let (name, storage) = scope.table(table);

@@ -80,10 +80,9 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     fn returned(&self, item: Item<'_>, result: &Node) -> Expr {
-        let value = &result.written;
         match item {
-            Item::Scan(_) => value.cast_from(HALF).unwrap_or(value).clone().cast(INT),
-            _ => value.clone(),
+            Item::Scan(_) => result.written.without(HALF).cast(INT),
+            _ => result.written.clone(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Java's words, operators and literals. There are no unsigned types: shifts to the right are `>>>`.
 
-use crate::model::{Binary, Count, Op, Storage, Type};
+use crate::model::{Binary, Op, Storage, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Node, Operators};
 use crate::render::code::scope::Scope;
@@ -17,12 +17,7 @@ pub(super) fn special(scope: &Scope<'_>, node: &Node) -> Option<Expr> {
         }
         Op::Count(count, _) => {
             let class = if node.first().kind == Type::Word { "Long" } else { "Integer" };
-            let name = match count {
-                Count::LeadingZeros => "numberOfLeadingZeros",
-                Count::TrailingZeros => "numberOfTrailingZeros",
-                Count::PopulationCount => "bitCount",
-            };
-            Some(Expr::name(class).method(name, vec![node.a()]))
+            Some(Expr::name(class).method(OPERATORS.counting(count), vec![node.a()]))
         }
         _ => jvm::special(&OPERATORS, scope, node),
     }
@@ -37,6 +32,7 @@ pub(super) const OPERATORS: Operators = Operators {
     suffixes: ["", "L"],
     reverse_bytes: Some("Long.reverseBytes"),
     reverse_bits: Some("Long.reverse"),
+    counts: ["numberOfLeadingZeros", "numberOfTrailingZeros", "bitCount"],
     ..Operators::C
 };
 

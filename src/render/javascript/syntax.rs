@@ -5,9 +5,9 @@
 //! itself counts, as an index or as a result, `>>> 0` makes it what it stands for.
 
 use super::options::Keys;
-use crate::model::{Binary, Count, Op, Storage, TableRef, Type};
+use crate::model::{Binary, Op, Type};
 use crate::render::code::expr::{Expr, Number, Operator};
-use crate::render::code::node::{Dialect, Node, Operators};
+use crate::render::code::node::{Node, Operators};
 use crate::render::code::print::Style;
 use crate::render::code::scope::Scope;
 
@@ -29,19 +29,12 @@ fn is_clear(outer: Operator, operand: &Expr, is_first: bool) -> bool {
     is_sum(outer) && (*inner == OPERATORS.mul || (is_first && is_sum(*inner)))
 }
 
-/// How a function's expressions are written.
-pub(super) struct Js<'a> {
-    pub(super) keys: &'a Keys,
-    /// What the function reads.
-    pub(super) scope: Scope<'a>,
-}
-
 /// The function that cuts a bigint to so many bits.
 const CUT: &str = "BigInt.asUintN";
 
-/// A bigint without the bits beyond the lowest 64.
-pub(super) fn cut(word: Expr) -> Expr {
-    Expr::call(CUT, vec![Expr::decimal(64), word])
+/// A bigint without the bits beyond the lowest so many.
+pub(super) fn cut(bits: u64, word: Expr) -> Expr {
+    Expr::call(CUT, vec![Expr::decimal(bits), word])
 }
 
 fn to_bigint(half: Expr) -> Expr {
@@ -89,134 +82,84 @@ pub(super) fn exact(node: &Node) -> Expr {
     if is_unsigned { node.written.clone() } else { unsigned(node.written.clone()) }
 }
 
-impl Js<'_> {
-    fn half(op: Binary, node: &Node) -> Expr {
-        let is_exact = !node.wraps && is_exact(node.first()) && is_exact(node.second());
-        if op == Binary::Mul && !(is_exact && i32::try_from(node.most).is_ok()) {
-            // As plain numbers, long products lose their low bits.
-            return Expr::call("Math.imul", vec![node.a(), node.b()]);
-        }
-        OPERATORS.of(op, node)
+/// Arithmetic on halves.
+fn half(op: Binary, node: &Node) -> Expr {
+    let is_exact = !node.wraps && is_exact(node.first()) && is_exact(node.second());
+    if op == Binary::Mul && !(is_exact && i32::try_from(node.most).is_ok()) {
+        // As plain numbers, long products lose their low bits.
+        return Expr::call("Math.imul", vec![node.a(), node.b()]);
     }
+    OPERATORS.of(op, node)
+}
 
-    fn word(op: Binary, node: &Node) -> Expr {
-        match (op, node.b()) {
-            // What the first hasn't is cut off anyway: `word & -word`.
-            (Binary::And, Expr::Call(function, arguments))
-                if *function == Expr::name(CUT)
-                    && matches!(arguments.last(), Some(Expr::Unary("-", _))) =>
-            {
-                Expr::binary(WORD_OPERATORS.and, node.a(), arguments[1].clone())
-            }
-            (Binary::And | Binary::AndNot | Binary::Or | Binary::Xor, _) => {
-                WORD_OPERATORS.of(op, node)
-            }
-            _ if node.wraps => cut(WORD_OPERATORS.of(op, node)),
-            _ => WORD_OPERATORS.of(op, node),
+/// Arithmetic on bigints.
+fn word(op: Binary, node: &Node) -> Expr {
+    match (op, node.b()) {
+        // What the first hasn't is cut off anyway: `word & -word`.
+        (Binary::And, Expr::Call(function, arguments))
+            if *function == Expr::name(CUT)
+                && matches!(arguments.last(), Some(Expr::Unary("-", _))) =>
+        {
+            Expr::binary(WORD_OPERATORS.and, node.a(), arguments[1].clone())
         }
-    }
-
-    /// One half of a word that is read.
-    fn half_of(&self, node: &Node, is_high: bool) -> Expr {
-        let of = node.first();
-        let (array, place) = match of.op {
-            // Of what is loaded, only its place is written.
-            Op::Load(table, _) => {
-                (self.scope.tables[usize::from(table.index)].0, of.written.clone())
-            }
-            Op::Field(field) => (self.scope.field(field), self.scope.place.clone()),
-            _ => return Expr::name(if is_high { "hi" } else { "lo" }),
-        };
-        let low = Expr::binary(OPERATORS.mul, Expr::decimal(2), place);
-        let place = if is_high { Expr::binary(OPERATORS.add, low, Expr::decimal(1)) } else { low };
-        self.keys.entry(array, place)
+        (Binary::And | Binary::AndNot | Binary::Or | Binary::Xor, _) => WORD_OPERATORS.of(op, node),
+        _ if node.wraps => cut(64, WORD_OPERATORS.of(op, node)),
+        _ => WORD_OPERATORS.of(op, node),
     }
 }
 
-impl Dialect for Js<'_> {
-    fn operators(&self) -> &Operators {
-        &WORD_OPERATORS
-    }
+/// One half of a word that is read.
+fn half_of(keys: &Keys, scope: &Scope<'_>, node: &Node, is_high: bool) -> Expr {
+    let of = node.first();
+    let (array, place) = match of.op {
+        // Of what is loaded, only its place is written.
+        Op::Load(table, _) => (scope.table(table).0, of.written.clone()),
+        Op::Field(field) => (scope.field(field), scope.place.clone()),
+        _ => return Expr::name(if is_high { "hi" } else { "lo" }),
+    };
+    let low = Expr::binary(OPERATORS.mul, Expr::decimal(2), place);
+    let place = if is_high { Expr::binary(OPERATORS.add, low, Expr::decimal(1)) } else { low };
+    keys.entry(array, place)
+}
 
-    fn scope(&self) -> &Scope<'_> {
-        &self.scope
-    }
+/// True for an entry of two numbers, of which only the place is written, since only its halves are read.
+pub(super) fn is_place(keys: &Keys, node: &Node) -> bool {
+    matches!(node.op, Op::Load(..)) && node.kind == Type::Word && !keys.has_words()
+}
 
-    fn entry(&self, array: &str, index: Expr, _storage: Storage) -> Expr {
-        self.keys.entry(array, index)
-    }
-
-    fn low(&self, node: &Node) -> Expr {
-        if !self.keys.has_words() {
-            return self.half_of(node, false);
+/// An operation, where it isn't written as in most languages.
+pub(super) fn special(keys: &Keys, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+    let has_words = keys.has_words();
+    let places = Expr::decimal(32);
+    Some(match (node.op, node.kind) {
+        (Op::Field(field), _) => keys.entry(scope.field(field), scope.place.clone()),
+        (Op::Load(..), _) if is_place(keys, node) => exact(node.first()),
+        (Op::Load(table, _), _) => keys.entry(scope.table(table).0, exact(node.first())),
+        (Op::Low(_), _) if !has_words => half_of(keys, scope, node, false),
+        (Op::High(_), _) if !has_words => half_of(keys, scope, node, true),
+        (Op::Low(_), _) => {
+            let fits = u32::try_from(node.first().most).is_ok();
+            Expr::call("Number", vec![if fits { node.a() } else { cut(32, node.a()) }])
         }
-        let fits = u32::try_from(node.first().most).is_ok();
-        let low = || Expr::call(CUT, vec![Expr::decimal(32), node.a()]);
-        Expr::call("Number", vec![if fits { node.a() } else { low() }])
-    }
-
-    fn high(&self, node: &Node) -> Expr {
-        if !self.keys.has_words() {
-            return self.half_of(node, true);
+        (Op::High(_), _) => {
+            Expr::call("Number", vec![shifted(WORD_OPERATORS.shr, node.a(), &places)])
         }
-        let high = shifted(WORD_OPERATORS.shr, node.a(), &Expr::decimal(32));
-        Expr::call("Number", vec![high])
-    }
-
-    fn join(&self, node: &Node) -> Expr {
-        let halves = [node.first(), node.second()].map(exact);
-        if !self.keys.has_words() {
-            return pair(halves);
+        (Op::Join(..), _) if !has_words => pair([node.first(), node.second()].map(exact)),
+        (Op::Join(..), _) => {
+            let [low, high] = [node.first(), node.second()].map(|half| to_bigint(exact(half)));
+            Expr::binary(WORD_OPERATORS.or, shifted(WORD_OPERATORS.shl, high, &places), low)
         }
-        let [low, high] = halves.map(to_bigint);
-        let high = shifted(WORD_OPERATORS.shl, high, &Expr::decimal(32));
-        Expr::binary(WORD_OPERATORS.or, high, low)
-    }
-
-    fn widen(&self, node: &Node) -> Expr {
-        to_bigint(exact(node.first()))
-    }
-
-    fn binary(&self, op: Binary, node: &Node) -> Expr {
-        match node.kind {
-            Type::Word => Self::word(op, node),
-            Type::Half => Self::half(op, node),
+        (Op::Widen(_), _) => to_bigint(exact(node.first())),
+        (Op::Binary(op, ..), Type::Word) => word(op, node),
+        (Op::Binary(op, ..), Type::Half) => half(op, node),
+        (Op::Shl(..), Type::Half) => Expr::binary(OPERATORS.shl, node.a(), node.b()),
+        (Op::Shl(..), Type::Word) => {
+            let shifted = shifted(WORD_OPERATORS.shl, node.a(), &node.b());
+            if node.wraps { cut(64, shifted) } else { shifted }
         }
-    }
-
-    fn shl(&self, node: &Node) -> Expr {
-        match node.kind {
-            Type::Half => Expr::binary(OPERATORS.shl, node.a(), node.b()),
-            Type::Word if node.wraps => cut(shifted(WORD_OPERATORS.shl, node.a(), &node.b())),
-            Type::Word => shifted(WORD_OPERATORS.shl, node.a(), &node.b()),
-        }
-    }
-
-    fn shr(&self, node: &Node) -> Expr {
-        match node.kind {
-            Type::Half => Expr::binary(OPERATORS.shr, node.a(), node.b()),
-            Type::Word => shifted(WORD_OPERATORS.shr, node.a(), &node.b()),
-        }
-    }
-
-    fn count(&self, _count: Count, node: &Node) -> Expr {
-        Expr::call("Math.clz32", vec![node.a()])
-    }
-
-    fn load(&self, table: TableRef, node: &Node) -> Expr {
-        let index = exact(node.first());
-        if table.kind == Type::Word && !self.keys.has_words() {
-            // Only its halves are read: what becomes a variable is where they stand.
-            return index;
-        }
-        self.keys.entry(self.scope.tables[usize::from(table.index)].0, index)
-    }
-
-    fn stem(&self, node: &Node) -> &'static str {
-        match node.op {
-            Op::Load(table, _) if table.kind == Type::Word && !self.keys.has_words() => "slot",
-            Op::Load(table, _) if table.kind == Type::Word => "set",
-            _ => "part",
-        }
-    }
+        (Op::Shr(..), Type::Half) => Expr::binary(OPERATORS.shr, node.a(), node.b()),
+        (Op::Shr(..), Type::Word) => shifted(WORD_OPERATORS.shr, node.a(), &node.b()),
+        (Op::Count(..), _) => Expr::call("Math.clz32", vec![node.a()]),
+        _ => return None,
+    })
 }

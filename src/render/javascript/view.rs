@@ -5,15 +5,16 @@ use askama::Template;
 use super::heading::{COMMENT, Heading};
 use super::lines::{BODY, CALLS, INNER_CALLS, WIDTH, assigned, comment, returned};
 use super::options::Keys;
-use super::syntax::{Js, OPERATORS, STYLE, WORD_OPERATORS, cut, exact, pair, shifted, unsigned};
+use super::syntax::{
+    OPERATORS, STYLE, WORD_OPERATORS, cut, exact, is_place, pair, shifted, special, unsigned,
+};
 use crate::model::{Case, Storage};
 use crate::render::code::expr::{Expr, Operator};
-use crate::render::code::node::{Body, Dialect, Let, Node};
+use crate::render::code::node::{Body, Let, Node, stem};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FilledTable, Function, FunctionDoc,
-    Group, Head, Item, Look, Manner, Page, RankOfSquares, SelfTest, SquareFunction, Union, Walk,
-    Words,
+    Group, Head, Item, Look, Manner, Page, RankOfSquares, SelfTest, Union, Walk, Words,
 };
 use crate::render::text::literal::{Halves, Hex, Literal};
 use crate::render::text::provenance::{lines_of, wrap};
@@ -322,8 +323,12 @@ impl<'a> Manner<'a> for File<'a> {
         }
     }
 
-    fn dialect<'d>(&'d self, scope: Scope<'d>, _item: Item<'d>) -> Box<dyn Dialect + 'd> {
-        Box::new(Js { keys: self.keys, scope })
+    fn special(&self, _item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+        special(self.keys, scope, node)
+    }
+
+    fn stem(&self, node: &Node) -> &'static str {
+        if is_place(self.keys, node) { "slot" } else { stem(node) }
     }
 
     fn operation(&self, operator: Operator, first: Expr, second: Expr) -> Expr {
@@ -338,13 +343,13 @@ impl<'a> Manner<'a> for File<'a> {
         if self.keys.has_words() { vec!["square", occupied] } else { vec!["square", "lo", "hi"] }
     }
 
-    fn square(&self, square: &SquareFunction) -> Expr {
-        square.value(&OPERATORS, ["file", "rank"], |list, place| self.keys.entry(list, place))
+    fn bit_index(&self, list: &str, place: Expr) -> Expr {
+        self.keys.entry(list, place)
     }
 
     fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
         let step = |step| assigned(self.words().turned[0], step, &self.facts.style);
-        let last = if self.keys.has_words() { cut(last.clone()) } else { last.clone() };
+        let last = if self.keys.has_words() { cut(64, last.clone()) } else { last.clone() };
         steps.iter().flat_map(step).chain(self.finished(&last)).collect()
     }
 

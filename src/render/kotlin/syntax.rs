@@ -1,6 +1,6 @@
 //! Kotlin's words, operators and literals. A word is a `Long`, a half an `Int`; both wrap.
 
-use crate::model::{Count, Op, Storage, Type};
+use crate::model::{Op, Storage, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Node, Not, Operators};
 use crate::render::code::scope::Scope;
@@ -14,14 +14,7 @@ pub(super) fn special(scope: &Scope<'_>, node: &Node) -> Option<Expr> {
         Op::Const(value, Type::Half) if value >> 31 != 0 => {
             Expr::from(Number::hex(value, 1).suffixed("u")).cast(OPERATORS.half)
         }
-        Op::Count(count, _) => {
-            let name = match count {
-                Count::LeadingZeros => "countLeadingZeroBits",
-                Count::TrailingZeros => "countTrailingZeroBits",
-                Count::PopulationCount => "countOneBits",
-            };
-            node.a().method(name, Vec::new())
-        }
+        Op::Count(count, _) => node.a().method(OPERATORS.counting(count), Vec::new()),
         _ => return jvm::special(&OPERATORS, scope, node),
     })
 }
@@ -40,6 +33,7 @@ pub(super) const OPERATORS: Operators = Operators {
     suffixes: ["", "L"],
     reverse_bytes: Some("java.lang.Long.reverseBytes"),
     reverse_bits: Some("java.lang.Long.reverse"),
+    counts: ["countLeadingZeroBits", "countTrailingZeroBits", "countOneBits"],
     ..Operators::C
 };
 

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::model::{Op, Type};
 use crate::render::code::expr::{Expr, Number, Operator};
-use crate::render::code::node::{Body, Dialect, Let, Node, Operators, Wanted, Writer};
+use crate::render::code::node::{Body, Dialect, Let, Node, Operators, Wanted, Writer, stem};
 use crate::render::code::scope::Scope;
 use crate::render::code::statements::{Print, Statements};
 use crate::render::text::literal::Hex;
@@ -179,12 +179,12 @@ pub trait Manner<'a> {
 
     /// The language's way of writing operations in a function.
     fn dialect<'d>(&'d self, scope: Scope<'d>, item: Item<'d>) -> Box<dyn Dialect + 'd> {
-        Box::new(Speech {
-            operators: self.operators(),
-            special: Box::new(move |scope, node| self.special(item, scope, node)),
-            variable: Box::new(|name| self.variable(name)),
-            scope,
-        })
+        Box::new(Speech { manner: self, item, scope })
+    }
+
+    /// The first word of the name of a variable that is one because its value is used twice.
+    fn stem(&self, node: &Node) -> &'static str {
+        stem(node)
     }
 
     /// A set of squares, or its low half.
@@ -515,20 +515,16 @@ pub trait Manner<'a> {
     }
 }
 
-/// A language's way of writing an operation, where it has one of its own.
-type Special<'d> = Box<dyn Fn(&Scope<'_>, &Node) -> Option<Expr> + 'd>;
-
 /// A language's way of writing operations in one function.
-struct Speech<'d> {
-    operators: &'static Operators,
-    special: Special<'d>,
-    variable: Box<dyn Fn(&str) -> Expr + 'd>,
+struct Speech<'d, M: ?Sized> {
+    manner: &'d M,
+    item: Item<'d>,
     scope: Scope<'d>,
 }
 
-impl Dialect for Speech<'_> {
+impl<'a, M: Manner<'a> + ?Sized> Dialect for Speech<'_, M> {
     fn operators(&self) -> &Operators {
-        self.operators
+        self.manner.operators()
     }
 
     fn scope(&self) -> &Scope<'_> {
@@ -536,11 +532,15 @@ impl Dialect for Speech<'_> {
     }
 
     fn special(&self, node: &Node) -> Option<Expr> {
-        (self.special)(&self.scope, node)
+        self.manner.special(self.item, &self.scope, node)
     }
 
     fn variable(&self, name: &str) -> Expr {
-        (self.variable)(name)
+        self.manner.variable(name)
+    }
+
+    fn stem(&self, node: &Node) -> &'static str {
+        self.manner.stem(node)
     }
 }
 

@@ -6,11 +6,11 @@ use super::keywords::RESERVED;
 use super::lines::{
     BODY, CALLS, WIDTH, assignment, broken, comment, compact, docstring, exports, sentence,
 };
-use super::syntax::{NUMPY, OPERATORS, Python, STYLE, number};
+use super::syntax::{NUMPY, OPERATORS, STYLE, number, special};
 use super::{PythonOptions, Word};
 use crate::model::{Case, Op, Program, Storage, Type, Value};
 use crate::render::code::expr::{Expr, Hold};
-use crate::render::code::node::{Body, Dialect, Let, Node, Wanted};
+use crate::render::code::node::{Body, Let, Node, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::code::statements::Statements;
 use crate::render::page::{
@@ -295,15 +295,8 @@ impl<'a> Manner<'a> for File<'a> {
         if line.len() <= BODY { vec![line] } else { united(value) }
     }
 
-    fn dialect<'d>(&'d self, mut scope: Scope<'d>, item: Item<'d>) -> Box<dyn Dialect + 'd> {
-        let is_numpy = self.is_numpy();
-        match item {
-            Item::Lookup(_) | Item::Index(_) => scope.square = "square".into(),
-            Item::Scan(scan) if scan.width < 32 => scope.square = "word".into(),
-            _ => {}
-        }
-        let cuts = if is_numpy { Vec::new() } else { item.cuts() };
-        Box::new(Python { is_numpy, scope, cuts })
+    fn special(&self, item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+        special(self.is_numpy(), item, scope, node)
     }
 
     fn set(&self, squares: u64) -> Expr {

@@ -26,6 +26,7 @@ pub(super) const OPERATORS: Operators = Operators {
     not: Not::Before("!"),
     add: Operator::left("+"),
     mul: Operator::left("*"),
+    counts: ["leading_zeros", "trailing_zeros", "count_ones"],
     ..Operators::C
 };
 
@@ -305,12 +306,7 @@ impl Dialect for RustSyntax<'_> {
     }
 
     fn count(&self, count: Count, node: &Node) -> Expr {
-        let name = match count {
-            Count::LeadingZeros => "leading_zeros",
-            Count::TrailingZeros => "trailing_zeros",
-            Count::PopulationCount => "count_ones",
-        };
-        self.method(node.a(), name, Vec::new())
+        self.method(node.a(), OPERATORS.counting(count), Vec::new())
     }
 
     fn extract(&self, node: &Node) -> Expr {

@@ -1,8 +1,8 @@
 //! Operations as folded instructions, whose arithmetic wraps.
 
-use crate::model::{Binary, Count, Op, Storage, Type};
+use crate::model::{Binary, Op, Storage, Type};
 use crate::render::code::expr::{Expr, Number};
-use crate::render::code::node::Node;
+use crate::render::code::node::{Node, Operators};
 use crate::render::code::print::{Lists, Style};
 use crate::render::code::scope::Scope;
 
@@ -11,6 +11,10 @@ pub(super) const WIDTH: usize = 100;
 
 /// How instructions look.
 pub(super) const STYLE: Style = Style { lists: Lists::Folded, ..Style::PLAIN };
+
+/// C's operators, by which the shared views speak of operations, and instructions that count.
+pub(super) const OPERATORS: Operators =
+    Operators { counts: ["clz", "ctz", "popcnt"], ..Operators::C };
 
 /// The prefix of a type's instructions.
 pub(super) const fn prefix(kind: Type) -> &'static str {
@@ -159,11 +163,7 @@ pub(super) fn special(
         Op::Shl(..) => instruction(kind, "shl", [node.a(), amount(node)]),
         Op::Shr(..) => instruction(kind, "shr_u", [node.a(), amount(node)]),
         Op::Count(count, _) => {
-            let name = match count {
-                Count::LeadingZeros => "clz",
-                Count::TrailingZeros => "ctz",
-                Count::PopulationCount => "popcnt",
-            };
+            let name = OPERATORS.counting(count);
             let counted = instruction(node.first().kind, name, [node.a()]);
             match node.first().kind {
                 Type::Word => instruction(Type::Half, "wrap_i64", [counted]),

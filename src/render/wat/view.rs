@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use askama::Template;
 
 use super::syntax::{
-    STYLE, WIDTH, call, constant, get, instruction, lines, load, set, set_local, special, widened,
+    OPERATORS, STYLE, WIDTH, call, constant, get, instruction, lines, load, set, set_local,
+    special, widened,
 };
 use crate::model::{Case, Storage, Type};
 use crate::render::code::expr::{Expr, Operator};
@@ -124,7 +125,7 @@ impl<'a> Manner<'a> for View<'a> {
     }
 
     fn operation(&self, operator: Operator, first: Expr, second: Expr) -> Expr {
-        let Operators { and, or, shl, .. } = Operators::C;
+        let Operators { and, or, shl, .. } = OPERATORS;
         let name = match operator {
             _ if operator == and => "and",
             _ if operator == or => "or",
@@ -167,7 +168,7 @@ impl<'a> Manner<'a> for View<'a> {
 
 impl<'a> View<'a> {
     pub(super) fn new(page: &'a Page<'a>) -> Self {
-        let facts = Facts::new(page, &Operators::C, &WORDS);
+        let facts = Facts::new(page, &OPERATORS, &WORDS);
         let (style, case) = (page.styled(STYLE), str::to_owned);
         let begins = ["$square:", "$occupied:"];
         let facts = Facts { style, case, comment: COMMENT, begins, ..facts };

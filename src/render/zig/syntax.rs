@@ -1,7 +1,7 @@
 //! Zig's expressions. Entries have as many bits as their values need; a shift is by as many bits as number its
 //! operand's.
 
-use crate::model::{Binary, Count, Field, Module, Op, Program, Role, TableRole, Type, Value};
+use crate::model::{Binary, Field, Module, Op, Program, Role, TableRole, Type, Value};
 use crate::render::code::expr::{Cast, CastForm, Expr, Operator};
 use crate::render::code::node::{Node, Operators};
 use crate::render::code::scope::Scope;
@@ -25,6 +25,7 @@ pub(super) const OPERATORS: Operators = Operators {
     has_short: true,
     reverse_bytes: Some("@byteSwap"),
     reverse_bits: Some("@bitReverse"),
+    counts: ["@clz", "@ctz", "@popCount"],
     ..Operators::C
 };
 
@@ -122,12 +123,7 @@ pub(super) fn special(node: &Node, scope: &Scope<'_>, program: &Program) -> Opti
         Op::Low(_) => truncated(node.a()),
         Op::High(_) => truncated(node.high_half(OPERATORS.shr)),
         Op::Count(count, _) => {
-            let name = match count {
-                Count::LeadingZeros => "@clz",
-                Count::TrailingZeros => "@ctz",
-                Count::PopulationCount => "@popCount",
-            };
-            Expr::call(name, vec![typed(node.first())]).cast(HALF)
+            Expr::call(OPERATORS.counting(count), vec![typed(node.first())]).cast(HALF)
         }
         Op::Widen(_) => short(&node.a()).cast(WORD),
         Op::Binary(Binary::Sub, ..) if node.first().constant() == Some(0) => {
