@@ -1,5 +1,9 @@
 //! What Java and Kotlin have in common: comments of summaries and tags, and expressions in which all numbers have a sign.
 
+use std::path::PathBuf;
+
+use toml::Spanned;
+
 use super::code::expr::{CastForm, Expr, Number};
 use super::code::node::{Node, Operators, camel};
 use super::code::scope::Scope;
@@ -42,6 +46,12 @@ pub(super) fn tagged(
 /// The tags of a lookup's comment.
 pub(super) fn lookup_tags(doc: &FunctionDoc) -> [(&str, &str); 3] {
     [("param square", &doc.square), ("param occupied", &doc.occupied), ("return", doc.returns)]
+}
+
+/// The file of a class, in the folders of its package.
+pub(super) fn file_of(package: Option<&Spanned<String>>, file: &str) -> PathBuf {
+    let folders = package.into_iter().flat_map(|package| package.get_ref().split('.'));
+    folders.chain([file]).collect()
 }
 
 /// Columns of a comment's text behind so many blanks.

@@ -280,7 +280,31 @@ fn check_path(
     example: &str,
 ) -> Result<(), OptionError> {
     let help = format!("identifiers that are no keywords, with dots between: `{example}`");
-    check_name(path, |path| is_path(path, keywords), what, &help)
+    check_parts(path, |part| is_identifier(part, keywords), what, &help)
+}
+
+/// The same for a path whose parts are of another kind.
+fn check_parts(
+    path: Option<&Spanned<String>>,
+    is_part: impl Fn(&str) -> bool,
+    what: &str,
+    help: &str,
+) -> Result<(), OptionError> {
+    check_name(path, |path| path.split('.').all(&is_part), what, help)
+}
+
+/// A name behind that of its package, where there is one.
+fn within(package: Option<&Spanned<String>>, name: &str) -> String {
+    package.map_or_else(|| name.to_owned(), |package| format!("{}.{name}", package.get_ref()))
+}
+
+/// Refuses a file of another name than the one in which a compiler looks for what it holds.
+fn check_called(what: &str, wanted: &Path, file_name: &str) -> Result<(), String> {
+    let wanted = wanted.file_name().unwrap_or_default();
+    if Path::new(file_name).file_name() == Some(wanted) {
+        return Ok(());
+    }
+    Err(format!("{what} must be in a file called `{}`", wanted.display()))
 }
 
 /// True for identifiers that are no keywords, with dots between.

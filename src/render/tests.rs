@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use super::find;
-use crate::model::{NameRules, Names};
-use crate::sample::configured;
+use crate::model::{NameRules, Names, Part, Tables};
+use crate::sample::{configured, small};
 
 #[test]
 fn nonsense_is_refused_where_it_stands() {
@@ -12,6 +12,29 @@ fn nonsense_is_refused_where_it_stands() {
         ("ada", "parent = 'Chess__X'", "'Chess__X'", "`Chess__X` is not the name of a package"),
         ("ada", "parent = 'chess.body'", "'chess.body'", "not the name of a package"),
         ("ada", "parent = ''", "''", "not the name of a package"),
+        ("c", "std = 'c89'\nword = 'native'", "'native'", "which c89 doesn't have"),
+        ("c", "std = 'c17'\nword = 'pair'", "'pair'", "only for c89; c17 has"),
+        ("c", "word = 'pair'", "'pair'", "only for c89; c11 has"),
+        ("c", "guard = 'MAGICS-H'", "'MAGICS-H'", "not the name of a macro"),
+        ("c", "guard = 'while'", "'while'", "is reserved"),
+        ("c", "guard = 'uint64_t'", "'uint64_t'", "is reserved"),
+        ("c", "section = ''", "''", "not the name of a section"),
+        ("c", "section = 'a\"b'", "'a\"b'", "not the name of a section"),
+        ("c", "pass = 'pointer'", "'pointer'", "only for c89; c11 has"),
+        ("c", "std = 'c89'\npass = 'pointer'\nmemory = 'progmem'", "'pointer'", "none points to"),
+        ("c", "section = '.x'\nmemory = 'progmem'", "'.x'", "one table in two places"),
+        ("c", "memory = 'flash'", "'flash'", "unknown variant"),
+        ("c", "std = 'c98'", "'c98'", "unknown variant"),
+        ("c", "inline = true", "inline", "unknown field"),
+        ("cpp", "namespace = 'a::class'", "'a::class'", "not the name of a namespace"),
+        ("cpp", "namespace = 'std'", "'std'", "not the name of a namespace"),
+        ("cpp", "namespace = 'a__b'", "'a__b'", "not the name of a namespace"),
+        ("cpp", "guard = '1A'", "'1A'", "not the name of a macro"),
+        ("cpp", "guard = 'uint64_t'", "'uint64_t'", "is reserved"),
+        ("cpp", "guard = 'lookup'", "'lookup'", "is reserved"),
+        ("cpp", "std = 'c++14'", "'c++14'", "unknown variant"),
+        ("cpp", "case = 'kebab'", "'kebab'", "unknown variant"),
+        ("cpp", "inline = true", "inline", "unknown field"),
         ("csharp", "namespace = 'A.class'", "'A.class'", "not the name of a namespace"),
         ("csharp", "namespace = ''", "''", "not the name of a namespace"),
         ("csharp", "file-scoped = true", "true", "needs a name"),
@@ -22,12 +45,37 @@ fn nonsense_is_refused_where_it_stands() {
         ("go", "package = 'chess/board'", "'chess/board'", "is not the name of a package"),
         ("go", "package = 'a.b'", "'a.b'", "is not the name of a package"),
         ("go", "package = 'go'", "'go'", "is not the name of a package"),
+        (
+            "java",
+            "package = 'org.class.x'",
+            "'org.class.x'",
+            "`class` in the package `org.class.x` is",
+        ),
+        ("java", "package = ''", "''", "not the name of a package"),
+        ("java", "package = 'org..chess'", "'org..chess'", "not the name of a package"),
+        ("java", "package = '1a'", "'1a'", "not the name of a package"),
+        ("java", "package = 'org/example'", "'org/example'", "not the name of a package"),
+        ("java", "package = 'a._'", "'a._'", "`_` in the package `a._` is a keyword"),
+        ("java", "release = 7", "7", "release 7 is not among those known"),
+        ("java", "release = 300", "300", "release 300 is not among those known"),
+        ("java", "visibility = 'private'", "'private'", "unknown variant"),
+        ("java", "generated-annotation = true", "true", "needs `release`"),
+        ("java", "packages = 'a'", "packages", "unknown field"),
         ("kotlin", "package = 'a..b'", "'a..b'", "`a..b` is not the name of a package"),
         ("kotlin", "package = 'a.fun'", "'a.fun'", "not the name of a package"),
         ("kotlin", "namespace = 'a'", "namespace", "unknown field `namespace`"),
         ("lua", "package = 'a..b'", "'a..b'", "`a..b` is not what a module is required by"),
         ("lua", "dialect = '5.1'", "'5.1'", "unknown variant"),
         ("pascal", "mode = 'tp'", "'tp'", "expected `objfpc` or `delphi`"),
+        (
+            "python",
+            "minimum = '2.7'",
+            "'2.7'",
+            "`2.7` is not a version of Python that files are made",
+        ),
+        ("python", "minimum = '3.9'\nword = 'numpy'", "'3.9'", "arrays of NumPy need Python 3.10"),
+        ("python", "package = 'chess.class'", "'chess.class'", "not the name of a package"),
+        ("python", "storag = 'bytes'", "storag", "unknown field"),
     ] {
         let error = configured(find(language).unwrap(), text).unwrap_err();
         assert_eq!(&text[error.span.clone().unwrap()], wrong, "{language}: {error:?}");
@@ -64,4 +112,26 @@ fn files_have_the_names_that_compilers_look_for() {
         let refusal = backend.check_file_name(&names, refused).unwrap_err();
         assert!(refusal.contains(message), "{language}: {refusal}");
     }
+}
+
+#[test]
+fn no_package_of_go_is_called_by_a_keyword() {
+    let backend = find("go").unwrap().configure(None).unwrap();
+    let rules = NameRules { name: "type".to_owned(), ..NameRules::default() };
+    assert!(backend.check_file_name(&Names::new(backend.naming(), rules), "magics.go").is_err());
+}
+
+/// A package of Ada that declares no subprogram must not have a body.
+#[test]
+fn there_is_a_body_where_something_stands_in_it() {
+    let backend = find("ada").unwrap().configure(None).unwrap();
+    let names = |when, emit: &[Part]| -> Vec<String> {
+        let module = small(&*backend, "fancy", when, emit);
+        backend.render(&module, "magics.ads").into_iter().map(|file| file.name).collect()
+    };
+    assert_eq!(names(Tables::Full, &[Part::Factors]), ["magics.ads"]);
+    assert_eq!(names(Tables::Full, &[Part::Attacks]), ["magics.ads"]);
+    assert_eq!(names(Tables::Init, &[Part::Attacks]), ["magics.ads", "magics.adb"]);
+    let all = names(Tables::Full, &[Part::Lookup, Part::SelfTest]);
+    assert_eq!(all, ["magics.ads", "magics.adb", "magics_test.adb"]);
 }

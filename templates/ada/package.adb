@@ -30,6 +30,9 @@
 {% endfor %}{% endif %}{% for routine in routines.iter() %}
    {{ routine.head }}
    is
+{%- if !routine.steps.is_empty() %}
+      Result : Bitboard := Bits;
+{%- endif %}
 {%- for line in self::declarations(routine) %}
       {{ line }}
 {%- endfor %}

@@ -1,4 +1,4 @@
-{% let page = of.page() %}{% include "ada/head.ada" %}
+{% let of = self %}{% let page = of.page() %}{% include "ada/head.ada" %}
 {% if of.has_with() %}with Interfaces;
 
 {% endif %}{% for line in page.about(WIDTH - 4, "  ") %}--{% if !line.is_empty() %}  {{ line }}{% endif %}

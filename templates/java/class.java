@@ -3,8 +3,8 @@
 /*
 {% for line in self.licence() %} *{% if !line.is_empty() %} {{ line.trim_end() }}{% endif %}
 {% endfor %} */
-{% endif %}{% if let Some(package) = keys.package() %}
-package {{ package }};
+{% endif %}{% if let Some(package) = keys.package %}
+package {{ package.get_ref() }};
 {% endif %}
 {% for line in self.about() %}{{ line }}
 {% endfor %}{% if keys.has_annotation() %}@javax.annotation.{% if keys.release() > 8 %}processing.{% endif %}Generated("magicgen")

@@ -3,8 +3,8 @@
 /*
 {% for line in of.licence() %} *{% if !line.is_empty() %} {{ line.trim_end() }}{% endif %}
 {% endfor %} */
-{% endif %}{% if let Some(package) = of.keys.package() %}
-package {{ package }};
+{% endif %}{% if let Some(package) = of.keys.package %}
+package {{ package.get_ref() }};
 {% endif %}
 {% let doc = format!("Compares every lookup of {{@link {}}} with rays walked, under every subset of every mask.", self.of.name()) %}{% for line in jvm::comment(0, doc) %}{{ line }}
 {% endfor %}final class {{ name }} {

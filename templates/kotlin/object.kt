@@ -1,8 +1,8 @@
 {% for line in self.header() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% if !self.licence().is_empty() %}
 {% for line in self.licence() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
-{% endfor %}{% endif %}{% if let Some(package) = keys.package() %}
-package {{ package }}
+{% endfor %}{% endif %}{% if let Some(package) = keys.package %}
+package {{ package.get_ref() }}
 {% endif %}{% if self.has_packed() %}
 import java.nio.ByteBuffer
 import java.nio.ByteOrder

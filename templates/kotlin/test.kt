@@ -1,10 +1,10 @@
 {% for line in of.header() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% if !of.licence().is_empty() %}
 {% for line in of.licence() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
-{% endfor %}{% endif %}{% if let Some(package) = of.keys.package() %}
-package {{ package }}
+{% endfor %}{% endif %}{% if let Some(package) = of.keys.package %}
+package {{ package.get_ref() }}
 {% endif %}
-{% for line in self.doc() %}{{ line }}
+{% let doc = format!("Compares every lookup of [{}] with rays walked, under every subset of every mask.", self.of.name()) %}{% for line in self::block(&self::wrap(doc, self::room(0))) %}{{ line }}
 {% endfor %}internal object {{ of.name() }}Test {
 {%- for array in tested.arrays %}{% let array = of.array(array) %}{% if !loop.first %}
 {% endif %}

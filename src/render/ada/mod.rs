@@ -3,16 +3,19 @@
 mod syntax;
 mod view;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::Deserialize;
 use toml::Spanned;
 
-use self::view::{Package, Test, Unit};
+use self::view::{Body, Package, Test};
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
 use super::text::provenance::narrow_lines;
-use super::{Artifact, Backend, Language, check_name, given, is_identifier, read_options};
+use super::{
+    Artifact, Backend, Language, check_called, check_parts, given, is_identifier, read_options,
+    within,
+};
 use crate::model::{Case, Module, Names, Naming, Part};
 
 /// The language.
@@ -31,8 +34,7 @@ pub(super) static ADA: Language = Language {
                 && !part.contains("__")
         };
         let help = "identifiers that are no keywords, with dots between: `Chess.Tables`";
-        let is_right = |path: &str| path.split('.').all(is_part);
-        check_name(keys.parent.as_ref(), is_right, "the name of a package", help)?;
+        check_parts(keys.parent.as_ref(), is_part, "the name of a package", help)?;
         Ok(Box::new(keys))
     },
 };
@@ -48,10 +50,7 @@ struct Keys {
 impl Keys {
     /// The package's whole name.
     fn package(&self, names: &Names) -> String {
-        match &self.parent {
-            Some(parent) => format!("{}.{}", parent.get_ref(), names.type_name),
-            None => names.type_name.clone(),
-        }
+        within(self.parent.as_ref(), &names.type_name)
     }
 }
 
@@ -84,14 +83,9 @@ impl Backend for Keys {
     }
 
     fn check_file_name(&self, names: &Names, file_name: &str) -> Result<(), String> {
-        let (package, file) = (self.package(names), self.default_file(names));
-        if Path::new(file_name).file_name() == file.file_name() {
-            return Ok(());
-        }
-        let file = file.display();
-        Err(format!(
-            "the package `{package}` must be in a file called `{file}`, its body beside it"
-        ))
+        let what = format!("the package `{}`", self.package(names));
+        let checked = check_called(&what, &self.default_file(names), file_name);
+        checked.map_err(|error| error + ", its body beside it")
     }
 
     fn artifacts(&self, emit: &[Part]) -> usize {
@@ -105,13 +99,12 @@ impl Backend for Keys {
         page.header = narrow_lines(module, view::WIDTH - "--  ".len());
         let name = self.package(&module.names);
         let package = Package::new(&page, &name, false);
-        let unit = |is_body| Unit { of: &package, is_body };
-        let mut artifacts = vec![Artifact::new(file_name, &unit(false))];
+        let mut artifacts = vec![Artifact::new(file_name, &package)];
         if package.has_body() {
-            artifacts.push(Artifact::new(format!("{}.adb", file_of(&name)), &unit(true)));
+            let body = Body { of: &package };
+            artifacts.push(Artifact::new(format!("{}.adb", file_of(&name)), &body));
         }
-        if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
-            let test = Test::new(Package::new(&page, &name, true), test, walk);
+        if let Some(test) = Test::new(&page, &name) {
             artifacts.push(Artifact::new(format!("{}.adb", file_of(&test.name)), &test));
         }
         artifacts
@@ -132,6 +125,3 @@ const KEYWORDS: &[&str] = &[
     "unsigned_16", "unsigned_32", "unsigned_64", "unsigned_8", "until", "use", "when", "while",
     "with", "word_io", "xor",
 ];
-
-#[cfg(test)]
-mod tests;

@@ -10,6 +10,11 @@ use crate::render::code::print::{Lists, Style};
 pub(super) const STYLE: Style =
     Style { has_upper_hex: true, index: ("(", ")"), lists: Lists::Apart, ..Style::PLAIN };
 
+/// A conversion to a type.
+pub(super) const fn to(kind: &'static str) -> Cast {
+    Cast { to: kind, form: CastForm::Call }
+}
+
 /// Ada's operators; shifts are functions.
 pub(super) const OPERATORS: Operators = Operators {
     and: Operator::chain("and"),
@@ -18,8 +23,8 @@ pub(super) const OPERATORS: Operators = Operators {
     not: Not::Before("not "),
     shl: Operator::function("Shift_Left"),
     shr: Operator::function("Shift_Right"),
-    half: HALF,
-    word: WORD,
+    half: to("Unsigned_32"),
+    word: to("Bitboard"),
     has_short: true,
     ..Operators::C
 };
@@ -28,23 +33,12 @@ pub(super) const OPERATORS: Operators = Operators {
 /// parentheses.
 const LAST: Operator = Operator::left("and");
 
-/// A conversion to a type.
-pub(super) const fn to(kind: &'static str) -> Cast {
-    Cast { to: kind, form: CastForm::Call }
-}
-
-/// A conversion to 32 bits.
-pub(super) const HALF: Cast = to("Unsigned_32");
-
-/// A conversion to 64 bits.
-const WORD: Cast = to("Bitboard");
-
 /// The lower 32 bits.
 const LOW: Cast = to("Unsigned_32'Mod");
 
 /// An expression as a `Natural`.
-pub(super) fn natural(of: &Expr) -> Expr {
-    of.without(HALF).cast(to("Natural"))
+fn natural(of: &Expr) -> Expr {
+    of.without(OPERATORS.half).cast(to("Natural"))
 }
 
 /// A literal in hexadecimal digits, grouped by four.
@@ -58,17 +52,17 @@ fn amount(node: &Node) -> Expr {
     let by = node.second();
     match by.op {
         Op::Const(..) => node.b(),
-        Op::Square => by.written.without(HALF),
+        Op::Square => by.written.without(OPERATORS.half),
         _ => {
             let last = Expr::decimal(if node.kind == Type::Word { 63 } else { 31 });
-            natural(&Expr::binary(LAST, by.written.without(HALF), last))
+            natural(&Expr::binary(LAST, by.written.without(OPERATORS.half), last))
         }
     }
 }
 
 /// An operation, where it isn't written as in most languages.
 pub(super) fn special(node: &Node) -> Option<Expr> {
-    let widened = |half: &Node| half.written.without(HALF).cast(WORD);
+    let widened = |half: &Node| half.written.without(OPERATORS.half).cast(OPERATORS.word);
     Some(match node.op {
         Op::Const(value, _) if value <= 64 => Expr::decimal(value),
         Op::Const(value, Type::Word) => hex(value, 16),
@@ -79,7 +73,7 @@ pub(super) fn special(node: &Node) -> Option<Expr> {
         Op::Widen(_) => widened(node.first()),
         Op::Shl(..) => {
             // A decimal number has no type of its own, and an argument of a shift gives it none.
-            let to = if node.kind == Type::Word { WORD.to } else { HALF.to };
+            let to = if node.kind == Type::Word { OPERATORS.word.to } else { OPERATORS.half.to };
             let is_bare = node.first().constant().is_some_and(|value| value <= 64);
             let typed = Cast { to, form: CastForm::Qualified };
             let shifted = if is_bare { node.a().cast(typed) } else { node.a() };

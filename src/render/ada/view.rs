@@ -3,7 +3,7 @@
 
 use askama::Template;
 
-use super::syntax::{OPERATORS, STYLE, hex, natural, special, to};
+use super::syntax::{OPERATORS, STYLE, hex, special, to};
 use crate::model::{Case, Storage};
 use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Let, Node};
@@ -11,7 +11,7 @@ use crate::render::code::print::Mark;
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FilledTable, Group, Head, Item, Look,
-    Manner, Page, Routine, SelfTest, Walk, WalkText, Words, comparisons,
+    Manner, Page, Routine, WalkText, Words, comparisons,
 };
 use crate::render::text::literal::Hex;
 
@@ -33,7 +33,9 @@ const WORDS: Words = Words {
     widths: ["Unsigned_8", "Unsigned_16", "Unsigned_32", "Bitboard"],
 };
 
-/// A package, and how Ada is written.
+/// The specification of a package, and how Ada is written.
+#[derive(Template)]
+#[template(path = "ada/package.ads", escape = "none")]
 pub(super) struct Package<'a> {
     facts: Facts<'a>,
     /// Its whole name.
@@ -44,12 +46,11 @@ pub(super) struct Package<'a> {
     loops: Vec<(String, &'a FillLoop)>,
 }
 
-/// The specification of a package, or its body.
+/// The body of a package.
 #[derive(Template)]
-#[template(path = "ada/package.ada", escape = "none")]
-pub(super) struct Unit<'a> {
+#[template(path = "ada/package.adb", escape = "none")]
+pub(super) struct Body<'a> {
     pub(super) of: &'a Package<'a>,
-    pub(super) is_body: bool,
 }
 
 /// The procedure that tests a package.
@@ -92,21 +93,12 @@ impl<'a> Manner<'a> for Package<'a> {
         format!("{};", self.text(value))
     }
 
-    fn returned(&self, item: Item<'_>, result: &Node) -> Expr {
-        let value = &result.written;
-        if matches!(item, Item::Scan(_)) { natural(value) } else { value.clone() }
-    }
-
     fn special(&self, _item: Item<'_>, _scope: &Scope<'_>, node: &Node) -> Option<Expr> {
         special(node)
     }
 
     fn set(&self, squares: u64) -> Expr {
         hex(squares, 16)
-    }
-
-    fn bit_index(&self, list: &str, place: Expr) -> Expr {
-        Expr::index(list, place).cast(to("Square_Index"))
     }
 
     fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
@@ -147,20 +139,17 @@ impl<'a> Manner<'a> for Package<'a> {
 
 impl<'a> Package<'a> {
     pub(super) fn new(page: &'a Page<'a>, name: &'a str, is_test: bool) -> Self {
-        let look = Look {
-            // Digits are capital letters in Ada.
-            word: Hex { prefix: "16#", grouped: true, has_upper: true, ..Hex::new(16, "#") },
-            margin: "      ",
-            words: 2,
-            numbers: 8,
-            is_aligned: false,
-            trailing_comma: false,
-            comment: Some(" --  "),
-        };
+        // Digits are capital letters in Ada.
+        let word = Hex { prefix: "16#", grouped: true, has_upper: true, ..Hex::new(16, "#") };
+        let look = Look { words: 2, comment: Some(" --  "), ..Look::usual(word, "      ") };
+        let look = Look { is_aligned: false, trailing_comma: false, ..look };
         let facts = Facts::new(page, &OPERATORS, &WORDS);
-        let facts = Facts { style: STYLE, width: WIDTH - MARGIN, look, case: mixed, ..facts };
+        let facts = Facts { style: STYLE, width: WIDTH - MARGIN, comment: COMMENT, look, ..facts };
+        // `entry` is a keyword.
+        let case = |name: &str| Case::Mixed.join(&[&name.replace("entry", "item")]);
+        let (scanned, listed) = (Some(to("Natural")), Some(to("Square_Index")));
         let begins = ["Square is", "Occupied is"];
-        let facts = Facts { comment: COMMENT, begins, ..facts };
+        let facts = Facts { case, scanned, listed, begins, ..facts };
         Self { facts, name, is_test, loops: page.named_fills(Case::Mixed) }
     }
 
@@ -178,7 +167,6 @@ impl<'a> Package<'a> {
         !page.lookups.is_empty()
             || page.walk.is_some()
             || page.arrays.iter().any(|one| one.storage == Storage::Word)
-            || page.filled.iter().any(|one| one.is_public)
             || page.scans.iter().any(|one| one.width == 64)
     }
 
@@ -196,7 +184,6 @@ impl<'a> Package<'a> {
             || !page.scans.is_empty()
             || !self.loops.is_empty()
             || page.arrays.iter().any(|one| !one.is_public)
-            || page.filled.iter().any(|one| !one.is_public)
     }
 
     /// Whether there is anything in the body.
@@ -206,16 +193,18 @@ impl<'a> Package<'a> {
 }
 
 impl<'a> Test<'a> {
-    pub(super) fn new(of: Package<'a>, test: &'a SelfTest<'a>, walk: &'a Walk) -> Self {
-        let mut taken = of.page().taken.clone();
+    /// The procedure, where it was asked for.
+    pub(super) fn new(page: &'a Page<'a>, name: &'a str) -> Option<Self> {
+        let (test, walk) = (page.self_test.as_ref()?, page.walk.as_ref()?);
+        let (of, mut taken) = (Package::new(page, name, true), page.taken.clone());
         let walker = |spoken: &str| taken.name(Case::Mixed.join(&["walk", spoken]));
-        Self {
-            name: format!("{}_Test", of.page().module.names.type_name),
+        Some(Self {
+            name: format!("{}_Test", page.module.names.type_name),
             arrays: test.arrays.iter().map(|one| of.array(one)).collect(),
             walked: of.walk(walk),
             compared: of.compared(test, walk, walker),
             of,
-        }
+        })
     }
 }
 
@@ -224,10 +213,8 @@ const MARGIN: usize = 6;
 
 /// A statement whose value is a chain of `or`, with each operand on a line.
 fn or_ed(beginning: &str, value: &Expr) -> Vec<String> {
-    let mut lines = STYLE.operand_lines(value, "  ", "  or ");
-    lines.last_mut().into_iter().for_each(|line| line.push(';'));
-    lines.insert(0, beginning.to_owned());
-    lines
+    let operands = STYLE.operand_lines(value, "  ", "  or ", ";");
+    [beginning.to_owned()].into_iter().chain(operands).collect()
 }
 
 /// A statement on one line, or on more where it is too long: broken behind its beginning, then before the first list in
@@ -252,16 +239,8 @@ fn broken(beginning: &str, value: &Expr) -> Vec<String> {
     lines
 }
 
-/// A variable's name in mixed case; `item` stands for `entry`, which is a keyword.
-fn mixed(name: &str) -> String {
-    Case::Mixed.join(&[&name.replace("entry", "item")])
-}
-
 /// The declarations of a function's variables, with their colons in one column.
 fn declarations(routine: &Routine<'_>) -> Vec<String> {
-    if matches!(routine.item, Item::Bytes(_) | Item::Bits(_)) {
-        return vec!["Result : Bitboard := Bits;".to_owned()];
-    }
     let widest = routine.lets.iter().map(|one| one.name.len()).max().unwrap_or(0);
     let declarations = routine.lets.iter().flat_map(|one| {
         let beginning = format!("{:widest$} : constant {} :=", one.name, WORDS.of(one.kind));

@@ -9,8 +9,7 @@ use crate::render::page::{Custom, Page, Pointed, page_of};
 use crate::render::{Artifact, text_of};
 
 /// Private names look like public ones, and what only tests read isn't among the file's arrays.
-const CUSTOM: Custom =
-    Custom { others: &[], private: |name| name, when_filled: "", tests_apart: true };
+const CUSTOM: Custom = Custom::new("");
 
 /// What every part of a file is printed from.
 #[derive(Debug)]

@@ -25,7 +25,7 @@ use std::path::PathBuf;
 
 use self::file::File;
 use self::keywords::KEYWORDS;
-use self::options::{Layout, SMALL_PARTS, Settings};
+use self::options::{Layout, Memory, Pass, SMALL_PARTS, Settings, default_guard};
 use super::page::pointed;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, guard};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
@@ -62,37 +62,32 @@ pub(super) static C: Language = Language {
         "qemu-system-arm",
     ],
     limits: &["C89 has pairs of 32-bit halves, and names that differ in their first 31 characters"],
-    configure: |options| Ok(Box::new(Configured { settings: Settings::read(options)? })),
+    configure: |options| Ok(Box::new(Settings::read(options)?)),
 };
 
 /// How fields may stand in a file.
 const FIELDS: &[FieldStyle] = &[FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers];
 
-#[derive(Debug)]
-struct Configured {
-    settings: Settings,
-}
-
-impl Backend for Configured {
+impl Backend for Settings {
     fn capabilities(&self) -> Capabilities {
-        let is_small = self.settings.limit().is_some();
-        let has_progmem = self.settings.has_progmem();
+        let is_small = self.limit().is_some();
+        let has_progmem = self.has_progmem();
         Capabilities {
             // Words are reversed by a function of ours, or halves where there are none.
             machine: Machine {
-                has_words: !self.settings.is_c89(),
+                has_words: !self.is_c89(),
                 has_reversals: true,
                 // Pointers to rows would have to be read from program memory first.
                 has_rows: !has_progmem,
                 // Those of compilers are undefined for 0.
                 counts: &[],
             },
-            has_pext: !self.settings.is_c89() && !has_progmem,
+            has_pext: !self.is_c89() && !has_progmem,
             tables: if is_small { &[Tables::Full] } else { &[Tables::Full, Tables::Init] },
             parts: if is_small { SMALL_PARTS } else { Part::EVERY },
             fields: if has_progmem { &FIELDS[..1] } else { FIELDS },
             filled_fields: FIELDS,
-            default_variant: if self.settings.is_c89() { "split32" } else { "fancy" },
+            default_variant: if self.is_c89() { "split32" } else { "fancy" },
             // A backslash at the end of a line joins `*` and `/`; `??/` is one before C23.
             comments: Comments {
                 breakers: &["*/", "/*", "??/"],
@@ -103,26 +98,41 @@ impl Backend for Configured {
     }
 
     fn limit(&self) -> Option<&'static str> {
-        self.settings.limit()
+        match (self.memory, self.pass) {
+            (Memory::Progmem, _) => Some("memory = \"progmem\""),
+            (Memory::ProgmemFar, _) => Some("memory = \"progmem-far\""),
+            (Memory::Data, Pass::Pointer) => Some("pass = \"pointer\""),
+            (Memory::Data, Pass::Value) => None,
+        }
     }
 
     fn check(&self, module: &Module) -> Result<(), OptionError> {
-        progmem::check_reach(module, &self.settings)
+        progmem::check_reach(module, self)
     }
 
     fn check_files(&self, files: &[Artifact]) -> Result<(), OptionError> {
-        guard::check_files(self.settings.guard.as_deref(), files)
+        guard::check_files(self.guard.as_deref(), files)
     }
 
     fn settings(&self, names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        self.settings.words(names)
+        let Self { standard, layout, guard, asserts, cplusplus, section, memory, pass } = self;
+        vec![
+            ("std", standard.id().to_owned()),
+            ("layout", layout.id().to_owned()),
+            ("guard", guard.clone().unwrap_or_else(|| default_guard(names))),
+            ("static-assert", asserts.to_string()),
+            ("cplusplus", cplusplus.to_string()),
+            ("section", section.clone().unwrap_or_default()),
+            ("memory", memory.id().to_owned()),
+            ("pass", pass.id().to_owned()),
+        ]
     }
 
     fn naming(&self) -> Naming {
         Naming {
             constants: Case::Shouty,
             is_prefixed: true,
-            longest: if self.settings.is_c89() { Some(31) } else { None },
+            longest: if self.is_c89() { Some(31) } else { None },
             keywords: KEYWORDS,
             ..Naming::PLAIN
         }
@@ -134,20 +144,20 @@ impl Backend for Configured {
 
     fn check_file_name(&self, _: &Names, file_name: &str) -> Result<(), String> {
         let is_header = file_name.strip_suffix(".h").is_some_and(|stem| !stem.is_empty());
-        if self.settings.layout == Layout::Pair && !is_header {
+        if self.layout == Layout::Pair && !is_header {
             return Err("under `layout = \"pair\"` the header's name ends in `.h`".to_owned());
         }
-        if self.settings.layout == Layout::Pair && file_name.contains(['"', '\\', '\n', '?']) {
+        if self.layout == Layout::Pair && file_name.contains(['"', '\\', '\n', '?']) {
             return Err("the name can't stand in an `#include` line".to_owned());
         }
         Ok(())
     }
 
     fn artifacts(&self, _emit: &[Part]) -> usize {
-        if self.settings.layout == Layout::Pair { 2 } else { 1 }
+        if self.layout == Layout::Pair { 2 } else { 1 }
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        File::new(module, &self.settings, &pointed(module)).artifacts(file_name)
+        File::new(module, self, &pointed(module)).artifacts(file_name)
     }
 }

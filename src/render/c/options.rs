@@ -157,31 +157,6 @@ impl Settings {
         })
     }
 
-    /// The options in words, for [`Backend::settings`](crate::render::Backend::settings).
-    pub(super) fn words(&self, names: &Names) -> Vec<(&'static str, String)> {
-        let Self { standard, layout, guard, asserts, cplusplus, section, memory, pass } = self;
-        vec![
-            ("std", standard.id().to_owned()),
-            ("layout", layout.id().to_owned()),
-            ("guard", guard.clone().unwrap_or_else(|| default_guard(names))),
-            ("static-assert", asserts.to_string()),
-            ("cplusplus", cplusplus.to_string()),
-            ("section", section.clone().unwrap_or_default()),
-            ("memory", memory.id().to_owned()),
-            ("pass", pass.id().to_owned()),
-        ]
-    }
-
-    /// The option for small processors under which tables are literals, and less can be printed.
-    pub(super) fn limit(&self) -> Option<&'static str> {
-        match (self.memory, self.pass) {
-            (Memory::Progmem, _) => Some("memory = \"progmem\""),
-            (Memory::ProgmemFar, _) => Some("memory = \"progmem-far\""),
-            (Memory::Data, Pass::Pointer) => Some("pass = \"pointer\""),
-            (Memory::Data, Pass::Value) => None,
-        }
-    }
-
     /// True where tables and fields are in program memory.
     pub(super) fn has_progmem(&self) -> bool {
         self.memory != Memory::Data

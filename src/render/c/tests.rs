@@ -245,27 +245,3 @@ fn every_key_is_read() {
     assert_eq!(backend("memory = 'progmem'").limit(), Some("memory = \"progmem\""));
     assert_eq!(backend("memory = 'data'\nsection = '.ewram'").limit(), None);
 }
-
-#[test]
-fn nonsense_is_refused_where_it_stands() {
-    for (text, wrong, message) in [
-        ("std = 'c89'\nword = 'native'", "'native'", "which c89 doesn't have"),
-        ("std = 'c17'\nword = 'pair'", "'pair'", "only for c89; c17 has"),
-        ("word = 'pair'", "'pair'", "only for c89; c11 has"),
-        ("guard = 'MAGICS-H'", "'MAGICS-H'", "not the name of a macro"),
-        ("guard = 'while'", "'while'", "is reserved"),
-        ("guard = 'uint64_t'", "'uint64_t'", "is reserved"),
-        ("section = ''", "''", "not the name of a section"),
-        ("section = 'a\"b'", "'a\"b'", "not the name of a section"),
-        ("pass = 'pointer'", "'pointer'", "only for c89; c11 has"),
-        ("std = 'c89'\npass = 'pointer'\nmemory = 'progmem'", "'pointer'", "none points to"),
-        ("section = '.x'\nmemory = 'progmem'", "'.x'", "one table in two places"),
-        ("memory = 'flash'", "'flash'", "unknown variant"),
-        ("std = 'c98'", "'c98'", "unknown variant"),
-        ("inline = true", "inline", "unknown field"),
-    ] {
-        let error = configured(&C, text).unwrap_err();
-        assert_eq!(&text[error.span.clone().unwrap()], wrong, "{error:?}");
-        assert!(error.message.contains(message), "{error:?}");
-    }
-}

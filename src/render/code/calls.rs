@@ -1,5 +1,7 @@
 //! Calls in lines, one where they fit.
 
+use std::borrow::Borrow;
+
 use super::expr::Expr;
 use super::print::Style;
 
@@ -17,7 +19,13 @@ pub struct Calls {
 impl Calls {
     /// `head(arguments)tail` on one line where it fits, else with a line for each argument.
     #[must_use]
-    pub fn lines(&self, margin: &str, head: &str, arguments: &[String], tail: &str) -> Vec<String> {
+    pub fn lines<S: Borrow<str>>(
+        &self,
+        margin: &str,
+        head: &str,
+        arguments: &[S],
+        tail: &str,
+    ) -> Vec<String> {
         let line = format!("{margin}{head}({}){tail}", arguments.join(", "));
         if line.len() <= self.width {
             return vec![line];
@@ -26,7 +34,7 @@ impl Calls {
         for (at, argument) in arguments.iter().enumerate() {
             let has_comma = self.trailing_comma || at + 1 < arguments.len();
             let comma = if has_comma { "," } else { "" };
-            lines.push(format!("{margin}{}{argument}{comma}", self.indent));
+            lines.push(format!("{margin}{}{}{comma}", self.indent, argument.borrow()));
         }
         lines.push(format!("{margin}){tail}"));
         lines

@@ -162,12 +162,17 @@ impl Style {
         operands
     }
 
-    /// These operands, a line each: the first behind one text, the others behind another.
+    /// These operands, a line each: the first behind one text, the others behind another, and `end` behind the last.
     #[must_use]
-    pub fn operand_lines(&self, expr: &Expr, first: &str, others: &str) -> Vec<String> {
-        let operands = self.operands(expr).into_iter().enumerate();
-        let before = |at: usize| if at == 0 { first } else { others };
-        operands.map(|(at, operand)| format!("{}{operand}", before(at))).collect()
+    pub fn operand_lines(&self, expr: &Expr, first: &str, others: &str, end: &str) -> Vec<String> {
+        let operands = self.operands(expr);
+        let last = operands.len() - 1;
+        let line = |(at, operand): (usize, String)| {
+            let (before, behind) =
+                (if at == 0 { first } else { others }, if at == last { end } else { "" });
+            format!("{before}{operand}{behind}")
+        };
+        operands.into_iter().enumerate().map(line).collect()
     }
 
     /// `depth` is how deep the expression stands for gofmt, from 1.

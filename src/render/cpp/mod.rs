@@ -18,9 +18,7 @@ use toml::Spanned;
 
 use self::keywords::{KEYWORDS, RESERVED};
 use super::page::{Custom, page};
-use super::{
-    Artifact, Backend, Capabilities, Language, OptionError, Options, guard, read_options, text_of,
-};
+use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, guard, read_options};
 use crate::model::{Case, Comments, Module, Names, Naming, Part};
 
 /// The language.
@@ -30,7 +28,7 @@ pub(super) static CPP: Language = Language {
     summary: "a header for C++17 or C++20, its lookups constexpr",
     tools: &["clang++", "clang-format", "g++", "g++ -m32"],
     limits: &["lookups are `constexpr` where tables are full and take no instruction of BMI2"],
-    configure: |options| Ok(Box::new(Configured { keys: read(options)? })),
+    configure: |options| Ok(Box::new(read(options)?)),
 };
 
 /// `[output.cpp]`
@@ -110,19 +108,12 @@ fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     Ok(keys)
 }
 
-#[derive(Debug)]
-struct Configured {
-    keys: Keys,
-}
-
 const CUSTOM: Custom = Custom {
-    others: &[],
-    private: |name| name,
-    when_filled: "They are filled at start-up, by a call that comes before the first lookup.",
     tests_apart: false,
+    ..Custom::new("They are filled at start-up, by a call that comes before the first lookup.")
 };
 
-impl Backend for Configured {
+impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             // Words are reversed by a function of ours: the library has none before C++23.
@@ -134,25 +125,24 @@ impl Backend for Configured {
     }
 
     fn check_files(&self, files: &[Artifact]) -> Result<(), OptionError> {
-        let guard = self.keys.guard.as_ref().map(|guard| guard.get_ref().as_str());
+        let guard = self.guard.as_ref().map(|guard| guard.get_ref().as_str());
         guard::check_files(guard, files)
     }
 
     fn settings(&self, names: &Names, file_name: &str) -> Vec<(&'static str, String)> {
-        let keys = &self.keys;
         vec![
-            ("std", if keys.is_20() { "c++20" } else { "c++17" }.to_owned()),
-            ("namespace", keys.namespace(names).to_owned()),
-            ("case", keys.case.id().to_owned()),
-            ("guard", keys.guard(names, file_name)),
-            ("static-assert", keys.asserts().to_string()),
+            ("std", if self.is_20() { "c++20" } else { "c++17" }.to_owned()),
+            ("namespace", self.namespace(names).to_owned()),
+            ("case", self.case.id().to_owned()),
+            ("guard", self.guard(names, file_name)),
+            ("static-assert", self.asserts().to_string()),
         ]
     }
 
     fn naming(&self) -> Naming {
         Naming {
-            functions: self.keys.case(),
-            constants: self.keys.case(),
+            functions: self.case(),
+            constants: self.case(),
             keywords: KEYWORDS,
             reserved: RESERVED,
             ..Naming::PLAIN
@@ -169,7 +159,6 @@ impl Backend for Configured {
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let page = page(module, CUSTOM);
-        let text = text_of(&view::Header::new(&page, &self.keys, file_name));
-        vec![Artifact { name: file_name.to_owned(), text }]
+        vec![Artifact::new(file_name, &view::Header::new(&page, self, file_name))]
     }
 }

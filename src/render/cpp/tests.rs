@@ -27,25 +27,6 @@ fn the_compiler_checks_nothing_where_it_is_told_to() {
 }
 
 #[test]
-fn nonsense_is_refused_where_it_stands() {
-    for (text, wrong, message) in [
-        ("namespace = 'a::class'", "'a::class'", "not the name of a namespace"),
-        ("namespace = 'std'", "'std'", "not the name of a namespace"),
-        ("namespace = 'a__b'", "'a__b'", "not the name of a namespace"),
-        ("guard = '1A'", "'1A'", "not the name of a macro"),
-        ("guard = 'uint64_t'", "'uint64_t'", "is reserved"),
-        ("guard = 'lookup'", "'lookup'", "is reserved"),
-        ("std = 'c++14'", "'c++14'", "unknown variant"),
-        ("case = 'kebab'", "'kebab'", "unknown variant"),
-        ("inline = true", "inline", "unknown field"),
-    ] {
-        let error = configured(&CPP, text).unwrap_err();
-        assert_eq!(&text[error.span.clone().unwrap()], wrong, "{error:?}");
-        assert!(error.message.contains(message), "{error:?}");
-    }
-}
-
-#[test]
 fn a_name_longer_than_a_line_breaks_nothing() {
     let head = "x".repeat(100);
     let parameters = ["int a".to_owned(), "int b".to_owned()];

@@ -2,14 +2,14 @@
 
 mod view;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Language, check_path, read_options};
+use super::{Artifact, Backend, Language, check_called, check_path, read_options};
 use crate::model::{Case, Module, Names, Naming, Part};
 
 /// The language.
@@ -67,12 +67,8 @@ impl Backend for Keys {
     }
 
     fn check_file_name(&self, names: &Names, file_name: &str) -> Result<(), String> {
-        let file = self.default_file(names);
-        if Path::new(file_name).file_name() == Some(file.as_os_str()) {
-            return Ok(());
-        }
-        let module = self.module(names);
-        Err(format!("the module `{module}` must be in a file called `{}`", file.display()))
+        let what = format!("the module `{}`", self.module(names));
+        check_called(&what, &self.default_file(names), file_name)
     }
 
     fn artifacts(&self, _emit: &[Part]) -> usize {

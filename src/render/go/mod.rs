@@ -152,6 +152,3 @@ const SYSTEMS: &[&str] = &[
     "openbsd", "plan9", "ppc64", "ppc64le", "riscv64", "s390x", "solaris", "sparc64", "wasip1",
     "wasm", "windows",
 ];
-
-#[cfg(test)]
-mod tests;

@@ -19,20 +19,14 @@ pub(super) const OPERATORS: Operators = Operators {
     mul: Operator::chain("*").bond(5),
     shl: Operator::left("<<").bond(5),
     shr: Operator::left(">>").bond(5),
-    half: HALF,
-    word: WORD,
+    half: Cast { to: "uint32", form: CastForm::Call },
+    word: Cast { to: "uint64", form: CastForm::Call },
     has_short: true,
     reverse_bytes: Some("bits.ReverseBytes64"),
     reverse_bits: Some("bits.Reverse64"),
     counts: ["bits.LeadingZeros", "bits.TrailingZeros", "bits.OnesCount"],
     ..Operators::C
 };
-
-/// A conversion to 32 bits.
-pub(super) const HALF: Cast = Cast { to: "uint32", form: CastForm::Call };
-
-/// A conversion to 64 bits.
-const WORD: Cast = Cast { to: "uint64", form: CastForm::Call };
 
 /// A conversion to a signed integer, which squares are.
 pub(super) const INT: Cast = Cast { to: "int", form: CastForm::Call };
@@ -48,11 +42,12 @@ fn is_short(op: Op, scope: &Scope<'_>) -> bool {
 
 /// A shift by a count that the compiler sees to be below the operand's width.
 fn shift(operator: Operator, node: &Node, is_masked: bool) -> Expr {
+    let Operators { half, word, .. } = OPERATORS;
     let last = if node.kind == Type::Word { 63 } else { 31 };
     let is_below = |of: &Node| of.constant().is_some_and(|value| value <= last);
     let by = node.second();
     // The mask cuts off what a conversion would cut off.
-    let bare = by.written.without(HALF);
+    let bare = by.written.without(half);
     let is_seen = match by.op {
         Op::Const(..) => is_below(by),
         Op::Square => is_masked && last == 63,
@@ -64,8 +59,8 @@ fn shift(operator: Operator, node: &Node, is_masked: bool) -> Expr {
     // A constant has no type of its own.
     let shifted = match (node.first().constant(), node.kind) {
         (None, _) => node.a(),
-        (Some(_), Type::Word) => node.a().cast(WORD),
-        (Some(_), Type::Half) => node.a().cast(HALF),
+        (Some(_), Type::Word) => node.a().cast(word),
+        (Some(_), Type::Half) => node.a().cast(half),
     };
     Expr::binary(operator, shifted, amount)
 }
@@ -73,19 +68,20 @@ fn shift(operator: Operator, node: &Node, is_masked: bool) -> Expr {
 /// An operation, where it isn't written as in most languages. `is_masked` says that the square has been masked, so that
 /// the compiler knows it to be below 64.
 pub(super) fn special(node: &Node, scope: &Scope<'_>, is_masked: bool) -> Option<Expr> {
+    let Operators { half, word, .. } = OPERATORS;
     Some(match node.op {
-        Op::Join(..) => OPERATORS.joined(node.a().cast(WORD), node.b().cast(WORD)),
+        Op::Join(..) => OPERATORS.joined(node.a().cast(word), node.b().cast(word)),
         Op::Widen(_) => {
-            let half = node.a();
-            let short = half.cast_from(HALF).filter(|_| is_short(node.first().op, scope));
-            short.unwrap_or(&half).clone().cast(WORD)
+            let of = node.first();
+            let is_entry = is_short(of.op, scope);
+            (if is_entry { of.written.without(half) } else { node.a() }).cast(word)
         }
         Op::Shl(..) => shift(OPERATORS.shl, node, is_masked),
         Op::Shr(..) => shift(OPERATORS.shr, node, is_masked),
         Op::Count(count, _) => {
             let width = if node.first().kind == Type::Word { 64 } else { 32 };
             let function = format!("{}{width}", OPERATORS.counting(count));
-            Expr::call(function, vec![node.a()]).cast(HALF)
+            Expr::call(function, vec![node.a()]).cast(half)
         }
         Op::Load(table, _) => {
             let (name, storage) = scope.table(table);
@@ -96,7 +92,7 @@ pub(super) fn special(node: &Node, scope: &Scope<'_>, is_masked: bool) -> Option
                 Op::Low(_) => u32::try_from(position.first().most).is_ok(),
                 op => is_short(op, scope),
             };
-            let bare = index.cast_from(HALF).filter(|_| is_any).unwrap_or(&index).clone();
+            let bare = if is_any { index.without(half) } else { index };
             OPERATORS.entry(name, bare, storage)
         }
         _ => return None,

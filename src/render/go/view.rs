@@ -2,7 +2,7 @@
 
 use askama::Template;
 
-use super::syntax::{HALF, INT, OPERATORS, special};
+use super::syntax::{INT, OPERATORS, special};
 use crate::model::{Case, Storage};
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Let, Node};
@@ -45,7 +45,8 @@ impl<'a> File<'a> {
         let filled = page.filled.iter().map(|table| (named(&table.name), table)).collect();
         let begins = ["square is", "occupied holds"];
         let facts = Facts { style, comment: COMMENT, begins, has_paragraphs: true, ..facts };
-        Self { facts: Facts { end: "", ..facts }, package, is_package_comment, filled }
+        let facts = Facts { end: "", scanned: Some(INT), ..facts };
+        Self { facts, package, is_package_comment, filled }
     }
 
     /// True where squares are below 64, and a mask shows it to the compiler.
@@ -77,13 +78,6 @@ impl<'a> Manner<'a> for File<'a> {
 
     fn declare(&self, one: &Let) -> String {
         format!("{} := {}", one.name, self.text(&one.value))
-    }
-
-    fn returned(&self, item: Item<'_>, result: &Node) -> Expr {
-        match item {
-            Item::Scan(_) => result.written.without(HALF).cast(INT),
-            _ => result.written.clone(),
-        }
     }
 
     /// The compiler checks no bounds where it sees the square to be below 64.

@@ -8,19 +8,19 @@ mod packed;
 mod syntax;
 mod view;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::Deserialize;
 use toml::Spanned;
 
 use self::holders::Holders;
 use self::view::{Class, Test, notes};
-use super::jvm::WIDTH;
-use super::page::{Custom, page_unprefixed, test_apart};
+use super::jvm::{WIDTH, file_of};
+use super::page::{Custom, page, test_apart};
 use super::text::provenance::hanging_lines;
 use super::{
-    Artifact, Backend, Capabilities, Language, OptionError, Options, check_name, given, is_path,
-    read_options, text_of,
+    Artifact, Backend, Capabilities, Language, OptionError, Options, check_called, check_name,
+    given, is_path, read_options,
 };
 use crate::model::{Case, Comments, Machine, Module, Names, Naming, Tables};
 
@@ -34,7 +34,7 @@ pub(super) static JAVA: Language = Language {
         "a method has at most 65,535 bytes of code and a class as many constants: attack sets are unpacked from strings, or filled",
         "no unsigned types: words are long, shifts to the right are >>>",
     ],
-    configure: |options| Ok(Box::new(Configured { keys: read(options)? })),
+    configure: |options| Ok(Box::new(read(options)?)),
 };
 
 /// `[output.java]`
@@ -64,10 +64,6 @@ enum Visibility {
 const RELEASES: std::ops::RangeInclusive<i64> = 8..=25;
 
 impl Keys {
-    fn package(&self) -> Option<&str> {
-        self.package.as_ref().map(|package| package.get_ref().as_str())
-    }
-
     fn release(&self) -> i64 {
         self.release.as_ref().map_or(*RELEASES.start(), |release| *release.get_ref())
     }
@@ -111,12 +107,7 @@ fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     }
 }
 
-#[derive(Debug)]
-struct Configured {
-    keys: Keys,
-}
-
-impl Backend for Configured {
+impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             machine: Machine { has_rows: true, ..Capabilities::COUNTING.machine },
@@ -129,13 +120,12 @@ impl Backend for Configured {
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        let keys = &self.keys;
         vec![
-            ("package", given(keys.package.as_ref())),
-            ("release", keys.release().to_string()),
-            ("public", keys.is_public().to_string()),
-            ("final", keys.is_final().to_string()),
-            ("generated-annotation", keys.has_annotation().to_string()),
+            ("package", given(self.package.as_ref())),
+            ("release", self.release().to_string()),
+            ("public", self.is_public().to_string()),
+            ("final", self.is_final().to_string()),
+            ("generated-annotation", self.has_annotation().to_string()),
         ]
     }
 
@@ -150,8 +140,7 @@ impl Backend for Configured {
     }
 
     fn default_file(&self, names: &Names) -> PathBuf {
-        let folders = self.keys.package().into_iter().flat_map(|package| package.split('.'));
-        folders.map(str::to_owned).chain([format!("{}.java", names.type_name)]).collect()
+        file_of(self.package.as_ref(), &format!("{}.java", names.type_name))
     }
 
     fn check_file_name(&self, names: &Names, file_name: &str) -> Result<(), String> {
@@ -159,30 +148,25 @@ impl Backend for Configured {
         if HIDING.contains(&class.as_str()) {
             return Err(format!("a class `{class}` would hide java.lang.{class}, which it uses"));
         }
-        let given = Path::new(file_name).file_name().unwrap_or_default();
-        if given == format!("{class}.java").as_str() {
-            return Ok(());
-        }
-        Err(format!("the class `{class}` must be in a file called `{class}.java`"))
+        check_called(&format!("the class `{class}`"), &self.default_file(names), file_name)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let mut page = page_unprefixed(module, CUSTOM);
+        let mut page = page(module, Custom { own_prefix: [false; 2], ..CUSTOM });
         let holders = Holders::new(&mut page);
         page.header = hanging_lines(module, WIDTH - "// ".len());
         page.notes = notes(&page, holders.has_tables);
-        let class = Class::new(&page, &self.keys, holders);
-        let mut artifacts = vec![Artifact { name: file_name.to_owned(), text: text_of(&class) }];
+        let class = Class::new(&page, self, holders);
+        let mut artifacts = vec![Artifact::new(file_name, &class)];
         if let Some(tested) = test_apart(module, CUSTOM) {
             let test = Test::new(&class, &tested);
-            artifacts.push(Artifact { name: format!("{}.java", test.name), text: text_of(&test) });
+            artifacts.push(Artifact::new(format!("{}.java", test.name), &test));
         }
         artifacts
     }
 }
 
-const CUSTOM: Custom =
-    Custom { others: HIDING, private: |name| name, when_filled: "", tests_apart: true };
+const CUSTOM: Custom = Custom { others: HIDING, ..Custom::new("") };
 
 /// Classes of java.lang whose simple names stand in our code.
 const HIDING: &[&str] = &["AssertionError", "Long", "String"];

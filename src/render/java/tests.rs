@@ -115,29 +115,6 @@ fn options_shape_the_class() {
 }
 
 #[test]
-fn wrong_options_are_refused_in_their_place() {
-    let config = "package = 'org.class.chess'";
-    let error = configured(&JAVA, config).unwrap_err();
-    assert_eq!(error.message, "`class` in the package `org.class.chess` is a keyword");
-    assert_eq!(&config[error.span.unwrap()], "'org.class.chess'");
-    for wrong in [
-        "package = ''",
-        "package = 'org..chess'",
-        "package = '1a'",
-        "package = 'org/example'",
-        "package = 'a._'",
-        "release = 7",
-        "release = 300",
-        "visibility = 'private'",
-        "generated-annotation = true",
-        "packages = 'a'",
-    ] {
-        let error = configured(&JAVA, wrong).unwrap_err();
-        assert!(error.span.is_some(), "{wrong}: {}", error.message);
-    }
-}
-
-#[test]
 fn a_class_stands_in_the_file_of_its_name() {
     let backend = configured(&JAVA, "package = 'org.example'").unwrap();
     let names_of = |name| names(&*backend, name);

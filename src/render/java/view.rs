@@ -193,9 +193,7 @@ impl<'a> Manner<'a> for Class<'a> {
     fn finish_apart(&self, value: &Expr) -> Vec<String> {
         match value {
             Expr::Binary(operator, _) if *operator == OPERATORS.or => {
-                let mut lines = self.facts.style.operand_lines(value, "return ", "    | ");
-                let last = lines.pop().map(|last| last + ";");
-                lines.into_iter().chain(last).collect()
+                self.facts.style.operand_lines(value, "return ", "    | ", ";")
             }
             Expr::Call(function, arguments) => {
                 let arguments: Vec<String> = arguments.iter().map(|one| self.text(one)).collect();

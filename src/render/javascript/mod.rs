@@ -114,8 +114,7 @@ impl Backend for Keys {
         } else {
             "They are filled when the module is loaded."
         };
-        let custom =
-            Custom { others: &["Bits"], private: |name| name, when_filled, tests_apart: true };
+        let custom = Custom { others: &["Bits"], ..Custom::new(when_filled) };
         let page = page_of(module, custom, &halved);
         let text = text_of(&view::File::new(&page, self));
         let mut artifacts = vec![Artifact { name: file_name.to_owned(), text }];

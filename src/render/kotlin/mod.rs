@@ -14,6 +14,7 @@ use toml::Spanned;
 
 use self::view::{Object, Test, name_tables};
 use super::code::statements::VARIABLES;
+use super::jvm::file_of;
 use super::page::{Custom, page, test_apart};
 use super::{
     Artifact, Backend, Capabilities, Language, Visibility, check_path, given, read_options,
@@ -45,12 +46,6 @@ struct Keys {
     /// `org.example.chess`
     package: Option<Spanned<String>>,
     visibility: Visibility,
-}
-
-impl Keys {
-    fn package(&self) -> Option<&str> {
-        self.package.as_ref().map(|package| package.get_ref().as_str())
-    }
 }
 
 /// Types that the file calls by their simple names, and its nested objects.
@@ -91,8 +86,7 @@ impl Backend for Keys {
     }
 
     fn default_file(&self, names: &Names) -> PathBuf {
-        let folders = self.package().into_iter().flat_map(|package| package.split('.'));
-        folders.map(str::to_owned).chain([format!("{}.kt", names.type_name)]).collect()
+        file_of(self.package.as_ref(), &format!("{}.kt", names.type_name))
     }
 
     fn check_file_name(&self, names: &Names, _file_name: &str) -> Result<(), String> {

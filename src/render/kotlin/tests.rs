@@ -11,7 +11,6 @@ fn options_shape_the_object() {
     assert!(text.contains("\npackage org.example.value\n\n/**\n"), "{text}");
     assert!(text.contains("\ninternal object Magics {\n"), "{text}");
     assert!(!text.contains("public "), "{text}");
-    let names = Names::new(backend.naming(), crate::model::NameRules::default());
-    let file = backend.default_file(&names);
+    let file = backend.default_file(&module.names);
     assert!(file.starts_with("org/example/value"), "{}", file.display());
 }

@@ -1,5 +1,7 @@
 //! What the templates print: the object of lookups, and the one that tests them, which needs nothing but Kotlin itself.
 
+use std::borrow::Borrow;
+
 use askama::Template;
 
 use super::syntax::{OPERATORS, number, special, word};
@@ -21,6 +23,9 @@ use crate::render::text::provenance::wrap;
 
 /// Calls and heads of functions in a method.
 const CALLS: Calls = Calls { width: WIDTH, indent: "    ", trailing_comma: true };
+
+/// The parameters of a function of square and occupancy.
+const PLACE: [&str; 2] = ["square: Int", "occupied: Long"];
 
 const WORDS: Words = Words { index: "Int", widths: ["Int", "Int", "Int", "Long"], ..Words::PLAIN };
 
@@ -58,7 +63,7 @@ impl<'a> Object<'a> {
         let word = Hex { negative: Some("uL.toLong()"), ..Hex::new(16, "L") };
         let look = Look::usual(word, "        ");
         let facts = Facts { look, width: WIDTH - 8, unsigned: Some("part"), end: "", ..facts };
-        Self { facts, keys }
+        Self { facts: Facts { listed: Some(OPERATORS.half), ..facts }, keys }
     }
 
     fn about(&self) -> Vec<String> {
@@ -80,16 +85,14 @@ impl<'a> Object<'a> {
     /// A function, written as one expression where it has no variables.
     fn lines(&self, routine: &Routine<'_>) -> Vec<String> {
         let head = self.head_of(routine.item);
-        let beginning = self.head(&head);
-        let parameters: Vec<String> =
-            head.parameters.iter().map(|[name, kind]| format!("{name}: {kind}")).collect();
+        let parameters = head.parameters.iter().map(|[name, kind]| format!("{name}: {kind}"));
+        let parameters: Vec<String> = parameters.collect();
+        let signed = |end| signature(&routine.head, &parameters, head.result, end);
         if let [_] = &routine.body[..] {
-            return expression(&beginning, &parameters, head.result, &self.text(&routine.value));
+            return expression(signed(" ="), &self.text(&routine.value));
         }
-        let mut lines = signature(&beginning, &parameters, head.result, " {");
-        lines.extend(routine.body.iter().map(|line| format!("    {line}")));
-        lines.push("}".to_owned());
-        lines
+        let body = routine.body.iter().map(|line| format!("    {line}"));
+        signed(" {").into_iter().chain(body).chain(["}".to_owned()]).collect()
     }
 
     fn arrays(&self) -> Vec<ArrayText> {
@@ -130,9 +133,8 @@ impl<'a> Object<'a> {
 
     /// The function that walks instead of a lookup.
     fn walker(&self, one: &Compared<'_>) -> Vec<String> {
-        let parameters = ["square: Int", "occupied: Long"].map(str::to_owned);
-        let beginning = format!("private fun {}", one.walker);
-        expression(&beginning, &parameters, "Long", &self.text(&one.walked))
+        let head = signature(&format!("private fun {}", one.walker), &PLACE, "Long", " =");
+        expression(head, &self.text(&one.walked))
     }
 }
 
@@ -174,10 +176,6 @@ impl<'a> Manner<'a> for Object<'a> {
         word(squares)
     }
 
-    fn bit_index(&self, list: &str, place: Expr) -> Expr {
-        Expr::index(list, place).cast(OPERATORS.half)
-    }
-
     /// The type is written only where others read the array.
     fn array_head(&self, array: &Array<'_>) -> String {
         let kind = format!(": {}Array", number(array.storage));
@@ -215,14 +213,6 @@ impl<'a> Test<'a> {
         Self { of, tested: test, compared, walked }
     }
 
-    fn doc(&self) -> Vec<String> {
-        let of = self.of.name();
-        let summary = format!(
-            "Compares every lookup of [{of}] with rays walked, under every subset of every mask."
-        );
-        block(&wrap(&summary, room(0)))
-    }
-
     /// The calls that compare, in lines.
     fn calls(&self) -> Vec<String> {
         let call = |[spoken, lookup, walker, masks]: [&str; 4]| {
@@ -246,30 +236,31 @@ pub(super) fn name_tables(page: &mut Page<'_>) {
 }
 
 /// A function's head, on one line or with a parameter a line.
-fn signature(before: &str, parameters: &[String], result: &str, after: &str) -> Vec<String> {
+fn signature<S: Borrow<str>>(
+    before: &str,
+    parameters: &[S],
+    result: &str,
+    end: &str,
+) -> Vec<String> {
     let calls = Calls { width: WIDTH - 4, ..CALLS };
-    calls.lines("", before, parameters, &format!(": {result}{after}"))
+    calls.lines("", before, parameters, &format!(": {result}{end}"))
 }
 
 /// The head of the function that walks.
 fn walk_head(walk: &Walk) -> Vec<String> {
     let mut parameters = vec!["steps: ByteArray", "from: LongArray"];
     parameters.extend(walk.has_range.then_some("range: Int"));
-    parameters.extend(["square: Int", "occupied: Long"]);
-    let parameters: Vec<String> = parameters.into_iter().map(str::to_owned).collect();
+    parameters.extend(PLACE);
     signature(&format!("private fun {}", walk.name), &parameters, "Long", " {")
 }
 
-/// A function of one expression.
-fn expression(before: &str, parameters: &[String], result: &str, value: &str) -> Vec<String> {
-    let mut lines = signature(before, parameters, result, " =");
-    let last = lines.len() - 1;
-    if 4 + lines[last].len() + 1 + value.len() <= WIDTH {
-        lines[last] = format!("{} {value}", lines[last]);
-    } else {
-        lines.push(format!("    {value}"));
+/// A function of one expression behind its head.
+fn expression(mut head: Vec<String>, value: &str) -> Vec<String> {
+    match head.last_mut() {
+        Some(last) if 4 + last.len() + 1 + value.len() <= WIDTH => last.extend([" ", value]),
+        _ => head.push(format!("    {value}")),
     }
-    lines
+    head
 }
 
 /// What stands behind the head of a property that is read in a nested object.

@@ -12,7 +12,9 @@ use toml::Spanned;
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page};
 use super::text::provenance::lines_within;
-use super::{Artifact, Backend, Capabilities, Language, check_name, given, read_options, stem};
+use super::{
+    Artifact, Backend, Capabilities, Language, check_parts, given, read_options, stem, within,
+};
 use crate::model::{Case, Module, Names, Naming, Tables};
 
 /// The language.
@@ -28,8 +30,7 @@ pub(super) static LUA: Language = Language {
             !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c))
         };
         let help = "names of folders, with dots between: `chess.bitboards`";
-        let is_right = |path: &str| path.split('.').all(is_part);
-        check_name(keys.package.as_ref(), is_right, "what a module is required by", help)?;
+        check_parts(keys.package.as_ref(), is_part, "what a module is required by", help)?;
         Ok(Box::new(keys))
     },
 };
@@ -94,13 +95,8 @@ impl Backend for Keys {
         let (runtime, holder) = (self.dialect, view::holder(&mut page));
         let file = view::File::new(&page, runtime, holder);
         let mut artifacts = vec![Artifact::new(file_name, &file)];
-        if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
-            let stem = stem(file_name);
-            let module = match &self.package {
-                Some(package) => format!("{}.{stem}", package.get_ref()),
-                None => stem.clone(),
-            };
-            let test = view::Test::new(&page, (test, walk), module, runtime);
+        let stem = stem(file_name);
+        if let Some(test) = view::Test::new(&page, within(self.package.as_ref(), &stem), runtime) {
             artifacts.push(Artifact::new(format!("{stem}_test.lua"), &test));
         }
         artifacts

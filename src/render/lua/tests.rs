@@ -1,13 +1,11 @@
 use super::*;
 use crate::model::{Part, Tables};
-use crate::sample::{self, configured};
+use crate::sample::{chess, configured};
 
 /// The text of each file, for rook and bishop on the chess board.
 fn files(options: &str, variant: &str, when: Tables, emit: &[Part]) -> Vec<Artifact> {
     let backend = configured(&LUA, options).unwrap();
-    let mapping = sample::Mapping::chess(sample::Standard::find("a1lsb").unwrap());
-    let pieces = [sample::Piece::rook(), sample::Piece::bishop()];
-    let module = sample::module(&*backend, variant, &mapping, &pieces, when, emit);
+    let module = chess(&*backend, variant, when, emit);
     backend.render(&module, "magics.lua")
 }
 

@@ -278,16 +278,13 @@ pub(super) fn holder(page: &mut Page<'_>) -> Option<String> {
 }
 
 impl<'a> Test<'a> {
-    pub(super) fn new(
-        page: &'a Page<'a>,
-        (test, walk): (&'a SelfTest<'a>, &'a Walk),
-        module: String,
-        runtime: Runtime,
-    ) -> Self {
+    /// The test, where it was asked for, of a module that is required by this name.
+    pub(super) fn new(page: &'a Page<'a>, module: String, runtime: Runtime) -> Option<Self> {
+        let (tested, walk) = (page.self_test.as_ref()?, page.walk.as_ref()?);
         let file = File::new(page, runtime, None);
-        let name = |spoken: &str| format!("walk_{}", spoken.replace([' ', '-'], "_"));
-        let (walked, compared) = (file.walk(walk), file.compared(test, walk, name));
-        Self { file, module, tested: test, walked, compared }
+        let name = |spoken: &str| Case::Snake.join(&["walk", spoken]);
+        let (walked, compared) = (file.walk(walk), file.compared(tested, walk, name));
+        Some(Self { file, module, tested, walked, compared })
     }
 
     /// Calls that compare.

@@ -2,6 +2,7 @@
 
 use super::{Look, Page};
 use crate::model::{Storage, Type};
+use crate::render::code::expr::Cast;
 use crate::render::code::node::{Operators, camel};
 use crate::render::code::print::Style;
 use crate::render::text::literal::Hex;
@@ -98,6 +99,10 @@ pub struct Facts<'a> {
     pub unsigned: Option<&'static str>,
     /// True where [`Manner::finish_apart`](super::Manner::finish_apart) writes long unions or pairs on several lines.
     pub breaks_unions: bool,
+    /// What the index that a bit scan returns is converted to, where entries of arrays have another type.
+    pub scanned: Option<Cast>,
+    /// The same for an entry of the list of bit indices.
+    pub listed: Option<Cast>,
     /// Bits of a number that holds squares: 64, or 32 where a word is two halves.
     pub set_bits: u8,
 }
@@ -128,6 +133,8 @@ impl<'a> Facts<'a> {
             calls_places: true,
             unsigned: None,
             breaks_unions: false,
+            scanned: None,
+            listed: None,
             set_bits: 64,
         }
     }

@@ -20,6 +20,8 @@ pub struct Custom {
     pub others: &'static [&'static str],
     /// What a name becomes where nobody outside may use it: `_rook_masks`.
     pub private: fn(String) -> String,
+    /// Whether constants, and functions, that nobody outside may use carry the prefix of those that others may.
+    pub own_prefix: [bool; 2],
     /// When start-up code runs, in a sentence: `The first lookup fills them.`
     pub when_filled: &'static str,
     /// True where tests stand in a file of their own, with the rays that they walk.
@@ -30,7 +32,8 @@ impl Custom {
     /// The customs of most languages, with a sentence on when start-up code runs.
     #[must_use]
     pub const fn new(when_filled: &'static str) -> Self {
-        Self { others: &[], private: |name| name, when_filled, tests_apart: true }
+        let own_prefix = [true; 2];
+        Self { others: &[], private: |name| name, own_prefix, when_filled, tests_apart: true }
     }
 }
 

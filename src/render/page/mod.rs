@@ -46,32 +46,7 @@ pub fn page(module: &Module, custom: Custom) -> Page<'_> {
 /// The same with lookups that may read tables through pointers.
 #[must_use]
 pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -> Page<'a> {
-    made(Maker { pointed, ..Maker::new(module, custom) })
-}
-
-/// The same where functions that nobody outside may call have no prefix.
-#[must_use]
-pub fn page_with_short_functions<'a>(
-    module: &'a Module,
-    custom: Custom,
-    pointed: &'a [Pointed],
-) -> Page<'a> {
     let mut maker = Maker { pointed, ..Maker::new(module, custom) };
-    maker.own_functions.prefix.clear();
-    made(maker)
-}
-
-/// The same where names of the file's own have no prefix.
-#[must_use]
-pub fn page_unprefixed(module: &Module, custom: Custom) -> Page<'_> {
-    let mut maker = Maker::new(module, custom);
-    maker.own.prefix.clear();
-    maker.own_functions.prefix.clear();
-    made(maker)
-}
-
-fn made(mut maker: Maker<'_>) -> Page<'_> {
-    let (module, custom) = (maker.module, maker.custom);
     let mut arrays = Vec::new();
     for piece in module.pieces.iter().filter(|_| module.fields == FieldStyle::Arrays) {
         arrays.extend(maker.fields(piece));
@@ -133,8 +108,16 @@ struct Maker<'a> {
 
 impl<'a> Maker<'a> {
     fn new(module: &'a Module, custom: Custom) -> Self {
-        let (own, taken) = (module.names.clone(), Taken::new(module, custom.others));
-        Self { module, custom, own_functions: own.clone(), own, pointed: &[], taken }
+        let own = |has_prefix: bool| {
+            let mut names = module.names.clone();
+            if !has_prefix {
+                names.prefix.clear();
+            }
+            names
+        };
+        let ([own, own_functions], taken) =
+            (custom.own_prefix.map(own), Taken::new(module, custom.others));
+        Self { module, custom, own, own_functions, pointed: &[], taken }
     }
 
     /// A name of the file's own, which nobody outside may use.

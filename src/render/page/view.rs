@@ -155,8 +155,11 @@ pub trait Manner<'a> {
     }
 
     /// What is returned of a computed value: a bit scan's has another type in most languages.
-    fn returned(&self, _item: Item<'_>, result: &Node) -> Expr {
-        result.written.clone()
+    fn returned(&self, item: Item<'_>, result: &Node) -> Expr {
+        match (item, self.facts().scanned) {
+            (Item::Scan(_), Some(cast)) => result.written.without(self.operators().half).cast(cast),
+            _ => result.written.clone(),
+        }
     }
 
     /// Statements before those that compute.
@@ -228,7 +231,11 @@ pub trait Manner<'a> {
 
     /// An entry of the list of bit indices.
     fn bit_index(&self, list: &str, place: Expr) -> Expr {
-        Expr::index(self.passed(list), place)
+        let entry = Expr::index(self.passed(list), place);
+        match self.facts().listed {
+            Some(cast) => entry.cast(cast),
+            None => entry,
+        }
     }
 
     /// An array where it is read, or passed to a function.

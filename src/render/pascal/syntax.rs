@@ -5,12 +5,6 @@ use crate::render::code::bounds::Bounds;
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Node, Not, Operators};
 
-/// A conversion to 32 bits.
-const HALF: Cast = Cast { to: "LongWord", form: CastForm::Call };
-
-/// A conversion to 64 bits.
-const WORD: Cast = Cast { to: "QWord", form: CastForm::Call };
-
 /// Pascal's operators. The system unit has a function that turns bytes round.
 pub(super) const OPERATORS: Operators = Operators {
     and: Operator::chain("and"),
@@ -19,8 +13,8 @@ pub(super) const OPERATORS: Operators = Operators {
     not: Not::Before("not "),
     shl: Operator::left("shl"),
     shr: Operator::left("shr"),
-    half: HALF,
-    word: WORD,
+    half: Cast { to: "LongWord", form: CastForm::Call },
+    word: Cast { to: "QWord", form: CastForm::Call },
     reverse_bytes: Some("SwapEndian"),
     ..Operators::C
 };
@@ -40,12 +34,12 @@ fn hex(value: u64, digits: usize) -> Expr {
 
 /// A word of 64 bits in hexadecimal.
 pub(super) fn word(value: u64) -> Expr {
-    hex(value, 16).cast(WORD)
+    hex(value, 16).cast(OPERATORS.word)
 }
 
 /// An expression, cut to a half where it is one that may have become wider in 64 bits.
 fn cut(node: &Node, expr: Expr) -> Expr {
-    if node.kind == Type::Half && node.wraps { expr.cast(HALF) } else { expr }
+    if node.kind == Type::Half && node.wraps { expr.cast(OPERATORS.half) } else { expr }
 }
 
 /// An operation, where it isn't written as in most languages.
@@ -53,7 +47,7 @@ pub(super) fn special(node: &Node) -> Option<Expr> {
     match node.op {
         Op::Const(value, Type::Word) if value > 64 => Some(word(value)),
         Op::Const(value, Type::Half) if value > 64 => Some(hex(value, 1)),
-        Op::Const(value, Type::Word) => Some(Expr::decimal(value).cast(WORD)),
+        Op::Const(value, Type::Word) => Some(Expr::decimal(value).cast(OPERATORS.word)),
         Op::Binary(op, ..) => Some(cut(node, OPERATORS.binary(op, node.a(), node.b()))),
         Op::Shl(..) => Some(cut(node, Expr::binary(OPERATORS.shl, node.a(), node.b()))),
         _ => None,

@@ -51,7 +51,7 @@ pub(super) fn broken(target: &str, value: &Expr) -> Vec<String> {
     let text = STYLE.text(value);
     let operands = match value {
         Expr::Binary(operator, _) if 4 + text.len() > BODY => {
-            STYLE.operand_lines(value, "    ", &format!("    {} ", operator.text))
+            STYLE.operand_lines(value, "    ", &format!("    {} ", operator.text), "")
         }
         _ => vec![format!("    {text}")],
     };

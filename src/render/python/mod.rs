@@ -17,7 +17,7 @@ use super::page::{Custom, page};
 use super::text::provenance::facts_within;
 use super::{
     Artifact, Backend, Capabilities, Language, OptionError, Options, check_name, given,
-    is_identifier, is_path, read_options, stem, text_of,
+    is_identifier, is_path, read_options, stem,
 };
 use crate::model::{Case, Comments, Module, Names, Naming, Tables};
 
@@ -30,7 +30,7 @@ pub(super) static PYTHON: Language = Language {
     limits: &[
         "integers have no width: what may overflow is cut to 64 bits; `word = \"numpy\"` looks whole arrays up",
     ],
-    configure: |options| Ok(Box::new(Configured { options: read(options)? })),
+    configure: |options| Ok(Box::new(read(options)?)),
 };
 
 /// `[output.python]`
@@ -117,22 +117,15 @@ fn minor(given: &Spanned<String>, word: Word) -> Result<u8, OptionError> {
     }
 }
 
-#[derive(Debug)]
-struct Configured {
-    options: PythonOptions,
-}
-
 const CUSTOM: Custom = Custom {
-    others: &[],
     private: |name| format!("_{name}"),
-    when_filled: "Importing the module fills them.",
-    tests_apart: true,
+    ..Custom::new("Importing the module fills them.")
 };
 
 /// The modules that files import; a file of such a name would be imported in place of the module.
 const IMPORTED: &[&str] = &["array", "base64", "numpy", "sys", "typing", "unittest"];
 
-impl Backend for Configured {
+impl Backend for PythonOptions {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             tables: &[Tables::Init, Tables::Full],
@@ -145,13 +138,12 @@ impl Backend for Configured {
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        let options = &self.options;
         vec![
-            ("word", options.word.id().to_owned()),
-            ("storage", options.storage().id().to_owned()),
-            ("typed", options.typed.to_string()),
-            ("minimum", format!("3.{}", options.minor)),
-            ("package", given(options.package.as_ref())),
+            ("word", self.word.id().to_owned()),
+            ("storage", self.storage().id().to_owned()),
+            ("typed", self.typed.to_string()),
+            ("minimum", format!("3.{}", self.minor)),
+            ("package", given(self.package.as_ref())),
         ]
     }
 
@@ -184,11 +176,9 @@ impl Backend for Configured {
         page.notes[0].push(':');
         page.notes.extend(module.provenance.credits.iter().cloned());
         let stem = stem(file_name);
-        let text = text_of(&view::File::new(&page, &self.options));
-        let mut artifacts = vec![Artifact { name: file_name.to_owned(), text }];
-        if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
-            let text = text_of(&view::Test::new(&page, (test, walk), &stem, &self.options));
-            artifacts.push(Artifact { name: format!("test_{stem}.py"), text });
+        let mut artifacts = vec![Artifact::new(file_name, &view::File::new(&page, self))];
+        if let Some(test) = view::Test::new(&page, &stem, self) {
+            artifacts.push(Artifact::new(format!("test_{stem}.py"), &test));
         }
         artifacts
     }

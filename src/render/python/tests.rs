@@ -47,18 +47,3 @@ fn old_versions_get_no_strict_zip_and_annotations_that_nobody_reads() {
     assert!(!new[0].text.contains("__future__") && new[0].text.contains("strict=True"));
     assert!(new[1].text.contains("\nfrom chess import magics\n"));
 }
-
-#[test]
-fn options_are_checked() {
-    let message = |options: &str| configured(&PYTHON, options).unwrap_err().message;
-    assert_eq!(
-        message("minimum = \"2.7\""),
-        "`2.7` is not a version of Python that files are made for"
-    );
-    assert_eq!(
-        message("minimum = \"3.9\"\nword = \"numpy\""),
-        "lookups on arrays of NumPy need Python 3.10"
-    );
-    assert_eq!(message("package = \"chess.class\""), "`chess.class` is not the name of a package");
-    assert!(message("storag = \"bytes\"").contains("unknown field"));
-}

@@ -15,7 +15,7 @@ use crate::render::code::scope::Scope;
 use crate::render::code::statements::Statements;
 use crate::render::page::{
     Array, ArrayKind, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head, Item,
-    Manner, Page, Rays, Scan, SelfTest, SquareFunction, Walk, WalkText, Words,
+    Manner, Page, Rays, Scan, SquareFunction, Walk, WalkText, Words,
 };
 
 const NUMBERS: Words = Words { widths: ["int"; 4], ..Words::PLAIN };
@@ -171,7 +171,7 @@ impl<'a> File<'a> {
 
 /// A call or a head, with a line for each argument where it doesn't fit on one.
 fn call<S: AsRef<str>>(margin: &str, head: &str, arguments: &[S], tail: &str) -> String {
-    let arguments: Vec<String> = arguments.iter().map(|one| one.as_ref().to_owned()).collect();
+    let arguments: Vec<&str> = arguments.iter().map(AsRef::as_ref).collect();
     CALLS.lines(margin, head, &arguments, tail).join("\n")
 }
 
@@ -379,22 +379,19 @@ impl<'a> Manner<'a> for File<'a> {
 
 /// Statements that return the union of sets, a line each.
 fn united(value: &Expr) -> Vec<String> {
-    let mut lines = STYLE.operand_lines(value, "attacks = ", "attacks |= ");
+    let mut lines = STYLE.operand_lines(value, "attacks = ", "attacks |= ", "");
     lines.push("return attacks".to_owned());
     lines
 }
 
 impl<'a> Test<'a> {
-    pub(super) fn new(
-        page: &'a Page<'a>,
-        (test, walk): (&'a SelfTest<'a>, &'a Walk),
-        stem: &'a str,
-        options: &PythonOptions,
-    ) -> Self {
+    /// The test, where it was asked for, of a module that is imported under this name.
+    pub(super) fn new(page: &'a Page<'a>, stem: &'a str, options: &PythonOptions) -> Option<Self> {
+        let (test, walk) = (page.self_test.as_ref()?, page.walk.as_ref()?);
         let file = File::new(page, options);
         let numbers = File::new(page, &PythonOptions { word: Word::Int, ..options.clone() });
         let name = |spoken: &str| format!("_{}", Case::Snake.join(&["walk", spoken]));
-        Self {
+        Some(Self {
             arrays: &test.arrays,
             walked: file.walk(walk),
             compared: numbers.compared(test, walk, name),
@@ -402,6 +399,6 @@ impl<'a> Test<'a> {
             stem,
             file,
             numbers,
-        }
+        })
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! Only what names of the user can make too long is looked at; the rest fits as it stands in the templates.
 
+use std::borrow::Borrow;
+
 use crate::render::code::calls::Calls;
 
 /// Columns of a line, rustfmt's default `max_width`.
@@ -17,11 +19,10 @@ const CALLS: Calls = Calls { width: WIDTH, indent: "    ", trailing_comma: true 
 pub(super) fn signature(
     margin: &str,
     head: &str,
-    parameters: &[impl ToString],
+    parameters: &[impl Borrow<str>],
     result: &str,
 ) -> String {
-    let parameters: Vec<String> = parameters.iter().map(ToString::to_string).collect();
-    CALLS.lines(margin, head, &parameters, &format!("{result} {{")).join("\n")
+    CALLS.lines(margin, head, parameters, &format!("{result} {{")).join("\n")
 }
 
 /// `left = value;`, on two lines where one is too short.

@@ -21,17 +21,11 @@ mod tests;
 
 use std::path::PathBuf;
 
-use super::page::{Custom, page_with_short_functions};
-use super::{Artifact, Backend, Capabilities, Language, text_of};
+use super::page::{Custom, page_of};
+use super::{Artifact, Backend, Capabilities, Language};
 use crate::model::{Case, Count, FieldStyle, Machine, Module, Names, Naming, Part};
 use file::File;
 use options::Options;
-
-/// Rust with its options.
-#[derive(Debug)]
-struct RustBackend {
-    options: Options,
-}
 
 /// Strict and reserved words of all editions; the weak ones are identifiers.
 const KEYWORDS: &[&str] = &[
@@ -49,9 +43,8 @@ const RESERVED: &[&str] = &[
     "reached", "row", "rows", "slot", "table", "walk", "word",
 ];
 
-/// Private names look like public ones, and tests stand in a module of their own.
-const CUSTOM: Custom =
-    Custom { others: &[], private: |name| name, when_filled: "", tests_apart: true };
+/// Private names look like public ones, but functions have no prefix; tests stand in a module of their own.
+const CUSTOM: Custom = Custom { own_prefix: [true, false], ..Custom::new("") };
 
 /// The language.
 pub(super) static RUST: Language = Language {
@@ -60,10 +53,10 @@ pub(super) static RUST: Language = Language {
     summary: "Rust 2015 to 2024, a module without dependencies",
     tools: &["rustc", "clippy-driver", "rustfmt"],
     limits: &["without std, the first lookup fills tables behind an atomic"],
-    configure: |options| Ok(Box::new(RustBackend { options: Options::read(options)? })),
+    configure: |options| Ok(Box::new(Options::read(options)?)),
 };
 
-impl Backend for RustBackend {
+impl Backend for Options {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             machine: Machine {
@@ -81,13 +74,12 @@ impl Backend for RustBackend {
     }
 
     fn settings(&self, names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        let options = &self.options;
         vec![
-            ("edition", options.edition.0.to_string()),
-            ("visibility", options.visibility().to_owned()),
-            ("storage", options.storage.id().to_owned()),
-            ("no-std", options.no_std.to_string()),
-            ("unchecked", options.unchecked.to_string()),
+            ("edition", self.edition.0.to_string()),
+            ("visibility", self.visibility().to_owned()),
+            ("storage", self.storage.id().to_owned()),
+            ("no-std", self.no_std.to_string()),
+            ("unchecked", self.unchecked.to_string()),
             ("record", records::record_name(names).to_owned()),
         ]
     }
@@ -115,8 +107,7 @@ impl Backend for RustBackend {
         let pieces = module.pieces.iter().zip(&lookups);
         let windows: Vec<_> =
             pieces.map(|(piece, lookup)| rows::windows(module, piece, lookup)).collect();
-        let page = page_with_short_functions(module, CUSTOM, &lookups);
-        let text = text_of(&File::new(&page, &self.options, &windows));
-        vec![Artifact { name: file_name.to_owned(), text }]
+        let page = page_of(module, CUSTOM, &lookups);
+        vec![Artifact::new(file_name, &File::new(&page, self, &windows))]
     }
 }

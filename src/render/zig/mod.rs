@@ -42,9 +42,8 @@ impl Keys {
 
 const CUSTOM: Custom = Custom {
     others: &["std"],
-    private: |name| name,
-    when_filled: "The first lookup fills them, once for all threads; later ones only read.",
     tests_apart: false,
+    ..Custom::new("The first lookup fills them, once for all threads; later ones only read.")
 };
 
 /// When tables are filled that no lookup fills.
