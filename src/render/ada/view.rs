@@ -149,7 +149,7 @@ impl<'a> Package<'a> {
         let case = |name: &str| Case::Mixed.join(&[&name.replace("entry", "item")]);
         let (scanned, listed) = (Some(to("Natural")), Some(to("Square_Index")));
         let begins = ["Square is", "Occupied is"];
-        let facts = Facts { case, scanned, listed, begins, ..facts };
+        let facts = Facts { begins, case, scanned, listed, ..facts };
         Self { facts, name, is_test, loops: page.named_fills(Case::Mixed) }
     }
 

@@ -8,10 +8,8 @@ use super::fold::{WIDTH, fold, head};
 use super::options::Pass;
 use super::syntax::{OPERATORS, Writer};
 use crate::model::{Op, Part, Rows};
-use crate::render::code::expr::{Number, Operator};
-use crate::render::page::{
-    FillLoop, Function, FunctionDoc, SWAPS, Scan, Union, has_gaps, joined, swapped,
-};
+use crate::render::code::expr::{Expr, Number, Operator};
+use crate::render::page::{FillLoop, Function, FunctionDoc, SWAPS, Scan, Union, has_gaps, swapped};
 
 /// What functions of square and occupancy are called with.
 pub(super) const PLACE: [&str; 2] = ["square", "occupied"];
@@ -63,8 +61,9 @@ impl File<'_> {
             } else {
                 Number::hex(*mask, 16).suffixed("ULL")
             };
-            let halves = swapped(&OPERATORS, "word", mask.into(), *places);
-            format!("word = {};", style.text(&joined(OPERATORS.or, halves.into())))
+            let swap = [mask.into(), Expr::decimal(u64::from(*places))];
+            let swapped = swapped(&OPERATORS, Expr::binary, "word".into(), swap);
+            format!("word = {};", style.text(&swapped))
         };
         let reversal = |what: &str, first: String, swaps: &[(u64, u8)]| {
             let mut lines = vec![first];

@@ -9,6 +9,7 @@ use crate::model::{
 use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Operators};
 use crate::render::code::print::Style;
+use crate::render::code::scope::Scope;
 use crate::render::page::{Function, Pointer, Scan};
 
 /// Chains have parentheses, but for sums.
@@ -34,8 +35,8 @@ pub(super) struct Writer<'a> {
     pub(super) held: Vec<Field>,
     /// Values that other functions compute, with their calls.
     pub(super) calls: &'a [(Value, Expr)],
-    /// The parameter that is a half, as one.
-    square: Expr,
+    /// The parameters.
+    scope: Scope<'a>,
 }
 
 impl<'a> Writer<'a> {
@@ -46,15 +47,16 @@ impl<'a> Writer<'a> {
         calls: &'a [(Value, Expr)],
     ) -> Self {
         let square = Expr::name("square").cast_to(&file.half);
-        let program = lookup.program;
-        Self { file, lookup: Some(lookup), program, held: Vec::new(), calls, square }
+        let (program, scope) = (lookup.program, Scope::new(square, "occupied".into()));
+        Self { file, lookup: Some(lookup), program, held: Vec::new(), calls, scope }
     }
 
     /// For a bit scan.
     pub(super) fn of_scan(file: &'a File<'a>, scan: &'a Scan<'a>) -> Self {
         let word = Expr::name("word");
-        let square = if scan.width == 32 { word } else { word.cast_to(&file.half) };
-        Self { file, lookup: None, program: scan.program, held: Vec::new(), calls: &[], square }
+        let half = if scan.width == 32 { word.clone() } else { word.clone().cast_to(&file.half) };
+        let (program, scope) = (scan.program, Scope::new(half, word));
+        Self { file, lookup: None, program, held: Vec::new(), calls: &[], scope }
     }
 
     pub(super) fn is_c89(&self) -> bool {
@@ -150,6 +152,19 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// The square's entry of a field: in a variable, in an array or in the square's record.
+    fn field(&self, field: Field) -> Expr {
+        let Some(lookup) = self.lookup else { return Expr::name("") };
+        if self.held.contains(&field) {
+            return Expr::name(member_name(field));
+        }
+        let entry = match self.file.module.fields {
+            FieldStyle::Arrays => self.by_square(lookup.field(field), field.storage()),
+            FieldStyle::Records | FieldStyle::Pointers => Self::of_record(member_name(field)),
+        };
+        self.entry(entry, field.storage())
+    }
+
     /// A part of a square's record.
     fn of_record(name: String) -> Expr {
         Expr::Member(Box::new(Expr::name("entry")), "->", name)
@@ -198,117 +213,75 @@ impl Dialect for Writer<'_> {
         &OPERATORS
     }
 
-    fn square(&self) -> Expr {
-        self.square.clone()
+    fn scope(&self) -> &Scope<'_> {
+        &self.scope
     }
 
-    fn occupied(&self) -> Expr {
-        Expr::name(if self.lookup.is_some() { "occupied" } else { "word" })
-    }
-
-    fn constant(&self, value: u64, kind: Type) -> Expr {
-        let suffix = if kind == Type::Word { "ULL" } else { "U" };
-        number(value, kind).suffixed(suffix).into()
-    }
-
-    fn field(&self, field: Field) -> Expr {
-        let Some(lookup) = self.lookup else { return Expr::name("") };
-        if self.held.contains(&field) {
-            return Expr::name(member_name(field));
-        }
-        let entry = match self.file.module.fields {
-            FieldStyle::Arrays => self.by_square(lookup.field(field), field.storage()),
-            FieldStyle::Records | FieldStyle::Pointers => Self::of_record(member_name(field)),
-        };
-        self.entry(entry, field.storage())
-    }
-
-    fn low(&self, node: &Node) -> Expr {
-        if self.is_c89() { self.half_of(node.a(), "lo") } else { node.a().cast_to(&self.file.half) }
-    }
-
-    fn high(&self, node: &Node) -> Expr {
-        if self.is_c89() {
-            self.half_of(node.a(), "hi")
-        } else {
-            let high = node.high_half(OPERATORS.shr);
-            high.cast_to(&self.file.half)
-        }
-    }
-
-    fn join(&self, node: &Node) -> Expr {
-        if self.is_c89() {
-            let join = self.file.own_function("join");
-            Expr::call(join, vec![node.a(), node.b()])
-        } else {
-            let high = self.bare_node(node.second()).cast_to(&self.file.word);
-            OPERATORS.joined(node.a(), high)
-        }
-    }
-
-    fn widen(&self, node: &Node) -> Expr {
-        self.bare_node(node.first()).cast_to(&self.file.word)
-    }
-
-    fn binary(&self, op: Binary, node: &Node) -> Expr {
-        // A literal makes what is narrow unsigned, and neither makes a result that a half is needed for.
-        let is_narrow =
-            matches!(op, Binary::And | Binary::Sub) && node.second().constant().is_some();
-        let first = if is_narrow { self.bare_node(node.first()) } else { node.a() };
-        OPERATORS.binary(op, first, node.b())
-    }
-
-    fn shl(&self, node: &Node) -> Expr {
-        let shifted = match (node.first().constant(), node.kind) {
-            // A literal may have only 16 bits.
-            (Some(value), Type::Half) => {
-                Expr::from(number(value, Type::Half)).cast_to(&self.file.half)
+    fn special(&self, node: &Node) -> Option<Expr> {
+        let is_c89 = self.is_c89();
+        let half = |of: Expr| of.cast_to(&self.file.half);
+        Some(match node.op {
+            Op::Const(value, kind) => {
+                let suffix = if kind == Type::Word { "ULL" } else { "U" };
+                number(value, kind).suffixed(suffix).into()
             }
-            _ => node.a(),
-        };
-        Expr::binary(OPERATORS.shl, shifted, self.count(node.second()))
-    }
-
-    fn shr(&self, node: &Node) -> Expr {
-        Expr::binary(OPERATORS.shr, node.a(), self.count(node.second()))
-    }
-
-    fn reverse_bytes(&self, node: &Node) -> Expr {
-        self.reversed("bytes", node.a())
-    }
-
-    fn reverse_bits(&self, node: &Node) -> Expr {
-        self.reversed("bits", node.a())
-    }
-
-    fn extract(&self, node: &Node) -> Expr {
-        Expr::call("_pext_u64", vec![node.a(), node.b()])
-    }
-
-    fn deposit(&self, node: &Node) -> Expr {
-        // What is passed is widened anyway.
-        let word = match (node.first().op, node.a()) {
-            (Op::Widen(_), Expr::CastTo(_, narrow)) => *narrow,
-            (_, word) => word,
-        };
-        Expr::call("_pdep_u64", vec![word, node.b()])
-    }
-
-    fn load(&self, table: TableRef, node: &Node) -> Expr {
-        let (of, name) = (self.table(table), self.table_name(table));
-        let entry = if self.file.settings.has_progmem() {
-            self.file.read_entry(of, name, node.a())
-        } else {
-            Expr::index(name, self.index(node.first()))
-        };
-        self.entry(entry, of.storage)
-    }
-
-    fn load_row(&self, table: TableRef, node: &Node) -> Expr {
-        let place = match self.lookup.and_then(|lookup| pointer(lookup, node.value)) {
-            Some(pointer) => Self::of_record(Case::Snake.join(&[&pointer.words()])),
-            None => Expr::index(self.table_name(table), Expr::name("square")),
-        };
-        self.entry(Expr::index(place, self.index(node.first())), self.table(table).storage)
+            Op::Field(field) => self.field(field),
+            Op::Low(_) if is_c89 => self.half_of(node.a(), "lo"),
+            Op::High(_) if is_c89 => self.half_of(node.a(), "hi"),
+            Op::Join(..) if is_c89 => {
+                Expr::call(self.file.own_function("join"), vec![node.a(), node.b()])
+            }
+            Op::Low(_) => half(node.a()),
+            Op::High(_) => half(node.high_half(OPERATORS.shr)),
+            Op::Join(..) => {
+                let high = self.bare_node(node.second()).cast_to(&self.file.word);
+                OPERATORS.joined(node.a(), high)
+            }
+            Op::Widen(_) => self.bare_node(node.first()).cast_to(&self.file.word),
+            // A literal makes what is narrow unsigned, and neither makes a result that a half is needed for.
+            Op::Binary(op @ (Binary::And | Binary::Sub), ..)
+                if node.second().constant().is_some() =>
+            {
+                OPERATORS.binary(op, self.bare_node(node.first()), node.b())
+            }
+            Op::Shl(..) => {
+                let shifted = match (node.first().constant(), node.kind) {
+                    // A literal may have only 16 bits.
+                    (Some(value), Type::Half) => half(number(value, Type::Half).into()),
+                    _ => node.a(),
+                };
+                Expr::binary(OPERATORS.shl, shifted, self.count(node.second()))
+            }
+            Op::Shr(..) => Expr::binary(OPERATORS.shr, node.a(), self.count(node.second())),
+            Op::ReverseBytes(_) => self.reversed("bytes", node.a()),
+            Op::ReverseBits(_) => self.reversed("bits", node.a()),
+            Op::Extract(..) => Expr::call("_pext_u64", vec![node.a(), node.b()]),
+            Op::Deposit(..) => {
+                // What is passed is widened anyway.
+                let word = match (node.first().op, node.a()) {
+                    (Op::Widen(_), Expr::CastTo(_, narrow)) => *narrow,
+                    (_, word) => word,
+                };
+                Expr::call("_pdep_u64", vec![word, node.b()])
+            }
+            Op::Load(table, _) => {
+                let (of, name) = (self.table(table), self.table_name(table));
+                let entry = if self.file.settings.has_progmem() {
+                    self.file.read_entry(of, name, node.a())
+                } else {
+                    Expr::index(name, self.index(node.first()))
+                };
+                self.entry(entry, of.storage)
+            }
+            Op::LoadRow(table, _) => {
+                let row = match self.lookup.and_then(|lookup| pointer(lookup, node.value)) {
+                    Some(pointer) => Self::of_record(Case::Snake.join(&[&pointer.words()])),
+                    None => Expr::index(self.table_name(table), Expr::name("square")),
+                };
+                let entry = Expr::index(row, self.index(node.first()));
+                self.entry(entry, self.table(table).storage)
+            }
+            Op::Square | Op::Occupied | Op::Binary(..) | Op::Count(..) => return None,
+        })
     }
 }

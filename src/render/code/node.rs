@@ -8,8 +8,8 @@ use std::rc::Rc;
 
 use super::expr::{Cast, CastForm, Expr, Number, Operator};
 use super::print::Style;
-use super::scope::{NONE, Scope};
-use crate::model::{Binary, Case, Count, Field, Op, Program, Storage, TableRef, Type, Value};
+use super::scope::Scope;
+use crate::model::{Binary, Case, Count, Op, Program, Storage, Type, Value};
 use crate::render::code::bounds::Bounds;
 
 /// A value of a program.
@@ -173,6 +173,47 @@ impl Operators {
         }
     }
 
+    /// An operation as most languages write it, in a function that reads these.
+    fn usual(&self, scope: &Scope<'_>, node: &Node) -> Expr {
+        let call = |function: Option<&str>, own: Option<&str>| {
+            Expr::call(function.or(own).unwrap_or_default(), vec![node.a()])
+        };
+        match node.op {
+            Op::Square => scope.square.clone(),
+            Op::Occupied => scope.occupied.clone(),
+            Op::Field(field) => {
+                self.entry(scope.field(field), scope.place.clone(), field.storage())
+            }
+            Op::Const(value, kind) => self.constant(value, kind),
+            Op::Low(_) => node.a().cast(self.half),
+            Op::High(_) => node.high_half(self.shr).cast(self.half),
+            Op::Join(..) => self.joined(node.a(), node.b().cast(self.word)),
+            Op::Widen(_) => node.a().cast(self.word),
+            Op::Binary(op, ..) => self.of(op, node),
+            Op::Shl(..) => Expr::binary(self.shl, node.a(), node.b()),
+            Op::Shr(..) => Expr::binary(self.shr, node.a(), node.b()),
+            Op::Load(table, _) | Op::LoadRow(table, _) => {
+                let (name, storage) = scope.table(table);
+                self.entry(name, node.a(), storage)
+            }
+            Op::ReverseBytes(_) => call(self.reverse_bytes, scope.reverse_bytes),
+            Op::ReverseBits(_) => call(self.reverse_bits, scope.reverse_bits),
+            // Languages that have these write them in ways of their own.
+            Op::Count(..) | Op::Extract(..) | Op::Deposit(..) => node.a(),
+        }
+    }
+
+    /// A constant. Small ones have a suffix only as words.
+    fn constant(&self, value: u64, kind: Type) -> Expr {
+        let [half, word] = self.suffixes;
+        let suffix = match kind {
+            Type::Word => word,
+            Type::Half if value > 64 => half,
+            Type::Half => "",
+        };
+        Number::constant(value, kind).suffixed(suffix).into()
+    }
+
     /// An array's entry as a value of 32 or 64 bits.
     #[must_use]
     pub fn entry(&self, array: &str, index: Expr, storage: Storage) -> Expr {
@@ -230,130 +271,19 @@ pub trait Dialect {
     /// The language's operators.
     fn operators(&self) -> &Operators;
     /// What the function reads, for what is written as most languages write it.
-    fn scope(&self) -> &Scope<'_> {
-        &NONE
-    }
+    fn scope(&self) -> &Scope<'_>;
 
-    /// An operation, where the language writes it in a way of its own; else one of the methods below writes it.
-    fn special(&self, _node: &Node) -> Option<Expr> {
-        None
-    }
-
-    /// The parameter that holds the slider's square, as a value of 32 bits.
-    fn square(&self) -> Expr {
-        self.scope().square.clone()
-    }
-
-    /// The parameter that holds the occupancy.
-    fn occupied(&self) -> Expr {
-        self.scope().occupied.clone()
-    }
-
-    /// A constant.
-    fn constant(&self, value: u64, kind: Type) -> Expr {
-        let [half, word] = self.operators().suffixes;
-        let suffix = match kind {
-            Type::Word => word,
-            Type::Half if value > 64 => half,
-            Type::Half => "",
-        };
-        Number::constant(value, kind).suffixed(suffix).into()
-    }
+    /// An operation, where the language writes it in a way of its own.
+    fn special(&self, node: &Node) -> Option<Expr>;
 
     /// A variable, where its value is read.
     fn variable(&self, name: &str) -> Expr {
         Expr::name(name)
     }
 
-    /// An array's entry as a value of 32 or 64 bits.
-    fn entry(&self, array: &str, index: Expr, storage: Storage) -> Expr {
-        self.operators().entry(array, index, storage)
-    }
-
-    /// The slider's square's entry of a field.
-    fn field(&self, field: Field) -> Expr {
-        let scope = self.scope();
-        self.entry(scope.field(field), scope.place.clone(), field.storage())
-    }
-
-    /// The low half of a word.
-    fn low(&self, node: &Node) -> Expr {
-        node.a().cast(self.operators().half)
-    }
-
-    /// The high half of a word.
-    fn high(&self, node: &Node) -> Expr {
-        node.high_half(self.operators().shr).cast(self.operators().half)
-    }
-
-    /// A word of a low and a high half.
-    fn join(&self, node: &Node) -> Expr {
-        self.operators().joined(node.a(), node.b().cast(self.operators().word))
-    }
-
-    /// A half as a word.
-    fn widen(&self, node: &Node) -> Expr {
-        node.a().cast(self.operators().word)
-    }
-
-    /// The entry of a table at an index of 32 bits, as a value of the type that the table gives.
-    fn load(&self, table: TableRef, node: &Node) -> Expr {
-        let (name, storage) = self.scope().table(table);
-        self.entry(name, node.a(), storage)
-    }
-
-    /// The entry of the square's row of a table. Asked for only where the target's tables have rows.
-    fn load_row(&self, table: TableRef, node: &Node) -> Expr {
-        self.load(table, node)
-    }
-
-    /// Arithmetic; wraps.
-    fn binary(&self, op: Binary, node: &Node) -> Expr {
-        self.operators().of(op, node)
-    }
-
-    /// A shift to the left.
-    fn shl(&self, node: &Node) -> Expr {
-        Expr::binary(self.operators().shl, node.a(), node.b())
-    }
-
-    /// A shift to the right, zeros coming in.
-    fn shr(&self, node: &Node) -> Expr {
-        Expr::binary(self.operators().shr, node.a(), node.b())
-    }
-
     /// The first word of the name of a variable that is one because its value is used twice.
     fn stem(&self, node: &Node) -> &'static str {
         stem(node)
-    }
-
-    // Asked for only where [`Capabilities`](crate::render::Capabilities) say that the target has them.
-
-    /// The bytes of a word in the opposite order.
-    fn reverse_bytes(&self, node: &Node) -> Expr {
-        let name = self.operators().reverse_bytes.or(self.scope().reverse_bytes);
-        Expr::call(name.unwrap_or_default(), vec![node.a()])
-    }
-
-    /// The bits of a word in the opposite order.
-    fn reverse_bits(&self, node: &Node) -> Expr {
-        let name = self.operators().reverse_bits.or(self.scope().reverse_bits);
-        Expr::call(name.unwrap_or_default(), vec![node.a()])
-    }
-
-    /// A number of bits of a word or a half, as a value of 32 bits.
-    fn count(&self, _count: Count, node: &Node) -> Expr {
-        node.a()
-    }
-
-    /// PEXT.
-    fn extract(&self, node: &Node) -> Expr {
-        node.a()
-    }
-
-    /// PDEP.
-    fn deposit(&self, node: &Node) -> Expr {
-        node.a()
     }
 }
 
@@ -422,6 +352,13 @@ pub struct Writer<'a> {
     pub style: &'a Style,
     /// A variable's name in the language's case.
     pub case: fn(&str) -> String,
+}
+
+impl Writer<'_> {
+    fn write(&self, node: &Node) -> Expr {
+        let usual = || self.dialect.operators().usual(self.dialect.scope(), node);
+        self.dialect.special(node).unwrap_or_else(usual)
+    }
 }
 
 /// A variable's name in camel case.
@@ -504,7 +441,7 @@ impl Wanted<'_> {
                 node.is_called = true;
                 call.clone()
             }
-            None => write(self.writer.dialect, &node),
+            None => self.writer.write(&node),
         };
         node
     }
@@ -517,31 +454,5 @@ impl Wanted<'_> {
     #[must_use]
     pub fn needed(&self) -> Vec<Value> {
         self.program.needed_above(self.value, |value| self.call(value).is_some())
-    }
-}
-
-fn write(dialect: &dyn Dialect, node: &Node) -> Expr {
-    if let Some(written) = dialect.special(node) {
-        return written;
-    }
-    match node.op {
-        Op::Square => dialect.square(),
-        Op::Occupied => dialect.occupied(),
-        Op::Field(field) => dialect.field(field),
-        Op::Const(value, kind) => dialect.constant(value, kind),
-        Op::Low(_) => dialect.low(node),
-        Op::High(_) => dialect.high(node),
-        Op::Join(..) => dialect.join(node),
-        Op::Binary(op, ..) => dialect.binary(op, node),
-        Op::Shl(..) => dialect.shl(node),
-        Op::Shr(..) => dialect.shr(node),
-        Op::Widen(_) => dialect.widen(node),
-        Op::ReverseBytes(_) => dialect.reverse_bytes(node),
-        Op::ReverseBits(_) => dialect.reverse_bits(node),
-        Op::Count(count, _) => dialect.count(count, node),
-        Op::Extract(..) => dialect.extract(node),
-        Op::Deposit(..) => dialect.deposit(node),
-        Op::Load(table, _) => dialect.load(table, node),
-        Op::LoadRow(table, _) => dialect.load_row(table, node),
     }
 }

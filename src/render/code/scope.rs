@@ -22,18 +22,22 @@ pub struct Scope<'a> {
     pub reverse_bits: Option<&'a str>,
 }
 
-/// The scope of dialects that know by themselves what is read.
-pub(super) static NONE: Scope<'static> = Scope {
-    square: Expr::Name(String::new()),
-    place: Expr::Name(String::new()),
-    occupied: Expr::Name(String::new()),
-    fields: &[],
-    tables: Vec::new(),
-    reverse_bytes: None,
-    reverse_bits: None,
-};
-
 impl Scope<'_> {
+    /// The scope of a function that reads a square and a word, and nothing else by the names that stand here.
+    #[must_use]
+    pub fn new(square: Expr, occupied: Expr) -> Self {
+        let (place, tables) = (square.clone(), Vec::new());
+        Self {
+            square,
+            place,
+            occupied,
+            fields: &[],
+            tables,
+            reverse_bytes: None,
+            reverse_bits: None,
+        }
+    }
+
     /// The name of a field's array.
     #[must_use]
     pub fn field(&self, field: Field) -> &str {

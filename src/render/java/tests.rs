@@ -1,3 +1,5 @@
+use std::path::Path;
+
 use super::*;
 use crate::model::{NameRules, Part, Storage, Table};
 use crate::sample::{Axes, Cell, FactorFrom, Form, Multiply, OffsetFrom, Placement};

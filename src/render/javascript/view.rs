@@ -13,8 +13,8 @@ use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::node::{Body, Let, Node, stem};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FilledTable, Function, FunctionDoc,
-    Group, Head, Item, Look, Manner, Page, RankOfSquares, SelfTest, Union, Walk, Words,
+    Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FilledTable, Function, Group, Head,
+    Item, Look, Manner, Page, RankOfSquares, SelfTest, Union, Walk, Words,
 };
 use crate::render::text::literal::{Halves, Hex, Literal};
 use crate::render::text::provenance::{lines_of, wrap};
@@ -260,10 +260,6 @@ impl<'a> Manner<'a> for File<'a> {
 
     fn comment(&self, _name: &str, text: &str) -> Vec<String> {
         comment(&wrap(text, COMMENT))
-    }
-
-    fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
-        wrap(&doc.summary, COMMENT)
     }
 
     fn doc(&self, item: Item<'_>) -> Vec<String> {

@@ -16,14 +16,17 @@ pub const SWAPS: [(u64, u8); 5] = [
     (0x0000_ffff_0000_ffff, 16),
 ];
 
-/// One of [`SWAPS`] for a word: the lower ones of each pair moved up, and the upper ones moved down.
-#[must_use]
-pub fn swapped(operators: &Operators, word: &str, lower: Expr, places: u8) -> [Expr; 2] {
-    let places = Expr::decimal(u64::from(places));
-    let up = Expr::binary(operators.and, word.into(), lower.clone());
-    let down = Expr::binary(operators.shr, word.into(), places.clone());
-    let up = Expr::binary(operators.shl, up, places);
-    [up, Expr::binary(operators.and, down, lower)]
+/// A word after one of [`SWAPS`]: the lower ones of each pair moved up, and the upper ones moved down.
+pub fn swapped(
+    operators: &Operators,
+    operation: impl Fn(Operator, Expr, Expr) -> Expr,
+    word: Expr,
+    [lower, places]: [Expr; 2],
+) -> Expr {
+    let up = operation(operators.and, word.clone(), lower.clone());
+    let up = operation(operators.shl, up, places.clone());
+    let down = operation(operators.shr, word, places);
+    operation(operators.or, up, operation(operators.and, down, lower))
 }
 
 impl Page<'_> {
@@ -119,12 +122,6 @@ impl Walk {
         arguments.extend(self.has_range.then(|| Expr::decimal(u64::from(rays.range))));
         arguments.extend(place.into_iter().map(Expr::from));
         arguments
-    }
-
-    /// A call of the function that walks.
-    #[must_use]
-    pub fn call<'p>(&self, rays: &Rays, place: impl IntoIterator<Item = &'p str>) -> Expr {
-        Expr::call(self.name.as_str(), self.arguments(rays, |array| array.into(), place))
     }
 }
 

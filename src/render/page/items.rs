@@ -256,12 +256,6 @@ impl<'a> Array<'a> {
     }
 }
 
-/// The name of a field's array, among those of a piece.
-#[must_use]
-pub fn array_of(fields: &[(Field, String)], field: Field) -> &str {
-    fields.iter().find(|(other, _)| *other == field).map_or("", |(_, name)| name)
-}
-
 impl Function<'_> {
     /// Values that other functions compute, each as a call with these arguments.
     #[must_use]
@@ -291,7 +285,7 @@ impl Function<'_> {
     /// The name of a field's array.
     #[must_use]
     pub fn field(&self, field: Field) -> &str {
-        array_of(&self.fields, field)
+        self.fields.iter().find(|(other, _)| *other == field).map_or("", |(_, name)| name)
     }
 
     /// The type of the result.

@@ -18,7 +18,7 @@ pub use common::{SWAPS, joined, swapped};
 pub use facts::{Facts, Words};
 pub use items::{
     Array, ArrayKind, Custom, FilledTable, Function, FunctionDoc, Page, RankOfSquares, Reversals,
-    Scan, SquareFunction, TableName, Union, array_of,
+    Scan, SquareFunction, TableName, Union,
 };
 pub use pointers::{Member, Pointed, Pointer, Records, halved, has_one_type, pointed};
 pub use prose::{has_gaps, has_holes, introduction, list, subsets};
@@ -70,7 +70,7 @@ pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -
         header: provenance::lines(module),
         summary: prose::summary(module),
         notes: prose::notes(module, custom.when_filled),
-        diagram: provenance::diagram(module),
+        diagram: module.board.diagram.clone(),
         ranks: maker.ranks(),
         square,
         arrays,

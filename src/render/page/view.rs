@@ -6,6 +6,7 @@
 use super::{
     Array, ArrayText, Compared, Facts, FillLoop, FillText, FilledTable, FunctionDoc, Group, Head,
     Item, Look, Page, Rays, Routine, SWAPS, Scan, SelfTest, SquareFunction, Walk, WalkText, Words,
+    swapped,
 };
 use crate::model::{Op, Type};
 use crate::render::code::expr::{Expr, Number, Operator};
@@ -422,12 +423,9 @@ pub trait Manner<'a> {
         };
         let swaps = swaps.iter().filter(|(_, places)| *places < half);
         let step = |(at, (lower, places)): (usize, &(u64, u8))| {
-            let word = || self.variable(if at == 0 { first } else { then });
-            let (lower, places) = (self.set(*lower), Expr::decimal(u64::from(*places)));
-            let up = self.operation(operators.and, word(), lower.clone());
-            let up = self.operation(operators.shl, up, places.clone());
-            let down = self.operation(operators.shr, word(), places);
-            self.operation(operators.or, up, self.operation(operators.and, down, lower))
+            let word = self.variable(if at == 0 { first } else { then });
+            let swap = [self.set(*lower), Expr::decimal(u64::from(*places))];
+            swapped(operators, |by, a, b| self.operation(by, a, b), word, swap)
         };
         let moved = |by| self.operation(by, self.variable(then), Expr::decimal(half.into()));
         let last = match own {

@@ -182,7 +182,8 @@ fn walking(margin: &str, head: &str, call: &Expr) -> String {
 
 /// The call that walks a square's rays.
 fn walk_from(walk: &Walk, rays: &Rays, subset: &str) -> Expr {
-    walk.call(rays, ["square", subset])
+    let arguments = walk.arguments(rays, |array| array.into(), ["square", subset]);
+    Expr::call(walk.name.as_str(), arguments)
 }
 
 /// A line of text, with escapes for what would end a docstring or begin an escape there.

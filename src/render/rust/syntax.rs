@@ -5,7 +5,7 @@ use std::cell::Cell;
 use super::kinds::{Kind, Known};
 use super::lines::ARGUMENTS;
 use super::rows::Row;
-use crate::model::{Binary, Count, Field, Op, TableRef, Type};
+use crate::model::{Binary, Field, Op, TableRef, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Hold, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Not, Operators};
 use crate::render::code::print::Style;
@@ -175,32 +175,8 @@ impl RustSyntax<'_> {
     fn converted(&self, node: &Node, to: Kind) -> Expr {
         self.convert(node.written.clone(), self.known(node), to)
     }
-}
 
-impl Dialect for RustSyntax<'_> {
-    fn operators(&self) -> &Operators {
-        &OPERATORS
-    }
-
-    fn scope(&self) -> &Scope<'_> {
-        &self.scope
-    }
-
-    fn constant(&self, value: u64, kind: Type) -> Expr {
-        let constant = match kind {
-            Type::Half => number(value),
-            Type::Word if value < 2 => Number::decimal(value).suffixed("_u64"),
-            Type::Word if value <= 0xffff => Number::hex(value, 1),
-            Type::Word => grouped(value, 16),
-        };
-        constant.into()
-    }
-
-    fn field(&self, field: Field) -> Expr {
-        let written = self.fields.iter().find(|(other, _)| *other == field);
-        written.map_or_else(|| Expr::name(""), |(_, expr)| expr.clone())
-    }
-
+    /// The low half of a word, masked where it could be longer.
     fn low(&self, node: &Node) -> Expr {
         let (word, from, to) = (node.a(), self.known(node.first()), self.known(node).kind);
         if to == Kind::U64 {
@@ -215,23 +191,7 @@ impl Dialect for RustSyntax<'_> {
         self.convert(masked, Known { seen: 32, ..from }, to)
     }
 
-    fn high(&self, node: &Node) -> Expr {
-        let word = Expr::binary(OPERATORS.shr, atom(node.a()), Expr::decimal(32));
-        let from = Known { kind: Kind::U64, bits: 32, seen: 32 };
-        self.convert(word, from, self.known(node).kind)
-    }
-
-    fn join(&self, node: &Node) -> Expr {
-        let low = self.converted(node.first(), Kind::U64);
-        let high = self.converted(node.second(), Kind::U64);
-        let high = Expr::binary(OPERATORS.shl, atom(high), Expr::decimal(32));
-        Expr::binary(OPERATORS.or, high, low)
-    }
-
-    fn widen(&self, node: &Node) -> Expr {
-        self.converted(node.first(), Kind::U64)
-    }
-
+    /// Arithmetic, which wraps.
     fn binary(&self, op: Binary, node: &Node) -> Expr {
         let kind = self.known(node).kind;
         let operand = |of: &Node| {
@@ -254,27 +214,9 @@ impl Dialect for RustSyntax<'_> {
         }
     }
 
-    fn shl(&self, node: &Node) -> Expr {
-        let shifted = self.converted(node.first(), self.known(node).kind);
-        Expr::binary(OPERATORS.shl, atom(shifted), node.b())
-    }
-
-    fn shr(&self, node: &Node) -> Expr {
-        let shifted = Expr::binary(OPERATORS.shr, atom(node.a()), node.b());
-        let value = self.known(node);
-        let from = Known { kind: self.known(node.first()).kind, ..value };
-        self.convert(shifted, from, value.kind)
-    }
-
-    fn load(&self, table: TableRef, node: &Node) -> Expr {
+    /// The entry of the square's row of a table.
+    fn entry_of_row(&self, table: &TableText, node: &Node) -> Expr {
         let index = self.converted(node.first(), Kind::Usize);
-        let table = &self.tables[usize::from(table.index)];
-        Self::entry(table, table.array.clone(), index)
-    }
-
-    fn load_row(&self, table: TableRef, node: &Node) -> Expr {
-        let index = self.converted(node.first(), Kind::Usize);
-        let table = &self.tables[usize::from(table.index)];
         let of_square = |array: Expr| Expr::index(array, "square".into());
         if let Some(row) = self.windows.iter().find(|row| row.load == node.value) {
             let array = of_square(Expr::name(row.name.as_str()));
@@ -296,24 +238,64 @@ impl Dialect for RustSyntax<'_> {
             None => Self::entry(table, of_square(table.array.clone()), index),
         }
     }
+}
 
-    fn reverse_bytes(&self, node: &Node) -> Expr {
-        self.method(node.a(), "swap_bytes", Vec::new())
+impl Dialect for RustSyntax<'_> {
+    fn operators(&self) -> &Operators {
+        &OPERATORS
     }
 
-    fn reverse_bits(&self, node: &Node) -> Expr {
-        self.method(node.a(), "reverse_bits", Vec::new())
+    fn scope(&self) -> &Scope<'_> {
+        &self.scope
     }
 
-    fn count(&self, count: Count, node: &Node) -> Expr {
-        self.method(node.a(), OPERATORS.counting(count), Vec::new())
-    }
-
-    fn extract(&self, node: &Node) -> Expr {
-        self.call("extract", vec![node.a(), node.b()])
-    }
-
-    fn deposit(&self, node: &Node) -> Expr {
-        self.call("deposit", vec![node.a(), node.b()])
+    fn special(&self, node: &Node) -> Option<Expr> {
+        let places = || Expr::decimal(32);
+        let table = |table: TableRef| &self.tables[usize::from(table.index)];
+        Some(match node.op {
+            Op::Square | Op::Occupied => return None,
+            Op::Const(value, Type::Half) => number(value).into(),
+            Op::Const(value @ 0..2, Type::Word) => Number::decimal(value).suffixed("_u64").into(),
+            Op::Const(value @ 0..=0xffff, Type::Word) => Number::hex(value, 1).into(),
+            Op::Const(value, Type::Word) => grouped(value, 16).into(),
+            Op::Field(field) => {
+                let written = self.fields.iter().find(|(other, _)| *other == field);
+                written.map_or_else(|| Expr::name(""), |(_, expr)| expr.clone())
+            }
+            Op::Low(_) => self.low(node),
+            Op::High(_) => {
+                let word = Expr::binary(OPERATORS.shr, atom(node.a()), places());
+                let from = Known { kind: Kind::U64, bits: 32, seen: 32 };
+                self.convert(word, from, self.known(node).kind)
+            }
+            Op::Join(..) => {
+                let [low, high] =
+                    [node.first(), node.second()].map(|half| self.converted(half, Kind::U64));
+                let high = Expr::binary(OPERATORS.shl, atom(high), places());
+                Expr::binary(OPERATORS.or, high, low)
+            }
+            Op::Widen(_) => self.converted(node.first(), Kind::U64),
+            Op::Binary(op, ..) => self.binary(op, node),
+            Op::Shl(..) => {
+                let shifted = self.converted(node.first(), self.known(node).kind);
+                Expr::binary(OPERATORS.shl, atom(shifted), node.b())
+            }
+            Op::Shr(..) => {
+                let shifted = Expr::binary(OPERATORS.shr, atom(node.a()), node.b());
+                let value = self.known(node);
+                let from = Known { kind: self.known(node.first()).kind, ..value };
+                self.convert(shifted, from, value.kind)
+            }
+            Op::Load(of, _) => {
+                let (table, index) = (table(of), self.converted(node.first(), Kind::Usize));
+                Self::entry(table, table.array.clone(), index)
+            }
+            Op::LoadRow(of, _) => self.entry_of_row(table(of), node),
+            Op::ReverseBytes(_) => self.method(node.a(), "swap_bytes", Vec::new()),
+            Op::ReverseBits(_) => self.method(node.a(), "reverse_bits", Vec::new()),
+            Op::Count(count, _) => self.method(node.a(), OPERATORS.counting(count), Vec::new()),
+            Op::Extract(..) => self.call("extract", vec![node.a(), node.b()]),
+            Op::Deposit(..) => self.call("deposit", vec![node.a(), node.b()]),
+        })
     }
 }

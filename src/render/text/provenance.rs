@@ -130,12 +130,6 @@ fn quoted(module: &Module, line: &str) -> String {
     module.comments.quoted(line).trim_end().to_owned()
 }
 
-/// The diagram of bit indices, as lines.
-#[must_use]
-pub fn diagram(module: &Module) -> Vec<String> {
-    module.board.diagram.clone()
-}
-
 /// Bytes for people.
 #[must_use]
 pub fn size(bytes: usize) -> String {
