@@ -7,7 +7,7 @@ use toml::Spanned;
 use super::code::expr::{CastForm, Expr, Number};
 use super::code::node::{Node, Operators, camel};
 use super::code::scope::Scope;
-use super::page::{FunctionDoc, block};
+use super::page::{FunctionDoc, block, block_or_line};
 use super::text::provenance::{hanging, wrap};
 use crate::model::{Op, Storage};
 
@@ -17,15 +17,9 @@ pub(super) const WIDTH: usize = 100;
 /// The most entries of a table that stands as numbers: a class file has no room for many.
 pub(super) const MOST_LITERALS: usize = 512;
 
-/// What stands around the text of a comment on one line.
-const MARKS: &str = "/**  */";
-
 /// A comment behind so many blanks: on one line where it fits.
 pub(super) fn comment(indent: usize, text: &str) -> Vec<String> {
-    if indent + text.chars().count() + MARKS.len() <= WIDTH {
-        return vec![format!("/** {text} */")];
-    }
-    block(&wrap(text, room(indent)))
+    block_or_line(&wrap(text, room(indent)), WIDTH - indent)
 }
 
 /// A comment of a summary and tags, whose first lines have so many columns.

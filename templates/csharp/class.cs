@@ -40,7 +40,7 @@
             ulong subset = 0;
             do
             {
-                ulong attacks = {{ self.filled(one, walked.walk) }};
+                ulong attacks = {{ self.text(&self.walked(walked.walk, one.rays, "subset")) }};
                 table[{{ one.index }}(square, subset)] {% if one.is_or %}|= {% else %}= {% endif %}attacks;
                 subset = unchecked(subset - mask) & mask;
             }

@@ -39,7 +39,7 @@ shared static this() @safe nothrow @nogc
         do
         {
             {{ one.table_name }}[{{ one.index }}(square, subset)] {% if one.is_or %}|={% else %}={% endif %}
-                {{ self.rays(one.rays, walk, "subset") }};
+                {{ self.text(&self.walked(walk, one.rays, "subset")) }};
             subset = (subset - mask) & mask;
         }
         while (subset != 0);
@@ -90,7 +90,7 @@ version (unittest):
     static ulong {{ one.walker }}(int square, ulong occupied)
     {
         return {% for piece in one.pieces %}{% if !loop.first %}
-            | {% endif %}{{ self.rays(piece.rays, walk, "occupied") }}{% endfor %};
+            | {% endif %}{{ self.text(&self.walked(walk, piece.rays, "occupied")) }}{% endfor %};
     }
 {% endif %}{% endfor %}
 {%- for [spoken, lookup, walker, masks] in self::comparisons(test.compared) %}

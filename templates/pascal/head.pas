@@ -1,4 +1,4 @@
-{% for line in frame.header %}//{% if !line.is_empty() %} {{ line }}{% endif %}
-{% endfor %}{% if !frame.licence.is_empty() %}
-{% for line in frame.licence %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% for line in unit.header() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}{% if !unit.licence().is_empty() %}
+{% for line in unit.licence() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% endif %}

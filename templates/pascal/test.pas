@@ -1,11 +1,11 @@
 {% include "pascal/head.pas" %}
-{ Compares every lookup of {{ name }} with rays walked, under every subset of every mask. }
-program {{ name }}Test;
+{ Compares every lookup of {{ unit.name() }} with rays walked, under every subset of every mask. }
+program {{ unit.name() }}Test;
 
-{$mode {{ frame.mode }}}{$J-}
+{$mode {{ unit.mode }}}{$J-}
 
 uses
-  {{ name }};
+  {{ unit.name() }};
 
 type
   TLookup = function(Square: Integer; Occupied: QWord): QWord;
@@ -24,7 +24,7 @@ const
 function {{ one.walker }}(Square: Integer; Occupied: QWord): QWord;
 begin
   Result := {% for piece in one.pieces %}{% if !loop.first %} or
-    {% endif %}{{ self.rays(piece.rays) }}{% endfor %};
+    {% endif %}{{ unit.text(&unit.walked(walked.walk, piece.rays, "Occupied")) }}{% endfor %};
 end;
 {% endif %}{% endfor %}
 { Says on which square and under which occupancy a lookup is the first to differ. }

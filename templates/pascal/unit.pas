@@ -1,16 +1,16 @@
-{% include "pascal/head.pas" %}
-{% let indent = "" %}{% include "pascal/comment.pas" %}
-unit {{ page.module.names.type_name }};
+{% let unit = self %}{% let routines = self.routines(Group::UPWARDS) %}{% include "pascal/head.pas" %}
+{% let doc = self.page().about(WIDTH, "  ") %}{% let indent = "" %}{% include "pascal/comment.pas" %}
+unit {{ self.name() }};
 
-{$mode {{ frame.mode }}}{$J-}
+{$mode {{ mode }}}{$J-}
 
 interface
-{% let data = &public %}{% include "pascal/data.pas" %}{% for routine in routines %}{% if routine.item.is_public() %}
+{% let data = self.data(true) %}{% include "pascal/data.pas" %}{% for routine in routines.iter() %}{% if routine.item.is_public() %}
 {% let doc = routine.doc %}{% let indent = "" %}{% include "pascal/comment.pas" %}
 {{ routine.head }}
 {% endif %}{% endfor %}
 implementation
-{% let data = &private %}{% include "pascal/data.pas" %}{% for (is_unchecked, group) in self.groups() %}{% if is_unchecked %}
+{% let data = self.data(false) %}{% include "pascal/data.pas" %}{% for (is_unchecked, group) in self::groups(routines) %}{% if is_unchecked %}
 {$push}{$Q-}{$R-} // The arithmetic wraps.
 {% endif %}{% for routine in group %}
 {% if !routine.item.is_public() %}{% let doc = routine.doc %}{% let indent = "" %}{% include "pascal/comment.pas" %}
@@ -28,14 +28,14 @@ begin
 end;
 {% endfor %}{% if is_unchecked %}
 {$pop}
-{% endif %}{% endfor %}{% if let Some(walked) = walk %}
+{% endif %}{% endfor %}{% if let Some(walked) = self.filling() %}
 {$push}{$Q-}{$R-} // The difference of subset and mask wraps.
 
 {% include "pascal/walk.pas" %}
-{% for one in loops %}
-procedure {{ one.name }};
+{% for (name, fill) in loops %}
+procedure {{ name }};
 var
-  Square: Integer;{% if one.fill.is_or %}
+  Square: Integer;{% if fill.is_or %}
   Index: LongWord;{% endif %}
   Subset: QWord;
 begin
@@ -47,15 +47,15 @@ begin
 {%- endif %}
     Subset := 0;
     repeat
-{%- if one.fill.is_or %}
-      Index := {{ one.fill.index }}(Square, Subset);
-      {{ one.fill.table_name }}[Index] := {{ one.fill.table_name }}[Index] or
-        {{ one.walked }};
+{%- if fill.is_or %}
+      Index := {{ fill.index }}(Square, Subset);
+      {{ fill.table_name }}[Index] := {{ fill.table_name }}[Index] or
+        {{ self.text(&self.walked(walked.walk, fill.rays, "Subset")) }};
 {%- else %}
-      {{ one.fill.table_name }}[{{ one.fill.index }}(Square, Subset)] :=
-        {{ one.walked }};
+      {{ fill.table_name }}[{{ fill.index }}(Square, Subset)] :=
+        {{ self.text(&self.walked(walked.walk, fill.rays, "Subset")) }};
 {%- endif %}
-      Subset := (Subset - {{ one.fill.masks }}[Square]) and {{ one.fill.masks }}[Square];
+      Subset := (Subset - {{ fill.masks }}[Square]) and {{ fill.masks }}[Square];
     until Subset = 0;
   end;
 end;
@@ -63,8 +63,8 @@ end;
 {$pop}
 
 initialization
-{%- for one in loops %}
-  {{ one.name }};
+{%- for (name, _) in loops %}
+  {{ name }};
 {%- endfor %}
 {% endif %}
 end.

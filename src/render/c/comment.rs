@@ -1,5 +1,6 @@
 //! Comments of sentences and parameters.
 
+use crate::render::page;
 use crate::render::text::provenance::wrap;
 
 /// Columns of a sentence.
@@ -29,16 +30,9 @@ fn comment(open: &str, sentences: &[String], parameters: Vec<String>) -> String 
 
 /// Lines in a comment.
 pub(super) fn block(open: &str, lines: &[String]) -> String {
-    let mut text = open.to_owned();
-    for line in lines {
-        text.push_str("\n *");
-        if !line.is_empty() {
-            text.push(' ');
-            text.push_str(line.trim_end());
-        }
-    }
-    text.push_str("\n */");
-    text
+    let mut block = page::block(lines);
+    open.clone_into(&mut block[0]);
+    block.join("\n")
 }
 
 /// Parameters of a function, their meanings aligned.

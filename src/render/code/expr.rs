@@ -100,6 +100,13 @@ pub enum CastForm {
     Method,
 }
 
+impl CastForm {
+    /// True where nothing stands around the operand but its own parentheses.
+    const fn is_prefix(self) -> bool {
+        matches!(self, Self::Prefix | Self::PrefixWithBlank | Self::Keyword | Self::As)
+    }
+}
+
 /// What holds an expression together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hold {
@@ -225,27 +232,8 @@ impl Expr {
         match self {
             Self::Binary(..) => Hold::Infix,
             Self::Unary(..) | Self::CastTo(..) => Hold::Prefix,
-            Self::Cast(cast, _) => match cast.form {
-                CastForm::Prefix | CastForm::PrefixWithBlank | CastForm::Keyword | CastForm::As => {
-                    Hold::Prefix
-                }
-                CastForm::Call
-                | CastForm::Builtin
-                | CastForm::Braces
-                | CastForm::Angles
-                | CastForm::Qualified
-                | CastForm::Method => Hold::Atom,
-            },
-            Self::Name(_)
-            | Self::Number(_)
-            | Self::Postfix(..)
-            | Self::Index(_)
-            | Self::Member(..)
-            | Self::Call(..)
-            | Self::Paren(_)
-            | Self::Unsafe(_)
-            | Self::Bits(..)
-            | Self::Braces(_) => Hold::Atom,
+            Self::Cast(cast, _) if cast.form.is_prefix() => Hold::Prefix,
+            _ => Hold::Atom,
         }
     }
 

@@ -262,24 +262,18 @@ impl Style {
     }
 
     fn cast(&self, form: CastForm, to: &str, of: &Expr, depth: usize, out: &mut Marked) {
-        let is_infix = of.hold() == Hold::Infix;
+        let before = |before: String, out: &mut Marked| {
+            out.push_str(&before);
+            self.operand(of, of.hold() == Hold::Infix, depth, out);
+        };
         match form {
             CastForm::Call => {
                 out.push_str(to);
                 self.list(std::slice::from_ref(of), depth, out);
             }
-            CastForm::Prefix => {
-                let _ = write!(out, "({to})");
-                self.operand(of, is_infix, depth, out);
-            }
-            CastForm::PrefixWithBlank => {
-                let _ = write!(out, "({to}) ");
-                self.operand(of, is_infix, depth, out);
-            }
-            CastForm::Keyword => {
-                let _ = write!(out, "cast({to}) ");
-                self.operand(of, is_infix, depth, out);
-            }
+            CastForm::Prefix => before(format!("({to})"), out),
+            CastForm::PrefixWithBlank => before(format!("({to}) "), out),
+            CastForm::Keyword => before(format!("cast({to}) "), out),
             CastForm::As => {
                 self.before_postfix(of, depth, out);
                 let _ = write!(out, " as {to}");

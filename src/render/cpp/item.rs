@@ -85,8 +85,7 @@ pub(super) fn filled(
 ) -> Vec<String> {
     let end = |at: usize| ends[usize::from(at + 1 == texts.len())];
     let pieces = texts.iter().enumerate().map(|(at, text)| format!("{text}{}", end(at)));
-    let pieces: Vec<String> = pieces.collect();
-    let lines = lines_of(pieces.iter().map(String::as_str), width.saturating_sub(beginning.len()));
+    let lines = lines_of(pieces, width.saturating_sub(beginning.len()));
     let blank = " ".repeat(beginning.len());
     let before = |at: usize| if at == 0 { beginning } else { blank.as_str() };
     lines.iter().enumerate().map(|(at, line)| format!("{}{line}", before(at))).collect()

@@ -8,8 +8,8 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look, Manner, Page, Scan,
-    SelfTest, Walk, WalkText, Words, comparisons,
+    Array, Compared, Facts, FunctionDoc, Group, Head, Item, Look, Manner, Page, Scan, SelfTest,
+    Walk, WalkText, Words, comparisons,
 };
 use crate::render::text::provenance::wrap;
 use crate::render::text::sentence;
@@ -92,11 +92,6 @@ impl<'a> Class<'a> {
     pub(super) fn uses(&self) -> &'static [&'static str] {
         let is_inlined = self.items(Group::DOWNWARDS).into_iter().any(is_inlined);
         if is_inlined { &["System.Runtime.CompilerServices"] } else { &[] }
-    }
-
-    /// The statement that walks the rays of a loop.
-    fn filled(&self, fill: &FillLoop, walk: &Walk) -> String {
-        self.text(&self.walked(walk, &fill.rays, "subset"))
     }
 
     fn visibility(&self, is_public: bool) -> &'static str {

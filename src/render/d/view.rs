@@ -6,8 +6,8 @@ use crate::model::Case;
 use crate::render::code::expr::{Cast, CastForm};
 use crate::render::code::node::{Let, Operators};
 use crate::render::page::{
-    Array, ArrayText, Compared, Facts, FunctionDoc, Group, Head, Manner, Page, RankOfSquares, Rays,
-    Walk, Words, block, comparisons,
+    Array, ArrayText, Compared, Facts, FunctionDoc, Group, Head, Manner, Page, RankOfSquares,
+    Words, block, comparisons,
 };
 use crate::render::text::provenance::wrap;
 
@@ -111,11 +111,6 @@ impl<'a> D<'a> {
 
     fn about(&self) -> Vec<String> {
         block(&self.page().about_between(WIDTH - " * ".len(), "", &["---"], &["---"]))
-    }
-
-    /// A piece's rays walked under this occupancy.
-    fn rays(&self, rays: &Rays, walk: &Walk, occupied: &str) -> String {
-        self.text(&self.walked(walk, rays, occupied))
     }
 }
 

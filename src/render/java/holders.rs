@@ -3,6 +3,8 @@
 //! Java initialises a nested class when it is first used, once for all threads. A class file holds at most 65,535
 //! bytes of code a method, so that only short tables stand as numbers.
 
+use std::borrow::Cow;
+
 use super::packed;
 use super::syntax::reference;
 use crate::model::{Case, Module, Part, Presence, Rows, Storage, Table, TableRole, words};
@@ -15,33 +17,31 @@ const MOST_SUBSETS: usize = 2048;
 
 /// A nested class of tables. It is initialised when it is first used, once for all threads.
 #[derive(Debug)]
-pub(super) struct Holder {
+pub(super) struct Holder<'a> {
     /// What it holds, in a sentence.
     pub(super) doc: String,
     pub(super) name: String,
-    pub(super) tables: Vec<Held>,
+    pub(super) tables: Vec<Held<'a>>,
 }
 
 /// A table in a nested class.
 #[derive(Debug)]
-pub(super) struct Held {
+pub(super) struct Held<'a> {
     /// What the page calls the array, or the table that is filled.
     pub(super) of: String,
     pub(super) class: String,
     /// Its name in the class.
     pub(super) name: String,
-    pub(super) storage: Storage,
-    pub(super) rows: Rows,
+    /// Its entries and rows.
+    pub(super) table: Cow<'a, Table>,
     /// The array of the lengths of rows, where these differ.
     pub(super) lengths: Option<String>,
-    /// How many entries all rows have.
-    pub(super) length: usize,
     /// The name of the literals that it is unpacked from, and these literals in lines; a table that is filled has none.
     pub(super) packed: String,
     pub(super) literals: Vec<String>,
 }
 
-impl Held {
+impl Held<'_> {
     /// The table's name outside of its class.
     pub(super) fn reference(&self) -> String {
         format!("{}.{}", self.class, self.name)
@@ -55,7 +55,7 @@ pub(super) struct Holders<'a> {
     /// The name of the methods that unpack string constants.
     pub(super) unpack: String,
     /// The nested classes.
-    pub(super) classes: Vec<Holder>,
+    pub(super) classes: Vec<Holder<'a>>,
     /// True where a nested class holds tables that lookups read.
     pub(super) has_tables: bool,
     /// Arrays of the lengths of rows, each with the number of its piece.
@@ -102,7 +102,7 @@ impl<'a> Holders<'a> {
     }
 
     /// The table that a nested class holds in place of the array of this name.
-    pub(super) fn held(&self, of: &str) -> Option<&Held> {
+    pub(super) fn held(&self, of: &str) -> Option<&Held<'a>> {
         self.classes.iter().flat_map(|class| &class.tables).find(|held| held.of == of)
     }
 
@@ -110,7 +110,7 @@ impl<'a> Holders<'a> {
     pub(super) fn unpacked(&self) -> Vec<Storage> {
         let is_unpacked = |storage: &Storage| {
             let mut tables = self.classes.iter().flat_map(|class| &class.tables);
-            tables.any(|table| !table.literals.is_empty() && table.storage == *storage)
+            tables.any(|table| !table.literals.is_empty() && table.table.storage == *storage)
         };
         let storages = [Storage::Word, Storage::Half, Storage::Short, Storage::Byte];
         storages.into_iter().filter(is_unpacked).collect()
@@ -145,8 +145,8 @@ impl<'a> Holders<'a> {
                 self.taken.name(class),
                 format!("The {what}, unpacked when the class is initialised."),
             );
-            let hold = |(of, table): &(String, Table)| self.hold(&name, of, table, word, false);
-            let tables = tables.iter().map(hold).collect();
+            let hold = |(of, table)| self.hold(&name, of, Cow::Owned(table), word, false);
+            let tables = tables.into_iter().map(hold).collect();
             self.classes.push(Holder { doc, name, tables });
         }
     }
@@ -210,7 +210,8 @@ impl<'a> Holders<'a> {
                 (TableRole::LineAttacks | TableRole::Scan(_), _) => "numbers",
             };
             let class = class.get_or_insert_with(|| self.taken.name("Attacks"));
-            tables.push(self.hold(class, &name, table, word, module.is_filled(table)));
+            let is_filled = module.is_filled(table);
+            tables.push(self.hold(class, name, Cow::Borrowed(table), word, is_filled));
         }
         let doc = format!("The attack sets, {verb} {when}");
         self.has_tables = class.is_some();
@@ -218,19 +219,23 @@ impl<'a> Holders<'a> {
     }
 
     /// A table as a nested class holds it, under the name of its piece and a word.
-    fn hold(&mut self, class: &str, of: &str, table: &Table, word: &str, is_filled: bool) -> Held {
+    fn hold(
+        &mut self,
+        class: &str,
+        of: String,
+        table: Cow<'a, Table>,
+        word: &str,
+        is_filled: bool,
+    ) -> Held<'a> {
         let piece = table.piece.map_or("", |piece| self.module.pieces[piece].name.as_str());
         let name = self.taken.name(Case::Shouty.join(&[piece, word]));
-        let Table { rows, storage, entries, .. } = table;
-        let lengths = matches!(rows, Rows::Ragged(_)).then(|| self.row_lengths(table));
+        let lengths = matches!(table.rows, Rows::Ragged(_)).then(|| self.row_lengths(&table));
         let (mut packed, mut literals) = (String::new(), Vec::new());
         if !is_filled {
             packed = self.taken.name(format!("{name}_PACKED"));
-            literals = packed::literals(entries, *storage);
+            literals = packed::literals(&table.entries, table.storage);
         }
-        let (of, class) = (of.to_owned(), class.to_owned());
-        let (rows, length, storage) = (rows.clone(), entries.len(), *storage);
-        Held { of, class, name, storage, rows, lengths, length, packed, literals }
+        Held { of, class: class.to_owned(), name, table, lengths, packed, literals }
     }
 
     /// The name of the array of the lengths of a table's rows, by square.

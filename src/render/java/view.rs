@@ -121,15 +121,15 @@ impl<'a> Class<'a> {
     }
 
     /// Loops that fill: the name of the method, the loop, and its table.
-    fn filled(&self) -> Vec<(&String, &FillLoop, &Held)> {
+    fn filled(&self) -> Vec<(&String, &FillLoop, &Held<'a>)> {
         let fills = self.holders.fills.iter().zip(&self.page().fills);
         let held = |fill: &FillLoop| self.holders.held(&fill.table_name);
         fills.filter_map(|(name, fill)| Some((name, fill, held(fill)?))).collect()
     }
 
     /// The statement that stores the attack set of a subset.
-    fn stored(&self, fill: &FillLoop, held: &Held, walk: &Walk) -> String {
-        let row = if held.rows == Rows::No { "table" } else { "table[square]" };
+    fn stored(&self, fill: &FillLoop, held: &Held<'_>, walk: &Walk) -> String {
+        let row = if held.table.rows == Rows::No { "table" } else { "table[square]" };
         let operator = if fill.is_or { "|=" } else { "=" };
         let slot = format!("{row}[{}(square, subset)] {operator}", fill.index);
         let walked = self.text(&self.walked(walk, &fill.rays, "subset"));
@@ -295,8 +295,8 @@ impl<'a> Test<'a> {
 }
 
 /// The type of a table in a nested class: `long[]`, or `long[][]` where it has rows.
-fn kind(held: &Held) -> String {
-    element(held.storage).to_owned() + if held.rows == Rows::No { "[]" } else { "[][]" }
+fn kind(held: &Held<'_>) -> String {
+    element(held.table.storage).to_owned() + if held.table.rows == Rows::No { "[]" } else { "[][]" }
 }
 
 /// The paragraphs of the comment on the whole class.

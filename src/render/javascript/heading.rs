@@ -1,8 +1,8 @@
 //! The comment before a function, and its first line.
 
-use super::lines::{CALLS, WIDTH, comment};
+use super::lines::{CALLS, WIDTH};
 use super::options::Keys;
-use crate::render::page::Walk;
+use crate::render::page::{Walk, block_or_line};
 use crate::render::text::provenance::{hanging, wrap};
 
 /// Columns of text in a comment.
@@ -87,7 +87,7 @@ impl<'a> Heading<'a> {
             lines.push(String::new());
             lines.extend(tags.iter().flat_map(|tag| hanging(tag, [COMMENT - 2; 2], "  ")));
         }
-        comment(&lines)
+        block_or_line(&lines, WIDTH)
     }
 
     /// A type in a tag. TypeScript has types in the first line instead.

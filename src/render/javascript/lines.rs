@@ -3,7 +3,6 @@
 use crate::render::code::calls::Calls;
 use crate::render::code::expr::Expr;
 use crate::render::code::print::Style;
-use crate::render::page::block;
 
 /// Columns of a line.
 pub(super) const WIDTH: usize = 80;
@@ -16,14 +15,6 @@ pub(super) const CALLS: Calls = Calls { width: WIDTH, indent: "  ", trailing_com
 
 /// How calls within a function are broken up.
 pub(super) const INNER_CALLS: Calls = Calls { width: BODY, ..CALLS };
-
-/// Lines of text as a comment, with its marks.
-pub(super) fn comment(lines: &[String]) -> Vec<String> {
-    match lines {
-        [only] if only.len() + "/**  */".len() <= WIDTH => vec![format!("/** {only} */")],
-        _ => block(lines),
-    }
-}
 
 /// The statement `start = value;` of a function.
 pub(super) fn assigned(start: &str, value: &Expr, style: &Style) -> Vec<String> {

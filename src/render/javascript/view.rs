@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::heading::{COMMENT, Heading};
-use super::lines::{BODY, CALLS, INNER_CALLS, WIDTH, assigned, comment, returned};
+use super::lines::{BODY, CALLS, INNER_CALLS, WIDTH, assigned, returned};
 use super::options::Keys;
 use super::syntax::{
     OPERATORS, STYLE, WORD_OPERATORS, cut, exact, is_place, pair, shifted, special, unsigned,
@@ -14,7 +14,7 @@ use crate::render::code::node::{Body, Let, Node, stem};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FilledTable, Function, Group, Head,
-    Item, Look, Manner, Page, RankOfSquares, SelfTest, Union, Walk, Words,
+    Item, Look, Manner, Page, RankOfSquares, SelfTest, Union, Walk, Words, block_or_line,
 };
 use crate::render::text::literal::{Halves, Hex, Literal};
 use crate::render::text::provenance::{lines_of, wrap};
@@ -101,7 +101,7 @@ impl<'a> File<'a> {
             let tag = if self.keys.is_typed() { "@packageDocumentation" } else { "@module" };
             lines.extend([String::new(), tag.to_owned()]);
         }
-        comment(&lines)
+        block_or_line(&lines, WIDTH)
     }
 
     /// What stands before a declaration.
@@ -115,9 +115,9 @@ impl<'a> File<'a> {
         let square = |(at, (name, bit)): (usize, &(String, u8))| {
             format!("{name} = {bit}{}", if at == last { ";" } else { "," })
         };
-        let squares: Vec<String> = rank.squares.iter().enumerate().map(square).collect();
+        let squares = rank.squares.iter().enumerate().map(square);
         let start = format!("{}const ", self.export(true));
-        let lines = lines_of(squares.iter().map(String::as_str), FENCED - start.len());
+        let lines = lines_of(squares, FENCED - start.len());
         start + &lines.join("\n  ")
     }
 
@@ -126,9 +126,8 @@ impl<'a> File<'a> {
         let page = self.page();
         let mut lines = Vec::new();
         for rank in &page.ranks {
-            let names: Vec<String> =
-                rank.squares.iter().map(|(name, _)| format!("{name},")).collect();
-            lines.extend(lines_of(names.iter().map(String::as_str), FENCED - "  ".len()));
+            let names = rank.squares.iter().map(|(name, _)| format!("{name},"));
+            lines.extend(lines_of(names, FENCED - "  ".len()));
         }
         let names = page.public_arrays().chain(page.public_functions());
         lines.extend(names.map(|name| format!("{name},")));
@@ -259,7 +258,7 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     fn comment(&self, _name: &str, text: &str) -> Vec<String> {
-        comment(&wrap(text, COMMENT))
+        block_or_line(&wrap(text, COMMENT), WIDTH)
     }
 
     fn doc(&self, item: Item<'_>) -> Vec<String> {

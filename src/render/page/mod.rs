@@ -27,7 +27,7 @@ pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk, t
 pub use rows::Look;
 pub use squares::Linear;
 pub use texts::{ArrayText, Compared, FillText, Group, Head, Item, Routine, WalkText};
-pub use view::{Manner, block, comparisons};
+pub use view::{Manner, block, block_or_line, comparisons};
 
 use super::code::bounds::Bounds;
 use super::text::provenance;

@@ -565,3 +565,14 @@ pub fn block(lines: &[String]) -> Vec<String> {
     let inner = lines.iter().map(|line| format!(" * {line}").trim_end().to_owned());
     ["/**".to_owned()].into_iter().chain(inner).chain([" */".to_owned()]).collect()
 }
+
+/// The same on one line, where it has but one and that fits: `/** text */`.
+#[must_use]
+pub fn block_or_line(lines: &[String], width: usize) -> Vec<String> {
+    match lines {
+        [only] if only.chars().count() + "/**  */".len() <= width => {
+            vec![format!("/** {only} */")]
+        }
+        _ => block(lines),
+    }
+}

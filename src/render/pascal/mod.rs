@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use self::view::{Frame, Test, Unit};
+use self::view::{Test, Unit};
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
 use super::{Artifact, Backend, Language, read_options, stem};
@@ -81,12 +81,10 @@ impl Backend for Keys {
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let page = page(module, CUSTOM);
-        let frame = Frame { header: &page.header, licence: &module.licence, mode: self.mode.id() };
-        let mut artifacts = vec![Artifact::new(file_name, &Unit::new(&page, frame))];
-        if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
-            let unit = stem(file_name);
-            let test = Test::new(&page, (test, walk), frame);
-            artifacts.push(Artifact::new(format!("{unit}_test.pas"), &test));
+        let mode = self.mode.id();
+        let mut artifacts = vec![Artifact::new(file_name, &Unit::new(&page, mode))];
+        if let Some(test) = Test::new(&page, mode) {
+            artifacts.push(Artifact::new(format!("{}_test.pas", stem(file_name)), &test));
         }
         artifacts
     }

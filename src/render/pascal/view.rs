@@ -8,8 +8,8 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayText, Compared, Facts, FillText, Group, Head, Item, Look, Manner, Page, Rays,
-    Routine, SelfTest, Walk, WalkText, Words, comparisons,
+    Array, ArrayText, Compared, Facts, FillLoop, Group, Head, Item, Look, Manner, Page, Routine,
+    WalkText, Words, comparisons,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::lines_of;
@@ -30,14 +30,6 @@ const WORDS: Words = Words {
     widths: ["Byte", "Word", "LongWord", "QWord"],
 };
 
-/// What stands at the head of a file.
-#[derive(Clone, Copy)]
-pub(super) struct Frame<'a> {
-    pub(super) header: &'a [String],
-    pub(super) licence: &'a [String],
-    pub(super) mode: &'a str,
-}
-
 /// Arrays and variables, of the interface or the implementation.
 struct Data<'a> {
     /// Of each rank, its comment and lines of constants.
@@ -46,48 +38,30 @@ struct Data<'a> {
     filled: Vec<ArrayText>,
 }
 
-/// The unit.
+/// A unit, and how Pascal is written.
 #[derive(Template)]
 #[template(path = "pascal/unit.pas", escape = "none")]
 pub(super) struct Unit<'a> {
-    frame: Frame<'a>,
-    page: &'a Page<'a>,
-    doc: Vec<String>,
-    public: Data<'a>,
-    private: Data<'a>,
-    routines: Vec<Routine<'a>>,
-    walk: Option<WalkText<'a>>,
-    loops: Vec<FillText<'a>>,
+    facts: Facts<'a>,
+    /// The dialect that the file switches to.
+    mode: &'a str,
+    /// Loops that fill, and the name of the procedure of each.
+    loops: Vec<(String, &'a FillLoop)>,
 }
 
 /// The program that tests the unit.
 #[derive(Template)]
 #[template(path = "pascal/test.pas", escape = "none")]
 pub(super) struct Test<'a> {
-    frame: Frame<'a>,
-    name: &'a str,
+    unit: Unit<'a>,
     arrays: Vec<ArrayText>,
     walked: WalkText<'a>,
     compared: Vec<Compared<'a>>,
-    writer: Writer<'a>,
 }
 
-/// How Pascal is written.
-struct Writer<'a>(Facts<'a>);
-
-impl<'a> Writer<'a> {
-    fn new(page: &'a Page<'a>) -> Self {
-        let facts = Facts::new(page, &OPERATORS, &WORDS);
-        let word = Hex { prefix: "QWord($", ..Hex::new(16, ")") };
-        let look = Look { word, words: 2, trailing_comma: false, ..facts.look };
-        let begins = ["Square is", "Occupied is"];
-        Self(Facts { begins, look, case: |name| Case::Pascal.join(&[name]), ..facts })
-    }
-}
-
-impl<'a> Manner<'a> for Writer<'a> {
+impl<'a> Manner<'a> for Unit<'a> {
     fn facts(&self) -> &Facts<'a> {
-        &self.0
+        &self.facts
     }
 
     fn head(&self, head: &Head<'_>) -> String {
@@ -120,7 +94,7 @@ impl<'a> Manner<'a> for Writer<'a> {
 
     fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
         let step = |step: &Expr| {
-            let halves = self.0.style.operands(step);
+            let halves = self.facts.style.operands(step);
             [format!("Result := {}", halves[0]), format!("  or {};", halves[1])]
         };
         steps.iter().flat_map(step).chain([self.finish(last)]).collect()
@@ -134,19 +108,18 @@ impl<'a> Manner<'a> for Writer<'a> {
 }
 
 impl<'a> Data<'a> {
-    fn new(writer: &Writer<'a>, is_public: bool) -> Self {
-        let page = writer.page();
+    fn new(unit: &Unit<'a>, is_public: bool) -> Self {
+        let page = unit.page();
         let arrays = page.arrays.iter().filter(|one| one.is_public == is_public);
         let filled = page.filled.iter().filter(|one| one.is_public == is_public);
         let squares = page.ranks.iter().filter(|_| is_public).map(|rank| {
             let all = rank.squares.iter().map(|(name, bit)| format!("{name} = {bit};"));
-            let all: Vec<String> = all.collect();
-            (rank.doc.as_str(), lines_of(all.iter().map(String::as_str), WIDTH))
+            (rank.doc.as_str(), lines_of(all, WIDTH))
         });
         Self {
             squares: squares.collect(),
-            arrays: arrays.map(|one| writer.array(one)).collect(),
-            filled: filled.map(|table| writer.filled(table)).collect(),
+            arrays: arrays.map(|one| unit.array(one)).collect(),
+            filled: filled.map(|table| unit.filled(table)).collect(),
         }
     }
 
@@ -156,37 +129,34 @@ impl<'a> Data<'a> {
 }
 
 impl<'a> Unit<'a> {
-    pub(super) fn new(page: &'a Page<'a>, frame: Frame<'a>) -> Self {
-        let writer = Writer::new(page);
-        let walk = page.walk.as_ref().filter(|_| page.module.fills());
-        let mut taken = page.taken.clone();
-        Self {
-            frame,
-            page,
-            doc: page.about(WIDTH, "  "),
-            public: Data::new(&writer, true),
-            private: Data::new(&writer, false),
-            routines: writer.routines(Group::UPWARDS),
-            walk: walk.map(|walk| writer.walk(walk)),
-            loops: writer.fills("Subset", |fill| taken.name(fill.name(Case::Pascal))),
-        }
+    pub(super) fn new(page: &'a Page<'a>, mode: &'a str) -> Self {
+        let facts = Facts::new(page, &OPERATORS, &WORDS);
+        let word = Hex { prefix: "QWord($", ..Hex::new(16, ")") };
+        let look = Look { word, words: 2, trailing_comma: false, ..facts.look };
+        let begins = ["Square is", "Occupied is"];
+        let facts = Facts { begins, look, case: |name| Case::Pascal.join(&[name]), ..facts };
+        Self { facts, mode, loops: page.named_fills(Case::Pascal) }
     }
 
-    /// Functions that follow one another, by whether their arithmetic wraps: directives stand around a group of these.
-    fn groups(&self) -> Vec<(bool, &[Routine<'a>])> {
-        let is_unchecked = |one: &Routine<'_>| is_unchecked(one.item);
-        let groups = self.routines.chunk_by(|a, b| is_unchecked(a) == is_unchecked(b));
-        groups.map(|group| (is_unchecked(&group[0]), group)).collect()
+    fn data(&self, is_public: bool) -> Data<'a> {
+        Data::new(self, is_public)
     }
 
     /// Whether a function is worth inlining: others of the unit call it, and it calls none itself.
     fn is_inline(&self, item: Item<'_>) -> bool {
         let (Item::Lookup(function) | Item::Index(function)) = item else { return false };
-        let is_called = self.page.unions.iter().any(|union| union.of.contains(&function.name));
+        let is_called = self.page().unions.iter().any(|union| union.of.contains(&function.name));
         // The compiler doesn't inline a function that calls others, and prints a note.
         let calls = |op| matches!(op, Op::ReverseBytes(_) | Op::ReverseBits(_));
         (is_called || !function.is_public) && !function.program.has(calls)
     }
+}
+
+/// Functions that follow one another, by whether their arithmetic wraps: directives stand around a group of these.
+fn groups<'r, 'a>(routines: &'r [Routine<'a>]) -> Vec<(bool, &'r [Routine<'a>])> {
+    let is_unchecked = |one: &Routine<'_>| is_unchecked(one.item);
+    let groups = routines.chunk_by(|a, b| is_unchecked(a) == is_unchecked(b));
+    groups.map(|group| (is_unchecked(&group[0]), group)).collect()
 }
 
 fn is_unchecked(item: Item<'_>) -> bool {
@@ -216,26 +186,16 @@ fn variables(lets: &[Let]) -> Vec<String> {
 }
 
 impl<'a> Test<'a> {
-    pub(super) fn new(
-        page: &'a Page<'a>,
-        (test, walk): (&'a SelfTest<'a>, &'a Walk),
-        frame: Frame<'a>,
-    ) -> Self {
-        let writer = Writer::new(page);
-        let mut taken = page.taken.clone();
+    /// The program, where it was asked for.
+    pub(super) fn new(page: &'a Page<'a>, mode: &'a str) -> Option<Self> {
+        let (test, walk) = (page.self_test.as_ref()?, page.walk.as_ref()?);
+        let (unit, mut taken) = (Unit::new(page, mode), page.taken.clone());
         let walker = |spoken: &str| taken.name(Case::Pascal.join(&["walk", spoken]));
-        Self {
-            frame,
-            name: &page.module.names.type_name,
-            arrays: test.arrays.iter().map(|one| writer.array(one)).collect(),
-            walked: writer.walk(walk),
-            compared: writer.compared(test, walk, walker),
-            writer,
-        }
-    }
-
-    /// A piece's rays walked under an occupancy.
-    fn rays(&self, rays: &Rays) -> String {
-        self.writer.text(&self.writer.walked(self.walked.walk, rays, WORDS.occupied))
+        Some(Self {
+            arrays: test.arrays.iter().map(|one| unit.array(one)).collect(),
+            walked: unit.walk(walk),
+            compared: unit.compared(test, walk, walker),
+            unit,
+        })
     }
 }

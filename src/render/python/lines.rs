@@ -3,6 +3,7 @@
 use super::syntax::STYLE;
 use crate::render::code::calls::Calls;
 use crate::render::code::expr::Expr;
+use crate::render::text;
 use crate::render::text::provenance::{hanging, lines_of, wrap};
 
 /// The most characters of a line.
@@ -86,23 +87,18 @@ pub(super) fn docstring(
     if !arguments.is_empty() {
         lines.extend([String::new(), "Args:".to_owned()]);
         for (name, clause) in arguments {
-            let text = hanging(&format!("{name}: {}.", capital(clause)), [BODY - 8; 2], "    ");
+            let text =
+                hanging(&format!("{name}: {}", text::sentence(clause)), [BODY - 8; 2], "    ");
             lines.extend(text.iter().map(|line| format!("    {line}")));
         }
         lines.extend([String::new(), "Returns:".to_owned()]);
-        let text = wrap(&format!("{}.", capital(returns)), BODY - 4);
+        let text = wrap(&text::sentence(returns), BODY - 4);
         lines.extend(text.iter().map(|line| format!("    {line}")));
         // Linters want an empty line after the last section.
         lines.push(String::new());
     }
     lines.push("\"\"\"".to_owned());
     lines.iter().map(|line| format!("    {line}").trim_end().to_owned()).collect()
-}
-
-fn capital(clause: &str) -> String {
-    let mut letters = clause.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
 }
 
 /// `__all__`, sorted as linters want it: constants, classes, then what is left, numbers in names by their size.
@@ -119,8 +115,7 @@ pub(super) fn exports(mut names: Vec<&str>) -> Vec<String> {
     if line.len() <= WIDTH {
         return vec![line];
     }
-    let entries: Vec<String> = quoted.iter().map(|name| format!("{name},")).collect();
-    let list = lines_of(entries.iter().map(String::as_str), BODY);
+    let list = lines_of(quoted.iter().map(|name| format!("{name},")), BODY);
     let list = list.iter().map(|line| format!("    {line}"));
     let open = ["# fmt: off", "__all__ = ["].map(str::to_owned);
     let close = ["]", "# fmt: on"].map(str::to_owned);

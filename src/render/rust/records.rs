@@ -9,6 +9,7 @@ use crate::model::{Case, Field, FieldStyle, Names, PieceModule, Presence, Storag
 use crate::render::page::{Manner as _, Member, Records};
 use crate::render::text::literal::{Decimal, Literal as _};
 use crate::render::text::provenance::wrap;
+use crate::render::text::sentence;
 
 /// The type of a file's records.
 pub(super) fn record_name(names: &Names) -> &str {
@@ -70,12 +71,11 @@ impl<'a> File<'a> {
     /// The fields of a type: what each is, and its declaration.
     pub(super) fn record_members(&self, group: &Group<'_>) -> Vec<[String; 2]> {
         let member = |field: &Field| {
-            let (first, rest) = (field.meaning(), field.meaning().split_off(1));
             let presence = |records: &Records<'_>| self.module.field(records.piece, *field);
             let is_public =
                 group.records.iter().any(|records| presence(records) == Presence::Public);
-            let doc = format!("{}{rest}.", first[..1].to_uppercase());
-            [doc, format!("{}{}", self.visibility(is_public), parameter(*field))]
+            let declaration = format!("{}{}", self.visibility(is_public), parameter(*field));
+            [sentence(&field.meaning()), declaration]
         };
         group.fields.iter().map(member).collect()
     }

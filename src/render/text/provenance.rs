@@ -152,18 +152,18 @@ pub fn hanging(text: &str, widths: [usize; 2], before: &str) -> Vec<String> {
 }
 
 /// Puts pieces into lines of at most `width` characters, with spaces between.
-pub fn lines_of<'a>(pieces: impl IntoIterator<Item = &'a str>, width: usize) -> Vec<String> {
+pub fn lines_of(pieces: impl IntoIterator<Item = impl AsRef<str>>, width: usize) -> Vec<String> {
     lines_within_widths(pieces, [width; 2])
 }
 
 /// The same where the first line has a width of its own.
-fn lines_within_widths<'a>(
-    pieces: impl IntoIterator<Item = &'a str>,
+fn lines_within_widths(
+    pieces: impl IntoIterator<Item = impl AsRef<str>>,
     widths: [usize; 2],
 ) -> Vec<String> {
     let mut lines = vec![String::new()];
-    for word in pieces {
-        let last = lines.len() - 1;
+    for piece in pieces {
+        let (word, last) = (piece.as_ref(), lines.len() - 1);
         let width = widths[last.min(1)];
         if lines[last].is_empty() {
             lines[last].push_str(word);
