@@ -10,8 +10,8 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, Compared, Facts, FillLoop, FillText, FilledTable, FunctionDoc, Group, Head,
-    Item as Source, Manner, Page, Scan, SquareFunction, Words,
+    Array, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head, Item as Source,
+    Manner, Page, Scan, SquareFunction, Walk, Words,
 };
 
 const WORDS: Words = Words {
@@ -347,20 +347,21 @@ impl<'a> Header<'a> {
     }
 
     fn fill_functions(&self) -> Vec<Item> {
-        let item = |text: FillText<'_>| {
-            let FillText { fill, name, walked } = text;
+        let item = |(fill, walk): (&FillLoop, &Walk)| {
+            let walked = self.text(&self.walked(walk, &fill.rays, "subset"));
             let operator = if fill.is_or { "|=" } else { "=" };
             let place = format!("{}[{}(square, subset)]", fill.table_name, fill.index);
             let lines = [
                 format!("/// Stores the attack sets of the {}.", fill.owner),
-                format!("inline void {name}() noexcept {{"),
+                format!("inline void {}() noexcept {{", self.fill_name(fill)),
                 format!("    const auto mask = {}[square];", fill.masks),
                 format!("      const auto attacks = {walked};"),
                 format!("      {place} {operator} attacks;"),
             ];
             Item::part(Part::Fill, lines.into())
         };
-        self.fills("subset", |fill| self.fill_name(fill)).into_iter().map(item).collect()
+        let page = self.page();
+        page.fills.iter().zip(page.walk.iter().cycle()).map(item).collect()
     }
 
     /// The items of the test in `detail`, and the test.

@@ -95,9 +95,8 @@ impl<'a> D<'a> {
     pub(super) fn new(page: &'a Page<'a>, module: &'a str) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
         let mut d = Self { facts, module, arrays: Vec::new(), test: None };
-        let tested = tested_only(page);
-        let is_tested = |one: &&Array<'_>| !one.is_public && tested.contains(&&one.name);
-        let (apart, arrays): (Vec<_>, Vec<_>) = page.arrays.iter().partition(is_tested);
+        let arrays = page.arrays.iter();
+        let (apart, arrays): (Vec<_>, Vec<_>) = arrays.partition(|one| one.is_tested);
         d.arrays = arrays.into_iter().map(|one| d.array(one)).collect();
         if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
             let apart = apart.into_iter().map(|one| d.array(one)).collect();
@@ -112,28 +111,6 @@ impl<'a> D<'a> {
     fn about(&self) -> Vec<String> {
         block(&self.page().about_between(WIDTH - " * ".len(), "", &["---"], &["---"]))
     }
-}
-
-/// Names of arrays that nothing but the test reads.
-fn tested_only<'a>(page: &'a Page<'_>) -> Vec<&'a String> {
-    let Some(test) = &page.self_test else { return Vec::new() };
-    let mut names: Vec<&String> = Vec::new();
-    for piece in &test.pieces {
-        names.extend([&piece.masks, &piece.rays.steps, &piece.rays.from]);
-    }
-    let grid = page.walk.as_ref().and_then(|walk| walk.grid.as_ref());
-    names.extend(grid.iter().flat_map(|grid| [&grid.of_bit, &grid.bit_of]));
-    let functions = page.lookups.iter().chain(&page.indices);
-    let fields = functions.flat_map(|function| {
-        function.fields.iter().filter(|(field, _)| function.program.uses(*field))
-    });
-    let mut read: Vec<&String> = fields.map(|(_, name)| name).collect();
-    for fill in &page.fills {
-        read.extend([&fill.masks, &fill.rays.steps, &fill.rays.from]);
-        read.extend(grid.iter().flat_map(|grid| [&grid.of_bit, &grid.bit_of]));
-    }
-    names.retain(|name| !read.contains(name));
-    names
 }
 
 fn constants(rank: &RankOfSquares) -> Vec<String> {

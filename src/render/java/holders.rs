@@ -9,7 +9,7 @@ use super::packed;
 use super::syntax::reference;
 use crate::model::{Case, Module, Part, Presence, Rows, Storage, Table, TableRole, words};
 use crate::render::jvm::MOST_LITERALS;
-use crate::render::page::{Array, ArrayKind, FillLoop, Page, subsets};
+use crate::render::page::{Array, ArrayKind, FillLoop, FilledTable, Page, subsets};
 use crate::render::text::taken::Taken;
 
 /// The most occupancies, or attack sets of them, that stand as numbers.
@@ -266,11 +266,7 @@ impl<'a> Holders<'a> {
     fn arrange(&mut self, page: &mut Page<'a>, of_subsets: usize) {
         let has_grid = page.walk.as_ref().is_some_and(|walk| walk.grid.is_some());
         let stepped = if has_grid { "place" } else { "index" };
-        let filled = page.filled.iter().map(|table| {
-            let (name, doc, kind) = (table.name.as_str(), table.doc.as_str(), ArrayKind::Table);
-            let array = Array::new(name, doc, kind, Storage::Word, Vec::new());
-            Array { is_public: table.is_public, ..array }
-        });
+        let filled = page.filled.iter().map(FilledTable::array);
         let list = page.square.as_ref().and_then(|square| square.list.as_ref());
         // Each field with a number for its kind; kinds stand in the order of these numbers.
         let mut fields = Vec::new();

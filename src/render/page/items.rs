@@ -150,6 +150,8 @@ pub struct Array<'a> {
     pub is_signed: bool,
     /// Whether it was asked for by name.
     pub is_public: bool,
+    /// True for what nothing but the test in the same file reads.
+    pub is_tested: bool,
     /// The entries.
     pub values: Cow<'a, [u64]>,
 }
@@ -187,16 +189,10 @@ pub struct FilledTable {
 impl FilledTable {
     /// The table as an array, whose entries are 0 before it is filled.
     #[must_use]
-    pub fn array(&self) -> Array<'static> {
-        Array {
-            name: self.name.clone(),
-            doc: self.doc.clone(),
-            kind: ArrayKind::Table,
-            storage: Storage::Word,
-            is_signed: false,
-            is_public: self.is_public,
-            values: vec![0; self.length].into(),
-        }
+    pub fn array<'a>(&self) -> Array<'a> {
+        let (name, doc, entries) = (self.name.as_str(), self.doc.as_str(), vec![0; self.length]);
+        let array = Array::new(name, doc, ArrayKind::Table, Storage::Word, entries);
+        Array { is_public: self.is_public, ..array }
     }
 }
 
@@ -252,7 +248,8 @@ impl<'a> Array<'a> {
         values: impl Into<Cow<'a, [u64]>>,
     ) -> Self {
         let (name, doc, values) = (name.into(), doc.into(), values.into());
-        Self { name, doc, kind, storage, is_signed: false, is_public: false, values }
+        let (is_signed, is_public, is_tested) = (false, false, false);
+        Self { name, doc, kind, storage, is_signed, is_public, is_tested, values }
     }
 }
 

@@ -26,7 +26,7 @@ use rays::places;
 pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk, test_apart};
 pub use rows::Look;
 pub use squares::Linear;
-pub use texts::{ArrayText, Compared, FillText, Group, Head, Item, Routine, WalkText};
+pub use texts::{ArrayText, Compared, Group, Head, Item, Routine, WalkText};
 pub use view::{Manner, block, block_or_line, comparisons};
 
 use super::code::bounds::Bounds;

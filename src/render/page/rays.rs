@@ -146,6 +146,7 @@ impl<'a> Maker<'a> {
             return (None, Vec::new(), None);
         }
         let mut apart = Vec::new();
+        let others = arrays.len();
         let walk = {
             let home = if fills || !self.custom.tests_apart { &mut *arrays } else { &mut apart };
             self.walk(home)
@@ -191,6 +192,7 @@ impl<'a> Maker<'a> {
                 });
             }
         }
+        let others = if fills { arrays.len() } else { others };
         let self_test = is_tested.then(|| {
             let home = if self.custom.tests_apart { &mut apart } else { &mut *arrays };
             if self.custom.tests_apart {
@@ -200,6 +202,7 @@ impl<'a> Maker<'a> {
             self.test(&known, home)
         });
         let self_test = self_test.map(|test| SelfTest { arrays: apart, ..test });
+        arrays[others..].iter_mut().for_each(|array| array.is_tested = true);
         (Some(walk), loops, self_test)
     }
 

@@ -170,17 +170,6 @@ pub struct WalkText<'a> {
     pub squares: Option<String>,
 }
 
-/// A loop that fills.
-#[derive(Clone, Debug)]
-pub struct FillText<'a> {
-    /// The loop.
-    pub fill: &'a FillLoop,
-    /// The name of its function, where it has one.
-    pub name: String,
-    /// The call that walks rays.
-    pub walked: String,
-}
-
 impl FillLoop {
     /// A name for its function.
     #[must_use]

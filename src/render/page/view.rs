@@ -4,9 +4,8 @@
 //! these stands here.
 
 use super::{
-    Array, ArrayText, Compared, Facts, FillLoop, FillText, FilledTable, FunctionDoc, Group, Head,
-    Item, Look, Page, Rays, Routine, SWAPS, Scan, SelfTest, SquareFunction, Walk, WalkText, Words,
-    swapped,
+    Array, ArrayText, Compared, Facts, FilledTable, FunctionDoc, Group, Head, Item, Look, Page,
+    Rays, Routine, SWAPS, Scan, SelfTest, SquareFunction, Walk, WalkText, Words, swapped,
 };
 use crate::model::{Op, Type};
 use crate::render::code::expr::{Expr, Number, Operator};
@@ -466,17 +465,6 @@ pub trait Manner<'a> {
         let place = self.arguments(occupied);
         let arguments = walk.arguments(rays, |array| self.passed(array), place);
         Expr::call(walk.name.as_str(), arguments)
-    }
-
-    /// The loops of start-up code, of which each gets a name.
-    fn fills(&self, subset: &str, mut name: impl FnMut(&FillLoop) -> String) -> Vec<FillText<'a>> {
-        let page = self.page();
-        let Some(walk) = &page.walk else { return Vec::new() };
-        let text = |fill: &'a FillLoop| {
-            let walked = self.text(&self.walked(walk, &fill.rays, subset));
-            FillText { fill, name: name(fill), walked }
-        };
-        page.fills.iter().map(text).collect()
     }
 
     /// What a test compares: pieces, then unions, for which the functions that walk their pieces are called.
