@@ -4,7 +4,7 @@
 
 use toml::Spanned;
 
-use super::{Artifact, OptionError};
+use super::{Artifact, OptionError, is_identifier};
 
 /// Macros of the headers that files include, and of every compiler.
 const MACROS: &[&str] = &["NULL", "NDEBUG", "EOF", "assert", "defined", "errno", "linux", "unix"];
@@ -22,8 +22,7 @@ pub(super) fn check(
     example: &str,
 ) -> Result<(), OptionError> {
     let name = guard.get_ref().as_str();
-    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let is_name = is_identifier(name, &[]);
     if is_name && !taken.iter().any(|names| names.contains(&name)) && !is_reserved(name) {
         return Ok(());
     }

@@ -11,7 +11,7 @@ import java.util.Base64
 {% for line in self.about() %}{{ line }}
 {% endfor %}{{ keys.visibility.id() }} object {{ self.name() }} {
 {%- for rank in self.page().ranks %}{% for square in rank.squares %}
-    /** The square {{ self.spoken(square) }}. */
+    /** The square {{ self.page().module.board.square_name(*square.1).unwrap_or_default() }}. */
     {{ self.visible(true) }}const val {{ square.0 }}: Int = {{ square.1 }}
 {% endfor %}{% endfor %}{% for array in self.arrays() %}
 {% for line in array.doc %}    {{ line }}

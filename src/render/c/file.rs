@@ -5,8 +5,8 @@ use askama::Template;
 use super::comment::{block, doc};
 use super::options::{Layout, Settings, default_guard};
 use crate::model::{Module, Names, Op, Part, PieceModule, TableRole};
+use crate::render::Artifact;
 use crate::render::page::{Custom, Page, Pointed, page_of};
-use crate::render::{Artifact, text_of};
 
 /// Private names look like public ones, and what only tests read isn't among the file's arrays.
 const CUSTOM: Custom = Custom::new("");
@@ -95,11 +95,11 @@ impl<'a> File<'a> {
         let is_pair = self.settings.layout == Layout::Pair;
         let inside = (self.is_apart && !is_pair).then_some(definitions.as_str());
         let header = Header { file: self, tables, functions, definitions: inside };
-        let mut artifacts = vec![Artifact { name: file_name.to_owned(), text: text_of(&header) }];
+        let mut artifacts = vec![Artifact::new(file_name, &header)];
         if is_pair {
             let source = Source { file: self, header: file_name, definitions: &definitions };
             let stem = file_name.strip_suffix(".h").unwrap_or(file_name);
-            artifacts.push(Artifact { name: format!("{stem}.c"), text: text_of(&source) });
+            artifacts.push(Artifact::new(format!("{stem}.c"), &source));
         }
         artifacts
     }

@@ -18,7 +18,10 @@ use toml::Spanned;
 
 use self::keywords::{KEYWORDS, RESERVED};
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, guard, read_options};
+use super::{
+    Artifact, Backend, Capabilities, Language, OptionError, Options, guard, is_identifier,
+    read_options,
+};
 use crate::model::{Case, Comments, Module, Names, Naming, Part};
 
 /// The language.
@@ -90,10 +93,8 @@ fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     let keys: Keys = read_options(options)?;
     // Neither the language nor its library reserves it.
     let is_free = |part: &str| {
-        part.starts_with(|c: char| c.is_ascii_alphabetic())
-            && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-            && !part.contains("__")
-            && ![KEYWORDS, RESERVED].iter().any(|names| names.contains(&part))
+        let is_ours = is_identifier(part, KEYWORDS) && !RESERVED.contains(&part);
+        is_ours && !part.starts_with('_') && !part.contains("__")
     };
     if let Some(name) = &keys.namespace
         && !name.get_ref().split("::").all(is_free)

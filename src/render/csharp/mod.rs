@@ -40,6 +40,12 @@ struct Keys {
     visibility: Visibility,
 }
 
+impl Keys {
+    fn is_file_scoped(&self) -> bool {
+        self.file_scoped.as_ref().is_some_and(|is_scoped| *is_scoped.get_ref())
+    }
+}
+
 fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     let keys: Keys = read_options(options)?;
     check_path(keys.namespace.as_ref(), KEYWORDS, "the name of a namespace", "Chess.Bitboards")?;
@@ -65,13 +71,11 @@ impl Backend for Keys {
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        let Keys { namespace, file_scoped, nullable, visibility } = self;
-        let is_scoped = file_scoped.as_ref().is_some_and(|is_scoped| *is_scoped.get_ref());
         vec![
-            ("namespace", given(namespace.as_ref())),
-            ("file-scoped", is_scoped.to_string()),
-            ("nullable", nullable.to_string()),
-            ("visibility", visibility.id().to_owned()),
+            ("namespace", given(self.namespace.as_ref())),
+            ("file-scoped", self.is_file_scoped().to_string()),
+            ("nullable", self.nullable.to_string()),
+            ("visibility", self.visibility.id().to_owned()),
         ]
     }
 
@@ -93,25 +97,13 @@ impl Backend for Keys {
         for filled in &page.filled {
             page.tables[filled.index].name = format!("{holder}.{}", filled.name);
         }
-        let class = &module.names.type_name;
-        let visible = self.visibility.id();
-        let view = Class::new(&page, visible, &holder);
-        let frame = Frame {
-            header: &page.header,
-            licence: &module.licence,
-            uses: &[],
-            nullable: self.nullable,
-            namespace: self.namespace.as_ref().map(|name| name.get_ref().as_str()),
-            file_scoped: self.file_scoped.as_ref().is_some_and(|is_it| *is_it.get_ref()),
-        };
-        let uses = view.uses();
-        let text = Frame { uses, ..frame }.around(&view);
-        let mut artifacts = vec![Artifact { name: file_name.to_owned(), text }];
+        let view = Class::new(&page, self.visibility.id(), &holder);
+        let frame = Frame { page: &page, keys: self, uses: view.uses() };
+        let mut artifacts =
+            vec![Artifact { name: file_name.to_owned(), text: frame.around(&view) }];
         if let Some((walk, test)) = test_apart(module, CUSTOM) {
-            artifacts.push(Artifact {
-                name: format!("{class}Test.cs"),
-                text: Frame { uses: &["System"], ..frame }.around(&Test::new(view, &test, &walk)),
-            });
+            let text = Frame { uses: &["System"], ..frame }.around(&Test::new(view, &test, &walk));
+            artifacts.push(Artifact { name: format!("{}Test.cs", module.names.type_name), text });
         }
         artifacts
     }

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use super::Keys;
 use super::syntax::{OPERATORS, overflows, special, to};
 use crate::model::Case;
 use crate::render::code::expr::Expr;
@@ -26,13 +27,10 @@ const WORDS: Words =
 /// What stands around a class.
 #[derive(Clone, Copy)]
 pub(super) struct Frame<'a> {
-    pub(super) header: &'a [String],
-    pub(super) licence: &'a [String],
+    pub(super) page: &'a Page<'a>,
+    pub(super) keys: &'a Keys,
     /// Namespaces whose names are used.
     pub(super) uses: &'a [&'a str],
-    pub(super) nullable: bool,
-    pub(super) namespace: Option<&'a str>,
-    pub(super) file_scoped: bool,
 }
 
 #[derive(Template)]
@@ -47,7 +45,7 @@ impl Frame<'_> {
     pub(super) fn around(&self, class: &impl Template) -> String {
         // The only way for a template to fail is a failing writer, and a text never fails.
         let mut class = class.render().unwrap_or_default();
-        if self.namespace.is_some() && !self.file_scoped {
+        if self.keys.namespace.is_some() && !self.keys.is_file_scoped() {
             let line = |line: &str| {
                 if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") }
             };

@@ -14,7 +14,7 @@ use toml::Spanned;
 use self::options::{Format, Keys, declarations_of};
 use super::code::statements::VARIABLES;
 use super::page::{Custom, halved, page_of};
-use super::{Artifact, Backend, Capabilities, Language, text_of};
+use super::{Artifact, Backend, Capabilities, Language};
 use crate::model::{Case, Comments, Count, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
@@ -116,8 +116,7 @@ impl Backend for Keys {
         };
         let custom = Custom { others: &["Bits"], ..Custom::new(when_filled) };
         let page = page_of(module, custom, &halved);
-        let text = text_of(&view::File::new(&page, self));
-        let mut artifacts = vec![Artifact { name: file_name.to_owned(), text }];
+        let mut artifacts = vec![Artifact::new(file_name, &view::File::new(&page, self))];
         if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
             let (stem, extension) = file_name.rsplit_once('.').unwrap_or((file_name, "js"));
             // TypeScript's modules are imported by the names that they have when compiled.
@@ -129,12 +128,11 @@ impl Backend for Keys {
             };
             let compared = format!("./{stem}.{compiled}");
             let test = view::Test::new(view::File::new(&page, self), (test, walk), compared);
-            let (name, text) = (format!("{stem}.test.{extension}"), text_of(&test));
-            artifacts.push(Artifact { name, text });
+            artifacts.push(Artifact::new(format!("{stem}.test.{extension}"), &test));
         }
         if self.dts.is_some() {
-            let text = text_of(&view::Declarations::new(&page, &self.typed()));
-            artifacts.push(Artifact { name: declarations_of(file_name), text });
+            let (name, typed) = (declarations_of(file_name), self.typed());
+            artifacts.push(Artifact::new(name, &view::Declarations::new(&page, &typed)));
         }
         artifacts
     }

@@ -70,12 +70,6 @@ impl<'a> Object<'a> {
         block(&self.page().about_between(room(0), "", &["", "```"], &["```"]))
     }
 
-    /// A square's name on the board.
-    fn spoken(&self, (_, bit): &(String, u8)) -> &'a str {
-        let mut squares = self.page().module.board.squares.iter();
-        squares.find(|(_, other)| other == bit).map_or("", |(name, _)| name)
-    }
-
     /// The modifier of a member, with a blank; public members of an internal object have none.
     fn visible(&self, is_public: bool) -> &'static str {
         let public = if self.keys.visibility == Visibility::Public { "public " } else { "" };

@@ -280,16 +280,10 @@ fn rows_are_windows_inside_of_the_table() {
     let (rook, mapping) = (Piece::rook(), small());
     let mut module =
         sample::module(&*backend, "fancy", &mapping, &[rook], Tables::Full, &[Part::Lookup]);
-    let Some(offsets) = module.pieces[0]
-        .fields
-        .columns()
-        .iter()
-        .position(|column| column.field.role == crate::model::Role::Offset)
-    else {
-        panic!("fancy has offsets")
-    };
+    let mut columns = module.pieces[0].fields.columns().iter();
+    let offsets = columns.find(|column| column.field.role == Role::Offset).unwrap();
+    let last = offsets.values.iter().max().copied().unwrap();
     let (entries, longest) = (module.tables[0].entries.len(), row_length(&module));
-    let last = module.pieces[0].fields.columns()[offsets].values.iter().max().copied().unwrap();
     let back = (last + longest) as usize - entries;
     module.fields = FieldStyle::Arrays;
     let plain = text(&*backend, &module);
