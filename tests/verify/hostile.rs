@@ -84,6 +84,43 @@ fn many_words_are_passed_over() {
     }
 }
 
+/// However many short lists of words and columns that choose among two words a text has, they don't take long.
+#[test]
+fn many_short_lists_are_passed_over() {
+    let choices = (0..64).map(|n| (n % 2).to_string()).collect::<Vec<_>>().join(",");
+    let mut word: u64 = 1;
+    let mut text = format!("c = {{{choices}}};\n").repeat(100);
+    for _ in 0..70_000 {
+        word = word.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        text += &format!("x = {{{word:#x},{:#x}}};\n", word.rotate_left(20));
+    }
+    let report = examine(&text);
+    assert_eq!(report.status(), Status::NothingFound);
+    assert!(report.left_out > 4000, "{}", report.left_out);
+}
+
+/// No search for the end of a string is long, or begun too often.
+#[test]
+fn many_strings_without_an_end_are_passed_over() {
+    for (start, times) in [
+        ("R\"", 200_000),
+        ("R\"abc(", 100_000),
+        ("r#\"", 200_000),
+        ("\"\\", 200_000),
+        ("`\\", 200_000),
+    ] {
+        for end in ["", "x", "\n", "x\n"] {
+            let text = start.repeat(times) + end;
+            assert_eq!(examine(&text).status(), Status::NothingFound, "{start:?} {end:?}");
+        }
+    }
+    // Strings behind them are read all the same.
+    let broken = "it's r#\"5\n".repeat(100);
+    let numbers: Vec<String> = (0..64).map(|n| format!("{n}")).collect();
+    let report = examine(&format!("{broken}\nx = \"{}\"\n", numbers.join(" ")));
+    assert_eq!(report.longest.map(|longest| longest.numbers), Some(64));
+}
+
 /// Factors are found even after very many other arrays.
 #[test]
 fn no_array_is_one_too_many() {

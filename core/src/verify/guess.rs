@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::search::Hash;
 
+use super::hopes::Hopes;
 use super::part::{self, Mode, Part, turns};
 use super::probe::{Formula, MOST_BITS, Prober};
 use super::settle::Run;
@@ -80,7 +81,7 @@ impl Guess {
 }
 
 /// The positions in the middle of the board, on which random numbers don't work. Every turn maps them to one another.
-const MIDDLE: [usize; 4] = [27, 28, 35, 36];
+pub(super) const MIDDLE: [usize; 4] = [27, 28, 35, 36];
 
 /// The positions in the corners of the board. Every turn maps them to one another.
 const CORNERS: [usize; 4] = [0, 7, 56, 63];
@@ -98,27 +99,34 @@ pub(super) struct Words<'w> {
 
 /// Every reading that isn't a coincidence, the best first, and whether any reading works on more squares than chance
 /// allows.
-pub(super) fn guesses(prober: &mut Prober, mode: Mode, words: Words) -> (Vec<Guess>, bool) {
+pub(super) fn guesses(
+    prober: &mut Prober,
+    mode: Mode,
+    words: Words,
+    hopes: &Hopes,
+) -> (Vec<Guess>, bool) {
     let turns = turns(mode);
     let mut guesses = Vec::new();
     let mut is_near = false;
-    for (hash, key) in FORMS {
+    for (form, (hash, key)) in FORMS.into_iter().enumerate() {
         let formulas = formulas(key, hash, words);
-        for piece in Slider::PIECES {
-            let mut narrow = Four::new(piece, piece.most_bits(), MIDDLE);
+        for (piece, hopes) in Slider::PIECES.into_iter().zip(hopes.pieces[form]) {
+            let mut narrow = Four::new(MIDDLE);
             // With many index bits, random numbers work for rooks in the middle and for bishops in the corners.
-            let hard = if piece == Slider::Rook { CORNERS } else { MIDDLE };
-            let mut wide = Four::new(piece, believed(piece), hard);
+            let mut wide = Four::new(if piece == Slider::Rook { CORNERS } else { MIDDLE });
             for (turn, bit) in turns.iter().enumerate() {
-                let is_good = narrow.at_least(2, prober, bit, &formulas)
-                    && is_good(prober, piece, bit, &formulas);
+                let mut works =
+                    |at: usize, bits: u8| prober.works(piece, bit[at], formulas[at], bits);
+                let is_good = hopes[turn]
+                    && narrow.at_least(2, bit, |at| works(at, piece.most_bits()))
+                    && is_good(|at| works(at, piece.most_bits()));
                 is_near |= is_good;
                 // Constants serve to save index bits, so readings with many bits aren't tried with them.
                 let may_be_wide = !is_good && words.constants.is_none();
                 if is_good
                     || may_be_wide
-                        && wide.at_least(4, prober, bit, &formulas)
-                        && is_wide(prober, piece, bit, &formulas)
+                        && wide.at_least(4, bit, |at| works(at, believed(piece)))
+                        && (0..64).all(|at| works(at, believed(piece)))
                 {
                     let turned = (turn, *bit);
                     let guess = examine(prober, piece, turned, believed(piece), formulas.clone());
@@ -131,7 +139,7 @@ pub(super) fn guesses(prober: &mut Prober, mode: Mode, words: Words) -> (Vec<Gue
         }
     }
     if guesses.is_empty() {
-        guesses = lines(prober, turns, words);
+        guesses = lines(prober, turns, words, hopes);
     }
     // The sort is stable, so the first of equal guesses stays first.
     guesses.sort_by_key(|guess| std::cmp::Reverse(guess.rank()));
@@ -139,7 +147,7 @@ pub(super) fn guesses(prober: &mut Prober, mode: Mode, words: Words) -> (Vec<Gue
 }
 
 /// The arithmetics and the forms of the key, the likeliest pair first.
-const FORMS: [(Hash, Key); 6] = [
+pub(super) const FORMS: [(Hash, Key); 6] = [
     (Hash::Multiply, Key::White),
     (Hash::Multiply, Key::Black),
     (Hash::SplitXor, Key::White),
@@ -155,24 +163,26 @@ pub(super) fn may_want_constants(prober: &mut Prober, mode: Mode, factors: &[u64
     FORMS.iter().any(|(hash, key)| {
         let formulas = formulas(*key, *hash, words);
         Slider::PIECES.iter().any(|piece| {
-            let mut fine = Four::new(*piece, FINE, MIDDLE);
-            turns(mode).iter().any(|bit| fine.at_least(2, prober, bit, &formulas))
+            let mut fine = Four::new(MIDDLE);
+            turns(mode).iter().any(|bit| {
+                fine.at_least(2, bit, |at| prober.works(*piece, bit[at], formulas[at], FINE))
+            })
         })
     })
 }
 
+/// The kinds of multiplication that are tried for single lines.
+pub(super) const LINE_HASHES: [Hash; 3] = [Hash::Multiply, Hash::SplitXor, Hash::SplitAdd];
+
 /// Readings as factors of single lines. They have to work on all squares, since random numbers work on many.
-fn lines(prober: &mut Prober, turns: &[[u8; 64]; 8], words: Words) -> Vec<Guess> {
+fn lines(prober: &mut Prober, turns: &[[u8; 64]; 8], words: Words, hopes: &Hopes) -> Vec<Guess> {
     let mut guesses = Vec::new();
-    for hash in [Hash::Multiply, Hash::SplitXor, Hash::SplitAdd] {
+    for (hash, hopes) in LINE_HASHES.into_iter().zip(hopes.lines) {
         let formulas = formulas(Key::White, hash, words);
-        for piece in Slider::LINES {
+        for (piece, hopes) in Slider::LINES.into_iter().zip(hopes) {
             for (turn, bit) in turns.iter().enumerate() {
-                let works = |at: usize| {
-                    let bits = Prober::square(piece, bit[at]).bits();
-                    prober.works(piece, bit[at], formulas[at], bits.max(1))
-                };
-                if (0..64).all(works) {
+                let works = |at: usize, bits| prober.works(piece, bit[at], formulas[at], bits);
+                if hopes[turn] && is_line(piece, bit, works) {
                     let turned = (turn, *bit);
                     let guess = examine(prober, piece, turned, believed(piece), formulas.clone());
                     guesses.push(guess);
@@ -183,7 +193,20 @@ fn lines(prober: &mut Prober, turns: &[[u8; 64]; 8], words: Words) -> Vec<Guess>
     guesses
 }
 
-fn formulas(key: Key, hash: Hash, words: Words) -> Vec<Formula> {
+/// Whether the factors of a line work on all squares with as many index bits as these have relevant squares, if
+/// `works` tells it of a position and a number of index bits.
+pub(super) fn is_line(
+    piece: Slider,
+    bit: &[u8; 64],
+    mut works: impl FnMut(usize, u8) -> bool,
+) -> bool {
+    // Squares in the middle have long lines, on which most other numbers fail.
+    let mut all = MIDDLE.into_iter().chain(0..64);
+    all.all(|at| works(at, Prober::square(piece, bit[at]).bits().max(1)))
+}
+
+/// The arithmetic and the factor of each position.
+pub(super) fn formulas(key: Key, hash: Hash, words: Words) -> Vec<Formula> {
     (0..64)
         .map(|at| Formula {
             key,
@@ -205,47 +228,30 @@ pub(super) fn forced(prober: &mut Prober, piece: Slider, like: &Guess, factors: 
 
 /// A quick test on four positions that every turn maps to one another: which of their factors work on which of their
 /// squares.
-struct Four {
-    piece: Slider,
-    bits: u8,
+pub(super) struct Four {
     positions: [usize; 4],
     /// Whether the factor of each position works on each square; `None` if it hasn't been tried.
     works: [[Option<bool>; 4]; 4],
 }
 
 impl Four {
-    const fn new(piece: Slider, bits: u8, positions: [usize; 4]) -> Self {
-        Self { piece, bits, positions, works: [[None; 4]; 4] }
+    pub(super) const fn new(positions: [usize; 4]) -> Self {
+        Self { positions, works: [[None; 4]; 4] }
     }
 
-    /// Whether the factor of one of the four positions works on its square under a turn.
-    fn one_works(
-        &mut self,
-        prober: &mut Prober,
-        number: usize,
-        bit: &[u8; 64],
-        formulas: &[Formula],
-    ) -> bool {
-        let Self { piece, bits, positions, .. } = *self;
-        let at = positions[number];
-        let Some(square) = positions.iter().position(|other| *other == usize::from(bit[at])) else {
-            return true;
-        };
-        *self.works[number][square]
-            .get_or_insert_with(|| prober.works(piece, bit[at], formulas[at], bits))
-    }
-
-    /// True if at least `wanted` of the four factors work under a turn.
-    fn at_least(
+    /// True if at least `wanted` of the four factors work under a turn, if `works` tells it of a position.
+    pub(super) fn at_least(
         &mut self,
         wanted: usize,
-        prober: &mut Prober,
         bit: &[u8; 64],
-        formulas: &[Formula],
+        mut works: impl FnMut(usize) -> bool,
     ) -> bool {
         let mut good = 0;
-        for number in 0..4 {
-            good += usize::from(self.one_works(prober, number, bit, formulas));
+        for (number, at) in self.positions.into_iter().enumerate() {
+            let square = self.positions.iter().position(|other| *other == usize::from(bit[at]));
+            let does_work = square
+                .is_none_or(|square| *self.works[number][square].get_or_insert_with(|| works(at)));
+            good += usize::from(does_work);
             if good == wanted || good + 3 - number < wanted {
                 break;
             }
@@ -254,11 +260,12 @@ impl Four {
     }
 }
 
-/// True if more squares work with the index bits of a table with equal rows than chance allows.
-fn is_good(prober: &mut Prober, piece: Slider, bit: &[u8; 64], formulas: &[Formula]) -> bool {
+/// True if more squares work with the index bits of a table with equal rows than chance allows, if `works` tells it of
+/// a position.
+pub(super) fn is_good(mut works: impl FnMut(usize) -> bool) -> bool {
     let mut good = 0;
-    for (at, formula) in formulas.iter().enumerate() {
-        good += usize::from(prober.works(piece, bit[at], *formula, piece.most_bits()));
+    for at in 0..64 {
+        good += usize::from(works(at));
         if good + 63 - at <= CHANCE {
             return false;
         }
@@ -269,13 +276,8 @@ fn is_good(prober: &mut Prober, piece: Slider, bit: &[u8; 64], formulas: &[Formu
     false
 }
 
-/// True if all squares work with the most index bits for which this isn't a coincidence.
-fn is_wide(prober: &mut Prober, piece: Slider, bit: &[u8; 64], formulas: &[Formula]) -> bool {
-    (0..64).all(|at| prober.works(piece, bit[at], formulas[at], believed(piece)))
-}
-
 /// The most index bits with which numbers that work on all squares are certainly factors.
-fn believed(piece: Slider) -> u8 {
+pub(super) fn believed(piece: Slider) -> u8 {
     if piece == Slider::Rook { MOST_BITS } else { MOST_BISHOP_BITS }
 }
 

@@ -43,7 +43,9 @@ pub(super) fn lists<'t>(
         return vec![list(numbers.iter().map(|number| value(number) as u64).collect())];
     }
     let are_halves = numbers.iter().all(|number| (0..1 << 32).contains(&value(number)));
-    if !numbers.len().is_multiple_of(2) || !are_halves || !most_are(1 << 20) {
+    // A list has at least two words, of which squares choose one.
+    let are_pairs = numbers.len() >= 4 && numbers.len().is_multiple_of(2);
+    if !are_pairs || !are_halves || !most_are(1 << 20) {
         return Vec::new();
     }
     let joined = |low: usize| {

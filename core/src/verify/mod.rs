@@ -9,6 +9,7 @@
 mod decode;
 mod group;
 mod guess;
+mod hopes;
 mod keep;
 mod list;
 mod marks;

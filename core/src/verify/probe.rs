@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use crate::geometry::{
-    BISHOP, Bitboard, Mapping, Piece, Problem, ROOK, SquareProblem, Standard, Walk,
+    BISHOP, Bitboard, Mapping, Piece, Problem, ROOK, SquareProblem, Standard, Walk, subsets,
 };
-use crate::search::Hash;
+use crate::search::{Hash, Stream};
 
 use super::slider::{Key, Slider};
 
@@ -72,20 +72,33 @@ static PROBLEMS: LazyLock<[Problem; 6]> = LazyLock::new(|| {
     problems.try_into().expect("one for each slider")
 });
 
-/// For each slider and square, a class for each subset of the mask, in the order of the carry-rippler. Subsets of one
-/// class have one attack set. A square of the chess board has at most 144 classes.
-static CLASSES: LazyLock<[Vec<Vec<u8>>; 6]> = LazyLock::new(|| {
+/// A subset of a square's mask.
+#[derive(Clone, Copy)]
+struct Subset {
+    occupied: Bitboard,
+    /// A number that subsets with one attack set have in common. A square of the chess board has at most 144.
+    class: u8,
+}
+
+/// For each slider and square, all subsets of the mask in a random order. In the order of the carry-rippler, which
+/// changes the low bits first, subsets that follow one another are alike, and a factor that fails is found out two to
+/// four times as late.
+static SUBSETS: LazyLock<[Vec<Vec<Subset>>; 6]> = LazyLock::new(|| {
     PROBLEMS.each_ref().map(|problem| {
-        let dense = |square: &SquareProblem| {
-            let numbers = problem.classes(*square);
+        let shuffled = |square: &SquareProblem| {
             let mut known = std::collections::BTreeMap::new();
-            let class = |number| {
+            let mut class = |number| {
                 let next = known.len() as u8;
                 *known.entry(number).or_insert(next)
             };
-            numbers.iter().map(class).collect()
+            let numbered = subsets(square.mask).zip(problem.classes(*square));
+            let mut all: Vec<Subset> = numbered
+                .map(|(occupied, number)| Subset { occupied, class: class(number) })
+                .collect();
+            Stream::new(0, "verify", square.bit, square.mask).shuffle(&mut all);
+            all
         };
-        problem.squares().iter().map(dense).collect()
+        problem.squares().iter().map(shuffled).collect()
     })
 });
 
@@ -100,11 +113,17 @@ pub(super) struct Prober {
     seen: Box<[u16]>,
     /// The number of the current attempt.
     tries: u8,
+    /// For each index, the number of the subset that had it last, in attempts with any constants.
+    subsets: Box<[u16]>,
 }
 
 impl Prober {
     pub(super) fn new() -> Self {
-        Self { seen: vec![0; SLOTS].into_boxed_slice(), tries: 0 }
+        Self {
+            seen: vec![0; SLOTS].into_boxed_slice(),
+            tries: 0,
+            subsets: vec![0; SLOTS].into_boxed_slice(),
+        }
     }
 
     /// The problem of a slider on the chess board.
@@ -120,17 +139,16 @@ impl Prober {
     /// Whether a factor keeps all attack sets of a square apart. `bits` is at least 1 and at most [`MOST_BITS`].
     pub(super) fn works(&mut self, piece: Slider, bit: u8, formula: Formula, bits: u8) -> bool {
         let Formula { key, hash, factor, constant, before } = formula;
-        let square = Self::square(piece, bit);
-        let always = key.of(0, square.mask);
+        let always = key.of(0, Self::square(piece, bit).mask);
         let shift = hash.product_bits() - bits;
         // Each kind of product has its own loop, which therefore needn't test the kind.
         if hash == Hash::Multiply {
-            self.are_apart(piece, square, |subset| {
+            self.are_apart(piece, bit, |subset| {
                 let product = ((subset | always) >> before).wrapping_mul(factor);
                 product.wrapping_add(constant) >> shift
             })
         } else {
-            self.are_apart(piece, square, |subset| {
+            self.are_apart(piece, bit, |subset| {
                 let product = hash.product((subset | always) >> before, factor) as u32;
                 u64::from(product.wrapping_add(constant as u32)) >> shift
             })
@@ -138,28 +156,76 @@ impl Prober {
     }
 
     /// True if all subsets with one index have one attack set.
-    fn are_apart(
-        &mut self,
-        piece: Slider,
-        square: SquareProblem,
-        index: impl Fn(Bitboard) -> u64,
-    ) -> bool {
+    fn are_apart(&mut self, piece: Slider, bit: u8, index: impl Fn(Bitboard) -> u64) -> bool {
+        let attempt = self.attempt();
+        SUBSETS[piece as usize][usize::from(bit)].iter().all(|Subset { occupied, class }| {
+            let seen = &mut self.seen[index(*occupied) as usize % SLOTS];
+            let entry = attempt | u16::from(*class);
+            let is_free = *seen >> 8 != attempt >> 8;
+            if is_free {
+                *seen = entry;
+            }
+            is_free || *seen == entry
+        })
+    }
+
+    /// The upper byte of what a new attempt writes into [`Self::seen`].
+    fn attempt(&mut self) -> u16 {
         self.tries = self.tries.wrapping_add(1);
         if self.tries == 0 {
             self.seen.fill(0);
             self.tries = 1;
         }
-        let attempt = u16::from(self.tries) << 8;
-        let mut subset: Bitboard = 0;
-        for class in &CLASSES[piece as usize][usize::from(square.bit)] {
-            let seen = &mut self.seen[index(subset) as usize % SLOTS];
+        u16::from(self.tries) << 8
+    }
+
+    /// False if no constant whatever, added to the products, makes a factor keep the attack sets of a square apart. The
+    /// formula's own constant doesn't count. `bits` is at least 1 and at most [`MOST_BITS`].
+    pub(super) fn may_work(&mut self, piece: Slider, bit: u8, formula: Formula, bits: u8) -> bool {
+        let Formula { key, hash, factor, before, .. } = formula;
+        let always = key.of(0, Self::square(piece, bit).mask);
+        let shift = hash.product_bits() - bits;
+        if hash == Hash::Multiply {
+            self.may_be_apart(piece, bit, shift, |subset| {
+                ((subset | always) >> before).wrapping_mul(factor)
+            })
+        } else {
+            self.may_be_apart(piece, bit, shift, |subset| {
+                hash.product((subset | always) >> before, factor)
+            })
+        }
+    }
+
+    /// False if subsets with different attack sets have one index, whatever is added to the products.
+    ///
+    /// A constant moves the borders between indices, all by the same distance, to other places between where they were.
+    /// Two products with one index that should have two want a border at a place above the lower product and not above
+    /// the upper one. A few such pairs mostly have no such place in common.
+    fn may_be_apart(
+        &mut self,
+        piece: Slider,
+        bit: u8,
+        shift: u8,
+        product: impl Fn(Bitboard) -> u64,
+    ) -> bool {
+        let attempt = self.attempt();
+        let subsets = &SUBSETS[piece as usize][usize::from(bit)];
+        let (mut lowest, mut highest) = (1, (1 << shift) - 1);
+        for (number, Subset { occupied, class }) in subsets.iter().enumerate() {
+            let one = product(*occupied);
+            let index = (one >> shift) as usize % SLOTS;
             let entry = attempt | u16::from(*class);
-            if *seen >> 8 != attempt >> 8 {
-                *seen = entry;
-            } else if *seen != entry {
-                return false;
+            let seen = std::mem::replace(&mut self.seen[index], entry);
+            let other = std::mem::replace(&mut self.subsets[index], number as u16);
+            if seen >> 8 == attempt >> 8 && seen != entry {
+                let other = product(subsets[usize::from(other)].occupied);
+                let place = |product: u64| product % (1 << shift);
+                lowest = lowest.max(place(one.min(other)) + 1);
+                highest = highest.min(place(one.max(other)));
+                if lowest > highest {
+                    return false;
+                }
             }
-            subset = subset.wrapping_sub(square.mask) & square.mask;
         }
         true
     }

@@ -1,6 +1,7 @@
 //! Finds the columns of tables that hold factors, each with all of its readings.
 
 use super::guess::{CHANCE, Words, forced, guesses, masks, may_be_factors, may_want_constants};
+use super::hopes::Hopes;
 use super::part::{self, Part};
 use super::probe::Prober;
 use super::settle::{Readings, Run};
@@ -13,7 +14,9 @@ use crate::Watch;
 const MOST_RUNS: usize = 2048;
 
 /// The number of tables that are read in parallel, before the number of arrays of factors is compared with its limit.
-const SIDE_BY_SIDE: usize = 512;
+/// More of them would be read in vain where each has many columns of factors that fail on a few squares, which take the
+/// most time of all, since each other column may hold their constants.
+const SIDE_BY_SIDE: usize = 64;
 
 /// The columns of all tables that hold factors, and for each table whether any of its columns works on more squares
 /// than chance allows. If there are too many arrays of factors, the rest of the tables is left out of both lists.
@@ -70,6 +73,12 @@ fn runs_of(prober: &mut Prober, table: &Table) -> (Vec<Run>, bool) {
         })
         .collect();
     for column in &large {
+        let mut hopes_of = |part: &Part| match large.len() {
+            1 => Hopes::ALL,
+            _ => Hopes::of(prober, part.mode, &part.words(&table.columns[*column])),
+        };
+        let hopes: Vec<Vec<Hopes>> =
+            readings.iter().map(|parts| parts.iter().map(&mut hopes_of).collect()).collect();
         let mut best: Option<(usize, Run)> = None;
         let mut may_want = None;
         for constants in
@@ -78,7 +87,8 @@ fn runs_of(prober: &mut Prober, table: &Table) -> (Vec<Run>, bool) {
             // Constants are only tried if the factors alone work on too few squares.
             let enough = best.as_ref().map_or(0, |(good, run)| good + 8 * run.parts.len());
             if constants.is_some()
-                && enough >= 64 * best.as_ref().map_or(1, |best| best.1.parts.len())
+                && (enough >= 64 * best.as_ref().map_or(1, |best| best.1.parts.len())
+                    || hopes.iter().flatten().all(|hopes| hopes.most() == 0))
             {
                 break;
             }
@@ -94,14 +104,20 @@ fn runs_of(prober: &mut Prober, table: &Table) -> (Vec<Run>, bool) {
                     break;
                 }
             }
-            for parts in &readings {
-                let Some((good, parts)) =
-                    read(prober, table, *column, constants.copied(), parts, &mut is_near)
+            for (parts, hopes) in readings.iter().zip(&hopes) {
+                // A column's constants have to make several more squares work.
+                let margin = if constants.is_some() { 4 } else { 0 };
+                let most: usize = hopes.iter().map(Hopes::most).sum();
+                let wanted = best.as_ref().map_or(0, |(good, _)| good + margin);
+                if constants.is_some() && is_near && most <= wanted {
+                    continue;
+                }
+                let columns = (*column, constants.copied());
+                let Some((good, parts)) = read(prober, table, columns, parts, hopes, &mut is_near)
                 else {
                     continue;
                 };
-                let margin = if constants.is_some() { 4 } else { 0 };
-                if best.as_ref().is_none_or(|(other, _)| good > other + margin) {
+                if best.is_none() || good > wanted {
                     let all = std::iter::once(*column).chain(constants.copied());
                     let halves =
                         |column: usize| [column].into_iter().chain(table.columns[column].of);
@@ -141,23 +157,23 @@ fn runs_of(prober: &mut Prober, table: &Table) -> (Vec<Run>, bool) {
     (runs, is_near)
 }
 
-/// Reads a column as factors. The result is the number of squares that work and the readings of each part; `None` if it
-/// may be a coincidence.
+/// Reads a column as factors, with the constants of another column if there is one. The result is the number of squares
+/// that work and the readings of each part; `None` if it may be a coincidence.
 fn read(
     prober: &mut Prober,
     table: &Table,
-    column: usize,
-    constants: Option<usize>,
+    (column, constants): (usize, Option<usize>),
     parts: &[Part],
+    hopes: &[Hopes],
     is_near: &mut bool,
 ) -> Option<(usize, Vec<Readings>)> {
     let mut good = 0;
     let mut all = Vec::new();
-    for part in parts {
+    for (part, hopes) in parts.iter().zip(hopes) {
         let factors = part.words(&table.columns[column]);
         let constants = constants.map(|constants| part.words(&table.columns[constants]));
         let words = Words { factors: &factors, constants: constants.as_deref(), before: None };
-        let (guesses, works) = guesses(prober, part.mode, words);
+        let (guesses, works) = guesses(prober, part.mode, words, hopes);
         *is_near |= works;
         if let Some(best) = guesses.first() {
             good += best.good_fixed.max(best.fixed().1);

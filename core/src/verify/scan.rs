@@ -42,6 +42,7 @@ pub(super) fn scan<'t>(
         data: Vec::new(),
         data_line: 1,
         window: usize::MAX,
+        in_vain: 0,
     };
     while scanner.at < scanner.bytes.len() {
         let line = scanner.line;
@@ -96,6 +97,8 @@ pub(super) struct Scanner<'t> {
     /// The distance, in bytes, up to which the end of a string is searched. It is shortened once a string had no end,
     /// so that no text takes long.
     pub(super) window: usize,
+    /// The number of bytes over which ends of strings were searched and not found.
+    pub(super) in_vain: usize,
 }
 
 impl<'t> Scanner<'t> {

@@ -1,13 +1,17 @@
 //! Joins short lists of factors that squares share with columns that tell which factor each square uses.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::guess::{Guess, Words, guesses};
+use super::hopes::Hopes;
 use super::list::List;
 use super::part::{self, Part};
 use super::probe::Prober;
 use super::settle::{Run, Source};
 use super::table::{Column, Table};
+
+/// The most lists that are tried, of those for which there are columns of choices. Real texts have a few.
+const MOST_LISTS: usize = 1024;
 
 /// The most columns that are tried as the choices among a list's words. The nearest are tried.
 const MOST_CHOICES: usize = 4;
@@ -23,15 +27,19 @@ pub(super) fn runs(
     lists: &[List],
     number: usize,
 ) -> Vec<Run> {
-    let choices = columns(tables, |column| is_choice(column).is_some());
+    let mut choices: BTreeMap<usize, Vec<Source>> = BTreeMap::new();
+    for source in columns(tables, |column| is_choice(column).is_some()) {
+        if let Some(words) = is_choice(&tables[source.table].columns[source.column]) {
+            choices.entry(words).or_default().push(source);
+        }
+    }
     let shifts =
         columns(tables, |column| column.values.iter().all(|value| (0..64).contains(value)));
     let mut found: Vec<(Vec<u64>, Chosen)> = Vec::new();
-    for list in lists {
-        let fits = |source: &&Source| {
-            is_choice(&tables[source.table].columns[source.column]) == Some(list.words.len())
-        };
-        let fitting = choices.iter().filter(fits).copied().collect();
+    let fitting = |list: &'_ List| choices.get(&list.words.len());
+    for (list, fitting) in
+        lists.iter().filter_map(|list| Some((list, fitting(list)?))).take(MOST_LISTS)
+    {
         let chosen = nearest(tables, fitting, list.lines, MOST_CHOICES)
             .into_iter()
             .find_map(|choice| chosen(prober, tables, list, choice, &shifts));
@@ -87,19 +95,25 @@ fn is_choice(column: &Column) -> Option<usize> {
     (is_dense && (2..64).contains(&distinct.len())).then_some(distinct.len())
 }
 
-/// The columns that are nearest to these lines, at most `most`.
+/// The columns that are nearest to these lines, at most `most`, the nearest first and of equally near ones the first.
 fn nearest(
     tables: &[Table],
-    mut sources: Vec<Source>,
+    sources: &[Source],
     lines: (usize, usize),
     most: usize,
 ) -> Vec<Source> {
-    sources.sort_by_key(|source| {
+    let distance = |source: &Source| {
         let there = tables[source.table].lines;
         there.0.abs_diff(lines.1).min(lines.0.abs_diff(there.1))
-    });
-    sources.truncate(most);
-    sources
+    };
+    let mut all: Vec<(usize, usize)> =
+        sources.iter().enumerate().map(|(at, source)| (distance(source), at)).collect();
+    if all.len() > most {
+        all.select_nth_unstable(most);
+        all.truncate(most);
+    }
+    all.sort_unstable();
+    all.into_iter().map(|(_, at)| sources[at]).collect()
 }
 
 /// The table that a list and its choices make, with the right shifts of keys with which it works best.
@@ -123,14 +137,14 @@ fn chosen(
     };
     let words = part.words(&factors);
     let mut best: Option<(Option<Source>, Vec<Guess>)> = None;
-    let near = nearest(tables, shifts.to_vec(), of.lines, MOST_SHIFTS);
+    let near = nearest(tables, shifts, of.lines, MOST_SHIFTS);
     for shift in std::iter::once(None).chain(near.into_iter().map(Some)) {
         let before: Option<Vec<u8>> = shift.map(|shift| {
             let column = &tables[shift.table].columns[shift.column];
             part.values(column).into_iter().map(|value| value as u8).collect()
         });
         let words = Words { factors: &words, constants: None, before: before.as_deref() };
-        let (guesses, _) = guesses(prober, part.mode, words);
+        let (guesses, _) = guesses(prober, part.mode, words, &Hopes::ALL);
         let rank = |guesses: &[Guess]| guesses.first().map(Guess::rank);
         if rank(&guesses) > best.as_ref().and_then(|(_, guesses)| rank(guesses)) {
             best = Some((shift, guesses));

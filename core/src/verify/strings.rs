@@ -11,6 +11,13 @@ const LIST: usize = 16;
 /// Once a string had no end, the ends of strings are searched only up to this distance, in bytes.
 const WINDOW: usize = 4096;
 
+/// As [`WINDOW`], once ends of strings have been searched in vain over many bytes: a mebibyte, and [`IN_VAIN`] times the
+/// length of the text. Real texts are far from that.
+const SMALL_WINDOW: usize = 64;
+
+/// See [`SMALL_WINDOW`].
+const IN_VAIN: usize = 8;
+
 impl<'t> Scanner<'t> {
     /// The position of the closing mark of a string that may have several lines.
     fn find(&mut self, from: usize, close: &str) -> Option<usize> {
@@ -23,8 +30,18 @@ impl<'t> Scanner<'t> {
             }
             at += next + 1;
         }
-        self.window = WINDOW;
+        let length = rest.len();
+        self.window = self.window.min(WINDOW);
+        self.searched_in_vain(length);
         None
+    }
+
+    /// Takes note of a string without an end, which was searched for over so many bytes.
+    fn searched_in_vain(&mut self, length: usize) {
+        self.in_vain += length;
+        if self.in_vain > (1 << 20) + IN_VAIN * self.bytes.len() {
+            self.window = SMALL_WINDOW;
+        }
     }
 
     /// Reads a raw string: Rust's `r#"..."#`, C++'s `R"x(...)x"` or Python's `r"..."`. False if none begins here.
@@ -36,8 +53,8 @@ impl<'t> Scanner<'t> {
         }
         let is_cpp = self.bytes[self.at + prefix - 1] == b'R';
         let (from, close) = if is_cpp {
-            let name = self.bytes[quote + 1..].iter().take_while(|byte| **byte != b'(').count();
-            let Some(name) = self.text.get(quote + 1..quote + 1 + name.min(16)) else {
+            let name = self.bytes[quote + 1..].iter().take(16).take_while(|byte| **byte != b'(');
+            let Some(name) = self.text.get(quote + 1..quote + 1 + name.count()) else {
                 return false;
             };
             (quote + 2 + name.len(), format!("){name}\""))
@@ -79,10 +96,14 @@ impl<'t> Scanner<'t> {
         loop {
             match self.bytes.get(end).filter(|_| end - from < self.window) {
                 None => {
-                    self.window = WINDOW;
+                    self.window = self.window.min(WINDOW);
+                    self.searched_in_vain(end - from);
                     return false;
                 }
-                Some(b'\n') if !over_lines && !verbatim => return false,
+                Some(b'\n') if !over_lines && !verbatim => {
+                    self.searched_in_vain(end - from);
+                    return false;
+                }
                 Some(b'\\') if escapes && !verbatim => end += 2,
                 Some(byte) if *byte == quote => break,
                 Some(_) => end += 1,

@@ -23,6 +23,9 @@ const MOST_LARGE: usize = 3 << 20;
 /// The most numbers that are kept in tables of small numbers, which may be shifts or offsets.
 const MOST_SMALL: usize = 1 << 20;
 
+/// The most short lists that are kept.
+const MOST_LISTS: usize = 1 << 16;
+
 /// A column of a table.
 #[derive(Clone, Debug)]
 pub(super) struct Column {
@@ -102,7 +105,7 @@ pub(super) fn tables(tokens: &[Token], found: &mut Tables) {
             group.items.remove(0);
         }
         let group = &group;
-        found.lists.extend(list::lists(tokens, &numbers, || group::name(tokens, group.open)));
+        found.add_lists(list::lists(tokens, &numbers, || group::name(tokens, group.open)));
         let Some((cells, rows)) = shape(group, &groups, tokens, &numbers) else { continue };
         if numbers.iter().all(|number| used[*number]) {
             continue;
@@ -119,7 +122,7 @@ pub(super) fn tables(tokens: &[Token], found: &mut Tables) {
         if numbers.iter().any(|number| used[*number]) {
             continue;
         }
-        found.lists.extend(list::lists(tokens, &numbers, || None));
+        found.add_lists(list::lists(tokens, &numbers, || None));
         let even = block.iter().all(|line| line.len() == block[0].len());
         if even && is_length(block.len()) && block[0].len() <= MOST_COLUMNS {
             let rows: Vec<Row> = block.iter().map(|line| whole_line(tokens, line[0])).collect();
@@ -152,6 +155,13 @@ impl Tables {
         }
         self.left_out += 1;
         false
+    }
+
+    /// Keeps lists, unless there are too many already.
+    fn add_lists(&mut self, lists: Vec<List>) {
+        let room = MOST_LISTS - self.lists.len();
+        self.left_out += lists.len().saturating_sub(room);
+        self.lists.extend(lists.into_iter().take(room));
     }
 
     /// Notes numbers that stand together.
@@ -335,7 +345,7 @@ impl Tables {
     /// Adds the tables and lists of another text.
     pub(super) fn append(&mut self, other: Self) {
         self.left_out += other.left_out;
-        self.lists.extend(other.lists);
+        self.add_lists(other.lists);
         self.longest = self.longest.max(other.longest);
         for table in other.all {
             self.add(table);
