@@ -151,15 +151,6 @@ pub trait Backend: Send + Sync + fmt::Debug {
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact>;
 }
 
-/// What a file's template prints, ended by one end of line.
-fn text_of(template: &impl askama::Template) -> String {
-    // The only way for a template to fail is a failing writer, and a text never fails.
-    let mut text = template.render().unwrap_or_default();
-    text.truncate(text.trim_end().len());
-    text.push('\n');
-    text
-}
-
 /// A file's name without its last ending: what a module is loaded by.
 fn stem(file_name: &str) -> String {
     let stem = Path::new(file_name).file_stem().unwrap_or_default();
@@ -176,9 +167,13 @@ pub struct Artifact {
 }
 
 impl Artifact {
-    /// The file of this name that a template prints.
+    /// The file of this name that a template prints, ended by one end of line.
     fn new(name: impl Into<String>, template: &impl askama::Template) -> Self {
-        Self { name: name.into(), text: text_of(template) }
+        // The only way for a template to fail is a failing writer, and a text never fails.
+        let mut text = template.render().unwrap_or_default();
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+        Self { name: name.into(), text }
     }
 }
 
@@ -283,7 +278,7 @@ fn check_path(
     check_parts(path, |part| is_identifier(part, keywords), what, &help)
 }
 
-/// The same for a path whose parts are of another kind.
+/// Checks a path that a user may give, each of whose parts satisfies `is_part`.
 fn check_parts(
     path: Option<&Spanned<String>>,
     is_part: impl Fn(&str) -> bool,

@@ -9,7 +9,7 @@ import core.bitop : bswap;
 {% endif %}{% for rank in self.page().ranks %}
 /// {{ rank.doc }}
 {% for line in self::constants(rank) %}{% if !loop.first %}    {% endif %}{{ line }}
-{% endfor %}{% endfor %}{% for array in arrays %}
+{% endfor %}{% endfor %}{% for array in self.data(false) %}
 {% include "d/array.d" %}
 {% endfor %}{% for table in self.page().filled %}{% let table = self.filled(table) %}
 {% for line in table.doc %}{{ line }}
@@ -48,11 +48,11 @@ shared static this() @safe nothrow @nogc
 {% endif %}
 {%- endfor %}
 }
-{% endif %}{% endif %}{% if let Some(test) = test %}
-{%- if let Some(walk) = self.page().walk %}{% let walked = self.walk(walk) %}{% let walks_in_test = !self.page().module.fills() %}{% if !test.arrays.is_empty() || walks_in_test %}
+{% endif %}{% endif %}{% if self.page().self_test.is_some() %}{% let tested = self.data(true) %}
+{%- if let Some(walk) = self.page().walk %}{% let walked = self.walk(walk) %}{% let walks_in_test = !self.page().module.fills() %}{% if !tested.is_empty() || walks_in_test %}
 version (unittest):
 
-{% for array in test.arrays %}
+{% for array in tested %}
 {%- include "d/array.d" %}
 
 {% endfor %}{% if walks_in_test %}
@@ -86,14 +86,14 @@ version (unittest):
             while (subset != 0);
         }
     }
-{% for one in test.compared %}{% if one.is_public %}
+{% for one in compared %}{% if one.is_public %}
     static ulong {{ one.walker }}(int square, ulong occupied)
     {
         return {% for piece in one.pieces %}{% if !loop.first %}
             | {% endif %}{{ self.text(&self.walked(walk, piece.rays, "occupied")) }}{% endfor %};
     }
 {% endif %}{% endfor %}
-{%- for [spoken, lookup, walker, masks] in self::comparisons(test.compared) %}
+{%- for [spoken, lookup, walker, masks] in self::comparisons(compared) %}
     compare!({{ lookup }}, {{ walker }})("{{ spoken }}", {{ masks }});
 {%- endfor %}
 }

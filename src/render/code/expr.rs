@@ -101,7 +101,7 @@ pub enum CastForm {
 }
 
 impl CastForm {
-    /// True where nothing stands around the operand but its own parentheses.
+    /// True where no brackets enclose the whole conversion, so that it needs parentheses before a postfix.
     const fn is_prefix(self) -> bool {
         matches!(self, Self::Prefix | Self::PrefixWithBlank | Self::Keyword | Self::As)
     }

@@ -173,7 +173,7 @@ impl Operators {
         }
     }
 
-    /// An operation as most languages write it, in a function that reads these.
+    /// An operation as most languages write it, in a function that reads what is in the scope.
     fn usual(&self, scope: &Scope<'_>, node: &Node) -> Expr {
         let call = |function: Option<&str>, own: Option<&str>| {
             Expr::call(function.or(own).unwrap_or_default(), vec![node.a()])
@@ -203,7 +203,7 @@ impl Operators {
         }
     }
 
-    /// A constant. Small ones have a suffix only as words.
+    /// A constant: a word has a suffix, a half only where it is larger than 64.
     fn constant(&self, value: u64, kind: Type) -> Expr {
         let [half, word] = self.suffixes;
         let suffix = match kind {

@@ -23,7 +23,7 @@ pub struct Scope<'a> {
 }
 
 impl Scope<'_> {
-    /// The scope of a function that reads a square and a word, and nothing else by the names that stand here.
+    /// A scope of parameters alone, for a dialect that knows the names of arrays by itself.
     #[must_use]
     pub fn new(square: Expr, occupied: Expr) -> Self {
         let (place, tables) = (square.clone(), Vec::new());

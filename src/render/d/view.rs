@@ -36,14 +36,7 @@ const WORDS: Words =
 pub(super) struct D<'a> {
     facts: Facts<'a>,
     module: &'a str,
-    arrays: Vec<ArrayText>,
-    test: Option<TestView<'a>>,
-}
-
-/// The unit test.
-struct TestView<'a> {
-    /// What only the test reads.
-    arrays: Vec<ArrayText>,
+    /// What the unit test compares.
     compared: Vec<Compared<'a>>,
 }
 
@@ -94,18 +87,19 @@ impl<'a> Manner<'a> for D<'a> {
 impl<'a> D<'a> {
     pub(super) fn new(page: &'a Page<'a>, module: &'a str) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
-        let mut d = Self { facts, module, arrays: Vec::new(), test: None };
-        let arrays = page.arrays.iter();
-        let (apart, arrays): (Vec<_>, Vec<_>) = arrays.partition(|one| one.is_tested);
-        d.arrays = arrays.into_iter().map(|one| d.array(one)).collect();
+        let mut d = Self { facts, module, compared: Vec::new() };
         if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
-            let apart = apart.into_iter().map(|one| d.array(one)).collect();
             let mut taken = page.taken.clone();
             let walker = |spoken: &str| taken.name(Case::Camel.join(&["walk", spoken]));
-            let compared = d.compared(test, walk, walker);
-            d.test = Some(TestView { arrays: apart, compared });
+            d.compared = d.compared(test, walk, walker);
         }
         d
+    }
+
+    /// The arrays that only the unit test reads, or all others.
+    fn data(&self, is_tested: bool) -> Vec<ArrayText> {
+        let arrays = self.page().arrays.iter().filter(|one| one.is_tested == is_tested);
+        arrays.map(|one| self.array(one)).collect()
     }
 
     fn about(&self) -> Vec<String> {

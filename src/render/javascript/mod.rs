@@ -117,17 +117,15 @@ impl Backend for Keys {
         let custom = Custom { others: &["Bits"], ..Custom::new(when_filled) };
         let page = page_of(module, custom, &halved);
         let mut artifacts = vec![Artifact::new(file_name, &view::File::new(&page, self))];
-        if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
-            let (stem, extension) = file_name.rsplit_once('.').unwrap_or((file_name, "js"));
-            // TypeScript's modules are imported by the names that they have when compiled.
-            let compiled = match extension {
-                "ts" => "js",
-                "mts" => "mjs",
-                "cts" => "cjs",
-                other => other,
-            };
-            let compared = format!("./{stem}.{compiled}");
-            let test = view::Test::new(view::File::new(&page, self), (test, walk), compared);
+        let (stem, extension) = file_name.rsplit_once('.').unwrap_or((file_name, "js"));
+        // TypeScript's modules are imported by the names that they have when compiled.
+        let compiled = match extension {
+            "ts" => "js",
+            "mts" => "mjs",
+            "cts" => "cjs",
+            other => other,
+        };
+        if let Some(test) = view::Test::new(&page, self, format!("./{stem}.{compiled}")) {
             artifacts.push(Artifact::new(format!("{stem}.test.{extension}"), &test));
         }
         if self.dts.is_some() {

@@ -32,7 +32,7 @@ fn is_clear(outer: Operator, operand: &Expr, is_first: bool) -> bool {
 /// The function that cuts a bigint to so many bits.
 const CUT: &str = "BigInt.asUintN";
 
-/// A bigint without the bits beyond the lowest so many.
+/// A bigint cut to its lowest `bits` bits.
 pub(super) fn cut(bits: u64, word: Expr) -> Expr {
     Expr::call(CUT, vec![Expr::decimal(bits), word])
 }
@@ -122,7 +122,7 @@ fn half_of(keys: &Keys, scope: &Scope<'_>, node: &Node, is_high: bool) -> Expr {
     keys.entry(array, place)
 }
 
-/// True for an entry of two numbers, of which only the place is written, since only its halves are read.
+/// True for an entry of two numbers: since only its halves are read, only its place in the array is written.
 pub(super) fn is_place(keys: &Keys, node: &Node) -> bool {
     matches!(node.op, Op::Load(..)) && node.kind == Type::Word && !keys.has_words()
 }

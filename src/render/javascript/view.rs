@@ -14,7 +14,7 @@ use crate::render::code::node::{Body, Let, Node, stem};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FilledTable, Function, Group, Head,
-    Item, Look, Manner, Page, RankOfSquares, SelfTest, Union, Walk, Words, block_or_line,
+    Item, Look, Manner, Page, RankOfSquares, Union, Walk, Words, block_or_line,
 };
 use crate::render::text::literal::{Halves, Hex, Literal};
 use crate::render::text::provenance::{lines_of, wrap};
@@ -380,15 +380,13 @@ impl<'a> Declarations<'a> {
 }
 
 impl<'a> Test<'a> {
-    /// Makes the test of a module that it imports as `./magics.js`, say.
-    pub(super) fn new(
-        js: File<'a>,
-        (test, walk): (&'a SelfTest<'a>, &'a Walk),
-        module: String,
-    ) -> Self {
+    /// The test, where it was asked for, of a module that it imports as `./magics.js`, say.
+    pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys, module: String) -> Option<Self> {
+        let (test, walk) = (page.self_test.as_ref()?, page.walk.as_ref()?);
+        let js = File::new(page, keys);
         let compared = js.compared(test, walk, |spoken| Case::Camel.join(&["walk", spoken]));
         let arrays = test.arrays.iter().map(|array| js.array(array)).collect();
-        Self { js, module, walk, arrays, compared }
+        Some(Self { js, module, walk, arrays, compared })
     }
 }
 

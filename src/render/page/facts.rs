@@ -101,7 +101,7 @@ pub struct Facts<'a> {
     pub breaks_unions: bool,
     /// What the index that a bit scan returns is converted to, where entries of arrays have another type.
     pub scanned: Option<Cast>,
-    /// The same for an entry of the list of bit indices.
+    /// What an entry of the list of bit indices is converted to, likewise.
     pub listed: Option<Cast>,
     /// Bits of a number that holds squares: 64, or 32 where a word is two halves.
     pub set_bits: u8,
