@@ -107,22 +107,7 @@ impl<'a> Manner<'a> for Unit<'a> {
     }
 }
 
-impl<'a> Data<'a> {
-    fn new(unit: &Unit<'a>, is_public: bool) -> Self {
-        let page = unit.page();
-        let arrays = page.arrays.iter().filter(|one| one.is_public == is_public);
-        let filled = page.filled.iter().filter(|one| one.is_public == is_public);
-        let squares = page.ranks.iter().filter(|_| is_public).map(|rank| {
-            let all = rank.squares.iter().map(|(name, bit)| format!("{name} = {bit};"));
-            (rank.doc.as_str(), lines_of(all, WIDTH))
-        });
-        Self {
-            squares: squares.collect(),
-            arrays: arrays.map(|one| unit.array(one)).collect(),
-            filled: filled.map(|table| unit.filled(table)).collect(),
-        }
-    }
-
+impl Data<'_> {
     fn has_constants(&self) -> bool {
         !self.squares.is_empty() || !self.arrays.is_empty()
     }
@@ -138,8 +123,20 @@ impl<'a> Unit<'a> {
         Self { facts, mode, loops: page.named_fills(Case::Pascal) }
     }
 
+    /// What stands in the interface, or in the implementation.
     fn data(&self, is_public: bool) -> Data<'a> {
-        Data::new(self, is_public)
+        let page = self.page();
+        let arrays = page.arrays.iter().filter(|one| one.is_public == is_public);
+        let filled = page.filled.iter().filter(|one| one.is_public == is_public);
+        let squares = page.ranks.iter().filter(|_| is_public).map(|rank| {
+            let all = rank.squares.iter().map(|(name, bit)| format!("{name} = {bit};"));
+            (rank.doc.as_str(), lines_of(all, WIDTH))
+        });
+        Data {
+            squares: squares.collect(),
+            arrays: arrays.map(|one| self.array(one)).collect(),
+            filled: filled.map(|table| self.filled(table)).collect(),
+        }
     }
 
     /// Whether a function is worth inlining: others of the unit call it, and it calls none itself.

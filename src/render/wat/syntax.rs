@@ -5,6 +5,7 @@ use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Node, Operators};
 use crate::render::code::print::{Lists, Style};
 use crate::render::code::scope::Scope;
+use crate::render::page::Words;
 
 /// The columns of a line.
 pub(super) const WIDTH: usize = 100;
@@ -16,17 +17,13 @@ pub(super) const STYLE: Style = Style { lists: Lists::Folded, ..Style::PLAIN };
 pub(super) const OPERATORS: Operators =
     Operators { counts: ["clz", "ctz", "popcnt"], ..Operators::C };
 
-/// The prefix of a type's instructions.
-pub(super) const fn prefix(kind: Type) -> &'static str {
-    match kind {
-        Type::Word => "i64",
-        Type::Half => "i32",
-    }
-}
+/// What parameters and types are called; a type is also the prefix of its instructions.
+pub(super) const WORDS: Words =
+    Words { index: "i32", widths: ["i32", "i32", "i32", "i64"], ..Words::PLAIN };
 
 /// An instruction for a type.
 pub(super) fn instruction<const N: usize>(kind: Type, name: &str, operands: [Expr; N]) -> Expr {
-    Expr::call(format!("{}.{name}", prefix(kind)), operands.into())
+    Expr::call(format!("{}.{name}", WORDS.of(kind)), operands.into())
 }
 
 /// A constant.

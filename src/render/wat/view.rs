@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use askama::Template;
 
 use super::syntax::{
-    OPERATORS, STYLE, WIDTH, call, constant, get, instruction, lines, load, set, set_local,
+    OPERATORS, STYLE, WIDTH, WORDS, call, constant, get, instruction, lines, load, set, set_local,
     special, widened,
 };
 use crate::model::{Case, Storage, Type};
@@ -14,7 +14,7 @@ use crate::render::code::node::{Body, Let, Node, Operators, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, Facts, FillLoop, Group, Head, Item, Linear, Manner, Page, Rays, Routine, Scan, SelfTest,
-    SquareFunction, TestedPiece, Walk, Words,
+    SquareFunction, TestedPiece, Walk,
 };
 use crate::render::text::provenance::wrap;
 use crate::render::text::taken::Taken;
@@ -27,8 +27,6 @@ const BYTES: usize = 16;
 
 /// Columns of the text of a comment within the module.
 const COMMENT: usize = WIDTH - "  ;; ".len();
-
-const WORDS: Words = Words { index: "i32", widths: ["i32", "i32", "i32", "i64"], ..Words::PLAIN };
 
 /// A module, and how WebAssembly is written.
 #[derive(Template)]
