@@ -113,13 +113,12 @@ enum Extent {
 
 impl Extent {
     fn asked() -> Self {
-        let matrix = std::env::var("MAGICGEN_MATRIX").unwrap_or_default();
-        match matrix.as_str() {
+        let matrix = std::env::var_os("MAGICGEN_MATRIX").unwrap_or_default();
+        match matrix.to_string_lossy().as_ref() {
             "all" => Self::All,
             "pairs" => Self::Pairs,
-            "each" => Self::Each,
             "" if requires_all() => Self::Pairs,
-            "" => Self::Each,
+            "each" | "" => Self::Each,
             other => panic!("MAGICGEN_MATRIX is {other:?}, which is none of each, pairs, all"),
         }
     }

@@ -1,7 +1,9 @@
 //! Numbers in; rows of literals out, formatted into one buffer.
 //!
-//! A table of 107,648 words is 2.5 MB of text: it is formatted here by a table of hexadecimal digit pairs and
-//! placed into a template as one block, never looped over there.
+//! A table of 107,648 words is 2.5 MB of text: it is formatted here, sixteen digits at once, and placed into a
+//! template as one block, never looped over there.
+
+use std::io::Write as _;
 
 /// Writes one literal.
 pub trait Literal: Clone {
@@ -51,17 +53,9 @@ impl Literal for Hex {
     }
 
     fn write(&self, out: &mut Vec<u8>, value: u64) {
-        // The digits are put together in place, so that the buffer grows once for them.
-        let bytes = value.to_be_bytes();
-        let mut plain = [0; 16];
-        for (pair, byte) in plain.chunks_exact_mut(2).zip(bytes) {
-            pair.copy_from_slice(&PAIRS[usize::from(byte)]);
-        }
-        if self.has_upper {
-            plain.make_ascii_uppercase();
-        }
+        let digits = digits_of(value, self.has_upper);
+        let digits = &digits[16 - self.digits..];
         out.extend_from_slice(self.prefix.as_bytes());
-        let digits = &plain[16 - self.digits..];
         if self.grouped {
             let mut grouped = [b'_'; 19];
             for (group, four) in grouped.chunks_mut(5).zip(digits.chunks_exact(4)) {
@@ -74,6 +68,25 @@ impl Literal for Hex {
         let negative = self.negative.filter(|_| value >> 63 != 0);
         out.extend_from_slice(negative.unwrap_or(self.suffix).as_bytes());
     }
+}
+
+/// The sixteen hexadecimal digits of a word, all computed at once, each in a byte of a 128-bit number.
+fn digits_of(value: u64, has_upper: bool) -> [u8; 16] {
+    const EACH: u128 = u128::MAX / 0xff;
+    // The halves of the word go apart, then the halves of the halves, until each byte has four bits.
+    let mut digits = u128::from(value);
+    for (distance, kept) in [
+        (32, u128::MAX / 0xffff_ffff_ffff_ffff * 0xffff_ffff),
+        (16, u128::MAX / 0xffff_ffff * 0xffff),
+        (8, u128::MAX / 0xffff * 0xff),
+        (4, EACH * 0xf),
+    ] {
+        digits = (digits | digits << distance) & kept;
+    }
+    // Ten and more carry into the upper half of their byte when six is added.
+    let letters = (digits + EACH * 6) >> 4 & EACH;
+    let to_letter = if has_upper { b'A' } else { b'a' } - b'9' - 1;
+    (digits + EACH * u128::from(b'0') + letters * u128::from(to_letter)).to_be_bytes()
 }
 
 /// A word as its two halves, each a literal of 8 digits.
@@ -145,8 +158,12 @@ impl Decimal {
     /// The same in a form of its own.
     #[must_use]
     pub fn formed(values: &[u64], form: Form) -> Self {
-        let width = values.iter().map(|value| form.digits(*value).len()).max().unwrap_or(0);
-        Self { width, form }
+        // Of the numbers with one sign, the one that is furthest from zero is the longest.
+        let (negative, positive): (Vec<u64>, Vec<u64>) =
+            values.iter().partition(|value| matches!(form, Form::Signed) && **value >> 63 != 0);
+        let furthest = [negative.iter().min(), positive.iter().max()];
+        let lengths = furthest.into_iter().flatten().map(|value| form.digits(*value).len());
+        Self { width: lengths.max().unwrap_or(0), form }
     }
 }
 
@@ -173,6 +190,11 @@ impl Form {
 
 impl Literal for Decimal {
     fn write(&self, out: &mut Vec<u8>, value: u64) {
+        if matches!(self.form, Form::Plain) {
+            // Without a text of its own: tables of bytes and of positions have a hundred thousand of them.
+            let _ = write!(out, "{value:>width$}", width = self.width);
+            return;
+        }
         let text = self.form.digits(value);
         out.resize(out.len() + self.width.saturating_sub(text.len()), b' ');
         out.extend_from_slice(text.as_bytes());
@@ -248,21 +270,35 @@ pub fn rows_between(
     String::from_utf8(out).unwrap_or_default()
 }
 
-/// The hexadecimal digits of every byte.
-static PAIRS: [[u8; 2]; 256] = {
-    let digits = b"0123456789abcdef";
-    let mut pairs = [[0; 2]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        pairs[byte] = [digits[byte >> 4], digits[byte & 15]];
-        byte += 1;
-    }
-    pairs
-};
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn digits_are_those_of_the_standard_library() {
+        for shift in 0..64 {
+            for value in [0x0123_4567_89ab_cdef_u64, u64::MAX, 0x9a9a_0909_f0f0_a0a0, 1] {
+                let value = value.rotate_left(shift);
+                assert_eq!(digits_of(value, false), *format!("{value:016x}").as_bytes());
+                assert_eq!(digits_of(value, true), *format!("{value:016X}").as_bytes());
+            }
+        }
+    }
+
+    #[test]
+    fn decimals_are_as_wide_as_the_longest_of_them() {
+        let width = |values: &[i64], form| {
+            let values: Vec<u64> = values.iter().map(|value| *value as u64).collect();
+            Decimal::formed(&values, form).width
+        };
+        assert_eq!(width(&[], Form::Plain), 0);
+        assert_eq!(width(&[7, 1000, 12], Form::Plain), 4);
+        assert_eq!(width(&[-1, -10, 99], Form::Signed), 3);
+        assert_eq!(width(&[-1, 0, 100], Form::Signed), 3);
+        assert_eq!(width(&[i64::MIN, -1], Form::Signed), 20);
+        assert_eq!(width(&[1 << 31, 1 << 30], Form::Marked("U")), 11);
+        assert_eq!(width(&[999, 1000], Form::Grouped('_')), 5);
+    }
 
     #[test]
     fn literals_are_padded_grouped_and_aligned() {
