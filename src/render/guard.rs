@@ -1,21 +1,22 @@
-//! The include guard that a user names in; why it can't be one, if it can't, out. For C and C++.
+//! Checks the include guard that a user chose, for C and C++.
 //!
-//! A guard becomes an empty macro: whatever else has its name is gone from the file.
+//! A guard is an empty macro, so that the preprocessor removes everything else in the file that has the guard's name.
 
 use toml::Spanned;
 
 use super::{Artifact, OptionError, is_identifier};
 
-/// Macros of the headers that files include, and of every compiler.
+/// Macros of included headers and of compilers.
 const MACROS: &[&str] = &["NULL", "NDEBUG", "EOF", "assert", "defined", "errno", "linux", "unix"];
 
-/// What macros of `<limits.h>` and `<stdint.h>` that end in `_MAX` and the like begin with.
+/// The beginnings of those macros of `<limits.h>` and `<stdint.h>` that end in `_MAX`, `_MIN`, `_WIDTH` or `_BIT`.
 const LIMITED: &[&str] = &[
     "BOOL", "CHAR", "INT", "LLONG", "LONG", "MB_LEN", "PTRDIFF", "SCHAR", "SHRT", "SIG_ATOMIC",
     "SIZE", "UCHAR", "UINT", "ULLONG", "ULONG", "USHRT", "WCHAR", "WINT",
 ];
 
-/// Checks a name before anything is known of the file.
+/// Checks a guard's name by itself, before the file is made: it must be an identifier that neither `taken` nor the
+/// language's library has.
 pub(super) fn check(
     guard: &Spanned<String>,
     taken: &[&[&str]],
@@ -32,20 +33,20 @@ pub(super) fn check(
     Err(OptionError::at(guard.span(), message, help))
 }
 
-/// True for names that belong to the language or to its library's headers of types and limits.
+/// True for names that belong to the compiler, or to the library's headers of types and limits.
 fn is_reserved(name: &str) -> bool {
     let is_compilers = name.contains("__")
         || name.strip_prefix('_').is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase()));
-    let ends = |ends: &[&str]| ends.iter().any(|end| name.ends_with(end));
+    let ends_in = |ends: &[&str]| ends.iter().any(|end| name.ends_with(end));
     let is_type = (name.starts_with("int") || name.starts_with("uint")) && name.ends_with("_t")
         || ["size_t", "ptrdiff_t", "max_align_t"].contains(&name);
-    let is_limit = ends(&["_MAX", "_MIN", "_WIDTH", "_BIT"])
-        && LIMITED.iter().any(|of| name.starts_with(of))
+    let is_limit = ends_in(&["_MAX", "_MIN", "_WIDTH", "_BIT"])
+        && LIMITED.iter().any(|limited| name.starts_with(limited))
         || (name.starts_with("INT") || name.starts_with("UINT")) && name.ends_with("_C");
     is_compilers || is_type || is_limit || MACROS.contains(&name)
 }
 
-/// Checks that files don't use the name for anything else.
+/// Fails if one of the files uses the guard's name for something else.
 pub(super) fn check_files(guard: Option<&str>, files: &[Artifact]) -> Result<(), OptionError> {
     let Some(name) = guard else { return Ok(()) };
     if !files.iter().any(|file| is_used(name, &file.text)) {
@@ -58,7 +59,7 @@ pub(super) fn check_files(guard: Option<&str>, files: &[Artifact]) -> Result<(),
     })
 }
 
-/// True where a text has the name outside of comments and of the guard's own lines.
+/// True where a text has the name as a whole identifier outside of comments and of the two lines that define the guard.
 fn is_used(name: &str, text: &str) -> bool {
     text.match_indices(name).any(|(at, _)| {
         let start = text[..at].rfind('\n').map_or(0, |end| end + 1);

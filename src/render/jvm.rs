@@ -1,4 +1,5 @@
-//! What Java and Kotlin have in common: comments of summaries and tags, and expressions in which all numbers have a sign.
+//! Comments of Java and Kotlin, which have summaries and tags, and expressions in languages whose integers all have a
+//! sign.
 
 use std::path::PathBuf;
 
@@ -11,18 +12,18 @@ use super::page::{FunctionDoc, block, block_or_line};
 use super::text::provenance::{hanging, wrap};
 use crate::model::{Op, Storage};
 
-/// Columns of a line.
+/// The most columns of a line.
 pub(super) const WIDTH: usize = 100;
 
-/// The most entries of a table that stands as numbers: a class file has no room for many.
+/// The most entries of a table that is printed as numbers. Code that fills an array is limited to 64 KiB per method.
 pub(super) const MOST_LITERALS: usize = 512;
 
-/// A comment behind so many blanks: on one line where it fits.
+/// A comment on one line if it fits behind this many blanks, and on several lines otherwise.
 pub(super) fn comment(indent: usize, text: &str) -> Vec<String> {
     block_or_line(&wrap(text, room(indent)), WIDTH - indent)
 }
 
-/// A comment of a summary and tags, whose first lines have so many columns.
+/// A comment of a summary and tags. `first` is the most columns of the first line of a tag.
 pub(super) fn tagged(
     indent: usize,
     first: usize,
@@ -37,26 +38,27 @@ pub(super) fn tagged(
     block(&lines)
 }
 
-/// The tags of a lookup's comment.
+/// The tags of a lookup's comment, each with its text.
 pub(super) fn lookup_tags(doc: &FunctionDoc) -> [(&str, &str); 3] {
     [("param square", &doc.square), ("param occupied", &doc.occupied), ("return", doc.returns)]
 }
 
-/// The file of a class, in the folders of its package.
+/// The path of a class's file: a folder for each part of its package, and the file's name.
 pub(super) fn file_of(package: Option<&Spanned<String>>, file: &str) -> PathBuf {
     let folders = package.into_iter().flat_map(|package| package.get_ref().split('.'));
     folders.chain([file]).collect()
 }
 
-/// Columns of a comment's text behind so many blanks.
+/// The most columns of a comment's text behind this many blanks.
 pub(super) const fn room(indent: usize) -> usize {
     WIDTH - indent - " * ".len()
 }
 
-/// An operation, where it is written otherwise than in most languages because all numbers have a sign.
+/// The expression of an operation that Java and Kotlin write otherwise than most languages, because all their integers
+/// have a sign; `None` for other operations.
 pub(super) fn special(operators: &Operators, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
     Some(match node.op {
-        // Only a comment has no arrays: it names fields in plain words.
+        // A formula in a comment reads no arrays, and names fields in plain words.
         Op::Field(field) if scope.fields.is_empty() => Expr::name(camel(&field.singular())),
         Op::Field(field) => {
             let entry = Expr::index(scope.field(field), scope.place.clone());
@@ -77,12 +79,12 @@ pub(super) fn special(operators: &Operators, scope: &Scope<'_>, node: &Node) -> 
     })
 }
 
-/// True in Kotlin, where a number is converted to a longer type by name, and entries of 16 bits have a sign.
+/// True for Kotlin, which converts a number to a longer type by a method, and whose entries of 16 bits have a sign.
 fn converts(operators: &Operators) -> bool {
     operators.word.form == CastForm::Method
 }
 
-/// An array's entry without its sign, where the greatest entry is stored with one.
+/// An array's entry; if the greatest entry (`most`) is stored as a negative number, with a mask that removes the sign.
 fn unsigned(operators: &Operators, entry: Expr, storage: Storage, most: u64) -> Expr {
     if storage >= Storage::Half {
         return entry;
@@ -95,7 +97,7 @@ fn unsigned(operators: &Operators, entry: Expr, storage: Storage, most: u64) -> 
     Expr::binary(operators.and, entry, Number::hex(highest(storage), 1).into())
 }
 
-/// A half without a sign as a word.
+/// A half as a word, with zeros in the word's high half.
 fn widened(operators: &Operators, half: &Expr) -> Expr {
     let (half, mask) = match cut_to_byte(operators, half) {
         Some(entry) => (entry.clone(), highest(Storage::Byte)),
@@ -105,7 +107,8 @@ fn widened(operators: &Operators, half: &Expr) -> Expr {
     Expr::binary(operators.and, word, Number::hex(mask, 1).suffixed("L").into())
 }
 
-/// The entry, where a half is one that has been cut to a byte already: it is cut as a word instead.
+/// The array's entry in a half that is an entry masked to a byte; `None` for other halves. The word is masked instead
+/// of the half then, so that there is only one mask.
 fn cut_to_byte<'e>(operators: &Operators, half: &'e Expr) -> Option<&'e Expr> {
     let Expr::Binary(operator, both) = half else { return None };
     let [entry, Expr::Number(mask)] = &**both else { return None };
@@ -117,12 +120,12 @@ fn cut_to_byte<'e>(operators: &Operators, half: &'e Expr) -> Option<&'e Expr> {
     }
 }
 
-/// The highest number of 8 or 16 bits without a sign.
+/// The highest unsigned number of 8 or 16 bits.
 const fn highest(storage: Storage) -> u64 {
     (1 << (8 * storage.bytes())) - 1
 }
 
-/// True where the greatest of an array's entries becomes negative when it is stored, and is read as a half.
+/// True where the greatest of an array's entries is stored as a negative number, so that reading it needs a mask.
 pub(super) const fn is_signed(storage: Storage, most: u64, has_short_sign: bool) -> bool {
     let may_be =
         matches!(storage, Storage::Byte) || matches!(storage, Storage::Short) && has_short_sign;

@@ -1,9 +1,10 @@
 //! A proved [`Module`] in; files in a language out. Pure: no I/O, no clock, no environment.
 //!
-//! A language is one value of [`Language`], listed once in [`ALL`]: one Rust file here, one folder of templates.
-//! What it can't express it says as data ([`Capabilities`]), so that a refusal is computed before any work.
+//! A language is one value of [`Language`], listed once in [`ALL`]: one Rust module here, one folder of templates. Its
+//! limits are data ([`Capabilities`]), so that a request that it can't express is refused before any work.
 
-/// An enum of the words that a key may have, which tells its word. It stands above the languages, which see it so.
+/// Defines an enum of the words that a key of the config may have, with a method that returns the word of a value. The
+/// macro is defined before the languages' modules, since only these can use it then.
 macro_rules! choice {
     ($(#[$about:meta])* $name:ident { $($(#[$of:meta])* $value:ident = $word:literal,)+ }) => {
         $(#[$about])*
@@ -13,7 +14,7 @@ macro_rules! choice {
         }
 
         impl $name {
-            /// The word for it.
+            /// The word of this value in a config.
             pub(super) const fn id(self) -> &'static str {
                 match self {
                     $(Self::$value => $word,)+
@@ -82,22 +83,22 @@ pub type Options<'a> = Option<Spanned<DeValue<'a>>>;
 /// A target language: a value of each is listed in [`ALL`].
 #[derive(Clone, Copy, Debug)]
 pub struct Language {
-    /// As in `--lang`.
+    /// The language's name for `--lang` and for configs.
     pub id: &'static str,
-    /// Other spellings.
+    /// Other names that are understood.
     pub aliases: &'static [&'static str],
-    /// One line for help.
+    /// A line about the language for help texts.
     pub summary: &'static str,
-    /// The programs that tests compile, check and run its files with.
+    /// The programs with which tests compile, check and run the language's files.
     pub tools: &'static [&'static str],
-    /// What its files are bound by, a clause each.
+    /// Restrictions of the language's files, each a clause.
     pub limits: &'static [&'static str],
-    /// Reads the language's own options.
+    /// Reads the options that only this language has.
     configure: fn(Options<'_>) -> Result<Box<dyn Backend>, OptionError>,
 }
 
 impl Language {
-    /// The language with these options of its own.
+    /// The language with the options of its own table in the config.
     pub fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
         (self.configure)(options)
     }
@@ -105,45 +106,46 @@ impl Language {
 
 /// A language with its options chosen.
 pub trait Backend: Send + Sync + fmt::Debug {
-    /// What it can express.
+    /// The tables, parts and operations that the language can express.
     fn capabilities(&self) -> Capabilities {
         Capabilities::ARRAYS
     }
-    /// The option under which it can't express what the language can otherwise, as one types it: for messages.
+    /// The option, spelled as in a config, that takes something from the language's capabilities; for messages.
     fn limit(&self) -> Option<&'static str> {
         None
     }
-    /// Why a module can't be printed, where it can't: its tables are larger than an option lets them be.
+    /// Fails if a module can't be printed, such as one whose tables are larger than an option allows.
     fn check(&self, _module: &Module) -> Result<(), OptionError> {
         Ok(())
     }
-    /// Where an option is given that says when tables are filled: it is refused where they are printed.
+    /// The place in the config of an option on the filling of tables, if there is one. It is refused beside tables that
+    /// are printed.
     fn filling(&self) -> Option<Range<usize>> {
         None
     }
-    /// Why its files can't be as they were printed, where they can't: a name that the user chose is one of theirs.
+    /// Fails if printed files are wrong because a name that the user chose is also one of the file's own.
     fn check_files(&self, _files: &[Artifact]) -> Result<(), OptionError> {
         Ok(())
     }
-    /// Its options in words, given and by default: two spellings of one choice have one word.
+    /// The names and values of all options, given or by default. Different spellings of a choice have the same value.
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
         Vec::new()
     }
-    /// Its customs of naming.
+    /// The language's customs of naming.
     fn naming(&self) -> Naming;
-    /// The file that it writes where none is named, relative to the output folder.
+    /// The file, relative to the output folder, that is written if the config names none.
     fn default_file(&self, names: &Names) -> PathBuf {
         PathBuf::from(format!("{}.{}", names.type_name, self.naming().ending))
     }
-    /// Why a file can't have this name, where it can't: a Java class must be in the file of its name.
+    /// Fails if the file can't have this name: a Java class, for example, must be in the file of its name.
     fn check_file_name(&self, _names: &Names, _file_name: &str) -> Result<(), String> {
         Ok(())
     }
-    /// Why its files can't be in this folder, where they can't: further ones may have to stand beside the first.
+    /// Fails if the files can't be in this folder.
     fn check_folder(&self, _folder: &Path) -> Result<(), String> {
         Ok(())
     }
-    /// How many files it writes for these parts. Most languages have tests in a file of their own.
+    /// The number of files for these parts. In most languages, tests have a file of their own.
     fn artifacts(&self, emit: &[Part]) -> usize {
         1 + usize::from(emit.contains(&Part::SelfTest))
     }
@@ -151,25 +153,25 @@ pub trait Backend: Send + Sync + fmt::Debug {
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact>;
 }
 
-/// A file's name without its last ending: what a module is loaded by.
+/// A file's name without its last ending: the name by which scripts load a module.
 fn stem(file_name: &str) -> String {
     let stem = Path::new(file_name).file_stem().unwrap_or_default();
     stem.to_string_lossy().into_owned()
 }
 
-/// A file.
+/// A generated file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Artifact {
-    /// Its name, beside the first artifact.
+    /// The file's name; it stands in the folder of the first artifact.
     pub name: String,
-    /// Its bytes; lines end in LF.
+    /// The file's content, with lines that end in LF.
     pub text: String,
 }
 
 impl Artifact {
-    /// The file of this name that a template prints, ended by one end of line.
+    /// A file with this name and the text of a template, with exactly one line end at its end.
     fn new(name: impl Into<String>, template: &impl askama::Template) -> Self {
-        // The only way for a template to fail is a failing writer, and a text never fails.
+        // A template fails only if its writer fails, and writing into a string doesn't fail.
         let mut text = template.render().unwrap_or_default();
         text.truncate(text.trim_end().len());
         text.push('\n');
@@ -177,30 +179,30 @@ impl Artifact {
     }
 }
 
-/// What a language can express.
+/// The tables, parts and operations that a language can express.
 #[derive(Clone, Copy, Debug)]
 pub struct Capabilities {
-    /// What the target computes with; programs are put in other words for what it lacks.
+    /// The operations that the target has; programs are rewritten without the others.
     pub machine: Machine,
-    /// True where it has the instructions PEXT and PDEP, which nothing replaces.
+    /// True where the target has the instructions PEXT and PDEP, for which there is no replacement.
     pub has_pext: bool,
     /// Forms of attack tables, the default first.
     pub tables: &'static [Tables],
-    /// Parts of `emit` that it prints.
+    /// The parts of `emit` that the language prints.
     pub parts: &'static [Part],
     /// Field styles beside tables that are printed, the default first.
     pub fields: &'static [FieldStyle],
     /// Field styles beside tables that are filled at start-up, the default first.
     pub filled_fields: &'static [FieldStyle],
-    /// The variant where none is named.
+    /// The variant that is used if the config names none.
     pub default_variant: &'static str,
-    /// What texts in its comments must not have.
+    /// The character sequences that must not be in the texts of comments.
     pub comments: Comments,
 }
 
 impl Capabilities {
-    /// What most languages can express: everything in arrays, with words of 64 bits, by operations that are in every processor,
-    /// between comments that end where the line does.
+    /// The capabilities of most languages: all parts, all fields in arrays, words of 64 bits, only operations that
+    /// every processor has, and comments that end with their line.
     const ARRAYS: Self = Self {
         machine: Machine { has_words: true, has_reversals: true, has_rows: false, counts: &[] },
         has_pext: false,
@@ -212,24 +214,24 @@ impl Capabilities {
         comments: Comments::NONE,
     };
 
-    /// The same, with a function or an instruction for each count of bits.
+    /// [`ARRAYS`](Self::ARRAYS), with a function or an instruction for each count of bits.
     const COUNTING: Self =
         Self { machine: Machine { counts: &Count::ALL, ..Self::ARRAYS.machine }, ..Self::ARRAYS };
 }
 
-/// What is wrong with a language's options.
+/// A mistake in a language's options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionError {
-    /// One lower-case clause.
+    /// A clause that begins with a small letter.
     pub message: String,
-    /// What to type instead.
+    /// Text to type instead.
     pub help: Option<String>,
-    /// Where.
+    /// The mistake's place in the config, in bytes.
     pub span: Option<Range<usize>>,
 }
 
 impl OptionError {
-    /// An error at a place, with what to type instead.
+    /// An error at a place, with a text to type instead.
     fn at(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
         Self { message: message.into(), help: Some(help.into()), span: Some(span) }
     }
@@ -241,7 +243,7 @@ impl From<toml::de::Error> for OptionError {
     }
 }
 
-/// Reads options into a type of the language's own; without a table, its default.
+/// Reads the options of a language; without a table, they are the default ones.
 pub fn read_options<T: Default + for<'de> Deserialize<'de>>(
     options: Options,
 ) -> Result<T, OptionError> {
@@ -251,7 +253,8 @@ pub fn read_options<T: Default + for<'de> Deserialize<'de>>(
     }
 }
 
-/// Checks a name that a user may give: `what` it has to be, and how such a name looks.
+/// Checks a name, if the user gave one. The message says that the name isn't `what`, and `help` shows how such a name
+/// looks.
 fn check_name(
     name: Option<&Spanned<String>>,
     is_right: impl Fn(&str) -> bool,
@@ -267,7 +270,7 @@ fn check_name(
     }
 }
 
-/// Checks a path that a user may give: `what` it has to be, and an example of one.
+/// Checks a path of identifiers, if the user gave one. The message says that the path isn't `what`.
 fn check_path(
     path: Option<&Spanned<String>>,
     keywords: &[&str],
@@ -288,12 +291,12 @@ fn check_parts(
     check_name(path, |path| path.split('.').all(&is_part), what, help)
 }
 
-/// A name behind that of its package, where there is one.
+/// A name with its package and a dot before it, if there is a package.
 fn within(package: Option<&Spanned<String>>, name: &str) -> String {
     package.map_or_else(|| name.to_owned(), |package| format!("{}.{name}", package.get_ref()))
 }
 
-/// Refuses a file of another name than the one in which a compiler looks for what it holds.
+/// Fails if a file's name isn't the one under which compilers look for its content, which is `what`.
 fn check_called(what: &str, wanted: &Path, file_name: &str) -> Result<(), String> {
     let wanted = wanted.file_name().unwrap_or_default();
     if Path::new(file_name).file_name() == Some(wanted) {
@@ -302,12 +305,12 @@ fn check_called(what: &str, wanted: &Path, file_name: &str) -> Result<(), String
     Err(format!("{what} must be in a file called `{}`", wanted.display()))
 }
 
-/// True for identifiers that are no keywords, with dots between.
+/// True for identifiers joined by dots, of which none is a keyword.
 fn is_path(path: &str, keywords: &[&str]) -> bool {
     path.split('.').all(|part| is_identifier(part, keywords))
 }
 
-/// True for a letter or `_` with letters, digits and `_` behind it, where that is no keyword.
+/// True for letters, digits and `_` that begin with no digit and are no keyword.
 fn is_identifier(name: &str, keywords: &[&str]) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
@@ -315,7 +318,7 @@ fn is_identifier(name: &str, keywords: &[&str]) -> bool {
 }
 
 choice! {
-    /// Who may use a class, as C# and Kotlin have it.
+    /// The code that may use a class, in C# and Kotlin.
     Visibility {
         #[default]
         Public = "public",
@@ -323,7 +326,7 @@ choice! {
     }
 }
 
-/// A text that was given, for [`Backend::settings`].
+/// The text of an option for [`Backend::settings`]; empty if the user gave none.
 #[must_use]
 pub fn given(text: Option<&Spanned<String>>) -> String {
     text.map(|text| text.get_ref().clone()).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Options that are refused, and the names that compilers want of files, language by language.
+//! Tests of refused options, and of the file names that compilers ask for, for several languages.
 
 use std::path::Path;
 

@@ -1,45 +1,49 @@
-//! A program and what it reads in; how large its values become out.
+//! Computes upper bounds for the values of a program, from the fields and tables that it reads.
 //!
-//! For languages whose integers don't wrap by themselves: where nothing can overflow they need no mask.
+//! Languages whose integers don't wrap need no mask on a value that can't overflow.
 
 use crate::model::interp::{Memory, run};
 use crate::model::{Binary, Fields, Op, Program, Table, Type, Value};
 
-/// The largest that each value of a program becomes.
+/// An upper bound for each value of a program.
 #[derive(Clone, Debug)]
 pub struct Bounds {
     values: Vec<Bound>,
-    /// Which amounts of shifts are computed.
+    /// Tells for an operation that makes the amount of a shift whether that amount is computed on each square.
     is_known: fn(Op) -> bool,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Bound {
     most: u64,
+    /// True where the exact result may not fit the type.
     wraps: bool,
 }
 
-/// The least amount of a shift on any square, where occupancy doesn't matter.
+/// The least amount of a shift on any square; 0 if the amount depends on the occupancy.
 fn least_amount(program: &Program, by: Value, memory: Memory<'_>) -> u64 {
     if let Op::Const(constant, _) = program.op(by) {
         return constant.min(63);
     }
     let is_varied = program.needed(by).into_iter().any(|value| program.op(value) == Op::Occupied);
-    let on = |square: u8| run(program, by, memory, square, &[0]).ok()?.first().copied();
+    let amount_on = |square: u8| run(program, by, memory, square, &[0]).ok()?.first().copied();
     let squares = memory.fields.squares().filter(|_| !is_varied);
-    squares.map(|square| on(square).filter(|amount| *amount < 64).unwrap_or(0)).min().unwrap_or(0)
+    squares
+        .map(|square| amount_on(square).filter(|amount| *amount < 64).unwrap_or(0))
+        .min()
+        .unwrap_or(0)
 }
 
 impl Bounds {
-    /// Looks at every value, for squares below `indices`, or with 0 of them for any short word. Amounts of shifts are known only
-    /// where they are fields, or sums of such.
+    /// The bounds of a lookup on squares below `indices`; if `indices` is 0, those of a bit scan of any word. Amounts
+    /// of shifts are computed only for constants, fields, and arithmetic with them; other amounts count as 0.
     #[must_use]
     pub fn new(program: &Program, fields: &Fields, tables: &[Table], indices: u8) -> Self {
         let is_simple = |op: Op| matches!(op, Op::Const(..) | Op::Field(_) | Op::Binary(..));
         Self::with_amounts(program, fields, tables, indices, is_simple)
     }
 
-    /// The same with every amount computed on each square.
+    /// The bounds like [`new`](Self::new), with every amount of a shift computed on each square.
     #[must_use]
     pub fn exact(program: &Program, fields: &Fields, tables: &[Table], indices: u8) -> Self {
         Self::with_amounts(program, fields, tables, indices, |_| true)
@@ -60,7 +64,7 @@ impl Bounds {
         bounds
     }
 
-    /// The largest that a value becomes.
+    /// The upper bound of a value.
     #[must_use]
     pub fn most(&self, value: Value) -> u64 {
         self.values[usize::from(value.0)].most
@@ -84,7 +88,7 @@ impl Bounds {
             Type::Word => u64::MAX,
             Type::Half => u64::from(u32::MAX),
         };
-        let most = |of: Value| self.most(of);
+        let most = |operand: Value| self.most(operand);
         let exact = |most: u64| Bound { most, wraps: false };
         let within = |most: Option<u64>| match most.filter(|most| *most <= limit) {
             Some(most) => exact(most),

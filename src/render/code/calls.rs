@@ -1,18 +1,18 @@
-//! Calls in lines, one where they fit.
+//! Prints calls on one line if they fit, and otherwise with a line for each argument.
 
 use std::borrow::Borrow;
 
 use super::expr::Expr;
 use super::print::Style;
 
-/// How a language breaks calls and heads of functions up.
+/// A language's way of breaking up calls and heads of functions.
 #[derive(Clone, Copy, Debug)]
 pub struct Calls {
     /// The most characters of a line.
     pub width: usize,
-    /// What arguments on lines of their own are indented by.
+    /// The indentation of arguments on lines of their own.
     pub indent: &'static str,
-    /// True where a comma follows the last of them too.
+    /// True where a comma follows the last of these arguments too.
     pub trailing_comma: bool,
 }
 
@@ -40,7 +40,8 @@ impl Calls {
         lines
     }
 
-    /// The same of a call that is a tree, with what stands before it. Any other expression stands on one line.
+    /// The lines of a call that is given as an expression, behind the text `head`. Any other expression stays on one
+    /// line.
     #[must_use]
     pub fn of(
         &self,

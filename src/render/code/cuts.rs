@@ -1,12 +1,13 @@
-//! A program and its bounds in; the values whose high bits have to be cut off out.
+//! Finds the values of a program whose high bits have to be cut off.
 //!
-//! For languages whose integers are as long as their values, and below zero in an endless two's complement: what
-//! overflows may stay as it is while only its low bits are looked at.
+//! For languages with integers of unlimited length, in which negative numbers have infinitely many leading ones. A
+//! value that is too large needs no cut while only its low bits are used.
 
 use super::bounds::Bounds;
 use crate::model::{Binary, Op, Program, Value};
 
-/// The values to cut to the width of their types, where `wanted` is computed. The rest fits, or does no harm.
+/// The values to be cut to the width of their types when `wanted` is computed. All other values fit their types, or
+/// only their low bits are used.
 #[must_use]
 pub fn cuts(program: &Program, wanted: Value, bounds: &Bounds) -> Vec<Value> {
     let needed = program.needed(wanted);
@@ -36,7 +37,7 @@ pub fn cuts(program: &Program, wanted: Value, bounds: &Bounds) -> Vec<Value> {
     cuts
 }
 
-/// The operands of which an operation looks at all bits.
+/// The operands whose high bits change the low bits of an operation's result.
 fn by_high_bits(op: Op) -> [Option<Value>; 2] {
     match op {
         Op::High(a)

@@ -1,12 +1,11 @@
-//! Expressions of a target language as trees. They say what stands in the source; where parentheses and blanks go is the
-//! printer's ([`print`](super::print)).
+//! Expressions of a target language as trees. The printer ([`print`](super::print)) adds parentheses and blanks.
 
 use crate::model::Type;
 
 /// An expression of a target language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expr {
-    /// A variable, a parameter, an array, a function; with its path where it has one.
+    /// The name of a variable, a parameter, an array or a function, with a path if it needs one.
     Name(String),
     /// A literal.
     Number(Number),
@@ -24,45 +23,46 @@ pub enum Expr {
     Call(Box<Self>, Vec<Self>),
     /// A value in another type.
     Cast(Cast, Box<Self>),
-    /// A value in a type whose name the file chooses, before which the type stands in parentheses.
+    /// A conversion to a type whose name is chosen for the file, written as the type in parentheses before the value.
     CastTo(String, Box<Self>),
-    /// A value in parentheses that the grammar wants and no operator would give it.
+    /// A value in parentheses that the grammar asks for although no operator needs them.
     Paren(Box<Self>),
     /// A block that is marked as unsafe: `unsafe { x }`.
     Unsafe(Box<Self>),
-    /// Bits of a word, from the higher number to the lower: Verilog's `x[63:32]`.
+    /// A range of bits of a word, as the highest and the lowest bit index: Verilog's `x[63:32]`.
     Bits(Box<Self>, u8, u8),
-    /// Values between braces, each with a name where it has one: `{ lo: a, hi: b }`.
+    /// Values in braces, with or without names: `{ lo: a, hi: b }`.
     Braces(Vec<(Option<&'static str>, Self)>),
 }
 
-/// A literal: the value and how it is written.
+/// A literal: its value and its format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Number {
     /// The value.
     pub value: u64,
-    /// The fewest hexadecimal digits, or none for a decimal number.
+    /// The fewest hexadecimal digits; `None` for a decimal number.
     pub hex: Option<usize>,
-    /// True where digits stand in groups, joined by `_`: four hexadecimal or three decimal ones.
+    /// True where `_` stands between groups of digits: of four hexadecimal or three decimal ones.
     pub is_grouped: bool,
-    /// What stands before: `0x`.
+    /// The text before the digits, such as `0x`.
     pub prefix: &'static str,
-    /// What stands behind: `ULL`.
+    /// The text behind the digits, such as `ULL`.
     pub suffix: &'static str,
 }
 
 /// An operator between two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Operator {
-    /// How it is written.
+    /// The operator's text.
     pub text: &'static str,
-    /// True where `a op b op c` means the same from both ends, so that a chain needs no parentheses.
+    /// True where `(a op b) op c` equals `a op (b op c)`, so that a chain needs no parentheses.
     pub is_associative: bool,
-    /// How tightly it binds in this language's grammar; used by printers whose blanks depend on it.
+    /// The operator's precedence in the language's grammar, greater for operators that bind tighter. Only styles whose
+    /// blanks or parentheses depend on it use it.
     pub bond: u8,
-    /// True where it needs no parentheses as an operand of a sum, as in `8 * rank + file`.
+    /// True where the operation needs no parentheses as an operand, as in `8 * rank + file`.
     pub is_tight: bool,
-    /// True for the name of a function, which is called with both operands.
+    /// True where `text` is the name of a function, which is called with both operands.
     pub is_function: bool,
 }
 
@@ -71,14 +71,14 @@ pub struct Operator {
 pub struct Cast {
     /// The type.
     pub to: &'static str,
-    /// How a conversion is written.
+    /// The syntax of the conversion.
     pub form: CastForm,
 }
 
-/// How a conversion is written.
+/// The syntax of a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CastForm {
-    /// `u32(x)`; with a blank before the parenthesis where calls have one.
+    /// `u32(x)`, with a blank before the parenthesis in styles whose calls have one
     Call,
     /// `(u32)x`
     Prefix,
@@ -107,14 +107,14 @@ impl CastForm {
     }
 }
 
-/// What holds an expression together.
+/// The outermost syntax of an expression, which decides where it needs parentheses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hold {
     /// An operator between operands.
     Infix,
-    /// An operator or a cast before its operand: needs parentheses before a postfix.
+    /// An operator or a cast with one operand, which needs parentheses before a postfix such as an index.
     Prefix,
-    /// A name, a literal, a call: needs no parentheses anywhere.
+    /// A name, a literal or a call, which never needs parentheses.
     Atom,
 }
 
@@ -144,7 +144,7 @@ impl Expr {
         Self::Unary(operator, Box::new(operand))
     }
 
-    /// An operator between two operands, or the function that a language has in its place.
+    /// An operator between two operands, or a call of the function that a language has instead of the operator.
     #[must_use]
     pub fn binary(operator: Operator, first: Self, second: Self) -> Self {
         if operator.is_function {
@@ -165,7 +165,7 @@ impl Expr {
         Self::Call(Box::new(function.into()), arguments)
     }
 
-    /// A call of a function with variables.
+    /// A call of a function with variables as arguments.
     #[must_use]
     pub fn call_with(function: impl Into<Self>, variables: &[&str]) -> Self {
         Self::call(function, variables.iter().map(|variable| Self::name(*variable)).collect())
@@ -195,7 +195,7 @@ impl Expr {
         Self::CastTo(kind.to_owned(), Box::new(self))
     }
 
-    /// What is converted, where the outermost step is this conversion.
+    /// The converted value, if this expression is this conversion.
     #[must_use]
     pub fn cast_from(&self, cast: Cast) -> Option<&Self> {
         match self {
@@ -204,7 +204,7 @@ impl Expr {
         }
     }
 
-    /// The expression without this conversion, where that is its outermost step.
+    /// The converted value, if this expression is this conversion; any other expression unchanged.
     #[must_use]
     pub fn without(&self, cast: Cast) -> Self {
         self.cast_from(cast).unwrap_or(self).clone()
@@ -226,7 +226,7 @@ impl Expr {
         }
     }
 
-    /// What holds the expression together.
+    /// The outermost syntax of the expression.
     #[must_use]
     pub const fn hold(&self) -> Hold {
         match self {
@@ -237,7 +237,7 @@ impl Expr {
         }
     }
 
-    /// The expressions that this one is made of, from left to right.
+    /// The direct parts of this expression, from left to right.
     #[must_use]
     pub fn parts(&self) -> Vec<&Self> {
         match self {
@@ -258,9 +258,9 @@ impl Expr {
         }
     }
 
-    /// True where this expression, or one that it is made of, is what is looked for.
-    pub fn any(&self, is_it: &dyn Fn(&Self) -> bool) -> bool {
-        is_it(self) || self.parts().into_iter().any(|part| part.any(is_it))
+    /// True where this expression, or a part of it at any depth, has a property.
+    pub fn any(&self, has_property: &dyn Fn(&Self) -> bool) -> bool {
+        has_property(self) || self.parts().into_iter().any(|part| part.any(has_property))
     }
 }
 
@@ -283,13 +283,14 @@ impl Number {
         Self { value, hex: None, is_grouped: false, prefix: "", suffix: "" }
     }
 
-    /// A hexadecimal number of at least so many digits, behind `0x`.
+    /// A hexadecimal number of at least this many digits, with the prefix `0x`.
     #[must_use]
     pub const fn hex(value: u64, digits: usize) -> Self {
         Self { value, hex: Some(digits), is_grouped: false, prefix: "0x", suffix: "" }
     }
 
-    /// A program's constant: small numbers in decimal digits, words in 16 hexadecimal ones, other halves in as few as they need.
+    /// A program's constant. Numbers up to 64 are decimal; greater words have 16 hexadecimal digits, and greater halves
+    /// as few as they need.
     #[must_use]
     pub const fn constant(value: u64, kind: Type) -> Self {
         match kind {
@@ -299,7 +300,7 @@ impl Number {
         }
     }
 
-    /// The same with something behind it.
+    /// The number with this suffix.
     #[must_use]
     pub const fn suffixed(self, suffix: &'static str) -> Self {
         Self { suffix, ..self }
@@ -313,13 +314,13 @@ impl From<Number> for Expr {
 }
 
 impl Operator {
-    /// An operator whose operands may be joined in any order.
+    /// An associative operator.
     #[must_use]
     pub const fn chain(text: &'static str) -> Self {
         Self { is_associative: true, ..Self::left(text) }
     }
 
-    /// An operator whose operands are joined from the left.
+    /// An operator that isn't associative, or isn't taken as such.
     #[must_use]
     pub const fn left(text: &'static str) -> Self {
         Self { text, is_associative: false, bond: 0, is_tight: false, is_function: false }
@@ -331,13 +332,13 @@ impl Operator {
         Self { is_function: true, ..Self::left(name) }
     }
 
-    /// The same with its place in the language's grammar.
+    /// The operator with this precedence.
     #[must_use]
     pub const fn bond(self, bond: u8) -> Self {
         Self { bond, ..self }
     }
 
-    /// The same as an operand that needs no parentheses in a sum.
+    /// The operator, whose operations need no parentheses as operands then.
     #[must_use]
     pub const fn tight(self) -> Self {
         Self { is_tight: true, ..self }

@@ -1,7 +1,7 @@
-//! A [`Program`] in; one line of mathematics out, for people who compare lookups.
+//! Prints a [`Program`] as a formula in one line, for people who compare lookups.
 //!
-//! Written like the literature does: `T[offset[sq] + ((occ & mask[sq]) * factor[sq] >> shift[sq])]`. A value that is
-//! used twice gets a letter before.
+//! The notation is that of the literature: `T[offset[sq] + ((occ & mask[sq]) * factor[sq] >> shift[sq])]`. A word that
+//! is used twice gets a letter, which is defined before the formula.
 
 use std::fmt::Write as _;
 
@@ -10,12 +10,13 @@ use super::node::Operators;
 use super::print::Style;
 use crate::model::{Case, Count, Op, Program, Table, TableRole, Type, Value};
 
-/// Operators as the literature writes them; a tighter one needs no parentheses in a looser one.
+/// The operators of the literature. An operation needs no parentheses as an operand of an operator that binds looser.
 const OPERATORS: Operators = Operators::BONDED;
 
 const STYLE: Style = Style { is_clear: is_tighter, ..Style::PLAIN };
 
-/// The first operand may hold as loosely as the operator, which is read from the left.
+/// True where an operand needs no parentheses: it binds tighter than the operator or, as the first operand, equally
+/// tight.
 fn is_tighter(outer: Operator, operand: &Expr, is_first: bool) -> bool {
     let Expr::Binary(inner, _) = operand else { return false };
     inner.bond > outer.bond || is_first && inner.bond == outer.bond
@@ -56,34 +57,34 @@ fn table(tables: &[Table], index: u8) -> &'static str {
 }
 
 fn write(program: &Program, value: Value, tables: &[Table], terms: &[Expr]) -> Expr {
-    let of = |value: Value| terms[usize::from(value.0)].clone();
+    let term = |value: Value| terms[usize::from(value.0)].clone();
     let of_square = |array: String| Expr::index(array, "sq".into());
-    let call = |name: &str, of: Vec<Expr>| Expr::call(name, of);
+    let call = |name: &str, arguments: Vec<Expr>| Expr::call(name, arguments);
     match program.op(value) {
         Op::Square => Expr::name("sq"),
         Op::Occupied => Expr::name("occ"),
         Op::Field(name) => of_square(Case::Snake.join(&[&name.singular()])),
         Op::Const(number, _) if number < 1024 => Expr::decimal(number),
         Op::Const(number, _) => Number::hex(number, 1).into(),
-        // An index and what it is made of have one value, whatever their width.
-        Op::Low(a) if matches!(program.op(a), Op::Shr(..) | Op::Extract(..)) => of(a),
-        Op::Low(a) => of(a).member("lo"),
-        Op::High(a) => of(a).member("hi"),
-        Op::Join(low, high) => call("join", vec![of(low), of(high)]),
-        Op::Widen(a) => of(a),
-        Op::Binary(binary, a, b) => OPERATORS.binary(binary, of(a), of(b)),
-        Op::Shl(a, b) => Expr::binary(OPERATORS.shl, of(a), of(b)),
-        Op::Shr(a, b) => Expr::binary(OPERATORS.shr, of(a), of(b)),
-        Op::ReverseBytes(a) => call("bytes", vec![of(a)]),
-        Op::ReverseBits(a) => call("bits", vec![of(a)]),
-        Op::Count(Count::LeadingZeros, a) => call("clz", vec![of(a)]),
-        Op::Count(Count::TrailingZeros, a) => call("ctz", vec![of(a)]),
-        Op::Count(Count::PopulationCount, a) => call("popcount", vec![of(a)]),
-        Op::Extract(a, b) => call("pext", vec![of(a), of(b)]),
-        Op::Deposit(a, b) => call("pdep", vec![of(a), of(b)]),
-        Op::Load(from, index) => Expr::index(table(tables, from.index), of(index)),
+        // The low half of a shifted or extracted word is the whole index: the word's value fits a half.
+        Op::Low(a) if matches!(program.op(a), Op::Shr(..) | Op::Extract(..)) => term(a),
+        Op::Low(a) => term(a).member("lo"),
+        Op::High(a) => term(a).member("hi"),
+        Op::Join(low, high) => call("join", vec![term(low), term(high)]),
+        Op::Widen(a) => term(a),
+        Op::Binary(binary, a, b) => OPERATORS.binary(binary, term(a), term(b)),
+        Op::Shl(a, b) => Expr::binary(OPERATORS.shl, term(a), term(b)),
+        Op::Shr(a, b) => Expr::binary(OPERATORS.shr, term(a), term(b)),
+        Op::ReverseBytes(a) => call("bytes", vec![term(a)]),
+        Op::ReverseBits(a) => call("bits", vec![term(a)]),
+        Op::Count(Count::LeadingZeros, a) => call("clz", vec![term(a)]),
+        Op::Count(Count::TrailingZeros, a) => call("ctz", vec![term(a)]),
+        Op::Count(Count::PopulationCount, a) => call("popcount", vec![term(a)]),
+        Op::Extract(a, b) => call("pext", vec![term(a), term(b)]),
+        Op::Deposit(a, b) => call("pdep", vec![term(a), term(b)]),
+        Op::Load(from, index) => Expr::index(table(tables, from.index), term(index)),
         Op::LoadRow(from, index) => {
-            Expr::index(of_square(table(tables, from.index).to_owned()), of(index))
+            Expr::index(of_square(table(tables, from.index).to_owned()), term(index))
         }
     }
 }

@@ -1,6 +1,6 @@
-//! How a lookup becomes source: a [`Program`](crate::model::Program) is turned into typed nodes ([`node`]), a language's
-//! [`Dialect`](node::Dialect) turns each node into an expression ([`expr`]), and one printer ([`mod@print`]) turns expressions into
-//! text at last. Nothing before the printer is text, so that nothing has to be read again to be known.
+//! Turns programs of lookups into source text: a [`Program`](crate::model::Program) becomes typed nodes ([`node`]), a
+//! language's [`Dialect`](node::Dialect) turns each node into an expression ([`expr`]), and one printer ([`mod@print`])
+//! turns expressions into text. Before the printer, everything is typed, so that no code has to parse printed text.
 
 pub mod bounds;
 pub mod calls;

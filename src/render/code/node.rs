@@ -1,8 +1,8 @@
-//! A program's values as typed nodes, and what a language makes of them.
+//! The values of a program as typed nodes, and the dialects that turn them into expressions.
 //!
-//! A node knows its operation, its type, how large it becomes and whether it wraps; a language's [`Dialect`] writes it by what
-//! its operands are written as. What becomes a variable and what is written in place is decided here, once: a named value and
-//! one that is used twice become variables.
+//! A node knows its operation, its type, its upper bound and whether it wraps. A language's [`Dialect`] makes its
+//! expression from those of its operands. The choice of variables is made here, once for all languages: a value with a
+//! name and a value that is used twice become variables.
 
 use std::rc::Rc;
 
@@ -15,21 +15,21 @@ use crate::render::code::bounds::Bounds;
 /// A value of a program.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// Which value it is.
+    /// The program's value.
     pub value: Value,
-    /// The operation that makes it. Its operands are in [`operands`](Self::operands).
+    /// The operation that computes the value; the nodes of its operands are in [`operands`](Self::operands).
     pub op: Op,
-    /// What it is made of, in order.
+    /// The nodes of the operands, in order.
     pub operands: Vec<Rc<Self>>,
-    /// Its type.
+    /// The value's type.
     pub kind: Type,
-    /// The largest that it becomes.
+    /// The value's upper bound.
     pub most: u64,
-    /// True where the exact result of its operation may not fit its type.
+    /// True where the exact result of the operation may not fit the type.
     pub wraps: bool,
-    /// True where a function that computes it is called.
+    /// True where the value is a call of a function that computes it.
     pub is_called: bool,
-    /// How it is written as an operand: in place, as a variable, or as a call.
+    /// The expression of the value as an operand: its operation in place, a variable, or a call.
     pub written: Expr,
 }
 
@@ -46,25 +46,25 @@ impl Node {
         &self.operands[1]
     }
 
-    /// The first operand as it is written.
+    /// The expression of the first operand.
     #[must_use]
     pub fn a(&self) -> Expr {
         self.operands[0].written.clone()
     }
 
-    /// The second operand as it is written.
+    /// The expression of the second operand.
     #[must_use]
     pub fn b(&self) -> Expr {
         self.operands[1].written.clone()
     }
 
-    /// The high half of the first operand, still as a word.
+    /// The high half of the first operand, as a word that isn't converted to a half yet.
     #[must_use]
     pub fn high_half(&self, shr: Operator) -> Expr {
         Expr::binary(shr, self.a(), Expr::decimal(32))
     }
 
-    /// The value, where it is a constant.
+    /// The number, if the value is a constant.
     #[must_use]
     pub const fn constant(&self) -> Option<u64> {
         match self.op {
@@ -74,18 +74,18 @@ impl Node {
     }
 }
 
-/// How a language writes the complement of an operand.
+/// A language's syntax for the complement of an operand.
 #[derive(Clone, Copy, Debug)]
 pub enum Not {
-    /// An operator before it.
+    /// An operator before the operand.
     Before(&'static str),
-    /// A method of it.
+    /// A method of the operand.
     Method(&'static str),
-    /// A function that is called with it.
+    /// A function that is called with the operand.
     Function(&'static str),
 }
 
-/// The operators of a language, its conversions and what else its expressions are made of.
+/// The operators of a language, its conversions, and other text of its expressions.
 #[derive(Clone, Copy, Debug)]
 pub struct Operators {
     /// Bitwise and.
@@ -94,7 +94,7 @@ pub struct Operators {
     pub or: Operator,
     /// Bitwise exclusive or.
     pub xor: Operator,
-    /// The first operand without the bits of the second, where there is one operator for it.
+    /// The first operand without the bits of the second; `None` if that takes two operators.
     pub and_not: Option<Operator>,
     /// The complement.
     pub not: Not,
@@ -102,32 +102,33 @@ pub struct Operators {
     pub add: Operator,
     /// The difference.
     pub sub: Operator,
-    /// What makes a number negative, where `0 - x` isn't written so.
+    /// The operator before a number that makes it negative; `None` if `0 - x` is printed instead.
     pub negative: Option<&'static str>,
     /// The product.
     pub mul: Operator,
     /// A shift to the left.
     pub shl: Operator,
-    /// A shift to the right with zeros coming in.
+    /// A shift to the right that fills with zeros.
     pub shr: Operator,
     /// The conversion to a half.
     pub half: Cast,
     /// The conversion to a word.
     pub word: Cast,
-    /// True where a value of fewer bits than 32 is converted to a half before anything is done with it.
+    /// True where a value of fewer bits than 32 is converted to a half before it is used.
     pub has_short: bool,
-    /// What stands behind a half that is larger than 64, and behind a word.
+    /// The suffix of a literal half greater than 64, and the suffix of a literal word.
     pub suffixes: [&'static str; 2],
-    /// The function of the language itself that returns a word's bytes in the opposite order, where there is one.
+    /// The library function that returns a word's bytes in the opposite order, if the language has one.
     pub reverse_bytes: Option<&'static str>,
-    /// The same for bits.
+    /// The library function that returns a word's bits in the opposite order, if the language has one.
     pub reverse_bits: Option<&'static str>,
-    /// What counts leading zeros, trailing zeros and one bits, in languages that have such functions or instructions.
+    /// The functions or instructions that count leading zeros, trailing zeros and one bits; empty in languages without
+    /// them.
     pub counts: [&'static str; 3],
 }
 
 impl Operators {
-    /// Those of C and of the languages that took them over.
+    /// The operators of C and of languages with the same operators.
     pub const C: Self = Self {
         and: Operator::chain("&"),
         or: Operator::chain("|"),
@@ -149,7 +150,7 @@ impl Operators {
         counts: [""; 3],
     };
 
-    /// The same with their bonds in C's grammar, from the loosest, for styles that ask for them; none is a chain.
+    /// The operators of C with their precedences ([`Operator::bond`]), for styles that use these. None is associative.
     pub const BONDED: Self = Self {
         and: Operator::left("&").bond(3),
         or: Operator::left("|").bond(1),
@@ -162,7 +163,7 @@ impl Operators {
         ..Self::C
     };
 
-    /// An operation of a node.
+    /// An arithmetic operation of a node.
     #[must_use]
     pub fn of(&self, op: Binary, node: &Node) -> Expr {
         match self.negative {
@@ -198,7 +199,7 @@ impl Operators {
             }
             Op::ReverseBytes(_) => call(self.reverse_bytes, scope.reverse_bytes),
             Op::ReverseBits(_) => call(self.reverse_bits, scope.reverse_bits),
-            // Languages that have these write them in ways of their own.
+            // Languages with these operations override how they are written.
             Op::Count(..) | Op::Extract(..) | Op::Deposit(..) => node.a(),
         }
     }
@@ -222,7 +223,7 @@ impl Operators {
         if is_short { entry.cast(self.half) } else { entry }
     }
 
-    /// The function or the instruction that counts such bits.
+    /// The function or the instruction for this count of bits.
     #[must_use]
     pub const fn counting(&self, count: Count) -> &'static str {
         let [leading_zeros, trailing_zeros, ones] = self.counts;
@@ -235,15 +236,15 @@ impl Operators {
 
     /// The complement of an expression.
     #[must_use]
-    pub fn not(&self, of: Expr) -> Expr {
+    pub fn not(&self, operand: Expr) -> Expr {
         match self.not {
-            Not::Before(operator) => Expr::unary(operator, of),
-            Not::Method(name) => of.method(name, Vec::new()),
-            Not::Function(name) => Expr::call(name, vec![of]),
+            Not::Before(operator) => Expr::unary(operator, operand),
+            Not::Method(name) => operand.method(name, Vec::new()),
+            Not::Function(name) => Expr::call(name, vec![operand]),
         }
     }
 
-    /// A word of a low and a high half that are words already.
+    /// A word made of two halves that have been converted to words.
     #[must_use]
     pub fn joined(&self, low: Expr, high: Expr) -> Expr {
         Expr::binary(self.or, Expr::binary(self.shl, high, Expr::decimal(32)), low)
@@ -266,28 +267,28 @@ impl Operators {
     }
 }
 
-/// How a language writes each operation. The operands of a node have been written before it.
+/// A language's way of writing operations. The expressions of a node's operands are made before that of the node.
 pub trait Dialect {
     /// The language's operators.
     fn operators(&self) -> &Operators;
-    /// What the function reads, for what is written as most languages write it.
+    /// The names of the parameters, arrays and functions that the function reads.
     fn scope(&self) -> &Scope<'_>;
 
-    /// An operation, where the language writes it in a way of its own.
+    /// The expression of an operation, if the language writes it otherwise than most.
     fn special(&self, node: &Node) -> Option<Expr>;
 
-    /// A variable, where its value is read.
+    /// The expression that reads a variable.
     fn variable(&self, name: &str) -> Expr {
         Expr::name(name)
     }
 
-    /// The first word of the name of a variable that is one because its value is used twice.
+    /// The name, without a number, of a variable for a value that has no name but is used twice.
     fn stem(&self, node: &Node) -> &'static str {
         stem(node)
     }
 }
 
-/// What most languages call a variable that is one because its value is used twice.
+/// The name, without a number, that most languages give a variable for a value that has no name but is used twice.
 #[must_use]
 pub const fn stem(node: &Node) -> &'static str {
     match node.op {
@@ -299,58 +300,59 @@ pub const fn stem(node: &Node) -> &'static str {
 /// A variable.
 #[derive(Clone, Debug)]
 pub struct Let {
-    /// Its name, in the language's case.
+    /// The variable's name, in the language's case.
     pub name: String,
-    /// Its type.
+    /// The variable's type.
     pub kind: Type,
-    /// The operation that makes it.
+    /// The operation that computes the value.
     pub op: Op,
-    /// Its value.
+    /// The expression of the value.
     pub value: Expr,
 }
 
 /// A program as variables and a result.
 #[derive(Clone, Debug)]
 pub struct Body {
-    /// Variables, in order.
+    /// The variables, in order.
     pub lets: Vec<Let>,
-    /// What is returned, and how it is written: not as a variable.
+    /// The returned value, which isn't a variable.
     pub result: Rc<Node>,
 }
 
 impl Body {
-    /// True where an expression of the statements is what is looked for.
+    /// True where an expression of the statements, or a part of one, has a property.
     #[must_use]
-    pub fn any(&self, is_it: &dyn Fn(&Expr) -> bool) -> bool {
-        self.lets.iter().any(|variable| variable.value.any(is_it)) || self.result.written.any(is_it)
+    pub fn any(&self, has_property: &dyn Fn(&Expr) -> bool) -> bool {
+        self.lets.iter().any(|variable| variable.value.any(has_property))
+            || self.result.written.any(has_property)
     }
 }
 
-/// What is to be written.
+/// A value of a program that is to be written as statements.
 #[derive(Clone, Copy)]
 pub struct Wanted<'a> {
     /// The program.
     pub program: &'a Program,
     /// The value that is returned.
     pub value: Value,
-    /// Values that are there already: calls of functions that compute them.
+    /// Values that other functions compute, each with the call that returns it.
     pub given: &'a [(Value, Expr)],
-    /// True where a call whose value has a name becomes a variable.
+    /// True where a call becomes a variable if its value has a name.
     pub names_calls: bool,
-    /// How large values become, where the language asks.
+    /// The upper bounds of values, in languages that use them.
     pub bounds: Option<&'a Bounds>,
-    /// How it is written.
+    /// The language's way of writing programs.
     pub writer: Writer<'a>,
 }
 
-/// How a language writes a program.
+/// A language's way of writing programs.
 #[derive(Clone, Copy)]
 pub struct Writer<'a> {
-    /// Its way of writing operations.
+    /// The language's way of writing operations.
     pub dialect: &'a dyn Dialect,
-    /// How its expressions look.
+    /// The look of expressions.
     pub style: &'a Style,
-    /// A variable's name in the language's case.
+    /// Puts a variable's name into the language's case.
     pub case: fn(&str) -> String,
 }
 
@@ -367,12 +369,12 @@ pub fn camel(name: &str) -> String {
     Case::Camel.join(&[name])
 }
 
-/// Names that only break a long line up.
+/// The names of values that become variables only to shorten a long line.
 const SOFT: &[&str] = &["product", "low", "high"];
 
 impl Wanted<'_> {
-    /// Writes the part of the program that computes the value. With `is_long`, names that only serve to break lines up become
-    /// variables too.
+    /// Writes the part of the program that computes the value. With `is_long`, values whose names are in [`SOFT`]
+    /// become variables too.
     #[must_use]
     pub fn body(&self, is_long: bool) -> Body {
         let needed = self.needed();
@@ -382,18 +384,16 @@ impl Wanted<'_> {
             operands.for_each(|operand| uses[usize::from(operand.0)] += 1);
         }
         let mut nodes: Vec<Option<Rc<Node>>> = vec![None; usize::from(self.value.0) + 1];
-        let mut names: Vec<String> = Vec::new();
+        let mut stems: Vec<&str> = Vec::new();
         let mut lets = Vec::new();
         for value in needed {
             let mut node = self.node(value, &nodes);
             let stem = self.variable(&node, uses[usize::from(value.0)], is_long);
             if let Some(stem) = stem {
-                let is_number = |rest: &str| rest.chars().all(|digit| digit.is_ascii_digit());
-                let is_taken = |other: &&String| other.strip_prefix(stem).is_some_and(is_number);
-                let count = names.iter().filter(is_taken).count();
+                let count = stems.iter().filter(|other| **other == stem).count();
                 let name =
                     if count == 0 { stem.to_owned() } else { format!("{stem}{}", count + 1) };
-                names.push(name.clone());
+                stems.push(stem);
                 let name = (self.writer.case)(&name);
                 let op = node.op;
                 let variable = self.writer.dialect.variable(&name);
@@ -406,7 +406,7 @@ impl Wanted<'_> {
         Body { lets, result: result.unwrap_or_else(|| Rc::new(self.node(self.value, &[]))) }
     }
 
-    /// The first words of a variable's name, where the node becomes one.
+    /// The name, without a number, of the variable that a node becomes; `None` if it becomes none.
     fn variable(&self, node: &Node, uses: usize, is_long: bool) -> Option<&'static str> {
         let is_source = matches!(node.op, Op::Square | Op::Occupied | Op::Const(..) | Op::Field(_));
         let name = self.program.name_of(node.value);
@@ -418,7 +418,7 @@ impl Wanted<'_> {
         }
         let name = name.filter(|name| is_long || !SOFT.contains(name));
         let is_half_of = matches!(node.op, Op::Low(_) | Op::High(_));
-        // A name needs no other: of a table's entry, some languages only keep where it stands.
+        // A value that is written as a name already, such as a variable, isn't given another one.
         let is_repeated = uses > 1 && !is_half_of && !node.written.is_name();
         name.or_else(|| is_repeated.then(|| self.writer.dialect.stem(node)))
     }
@@ -450,7 +450,8 @@ impl Wanted<'_> {
         self.given.iter().find(|(other, _)| *other == value).map(|(_, expr)| expr)
     }
 
-    /// The values that the wanted one is made from, itself among them, in order; not what is only beneath given ones.
+    /// The values that the wanted one is computed from, in order and with itself. Values that only given ones need
+    /// aren't among them.
     #[must_use]
     pub fn needed(&self) -> Vec<Value> {
         self.program.needed_above(self.value, |value| self.call(value).is_some())

@@ -1,32 +1,34 @@
-//! The printer: an expression as text. Parentheses come from what holds an operand together, blanks from the language's style.
+//! Prints expressions as text. The outermost syntax of an operand decides whether it needs parentheses, and the
+//! language's style decides where blanks stand.
 
 use std::fmt::{self, Write as _};
 
 use super::expr::{CastForm, Expr, Hold, Number, Operator};
 
-/// A line of source that knows its brackets and where it may be broken, so that nobody has to look for them in the text.
+/// A line of source with the places of its brackets and possible line breaks, so that no code has to search for them in
+/// the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marked {
     /// The line.
     pub text: String,
-    /// Where something is, in bytes from the line's begin, in order.
+    /// The marks and their places, in bytes from the line's begin, in order.
     pub marks: Vec<(usize, Mark)>,
 }
 
-/// What is at a place of a line.
+/// The kind of a place in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// A bracket that opens.
+    /// An opening bracket.
     Open,
-    /// A bracket that closes.
+    /// A closing bracket.
     Close,
     /// A blank before a list in parentheses.
     List,
     /// A blank where the line may be broken.
     Gap {
-        /// How tightly it binds: the bond of the operator behind it, or 0 behind a comma.
+        /// The precedence of the operator that follows, or 0 behind a comma.
         bond: u8,
-        /// How long the operator behind it is, with its blank; 0 where there is none.
+        /// The length of the operator that follows, with its blank; 0 if none follows.
         operator: usize,
     },
 }
@@ -60,14 +62,14 @@ impl Marked {
         self.text.push_str(bracket);
     }
 
-    /// Appends a blank where the line may be broken, before an operator or none.
+    /// Appends a blank where the line may be broken. The operator that will follow is empty if none follows.
     pub fn gap(&mut self, bond: u8, operator: &str) {
         let operator = if operator.is_empty() { 0 } else { operator.len() + 1 };
         self.mark(Mark::Gap { bond, operator });
         self.text.push(' ');
     }
 
-    /// The line in two: up to the mark of this number, and from behind the blank that it stands for.
+    /// The line in two, before and behind the blank that has the mark of this number.
     #[must_use]
     pub fn split(&self, number: usize) -> (Self, Self) {
         let (at, _) = self.marks[number];
@@ -92,10 +94,10 @@ impl fmt::Write for Marked {
     }
 }
 
-/// Where the parentheses of a call, of an index in parentheses or of a conversion stand.
+/// The place of the parentheses of a call, of an index in parentheses or of a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lists {
-    /// Right behind the function: `add(x, y)`.
+    /// Directly behind the function: `add(x, y)`.
     Close,
     /// Behind a blank: `add (x, y)`.
     Apart,
@@ -103,24 +105,24 @@ pub enum Lists {
     Folded,
 }
 
-/// How a language's expressions look.
+/// The look of a language's expressions.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
     /// True where hexadecimal digits are capital letters.
     pub has_upper_hex: bool,
-    /// What opens and closes an index.
+    /// The brackets of an index.
     pub index: (&'static str, &'static str),
-    /// Where the parentheses of a call stand.
+    /// The place of a call's parentheses.
     pub lists: Lists,
-    /// Whether an operand that is joined by an operator itself needs no parentheses. Chains of one associative operator need
-    /// none anyway.
+    /// Tells whether an operation needs no parentheses as an operand of another operator. Chains of one associative
+    /// operator never need any.
     pub is_clear: fn(outer: Operator, operand: &Expr, is_first: bool) -> bool,
-    /// True where blanks around operators depend on how deep they stand, as gofmt has them.
+    /// True where blanks around operators depend on the expression's depth, as with gofmt.
     pub has_tight_operators: bool,
 }
 
 impl Style {
-    /// What most languages have in common.
+    /// The style that most languages have.
     pub const PLAIN: Self = Self {
         has_upper_hex: false,
         index: ("[", "]"),
@@ -143,11 +145,11 @@ impl Style {
         out
     }
 
-    /// The operands of a chain of one operator, each as it stands there; any other expression as it is.
+    /// The operands of a chain of one operator, each with its parentheses; the text of any other expression alone.
     #[must_use]
     pub fn operands(&self, expr: &Expr) -> Vec<String> {
         let Expr::Binary(operator, both) = expr else { return vec![self.text(expr)] };
-        let one = |operand: &Expr, is_first: bool| {
+        let operand_text = |operand: &Expr, is_first: bool| {
             let mut out = Marked::default();
             self.operand(operand, self.is_enclosed(*operator, operand, is_first), 1, &mut out);
             out.text
@@ -156,13 +158,14 @@ impl Style {
             Expr::Binary(inner, _) if inner == operator && inner.is_associative => {
                 self.operands(&both[0])
             }
-            first => vec![one(first, true)],
+            first => vec![operand_text(first, true)],
         };
-        operands.push(one(&both[1], false));
+        operands.push(operand_text(&both[1], false));
         operands
     }
 
-    /// These operands, a line each: the first behind one text, the others behind another, and `end` behind the last.
+    /// The operands like [`operands`](Self::operands), each on a line: the first behind the text `first`, the others
+    /// behind `others`, and `end` behind the last.
     #[must_use]
     pub fn operand_lines(&self, expr: &Expr, first: &str, others: &str, end: &str) -> Vec<String> {
         let operands = self.operands(expr);
@@ -175,7 +178,7 @@ impl Style {
         operands.into_iter().enumerate().map(line).collect()
     }
 
-    /// `depth` is how deep the expression stands for gofmt, from 1.
+    /// Prints an expression. `depth` is its depth as gofmt counts it, from 1.
     fn print(&self, expr: &Expr, depth: usize, out: &mut Marked) {
         match expr {
             Expr::Name(name) => out.push_str(name),
@@ -289,7 +292,7 @@ impl Style {
         }
     }
 
-    /// An expression between brackets that give a line no place to break.
+    /// Prints an expression between two texts, which get no marks although they are brackets.
     fn between(&self, before: &str, of: &Expr, after: &str, depth: usize, out: &mut Marked) {
         out.push_str(before);
         self.print(of, depth, out);
@@ -315,22 +318,21 @@ impl Style {
         self.operand(second, self.is_enclosed(operator, second, false), depth + 1, out);
     }
 
-    /// Whether an operand of an operator needs parentheses.
+    /// True where an operand of an operator needs parentheses.
     fn is_enclosed(&self, outer: Operator, operand: &Expr, is_first: bool) -> bool {
         let Expr::Binary(inner, _) = operand else { return false };
         let is_chain = is_first && inner.is_associative && *inner == outer;
         !(is_chain || inner.is_tight || (self.is_clear)(outer, operand, is_first))
     }
 
-    /// gofmt's rule: blanks at depth 1, but not around what binds tightly where sums stand beside it.
-    ///
-    /// The rule is that of `binaryExpr` and `cutoff` in go/printer/nodes.go.
+    /// True where gofmt puts blanks around an operator: at depth 1, except around products in an expression that has
+    /// sums too. The rule is that of `binaryExpr` and `cutoff` in go/printer/nodes.go.
     fn is_loose(&self, operator: Operator, both: &[Expr; 2], depth: usize) -> bool {
         let is_mixed = self.has_bond(operator, both, 4) && self.has_bond(operator, both, 5);
         depth == 1 && !(is_mixed && operator.bond == 5)
     }
 
-    /// Whether an operator of this bond stands in the expression, outside of parentheses.
+    /// True where the expression has an operator of the precedence `wanted` outside of parentheses.
     fn has_bond(&self, operator: Operator, both: &[Expr; 2], wanted: u8) -> bool {
         let beneath = |(at, operand): (usize, &Expr)| match operand {
             Expr::Binary(inner, both) if !self.is_enclosed(operator, operand, at == 0) => {
@@ -449,7 +451,7 @@ mod tests {
         let shifted = Expr::binary(SHR, product, masked);
         let entry = Expr::binary(ADD, of_square("rookOffsets"), name("index"));
         let word = |name: &str| cast("uint64", Expr::name(name));
-        // Each is what gofmt 1.19 makes of `_ = ` and the text.
+        // Each text is the output of gofmt 1.19 for an assignment of the expression to `_`.
         for (expr, formatted) in [
             (place.clone(), "8*rank + file"),
             (Expr::binary(ADD, turned, name("file")), "8*(7-rank) + file"),

@@ -1,24 +1,24 @@
-//! What the expressions of a function read, by the names that the file has for it.
+//! The names of the parameters, arrays and functions that the expressions of a function read.
 
 use super::expr::Expr;
 use crate::model::{Field, Storage, TableRef};
 
-/// Parameters, arrays and functions that a function's expressions may name.
+/// The parameters, arrays and functions that a function's expressions may name.
 #[derive(Clone, Debug)]
 pub struct Scope<'a> {
-    /// The parameter that is a square, or a word of fewer bits than 64 that is scanned: as a half.
+    /// The parameter that is a square or, in a bit scan, a word of fewer bits than 64; as a value of 32 bits.
     pub square: Expr,
     /// The square as the index of an array.
     pub place: Expr,
-    /// The parameter of 64 bits.
+    /// The parameter that is an occupancy or, in a bit scan, a word of 64 bits.
     pub occupied: Expr,
-    /// The array of each field that the piece has.
+    /// The piece's fields, each with the name of its array.
     pub fields: &'a [(Field, String)],
-    /// Tables by the number by which programs speak of them: name, and how wide an entry is.
+    /// The name and the width of entries of each table, in the order of the tables' numbers in programs.
     pub tables: Vec<(&'a str, Storage)>,
-    /// The file's own function that returns a word's bytes in the opposite order.
+    /// The file's own function that returns a word's bytes in the opposite order, if it has one.
     pub reverse_bytes: Option<&'a str>,
-    /// The same for bits.
+    /// The file's own function that returns a word's bits in the opposite order, if it has one.
     pub reverse_bits: Option<&'a str>,
 }
 
@@ -44,7 +44,7 @@ impl Scope<'_> {
         self.fields.iter().find(|(other, _)| *other == field).map_or("", |(_, name)| name)
     }
 
-    /// The name of a table, and how wide its entries are.
+    /// The name of a table, and the width of its entries.
     #[must_use]
     pub fn table(&self, table: TableRef) -> (&str, Storage) {
         self.tables[usize::from(table.index)]

@@ -1,36 +1,37 @@
-//! A program as statements that fit a line.
+//! Writes a program as statements that fit their lines, with as few variables as possible.
 //!
-//! They are written in as few variables as fit: those that have a name, then those that only break lines up, then a result on
-//! several lines where the language has a form for it, and at last variables for whatever is too long.
+//! The first of these attempts whose lines all fit is taken: variables for values with names and for values that are
+//! used twice; also variables for names that only shorten lines; a result on several lines, if the language can print
+//! it so; both; and at last variables for all expressions that are too long.
 
 use super::expr::Expr;
 use super::node::{Body, Let, Node, Wanted};
 use crate::model::{Binary, Op, Program, Value};
 
-/// What prints a part of a body as lines.
+/// A function that prints a part of a body as lines.
 pub type Print<'a, T> = &'a dyn Fn(&T) -> Vec<String>;
 
-/// How a language writes statements.
+/// A program to be written, with a language's way of writing statements.
 #[derive(Clone, Copy)]
 pub struct Statements<'a> {
-    /// What is computed, and how operations are written.
+    /// The value to be computed, and the language's way of writing operations.
     pub wanted: Wanted<'a>,
-    /// The lines of a variable and its value.
+    /// Prints the declaration of a variable with its value.
     pub declare: Print<'a, Let>,
-    /// The lines of the last statement, which returns the node.
+    /// Prints the last statement, which returns the node.
     pub finish: Print<'a, Node>,
-    /// The last statement on several lines, where it is too long for one.
+    /// Prints the last statement on several lines, if the language can break it up.
     pub break_up: Option<Print<'a, Node>>,
-    /// The most characters of a line, without its margin.
+    /// The most characters of a line, without its indentation.
     pub width: usize,
 }
 
-/// Statements.
+/// Statements as text, and the body of which they are made.
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// As text.
+    /// The lines of text.
     pub lines: Vec<String>,
-    /// What they are made from.
+    /// The variables and the result.
     pub body: Body,
 }
 
@@ -42,15 +43,15 @@ impl Statements<'_> {
         let tries = [(false, false), (true, false), (false, true), (true, true)];
         let mut written = tries
             .into_iter()
-            .map(|(is_long, is_broken)| self.of(self.wanted.body(is_long), is_broken));
+            .map(|(is_long, is_broken)| self.print(self.wanted.body(is_long), is_broken));
         written.find(fits).unwrap_or_else(|| {
             let program = self.with_variables();
             let wanted = Wanted { program: &program, ..self.wanted };
-            self.of(wanted.body(true), true)
+            self.print(wanted.body(true), true)
         })
     }
 
-    fn of(&self, body: Body, is_broken: bool) -> Written {
+    fn print(&self, body: Body, is_broken: bool) -> Written {
         Written { lines: self.lines(&body, is_broken), body }
     }
 
@@ -65,22 +66,22 @@ impl Statements<'_> {
         lines
     }
 
-    /// Columns of an empty statement's longest line.
-    fn empty(lines: &[String]) -> usize {
+    /// The length of the longest line, for statements without a value.
+    fn longest_line(lines: &[String]) -> usize {
         lines.iter().map(String::len).max().unwrap_or(0)
     }
 
     /// The program with names for values whose expressions would make others too long.
     fn with_variables(&self) -> Program {
         let Wanted { program, value: wanted, .. } = self.wanted;
-        // A variable's type and name stand before its value.
+        // The room for a value is measured with a declaration that has a long name and no value.
         let (kind, name) = (program.type_of(wanted), (self.wanted.writer.case)("reversed2"));
         let longest = Let { name, kind, op: program.op(wanted), value: Expr::name("") };
-        let room = self.width.saturating_sub(Self::empty(&(self.declare)(&longest)));
-        // Nor does the result stand in a variable.
+        let room = self.width.saturating_sub(Self::longest_line(&(self.declare)(&longest)));
+        // The room for the result is measured with a return of no value.
         let mut nothing = self.wanted.body(true).result.as_ref().clone();
         nothing.written = Expr::name("");
-        let last_room = self.width.saturating_sub(Self::empty(&(self.finish)(&nothing)));
+        let last_room = self.width.saturating_sub(Self::longest_line(&(self.finish)(&nothing)));
         let union = if self.break_up.is_some() { union(program, wanted) } else { Vec::new() };
         let mut named = program.clone();
         for value in program.needed(wanted) {
@@ -101,7 +102,7 @@ impl Statements<'_> {
         self.wanted.given.iter().any(|(other, _)| *other == value)
     }
 
-    /// Columns of a value's expression.
+    /// The length of a value's expression.
     fn length(&self, program: &Program, value: Value) -> usize {
         let wanted = Wanted { program, value, ..self.wanted };
         self.wanted.writer.style.text(&wanted.body(true).result.written).len()
@@ -116,20 +117,21 @@ impl Statements<'_> {
                 && !is_source(program.op(*operand))
                 && !self.is_given(*operand)
         };
-        let of = |value: Value| program.op(value).operands().filter(is_inner);
-        // What is only cut to a half or added up to a place stays where it is, if its operands do as well.
+        let inner_operands = |value: Value| program.op(value).operands().filter(is_inner);
+        // The operand of a conversion to a half or of a load isn't made a variable if one of its own operands can be
+        // one.
         let beneath: Vec<Value> = match program.op(value) {
             Op::Low(a) | Op::High(a) | Op::Load(_, a) | Op::LoadRow(_, a) if is_inner(&a) => {
-                of(a).collect()
+                inner_operands(a).collect()
             }
             _ => Vec::new(),
         };
-        let operands = if beneath.is_empty() { of(value).collect() } else { beneath };
+        let operands = if beneath.is_empty() { inner_operands(value).collect() } else { beneath };
         operands.into_iter().max_by_key(|operand| self.length(program, *operand))
     }
 }
 
-/// The unions that `wanted` is made of, itself first.
+/// The chain of unions that ends in `wanted`, from the last to the first.
 fn union(program: &Program, wanted: Value) -> Vec<Value> {
     let mut unions = Vec::new();
     let mut value = wanted;
@@ -140,7 +142,7 @@ fn union(program: &Program, wanted: Value) -> Vec<Value> {
     unions
 }
 
-/// What a value without a name is called.
+/// The name of a variable for a value without a name.
 fn name_of(op: Op) -> &'static str {
     match op {
         Op::ReverseBytes(_) | Op::ReverseBits(_) => "reversed",
@@ -152,12 +154,13 @@ fn name_of(op: Op) -> &'static str {
     }
 }
 
-/// Every name that variables and parameters get, before a number: none of the user's may be one.
+/// The names of variables and parameters, without numbers behind them. Names that the user chooses must differ from
+/// them.
 ///
-/// But for `square`, `file` and `rank`: a function of file and rank is called `square` by contract, and the function
-/// that has such a parameter calls nothing of the name.
+/// Missing are `square`, `file` and `rank`: the function from file and rank to square is called `square` itself, and
+/// functions with such a parameter call no function of that name.
 ///
-/// Halves of words come first.
+/// The names of halves of words come first, since [`WORD_VARIABLES`] leaves them out.
 pub const VARIABLES: &[&str] = &[
     "a0", "a1", "b0", "b1", "at", "attacks", "below", "bit", "bits", "blockers", "borrow",
     "carried", "column", "count", "entry", "factor", "filled", "folded", "from", "half", "hi",
@@ -168,5 +171,6 @@ pub const VARIABLES: &[&str] = &[
     "table", "upper", "word",
 ];
 
-/// The same of programs on words: for languages to which `a1` is a square's constant `A1`.
+/// The names of variables and parameters in programs that compute with words. Languages that ignore case use these,
+/// since `a1` is the constant `A1` of a square to them.
 pub const WORD_VARIABLES: &[&str] = VARIABLES.split_at(4).1;

@@ -1,4 +1,4 @@
-//! What several languages write of a page in one way.
+//! Parts of a page's text and expressions that several languages share.
 
 use super::{FillLoop, Function, Page, Rays, Scan, SelfTest, TestedUnion, Union, Walk};
 use crate::model::{Case, Storage, Value};
@@ -6,8 +6,8 @@ use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::node::Operators;
 use crate::render::text::provenance::wrap;
 
-/// Steps that turn a word round, neighbours of ever more bits changing places before its halves do at last: the
-/// lower ones of each pair, and by how far they are apart. The last two turn bytes round.
+/// The steps that reverse a word's bits, each as (mask, distance): in each, the bits under the mask change places with
+/// those `distance` bits above. At the end, the word's halves change places. The last two steps alone reverse bytes.
 pub const SWAPS: [(u64, u8); 5] = [
     (0x5555_5555_5555_5555, 1),
     (0x3333_3333_3333_3333, 2),
@@ -16,7 +16,7 @@ pub const SWAPS: [(u64, u8); 5] = [
     (0x0000_ffff_0000_ffff, 16),
 ];
 
-/// A word after one of [`SWAPS`]: the lower ones of each pair moved up, and the upper ones moved down.
+/// The expression of a word after one step of [`SWAPS`], with its mask and its distance as `lower` and `places`.
 pub fn swapped(
     operators: &Operators,
     operation: impl Fn(Operator, Expr, Expr) -> Expr,
@@ -30,13 +30,14 @@ pub fn swapped(
 }
 
 impl Page<'_> {
-    /// The comment on the whole file: what it is, then paragraphs of so many columns, the diagram of bit indices among them.
+    /// The comment on the whole file in lines of at most `width` columns: its summary, then paragraphs. The diagram of
+    /// bit indices, indented by `margin`, follows the first paragraph.
     #[must_use]
     pub fn about(&self, width: usize, margin: &str) -> Vec<String> {
         self.about_between(width, margin, &[""], &[])
     }
 
-    /// The same with other lines before the diagram than an empty one, and some behind it.
+    /// The comment like [`about`](Self::about), with the lines `before` and `behind` around the diagram.
     #[must_use]
     pub fn about_between(
         &self,
@@ -62,14 +63,14 @@ impl Page<'_> {
 }
 
 impl Page<'_> {
-    /// Names of arrays that others may read, in the order of their standing in a file.
+    /// The names of public arrays, in the file's order.
     pub fn public_arrays(&self) -> impl Iterator<Item = &str> {
         let arrays = self.arrays.iter().filter(|array| array.is_public).map(|array| &array.name);
         let filled = self.filled.iter().filter(|table| table.is_public).map(|table| &table.name);
         arrays.chain(filled).map(String::as_str)
     }
 
-    /// Names of functions that others may call, in the order of their standing in a file.
+    /// The names of public functions, in the file's order.
     pub fn public_functions(&self) -> impl Iterator<Item = &str> {
         let square = self.square.iter().map(|square| &square.name);
         let lookups = self.lookups.iter().filter(|lookup| lookup.is_public);
@@ -79,7 +80,7 @@ impl Page<'_> {
         square.chain(lookups).chain(unions).chain(scans).map(String::as_str)
     }
 
-    /// Loops of start-up code, each with a name for its function that nothing else in the file has.
+    /// The loops of start-up code, each with a unique name for its function.
     #[must_use]
     pub fn named_fills(&self, case: Case) -> Vec<(String, &FillLoop)> {
         let mut taken = self.taken.clone();
@@ -88,21 +89,21 @@ impl Page<'_> {
 }
 
 impl Union {
-    /// The lookups whose results are or-ed, each as a call with these arguments.
+    /// The calls, with these arguments, of the lookups whose results make the union.
     #[must_use]
     pub fn calls(&self, arguments: &[&str]) -> Vec<Expr> {
         let call = |lookup: &String| Expr::call_with(lookup.as_str(), arguments);
         self.of.iter().map(call).collect()
     }
 
-    /// What the lookup returns.
+    /// The expression that the lookup returns.
     #[must_use]
     pub fn value(&self, or: Operator, arguments: &[&str]) -> Expr {
         joined(or, self.calls(arguments))
     }
 }
 
-/// Values with an operator between each two.
+/// Values joined by an operator.
 #[must_use]
 pub fn joined(operator: Operator, values: Vec<Expr>) -> Expr {
     let join = |first, second| Expr::binary(operator, first, second);
@@ -110,8 +111,8 @@ pub fn joined(operator: Operator, values: Vec<Expr>) -> Expr {
 }
 
 impl Walk {
-    /// What the function that walks is called with: a piece's rays as they are passed, its range where there is one, a square and
-    /// an occupancy.
+    /// The arguments of the function that walks: the arrays of a piece's rays as `pass` writes them, the piece's range
+    /// if the function takes one, and `place`, which is a square and an occupancy.
     pub fn arguments<'p>(
         &self,
         rays: &Rays,
@@ -126,7 +127,7 @@ impl Walk {
 }
 
 impl Scan<'_> {
-    /// How wide the word is.
+    /// The width of the scanned word.
     #[must_use]
     pub const fn storage(&self) -> Storage {
         match self.width {
@@ -139,8 +140,8 @@ impl Scan<'_> {
 }
 
 impl Function<'_> {
-    /// The values that the function computes itself, in order: not those that it calls others for, nor what is only
-    /// beneath them.
+    /// The values that the function computes itself, in order. Values that called functions return, and values that
+    /// only these functions need, aren't among them.
     #[must_use]
     pub fn computed(&self) -> Vec<Value> {
         let is_called = |value: Value| self.calls.iter().any(|(called, _)| *called == value);
@@ -151,7 +152,7 @@ impl Function<'_> {
 }
 
 impl SelfTest<'_> {
-    /// The lookups that users call, those of unions last, each with the pieces whose rays are walked for it.
+    /// The public lookups, those of unions last, each with the tested pieces whose rays a test walks for it.
     pub fn lookups(&self) -> impl Iterator<Item = TestedUnion> {
         let pieces = self.pieces.iter().enumerate().filter(|(_, piece)| piece.is_public);
         let pieces = pieces.map(|(at, piece)| TestedUnion {

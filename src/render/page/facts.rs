@@ -1,4 +1,4 @@
-//! What a language says once and for all: its words, and how numbers, statements and names look.
+//! The constants of a language: its words for parameters and types, and the look of its numbers, statements and names.
 
 use super::{Look, Page};
 use crate::model::{Storage, Type};
@@ -7,31 +7,31 @@ use crate::render::code::node::{Operators, camel};
 use crate::render::code::print::Style;
 use crate::render::text::literal::Hex;
 
-/// The words of a language: what parameters are called, and what types.
+/// The names of parameters and types in a language.
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
-    /// The parameter that is a square.
+    /// The name of the parameter that is a square.
     pub square: &'static str,
-    /// The parameter that is an occupancy.
+    /// The name of the parameter that is an occupancy.
     pub occupied: &'static str,
-    /// The parameter of bit scans.
+    /// The name of the parameter of bit scans.
     pub word: &'static str,
-    /// What is turned round by the first step of a reversal, and by the further ones.
+    /// The name of the word that the first step of a reversal reads, and of the word that further steps read.
     pub turned: [&'static str; 2],
-    /// The parameter that counts files.
+    /// The name of the parameter that is a file.
     pub file: &'static str,
-    /// The parameter that counts ranks.
+    /// The name of the parameter that is a rank.
     pub rank: &'static str,
     /// The type of squares, files and ranks.
     pub index: &'static str,
-    /// The type of 8 bits with a sign.
+    /// The signed type of 8 bits.
     pub signed: &'static str,
-    /// Types of 8, 16, 32 and 64 bits without one.
+    /// The unsigned types of 8, 16, 32 and 64 bits.
     pub widths: [&'static str; 4],
 }
 
 impl Words {
-    /// The names of parameters that most languages have.
+    /// The names of parameters in most languages, without names of types.
     pub const PLAIN: Self = Self {
         square: "square",
         occupied: "occupied",
@@ -67,35 +67,35 @@ impl Words {
     }
 }
 
-/// What is a language's in words and numbers, and what stands in the file.
+/// The constants of a language, together with the file's items.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts<'a> {
     /// The file's items.
     pub page: &'a Page<'a>,
-    /// How expressions look.
+    /// The look of expressions.
     pub style: Style,
     /// Operators and conversions.
     pub operators: &'static Operators,
-    /// What parameters and types are called.
+    /// The names of parameters and types.
     pub words: &'static Words,
-    /// Columns of a statement.
+    /// The most columns of a statement.
     pub width: usize,
-    /// Columns of a comment's text.
+    /// The most columns of a comment's text.
     pub comment: usize,
-    /// How the sentences on a lookup's square and on its occupancy begin.
+    /// The beginnings of the sentences on a lookup's square and on its occupancy.
     pub begins: [&'static str; 2],
-    /// True where these sentences are a paragraph, which only what others call has.
+    /// True where these sentences are a paragraph of their own, which only comments of public functions have.
     pub has_paragraphs: bool,
-    /// What ends a statement.
+    /// The end of a statement, such as a semicolon.
     pub end: &'static str,
-    /// How entries of arrays look.
+    /// The look of arrays' entries.
     pub look: Look<Hex>,
-    /// A variable's name in the language's case.
+    /// Puts a variable's name into the language's case.
     pub case: fn(&str) -> String,
-    /// Whether lookups call the functions that compute places for start-up code.
+    /// True where lookups call the functions that compute indices for start-up code, instead of computing them too.
     pub calls_places: bool,
-    /// The variable that holds a scanned byte or short without the sign by which it was extended, in languages whose numbers
-    /// have one.
+    /// The variable that holds a scanned number of 8 or 16 bits after its sign extension is masked off; `None` in
+    /// languages with unsigned numbers.
     pub unsigned: Option<&'static str>,
     /// True where [`Manner::finish_apart`](super::Manner::finish_apart) writes long unions or pairs on several lines.
     pub breaks_unions: bool,
@@ -103,12 +103,12 @@ pub struct Facts<'a> {
     pub scanned: Option<Cast>,
     /// What an entry of the list of bit indices is converted to, likewise.
     pub listed: Option<Cast>,
-    /// Bits of a number that holds squares: 64, or 32 where a word is two halves.
+    /// The number of bits of the integers that hold sets of squares: 64, or 32 where a word is two halves.
     pub set_bits: u8,
 }
 
 impl<'a> Facts<'a> {
-    /// What most languages have alike.
+    /// The constants that most languages have.
     #[must_use]
     pub const fn new(
         page: &'a Page<'a>,

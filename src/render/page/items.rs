@@ -1,4 +1,4 @@
-//! What a page is made of: the items of a file, by what they are for.
+//! The items of a page, by their purpose.
 
 use std::borrow::Cow;
 
@@ -13,18 +13,18 @@ use crate::render::code::node::{Wanted, Writer};
 use crate::render::code::print::Style;
 use crate::render::text::taken::Taken;
 
-/// What is a language's own in the making of a page.
+/// The customs of a language that a page depends on.
 #[derive(Clone, Copy, Debug)]
 pub struct Custom {
-    /// Names that the file uses beside those of its naming: what it imports.
+    /// Names that the file uses beside those of its naming, such as imported ones.
     pub others: &'static [&'static str],
-    /// What a name becomes where nobody outside may use it: `_rook_masks`.
+    /// Marks a name as private, as in `_rook_masks`.
     pub private: fn(String) -> String,
-    /// Whether constants, and functions, that nobody outside may use carry the prefix of those that others may.
+    /// Whether private constants have the prefix of public names, and whether private functions do.
     pub own_prefix: [bool; 2],
-    /// When start-up code runs, in a sentence: `The first lookup fills them.`
+    /// A sentence on the time when start-up code runs: `The first lookup fills them.`
     pub when_filled: &'static str,
-    /// True where tests stand in a file of their own, with the rays that they walk.
+    /// True where tests stand in a file of their own, together with the arrays that they read.
     pub tests_apart: bool,
 }
 
@@ -37,38 +37,39 @@ impl Custom {
     }
 }
 
-/// What stands in a file.
+/// The items of a file.
 #[derive(Clone, Debug)]
 pub struct Page<'a> {
     /// The module.
     pub module: &'a Module,
-    /// Names that are taken, for languages that need more.
+    /// The names that are taken, for languages that choose further names.
     pub taken: Taken,
     /// The header's lines; see [`provenance::lines`](crate::render::text::provenance::lines).
     pub header: Vec<String>,
-    /// What the file is, in a sentence.
+    /// A sentence on the purpose of the file.
     pub summary: &'static str,
-    /// Paragraphs: what a square and a bitboard are, then how large the tables are and when they are filled.
+    /// Paragraphs: the first explains squares and bitboards; the second tells the size of tables and when they are
+    /// filled.
     pub notes: Vec<String>,
-    /// The diagram of bit indices; stands after the first of [`notes`](Self::notes).
+    /// The diagram of bit indices, which follows the first of [`notes`](Self::notes).
     pub diagram: Vec<String>,
-    /// Constants of squares by rank, where they were asked for.
+    /// The constants of squares, rank by rank; empty if the config doesn't ask for them.
     pub ranks: Vec<RankOfSquares>,
-    /// The function of file and rank, where it was asked for.
+    /// The function from file and rank to square, if the config asks for it.
     pub square: Option<SquareFunction>,
-    /// Everything that is printed as numbers, in the order of its standing in a file.
+    /// All arrays that are printed as numbers, in the file's order.
     pub arrays: Vec<Array<'a>>,
-    /// What each piece has a record of for each square, where fields stand in records; a record may have no members.
+    /// The records of each piece, if fields stand in records; a record may have no members.
     pub records: Vec<Records<'a>>,
-    /// All tables, by the number by which programs speak of them.
+    /// All tables, in the order of their numbers in programs.
     pub tables: Vec<TableName>,
-    /// Tables that start-up code fills; also among [`tables`](Self::tables).
+    /// The tables that start-up code fills; they are among [`tables`](Self::tables) too.
     pub filled: Vec<FilledTable>,
-    /// How rays are walked; none where nothing in the file walks.
+    /// The function that walks rays; `None` if neither start-up code nor tests walk.
     pub walk: Option<Walk>,
     /// Loops of start-up code.
     pub fills: Vec<FillLoop>,
-    /// Functions that compute where an attack set stands, shared by lookups and start-up code.
+    /// Functions that compute the index of an attack set, shared by lookups and start-up code.
     pub indices: Vec<Function<'a>>,
     /// Lookups of searched pieces.
     pub lookups: Vec<Function<'a>>,
@@ -76,15 +77,15 @@ pub struct Page<'a> {
     pub unions: Vec<Union>,
     /// Bit scans.
     pub scans: Vec<Scan<'a>>,
-    /// Names of the functions that turn words round, for languages that have none of their own.
+    /// The names of the functions that reverse words, for languages whose libraries have none.
     pub reversals: Reversals,
     /// True where a lookup counts bits by an operation of the language.
     pub has_counts: bool,
-    /// What a test compares.
+    /// The comparisons of the test, if the config asks for one.
     pub self_test: Option<SelfTest<'a>>,
 }
 
-/// Functions that turn words round; `None` where no lookup calls them.
+/// The names of functions that reverse words; `None` if no lookup calls the function.
 #[derive(Clone, Debug)]
 pub struct Reversals {
     /// The function that returns a word's bytes in the opposite order.
@@ -98,59 +99,59 @@ pub struct Reversals {
 pub struct RankOfSquares {
     /// `Squares of rank 1.`
     pub doc: String,
-    /// Names of constants and bit indices, from the first file on.
+    /// The name of each constant and its bit index, from the first file on.
     pub squares: Vec<(String, u8)>,
 }
 
-/// The function that counts squares in files and ranks.
+/// The function that returns the square on a file and a rank.
 #[derive(Clone, Debug)]
 pub struct SquareFunction {
-    /// `square`
+    /// The function's name, usually `square`.
     pub name: String,
-    /// What it returns, where squares stand in rows.
+    /// The sum that the function returns, if bit indices depend linearly on file and rank.
     pub sum: Option<Linear>,
-    /// The array that is read at `rank * width + file`, where squares stand in no order.
+    /// The array whose entry at `rank * width + file` the function returns, if they don't.
     pub list: Option<String>,
-    /// Files, which are counted from 0.
+    /// The number of files; the first one is 0.
     pub width: u8,
-    /// Ranks, which are counted from 0.
+    /// The number of ranks; the first one is 0.
     pub height: u8,
-    /// Sentences: what it returns; what file and rank may be; what it returns for a hole, if there are any.
+    /// Sentences on the result, on the range of file and rank, and on the result for a hole, if the board has holes.
     pub doc: Vec<String>,
 }
 
-/// What numbers are for.
+/// The purpose of an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArrayKind {
-    /// One entry a bit index.
+    /// One entry for each bit index.
     BySquare,
     /// A table that lookups read.
     Table,
-    /// What start-up code or tests walk by.
+    /// The steps of rays, or the squares from which they are taken.
     Rays,
-    /// Bit indices by place, or the reverse.
+    /// Bit indices by place in a grid, or places by bit index.
     Places,
     /// Occupancies or attack sets, one for each subset of each mask.
     Subsets,
 }
 
-/// Numbers in an array.
+/// An array that is printed as numbers.
 #[derive(Clone, Debug)]
 pub struct Array<'a> {
-    /// Its name.
+    /// The array's name.
     pub name: String,
-    /// What it holds, in a sentence.
+    /// A sentence on the entries.
     pub doc: String,
-    /// What it is for.
+    /// The purpose.
     pub kind: ArrayKind,
-    /// How wide an entry is.
+    /// The width of an entry.
     pub storage: Storage,
-    /// Whether entries may be below zero; they are in two's complement of 64 bits then. Offsets that wrap aren't
-    /// signed: they are halves, and the sum with an index wraps in 32 bits.
+    /// True where entries may be below zero; they are in two's complement of 64 bits then. Negative offsets aren't
+    /// signed: they are stored as unsigned halves, and the sum with an index wraps in 32 bits.
     pub is_signed: bool,
-    /// Whether it was asked for by name.
+    /// True where the config asks for the array by name.
     pub is_public: bool,
-    /// True for what nothing but the test in the same file reads.
+    /// True where only the test in the same file reads the array.
     pub is_tested: bool,
     /// The entries.
     pub values: Cow<'a, [u64]>,
@@ -159,35 +160,35 @@ pub struct Array<'a> {
 /// A table as programs read it.
 #[derive(Clone, Debug)]
 pub struct TableName {
-    /// Its name.
+    /// The table's name.
     pub name: String,
-    /// The pieces that it is of, in prose: `the rook`.
+    /// The pieces whose lookups read the table, in prose: `the rook`.
     pub owners: Vec<String>,
-    /// How wide an entry is.
+    /// The width of an entry.
     pub storage: Storage,
-    /// Entries.
+    /// The number of entries.
     pub length: usize,
-    /// Whether it stands in the file at all, and whether it was asked for by name.
+    /// Whether the table is in the file, and whether it is public there.
     pub presence: Presence,
 }
 
 /// A table that start-up code fills.
 #[derive(Clone, Debug)]
 pub struct FilledTable {
-    /// Its number among all tables.
+    /// The number of the table among all tables.
     pub index: usize,
-    /// Its name.
+    /// The table's name.
     pub name: String,
-    /// What it holds, in a sentence.
+    /// A sentence on the entries.
     pub doc: String,
-    /// Entries, of 64 bits.
+    /// The number of entries, each of 64 bits.
     pub length: usize,
-    /// Whether it was asked for by name.
+    /// True where the config asks for the table by name.
     pub is_public: bool,
 }
 
 impl FilledTable {
-    /// The table as an array, whose entries are 0 before it is filled.
+    /// The table as an array before it is filled, with entries of 0.
     #[must_use]
     pub fn array<'a>(&self) -> Array<'a> {
         let (name, doc, entries) = (self.name.as_str(), self.doc.as_str(), vec![0; self.length]);
@@ -199,30 +200,30 @@ impl FilledTable {
 /// A function of square and occupancy.
 #[derive(Clone, Debug)]
 pub struct Function<'a> {
-    /// Its name.
+    /// The function's name.
     pub name: String,
-    /// What it returns, and what its parameters mean.
+    /// The sentences on the result and the parameters.
     pub doc: FunctionDoc,
-    /// False where only the file itself calls it.
+    /// False where only the file itself calls the function.
     pub is_public: bool,
     /// The piece.
     pub piece: &'a PieceModule,
-    /// Its program.
+    /// The program of which the function computes a value.
     pub program: &'a Program,
-    /// The value of the program that it returns.
+    /// The value of the program that the function returns.
     pub wanted: Value,
-    /// The arrays of the fields that the piece has.
+    /// The piece's fields, each with the name of its array.
     pub fields: Vec<(Field, String)>,
     /// The loads that go through pointers to rows.
     pub loads: &'a [(Value, Pointer)],
-    /// Values that other functions compute: each with the function's name.
+    /// Values that other functions compute, each with the name of the function.
     pub calls: Vec<(Value, String)>,
-    /// How large values of the program become.
+    /// The greatest values of the program.
     pub bounds: Bounds,
 }
 
 impl TableName {
-    /// What the table holds, in a sentence.
+    /// A sentence on the table's entries.
     #[must_use]
     pub fn doc(&self, table: &Table) -> String {
         format!("{}.", table.sentence(&list(&self.owners)))
@@ -230,7 +231,7 @@ impl TableName {
 }
 
 impl Page<'_> {
-    /// How expressions look in this file: a language's style with digits in the case that the user wants.
+    /// A language's style of expressions with hexadecimal digits in the case that the user wants.
     #[must_use]
     pub const fn styled(&self, style: Style) -> Style {
         Style { has_upper_hex: self.module.style.has_upper_hex, ..style }
@@ -238,7 +239,7 @@ impl Page<'_> {
 }
 
 impl<'a> Array<'a> {
-    /// An array of numbers without signs that nobody asked for by name.
+    /// A private array of unsigned numbers.
     #[must_use]
     pub fn new(
         name: impl Into<String>,
@@ -254,14 +255,14 @@ impl<'a> Array<'a> {
 }
 
 impl Function<'_> {
-    /// Values that other functions compute, each as a call with these arguments.
+    /// The values that other functions compute, each with the call that returns it from these arguments.
     #[must_use]
     pub fn called(&self, arguments: &[&str]) -> Vec<(Value, Expr)> {
         let call = |name: &str| Expr::call_with(name, arguments);
         self.calls.iter().map(|(value, name)| (*value, call(name))).collect()
     }
 
-    /// What is written of the program, where some values are given.
+    /// The part of the program that this function computes; the values `given` are calls instead.
     #[must_use]
     pub const fn wanted<'w>(
         &'w self,
@@ -295,57 +296,57 @@ impl Function<'_> {
 /// Sentences about a lookup.
 #[derive(Clone, Debug)]
 pub struct FunctionDoc {
-    /// The piece in prose.
+    /// The piece's name in prose.
     pub spoken: String,
     /// `Returns the squares that a rook attacks, the first blocker of each ray included.`
     pub summary: String,
-    /// What it returns, the same without the verb.
+    /// The summary without its verb: `the squares that a rook attacks, the first blocker of each ray included.`
     pub what: String,
-    /// What it returns, in short: `the squares that a rook attacks`.
+    /// The result in few words: `the squares that a rook attacks`.
     pub short: String,
-    /// What else is to be said of that: `the first blocker of each ray included`.
+    /// A clause that makes `short` precise: `the first blocker of each ray included`.
     pub more: Option<&'static str>,
-    /// Of the parameter `square`, a clause: `the rook's square, from 0 to 63; undefined for any other index`.
+    /// A clause on the parameter `square`: `the rook's square, from 0 to 63; undefined for any other index`.
     pub square: String,
-    /// Of the parameter `occupied`.
+    /// A clause on the parameter `occupied`.
     pub occupied: String,
-    /// Of the result.
+    /// A clause on the result.
     pub returns: &'static str,
 }
 
 /// The lookup of a union.
 #[derive(Clone, Debug)]
 pub struct Union {
-    /// Its name.
+    /// The lookup's name.
     pub name: String,
-    /// What it returns.
+    /// The sentences on the result and the parameters.
     pub doc: FunctionDoc,
-    /// The lookups whose results are or-ed.
+    /// The names of the lookups whose results are or-ed.
     pub of: Vec<String>,
 }
 
 /// A bit scan.
 #[derive(Clone, Debug)]
 pub struct Scan<'a> {
-    /// Its name.
+    /// The function's name.
     pub name: String,
     /// `Returns the index of the least significant one bit of 8, by a de Bruijn factor.`
     pub summary: String,
-    /// What it returns, the same without the verb.
+    /// The summary without its verb.
     pub what: String,
-    /// Whose index it returns: that of the `least` or of the `most` significant one bit.
+    /// `least` for the index of the least significant one bit, `most` for that of the most significant one.
     pub end: &'static str,
-    /// Bits of the word.
+    /// The number of bits of the word.
     pub width: u8,
-    /// Its program. The parameter is [`Op::Occupied`](crate::model::Op) where there are 64 bits, else
+    /// The program. A word of 64 bits is read by [`Op::Occupied`](crate::model::Op), and a shorter one by
     /// [`Op::Square`](crate::model::Op).
     pub program: &'a Program,
-    /// How large values of the program become.
+    /// The greatest values of the program.
     pub bounds: Bounds,
 }
 
 impl Scan<'_> {
-    /// What is written of the program.
+    /// The part of the program that the function computes: all of it.
     #[must_use]
     pub const fn wanted<'w>(&'w self, writer: Writer<'w>) -> Wanted<'w> {
         let (value, bounds) = (self.program.result, Some(&self.bounds));

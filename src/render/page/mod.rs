@@ -1,7 +1,8 @@
-//! A [`Module`] in; what stands in one file, item by item, out.
+//! A [`Module`] in; a [`Page`], the list of a file's items, out.
 //!
-//! What stands there, under which name and with which sentence is decided here, once; how an item looks is the
-//! language's. Where tables have rows ([`Machine::has_rows`](crate::model::Machine)), their entries are the model's.
+//! The items, their names and their sentences are chosen here, once for all languages; each language decides how an
+//! item looks. The entries of tables with rows ([`Machine::has_rows`](crate::model::Machine)) are those of the model,
+//! unchanged.
 
 mod common;
 mod facts;
@@ -37,13 +38,13 @@ use crate::model::{
     Storage, Table, Value, words,
 };
 
-/// Takes a module apart.
+/// The page of a module.
 #[must_use]
 pub fn page(module: &Module, custom: Custom) -> Page<'_> {
     page_of(module, custom, &[])
 }
 
-/// The same with lookups that may read tables through pointers.
+/// The page of a module whose lookups, given in `pointed`, may read tables through pointers.
 #[must_use]
 pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -> Page<'a> {
     let mut maker = Maker { pointed, ..Maker::new(module, custom) };
@@ -94,14 +95,17 @@ pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -
     }
 }
 
+/// Makes the items of a page.
+/// Makes the items of a page.
+/// Makes the items of a page.
 struct Maker<'a> {
     module: &'a Module,
     custom: Custom,
-    /// Names that nobody outside may use, before they are marked as such.
+    /// The rules for names of private items, which [`Custom::private`] marks then.
     own: Names,
-    /// The same for functions.
+    /// The rules for names of private functions, which are marked in the same way.
     own_functions: Names,
-    /// The lookups of all pieces as they are printed; none where they are printed as they are.
+    /// The rewritten lookups of all pieces; empty if the module's lookups are printed unchanged.
     pointed: &'a [Pointed],
     taken: Taken,
 }
@@ -120,12 +124,12 @@ impl<'a> Maker<'a> {
         Self { module, custom, own, own_functions, pointed: &[], taken }
     }
 
-    /// A name of the file's own, which nobody outside may use.
+    /// A name for a private item, which no other item has.
     fn private(&mut self, name: String) -> String {
         self.taken.name((self.custom.private)(name))
     }
 
-    /// The name of something that was asked for, or of something that only the file reads.
+    /// A name, marked as private if the item's presence is private.
     fn shown(&self, name: String, presence: Presence) -> String {
         if presence == Presence::Private { (self.custom.private)(name) } else { name }
     }
@@ -203,7 +207,7 @@ impl<'a> Maker<'a> {
         named.collect()
     }
 
-    /// The pieces that a table is of, in prose.
+    /// The names in prose of the pieces whose attacks a table holds.
     fn owners(&self, table: &Table) -> Vec<String> {
         let all = self.module.pieces.iter().enumerate();
         let owners = all.filter(|(at, _)| table.piece.is_none_or(|owner| owner == *at));
@@ -225,11 +229,11 @@ impl<'a> Maker<'a> {
         }
         squares.sort();
         let ranks = squares.chunk_by(|a, b| a.0 == b.0);
-        let one = |rank: &[(usize, usize, String, u8)]| RankOfSquares {
+        let rank_of_squares = |rank: &[(usize, usize, String, u8)]| RankOfSquares {
             doc: format!("Squares of rank {}.", rank[0].0 + 1),
             squares: rank.iter().map(|(_, _, name, bit)| (name.clone(), *bit)).collect(),
         };
-        ranks.map(one).collect()
+        ranks.map(rank_of_squares).collect()
     }
 
     fn square(&mut self, arrays: &mut Vec<Array<'a>>) -> Option<SquareFunction> {
@@ -254,7 +258,7 @@ impl<'a> Maker<'a> {
         Some(SquareFunction { name, sum, list, width, height, doc: prose::square(board) })
     }
 
-    /// Index functions, where something is filled: the places of a piece's fills in order.
+    /// The functions that compute indices into filled tables: one for each fill of each piece, in the order of fills.
     fn indices(&mut self) -> Vec<Function<'a>> {
         let mut functions = Vec::new();
         for piece in self.module.pieces.iter().filter(|_| self.module.fills()) {
@@ -273,7 +277,8 @@ impl<'a> Maker<'a> {
         functions
     }
 
-    /// The load that reads what a fill stores, and its index, in the program that is printed.
+    /// The load that reads the entries of a fill, and the load's index, as values of the program that is printed;
+    /// `None` if the module's own program is printed.
     fn place(&self, piece: &PieceModule, fill: &crate::model::Fill) -> Option<(Value, Value)> {
         self.pointed.get(self.number(piece))?.load(&piece.program, fill)
     }
@@ -327,21 +332,21 @@ impl<'a> Maker<'a> {
 
     fn unions(&self) -> Vec<Union> {
         let unions = self.module.unions.iter().filter(|_| self.module.emits(Part::Lookup));
-        let of = |pieces: &[usize]| {
+        let lookup_names = |pieces: &[usize]| {
             pieces.iter().map(|piece| self.lookup_name(&self.module.pieces[*piece])).collect()
         };
-        let one = |union: &crate::model::UnionModule| Union {
+        let item = |union: &crate::model::UnionModule| Union {
             name: self.module.names.lookup(&union.name),
             doc: prose::lookup(self.module, &union.name),
-            of: of(&union.of),
+            of: lookup_names(&union.of),
         };
-        unions.map(one).collect()
+        unions.map(item).collect()
     }
 
     fn reversals(&mut self) -> Reversals {
         let module = self.module;
-        let has = |is_it: fn(Op) -> bool| {
-            module.needs_programs() && module.pieces.iter().any(|piece| piece.program.has(is_it))
+        let has = |matches: fn(Op) -> bool| {
+            module.needs_programs() && module.pieces.iter().any(|piece| piece.program.has(matches))
         };
         let (bytes, bits) = (
             has(|op| matches!(op, Op::ReverseBytes(_))),

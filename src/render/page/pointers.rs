@@ -1,4 +1,4 @@
-//! Lookups that read squares' rows of tables through pointers, and records of what is known of a square.
+//! Lookups that read a square's row of a table through a pointer, and records that hold the fields of a square.
 
 use super::Maker;
 use crate::model::{
@@ -11,11 +11,11 @@ use crate::model::{
 pub struct Pointer {
     /// The table's number.
     pub table: usize,
-    /// The field that says where the row begins, and that it stands in for; none where the table itself has rows.
+    /// The field with the begin of the row, which the pointer replaces; `None` if the table itself has rows.
     pub start: Option<Field>,
-    /// What the table holds.
+    /// The role of the table.
     role: TableRole,
-    /// How wide an entry is.
+    /// The width of an entry.
     storage: Storage,
 }
 
@@ -24,14 +24,14 @@ impl Pointer {
         self.start.and_then(|start| start.line)
     }
 
-    /// The words of its name in a record: `rank attacks`.
+    /// The words of the pointer's name in a record: `rank attacks`.
     #[must_use]
     pub fn words(&self) -> String {
         let what = if self.role == TableRole::Indices { "indices" } else { "attacks" };
         self.line().map_or_else(|| what.to_owned(), |line| format!("{} {what}", line.word()))
     }
 
-    /// What it is, for the comment of a record's member: a clause without a full stop.
+    /// A clause without a full stop, for the comment on a record's member.
     #[must_use]
     pub fn meaning(&self) -> String {
         let what = match self.role {
@@ -49,18 +49,18 @@ pub struct Pointed {
     pub program: Program,
     /// The loads that go through pointers.
     pub loads: Vec<(Value, Pointer)>,
-    /// What the values of the piece's own program have become.
+    /// For each value of the piece's own program, the value of `program` that replaces it.
     moved: Vec<Value>,
 }
 
 impl Pointed {
-    /// What a value of the piece's own program has become.
+    /// The value of `program` that replaces a value of the piece's own program.
     #[must_use]
     pub fn find(&self, value: Value) -> Value {
         self.moved[usize::from(value.0)]
     }
 
-    /// The load that reads what a fill stores, and its index.
+    /// The load that reads the entries of a fill, and the load's index; `own` is the piece's own program.
     pub(super) fn load(&self, own: &Program, fill: &Fill) -> Option<(Value, Value)> {
         let mut loads = own.loads();
         let (load, ..) = loads.find(|(_, table, index)| {
@@ -73,15 +73,15 @@ impl Pointed {
         }
     }
 
-    /// Reads squares' rows in place of whole tables, where these are read at the sum of an index and a field of one of these
-    /// roles.
+    /// The lookup with loads from squares' rows, instead of loads from whole tables at the sum of an index and a field
+    /// of one of the roles `starts`.
     #[must_use]
     pub fn with_rows(&self, module: &Module, starts: &[Role]) -> Self {
         let needed = self.program.needed(self.program.result);
         let mut loads = Vec::new();
         let pointed = self.rewritten(|out, op, value| {
             let (table, start, index) = match op {
-                // What the result isn't made of points nowhere.
+                // A value that the result doesn't need gets no pointer.
                 _ if !needed.contains(&value) => return None,
                 Op::LoadRow(table, index) => (table, None, index),
                 Op::Load(table, position) => {
@@ -95,8 +95,9 @@ impl Pointed {
                 return None;
             }
             let number = usize::from(table.index);
-            let of = &module.tables[number];
-            let pointer = Pointer { table: number, start, role: of.role, storage: of.storage };
+            let whole = &module.tables[number];
+            let pointer =
+                Pointer { table: number, start, role: whole.role, storage: whole.storage };
             let load = out.push(Op::LoadRow(table, index));
             loads.push((load, pointer));
             Some(load)
@@ -104,7 +105,7 @@ impl Pointed {
         Self { loads, ..pointed }
     }
 
-    /// The lookup as it is.
+    /// The lookup of a program, unchanged.
     #[must_use]
     pub fn plain(program: &Program) -> Self {
         let moved = program.values().collect();
@@ -119,7 +120,7 @@ impl Pointed {
         Self { program, loads: Vec::new(), moved }
     }
 
-    /// The lookup with the halves of what it returns as its last values.
+    /// The lookup of a program whose result is a pair of halves.
     fn halved(program: &Program) -> Self {
         let mut halved = Self::plain(program);
         let (out, word) = (&mut halved.program, program.result);
@@ -131,18 +132,18 @@ impl Pointed {
     }
 }
 
-/// The lookups of all pieces, which end in a pair of halves: for languages that return words so.
+/// The lookups of all pieces with a pair of halves as the result, for languages whose words are pairs of halves.
 #[must_use]
 pub fn halved(module: &Module) -> Vec<Pointed> {
     module.pieces.iter().map(|piece| Pointed::halved(&piece.program)).collect()
 }
 
-/// The lookups of all pieces, through pointers where they are asked for.
+/// The lookups of all pieces; they read tables through pointers if the module's fields do.
 #[must_use]
 pub fn pointed(module: &Module) -> Vec<Pointed> {
     let longest = module.tables.iter().map(|table| table.entries.len()).max();
     let most = longest.unwrap_or(0) as u64;
-    // A packed range may begin before its table, where no pointer may point.
+    // A packed range may begin before its table, but a pointer must not point there.
     let begins_inside = |piece: &PieceModule| {
         let columns = piece.fields.columns().iter();
         let mut offsets = columns.filter(|column| column.field.role == Role::Offset);
@@ -166,7 +167,7 @@ pub enum Member {
 }
 
 impl Member {
-    /// Its name.
+    /// The member's name.
     #[must_use]
     pub fn name(&self, case: Case) -> String {
         match self {
@@ -175,7 +176,7 @@ impl Member {
         }
     }
 
-    /// What it is: a clause without a full stop.
+    /// A clause on the member's meaning, without a full stop.
     #[must_use]
     pub fn meaning(&self) -> String {
         match self {
@@ -184,7 +185,7 @@ impl Member {
         }
     }
 
-    /// The same for members of one name, type and meaning.
+    /// A value that is equal for members with the same name, type and meaning.
     fn shape(&self) -> Result<Field, (String, Storage)> {
         match self {
             Self::Field(field) => Ok(*field),
@@ -193,32 +194,32 @@ impl Member {
     }
 }
 
-/// What a piece has a record of for each square.
+/// The records of a piece, one for each square.
 #[derive(Clone, Debug)]
 pub struct Records<'a> {
     /// The piece.
     pub piece: &'a PieceModule,
-    /// Members: words, then pointers, then what is shorter, so that nothing is padded inside.
+    /// The members: words, then pointers, then shorter fields, so that there is no padding between them.
     pub members: Vec<Member>,
-    /// Whether a member was asked for by name.
+    /// True where the config asks for one of the members by name.
     pub is_public: bool,
 }
 
 /// True where the records of all pieces have the same members, and so one type.
 #[must_use]
 pub fn has_one_type(records: &[Records<'_>]) -> bool {
-    let shape = |one: &Records<'_>| one.members.iter().map(Member::shape).collect::<Vec<_>>();
-    records.windows(2).all(|pair| shape(&pair[0]) == shape(&pair[1]))
+    let shapes = |piece: &Records<'_>| piece.members.iter().map(Member::shape).collect::<Vec<_>>();
+    records.windows(2).all(|pair| shapes(&pair[0]) == shapes(&pair[1]))
 }
 
 impl<'a> Maker<'a> {
     /// The number of a piece.
     pub(super) fn number(&self, piece: &PieceModule) -> usize {
-        let is_it = |other: &PieceModule| std::ptr::eq(piece, other);
-        self.module.pieces.iter().position(is_it).unwrap_or(0)
+        let is_same = |other: &PieceModule| std::ptr::eq(piece, other);
+        self.module.pieces.iter().position(is_same).unwrap_or(0)
     }
 
-    /// Whether a field of a piece stands in the file; a pointer to the row stands in for an offset that only lookups need.
+    /// The presence of a piece's field in the file. A private offset is absent if pointers to rows replace it.
     pub(super) fn presence(&self, piece: &PieceModule, field: Field) -> Presence {
         let presence = self.module.field(piece, field);
         let is_replaced = self
@@ -229,7 +230,7 @@ impl<'a> Maker<'a> {
         if is_needless && is_replaced { Presence::Absent } else { presence }
     }
 
-    /// Records of all pieces, where fields stand in records.
+    /// The records of all pieces; empty if fields stand in arrays.
     pub(super) fn records(&self) -> Vec<Records<'a>> {
         let pieces = self.module.pieces.iter().enumerate();
         let pieces = pieces.filter(|_| self.module.fields != FieldStyle::Arrays);

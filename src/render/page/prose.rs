@@ -1,4 +1,4 @@
-//! Facts in; sentences out, without a language's markup.
+//! Writes the sentences of comments, without the comment marks of a language.
 
 use super::FunctionDoc;
 use crate::model::{BoardDoc, Fill, Module, Part, PieceModule, TableRole, words};
@@ -10,7 +10,7 @@ pub(super) fn with_article(word: &str) -> String {
     format!("{article} {word}")
 }
 
-/// `the rook, the bishop and the lance`
+/// Names as a list in prose: `the rook, the bishop and the lance`.
 #[must_use]
 pub fn list(items: &[String]) -> String {
     match items {
@@ -20,7 +20,7 @@ pub fn list(items: &[String]) -> String {
     }
 }
 
-/// True where attack sets stand in tables.
+/// True where the module has tables of attack sets.
 fn has_attacks(module: &Module) -> bool {
     let is_attacks =
         |role| matches!(role, TableRole::Attacks | TableRole::Indices | TableRole::Dictionary);
@@ -57,7 +57,8 @@ pub(super) fn notes(module: &Module, when_filled: &str) -> Vec<String> {
     notes
 }
 
-/// What squares and bitboards are, for the lines before the diagram of bit indices; `i` is the name of a bit.
+/// Explains squares and bitboards, before the diagram of bit indices. `word` is the type of a bitboard, and `i` the
+/// name of a bit index.
 #[must_use]
 pub fn introduction(board: &BoardDoc, word: &str, i: &str) -> String {
     let holes = if has_holes(board) { ", a dot where there is none" } else { "" };
@@ -67,13 +68,13 @@ pub fn introduction(board: &BoardDoc, word: &str, i: &str) -> String {
     )
 }
 
-/// True where some file has no square on some rank.
+/// True where the board has a hole: a file and a rank without a square.
 #[must_use]
 pub fn has_holes(board: &BoardDoc) -> bool {
     board.squares.len() < usize::from(board.width) * usize::from(board.height)
 }
 
-/// True where some index below the highest is no square.
+/// True where a bit index below the highest one is no square.
 #[must_use]
 pub fn has_gaps(board: &BoardDoc) -> bool {
     board.squares.len() < usize::from(board.indices)
@@ -144,8 +145,8 @@ pub(super) fn index(module: &Module, piece: &PieceModule, fill: &Fill) -> Functi
     }
 }
 
-/// A sentence about the subsets of a piece's masks, or the attack sets under them, with their order and the step to the
-/// next one.
+/// A sentence about an array of the subsets of a piece's masks, or of the attack sets under them. `order` tells the
+/// order of entries, and `step` is the statement that makes the next subset.
 #[must_use]
 pub fn subsets(part: Part, piece: &str, order: &str, step: &str) -> String {
     let entry = match part {

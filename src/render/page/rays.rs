@@ -1,4 +1,4 @@
-//! Fills and pieces in; the rays that start-up code and tests walk out.
+//! Describes the rays that start-up code and tests walk, the loops of start-up code, and the comparisons of tests.
 
 use super::{Array, ArrayKind, Custom, Function, Maker, TableName, prose};
 use crate::model::{
@@ -6,119 +6,120 @@ use crate::model::{
     words,
 };
 
-/// How rays are walked.
+/// The function that walks rays.
 #[derive(Clone, Debug)]
 pub struct Walk {
-    /// The function's name: it takes a piece's rays, a square and an occupancy.
+    /// The name of the function, which takes a piece's rays, a square and an occupancy.
     pub name: String,
-    /// True where some piece goes less far than the board.
+    /// True where a piece has a range shorter than the board.
     pub has_range: bool,
-    /// Squares plus gaps: one more than the highest bit index.
+    /// One more than the highest bit index.
     pub indices: u8,
-    /// The set of all squares, where some bit index below the highest is none: loops over squares leave it out.
+    /// The set of all squares, if some bit index below the highest is no square. Loops over squares skip the others.
     pub squares: Option<Bitboard>,
-    /// The way to the grid on which rays are walked and back, where bit indices are no grid themselves.
+    /// The arrays that map bit indices to places in a grid and back, if steps along rays add no constant to bit
+    /// indices.
     pub grid: Option<Grid>,
 }
 
-/// Names of two arrays of bytes.
+/// The names of the two arrays between bit indices and places in a grid.
 #[derive(Clone, Debug)]
 pub struct Grid {
-    /// The place in the grid of a bit index.
+    /// The array with the place of each bit index.
     pub of_bit: String,
-    /// The bit index of a place.
+    /// The array with the bit index of each place.
     pub bit_of: String,
 }
 
-/// Rays of a piece, or those of one line of it.
+/// The rays of a piece, or of one of its lines.
 #[derive(Clone, Debug)]
 pub struct Rays {
     /// The piece's number.
     pub piece: usize,
-    /// The line, where they are those of one.
+    /// The line; `None` for all rays of the piece.
     pub line: Option<Line>,
-    /// The name of an array that holds each ray's step and set together.
+    /// The name of an array of pairs of step and set, for languages that print such an array.
     pub name: String,
-    /// The array of steps, signed: what a step adds to the bit index, or to the place in the grid.
+    /// The name of the signed array of steps. A step is added to the bit index, or to the place in the grid.
     pub steps: String,
-    /// The array of sets of bit indices, or places, from which a step may be taken.
+    /// The name of the array of sets: the bit indices, or places, from which a step along the ray stays on the board.
     pub from: String,
-    /// How many there are.
+    /// The number of rays.
     pub count: usize,
-    /// The most steps, where [`Walk::has_range`].
+    /// The most steps, used if [`Walk::has_range`].
     pub range: u8,
-    /// The steps themselves.
+    /// The steps.
     pub step_values: Vec<i8>,
-    /// The sets themselves.
+    /// The sets.
     pub from_values: Vec<Bitboard>,
 }
 
-/// One loop of start-up code: for each square and each subset of its mask, what is walked is stored.
+/// A loop of start-up code, which walks the attack set of each square under each subset of its mask and stores it.
 #[derive(Clone, Debug)]
 pub struct FillLoop {
-    /// The words of a name for it: `fill rook`, `fill rook rank`.
+    /// The words of a name for the loop: `fill rook`, `fill rook rank`.
     pub words: Vec<String>,
-    /// Whose attack sets it stores, in prose: `rook`, `rook's rank`.
+    /// The piece or line whose attack sets the loop stores, in prose: `rook`, `rook's rank`.
     pub owner: String,
     /// The table's number.
     pub table: usize,
     /// The table's name.
     pub table_name: String,
-    /// The mask whose subsets are walked.
+    /// The field with the masks whose subsets are walked.
     pub mask: Field,
-    /// The array of masks by square.
+    /// The name of the array of these masks, by square.
     pub masks: String,
     /// The rays.
     pub rays: Rays,
-    /// The load that reads what is stored, a value of the program that the index function has.
+    /// The load that reads the stored sets: a value of the program of which the function `index` computes a part.
     pub load: Option<Value>,
-    /// The function that says where to store.
+    /// The name of the function that returns the index at which a set is stored.
     pub index: String,
-    /// True where squares share slots, which are or-ed then.
+    /// True where squares share slots, so that a set is or-ed to the slot instead of replacing it.
     pub is_or: bool,
 }
 
-/// What a test compares with rays walked.
+/// The test that compares lookups with attack sets walked along rays.
 #[derive(Clone, Debug)]
 pub struct SelfTest<'a> {
-    /// The name of its function, where it is one.
+    /// The name of the test's function, in languages where it is a function.
     pub name: String,
-    /// What only the test reads. Where tests stand apart, they hold it; else it is among the file's arrays.
+    /// The arrays that only a test in a file of its own reads; a test in the same file reads arrays of the page.
     pub arrays: Vec<Array<'a>>,
-    /// Searched pieces.
+    /// The tested pieces.
     pub pieces: Vec<TestedPiece>,
-    /// Unions.
+    /// The tested unions.
     pub unions: Vec<TestedUnion>,
 }
 
 /// A lookup that is compared under every subset of every mask.
 #[derive(Clone, Debug)]
 pub struct TestedPiece {
-    /// In prose.
+    /// The piece's name in prose.
     pub spoken: String,
-    /// Its lookup.
+    /// The name of the lookup.
     pub lookup: String,
-    /// False where only unions call it: a test that stands apart can't.
+    /// False where only unions call the lookup, so that a test in a file of its own can't call it.
     pub is_public: bool,
-    /// The array of masks by square.
+    /// The name of the array of masks, by square.
     pub masks: String,
-    /// Its rays.
+    /// The piece's rays.
     pub rays: Rays,
 }
 
 /// A lookup that is compared with the union of others.
 #[derive(Clone, Debug)]
 pub struct TestedUnion {
-    /// In prose.
+    /// The union's name in prose.
     pub spoken: String,
-    /// Its lookup.
+    /// The name of the lookup.
     pub lookup: String,
-    /// Numbers of tested pieces.
+    /// The indices of the union's pieces among the tested ones.
     pub of: Vec<usize>,
 }
 
-/// The test of a module as it stands in a file, class or module of its own, where it was asked for: with how it walks,
-/// and with everything that it reads. The walk of start-up code is none of it.
+/// The test of a module for a file, class or module of its own, with its function that walks rays and with all arrays
+/// that it reads, even if the module's file has some of them too; `None` if the config asks for no test.
 #[must_use]
 pub fn test_apart(module: &Module, custom: Custom) -> Option<(Walk, SelfTest<'_>)> {
     if !module.emits(Part::SelfTest) {
@@ -158,7 +159,7 @@ impl<'a> Maker<'a> {
             });
             apart.extend(grid.cloned());
         }
-        // What a test that stands apart has of its own may be called as it is called in the file.
+        // A test in a file of its own may use the names that private items of the main file have.
         let free = self.taken.clone();
         let mut loops = Vec::new();
         let mut known: Vec<(String, Rays)> = Vec::new();
@@ -312,7 +313,7 @@ impl<'a> Maker<'a> {
     }
 }
 
-/// An array of bit indices, or of places.
+/// An array of bit indices or of places in a grid.
 pub(super) fn places<'a>(name: &str, doc: &str, values: &[u8]) -> Array<'a> {
     let values: Vec<u64> = values.iter().map(|value| u64::from(*value)).collect();
     Array::new(name, doc, ArrayKind::Places, Storage::Byte, values)

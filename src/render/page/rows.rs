@@ -1,33 +1,33 @@
-//! An array in; its entries as lines of literals out.
+//! Prints the entries of an array as lines of literals.
 
 use super::{Array, ArrayKind};
 use crate::model::{Module, Storage};
 use crate::render::text::literal::{Decimal, Form, Lines, Literal, rows_between};
 
-/// Characters of a line.
+/// The most characters of a line.
 const WIDTH: usize = 100;
 
-/// How a language's entries look.
+/// The look of an array's entries in a language.
 #[derive(Clone, Copy, Debug)]
 pub struct Look<L> {
-    /// An entry of 64 bits.
+    /// The format of an entry of 64 bits.
     pub word: L,
-    /// Before each line.
+    /// The indentation of each line.
     pub margin: &'static str,
-    /// Words a line, where the user names no number.
+    /// The number of words in a line, if the user names no other.
     pub words: usize,
-    /// Smaller entries a line.
+    /// The number of smaller entries in a line.
     pub numbers: usize,
-    /// True where smaller entries stand in columns.
+    /// True where smaller entries are padded to the same width.
     pub is_aligned: bool,
     /// True where a comma follows the last entry too.
     pub trailing_comma: bool,
-    /// What begins the comment at the end of a line that names its squares, with the space before: `" // "`.
+    /// The begin of the comment at a line's end that names the line's squares, with the space before: `" // "`.
     pub comment: Option<&'static str>,
 }
 
 impl<L> Look<L> {
-    /// What most languages have alike, for words of this look behind this margin.
+    /// The look that most languages have, with this format of words and this indentation.
     #[must_use]
     pub const fn usual(word: L, margin: &'static str) -> Self {
         Self {
@@ -43,13 +43,14 @@ impl<L> Look<L> {
 }
 
 impl<L: Literal> Look<L> {
-    /// The entries of an array, each line ended by LF but the last.
+    /// The entries of an array in lines, with LF between lines.
     #[must_use]
     pub fn rows(&self, array: &Array<'_>, module: &Module) -> String {
         self.rows_between(array, module, (self.margin, ""))
     }
 
-    /// The same with something else before the first entry, its margin included, and something behind the last one.
+    /// The entries of an array in lines. The first text of `between` replaces the first line's indentation, and the
+    /// second one follows the last entry.
     #[must_use]
     pub fn rows_between(
         &self,
@@ -66,7 +67,7 @@ impl<L: Literal> Look<L> {
         self.columns(array, module, columns, between)
     }
 
-    /// The same with so many entries a line, whatever the user wants.
+    /// The entries like [`rows_between`](Self::rows_between), with this many entries in a line.
     #[must_use]
     pub fn columns(
         &self,
@@ -89,7 +90,7 @@ impl<L: Literal> Look<L> {
         rows_between(&array.values, &number, lines, between, comment)
     }
 
-    /// Smaller entries a line: half of them, or a quarter, where lines would be too long with their squares' names.
+    /// The number of smaller entries in a line: halved until a line with its squares' names isn't too long.
     #[must_use]
     pub fn numbers_of(&self, array: &Array<'_>) -> usize {
         let length = |columns: usize| self.margin.len() + columns * (array.widest() + 2);
@@ -101,7 +102,7 @@ impl<L: Literal> Look<L> {
     }
 }
 
-/// The first and the last square of a line, on the board whose rows are all squares.
+/// The names of a line's first and last squares, on boards with 64 squares; `None` for other boards and arrays.
 fn squares_of(array: &Array<'_>, module: &Module, columns: usize, first: usize) -> Option<String> {
     let squares = &module.board.squares;
     let is_chess = squares.len() == 64 && module.board.indices == 64;
@@ -114,19 +115,19 @@ fn squares_of(array: &Array<'_>, module: &Module, columns: usize, first: usize) 
 }
 
 impl Array<'_> {
-    /// An entry in decimals, with its sign where the array has any.
+    /// An entry as a decimal number; signed in a signed array.
     #[must_use]
     pub fn decimal(&self, value: u64) -> String {
         Decimal { width: 0, form: self.form() }.text(value)
     }
 
-    /// Columns of the longest entry in decimals.
+    /// The number of columns of the longest entry as a decimal number.
     #[must_use]
     pub fn widest(&self) -> usize {
         Decimal::formed(&self.values, self.form()).width
     }
 
-    /// The same array with each entry as the number of the same bits that has a sign.
+    /// The array with each entry as the signed number that has the same bits.
     #[must_use]
     pub fn signed(&self) -> Self {
         let unused = 64 - 8 * self.storage.bytes();
@@ -138,7 +139,7 @@ impl Array<'_> {
         if self.is_signed { Form::Signed } else { Form::Plain }
     }
 
-    /// The greatest entry, of an array without signs.
+    /// The greatest entry of an unsigned array.
     #[must_use]
     pub fn most(&self) -> u64 {
         self.values.iter().copied().max().unwrap_or(0)

@@ -1,22 +1,23 @@
-//! The function of file and rank as an expression: `8 * rank + file`, or an entry of a list where squares stand in no order.
+//! The expression for the square on a file and a rank: `8 * rank + file`, or an entry of a list if bit indices don't
+//! depend linearly on file and rank.
 
 use super::{SquareFunction, joined};
 use crate::render::code::expr::Expr;
 use crate::render::code::node::Operators;
 
-/// A square's bit as a sum: a start, and what each file and each rank add to it.
+/// A square's bit index as a linear function of file and rank.
 #[derive(Clone, Copy, Debug)]
 pub struct Linear {
-    /// The bit of a1.
+    /// The bit index of a1.
     pub start: i8,
-    /// What a file adds.
+    /// The difference between neighbouring files.
     pub by_file: i8,
-    /// What a rank adds.
+    /// The difference between neighbouring ranks.
     pub by_rank: i8,
 }
 
 impl SquareFunction {
-    /// What the function returns, from these parameters; `entry` reads a list at a place.
+    /// The expression that the function returns, with these parameters. `entry` writes a list's entry at a place.
     pub fn value(
         &self,
         operators: &Operators,
@@ -35,8 +36,8 @@ impl SquareFunction {
     }
 }
 
-/// A start and terms of (factor, length, place), the greatest factor first. A term that counts down is written as counting
-/// from the other end.
+/// The sum of a start and terms, each as (factor, number of places, place), with the greatest factor first. A term with
+/// a negative factor is written with a positive one, and counts places from the other end.
 fn sum(operators: &Operators, start: i8, mut terms: [(i16, u8, Expr); 2]) -> Expr {
     terms.sort_by_key(|(by, ..)| std::cmp::Reverse(by.unsigned_abs()));
     let mut base = i16::from(start);

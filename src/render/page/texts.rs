@@ -1,4 +1,5 @@
-//! What the shared views hand to templates: a file's items, and functions, arrays, walks, fills and comparisons as text.
+//! The types that the shared views hand to templates: a file's items, and the texts of functions, arrays, walks, fills
+//! and comparisons.
 
 use super::{FillLoop, Function, Scan, SquareFunction, TestedPiece, Union, Walk};
 use crate::model::{Case, Program, Value};
@@ -6,27 +7,27 @@ use crate::render::code::cuts::cuts;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::Let;
 
-/// What becomes a function.
+/// An item that becomes a function.
 #[derive(Clone, Copy, Debug)]
 pub enum Item<'a> {
-    /// The function of file and rank.
+    /// The function from file and rank to square.
     Square(&'a SquareFunction),
     /// The lookup of a piece.
     Lookup(&'a Function<'a>),
     /// The lookup of a union.
     Union(&'a Union),
-    /// The place of an attack set, for start-up code.
+    /// The function that computes the index of an attack set, for start-up code.
     Index(&'a Function<'a>),
     /// A bit scan.
     Scan(&'a Scan<'a>),
-    /// The function that returns the bytes of a word in the opposite order.
+    /// The function of this name that returns the bytes of a word in the opposite order.
     Bytes(&'a str),
-    /// The same for bits.
+    /// The function of this name that returns the bits of a word in the opposite order.
     Bits(&'a str),
 }
 
 impl<'a> Item<'a> {
-    /// Its name.
+    /// The function's name.
     #[must_use]
     pub fn name(&self) -> &'a str {
         match self {
@@ -38,7 +39,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// The program that computes it, where there is one.
+    /// The program of which the function computes a value, if it has one.
     #[must_use]
     pub const fn program(&self) -> Option<&'a Program> {
         match self {
@@ -48,7 +49,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// The values whose high bits are to be cut off, where integers have no width.
+    /// The values whose high bits have to be cut off in languages with integers of unlimited length.
     #[must_use]
     pub fn cuts(&self) -> Vec<Value> {
         match self {
@@ -60,7 +61,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// Whether others may call it.
+    /// True for public functions.
     #[must_use]
     pub const fn is_public(&self) -> bool {
         match self {
@@ -71,130 +72,130 @@ impl<'a> Item<'a> {
     }
 }
 
-/// Items by what they are for, to say in which order they stand in a file.
+/// A group of items with the same purpose; a list of groups is the order of a file's functions.
 #[derive(Clone, Copy, Debug)]
 pub enum Group {
-    /// The function of file and rank.
+    /// The function from file and rank to square.
     Square,
     /// Lookups of pieces.
     Lookups,
     /// Lookups of unions.
     Unions,
-    /// Functions that compute places.
+    /// Functions that compute indices of attack sets.
     Indices,
     /// Bit scans.
     Scans,
-    /// Functions that turn words round.
+    /// Functions that reverse words.
     Reversals,
 }
 
 impl Group {
-    /// What others call, then what that calls.
+    /// Public functions before the private ones that they call.
     pub const DOWNWARDS: &[Self] =
         &[Self::Square, Self::Lookups, Self::Unions, Self::Indices, Self::Scans, Self::Reversals];
 
-    /// The same with everything that users call first.
+    /// All public functions, then the private ones.
     pub const PUBLIC_FIRST: &[Self] =
         &[Self::Square, Self::Lookups, Self::Unions, Self::Scans, Self::Indices, Self::Reversals];
 
-    /// What is called, then what calls it.
+    /// Each function behind those that it calls.
     pub const UPWARDS: &[Self] =
         &[Self::Square, Self::Reversals, Self::Indices, Self::Lookups, Self::Unions, Self::Scans];
 }
 
-/// What stands in a function's first line.
+/// The contents of a function's first line.
 #[derive(Clone, Debug)]
 pub struct Head<'a> {
-    /// What becomes the function.
+    /// The item that becomes the function.
     pub item: Item<'a>,
-    /// Names and types of parameters.
+    /// The name and the type of each parameter.
     pub parameters: Vec<[&'static str; 2]>,
     /// The type of the result.
     pub result: &'static str,
 }
 
 impl Head<'_> {
-    /// All parameters, each as `one` writes it, with something between.
-    pub fn list(&self, between: &str, one: impl Fn(&str, &str) -> String) -> String {
+    /// All parameters, each as `write` makes it from name and type, with the text `between` between them.
+    pub fn list(&self, between: &str, write: impl Fn(&str, &str) -> String) -> String {
         let parameters: Vec<String> =
-            self.parameters.iter().map(|[name, kind]| one(name, kind)).collect();
+            self.parameters.iter().map(|[name, kind]| write(name, kind)).collect();
         parameters.join(between)
     }
 }
 
-/// A function as lines.
+/// The text of a function.
 #[derive(Clone, Debug)]
 pub struct Routine<'a> {
-    /// What it computes.
+    /// The item that the function computes.
     pub item: Item<'a>,
-    /// The comment before it.
+    /// The comment before the function.
     pub doc: Vec<String>,
-    /// Its first line, and more where that is too long.
+    /// The function's first line, broken up if it is too long.
     pub head: String,
-    /// Its variables.
+    /// The function's variables.
     pub lets: Vec<Let>,
-    /// What a function that turns words round assigns to its variable, step by step.
+    /// The values that a function for reversals assigns to its variable, step by step.
     pub steps: Vec<Expr>,
-    /// What it returns.
+    /// The value that the function returns.
     pub value: Expr,
-    /// Its statements.
+    /// The function's statements.
     pub body: Vec<String>,
 }
 
 impl Routine<'_> {
-    /// Whether some expression in it is like this.
+    /// True where an expression of the function, or a part of one, has a property.
     #[must_use]
-    pub fn any(&self, is_it: &dyn Fn(&Expr) -> bool) -> bool {
-        let lets = self.lets.iter().map(|one| &one.value);
-        lets.chain(&self.steps).chain([&self.value]).any(|expr| expr.any(is_it))
+    pub fn any(&self, has_property: &dyn Fn(&Expr) -> bool) -> bool {
+        let lets = self.lets.iter().map(|variable| &variable.value);
+        lets.chain(&self.steps).chain([&self.value]).any(|expr| expr.any(has_property))
     }
 }
 
-/// An array with its numbers, or one that is filled.
+/// The text of an array with its numbers, or of a table that is filled.
 #[derive(Clone, Debug)]
 pub struct ArrayText {
-    /// The comment before it.
+    /// The comment before the array.
     pub doc: Vec<String>,
-    /// What stands before its numbers.
+    /// The declaration up to the numbers.
     pub head: String,
-    /// The lines of its numbers.
+    /// The lines of numbers; empty for a table that is filled.
     pub rows: String,
 }
 
-/// How rays are walked.
+/// The text of the function that walks rays.
 #[derive(Clone, Debug)]
 pub struct WalkText<'a> {
     /// The function.
     pub walk: &'a Walk,
-    /// The set of squares, where some index is none.
+    /// The set of squares, if some bit index below the highest is no square.
     pub squares: Option<String>,
 }
 
 impl FillLoop {
-    /// A name for its function.
+    /// A name for the loop's function.
     #[must_use]
     pub fn name(&self, case: Case) -> String {
         case.join(&self.words.iter().map(String::as_str).collect::<Vec<_>>())
     }
 }
 
-/// A lookup that is compared, and the function that walks instead.
+/// A lookup of a test, and the function that walks rays for comparison.
 #[derive(Clone, Debug)]
 pub struct Compared<'a> {
-    /// The piece in prose.
+    /// The piece's name in prose.
     pub spoken: &'a str,
-    /// The lookup.
+    /// The name of the lookup.
     pub lookup: &'a str,
-    /// False for what only unions are compared with.
+    /// False for pieces whose lookup only unions call; the function that walks their rays is still needed.
     pub is_public: bool,
-    /// The masks whose subsets are compared: one array for each piece.
+    /// The names of the arrays of masks whose subsets are compared, one for each piece.
     pub masks: Vec<&'a str>,
     /// The pieces whose rays are walked.
     pub pieces: Vec<&'a TestedPiece>,
-    /// The function that walks.
+    /// The name of the function that walks.
     pub walker: String,
-    /// What that returns.
+    /// The value that this function returns.
     pub walked: Expr,
-    /// Its statements.
+    /// The statements of this function.
     pub body: Vec<String>,
 }

@@ -1,7 +1,7 @@
-//! What files have alike, as the texts that templates print: functions, arrays, loops of start-up code and tests.
+//! Writes the texts that templates print: functions, arrays, loops of start-up code and tests.
 //!
-//! A language says in a [`Manner`] how a comment, the head of a function or a statement looks; everything that is put together from
-//! these stands here.
+//! A language implements [`Manner`], which defines the look of a comment, of a function's head and of a statement. The
+//! methods here combine them into whole items in the same way for all languages.
 
 use super::{
     Array, ArrayText, Compared, Facts, FilledTable, FunctionDoc, Group, Head, Item, Look, Page,
@@ -15,16 +15,16 @@ use crate::render::code::statements::{Print, Statements};
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::wrap;
 
-/// How a language writes what all of them have.
+/// A language's way of writing the items of a file. Most methods have an implementation that suits many languages.
 pub trait Manner<'a> {
-    /// What is the language's in words and numbers, and what stands in the file.
+    /// The language's constants, and the file's items.
     fn facts(&self) -> &Facts<'a>;
-    /// A comment before what has this name.
+    /// The comment before the item with this name.
     fn comment(&self, _name: &str, text: &str) -> Vec<String> {
         wrap(text, self.facts().comment)
     }
 
-    /// The comment before a lookup: what it returns, then a sentence on each parameter.
+    /// The comment before a public function: its summary, then a sentence on each parameter.
     fn function_doc(&self, name: &str, doc: &FunctionDoc) -> Vec<String> {
         let Facts { begins: [square, occupied], comment, has_paragraphs, .. } = *self.facts();
         let (square, occupied) =
@@ -40,7 +40,7 @@ pub trait Manner<'a> {
         lines
     }
 
-    /// The comment before a function that nobody else calls.
+    /// The comment before a private function.
     fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {
         if self.facts().has_paragraphs {
             return self.comment(item.name(), &doc.summary);
@@ -48,7 +48,7 @@ pub trait Manner<'a> {
         self.function_doc(item.name(), doc)
     }
 
-    /// The comment before the function of file and rank.
+    /// The comment before the function from file and rank to square.
     fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
         self.comment(&square.name, &square.doc.join(" "))
     }
@@ -59,12 +59,12 @@ pub trait Manner<'a> {
         self.comment(&scan.name, &text)
     }
 
-    /// The comment before a function that turns words round: what of them.
+    /// The comment before a function that reverses words; `what` is `bytes` or `bits`.
     fn turning_doc(&self, name: &str, what: &str) -> Vec<String> {
         self.comment(name, &format!("Returns a word with its {what} in the opposite order."))
     }
 
-    /// The comment before what holds numbers.
+    /// The comment before an array.
     fn array_doc(&self, array: &Array<'_>) -> Vec<String> {
         self.comment(&array.name, &array.doc)
     }
@@ -72,8 +72,8 @@ pub trait Manner<'a> {
     /// The first line of a function.
     fn head(&self, head: &Head<'_>) -> String;
     /// The statement that gives a variable its value.
-    fn declare(&self, one: &Let) -> String;
-    /// What stands before an array's numbers.
+    fn declare(&self, variable: &Let) -> String;
+    /// The declaration of an array up to its numbers.
     fn array_head(&self, array: &Array<'_>) -> String;
 
     /// The file's items.
@@ -81,43 +81,43 @@ pub trait Manner<'a> {
         self.facts().page
     }
 
-    /// The name of the class that the file is, or of what stands in its place.
+    /// The name of the file's class, module or package.
     fn name(&self) -> &'a str {
         &self.page().module.names.type_name
     }
 
-    /// The lines that a file begins with.
+    /// The lines of the file's header.
     fn header(&self) -> &'a [String] {
         &self.page().header
     }
 
-    /// The lines of the licence, where there is one.
+    /// The lines of the licence; empty if there is none.
     fn licence(&self) -> &'a [String] {
         &self.page().module.licence
     }
 
-    /// Everything that is printed as numbers.
+    /// The texts of all arrays that are printed as numbers.
     fn arrays(&self) -> Vec<ArrayText> {
         self.page().arrays.iter().map(|array| self.array(array)).collect()
     }
 
-    /// How start-up code walks rays, where there is such.
+    /// The text of the function that walks rays for start-up code; `None` if nothing is filled.
     fn filling(&self) -> Option<WalkText<'a>> {
         let walk = self.page().walk.as_ref().filter(|_| self.page().module.fills());
         walk.map(|walk| self.walk(walk))
     }
 
-    /// Its operators and conversions.
+    /// The language's operators and conversions.
     fn operators(&self) -> &'static Operators {
         self.facts().operators
     }
 
-    /// What it calls parameters and types.
+    /// The language's names of parameters and types.
     fn words(&self) -> &'static Words {
         self.facts().words
     }
 
-    /// How entries of an array look.
+    /// The look of an array's entries.
     fn look(&self, _array: &Array<'_>) -> Look<Hex> {
         self.facts().look
     }
@@ -127,9 +127,10 @@ pub trait Manner<'a> {
         self.facts().style.text(expr)
     }
 
-    /// The same where variables are declared elsewhere, or where the line is too long. Lines are counted as if they weren't.
-    fn assign(&self, one: &Let) -> Vec<String> {
-        vec![self.declare(one)]
+    /// The lines that give a variable its value, in languages that declare variables elsewhere or break up long lines.
+    /// The length of [`declare`](Self::declare)'s line still decides which values become variables.
+    fn assign(&self, variable: &Let) -> Vec<String> {
+        vec![self.declare(variable)]
     }
 
     /// The statement that returns a value.
@@ -137,12 +138,12 @@ pub trait Manner<'a> {
         format!("return {}{}", self.text(value), self.facts().end)
     }
 
-    /// The same for a union or a pair that is too long for a line.
+    /// The statement that returns a union or a pair that is too long for a line.
     fn finish_apart(&self, value: &Expr) -> Vec<String> {
         vec![self.finish(value)]
     }
 
-    /// The same where it may take several lines.
+    /// The statement that returns a value, on several lines if it is too long for one and the language breaks it up.
     fn finished(&self, value: &Expr) -> Vec<String> {
         let line = self.finish(value);
         let is_long = line.len() > self.facts().width;
@@ -154,7 +155,8 @@ pub trait Manner<'a> {
         self.finished(&self.united(sets))
     }
 
-    /// What is returned of a computed value: a bit scan's has another type in most languages.
+    /// The expression that is returned for a computed value. In most languages, a bit scan's result has to be
+    /// converted.
     fn returned(&self, item: Item<'_>, result: &Node) -> Expr {
         match (item, self.facts().scanned) {
             (Item::Scan(_), Some(cast)) => result.written.without(self.operators().half).cast(cast),
@@ -162,7 +164,8 @@ pub trait Manner<'a> {
         }
     }
 
-    /// Statements before those that compute.
+    /// The statements before those of the program: in languages with signed numbers, one that masks a scanned number of
+    /// 8 or 16 bits.
     fn before(&self, item: Item<'_>, _body: &Body) -> Vec<String> {
         let (Item::Scan(scan), Some(name)) = (item, self.facts().unsigned) else {
             return Vec::new();
@@ -175,7 +178,7 @@ pub trait Manner<'a> {
         vec![self.declare(&Let { name: name.to_owned(), kind: Type::Half, op: Op::Square, value })]
     }
 
-    /// An operation in a function that reads `scope`, where the language writes it otherwise than most do.
+    /// The expression of an operation in a function that reads `scope`, if the language writes it otherwise than most.
     fn special(&self, _item: Item<'_>, _scope: &Scope<'_>, _node: &Node) -> Option<Expr> {
         None
     }
@@ -190,19 +193,19 @@ pub trait Manner<'a> {
         stem(node)
     }
 
-    /// A set of squares, or its low half.
+    /// A set of squares as a literal, or its low half in languages whose words are two halves.
     fn set(&self, squares: u64) -> Expr {
         let bits = self.facts().set_bits;
         let squares = squares & u64::MAX >> (64 - bits);
         Number::hex(squares, usize::from(bits / 4)).suffixed(self.operators().suffixes[1]).into()
     }
 
-    /// A parameter or a variable where it is read.
+    /// The expression that reads a parameter or a variable.
     fn variable(&self, name: &str) -> Expr {
         name.into()
     }
 
-    /// A call of another function of the file with a function's own parameters.
+    /// The call of another function of the file, with the parameters of the calling one.
     fn call(&self, _item: Item<'_>, function: &str, parameters: &[&str]) -> Expr {
         Expr::call_with(function, parameters)
     }
@@ -212,7 +215,7 @@ pub trait Manner<'a> {
         Expr::binary(operator, first, second)
     }
 
-    /// What a lookup is called with: the square, and the occupancy by this name.
+    /// The arguments of a lookup: the square, and the occupancy by this name.
     fn arguments<'w>(&self, occupied: &'w str) -> Vec<&'w str> {
         vec![self.words().square, occupied]
     }
@@ -223,7 +226,7 @@ pub trait Manner<'a> {
         sets.into_iter().reduce(or).unwrap_or_else(|| Expr::name(""))
     }
 
-    /// What the function of file and rank returns.
+    /// The expression that the function from file and rank to square returns.
     fn square(&self, square: &SquareFunction) -> Expr {
         let parameters = [self.words().file, self.words().rank];
         square.value(self.operators(), parameters, |list, place| self.bit_index(list, place))
@@ -238,7 +241,7 @@ pub trait Manner<'a> {
         }
     }
 
-    /// An array where it is read, or passed to a function.
+    /// The expression that reads an array or passes it to a function.
     fn passed(&self, array: &str) -> Expr {
         array.into()
     }
@@ -248,7 +251,7 @@ pub trait Manner<'a> {
         self.words().index
     }
 
-    /// The statements of the function that turns words round, bit by bit or byte by byte.
+    /// The statements of a function that reverses words: an assignment for each step, and the return of `last`.
     fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
         let word = self.words().word;
         let step = |step: &Expr| format!("{word} = {}{}", self.text(step), self.facts().end);
@@ -273,15 +276,15 @@ pub trait Manner<'a> {
         }
     }
 
-    /// Names and types of what a function takes and returns.
+    /// The parameters and the result type of a function.
     fn head_of<'i>(&self, item: Item<'i>) -> Head<'i> {
         let words = self.words();
         let (index, word) = (words.index, words.of(Type::Word));
-        let pair = |result| (vec![[words.square, index], [words.occupied, word]], result);
+        let lookup = |result| (vec![[words.square, index], [words.occupied, word]], result);
         let (parameters, result) = match item {
             Item::Square(_) => (vec![[words.file, index], [words.rank, index]], index),
-            Item::Lookup(function) | Item::Index(function) => pair(words.of(function.kind())),
-            Item::Union(_) => pair(word),
+            Item::Lookup(function) | Item::Index(function) => lookup(words.of(function.kind())),
+            Item::Union(_) => lookup(word),
             Item::Scan(scan) => {
                 let kind = words.entry(scan.storage(), false);
                 (vec![[words.word, kind]], self.index_of(scan.width))
@@ -305,22 +308,23 @@ pub trait Manner<'a> {
                 Group::Reversals => {
                     let bytes = page.reversals.bytes.as_deref();
                     let bits = page.reversals.bits.as_deref();
-                    let own = |reversal: Option<&str>| reversal.is_none();
-                    let bytes = bytes.filter(|_| own(operators.reverse_bytes));
+                    let is_missing = |reversal: Option<&str>| reversal.is_none();
+                    let bytes = bytes.filter(|_| is_missing(operators.reverse_bytes));
+                    let bits = bits.filter(|_| is_missing(operators.reverse_bits));
                     items.extend(bytes.map(Item::Bytes));
-                    items.extend(bits.filter(|_| own(operators.reverse_bits)).map(Item::Bits));
+                    items.extend(bits.map(Item::Bits));
                 }
             }
         }
         items
     }
 
-    /// All functions, in order.
+    /// The texts of all functions, in this order of groups.
     fn routines(&self, order: &[Group]) -> Vec<Routine<'a>> {
         self.items(order).into_iter().map(|item| self.routine(item)).collect()
     }
 
-    /// A function.
+    /// The text of a function.
     fn routine(&self, item: Item<'a>) -> Routine<'a> {
         let (facts, words) = (self.facts(), self.words());
         let (doc, head) = (self.doc(item), self.head(&self.head_of(item)));
@@ -360,7 +364,7 @@ pub trait Manner<'a> {
         Routine { item, doc, head, lets, steps, value, body }
     }
 
-    /// What writes a program in a dialect.
+    /// The writer of programs in a dialect.
     fn writer<'w>(&'w self, dialect: &'w dyn Dialect) -> Writer<'w>
     where
         'a: 'w,
@@ -368,7 +372,8 @@ pub trait Manner<'a> {
         Writer { dialect, style: &self.facts().style, case: self.facts().case }
     }
 
-    /// What a function with these parameters reads.
+    /// The names that a function with these parameters reads. `is_short` is true where the first parameter has fewer
+    /// bits than a word.
     fn scope<'s>(
         &self,
         [square, occupied]: [&str; 2],
@@ -386,7 +391,7 @@ pub trait Manner<'a> {
             place,
             occupied: self.variable(occupied),
             fields,
-            tables: page.tables.iter().map(|one| (one.name.as_str(), one.storage)).collect(),
+            tables: page.tables.iter().map(|table| (table.name.as_str(), table.storage)).collect(),
             reverse_bytes: page.reversals.bytes.as_deref(),
             reverse_bits: page.reversals.bits.as_deref(),
         }
@@ -394,7 +399,7 @@ pub trait Manner<'a> {
 
     /// The variables, the result and the statements of a program.
     fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
-        let declare = |one: &Let| vec![self.declare(one)];
+        let declare = |variable: &Let| vec![self.declare(variable)];
         let finish = |result: &Node| vec![self.finish(&self.returned(item, result))];
         let apart = |result: &Node| self.finish_apart(&self.returned(item, result));
         let (declare, finish) = (&declare, &finish);
@@ -404,15 +409,15 @@ pub trait Manner<'a> {
         let mut lines = self.before(item, &body);
         let Body { lets, result } = body;
         let result = self.returned(item, &result);
-        lines.extend(lets.iter().flat_map(|one| self.assign(one)));
+        lines.extend(lets.iter().flat_map(|variable| self.assign(variable)));
         lines.extend(self.finished(&result));
         (lets, result, lines)
     }
 
-    /// The steps that turn a word round, neighbours of ever more bits changing places, and what is returned then.
+    /// The steps of a reversal (see [`SWAPS`]), and the expression that is returned after them.
     fn reversal(&self, is_of_bits: bool) -> (Vec<Expr>, Expr) {
         let (operators, [first, then]) = (self.operators(), self.words().turned);
-        // Where the language turns bytes round itself, only their bits are left.
+        // If the language can reverse bytes itself, only the bits of each byte remain to be reversed.
         let own = operators.reverse_bytes;
         let half = self.facts().set_bits / 2;
         let swaps = match (is_of_bits, own) {
@@ -434,7 +439,7 @@ pub trait Manner<'a> {
         (swaps.enumerate().map(step).collect(), last)
     }
 
-    /// An array.
+    /// The text of an array.
     fn array(&self, array: &Array<'_>) -> ArrayText {
         ArrayText {
             doc: self.array_doc(array),
@@ -443,19 +448,19 @@ pub trait Manner<'a> {
         }
     }
 
-    /// The numbers of an array.
+    /// The lines of an array's numbers.
     fn rows(&self, array: &Array<'_>) -> String {
         self.look(array).rows(array, self.page().module)
     }
 
-    /// A table that is filled, declared like an array, but without numbers.
+    /// The text of a table that is filled: declared like an array, but without numbers.
     fn filled(&self, table: &FilledTable) -> ArrayText {
         let array = table.array();
         let (doc, head) = (self.array_doc(&array), self.array_head(&array));
         ArrayText { doc, head, rows: String::new() }
     }
 
-    /// How rays are walked.
+    /// The text of the function that walks rays.
     fn walk<'w>(&self, walk: &'w Walk) -> WalkText<'w> {
         WalkText { walk, squares: walk.squares.map(|squares| self.text(&self.set(squares))) }
     }
@@ -467,7 +472,8 @@ pub trait Manner<'a> {
         Expr::call(walk.name.as_str(), arguments)
     }
 
-    /// What a test compares: pieces, then unions, for which the functions that walk their pieces are called.
+    /// The comparisons of a test: pieces, then unions. The function that walks for a union calls those of its pieces.
+    /// `name` makes the name of a function that walks from the piece's name in prose.
     fn compared<'t>(
         &self,
         test: &'t SelfTest<'_>,
@@ -508,7 +514,7 @@ pub trait Manner<'a> {
     }
 }
 
-/// A language's way of writing operations in one function.
+/// The dialect of a [`Manner`] in one function.
 struct Speech<'d, M: ?Sized> {
     manner: &'d M,
     item: Item<'d>,
@@ -537,24 +543,26 @@ impl<'a, M: Manner<'a> + ?Sized> Dialect for Speech<'_, M> {
     }
 }
 
-/// What is compared with what, one by one: the piece in prose, the lookup, the function that walks, and the masks.
+/// The comparisons of public lookups, each as [piece in prose, lookup, function that walks, array of masks]; a union
+/// has one for each of its pieces.
 #[must_use]
 pub fn comparisons<'c>(compared: &'c [Compared<'_>]) -> Vec<[&'c str; 4]> {
-    let public = compared.iter().filter(|one| one.is_public);
-    let each = |one: &'c Compared<'_>| {
-        one.masks.iter().map(|masks| [one.spoken, one.lookup, one.walker.as_str(), masks])
+    let public = compared.iter().filter(|lookup| lookup.is_public);
+    let by_mask = |lookup: &'c Compared<'_>| {
+        let Compared { spoken, lookup, walker, masks, .. } = lookup;
+        masks.iter().map(|masks| [*spoken, *lookup, walker.as_str(), masks])
     };
-    public.flat_map(each).collect()
+    public.flat_map(by_mask).collect()
 }
 
-/// A text in lines between marks, of which each begins with a mark of its own: `/**`, ` * ` and ` */`.
+/// Lines as a block comment: `/**`, each line behind ` * `, and ` */`.
 #[must_use]
 pub fn block(lines: &[String]) -> Vec<String> {
     let inner = lines.iter().map(|line| format!(" * {line}").trim_end().to_owned());
     ["/**".to_owned()].into_iter().chain(inner).chain([" */".to_owned()]).collect()
 }
 
-/// The same on one line, where it has but one and that fits: `/** text */`.
+/// Lines as a block comment; a single line as `/** text */`, if that fits.
 #[must_use]
 pub fn block_or_line(lines: &[String], width: usize) -> Vec<String> {
     match lines {

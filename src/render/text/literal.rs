@@ -1,15 +1,15 @@
-//! Numbers in; rows of literals out, formatted into one buffer.
+//! Formats numbers as lines of literals.
 //!
-//! A table of 107,648 words is 2.5 MB of text: it is formatted here, sixteen digits at once, and placed into a
-//! template as one block, never looped over there.
+//! A table of 107,648 words is 2.5 MB of text. For speed, it is formatted into one buffer, sixteen digits at once, and
+//! a template prints it as one text instead of looping over entries.
 
 use std::io::Write as _;
 
-/// Writes one literal.
+/// A format of literals.
 pub trait Literal: Clone {
-    /// Appends `value`.
+    /// Appends the literal of `value`.
     fn write(&self, out: &mut Vec<u8>, value: u64);
-    /// The same with hexadecimal digits in capital letters, where they are asked for.
+    /// This format with hexadecimal digits in capital letters, if `has_upper` is true.
     #[must_use]
     fn cased(&self, _has_upper: bool) -> Self {
         self.clone()
@@ -25,22 +25,22 @@ pub trait Literal: Clone {
 /// A hexadecimal literal, zero-padded to 8 or 16 digits.
 #[derive(Clone, Copy, Debug)]
 pub struct Hex {
-    /// `0x`
+    /// The text before the digits, such as `0x`.
     pub prefix: &'static str,
-    /// `ULL`
+    /// The text behind the digits, such as `ULL`.
     pub suffix: &'static str,
-    /// The suffix of a number whose bit 63 is one, in languages that write such a number otherwise.
+    /// The suffix of numbers whose bit 63 is one, in languages where it differs.
     pub negative: Option<&'static str>,
-    /// 8 or 16.
+    /// The number of digits: 8 or 16.
     pub digits: usize,
-    /// `_` between groups of four digits.
+    /// True where `_` stands between groups of four digits.
     pub grouped: bool,
     /// True where digits are capital letters.
     pub has_upper: bool,
 }
 
 impl Hex {
-    /// Digits behind `0x`, not grouped.
+    /// A format with the prefix `0x`, and without groups.
     #[must_use]
     pub const fn new(digits: usize, suffix: &'static str) -> Self {
         Self { prefix: "0x", suffix, negative: None, digits, grouped: false, has_upper: false }
@@ -92,13 +92,13 @@ fn digits_of(value: u64, has_upper: bool) -> [u8; 16] {
 /// A word as its two halves, each a literal of 8 digits.
 #[derive(Clone, Copy, Debug)]
 pub struct Halves {
-    /// Before the low half.
+    /// The text before the low half.
     pub open: &'static str,
-    /// Between the halves.
+    /// The text between the halves.
     pub between: &'static str,
-    /// After the high half.
+    /// The text after the high half.
     pub close: &'static str,
-    /// How a half is written.
+    /// The format of a half.
     pub half: Hex,
 }
 
@@ -119,27 +119,27 @@ impl Literal for Halves {
 /// A decimal literal, right-aligned in `width` columns.
 #[derive(Clone, Copy, Debug)]
 pub struct Decimal {
-    /// Least columns.
+    /// The fewest columns.
     pub width: usize,
-    /// How its digits look.
+    /// The form of the digits.
     pub form: Form,
 }
 
-/// How the digits of a decimal literal look.
+/// The form of a decimal literal's digits.
 #[derive(Clone, Copy, Debug)]
 pub enum Form {
-    /// Nothing is among them.
+    /// Digits alone.
     Plain,
-    /// In groups of three, with this between.
+    /// Digits in groups of three, with this character between groups.
     Grouped(char),
-    /// With a sign: values are in two's complement of 64 bits.
+    /// Digits with a sign; values are in two's complement of 64 bits.
     Signed,
-    /// With this behind a number that takes all of 32 bits.
+    /// Digits with this suffix if the number is 2^31 or greater.
     Marked(&'static str),
 }
 
 impl Decimal {
-    /// As wide as itself, and no wider.
+    /// A format without padding.
     #[must_use]
     pub const fn plain(group: Option<char>) -> Self {
         let form = match group {
@@ -149,13 +149,13 @@ impl Decimal {
         Self { width: 0, form }
     }
 
-    /// As wide as the widest of `values`.
+    /// A format in which each number is as wide as the widest of `values`.
     #[must_use]
     pub fn aligned(values: &[u64], group: Option<char>) -> Self {
         Self::formed(values, Self::plain(group).form)
     }
 
-    /// The same in a form of its own.
+    /// A format of this form, in which each number is as wide as the widest of `values`.
     #[must_use]
     pub fn formed(values: &[u64], form: Form) -> Self {
         // Of the numbers with one sign, the one that is furthest from zero is the longest.
@@ -201,24 +201,24 @@ impl Literal for Decimal {
     }
 }
 
-/// How literals stand in lines.
+/// The layout of literals in lines.
 #[derive(Clone, Copy, Debug)]
 pub struct Lines<'a> {
-    /// Spaces (or tabs) before a line.
+    /// The spaces or tabs at the begin of a line.
     pub indent: &'a str,
-    /// Literals a line.
+    /// The number of literals in a line.
     pub columns: usize,
     /// True where a comma follows the last literal too.
     pub trailing_comma: bool,
 }
 
-/// Formats `values`, each line ended by LF but the last.
+/// Formats `values` in lines, with LF between lines.
 #[must_use]
 pub fn rows(values: &[u64], literal: &impl Literal, lines: Lines<'_>) -> String {
     rows_with(values, literal, lines, |_| None)
 }
 
-/// Formats `values`, with a comment after each line: `comment(index of the line's first value)`.
+/// Formats `values` in lines. `comment` returns the comment at a line's end from the index of the line's first value.
 #[must_use]
 pub fn rows_with(
     values: &[u64],
@@ -229,7 +229,8 @@ pub fn rows_with(
     rows_between(values, literal, lines, (lines.indent, ""), comment)
 }
 
-/// The same with something else before the first literal, its indentation included, and something behind the last one.
+/// Formats `values` like [`rows_with`], with the text `open` instead of the first line's indentation, and the text
+/// `close` behind the last literal.
 #[must_use]
 pub fn rows_between(
     values: &[u64],

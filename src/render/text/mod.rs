@@ -6,7 +6,7 @@ pub mod literal;
 pub mod provenance;
 pub mod taken;
 
-/// A text that begins with a small letter, to go on after something else.
+/// A text with its first letter as a small one, so that it can follow other text in a sentence.
 #[must_use]
 pub fn lowered(text: &str) -> String {
     let mut letters = text.chars();
@@ -14,7 +14,7 @@ pub fn lowered(text: &str) -> String {
     first.into_iter().chain(letters).collect()
 }
 
-/// A clause as a sentence.
+/// A clause as a sentence, with a capital letter and a full stop.
 #[must_use]
 pub fn sentence(clause: &str) -> String {
     let mut letters = clause.chars();

@@ -1,23 +1,22 @@
-//! The header's facts as lines of text; each language puts its own comment marks around them.
+//! The lines of text of a file's header; each language puts its own comment marks around them.
 //!
 //! ASCII only: some compilers read sources in the locale's charset.
 
 use crate::model::Module;
 
-/// The header. The first line is what linters and code hosts look for.
+/// The header. By its first line, linters and code hosts recognise a generated file.
 #[must_use]
 pub fn lines(module: &Module) -> Vec<String> {
     unfolded(module, 96, &module.provenance.credits)
 }
 
-/// The header in lines of at most `width` characters; a long command goes on in the next, from an option on where it
-/// can.
+/// The header in lines of at most `width` characters. A long command is broken up before an option, if possible.
 #[must_use]
 pub fn lines_within(module: &Module, width: usize) -> Vec<String> {
     fitted(module, width, &module.provenance.credits)
 }
 
-/// The same without the credits.
+/// The header like [`lines_within`], without the credits.
 #[must_use]
 pub fn facts_within(module: &Module, width: usize) -> Vec<String> {
     fitted(module, width, &[])
@@ -29,6 +28,9 @@ fn fitted(module: &Module, width: usize, credits: &[String]) -> Vec<String> {
     lines.map(|line| quoted(module, &line)).collect()
 }
 
+/// Breaks up a long line before options, and long lists after commas; all lines are indented.
+/// Breaks up a long line before options, and long lists after commas; all lines are indented.
+/// Breaks up a long line before options, and long lists after commas; all lines are indented.
 fn folded(line: &str, width: usize) -> Vec<String> {
     let mut units: Vec<String> = Vec::new();
     for word in line.split_whitespace() {
@@ -56,13 +58,16 @@ fn folded(line: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// The header; only credits and the line of the variant are broken up.
+/// The header; only credits and the line of the variant are broken up.
+/// The header; only credits and the line of the variant are broken up.
 fn unfolded(module: &Module, width: usize, credits: &[String]) -> Vec<String> {
     let facts = facts(module, width, credits).into_iter();
     facts.map(|(margin, text)| quoted(module, &format!("{margin}{text}"))).collect()
 }
 
-/// The header in lines of at most `width` characters, each of its lines broken up where it has blanks or, where it has
-/// none, commas.
+/// The header in lines of at most `width` characters. Long lines are broken up at blanks or, without blanks, after
+/// commas.
 #[must_use]
 pub fn narrow_lines(module: &Module, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
@@ -86,8 +91,8 @@ pub fn narrow_lines(module: &Module, width: usize) -> Vec<String> {
     lines
 }
 
-/// The header, each of its lines that has more than `width` characters broken up at blanks, what follows set in by four
-/// more.
+/// The header in lines of at most `width` characters. Long lines are broken up at blanks, and go on in lines that are
+/// indented by four more blanks.
 #[must_use]
 pub fn hanging_lines(module: &Module, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
@@ -103,7 +108,7 @@ pub fn hanging_lines(module: &Module, width: usize) -> Vec<String> {
     lines
 }
 
-/// The lines of the header, and how far each is set in.
+/// The lines of the header, each with its indentation.
 fn facts(module: &Module, width: usize, credits: &[String]) -> Vec<(&'static str, String)> {
     let facts = &module.provenance;
     let version = facts.version.as_ref().map(|version| format!(" {version}")).unwrap_or_default();
@@ -125,25 +130,25 @@ fn facts(module: &Module, width: usize, credits: &[String]) -> Vec<(&'static str
     lines
 }
 
-/// A line as comments may have it: lines have ends and beginnings of their own.
+/// A line without the character sequences that must not be in comments, and without blanks at its end.
 fn quoted(module: &Module, line: &str) -> String {
     module.comments.quoted(line).trim_end().to_owned()
 }
 
-/// Bytes for people.
+/// A number of bytes in words, such as `841 KiB`.
 #[must_use]
 pub fn size(bytes: usize) -> String {
     if bytes < 1024 { format!("{bytes} bytes") } else { format!("{} KiB", bytes / 1024) }
 }
 
-/// Breaks a sentence at spaces into lines of at most `width` characters, where it has spaces.
+/// Breaks a text at spaces into lines of at most `width` characters. A word that is longer has a line of its own.
 #[must_use]
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines_of(text.split_whitespace(), width)
 }
 
-/// The same in lines that are set in but the first: the columns of the first and of each other, and what stands before
-/// these.
+/// Breaks a text at spaces into lines, of which all but the first begin with the text `before`. The first of `widths`
+/// is the most characters of the first line, and the second that of each other line without `before`.
 #[must_use]
 pub fn hanging(text: &str, widths: [usize; 2], before: &str) -> Vec<String> {
     let mut lines = lines_within_widths(text.split_whitespace(), widths);
@@ -151,12 +156,12 @@ pub fn hanging(text: &str, widths: [usize; 2], before: &str) -> Vec<String> {
     lines
 }
 
-/// Puts pieces into lines of at most `width` characters, with spaces between.
+/// Joins texts by spaces, in lines of at most `width` characters.
 pub fn lines_of(pieces: impl IntoIterator<Item = impl AsRef<str>>, width: usize) -> Vec<String> {
     lines_within_widths(pieces, [width; 2])
 }
 
-/// The same where the first line has a width of its own.
+/// Joins texts by spaces, in lines with the first of `widths` for the first line and the second for all others.
 fn lines_within_widths(
     pieces: impl IntoIterator<Item = impl AsRef<str>>,
     widths: [usize; 2],

@@ -1,4 +1,4 @@
-//! Names of a file's own choosing that no identifier of the user's has.
+//! Chooses names for a file's private items that differ from all other identifiers of the file.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ pub struct Taken {
 }
 
 impl Taken {
-    /// What is public in `module`, its language's keywords, and `others`.
+    /// The public names of `module`, its language's keywords, and `others`.
     #[must_use]
     pub fn new(module: &Module, others: &[&str]) -> Self {
         let naming = module.names.naming();
@@ -26,7 +26,7 @@ impl Taken {
         taken
     }
 
-    /// `wanted`, or something like it.
+    /// Takes the name `wanted` or, if it is taken, the same name with underscores behind it.
     pub fn name(&mut self, wanted: impl Into<String>) -> String {
         let mut name = wanted.into();
         // In Ada, no name ends in an underscore.
@@ -37,6 +37,9 @@ impl Taken {
         name
     }
 
+    /// The name by which taken names are compared: in small letters where the language ignores case.
+    /// The name by which taken names are compared: in small letters where the language ignores case.
+    /// The name by which taken names are compared: in small letters where the language ignores case.
     fn folded(&self, name: &str) -> String {
         if self.naming.ignores_case { name.to_lowercase() } else { name.to_owned() }
     }
