@@ -199,6 +199,9 @@ fn lower(lookup: &mut Lookup, machine: Machine, tables: &[Table], indices: u8) {
     *program = lowered;
 }
 
+/// The number of columns of a rank's number in the diagram of a board.
+const RANK_WIDTH: usize = 2;
+
 fn board(mapping: &Mapping) -> BoardDoc {
     let board = mapping.board();
     let (width, height) = (board.width, board.height);
@@ -221,10 +224,10 @@ fn board(mapping: &Mapping) -> BoardDoc {
     };
     let line = |rank: u8| {
         let cells: String = (0..width).map(|file| cell(file, rank)).collect();
-        format!("{:>2}{cells}", u16::from(rank) + 1)
+        format!("{:>RANK_WIDTH$}{cells}", u16::from(rank) + 1)
     };
     let mut diagram: Vec<String> = (0..height).rev().map(line).collect();
-    let mut letters = "  ".to_owned();
+    let mut letters = " ".repeat(RANK_WIDTH);
     for file in 0..width {
         let name = Coordinate { file, rank: 0 }.to_string();
         let letter = format!("{:>3}", name.trim_end_matches('1'));
@@ -232,5 +235,14 @@ fn board(mapping: &Mapping) -> BoardDoc {
     }
     diagram.push(letters);
     let places = board.places().map(|at| at.to_string()).collect();
-    BoardDoc { indices: mapping.indices(), width, height, squares, places, formula, diagram }
+    BoardDoc {
+        indices: mapping.indices(),
+        width,
+        height,
+        squares,
+        places,
+        formula,
+        diagram,
+        diagram_margin: RANK_WIDTH.saturating_sub(height.to_string().len()),
+    }
 }

@@ -122,6 +122,8 @@ pub struct BoardDoc {
     pub formula: SquareFormula,
     /// A diagram of the board. Each line has the bit indices of a rank, the last rank first.
     pub diagram: Vec<String>,
+    /// The number of blanks with which each line of the diagram begins.
+    pub diagram_margin: usize,
 }
 
 impl BoardDoc {

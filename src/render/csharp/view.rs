@@ -12,6 +12,7 @@ use crate::render::page::{
     Array, Compared, Facts, FunctionDoc, Group, Head, Item, Look, Manner, Page, Scan, SelfTest,
     Walk, WalkText, Words, comparisons,
 };
+use crate::render::text::indented::Indented;
 use crate::render::text::provenance::wrap;
 use crate::render::text::sentence;
 
@@ -43,15 +44,11 @@ struct File<'a> {
 impl Frame<'_> {
     /// The file of a class.
     pub(super) fn around(&self, class: &impl Template) -> String {
-        // The only way for a template to fail is a failing writer, and a text never fails.
-        let mut class = class.render().unwrap_or_default();
-        if self.keys.namespace.is_some() && !self.keys.is_file_scoped() {
-            let line = |line: &str| {
-                if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") }
-            };
-            class = class.lines().map(line).collect();
-            class.truncate(class.trim_end().len());
-        }
+        let is_in_braces = self.keys.namespace.is_some() && !self.keys.is_file_scoped();
+        let mut text = Indented::new(if is_in_braces { "    " } else { "" });
+        // A template fails only if its writer fails, and writing into a text doesn't fail.
+        let _ = class.render_into(&mut text);
+        let class = text.finish();
         File { frame: self, class }.render().unwrap_or_default() + "\n"
     }
 }

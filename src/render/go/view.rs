@@ -135,9 +135,8 @@ fn package_comment(page: &Page<'_>, package: &str) -> Vec<String> {
         lines.push(String::new());
         lines.extend(wrap(note, COMMENT));
         if at == 0 {
-            // A tab and no common margin make a block that gofmt leaves alone.
-            let margin = |line: &String| line.len() - line.trim_start().len();
-            let margin = page.diagram.iter().map(margin).min().unwrap_or(0);
+            // gofmt leaves lines alone that begin with a tab and have no common margin.
+            let margin = page.module.board.diagram_margin;
             lines.push(String::new());
             lines.extend(page.diagram.iter().map(|line| format!("\t{}", &line[margin..])));
         }

@@ -99,7 +99,7 @@ pub struct Facts<'a> {
     pub unsigned: Option<&'static str>,
     /// True where [`Manner::finish_apart`](super::Manner::finish_apart) writes long unions or pairs on several lines.
     pub breaks_unions: bool,
-    /// What the index that a bit scan returns is converted to, where entries of arrays have another type.
+    /// The conversion of a bit scan's result, in languages where entries of arrays have another type than indices.
     pub scanned: Option<Cast>,
     /// What an entry of the list of bit indices is converted to, likewise.
     pub listed: Option<Cast>,

@@ -31,6 +31,7 @@ fn fitted(module: &Module, width: usize, credits: &[String]) -> Vec<String> {
 /// Breaks up a long line before options, and long lists after commas; all lines are indented.
 /// Breaks up a long line before options, and long lists after commas; all lines are indented.
 /// Breaks up a long line before options, and long lists after commas; all lines are indented.
+/// Breaks up a long line before options, and long lists after commas; all lines are indented.
 fn folded(line: &str, width: usize) -> Vec<String> {
     let mut units: Vec<String> = Vec::new();
     for word in line.split_whitespace() {
@@ -58,6 +59,7 @@ fn folded(line: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// The header; only credits and the line of the variant are broken up.
 /// The header; only credits and the line of the variant are broken up.
 /// The header; only credits and the line of the variant are broken up.
 /// The header; only credits and the line of the variant are broken up.

@@ -1,0 +1,60 @@
+//! A text whose lines get their indentation while they are written.
+
+use std::fmt;
+
+/// A text, to whose lines an indentation is added as they are written. Empty lines stay empty.
+#[derive(Clone, Debug)]
+pub struct Indented {
+    text: String,
+    indent: &'static str,
+}
+
+impl Indented {
+    /// An empty text with this indentation.
+    #[must_use]
+    pub const fn new(indent: &'static str) -> Self {
+        Self { text: String::new(), indent }
+    }
+
+    /// The text, without blanks and line ends behind its last line.
+    #[must_use]
+    pub fn finish(mut self) -> String {
+        self.text.truncate(self.text.trim_end().len());
+        self.text
+    }
+}
+
+impl fmt::Write for Indented {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for line in text.split_inclusive('\n') {
+            let is_begin = self.text.is_empty() || self.text.ends_with('\n');
+            if is_begin && !["\n", "\r\n"].contains(&line) {
+                self.text.push_str(self.indent);
+            }
+            self.text.push_str(line);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    use super::*;
+
+    #[test]
+    fn lines_are_indented_however_they_are_cut_into_writes() {
+        let whole = "class A\n{\n\n    int a;\n}\n\n";
+        let wanted = "  class A\n  {\n\n      int a;\n  }";
+        for at in 0..=whole.len() {
+            let mut text = Indented::new("  ");
+            text.write_str(&whole[..at]).unwrap();
+            text.write_str(&whole[at..]).unwrap();
+            assert_eq!(text.finish(), wanted);
+        }
+        let mut text = Indented::new("  ");
+        text.write_str("a\r\n\r\nb\r\n").unwrap();
+        assert_eq!(text.finish(), "  a\r\n\r\n  b");
+    }
+}
