@@ -96,9 +96,6 @@ pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -
 }
 
 /// Makes the items of a page.
-/// Makes the items of a page.
-/// Makes the items of a page.
-/// Makes the items of a page.
 struct Maker<'a> {
     module: &'a Module,
     custom: Custom,

@@ -29,9 +29,6 @@ fn fitted(module: &Module, width: usize, credits: &[String]) -> Vec<String> {
 }
 
 /// Breaks up a long line before options, and long lists after commas; all lines are indented.
-/// Breaks up a long line before options, and long lists after commas; all lines are indented.
-/// Breaks up a long line before options, and long lists after commas; all lines are indented.
-/// Breaks up a long line before options, and long lists after commas; all lines are indented.
 fn folded(line: &str, width: usize) -> Vec<String> {
     let mut units: Vec<String> = Vec::new();
     for word in line.split_whitespace() {
@@ -59,9 +56,6 @@ fn folded(line: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The header; only credits and the line of the variant are broken up.
-/// The header; only credits and the line of the variant are broken up.
-/// The header; only credits and the line of the variant are broken up.
 /// The header; only credits and the line of the variant are broken up.
 fn unfolded(module: &Module, width: usize, credits: &[String]) -> Vec<String> {
     let facts = facts(module, width, credits).into_iter();

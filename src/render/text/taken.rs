@@ -38,9 +38,6 @@ impl Taken {
     }
 
     /// The name by which taken names are compared: in small letters where the language ignores case.
-    /// The name by which taken names are compared: in small letters where the language ignores case.
-    /// The name by which taken names are compared: in small letters where the language ignores case.
-    /// The name by which taken names are compared: in small letters where the language ignores case.
     fn folded(&self, name: &str) -> String {
         if self.naming.ignores_case { name.to_lowercase() } else { name.to_owned() }
     }
