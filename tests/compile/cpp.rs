@@ -39,6 +39,14 @@ pub(crate) fn cells() -> Vec<Cell> {
             })
             .in_product(&plan.numbers),
         );
+        // C++20 counts bits by functions of its library.
+        if plan.variant == "obstruction-difference" {
+            for compiler in COMPILERS.into_iter().filter(|(_, std, _)| *std == "20") {
+                let name = format!("cpp::counts::{}::{}", compiler.0, plan.name());
+                cells
+                    .push(support::cell(&name, NEEDS, move |folder| chess(folder, plan, compiler)));
+            }
+        }
     }
     cells.extend(parts::cells());
     cells.extend(forgotten::cells());

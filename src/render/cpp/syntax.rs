@@ -17,8 +17,13 @@ const LOW: Cast = Cast { to: "std::uint32_t", form: CastForm::Angles };
 /// The conversion to a signed integer.
 pub(super) const INT: Cast = Cast { to: "int", form: CastForm::Angles };
 
-pub(super) const OPERATORS: Operators =
-    Operators { half: LOW, word: WORD, suffixes: ["U", "ULL"], ..Operators::C };
+pub(super) const OPERATORS: Operators = Operators {
+    half: LOW,
+    word: WORD,
+    suffixes: ["U", "ULL"],
+    counts: ["std::countl_zero", "std::countr_zero", "std::popcount"],
+    ..Operators::C
+};
 
 /// True where a value takes instructions of BMI2, which the compiler can't compute by itself.
 pub(super) fn takes_pext(program: &Program, wanted: Value) -> bool {
@@ -61,6 +66,8 @@ pub(super) fn special(
         Op::Shr(..) => shift(OPERATORS.shr, node),
         Op::ReverseBytes(_) => call(scope.reverse_bytes),
         Op::ReverseBits(_) => call(scope.reverse_bits),
+        // The result is an `int`.
+        Op::Count(count, _) => Expr::call(OPERATORS.counting(count), vec![node.a()]).cast(LOW),
         Op::Extract(..) => Expr::call("_pext_u64", vec![node.a(), node.b()]),
         Op::Deposit(..) => Expr::call("_pdep_u64", vec![node.a(), node.b()]),
         _ => return None,

@@ -233,6 +233,7 @@ impl<'a> Header<'a> {
         let has_words = has_arrays || !page.lookups.is_empty() || !page.scans.is_empty();
         let includes = [
             (has_arrays, "array"),
+            (page.has_counts, "bit"),
             (self.asserts(), "cassert"),
             (page.walk.is_some(), "cstddef"),
             (has_words, "cstdint"),
