@@ -1,6 +1,7 @@
 //! Turns errors into messages for people, with the place in the config or the lock, or into data for JSON.
 
 use super::reporting::{Format, Report};
+use std::borrow::Cow;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -141,9 +142,9 @@ impl Diagnostic {
 
     /// The message for people.
     pub(super) fn render(&self) -> String {
-        let message = shown(&self.message);
+        let message = shortened(shown(&self.message));
         let file = self.file.as_deref().map(shown_line);
-        let help = self.help.as_deref().map(shown);
+        let help = self.help.as_deref().map(|help| shortened(shown(help)));
         let mut group: Group<'_> = Level::ERROR.primary_title(message).id(self.code).elements(
             self.span.as_ref().map(|span| {
                 let (from, line) = self.from;
@@ -167,6 +168,20 @@ impl Diagnostic {
         }
         Renderer::styled().render(&[group])
     }
+}
+
+/// The most characters of a message: a path may have 4,096 bytes.
+const MOST_CHARACTERS: usize = 5000;
+
+/// A message without its middle if it is as long as nobody reads: a key or a word in it may fill a whole config.
+fn shortened(message: Cow<'_, str>) -> Cow<'_, str> {
+    let length = message.chars().count();
+    if length <= MOST_CHARACTERS {
+        return message;
+    }
+    let begin = message.chars().take(200);
+    let end = message.chars().skip(length - 100);
+    begin.chain(['…']).chain(end).collect()
 }
 
 /// Prints an error to standard error. With `--format json` nothing is printed, since the run's JSON has the error.

@@ -83,8 +83,8 @@ pub(super) fn nearest_config() -> Option<PathBuf> {
     let mut relative = PathBuf::new();
     for folder in current.ancestors() {
         let config = folder.join("magicgen.toml");
-        // A folder of this name isn't passed over, so that it is reported as an error.
-        if config.is_file() || config.is_dir() {
+        // A folder of this name and a link that leads nowhere aren't passed over, so that they are reported as errors.
+        if config.is_file() || config.is_dir() || config.is_symlink() {
             return Some(relative.join("magicgen.toml"));
         }
         if folder.join(".git").exists() || Some(folder) == home.as_deref() {

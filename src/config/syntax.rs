@@ -39,7 +39,7 @@ pub(super) fn repair(text: &str) -> Option<Repaired> {
         let (table, errors) = DeTable::parse_recoverable(&repaired.text);
         let first = errors.iter().min_by_key(|error| error.span().map_or(0, |span| span.start));
         let Some(first) = first else { return Some(repaired) };
-        let span = first.span().unwrap_or(0..0);
+        let span = first.span().unwrap_or_else(|| deepest(&repaired.text));
         let start = span.start.min(repaired.text.len());
         let mut at = line(&repaired.text, start);
         let open = opened_before(table.get_ref(), start, at.start);
@@ -96,6 +96,13 @@ fn is_closed(value: &str, end: usize, errors: &[toml::de::Error]) -> bool {
     }
     let quotes = value.get(..3).unwrap_or_default();
     value.len() >= 2 * quotes.len() && value.ends_with(quotes)
+}
+
+/// The line with the most dots and brackets, for an error without a place: that something is nested too deep.
+fn deepest(text: &str) -> Range<usize> {
+    let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(end, _)| end + 1));
+    let depth = |at: &Range<usize>| text[at.clone()].matches(['.', '[', '{']).count();
+    starts.map(|start| line(text, start)).max_by_key(depth).unwrap_or(0..0)
 }
 
 /// The line of a position, without its line end.

@@ -54,8 +54,9 @@ impl Refusal {
             }
             Self::Loop => format!("run `rm {path}`"),
             Self::BlockDevice | Self::NotRegular => "name a regular file".to_owned(),
-            Self::TooLong { .. } | Self::NotText => {
-                "name the file that magicgen or you have written".to_owned()
+            Self::TooLong { .. } => "name the file that magicgen or you have written".to_owned(),
+            Self::NotText => {
+                "name the file that magicgen or you have written, and save it as UTF-8".to_owned()
             }
             Self::SizeLimit { .. } => "run `ulimit -f unlimited`, and the command again".to_owned(),
             Self::LineBreak => "choose another path".to_owned(),

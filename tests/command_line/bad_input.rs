@@ -367,6 +367,31 @@ fn each_gets_one_error_with_its_place_and_nothing_is_written() {
     }
 }
 
+/// The reader of TOML ends at some depth, and says for a key not even where.
+#[test]
+fn what_is_nested_too_deep_is_pointed_at() {
+    let dots = ["a"; 3000].join(".");
+    let brackets = "[".repeat(3000) + &"]".repeat(3000);
+    for deep in [format!("{dots} = 1"), format!("[{dots}]"), format!("holes = {brackets}")] {
+        let folder = Folder::with_config(&format!("version = 1\n[board]\n{deep}\n"));
+        let run = folder.run(&[]);
+        assert_eq!(run.status, 2, "{}", run.stderr);
+        for says in ["magicgen.toml:3:", "write fewer dots and brackets inside one another"] {
+            assert!(run.stderr.contains(says), "{says}\n{}", run.stderr);
+        }
+    }
+}
+
+#[test]
+fn a_word_as_long_as_a_config_is_not_repeated() {
+    let key = "k".repeat(100_000);
+    let folder = Folder::with_config(&format!("version = 1\n{key} = 1\n"));
+    let run = folder.run(&[]);
+    assert_eq!(run.status, 2, "{}", run.stderr);
+    assert!(run.stderr.starts_with("error[config::unknown-key]: unknown key `kkkk"));
+    assert!(run.stderr.contains("kk…kk") && run.stderr.len() < 2000, "{}", run.stderr);
+}
+
 /// Where `lazy = false` is the default, saying it changes nothing: no lookup fills what is printed.
 #[test]
 fn printed_tables_that_no_lookup_fills_may_be_said() {

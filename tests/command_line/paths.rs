@@ -119,6 +119,17 @@ fn a_folder_in_the_place_of_the_config_is_told_as_one() {
     refused(&folder.run(&[]), 4, &["magicgen.toml", "it is a folder"]);
 }
 
+/// Links that lead nowhere are no configs that somebody has in a folder above.
+#[test]
+fn a_link_in_the_place_of_the_config_is_told_as_one() {
+    for (target, says) in [("magicgen.toml", "lead to one another"), ("gone.toml", "No such file")]
+    {
+        let folder = Folder::new();
+        symlink(target, folder.path().join("magicgen.toml")).unwrap();
+        refused(&folder.run(&[]), 4, &["magicgen.toml", says]);
+    }
+}
+
 #[test]
 fn pipes_and_standard_output_by_name_get_the_whole_file() {
     let folder = Folder::new();

@@ -162,6 +162,9 @@ fn syntax_help(message: &str) -> String {
     let expected = message.split_once(", expected ").map(|(_, expected)| expected);
     match expected {
         _ if message.starts_with("duplicate") => "remove one of the two".to_owned(),
+        _ if message.contains("recurs") => {
+            "write fewer dots and brackets inside one another".to_owned()
+        }
         Some(expected) if message.starts_with("invalid value") => format!("use {expected}"),
         Some("literal string") => "put the text in quotes: `\"...\"`".to_owned(),
         Some("nothing") => "remove it".to_owned(),

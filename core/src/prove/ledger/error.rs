@@ -104,7 +104,9 @@ impl LedgerErrorKind {
     #[must_use]
     pub fn help(&self) -> String {
         match self {
-            Self::NotALedger => "name another file with `-o FILE`: this one is kept".to_owned(),
+            Self::NotALedger => {
+                "name a ledger, or with `-o FILE` another file: this one is kept".to_owned()
+            }
             Self::Format { .. } => "use the `magicgen` that wrote it".to_owned(),
             Self::Search { magicgen, .. } if !magicgen.is_empty() => {
                 format!("use magicgen {magicgen}, which wrote it, or begin anew with `-o FILE`")
