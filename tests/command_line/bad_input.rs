@@ -370,7 +370,7 @@ fn each_gets_one_error_with_its_place_and_nothing_is_written() {
 /// The reader of TOML ends at some depth, and says for a key not even where.
 #[test]
 fn what_is_nested_too_deep_is_pointed_at() {
-    let dots = ["a"; 3000].join(".");
+    let dots = vec!["a"; 3000].join(".");
     let brackets = "[".repeat(3000) + &"]".repeat(3000);
     for deep in [format!("{dots} = 1"), format!("[{dots}]"), format!("holes = {brackets}")] {
         let folder = Folder::with_config(&format!("version = 1\n[board]\n{deep}\n"));

@@ -1,5 +1,7 @@
 //! Arbitrary and unusual texts.
 
+use std::fmt::Write as _;
+
 use magicgen::verify::{Status, examine};
 use proptest::prelude::*;
 
@@ -92,7 +94,8 @@ fn many_short_lists_are_passed_over() {
     let mut text = format!("c = {{{choices}}};\n").repeat(100);
     for _ in 0..70_000 {
         word = word.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        text += &format!("x = {{{word:#x},{:#x}}};\n", word.rotate_left(20));
+        let other = word.rotate_left(20);
+        let _ = writeln!(text, "x = {{{word:#x},{other:#x}}};");
     }
     let report = examine(&text);
     assert_eq!(report.status(), Status::NothingFound);
