@@ -281,7 +281,8 @@ fn check_path(
     check_parts(path, |part| is_identifier(part, keywords), what, &help)
 }
 
-/// Checks a path that a user may give, each of whose parts satisfies `is_part`.
+/// Checks a path, if the user gave one: each of its parts between dots must satisfy `is_part`. The message says that
+/// the path isn't `what`.
 fn check_parts(
     path: Option<&Spanned<String>>,
     is_part: impl Fn(&str) -> bool,

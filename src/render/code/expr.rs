@@ -338,7 +338,7 @@ impl Operator {
         Self { bond, ..self }
     }
 
-    /// The operator, whose operations need no parentheses as operands then.
+    /// The operator with `is_tight`, so that its operations need no parentheses as operands.
     #[must_use]
     pub const fn tight(self) -> Self {
         Self { is_tight: true, ..self }

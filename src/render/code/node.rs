@@ -174,7 +174,7 @@ impl Operators {
         }
     }
 
-    /// An operation as most languages write it, in a function that reads what is in the scope.
+    /// The expression of an operation as most languages write it, in a function that reads the names of `scope`.
     fn usual(&self, scope: &Scope<'_>, node: &Node) -> Expr {
         let call = |function: Option<&str>, own: Option<&str>| {
             Expr::call(function.or(own).unwrap_or_default(), vec![node.a()])

@@ -101,7 +101,7 @@ pub struct Facts<'a> {
     pub breaks_unions: bool,
     /// The conversion of a bit scan's result, in languages where entries of arrays have another type than indices.
     pub scanned: Option<Cast>,
-    /// What an entry of the list of bit indices is converted to, likewise.
+    /// The conversion of an entry of the list of bit indices, in languages where entries of arrays have another type.
     pub listed: Option<Cast>,
     /// The number of bits of the integers that hold sets of squares: 64, or 32 where a word is two halves.
     pub set_bits: u8,

@@ -110,7 +110,8 @@ pub struct SquareFunction {
     pub name: String,
     /// The sum that the function returns, if bit indices depend linearly on file and rank.
     pub sum: Option<Linear>,
-    /// The array whose entry at `rank * width + file` the function returns, if they don't.
+    /// The array whose entry at `rank * width + file` the function returns, if bit indices don't depend linearly on
+    /// file and rank.
     pub list: Option<String>,
     /// The number of files; the first one is 0.
     pub width: u8,

@@ -95,6 +95,15 @@ pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -
     }
 }
 
+/// The constant of a square. Constants are ordered by rank, then by file.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct NamedSquare {
+    rank: usize,
+    file: usize,
+    name: String,
+    bit: u8,
+}
+
 /// Makes the items of a page.
 struct Maker<'a> {
     module: &'a Module,
@@ -212,24 +221,26 @@ impl<'a> Maker<'a> {
         owners.map(|(_, piece)| format!("the {}", words(&piece.name))).collect()
     }
 
+    /// The constants of squares, rank by rank and file by file.
     fn ranks(&self) -> Vec<RankOfSquares> {
         if !self.module.emits(Part::Squares) {
             return Vec::new();
         }
-        let mut squares: Vec<(usize, usize, String, u8)> = Vec::new();
+        let mut squares: Vec<NamedSquare> = Vec::new();
         for (name, bit) in &self.module.board.squares {
             let place = self.module.board.places.iter().position(|place| place == name);
             let (rank, file) = place.map_or((0, 0), |place| {
                 let width = usize::from(self.module.board.width.max(1));
                 (place / width, place % width)
             });
-            squares.push((rank, file, self.module.names.constant(&[name]), *bit));
+            let name = self.module.names.constant(&[name]);
+            squares.push(NamedSquare { rank, file, name, bit: *bit });
         }
         squares.sort();
-        let ranks = squares.chunk_by(|a, b| a.0 == b.0);
-        let rank_of_squares = |rank: &[(usize, usize, String, u8)]| RankOfSquares {
-            doc: format!("Squares of rank {}.", rank[0].0 + 1),
-            squares: rank.iter().map(|(_, _, name, bit)| (name.clone(), *bit)).collect(),
+        let ranks = squares.chunk_by(|a, b| a.rank == b.rank);
+        let rank_of_squares = |rank: &[NamedSquare]| RankOfSquares {
+            doc: format!("Squares of rank {}.", rank[0].rank + 1),
+            squares: rank.iter().map(|square| (square.name.clone(), square.bit)).collect(),
         };
         ranks.map(rank_of_squares).collect()
     }

@@ -26,31 +26,40 @@ impl SquareFunction {
     ) -> Expr {
         let (file, rank) = (file.into(), rank.into());
         let Some(Linear { start, by_file, by_rank }) = self.sum else {
-            let width = i16::from(self.width);
-            let place = sum(operators, 0, [(width, self.height, rank), (1, self.width, file)]);
+            let ranks = Term { factor: i16::from(self.width), length: self.height, place: rank };
+            let files = Term { factor: 1, length: self.width, place: file };
+            let place = sum(operators, 0, [ranks, files]);
             return entry(self.list.as_deref().unwrap_or(""), place);
         };
-        let terms =
-            [(i16::from(by_rank), self.height, rank), (i16::from(by_file), self.width, file)];
-        sum(operators, start, terms)
+        let ranks = Term { factor: i16::from(by_rank), length: self.height, place: rank };
+        let files = Term { factor: i16::from(by_file), length: self.width, place: file };
+        sum(operators, start, [ranks, files])
     }
 }
 
-/// The sum of a start and terms, each as (factor, number of places, place), with the greatest factor first. A term with
-/// a negative factor is written with a positive one, and counts places from the other end.
-fn sum(operators: &Operators, start: i8, mut terms: [(i16, u8, Expr); 2]) -> Expr {
-    terms.sort_by_key(|(by, ..)| std::cmp::Reverse(by.unsigned_abs()));
+/// A file or a rank, multiplied by a factor.
+struct Term {
+    factor: i16,
+    /// The number of files or ranks.
+    length: u8,
+    place: Expr,
+}
+
+/// The sum of a start and terms, with the greatest factor first. A term with a negative factor is written with a
+/// positive one, and counts places from the other end.
+fn sum(operators: &Operators, start: i8, mut terms: [Term; 2]) -> Expr {
+    terms.sort_by_key(|term| std::cmp::Reverse(term.factor.unsigned_abs()));
     let mut base = i16::from(start);
     let mut summands = Vec::new();
-    for (by, length, place) in terms {
+    for Term { factor, length, place } in terms {
         let last = length.saturating_sub(1);
-        let place = if by < 0 {
-            base += by * i16::from(last);
+        let place = if factor < 0 {
+            base += factor * i16::from(last);
             Expr::binary(operators.sub, Expr::decimal(u64::from(last)), place)
         } else {
             place
         };
-        match by.unsigned_abs() {
+        match factor.unsigned_abs() {
             0 => {}
             1 => summands.push(place),
             factor => {

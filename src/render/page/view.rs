@@ -188,7 +188,7 @@ pub trait Manner<'a> {
         Box::new(Speech { manner: self, item, scope })
     }
 
-    /// The first word of the name of a variable that is one because its value is used twice.
+    /// The name, without a number, of a variable for a value that has no name but is used twice.
     fn stem(&self, node: &Node) -> &'static str {
         stem(node)
     }
@@ -543,7 +543,7 @@ impl<'a, M: Manner<'a> + ?Sized> Dialect for Speech<'_, M> {
     }
 }
 
-/// The comparisons of public lookups, each as [piece in prose, lookup, function that walks, array of masks]; a union
+/// The comparisons of public lookups, each as piece in prose, lookup, function that walks and array of masks. A union
 /// has one for each of its pieces.
 #[must_use]
 pub fn comparisons<'c>(compared: &'c [Compared<'_>]) -> Vec<[&'c str; 4]> {

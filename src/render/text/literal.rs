@@ -191,7 +191,7 @@ impl Form {
 impl Literal for Decimal {
     fn write(&self, out: &mut Vec<u8>, value: u64) {
         if matches!(self.form, Form::Plain) {
-            // Without a text of its own: tables of bytes and of positions have a hundred thousand of them.
+            // No string is allocated for each number: tables of bytes and of positions have a hundred thousand of them.
             let _ = write!(out, "{value:>width$}", width = self.width);
             return;
         }
