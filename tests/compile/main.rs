@@ -128,12 +128,12 @@ fn requires_all() -> bool {
     std::env::var_os("MAGICGEN_REQUIRE").is_some_and(|value| value == "all")
 }
 
-/// Notes the words of a cell's name, such as `rust`, `packed`, `h1lsb` and `init`, and tells whether one of them is new
-/// among the cells of its language.
+/// Notes the words of a cell's name, such as `packed`, `h1lsb` and `init`, and tells whether one of them is new among
+/// the cells of its language.
 fn has_new_choice(seen: &mut BTreeSet<(String, String)>, name: &str) -> bool {
     let (language, words) = name.split_once("::").unwrap_or((name, ""));
     let mut is_new = false;
-    for word in words.split("::") {
+    for word in words.split([':', '_']) {
         is_new |= seen.insert((language.to_owned(), word.to_owned()));
     }
     is_new

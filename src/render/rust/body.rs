@@ -52,8 +52,7 @@ impl Written {
     }
 
     fn fits(&self) -> bool {
-        let mut lines = self.lines.iter().flat_map(|text| text.lines());
-        lines.all(|line| line.len() <= WIDTH) && !self.is_wide
+        self.lines.iter().all(|line| line.len() <= WIDTH) && !self.is_wide
     }
 }
 
@@ -166,7 +165,7 @@ impl File<'_> {
             }
         }
         if self.is_atomic(&result, &mut is_explained, &mut lines) {
-            lines.push(assignment("    ", "let entry", &style.text(&result)));
+            lines.extend(assignment("    ", "let entry", &style.text(&result)));
             lines.push(format!("    entry.load({RELAXED})"));
         } else {
             let row = wanted.row_of.and_then(|table| self.tables[table].row.clone());
@@ -230,13 +229,13 @@ impl File<'_> {
         }
         if has_records && !fields.is_empty() {
             let record = format!("&{}[square]", self.records_name(&piece.name));
-            lines.push(assignment("    ", "let magic", &record));
+            lines.extend(assignment("    ", "let magic", &record));
         } else if drawn > Drawn::Short {
             for (field, expr) in &mut fields {
                 let is_halved = field.role == Role::Factor && takes_halves(program, *field);
                 if drawn > Drawn::Steps || is_halved {
                     let name = record_field(*field);
-                    lines.push(assignment("    ", &format!("let {name}"), &self.text(expr)));
+                    lines.extend(assignment("    ", &format!("let {name}"), &self.text(expr)));
                     *expr = Expr::name(name);
                 }
             }

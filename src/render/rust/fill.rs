@@ -88,11 +88,13 @@ impl File<'_> {
         if self.options.no_std {
             let length = Self::length(filled);
             let value = format!("[const {{ {ATOMIC}::new(0) }}; {length}]");
-            return assignment("", &format!("static {name}: [{ATOMIC}; {length}]"), &value);
+            return assignment("", &format!("static {name}: [{ATOMIC}; {length}]"), &value)
+                .join("\n");
         }
         let visible = self.visibility(filled.is_public);
         let left = format!("{visible}static {name}: std::sync::LazyLock<Box<[u64]>>");
-        assignment("", &left, &format!("std::sync::LazyLock::new({})", self.filler_name(filled)))
+        let filler = format!("std::sync::LazyLock::new({})", self.filler_name(filled));
+        assignment("", &left, &filler).join("\n")
     }
 
     /// The entries of a filled table.
@@ -117,7 +119,7 @@ impl File<'_> {
     pub(super) fn flag_declaration(&self, filled: &FilledTable) -> String {
         let bool = "core::sync::atomic::AtomicBool";
         let left = format!("static {}: {bool}", self.flag(filled));
-        assignment("", &left, &format!("{bool}::new(false)"))
+        assignment("", &left, &format!("{bool}::new(false)")).join("\n")
     }
 
     /// The head of the function that makes a filled table.

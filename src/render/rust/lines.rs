@@ -26,9 +26,12 @@ pub(super) fn signature(
 }
 
 /// `left = value;`, on two lines where one is too short.
-pub(super) fn assignment(indent: &str, left: &str, value: &str) -> String {
+pub(super) fn assignment(indent: &str, left: &str, value: &str) -> Vec<String> {
     let line = format!("{indent}{left} = {value};");
-    if line.len() <= WIDTH { line } else { format!("{indent}{left} =\n{indent}    {value};") }
+    if line.len() <= WIDTH {
+        return vec![line];
+    }
+    vec![format!("{indent}{left} ="), format!("{indent}    {value};")]
 }
 
 /// A call as a statement.
@@ -57,7 +60,8 @@ mod tests {
             signature("", &format!("fn {long}"), &["square: usize", "occupied: u64"], " -> u64"),
             format!("fn {long}(\n    square: usize,\n    occupied: u64,\n) -> u64 {{")
         );
-        assert_eq!(assignment("    ", "let mask", "M[s]"), "    let mask = M[s];");
+        assert_eq!(assignment("    ", "let mask", "M[s]"), ["    let mask = M[s];"]);
+        assert_eq!(assignment("", &long, &long), [format!("{long} ="), format!("    {long};")]);
         assert_eq!(
             call("    ", "fill", &[long.clone(), "b".to_owned()]),
             format!("    fill(\n        {long},\n        b,\n    );")
