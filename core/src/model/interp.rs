@@ -6,7 +6,7 @@
 use std::fmt;
 
 use super::field::Fields;
-use super::program::{Count, Op, Program, TableRef, Type, Value};
+use super::program::{Binary, Count, Op, Program, TableRef, Type, Value};
 use super::table::Table;
 use crate::geometry::{Bitboard, compress, expand};
 
@@ -75,10 +75,11 @@ pub fn run(
             Op::High(a) => mapped(a, &|a| a >> 32),
             Op::Join(a, b) => combined(column(a), column(b), |a, b| b << 32 | a),
             Op::Binary(binary, a, b) => {
-                let (a, b) = (column(a), column(b));
-                let mut computed = combined(a, b, |a, b| binary.apply(a, b));
-                for value in &mut computed {
-                    *value &= bits;
+                let mut computed = applied(binary, column(a), column(b));
+                if bits != Bitboard::MAX {
+                    for value in &mut computed {
+                        *value &= bits;
+                    }
                 }
                 computed
             }
@@ -118,6 +119,21 @@ fn combined(
     f: impl Fn(Bitboard, Bitboard) -> Bitboard,
 ) -> Vec<Bitboard> {
     a.iter().zip(b).map(|(a, b)| f(*a, *b)).collect()
+}
+
+/// The results of a binary operation on the values of two columns. Each operation has a loop of its own, since the
+/// compiler uses no vectors in a loop that chooses the operation for each value.
+fn applied(binary: Binary, a: &[Bitboard], b: &[Bitboard]) -> Vec<Bitboard> {
+    match binary {
+        Binary::And => combined(a, b, |a, b| Binary::And.apply(a, b)),
+        Binary::AndNot => combined(a, b, |a, b| Binary::AndNot.apply(a, b)),
+        Binary::Or => combined(a, b, |a, b| Binary::Or.apply(a, b)),
+        Binary::OrNot => combined(a, b, |a, b| Binary::OrNot.apply(a, b)),
+        Binary::Xor => combined(a, b, |a, b| Binary::Xor.apply(a, b)),
+        Binary::Add => combined(a, b, |a, b| Binary::Add.apply(a, b)),
+        Binary::Sub => combined(a, b, |a, b| Binary::Sub.apply(a, b)),
+        Binary::Mul => combined(a, b, |a, b| Binary::Mul.apply(a, b)),
+    }
 }
 
 /// The numbers of bits to shift by, once all are below the width of an operand that has the bits `bits`.
