@@ -127,7 +127,9 @@ impl File<'_> {
         let tables: Vec<Array> =
             tables.flat_map(|(table, named)| self.table_arrays(table, named)).collect();
         // A pointer can only be set to what has been declared.
-        if self.has_pointers() { [tables, fields].concat() } else { [fields, tables].concat() }
+        // The texts of tables are moved: they have megabytes.
+        let [first, second] = if self.has_pointers() { [tables, fields] } else { [fields, tables] };
+        first.into_iter().chain(second).collect()
     }
 
     fn field(&self, array: &page::Array<'_>) -> Array {
