@@ -90,5 +90,6 @@ fn the_library_builds_with_fewer_than_30_crates() {
         .collect();
     crates.sort_unstable();
     crates.dedup();
-    assert!(crates.len() < 30, "{} crates: {}", crates.len(), crates.join(" "));
+    // With our own, which was one package when the limit was set.
+    assert!(crates.len() + 1 < 30, "{} crates: {}", crates.len(), crates.join(" "));
 }

@@ -164,24 +164,16 @@ fn main() {
     let beyond_each = count(|left| *left == Left::BeyondEach);
     let trials = cells.into_iter().map(|(left, cell)| {
         let name = format!("compile::{}", cell.name);
-        match left {
-            None => Trial::test(name, move || (cell.run)().map_err(Failed::from)),
-            Some(Left::BeyondPairs) => {
-                let name = format!("{name} (in `just matrix`)");
-                Trial::test(name, || Ok(())).with_ignored_flag(true)
-            }
-            Some(Left::BeyondEach) => {
-                let name = format!("{name} (with MAGICGEN_MATRIX=pairs)");
-                Trial::test(name, || Ok(())).with_ignored_flag(true)
-            }
+        let why = match left {
+            None => return Trial::test(name, move || (cell.run)().map_err(Failed::from)),
             Some(Left::Missing(tools)) if require_all => {
-                Trial::test(name, move || Err(format!("not installed: {tools}").into()))
+                return Trial::test(name, move || Err(format!("not installed: {tools}").into()));
             }
-            Some(Left::Missing(tools)) => {
-                let name = format!("{name} (not installed: {tools})");
-                Trial::test(name, || Ok(())).with_ignored_flag(true)
-            }
-        }
+            Some(Left::Missing(tools)) => format!("not installed: {tools}"),
+            Some(Left::BeyondPairs) => "in `just matrix`".to_owned(),
+            Some(Left::BeyondEach) => "with MAGICGEN_MATRIX=pairs".to_owned(),
+        };
+        Trial::test(format!("{name} ({why})"), || Ok(())).with_ignored_flag(true)
     });
     let trials = trials.chain([Trial::test("compile::tools", tools)]).collect();
     let conclusion = libtest_mimic::run(&arguments, trials);

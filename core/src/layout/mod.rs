@@ -3,6 +3,8 @@
 //! A square's attack sets go to the indices that its factor gives them, counted from the square's offset. A slot that
 //! no occupancy leads to stays 0.
 
+#[cfg(test)]
+mod boards;
 mod cells;
 mod dictionary;
 mod fields;

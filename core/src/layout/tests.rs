@@ -1,8 +1,9 @@
 //! Tests of tables with offsets that were found together with the factors.
 
+use super::boards::{board, on};
 use super::*;
 use crate::axes::OffsetFrom;
-use crate::geometry::{Board, Mapping, Order, Piece, Standard, Walk};
+use crate::geometry::Piece;
 use crate::search::{Effort, Method, solve};
 
 const PACKED: Axes = Axes { placement: Placement::Overlapped, ..Axes::FANCY };
@@ -10,9 +11,7 @@ const OFFSET_IN_FACTOR: Axes = Axes { offset: OffsetFrom::InFactor, ..Axes::FANC
 
 /// A piece on a board of 4 x 4 whose squares' ranges follow one another from `first` on, and the end of the last range.
 fn component(piece: &Piece, first: u32) -> (Component, u32) {
-    let order = Order::Standard { standard: Standard::ALL[0], stride: 4 };
-    let mapping = Mapping::new(Board::new(4, 4).unwrap(), order).unwrap();
-    let problem = Problem::new(&Walk::new(piece, &mapping), mapping.squares()).unwrap();
+    let problem = on(piece, &board(4, 4));
     let solution = solve(&problem, Method::FANCY, &Effort::default()).unwrap();
     let mut end = first;
     let mut offsets = vec![0; usize::from(problem.indices)];

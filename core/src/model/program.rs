@@ -389,6 +389,18 @@ impl Default for Program {
 }
 
 impl Binary {
+    /// All binary operations.
+    pub const ALL: [Self; 8] = [
+        Self::And,
+        Self::AndNot,
+        Self::Or,
+        Self::OrNot,
+        Self::Xor,
+        Self::Add,
+        Self::Sub,
+        Self::Mul,
+    ];
+
     /// The result of the operation on words; for halves, its low 32 bits.
     #[must_use]
     #[inline]

@@ -36,7 +36,7 @@ pub(super) fn runs(
     let shifts =
         columns(tables, |column| column.values.iter().all(|value| (0..64).contains(value)));
     let mut found: Vec<(Vec<u64>, Chosen)> = Vec::new();
-    let fitting = |list: &'_ List| choices.get(&list.words.len());
+    let fitting = |list: &List| choices.get(&list.words.len());
     for (list, fitting) in
         lists.iter().filter_map(|list| Some((list, fitting(list)?))).take(MOST_LISTS)
     {

@@ -22,7 +22,7 @@ use super::{
     Artifact, Backend, Capabilities, Language, OptionError, Options, guard, is_identifier,
     read_options,
 };
-use crate::model::{Case, Comments, Count, Machine, Module, Names, Naming, Part};
+use crate::model::{Case, Comments, Module, Names, Naming, Part};
 
 /// The language.
 pub(super) static CPP: Language = Language {
@@ -116,14 +116,12 @@ const CUSTOM: Custom = Custom {
 
 impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
-        let counts = if self.is_20() { &Count::ALL[..] } else { &[] };
         Capabilities {
-            machine: Machine { counts, ..Capabilities::ARRAYS.machine },
             // Words are reversed by a function of ours: the library has none before C++23.
             has_pext: true,
             // A backslash, or the trigraph for it, draws the next line into a comment.
             comments: Comments { breakers: &["??/"], joins_lines: true, ..Comments::default() },
-            ..Capabilities::ARRAYS
+            ..if self.is_20() { Capabilities::COUNTING } else { Capabilities::ARRAYS }
         }
     }
 

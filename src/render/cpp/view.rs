@@ -11,7 +11,7 @@ use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head, Item as Source,
-    Manner, Page, Scan, SquareFunction, Walk, Words,
+    Manner, Page, Scan, SquareFunction, Words,
 };
 
 const WORDS: Words = Words {
@@ -348,7 +348,9 @@ impl<'a> Header<'a> {
     }
 
     fn fill_functions(&self) -> Vec<Item> {
-        let item = |(fill, walk): (&FillLoop, &Walk)| {
+        let page = self.page();
+        let Some(walk) = &page.walk else { return Vec::new() };
+        let item = |fill: &FillLoop| {
             let walked = self.text(&self.walked(walk, &fill.rays, "subset"));
             let operator = if fill.is_or { "|=" } else { "=" };
             let place = format!("{}[{}(square, subset)]", fill.table_name, fill.index);
@@ -361,8 +363,7 @@ impl<'a> Header<'a> {
             ];
             Item::part(Part::Fill, lines.into())
         };
-        let page = self.page();
-        page.fills.iter().zip(page.walk.iter().cycle()).map(item).collect()
+        page.fills.iter().map(item).collect()
     }
 
     /// The items of the test in `detail`, and the test.

@@ -99,11 +99,11 @@ impl Backend for Keys {
         }
         let view = Class::new(&page, self.visibility.id(), &holder);
         let frame = Frame { page: &page, keys: self, uses: view.uses() };
-        let mut artifacts =
-            vec![Artifact { name: file_name.to_owned(), text: frame.around(&view) }];
+        let mut artifacts = vec![frame.around(file_name, &view)];
         if let Some((walk, test)) = test_apart(module, CUSTOM) {
-            let text = Frame { uses: &["System"], ..frame }.around(&Test::new(view, &test, &walk));
-            artifacts.push(Artifact { name: format!("{}Test.cs", module.names.type_name), text });
+            let (frame, name) = (Frame { uses: &["System"], ..frame }, &module.names.type_name);
+            let test = Test::new(view, &test, &walk);
+            artifacts.push(frame.around(format!("{name}Test.cs"), &test));
         }
         artifacts
     }

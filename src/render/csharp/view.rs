@@ -5,6 +5,7 @@ use askama::Template;
 use super::Keys;
 use super::syntax::{OPERATORS, overflows, special, to};
 use crate::model::Case;
+use crate::render::Artifact;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node};
 use crate::render::code::scope::Scope;
@@ -43,13 +44,13 @@ struct File<'a> {
 
 impl Frame<'_> {
     /// The file of a class.
-    pub(super) fn around(&self, class: &impl Template) -> String {
+    pub(super) fn around(&self, name: impl Into<String>, class: &impl Template) -> Artifact {
         let is_in_braces = self.keys.namespace.is_some() && !self.keys.is_file_scoped();
         let mut text = Indented::new(if is_in_braces { "    " } else { "" });
         // A template fails only if its writer fails, and writing into a text doesn't fail.
         let _ = class.render_into(&mut text);
         let class = text.finish();
-        File { frame: self, class }.render().unwrap_or_default() + "\n"
+        Artifact::new(name, &File { frame: self, class })
     }
 }
 

@@ -11,6 +11,7 @@ mod pointers;
 mod prose;
 mod rays;
 mod rows;
+mod speech;
 mod squares;
 mod texts;
 mod view;
@@ -27,8 +28,10 @@ use rays::places;
 pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk, test_apart};
 pub use rows::Look;
 pub use squares::Linear;
-pub use texts::{ArrayText, Compared, Group, Head, Item, Routine, WalkText};
-pub use view::{Manner, block, block_or_line, comparisons};
+pub use texts::{
+    ArrayText, Compared, Group, Head, Item, Routine, WalkText, block, block_or_line, comparisons,
+};
+pub use view::Manner;
 
 use super::code::bounds::Bounds;
 use super::text::provenance;

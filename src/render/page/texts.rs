@@ -199,3 +199,33 @@ pub struct Compared<'a> {
     /// The statements of this function.
     pub body: Vec<String>,
 }
+
+/// The comparisons of public lookups, each as piece in prose, lookup, function that walks and array of masks. A union
+/// has one for each of its pieces.
+#[must_use]
+pub fn comparisons<'c>(compared: &'c [Compared<'_>]) -> Vec<[&'c str; 4]> {
+    let public = compared.iter().filter(|lookup| lookup.is_public);
+    let by_mask = |lookup: &'c Compared<'_>| {
+        let Compared { spoken, lookup, walker, masks, .. } = lookup;
+        masks.iter().map(|masks| [*spoken, *lookup, walker.as_str(), masks])
+    };
+    public.flat_map(by_mask).collect()
+}
+
+/// Lines as a block comment: `/**`, each line behind ` * `, and ` */`.
+#[must_use]
+pub fn block(lines: &[String]) -> Vec<String> {
+    let inner = lines.iter().map(|line| format!(" * {line}").trim_end().to_owned());
+    ["/**".to_owned()].into_iter().chain(inner).chain([" */".to_owned()]).collect()
+}
+
+/// Lines as a block comment; a single line as `/** text */`, if that fits.
+#[must_use]
+pub fn block_or_line(lines: &[String], width: usize) -> Vec<String> {
+    match lines {
+        [only] if only.chars().count() + "/**  */".len() <= width => {
+            vec![format!("/** {only} */")]
+        }
+        _ => block(lines),
+    }
+}

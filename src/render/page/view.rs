@@ -3,6 +3,7 @@
 //! A language implements [`Manner`], which defines the look of a comment, of a function's head and of a statement. The
 //! methods here combine them into whole items in the same way for all languages.
 
+use super::speech::Speech;
 use super::{
     Array, ArrayText, Compared, Facts, FilledTable, FunctionDoc, Group, Head, Item, Look, Page,
     Rays, Routine, SWAPS, Scan, SelfTest, SquareFunction, Walk, WalkText, Words, swapped,
@@ -511,64 +512,5 @@ pub trait Manner<'a> {
             });
         }
         all
-    }
-}
-
-/// The dialect of a [`Manner`] in one function.
-struct Speech<'d, M: ?Sized> {
-    manner: &'d M,
-    item: Item<'d>,
-    scope: Scope<'d>,
-}
-
-impl<'a, M: Manner<'a> + ?Sized> Dialect for Speech<'_, M> {
-    fn operators(&self) -> &Operators {
-        self.manner.operators()
-    }
-
-    fn scope(&self) -> &Scope<'_> {
-        &self.scope
-    }
-
-    fn special(&self, node: &Node) -> Option<Expr> {
-        self.manner.special(self.item, &self.scope, node)
-    }
-
-    fn variable(&self, name: &str) -> Expr {
-        self.manner.variable(name)
-    }
-
-    fn stem(&self, node: &Node) -> &'static str {
-        self.manner.stem(node)
-    }
-}
-
-/// The comparisons of public lookups, each as piece in prose, lookup, function that walks and array of masks. A union
-/// has one for each of its pieces.
-#[must_use]
-pub fn comparisons<'c>(compared: &'c [Compared<'_>]) -> Vec<[&'c str; 4]> {
-    let public = compared.iter().filter(|lookup| lookup.is_public);
-    let by_mask = |lookup: &'c Compared<'_>| {
-        let Compared { spoken, lookup, walker, masks, .. } = lookup;
-        masks.iter().map(|masks| [*spoken, *lookup, walker.as_str(), masks])
-    };
-    public.flat_map(by_mask).collect()
-}
-
-/// Lines as a block comment: `/**`, each line behind ` * `, and ` */`.
-#[must_use]
-pub fn block(lines: &[String]) -> Vec<String> {
-    let inner = lines.iter().map(|line| format!(" * {line}").trim_end().to_owned());
-    ["/**".to_owned()].into_iter().chain(inner).chain([" */".to_owned()]).collect()
-}
-
-/// Lines as a block comment; a single line as `/** text */`, if that fits.
-#[must_use]
-pub fn block_or_line(lines: &[String], width: usize) -> Vec<String> {
-    match lines {
-        [only] if only.chars().count() + "/**  */".len() <= width => {
-            vec![format!("/** {only} */")]
-        }
-        _ => block(lines),
     }
 }

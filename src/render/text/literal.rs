@@ -159,9 +159,9 @@ impl Decimal {
     #[must_use]
     pub fn formed(values: &[u64], form: Form) -> Self {
         // Of the numbers with one sign, the one that is furthest from zero is the longest.
-        let (negative, positive): (Vec<u64>, Vec<u64>) =
-            values.iter().partition(|value| matches!(form, Form::Signed) && **value >> 63 != 0);
-        let furthest = [negative.iter().min(), positive.iter().max()];
+        let is_negative = |value: &&u64| matches!(form, Form::Signed) && **value >> 63 != 0;
+        let negative = values.iter().filter(is_negative).min();
+        let furthest = [negative, values.iter().filter(|value| !is_negative(value)).max()];
         let lengths = furthest.into_iter().flatten().map(|value| form.digits(*value).len());
         Self { width: lengths.max().unwrap_or(0), form }
     }

@@ -1,18 +1,6 @@
 use super::*;
-use crate::geometry::{Board, Mapping, Order, Piece, ROOK, Standard, Walk, subsets};
-
-fn chess(piece: &Piece) -> Problem {
-    on(piece, &Mapping::chess(Standard::ALL[0]))
-}
-
-fn on(piece: &Piece, mapping: &Mapping) -> Problem {
-    Problem::new(&Walk::new(piece, mapping), mapping.squares()).unwrap()
-}
-
-fn board(width: u8, height: u8) -> Mapping {
-    let order = Order::Standard { standard: Standard::ALL[0], stride: width };
-    Mapping::new(Board::new(width, height).unwrap(), order).unwrap()
-}
+use crate::geometry::{Piece, ROOK, subsets};
+use crate::layout::boards::{board, chess, on};
 
 fn total(pieces: &[&Problem], groups: &[Vec<(usize, u8)>]) -> usize {
     let slots = |(piece, bit): &(usize, u8)| pieces[*piece].square(*bit).unwrap().subsets();

@@ -46,21 +46,11 @@ fn halves_compute_what_words_do() {
         0xfedc_ba98_7654_3210,
         0x9e37_79b9_7f4a_7c15,
     ];
-    let binaries = [
-        Binary::And,
-        Binary::AndNot,
-        Binary::Or,
-        Binary::OrNot,
-        Binary::Xor,
-        Binary::Add,
-        Binary::Sub,
-        Binary::Mul,
-    ];
     let fields = Fields::default();
     let memory = Memory { fields: &fields, tables: &[] };
     for constant in words {
         let mut programs = Vec::new();
-        for binary in binaries {
+        for binary in Binary::ALL {
             let mut program = Program::new();
             let occupied = program.push(Op::Occupied);
             let constant = program.push(Op::Const(constant, Type::Word));

@@ -1,0 +1,35 @@
+//! How a language writes operations in one of a page's functions.
+
+use super::{Item, Manner};
+use crate::render::code::expr::Expr;
+use crate::render::code::node::{Dialect, Node, Operators};
+use crate::render::code::scope::Scope;
+
+/// The dialect of a [`Manner`] in one function.
+pub(super) struct Speech<'d, M: ?Sized> {
+    pub(super) manner: &'d M,
+    pub(super) item: Item<'d>,
+    pub(super) scope: Scope<'d>,
+}
+
+impl<'a, M: Manner<'a> + ?Sized> Dialect for Speech<'_, M> {
+    fn operators(&self) -> &Operators {
+        self.manner.operators()
+    }
+
+    fn scope(&self) -> &Scope<'_> {
+        &self.scope
+    }
+
+    fn special(&self, node: &Node) -> Option<Expr> {
+        self.manner.special(self.item, &self.scope, node)
+    }
+
+    fn variable(&self, name: &str) -> Expr {
+        self.manner.variable(name)
+    }
+
+    fn stem(&self, node: &Node) -> &'static str {
+        self.manner.stem(node)
+    }
+}
