@@ -1,45 +1,95 @@
-//! Generates files in a `build.rs`, from a config and its lock.
+//! Generates files in a `build.rs`, from a config and its lock or from settings alone.
 //!
 //! ```no_run
-//! magicgen::Builder::from_config("magicgen.toml")
-//!     .locked(true) // never search in somebody's build
-//!     .only("rust")
-//!     .generate_to_out_dir()
-//!     .unwrap_or_else(|error| panic!("{error}"));
+//! // In build.rs:
+//! magicgen::Builder::new().orientation("a1lsb").variant("fancy").generate_to_out_dir().unwrap();
 //! ```
 //!
 //! A module of the crate includes the file: `mod magics { include!(concat!(env!("OUT_DIR"), "/magics.rs")); }`.
 
+#[cfg(test)]
+mod tests;
+
 use std::path::{Path, PathBuf};
 
-use crate::config::{Leads, MOST_BYTES, Request, Source, resolve};
+use crate::config::{Leads, MOST_BYTES, Plan, Request, Setting, SettingValue, Source, resolve};
 use crate::emit::{MOST_LOCK, read_text, stage, sweep};
 use crate::error::Error;
 use crate::generate::{Solver, choose, generate};
 use crate::search::Lock;
 
 /// Generates the outputs of a config into a folder, without looking for config files anywhere else.
+///
+/// Setters for values override the config in all of its outputs, as the flags of the command line do; a wrong value is an
+/// error when files are generated. That error, printed by `unwrap` or `expect`, shows its place and what to do.
+///
+/// With a config that is a file:
+///
+/// ```no_run
+/// magicgen::Builder::from_config("magicgen.toml")
+///     .locked(true) // never search in somebody's build
+///     .generate_to_out_dir()
+///     .unwrap();
+/// ```
 #[derive(Clone, Debug)]
 pub struct Builder {
-    config: PathBuf,
-    lock: PathBuf,
+    config: Config,
+    lock: Option<PathBuf>,
     is_locked: bool,
     only: Vec<String>,
+    settings: Vec<Setting>,
+}
+
+/// Where a config comes from.
+#[derive(Clone, Debug)]
+enum Config {
+    File(PathBuf),
+    Text(String),
+}
+
+/// The files are in the build's own folder, where nothing but `include!` reaches them: it refuses `//!`.
+const OUT_DIR_DEFAULTS: &[(&str, &str)] = &[PATH_DEFAULT, ("defaults.rust.storage", "include")];
+
+const DEFAULTS: &[(&str, &str)] = &[PATH_DEFAULT];
+
+/// An output needs no path, since the folder is the build script's.
+const PATH_DEFAULT: (&str, &str) = ("defaults.path", "./");
+
+impl Default for Builder {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl Builder {
-    /// A builder that reads `config`, and `magicgen.lock` beside it.
+    /// A builder of one output without a config: `magics.rs` with the default of each choice.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::from_text("version = 1\n\n[[output]]\nlang = \"rust\"\n")
+    }
+
+    /// A builder that reads `config`, and `magicgen.lock` beside it if there is one.
     #[must_use]
     pub fn from_config(config: impl Into<PathBuf>) -> Self {
         let config = config.into();
         let lock = config.with_file_name("magicgen.lock");
-        Self { config, lock, is_locked: false, only: Vec::new() }
+        Self { lock: Some(lock), ..Self::of(Config::File(config)) }
     }
 
-    /// Reads another lock.
+    /// A builder of a config that the script has as a text, in the form of `magicgen.toml`.
+    #[must_use]
+    pub fn from_text(config: impl Into<String>) -> Self {
+        Self::of(Config::Text(config.into()))
+    }
+
+    fn of(config: Config) -> Self {
+        Self { config, lock: None, is_locked: false, only: Vec::new(), settings: Vec::new() }
+    }
+
+    /// Reads another lock, or one for a config that isn't a file.
     #[must_use]
     pub fn lock(mut self, lock: impl Into<PathBuf>) -> Self {
-        self.lock = lock.into();
+        self.lock = Some(lock.into());
         self
     }
 
@@ -58,7 +108,78 @@ impl Builder {
         self
     }
 
-    /// Generates into the folder that cargo gives a build script, and tells cargo which files the output depends on.
+    /// The language: `rust`, or another for a crate that compiles it.
+    #[must_use]
+    pub fn lang(self, lang: &str) -> Self {
+        self.text("output.lang", ".lang(", lang)
+    }
+
+    /// The variant, such as `fancy`.
+    #[must_use]
+    pub fn variant(self, variant: &str) -> Self {
+        self.text("output.variant", ".variant(", variant)
+    }
+
+    /// The order of squares, such as `a1lsb`.
+    #[must_use]
+    pub fn orientation(self, orientation: &str) -> Self {
+        self.text("output.orientation", ".orientation(", orientation)
+    }
+
+    /// Whether tables stand in the source (`full`) or are filled by the program (`init`).
+    #[must_use]
+    pub fn tables(self, tables: &str) -> Self {
+        self.text("output.tables", ".tables(", tables)
+    }
+
+    /// The name of the module, from which the file has its name, too.
+    #[must_use]
+    pub fn name(self, name: &str) -> Self {
+        self.text("output.name", ".name(", name)
+    }
+
+    /// The pieces, such as `["rook"]`.
+    #[must_use]
+    pub fn pieces(self, pieces: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.list("output.pieces", ".pieces(", pieces)
+    }
+
+    /// The parts of the file, such as `["lookup", "self-test"]`.
+    #[must_use]
+    pub fn emit(self, parts: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.list("output.emit", ".emit(", parts)
+    }
+
+    /// Any key of a config, as `-D KEY=VALUE` sets it: `.set("output.rust.visibility", "pub(crate)")`. The value is one
+    /// of TOML, or else a text.
+    #[must_use]
+    pub fn set(mut self, key: &str, value: &str) -> Self {
+        let call = format!(".set(\"{key}\", ");
+        self.settings.push(Setting::call(key, &call, SettingValue::Toml(value.to_owned())));
+        self
+    }
+
+    fn text(mut self, key: &str, call: &str, value: &str) -> Self {
+        self.settings.push(Setting::call(key, call, SettingValue::Text(value.to_owned())));
+        self
+    }
+
+    fn list(
+        mut self,
+        key: &str,
+        call: &str,
+        values: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Self {
+        let values = values.into_iter().map(Into::into).collect();
+        self.settings.push(Setting::call(key, call, SettingValue::List(values)));
+        self
+    }
+
+    /// Generates into the folder that cargo gives a build script, and tells cargo on which files the output depends. A
+    /// file in Rust has the form that `include!` takes, unless the config says otherwise.
+    ///
+    /// A lock that isn't there is no cause of a rebuild, or each build would run the script; so one that is added later
+    /// is read when the script runs for another reason.
     pub fn generate_to_out_dir(&self) -> Result<Vec<PathBuf>, Error> {
         let Some(folder) = std::env::var_os("OUT_DIR") else {
             return Err(Error::Usage {
@@ -67,39 +188,39 @@ impl Builder {
             });
         };
         #[expect(clippy::print_stdout, reason = "cargo reads a build script's standard output")]
-        for path in [&self.config, &self.lock] {
+        for path in self.causes() {
             println!("cargo::rerun-if-changed={}", path.display());
         }
-        self.generate_to(Path::new(&folder))
+        self.generate(Path::new(&folder), OUT_DIR_DEFAULTS)
     }
 
     /// Generates into a folder, each output under the name of its own file. Returns the paths of the files.
     pub fn generate_to(&self, folder: &Path) -> Result<Vec<PathBuf>, Error> {
-        let text = read_text(&self.config, MOST_BYTES as u64)?;
-        let source = Source::new(&self.config.display().to_string(), &text, Vec::new());
-        let request = Request {
-            config: Some(&self.config),
-            lock: Some(&self.lock),
-            only: &self.only,
-            leads: &|path| if path.is_dir() { Leads::ToFolder } else { Leads::ToFile },
-            // The paths of outputs have no effect here, so that they may lead anywhere.
-            ..Request::default()
-        };
-        let plan = resolve(&source, &request)
-            .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })?;
-        let mut solver = Solver::new(plan.effort);
-        solver.choices = plan.choices;
-        solver.is_locked = self.is_locked;
-        let lock =
-            if self.lock.exists() { read_text(&self.lock, MOST_LOCK)? } else { String::new() };
-        if !lock.is_empty() {
-            solver.lock = lock.parse::<Lock>().map_err(|error| Error::Lock {
-                path: self.lock.clone(),
-                text: lock.clone(),
-                error,
-            })?;
+        self.generate(folder, DEFAULTS)
+    }
+
+    /// The files on which the output depends, of those that exist. Without any, cargo would take all files of the package
+    /// for causes, so that the one that it has in any case stands for none.
+    fn causes(&self) -> Vec<&Path> {
+        let causes = self.config_file().into_iter().chain(self.lock.as_deref());
+        let causes: Vec<&Path> = causes.filter(|path| path.exists()).collect();
+        if causes.is_empty() { vec![Path::new("Cargo.toml")] } else { causes }
+    }
+
+    fn config_file(&self) -> Option<&Path> {
+        match &self.config {
+            Config::File(path) => Some(path),
+            Config::Text(_) => None,
         }
-        solver.origin = Some((self.lock.clone(), lock));
+    }
+
+    fn generate(
+        &self,
+        folder: &Path,
+        defaults: &'static [(&'static str, &'static str)],
+    ) -> Result<Vec<PathBuf>, Error> {
+        let plan = self.plan(defaults)?;
+        let mut solver = self.solver(&plan)?;
         let mut written = Vec::new();
         sweep(folder);
         for job in &plan.jobs {
@@ -112,5 +233,40 @@ impl Builder {
             }
         }
         Ok(written)
+    }
+
+    fn plan(&self, defaults: &'static [(&'static str, &'static str)]) -> Result<Plan, Error> {
+        let (name, text) = match &self.config {
+            Config::File(path) => (path.display().to_string(), read_text(path, MOST_BYTES as u64)?),
+            Config::Text(text) => ("the build script's config".to_owned(), text.clone()),
+        };
+        let source = Source::new(&name, &text, self.settings.clone()).of_build_script(defaults);
+        let request = Request {
+            config: self.config_file(),
+            lock: self.lock.as_deref(),
+            only: &self.only,
+            leads: &|path| if path.is_dir() { Leads::ToFolder } else { Leads::ToFile },
+            // The paths of outputs have no effect here, so that they may lead anywhere.
+            ..Request::default()
+        };
+        resolve(&source, &request)
+            .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })
+    }
+
+    fn solver(&self, plan: &Plan) -> Result<Solver, Error> {
+        let mut solver = Solver::new(plan.effort);
+        solver.choices = plan.choices.clone();
+        solver.is_locked = self.is_locked;
+        let Some(path) = &self.lock else { return Ok(solver) };
+        let text = if path.exists() { read_text(path, MOST_LOCK)? } else { String::new() };
+        if !text.is_empty() {
+            solver.lock = text.parse::<Lock>().map_err(|error| Error::Lock {
+                path: path.clone(),
+                text: text.clone(),
+                error,
+            })?;
+        }
+        solver.origin = Some((path.clone(), text));
+        Ok(solver)
     }
 }

@@ -17,8 +17,8 @@ use crate::text::shown_line;
 
 /// An error that stopped a run. It has an exit status, a code for machines and advice.
 ///
-/// Its text is the message alone; the command line adds the place and the advice.
-#[derive(Debug)]
+/// Its text is the message alone. `{:?}`, which is what `unwrap` and `expect` print, has the place and the advice as well, as
+/// the command line does.
 #[non_exhaustive]
 pub enum Error {
     /// The configuration is wrong.
@@ -231,9 +231,9 @@ impl Error {
             Self::NotLocked { path: Some(_), .. } => Some(
                 "run `magicgen` without `--locked` and `--check`, and commit the lock".to_owned(),
             ),
-            Self::NotLocked { path: None, .. } => {
-                Some("name a lock file with `--lock FILE`".to_owned())
-            }
+            Self::NotLocked { path: None, .. } => Some(
+                "name a lock file with `--lock FILE` (`.lock(...)` in a build script)".to_owned(),
+            ),
             Self::NotFound { .. } | Self::NotPacked { .. } => Some(
                 "use `--variant fancy` or, without any search, `--variant pext`; or search longer \
                      with `--effort 100`"

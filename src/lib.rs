@@ -15,6 +15,7 @@ mod build_script;
 pub mod cli;
 #[doc(hidden)]
 pub mod config;
+mod diagnostic;
 #[doc(hidden)]
 pub mod emit;
 #[doc(hidden)]

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::io::ErrorKind as Io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use super::diagnostic::diagnostics;
-use crate::config::{ConfigError, ConfigErrorKind, Source};
+use super::diagnostic::{Diagnostic, diagnostics};
+use crate::config::{ConfigError, ConfigErrorKind, Request, Source, resolve};
 use crate::emit::Refusal;
 use crate::error::Error;
 use crate::layout::Unfit;
@@ -216,6 +216,32 @@ fn every_error_names_its_place_and_one_thing_to_type() {
         assert!(!message.starts_with(|c: char| c.is_uppercase()), "{error:?}: {message}");
         let help = told[0].help.clone().unwrap_or_default();
         assert!(!help.is_empty() && !help.contains('\n'), "{error:?}: {help}");
+    }
+}
+
+/// Whoever prints an error by `{:?}`, as `unwrap` does, sees what the command line shows, but for the colours.
+#[test]
+fn unwrap_and_the_command_line_say_the_same() {
+    let config = |text: &str| {
+        let source = Source::new("magicgen.toml", text, Vec::new());
+        let request = Request { config: Some(Path::new("magicgen.toml")), ..Request::default() };
+        let errors = resolve(&source, &request).unwrap_err();
+        Error::Config { source: Box::new(source), errors }
+    };
+    let head = "version = 1\n[[output]]\npath = \"./\"\n";
+    let configs = [
+        "lang = \"java\"\nvariant = \"pext\"\n",
+        "lang = \"java\"\n\nvariant = \"pext\"\n",
+        "lang = \"java\"\n\n\n\n\nvariant = \"pext\"\n",
+        "lang = \"jva\"\ntables = \"ful\"\n",
+        "lang = \"java\"\r\n# ä\r\nname = \"ä ö\"\r\n",
+        "lang = \"java\"\n[output.java]\npackage = \"\"\"a\nb\"\"\"\n",
+    ];
+    let configs = configs.map(|rest| (config(&format!("{head}{rest}")), ""));
+    for (error, _) in every().into_iter().chain(configs) {
+        let coloured: Vec<String> = diagnostics(&error).iter().map(Diagnostic::render).collect();
+        let plain = anstream::adapter::strip_str(&coloured.join("\n")).to_string();
+        assert_eq!(format!("{error:?}"), plain);
     }
 }
 

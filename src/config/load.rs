@@ -1,6 +1,7 @@
 //! Reads TOML text and settings into a [`Config`], which has the values as they are given, with their places for
 //! messages.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
@@ -41,6 +42,11 @@ pub(super) fn load(source: &Source) -> (Config<'_>, Vec<ConfigError>) {
     version(&mut root, source, &mut errors);
     for (key, value) in source.values() {
         set(&mut root, key, value, &mut errors);
+    }
+    for (key, text) in source.defaults {
+        let value = DeValue::String(Cow::Borrowed(*text));
+        let keys: Vec<&str> = key.split('.').collect();
+        fall_back(&mut root, &keys, Spanned::new(0..0, value));
     }
     let span = 0..0;
     let mut whole = Spanned::new(span, DeValue::Table(root));
@@ -247,6 +253,18 @@ fn set<'a>(
     };
     if !done {
         errors.push(ConfigError::at(span, ConfigErrorKind::NotSettable { key: key.to_owned() }));
+    }
+}
+
+/// Sets a dotted key that isn't there. What is no table, and so has no place for it, is reported elsewhere.
+fn fall_back<'a>(table: &mut DeTable<'a>, keys: &[&str], value: Spanned<DeValue<'a>>) {
+    let [key, rest @ ..] = keys else { return };
+    match table.get_mut(*key).map(Spanned::get_mut) {
+        None => {
+            insert(table, keys, value);
+        }
+        Some(DeValue::Table(inner)) => fall_back(inner, rest, value),
+        Some(_) => {}
     }
 }
 

@@ -14,10 +14,10 @@ use super::syntax::{Repaired, repair};
 pub struct Setting {
     /// The key, as in `-D`: `output.variant`.
     pub key: String,
-    /// The flag and its value as they are shown, such as `--variant plain`.
+    /// The setting as it is shown, such as `--variant plain` or `.variant("plain")`.
     pub shown: String,
-    /// The position in `shown` at which the value begins.
-    pub at: usize,
+    /// The place of the value in `shown`.
+    pub within: Range<usize>,
     /// The value.
     pub value: SettingValue,
 }
@@ -41,22 +41,34 @@ impl Setting {
     #[must_use]
     pub fn set(text: &str) -> Option<Self> {
         let (key, value) = text.split_once('=').filter(|(key, _)| !key.trim().is_empty())?;
-        Some(Self {
-            key: key.trim().to_owned(),
-            shown: format!("-D {text}"),
-            at: "-D ".len() + key.len() + 1,
-            value: SettingValue::Toml(value.to_owned()),
-        })
+        let before = format!("-D {key}=");
+        Some(Self::shown_as(key.trim(), &before, SettingValue::Toml(value.to_owned()), ""))
     }
 
     /// The setting of a flag with a value, for a key.
     #[must_use]
     pub fn flag(key: &str, flag: &str, value: SettingValue) -> Self {
+        Self::shown_as(key, &format!("{flag} "), value, "")
+    }
+
+    /// The setting that a call in a build script makes, such as `.variant(` with a value, for a key.
+    #[must_use]
+    pub fn call(key: &str, call: &str, value: SettingValue) -> Self {
+        let [before, after] = match value {
+            SettingValue::List(_) => ["[", "])"],
+            _ => ["\"", "\")"],
+        };
+        Self::shown_as(key, &format!("{call}{before}"), value, after)
+    }
+
+    /// A setting that is shown as its value between two texts.
+    fn shown_as(key: &str, before: &str, value: SettingValue, after: &str) -> Self {
         let text = match &value {
             SettingValue::Text(text) | SettingValue::Toml(text) => text.clone(),
             SettingValue::List(texts) => texts.join(","),
         };
-        Self { key: key.to_owned(), shown: format!("{flag} {text}"), at: flag.len() + 1, value }
+        let within = before.len()..before.len() + text.len();
+        Self { key: key.to_owned(), shown: format!("{before}{text}{after}"), within, value }
     }
 }
 
@@ -81,22 +93,28 @@ fn moved(value: Spanned<DeValue<'_>>, by: usize) -> Spanned<DeValue<'_>> {
 }
 
 /// A config file's text, followed by the settings of the command line.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Source {
     /// The file's name, as the user knows it.
     pub name: String,
     /// The file's text.
     pub text: String,
     settings: Vec<PlacedSetting>,
+    /// The place where the settings were made, as messages call it.
+    setter: &'static str,
+    /// Dotted keys with the texts that they have where nothing else says so, in place of what is the default elsewhere.
+    pub(super) defaults: &'static [(&'static str, &'static str)],
     /// The text without its errors, if it isn't valid TOML.
     pub(super) repaired: Option<Repaired>,
 }
+
+const BUILD_SCRIPT: &str = "build script";
 
 /// A setting with its place in the combined text.
 #[derive(Clone, Debug)]
 struct PlacedSetting {
     setting: Setting,
-    /// The position in the combined text at which the flag begins as it is shown.
+    /// The position in the combined text at which the setting begins as it is shown.
     base: usize,
     /// The value behind [`KEY`], if it has to be parsed; otherwise empty.
     keyed: String,
@@ -105,7 +123,7 @@ struct PlacedSetting {
 /// A place to point at in a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place<'a> {
-    /// The file's name, or `command line`.
+    /// The file's name, or the place where settings are made, such as `command line`.
     pub name: &'a str,
     /// The text of the file, or of one setting.
     pub text: &'a str,
@@ -128,6 +146,8 @@ impl Source {
             name: name.to_owned(),
             text: text.to_owned(),
             settings: Vec::new(),
+            setter: "command line",
+            defaults: &[],
             repaired: repair(text),
         };
         let mut base = text.len() + 1;
@@ -143,11 +163,22 @@ impl Source {
         source
     }
 
+    /// The same for a build script, which makes the settings, and whose defaults are these keys with their texts.
+    #[must_use]
+    pub fn of_build_script(self, defaults: &'static [(&'static str, &'static str)]) -> Self {
+        Self { setter: BUILD_SCRIPT, defaults, ..self }
+    }
+
+    /// Whether a build script makes the settings.
+    pub(super) fn is_build_scripts(&self) -> bool {
+        self.setter == BUILD_SCRIPT
+    }
+
     /// Every setting, as its key and the value that the config's reader sees.
     pub(super) fn values(&self) -> impl Iterator<Item = (&str, Spanned<DeValue<'_>>)> {
         self.settings.iter().map(|PlacedSetting { setting, base, keyed }| {
-            let from = base + setting.at;
-            let span = from..base + setting.shown.len();
+            let from = base + setting.within.start;
+            let span = from..base + setting.within.end;
             let text = |text: &str| DeValue::String(Cow::Owned(text.to_owned()));
             let value = match &setting.value {
                 SettingValue::Text(value) => Spanned::new(span, text(value)),
@@ -185,7 +216,7 @@ impl Source {
             if placed.holds(span) {
                 let end = span.end.saturating_sub(*base).min(setting.shown.len());
                 return Place {
-                    name: "command line",
+                    name: self.setter,
                     text: &setting.shown,
                     span: (span.start - base).min(end)..end,
                 };

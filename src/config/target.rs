@@ -130,9 +130,12 @@ pub(super) fn command(
     table: &OutputTable,
 ) -> String {
     let Some(config) = context.request.config else {
+        if context.source.is_build_scripts() {
+            return "cargo build".to_owned();
+        }
         let mut command = format!("magicgen --lang {}", language.id);
         for setting in context.source.shown().filter(|setting| setting.key != "output.lang") {
-            let (flag, value) = setting.shown.split_at(setting.at);
+            let (flag, value) = setting.shown.split_at(setting.within.start);
             let value = if value.is_empty() { value.into() } else { shell_word(value) };
             let _ = write!(command, " {flag}{value}");
         }
