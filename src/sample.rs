@@ -11,6 +11,7 @@ pub(crate) use crate::axes::{
 use crate::config::JobPiece;
 use crate::generate::{Rest, Site, Solver, assemble, make};
 pub(crate) use crate::geometry::{Board, Mapping, Order, Piece, ROOK, Standard};
+use crate::model::companion::Wish;
 use crate::model::{
     Comments, FieldStyle, Machine, Module, NameRules, Names, Naming, Part, Provenance, Style,
     Tables, UnionModule,
@@ -98,6 +99,7 @@ pub(crate) fn of_form(
         provenance,
         licence: Vec::new(),
         comments: Comments::default(),
+        companions: Wish::default(),
     };
     assemble(made, site, rest, &mut solver).unwrap()
 }

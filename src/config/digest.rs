@@ -11,6 +11,8 @@ use std::fmt::Write as _;
 use super::job::{Eol, Job, JobPiece};
 use crate::axes::Axes;
 use crate::geometry::{Mapping, Walk};
+use crate::model::Part;
+use crate::model::companion::Source;
 
 /// Writes keys with their values. Lengths are written, too, so that no value can be mistaken for another key.
 #[derive(Default)]
@@ -48,6 +50,7 @@ pub(super) fn text(job: &Job, identifiers: &[(String, String)]) -> String {
     for part in &job.emit {
         text.put("emit", part.id());
     }
+    companions(&mut text, job);
     text.put("fields", job.fields.id());
     text.put("columns", job.style.columns.map_or("auto".to_owned(), |columns| columns.to_string()));
     text.put("hex", if job.style.has_upper_hex { "upper" } else { "lower" });
@@ -68,6 +71,38 @@ pub(super) fn text(job: &Job, identifiers: &[(String, String)]) -> String {
         text.put(key, value);
     }
     text.0
+}
+
+/// Writes what companions depend on, as far as the output has such parts.
+fn companions(text: &mut Text, job: &Job) {
+    let wish = &job.companions;
+    let has = |parts: &[Part]| parts.iter().any(|part| job.emit.contains(part));
+    if has(&[Part::Leapers]) {
+        for leaper in &wish.leapers {
+            text.put("leaper", &leaper.piece.name);
+            for (files, ranks) in &leaper.piece.rays {
+                text.put("ray", format_args!("{files} {ranks}"));
+            }
+            text.put("sides", leaper.has_sides);
+        }
+    }
+    if has(&[Part::Pawns]) {
+        for rank in wish.double_steps {
+            text.put("double-step", rank.map_or("none".to_owned(), |rank| rank.to_string()));
+        }
+    }
+    let forms = [
+        (Part::Between, wish.between),
+        (Part::Line, wish.line),
+        (Part::Aligned, wish.line),
+        (Part::RayPass, wish.ray_pass),
+    ];
+    for (part, source) in forms.into_iter().filter(|(part, _)| has(&[*part])) {
+        text.put(part.id(), source == Source::Computed);
+    }
+    if has(&[Part::Zobrist, Part::Cuckoo]) {
+        text.put("seed", wish.seed);
+    }
 }
 
 fn board(text: &mut Text, mapping: &Mapping) {

@@ -40,6 +40,7 @@ impl Guessed {
             ConfigErrorKind::BreaksComment { .. } | ConfigErrorKind::FileName(_) => !self.language,
             ConfigErrorKind::Axes(_)
             | ConfigErrorKind::NoSuchPart { .. }
+            | ConfigErrorKind::Companion { .. }
             | ConfigErrorKind::CannotFill { .. }
             | ConfigErrorKind::Shift { .. } => !self.variant && !self.lookup,
             ConfigErrorKind::Clash { other, .. } => {

@@ -54,6 +54,7 @@ fn every() -> Vec<Kind> {
         Kind::Unsupported { language: "c", what: name(), instead: vec![name()] },
         Kind::Unsupported { language: "c", what: name(), instead: Vec::new() },
         Kind::NoSuchPart { variant: "plain", part: "offsets" },
+        Kind::Companion { message: name(), help: name() },
         Kind::PathTwice { path: name(), other: name() },
         Kind::PathOverwrites { path: name(), what: "lock" },
         Kind::FileName("a file can't be called so".to_owned()),
@@ -111,6 +112,7 @@ fn every_kind_is_looked_at() {
             | Kind::BreaksComment { .. }
             | Kind::Unsupported { .. }
             | Kind::NoSuchPart { .. }
+            | Kind::Companion { .. }
             | Kind::PathTwice { .. }
             | Kind::PathOverwrites { .. }
             | Kind::FileName(_)

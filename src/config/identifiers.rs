@@ -8,6 +8,7 @@ use super::checks::Errors;
 use super::error::ConfigErrorKind;
 use super::job::JobPiece;
 use super::tables::{NamesTable, OutputTable};
+use crate::model::companion::Companions;
 use crate::model::{Identified, NameError, NameRules, Names, Part, TableRole, UnionModule, words};
 use crate::render::{Backend, Language};
 use crate::search::BitScan;
@@ -60,6 +61,7 @@ pub(super) struct Named<'a> {
     /// The names of squares, if the file has constants for them.
     pub(super) squares: Vec<String>,
     pub(super) emit: &'a [Part],
+    pub(super) companions: Companions,
 }
 
 /// Checks every identifier, and returns all as (description of the item, name). Errors point at the text that a name
@@ -71,7 +73,7 @@ pub(super) fn check_names(
     span: &Range<usize>,
     errors: &mut Errors,
 ) -> Vec<(String, String)> {
-    let Named { language, pieces, unions, form, squares, emit } = named;
+    let Named { language, pieces, unions, form, squares, emit, companions } = named;
     let mut wrong = |place: Range<usize>, error| {
         errors.at(place, ConfigErrorKind::Name { language: language.id, error });
     };
@@ -96,7 +98,7 @@ pub(super) fn check_names(
     let mut tables = form.tables(pieces.len());
     let scans: &[u8] = if emit.contains(&Part::Bitscan) { &BitScan::WIDTHS } else { &[] };
     tables.extend(scans.iter().map(|width| (None, TableRole::Scan(*width))));
-    let identifiers = names.identifiers(&Identified {
+    let mut identifiers = names.identifiers(&Identified {
         pieces: &searched,
         fields: &fields,
         lookups: &looked_up,
@@ -105,6 +107,7 @@ pub(super) fn check_names(
         scans,
         has_self_test: emit.contains(&Part::SelfTest),
     });
+    identifiers.extend(companions.identifiers(names));
     let checked =
         names.check(identifiers.iter().map(|(what, name)| (what.as_str(), name.as_str())));
     let mut told: Vec<(Range<usize>, NameError)> = Vec::new();

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use crate::geometry::{Mapping, Order, Piece};
 use crate::known;
+use crate::model::companion::Wish;
 use crate::model::{FieldStyle, Names, Part, Style, Tables, UnionModule};
 use crate::render::{Backend, Language};
 use crate::search::Effort;
@@ -81,6 +82,8 @@ pub struct Job {
     pub emit: Vec<Part>,
     /// The arrangement of fields.
     pub fields: FieldStyle,
+    /// The functions beside the lookups.
+    pub companions: Wish,
     /// The look of literals, where tables are rows of literals.
     pub style: Style,
     /// The line ends.

@@ -6,6 +6,7 @@
 mod board;
 mod budget;
 mod checks;
+mod companions;
 mod digest;
 mod error;
 mod guessed;

@@ -4,6 +4,7 @@ use toml::Spanned;
 
 use super::board::turned;
 use super::checks::{Errors, choice, unknown};
+use super::companions;
 use super::digest;
 use super::error::{ConfigError, ConfigErrorKind};
 use super::guessed::Guessed;
@@ -90,12 +91,22 @@ pub(super) fn job(
     }
     let tables = tables.unwrap_or(can.tables[0]);
     let fields = fields(&table, &can, tables, language, &mut errors);
-    let emit = emit(&table, backend.as_ref(), language, variant, form, &pieces, &mut errors);
+    let mut emit = emit(&table, backend.as_ref(), language, variant, form, &pieces, &mut errors);
+    let companions =
+        companions::wish(context, &table, &pieces, &unions, &mut emit, &span, &mut errors);
     let names = names(&table, &*backend);
     let has_squares = emit.contains(&Part::Squares);
     let squares = context.mapping.board().squares().filter(|_| has_squares);
     let squares = squares.map(|at| at.to_string()).collect();
-    let named = Named { language, pieces: &pieces, unions: &unions, form, squares, emit: &emit };
+    let named = Named {
+        language,
+        pieces: &pieces,
+        unions: &unions,
+        form,
+        squares,
+        emit: &emit,
+        companions: crate::model::companion::companions(&companions, context.mapping, 0),
+    };
     let identifiers = check_names(&table, &names, &named, &span, &mut errors);
     let licence = licence(&table.style, &*backend, language, &mut errors);
     let doc = doc(&table, &*backend, language, &mut errors);
@@ -124,6 +135,7 @@ pub(super) fn job(
         tables,
         emit,
         fields,
+        companions,
         style: style.literals,
         eol: style.eol,
         names,

@@ -9,6 +9,7 @@ use super::checks::number;
 use super::error::{ConfigError, ConfigErrorKind};
 use super::tables::{Config, PieceTable};
 use crate::geometry::{BISHOP, Mapping, Piece, PieceError, Problem, ROOK, WORD_BITS, Walk};
+use crate::model::companion::Leaper;
 use crate::text;
 
 /// The pieces that outputs can name, the built-in ones included.
@@ -47,6 +48,34 @@ pub(super) fn pieces(
         pieces.entry(name.get_ref().clone()).or_insert_with(|| piece.unwrap_or_else(stand_in));
     }
     pieces
+}
+
+/// The pieces that take one step: knight and king, unless the config has pieces of these names, and those of the config
+/// whose range is 1.
+pub(super) fn leapers(
+    config: &Config<'_>,
+    pieces: &BTreeMap<String, Piece>,
+    errors: &mut Vec<ConfigError>,
+) -> Vec<Leaper> {
+    let built_in = [Piece::knight(), Piece::king()].into_iter();
+    let built_in = built_in.filter(|piece| !pieces.contains_key(&piece.name));
+    let mut leapers: Vec<Leaper> =
+        built_in.map(|piece| Leaper { piece, has_sides: false }).collect();
+    for (table, _) in &config.pieces {
+        let Some(piece) = table.name.as_ref().and_then(|name| pieces.get(name.get_ref())) else {
+            continue;
+        };
+        let has_sides = table.sides.as_ref().is_some_and(|sides| *sides.get_ref());
+        if piece.range == 1 {
+            leapers.push(Leaper { piece: piece.clone(), has_sides });
+        } else if let Some(sides) = table.sides.as_ref().filter(|_| has_sides) {
+            let message = format!("`sides` is for pieces of range 1, and `{}` slides", piece.name);
+            let help = "give a piece for each side, with the rays of that side".to_owned();
+            let kind = ConfigErrorKind::Companion { message, help };
+            errors.push(ConfigError::at(sides.span(), kind));
+        }
+    }
+    leapers
 }
 
 fn piece(

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::source::Source;
 use crate::geometry::{Mapping, Piece};
+use crate::model::companion::Leaper;
 
 /// The wishes of a run beside its config.
 pub struct Request<'a> {
@@ -58,6 +59,10 @@ pub(super) struct Context<'a> {
     pub(super) request: &'a Request<'a>,
     pub(super) mapping: &'a Mapping,
     pub(super) pieces: &'a BTreeMap<String, Piece>,
+    /// The pieces that take one step.
+    pub(super) leapers: &'a [Leaper],
+    /// The seed of searches and of random keys.
+    pub(super) seed: u64,
     /// True where factors are to be made bit by bit, in the way of Kannan (2007).
     pub(super) is_kannan: bool,
 }

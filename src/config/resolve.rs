@@ -11,7 +11,7 @@ use super::checks::{choice, number, unknown};
 use super::error::{ConfigError, ConfigErrorKind};
 use super::job::{Choices, Plan, Target};
 use super::load::load;
-use super::pieces::pieces;
+use super::pieces::{leapers, pieces};
 use super::request::{Context, Request};
 use super::source::Source;
 use super::tables::{Config, OutputTable, SearchTable};
@@ -89,6 +89,7 @@ fn resolve_read(
     let mut errors = Vec::new();
     let mapping = mapping(&config, &mut errors);
     let pieces = pieces(&config, mapping.as_ref(), &mut errors);
+    let leapers = leapers(&config, &pieces, &mut errors);
     let (effort, choices) = effort(&config.search, &mut errors);
     let Config { outputs, .. } = config;
     if outputs.is_empty() {
@@ -103,6 +104,8 @@ fn resolve_read(
         request,
         mapping: &mapping,
         pieces: &pieces,
+        leapers: &leapers,
+        seed: effort.seed,
         is_kannan: choices.is_kannan,
     };
     let mut jobs = Vec::new();

@@ -72,6 +72,7 @@ pub(super) struct PieceTable {
     pub(super) rays: Option<Rays>,
     pub(super) range: Option<Spanned<i128>>,
     pub(super) from: Option<Spanned<String>>,
+    pub(super) sides: Option<Spanned<bool>>,
 }
 
 /// The steps of rays in files and ranks, each with its place. They are read as lists, since a pair would let a third
@@ -107,6 +108,8 @@ pub(super) struct OutputTable {
     #[serde(default)]
     pub(super) lookup: LookupTable,
     #[serde(default)]
+    pub(super) companions: CompanionsTable,
+    #[serde(default)]
     pub(super) names: NamesTable,
     #[serde(default)]
     pub(super) style: StyleTable,
@@ -126,6 +129,16 @@ pub(super) struct LookupTable {
     pub(super) lines: Option<Spanned<bool>>,
     pub(super) combine: Option<Spanned<String>>,
     pub(super) bishop_multiplies: Option<Spanned<i128>>,
+}
+
+/// `[output.companions]`
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct CompanionsTable {
+    pub(super) between: Option<Spanned<String>>,
+    pub(super) line: Option<Spanned<String>>,
+    pub(super) ray_pass: Option<Spanned<String>>,
+    pub(super) double_steps: Option<Spanned<Vec<Spanned<i128>>>>,
 }
 
 /// `shift`: a word, or a constant for each piece.

@@ -21,9 +21,10 @@ use crate::config::{Eol, Job};
 use crate::error::Error;
 use crate::geometry::{Problem, Walk};
 use crate::layout::{Component, Unfit};
+use crate::model::companion::{self, Wish, companions};
 use crate::model::{
-    Comments, FieldStyle, Input, InputPiece, Lookups, Machine, Module, Names, Part, Presence,
-    Provenance, ScanModule, Style, Tables, UnionModule, build, prove,
+    Comments, Disproof, FieldStyle, Input, InputPiece, Lookups, Machine, Module, Names, Part,
+    Presence, Provenance, ScanModule, Style, Tables, UnionModule, build, prove,
 };
 use crate::render::{Artifact, OptionError};
 use crate::search::{BitScan, appendix, bit_scan};
@@ -149,6 +150,7 @@ pub fn module(job: &Job, solver: &mut Solver) -> Result<Module, Error> {
         provenance,
         licence: job.licence.clone(),
         comments: can.comments,
+        companions: job.companions.clone(),
     };
     assemble(made, site, rest, solver)
 }
@@ -165,6 +167,7 @@ pub(crate) struct Rest {
     pub(crate) provenance: Provenance,
     pub(crate) licence: Vec<String>,
     pub(crate) comments: Comments,
+    pub(crate) companions: Wish,
 }
 
 /// Builds a module from lookups that have been made, and proves it.
@@ -182,6 +185,10 @@ pub(crate) fn assemble(
         scans.push(scan);
         lookups.tables.push(table);
     }
+    let wish = rest.companions;
+    let companions = companions(&wish, site.mapping, lookups.tables.len());
+    let mut provenance = rest.provenance;
+    provenance.credits.extend(companions.notes.iter().map(|note| format!("{note}.")));
     let pieces = site.pieces.iter().zip(&boards).map(|(piece, (walk, problem))| InputPiece {
         name: &piece.piece.name,
         is_public: piece.is_public,
@@ -193,6 +200,7 @@ pub(crate) fn assemble(
         lookups,
         unions: rest.unions,
         scans,
+        companions,
         mapping: site.mapping,
         machine: rest.machine,
         when: rest.when,
@@ -200,13 +208,15 @@ pub(crate) fn assemble(
         fields: rest.fields,
         style: rest.style,
         names: rest.names,
-        provenance: rest.provenance,
+        provenance,
         licence: rest.licence,
         comments: rest.comments,
     });
     let problems: Vec<&Problem> = boards.iter().map(|(_, problem)| problem).collect();
     solver.begin(site, "proving every lookup");
     prove(&module, &problems).map_err(Error::Disproof)?;
+    companion::prove(&module.companions, &wish, site.mapping, &module.tables)
+        .map_err(|wrong| Error::Disproof(Disproof::Companion(wrong)))?;
     Ok(module)
 }
 

@@ -15,7 +15,7 @@ pub use board::{Board, BoardError, Coordinate};
 pub use line::{Line, lines};
 pub use mapping::{Mapping, MappingError};
 pub use orientation::{Corner, Major, Order, Standard};
-pub use piece::{BISHOP, Piece, PieceError, ROOK};
+pub use piece::{BISHOP, KING, KNIGHT, Piece, PieceError, ROOK};
 pub use problem::bits;
 pub use problem::{Problem, SquareProblem, TooManyRelevant, compress, expand, subsets};
 pub use walk::{GridRay, Permutation, Walk};

@@ -17,6 +17,12 @@ pub struct Piece {
 pub const ROOK: &[(i8, i8)] = &[(1, 0), (0, 1), (-1, 0), (0, -1)];
 /// The bishop's rays, as (files, ranks).
 pub const BISHOP: &[(i8, i8)] = &[(1, 1), (-1, 1), (-1, -1), (1, -1)];
+/// The knight's steps, as (files, ranks).
+pub const KNIGHT: &[(i8, i8)] =
+    &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+/// The king's steps, as (files, ranks).
+pub const KING: &[(i8, i8)] =
+    &[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
 /// The number of distinct steps between squares of an 8 x 8 board, the shape that has most: (2 x 8 - 1)^2 - 1.
 const MOST_RAYS: usize = 224;
@@ -91,5 +97,17 @@ impl Piece {
     #[must_use]
     pub fn bishop() -> Self {
         Self { name: "bishop".to_owned(), rays: BISHOP.to_vec(), range: super::WORD_BITS - 1 }
+    }
+
+    /// The knight.
+    #[must_use]
+    pub fn knight() -> Self {
+        Self { name: "knight".to_owned(), rays: KNIGHT.to_vec(), range: 1 }
+    }
+
+    /// The king, without castling.
+    #[must_use]
+    pub fn king() -> Self {
+        Self { name: "king".to_owned(), rays: KING.to_vec(), range: 1 }
     }
 }

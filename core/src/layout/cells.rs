@@ -58,6 +58,7 @@ pub(super) fn encode(
                 rows: Rows::No,
                 storage: Storage::Word,
                 entries: dictionary.words,
+                title: None,
             });
             Ok(())
         }

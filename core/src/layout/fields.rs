@@ -82,6 +82,7 @@ pub(super) fn share_factors(
             rows: Rows::No,
             storage: Storage::Word,
             entries: factors,
+            title: None,
         });
     }
 }

@@ -255,7 +255,7 @@ fn each_slot(component: &Component, mut visit: impl FnMut(u8, Bitboard, usize, B
 
 fn attack_table(piece: Option<usize>, rows: Rows, entries: usize) -> Table {
     let entries = vec![0; entries];
-    Table { role: TableRole::Attacks, piece, rows, storage: Storage::Word, entries }
+    Table { role: TableRole::Attacks, piece, rows, storage: Storage::Word, entries, title: None }
 }
 
 fn rows(axes: Axes, pieces: &[Vec<Component>]) -> (Starts, Vec<Table>) {

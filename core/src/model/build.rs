@@ -1,9 +1,10 @@
 //! Builds a [`Module`] from problems, lookups and names. The module isn't proved yet.
 
+use super::companion::Companions;
 use super::lower::{to_halves, without_counts, without_reversals, without_rows};
 use super::{
-    BoardDoc, Comments, Count, FieldStyle, Fields, Fill, Module, Names, Op, Part, PieceModule,
-    Program, Provenance, Rows, ScanModule, SquareFormula, Style, Table, TableRole, Tables,
+    BoardDoc, Comments, Companion, Count, FieldStyle, Fields, Fill, Module, Names, Op, Part,
+    PieceModule, Program, Provenance, Rows, ScanModule, SquareFormula, Style, Table, Tables,
     UnionModule,
 };
 use crate::geometry::{Coordinate, Mapping, Order, Problem, Walk, subsets};
@@ -65,6 +66,8 @@ pub struct Input<'a> {
     pub unions: Vec<UnionModule>,
     /// Bit scans that were asked for.
     pub scans: Vec<ScanModule>,
+    /// Functions beside the lookups, with tables behind all others.
+    pub companions: Companions,
     /// The board's squares and their order.
     pub mapping: &'a Mapping,
     /// The operations that the target has.
@@ -132,12 +135,18 @@ pub fn build(input: Input<'_>) -> Module {
         reverse: scanned(scan.reverse),
     };
     let scans = input.scans.into_iter().map(scan).collect();
+    let companion = |companion: Companion| {
+        let program = scanned(companion.program);
+        Companion { program, ..companion }
+    };
+    let companions = input.companions.functions.into_iter().map(companion).collect();
+    tables.extend(input.companions.tables);
     if !machine.has_rows {
         for table in &mut tables {
             table.rows = Rows::No;
         }
     }
-    let of_lookups = || tables.iter().filter(|table| !matches!(table.role, TableRole::Scan(_)));
+    let of_lookups = || tables.iter().filter(|table| table.role.is_of_lookups());
     let entries = of_lookups().map(|table| table.entries.len()).sum();
     let bytes = of_lookups().map(Table::bytes).sum();
     let provenance = Provenance { entries, bytes, ..input.provenance.quoted(input.comments) };
@@ -149,6 +158,7 @@ pub fn build(input: Input<'_>) -> Module {
         unions: input.unions,
         tables,
         scans,
+        companions,
         when: input.when,
         emit: input.emit,
         fields: input.fields,

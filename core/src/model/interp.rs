@@ -6,7 +6,7 @@
 use std::fmt;
 
 use super::field::Fields;
-use super::program::{Binary, Count, Op, Program, TableRef, Type, Value};
+use super::program::{Binary, Count, LookupRef, Op, Parameter, Program, TableRef, Type, Value};
 use super::table::Table;
 use crate::geometry::{Bitboard, compress, expand};
 
@@ -49,6 +49,19 @@ impl fmt::Display for Fault {
     }
 }
 
+/// What a program is run on.
+#[derive(Clone, Copy)]
+pub struct Given<'a> {
+    /// The slider's square.
+    pub square: u8,
+    /// A column of occupancies.
+    pub occupied: &'a [Bitboard],
+    /// A column for each parameter of a companion, all of the same length as the occupancies.
+    pub parameters: &'a [Vec<Bitboard>],
+    /// The attack set that a lookup finds, which companions call.
+    pub lookup: &'a dyn Fn(LookupRef, Bitboard, Bitboard) -> Bitboard,
+}
+
 /// Runs `program` up to `wanted` for one square and a column of occupancies.
 pub fn run(
     program: &Program,
@@ -57,6 +70,19 @@ pub fn run(
     square: u8,
     occupied: &[Bitboard],
 ) -> Result<Vec<Bitboard>, Fault> {
+    let given = Given { square, occupied, parameters: &[], lookup: &|_, _, _| 0 };
+    run_on(program, wanted, memory, given)
+}
+
+/// Runs `program` up to `wanted` on columns of parameters.
+pub fn run_on(
+    program: &Program,
+    wanted: Value,
+    memory: Memory<'_>,
+    given: Given<'_>,
+) -> Result<Vec<Bitboard>, Fault> {
+    let Given { square, occupied, parameters, lookup } = given;
+    let parameter = |of: Parameter| parameters[usize::from(of.number)].as_slice();
     let mut columns: Vec<Vec<Bitboard>> = vec![Vec::new(); usize::from(wanted.0) + 1];
     for value in program.needed(wanted) {
         let column = |of: Value| columns[usize::from(of.0)].as_slice();
@@ -69,6 +95,10 @@ pub fn run(
         let computed: Vec<Bitboard> = match program.op(value) {
             Op::Square => vec![Bitboard::from(square); occupied.len()],
             Op::Occupied => occupied.to_vec(),
+            Op::Parameter(of) => parameter(of).to_vec(),
+            Op::Call(of, square, a) => {
+                combined(parameter(square), column(a), |square, a| lookup(of, square, a))
+            }
             Op::Field(field) => vec![memory.fields.get(field, square); occupied.len()],
             Op::Const(constant, _) => vec![constant; occupied.len()],
             Op::Low(a) => mapped(a, &|a| a & Bitboard::from(u32::MAX)),

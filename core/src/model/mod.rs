@@ -5,6 +5,7 @@
 
 mod build;
 mod comments;
+pub mod companion;
 mod field;
 mod fold;
 pub mod interp;
@@ -21,11 +22,12 @@ mod verify;
 pub use crate::search::MOST_BITS;
 pub use build::{Input, InputPiece, Lookup, Lookups, Machine, build};
 pub use comments::Comments;
+pub use companion::Companion;
 pub use field::{Column, Field, Fields, Role, Storage};
 pub use names::{Case, Identified, NameError, NameRules, Names, Naming, words};
 pub use parts::{FieldStyle, Part, Style, Tables};
-pub use program::{Binary, Count, Op, Program, TableRef, Type, Value};
-pub use table::{Rows, Table, TableRole};
+pub use program::{Binary, Count, LookupRef, Op, Parameter, Program, TableRef, Type, Value};
+pub use table::{Caption, Rows, Table, TableRole};
 pub use verify::{Disproof, prove};
 
 pub use crate::geometry::{Bitboard, GridRay, Line, Walk};
@@ -47,6 +49,8 @@ pub struct Module {
     pub tables: Vec<Table>,
     /// Bit scans, where they were asked for.
     pub scans: Vec<ScanModule>,
+    /// Functions beside the lookups, where they were asked for.
+    pub companions: Vec<Companion>,
     /// Whether the attack tables are printed or filled by start-up code.
     pub when: Tables,
     /// The parts that were asked for by name, and so are public.
@@ -261,7 +265,8 @@ impl Module {
     #[must_use]
     pub fn table(&self, table: &Table) -> Presence {
         match table.role {
-            TableRole::Scan(_) => Presence::Private,
+            TableRole::Scan(_) | TableRole::Companion { is_public: false } => Presence::Private,
+            TableRole::Companion { is_public: true } => Presence::Public,
             TableRole::Factors if self.emits(Part::Factors) => Presence::Public,
             TableRole::Factors if self.needs_programs() => Presence::Private,
             _ if self.emits(Part::Attacks) => Presence::Public,
@@ -332,6 +337,9 @@ impl Module {
     /// The name of a table.
     #[must_use]
     pub fn table_name(&self, table: &Table) -> String {
+        if let Some(title) = &table.title {
+            return self.names.constant(&[&title.words]);
+        }
         let piece = table.piece.map(|piece| self.pieces[piece].name.as_str());
         self.names.any_table(piece, table.role)
     }

@@ -28,13 +28,47 @@ pub enum Part {
     Squares,
     /// Bit scans by de Bruijn multiplication, which find the lowest and the highest one bit.
     Bitscan,
+    /// Attacks of pieces that take one step: knight, king, and those of the config.
+    Leapers,
+    /// Attacks and pushes of pawns.
+    Pawns,
+    /// Attacks on the empty board.
+    Rays,
+    /// The squares between two squares.
+    Between,
+    /// The line through two squares.
+    Line,
+    /// The squares beyond a square as seen from another.
+    RayPass,
+    /// Whether one line has three squares.
+    Aligned,
+    /// The direction from a square to another.
+    Directions,
+    /// The distance between two squares.
+    Distance,
+    /// The squares of each file.
+    Files,
+    /// The squares of each rank.
+    Ranks,
+    /// The squares of each diagonal.
+    Diagonals,
+    /// The squares of each colour.
+    Colours,
+    /// Attacks through first blockers.
+    Xray,
+    /// Pinned pieces.
+    Pins,
+    /// Keys for hashing positions.
+    Zobrist,
+    /// Cuckoo tables of reversible moves.
+    Cuckoo,
     /// A self-test, which compares lookups with rays that are walked.
     SelfTest,
 }
 
 impl Part {
     /// All parts, in the order in which they stand in a file, each with its name in `--emit`.
-    pub const ALL: [(Self, &'static str); 11] = [
+    pub const ALL: [(Self, &'static str); 28] = [
         (Self::Squares, "squares"),
         (Self::Masks, "masks"),
         (Self::Factors, "factors"),
@@ -45,6 +79,23 @@ impl Part {
         (Self::Attacks, "attacks"),
         (Self::Lookup, "lookup"),
         (Self::Bitscan, "bitscan"),
+        (Self::Leapers, "leapers"),
+        (Self::Pawns, "pawns"),
+        (Self::Rays, "rays"),
+        (Self::Between, "between"),
+        (Self::Line, "line"),
+        (Self::RayPass, "ray-pass"),
+        (Self::Aligned, "aligned"),
+        (Self::Directions, "directions"),
+        (Self::Distance, "distance"),
+        (Self::Files, "files"),
+        (Self::Ranks, "ranks"),
+        (Self::Diagonals, "diagonals"),
+        (Self::Colours, "colours"),
+        (Self::Xray, "xray"),
+        (Self::Pins, "pins"),
+        (Self::Zobrist, "zobrist"),
+        (Self::Cuckoo, "cuckoo"),
         (Self::SelfTest, "self-test"),
     ];
 
@@ -60,11 +111,34 @@ impl Part {
         Self::Attacks,
         Self::Lookup,
         Self::Bitscan,
+        Self::Leapers,
+        Self::Pawns,
+        Self::Rays,
+        Self::Between,
+        Self::Line,
+        Self::RayPass,
+        Self::Aligned,
+        Self::Directions,
+        Self::Distance,
+        Self::Files,
+        Self::Ranks,
+        Self::Diagonals,
+        Self::Colours,
+        Self::Xray,
+        Self::Pins,
+        Self::Zobrist,
+        Self::Cuckoo,
         Self::SelfTest,
     ];
 
     /// The parts of a file for which nothing is asked.
     pub const DEFAULT: [Self; 2] = [Self::Squares, Self::Lookup];
+
+    /// True where the part needs lookups, or may need them.
+    #[must_use]
+    pub const fn calls_lookups(self) -> bool {
+        matches!(self, Self::Xray | Self::Pins | Self::SelfTest)
+    }
 
     /// The name in `--emit`.
     #[must_use]

@@ -77,6 +77,21 @@ impl Count {
     pub const ALL: [Self; 3] = [Self::LeadingZeros, Self::TrailingZeros, Self::PopulationCount];
 }
 
+/// A parameter of a companion's function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Parameter {
+    /// The position among the function's parameters.
+    pub number: u8,
+    /// A half for a square or another small number, a word for a set of squares.
+    pub kind: Type,
+    /// The greatest small number that is allowed; of no meaning for a set.
+    pub most: u8,
+}
+
+/// The lookup of a piece or of a union: the position among the module's pieces, with the unions behind them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LookupRef(pub u8);
+
 /// One operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Op {
@@ -84,6 +99,10 @@ pub enum Op {
     Square,
     /// The occupancy, a word; in a bit scan, a word of 64 bits.
     Occupied,
+    /// The parameter of a companion.
+    Parameter(Parameter),
+    /// A lookup's attack set of a square, which is a parameter, under an occupancy.
+    Call(LookupRef, Parameter, Value),
     /// The field's entry for the slider's square.
     Field(Field),
     /// A constant.
@@ -132,13 +151,18 @@ impl Op {
     /// The values that the operation reads.
     pub fn operands(self) -> impl Iterator<Item = Value> {
         let (first, second) = match self {
-            Self::Square | Self::Occupied | Self::Field(_) | Self::Const(..) => (None, None),
+            Self::Square
+            | Self::Occupied
+            | Self::Parameter(_)
+            | Self::Field(_)
+            | Self::Const(..) => (None, None),
             Self::Low(a)
             | Self::High(a)
             | Self::Widen(a)
             | Self::ReverseBytes(a)
             | Self::ReverseBits(a)
             | Self::Count(_, a)
+            | Self::Call(_, _, a)
             | Self::Load(_, a)
             | Self::LoadRow(_, a) => (Some(a), None),
             Self::Join(a, b)
@@ -155,7 +179,12 @@ impl Op {
     #[must_use]
     pub fn map(self, moved: impl Fn(Value) -> Value) -> Self {
         match self {
-            same @ (Self::Square | Self::Occupied | Self::Field(_) | Self::Const(..)) => same,
+            same @ (Self::Square
+            | Self::Occupied
+            | Self::Parameter(_)
+            | Self::Field(_)
+            | Self::Const(..)) => same,
+            Self::Call(lookup, square, a) => Self::Call(lookup, square, moved(a)),
             Self::Low(a) => Self::Low(moved(a)),
             Self::High(a) => Self::High(moved(a)),
             Self::Join(a, b) => Self::Join(moved(a), moved(b)),
@@ -194,6 +223,12 @@ impl Program {
         let kind = match op {
             Op::Square | Op::Count(..) => Type::Half,
             Op::Occupied => Type::Word,
+            Op::Parameter(parameter) => parameter.kind,
+            Op::Call(_, square, occupied) => {
+                assert_eq!(square.kind, Type::Half, "{op:?}");
+                word(occupied);
+                Type::Word
+            }
             Op::Field(field) => field.type_of(),
             Op::Const(_, kind) => kind,
             Op::Low(a) | Op::High(a) => {
@@ -365,10 +400,12 @@ impl Program {
             | Op::ReverseBytes(_)
             | Op::ReverseBits(_)
             | Op::Count(..)
+            | Op::Call(..)
             | Op::Extract(..)
             | Op::Deposit(..) => true,
             Op::Square
             | Op::Occupied
+            | Op::Parameter(_)
             | Op::Field(_)
             | Op::Const(..)
             | Op::Low(_)

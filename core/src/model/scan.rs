@@ -16,6 +16,7 @@ impl ScanModule {
             rows: Rows::No,
             storage: Storage::Byte,
             entries: scan.table.iter().map(|bit| u64::from(*bit)).collect(),
+            title: None,
         };
         let module = Self {
             width: scan.width,

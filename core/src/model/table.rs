@@ -18,9 +18,29 @@ pub enum TableRole {
     Factors,
     /// The bit index for each product of a bit scan; the number is the width of the scanned word in bits.
     Scan(u8),
+    /// What a companion reads, such as a knight's attacks by square. The table has a [`Caption`].
+    Companion {
+        /// True where the table is there for its own sake.
+        is_public: bool,
+    },
+}
+
+/// The words and the sentence of a companion's table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caption {
+    /// The words of the name, with blanks between.
+    pub words: String,
+    /// A sentence on the entries, without its full stop.
+    pub sentence: String,
 }
 
 impl TableRole {
+    /// True for tables that lookups of pieces read.
+    #[must_use]
+    pub const fn is_of_lookups(self) -> bool {
+        !matches!(self, Self::Scan(_) | Self::Companion { .. })
+    }
+
     /// The words of a table's name, without the piece's name.
     #[must_use]
     pub fn words(self) -> String {
@@ -31,6 +51,7 @@ impl TableRole {
             Self::LineAttacks => "line attacks".to_owned(),
             Self::Factors => "shared factors".to_owned(),
             Self::Scan(bits) => format!("bit scan{bits}"),
+            Self::Companion { .. } => String::new(),
         }
     }
 }
@@ -81,6 +102,8 @@ pub struct Table {
     pub storage: Storage,
     /// The entries, even if start-up code fills the table.
     pub entries: Vec<u64>,
+    /// The words and the sentence of a companion's table; `None` for all others.
+    pub title: Option<Caption>,
 }
 
 impl Table {
@@ -106,6 +129,9 @@ impl Table {
     /// A sentence, without its full stop, about the table's content. `owners` are the pieces in prose: `the rook`.
     #[must_use]
     pub fn sentence(&self, owners: &str) -> String {
+        if let Some(title) = &self.title {
+            return title.sentence.clone();
+        }
         match self.role {
             TableRole::Attacks => format!("Attack sets of {owners}"),
             TableRole::Indices => format!("Where attack sets of {owners} stand in the dictionary"),
@@ -115,6 +141,7 @@ impl Table {
             }
             TableRole::Factors => format!("Magic factors that squares of {owners} share"),
             TableRole::Scan(width) => format!("Bit indices by de Bruijn product of {width} bits"),
+            TableRole::Companion { .. } => String::new(),
         }
     }
 }

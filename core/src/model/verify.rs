@@ -7,6 +7,7 @@
 
 use std::fmt;
 
+use super::companion;
 use super::interp::{self, Fault, Memory};
 use super::{FillMode, Module, PieceModule, TableRole};
 use crate::geometry::{Bitboard, Problem, SquareProblem, subsets};
@@ -36,6 +37,8 @@ pub enum Disproof {
         /// The operation without a meaning.
         fault: Fault,
     },
+    /// A companion gives a wrong result.
+    Companion(companion::Wrong),
     /// Start-up code would fill a slot with a value that isn't the table's.
     WrongFill {
         /// The piece.
@@ -53,6 +56,11 @@ impl fmt::Display for Disproof {
                 "the {piece} on bit {bit} under {occupied:#018x} is looked up as {found:#018x}, but attacks {right:#018x}"
             ),
             Self::Fault { piece, bit, fault } => write!(f, "the {piece} on bit {bit} {fault}"),
+            Self::Companion(companion::Wrong { part, arguments, found, right }) => write!(
+                f,
+                "`{}` of {arguments:x?} gives {found:x?}, but {right:#x} is right",
+                part.id()
+            ),
             Self::WrongFill { piece, position } => {
                 write!(f, "start-up code for the {piece} fills slot {position} wrongly")
             }

@@ -105,6 +105,7 @@ pub(super) fn line_attacks() -> Table {
         rows: Rows::No,
         storage: Storage::Byte,
         entries,
+        title: None,
     }
 }
 

@@ -68,6 +68,7 @@ impl fmt::Display for ConfigErrorKind {
             Self::NoSuchPart { variant, part } => {
                 write!(f, "the variant `{variant}` has no {part}")
             }
+            Self::Companion { message, .. } => f.write_str(message),
             Self::PathTwice { path, other } => {
                 write!(f, "`{path}` is written by output `{other}` too")
             }

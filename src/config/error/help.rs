@@ -34,7 +34,8 @@ impl ConfigError {
             ConfigErrorKind::BreaksComment { .. } => "config::licence",
             ConfigErrorKind::Unsupported { .. }
             | ConfigErrorKind::CannotFill { .. }
-            | ConfigErrorKind::NoSuchPart { .. } => "config::unsupported",
+            | ConfigErrorKind::NoSuchPart { .. }
+            | ConfigErrorKind::Companion { .. } => "config::unsupported",
             ConfigErrorKind::PathTwice { .. }
             | ConfigErrorKind::PathCase { .. }
             | ConfigErrorKind::PathOverwrites { .. }
@@ -126,6 +127,7 @@ impl ConfigError {
             ConfigErrorKind::Unsupported { instead, .. } => {
                 Some(format!("use one of {}", list(instead)))
             }
+            ConfigErrorKind::Companion { help, .. } => Some(help.clone()),
             ConfigErrorKind::NoSuchPart { part, .. } => {
                 Some(format!("leave `{part}` out of `emit`"))
             }

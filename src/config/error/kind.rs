@@ -164,6 +164,13 @@ pub enum ConfigErrorKind {
         /// The part.
         part: &'static str,
     },
+    /// A function beside the lookups has no meaning here.
+    Companion {
+        /// What is wrong: a clause that begins with a small letter.
+        message: String,
+        /// What to do instead.
+        help: String,
+    },
     /// Two outputs have the same path.
     PathTwice {
         /// The path.
@@ -268,6 +275,7 @@ impl ConfigErrorKind {
             | Self::BreaksComment { .. }
             | Self::Unsupported { .. }
             | Self::NoSuchPart { .. }
+            | Self::Companion { .. }
             | Self::FileName(_)
             | Self::Outside { .. }
             | Self::Option { .. } => true,

@@ -29,6 +29,7 @@ const WORDS: Words = Words {
     file: "File",
     rank: "Rank",
     index: "Square_Index",
+    truth: "Boolean",
     signed: "Integer",
     widths: ["Unsigned_8", "Unsigned_16", "Unsigned_32", "Bitboard"],
 };

@@ -281,7 +281,12 @@ impl Dialect for Writer<'_> {
                 let entry = Expr::index(row, self.index(node.first()));
                 self.entry(entry, self.table(table).storage)
             }
-            Op::Square | Op::Occupied | Op::Binary(..) | Op::Count(..) => return None,
+            Op::Square
+            | Op::Occupied
+            | Op::Parameter(_)
+            | Op::Call(..)
+            | Op::Binary(..)
+            | Op::Count(..) => return None,
         })
     }
 }

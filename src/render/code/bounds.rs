@@ -100,10 +100,16 @@ impl Bounds {
             // A scan's short word may be any of 32 bits.
             Op::Square if indices == 0 => exact(limit),
             Op::Square => exact(u64::from(indices) - 1),
-            Op::Join(_, high) => exact(most(high) << 32 | u64::from(u32::MAX)),
-            Op::Occupied | Op::ReverseBytes(_) | Op::ReverseBits(_) | Op::Deposit(..) => {
-                exact(limit)
+            Op::Parameter(parameter) if parameter.kind == Type::Half => {
+                exact(u64::from(parameter.most))
             }
+            Op::Join(_, high) => exact(most(high) << 32 | u64::from(u32::MAX)),
+            Op::Occupied
+            | Op::Parameter(_)
+            | Op::Call(..)
+            | Op::ReverseBytes(_)
+            | Op::ReverseBits(_)
+            | Op::Deposit(..) => exact(limit),
             Op::Extract(_, mask) => {
                 let column = match program.op(mask) {
                     Op::Field(field) => fields.column(field),

@@ -45,14 +45,19 @@ fn by_high_bits(op: Op) -> [Option<Value>; 2] {
         | Op::ReverseBytes(a)
         | Op::ReverseBits(a)
         | Op::Count(_, a)
+        | Op::Call(_, _, a)
         | Op::Load(_, a)
         | Op::LoadRow(_, a) => [Some(a), None],
         Op::Shl(_, by) => [Some(by), None],
         Op::Shr(a, b) | Op::Join(a, b) | Op::Extract(a, b) | Op::Deposit(a, b) => {
             [Some(a), Some(b)]
         }
-        Op::Square | Op::Occupied | Op::Field(_) | Op::Const(..) | Op::Low(_) | Op::Binary(..) => {
-            [None, None]
-        }
+        Op::Square
+        | Op::Occupied
+        | Op::Parameter(_)
+        | Op::Field(_)
+        | Op::Const(..)
+        | Op::Low(_)
+        | Op::Binary(..) => [None, None],
     }
 }

@@ -52,7 +52,7 @@ fn table(tables: &[Table], index: u8) -> &'static str {
         Some(TableRole::Dictionary) => "D",
         Some(TableRole::LineAttacks) => "L",
         Some(TableRole::Factors) => "F",
-        Some(TableRole::Attacks | TableRole::Scan(_)) | None => "T",
+        Some(TableRole::Attacks | TableRole::Scan(_) | TableRole::Companion { .. }) | None => "T",
     }
 }
 
@@ -63,6 +63,11 @@ fn write(program: &Program, value: Value, tables: &[Table], terms: &[Expr]) -> E
     match program.op(value) {
         Op::Square => Expr::name("sq"),
         Op::Occupied => Expr::name("occ"),
+        Op::Parameter(parameter) => Expr::name(format!("p{}", parameter.number)),
+        Op::Call(lookup, square, a) => {
+            let square = Expr::name(format!("p{}", square.number));
+            Expr::call(format!("attacks{}", lookup.0), vec![square, term(a)])
+        }
         Op::Field(name) => of_square(Case::Snake.join(&[&name.singular()])),
         Op::Const(number, _) if number < 1024 => Expr::decimal(number),
         Op::Const(number, _) => Number::hex(number, 1).into(),

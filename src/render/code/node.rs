@@ -98,6 +98,8 @@ pub struct Operators {
     pub and_not: Option<Operator>,
     /// The complement.
     pub not: Not,
+    /// The comparison that is true for different numbers.
+    pub differs: Operator,
     /// The sum.
     pub add: Operator,
     /// The difference.
@@ -135,6 +137,7 @@ impl Operators {
         xor: Operator::chain("^"),
         and_not: None,
         not: Not::Before("~"),
+        differs: Operator::left("!="),
         add: Operator::chain("+"),
         sub: Operator::left("-"),
         negative: None,
@@ -182,6 +185,14 @@ impl Operators {
         match node.op {
             Op::Square => scope.square.clone(),
             Op::Occupied => scope.occupied.clone(),
+            Op::Parameter(parameter) => {
+                let given = scope.parameter(parameter);
+                let is_short = self.has_short && parameter.kind == Type::Half;
+                if is_short { given.cast(self.half) } else { given }
+            }
+            Op::Call(lookup, square, _) => {
+                Expr::call(scope.lookup(lookup), vec![scope.parameter(square), node.a()])
+            }
             Op::Field(field) => {
                 self.entry(scope.field(field), scope.place.clone(), field.storage())
             }
@@ -408,7 +419,10 @@ impl Wanted<'_> {
 
     /// The name, without a number, of the variable that a node becomes; `None` if it becomes none.
     fn variable(&self, node: &Node, uses: usize, is_long: bool) -> Option<&'static str> {
-        let is_source = matches!(node.op, Op::Square | Op::Occupied | Op::Const(..) | Op::Field(_));
+        let is_source = matches!(
+            node.op,
+            Op::Square | Op::Occupied | Op::Parameter(_) | Op::Const(..) | Op::Field(_)
+        );
         let name = self.program.name_of(node.value);
         if node.is_called {
             return name.filter(|_| self.names_calls && node.value != self.value);

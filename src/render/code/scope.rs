@@ -1,7 +1,7 @@
 //! The names of the parameters, arrays and functions that the expressions of a function read.
 
 use super::expr::Expr;
-use crate::model::{Field, Storage, TableRef};
+use crate::model::{Field, LookupRef, Parameter, Storage, TableRef};
 
 /// The parameters, arrays and functions that a function's expressions may name.
 #[derive(Clone, Debug)]
@@ -16,6 +16,10 @@ pub struct Scope<'a> {
     pub fields: &'a [(Field, String)],
     /// The name and the width of entries of each table, in the order of the tables' numbers in programs.
     pub tables: Vec<(&'a str, Storage)>,
+    /// The parameters of a companion.
+    pub parameters: Vec<Expr>,
+    /// The names of lookups: those of pieces, then those of unions.
+    pub lookups: Vec<&'a str>,
     /// The file's own function that returns a word's bytes in the opposite order, if it has one.
     pub reverse_bytes: Option<&'a str>,
     /// The file's own function that returns a word's bits in the opposite order, if it has one.
@@ -33,6 +37,8 @@ impl Scope<'_> {
             occupied,
             fields: &[],
             tables,
+            parameters: Vec::new(),
+            lookups: Vec::new(),
             reverse_bytes: None,
             reverse_bits: None,
         }
@@ -42,6 +48,18 @@ impl Scope<'_> {
     #[must_use]
     pub fn field(&self, field: Field) -> &str {
         self.fields.iter().find(|(other, _)| *other == field).map_or("", |(_, name)| name)
+    }
+
+    /// A parameter of a companion.
+    #[must_use]
+    pub fn parameter(&self, parameter: Parameter) -> Expr {
+        self.parameters[usize::from(parameter.number)].clone()
+    }
+
+    /// The name of a lookup.
+    #[must_use]
+    pub fn lookup(&self, lookup: LookupRef) -> &str {
+        self.lookups[usize::from(lookup.0)]
     }
 
     /// The name of a table, and the width of its entries.

@@ -110,8 +110,12 @@ impl Statements<'_> {
 
     /// The operand with the longest expression that could become a variable.
     fn longest_operand(&self, program: &Program, value: Value) -> Option<Value> {
-        let is_source =
-            |op: Op| matches!(op, Op::Square | Op::Occupied | Op::Field(_) | Op::Const(..));
+        let is_source = |op: Op| {
+            matches!(
+                op,
+                Op::Square | Op::Occupied | Op::Parameter(_) | Op::Field(_) | Op::Const(..)
+            )
+        };
         let is_inner = |operand: &Value| {
             program.name_of(*operand).is_none()
                 && !is_source(program.op(*operand))

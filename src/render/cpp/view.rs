@@ -11,7 +11,7 @@ use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head, Item as Source,
-    Manner, Page, Scan, SquareFunction, Words,
+    Manner, Page, Parameter, Scan, SquareFunction, Words,
 };
 
 const WORDS: Words = Words {
@@ -256,7 +256,7 @@ impl<'a> Header<'a> {
         };
         let nodiscard = if head.item.is_public() { "[[nodiscard]] " } else { "" };
         let line = format!("{nodiscard}{how} {} {}", named(head.result), head.item.name());
-        let parameter = |[name, kind]: &[&'static str; 2]| format!("{} {name}", named(kind));
+        let parameter = |one: &Parameter| format!("{} {}", named(one.kind), one.name);
         opening(&line, &head.parameters.iter().map(parameter).collect::<Vec<_>>())
     }
 

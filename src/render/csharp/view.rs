@@ -4,7 +4,7 @@ use askama::Template;
 
 use super::Keys;
 use super::syntax::{OPERATORS, overflows, special, to};
-use crate::model::Case;
+use crate::model::{Case, Value};
 use crate::render::Artifact;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node};
@@ -130,7 +130,7 @@ impl<'a> Manner<'a> for Class<'a> {
 
     fn returned(&self, item: Item<'_>, result: &Node) -> Expr {
         let value = result.written.clone();
-        if matches!(item, Item::Scan(_)) { value.cast(to("int")) } else { value }
+        if item.is_number() { value.cast(to("int")) } else { value }
     }
 
     fn special(&self, _item: Item<'_>, _scope: &Scope<'_>, node: &Node) -> Option<Expr> {
@@ -166,8 +166,15 @@ const fn is_inlined(item: Item<'_>) -> bool {
 
 fn is_unchecked(item: Item<'_>) -> bool {
     match item {
-        Item::Lookup(function) | Item::Index(function) => overflows(function),
+        Item::Lookup(function) | Item::Index(function) => {
+            overflows(function.program, &function.computed(), &function.bounds)
+        }
         Item::Scan(_) => true,
+        Item::Companion(function) => {
+            let program = &function.companion.program;
+            let values: Vec<Value> = program.needed(program.result);
+            overflows(program, &values, &function.bounds)
+        }
         Item::Square(_) | Item::Union(_) | Item::Bytes(_) | Item::Bits(_) => false,
     }
 }

@@ -137,7 +137,8 @@ impl<'a> Holders<'a> {
             };
             let doc = subsets(part, &piece.name, order, "{@code subset = (subset - mask) & mask}");
             describe(page, &name, &doc);
-            tables.push((name, Table { role, piece: Some(at), rows, storage, entries }));
+            tables
+                .push((name, Table { role, piece: Some(at), rows, storage, entries, title: None }));
         }
         let total: usize = tables.iter().map(|(_, table)| table.entries.len()).sum();
         if total > MOST_SUBSETS || tables.iter().any(|(_, table)| table.rows != Rows::No) {
@@ -207,7 +208,10 @@ impl<'a> Holders<'a> {
                 (TableRole::Indices, _) => "indices",
                 (TableRole::Dictionary, _) => "sets",
                 (TableRole::Factors, _) => "factors",
-                (TableRole::LineAttacks | TableRole::Scan(_), _) => "numbers",
+                (TableRole::Companion { .. }, _) if table.storage == Storage::Word => "sets",
+                (TableRole::LineAttacks | TableRole::Scan(_) | TableRole::Companion { .. }, _) => {
+                    "numbers"
+                }
             };
             let class = class.get_or_insert_with(|| self.taken.name("Attacks"));
             let is_filled = module.is_filled(table);

@@ -1,16 +1,23 @@
 //! The comment before a function, and its first line.
 
+use std::borrow::Cow;
+
 use super::lines::{CALLS, WIDTH};
 use super::options::Keys;
-use crate::render::page::{Walk, block_or_line};
+use crate::render::page::{ParameterDoc, Walk, block_or_line};
 use crate::render::text::provenance::{hanging, wrap};
 
 /// Columns of text in a comment.
 pub(super) const COMMENT: usize = WIDTH - " * ".len();
 
+/// The name of the parameter that is the low or the high half of a set.
+pub(super) fn half_name(name: &str, is_high: bool) -> String {
+    format!("{name}{}", if is_high { "Hi" } else { "Lo" })
+}
+
 /// A parameter: its name, its type, and what it means in a clause.
 struct Parameter {
-    name: &'static str,
+    name: Cow<'static, str>,
     kind: &'static str,
     meaning: String,
 }
@@ -26,24 +33,24 @@ pub(super) struct Heading<'a> {
     /// The type of what it returns.
     kind: &'static str,
     /// What the result means; empty where the function returns nothing.
-    returns: &'static str,
+    returns: Cow<'a, str>,
 }
 
 impl<'a> Heading<'a> {
     /// A function without parameters that returns nothing.
     pub(super) fn new(keys: &'a Keys, start: String, summary: &str) -> Self {
         let summary = summary.to_owned();
-        Self { keys, start, summary, parameters: Vec::new(), kind: "void", returns: "" }
+        Self { keys, start, summary, parameters: Vec::new(), kind: "void", returns: "".into() }
     }
 
     /// Adds a parameter.
     pub(super) fn with(
         mut self,
-        name: &'static str,
+        name: impl Into<Cow<'static, str>>,
         kind: &'static str,
         meaning: impl Into<String>,
     ) -> Self {
-        self.parameters.push(Parameter { name, kind, meaning: meaning.into() });
+        self.parameters.push(Parameter { name: name.into(), kind, meaning: meaning.into() });
         self
     }
 
@@ -55,6 +62,23 @@ impl<'a> Heading<'a> {
         }
         let low = format!("bits 0 to 31 of {occupied}");
         on.with("lo", "number", low).with("hi", "number", "bits 32 to 63")
+    }
+
+    /// Adds a parameter of a companion; a set is two numbers where there are no bigints.
+    pub(super) fn given(self, one: &ParameterDoc) -> Self {
+        let ParameterDoc { name, what, is_set } = one;
+        match (is_set, self.keys.has_words()) {
+            (false, _) => self.with(*name, "number", what),
+            (true, true) => self.with(*name, "bigint", what),
+            (true, false) => {
+                let low = format!("bits 0 to 31 of {what}");
+                self.with(half_name(name, false), "number", low).with(
+                    half_name(name, true),
+                    "number",
+                    "bits 32 to 63",
+                )
+            }
+        }
     }
 
     /// Adds the parameters by which rays are walked.
@@ -69,8 +93,8 @@ impl<'a> Heading<'a> {
     }
 
     /// Sets the result: its type and its meaning.
-    pub(super) fn returning(self, kind: &'static str, returns: &'static str) -> Self {
-        Self { kind, returns, ..self }
+    pub(super) fn returning(self, kind: &'static str, returns: impl Into<Cow<'a, str>>) -> Self {
+        Self { kind, returns: returns.into(), ..self }
     }
 
     /// The comment: the sentence, the meaning of each parameter, and that of the result.

@@ -4,8 +4,9 @@
 //! than 32 bits: modulo 2^32 each is right, which is all that the next of these operators looks at. Where a number
 //! itself counts, as an index or as a result, `>>> 0` makes it what it stands for.
 
+use super::heading::half_name;
 use super::options::Keys;
-use crate::model::{Binary, Op, Type};
+use crate::model::{Binary, LookupRef, Op, Parameter, Type};
 use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Node, Operators};
 use crate::render::code::print::Style;
@@ -111,15 +112,38 @@ fn word(op: Binary, node: &Node) -> Expr {
 /// One half of a word that is read.
 fn half_of(keys: &Keys, scope: &Scope<'_>, node: &Node, is_high: bool) -> Expr {
     let of = node.first();
+    let half = if is_high { "hi" } else { "lo" };
     let (array, place) = match of.op {
+        Op::Parameter(_) => return half_of_parameter(of, is_high),
+        Op::Call(..) => return of.written.clone().member(half),
         // Of what is loaded, only its place is written.
         Op::Load(table, _) => (scope.table(table).0, of.written.clone()),
         Op::Field(field) => (scope.field(field), scope.place.clone()),
-        _ => return Expr::name(if is_high { "hi" } else { "lo" }),
+        _ => return Expr::name(half),
     };
     let low = Expr::binary(OPERATORS.mul, Expr::decimal(2), place);
     let place = if is_high { Expr::binary(OPERATORS.add, low, Expr::decimal(1)) } else { low };
     keys.entry(array, place)
+}
+
+/// One half of a parameter that is a set.
+fn half_of_parameter(node: &Node, is_high: bool) -> Expr {
+    match &node.written {
+        Expr::Name(name) => Expr::name(half_name(name, is_high)),
+        other => other.clone(),
+    }
+}
+
+/// The call of a lookup, whose occupancy is two numbers.
+fn called(scope: &Scope<'_>, node: &Node, (lookup, square): (LookupRef, Parameter)) -> Expr {
+    let occupied = node.first();
+    let halves = match occupied.op {
+        Op::Join(..) => [occupied.first(), occupied.second()].map(exact),
+        Op::Parameter(_) => [false, true].map(|is_high| half_of_parameter(occupied, is_high)),
+        _ => ["lo", "hi"].map(|half| occupied.written.clone().member(half)),
+    };
+    let arguments = [scope.parameter(square)].into_iter().chain(halves).collect();
+    Expr::call(scope.lookup(lookup), arguments)
 }
 
 /// True for an entry of two numbers: since only its halves are read, only its place in the array is written.
@@ -135,6 +159,7 @@ pub(super) fn special(keys: &Keys, scope: &Scope<'_>, node: &Node) -> Option<Exp
         (Op::Field(field), _) => keys.entry(scope.field(field), scope.place.clone()),
         (Op::Load(..), _) if is_place(keys, node) => exact(node.first()),
         (Op::Load(table, _), _) => keys.entry(scope.table(table).0, exact(node.first())),
+        (Op::Call(lookup, square, _), _) if !has_words => called(scope, node, (lookup, square)),
         (Op::Low(_), _) if !has_words => half_of(keys, scope, node, false),
         (Op::High(_), _) if !has_words => half_of(keys, scope, node, true),
         (Op::Low(_), _) => {

@@ -8,6 +8,7 @@ use super::options::Keys;
 use super::syntax::{
     OPERATORS, STYLE, WORD_OPERATORS, cut, exact, is_place, pair, shifted, special, unsigned,
 };
+use crate::model::companion::Outcome;
 use crate::model::{Case, Storage};
 use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::node::{Body, Let, Node, stem};
@@ -204,6 +205,16 @@ impl<'a> File<'a> {
                 let is_place = matches!(item, Item::Index(_));
                 let kind = if is_place { "number" } else { self.keys.bitboard() };
                 heading(&doc.summary).on(&doc.square, &doc.occupied).returning(kind, doc.returns)
+            }
+            Item::Companion(function) => {
+                let doc = &function.doc;
+                let kind = match function.companion.result {
+                    Outcome::Set => self.keys.bitboard(),
+                    Outcome::Number => "number",
+                    Outcome::Truth => "boolean",
+                };
+                let given = doc.parameters.iter().fold(heading(&doc.summary), Heading::given);
+                given.returning(kind, function.doc.what.clone())
             }
             Item::Scan(scan) => {
                 let (doc, bits) =

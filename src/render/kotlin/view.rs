@@ -79,7 +79,7 @@ impl<'a> Object<'a> {
     /// A function, written as one expression where it has no variables.
     fn lines(&self, routine: &Routine<'_>) -> Vec<String> {
         let head = self.head_of(routine.item);
-        let parameters = head.parameters.iter().map(|[name, kind]| format!("{name}: {kind}"));
+        let parameters = head.parameters.iter().map(|one| format!("{}: {}", one.name, one.kind));
         let parameters: Vec<String> = parameters.collect();
         let signed = |end| signature(&routine.head, &parameters, head.result, end);
         if let [_] = &routine.body[..] {

@@ -24,6 +24,8 @@ pub struct Words {
     pub rank: &'static str,
     /// The type of squares, files and ranks.
     pub index: &'static str,
+    /// The type of true and false.
+    pub truth: &'static str,
     /// The signed type of 8 bits.
     pub signed: &'static str,
     /// The unsigned types of 8, 16, 32 and 64 bits.
@@ -40,6 +42,7 @@ impl Words {
         file: "file",
         rank: "rank",
         index: "int",
+        truth: "bool",
         signed: "",
         widths: [""; 4],
     };

@@ -6,6 +6,7 @@ use super::pointers::{Pointer, Records};
 use super::prose::list;
 use super::rays::{FillLoop, SelfTest, Walk};
 use super::squares::Linear;
+use crate::model::companion::{Companion, Outcome};
 use crate::model::{Field, Module, PieceModule, Presence, Program, Storage, Table, Type, Value};
 use crate::render::code::bounds::Bounds;
 use crate::render::code::expr::Expr;
@@ -75,6 +76,8 @@ pub struct Page<'a> {
     pub lookups: Vec<Function<'a>>,
     /// Lookups of unions.
     pub unions: Vec<Union>,
+    /// Functions beside the lookups.
+    pub companions: Vec<CompanionFunction<'a>>,
     /// Bit scans.
     pub scans: Vec<Scan<'a>>,
     /// The names of the functions that reverse words, for languages whose libraries have none.
@@ -324,6 +327,56 @@ pub struct Union {
     pub doc: FunctionDoc,
     /// The names of the lookups whose results are or-ed.
     pub of: Vec<String>,
+}
+
+/// A function beside the lookups.
+#[derive(Clone, Debug)]
+pub struct CompanionFunction<'a> {
+    /// The function's name.
+    pub name: String,
+    /// The sentences on the result and the parameters.
+    pub doc: CompanionDoc,
+    /// The parameters, the result and the program.
+    pub companion: &'a Companion,
+    /// The greatest values of the program.
+    pub bounds: Bounds,
+}
+
+/// Sentences about a function beside the lookups.
+#[derive(Clone, Debug)]
+pub struct CompanionDoc {
+    /// `Returns the squares that the knight attacks.`
+    pub summary: String,
+    /// The summary without its verb and full stop.
+    pub what: String,
+    /// A clause on each parameter.
+    pub parameters: Vec<ParameterDoc>,
+}
+
+/// What a parameter holds.
+#[derive(Clone, Debug)]
+pub struct ParameterDoc {
+    /// The parameter's name in English.
+    pub name: &'static str,
+    /// A clause: `the knight's square, 0 to 63`.
+    pub what: String,
+    /// True for a set of squares or another word, false for a small number.
+    pub is_set: bool,
+}
+
+impl CompanionFunction<'_> {
+    /// The part of the program that the function computes: all of it.
+    #[must_use]
+    pub const fn wanted<'w>(&'w self, writer: Writer<'w>) -> Wanted<'w> {
+        let (program, bounds) = (&self.companion.program, Some(&self.bounds));
+        Wanted { program, value: program.result, given: &[], names_calls: false, bounds, writer }
+    }
+
+    /// True where the result is a small number.
+    #[must_use]
+    pub fn is_number(&self) -> bool {
+        self.companion.result == Outcome::Number
+    }
 }
 
 /// A bit scan.

@@ -19,8 +19,8 @@ mod view;
 pub use common::{SWAPS, joined, swapped};
 pub use facts::{Facts, Words};
 pub use items::{
-    Array, ArrayKind, Custom, FilledTable, Function, FunctionDoc, Page, RankOfSquares, Reversals,
-    Scan, SquareFunction, TableName, Union,
+    Array, ArrayKind, CompanionDoc, CompanionFunction, Custom, FilledTable, Function, FunctionDoc,
+    Page, ParameterDoc, RankOfSquares, Reversals, Scan, SquareFunction, TableName, Union,
 };
 pub use pointers::{Member, Pointed, Pointer, Records, halved, has_one_type, pointed};
 pub use prose::{has_gaps, has_holes, introduction, list, subsets};
@@ -29,16 +29,18 @@ pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk, t
 pub use rows::Look;
 pub use squares::Linear;
 pub use texts::{
-    ArrayText, Compared, Group, Head, Item, Routine, WalkText, block, block_or_line, comparisons,
+    ArrayText, Compared, Group, Head, Item, Parameter, Routine, WalkText, block, block_or_line,
+    comparisons,
 };
 pub use view::Manner;
 
 use super::code::bounds::Bounds;
 use super::text::provenance;
 use super::text::taken::Taken;
+use crate::model::companion::{Argument, Companion};
 use crate::model::{
     Field, FieldStyle, Module, Names, Op, Part, PieceModule, Presence, ScanModule, SquareFormula,
-    Storage, Table, Value, words,
+    Storage, Table, Type, Value, words,
 };
 
 /// The page of a module.
@@ -86,6 +88,7 @@ pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -
         indices,
         lookups,
         unions: maker.unions(),
+        companions: maker.companions(),
         scans: maker.scans(),
         reversals: maker.reversals(),
         has_counts: module.needs_programs()
@@ -367,6 +370,29 @@ impl<'a> Maker<'a> {
         let mut named =
             |what: &'static str| self.private(self.own_functions.function(&["reverse", what]));
         Reversals { bytes: bytes.then(|| named("bytes")), bits: bits.then(|| named("bits")) }
+    }
+
+    fn companions(&self) -> Vec<CompanionFunction<'a>> {
+        let none = crate::model::Fields::default();
+        let made = |companion: &'a Companion| {
+            let Companion { name, parameters, program, returns, .. } = companion;
+            let parameter = |argument: &Argument| ParameterDoc {
+                name: argument.name,
+                what: argument.what.clone(),
+                is_set: argument.parameter.kind == Type::Word,
+            };
+            CompanionFunction {
+                name: name.function(&self.module.names),
+                doc: CompanionDoc {
+                    summary: format!("Returns {returns}."),
+                    what: returns.clone(),
+                    parameters: parameters.iter().map(parameter).collect(),
+                },
+                companion,
+                bounds: Bounds::new(program, &none, &self.module.tables, 0),
+            }
+        };
+        self.module.companions.iter().map(made).collect()
     }
 
     fn scans(&self) -> Vec<Scan<'a>> {

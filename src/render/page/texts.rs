@@ -1,7 +1,11 @@
 //! The types that the shared views hand to templates: a file's items, and the texts of functions, arrays, walks, fills
 //! and comparisons.
 
-use super::{FillLoop, Function, Scan, SquareFunction, TestedPiece, Union, Walk};
+use std::borrow::Cow;
+
+use super::{
+    CompanionFunction, FillLoop, Function, Scan, SquareFunction, TestedPiece, Union, Walk,
+};
 use crate::model::{Case, Program, Value};
 use crate::render::code::cuts::cuts;
 use crate::render::code::expr::Expr;
@@ -18,6 +22,8 @@ pub enum Item<'a> {
     Union(&'a Union),
     /// The function that computes the index of an attack set, for start-up code.
     Index(&'a Function<'a>),
+    /// A function beside the lookups.
+    Companion(&'a CompanionFunction<'a>),
     /// A bit scan.
     Scan(&'a Scan<'a>),
     /// The function of this name that returns the bytes of a word in the opposite order.
@@ -34,6 +40,7 @@ impl<'a> Item<'a> {
             Self::Square(square) => &square.name,
             Self::Lookup(function) | Self::Index(function) => &function.name,
             Self::Union(union) => &union.name,
+            Self::Companion(companion) => &companion.name,
             Self::Scan(scan) => &scan.name,
             Self::Bytes(name) | Self::Bits(name) => name,
         }
@@ -45,6 +52,7 @@ impl<'a> Item<'a> {
         match self {
             Self::Lookup(function) | Self::Index(function) => Some(function.program),
             Self::Scan(scan) => Some(scan.program),
+            Self::Companion(companion) => Some(&companion.companion.program),
             Self::Square(_) | Self::Union(_) | Self::Bytes(_) | Self::Bits(_) => None,
         }
     }
@@ -57,7 +65,21 @@ impl<'a> Item<'a> {
                 cuts(function.program, function.wanted, &function.bounds)
             }
             Self::Scan(scan) => cuts(scan.program, scan.program.result, &scan.bounds),
+            Self::Companion(companion) => {
+                let program = &companion.companion.program;
+                cuts(program, program.result, &companion.bounds)
+            }
             _ => Vec::new(),
+        }
+    }
+
+    /// True for functions that return a small number from a table.
+    #[must_use]
+    pub fn is_number(&self) -> bool {
+        match self {
+            Self::Scan(_) => true,
+            Self::Companion(companion) => companion.is_number(),
+            _ => false,
         }
     }
 
@@ -65,7 +87,7 @@ impl<'a> Item<'a> {
     #[must_use]
     pub const fn is_public(&self) -> bool {
         match self {
-            Self::Square(_) | Self::Union(_) | Self::Scan(_) => true,
+            Self::Square(_) | Self::Union(_) | Self::Companion(_) | Self::Scan(_) => true,
             Self::Lookup(function) | Self::Index(function) => function.is_public,
             Self::Bytes(_) | Self::Bits(_) => false,
         }
@@ -81,6 +103,8 @@ pub enum Group {
     Lookups,
     /// Lookups of unions.
     Unions,
+    /// Functions beside the lookups.
+    Companions,
     /// Functions that compute indices of attack sets.
     Indices,
     /// Bit scans.
@@ -91,16 +115,46 @@ pub enum Group {
 
 impl Group {
     /// Public functions before the private ones that they call.
-    pub const DOWNWARDS: &[Self] =
-        &[Self::Square, Self::Lookups, Self::Unions, Self::Indices, Self::Scans, Self::Reversals];
+    pub const DOWNWARDS: &[Self] = &[
+        Self::Square,
+        Self::Lookups,
+        Self::Unions,
+        Self::Companions,
+        Self::Indices,
+        Self::Scans,
+        Self::Reversals,
+    ];
 
     /// All public functions, then the private ones.
-    pub const PUBLIC_FIRST: &[Self] =
-        &[Self::Square, Self::Lookups, Self::Unions, Self::Scans, Self::Indices, Self::Reversals];
+    pub const PUBLIC_FIRST: &[Self] = &[
+        Self::Square,
+        Self::Lookups,
+        Self::Unions,
+        Self::Companions,
+        Self::Scans,
+        Self::Indices,
+        Self::Reversals,
+    ];
 
     /// Each function behind those that it calls.
-    pub const UPWARDS: &[Self] =
-        &[Self::Square, Self::Reversals, Self::Indices, Self::Lookups, Self::Unions, Self::Scans];
+    pub const UPWARDS: &[Self] = &[
+        Self::Square,
+        Self::Reversals,
+        Self::Indices,
+        Self::Lookups,
+        Self::Unions,
+        Self::Companions,
+        Self::Scans,
+    ];
+}
+
+/// A parameter in a function's first line.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// The name.
+    pub name: Cow<'static, str>,
+    /// The type.
+    pub kind: &'static str,
 }
 
 /// The contents of a function's first line.
@@ -108,8 +162,8 @@ impl Group {
 pub struct Head<'a> {
     /// The item that becomes the function.
     pub item: Item<'a>,
-    /// The name and the type of each parameter.
-    pub parameters: Vec<[&'static str; 2]>,
+    /// The parameters.
+    pub parameters: Vec<Parameter>,
     /// The type of the result.
     pub result: &'static str,
 }
@@ -118,7 +172,7 @@ impl Head<'_> {
     /// All parameters, each as `write` makes it from name and type, with the text `between` between them.
     pub fn list(&self, between: &str, write: impl Fn(&str, &str) -> String) -> String {
         let parameters: Vec<String> =
-            self.parameters.iter().map(|[name, kind]| write(name, kind)).collect();
+            self.parameters.iter().map(|one| write(&one.name, one.kind)).collect();
         parameters.join(between)
     }
 }

@@ -3,12 +3,16 @@
 //! A language implements [`Manner`], which defines the look of a comment, of a function's head and of a statement. The
 //! methods here combine them into whole items in the same way for all languages.
 
+use std::borrow::Cow;
+
 use super::speech::Speech;
 use super::{
-    Array, ArrayText, Compared, Facts, FilledTable, FunctionDoc, Group, Head, Item, Look, Page,
-    Rays, Routine, SWAPS, Scan, SelfTest, SquareFunction, Walk, WalkText, Words, swapped,
+    Array, ArrayText, CompanionDoc, CompanionFunction, Compared, Facts, FilledTable, FunctionDoc,
+    Group, Head, Item, Look, Page, Parameter, ParameterDoc, Rays, Routine, SWAPS, Scan, SelfTest,
+    SquareFunction, Walk, WalkText, Words, swapped,
 };
-use crate::model::{Op, Type};
+use crate::model::companion::{Argument, Outcome};
+use crate::model::{Case, Op, Type};
 use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Body, Dialect, Let, Node, Operators, Wanted, Writer, stem};
 use crate::render::code::scope::Scope;
@@ -52,6 +56,48 @@ pub trait Manner<'a> {
     /// The comment before the function from file and rank to square.
     fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
         self.comment(&square.name, &square.doc.join(" "))
+    }
+
+    /// The comment before a function beside the lookups: its summary, then a sentence on each parameter.
+    fn companion_doc(&self, name: &str, doc: &CompanionDoc) -> Vec<String> {
+        let Facts { comment, has_paragraphs, .. } = *self.facts();
+        let mut lines = self.comment(name, &doc.summary);
+        let sentence = |one: &ParameterDoc| self.about_parameter(one);
+        let sentences: Vec<String> = doc.parameters.iter().map(sentence).collect();
+        if has_paragraphs {
+            lines.push(String::new());
+            lines.extend(wrap(&sentences.join(" "), comment));
+        } else {
+            lines.extend(sentences.iter().flat_map(|sentence| wrap(sentence, comment)));
+        }
+        lines
+    }
+
+    /// A sentence on a companion's parameter, in languages that have no tags for it.
+    fn about_parameter(&self, parameter: &ParameterDoc) -> String {
+        format!("{} is {}.", self.parameter(parameter.name), parameter.what)
+    }
+
+    /// The name of a companion's parameter, which is an English word in small letters.
+    fn parameter(&self, name: &'static str) -> Cow<'static, str> {
+        match name {
+            "square" => self.words().square.into(),
+            "occupied" => self.words().occupied.into(),
+            _ if self.words().square.starts_with(char::is_uppercase) => {
+                Case::Pascal.join(&[name]).into()
+            }
+            _ => name.into(),
+        }
+    }
+
+    /// The type of a companion's parameter that is a square or another small number.
+    fn small_type(&self, _argument: &Argument) -> &'static str {
+        self.words().index
+    }
+
+    /// The type of a small number that a companion returns.
+    fn number_type(&self) -> &'static str {
+        self.words().index
     }
 
     /// The comment before a bit scan.
@@ -160,8 +206,21 @@ pub trait Manner<'a> {
     /// converted.
     fn returned(&self, item: Item<'_>, result: &Node) -> Expr {
         match (item, self.facts().scanned) {
-            (Item::Scan(_), Some(cast)) => result.written.without(self.operators().half).cast(cast),
+            (item, Some(cast)) if item.is_number() => {
+                result.written.without(self.operators().half).cast(cast)
+            }
             _ => result.written.clone(),
+        }
+    }
+
+    /// The expression that is returned: for true or false, a comparison with 0.
+    fn result(&self, item: Item<'_>, result: &Node) -> Expr {
+        let Item::Companion(function) = item else { return self.returned(item, result) };
+        match function.companion.result {
+            Outcome::Truth => {
+                Expr::binary(self.operators().differs, result.written.clone(), Expr::decimal(0))
+            }
+            Outcome::Set | Outcome::Number => self.returned(item, result),
         }
     }
 
@@ -272,6 +331,7 @@ pub trait Manner<'a> {
             }
             Item::Union(union) => self.function_doc(name, &union.doc),
             Item::Scan(scan) => self.scan_doc(scan),
+            Item::Companion(companion) => self.companion_doc(name, &companion.doc),
             Item::Bytes(_) => self.turning_doc(name, "bytes"),
             Item::Bits(_) => self.turning_doc(name, "bits"),
         }
@@ -281,16 +341,36 @@ pub trait Manner<'a> {
     fn head_of<'i>(&self, item: Item<'i>) -> Head<'i> {
         let words = self.words();
         let (index, word) = (words.index, words.of(Type::Word));
-        let lookup = |result| (vec![[words.square, index], [words.occupied, word]], result);
+        let plain = |parameters: &[[&'static str; 2]]| -> Vec<Parameter> {
+            let parameter =
+                |[name, kind]: &[&'static str; 2]| Parameter { name: (*name).into(), kind };
+            parameters.iter().map(parameter).collect()
+        };
+        let lookup = |result| (plain(&[[words.square, index], [words.occupied, word]]), result);
         let (parameters, result) = match item {
-            Item::Square(_) => (vec![[words.file, index], [words.rank, index]], index),
+            Item::Square(_) => (plain(&[[words.file, index], [words.rank, index]]), index),
             Item::Lookup(function) | Item::Index(function) => lookup(words.of(function.kind())),
             Item::Union(_) => lookup(word),
             Item::Scan(scan) => {
                 let kind = words.entry(scan.storage(), false);
-                (vec![[words.word, kind]], self.index_of(scan.width))
+                (plain(&[[words.word, kind]]), self.index_of(scan.width))
             }
-            Item::Bytes(_) | Item::Bits(_) => (vec![[words.word, word]], word),
+            Item::Companion(function) => {
+                let parameter = |argument: &Argument| {
+                    let kind = match argument.parameter.kind {
+                        Type::Word => word,
+                        Type::Half => self.small_type(argument),
+                    };
+                    Parameter { name: self.parameter(argument.name), kind }
+                };
+                let result = match function.companion.result {
+                    Outcome::Set => word,
+                    Outcome::Number => self.number_type(),
+                    Outcome::Truth => words.truth,
+                };
+                (function.companion.parameters.iter().map(parameter).collect(), result)
+            }
+            Item::Bytes(_) | Item::Bits(_) => (plain(&[[words.word, word]]), word),
         };
         Head { item, parameters, result }
     }
@@ -304,6 +384,9 @@ pub trait Manner<'a> {
                 Group::Square => items.extend(page.square.as_ref().map(Item::Square)),
                 Group::Lookups => items.extend(page.lookups.iter().map(Item::Lookup)),
                 Group::Unions => items.extend(page.unions.iter().map(Item::Union)),
+                Group::Companions => {
+                    items.extend(page.companions.iter().map(Item::Companion));
+                }
                 Group::Indices => items.extend(page.indices.iter().map(Item::Index)),
                 Group::Scans => items.extend(page.scans.iter().map(Item::Scan)),
                 Group::Reversals => {
@@ -355,6 +438,11 @@ pub trait Manner<'a> {
                 let dialect = self.dialect(scope, item);
                 self.computed(item, scan.wanted(self.writer(&*dialect)))
             }
+            Item::Companion(function) => {
+                let scope = self.scope_of(function);
+                let dialect = self.dialect(scope, item);
+                self.computed(item, function.wanted(self.writer(&*dialect)))
+            }
             Item::Bytes(_) | Item::Bits(_) => {
                 let last;
                 (steps, last) = self.reversal(matches!(item, Item::Bits(_)));
@@ -393,23 +481,38 @@ pub trait Manner<'a> {
             occupied: self.variable(occupied),
             fields,
             tables: page.tables.iter().map(|table| (table.name.as_str(), table.storage)).collect(),
+            parameters: Vec::new(),
+            lookups: Vec::new(),
             reverse_bytes: page.reversals.bytes.as_deref(),
             reverse_bits: page.reversals.bits.as_deref(),
         }
     }
 
+    /// The names that a companion reads.
+    fn scope_of<'s>(&self, function: &CompanionFunction<'_>) -> Scope<'s>
+    where
+        'a: 's,
+    {
+        let name = |argument: &Argument| self.variable(&self.parameter(argument.name));
+        let parameters = function.companion.parameters.iter().map(name).collect();
+        let lookups = self.page().lookups.iter().map(|lookup| lookup.name.as_str());
+        let unions = self.page().unions.iter().map(|union| union.name.as_str());
+        let lookups = lookups.chain(unions).collect();
+        Scope { parameters, lookups, ..self.scope([""; 2], true, &[]) }
+    }
+
     /// The variables, the result and the statements of a program.
     fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
         let declare = |variable: &Let| vec![self.declare(variable)];
-        let finish = |result: &Node| vec![self.finish(&self.returned(item, result))];
-        let apart = |result: &Node| self.finish_apart(&self.returned(item, result));
+        let finish = |result: &Node| vec![self.finish(&self.result(item, result))];
+        let apart = |result: &Node| self.finish_apart(&self.result(item, result));
         let (declare, finish) = (&declare, &finish);
         let Facts { width, breaks_unions, .. } = *self.facts();
         let break_up: Option<Print<'_, Node>> = if breaks_unions { Some(&apart) } else { None };
         let body = Statements { wanted, declare, finish, break_up, width }.written().body;
         let mut lines = self.before(item, &body);
         let Body { lets, result } = body;
-        let result = self.returned(item, &result);
+        let result = self.result(item, &result);
         lines.extend(lets.iter().flat_map(|variable| self.assign(variable)));
         lines.extend(self.finished(&result));
         (lets, result, lines)

@@ -26,6 +26,7 @@ const WORDS: Words = Words {
     file: "AFile",
     rank: "ARank",
     index: "Integer",
+    truth: "Boolean",
     signed: "ShortInt",
     widths: ["Byte", "Word", "LongWord", "QWord"],
 };
@@ -164,6 +165,10 @@ fn is_unchecked(item: Item<'_>) -> bool {
         Item::Scan(scan) => {
             let values: Vec<Value> = scan.program.values().collect();
             overflows(scan.program, &values, &scan.bounds)
+        }
+        Item::Companion(function) => {
+            let program = &function.companion.program;
+            overflows(program, &program.needed(program.result), &function.bounds)
         }
         Item::Square(_) | Item::Union(_) | Item::Bytes(_) | Item::Bits(_) => false,
     }

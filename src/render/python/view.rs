@@ -270,10 +270,10 @@ impl<'a> Manner<'a> for File<'a> {
 
     fn head(&self, head: &Head<'_>) -> String {
         // Files and ranks are numbers, and what is turned round is one variable throughout.
-        let (parameters, result) = match head.item {
+        let (parameters, result): (Vec<[&str; 2]>, _) = match head.item {
             Item::Square(_) => (vec![["file", "int"], ["rank", "int"]], "int"),
             Item::Bytes(_) | Item::Bits(_) => (vec![["word", self.set_type()]], head.result),
-            _ => (head.parameters.clone(), head.result),
+            _ => (head.parameters.iter().map(|one| [&*one.name, one.kind]).collect(), head.result),
         };
         self.signature("", head.item.name(), &parameters, result)
     }

@@ -9,17 +9,20 @@ use super::prepare::{Drawn, name_values};
 use super::records::record_field;
 use super::rows::Row;
 use super::syntax::{OPERATORS, RELAXED, RustSyntax, TableText, as_type, number};
+use crate::model::companion::Outcome;
 use crate::model::{
     Field, FieldStyle, Fields, Op, PieceModule, Program, Role, Rows, Table, TableRole, Value,
 };
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{self, Body};
-use crate::render::page::{Item, Manner as _};
+use crate::render::page::{CompanionFunction, Item, Manner as _};
 use crate::render::text::provenance::wrap;
 
 /// What is to be computed.
 struct Wanted<'w> {
-    /// The piece; none in a bit scan.
+    /// The function beside the lookups, if it is one.
+    companion: Option<&'w CompanionFunction<'w>>,
+    /// The piece; none in a bit scan and in a companion.
     piece: Option<&'w PieceModule>,
     program: &'w Program,
     value: Value,
@@ -66,6 +69,10 @@ impl File<'_> {
                 (Some(function.piece), function.program, function.wanted, calls)
             }
             Item::Scan(scan) => (None, scan.program, scan.program.result, Vec::new()),
+            Item::Companion(function) => {
+                let program = &function.companion.program;
+                (None, program, program.result, Vec::new())
+            }
             Item::Square(square) => {
                 return Written::line(format!("    {}", self.text(&self.square(square))));
             }
@@ -76,12 +83,22 @@ impl File<'_> {
             Item::Bytes(_) | Item::Bits(_) => return Written::line(String::new()),
         };
         let fill = self.page().fills.iter().find(|fill| fill.index == item.name());
+        let companion = match item {
+            Item::Companion(function) => Some(function),
+            _ => None,
+        };
         let wanted = Wanted {
+            companion,
             piece,
             program,
             value,
             kind: match item {
                 Item::Scan(_) => Kind::U32,
+                Item::Companion(function) => match function.companion.result {
+                    Outcome::Set => Kind::U64,
+                    Outcome::Number => Kind::Usize,
+                    Outcome::Truth => Kind::U32,
+                },
                 Item::Index(_) => Kind::Usize,
                 _ => Kind::U64,
             },
@@ -134,7 +151,10 @@ impl File<'_> {
         let known = asked.learn();
         let style = self.facts.style;
         let syntax = RustSyntax {
-            scope: self.scope(parameters, false, &[]),
+            scope: wanted.companion.map_or_else(
+                || self.scope(parameters, false, &[]),
+                |function| self.scope_of(function),
+            ),
             known: &known,
             windows: wanted.windows,
             fields: &fields,
@@ -172,6 +192,11 @@ impl File<'_> {
             let place = match row {
                 Some(row) => Expr::binary(OPERATORS.add, row, result),
                 None => result,
+            };
+            let is_truth = |one: &&CompanionFunction<'_>| one.companion.result == Outcome::Truth;
+            let place = match wanted.companion.filter(is_truth) {
+                Some(_) => Expr::binary(OPERATORS.differs, place, Expr::decimal(0)),
+                None => place,
             };
             lines.push(format!("    {}", style.text(&place)));
         }

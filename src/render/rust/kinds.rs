@@ -172,6 +172,7 @@ impl Learner<'_> {
         let is_short = self.is_short_position(value);
         match self.asked.program.op(value) {
             Op::Square if self.asked.indices > 0 => Kind::Usize,
+            Op::Parameter(_) => Kind::Usize,
             Op::Const(..) => Kind::Literal,
             Op::Field(field) => field.storage().into(),
             Op::Load(table, _) | Op::LoadRow(table, _) => {

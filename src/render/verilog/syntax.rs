@@ -15,14 +15,17 @@ pub(super) fn memory(field: Field) -> String {
 }
 
 /// What a table's memory is called in a module.
-pub(super) const fn table_memory(role: TableRole) -> &'static str {
-    match role {
+pub(super) fn table_memory(table: &Table) -> &str {
+    if let Some(title) = &table.title {
+        return &title.words;
+    }
+    match table.role {
         TableRole::Attacks => "attack_sets",
         TableRole::Indices => "attack_indices",
         TableRole::Dictionary => "dictionary",
         TableRole::LineAttacks => "line_attacks",
         TableRole::Factors => "shared_factors",
-        TableRole::Scan(_) => "bit_indices",
+        TableRole::Scan(_) | TableRole::Companion { .. } => "bit_indices",
     }
 }
 
@@ -104,7 +107,7 @@ pub(super) fn special(node: &Node, tables: &[Table]) -> Option<Expr> {
         }
         Op::Widen(_) => node.a(),
         Op::Load(table, _) => {
-            Expr::index(table_memory(tables[usize::from(table.index)].role), node.a())
+            Expr::index(table_memory(&tables[usize::from(table.index)]), node.a())
         }
         Op::ReverseBytes(_) => {
             let byte = |byte: u8| (None, bits(node.a(), 8 * byte + 7, 8 * byte));

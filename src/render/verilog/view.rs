@@ -262,7 +262,7 @@ impl<'a> Modules<'a> {
         }
         for (_, table, _) in program.loads() {
             let index = usize::from(table.index);
-            let (name, table) = (table_memory(page.module.tables[index].role), &page.tables[index]);
+            let (name, table) = (table_memory(&page.module.tables[index]), &page.tables[index]);
             if memories.iter().all(|memory| memory.name != name) {
                 let (storage, length) = (table.storage, table.length);
                 let (name, array) = (name.to_owned(), &table.name);

@@ -61,6 +61,17 @@ impl Lowering<'_> {
         match op {
             Op::Square | Op::Const(_, Type::Half) => Part::Half(self.out.push(op)),
             Op::Occupied => Part::Source(self.out.push(op)),
+            Op::Parameter(parameter) => {
+                let read = self.out.push(op);
+                if parameter.kind == Type::Word { Part::Source(read) } else { Part::Half(read) }
+            }
+            Op::Call(lookup, square, occupied) => {
+                let occupied = match self.parts[usize::from(occupied.0)] {
+                    Part::Pair(low, high) => self.out.push(Op::Join(low, high)),
+                    Part::Source(word) | Part::Half(word) => word,
+                };
+                Part::Source(self.out.push(Op::Call(lookup, square, occupied)))
+            }
             Op::Field(field) => {
                 let read = self.out.push(op);
                 if field.type_of() == Type::Word { Part::Source(read) } else { Part::Half(read) }

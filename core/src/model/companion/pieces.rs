@@ -1,0 +1,262 @@
+//! Attacks of pieces that take one step, of pawns, and of sliders on the empty board or through their first blockers.
+
+use super::writer::Writer;
+use super::{Argument, Companion, Leaper, Maker, Outcome, Title, set, small, square, table_of};
+use crate::geometry::{Bitboard, Piece};
+use crate::model::field::Storage;
+use crate::model::names::words;
+use crate::model::parts::Part;
+use crate::model::program::{Binary, Parameter};
+
+/// The sides of a board, in the order of their numbers: the first moves towards higher ranks.
+pub(super) const SIDES: [i8; 2] = [1, -1];
+
+const SIDE: &str = "0 for the side that moves towards higher ranks, 1 for the other";
+
+/// A piece's steps for a side; 1 and -1 stand for the two.
+pub(super) fn turned(piece: &Piece, side: i8) -> Piece {
+    let rays = piece.rays.iter().map(|(files, ranks)| (*files, ranks * side)).collect();
+    Piece { rays, ..piece.clone() }
+}
+
+/// The steps of a pawn's attacks, for the side that moves towards higher ranks.
+pub(super) const PAWN: [(i8, i8); 2] = [(-1, 1), (1, 1)];
+
+impl Maker<'_> {
+    pub(super) fn leapers(&mut self) {
+        for leaper in &self.wish.leapers {
+            let Leaper { piece, has_sides } = leaper;
+            let spoken = words(&piece.name);
+            let sides = if *has_sides { &SIDES[..] } else { &SIDES[..1] };
+            let entries = sides.iter().flat_map(|side| self.ground.reaches(&turned(piece, *side)));
+            let entries = entries.collect();
+            let sentence = format!("Squares attacked by the {spoken}");
+            let words = format!("{spoken} attacks table");
+            self.by_square(
+                Part::Leapers,
+                Title::Attacks(piece.name.clone()),
+                *has_sides,
+                (words, sentence, entries),
+                format!("the squares that the {spoken} attacks"),
+                &format!("the {spoken}'s square"),
+            );
+        }
+    }
+
+    pub(super) fn rays(&mut self) {
+        for slider in self.wish.sliders.iter().filter(|slider| slider.is_public) {
+            let spoken = words(&slider.name);
+            self.by_square(
+                Part::Rays,
+                Title::Words(format!("{spoken} rays")),
+                false,
+                (
+                    format!("{spoken} rays table"),
+                    format!("Squares attacked by the {spoken} on the empty board"),
+                    self.ground.reaches(&slider.piece),
+                ),
+                format!("the squares that the {spoken} attacks on the empty board"),
+                &format!("the {spoken}'s square"),
+            );
+        }
+    }
+
+    pub(super) fn pawns(&mut self) {
+        let pawn = |side| Piece {
+            name: "pawn".to_owned(),
+            rays: PAWN.iter().map(|(files, ranks)| (*files, ranks * side)).collect(),
+            range: 1,
+        };
+        let attacks = SIDES.into_iter().flat_map(|side| self.ground.reaches(&pawn(side))).collect();
+        self.by_square(
+            Part::Pawns,
+            Title::Attacks("pawn".to_owned()),
+            true,
+            (
+                "pawn attacks table".to_owned(),
+                "Squares attacked by a pawn of either side".to_owned(),
+                attacks,
+            ),
+            "the squares that a pawn attacks, on both files beside its own".to_owned(),
+            "the pawn's square",
+        );
+        let (ground, starts) = (self.ground, self.wish.double_steps);
+        let steps = |number: usize| -> Vec<Bitboard> {
+            let of_side = |direction: usize, start: Option<u8>| {
+                ground.by_bit(|from| {
+                    let path = ground.path(from, direction);
+                    let may = number == 1 || start == Some(from.rank);
+                    path.get(number - 1).filter(|_| may).map_or(0, |bit| 1 << bit)
+                })
+            };
+            [of_side(0, starts[0]), of_side(4, starts[1])].concat()
+        };
+        let (single, double) = (steps(1), steps(2));
+        let sentence = "Where a pawn of either side goes in one step, by side and square";
+        let single = table_of("pawn steps table", sentence, false, Storage::Word, single);
+        let sentence = "Where a pawn of either side goes in two steps, by side and square";
+        let double = table_of("pawn double steps table", sentence, false, Storage::Word, double);
+        let arguments = vec![
+            small(0, "side", SIDE, 1),
+            square(self.ground.mapping, 1, "square", "the pawn's square"),
+            set(2, "occupied", "the occupied squares"),
+        ];
+        let numbers = [self.table(single.clone()), self.table(double.clone())];
+        let mut w = Writer::default();
+        let [side, at, occupied] = [0, 1, 2].map(|at: usize| w.given(arguments[at].parameter));
+        let width = self.ground.indices();
+        let step = w.entry_of_pair(&single, numbers[0], [side, at], width);
+        w.name(step, "step");
+        let double = w.entry_of_pair(&double, numbers[1], [side, at], width);
+        let blocked = w.and(step, occupied);
+        let is_blocked = w.any(blocked);
+        let free = w.and_not(double, is_blocked);
+        let both = w.or(step, free);
+        let result = w.and_not(both, occupied);
+        self.push(Companion {
+            part: Part::Pawns,
+            name: Title::Words("pawn pushes".to_owned()),
+            parameters: arguments,
+            result: Outcome::Set,
+            program: w.finish(result),
+            returns: "the empty squares to which a pawn moves by a single or a double step"
+                .to_owned(),
+        });
+    }
+
+    pub(super) fn xrays(&mut self) {
+        for slider in self.wish.sliders.iter().filter(|slider| slider.is_public) {
+            let spoken = words(&slider.name);
+            let arguments = vec![
+                square(self.ground.mapping, 0, "square", &format!("the {spoken}'s square")),
+                set(1, "occupied", "the occupied squares"),
+                set(2, "blockers", "the squares on which a first blocker is looked through"),
+            ];
+            let mut w = Writer::default();
+            let through = self.through(&mut w, slider.lookup, &arguments);
+            self.push(Companion {
+                part: Part::Xray,
+                name: Title::Words(format!("{spoken} xray")),
+                parameters: arguments,
+                result: Outcome::Set,
+                program: w.finish(through),
+                returns: format!(
+                    "the squares that the {spoken} attacks as soon as its first blockers among `blockers` are gone, and not before"
+                ),
+            });
+        }
+    }
+
+    /// What a lookup attacks through its first blockers. The arguments are a square, the occupied squares and the
+    /// blockers.
+    fn through(
+        &self,
+        w: &mut Writer,
+        lookup: crate::model::program::LookupRef,
+        arguments: &[Argument],
+    ) -> crate::model::program::Value {
+        let [at, occupied, blockers] = [0, 1, 2].map(|at: usize| arguments[at].parameter);
+        let (occupied, blockers) = (w.given(occupied), w.given(blockers));
+        let before = w.call(lookup, at, occupied);
+        let before = w.name(before, "attacks");
+        let gone = w.and(before, blockers);
+        let left = w.and_not(occupied, gone);
+        let behind = w.call(lookup, at, left);
+        w.binary(Binary::Xor, before, behind)
+    }
+
+    pub(super) fn pins(&mut self) {
+        let arguments = vec![
+            square(
+                self.ground.mapping,
+                0,
+                "square",
+                "the square of the king, or of any piece to which others are pinned",
+            ),
+            set(1, "occupied", "the occupied squares"),
+            set(2, "own", "those of them whose pieces may be pinned"),
+            set(3, "rooks", "those with the other side's rooks and queens"),
+            set(4, "bishops", "those with the other side's bishops and queens"),
+        ];
+        let mut w = Writer::default();
+        let own = w.given(arguments[2].parameter);
+        let mut all = None;
+        for (name, riders) in [("rook", 3), ("bishop", 4)] {
+            let Some(slider) = self.wish.slider(name) else { continue };
+            let (piece, lookup) = (slider.piece.clone(), slider.lookup);
+            let riders = w.given(arguments[riders].parameter);
+            let through = self.through(&mut w, lookup, &arguments);
+            let pinners = w.and(through, riders);
+            let occupied = w.given(arguments[1].parameter);
+            let attacks = w.call(lookup, arguments[0].parameter, occupied);
+            let blockers = w.and(attacks, own);
+            for (files, ranks) in piece.rays {
+                let direction = super::ground::DIRECTIONS
+                    .iter()
+                    .position(|step| *step == (files, ranks))
+                    .unwrap_or_default();
+                let ray = self.ray(&mut w, direction, arguments[0].parameter);
+                let there = w.and(ray, pinners);
+                let is_there = w.any(there);
+                let blocker = w.and(ray, blockers);
+                let pinned = w.and(blocker, is_there);
+                all = Some(all.map_or(pinned, |all| w.or(all, pinned)));
+            }
+        }
+        let Some(result) = all else { return };
+        self.push(Companion {
+            part: Part::Pins,
+            name: Title::Words("pinned".to_owned()),
+            parameters: arguments,
+            result: Outcome::Set,
+            program: w.finish(result),
+            returns: "the squares of `own` whose piece is pinned: it alone stands between `square` and a slider of the other side".to_owned(),
+        });
+    }
+
+    /// Adds a function that reads a table by square, or by side and square.
+    fn by_square(
+        &mut self,
+        part: Part,
+        name: Title,
+        has_sides: bool,
+        (words, sentence, entries): (String, String, Vec<u64>),
+        returns: String,
+        what: &str,
+    ) {
+        let sentence = if has_sides {
+            format!("{sentence}, by side and square")
+        } else {
+            format!("{sentence}, by square")
+        };
+        let table = table_of(words, sentence, false, Storage::Word, entries);
+        let number = self.table(table.clone());
+        let mut parameters = Vec::new();
+        parameters.extend(has_sides.then(|| small(0, "side", SIDE, 1)));
+        parameters.push(square(self.ground.mapping, u8::from(has_sides), "square", what));
+        let mut w = Writer::default();
+        let values: Vec<_> =
+            parameters.iter().map(|argument| w.given(argument.parameter)).collect();
+        let result = match values[..] {
+            [side, at] => w.entry_of_pair(&table, number, [side, at], self.ground.indices()),
+            _ => w.entry(&table, number, values[0]),
+        };
+        let program = w.finish(result);
+        self.push(Companion { part, name, parameters, result: Outcome::Set, program, returns });
+    }
+
+    /// The ray from a square in a direction, from the table of all rays.
+    fn ray(
+        &mut self,
+        w: &mut Writer,
+        direction: usize,
+        from: Parameter,
+    ) -> crate::model::program::Value {
+        let number = self.ray_table();
+        let table = self.made.tables[number - self.first].clone();
+        let from = w.given(from);
+        let start = w.half((direction * self.ground.indices()) as u64);
+        let index = w.binary(Binary::Add, from, start);
+        w.entry(&table, number, index)
+    }
+}

@@ -1,0 +1,143 @@
+use super::*;
+use crate::geometry::{Board, Coordinate, Order, Standard};
+use crate::model::lower::to_halves;
+use crate::model::{Fields, interp};
+
+fn wish(source: Source) -> Wish {
+    let slider = |at: u8, piece: Piece| Slider {
+        name: piece.name.clone(),
+        piece,
+        lookup: LookupRef(at),
+        is_public: true,
+    };
+    let queen = [Piece::rook().rays, Piece::bishop().rays].concat();
+    let queen = Piece { name: "queen".to_owned(), rays: queen, range: 63 };
+    let silver = [(-1, 1), (0, 1), (1, 1), (-1, -1), (1, -1)];
+    let leaper = |piece, has_sides| Leaper { piece, has_sides };
+    Wish {
+        parts: Part::EVERY.to_vec(),
+        leapers: vec![
+            leaper(Piece::knight(), false),
+            leaper(Piece::king(), false),
+            leaper(Piece::new("silver", &silver, 1).unwrap(), true),
+        ],
+        sliders: vec![slider(0, Piece::rook()), slider(1, Piece::bishop()), slider(2, queen)],
+        double_steps: [Some(1), Some(2)],
+        between: source,
+        line: source,
+        ray_pass: source,
+        seed: 0,
+    }
+}
+
+fn boards() -> Vec<Mapping> {
+    let mut boards: Vec<Mapping> =
+        Standard::ALL.iter().map(|standard| Mapping::chess(*standard)).collect();
+    let mut odd = Board::new(5, 7).unwrap();
+    odd.holes.insert(Coordinate { file: 2, rank: 3 });
+    let mixed = (0..35).map(|place| (place * 13 % 35) as u8).collect();
+    boards.push(Mapping::new(odd, Order::Permutation(mixed)).unwrap());
+    let flat = Order::Standard { standard: Standard::ALL[0], stride: 12 };
+    boards.push(Mapping::new(Board::new(12, 5).unwrap(), flat).unwrap());
+    boards
+}
+
+#[test]
+fn companions_agree_with_squares_counted_by_file_and_rank() {
+    for (number, mapping) in boards().iter().enumerate() {
+        for source in [Source::Table, Source::Computed] {
+            let wish = wish(source);
+            let made = companions(&wish, mapping, 0);
+            assert!(made.functions.len() > 15);
+            assert_eq!(prove(&made.functions, &wish, mapping, &made.tables), Ok(()), "{number}");
+            let of_halves = |companion: &Companion| Companion {
+                program: to_halves(&companion.program, &Fields::default()),
+                ..companion.clone()
+            };
+            let halves: Vec<Companion> = made.functions.iter().map(of_halves).collect();
+            assert_eq!(prove(&halves, &wish, mapping, &made.tables), Ok(()), "{number}");
+        }
+    }
+}
+
+#[test]
+fn a_changed_entry_of_any_table_is_found() {
+    let mapping = &boards()[0];
+    let wish = wish(Source::Table);
+    let made = companions(&wish, mapping, 0);
+    for at in 0..made.tables.len() {
+        let title = made.tables[at].title.clone().unwrap().words;
+        let is_random = title.contains("zobrist") || title.contains("cuckoo");
+        let is_read = !matches!(made.tables[at].role, TableRole::Companion { is_public: true });
+        let mut tables = made.tables.clone();
+        if is_random || !is_read {
+            continue;
+        }
+        let entry = tables[at].entries.iter_mut().max_by_key(|entry| entry.count_ones()).unwrap();
+        let ones: Vec<u8> = crate::geometry::bits(*entry).collect();
+        *entry ^= 1 << ones[ones.len() / 2];
+        assert!(prove(&made.functions, &wish, mapping, &tables).is_err(), "{title}");
+    }
+}
+
+#[test]
+fn computed_forms_have_no_tables_of_pairs() {
+    let mapping = &boards()[0];
+    let parts = vec![Part::Between, Part::Line, Part::RayPass, Part::Aligned];
+    let tables =
+        |source| companions(&Wish { parts: parts.clone(), ..wish(source) }, mapping, 0).tables;
+    assert!(tables(Source::Computed).is_empty());
+    let lengths: Vec<usize> =
+        tables(Source::Table).iter().map(|table| table.entries.len()).collect();
+    assert_eq!(lengths, [4096; 3]);
+}
+
+#[test]
+fn chess_has_3668_reversible_moves_and_each_is_found() {
+    let mapping = &boards()[0];
+    let wish = Wish { parts: vec![Part::Cuckoo, Part::Zobrist], ..wish(Source::Table) };
+    let made = companions(&wish, mapping, 0);
+    let table = |words: &str| {
+        let is_it = |table: &&Table| table.title.as_ref().is_some_and(|title| title.words == words);
+        &made.tables.iter().find(is_it).unwrap().entries
+    };
+    let (keys, moves) = (table("cuckoo keys"), table("cuckoo moves"));
+    assert_eq!(keys.iter().filter(|key| **key != 0).count(), 3668);
+    let (zobrist, side) = (table("zobrist keys"), table("zobrist side")[1]);
+    let function = made.functions.iter().find(|function| function.part == Part::Cuckoo).unwrap();
+    let found = |key: u64| {
+        let fields = Fields::default();
+        let memory = interp::Memory { fields: &fields, tables: &made.tables };
+        let given = interp::Given {
+            square: 0,
+            occupied: &[0],
+            parameters: &[vec![key]],
+            lookup: &|_, _, _| 0,
+        };
+        interp::run_on(&function.program, function.program.result, memory, given).unwrap()[0]
+    };
+    for (key, squares) in keys.iter().zip(moves).filter(|(key, _)| **key != 0) {
+        let [low, high] = [squares & 63, squares >> 6];
+        let is_move = |piece: &[u64]| piece[low as usize] ^ piece[high as usize] ^ side == *key;
+        assert_eq!(zobrist.chunks(64).filter(|piece| is_move(piece)).count(), 1);
+        assert_eq!(found(*key), *squares);
+        assert_eq!(found(key ^ 1 << 40), 0);
+    }
+    assert_eq!(found(0), 0);
+}
+
+#[test]
+fn keys_follow_from_the_seed_and_are_far_apart() {
+    let mapping = &boards()[0];
+    let keys = Keys::new(7, mapping);
+    assert_eq!(keys, Keys::new(7, mapping));
+    assert_ne!(keys, Keys::new(8, mapping));
+    let drawn = keys.drawn_keys();
+    assert_eq!(drawn.len(), 12 * 64 + 1 + 4 + 8);
+    let nearest = drawn
+        .iter()
+        .enumerate()
+        .flat_map(|(at, a)| drawn[..at].iter().map(move |b| (a ^ b).count_ones()));
+    assert_eq!(nearest.min(), Some(keys.distance));
+    assert_eq!(keys.castling[0b1010], keys.castling[0b1000] ^ keys.castling[0b0010]);
+}

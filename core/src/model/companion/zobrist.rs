@@ -1,0 +1,297 @@
+//! Keys for hashing positions after Zobrist (1970), and the cuckoo tables of reversible moves that van Kervinck (2013)
+//! derives from them.
+
+use super::writer::Writer;
+use super::{Companion, Companions, Maker, Outcome, Title, set, small, square, table_of};
+use crate::geometry::{BISHOP, KING, KNIGHT, Mapping, Piece, ROOK, WORD_BITS, Walk, bits};
+use crate::model::field::Storage;
+use crate::model::parts::Part;
+use crate::model::program::{Binary, Op, Value};
+
+/// The kinds of pieces, in the order of their numbers; the other side's come behind those of the first.
+const KINDS: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
+
+/// The steps of the kinds that can move back, and whether they repeat a step.
+const MOVERS: [(usize, &[(i8, i8)], bool); 5] =
+    [(1, KNIGHT, false), (2, BISHOP, true), (3, ROOK, true), (4, KING, true), (5, KING, false)];
+
+/// The number of slots of a cuckoo table, and the bits of a key that number a slot.
+const SLOTS: usize = 8192;
+const SLOT: u64 = SLOTS as u64 - 1;
+/// The position in a key of the bits that number its second slot.
+const SECOND: u64 = 16;
+
+/// Keys in which fewer than this number of bits differ are drawn anew.
+const LEAST_DISTANCE: u32 = 8;
+
+/// Random keys of a position's features.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Keys {
+    /// A key for each kind of each side on each square, at kind times the number of bit indices plus the square's; 0
+    /// where there is no square.
+    pub pieces: Vec<u64>,
+    /// The key of the second side's turn.
+    pub side: u64,
+    /// A key for each set of castling rights: that of a set is the exclusive or of those of its members.
+    pub castling: [u64; 16],
+    /// A key for each file on which a pawn can be taken en passant.
+    pub en_passant: Vec<u64>,
+    /// The least number of bits in which two keys differ.
+    pub distance: u32,
+}
+
+impl Keys {
+    /// The keys of a seed: the first in its stream that pass the checks.
+    #[must_use]
+    pub fn new(seed: u64, mapping: &Mapping) -> Self {
+        let mut tries = 0_u64..;
+        loop {
+            let number = tries.next().unwrap_or_default();
+            let keys = Self::drawn(seed, number, mapping);
+            let drawn = keys.drawn_keys();
+            if keys.distance >= LEAST_DISTANCE
+                && rank(&drawn) == u64::BITS.min(drawn.len() as u32)
+                && !has_four(&drawn)
+            {
+                return keys;
+            }
+        }
+    }
+
+    fn drawn(seed: u64, number: u64, mapping: &Mapping) -> Self {
+        let mut hasher = blake3::Hasher::new_derive_key("magicgen zobrist keys 1");
+        hasher.update(&seed.to_le_bytes()).update(&number.to_le_bytes());
+        let mut stream = hasher.finalize_xof();
+        let mut word = || {
+            let mut bytes = [0; 8];
+            stream.fill(&mut bytes);
+            u64::from_le_bytes(bytes)
+        };
+        let indices = usize::from(mapping.indices());
+        let mut pieces = vec![0; 2 * KINDS.len() * indices];
+        for of_kind in pieces.chunks_mut(indices) {
+            for bit in bits(mapping.squares()) {
+                of_kind[usize::from(bit)] = word();
+            }
+        }
+        let side = word();
+        let mut castling = [0; 16];
+        for right in 0..4 {
+            let key = word();
+            for (set, sum) in castling.iter_mut().enumerate() {
+                *sum ^= if set >> right & 1 == 0 { 0 } else { key };
+            }
+        }
+        let en_passant = (0..mapping.board().width).map(|_| word()).collect();
+        let mut keys = Self { pieces, side, castling, en_passant, distance: 0 };
+        let all = keys.drawn_keys();
+        let pairs = all.iter().enumerate().flat_map(|(at, a)| all[..at].iter().map(move |b| a ^ b));
+        keys.distance = pairs.map(u64::count_ones).min().unwrap_or(0);
+        keys
+    }
+
+    /// All keys that were drawn: those of sets of castling rights are sums of four.
+    #[must_use]
+    pub fn drawn_keys(&self) -> Vec<u64> {
+        let pieces = self.pieces.iter().copied().filter(|key| *key != 0);
+        let rights = (0..4).map(|right| self.castling[1 << right]);
+        pieces.chain([self.side]).chain(rights).chain(self.en_passant.iter().copied()).collect()
+    }
+}
+
+/// The most keys of which none is the exclusive or of others.
+fn rank(keys: &[u64]) -> u32 {
+    let mut basis = [0_u64; 64];
+    let mut rank = 0;
+    for key in keys {
+        let mut key = *key;
+        while key != 0 {
+            let top = key.ilog2() as usize;
+            if basis[top] == 0 {
+                basis[top] = key;
+                rank += 1;
+                break;
+            }
+            key ^= basis[top];
+        }
+    }
+    rank
+}
+
+/// True where the exclusive or of at most four different keys is 0: where a key is 0, or two sums of up to two keys are
+/// equal.
+fn has_four(keys: &[u64]) -> bool {
+    let pairs = keys.iter().enumerate().flat_map(|(at, a)| keys[..at].iter().map(move |b| a ^ b));
+    let mut sums: Vec<u64> = pairs.chain(keys.iter().copied()).chain([0]).collect();
+    sums.sort_unstable();
+    sums.windows(2).any(|two| two[0] == two[1])
+}
+
+/// A move that can be taken back: its key, and its squares' bit indices with the higher one in bits 6 to 11.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Reversible {
+    key: u64,
+    squares: u64,
+}
+
+/// The cuckoo tables of reversible moves.
+struct Cuckoo {
+    slots: Vec<Reversible>,
+    count: usize,
+}
+
+/// The reversible moves of all kinds but pawns, of both sides, between two squares in either direction.
+fn reversible_moves(keys: &Keys, mapping: &Mapping) -> Vec<Reversible> {
+    let indices = usize::from(mapping.indices());
+    let mut moves = Vec::new();
+    for side in 0..2 {
+        for (kind, steps, repeats) in MOVERS {
+            let piece = Piece {
+                name: KINDS[kind].to_owned(),
+                rays: steps.to_vec(),
+                range: if repeats { WORD_BITS - 1 } else { 1 },
+            };
+            let walk = Walk::new(&piece, mapping);
+            let own = &keys.pieces[(side * KINDS.len() + kind) * indices..];
+            for from in bits(mapping.squares()) {
+                for to in bits(walk.attacks(from, 0)).filter(|to| *to > from) {
+                    let key = own[usize::from(from)] ^ own[usize::from(to)] ^ keys.side;
+                    moves.push(Reversible { key, squares: u64::from(to) << 6 | u64::from(from) });
+                }
+            }
+        }
+    }
+    moves
+}
+
+impl Cuckoo {
+    /// The tables, or `None` where some move finds no slot.
+    fn new(moves: &[Reversible]) -> Option<Self> {
+        let mut slots = vec![Reversible::default(); SLOTS];
+        for reversible in moves {
+            let mut left = *reversible;
+            let mut slot = left.key & SLOT;
+            let mut tries = 0..SLOTS;
+            loop {
+                tries.next()?;
+                std::mem::swap(&mut slots[slot as usize], &mut left);
+                if left == Reversible::default() {
+                    break;
+                }
+                let [first, second] = [left.key & SLOT, left.key >> SECOND & SLOT];
+                slot = if slot == first { second } else { first };
+            }
+        }
+        Some(Self { slots, count: moves.len() })
+    }
+}
+
+impl Companions {
+    /// Notes what is known of the keys.
+    fn note(&mut self, text: String) {
+        if !self.notes.contains(&text) {
+            self.notes.push(text);
+        }
+    }
+}
+
+impl Maker<'_> {
+    /// Keys of which the reversible moves find their slots.
+    fn keys(&mut self) -> (Keys, Cuckoo) {
+        let mut seed = self.wish.seed;
+        loop {
+            let keys = Keys::new(seed, self.ground.mapping);
+            let moves = reversible_moves(&keys, self.ground.mapping);
+            if let Some(cuckoo) = Cuckoo::new(&moves) {
+                let (count, distance) = (keys.drawn_keys().len(), keys.distance);
+                self.made.note(format!(
+                    "{count} Zobrist keys: any two differ in at least {distance} bits, no four or fewer of them have an \
+                     exclusive or of 0, and 64 of them are linearly independent"
+                ));
+                return (keys, cuckoo);
+            }
+            seed = seed.wrapping_add(1 << 32);
+        }
+    }
+
+    pub(super) fn zobrist(&mut self) {
+        let (keys, _) = self.keys();
+        let mut public = |words: &str, sentence: &str, entries: Vec<u64>| {
+            self.table(table_of(words, sentence, true, Storage::Word, entries));
+        };
+        public("zobrist side", "Zobrist keys of the turn: 0 for side 0", vec![0, keys.side]);
+        let sentence =
+            "Zobrist keys of castling rights, by set of rights: each of four bits is a right";
+        public("zobrist castling", sentence, keys.castling.to_vec());
+        public("zobrist en passant", "Zobrist keys of en passant, by file", keys.en_passant);
+        let sentence = "Zobrist keys of pieces, by piece and square";
+        let table = table_of("zobrist keys", sentence, false, Storage::Word, keys.pieces);
+        let number = self.table(table.clone());
+        let kinds = 2 * KINDS.len() as u8 - 1;
+        let what = "0 to 5 for pawn, knight, bishop, rook, queen and king of side 0; 6 to 11 for those of side 1";
+        let parameters = vec![
+            small(0, "piece", what, kinds),
+            square(self.ground.mapping, 1, "square", "the piece's square"),
+        ];
+        let mut w = Writer::default();
+        let place = [0, 1].map(|at: usize| w.given(parameters[at].parameter));
+        let result = w.entry_of_pair(&table, number, place, self.ground.indices());
+        self.push(Companion {
+            part: Part::Zobrist,
+            name: Title::Words("zobrist".to_owned()),
+            parameters,
+            result: Outcome::Set,
+            program: w.finish(result),
+            returns: "the Zobrist key of a piece on a square".to_owned(),
+        });
+    }
+
+    pub(super) fn cuckoo(&mut self) {
+        let (_, Cuckoo { slots, count }) = self.keys();
+        let keys = slots.iter().map(|slot| slot.key).collect();
+        let squares = slots.iter().map(|slot| slot.squares).collect();
+        let sentence = format!(
+            "Keys of {count} reversible moves: a move is in slot key & {SLOT} or in slot key >> {SECOND} & {SLOT}"
+        );
+        let keys = table_of("cuckoo keys", sentence, true, Storage::Word, keys);
+        let sentence =
+            "Reversible moves by slot: one square in bits 0 to 5, the other in bits 6 to 11";
+        let moves = table_of("cuckoo moves", sentence, true, Storage::Short, squares);
+        let numbers = [self.table(keys.clone()), self.table(moves.clone())];
+        let what = "the exclusive or of two positions' keys";
+        let parameters = vec![set(0, "key", what)];
+        let mut w = Writer::default();
+        let key = w.given(parameters[0].parameter);
+        let slot = |w: &mut Writer, shift: u64| {
+            let low = w.low(key);
+            let mask = w.half(SLOT);
+            let shifted = if shift == 0 {
+                low
+            } else {
+                let by = w.half(shift);
+                w.program.push(Op::Shr(low, by))
+            };
+            let slot = w.and(shifted, mask);
+            let slot = w.name(slot, if shift == 0 { "first" } else { "second" });
+            let found = w.entry(&keys, numbers[0], slot);
+            let differs = w.binary(Binary::Xor, found, key);
+            let differs = w.any(differs);
+            let differs = w.low(differs);
+            let squares = w.entry(&moves, numbers[1], slot);
+            w.and_not(squares, differs)
+        };
+        let found: [Value; 2] = [slot(&mut w, 0), slot(&mut w, SECOND)];
+        // A key of 0 is that of an empty slot, which holds the move 0.
+        let result = w.or(found[0], found[1]);
+        self.push(Companion {
+            part: Part::Cuckoo,
+            name: Title::Words("cuckoo move".to_owned()),
+            parameters,
+            result: Outcome::Number,
+            program: w.finish(result),
+            returns: "the two squares of the reversible move by which the positions differ, the higher one times 64; 0 \
+                      where there is none"
+                .to_owned(),
+        });
+    }
+}
