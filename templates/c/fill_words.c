@@ -8,7 +8,7 @@ void {{ file.own_function("init") }}(void)
     if ({{ file.own_function("is filled") }}) {
         return;
     }
-{%- for fill_loop in file.page.fills %}
+{%- for fill_loop in file.page().fills %}
     for (unsigned square = 0; square < {{ walk.indices }}; square++) {
         {{ file.word }} relevant = {{ self.mask(fill_loop) }};
         {{ file.word }} occupied = 0;

@@ -1,4 +1,4 @@
-{{ file.head() }}
+{{ file.heading() }}
 
 #include "{{ header }}"
 {%- if !definitions.is_empty() %}

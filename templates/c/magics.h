@@ -1,4 +1,4 @@
-{{ file.head() }}
+{{ file.heading() }}
 {% let guard = file.guard() %}
 #ifndef {{ guard }}
 #define {{ guard }}
@@ -67,16 +67,16 @@ extern "C" {
 #endif
 {% endif %}
 {{ file.board() }}
-{%- if let Some((rows, function)) = file.squares() %}
+{%- if let Some(square) = file.page().square.as_ref() %}
 
 /** The squares by name. */
 enum {
-{%- for row in rows %}
+{%- for row in file.enumerators() %}
     {{ row }}
 {%- endfor %}
 };
 
-{{ function }}
+{{ file.function(Item::Square(square)) }}
 {%- endif %}
 {%- for record in file.records() %}
 

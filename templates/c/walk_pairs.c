@@ -4,7 +4,7 @@ typedef struct {
     {{ file.word }} from;
 } {{ file.own_function("ray") }};
 {% for (name, length, rows) in self.permutation() %}
-static const {{ file.byte }} {{ name }}[{{ length }}] = {
+static const {{ file.storage_type(Storage::Byte) }} {{ name }}[{{ length }}] = {
 {{ rows }}
 };
 {% endfor %}

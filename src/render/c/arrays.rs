@@ -7,7 +7,7 @@ use super::file::File;
 use super::fold::WIDTH;
 use super::options::Standard;
 use crate::model::{Part, PieceModule, Presence, Rows, Storage, Table, TableRole};
-use crate::render::page::{self, ArrayKind, TableName};
+use crate::render::page::{self, ArrayKind, Manner as _, TableName};
 use crate::render::text::provenance;
 
 /// An array, wherever it will stand.
@@ -115,14 +115,14 @@ impl File<'_> {
     }
 
     fn arrays(&self) -> Vec<Array> {
-        let fields = self.page.arrays.iter().filter(|array| array.kind == ArrayKind::BySquare);
+        let fields = self.page().arrays.iter().filter(|array| array.kind == ArrayKind::BySquare);
         let fields = fields.map(|array| self.field(array)).chain(self.record_arrays());
         let subsets = [Part::Occupancies, Part::AttackSets].into_iter().flat_map(|part| {
             let pieces = self.module.pieces.iter().filter(move |_| self.module.emits(part));
             pieces.map(move |piece| self.subsets(piece, part))
         });
         let fields: Vec<Array> = fields.chain(subsets).collect();
-        let tables = self.module.tables.iter().zip(&self.page.tables);
+        let tables = self.module.tables.iter().zip(&self.page().tables);
         let tables = tables.filter(|(_, named)| named.presence != Presence::Absent);
         let tables: Vec<Array> =
             tables.flat_map(|(table, named)| self.table_arrays(table, named)).collect();
@@ -141,7 +141,7 @@ impl File<'_> {
             name: array.name.clone(),
             length: array.values.len(),
             rows: Some(if array.storage == Storage::Word {
-                self.words(&array.values, "    ")
+                self.bitboards(&array.values, "    ")
             } else {
                 self.numbers(&array.values)
             }),
@@ -169,7 +169,7 @@ impl File<'_> {
             kind: format!("const {}", self.word),
             name: self.names.table(&piece.name, part.id()),
             length: values.len(),
-            rows: Some(self.words(values, "    ")),
+            rows: Some(self.bitboards(values, "    ")),
             check: Some(format!("{} {}", piece.name, part.id())),
             ..Array::default()
         }
@@ -178,8 +178,7 @@ impl File<'_> {
     /// The type in which an entry is stored.
     pub(super) fn storage_type(&self, storage: Storage) -> &str {
         match storage {
-            Storage::Byte => self.byte,
-            Storage::Short => self.short,
+            Storage::Byte | Storage::Short => self.words().entry(storage, false),
             Storage::Half => &self.half,
             Storage::Word => &self.word,
         }
@@ -215,11 +214,11 @@ impl File<'_> {
             Rows::Equal(length) => vec![Array {
                 length: named.length / length,
                 further: format!("[{length}]"),
-                rows: printed(&|| self.by_square(table, true)),
+                rows: printed(&|| self.rows_by_square(table, true)),
                 ..array
             }],
             Rows::Ragged(_) => {
-                let rows = printed(&|| self.by_square(table, false));
+                let rows = printed(&|| self.rows_by_square(table, false));
                 self.ragged_arrays(table, Array { rows, ..array })
             }
         }
@@ -267,7 +266,7 @@ impl File<'_> {
         if self.is_flat(table) {
             self.entries_name(table)
         } else {
-            self.page.tables[number].name.clone()
+            self.page().tables[number].name.clone()
         }
     }
 
@@ -316,6 +315,7 @@ impl File<'_> {
 impl Array {
     /// The doc comment of something public, or the comment of something that lookups need.
     fn comment(&self) -> String {
-        if self.is_public { doc(&self.doc, Vec::new()) } else { note(&self.doc) }
+        let lines = if self.is_public { doc(&self.doc, Vec::new()) } else { note(&self.doc) };
+        lines.join("\n")
     }
 }

@@ -7,32 +7,32 @@ use crate::render::text::provenance::wrap;
 const WIDTH: usize = 92;
 
 /// A comment that tools for documentation read, in as few lines as it takes: sentences, then what parameters mean.
-pub(super) fn doc(sentences: &[String], parameters: Vec<String>) -> String {
+pub(super) fn doc(sentences: &[String], parameters: Vec<String>) -> Vec<String> {
     comment("/**", sentences, parameters)
 }
 
 /// A comment on what isn't public, which these tools leave out.
-pub(super) fn note(sentences: &[String]) -> String {
+pub(super) fn note(sentences: &[String]) -> Vec<String> {
     comment("/*", sentences, Vec::new())
 }
 
-fn comment(open: &str, sentences: &[String], parameters: Vec<String>) -> String {
+fn comment(open: &str, sentences: &[String], parameters: Vec<String>) -> Vec<String> {
     let mut lines: Vec<String> = sentences.iter().flat_map(|one| wrap(one, WIDTH)).collect();
     if !parameters.is_empty() {
         lines.push(String::new());
         lines.extend(parameters);
     }
     match lines.as_slice() {
-        [one] => format!("{open} {one} */"),
+        [one] => vec![format!("{open} {one} */")],
         _ => block(open, &lines),
     }
 }
 
 /// Lines in a comment.
-pub(super) fn block(open: &str, lines: &[String]) -> String {
+pub(super) fn block(open: &str, lines: &[String]) -> Vec<String> {
     let mut block = page::block(lines);
     open.clone_into(&mut block[0]);
-    block.join("\n")
+    block
 }
 
 /// Parameters of a function, their meanings aligned.

@@ -3,18 +3,27 @@
 use askama::Template;
 
 use super::comment::{block, doc};
+use super::fold::WIDTH;
 use super::options::{Layout, Settings, default_guard};
-use crate::model::{Module, Names, Op, Part, PieceModule, TableRole};
+use super::syntax::{OF_PAIRS, OLD_WORDS, OPERATORS, STYLE, WORDS};
+use crate::model::{Module, Names, Op, Part, PieceModule, TableRole, Type};
 use crate::render::Artifact;
-use crate::render::page::{Custom, Page, Pointed, page_of};
+use crate::render::page::{Custom, Facts, Group, Item, Manner as _, Page, Pointed, page_of};
 
-/// Private names look like public ones, and what only tests read isn't among the file's arrays.
-const CUSTOM: Custom = Custom::new("");
+/// The items of a file. Private names look like public ones, and what only tests read isn't among the arrays.
+pub(super) fn page<'a>(module: &'a Module, pointed: &'a [Pointed]) -> Page<'a> {
+    let mut page = page_of(module, Custom::new(""), pointed);
+    // Bits are turned round by the function for bytes.
+    if page.reversals.bits.is_some() && page.reversals.bytes.is_none() {
+        page.reversals.bytes = Some(module.names.function(&["reverse", "bytes"]));
+    }
+    page
+}
 
 /// What every part of a file is printed from.
 #[derive(Debug)]
 pub(super) struct File<'a> {
-    pub(super) page: Page<'a>,
+    pub(super) facts: Facts<'a>,
     pub(super) module: &'a Module,
     pub(super) settings: &'a Settings,
     pub(super) names: &'a Names,
@@ -22,10 +31,6 @@ pub(super) struct File<'a> {
     pub(super) word: String,
     /// The type of 32 bits.
     pub(super) half: String,
-    /// The type of 16 bits, or of at least so many.
-    pub(super) short: &'static str,
-    /// The type of 8 bits, or of at least so many.
-    pub(super) byte: &'static str,
     /// What a function in a header begins with.
     pub(super) inline: String,
     /// The macro that puts a table into a section; empty without one.
@@ -55,24 +60,33 @@ struct Source<'a> {
 }
 
 impl<'a> File<'a> {
-    pub(super) fn new(module: &'a Module, settings: &'a Settings, pointed: &'a [Pointed]) -> Self {
+    pub(super) fn new(page: &'a Page<'a>, settings: &'a Settings) -> Self {
+        let module = page.module;
         let names = &module.names;
         let is_c89 = settings.is_c89();
-        let ours = |word: &str, standard: &str| {
-            if is_c89 { names.function(&[word]) } else { standard.to_owned() }
+        let (operators, words) =
+            if is_c89 { (&OF_PAIRS, &OLD_WORDS) } else { (&OPERATORS, &WORDS) };
+        let facts = Facts {
+            style: page.styled(STYLE),
+            width: WIDTH - 4,
+            case: str::to_owned,
+            set_bits: if is_c89 { 32 } else { 64 },
+            ..Facts::new(page, operators, words)
+        };
+        let ours = |kind: Type| {
+            let kind = words.of(kind);
+            if is_c89 { names.function(&[kind]) } else { kind.to_owned() }
         };
         let is_scan = |role| matches!(role, TableRole::Scan(_));
         let has_tables = module.tables.iter().any(|table| !is_scan(table.role));
         let has_section = settings.section.is_some() && module.needs_attacks() && has_tables;
         Self {
-            page: page_of(module, CUSTOM, pointed),
+            facts,
             module,
             settings,
             names,
-            word: ours("u64", "uint64_t"),
-            half: ours("u32", "uint32_t"),
-            short: if is_c89 { "unsigned short" } else { "uint16_t" },
-            byte: if is_c89 { "unsigned char" } else { "uint8_t" },
+            word: ours(Type::Word),
+            half: ours(Type::Half),
             inline: if is_c89 { names.constant(&["inline"]) } else { "static inline".to_owned() },
             section: if has_section { names.constant(&["section"]) } else { String::new() },
             is_apart: settings.layout == Layout::Pair || module.fills(),
@@ -84,7 +98,7 @@ impl<'a> File<'a> {
         let [tables, mut definitions] = self.tables();
         if self.is_apart {
             if !self.module.emits(Part::Lookup) {
-                definitions.extend(self.indices("static"));
+                definitions.extend(self.texts(&[Group::Indices]));
             }
             definitions.extend(self.code());
             functions.extend(self.self_test_declaration());
@@ -102,6 +116,16 @@ impl<'a> File<'a> {
             artifacts.push(Artifact::new(format!("{stem}.c"), &source));
         }
         artifacts
+    }
+
+    /// A type of [`WORDS`] or [`OLD_WORDS`] as the file calls it.
+    pub(super) fn kind<'k>(&'k self, kind: &'k str) -> &'k str {
+        let [.., half, word] = self.words().widths;
+        match kind {
+            _ if kind == half => &self.half,
+            _ if kind == word => &self.word,
+            _ => kind,
+        }
     }
 
     /// The name of a function or a type of the file's own.
@@ -146,15 +170,16 @@ impl<'a> File<'a> {
     }
 
     /// What both files begin with.
-    fn head(&self) -> String {
-        let lines = &self.page.header;
+    fn heading(&self) -> String {
+        let lines = &self.page().header;
         let (first, facts) = lines.split_first().map_or(("", &[][..]), |(a, b)| (a.as_str(), b));
         let facts = facts.iter().skip_while(|line| line.is_empty()).cloned().collect::<Vec<_>>();
         // The fence comes first: formatters break long lines of comments too.
-        let mut head = format!("/* {first} */\n/* clang-format off */\n{}", block("/*", &facts));
+        let mut head =
+            format!("/* {first} */\n/* clang-format off */\n{}", block("/*", &facts).join("\n"));
         if !self.module.licence.is_empty() {
             head.push_str("\n\n");
-            head.push_str(&block("/*", &self.module.licence));
+            head.push_str(&block("/*", &self.module.licence).join("\n"));
         }
         head
     }
@@ -163,19 +188,19 @@ impl<'a> File<'a> {
     fn board(&self) -> String {
         let order = &self.module.provenance.orientation;
         let lead = format!("A square is the index of a bit, here in the order {order}:");
-        let diagram = self.page.diagram.iter().cloned();
+        let diagram = self.page().diagram.iter().cloned();
         let lines: Vec<String> = [lead, String::new()].into_iter().chain(diagram).collect();
-        block("/*", &lines)
+        block("/*", &lines).join("\n")
     }
 
     fn init_doc(&self) -> String {
-        let tables = self.page.filled.iter().map(|table| self.shown_name(table.index));
+        let tables = self.page().filled.iter().map(|table| self.shown_name(table.index));
         let tables: Vec<String> = tables.collect();
         let sentence = format!(
             "Fills {}. Call it once before the first lookup, and before there are threads that look up; \
              further calls do nothing.",
             tables.join(" and ")
         );
-        doc(&[sentence], Vec::new())
+        doc(&[sentence], Vec::new()).join("\n")
     }
 }

@@ -1,9 +1,8 @@
 //! Long statements, broken before the operator that binds least, or after their `=`.
 
 use super::file::File;
-use super::syntax::STYLE;
 use crate::render::code::expr::Expr;
-use crate::render::code::print::{Mark, Marked, Style};
+use crate::render::code::print::{Mark, Marked};
 
 /// Columns of a line.
 pub(super) const WIDTH: usize = 100;
@@ -15,16 +14,11 @@ const ASSIGNMENT: u8 = 7;
 const INDENT: &str = "    ";
 
 impl File<'_> {
-    /// How expressions look.
-    pub(super) fn style(&self) -> Style {
-        Style { has_upper_hex: self.module.style.has_upper_hex, ..STYLE }
-    }
-
-    /// A statement that returns a value.
-    pub(super) fn returned(&self, value: &Expr) -> Marked {
-        let mut line = Marked::default();
-        line.push_str("return ");
-        line.append(&self.style().marked(value));
+    /// A statement that begins with a word, such as `return`, and ends in a value.
+    pub(super) fn statement(&self, word: &str, value: &Expr) -> Marked {
+        let mut line = Marked::of(word);
+        line.push_str(" ");
+        line.append(&self.facts.style.marked(value));
         line.push_str(";");
         line
     }
@@ -36,7 +30,7 @@ impl File<'_> {
 
     /// A statement that gives a place a value, by `=` or `|=`.
     pub(super) fn assigned(&self, place: &Expr, sign: &str, value: &Expr) -> Marked {
-        let style = self.style();
+        let style = self.facts.style;
         let mut line = style.marked(place);
         line.push_str(" ");
         line.push_str(sign);
@@ -48,9 +42,8 @@ impl File<'_> {
 }
 
 /// A function's head: what stands before its parameters, and those.
-pub(super) fn head(before: &str, parameters: &[String]) -> Marked {
-    let mut line = Marked::default();
-    line.push_str(before);
+pub(super) fn signature(before: &str, parameters: &[String]) -> Marked {
+    let mut line = Marked::of(before);
     line.push_str("(");
     for (at, parameter) in parameters.iter().enumerate() {
         if at > 0 {
@@ -90,8 +83,7 @@ fn fold_from(line: &Marked, start: usize, width: usize) -> Vec<String> {
     }
     let Some((_, number, operator)) = best else { return vec![line.text.clone()] };
     let (first, rest) = line.split(number);
-    let mut indented = Marked::default();
-    indented.push_str(INDENT);
+    let mut indented = Marked::of(INDENT);
     indented.append(&rest);
     let mut lines = vec![first.text];
     lines.extend(fold_from(&indented, INDENT.len() + operator, width));

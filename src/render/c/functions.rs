@@ -1,38 +1,13 @@
-//! Lookups, unions of them and bit scans as functions.
+//! The header's functions, and what they read of their square before all else.
 
-use askama::Template;
-
-use super::comment::{doc, note, parameters};
 use super::file::File;
-use super::fold::{WIDTH, fold, head};
-use super::options::Pass;
-use super::syntax::{OPERATORS, Writer};
-use crate::model::{Op, Part, Rows};
-use crate::render::code::expr::{Expr, Number, Operator};
-use crate::render::page::{FillLoop, Function, FunctionDoc, SWAPS, Scan, Union, has_gaps, swapped};
-
-/// What functions of square and occupancy are called with.
-pub(super) const PLACE: [&str; 2] = ["square", "occupied"];
-
-/// The body of a union's lookup on pairs of halves.
-#[derive(Template)]
-#[template(path = "c/union_pairs.c", escape = "none")]
-struct UnionOfPairs<'a> {
-    word: &'a str,
-    lookups: &'a [String],
-    by_pointer: bool,
-}
-
-/// A function: its comment, everything before its body, and the lines of that.
-pub(super) fn function(doc: &str, head: &str, lines: &[String]) -> String {
-    let mut text = format!("{doc}\n{head}\n{{\n");
-    for line in lines {
-        let margin = if line.is_empty() { "" } else { "    " };
-        text.extend([margin, line, "\n"]);
-    }
-    text.push('}');
-    text
-}
+use super::options::Memory;
+use super::records::member_name;
+use super::syntax::pointer;
+use crate::model::{Field, FieldStyle, Op, Part, Role, Storage, Value};
+use crate::render::code::expr::Expr;
+use crate::render::code::print::Marked;
+use crate::render::page::{Function, Group, Item, Manner as _};
 
 impl File<'_> {
     /// All functions of the header but the one of squares: lookups, those of searched pieces first, and bit scans.
@@ -40,162 +15,84 @@ impl File<'_> {
         let mut functions = Vec::new();
         if self.module.emits(Part::Lookup) {
             functions.extend(self.readers());
-            functions.extend(self.reversals());
-            functions.extend(self.indices(&self.inline));
+            functions.extend(self.texts(&[Group::Reversals, Group::Indices]));
         }
-        functions.extend(self.page.lookups.iter().map(|lookup| self.lookup(lookup)));
-        functions.extend(self.page.unions.iter().map(|union| self.union(union)));
-        functions.extend(self.page.scans.iter().map(|scan| self.scan(scan)));
+        functions.extend(self.texts(&[Group::Lookups, Group::Unions, Group::Scans]));
         functions
     }
 
-    /// The functions that turn words, or halves, round, where lookups call them. Compilers recognise the first as an
-    /// instruction of the processor.
-    fn reversals(&self) -> Vec<String> {
-        let is_half = self.settings.is_c89();
-        let (kind, of) = if is_half { (&self.half, "32 bits") } else { (&self.word, "a word") };
-        let style = self.style();
-        let swap = |(mask, places): &(u64, u8)| {
-            let mask = if is_half {
-                Number::hex(mask >> 32, 8).suffixed("U")
-            } else {
-                Number::hex(*mask, 16).suffixed("ULL")
+    /// The texts of all functions of these groups.
+    pub(super) fn texts(&self, order: &[Group]) -> Vec<String> {
+        self.items(order).into_iter().map(|item| self.function(item)).collect()
+    }
+
+    /// Declares what a function reads of its square: its record, or the fields that are variables.
+    pub(super) fn entries_of_square(&self, item: Item<'_>) -> Vec<Marked> {
+        let Some(function) = function_of(item) else { return Vec::new() };
+        if self.module.fields == FieldStyle::Arrays {
+            let read = |field: Field| {
+                let entry = self.read(function.field(field), "square".into(), field.storage());
+                self.variable_of(field.type_of(), &member_name(field), entry)
             };
-            let swap = [mask.into(), Expr::decimal(u64::from(*places))];
-            let swapped = swapped(&OPERATORS, Expr::binary, "word".into(), swap);
-            format!("word = {};", style.text(&swapped))
+            return self.held_fields(function).into_iter().map(read).collect();
+        }
+        let is_of_record = |value: &Value| {
+            matches!(function.program.op(*value), Op::Field(_))
+                || pointer(function, *value).is_some()
         };
-        let reversal = |what: &str, first: String, swaps: &[(u64, u8)]| {
-            let mut lines = vec![first];
-            lines.extend(swaps.iter().rev().map(swap));
-            lines.extend([String::new(), "return word;".to_owned()]);
-            let name = self.names.function(&["reverse", what]);
-            let head = format!("{} {kind} {name}({kind} word)", self.inline);
-            function(&note(&[format!("The {what} of {of} in the opposite order.")]), &head, &lines)
-        };
-        let places = if is_half { 16 } else { 32 };
-        let halves = format!("word = (word << {places}) | (word >> {places});");
-        let bytes = format!("word = {}(word);", self.own_function("reverse bytes"));
-        let of_bytes = if is_half { &SWAPS[3..4] } else { &SWAPS[3..] };
-        let calls = &self.page.reversals;
-        let has_any = calls.bytes.is_some() || calls.bits.is_some();
-        let mut functions = Vec::new();
-        functions.extend(has_any.then(|| reversal("bytes", halves, of_bytes)));
-        functions.extend(calls.bits.iter().map(|_| reversal("bits", bytes.clone(), &SWAPS[..3])));
-        functions
+        if is_slot(function) || !function.computed().iter().any(is_of_record) {
+            return Vec::new();
+        }
+        let entry = format!("const {} *entry", self.record_type(function.piece));
+        vec![self.declared(&entry, &Expr::unary("&", self.record(function.piece)))]
     }
 
-    /// Functions that lookups and start-up code share; none where tables are literals.
-    pub(super) fn indices(&self, storage: &str) -> Vec<String> {
-        let indices = self.page.indices.iter().zip(&self.page.fills);
-        indices.map(|(index, fill)| self.index(storage, index, fill)).collect()
-    }
-
-    fn index(&self, storage: &str, index: &Function<'_>, fill: &FillLoop) -> String {
-        let rows = &self.module.tables[fill.table].rows;
-        let reads_row =
-            fill.load.is_some_and(|load| matches!(index.program.op(load), Op::LoadRow(..)));
-        let place = if *rows != Rows::No || reads_row { "the square's row of " } else { "" };
-        let line = fill.rays.line;
-        let along = line.map_or_else(String::new, |line| format!(" along the {}", line.word()));
-        let (table, spoken) = (self.shown_name(fill.table), &index.doc.spoken);
-        let sentence = format!("Where in {place}{table} the {spoken}'s attack set{along} stands.");
-        let lines = Writer::of_lookup(self, index, &[]).lines(index.wanted);
-        function(&note(&[sentence]), &self.head_of(storage, &self.half, &index.name), &lines)
-    }
-
-    fn lookup(&self, lookup: &Function<'_>) -> String {
-        let calls = lookup.called(&PLACE);
-        let program = lookup.program;
-        let mut lines = match (program.op(lookup.wanted), calls.as_slice()) {
-            (Op::Load(_, at) | Op::LoadRow(_, at), [(index, call)]) if at == *index => {
-                let slot = self.slot(lookup, lookup.wanted, call.clone());
-                fold(&self.returned(&slot), WIDTH - 4)
+    /// Words by square that are read more than once; in program memory, all that is by square. A pair is read where
+    /// its halves are, the mask's once each.
+    pub(super) fn held_fields(&self, function: &Function<'_>) -> Vec<Field> {
+        let (program, users) = (function.program, function.computed());
+        let count =
+            |user: Value, of: Value| program.op(user).operands().filter(|one| *one == of).count();
+        let uses = |of: Value| users.iter().map(|user| count(*user, of)).sum::<usize>();
+        let is_held = |(value, field): &(Value, Field)| {
+            // What reads program memory is long, and costs more than a variable.
+            if self.settings.memory != Memory::Data {
+                return true;
             }
-            _ => Writer::of_lookup(self, lookup, &calls).lines(lookup.wanted),
+            let (mut whole, mut halves) = (0, 0);
+            for user in &users {
+                match program.op(*user) {
+                    Op::Low(of) | Op::High(of) if of == *value => halves += uses(*user),
+                    _ => whole += count(*user, *value),
+                }
+            }
+            let is_repeated = if self.settings.is_c89() {
+                field.role == Role::Factor || halves > 2
+            } else {
+                whole > 1 || whole == 1 && halves > 0
+            };
+            field.storage() == Storage::Word && is_repeated
         };
-        if !calls.is_empty() {
-            // Behind the declarations stands an assertion that the table is filled.
-            let at = lines.iter().position(String::is_empty).map_or(0, |blank| blank + 1);
-            lines.insert(at, format!("{}();", self.own_constant("assert filled")));
-        }
-        let doc = if lookup.is_public {
-            self.lookup_doc(&lookup.doc)
-        } else {
-            let spoken = &lookup.doc.spoken;
-            note(&[format!("The squares that the {spoken} attacks, for the lookups below.")])
+        let field = |value: &Value| match program.op(*value) {
+            Op::Field(field) => Some((*value, field)),
+            _ => None,
         };
-        function(&doc, &self.head_of(&self.inline, &self.word, &lookup.name), &lines)
+        users.iter().filter_map(field).filter(is_held).map(|(_, field)| field).collect()
     }
+}
 
-    fn scan(&self, scan: &Scan<'_>) -> String {
-        let Scan { name, width, end, .. } = scan;
-        let kind = self.storage_type(scan.storage());
-        let sentence = format!(
-            "The index of the {end} significant one bit of {width}, by de Bruijn multiplication."
-        );
-        let word = "the bits, not all 0: for 0 the result is undefined".to_owned();
-        let doc = doc(&[sentence], parameters(&[("word", word)]));
-        let word = if *width == 64 && self.by_pointer() {
-            format!("const {kind} *word")
-        } else {
-            format!("{kind} word")
-        };
-        let lines = Writer::of_scan(self, scan).lines(scan.program.result);
-        function(&doc, &format!("{} unsigned {name}({word})", self.inline), &lines)
+/// The function of square and occupancy that an item is, if it is one.
+pub(super) const fn function_of(item: Item<'_>) -> Option<&Function<'_>> {
+    match item {
+        Item::Lookup(function) | Item::Index(function) => Some(function),
+        _ => None,
     }
+}
 
-    fn union(&self, union: &Union) -> String {
-        let doc = self.lookup_doc(&union.doc);
-        let head = self.head_of(&self.inline, &self.word, &union.name);
-        if self.settings.is_c89() {
-            let by_pointer = self.by_pointer();
-            let body = UnionOfPairs { word: &self.word, lookups: &union.of, by_pointer };
-            return format!("{doc}\n{head}\n{{\n{}\n}}", body.render().unwrap_or_default());
-        }
-        let or = Operator { is_associative: true, ..OPERATORS.or };
-        let lines = fold(&self.returned(&union.value(or, &PLACE)), WIDTH - 4);
-        function(&doc, &head, &lines)
-    }
-
-    /// True where pairs are passed by their address.
-    pub(super) fn by_pointer(&self) -> bool {
-        self.settings.pass == Pass::Pointer
-    }
-
-    fn head_of(&self, storage: &str, kind: &str, name: &str) -> String {
-        let word = &self.word;
-        if !self.by_pointer() {
-            return format!("{storage} {kind} {name}(unsigned square, {word} occupied)");
-        }
-        let parameters = [
-            "unsigned square".to_owned(),
-            format!("const {word} *occupied"),
-            format!("{word} *attacks"),
-        ];
-        fold(&head(&format!("{storage} void {name}"), &parameters), WIDTH).join("\n")
-    }
-
-    fn lookup_doc(&self, about: &FunctionDoc) -> String {
-        let spoken = &about.spoken;
-        let mut sentences = vec![format!(
-            "The squares that the {spoken} attacks, the first blocker of each ray included."
-        )];
-        if self.module.fills() {
-            let init = self.own_function("init");
-            sentences.push(format!("{init}() has to be called before, which is asserted."));
-        }
-        let board = &self.module.board;
-        let (last, gaps) = (board.indices - 1, if has_gaps(board) { " if it is one" } else { "" });
-        let square = format!(
-            "the {spoken}'s square, 0 to {last}{gaps}; the result for any other is undefined"
-        );
-        let occupied = "the occupied squares; other bits than relevant ones don't matter";
-        let mut all = vec![("square", square), ("occupied", occupied.to_owned())];
-        if self.by_pointer() {
-            let attacks = "where the attack set goes, but not the occupied squares";
-            all.push(("attacks", attacks.to_owned()));
-        }
-        doc(&sentences, parameters(&all))
+/// True for a function that returns the slot whose index another one computes. It needs no variables.
+pub(super) fn is_slot(function: &Function<'_>) -> bool {
+    match (function.program.op(function.wanted), function.calls.as_slice()) {
+        (Op::Load(_, at) | Op::LoadRow(_, at), [(index, _)]) => at == *index,
+        _ => false,
     }
 }

@@ -10,7 +10,6 @@ mod file;
 mod fold;
 mod functions;
 mod keywords;
-mod lines;
 mod options;
 mod progmem;
 mod rays;
@@ -20,6 +19,7 @@ mod squares;
 mod syntax;
 #[cfg(test)]
 mod tests;
+mod view;
 
 use std::path::PathBuf;
 
@@ -158,6 +158,7 @@ impl Backend for Settings {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        File::new(module, self, &pointed(module)).artifacts(file_name)
+        let pointed = pointed(module);
+        File::new(&file::page(module, &pointed), self).artifacts(file_name)
     }
 }

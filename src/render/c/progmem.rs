@@ -6,12 +6,13 @@
 use super::arrays::Array;
 use super::comment::note;
 use super::file::File;
-use super::functions::function;
 use super::options::{Memory, Settings};
 use super::syntax::OPERATORS;
+use super::view::function;
 use crate::model::{Module, Op, Part, Presence, SquareFormula, Storage, Table, Type};
 use crate::render::OptionError;
 use crate::render::code::expr::{Expr, Operator};
+use crate::render::page::Manner as _;
 
 /// The most bytes of an object: its size has to fit into an `int`.
 const LARGEST: usize = 0x7fff;
@@ -91,6 +92,9 @@ impl File<'_> {
 
     /// The entry of an array at an index.
     pub(super) fn read(&self, array: &str, index: Expr, storage: Storage) -> Expr {
+        if self.settings.memory == Memory::Data {
+            return Expr::index(array, index);
+        }
         let suffix = match storage {
             Storage::Byte => "_byte",
             Storage::Short => "_word",
@@ -129,7 +133,7 @@ impl File<'_> {
             _ => false,
         };
         let reads_words = self.module.pieces.iter().any(|piece| piece.program.has(is_word));
-        let tables = self.module.tables.iter().zip(&self.page.tables);
+        let tables = self.module.tables.iter().zip(&self.page().tables);
         let tables = tables.filter_map(|(table, named)| {
             Some(self.table_reader(table, &named.name, self.part_length(table)?))
         });
@@ -159,7 +163,7 @@ impl File<'_> {
             let entry = self.read(&format!("{name}_{part}"), "place".into(), table.storage);
             let is_last = part + 1 == parts;
             lines.push(if is_last { "default:".to_owned() } else { format!("case {part}:") });
-            lines.push(format!("    return {};", self.style().text(&entry)));
+            lines.push(format!("    return {};", self.text(&entry)));
         }
         lines.push("}".to_owned());
         let kind = self.storage_type(table.storage);

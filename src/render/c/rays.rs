@@ -4,12 +4,12 @@ use askama::Template;
 
 use super::comment::{doc, note, parameters};
 use super::file::File;
-use super::fold::{WIDTH, fold, head};
-use super::functions::PLACE;
+use super::fold::{WIDTH, fold, signature};
 use super::records::member_name;
+use crate::model::Storage;
 use crate::render::code::expr::Expr;
 use crate::render::code::print::Marked;
-use crate::render::page::{FillLoop, Rays, SelfTest, Walk};
+use crate::render::page::{FillLoop, Manner as _, Rays, SelfTest, Walk};
 use crate::render::text::literal::{Decimal, Lines, rows};
 use crate::render::text::provenance::wrap;
 
@@ -26,7 +26,7 @@ struct Code<'a> {
 impl File<'_> {
     /// What walks rays, where something does.
     pub(super) fn code(&self) -> Option<String> {
-        let walk = self.page.walk.as_ref()?;
+        let walk = self.page().walk.as_ref()?;
         let storage = if self.is_apart { "static" } else { &self.inline };
         Some(Code { file: self, walk, storage }.render().unwrap_or_default())
     }
@@ -45,12 +45,12 @@ impl File<'_> {
         let mut about = parameters(&both);
         about.extend(wrap(&format!("@return 0 where none differs, else {}", numbered(test)), 92));
         let head = format!("int {}(unsigned *square, {} *occupied)", test.name, self.word);
-        (doc(&sentences, about), head)
+        (doc(&sentences, about).join("\n"), head)
     }
 
     /// The self-test's declaration, where it is defined apart.
     pub(super) fn self_test_declaration(&self) -> Option<String> {
-        let (doc, head) = self.self_test_head(self.page.self_test.as_ref()?);
+        let (doc, head) = self.self_test_head(self.page().self_test.as_ref()?);
         Some(format!("{doc}\n{head};"))
     }
 }
@@ -79,7 +79,7 @@ impl Code<'_> {
 
     /// The rays of every loop of start-up code, and those that the self-test walks, piece by piece.
     fn all_rays(&self) -> Vec<&Rays> {
-        let page = &self.file.page;
+        let page = self.file.page();
         let of_fills = page.fills.iter().map(|fill| &fill.rays);
         let tested = page.self_test.iter().flat_map(|test| &test.pieces);
         let mut all: Vec<&Rays> = of_fills.chain(tested.map(|piece| &piece.rays)).collect();
@@ -101,27 +101,27 @@ impl Code<'_> {
     /// The mask whose subsets a loop goes through.
     fn mask(&self, fill: &FillLoop) -> String {
         let (file, piece) = (self.file, &self.file.module.pieces[fill.rays.piece]);
-        let mask = if file.page.records.is_empty() {
+        let mask = if file.page().records.is_empty() {
             Expr::index(fill.masks.as_str(), Expr::name("square"))
         } else {
             file.record(piece).member(member_name(fill.mask))
         };
-        file.style().text(&mask)
+        file.text(&mask)
     }
 
     /// The statement that declares `set` as what is reached along rays.
     fn reached(&self, FillLoop { rays, .. }: &FillLoop) -> String {
         let mut arguments = vec![rays.name.as_str().into(), Expr::decimal(rays.count as u64)];
         arguments.extend(self.walk.has_range.then(|| Expr::decimal(u64::from(rays.range))));
-        arguments.extend(PLACE.map(Expr::name));
+        arguments.extend(self.file.arguments("occupied").into_iter().map(Expr::from));
         let reached = Expr::call(self.file.own_function("walk"), arguments);
         indented(&self.file.declared(&format!("{} set", self.file.word), &reached), 12)
     }
 
     /// The statement that stores `set`, or declares a pointer to where the halves of it are or-ed.
     fn store(&self, fill: &FillLoop) -> String {
-        let (file, mut indices) = (self.file, self.file.page.indices.iter());
-        let at = Expr::call_with(fill.index.as_str(), &PLACE);
+        let (file, mut indices) = (self.file, self.file.page().indices.iter());
+        let at = Expr::call_with(fill.index.as_str(), &file.arguments("occupied"));
         let index = indices.find(|index| index.name == fill.index);
         let slot = match (index, fill.load) {
             (Some(index), Some(load)) => file.slot(index, load, at),
@@ -146,12 +146,13 @@ impl Code<'_> {
         parameters.extend(self.walk.has_range.then(|| "int range".to_owned()));
         parameters.push("unsigned square".to_owned());
         let before = format!("{} {} {}", self.storage, file.word, file.own_function("relevant"));
-        indented(&head(&before, &parameters), 0)
+        indented(&signature(&before, &parameters), 0)
     }
 
     /// The comment of the function that compares under one occupancy.
     fn which(test: &SelfTest<'_>) -> String {
         note(&[format!("Which lookup differs from rays walked: 0 for none, {}.", numbered(test))])
+            .join("\n")
     }
 
     /// What stands before the self-test's body: with its comment, where that stands nowhere else.

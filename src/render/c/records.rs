@@ -6,7 +6,7 @@ use super::file::File;
 use super::fold::WIDTH;
 use super::rows::number;
 use crate::model::{Case, Field, Part, PieceModule, Rows, Type, words};
-use crate::render::page::{Member, Pointer, Records, has_one_type};
+use crate::render::page::{Manner as _, Member, Pointer, Records, has_one_type};
 use crate::render::text::literal::Literal as _;
 
 /// What a field is called in a record, or where it is a variable.
@@ -16,13 +16,13 @@ pub(super) fn member_name(field: Field) -> String {
 
 impl File<'_> {
     pub(super) fn has_pointers(&self) -> bool {
-        let mut members = self.page.records.iter().flat_map(|records| &records.members);
+        let mut members = self.page().records.iter().flat_map(|records| &records.members);
         members.any(|member| matches!(member, Member::Pointer(_)))
     }
 
     /// The type of a piece's records.
     pub(super) fn record_type(&self, piece: &PieceModule) -> String {
-        if has_one_type(&self.page.records) {
+        if has_one_type(&self.page().records) {
             self.own_function("magic")
         } else {
             self.names.function(&[&piece.name, "magic"])
@@ -31,8 +31,8 @@ impl File<'_> {
 
     /// The types of records, where there are any.
     pub(super) fn records(&self) -> Vec<String> {
-        let is_one = has_one_type(&self.page.records);
-        let records = self.page.records.iter().take(if is_one { 1 } else { usize::MAX });
+        let is_one = has_one_type(&self.page().records);
+        let records = self.page().records.iter().take(if is_one { 1 } else { usize::MAX });
         let records = records.filter(|records| !records.members.is_empty());
         records.map(|records| self.record_definition(records, is_one)).collect()
     }
@@ -40,7 +40,7 @@ impl File<'_> {
     fn record_definition(&self, records: &Records<'_>, is_one: bool) -> String {
         let spoken = words(&records.piece.name);
         let of = if is_one { "a piece".to_owned() } else { format!("the {spoken}") };
-        let doc = doc(&[format!("What is known of {of} on one square.")], Vec::new());
+        let doc = doc(&[format!("What is known of {of} on one square.")], Vec::new()).join("\n");
         let members = records.members.iter().map(|member| {
             let kind = match member {
                 Member::Field(field) => format!("{} ", self.storage_type(field.storage())),
@@ -55,7 +55,7 @@ impl File<'_> {
     }
 
     pub(super) fn record_arrays(&self) -> Vec<Array> {
-        let records = self.page.records.iter().filter(|records| !records.members.is_empty());
+        let records = self.page().records.iter().filter(|records| !records.members.is_empty());
         records.map(|records| self.record_array(records)).collect()
     }
 
@@ -108,7 +108,8 @@ impl File<'_> {
             }
             Member::Field(field) => numbers(values(field), "", ""),
             Member::Pointer(Pointer { table, start, .. }) => {
-                let (rows, name) = (&self.module.tables[table].rows, &self.page.tables[table].name);
+                let (rows, name) =
+                    (&self.module.tables[table].rows, &self.page().tables[table].name);
                 match rows {
                     Rows::Equal(_) => {
                         numbers(squares.map(u64::from).collect(), &format!("{name}["), "]")

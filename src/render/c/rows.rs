@@ -6,7 +6,7 @@ use crate::render::text::literal::{Decimal, Form, Halves, Hex, Lines, Literal, r
 
 impl File<'_> {
     /// Rows of bitboards.
-    pub(super) fn words(&self, values: &[u64], indent: &str) -> String {
+    pub(super) fn bitboards(&self, values: &[u64], indent: &str) -> String {
         let own = if self.settings.is_c89() { 2 } else { 4 };
         let columns = self.module.style.columns.unwrap_or(own);
         let lines = Lines { indent, columns, trailing_comma: true };
@@ -37,7 +37,7 @@ impl File<'_> {
         let hex = |digits| self.cased(&Hex::new(digits, ""));
         let lines = |columns| Lines { indent, columns, trailing_comma: true };
         match table.storage {
-            Storage::Word => self.words(values, indent),
+            Storage::Word => self.bitboards(values, indent),
             Storage::Half => rows(values, &self.cased(&HALF), lines(8)),
             Storage::Short if is_set => rows(values, &hex(4), lines(8)),
             Storage::Byte if is_set => rows(values, &hex(2), lines(8)),
@@ -51,7 +51,7 @@ impl File<'_> {
     }
 
     /// The entries of each square's row under the square's name: one after another, or each in braces of its own.
-    pub(super) fn by_square(&self, table: &Table, is_nested: bool) -> String {
+    pub(super) fn rows_by_square(&self, table: &Table, is_nested: bool) -> String {
         let (indent, open, close) =
             if is_nested { ("        ", "    { ", "\n    },") } else { ("    ", "    ", "") };
         // A table may have megabytes: its rows are put behind one another as they are made.

@@ -1,32 +1,17 @@
-//! The squares as enumerators, and the function of file and rank.
+//! The squares as enumerators, and what the function of file and rank returns.
 
 use std::fmt::Write as _;
 
-use super::comment::{doc, parameters};
 use super::file::File;
 use super::fold::WIDTH;
-use super::functions::function;
 use super::syntax::OPERATORS;
 use crate::model::{SquareFormula, Storage};
 use crate::render::code::expr::Expr;
-use crate::render::page::Linear;
+use crate::render::page::{Linear, SquareFunction, joined};
 
 impl File<'_> {
-    /// Lines of enumerators, and the function from file and rank.
-    pub(super) fn squares(&self) -> Option<(Vec<String>, String)> {
-        let square = self.page.square.as_ref()?;
-        let files = format!("0 to {}, 0 for the a file", square.width - 1);
-        let ranks = format!("0 to {}, 0 for the first rank", square.height - 1);
-        let parameters = parameters(&[("file", files), ("rank", ranks)]);
-        let doc = doc(&["The square on a file and a rank.".to_owned()], parameters);
-        let head =
-            format!("{} unsigned {}(unsigned file, unsigned rank)", self.inline, square.name);
-        let lines = square.sum.map_or_else(|| self.listed(), |sum| self.linear(sum));
-        Some((self.enumerators(), function(&doc, &head, &lines)))
-    }
-
     /// Lines of enumerators: a line begins where squares aren't consecutive, and gives its first value.
-    fn enumerators(&self) -> Vec<String> {
+    pub(super) fn enumerators(&self) -> Vec<String> {
         let board = &self.module.board;
         let most = if (4..8).contains(&board.width) { usize::from(board.width) } else { 8 };
         let mut rows = Vec::new();
@@ -54,52 +39,47 @@ impl File<'_> {
         rows
     }
 
-    /// An entry of a list, which is the function's own.
-    fn listed(&self) -> Vec<String> {
+    /// What stands before the result of the function from file and rank: its list, or a use of parameters that make no
+    /// difference.
+    pub(super) fn before_square(&self, square: &SquareFunction) -> Vec<String> {
+        if let Some(Linear { by_file, by_rank, .. }) = square.sum {
+            let unused =
+                [(by_rank, "rank"), (by_file, "file")].into_iter().filter(|(by, _)| *by == 0);
+            return unused.map(|(_, name)| format!("(void){name};")).collect();
+        }
         let SquareFormula::List(bits) = &self.module.board.formula else { return Vec::new() };
         let place = if self.settings.has_progmem() { " PROGMEM" } else { "" };
-        let head = format!("static const {} squares[{}]{place} = {{", self.byte, bits.len());
-        let width = self.module.board.width;
-        let mut lines = vec![head];
-        for rank in bits.chunks(usize::from(width)) {
+        let kind = self.storage_type(Storage::Byte);
+        let mut lines = vec![format!("static const {kind} squares[{}]{place} = {{", bits.len())];
+        for rank in bits.chunks(usize::from(square.width)) {
             let rank: Vec<String> = rank.iter().map(|bit| format!("{bit:>2}")).collect();
             lines.push(format!("    {},", rank.join(", ")));
         }
-        let rank = Expr::binary(OPERATORS.mul, "rank".into(), Expr::decimal(u64::from(width)));
-        let at = Expr::binary(OPERATORS.add, rank, "file".into());
-        let square = if self.settings.has_progmem() {
-            self.read("squares", at, Storage::Byte)
-        } else {
-            Expr::index("squares", at)
-        };
-        lines.extend(["};".to_owned(), String::new(), self.returned(&square).text]);
+        lines.extend(["};".to_owned(), String::new()]);
         lines
     }
 
-    /// The sum, what is added before what is taken away; it wraps nowhere else than in between.
-    fn linear(&self, Linear { start, by_file, by_rank }: Linear) -> Vec<String> {
-        let terms = [(by_rank, "rank"), (by_file, "file")];
-        let unused = terms.iter().filter(|(factor, _)| *factor == 0);
-        let mut lines: Vec<String> = unused.map(|(_, name)| format!("(void){name};")).collect();
-        let mut sum = (start != 0).then(|| Expr::signed(i64::from(start)));
-        for is_added in [true, false] {
-            let sign = if is_added { OPERATORS.add.tight() } else { OPERATORS.sub.tight() };
-            for (factor, name) in terms {
-                if factor == 0 || (factor > 0) != is_added {
-                    continue;
-                }
-                let times = Expr::decimal(u64::from(factor.unsigned_abs()));
-                let term = match factor {
-                    1 | -1 => Expr::name(name),
-                    _ => Expr::binary(OPERATORS.mul.tight(), times, name.into()),
-                };
-                sum = Some(match sum {
-                    Some(sum) => Expr::binary(sign, sum, term),
-                    None => term,
-                });
-            }
-        }
-        lines.push(self.returned(&sum.unwrap_or_else(|| Expr::decimal(0))).text);
-        lines
+    /// An entry of a list, which is the function's own.
+    pub(super) fn listed_square(&self, square: &SquareFunction) -> Expr {
+        let width = Expr::decimal(u64::from(square.width));
+        let rank = Expr::binary(OPERATORS.mul, "rank".into(), width);
+        self.read("squares", Expr::binary(OPERATORS.add, rank, "file".into()), Storage::Byte)
     }
+}
+
+/// The sum, what is added before what is taken away; it wraps nowhere else than in between.
+pub(super) fn linear_square(Linear { start, by_file, by_rank }: Linear) -> Expr {
+    let term = |(factor, name): (i8, &str)| {
+        let times = Expr::decimal(u64::from(factor.unsigned_abs()));
+        match factor {
+            1 | -1 => Expr::name(name),
+            _ => Expr::binary(OPERATORS.mul.tight(), times, name.into()),
+        }
+    };
+    let terms = [(by_rank, "rank"), (by_file, "file")];
+    let added = terms.into_iter().filter(|(factor, _)| *factor > 0).map(term);
+    let start = (start != 0).then(|| Expr::signed(i64::from(start)));
+    let sum = joined(OPERATORS.add.tight(), start.into_iter().chain(added).collect());
+    let taken = terms.into_iter().filter(|(factor, _)| *factor < 0).map(term);
+    taken.fold(sum, |sum, term| Expr::binary(OPERATORS.sub.tight(), sum, term))
 }

@@ -1,19 +1,33 @@
 //! C's expressions, on `uint64_t` or on pairs of halves.
 
 use super::file::File;
+use super::functions::{function_of, is_slot};
 use super::records::member_name;
 use crate::model::{
-    Binary, Case, Field, FieldStyle, Op, PieceModule, Program, Storage, Table, TableRef, Type,
-    Value,
+    Binary, Case, Field, FieldStyle, Op, PieceModule, Storage, Table, TableRef, Type, Value,
 };
 use crate::render::code::expr::{Expr, Number, Operator};
-use crate::render::code::node::{Dialect, Node, Operators};
+use crate::render::code::node::{Node, Operators};
 use crate::render::code::print::Style;
 use crate::render::code::scope::Scope;
-use crate::render::page::{Function, Pointer, Scan};
+use crate::render::page::{Function, Item, Manner as _, Member, Pointer, Words};
 
 /// Chains have parentheses, but for sums.
-pub(super) const OPERATORS: Operators = Operators::BONDED;
+pub(super) const OPERATORS: Operators = Operators { suffixes: ["U", "ULL"], ..Operators::BONDED };
+
+/// Operators on pairs of halves.
+pub(super) const OF_PAIRS: Operators = Operators { suffixes: ["U"; 2], ..OPERATORS };
+
+/// The names of parameters and types.
+pub(super) const WORDS: Words = Words {
+    index: "unsigned",
+    widths: ["uint8_t", "uint16_t", "uint32_t", "uint64_t"],
+    ..Words::PLAIN
+};
+
+/// The names where there are no types of a certain width; those of halves and pairs follow the prefix of the file.
+pub(super) const OLD_WORDS: Words =
+    Words { widths: ["unsigned char", "unsigned short", "u32", "u64"], ..WORDS };
 
 /// How expressions look.
 pub(super) const STYLE: Style = Style { is_clear: is_clear_in_sum, ..Style::PLAIN };
@@ -24,51 +38,45 @@ fn is_clear_in_sum(outer: Operator, operand: &Expr, _is_first: bool) -> bool {
     outer == OPERATORS.add && [OPERATORS.add, OPERATORS.mul].contains(inner)
 }
 
-/// Everything that the text of a function depends on.
-#[derive(Clone, Debug)]
-pub(super) struct Writer<'a> {
-    pub(super) file: &'a File<'a>,
-    /// The function of square and occupancy; none in a bit scan.
-    pub(super) lookup: Option<&'a Function<'a>>,
-    pub(super) program: &'a Program,
-    /// Fields that are variables, because they are read more than once.
-    pub(super) held: Vec<Field>,
-    /// Values that other functions compute, with their calls.
-    pub(super) calls: &'a [(Value, Expr)],
-    /// The parameters.
-    scope: Scope<'a>,
+/// A constant: small ones in decimal digits, words in 16 hexadecimal ones, other halves in as few as they need.
+const fn number(value: u64, kind: Type) -> Number {
+    match kind {
+        _ if value < 256 => Number::decimal(value),
+        Type::Word => Number::hex(value, 16),
+        Type::Half => Number::hex(value, 1),
+    }
 }
 
-impl<'a> Writer<'a> {
-    /// For a function of square and occupancy.
-    pub(super) fn of_lookup(
-        file: &'a File<'a>,
-        lookup: &'a Function<'a>,
-        calls: &'a [(Value, Expr)],
-    ) -> Self {
-        let square = Expr::name("square").cast_to(&file.half);
-        let (program, scope) = (lookup.program, Scope::new(square, "occupied".into()));
-        Self { file, lookup: Some(lookup), program, held: Vec::new(), calls, scope }
+/// A number of places: its type is no matter, so that a literal needs no suffix.
+fn count(by: &Node, bare: impl Fn(&Node) -> Expr) -> Expr {
+    match by.constant() {
+        Some(places) if places < 256 => Expr::decimal(places),
+        _ => bare(by),
     }
+}
 
-    /// For a bit scan.
-    pub(super) fn of_scan(file: &'a File<'a>, scan: &'a Scan<'a>) -> Self {
-        let word = Expr::name("word");
-        let half = if scan.width == 32 { word.clone() } else { word.clone().cast_to(&file.half) };
-        let (program, scope) = (scan.program, Scope::new(half, word));
-        Self { file, lookup: None, program, held: Vec::new(), calls: &[], scope }
-    }
+/// The pointer that a load of a lookup goes through.
+pub(super) fn pointer<'a>(lookup: &Function<'a>, load: Value) -> Option<&'a Pointer> {
+    lookup.loads.iter().find(|(value, _)| *value == load).map(|(_, pointer)| pointer)
+}
 
-    pub(super) fn is_c89(&self) -> bool {
-        self.file.settings.is_c89()
-    }
+/// What a pointer to a row is called in a record.
+fn row_name(pointer: &Pointer) -> String {
+    Member::Pointer(*pointer).name(Case::Snake)
+}
 
+/// A part of a square's record, which a variable points to.
+fn of_record(name: String) -> Expr {
+    Expr::Member(Box::new("entry".into()), "->", name)
+}
+
+impl File<'_> {
     /// A value that is read, without the cast that widens it, for where its type is no matter. A cast of any other kind
     /// makes a word narrower, and has to stay.
     pub(super) fn bare(&self, op: Op, written: &Expr) -> Expr {
         let is_read = matches!(op, Op::Square | Op::Field(_) | Op::Load(..) | Op::LoadRow(..));
         match written {
-            Expr::CastTo(to, inner) if is_read && *to == self.file.half => inner.as_ref().clone(),
+            Expr::CastTo(to, inner) if is_read && *to == self.half => inner.as_ref().clone(),
             _ => written.clone(),
         }
     }
@@ -93,44 +101,19 @@ impl<'a> Writer<'a> {
 
     /// True for the entry, and nothing else, of a table or of a field whose entries are shorter than a half.
     fn is_narrow(&self, node: &Node) -> bool {
-        let is_short = |storage| matches!(storage, Storage::Byte | Storage::Short);
         let is_entry = matches!(node.written, Expr::CastTo(..)) && !node.is_called;
         is_entry
             && match node.op {
-                Op::Field(field) => is_short(field.storage()),
-                Op::Load(table, _) | Op::LoadRow(table, _) => is_short(self.table(table).storage),
+                Op::Field(field) => field.storage() < Storage::Half,
+                Op::Load(table, _) | Op::LoadRow(table, _) => {
+                    self.table(table).storage < Storage::Half
+                }
                 _ => false,
             }
     }
 
-    fn table(&self, table: TableRef) -> &'a Table {
-        &self.file.module.tables[usize::from(table.index)]
-    }
-
-    fn table_name(&self, table: TableRef) -> &'a str {
-        &self.file.page.tables[usize::from(table.index)].name
-    }
-
-    /// A function of ours that turns a word round.
-    fn reversed(&self, what: &str, word: Expr) -> Expr {
-        Expr::call(self.file.names.function(&["reverse", what]), vec![word])
-    }
-
-    /// A number of places: its type is no matter, so that a literal needs no suffix.
-    fn count(&self, by: &Node) -> Expr {
-        match by.constant() {
-            Some(places) if places < 256 => Expr::decimal(places),
-            _ => self.bare_node(by),
-        }
-    }
-
-    /// The entry of an array for squares.
-    pub(super) fn by_square(&self, array: &str, storage: Storage) -> Expr {
-        if self.file.settings.has_progmem() {
-            self.file.read(array, Expr::name("square"), storage)
-        } else {
-            Expr::index(array, Expr::name("square"))
-        }
+    fn table(&self, table: TableRef) -> &Table {
+        &self.module.tables[usize::from(table.index)]
     }
 
     /// A half of a pair: of what a pointer points to, where pairs are passed so.
@@ -141,108 +124,75 @@ impl<'a> Writer<'a> {
 
     /// True for a variable or a parameter that points to a pair.
     pub(super) fn is_pointer(&self, of: &Expr) -> bool {
-        self.file.by_pointer() && of.is_name()
+        self.by_pointer() && of.is_name()
     }
 
     /// An entry of a table or a field as a half or a word.
     fn entry(&self, entry: Expr, storage: Storage) -> Expr {
-        match storage {
-            Storage::Byte | Storage::Short => entry.cast_to(&self.file.half),
-            Storage::Half | Storage::Word => entry,
-        }
+        if storage < Storage::Half { entry.cast_to(&self.half) } else { entry }
     }
 
     /// The square's entry of a field: in a variable, in an array or in the square's record.
-    fn field(&self, field: Field) -> Expr {
-        let Some(lookup) = self.lookup else { return Expr::name("") };
-        if self.held.contains(&field) {
-            return Expr::name(member_name(field));
+    fn field_of_square(&self, function: &Function<'_>, field: Field) -> Expr {
+        let (name, storage) = (member_name(field), field.storage());
+        if self.module.fields != FieldStyle::Arrays {
+            self.entry(of_record(name), storage)
+        } else if self.held_fields(function).contains(&field) {
+            name.into()
+        } else {
+            self.entry(self.read(function.field(field), "square".into(), storage), storage)
         }
-        let entry = match self.file.module.fields {
-            FieldStyle::Arrays => self.by_square(lookup.field(field), field.storage()),
-            FieldStyle::Records | FieldStyle::Pointers => Self::of_record(member_name(field)),
-        };
-        self.entry(entry, field.storage())
     }
 
-    /// A part of a square's record.
-    fn of_record(name: String) -> Expr {
-        Expr::Member(Box::new(Expr::name("entry")), "->", name)
-    }
-}
-
-/// A constant: small ones in decimal digits, words in 16 hexadecimal ones, other halves in as few as they need.
-const fn number(value: u64, kind: Type) -> Number {
-    match kind {
-        _ if value < 256 => Number::decimal(value),
-        Type::Word => Number::hex(value, 16),
-        Type::Half => Number::hex(value, 1),
-    }
-}
-
-/// The pointer that a load of a lookup goes through.
-pub(super) fn pointer<'a>(lookup: &Function<'a>, load: Value) -> Option<&'a Pointer> {
-    lookup.loads.iter().find(|(value, _)| *value == load).map(|(_, pointer)| pointer)
-}
-
-impl File<'_> {
     /// A record of a piece as seen from outside of its lookup.
     pub(super) fn record(&self, piece: &PieceModule) -> Expr {
         Expr::index(self.own_constant(&piece.name), Expr::name("square"))
     }
 
     /// The slot that a load reads, as seen from outside of the lookup.
-    pub(super) fn slot(&self, lookup: &Function<'_>, load: Value, index: Expr) -> Expr {
-        let (Op::Load(table, _) | Op::LoadRow(table, _)) = lookup.program.op(load) else {
-            return index;
+    pub(super) fn slot(&self, function: &Function<'_>, load: Value, index: Expr) -> Expr {
+        let name = |table: TableRef| self.page().tables[usize::from(table.index)].name.as_str();
+        let array = match (pointer(function, load), function.program.op(load)) {
+            (Some(pointer), _) => self.record(function.piece).member(row_name(pointer)),
+            (None, Op::LoadRow(table, _)) => Expr::index(name(table), Expr::name("square")),
+            (None, Op::Load(table, _)) => name(table).into(),
+            _ => return index,
         };
-        let name = Expr::name(&self.page.tables[usize::from(table.index)].name);
-        let row = match (pointer(lookup, load), lookup.program.op(load)) {
-            (Some(pointer), _) => {
-                self.record(lookup.piece).member(Case::Snake.join(&[&pointer.words()]))
-            }
-            (None, Op::LoadRow(..)) => Expr::index(name, Expr::name("square")),
-            (None, _) => name,
-        };
-        Expr::index(row, index)
-    }
-}
-
-impl Dialect for Writer<'_> {
-    fn operators(&self) -> &Operators {
-        &OPERATORS
+        Expr::index(array, index)
     }
 
-    fn scope(&self) -> &Scope<'_> {
-        &self.scope
-    }
-
-    fn special(&self, node: &Node) -> Option<Expr> {
-        let is_c89 = self.is_c89();
-        let half = |of: Expr| of.cast_to(&self.file.half);
+    /// The expression of an operation, if it isn't that of most languages.
+    pub(super) fn expression(
+        &self,
+        item: Item<'_>,
+        scope: &Scope<'_>,
+        node: &Node,
+    ) -> Option<Expr> {
+        let is_c89 = self.settings.is_c89();
+        let half = |of: Expr| of.cast_to(&self.half);
+        let bare = |of: &Node| self.bare_node(of);
         Some(match node.op {
+            Op::Square if matches!(item, Item::Scan(scan) if scan.width == 32) => return None,
+            Op::Square => half(scope.place.clone()),
             Op::Const(value, kind) => {
                 let suffix = if kind == Type::Word { "ULL" } else { "U" };
                 number(value, kind).suffixed(suffix).into()
             }
-            Op::Field(field) => self.field(field),
+            Op::Field(field) => self.field_of_square(function_of(item)?, field),
             Op::Low(_) if is_c89 => self.half_of(node.a(), "lo"),
             Op::High(_) if is_c89 => self.half_of(node.a(), "hi"),
             Op::Join(..) if is_c89 => {
-                Expr::call(self.file.own_function("join"), vec![node.a(), node.b()])
+                Expr::call(self.own_function("join"), vec![node.a(), node.b()])
             }
             Op::Low(_) => half(node.a()),
             Op::High(_) => half(node.high_half(OPERATORS.shr)),
-            Op::Join(..) => {
-                let high = self.bare_node(node.second()).cast_to(&self.file.word);
-                OPERATORS.joined(node.a(), high)
-            }
-            Op::Widen(_) => self.bare_node(node.first()).cast_to(&self.file.word),
+            Op::Join(..) => OPERATORS.joined(node.a(), bare(node.second()).cast_to(&self.word)),
+            Op::Widen(_) => bare(node.first()).cast_to(&self.word),
             // A literal makes what is narrow unsigned, and neither makes a result that a half is needed for.
             Op::Binary(op @ (Binary::And | Binary::Sub), ..)
                 if node.second().constant().is_some() =>
             {
-                OPERATORS.binary(op, self.bare_node(node.first()), node.b())
+                OPERATORS.binary(op, bare(node.first()), node.b())
             }
             Op::Shl(..) => {
                 let shifted = match (node.first().constant(), node.kind) {
@@ -250,11 +200,9 @@ impl Dialect for Writer<'_> {
                     (Some(value), Type::Half) => half(number(value, Type::Half).into()),
                     _ => node.a(),
                 };
-                Expr::binary(OPERATORS.shl, shifted, self.count(node.second()))
+                Expr::binary(OPERATORS.shl, shifted, count(node.second(), bare))
             }
-            Op::Shr(..) => Expr::binary(OPERATORS.shr, node.a(), self.count(node.second())),
-            Op::ReverseBytes(_) => self.reversed("bytes", node.a()),
-            Op::ReverseBits(_) => self.reversed("bits", node.a()),
+            Op::Shr(..) => Expr::binary(OPERATORS.shr, node.a(), count(node.second(), bare)),
             Op::Extract(..) => Expr::call("_pext_u64", vec![node.a(), node.b()]),
             Op::Deposit(..) => {
                 // What is passed is widened anyway.
@@ -264,29 +212,21 @@ impl Dialect for Writer<'_> {
                 };
                 Expr::call("_pdep_u64", vec![word, node.b()])
             }
-            Op::Load(table, _) => {
-                let (of, name) = (self.table(table), self.table_name(table));
-                let entry = if self.file.settings.has_progmem() {
-                    self.file.read_entry(of, name, node.a())
-                } else {
-                    Expr::index(name, self.index(node.first()))
+            Op::Load(table, _) | Op::LoadRow(table, _) => {
+                let (of, (name, _)) = (self.table(table), scope.table(table));
+                let function = function_of(item);
+                let index = self.index(node.first());
+                let variable = function.filter(|function| !is_slot(function));
+                let row = variable.and_then(|function| pointer(function, node.value));
+                let entry = match (row, function) {
+                    _ if self.settings.has_progmem() => self.read_entry(of, name, node.a()),
+                    (Some(row), _) => Expr::index(of_record(row_name(row)), index),
+                    (None, Some(function)) => self.slot(function, node.value, index),
+                    (None, None) => Expr::index(name, index),
                 };
                 self.entry(entry, of.storage)
             }
-            Op::LoadRow(table, _) => {
-                let row = match self.lookup.and_then(|lookup| pointer(lookup, node.value)) {
-                    Some(pointer) => Self::of_record(Case::Snake.join(&[&pointer.words()])),
-                    None => Expr::index(self.table_name(table), Expr::name("square")),
-                };
-                let entry = Expr::index(row, self.index(node.first()));
-                self.entry(entry, self.table(table).storage)
-            }
-            Op::Square
-            | Op::Occupied
-            | Op::Parameter(_)
-            | Op::Call(..)
-            | Op::Binary(..)
-            | Op::Count(..) => return None,
+            _ => return None,
         })
     }
 }

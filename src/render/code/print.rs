@@ -39,6 +39,12 @@ impl Mark {
 }
 
 impl Marked {
+    /// A line without marks.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        Self { text: text.to_owned(), marks: Vec::new() }
+    }
+
     /// Appends text without a mark.
     pub fn push_str(&mut self, text: &str) {
         self.text.push_str(text);

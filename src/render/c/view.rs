@@ -1,0 +1,291 @@
+//! The look of C's functions: their comments, heads and statements.
+
+use super::comment::{doc, note, parameters};
+use super::file::File;
+use super::fold::{WIDTH, fold, signature};
+use super::options::Pass;
+use super::squares::linear_square;
+use super::syntax::OPERATORS;
+use crate::model::{Op, Part, Rows, Type};
+use crate::render::code::expr::{Expr, Operator};
+use crate::render::code::node::{Body, Let, Node, Wanted};
+use crate::render::code::print::Marked;
+use crate::render::code::scope::Scope;
+use crate::render::page::{
+    self, Array, Facts, FillLoop, FunctionDoc, Head, Item, Manner, Scan, SquareFunction, has_gaps,
+};
+
+/// The names of the halves of a pair.
+const HALVES: [&str; 2] = ["lo", "hi"];
+
+impl<'a> Manner<'a> for File<'a> {
+    fn facts(&self) -> &Facts<'a> {
+        &self.facts
+    }
+
+    fn function_doc(&self, _name: &str, about: &FunctionDoc) -> Vec<String> {
+        let spoken = &about.spoken;
+        let mut sentences = vec![format!(
+            "The squares that the {spoken} attacks, the first blocker of each ray included."
+        )];
+        if self.module.fills() {
+            let init = self.own_function("init");
+            sentences.push(format!("{init}() has to be called before, which is asserted."));
+        }
+        let board = &self.module.board;
+        let (last, gaps) = (board.indices - 1, if has_gaps(board) { " if it is one" } else { "" });
+        let square = format!(
+            "the {spoken}'s square, 0 to {last}{gaps}; the result for any other is undefined"
+        );
+        let occupied = "the occupied squares; other bits than relevant ones don't matter";
+        let mut all = vec![("square", square), ("occupied", occupied.to_owned())];
+        if self.by_pointer() {
+            let attacks = "where the attack set goes, but not the occupied squares";
+            all.push(("attacks", attacks.to_owned()));
+        }
+        doc(&sentences, parameters(&all))
+    }
+
+    fn private_doc(&self, item: Item<'_>, about: &FunctionDoc) -> Vec<String> {
+        let spoken = &about.spoken;
+        let Some(fill) = self.page().fills.iter().find(|fill| fill.index == item.name()) else {
+            return note(&[format!(
+                "The squares that the {spoken} attacks, for the lookups below."
+            )]);
+        };
+        let place = if self.has_rows(fill, item) { "the square's row of " } else { "" };
+        let line = fill.rays.line.map(|line| format!(" along the {}", line.word()));
+        let (table, along) = (self.shown_name(fill.table), line.unwrap_or_default());
+        note(&[format!("Where in {place}{table} the {spoken}'s attack set{along} stands.")])
+    }
+
+    fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
+        let files = format!("0 to {}, 0 for the a file", square.width - 1);
+        let ranks = format!("0 to {}, 0 for the first rank", square.height - 1);
+        let parameters = parameters(&[("file", files), ("rank", ranks)]);
+        doc(&["The square on a file and a rank.".to_owned()], parameters)
+    }
+
+    fn scan_doc(&self, Scan { end, width, .. }: &Scan<'_>) -> Vec<String> {
+        let sentence = format!(
+            "The index of the {end} significant one bit of {width}, by de Bruijn multiplication."
+        );
+        let word = "the bits, not all 0: for 0 the result is undefined".to_owned();
+        doc(&[sentence], parameters(&[("word", word)]))
+    }
+
+    /// Pairs are turned round half by half.
+    fn turning_doc(&self, _name: &str, what: &str) -> Vec<String> {
+        let of = if self.settings.is_c89() { "32 bits" } else { "a word" };
+        note(&[format!("The {what} of {of} in the opposite order.")])
+    }
+
+    /// Where pairs are passed by their address, a function's result goes where its last parameter points to.
+    fn head(&self, head: &Head<'_>) -> String {
+        let [.., half, word] = self.words().widths;
+        let is_turned = matches!(head.item, Item::Bytes(_) | Item::Bits(_));
+        let is_half = |kind: &str| self.settings.is_c89() && is_turned && kind == word;
+        let is_address = |kind: &str| self.by_pointer() && kind == word && !is_turned;
+        let written = |kind: &str| self.kind(if is_half(kind) { half } else { kind }).to_owned();
+        let mut parameters = Vec::new();
+        for [name, kind] in &head.parameters {
+            let (before, sign) = if is_address(kind) { ("const ", "*") } else { ("", "") };
+            parameters.push(format!("{before}{} {sign}{name}", written(kind)));
+        }
+        let mut result = written(head.result);
+        if is_address(head.result) {
+            parameters.push(format!("{result} *attacks"));
+            "void".clone_into(&mut result);
+        }
+        let is_inner = matches!(head.item, Item::Index(_)) && !self.module.emits(Part::Lookup);
+        let storage = if is_inner { "static" } else { &self.inline };
+        let before = format!("{storage} {result} {}", head.item.name());
+        fold(&signature(&before, &parameters), WIDTH).join("\n")
+    }
+
+    fn declare(&self, variable: &Let) -> String {
+        self.declaration_of(variable).text
+    }
+
+    /// Everything that is too long for a line is folded.
+    fn finished(&self, value: &Expr) -> Vec<String> {
+        fold(&self.statement("return", value), self.facts.width)
+    }
+
+    fn finish_united(&self, sets: Vec<Expr>) -> Vec<String> {
+        if self.settings.is_c89() {
+            self.united_pairs(sets)
+        } else {
+            self.finished(&self.united(sets))
+        }
+    }
+
+    fn united(&self, sets: Vec<Expr>) -> Expr {
+        page::joined(Operator { is_associative: true, ..OPERATORS.or }, sets)
+    }
+
+    /// What a bit scan returns has a type of its own.
+    fn returned(&self, item: Item<'_>, result: &Node) -> Expr {
+        match item {
+            Item::Scan(_) => self.bare(result.op, &result.written),
+            _ => result.written.clone(),
+        }
+    }
+
+    fn special(&self, item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+        self.expression(item, scope, node)
+    }
+
+    /// Declarations, a blank line, an assertion where the function reads what has been filled, and the result.
+    fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
+        let mut body = wanted.body(false);
+        let is_long = |line: &Marked| line.text.len() > self.facts.width;
+        if self.declarations(&body).iter().chain(&self.results(item, &body.result)).any(is_long) {
+            body = wanted.body(true);
+        }
+        let mut lines = self.entries_of_square(item);
+        lines.extend(self.declarations(&body));
+        if !lines.is_empty() {
+            lines.push(Marked::default());
+        }
+        if matches!(item, Item::Lookup(function) if !function.calls.is_empty()) {
+            lines.push(Marked::of(&format!("{}();", self.own_constant("assert filled"))));
+        }
+        lines.extend(self.results(item, &body.result));
+        let lines = lines.iter().flat_map(|line| fold(line, self.facts.width)).collect();
+        let Body { lets, result } = body;
+        (lets, self.returned(item, &result), lines)
+    }
+
+    fn square(&self, square: &SquareFunction) -> Expr {
+        square.sum.map_or_else(|| self.listed_square(square), linear_square)
+    }
+
+    /// What bytes and bits have in common comes first: a call of the function for bytes, or a step of it.
+    fn turning(&self, item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
+        let bytes = self.page().reversals.bytes.as_deref().unwrap_or_default();
+        let (first, steps) = match item {
+            Item::Bits(_) => (&Expr::call_with(bytes, &["word"]), &steps[..3]),
+            _ => (last, steps),
+        };
+        let step = |step: &Expr| format!("word = {};", self.text(step));
+        let steps = [first].into_iter().chain(steps.iter().rev()).map(step);
+        steps.chain([String::new(), "return word;".to_owned()]).collect()
+    }
+
+    fn array_head(&self, array: &Array<'_>) -> String {
+        format!("const {} {}", self.storage_type(array.storage), array.name)
+    }
+}
+
+impl<'a> File<'a> {
+    /// The text of a function.
+    pub(super) fn function(&self, item: Item<'a>) -> String {
+        let routine = self.routine(item);
+        let mut body = match item {
+            Item::Square(square) => self.before_square(square),
+            _ => Vec::new(),
+        };
+        body.extend(routine.body);
+        function(&routine.doc, &routine.head, &body)
+    }
+
+    /// True where pairs are passed by their address.
+    pub(super) fn by_pointer(&self) -> bool {
+        self.settings.pass == Pass::Pointer
+    }
+
+    /// True where the index of a fill is one in a square's row.
+    fn has_rows(&self, fill: &FillLoop, index: Item<'_>) -> bool {
+        let is_row = |load| {
+            index.program().is_some_and(|program| matches!(program.op(load), Op::LoadRow(..)))
+        };
+        self.module.tables[fill.table].rows != Rows::No || fill.load.is_some_and(is_row)
+    }
+
+    fn declarations(&self, body: &Body) -> Vec<Marked> {
+        body.lets.iter().map(|variable| self.declaration_of(variable)).collect()
+    }
+
+    fn declaration_of(&self, Let { name, kind, op, value }: &Let) -> Marked {
+        self.variable_of(*kind, name, self.bare(*op, value))
+    }
+
+    /// A variable; a pair stays where it is, where pairs are passed by their address.
+    pub(super) fn variable_of(&self, kind: Type, name: &str, value: Expr) -> Marked {
+        match kind {
+            Type::Word if self.by_pointer() => {
+                let value = Expr::unary("&", value);
+                self.declared(&format!("const {} *{name}", self.word), &value)
+            }
+            Type::Word => self.declared(&format!("{} {name}", self.word), &value),
+            Type::Half => self.declared(&format!("{} {name}", self.half), &value),
+        }
+    }
+
+    /// What gives the result: two statements where a pair is passed by its address and joined.
+    fn results(&self, item: Item<'_>, result: &Node) -> Vec<Marked> {
+        let value = self.returned(item, result);
+        match result.op {
+            _ if !self.by_pointer() || matches!(item, Item::Scan(_)) => {
+                vec![self.statement("return", &value)]
+            }
+            Op::Join(..) => {
+                let stored = |(half, value): (&str, Expr)| {
+                    self.declared(&format!("attacks->{half}"), &value)
+                };
+                HALVES.into_iter().zip([result.a(), result.b()]).map(stored).collect()
+            }
+            _ if self.is_pointer(&value) => {
+                vec![self.declared("*attacks", &Expr::unary("*", value))]
+            }
+            _ => vec![self.declared("*attacks", &value)],
+        }
+    }
+
+    /// The statements that or pairs, each of which a call returns or stores at its last argument.
+    fn united_pairs(&self, calls: Vec<Expr>) -> Vec<String> {
+        let by_pointer = self.by_pointer();
+        let (set, sign) = if by_pointer { ("attacks", "->") } else { ("set", ".") };
+        let mut lines = Vec::new();
+        if by_pointer {
+            lines.extend([format!("{} other;", self.word), String::new()]);
+        }
+        for (at, call) in calls.into_iter().enumerate() {
+            let name = if at == 0 { set } else { "other" };
+            lines.push(match call {
+                Expr::Call(function, mut arguments) if by_pointer => {
+                    arguments.push(if at == 0 {
+                        set.into()
+                    } else {
+                        Expr::unary("&", name.into())
+                    });
+                    format!("{};", self.text(&Expr::Call(function, arguments)))
+                }
+                call if at < 2 => self.declared(&format!("{} {name}", self.word), &call).text,
+                call => self.declared(name, &call).text,
+            });
+            if at == 1 && !by_pointer {
+                lines.push(String::new());
+            }
+            if at > 0 {
+                lines.extend(HALVES.map(|half| format!("{set}{sign}{half} |= other.{half};")));
+            }
+        }
+        if !by_pointer {
+            lines.push(format!("return {set};"));
+        }
+        lines
+    }
+}
+
+/// A function: its comment, everything before its body, and the lines of that.
+pub(super) fn function(doc: &[String], head: &str, lines: &[String]) -> String {
+    let mut text = format!("{}\n{head}\n{{\n", doc.join("\n"));
+    for line in lines {
+        let margin = if line.is_empty() { "" } else { "    " };
+        text.extend([margin, line, "\n"]);
+    }
+    text.push('}');
+    text
+}
