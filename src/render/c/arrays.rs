@@ -194,11 +194,12 @@ impl File<'_> {
     fn table_arrays(&self, table: &Table, named: &TableName) -> Vec<Array> {
         let is_filled = self.module.is_filled(table);
         let is_scan = matches!(table.role, TableRole::Scan(_));
+        let is_of_lookups = table.role.is_of_lookups();
         let array = Array {
             doc: vec![self.table_doc(table, named)],
             is_public: named.presence == Presence::Public,
-            is_read: is_scan || self.module.emits(Part::Lookup),
-            in_section: !is_scan && table.role != TableRole::Factors,
+            is_read: !is_of_lookups || self.module.emits(Part::Lookup),
+            in_section: is_of_lookups && table.role != TableRole::Factors,
             kind: self.entry_type(table),
             name: named.name.clone(),
             length: named.length,
@@ -307,6 +308,9 @@ impl File<'_> {
 
     /// The words of a table in the name of its check. A user may have named it in a way that isn't made of words.
     pub(super) fn check_name(&self, table: &Table) -> String {
+        if let Some(title) = &table.title {
+            return title.words.clone();
+        }
         let piece = table.piece.map(|piece| format!("{} ", self.module.pieces[piece].name));
         piece.unwrap_or_default() + &table.role.words()
     }

@@ -6,7 +6,7 @@ use super::comment::{block, doc};
 use super::fold::WIDTH;
 use super::options::{Layout, Settings, default_guard};
 use super::syntax::{OF_PAIRS, OLD_WORDS, OPERATORS, STYLE, WORDS};
-use crate::model::{Module, Names, Op, Part, PieceModule, TableRole, Type};
+use crate::model::{Module, Names, Op, Part, PieceModule, Type};
 use crate::render::Artifact;
 use crate::render::page::{Custom, Facts, Group, Item, Manner as _, Page, Pointed, page_of};
 
@@ -77,8 +77,7 @@ impl<'a> File<'a> {
             let kind = words.of(kind);
             if is_c89 { names.function(&[kind]) } else { kind.to_owned() }
         };
-        let is_scan = |role| matches!(role, TableRole::Scan(_));
-        let has_tables = module.tables.iter().any(|table| !is_scan(table.role));
+        let has_tables = module.tables.iter().any(|table| table.role.is_of_lookups());
         let has_section = settings.section.is_some() && module.needs_attacks() && has_tables;
         Self {
             facts,

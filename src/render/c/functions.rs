@@ -17,7 +17,12 @@ impl File<'_> {
             functions.extend(self.readers());
             functions.extend(self.texts(&[Group::Reversals, Group::Indices]));
         }
-        functions.extend(self.texts(&[Group::Lookups, Group::Unions, Group::Scans]));
+        functions.extend(self.texts(&[
+            Group::Lookups,
+            Group::Unions,
+            Group::Companions,
+            Group::Scans,
+        ]));
         functions
     }
 

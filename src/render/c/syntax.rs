@@ -21,6 +21,7 @@ pub(super) const OF_PAIRS: Operators = Operators { suffixes: ["U"; 2], ..OPERATO
 /// The names of parameters and types.
 pub(super) const WORDS: Words = Words {
     index: "unsigned",
+    truth: "int",
     widths: ["uint8_t", "uint16_t", "uint32_t", "uint64_t"],
     ..Words::PLAIN
 };
@@ -74,7 +75,10 @@ impl File<'_> {
     /// A value that is read, without the cast that widens it, for where its type is no matter. A cast of any other kind
     /// makes a word narrower, and has to stay.
     pub(super) fn bare(&self, op: Op, written: &Expr) -> Expr {
-        let is_read = matches!(op, Op::Square | Op::Field(_) | Op::Load(..) | Op::LoadRow(..));
+        let is_read = matches!(
+            op,
+            Op::Square | Op::Parameter(_) | Op::Field(_) | Op::Load(..) | Op::LoadRow(..)
+        );
         match written {
             Expr::CastTo(to, inner) if is_read && *to == self.half => inner.as_ref().clone(),
             _ => written.clone(),
@@ -174,6 +178,9 @@ impl File<'_> {
         Some(match node.op {
             Op::Square if matches!(item, Item::Scan(scan) if scan.width == 32) => return None,
             Op::Square => half(scope.place.clone()),
+            Op::Parameter(parameter) if parameter.kind == Type::Half => {
+                half(scope.parameter(parameter))
+            }
             Op::Const(value, kind) => {
                 let suffix = if kind == Type::Word { "ULL" } else { "U" };
                 number(value, kind).suffixed(suffix).into()

@@ -12,8 +12,10 @@ use crate::render::code::node::{Body, Let, Node, Wanted};
 use crate::render::code::print::Marked;
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    self, Array, Facts, FillLoop, FunctionDoc, Head, Item, Manner, Scan, SquareFunction, has_gaps,
+    self, Array, CompanionDoc, Facts, FillLoop, FunctionDoc, Head, Item, Manner, Parameter,
+    ParameterDoc, Scan, SquareFunction, has_gaps,
 };
+use crate::render::text::sentence;
 
 /// The names of the halves of a pair.
 const HALVES: [&str; 2] = ["lo", "hi"];
@@ -66,12 +68,18 @@ impl<'a> Manner<'a> for File<'a> {
         doc(&["The square on a file and a rank.".to_owned()], parameters)
     }
 
+    fn companion_doc(&self, _name: &str, about: &CompanionDoc) -> Vec<String> {
+        let meaning = |one: &ParameterDoc| (one.name, one.what.clone());
+        let all: Vec<_> = about.parameters.iter().map(meaning).collect();
+        doc(&[sentence(&about.what)], parameters(&all))
+    }
+
     fn scan_doc(&self, Scan { end, width, .. }: &Scan<'_>) -> Vec<String> {
-        let sentence = format!(
+        let summary = format!(
             "The index of the {end} significant one bit of {width}, by de Bruijn multiplication."
         );
         let word = "the bits, not all 0: for 0 the result is undefined".to_owned();
-        doc(&[sentence], parameters(&[("word", word)]))
+        doc(&[summary], parameters(&[("word", word)]))
     }
 
     /// Pairs are turned round half by half.
@@ -88,7 +96,7 @@ impl<'a> Manner<'a> for File<'a> {
         let is_address = |kind: &str| self.by_pointer() && kind == word && !is_turned;
         let written = |kind: &str| self.kind(if is_half(kind) { half } else { kind }).to_owned();
         let mut parameters = Vec::new();
-        for [name, kind] in &head.parameters {
+        for Parameter { name, kind } in &head.parameters {
             let (before, sign) = if is_address(kind) { ("const ", "*") } else { ("", "") };
             parameters.push(format!("{before}{} {sign}{name}", written(kind)));
         }
@@ -124,12 +132,10 @@ impl<'a> Manner<'a> for File<'a> {
         page::joined(Operator { is_associative: true, ..OPERATORS.or }, sets)
     }
 
-    /// What a bit scan returns has a type of its own.
+    /// A small number that is returned has a type of its own.
     fn returned(&self, item: Item<'_>, result: &Node) -> Expr {
-        match item {
-            Item::Scan(_) => self.bare(result.op, &result.written),
-            _ => result.written.clone(),
-        }
+        let written = &result.written;
+        if item.is_number() { self.bare(result.op, written) } else { written.clone() }
     }
 
     fn special(&self, item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
@@ -154,7 +160,7 @@ impl<'a> Manner<'a> for File<'a> {
         lines.extend(self.results(item, &body.result));
         let lines = lines.iter().flat_map(|line| fold(line, self.facts.width)).collect();
         let Body { lets, result } = body;
-        (lets, self.returned(item, &result), lines)
+        (lets, self.result(item, &result), lines)
     }
 
     fn square(&self, square: &SquareFunction) -> Expr {
@@ -225,7 +231,7 @@ impl<'a> File<'a> {
 
     /// What gives the result: two statements where a pair is passed by its address and joined.
     fn results(&self, item: Item<'_>, result: &Node) -> Vec<Marked> {
-        let value = self.returned(item, result);
+        let value = self.result(item, result);
         match result.op {
             _ if !self.by_pointer() || matches!(item, Item::Scan(_)) => {
                 vec![self.statement("return", &value)]
