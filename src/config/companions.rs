@@ -12,6 +12,7 @@ use super::tables::OutputTable;
 use crate::geometry::Piece;
 use crate::model::companion::{Leaper, Slider, Source, Wish};
 use crate::model::{LookupRef, Part, UnionModule};
+use crate::render::Capabilities;
 
 const SOURCES: [(&str, Source); 2] = [("table", Source::Table), ("computed", Source::Computed)];
 
@@ -21,6 +22,7 @@ pub(super) fn wish(
     table: &OutputTable,
     pieces: &[JobPiece],
     unions: &[UnionModule],
+    can: &Capabilities,
     emit: &mut Vec<Part>,
     span: &Range<usize>,
     errors: &mut Errors,
@@ -47,6 +49,18 @@ pub(super) fn wish(
         let mut asked = parts.filter(|asked| asked.get_ref() == part.id());
         asked.next().map_or(span.clone(), Spanned::span)
     };
+    let has_calls = can.parts.contains(&Part::Xray);
+    for (part, given) in [
+        (Part::Between, &given.between),
+        (Part::Line, &given.line),
+        (Part::RayPass, &given.ray_pass),
+    ] {
+        if let (false, true, Some(given)) = (has_calls, calls_lookups(part, &wish), given) {
+            let message = format!("this language has no `{}` computed by lookups", part.id());
+            let help = format!("{} = \"table\"", part.id());
+            errors.at(given.span(), ConfigErrorKind::Companion { message, help });
+        }
+    }
     let calls = emit.iter().filter(|part| calls_lookups(**part, &wish));
     let calls: Vec<Part> = calls.copied().collect();
     for part in calls.iter().filter(|part| **part != Part::Xray && **part != Part::SelfTest) {

@@ -93,7 +93,7 @@ pub(super) fn job(
     let fields = fields(&table, &can, tables, language, &mut errors);
     let mut emit = emit(&table, backend.as_ref(), language, variant, form, &pieces, &mut errors);
     let companions =
-        companions::wish(context, &table, &pieces, &unions, &mut emit, &span, &mut errors);
+        companions::wish(context, &table, &pieces, &unions, &can, &mut emit, &span, &mut errors);
     let names = names(&table, &*backend);
     let has_squares = emit.contains(&Part::Squares);
     let squares = context.mapping.board().squares().filter(|_| has_squares);

@@ -8,7 +8,7 @@ use toml::Spanned;
 use super::code::expr::{CastForm, Expr, Number};
 use super::code::node::{Node, Operators, camel};
 use super::code::scope::Scope;
-use super::page::{FunctionDoc, block, block_or_line};
+use super::page::{CompanionDoc, FunctionDoc, block, block_or_line};
 use super::text::provenance::{hanging, wrap};
 use crate::model::{Op, Storage};
 
@@ -41,6 +41,16 @@ pub(super) fn tagged(
 /// The tags of a lookup's comment, each with its text.
 pub(super) fn lookup_tags(doc: &FunctionDoc) -> [(&str, &str); 3] {
     [("param square", &doc.square), ("param occupied", &doc.occupied), ("return", doc.returns)]
+}
+
+/// The comment of a companion: a summary, and a tag for each parameter and for the result.
+pub(super) fn companion(indent: usize, first: usize, doc: &CompanionDoc) -> Vec<String> {
+    let parameters: Vec<String> =
+        doc.parameters.iter().map(|one| format!("param {}", one.name)).collect();
+    let texts = doc.parameters.iter().map(|one| one.what.as_str());
+    let tags = parameters.iter().map(String::as_str).zip(texts);
+    let tags: Vec<(&str, &str)> = tags.chain([("return", doc.what.as_str())]).collect();
+    tagged(indent, first, &doc.summary, &tags)
 }
 
 /// The path of a class's file: a folder for each part of its package, and the file's name.

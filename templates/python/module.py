@@ -31,4 +31,4 @@ import numpy as np
 
 {% let array = table.array() %}{% for line in self.array_doc(array) %}{{ line }}
 {% endfor %}{{ self.constant(table.name, self.list("tuple[int, ...]"), &format!("{function}()")) }}
-{% endfor %}{% endif %}{% for function in self.routines([Group::Square, Group::Lookups, Group::Unions, Group::Scans]) %}{% include "python/function.py" %}{% endfor %}
+{% endfor %}{% endif %}{% for function in self.routines([Group::Square, Group::Lookups, Group::Unions, Group::Companions, Group::Scans]) %}{% include "python/function.py" %}{% endfor %}

@@ -16,6 +16,6 @@
     endfunction
 
 {% endif %}{% for wire in routine.lets %}    {{ self.declare(wire) }}
-{% endfor %}    assign {% if let Item::Scan(_) = routine.item %}index_of_bit{% else %}attacks{% endif %} = {{ self.text(routine.value) }};
+{% endfor %}    assign {{ self::output(*routine.item) }} = {{ self.text(routine.value) }};
 endmodule
 

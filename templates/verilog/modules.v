@@ -31,5 +31,6 @@ endmodule
 {% endfor %}
     assign attacks = {% for _ in both.of %}{% if !loop.first %} | {% endif %}attacks{{ loop.index0 }}{% endfor %};
 endmodule
-{% endfor %}{% for routine in self.modules(Group::Scans) %}
+{% endfor %}{% for routine in self.modules(Group::Companions) %}
+{% include "verilog/lookup.v" %}{% endfor %}{% for routine in self.modules(Group::Scans) %}
 {% include "verilog/lookup.v" %}{% endfor %}

@@ -17,6 +17,7 @@
 
 mod ada;
 mod c;
+mod companions;
 mod cpp;
 mod csharp;
 mod d;
@@ -50,6 +51,7 @@ fn cells() -> Vec<Cell> {
     [
         ada::cells(),
         c::cells(),
+        companions::cells(),
         cpp::cells(),
         csharp::cells(),
         d::cells(),

@@ -134,7 +134,13 @@ impl Part {
     /// The parts of a file for which nothing is asked.
     pub const DEFAULT: [Self; 2] = [Self::Squares, Self::Lookup];
 
-    /// True where the part needs lookups, or may need them.
+    /// True where the part is tables of the board alone: sets of squares.
+    #[must_use]
+    pub const fn is_of_board(self) -> bool {
+        matches!(self, Self::Files | Self::Ranks | Self::Diagonals | Self::Colours)
+    }
+
+    /// True where the part needs lookups in every form.
     #[must_use]
     pub const fn calls_lookups(self) -> bool {
         matches!(self, Self::Xray | Self::Pins | Self::SelfTest)

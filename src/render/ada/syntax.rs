@@ -21,6 +21,7 @@ pub(super) const OPERATORS: Operators = Operators {
     or: Operator::chain("or"),
     xor: Operator::chain("xor"),
     not: Not::Before("not "),
+    differs: Operator::left("/="),
     shl: Operator::function("Shift_Left"),
     shr: Operator::function("Shift_Right"),
     half: to("Unsigned_32"),

@@ -10,8 +10,8 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head, Item as Source,
-    Manner, Page, Parameter, Scan, SquareFunction, Words,
+    Array, CompanionDoc, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head,
+    Item as Source, Manner, Page, Parameter, Scan, SquareFunction, Words,
 };
 
 const WORDS: Words = Words {
@@ -64,6 +64,16 @@ impl<'a> Manner<'a> for Header<'a> {
         lines.extend(command("param square", &doc.square));
         lines.extend(command("param occupied", &doc.occupied));
         lines.extend(command("return", doc.returns));
+        lines
+    }
+
+    fn companion_doc(&self, _name: &str, doc: &CompanionDoc) -> Vec<String> {
+        let mut lines = comment(&doc.summary);
+        lines.push(String::new());
+        for one in &doc.parameters {
+            lines.extend(command(&format!("param {}", one.name), &one.what));
+        }
+        lines.extend(command("return", &doc.what));
         lines
     }
 
@@ -327,7 +337,9 @@ impl<'a> Header<'a> {
             let call = |fill: &FillLoop| format!("    detail::{}();", self.fill_name(fill));
             items.push(Item::part(Part::Init, page.fills.iter().map(call).collect()));
         }
-        items.extend(self.all(&[Group::Lookups, Group::Unions, Group::Scans], true));
+        items.extend(
+            self.all(&[Group::Lookups, Group::Unions, Group::Companions, Group::Scans], true),
+        );
         items
     }
 

@@ -10,8 +10,8 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, Compared, Facts, FunctionDoc, Group, Head, Item, Look, Manner, Page, Scan, SelfTest,
-    Walk, WalkText, Words, comparisons,
+    Array, CompanionDoc, Compared, Facts, FunctionDoc, Group, Head, Item, Look, Manner, Page, Scan,
+    SelfTest, Walk, WalkText, Words, comparisons,
 };
 use crate::render::text::indented::Indented;
 use crate::render::text::provenance::wrap;
@@ -109,6 +109,15 @@ impl<'a> Manner<'a> for Class<'a> {
         lines.extend(tag("param", " name=\"square\"", &sentence(&doc.square)));
         lines.extend(tag("param", " name=\"occupied\"", &sentence(&doc.occupied)));
         lines.extend(tag("returns", "", &sentence(doc.returns)));
+        lines
+    }
+
+    fn companion_doc(&self, name: &str, doc: &CompanionDoc) -> Vec<String> {
+        let mut lines = self.comment(name, &doc.summary);
+        for one in &doc.parameters {
+            lines.extend(tag("param", &format!(" name=\"{}\"", one.name), &sentence(&one.what)));
+        }
+        lines.extend(tag("returns", "", &sentence(&doc.what)));
         lines
     }
 

@@ -6,8 +6,8 @@ use crate::model::Case;
 use crate::render::code::expr::{Cast, CastForm};
 use crate::render::code::node::{Let, Operators};
 use crate::render::page::{
-    Array, ArrayText, Compared, Facts, FunctionDoc, Group, Head, Manner, Page, RankOfSquares,
-    Words, block, comparisons,
+    Array, ArrayText, CompanionDoc, Compared, Facts, FunctionDoc, Group, Head, Manner, Page,
+    RankOfSquares, Words, block, comparisons,
 };
 use crate::render::text::provenance::wrap;
 
@@ -61,6 +61,18 @@ impl<'a> Manner<'a> for D<'a> {
             lines.extend(wrap(&text, WIDTH - 7).iter().map(|line| format!("    {line}")));
         }
         lines.extend([String::new(), format!("Returns: {}", doc.returns)]);
+        block(&lines)
+    }
+
+    fn companion_doc(&self, _name: &str, doc: &CompanionDoc) -> Vec<String> {
+        let mut lines = wrap(&doc.summary, WIDTH - " * ".len());
+        lines.extend([String::new(), "Params:".to_owned()]);
+        for one in &doc.parameters {
+            let text = format!("{} = {}", one.name, one.what);
+            lines.extend(wrap(&text, WIDTH - 7).iter().map(|line| format!("    {line}")));
+        }
+        lines.push(String::new());
+        lines.extend(wrap(&format!("Returns: {}", doc.what), WIDTH - " * ".len()));
         block(&lines)
     }
 

@@ -13,15 +13,16 @@ use crate::render::code::scope::Scope;
 use crate::render::code::statements::Statements;
 use crate::render::jvm::{self, WIDTH, room};
 use crate::render::page::{
-    Array, ArrayText, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look, Manner,
-    Page, RankOfSquares, Scan, SelfTest, SquareFunction, Walk, WalkText, Words, block, comparisons,
-    has_gaps, has_holes, introduction,
+    Array, ArrayText, CompanionDoc, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item,
+    Look, Manner, Page, RankOfSquares, Scan, SelfTest, SquareFunction, Walk, WalkText, Words,
+    block, comparisons, has_gaps, has_holes, introduction,
 };
 use crate::render::text::provenance::wrap;
 use crate::render::text::taken::Taken;
 
 /// Types of parameters, results and variables. Entries of arrays have shorter types.
-const WORDS: Words = Words { widths: ["int", "int", "int", "long"], ..Words::PLAIN };
+const WORDS: Words =
+    Words { truth: "boolean", widths: ["int", "int", "int", "long"], ..Words::PLAIN };
 
 /// The class of lookups, and how Java is written.
 #[derive(Template)]
@@ -148,6 +149,10 @@ impl<'a> Manner<'a> for Class<'a> {
 
     fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
         jvm::tagged(2, room(2), &doc.summary, &jvm::lookup_tags(doc))
+    }
+
+    fn companion_doc(&self, _name: &str, doc: &CompanionDoc) -> Vec<String> {
+        jvm::companion(2, room(2), doc)
     }
 
     fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {

@@ -16,8 +16,12 @@ use crate::render::code::scope::Scope;
 pub(super) const STYLE: Style = Style { is_clear, ..Style::PLAIN };
 
 /// Operators on halves.
-pub(super) const OPERATORS: Operators =
-    Operators { shr: Operator::left(">>>"), negative: Some("-"), ..Operators::C };
+pub(super) const OPERATORS: Operators = Operators {
+    shr: Operator::left(">>>"),
+    negative: Some("-"),
+    differs: Operator::left("!=="),
+    ..Operators::C
+};
 
 /// Operators on bigints.
 pub(super) const WORD_OPERATORS: Operators =

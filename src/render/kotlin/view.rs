@@ -14,8 +14,9 @@ use crate::render::code::node::{Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::jvm::{self, MOST_LITERALS, WIDTH, room};
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head,
-    Item, Look, Manner, Page, Routine, Scan, SelfTest, Walk, WalkText, Words, block, comparisons,
+    Array, ArrayKind, ArrayText, CompanionDoc, Compared, Facts, FillLoop, FilledTable, FunctionDoc,
+    Group, Head, Item, Look, Manner, Page, Routine, Scan, SelfTest, Walk, WalkText, Words, block,
+    comparisons,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::lowered;
@@ -27,7 +28,8 @@ const CALLS: Calls = Calls { width: WIDTH, indent: "    ", trailing_comma: true 
 /// The parameters of a function of square and occupancy.
 const PLACE: [&str; 2] = ["square: Int", "occupied: Long"];
 
-const WORDS: Words = Words { index: "Int", widths: ["Int", "Int", "Int", "Long"], ..Words::PLAIN };
+const WORDS: Words =
+    Words { index: "Int", truth: "Boolean", widths: ["Int", "Int", "Int", "Long"], ..Words::PLAIN };
 
 /// The object of lookups, and how Kotlin is written.
 #[derive(Template)]
@@ -143,6 +145,10 @@ impl<'a> Manner<'a> for Object<'a> {
 
     fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
         jvm::tagged(4, room(8), &doc.summary, &jvm::lookup_tags(doc))
+    }
+
+    fn companion_doc(&self, _name: &str, doc: &CompanionDoc) -> Vec<String> {
+        jvm::companion(4, room(8), doc)
     }
 
     fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {

@@ -6,8 +6,12 @@ use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Node, Not, Operators};
 
 /// The operators of Lua 5.4.
-const OPERATORS: Operators =
-    Operators { xor: Operator::chain("~"), negative: Some("-"), ..Operators::C };
+const OPERATORS: Operators = Operators {
+    xor: Operator::chain("~"),
+    negative: Some("-"),
+    differs: Operator::left("~="),
+    ..Operators::C
+};
 
 /// `LuaJIT` has those of arithmetic, functions for what is done with bits, and one that turns bytes round.
 const JIT: Operators = Operators {

@@ -5,14 +5,16 @@ use std::borrow::Cow;
 use askama::Template;
 
 use super::Runtime;
+use crate::model::companion::Outcome;
 use crate::model::{Case, Field, Op, Role, Storage, Type};
 use crate::render::code::calls::Calls;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look, Manner,
-    Page, Routine, Scan, SelfTest, SquareFunction, Walk, WalkText, Words, comparisons,
+    Array, ArrayKind, CompanionDoc, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item,
+    Look, Manner, Page, ParameterDoc, Routine, Scan, SelfTest, SquareFunction, Walk, WalkText,
+    Words, comparisons,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::wrap;
@@ -190,6 +192,21 @@ impl<'a> Manner<'a> for File<'a> {
         let square = format!("@param square integer {}", doc.square);
         let occupied = format!("@param occupied {set} {}", doc.occupied);
         tagged(&doc.summary, &[square, occupied, format!("@return {set} attacks {}", doc.returns)])
+    }
+
+    fn companion_doc(&self, _name: &str, doc: &CompanionDoc) -> Vec<String> {
+        let parameter = |one: &ParameterDoc| {
+            let kind = self.cdata(one.is_set, "integer");
+            format!("@param {} {kind} {}", one.name, one.what)
+        };
+        let mut tags: Vec<String> = doc.parameters.iter().map(parameter).collect();
+        let kind = match doc.result {
+            Outcome::Set => self.cdata(true, "integer"),
+            Outcome::Number => "integer",
+            Outcome::Truth => "boolean",
+        };
+        tags.push(format!("@return {kind} result {}", doc.what));
+        tagged(&doc.summary, &tags)
     }
 
     fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {

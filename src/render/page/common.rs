@@ -77,7 +77,9 @@ impl Page<'_> {
         let lookups = lookups.map(|lookup| &lookup.name);
         let unions = self.unions.iter().map(|union| &union.name);
         let scans = self.scans.iter().map(|scan| &scan.name);
-        square.chain(lookups).chain(unions).chain(scans).map(String::as_str)
+        let companions = self.companions.iter().map(|companion| &companion.name);
+        let functions = square.chain(lookups).chain(unions).chain(companions).chain(scans);
+        functions.map(String::as_str)
     }
 
     /// The loops of start-up code, each with a unique name for its function.

@@ -349,6 +349,12 @@ pub struct CompanionDoc {
     pub summary: String,
     /// The summary without its verb and full stop.
     pub what: String,
+    /// The result in few words: `the squares strictly between a and b`.
+    pub short: String,
+    /// The rest of the clause, with the sign that stands before it: `; none where no line has both`.
+    pub more: &'static str,
+    /// The kind of the result.
+    pub result: Outcome,
     /// A clause on each parameter.
     pub parameters: Vec<ParameterDoc>,
 }

@@ -384,8 +384,11 @@ impl<'a> Maker<'a> {
             CompanionFunction {
                 name: name.function(&self.module.names),
                 doc: CompanionDoc {
-                    summary: format!("Returns {returns}."),
-                    what: returns.clone(),
+                    summary: format!("Returns {}.", returns.whole()),
+                    what: returns.whole(),
+                    short: returns.short.clone(),
+                    more: returns.more,
+                    result: companion.result,
                     parameters: parameters.iter().map(parameter).collect(),
                 },
                 companion,

@@ -28,13 +28,22 @@ fn has_attacks(module: &Module) -> bool {
 }
 
 pub(super) fn summary(module: &Module) -> &'static str {
-    let has_tables = module.emit.iter().any(|part| ![Part::Squares, Part::Bitscan].contains(part));
+    let is_beside = |part: &Part| {
+        let is_companion = module.companions.iter().any(|companion| companion.part == *part);
+        is_companion || part.is_of_board()
+    };
+    let has_tables = module
+        .emit
+        .iter()
+        .any(|part| ![Part::Squares, Part::Bitscan].contains(part) && !is_beside(part));
     if module.emits(Part::Lookup) && has_attacks(module) {
         "Attack sets of sliding pieces by magic bitboards."
     } else if module.emits(Part::Lookup) {
         "Attack sets of sliding pieces by bitboards."
     } else if !module.pieces.is_empty() && has_tables {
         "Tables of magic bitboards for sliding pieces."
+    } else if module.emit.iter().any(is_beside) {
+        "Moves, lines and sets of squares of a board by tables."
     } else if module.emits(Part::Bitscan) {
         "Bit scans by de Bruijn multiplication."
     } else {

@@ -217,11 +217,14 @@ pub trait Manner<'a> {
     fn result(&self, item: Item<'_>, result: &Node) -> Expr {
         let Item::Companion(function) = item else { return self.returned(item, result) };
         match function.companion.result {
-            Outcome::Truth => {
-                Expr::binary(self.operators().differs, result.written.clone(), Expr::decimal(0))
-            }
+            Outcome::Truth => self.truth(result.written.clone()),
             Outcome::Set | Outcome::Number => self.returned(item, result),
         }
+    }
+
+    /// True for a number that is 1, false for 0.
+    fn truth(&self, number: Expr) -> Expr {
+        Expr::binary(self.operators().differs, number, Expr::decimal(0))
     }
 
     /// The statements before those of the program: in languages with signed numbers, one that masks a scanned number of

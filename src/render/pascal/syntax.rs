@@ -11,6 +11,7 @@ pub(super) const OPERATORS: Operators = Operators {
     or: Operator::chain("or"),
     xor: Operator::chain("xor"),
     not: Not::Before("not "),
+    differs: Operator::left("<>"),
     shl: Operator::left("shl"),
     shr: Operator::left("shr"),
     half: Cast { to: "LongWord", form: CastForm::Call },

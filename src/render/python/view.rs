@@ -1,5 +1,7 @@
 //! What the templates print: a module, and the test beside it.
 
+use std::borrow::Cow;
+
 use askama::Template;
 
 use super::keywords::RESERVED;
@@ -14,8 +16,8 @@ use crate::render::code::node::{Body, Let, Node, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::code::statements::Statements;
 use crate::render::page::{
-    Array, ArrayKind, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head, Item,
-    Manner, Page, Rays, Scan, SquareFunction, Walk, WalkText, Words,
+    Array, ArrayKind, CompanionDoc, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group,
+    Head, Item, Manner, Page, Rays, Scan, SquareFunction, Walk, WalkText, Words,
 };
 
 const NUMBERS: Words = Words { widths: ["int"; 4], ..Words::PLAIN };
@@ -239,6 +241,14 @@ impl<'a> Manner<'a> for File<'a> {
         let returns: Vec<&str> = [doc.returns].into_iter().chain(doc.more).collect();
         let arguments = [(self.words().square, &*doc.square), ("occupied", &*doc.occupied)];
         docstring(&format!("Return {}.", doc.short), whole, &arguments, &returns.join(", "))
+    }
+
+    fn companion_doc(&self, _name: &str, doc: &CompanionDoc) -> Vec<String> {
+        let parameters: Vec<(Cow<'static, str>, &str)> =
+            doc.parameters.iter().map(|one| (self.parameter(one.name), &*one.what)).collect();
+        let parameters: Vec<(&str, &str)> =
+            parameters.iter().map(|(name, what)| (&**name, *what)).collect();
+        docstring(&format!("Return {}.", doc.short), "", &parameters, &doc.what)
     }
 
     fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {

@@ -9,11 +9,12 @@ use crate::model::{Op, PieceModule, Type};
 use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::node::Let;
 use crate::render::page::{
-    self, Array, Facts, FunctionDoc, Head, Item, Linear, Manner, Rays, Scan, SquareFunction, Walk,
-    has_gaps, has_holes,
+    self, Array, CompanionDoc, Facts, FunctionDoc, Head, Item, Linear, Manner, Rays, Scan,
+    SquareFunction, Walk, has_gaps, has_holes,
 };
 use crate::render::text::literal::{Hex, Literal as _};
-use crate::render::text::provenance::wrap;
+use crate::render::text::provenance::{hanging, wrap};
+use crate::render::text::sentence;
 
 /// A function, ready to be printed.
 #[derive(Debug)]
@@ -69,6 +70,17 @@ impl<'a> Manner<'a> for File<'a> {
             when.push_str(" For a lesser index that is no square the result has no meaning.");
         }
         lines.extend(docs(&when));
+        lines
+    }
+
+    fn companion_doc(&self, _name: &str, doc: &CompanionDoc) -> Vec<String> {
+        let mut lines = docs(&sentence(&doc.what));
+        lines.push(String::new());
+        for one in &doc.parameters {
+            let text = format!("* `{}`: {}.", one.name, one.what);
+            lines
+                .extend(hanging(&text, [WIDTH - 4; 2], "  ").iter().map(|line| format!(" {line}")));
+        }
         lines
     }
 

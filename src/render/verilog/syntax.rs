@@ -15,18 +15,20 @@ pub(super) fn memory(field: Field) -> String {
 }
 
 /// What a table's memory is called in a module.
-pub(super) fn table_memory(table: &Table) -> &str {
-    if let Some(title) = &table.title {
-        return &title.words;
-    }
-    match table.role {
+pub(super) fn table_memory(table: &Table) -> String {
+    let name = match table.role {
         TableRole::Attacks => "attack_sets",
         TableRole::Indices => "attack_indices",
         TableRole::Dictionary => "dictionary",
         TableRole::LineAttacks => "line_attacks",
         TableRole::Factors => "shared_factors",
-        TableRole::Scan(_) | TableRole::Companion { .. } => "bit_indices",
-    }
+        TableRole::Scan(_) => "bit_indices",
+        TableRole::Companion { .. } => {
+            let words = table.title.as_ref().map_or("", |title| &title.words);
+            return Case::Snake.join(&[words]);
+        }
+    };
+    name.to_owned()
 }
 
 /// A word in hexadecimal.

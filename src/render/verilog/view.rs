@@ -5,14 +5,15 @@ use std::fmt::Write as _;
 use askama::Template;
 
 use super::syntax::{memory, special, table_memory, with_wires, word};
-use crate::model::{Case, Op, Storage, Type};
+use crate::model::companion::Outcome;
+use crate::model::{Case, Op, Parameter, Storage, Type};
 use crate::render::Artifact;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node, Operators, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, Compared, Facts, FunctionDoc, Group, Head, Item, Manner, Page, Rays, Routine,
-    Scan, SelfTest, SquareFunction, TestedPiece, Walk, Words, joined,
+    Array, ArrayKind, CompanionDoc, Compared, Facts, FunctionDoc, Group, Head, Item, Manner, Page,
+    Rays, Routine, Scan, SelfTest, SquareFunction, TestedPiece, Walk, Words, joined,
 };
 use crate::render::text::provenance::wrap;
 
@@ -110,6 +111,15 @@ fn has_reversal(item: Item<'_>) -> bool {
     item.program().is_some_and(|program| program.has(|op| matches!(op, Op::ReverseBits(_))))
 }
 
+/// The name of a module's output.
+const fn output(item: Item<'_>) -> &'static str {
+    match item {
+        Item::Scan(_) => "index_of_bit",
+        Item::Companion(_) => "result",
+        _ => "attacks",
+    }
+}
+
 /// The function that walks the rays of a piece.
 fn walker(spoken: &str) -> String {
     Case::Snake.join(&["walk", spoken])
@@ -165,6 +175,13 @@ impl<'a> Manner<'a> for Modules<'a> {
         lines.iter().flat_map(|line| self.comment(name, line)).collect()
     }
 
+    fn companion_doc(&self, name: &str, doc: &CompanionDoc) -> Vec<String> {
+        let parameters = doc.parameters.iter().map(|one| format!("{}: {}.", one.name, one.what));
+        let lines: Vec<String> =
+            [format!("Gives {}.", doc.what)].into_iter().chain(parameters).collect();
+        lines.iter().flat_map(|line| self.comment(name, line)).collect()
+    }
+
     fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
         square.doc.iter().flat_map(|line| self.comment(&square.name, line)).collect()
     }
@@ -177,6 +194,19 @@ impl<'a> Manner<'a> for Modules<'a> {
 
     /// The ports of a module.
     fn head(&self, head: &Head<'_>) -> String {
+        if let Item::Companion(function) = head.item {
+            let ports = function.companion.parameters.iter().map(|argument| {
+                let Parameter { kind, most, .. } = argument.parameter;
+                let top = if kind == Type::Word { 63 } else { most.max(1).ilog2() };
+                format!("    input  wire [{top}:0] {},\n", argument.name)
+            });
+            let top = match function.companion.result {
+                Outcome::Set => 63,
+                Outcome::Number => 31,
+                Outcome::Truth => 0,
+            };
+            return ports.collect::<String>() + &format!("    output wire [{top}:0] result");
+        }
         let Item::Scan(scan) = head.item else {
             let inputs = "    input  wire [5:0]  square,\n    input  wire [63:0] occupied,\n";
             return format!("{inputs}    output wire [63:0] attacks");
@@ -200,6 +230,10 @@ impl<'a> Manner<'a> for Modules<'a> {
 
     fn special(&self, _item: Item<'_>, _scope: &Scope<'_>, node: &Node) -> Option<Expr> {
         special(node, &self.page().module.tables)
+    }
+
+    fn truth(&self, number: Expr) -> Expr {
+        number
     }
 
     /// Wires, one a variable, and the result. Lines may be as long as they are.
@@ -265,7 +299,7 @@ impl<'a> Modules<'a> {
             let (name, table) = (table_memory(&page.module.tables[index]), &page.tables[index]);
             if memories.iter().all(|memory| memory.name != name) {
                 let (storage, length) = (table.storage, table.length);
-                let (name, array) = (name.to_owned(), &table.name);
+                let array = &table.name;
                 memories.push(Memory { name, array, storage, length });
             }
         }

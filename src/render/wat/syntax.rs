@@ -19,7 +19,7 @@ pub(super) const OPERATORS: Operators =
 
 /// What parameters and types are called; a type is also the prefix of its instructions.
 pub(super) const WORDS: Words =
-    Words { index: "i32", widths: ["i32", "i32", "i32", "i64"], ..Words::PLAIN };
+    Words { index: "i32", truth: "i32", widths: ["i32", "i32", "i32", "i64"], ..Words::PLAIN };
 
 /// An instruction for a type.
 pub(super) fn instruction<const N: usize>(kind: Type, name: &str, operands: [Expr; N]) -> Expr {
@@ -131,6 +131,9 @@ pub(super) fn special(
         Op::Load(table, _) => {
             let (name, storage) = scope.table(table);
             load(storage, address(name), node.a())
+        }
+        Op::Call(lookup, square, _) => {
+            call(scope.lookup(lookup), [scope.parameter(square), node.a()])
         }
         Op::Low(_) => instruction(Type::Half, "wrap_i64", [node.a()]),
         Op::High(_) => {

@@ -149,6 +149,10 @@ impl<'a> Manner<'a> for View<'a> {
         if start == 0 { sum } else { add(constant(Type::Half, start.into()), sum) }
     }
 
+    fn truth(&self, number: Expr) -> Expr {
+        number
+    }
+
     /// Instructions may be as long as they are, since they are broken up where they end.
     fn computed(&self, _item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
         let Body { lets, result } = wanted.body(false);

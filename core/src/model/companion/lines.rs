@@ -2,7 +2,7 @@
 
 use super::ground::{DIRECTIONS, joined};
 use super::writer::Writer;
-use super::{Argument, Companion, Maker, Outcome, Source, Title, square, table_of};
+use super::{Argument, Companion, Maker, Outcome, Returns, Source, Title, square, table_of};
 use crate::model::field::Storage;
 use crate::model::parts::Part;
 use crate::model::program::{Parameter, Program, Value};
@@ -59,7 +59,10 @@ impl Maker<'_> {
                 w.and(from, to)
             }),
         };
-        let returns = "the squares strictly between `a` and `b` on a rank, file or diagonal; none where no line has both";
+        let returns = Returns::new(
+            "the squares strictly between a and b",
+            " on a rank, file or diagonal; none where no line has both",
+        );
         self.companion(Part::Between, "between", arguments, Outcome::Set, program, returns);
     }
 
@@ -67,7 +70,10 @@ impl Maker<'_> {
         let (arguments, two) = self.two(["a", "b"]);
         let mut w = Writer::default();
         let result = self.line_of(&mut w, &two);
-        let returns = "the whole line through `a` and `b`, from edge to edge and with both; none where no line has both";
+        let returns = Returns::new(
+            "the whole line through a and b",
+            ", from edge to edge and with both; none where no line has both",
+        );
         self.companion(Part::Line, "line", arguments, Outcome::Set, w.finish(result), returns);
     }
 
@@ -133,7 +139,10 @@ impl Maker<'_> {
                 w.and(hidden, further)
             }),
         };
-        let returns = "the squares beyond `through` as seen from `origin`, to the edge; none where no line has both";
+        let returns = Returns::new(
+            "the squares beyond the second square as seen from the first",
+            ", to the edge; none where no line has both",
+        );
         self.companion(Part::RayPass, "ray pass", arguments, Outcome::Set, program, returns);
     }
 
@@ -144,7 +153,10 @@ impl Maker<'_> {
         let line = self.line_of(&mut w, &two);
         let truth = w.has(line, arguments[2].parameter);
         let result = w.low(truth);
-        let returns = "true where one rank, file or diagonal has `a`, `b` and `c`, of which `a` and `b` differ";
+        let returns = Returns::new(
+            "true where one rank, file or diagonal has all three squares",
+            ", and the first two differ",
+        );
         self.companion(
             Part::Aligned,
             "aligned",
@@ -160,8 +172,10 @@ impl Maker<'_> {
         let entries = self.ground.by_ray(8, |_, direction, _, _| direction as u64);
         let sentence = "Directions from one square to another";
         let program = self.pair_table("directions table", sentence, Storage::Byte, entries, &two);
-        let returns = "the direction from `a` to `b`, clockwise: 0 towards higher ranks, 2 towards later files, 4 towards \
-                       lower ranks, 6 towards earlier files, odd numbers for diagonals between; 8 where no line has both";
+        let returns = Returns::new(
+            "the direction from a to b",
+            ": clockwise, 0 towards higher ranks, 2 towards later files, 4 towards lower ranks, 6 towards earlier files, odd numbers for the diagonals between; 8 where no line has both",
+        );
         self.companion(Part::Directions, "direction", arguments, Outcome::Number, program, returns);
     }
 
@@ -172,7 +186,8 @@ impl Maker<'_> {
             .by_pair(0, |a, b| u64::from(a.file.abs_diff(b.file).max(a.rank.abs_diff(b.rank))));
         let sentence = "Distances between two squares";
         let program = self.pair_table("distances table", sentence, Storage::Byte, entries, &two);
-        let returns = "the distance between `a` and `b`: a king's moves on the empty board";
+        let returns =
+            Returns::new("the distance between a and b", ": a king's moves on the empty board");
         self.companion(Part::Distance, "distance", arguments, Outcome::Number, program, returns);
     }
 
@@ -228,9 +243,9 @@ impl Maker<'_> {
         parameters: Vec<Argument>,
         result: Outcome,
         program: Program,
-        returns: &str,
+        returns: Returns,
     ) {
-        let (name, returns) = (Title::Words(words.to_owned()), returns.to_owned());
+        let name = Title::Words(words.to_owned());
         self.push(Companion { part, name, parameters, result, program, returns });
     }
 }

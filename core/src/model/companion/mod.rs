@@ -37,8 +37,29 @@ pub struct Companion {
     pub result: Outcome,
     /// The program, which reads only parameters, tables and lookups.
     pub program: Program,
-    /// What the function returns: a clause without a full stop that begins with a small letter.
-    pub returns: String,
+    /// What the function returns.
+    pub returns: Returns,
+}
+
+/// What a companion returns, as a clause without a full stop that begins with a small letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Returns {
+    /// The result in few words: `the squares strictly between a and b`.
+    pub short: String,
+    /// The rest of the clause, with the sign that stands before it: `; none where no line has both`.
+    pub more: &'static str,
+}
+
+impl Returns {
+    fn new(short: impl Into<String>, more: &'static str) -> Self {
+        Self { short: short.into(), more }
+    }
+
+    /// The whole clause.
+    #[must_use]
+    pub fn whole(&self) -> String {
+        format!("{}{}", self.short, self.more)
+    }
 }
 
 /// The words of which the name of a companion is made.

@@ -1,7 +1,9 @@
 //! Attacks of pieces that take one step, of pawns, and of sliders on the empty board or through their first blockers.
 
 use super::writer::Writer;
-use super::{Argument, Companion, Leaper, Maker, Outcome, Title, set, small, square, table_of};
+use super::{
+    Argument, Companion, Leaper, Maker, Outcome, Returns, Title, set, small, square, table_of,
+};
 use crate::geometry::{Bitboard, Piece};
 use crate::model::field::Storage;
 use crate::model::names::words;
@@ -37,7 +39,7 @@ impl Maker<'_> {
                 Title::Attacks(piece.name.clone()),
                 *has_sides,
                 (words, sentence, entries),
-                format!("the squares that the {spoken} attacks"),
+                Returns::new(format!("the squares that the {spoken} attacks"), ""),
                 &format!("the {spoken}'s square"),
             );
         }
@@ -55,7 +57,10 @@ impl Maker<'_> {
                     format!("Squares attacked by the {spoken} on the empty board"),
                     self.ground.reaches(&slider.piece),
                 ),
-                format!("the squares that the {spoken} attacks on the empty board"),
+                Returns::new(
+                    format!("the squares that the {spoken} attacks on the empty board"),
+                    "",
+                ),
                 &format!("the {spoken}'s square"),
             );
         }
@@ -77,7 +82,7 @@ impl Maker<'_> {
                 "Squares attacked by a pawn of either side".to_owned(),
                 attacks,
             ),
-            "the squares that a pawn attacks, on both files beside its own".to_owned(),
+            Returns::new("the squares that a pawn attacks", ", on both files beside its own"),
             "the pawn's square",
         );
         let (ground, starts) = (self.ground, self.wish.double_steps);
@@ -119,8 +124,10 @@ impl Maker<'_> {
             parameters: arguments,
             result: Outcome::Set,
             program: w.finish(result),
-            returns: "the empty squares to which a pawn moves by a single or a double step"
-                .to_owned(),
+            returns: Returns::new(
+                "the empty squares to which a pawn moves",
+                " by a single or a double step",
+            ),
         });
     }
 
@@ -140,8 +147,9 @@ impl Maker<'_> {
                 parameters: arguments,
                 result: Outcome::Set,
                 program: w.finish(through),
-                returns: format!(
-                    "the squares that the {spoken} attacks as soon as its first blockers among `blockers` are gone, and not before"
+                returns: Returns::new(
+                    format!("the squares that the {spoken} attacks through its first blockers"),
+                    ": those that it attacks as soon as its first blockers among the given ones are gone, and not before",
                 ),
             });
         }
@@ -210,7 +218,10 @@ impl Maker<'_> {
             parameters: arguments,
             result: Outcome::Set,
             program: w.finish(result),
-            returns: "the squares of `own` whose piece is pinned: it alone stands between `square` and a slider of the other side".to_owned(),
+            returns: Returns::new(
+                "the squares of pinned pieces",
+                ": each piece alone stands between the square and a slider of the other side",
+            ),
         });
     }
 
@@ -221,7 +232,7 @@ impl Maker<'_> {
         name: Title,
         has_sides: bool,
         (words, sentence, entries): (String, String, Vec<u64>),
-        returns: String,
+        returns: Returns,
         what: &str,
     ) {
         let sentence = if has_sides {

@@ -2,7 +2,7 @@
 //! derives from them.
 
 use super::writer::Writer;
-use super::{Companion, Companions, Maker, Outcome, Title, set, small, square, table_of};
+use super::{Companion, Companions, Maker, Outcome, Returns, Title, set, small, square, table_of};
 use crate::geometry::{BISHOP, KING, KNIGHT, Mapping, Piece, ROOK, WORD_BITS, Walk, bits};
 use crate::model::field::Storage;
 use crate::model::parts::Part;
@@ -242,7 +242,7 @@ impl Maker<'_> {
             parameters,
             result: Outcome::Set,
             program: w.finish(result),
-            returns: "the Zobrist key of a piece on a square".to_owned(),
+            returns: Returns::new("the Zobrist key of a piece on a square", ""),
         });
     }
 
@@ -289,9 +289,10 @@ impl Maker<'_> {
             parameters,
             result: Outcome::Number,
             program: w.finish(result),
-            returns: "the two squares of the reversible move by which the positions differ, the higher one times 64; 0 \
-                      where there is none"
-                .to_owned(),
+            returns: Returns::new(
+                "the two squares of the reversible move by which two positions differ",
+                ": one in bits 0 to 5, the other in bits 6 to 11; 0 where there is none",
+            ),
         });
     }
 }

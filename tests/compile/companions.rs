@@ -1,0 +1,636 @@
+//! Companions of every language: all of them are generated, compiled with warnings as errors, called with the same
+//! arguments, and compared with what the interpreter computes.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use magicgen::config::{Request, Source, resolve};
+use magicgen::generate::{Solver, module};
+use magicgen::geometry::Walk;
+use magicgen::model::companion::Outcome;
+use magicgen::model::interp::{Given, Memory, run_on};
+use magicgen::model::{Companion, Fields, LookupRef, Module, Part, Type};
+
+use crate::support::{self, Cell};
+
+/// The boards and forms on which companions are called: the rest of a config before its output, and keys of this.
+const FORMS: &[(&str, &str, &str)] = &[
+    ("chess", "orientation = \"a1lsb\"", "variant = \"hyperbola\""),
+    (
+        "computed",
+        "orientation = \"h8lsb-file\"",
+        "[output.companions]\nbetween = \"computed\"\nline = \"computed\"\nray-pass = \"computed\"",
+    ),
+    (
+        "odd",
+        "[board]\nwidth = 6\nheight = 5\nholes = [\"b2\"]\n[orientation]\npermutation = [0, 31, 62, 3, 34, 5, 36, 7, \
+         38, 9, 40, 11, 42, 13, 44, 15, 46, 17, 48, 19, 50, 21, 52, 23, 54, 25, 56, 27, 58, 29]",
+        "[output.companions]\ndouble-steps = [2, 4]",
+    ),
+];
+
+/// A language's way of calling functions and printing numbers.
+struct Tongue {
+    lang: &'static str,
+    /// The form's name where a language has several.
+    form: &'static str,
+    needs: &'static [&'static str],
+    /// The generated file, and keys of the output for this language.
+    file: &'static str,
+    keys: &'static str,
+    /// The file of the program that calls, the text before its statements and that behind them.
+    program: &'static str,
+    begin: &'static str,
+    end: &'static str,
+    /// What stands before a function's name.
+    scope: &'static str,
+    /// A set as an argument.
+    set: fn(u64) -> String,
+    /// A statement that prints the number of a call.
+    print: fn(&str, Outcome) -> String,
+    /// Compiles and runs.
+    run: fn(&Path) -> Result<String, String>,
+    /// The radix of printed numbers.
+    radix: u32,
+    /// False for languages whose companions call no lookups.
+    calls: bool,
+}
+
+/// One call and the number that it gives.
+struct Call {
+    function: String,
+    arguments: Vec<(u64, Type)>,
+    result: Outcome,
+    expected: u64,
+}
+
+fn hex(suffix: &str) -> impl Fn(u64) -> String {
+    move |set| format!("0x{set:x}{suffix}")
+}
+
+fn run(folder: &Path, program: &str, arguments: &[&str]) -> Result<String, String> {
+    support::run(folder, program, arguments)
+}
+
+fn node(folder: &Path) -> Result<String, String> {
+    run(folder, "node", &["main.mjs"])
+}
+
+fn tongues() -> Vec<Tongue> {
+    vec![
+        Tongue {
+            lang: "c",
+            form: "c",
+            needs: &["gcc"],
+            file: "magics.h",
+            keys: "",
+            program: "main.c",
+            begin: "#include <stdio.h>\n#define MAGICS_IMPLEMENTATION\n#include \"magics.h\"\n#define P(x) \
+                    printf(\"%llx\\n\", (unsigned long long)(x))\nint main(void)\n{\n",
+            end: "    return 0;\n}\n",
+            scope: "",
+            set: |set| hex("ULL")(set),
+            print: |call, _| format!("    P({call});\n"),
+            run: |folder| {
+                let strict =
+                    ["-std=c11", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-pedantic"];
+                run(folder, "gcc", &[&strict[..], &["-o", "main", "main.c"]].concat())?;
+                run(folder, "./main", &[])
+            },
+            radix: 16,
+            calls: true,
+        },
+        Tongue {
+            lang: "c",
+            form: "c89",
+            needs: &["gcc"],
+            file: "magics.h",
+            keys: "[output.c]\nstd = \"c89\"",
+            program: "main.c",
+            begin: "#include <stdio.h>\n#define MAGICS_IMPLEMENTATION\n#include \"magics.h\"\nstatic magics_u64 \
+                    set(unsigned long hi, unsigned long lo)\n{\n    magics_u64 set;\n    set.lo = (magics_u32)lo;\n    \
+                    set.hi = (magics_u32)hi;\n    return set;\n}\nstatic void p(magics_u64 set)\n{\n    \
+                    printf(\"%lx%08lx\\n\", (unsigned long)set.hi, (unsigned long)set.lo);\n}\nint main(void)\n{\n",
+            end: "    return 0;\n}\n",
+            scope: "",
+            set: |set| format!("set(0x{:x}UL, 0x{:x}UL)", set >> 32, set & 0xffff_ffff),
+            print: |call, result| match result {
+                Outcome::Set => format!("    p({call});\n"),
+                _ => format!("    printf(\"%lx\\n\", (unsigned long){call});\n"),
+            },
+            run: |folder| {
+                let strict =
+                    ["-std=c89", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-pedantic"];
+                run(folder, "gcc", &[&strict[..], &["-o", "main", "main.c"]].concat())?;
+                run(folder, "./main", &[])
+            },
+            radix: 16,
+            calls: true,
+        },
+        Tongue {
+            lang: "cpp",
+            form: "cpp",
+            needs: &["g++"],
+            file: "magics.hpp",
+            keys: "",
+            program: "main.cpp",
+            begin: "#include <cstdio>\n#include \"magics.hpp\"\n#define P(x) std::printf(\"%llx\\n\", \
+                    static_cast<unsigned long long>(x))\nint main()\n{\n",
+            end: "}\n",
+            scope: "magics::",
+            set: |set| hex("ULL")(set),
+            print: |call, _| format!("    P({call});\n"),
+            run: |folder| {
+                let strict =
+                    ["-std=c++17", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-pedantic"];
+                run(folder, "g++", &[&strict[..], &["-o", "main", "main.cpp"]].concat())?;
+                run(folder, "./main", &[])
+            },
+            radix: 16,
+            calls: true,
+        },
+        Tongue {
+            lang: "rust",
+            form: "rust",
+            needs: &[],
+            file: "magics.rs",
+            keys: "",
+            program: "main.rs",
+            begin: "#[deny(warnings)]\nmod magics;\nfn main() {\n",
+            end: "}\n",
+            scope: "magics::",
+            set: |set| hex("")(set),
+            print: |call, result| match result {
+                Outcome::Truth => format!("    println!(\"{{:x}}\", u8::from({call}));\n"),
+                _ => format!("    println!(\"{{:x}}\", {call});\n"),
+            },
+            run: |folder| {
+                run(folder, "rustc", &["--edition", "2021", "-A", "dead_code", "main.rs"])?;
+                run(folder, "./main", &[])
+            },
+            radix: 16,
+            calls: true,
+        },
+        Tongue {
+            lang: "java",
+            form: "java",
+            needs: &["javac", "java"],
+            file: "Magics.java",
+            keys: "",
+            program: "Main.java",
+            begin: "class Main {\n  public static void main(String[] arguments) {\n",
+            end: "  }\n}\n",
+            scope: "Magics.",
+            set: |set| hex("L")(set),
+            print: |call, result| match result {
+                Outcome::Truth => format!("    System.out.println({call} ? 1 : 0);\n"),
+                _ => format!("    System.out.println(Long.toHexString({call}));\n"),
+            },
+            run: |folder| {
+                run(folder, "javac", &["-Xlint:all", "-Xdoclint:all", "-Werror", "Magics.java"])?;
+                run(folder, "javac", &["Main.java"])?;
+                run(folder, "java", &["Main"])
+            },
+            radix: 16,
+            calls: true,
+        },
+        Tongue {
+            lang: "kotlin",
+            form: "kotlin",
+            needs: &["npm:kotlin-compiler", "java"],
+            file: "Magics.kt",
+            keys: "",
+            program: "Main.kt",
+            begin: "fun main() {\n",
+            end: "}\n",
+            scope: "Magics.",
+            set: |set| {
+                format!("{}L", set.cast_signed()).replace("-9223372036854775808L", "Long.MIN_VALUE")
+            },
+            print: |call, result| match result {
+                Outcome::Truth => format!("    println(if ({call}) 1 else 0)\n"),
+                Outcome::Number => format!("    println(Integer.toHexString({call}))\n"),
+                Outcome::Set => format!("    println(java.lang.Long.toHexString({call}))\n"),
+            },
+            run: |folder| {
+                let compiler = support::npm("kotlin-compiler");
+                let arguments = ["-Werror", "-d", "classes", "Magics.kt", "Main.kt"];
+                support::run(folder, compiler.join("bin/kotlinc"), &arguments)?;
+                let library = compiler.join("lib/kotlin-stdlib.jar");
+                let classes = format!("classes:{}", library.to_string_lossy());
+                run(folder, "java", &["-cp", &classes, "MainKt"])
+            },
+            radix: 16,
+            calls: true,
+        },
+        Tongue {
+            lang: "csharp",
+            form: "csharp",
+            needs: &["mcs", "mono"],
+            file: "Magics.cs",
+            keys: "",
+            program: "Program.cs",
+            begin: "public static class Program\n{\n    public static void Main()\n    {\n",
+            end: "    }\n}\n",
+            scope: "Magics.",
+            set: |set| hex("UL")(set),
+            print: |call, result| match result {
+                Outcome::Truth => format!("        System.Console.WriteLine({call} ? 1 : 0);\n"),
+                _ => format!("        System.Console.WriteLine(({call}).ToString(\"x\"));\n"),
+            },
+            run: |folder| {
+                let strict =
+                    ["-warn:4", "-warnaserror", "-checked", "-doc:doc.xml", "-nowarn:1591"];
+                run(
+                    folder,
+                    "mcs",
+                    &[&strict[..], &["-out:main.exe", "Magics.cs", "Program.cs"]].concat(),
+                )?;
+                run(folder, "mono", &["main.exe"])
+            },
+            radix: 16,
+            calls: true,
+        },
+        Tongue {
+            lang: "d",
+            form: "d",
+            needs: &["ldc2"],
+            file: "magics.d",
+            keys: "",
+            program: "main.d",
+            begin: "import std.stdio : writefln;\nimport magics;\nvoid main()\n{\n",
+            end: "}\n",
+            scope: "magics.",
+            set: |set| hex("UL")(set),
+            print: |call, _| format!("    writefln(\"%x\", cast(ulong) {call});\n"),
+            run: |folder| {
+                run(folder, "ldc2", &["-w", "-de", "-of=main", "main.d", "magics.d"])?;
+                run(folder, "./main", &[])
+            },
+            radix: 16,
+            calls: true,
+        },
+        Tongue {
+            lang: "go",
+            form: "go",
+            needs: &["go", "gofmt"],
+            file: "magics.go",
+            keys: "[output.go]\npackage = \"main\"",
+            program: "main.go",
+            begin: "package main\n\nimport \"fmt\"\n\nfunc truth(is bool) int {\n\tif is {\n\t\treturn 1\n\t}\n\treturn 0\n}\n\nfunc main() {\n",
+            end: "}\n",
+            scope: "",
+            set: |set| hex("")(set),
+            print: |call, result| match result {
+                Outcome::Truth => format!("\tfmt.Printf(\"%x\\n\", truth({call}))\n"),
+                _ => format!("\tfmt.Printf(\"%x\\n\", {call})\n"),
+            },
+            run: |folder| {
+                fs::write(folder.join("go.mod"), "module main\n\ngo 1.13\n")
+                    .map_err(|error| error.to_string())?;
+                let unformatted = run(folder, "gofmt", &["-s", "-d", "magics.go"])?;
+                if !unformatted.is_empty() {
+                    return Err(unformatted);
+                }
+                crate::go::go(folder, &["vet", "."])?;
+                crate::go::go(folder, &["run", "."])
+            },
+            radix: 16,
+            calls: true,
+        },
+        Tongue {
+            lang: "zig",
+            form: "zig",
+            needs: &["python3 ziglang"],
+            file: "magics.zig",
+            keys: "",
+            program: "main.zig",
+            begin: "const std = @import(\"std\");\nconst magics = @import(\"magics.zig\");\npub fn main() void {\n",
+            end: "}\n",
+            scope: "magics.",
+            set: |set| hex("")(set),
+            print: |call, result| match result {
+                Outcome::Truth => {
+                    format!("    std.debug.print(\"{{x}}\\n\", .{{@intFromBool({call})}});\n")
+                }
+                _ => format!("    std.debug.print(\"{{x}}\\n\", .{{{call}}});\n"),
+            },
+            run: |folder| crate::zig::zig(folder, &["run", "main.zig"]),
+            radix: 16,
+            calls: true,
+        },
+        Tongue {
+            lang: "ada",
+            form: "ada",
+            needs: &["gnatmake"],
+            file: "magics.ads",
+            keys: "",
+            program: "main.adb",
+            begin: "with Ada.Text_IO;\nwith Interfaces; use Interfaces;\nwith Magics; use Magics;\n\nprocedure Main is\n   \
+                    procedure P (Value : Unsigned_64) is\n   begin\n      Ada.Text_IO.Put_Line (Value'Image);\n   end P;\n   \
+                    procedure Q (Value : Boolean) is\n   begin\n      P (Boolean'Pos (Value));\n   end Q;\nbegin\n",
+            end: "end Main;\n",
+            scope: "Magics.",
+            set: |set| format!("16#{set:x}#"),
+            print: |call, result| match result {
+                Outcome::Truth => format!("   Q ({call});\n"),
+                _ => format!("   P (Unsigned_64 ({call}));\n"),
+            },
+            run: |folder| {
+                let strict = ["-gnat2012", "-gnatwae", "-gnatyy", "-gnata", "-gnatVa"];
+                for source in ["magics.ads", "magics.adb"] {
+                    if folder.join(source).exists() {
+                        run(folder, "gcc", &[&strict[..], &["-c", source]].concat())?;
+                    }
+                }
+                run(folder, "gnatmake", &["-q", "-gnat2012", "main.adb"])?;
+                run(folder, "./main", &[])
+            },
+            radix: 10,
+            calls: true,
+        },
+        Tongue {
+            lang: "pascal",
+            form: "pascal",
+            needs: &["fpc"],
+            file: "magics.pas",
+            keys: "",
+            program: "main.pas",
+            begin: "program Main;\nuses Magics;\nbegin\n",
+            end: "end.\n",
+            scope: "Magics.",
+            set: |set| format!("QWord(${set:x})"),
+            print: |call, result| match result {
+                Outcome::Truth => format!("  WriteLn(Ord({call}));\n"),
+                _ => format!("  WriteLn(QWord({call}));\n"),
+            },
+            run: |folder| {
+                run(folder, "fpc", &["-Sewnh", "-vewnh", "-Cr", "-Co", "magics.pas"])?;
+                run(folder, "fpc", &["main.pas"])?;
+                run(folder, "./main", &[])
+            },
+            radix: 10,
+            calls: true,
+        },
+        Tongue {
+            lang: "lua",
+            form: "lua",
+            needs: &["lua"],
+            file: "magics.lua",
+            keys: "",
+            program: "main.lua",
+            begin: "local magics = require(\"magics\")\n",
+            end: "",
+            scope: "magics.",
+            set: |set| hex("")(set),
+            print: |call, result| match result {
+                Outcome::Truth => format!("print({call} and 1 or 0)\n"),
+                _ => format!("print(string.format(\"%x\", {call}))\n"),
+            },
+            run: |folder| run(folder, "lua", &["main.lua"]),
+            radix: 16,
+            calls: true,
+        },
+        Tongue {
+            lang: "lua",
+            form: "luajit",
+            needs: &["luajit"],
+            file: "magics.lua",
+            keys: "[output.lua]\nruntime = \"luajit\"",
+            program: "main.lua",
+            begin: "local magics = require(\"magics\")\nlocal bit = require(\"bit\")\n",
+            end: "",
+            scope: "magics.",
+            set: |set| hex("ULL")(set),
+            print: |call, result| match result {
+                Outcome::Truth => format!("print({call} and 1 or 0)\n"),
+                Outcome::Set => format!("print(bit.tohex({call}, 16))\n"),
+                Outcome::Number => format!("print(string.format(\"%x\", {call}))\n"),
+            },
+            run: |folder| run(folder, "luajit", &["main.lua"]),
+            radix: 16,
+            calls: true,
+        },
+        Tongue {
+            lang: "python",
+            form: "python",
+            needs: &["python3"],
+            file: "magics.py",
+            keys: "",
+            program: "main.py",
+            begin: "import magics\n",
+            end: "",
+            scope: "magics.",
+            set: |set| hex("")(set),
+            print: |call, _| format!("print(f\"{{int({call}):x}}\")\n"),
+            run: |folder| run(folder, "python3", &["-W", "error", "main.py"]),
+            radix: 16,
+            calls: true,
+        },
+        Tongue {
+            lang: "javascript",
+            form: "pair",
+            needs: &["node"],
+            file: "magics.mjs",
+            keys: "",
+            program: "main.mjs",
+            begin: "import * as magics from \"./magics.mjs\";\nconst print = (set) => console.log(((BigInt(set.hi) << 32n) | \
+                    BigInt(set.lo)).toString(16));\n",
+            end: "",
+            scope: "magics.",
+            set: |set| format!("0x{:x}, 0x{:x}", set & 0xffff_ffff, set >> 32),
+            print: |call, result| match result {
+                Outcome::Set => format!("print({call});\n"),
+                _ => format!("console.log(Number({call}).toString(16));\n"),
+            },
+            run: node,
+            radix: 16,
+            calls: true,
+        },
+        Tongue {
+            lang: "javascript",
+            form: "bigint",
+            needs: &["node"],
+            file: "magics.mjs",
+            keys: "[output.javascript]\nword = \"bigint\"",
+            program: "main.mjs",
+            begin: "import * as magics from \"./magics.mjs\";\n",
+            end: "",
+            scope: "magics.",
+            set: |set| hex("n")(set),
+            print: |call, _| {
+                format!(
+                    "console.log(Number({call}) === 1 ? \"1\" : ({call}).toString(16).replace(\"false\", \"0\"));\n"
+                )
+            },
+            run: node,
+            radix: 16,
+            calls: true,
+        },
+        Tongue {
+            lang: "wat",
+            form: "wat",
+            needs: &["wat2wasm", "node"],
+            file: "magics.wat",
+            keys: "",
+            program: "main.mjs",
+            begin: "import { readFileSync } from \"node:fs\";\nconst { instance } = await \
+                    WebAssembly.instantiate(readFileSync(\"magics.wasm\"));\nconst magics = instance.exports;\n",
+            end: "",
+            scope: "magics.",
+            set: |set| format!("BigInt.asIntN(64, 0x{set:x}n)"),
+            print: |call, _| {
+                format!("console.log(BigInt.asUintN(64, BigInt({call})).toString(16));\n")
+            },
+            run: |folder| {
+                run(folder, "wat2wasm", &["magics.wat", "-o", "magics.wasm"])?;
+                node(folder)
+            },
+            radix: 16,
+            calls: true,
+        },
+    ]
+}
+
+/// All cells: each language on each board.
+pub(crate) fn cells() -> Vec<Cell> {
+    let mut cells = Vec::new();
+    for number in 0..tongues().len() {
+        let tongue = &tongues()[number];
+        let name = format!("{}::companions_{}", tongue.lang, tongue.form);
+        let needs = tongue.needs;
+        cells.push(support::cell(&name, needs, move |folder| check(&tongues()[number], folder)));
+    }
+    cells
+}
+
+fn check(tongue: &Tongue, folder: &Path) -> Result<(), String> {
+    for (form, board, keys) in FORMS {
+        let inner = support::part_of(folder, form)?;
+        let config = config(tongue, board, keys);
+        let module = module_of(&config);
+        let calls = calls(&module);
+        support::generate(&inner, &config)?;
+        let text =
+            fs::read_to_string(inner.join(tongue.file)).map_err(|error| error.to_string())?;
+        support::too_long(&text).map_err(|error| format!("{form}: {error}"))?;
+        fs::write(inner.join(tongue.program), program(tongue, &calls))
+            .map_err(|error| error.to_string())?;
+        let printed = (tongue.run)(&inner).map_err(|error| format!("{form}: {error}"))?;
+        let mut lines = printed.lines();
+        for call in &calls {
+            let line = lines.next().unwrap_or_default().trim();
+            let found = u64::from_str_radix(line, tongue.radix).map_err(|_| line.to_owned());
+            if found != Ok(call.expected) {
+                let Call { function, arguments, expected, .. } = call;
+                return Err(format!(
+                    "{form}: {function}{arguments:x?} gives {found:x?}, not {expected:#x}"
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn config(tongue: &Tongue, board: &str, keys: &str) -> String {
+    let without = [Part::SelfTest, Part::Lookup];
+    let parts = Part::ALL.iter().filter(|(part, _)| !without.contains(part));
+    let parts = parts.filter(|(part, _)| *part >= Part::Leapers);
+    let parts = parts.filter(|(part, _)| tongue.calls || ![Part::Xray, Part::Pins].contains(part));
+    let parts: Vec<String> = parts.map(|(_, id)| format!("\"{id}\"")).collect();
+    format!(
+        "version = 1\n{board}\n\
+         [[piece]]\nname = \"silver\"\nrays = [[-1, 1], [0, 1], [1, 1], [-1, -1], [1, -1]]\nrange = 1\nsides = true\n\
+         [[output]]\nlang = \"{}\"\npath = \"{}\"\npieces = [\"rook\", \"bishop\", \"queen\"]\nemit = [\"lookup\", {}]\n\
+         {keys}\n{}\n",
+        tongue.lang,
+        tongue.file,
+        parts.join(", "),
+        tongue.keys,
+    )
+}
+
+/// The module that a config's only output prints.
+fn module_of(config: &str) -> Module {
+    let source = Source::new("companions.toml", config, Vec::new());
+    let plan = resolve(&source, &Request::default())
+        .unwrap_or_else(|errors| panic!("{config}\n{errors:?}"));
+    module(&plan.jobs[0], &mut Solver::new(plan.effort)).expect("a proved module")
+}
+
+/// Calls of every companion, with arguments that follow a fixed stream of numbers.
+fn calls(module: &Module) -> Vec<Call> {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut word = move || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    };
+    let squares: Vec<u64> = module.board.squares.iter().map(|(_, bit)| u64::from(*bit)).collect();
+    let mut calls = Vec::new();
+    for companion in &module.companions {
+        for number in 0..24 {
+            let mut arguments: Vec<(u64, Type)> = Vec::new();
+            for argument in &companion.parameters {
+                let parameter = argument.parameter;
+                let is_square = parameter.most + 1 == module.board.indices;
+                let value = match parameter.kind {
+                    Type::Word if companion.part == Part::Cuckoo => cuckoo(module, number, word()),
+                    Type::Word => word() & word(),
+                    Type::Half if is_square => squares[word() as usize % squares.len()],
+                    Type::Half => word() % (u64::from(parameter.most) + 1),
+                };
+                arguments.push((value, parameter.kind));
+            }
+            let values: Vec<u64> = arguments.iter().map(|(value, _)| *value).collect();
+            calls.push(Call {
+                function: companion.name.function(&module.names),
+                expected: computed(module, companion, &values),
+                result: companion.result,
+                arguments,
+            });
+        }
+    }
+    calls
+}
+
+/// A key of a move, or a key of none.
+fn cuckoo(module: &Module, number: usize, random: u64) -> u64 {
+    let is_keys = |table: &&magicgen::model::Table| {
+        table.title.as_ref().is_some_and(|title| title.words == "cuckoo keys")
+    };
+    let keys = &module.tables.iter().find(is_keys).expect("keys").entries;
+    let known: Vec<u64> = keys.iter().copied().filter(|key| *key != 0).collect();
+    if number % 4 == 0 { random } else { known[random as usize % known.len()] }
+}
+
+fn computed(module: &Module, companion: &Companion, arguments: &[u64]) -> u64 {
+    let walks: Vec<&Walk> = module.pieces.iter().map(|piece| &piece.walk).collect();
+    let lookup = |of: LookupRef, square: u64, occupied: u64| {
+        let at = usize::from(of.0);
+        let pieces =
+            if at < walks.len() { vec![at] } else { module.unions[at - walks.len()].of.clone() };
+        pieces.iter().fold(0, |set, at| set | walks[*at].attacks(square as u8, occupied))
+    };
+    let fields = Fields::default();
+    let memory = Memory { fields: &fields, tables: &module.tables };
+    let columns: Vec<Vec<u64>> = arguments.iter().map(|value| vec![*value]).collect();
+    let given = Given { square: 0, occupied: &[0], parameters: &columns, lookup: &lookup };
+    run_on(&companion.program, companion.program.result, memory, given).expect("a result")[0]
+}
+
+fn program(tongue: &Tongue, calls: &[Call]) -> String {
+    let mut text = tongue.begin.to_owned();
+    for call in calls {
+        let argument = |(value, kind): &(u64, Type)| match kind {
+            Type::Word => (tongue.set)(*value),
+            Type::Half => value.to_string(),
+        };
+        let arguments: Vec<String> = call.arguments.iter().map(argument).collect();
+        let call_text = format!("{}{}({})", tongue.scope, call.function, arguments.join(", "));
+        let _ = write!(text, "{}", (tongue.print)(&call_text, call.result));
+    }
+    text + tongue.end
+}
