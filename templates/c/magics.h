@@ -106,6 +106,17 @@ extern int {{ file.own_function("is filled") }};
     return set;
 }
 {%- endif %}
+{%- if file.reads_words() %}
+
+/* A word of program memory. */
+{{ file.inline }} {{ file.word }} {{ file.own_function("read") }}({% if file.is_far() %}uint_farptr_t at{% else %}const {{ file.word }} *at{% endif %})
+{
+    {{ file.word }} word;
+
+    {% if file.is_far() %}memcpy_PF{% else %}memcpy_P{% endif %}(&word, at, sizeof word);
+    return word;
+}
+{%- endif %}
 {%- for function in functions %}
 
 {{ function }}

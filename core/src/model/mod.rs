@@ -248,6 +248,15 @@ impl Module {
         self.emits(Part::Lookup) || self.emits(Part::SelfTest) || self.fills()
     }
 
+    /// True where a lookup of the file, or a function beside the lookups, has such an operation.
+    #[must_use]
+    pub fn needs_operation(&self, is_sought: fn(Op) -> bool) -> bool {
+        let lookups = self.pieces.iter().filter(|_| self.needs_programs());
+        let mut companions = self.companions.iter();
+        lookups.map(|piece| &piece.program).any(|program| program.has(is_sought))
+            || companions.any(|companion| companion.program.has(is_sought))
+    }
+
     /// True where the file holds attack tables.
     #[must_use]
     pub fn needs_attacks(&self) -> bool {

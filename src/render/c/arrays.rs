@@ -6,7 +6,7 @@ use super::comment::{doc, note};
 use super::file::File;
 use super::fold::WIDTH;
 use super::options::Standard;
-use crate::model::{Part, PieceModule, Presence, Rows, Storage, Table, TableRole};
+use crate::model::{Part, PieceModule, Presence, Rows, Storage, Table, TableRole, words};
 use crate::render::page::{self, ArrayKind, Manner as _, TableName};
 use crate::render::text::provenance;
 
@@ -133,55 +133,40 @@ impl File<'_> {
     }
 
     fn field(&self, array: &page::Array<'_>) -> Array {
-        Array {
-            doc: vec![array.doc.clone()],
-            is_public: array.is_public,
-            is_read: self.module.emits(Part::Lookup),
-            kind: format!("const {}", self.storage_type(array.storage)),
-            name: array.name.clone(),
-            length: array.values.len(),
-            rows: Some(if array.storage == Storage::Word {
-                self.bitboards(&array.values, "    ")
-            } else {
-                self.numbers(&array.values)
-            }),
-            ..Array::default()
-        }
+        let rows = match array.storage {
+            Storage::Word => self.bitboards(&array.values, "    "),
+            _ => self.numbers(&array.values),
+        };
+        let (doc, is_public) = (vec![array.doc.clone()], array.is_public);
+        let (name, length) = (array.name.clone(), array.values.len());
+        let kind = format!("const {}", self.storage_type(array.storage));
+        let (is_read, rows) = (self.module.emits(Part::Lookup), Some(rows));
+        Array { doc, is_public, is_read, kind, name, length, rows, ..Array::default() }
     }
 
     /// What there is an entry of for each subset of each mask: the subset, or what is attacked under it.
     fn subsets(&self, piece: &PieceModule, part: Part) -> Array {
-        let spoken = crate::model::words(&piece.name);
+        let spoken = words(&piece.name);
         let (values, what) = if part == Part::AttackSets {
             (&piece.attack_sets, format!("The {spoken}'s attack set under every subset of"))
         } else {
             (&piece.occupancies, format!("Every subset of the {spoken}'s"))
         };
-        let doc = format!(
-            "{what} relevant occupancies, square after square: {} words, {}. A square's subsets are in \
-             carry-rippler order, the empty one first.",
-            values.len(),
-            provenance::size(values.len() * 8)
-        );
-        Array {
-            doc: vec![doc],
-            is_public: true,
-            kind: format!("const {}", self.word),
-            name: self.names.table(&piece.name, part.id()),
-            length: values.len(),
-            rows: Some(self.bitboards(values, "    ")),
-            check: Some(format!("{} {}", piece.name, part.id())),
-            ..Array::default()
-        }
+        let (length, size) = (values.len(), provenance::size(values.len() * 8));
+        let doc = vec![format!(
+            "{what} relevant occupancies, square after square: {length} words, {size}. A square's subsets \
+             are in carry-rippler order, the empty one first."
+        )];
+        let (kind, name) =
+            (format!("const {}", self.word), self.names.table(&piece.name, part.id()));
+        let rows = Some(self.bitboards(values, "    "));
+        let check = Some(format!("{} {}", piece.name, part.id()));
+        Array { doc, is_public: true, kind, name, length, rows, check, ..Array::default() }
     }
 
     /// The type in which an entry is stored.
     pub(super) fn storage_type(&self, storage: Storage) -> &str {
-        match storage {
-            Storage::Byte | Storage::Short => self.words().entry(storage, false),
-            Storage::Half => &self.half,
-            Storage::Word => &self.word,
-        }
+        self.kind(self.words().entry(storage, false))
     }
 
     /// The type of a table's entries: of those that are printed, nothing is written to.

@@ -6,7 +6,7 @@ use super::comment::{block, doc};
 use super::fold::WIDTH;
 use super::options::{Layout, Settings, default_guard};
 use super::syntax::{OF_PAIRS, OLD_WORDS, OPERATORS, STYLE, WORDS};
-use crate::model::{Module, Names, Op, Part, PieceModule, Type};
+use crate::model::{Module, Names, Op, Part, Type};
 use crate::render::Artifact;
 use crate::render::page::{Custom, Facts, Group, Item, Manner as _, Page, Pointed, page_of};
 
@@ -153,19 +153,13 @@ impl<'a> File<'a> {
 
     /// True where a pair is made of two halves.
     fn joins(&self) -> bool {
-        let has_join = self.has(|op| matches!(op, Op::Join(..)));
+        let has_join = self.module.needs_operation(|op| matches!(op, Op::Join(..)));
         self.settings.is_c89() && !self.by_pointer() && has_join
     }
 
     /// True where a lookup takes an instruction of BMI2.
     fn takes_pext(&self) -> bool {
-        self.has(|op| matches!(op, Op::Extract(..) | Op::Deposit(..)))
-    }
-
-    /// True where some lookup that stands in the file has such an operation.
-    fn has(&self, is_sought: fn(Op) -> bool) -> bool {
-        let has = |piece: &PieceModule| piece.program.has(is_sought);
-        self.module.needs_programs() && self.module.pieces.iter().any(has)
+        self.module.needs_operation(|op| matches!(op, Op::Extract(..) | Op::Deposit(..)))
     }
 
     /// What both files begin with.

@@ -12,7 +12,7 @@ use super::view::function;
 use crate::model::{Module, Op, Part, Presence, SquareFormula, Storage, Table, Type};
 use crate::render::OptionError;
 use crate::render::code::expr::{Expr, Operator};
-use crate::render::page::Manner as _;
+use crate::render::page::{Manner as _, TableName};
 
 /// The most bytes of an object: its size has to fit into an `int`.
 const LARGEST: usize = 0x7fff;
@@ -101,13 +101,12 @@ impl File<'_> {
             Storage::Half => "_dword",
             Storage::Word => "",
         };
-        let is_far = self.settings.memory == Memory::ProgmemFar;
         let name = match storage {
             Storage::Word => self.own_function("read"),
-            _ if is_far => format!("pgm_read{suffix}_far"),
+            _ if self.is_far() => format!("pgm_read{suffix}_far"),
             _ => format!("pgm_read{suffix}"),
         };
-        if !is_far {
+        if !self.is_far() {
             return Expr::call(name, vec![Expr::unary("&", Expr::index(array, index))]);
         }
         let offset = match storage.bytes() {
@@ -122,34 +121,29 @@ impl File<'_> {
         self.names.function(&[&self.check_name(table), "at"])
     }
 
-    /// The functions that lookups read words and tables in several arrays by.
-    pub(super) fn readers(&self) -> Vec<String> {
-        if !self.settings.has_progmem() {
-            return Vec::new();
-        }
+    /// True where lookups read words of program memory.
+    pub(super) fn reads_words(&self) -> bool {
         let is_word = |op| match op {
             Op::Field(field) => field.type_of() == Type::Word,
             Op::Load(table, _) => table.kind == Type::Word,
             _ => false,
         };
-        let reads_words = self.module.pieces.iter().any(|piece| piece.program.has(is_word));
-        let tables = self.module.tables.iter().zip(&self.page().tables);
-        let tables = tables.filter_map(|(table, named)| {
-            Some(self.table_reader(table, &named.name, self.part_length(table)?))
-        });
-        reads_words.then(|| self.word_reader()).into_iter().chain(tables).collect()
+        let has_lookups = self.settings.has_progmem() && self.module.emits(Part::Lookup);
+        has_lookups && self.module.needs_operation(is_word)
     }
 
-    fn word_reader(&self) -> String {
-        let word = &self.word;
-        let (parameter, copy) = match self.settings.memory {
-            Memory::ProgmemFar => ("uint_farptr_t at".to_owned(), "memcpy_PF"),
-            Memory::Progmem | Memory::Data => (format!("const {word} *at"), "memcpy_P"),
+    /// True where the program memory is larger than a pointer can reach.
+    pub(super) fn is_far(&self) -> bool {
+        self.settings.memory == Memory::ProgmemFar
+    }
+
+    /// The functions that lookups read tables in several arrays by.
+    pub(super) fn readers(&self) -> Vec<String> {
+        let tables = self.module.tables.iter().zip(&self.page().tables);
+        let reader = |(table, named): (&Table, &TableName)| {
+            Some(self.table_reader(table, &named.name, self.part_length(table)?))
         };
-        let head = format!("{} {word} {}({parameter})", self.inline, self.own_function("read"));
-        let copied = format!("{copy}(&word, at, sizeof word);");
-        let lines = [format!("{word} word;"), String::new(), copied, "return word;".to_owned()];
-        function(&note(&["A word of program memory.".to_owned()]), &head, &lines)
+        tables.filter_map(reader).collect()
     }
 
     fn table_reader(&self, table: &Table, name: &str, length: usize) -> String {

@@ -59,23 +59,17 @@ impl<'a> File<'a> {
 
     /// True where lookups pack bits.
     fn extracts(&self) -> bool {
-        self.needs(|op| matches!(op, Op::Extract(..)))
+        self.module.needs_operation(|op| matches!(op, Op::Extract(..)))
     }
 
     /// True where lookups spread bits.
     fn deposits(&self) -> bool {
-        self.needs(|op| matches!(op, Op::Deposit(..)))
+        self.module.needs_operation(|op| matches!(op, Op::Deposit(..)))
     }
 
     /// True where the file compiles only for processors with BMI2.
     pub(super) fn needs_bmi2(&self) -> bool {
         self.extracts() || self.deposits()
-    }
-
-    /// True where some lookup of the file has an operation.
-    fn needs(&self, is_sought: fn(Op) -> bool) -> bool {
-        let mut pieces = self.module.pieces.iter();
-        self.module.needs_programs() && pieces.any(|piece| piece.program.has(is_sought))
     }
 
     /// The names of pieces and unions that others may look up.
