@@ -13,7 +13,7 @@ mod tests;
 use std::path::{Path, PathBuf};
 
 use crate::config::{Leads, MOST_BYTES, Plan, Request, Setting, SettingValue, Source, resolve};
-use crate::emit::{MOST_LOCK, read_text, stage, sweep};
+use crate::emit::{MOST_LOCK, read_known, read_text, stage, sweep};
 use crate::error::Error;
 use crate::generate::{Solver, choose, generate};
 use crate::search::Lock;
@@ -187,16 +187,17 @@ impl Builder {
                 help: Some("call `generate_to` with a folder".to_owned()),
             });
         };
-        #[expect(clippy::print_stdout, reason = "cargo reads a build script's standard output")]
-        for path in self.causes() {
-            println!("cargo::rerun-if-changed={}", path.display());
+        self.causes().into_iter().for_each(tell_cause);
+        let plan = self.plan(OUT_DIR_DEFAULTS)?;
+        if let Some(given) = &plan.choices.given {
+            tell_cause(&given.path);
         }
-        self.generate(Path::new(&folder), OUT_DIR_DEFAULTS)
+        self.generate(Path::new(&folder), &plan)
     }
 
     /// Generates into a folder, each output under the name of its own file. Returns the paths of the files.
     pub fn generate_to(&self, folder: &Path) -> Result<Vec<PathBuf>, Error> {
-        self.generate(folder, DEFAULTS)
+        self.generate(folder, &self.plan(DEFAULTS)?)
     }
 
     /// The files on which the output depends, of those that exist. Without any, cargo would take all files of the package
@@ -214,13 +215,8 @@ impl Builder {
         }
     }
 
-    fn generate(
-        &self,
-        folder: &Path,
-        defaults: &'static [(&'static str, &'static str)],
-    ) -> Result<Vec<PathBuf>, Error> {
-        let plan = self.plan(defaults)?;
-        let mut solver = self.solver(&plan)?;
+    fn generate(&self, folder: &Path, plan: &Plan) -> Result<Vec<PathBuf>, Error> {
+        let mut solver = self.solver(plan)?;
         let mut written = Vec::new();
         sweep(folder);
         for job in &plan.jobs {
@@ -246,6 +242,7 @@ impl Builder {
             lock: self.lock.as_deref(),
             only: &self.only,
             leads: &|path| if path.is_dir() { Leads::ToFolder } else { Leads::ToFile },
+            read: &read_known,
             // The paths of outputs have no effect here, so that they may lead anywhere.
             ..Request::default()
         };
@@ -269,4 +266,10 @@ impl Builder {
         solver.origin = Some((path.clone(), text));
         Ok(solver)
     }
+}
+
+/// Tells cargo that a change of this file is a reason to run the build script again.
+#[expect(clippy::print_stdout, reason = "cargo reads a build script's standard output")]
+fn tell_cause(path: &Path) {
+    println!("cargo::rerun-if-changed={}", path.display());
 }

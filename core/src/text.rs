@@ -217,6 +217,27 @@ pub fn shell_word(word: &str) -> Cow<'_, str> {
     Cow::Owned(format!("'{}'", word.replace('\'', "'\\''")))
 }
 
+/// Shows a text as a basic string of TOML, quotes included. It is escaped here, since the TOML crate is built without its
+/// writer.
+#[derive(Clone, Copy, Debug)]
+pub struct TomlText<'a>(pub &'a str);
+
+impl std::fmt::Display for TomlText<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("\"")?;
+        for letter in self.0.chars() {
+            match letter {
+                '"' | '\\' => write!(f, "\\{letter}")?,
+                '\n' => f.write_str("\\n")?,
+                '\t' => f.write_str("\\t")?,
+                control if control.is_ascii_control() => write!(f, "\\u{:04X}", control as u32)?,
+                other => write!(f, "{other}")?,
+            }
+        }
+        f.write_str("\"")
+    }
+}
+
 /// Whether a character has no shape of its own in a line of text: it turns the line's direction, ends the line, joins
 /// or hides the characters beside it, fills space invisibly, or isn't a character at all.
 #[must_use]

@@ -4,7 +4,7 @@ use super::start::{leads, text_of};
 use std::path::Path;
 
 use crate::config::{Eol, Job, Request, Source, resolve};
-use crate::emit::stage;
+use crate::emit::{read_known, stage};
 use crate::error::Error;
 use crate::search::Lock;
 
@@ -41,7 +41,8 @@ pub(super) fn write() -> Result<Vec<String>, Error> {
     let config = Path::new("magicgen.toml");
     let read = |path: &Path| text_of(path).map(Option::unwrap_or_default);
     let source = Source::new("magicgen.toml", &read(config)?, Vec::new());
-    let request = Request { config: Some(config), leads: &leads, ..Request::default() };
+    let request =
+        Request { config: Some(config), leads: &leads, read: &read_known, ..Request::default() };
     let plan = resolve(&source, &request)
         .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })?;
     // Further files of an output are known from the lock, once they were written.

@@ -6,10 +6,9 @@ use crate::emit::Refusal;
 use crate::error::Error;
 
 /// The rule, such as `a.h b.h: magicgen.toml magicgen.lock`.
-pub(super) fn rule(
+pub(super) fn rule<'a>(
     targets: &[&Path],
-    config: Option<&Path>,
-    lock: Option<&Path>,
+    sources: impl IntoIterator<Item = &'a Path>,
 ) -> Result<Vec<u8>, Error> {
     let mut rule = Vec::new();
     for target in targets {
@@ -19,7 +18,7 @@ pub(super) fn rule(
         escape(target, &mut rule)?;
     }
     rule.push(b':');
-    for source in config.into_iter().chain(lock) {
+    for source in sources {
         rule.push(b' ');
         escape(source, &mut rule)?;
     }
@@ -53,7 +52,7 @@ mod tests {
     #[test]
     fn what_make_reads_otherwise_is_quoted() {
         let config = Path::new("x/magicgen.toml");
-        let rule = rule(&[Path::new("a b$c#d%e:f.h")], Some(config), None).unwrap();
+        let rule = rule(&[Path::new("a b$c#d%e:f.h")], [config]).unwrap();
         let rule = String::from_utf8(rule.clone()).unwrap();
         assert_eq!(rule, "a\\ b$$c\\#d\\%e\\:f.h: x/magicgen.toml\n");
     }

@@ -11,7 +11,7 @@ use super::interrupt::Kept;
 use super::{is_chatty, say};
 use crate::config::{Leads, Plan, Request, Source, Target, resolve};
 use crate::emit::{
-    Before, MOST_LOCK, Place, Refusal, Share, Turn, folder_of, place, read_file, real,
+    Before, MOST_LOCK, Place, Refusal, Share, Turn, folder_of, place, read_file, read_known, real,
 };
 use crate::error::Error;
 use crate::generate::Solver;
@@ -68,6 +68,7 @@ pub(super) fn start(cli: &Cli, found: Found, kept: &Kept) -> Result<Start, Error
         single: &single,
         output: cli.place.output.as_deref(),
         leads: &leads,
+        read: &read_known,
         is_outside: &|path| !cli.place.allow_outside && !real(path).starts_with(&base),
     };
     let plan = resolve(&source, &request)

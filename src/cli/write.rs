@@ -73,7 +73,9 @@ pub(super) fn write(
     }
     if let Some(path) = depfile {
         let targets: Vec<&Path> = on_disk.iter().map(|(_, path)| *path).collect();
-        let rule = depfile::rule(&targets, start.found.file(), start.lock_path.as_deref())?;
+        let given = start.solver.choices.given.as_ref().map(|given| given.path.as_path());
+        let sources = [start.found.file(), start.lock_path.as_deref(), given];
+        let rule = depfile::rule(&targets, sources.into_iter().flatten())?;
         staged.push(stage(path, &rule)?);
     }
     let (streams, staged): (Vec<Staged>, Vec<Staged>) =

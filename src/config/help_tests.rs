@@ -58,6 +58,7 @@ fn every() -> Vec<Kind> {
         Kind::PathTwice { path: name(), other: name() },
         Kind::PathOverwrites { path: name(), what: "lock" },
         Kind::FileName("a file can't be called so".to_owned()),
+        Kind::Given { name: name(), why: "doesn't exist".to_owned() },
         Kind::IdTwice { id: name() },
         Kind::NoSuchId { id: name(), known: vec![name()] },
         Kind::NoSuchId { id: name(), known: Vec::new() },
@@ -115,6 +116,7 @@ fn every_kind_is_looked_at() {
             | Kind::Companion { .. }
             | Kind::PathTwice { .. }
             | Kind::PathOverwrites { .. }
+            | Kind::Given { .. }
             | Kind::FileName(_)
             | Kind::IdTwice { .. }
             | Kind::NoSuchId { .. }

@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
+use std::sync::Arc;
 
+use super::given::Given;
 use crate::geometry::{Mapping, Order, Piece};
 use crate::known;
 use crate::model::companion::Wish;
@@ -28,6 +30,8 @@ pub struct Plan {
 pub struct Choices {
     /// The published factors that a search may use; `None` for all. They are read when they are first needed.
     pub known: Option<Vec<&'static Known>>,
+    /// The factors that are to be used as they are, from a file of the user's.
+    pub given: Option<Arc<Given>>,
     /// True where known factors with fewer index bits are taken.
     pub is_denser: bool,
     /// True where factors are made bit by bit, in the way of Kannan (2007).

@@ -9,6 +9,7 @@ mod checks;
 mod companions;
 mod digest;
 mod error;
+mod given;
 mod guessed;
 #[cfg(test)]
 mod help_tests;
@@ -32,6 +33,7 @@ mod target;
 mod values;
 
 pub use error::{ConfigError, ConfigErrorKind};
+pub use given::Given;
 pub use job::{Choices, Eol, Job, JobPiece, Plan, Target};
 pub use matrix::{Match, matched};
 pub use request::{Leads, Request};

@@ -21,12 +21,15 @@ pub struct Request<'a> {
     pub output: Option<&'a Path>,
     /// Finds the kind of target that a path leads to.
     pub leads: &'a dyn Fn(&Path) -> Leads,
+    /// Reads the file of factors that the config names; a failure is a clause such as `can't be read: ...`.
+    pub read: &'a dyn Fn(&Path) -> Result<String, String>,
     /// Whether a path that the config names must not be written because it leads out of the config's folder.
     pub is_outside: &'a dyn Fn(&Path) -> bool,
 }
 
 impl Default for Request<'_> {
-    /// Asks for all outputs of a text that is in no file; paths lead to files, and none leads out of a folder.
+    /// Asks for all outputs of a text that is in no file; paths lead to files, and none leads out of a folder. No other
+    /// file is read.
     fn default() -> Self {
         Self {
             config: None,
@@ -35,6 +38,7 @@ impl Default for Request<'_> {
             single: &[],
             output: None,
             leads: &|_| Leads::ToFile,
+            read: &|_| Err("can't be read, since this config is in no folder".to_owned()),
             is_outside: &|_| false,
         }
     }

@@ -9,6 +9,7 @@ use super::board::mapping;
 use super::budget;
 use super::checks::{choice, number, unknown};
 use super::error::{ConfigError, ConfigErrorKind};
+use super::given::given;
 use super::job::{Choices, Plan, Target};
 use super::load::load;
 use super::pieces::{leapers, pieces};
@@ -90,7 +91,7 @@ fn resolve_read(
     let mapping = mapping(&config, &mut errors);
     let pieces = pieces(&config, mapping.as_ref(), &mut errors);
     let leapers = leapers(&config, &pieces, &mut errors);
-    let (effort, choices) = effort(&config.search, &mut errors);
+    let (effort, choices) = effort(&config.search, request, &mut errors);
     let Config { outputs, .. } = config;
     if outputs.is_empty() {
         let example = "[[output]]\nlang = \"c\"\npath = \"magics.h\"".replace('\n', " ");
@@ -163,7 +164,11 @@ fn id(table: &OutputTable) -> String {
     }
 }
 
-fn effort(table: &SearchTable, errors: &mut Vec<ConfigError>) -> (Effort, Choices) {
+fn effort(
+    table: &SearchTable,
+    request: &Request<'_>,
+    errors: &mut Vec<ConfigError>,
+) -> (Effort, Choices) {
     let mut effort = Effort::default();
     let mut choices = Choices::default();
     match number("seed", table.seed.as_ref(), 0, i128::from(u64::MAX)) {
@@ -194,6 +199,7 @@ fn effort(table: &SearchTable, errors: &mut Vec<ConfigError>) -> (Effort, Choice
         }
         choices.known = Some(chosen);
     }
+    choices.given = given(table, request, errors);
     choices.is_denser = table.denser.unwrap_or(false);
     match choice("method", table.method.as_ref(), &[("designs", false), ("kannan", true)]) {
         Ok(is_kannan) => choices.is_kannan = is_kannan.unwrap_or(false),

@@ -86,6 +86,7 @@ pub(super) struct SearchTable {
     pub(super) seed: Option<Spanned<i128>>,
     pub(super) effort: Option<Spanned<i128>>,
     pub(super) known: Option<Vec<Spanned<String>>>,
+    pub(super) given: Option<Spanned<String>>,
     pub(super) denser: Option<bool>,
     pub(super) method: Option<Spanned<String>>,
 }

@@ -17,7 +17,7 @@ mod write;
 #[cfg(feature = "cli")]
 pub use check::{Difference, TableChange, compare, differing_lines};
 pub use place::{Place, place, real};
-pub use read::{MOST_LEDGER, MOST_LOCK, read, read_file, read_text};
+pub use read::{MOST_LEDGER, MOST_LOCK, read, read_file, read_known, read_text};
 pub use refusal::Refusal;
 pub use temporary::sweep;
 #[cfg(feature = "cli")]

@@ -13,6 +13,20 @@ pub const MOST_LOCK: u64 = 64 << 20;
 /// The most bytes that a ledger may have.
 pub const MOST_LEDGER: u64 = 256 << 20;
 
+/// The most bytes that a file of known factors may have.
+const MOST_KNOWN: u64 = 1 << 20;
+
+/// Reads the file of factors that a config names; a failure is a clause about the file.
+pub fn read_known(path: &Path) -> Result<String, String> {
+    match read_file(path, MOST_KNOWN) {
+        Ok(Some(bytes)) => String::from_utf8(bytes).map_err(|_| "is no text".to_owned()),
+        Ok(None) => Err("doesn't exist".to_owned()),
+        Err(Error::Io { error, .. }) => Err(format!("can't be read: {error}")),
+        Err(Error::Refused { refusal, .. }) => Err(format!("can't be read: {refusal}")),
+        Err(error) => Err(format!("can't be read: {error}")),
+    }
+}
+
 /// Reads a text of at most `most` bytes. It may come from a pipe.
 pub fn read_text(path: &Path, most: u64) -> Result<String, Error> {
     let failed = |error| Error::Io { action: "read", path: path.to_owned(), error };

@@ -53,6 +53,9 @@ pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
     }
     let made = by_origin.iter().map(|(origin, pieces)| {
         let pieces = listed(pieces);
+        if let Some(credit) = &origin.given {
+            return format!("Factors of {pieces} from {credit}.");
+        }
         if origin.known.is_empty() {
             return format!("Factors of {pieces} found by magicgen (seed {}).", origin.seed);
         }

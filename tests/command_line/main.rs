@@ -6,6 +6,7 @@ mod check;
 mod examples;
 #[cfg(unix)]
 mod faults;
+mod given;
 #[cfg(unix)]
 mod interrupted;
 #[cfg(unix)]

@@ -12,6 +12,7 @@ mod impossible;
 mod in_factor;
 mod kannan;
 pub mod known;
+mod list;
 mod lock;
 mod method;
 mod narrow;

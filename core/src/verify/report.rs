@@ -116,6 +116,12 @@ pub struct Finding {
     pub fewest: Vec<Option<u8>>,
     /// The factor of each bit index: 64 entries.
     pub factors: Vec<Hex>,
+    /// The number that is added to the product of each bit index, where there are such numbers: 64 entries.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub constants: Option<Vec<Hex>>,
+    /// The start of the index range of each bit index, where the text gives it: 64 entries.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offsets: Option<Vec<i64>>,
     /// The lengths of all index ranges together, in words.
     pub words: u64,
     /// The number of slots that some occupancy reaches, summed over the squares that work.

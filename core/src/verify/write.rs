@@ -2,7 +2,7 @@
 
 use crate::geometry::{Mapping, Standard};
 
-use super::guess::{masks, may_be_factors};
+use super::guess::{Guess, masks, may_be_factors};
 use super::orientation::{Pairs, agree};
 use super::part::{self, Mode};
 use super::placement::Placement;
@@ -94,6 +94,12 @@ fn finding(settler: &mut Settler, settled: &Settled, evidence: &Orientation) -> 
         bits: vec![0; 64],
         fewest: vec![None; 64],
         factors: vec![Hex(0); 64],
+        constants: guess
+            .formulas
+            .iter()
+            .any(|formula| formula.constant != 0)
+            .then(|| by_bit(guess, |position| Hex(guess.formulas[position].constant))),
+        offsets: offsets(settler, settled),
         words: 0,
         used: 0,
         failures: Vec::new(),
@@ -132,6 +138,21 @@ fn finding(settler: &mut Settler, settled: &Settled, evidence: &Orientation) -> 
     }
     finding.failures.sort_by_key(|failure| failure.bit);
     finding
+}
+
+/// What each position has, by bit index.
+fn by_bit<T: Copy>(guess: &Guess, of: impl Fn(usize) -> T) -> Vec<T> {
+    let mut position_of = [0; 64];
+    for (position, bit) in guess.bit.iter().enumerate() {
+        position_of[usize::from(*bit)] = position;
+    }
+    position_of.map(of).to_vec()
+}
+
+/// The offsets that the text gives a run.
+fn offsets(settler: &Settler, settled: &Settled) -> Option<Vec<i64>> {
+    let values = settled.part.values(settler.column(settled.offsets?));
+    Some(by_bit(&settled.guess, |position| values[position] as i64))
 }
 
 fn shift_failure(settler: &Settler, settled: &Settled, position: usize) -> FailureKind {

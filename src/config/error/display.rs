@@ -83,6 +83,7 @@ impl fmt::Display for ConfigErrorKind {
                 write!(f, "`{path}` would overwrite the {what}")
             }
             Self::FileName(clause) => write!(f, "{clause}"),
+            Self::Given { name, why } => write!(f, "`{name}` {why}"),
             Self::IdTwice { id } => write!(f, "there is an output `{id}` already"),
             Self::NoSuchId { id, .. } => write!(f, "no output is called `{id}`"),
             Self::NeedsOneOutput { flag, outputs } => {

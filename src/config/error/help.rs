@@ -4,6 +4,7 @@ use super::{ConfigError, ConfigErrorKind};
 use crate::axes::Clash;
 use crate::config::nearest;
 use crate::geometry::{BoardError, MappingError, PieceError};
+use crate::text::shell_word;
 
 impl ConfigError {
     /// The code of the error, for machines.
@@ -42,6 +43,7 @@ impl ConfigError {
             | ConfigErrorKind::Outside { .. }
             | ConfigErrorKind::FileName(_)
             | ConfigErrorKind::ManyOnStream { .. } => "config::path",
+            ConfigErrorKind::Given { .. } => "config::given",
             ConfigErrorKind::IdTwice { .. }
             | ConfigErrorKind::NoSuchId { .. }
             | ConfigErrorKind::NeedsOneOutput { .. } => "config::id",
@@ -137,6 +139,10 @@ impl ConfigError {
             ConfigErrorKind::Outside { .. } => {
                 Some("permit it with `--allow-outside`, if you trust this config".to_owned())
             }
+            ConfigErrorKind::Given { name, .. } => Some(format!(
+                "make it from a source with `magicgen verify --adopt -o {} SOURCE`",
+                shell_word(name)
+            )),
             ConfigErrorKind::IdTwice { .. } => {
                 Some("give each output an `id` of its own".to_owned())
             }

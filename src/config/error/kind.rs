@@ -201,6 +201,13 @@ pub enum ConfigErrorKind {
     },
     /// The language or the system doesn't allow a file name; this is the reason, as a clause.
     FileName(String),
+    /// The file of factors that `[search] given` names can't be used.
+    Given {
+        /// The path as the config has it.
+        name: String,
+        /// The reason, as the rest of a sentence about the file.
+        why: String,
+    },
     /// Two outputs have the same id.
     IdTwice {
         /// The id.
@@ -277,6 +284,7 @@ impl ConfigErrorKind {
             | Self::NoSuchPart { .. }
             | Self::Companion { .. }
             | Self::FileName(_)
+            | Self::Given { .. }
             | Self::Outside { .. }
             | Self::Option { .. } => true,
             _ => false,

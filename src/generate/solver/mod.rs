@@ -1,6 +1,7 @@
 //! Pieces on a board and axes in; factors and, where they are found together, offsets out. Only factors that no lock
 //! holds are searched, and no lock is trusted.
 
+mod given;
 mod single;
 mod table;
 
@@ -58,6 +59,8 @@ pub(super) struct Origin {
     pub(super) seed: u64,
     /// The ids of the published sets from which factors were taken.
     pub(super) known: Vec<String>,
+    /// The credit of the factors that the config gives.
+    pub(super) given: Option<String>,
 }
 
 /// Gets factors from a lock, or by a search whose results go into the lock.
@@ -167,7 +170,7 @@ impl Solver {
             Err(error) => return Err(Error::Lock { path, text, error }),
         };
         let Err(clash) = prove_solution(problem, &solution) else {
-            let origin = Origin { seed: entry.seed, known: entry.known.clone() };
+            let origin = Origin { seed: entry.seed, known: entry.known.clone(), given: None };
             return Ok((solution, origin));
         };
         let place = |places: &[Range<usize>]| places.get(usize::from(clash.bit())).cloned();

@@ -44,6 +44,9 @@ impl Solver {
         piece: &JobPiece,
         problem: &Problem,
     ) -> Result<Result<Single, Unfit>, Error> {
+        if let Some(given) = self.given_single(site, axes, piece, problem)? {
+            return Ok(Ok(given));
+        }
         let name = piece.piece.name.as_str();
         let methods = methods(axes, &self.choices, piece);
         if !self.lock.problems().is_empty() {
@@ -121,7 +124,7 @@ impl Solver {
                 let entry = LockedProblem::new(problem, name, &solution, effort.seed, 0);
                 self.keep_found(LockedProblem { entries: 1 << bits, ..entry });
             }
-            let origin = Some(Origin { seed: effort.seed, known: Vec::new() });
+            let origin = Some(Origin { seed: effort.seed, ..Origin::default() });
             return Ok(Single { origin, ..Single::from(solution) });
         }
         let squares = problem.squares().len();
@@ -214,7 +217,7 @@ impl Solver {
                 }
             }
         }
-        let origin = Some(Origin { seed: 0, known: ids });
+        let origin = Some(Origin { known: ids, ..Origin::default() });
         Ok(Single { origin, ..Single::from(solution) })
     }
 }

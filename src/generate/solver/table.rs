@@ -12,9 +12,9 @@ use crate::search::known::Known;
 use crate::search::{Key, Kind, LockedProblem, Method, Solution, Width, problem_hash, table_hash};
 
 /// A packing and the source of its factors.
-struct Packed {
-    packing: Packing,
-    origin: Origin,
+pub(super) struct Packed {
+    pub(super) packing: Packing,
+    pub(super) origin: Origin,
 }
 
 impl Solver {
@@ -26,6 +26,9 @@ impl Solver {
         problems: &[&Problem],
     ) -> Result<Found, Error> {
         let (method, goal) = goal(axes);
+        if let Some(given) = self.given_packing(site, goal, problems)? {
+            return Ok(laid_out(site, method, problems, &given));
+        }
         let locked = self.locked_packing(site, method, goal, problems)?;
         let is_known = locked.is_some();
         let mut packed = match locked {
@@ -45,17 +48,7 @@ impl Solver {
                 self.keep(site, method, problems, &packed);
             }
         }
-        let mut found = Found::default();
-        for (at, places) in packed.packing.pieces.iter().enumerate() {
-            let problem = problems[at].clone();
-            let offsets = Some(offsets(&problem, places));
-            let solution = solution(method, places);
-            let rays = all_rays(&site.pieces[at]);
-            let component = Component { line: None, rays, problem, solution, offsets, unit: 0 };
-            found.pieces.push(vec![component]);
-            found.origins.push(Some(packed.origin.clone()));
-        }
-        Ok(found)
+        Ok(laid_out(site, method, problems, &packed))
     }
 
     /// The packing that the lock holds for this table, once it is proved.
@@ -124,7 +117,7 @@ impl Solver {
             }
         })?;
         let used = used(&self.choices.known(), goal, problems, &packing);
-        let origin = Origin { seed: self.effort.seed, known: used };
+        let origin = Origin { seed: self.effort.seed, known: used, given: None };
         let packed = Packed { packing, origin };
         // A search that was stopped hasn't found what this effort finds.
         if self.keeps && !self.watch.is_stopped() {
@@ -171,6 +164,21 @@ impl Solver {
     }
 }
 
+/// The components of a packed table.
+fn laid_out(site: Site<'_>, method: Method, problems: &[&Problem], packed: &Packed) -> Found {
+    let mut found = Found::default();
+    for (at, places) in packed.packing.pieces.iter().enumerate() {
+        let problem = problems[at].clone();
+        let offsets = Some(offsets(&problem, places));
+        let solution = solution(method, places);
+        let rays = all_rays(&site.pieces[at]);
+        let component = Component { line: None, rays, problem, solution, offsets, unit: 0 };
+        found.pieces.push(vec![component]);
+        found.origins.push(Some(packed.origin.clone()));
+    }
+    found
+}
+
 /// The method under which a lock keeps a packing; `None` if the axes ask for no packing.
 pub(in crate::generate) fn packed_method(axes: Axes) -> Option<Method> {
     let is_packed = axes.placement.facts().is_packed;
@@ -209,12 +217,12 @@ fn offsets(problem: &Problem, places: &[Placed]) -> Vec<u32> {
 }
 
 /// True where published factors suit the goal. If the goal leaves the key's constant free, all constants suit it.
-fn serves(known: &Known, goal: Goal) -> bool {
+pub(super) fn serves(known: &Known, goal: Goal) -> bool {
     known.hash == goal.hash && (known.key == goal.key || goal.key == Key::Constant)
 }
 
 /// A published table as a packing. A table without offsets gets offsets of 0: only its factors are useful.
-fn as_packing(known: &Known, goal: Goal, problems: &[&Problem]) -> Option<Packing> {
+pub(super) fn as_packing(known: &Known, goal: Goal, problems: &[&Problem]) -> Option<Packing> {
     let mut pieces = Vec::new();
     for problem in problems {
         let known_piece = known.piece(problem);

@@ -2,9 +2,11 @@
 //!
 //! They use bit indices: rook and bishop move alike in all eight standard orders of squares, so that an array that was
 //! published for another order works for a1 = 0 too. Published factors are proved like factors that a search has found,
-//! by [`prove()`](super::prove()).
+//! by [`prove()`](super::prove()). Factors taken from an engine's source have a file of the same form, which
+//! [`Display`](std::fmt::Display) writes.
 
 mod read;
+mod write;
 
 use std::sync::OnceLock;
 
@@ -20,8 +22,8 @@ pub struct Known {
     pub id: String,
     /// The author of the factors.
     pub author: String,
-    /// The year of publication.
-    pub year: u16,
+    /// The year of publication, where it is known.
+    pub year: Option<u16>,
     /// The place of publication.
     pub source: String,
     /// Further remarks, in sentences.
@@ -65,7 +67,21 @@ impl Known {
     /// One line with id, author, year and source, for the header of a generated file.
     #[must_use]
     pub fn credit(&self) -> String {
-        format!("{}: {}, {} ({})", self.id, self.author, self.year, self.source)
+        let Self { id, author, source, .. } = self;
+        match self.year {
+            Some(year) => format!("{id}: {author}, {year} ({source})"),
+            None => format!("{id}: {author} ({source})"),
+        }
+    }
+
+    /// A line with source, author and year, for the header of a file that has exactly these factors.
+    #[must_use]
+    pub fn source_credit(&self) -> String {
+        let Self { author, source, .. } = self;
+        match self.year {
+            Some(year) => format!("{source} ({author}, {year})"),
+            None => format!("{source} ({author})"),
+        }
     }
 
     /// The factors for the piece of this problem, for all its squares or some; `None` if the file has none.

@@ -20,6 +20,8 @@ pub enum KnownError {
     Length(String),
     /// A factor that isn't `0x` and hexadecimal digits of at most 64 bits. Holds the digits, without `0x`.
     Factor(String),
+    /// Constants without `key = "constant"`, or the other way round. Holds the name of the piece.
+    Constants(String),
     /// A shift that leaves no index bits. Holds the shift.
     Shift(u8),
     /// A text that a credit can't contain.
@@ -32,6 +34,12 @@ impl fmt::Display for KnownError {
             Self::Toml(message) => f.write_str(message),
             Self::Piece(name) => write!(f, "`{name}` is no piece with known factors"),
             Self::Length(name) => write!(f, "the lists of `{name}` don't go together"),
+            Self::Constants(name) => {
+                write!(
+                    f,
+                    "`{name}` has constants without `key = \"constant\"`, or the key without them"
+                )
+            }
             Self::Factor(text) => write!(f, "`{text}` is no factor"),
             Self::Text(flaw) => write!(f, "a text {flaw}"),
             Self::Shift(shift) => write!(f, "the shift {shift} leaves no index"),
@@ -46,7 +54,7 @@ impl std::error::Error for KnownError {}
 struct File {
     id: String,
     author: String,
-    year: u16,
+    year: Option<u16>,
     source: String,
     note: Option<String>,
     hash: HashName,
@@ -61,6 +69,7 @@ struct File {
 enum HashName {
     Multiply,
     Split32Xor,
+    Split32Add,
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -68,6 +77,7 @@ enum HashName {
 enum KeyName {
     White,
     Black,
+    Constant,
 }
 
 #[derive(Clone, Copy, PartialEq, Deserialize)]
@@ -86,6 +96,8 @@ struct PieceTable {
     factor: Vec<String>,
     shift: Shifts,
     offset: Option<Vec<i64>>,
+    /// The numbers that are added to products, with `key = "constant"` and only there.
+    constant: Option<Vec<String>>,
 }
 
 #[derive(Deserialize)]
@@ -108,10 +120,12 @@ impl FromStr for Known {
         let hash = match file.hash {
             HashName::Multiply => Hash::Multiply,
             HashName::Split32Xor => Hash::SplitXor,
+            HashName::Split32Add => Hash::SplitAdd,
         };
         let key = match file.key {
             KeyName::White => Key::White,
             KeyName::Black => Key::Black,
+            KeyName::Constant => Key::Constant,
         };
         let pieces: Result<_, _> =
             file.piece.into_iter().map(|table| piece(table, hash, key)).collect();
@@ -131,7 +145,7 @@ impl FromStr for Known {
 }
 
 fn piece(table: PieceTable, hash: Hash, key: Key) -> Result<KnownPiece, KnownError> {
-    let PieceTable { name, bit, factor, shift, offset } = table;
+    let PieceTable { name, bit, factor, shift, offset, constant } = table;
     let Some((_, walk)) = chess_walk(&name) else { return Err(KnownError::Piece(name)) };
     let bits = bit.unwrap_or_else(|| (0..64).collect());
     let shifts = match shift {
@@ -139,25 +153,37 @@ fn piece(table: PieceTable, hash: Hash, key: Key) -> Result<KnownPiece, KnownErr
         Shifts::Own(shifts) => shifts,
     };
     let is_ascending = bits.is_sorted_by(|low, high| low < high);
-    let lengths = [Some(bits.len()), Some(shifts.len()), offset.as_ref().map(Vec::len)];
+    let constants = constant.as_ref().map(Vec::len);
+    let lengths = [Some(bits.len()), Some(shifts.len()), offset.as_ref().map(Vec::len), constants];
     if !is_ascending
         || bits.last().is_some_and(|bit| *bit > 63)
         || lengths.into_iter().flatten().any(|length| length != factor.len())
     {
         return Err(KnownError::Length(name));
     }
+    if constant.is_some() != (key == Key::Constant) {
+        return Err(KnownError::Constants(name));
+    }
     let magics = bits.into_iter().zip(factor).zip(shifts).enumerate();
     let magics = magics.map(|(index, ((bit, factor), shift))| {
         if shift >= hash.product_bits() {
             return Err(KnownError::Shift(shift));
         }
-        let digits = factor.strip_prefix("0x");
-        let factor = digits.and_then(|digits| u64::from_str_radix(digits, 16).ok());
-        let factor = factor.ok_or_else(|| KnownError::Factor(digits.unwrap_or_default().into()))?;
-        let constant = key.constant(hash, bit, walk.mask(bit), factor).unwrap_or(0);
+        let factor = word(&factor)?;
+        let constant = match &constant {
+            Some(constants) => word(&constants[index])?,
+            None => key.constant(hash, bit, walk.mask(bit), factor).unwrap_or(0),
+        };
         let offset = offset.as_ref().map(|offsets| offsets[index]);
         Ok(KnownMagic { bit, magic: Magic { constant, ..Magic::white(factor, shift) }, offset })
     });
     let magics = magics.collect::<Result<_, _>>()?;
     Ok(KnownPiece { name, magics })
+}
+
+/// The number of a text such as `0x1f`.
+fn word(text: &str) -> Result<u64, KnownError> {
+    let digits = text.strip_prefix("0x");
+    let word = digits.and_then(|digits| u64::from_str_radix(digits, 16).ok());
+    word.ok_or_else(|| KnownError::Factor(digits.unwrap_or_default().into()))
 }

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use super::super::list::list;
 use super::super::{Hash, Key};
 use super::{LOCK_VERSIONS, Lock, LockedOutput, LockedProblem};
+use crate::text::TomlText;
 
 const HEAD: &str = "# This file is written by magicgen. Commit it.\n";
 
@@ -34,37 +36,37 @@ impl fmt::Display for Lock {
 impl fmt::Display for LockedProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "[[problem]]")?;
-        writeln!(f, "hash = {}", Text(&self.hash))?;
-        writeln!(f, "piece = {}", Text(&self.piece))?;
-        writeln!(f, "method = {}", Text(&self.method.id()))?;
+        writeln!(f, "hash = {}", TomlText(&self.hash))?;
+        writeln!(f, "piece = {}", TomlText(&self.piece))?;
+        writeln!(f, "method = {}", TomlText(&self.method.id()))?;
         writeln!(f, "seed = {}", Number(self.seed))?;
         writeln!(f, "effort = {}", Number(self.effort))?;
         if !self.known.is_empty() {
-            let known: Vec<String> = self.known.iter().map(|id| Text(id).to_string()).collect();
+            let known: Vec<String> = self.known.iter().map(|id| TomlText(id).to_string()).collect();
             writeln!(f, "known = [{}]", known.join(", "))?;
         }
         if let Some(table) = &self.table {
-            writeln!(f, "table = {}", Text(table))?;
+            writeln!(f, "table = {}", TomlText(table))?;
         }
         writeln!(f, "found = {}", Number(self.found))?;
         writeln!(f, "entries = {}", Number(self.entries))?;
-        array(
+        list(
             f,
             "factor",
             FACTORS,
             self.magics.iter().map(|magic| format!("\"{:#018x}\"", magic.factor)),
         )?;
-        array(f, "shift", SHIFTS, self.magics.iter().map(|magic| magic.shift.to_string()))?;
+        list(f, "shift", SHIFTS, self.magics.iter().map(|magic| magic.shift.to_string()))?;
         if self.method.hash == Hash::Preshifted {
             let before = self.magics.iter().map(|magic| magic.before.to_string());
-            array(f, "before", SHIFTS, before)?;
+            list(f, "before", SHIFTS, before)?;
         }
         if self.method.kind.key() == Key::Constant {
             let constants = self.magics.iter().map(|magic| magic.constant);
-            array(f, "constant", FACTORS, constants.map(|word| format!("\"{word:#018x}\"")))?;
+            list(f, "constant", FACTORS, constants.map(|word| format!("\"{word:#018x}\"")))?;
         }
         match &self.offsets {
-            Some(offsets) => array(f, "offset", OFFSETS, offsets.iter().map(u32::to_string)),
+            Some(offsets) => list(f, "offset", OFFSETS, offsets.iter().map(u32::to_string)),
             None => Ok(()),
         }
     }
@@ -72,25 +74,10 @@ impl fmt::Display for LockedProblem {
 
 impl fmt::Display for LockedOutput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "id = {}", Text(&self.id))?;
-        writeln!(f, "path = {}", Text(&self.path))?;
-        writeln!(f, "digest = {}", Text(&self.digest))
+        writeln!(f, "id = {}", TomlText(&self.id))?;
+        writeln!(f, "path = {}", TomlText(&self.path))?;
+        writeln!(f, "digest = {}", TomlText(&self.digest))
     }
-}
-
-/// Writes `key = [...]` with so many values in a line.
-fn array(
-    f: &mut fmt::Formatter<'_>,
-    key: &str,
-    columns: usize,
-    values: impl Iterator<Item = String>,
-) -> fmt::Result {
-    write!(f, "{key} = [")?;
-    for (index, value) in values.enumerate() {
-        f.write_str(if index % columns == 0 { "\n  " } else { " " })?;
-        write!(f, "{value},")?;
-    }
-    writeln!(f, "\n]")
 }
 
 /// A number of 64 bits. Numbers that TOML's signed integers can't hold become a text.
@@ -103,24 +90,5 @@ impl fmt::Display for Number {
         } else {
             write!(f, "\"{:#018x}\"", self.0)
         }
-    }
-}
-
-/// A basic string of TOML. It is escaped here, since the TOML crate is built without its writer.
-struct Text<'a>(&'a str);
-
-impl fmt::Display for Text<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("\"")?;
-        for letter in self.0.chars() {
-            match letter {
-                '"' | '\\' => write!(f, "\\{letter}")?,
-                '\n' => f.write_str("\\n")?,
-                '\t' => f.write_str("\\t")?,
-                control if control.is_ascii_control() => write!(f, "\\u{:04X}", control as u32)?,
-                other => write!(f, "{other}")?,
-            }
-        }
-        f.write_str("\"")
     }
 }

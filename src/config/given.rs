@@ -1,0 +1,59 @@
+//! The file of factors that `[search] given` names: exactly these factors are used, and nothing is searched for their
+//! pieces.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use toml::Spanned;
+
+use super::error::{ConfigError, ConfigErrorKind};
+use super::request::Request;
+use super::tables::SearchTable;
+use crate::search::known::Known;
+
+/// Factors from a file of the user's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// The path under which the file was read.
+    pub path: PathBuf,
+    /// The path as the config has it.
+    pub name: String,
+    /// The factors.
+    pub known: Known,
+}
+
+/// Reads the file, if the config names one. Keys about a search exclude it.
+pub(super) fn given(
+    table: &SearchTable,
+    request: &Request<'_>,
+    errors: &mut Vec<ConfigError>,
+) -> Option<Arc<Given>> {
+    let name = table.given.as_ref()?;
+    let known = table.known.as_ref().and_then(|ids| ids.first()).map(Spanned::span);
+    let others = [
+        ("search.known", table.known.as_ref().map(|_| known.unwrap_or_else(|| name.span()))),
+        ("search.denser", table.denser.filter(|is_on| *is_on).map(|_| name.span())),
+        ("search.method", table.method.as_ref().map(Spanned::span)),
+    ];
+    for (other, span) in others {
+        let Some(span) = span else { continue };
+        errors.push(ConfigError::at(span, ConfigErrorKind::Clash { key: "search.given", other }));
+    }
+    match read(name.get_ref(), request) {
+        Ok(given) => Some(Arc::new(given)),
+        Err(why) => {
+            let name_text = name.get_ref().clone();
+            let kind = ConfigErrorKind::Given { name: name_text, why };
+            errors.push(ConfigError::at(name.span(), kind));
+            None
+        }
+    }
+}
+
+fn read(name: &str, request: &Request<'_>) -> Result<Given, String> {
+    let base = request.config.and_then(Path::parent).unwrap_or(Path::new(""));
+    let path = base.join(name);
+    let text = (request.read)(&path)?;
+    let known = text.parse().map_err(|error| format!("is no file of known factors: {error}"))?;
+    Ok(Given { path, name: name.to_owned(), known })
+}

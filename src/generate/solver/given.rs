@@ -1,0 +1,124 @@
+//! Factors that the config gives: used as they are once they are proved, neither searched nor kept in a lock.
+
+use super::single::Single;
+use super::table::{Packed, as_packing, serves};
+use super::{Origin, Site, Solver, methods};
+use crate::axes::Axes;
+use crate::config::{Given, JobPiece};
+use crate::error::Error;
+use crate::geometry::{Problem, subsets};
+use crate::packing::{Goal, Packing, Placed, Sharing, prove as prove_packing};
+use crate::search::known::KnownPiece;
+use crate::search::{Key, Magic, Solution, prove as prove_solution};
+
+impl Solver {
+    /// The given factors of a piece; `None` where the config gives none for it.
+    pub(super) fn given_single(
+        &self,
+        site: Site<'_>,
+        axes: Axes,
+        piece: &JobPiece,
+        problem: &Problem,
+    ) -> Result<Option<Single>, Error> {
+        let Some(given) = &self.choices.given else { return Ok(None) };
+        let Some(known) = given.known.piece(problem) else { return Ok(None) };
+        let method = methods(axes, &self.choices, piece)[0];
+        let suits = given.known.hash == method.hash
+            && given.known.key == Key::White
+            && !axes.factor.facts().is_shared
+            && !axes.offset.facts().is_in_factor
+            && !axes.has_one_range();
+        if !suits {
+            return Err(unsuited(given));
+        }
+        if axes.shift.facts().is_in_factor
+            && let Some(known) = known.magics.iter().find(|known| !has_shift(known.magic))
+        {
+            let square = site.square_name(known.bit);
+            let why = format!("the upper six bits of the factor on {square} aren't its shift");
+            return Err(wrong(given, &piece.piece.name, &why));
+        }
+        let magics = known.magics.iter().map(|known| (known.bit, known.magic)).collect();
+        let solution = Solution { method, magics, candidates: 0 };
+        prove_solution(problem, &solution)
+            .map_err(|clash| wrong(given, &piece.piece.name, &clash.to_string()))?;
+        let origin = Some(origin(given));
+        Ok(Some(Single { origin, ..Single::from(solution) }))
+    }
+
+    /// The table that given factors and offsets make; `None` where the config gives none for any of the pieces.
+    pub(super) fn given_packing(
+        &self,
+        site: Site<'_>,
+        goal: Goal,
+        problems: &[&Problem],
+    ) -> Result<Option<Packed>, Error> {
+        let Some(given) = &self.choices.given else { return Ok(None) };
+        let Some(mut packing) = as_packing(&given.known, goal, problems) else { return Ok(None) };
+        if !serves(&given.known, goal) || given.known.is_post_masked != is_masked(goal) {
+            return Err(unsuited(given));
+        }
+        for (piece, problem) in site.pieces.iter().zip(problems) {
+            let name = &piece.piece.name;
+            let known = given.known.piece(problem).filter(|known| is_laid_out(known));
+            if known.is_none() {
+                return Err(wrong(given, name, "it has no offsets, which a packed table needs"));
+            }
+        }
+        packing.entries = entries(problems, &packing);
+        if let Err(clash) = prove_packing(problems, &packing) {
+            let names: Vec<&str> =
+                site.pieces.iter().map(|piece| piece.piece.name.as_str()).collect();
+            return Err(wrong(given, &names.join(" and "), &clash.to_string()));
+        }
+        Ok(Some(Packed { packing, origin: origin(given) }))
+    }
+}
+
+fn origin(given: &Given) -> Origin {
+    Origin { given: Some(given.known.source_credit()), ..Origin::default() }
+}
+
+fn is_masked(goal: Goal) -> bool {
+    goal.sharing == Sharing::PostMask
+}
+
+fn is_laid_out(known: &KnownPiece) -> bool {
+    known.magics.iter().all(|known| known.offset.is_some())
+}
+
+fn has_shift(magic: Magic) -> bool {
+    magic.factor >> 58 == u64::from(magic.shift)
+}
+
+/// The highest slot that any occupancy leads to, plus one.
+fn entries(problems: &[&Problem], packing: &Packing) -> usize {
+    let hash = packing.goal.hash;
+    let last = |(problem, place): (&&Problem, &Placed)| {
+        let mask = problem.square(place.bit).map_or(0, |square| square.mask);
+        let index = subsets(mask).map(|key| hash.index(key, place.magic)).max().unwrap_or(0);
+        place.offset.saturating_add(index as i64)
+    };
+    let pieces = problems.iter().zip(&packing.pieces);
+    let places = pieces.flat_map(|(problem, places)| places.iter().map(move |at| (problem, at)));
+    let highest = places.map(last).max().unwrap_or(0);
+    usize::try_from(highest.saturating_add(1)).unwrap_or(0)
+}
+
+/// The error for factors of another form than the output's lookup has.
+fn unsuited(given: &Given) -> Error {
+    Error::Usage {
+        message: format!("the factors of `{}` have another form than this lookup", given.name),
+        help: Some(
+            "use the `variant` that `magicgen verify --adopt` prints for their source".to_owned(),
+        ),
+    }
+}
+
+/// The error for factors that don't work.
+fn wrong(given: &Given, piece: &str, why: &str) -> Error {
+    Error::Usage {
+        message: format!("`{}` gives nothing that works for the {piece}: {why}", given.name),
+        help: Some(format!("see `magicgen verify {}`", given.name)),
+    }
+}
