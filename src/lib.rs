@@ -9,6 +9,9 @@
 //! which decides by a complete search whether a factor exists, and `verify`, which checks the factors in other people's
 //! sources.
 
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod adopt;
 mod build_script;
 #[cfg(feature = "cli")]
 #[doc(hidden)]

@@ -142,6 +142,24 @@ pub(super) enum Diff {
     None,
 }
 
+/// Adopting.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Adopting")]
+pub(super) struct Adopting {
+    /// Language to generate [default: that of the source]
+    #[arg(short, long, value_name = "LANG", value_parser = languages())]
+    pub(super) lang: Option<String>,
+    /// Order of squares [default: as the sources show it]
+    #[arg(short = 'O', long, value_name = "NAME", value_parser = orientations())]
+    pub(super) orientation: Option<String>,
+    /// Module, class or prefix [default: magics]
+    #[arg(short, long, value_name = "NAME")]
+    pub(super) name: Option<String>,
+    /// The array to take, by its name or its first line, where several hold; repeatable
+    #[arg(long, value_name = "ARRAY", value_delimiter = ',')]
+    pub(super) array: Vec<String>,
+}
+
 /// Commands.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -158,6 +176,14 @@ pub(super) enum Command {
         /// Pieces that have to be found, and to hold, in one of the files
         #[arg(long, value_name = "PIECE", value_delimiter = ',', value_parser = sliders())]
         expect: Vec<Slider>,
+        /// Take over what holds: write a file of factors, and print the magicgen.toml that generates the same numbers
+        #[arg(long, conflicts_with_all = ["expect", "format"])]
+        adopt: bool,
+        /// The new file of factors; `-`: print it instead of the config [default: magicgen.known.toml]
+        #[arg(short, long, value_name = "FILE", requires = "adopt")]
+        output: Option<PathBuf>,
+        #[command(flatten)]
+        adopting: Adopting,
         #[command(flatten)]
         report: Report,
     },

@@ -2,6 +2,7 @@
 //!
 //! Standard output carries only results; all messages go to standard error.
 
+mod adopt;
 mod args;
 mod attributes;
 mod check;
@@ -24,6 +25,7 @@ mod reporting;
 mod rows;
 mod run;
 mod search;
+mod settled;
 mod sources;
 mod start;
 mod starter;
@@ -57,8 +59,18 @@ pub fn main() -> ExitCode {
     };
     match cli.command {
         None => run::generate(cli),
-        Some(Command::Verify { files, expect, report }) => {
+        Some(Command::Verify { files, expect, adopt, output, adopting, report }) => {
             color(report.color);
+            if !adopt && adopting.is_asked() {
+                let message = "these flags need `--adopt`".to_owned();
+                let help = Some("magicgen verify --adopt FILE".to_owned());
+                let error = crate::Error::Usage { message, help };
+                diagnostic::say(&error, &report);
+                return ExitCode::from(error.status());
+            }
+            if adopt {
+                return adopt::adopt_files(&files, &adopting, output.as_deref(), &report);
+            }
             verify::verify(&files, &expect, &report)
         }
         Some(Command::Search { what, place, reproduce, report }) => {

@@ -87,7 +87,7 @@ pub(super) fn verify(files: &[PathBuf], expected: &[Slider], reporting: &Reporti
 
 /// Groups of files that are examined together: each file by itself, except for the memory files of a folder, since one
 /// may have the factors and another their shifts.
-fn belonging_together(sources: &[Source]) -> Vec<Vec<&Source>> {
+pub(super) fn belonging_together(sources: &[Source]) -> Vec<Vec<&Source>> {
     let is_memory = |source: &Source| {
         let ending = source.path.extension().and_then(|ending| ending.to_str());
         ending.is_some_and(|ending| matches!(ending, "hex" | "mem"))

@@ -29,7 +29,15 @@ fn factors(known: &str) -> Vec<String> {
 
 #[test]
 fn exactly_the_given_numbers_are_generated() {
+    // The same table with the constants that black keys add, given one by one.
+    let mut constant = magicgen::known::find("annuss-black").unwrap().clone();
+    constant.key = magicgen::search::Key::Constant;
+    let constant = constant.to_string();
     for (known, output) in [
+        (
+            constant.as_str(),
+            "variant = \"constant\"\nemit = [\"lookup\", \"factors\", \"offsets\"]",
+        ),
         (PRADU, "emit = [\"lookup\", \"factors\"]"),
         (BLACK, "variant = \"black\"\nemit = [\"lookup\", \"factors\", \"offsets\"]"),
     ] {

@@ -25,6 +25,7 @@ impl Folder {
     }
 
     /// A folder with a `magicgen.toml`.
+    #[allow(dead_code, reason = "one of the programs that have this module needs it")]
     pub(crate) fn with_config(text: &str) -> Self {
         let folder = Self::new();
         folder.write("magicgen.toml", text);
@@ -47,6 +48,7 @@ impl Folder {
             .unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
+    #[allow(dead_code, reason = "one of the programs that have this module needs it")]
     pub(crate) fn has(&self, name: &str) -> bool {
         self.path().join(name).exists()
     }

@@ -88,6 +88,13 @@ pub fn examine_files(files: &[(&Path, &str)], watch: &Watch) -> Report {
     conclude(all, only, watch)
 }
 
+/// The order of squares that a file's text shows.
+#[must_use]
+pub fn orientation_of(path: &Path, text: &str) -> Orientation {
+    let syntax = Syntax::of(path).unwrap_or_else(|| Syntax::guess(text));
+    scan::scan(text, &syntax, |_| {}).evidence.orientation()
+}
+
 fn tables_of(text: &str, syntax: &Syntax) -> (Tables, Scanned) {
     let mut found = Tables::default();
     let scanned = scan::scan(text, syntax, |tokens| table::tables(tokens, &mut found));

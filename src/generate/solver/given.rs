@@ -76,7 +76,11 @@ impl Solver {
 }
 
 fn origin(given: &Given) -> Origin {
-    Origin { given: Some(given.known.source_credit()), ..Origin::default() }
+    let mut credit = given.known.source_credit();
+    if let Some(note) = &given.known.note {
+        credit = format!("{credit}. {}", note.trim_end_matches('.'));
+    }
+    Origin { given: Some(credit), ..Origin::default() }
 }
 
 fn is_masked(goal: Goal) -> bool {

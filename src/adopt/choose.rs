@@ -1,0 +1,158 @@
+//! Chooses one array of factors for each piece among those that hold in some files.
+
+use std::fmt;
+
+use super::{Examined, Refusal};
+use crate::verify::{Finding, Shift, Slider, Table};
+
+/// An array of factors that holds.
+#[derive(Clone, Copy, Debug)]
+pub struct Held<'a> {
+    /// The file.
+    pub file: &'a Examined,
+    /// The factors.
+    pub finding: &'a Finding,
+    /// The table that the factors share with others by offsets in the text.
+    pub table: Option<&'a Table>,
+}
+
+impl fmt::Display for Held<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Finding { piece, place, .. } = self.finding;
+        write!(f, "{}: {place} of {}, {}", piece.name(), self.file.name(), self.finding.formula())
+    }
+}
+
+impl<'a> Held<'a> {
+    fn piece(&self) -> Slider {
+        self.finding.piece
+    }
+
+    /// Whether a finding has the same numbers, as far as both texts give them.
+    fn agrees(&self, other: &Self) -> bool {
+        let (one, two) = (self.finding, other.finding);
+        one.hash == two.hash
+            && one.factors == two.factors
+            && one.constants == two.constants
+            && (one.bits == two.bits || !self.has_shifts() || !other.has_shifts())
+            && (self.offsets() == other.offsets() || self.table.is_none() || other.table.is_none())
+    }
+
+    /// Whether the text gives shifts or index bits.
+    fn has_shifts(&self) -> bool {
+        !matches!(self.finding.shift, Shift::Relevant | Shift::Fixed { .. })
+    }
+
+    /// The offsets, if they make a table.
+    #[must_use]
+    pub fn offsets(&self) -> Option<&'a [i64]> {
+        self.table.and(self.finding.offsets.as_deref())
+    }
+
+    /// How much the text says beside the factors.
+    fn detail(&self) -> (bool, bool) {
+        (self.table.is_some(), self.has_shifts())
+    }
+
+    fn is_called(&self, name: &str) -> bool {
+        let place = &self.finding.place;
+        place.name.as_deref() == Some(name) || place.first_line.to_string() == name
+    }
+
+    /// A name by which `--array` chooses this array and no other of the same piece.
+    fn chosen_by(&self, others: &[Self]) -> String {
+        let line = self.finding.place.first_line.to_string();
+        let name = self.finding.place.name.clone().unwrap_or_else(|| line.clone());
+        let alike = others.iter().filter(|other| other.is_called(&name)).count();
+        if alike > 1 { line } else { name }
+    }
+
+    fn described(&self) -> String {
+        let Finding { place, .. } = self.finding;
+        format!("{place} of {} as {}", self.file.name(), self.finding.formula())
+    }
+}
+
+/// The factors of the rook and then those of the bishop, or of one of them. `arrays` are names or first lines of arrays:
+/// those alone are looked at.
+pub(super) fn choose<'a>(
+    files: &'a [Examined],
+    arrays: &[String],
+) -> Result<Vec<Held<'a>>, Refusal> {
+    let all = all(files);
+    if let Some(name) = arrays.iter().find(|name| !all.iter().any(|held| held.is_called(name))) {
+        let names = all.iter().map(|held| format!("`{}`", held.chosen_by(&[])));
+        let mut names: Vec<String> = names.collect();
+        names.dedup();
+        return Err(if all.is_empty() {
+            nothing(files)
+        } else {
+            Refusal::NoArray { name: name.clone(), names }
+        });
+    }
+    let is_wanted =
+        |held: &Held<'_>| arrays.is_empty() || arrays.iter().any(|name| held.is_called(name));
+    let mut chosen = Vec::new();
+    for piece in Slider::PIECES {
+        let of_piece = all.iter().filter(|held| held.piece() == piece && is_wanted(held));
+        let of_piece: Vec<Held<'a>> = of_piece.copied().collect();
+        if let Some(wrong) = of_piece.iter().find(|held| !holds(held)) {
+            return Err(Refusal::Wrong(wrong.file.name()));
+        }
+        // A text that says more comes first, and the others have to agree with it.
+        let Some(best) = of_piece.iter().rev().max_by_key(|held| held.detail()) else { continue };
+        let mut distinct = vec![*best];
+        for held in &of_piece {
+            if !distinct.iter().any(|other| other.agrees(held)) {
+                distinct.push(*held);
+            }
+        }
+        if distinct.len() > 1 {
+            let places = distinct.iter().map(Held::described).collect();
+            let names = if files.len() > 1 && arrays.is_empty() && is_in_several(&distinct) {
+                Vec::new()
+            } else {
+                distinct.iter().map(|held| held.chosen_by(&of_piece)).collect()
+            };
+            return Err(Refusal::Ambiguous { piece: piece.name(), places, names });
+        }
+        chosen.push(*best);
+    }
+    if chosen.is_empty() { Err(unfit(files, &all)) } else { Ok(chosen) }
+}
+
+/// All findings of all files.
+fn all(files: &[Examined]) -> Vec<Held<'_>> {
+    let mut all = Vec::new();
+    for file in files {
+        for (at, finding) in file.report.findings.iter().enumerate() {
+            let table = file.report.tables.iter().find(|table| table.findings.contains(&at));
+            all.push(Held { file, finding, table });
+        }
+    }
+    all
+}
+
+fn holds(held: &Held<'_>) -> bool {
+    held.finding.failures.is_empty() && held.table.is_none_or(|table| table.clashes.is_empty())
+}
+
+fn is_in_several(held: &[Held<'_>]) -> bool {
+    held.iter().any(|other| other.file.path != held[0].file.path)
+}
+
+/// The refusal of files that have no factors of whole pieces.
+fn unfit(files: &[Examined], all: &[Held<'_>]) -> Refusal {
+    if all.is_empty() {
+        return nothing(files);
+    }
+    Refusal::Form("they are for single lines (variant `direction`)".to_owned())
+}
+
+fn nothing(files: &[Examined]) -> Refusal {
+    let searched = files.iter().find_map(|file| {
+        let searched = file.report.searched.as_ref()?;
+        Some(format!("`{}` in line {} of {}", searched.word, searched.line, file.name()))
+    });
+    Refusal::Nothing { searched }
+}

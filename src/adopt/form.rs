@@ -1,0 +1,233 @@
+//! Turns arrays that hold into a file of factors, and names the variant whose lookup has their form.
+
+use super::Refusal;
+use super::choose::Held;
+use crate::geometry::{Mapping, Piece, Standard, Walk};
+use crate::search::known::{Known, KnownMagic, KnownPiece};
+use crate::search::{Hash, Key, Magic};
+use crate::verify::{Key as KeyRead, Sharing, Shift, Slider};
+
+/// A file of factors without author and source, and the outputs that have its numbers.
+pub(super) struct Form {
+    pub(super) known: Known,
+    pub(super) outputs: Vec<OutputForm>,
+}
+
+/// The pieces of an output, and the lookup that they have.
+#[derive(Clone, Debug)]
+pub(super) struct OutputForm {
+    pub(super) pieces: Vec<&'static str>,
+    pub(super) variant: &'static str,
+    /// Keys of `[output.lookup]` with their values.
+    pub(super) lookup: Vec<(&'static str, &'static str)>,
+    pub(super) why: String,
+}
+
+/// A piece with its numbers by bit index.
+struct Read<'a> {
+    held: Held<'a>,
+    name: &'static str,
+    bits: Vec<u8>,
+    offsets: Option<Vec<i64>>,
+}
+
+/// The form of the factors of one piece or two.
+pub(super) fn form(held: &[Held<'_>]) -> Result<Form, Refusal> {
+    let first = held[0].finding;
+    for one in held {
+        refuse_other_forms(one)?;
+    }
+    let key = key(&held[0]);
+    let is_alike = |one: &Held<'_>| {
+        one.finding.hash == first.hash && self::key(one) == key && sharing(one) == sharing(&held[0])
+    };
+    if !held.iter().all(is_alike) {
+        return Err(Refusal::Form(
+            "the rook's index has another form than the bishop's".to_owned(),
+        ));
+    }
+    let mut reads: Vec<Read<'_>> = held.iter().map(read).collect();
+    // Keys that leave holes are looked up in packed tables alone, so that they need offsets.
+    let mut next = 0;
+    for read in reads.iter_mut().filter(|_| key != Key::White) {
+        if read.offsets.is_none() {
+            read.offsets = Some(end_to_end(&read.bits, &mut next));
+        }
+    }
+    let one_table = has_one_table(held) || held.iter().all(|one| one.table.is_none());
+    let groups: Vec<Vec<&Read<'_>>> = if one_table {
+        vec![reads.iter().collect()]
+    } else {
+        reads.iter().map(|read| vec![read]).collect()
+    };
+    let known = Known {
+        id: String::new(),
+        author: String::new(),
+        year: None,
+        source: String::new(),
+        note: None,
+        hash: first.hash,
+        key,
+        is_post_masked: sharing(&held[0]) == Some(Sharing::Masked),
+        entries: None,
+        pieces: reads.iter().map(|read| known_piece(read, key)).collect(),
+    };
+    let outputs = groups.iter().map(|reads| output(reads, &known)).collect();
+    Ok(Form { known, outputs })
+}
+
+fn refuse_other_forms(held: &Held<'_>) -> Result<(), Refusal> {
+    let finding = held.finding;
+    let refused = |why: &str| Err(Refusal::Form(why.to_owned()));
+    if finding.preshift {
+        return refused("their keys are shifted before they are multiplied");
+    }
+    match finding.hash {
+        Hash::Multiply => {}
+        Hash::SplitXor | Hash::SplitAdd if finding.key == KeyRead::White && !finding.constant => {}
+        _ => return refused("their halves are multiplied in a form that no lookup here has"),
+    }
+    if finding.constant && finding.key == KeyRead::Black {
+        return refused("a constant is added to black keys");
+    }
+    Ok(())
+}
+
+fn key(held: &Held<'_>) -> Key {
+    match (held.finding.key, held.finding.constant) {
+        (_, true) => Key::Constant,
+        (KeyRead::Black, false) => Key::Black,
+        (KeyRead::White, false) => Key::White,
+    }
+}
+
+fn sharing(held: &Held<'_>) -> Option<Sharing> {
+    Some(held.table?.sharing)
+}
+
+/// Whether the pieces have one table by their offsets.
+fn has_one_table(held: &[Held<'_>]) -> bool {
+    let first = held[0].table;
+    first.is_some_and(|first| {
+        held.iter().all(|one| one.table.is_some_and(|table| std::ptr::eq(table, first)))
+    })
+}
+
+fn read<'a>(held: &Held<'a>) -> Read<'a> {
+    let finding = held.finding;
+    let most = finding.piece.most_bits();
+    let shift = finding.hash.shift(most);
+    // Without a list of shifts, as many index bits as relevant squares work, and so does any greater number.
+    let is_constant =
+        finding.shift == Shift::Relevant && held.table.is_none() && shows(&held.file.text, shift);
+    let bits = if is_constant { vec![most; 64] } else { finding.bits.clone() };
+    let offsets = held.offsets().map(<[i64]>::to_vec);
+    Read { held: *held, name: finding.piece.name(), bits, offsets }
+}
+
+/// Whether a text shifts something to the right by this number.
+fn shows(text: &str, shift: u8) -> bool {
+    let digits = shift.to_string();
+    text.match_indices(">>").any(|(at, _)| {
+        let rest = text[at + 2..].trim_start_matches('>').trim_start_matches([' ', '(', '=']);
+        rest.strip_prefix(&digits)
+            .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
+    })
+}
+
+/// Ranges one after another, in the order of bit indices, from slot `next` on.
+fn end_to_end(bits: &[u8], next: &mut i64) -> Vec<i64> {
+    let range = |bits: &u8| {
+        let start = *next;
+        *next += 1 << bits;
+        start
+    };
+    bits.iter().map(range).collect()
+}
+
+fn known_piece(read: &Read<'_>, key: Key) -> KnownPiece {
+    let finding = read.held.finding;
+    let piece = if finding.piece == Slider::Rook { Piece::rook() } else { Piece::bishop() };
+    let walk = Walk::new(&piece, &Mapping::chess(Standard::ALL[0]));
+    let magic = |bit: u8| {
+        let at = usize::from(bit);
+        let factor = finding.factors[at].0;
+        let own = finding.constants.as_ref().map_or(0, |constants| constants[at].0);
+        let constant = key.constant(finding.hash, bit, walk.mask(bit), factor).unwrap_or(own);
+        let magic = Magic::white(factor, finding.hash.shift(read.bits[at]));
+        let offset = read.offsets.as_ref().map(|offsets| offsets[at]);
+        KnownMagic { bit, magic: Magic { constant, ..magic }, offset }
+    };
+    KnownPiece { name: read.name.to_owned(), magics: (0..64).map(magic).collect() }
+}
+
+/// The output for pieces that share a table, or have none by offsets.
+fn output(reads: &[&Read<'_>], known: &Known) -> OutputForm {
+    let is_constant = reads.iter().all(|read| is_constant(&read.bits));
+    let in_order = consecutive(reads).filter(|_| known.key == Key::White && !known.is_post_masked);
+    let Some(pieces) = in_order else {
+        return packed(reads, known, is_constant);
+    };
+    let is_in_factor = |read: &&Read<'_>| read.held.finding.shift == Shift::InFactor;
+    let (variant, why) = match known.hash {
+        Hash::SplitAdd => ("split32", "two products of halves, added"),
+        Hash::SplitXor => ("split32", "two products of halves, combined by xor"),
+        _ if is_constant => ("plain", "rows of equal length, one shift for all squares"),
+        _ if reads.iter().all(is_in_factor) => {
+            ("shift-in-factor", "the shift in the upper six bits of the factor")
+        }
+        _ => ("fancy", "a range per square, one after another"),
+    };
+    let is_added = known.hash == Hash::SplitAdd;
+    let lookup = if is_added { vec![("combine", "add")] } else { Vec::new() };
+    OutputForm { pieces, variant, lookup, why: why.to_owned() }
+}
+
+/// The output for ranges that lie where offsets say.
+fn packed(reads: &[&Read<'_>], known: &Known, is_constant: bool) -> OutputForm {
+    let is_given = reads.iter().all(|read| read.held.table.is_some());
+    let why = if is_given { "ranges where the offsets say" } else { "ranges one after another" };
+    let mut lookup = Vec::new();
+    let (variant, its_key, is_its_shift_constant) = match known.key {
+        _ if known.is_post_masked => ("shared-slots", Key::White, false),
+        Key::Black => ("black", Key::Black, true),
+        Key::Constant => ("constant", Key::Constant, true),
+        _ if is_constant => ("fixed", Key::White, true),
+        _ => ("packed", Key::White, false),
+    };
+    if known.key != its_key {
+        lookup.push(("key", if known.key == Key::Black { "black" } else { "constant" }));
+    }
+    if is_constant != is_its_shift_constant {
+        lookup.push(("shift", if is_constant { "constant" } else { "own" }));
+    }
+    match known.hash {
+        Hash::SplitXor => lookup.push(("combine", "xor")),
+        Hash::SplitAdd => lookup.push(("combine", "add")),
+        _ => {}
+    }
+    let pieces = reads.iter().map(|read| read.name).collect();
+    OutputForm { pieces, variant, lookup, why: why.to_owned() }
+}
+
+fn is_constant(bits: &[u8]) -> bool {
+    bits.iter().all(|other| *other == bits[0])
+}
+
+/// The order of the pieces in which their ranges lie one after another, without a gap, as lookups without offsets of
+/// the user's lay them out; `None` if the offsets are others. Without offsets it is the order of the pieces as they are.
+fn consecutive(reads: &[&Read<'_>]) -> Option<Vec<&'static str>> {
+    let names = |order: &[&Read<'_>]| order.iter().map(|read| read.name).collect();
+    if reads.iter().all(|read| read.offsets.is_none()) {
+        return Some(names(reads));
+    }
+    let turned: Vec<&Read<'_>> = reads.iter().rev().copied().collect();
+    [reads, &turned].into_iter().find_map(|order| {
+        let mut next = 0;
+        let is_so = |read: &&Read<'_>| {
+            let wanted = end_to_end(&read.bits, &mut next);
+            read.offsets.as_deref() == Some(&wanted)
+        };
+        order.iter().all(is_so).then(|| names(order))
+    })
+}

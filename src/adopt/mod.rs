@@ -1,0 +1,149 @@
+//! What stands in other people's projects in, such as factors in an engine's source; a commented config, and a file of
+//! the factors that it gives, out.
+//!
+//! Nothing here reads or writes a file: texts come in with their paths, and texts go out.
+
+mod choose;
+mod credit;
+mod form;
+mod language;
+mod order;
+mod refusal;
+mod starter;
+
+use std::path::{Path, PathBuf};
+
+pub use choose::Held;
+pub use language::{Place, language_of, place_of};
+pub use order::order;
+pub use refusal::Refusal;
+pub use starter::{Answer, Choice, Line, Starter, StarterOutput};
+
+use crate::search::known::Known;
+use crate::verify::{Orientation, Report};
+use form::Form;
+
+/// A file that was examined.
+#[derive(Clone, Debug)]
+pub struct Examined {
+    /// The path as it is shown, and as the config has it.
+    pub path: PathBuf,
+    /// The file's text.
+    pub text: String,
+    /// The report on the magics in it.
+    pub report: Report,
+    /// The order of squares that the text shows.
+    pub orientation: Orientation,
+}
+
+impl Examined {
+    /// The path with slashes, as configs and credits have it.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.path.to_string_lossy().replace('\\', "/")
+    }
+}
+
+/// What the user wants otherwise than the sources say.
+#[derive(Clone, Debug, Default)]
+pub struct Wishes {
+    /// The language to generate.
+    pub lang: Option<String>,
+    /// The order of squares.
+    pub orientation: Option<String>,
+    /// The name of the module, class or prefix.
+    pub name: Option<String>,
+    /// The path of what is generated.
+    pub path: Option<String>,
+    /// The names or first lines of the arrays to take.
+    pub arrays: Vec<String>,
+}
+
+/// Factors of an engine, and the config that generates them.
+#[derive(Clone, Debug)]
+pub struct Adoption {
+    /// The factors as a file.
+    pub known: Known,
+    /// The config.
+    pub starter: Starter,
+    /// What was taken, in sentences for people.
+    pub taken: Vec<String>,
+    /// The file that holds the factors, or those of the first piece.
+    pub source: PathBuf,
+}
+
+/// Takes the factors of rook and bishop out of an engine's files. `engine` is its name, for want of an author in its
+/// source; `given` is the path under which the config finds the file of factors.
+pub fn adopt(
+    files: &[Examined],
+    wishes: &Wishes,
+    engine: &str,
+    given: &str,
+) -> Result<Adoption, Refusal> {
+    let held = choose::choose(files, &wishes.arrays)?;
+    let Form { mut known, outputs } = form::form(&held)?;
+    let source = held[0].file;
+    let names = sources(&held);
+    known.source = names.join(", ");
+    let credit = credit::credit(&source.text);
+    known.author = credit.author.unwrap_or_else(|| engine.to_owned());
+    known.year = credit.year;
+    known.id = id(engine);
+    known.note = credit::same_as(&known);
+    let place = place_of(source, wishes.lang.as_deref());
+    let lang = place.lang.ok_or_else(|| Refusal::Language(source.name()))?;
+    let path = wishes.path.clone().unwrap_or(place.path);
+    let several = outputs.len() > 1;
+    let output = |form: form::OutputForm| StarterOutput {
+        id: if several { form.pieces.join("-") } else { lang.to_owned() },
+        lang: Answer::new(lang, &place.why),
+        path: Answer::new(&path, "a folder (ends in /) or a file, from this config on"),
+        name: name(wishes, several.then_some(form.pieces[0])),
+        variant: Choice { value: form.variant, why: form.why },
+        pieces: form.pieces,
+        lookup: form.lookup,
+        options: place.options.clone(),
+    };
+    let outputs: Vec<StarterOutput> = outputs.into_iter().map(output).collect();
+    let starter = Starter {
+        head: vec![format!("The lookups of {}, with its own factors.", engine)],
+        orientation: order(files, &held, wishes.orientation.as_deref()),
+        given: Some(given.to_owned()),
+        outputs,
+    };
+    let taken = held.iter().map(ToString::to_string).collect();
+    Ok(Adoption { known, starter, taken, source: source.path.clone() })
+}
+
+/// The paths of the files that hold the factors, each once.
+fn sources(held: &[Held<'_>]) -> Vec<String> {
+    let mut names: Vec<String> = held.iter().map(|held| held.file.name()).collect();
+    names.dedup();
+    names
+}
+
+/// The name of the module, class or prefix; with a piece, one for its output alone.
+fn name(wishes: &Wishes, piece: Option<&str>) -> Answer {
+    let name = wishes.name.as_deref().unwrap_or("magics");
+    let name = piece.map_or(name.to_owned(), |piece| format!("{piece} {name}"));
+    Answer::new(&name, "module, class or prefix, in words")
+}
+
+/// An id made of any name.
+fn id(name: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    let id: String = name.chars().map(plain).collect();
+    let id = id.trim_matches('-');
+    if id.is_empty() { "engine".to_owned() } else { id.to_owned() }
+}
+
+/// The name of an engine: that of a folder, or of a file without its ending.
+#[must_use]
+pub fn engine_name(path: &Path) -> String {
+    let name = if path.is_dir() { path.file_name() } else { path.file_stem() };
+    let name = name.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    if crate::text::check_line(&name).is_err() || name.is_empty() {
+        return "engine".to_owned();
+    }
+    name
+}

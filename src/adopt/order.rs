@@ -1,0 +1,43 @@
+//! Finds the order of squares that a project has.
+
+use super::choose::Held;
+use super::{Answer, Examined};
+use crate::geometry::Standard;
+use crate::verify::Orientation;
+
+/// What is taken where nothing says otherwise.
+const USUAL: &str = "a1lsb";
+
+/// The order of squares: the wanted one, that of the files with factors, or that of all files which show one.
+#[must_use]
+pub fn order(files: &[Examined], held: &[Held<'_>], wanted: Option<&str>) -> Answer {
+    if let Some(wanted) = wanted {
+        return Answer::new(wanted, "as the command line says");
+    }
+    let of_factors = held.iter().map(|held| (held.file, &held.finding.orientation));
+    let of_files = files.iter().map(|file| (file, &file.orientation));
+    agreed(of_factors).or_else(|| agreed(of_files)).unwrap_or_else(|| {
+        let why = "no source says which bit a1 is: change this unless it is bit 0, and b1 bit 1";
+        Answer::new(USUAL, why)
+    })
+}
+
+/// The order that all files agree on which show one; `None` if none does, or if they contradict one another.
+fn agreed<'a>(shown: impl Iterator<Item = (&'a Examined, &'a Orientation)>) -> Option<Answer> {
+    let mut all: Option<(&Examined, Vec<Standard>)> = None;
+    for (file, orientation) in shown {
+        let Orientation::Shown { standards } = orientation else { continue };
+        let is_theirs = |one: &Standard| standards.iter().any(|other| other.id == one.id);
+        all = Some(match all {
+            None => (file, standards.clone()),
+            Some((first, before)) => (first, before.into_iter().filter(is_theirs).collect()),
+        });
+    }
+    let (file, standards) = all?;
+    let (first, others) = standards.split_first()?;
+    let mut why = format!("as {} has it", file.name());
+    if let Some(other) = others.first() {
+        why = format!("{why}, which would fit {} too", other.id);
+    }
+    Some(Answer::new(first.id, &why))
+}

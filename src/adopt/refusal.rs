@@ -1,0 +1,94 @@
+//! Why no factors are taken over.
+
+use std::fmt;
+
+/// Why no factors are taken over from some files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The files have no factors.
+    Nothing {
+        /// The place of a search at start-up, if there is one.
+        searched: Option<String>,
+    },
+    /// Factors, shifts or offsets of a file don't work. Holds the file's path.
+    Wrong(String),
+    /// Several arrays hold different factors of a piece.
+    Ambiguous {
+        /// The piece.
+        piece: &'static str,
+        /// The places of the arrays.
+        places: Vec<String>,
+        /// Names by which the arrays can be chosen.
+        names: Vec<String>,
+    },
+    /// No array of factors has this name.
+    NoArray {
+        /// The name.
+        name: String,
+        /// The names that exist.
+        names: Vec<String>,
+    },
+    /// The index has a form that no file of factors can have. Holds the reason.
+    Form(String),
+    /// A file's name doesn't tell a language that is generated. Holds the file's path.
+    Language(String),
+}
+
+impl Refusal {
+    /// The exit status: 1 for wrong arrays, 3 where nothing is found, 2 for what the user has to choose.
+    #[must_use]
+    pub const fn status(&self) -> u8 {
+        match self {
+            Self::Wrong(_) => 1,
+            Self::Nothing { .. } => 3,
+            _ => 2,
+        }
+    }
+
+    /// What to do about it.
+    #[must_use]
+    pub fn help(&self) -> String {
+        match self {
+            Self::Nothing { searched: Some(_) } => {
+                "print the factors that it finds, and adopt that".to_owned()
+            }
+            Self::Nothing { searched: None } => {
+                "name the file with 64 or 128 factors; `magicgen init` writes a config without any"
+                    .to_owned()
+            }
+            Self::Wrong(file) => {
+                format!("see `magicgen verify {}`", crate::text::shell_word(file))
+            }
+            Self::Ambiguous { names, .. } => match names.as_slice() {
+                [] => "adopt one of these files alone".to_owned(),
+                [first, ..] => format!("choose with `--array {}`", crate::text::shell_word(first)),
+            },
+            Self::NoArray { names, .. } => format!("use one of {}", names.join(", ")),
+            Self::Form(_) => "search factors of your own: `magicgen init`".to_owned(),
+            Self::Language(_) => "say which with `--lang`".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing { searched: Some(place) } => {
+                write!(f, "no factors found: they are searched at start-up ({place})")
+            }
+            Self::Nothing { searched: None } => f.write_str("no factors of rook or bishop found"),
+            Self::Wrong(file) => write!(f, "not every array of {file} holds"),
+            Self::Ambiguous { piece, places, .. } => {
+                write!(
+                    f,
+                    "the {piece}'s factors hold in {} ways: {}",
+                    places.len(),
+                    places.join("; ")
+                )
+            }
+            Self::NoArray { name, .. } => write!(f, "no array of factors is called `{name}`"),
+            Self::Form(why) => write!(f, "these factors can't be taken over: {why}"),
+            Self::Language(file) => write!(f, "the name of {file} tells no language"),
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Writes a config with a comment on each key, for people who see their first.
+
+use std::fmt;
+
+use crate::text::{TomlText, shown_line};
+
+/// A value with the reason for it.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The value.
+    pub value: String,
+    /// The reason, as it stands in a comment.
+    pub why: String,
+}
+
+/// A value among those that the program knows, with the reason for it.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The value.
+    pub value: &'static str,
+    /// The reason.
+    pub why: String,
+}
+
+/// A key of a table, with its value as TOML has it.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// The key.
+    pub key: &'static str,
+    /// The value.
+    pub value: String,
+    /// The reason.
+    pub why: &'static str,
+}
+
+/// A config to begin with.
+#[derive(Clone, Debug)]
+pub struct Starter {
+    /// Comments at the top.
+    pub head: Vec<String>,
+    /// The order of squares.
+    pub orientation: Answer,
+    /// The file of factors that are used as they are.
+    pub given: Option<String>,
+    /// The outputs.
+    pub outputs: Vec<StarterOutput>,
+}
+
+/// An `[[output]]`.
+#[derive(Clone, Debug)]
+pub struct StarterOutput {
+    /// The id.
+    pub id: String,
+    /// The language.
+    pub lang: Answer,
+    /// The file; or the folder, with a slash at its end, for a file with the language's default name.
+    pub path: Answer,
+    /// The name of the module, class or prefix.
+    pub name: Answer,
+    /// The variant.
+    pub variant: Choice,
+    /// The pieces.
+    pub pieces: Vec<&'static str>,
+    /// Keys of `[output.lookup]` with their values.
+    pub lookup: Vec<(&'static str, &'static str)>,
+    /// Keys of the language's own table.
+    pub options: Vec<Line>,
+}
+
+impl Answer {
+    /// A value with the reason for it.
+    #[must_use]
+    pub fn new(value: &str, why: &str) -> Self {
+        Self { value: value.to_owned(), why: why.to_owned() }
+    }
+}
+
+/// The column in which comments begin.
+const COLUMN: usize = 40;
+
+/// A line with a comment behind its value.
+fn line(f: &mut fmt::Formatter<'_>, key: &str, value: &str, why: &str) -> fmt::Result {
+    let text = format!("{key} = {value}");
+    writeln!(f, "{text:COLUMN$} # {}", shown_line(why))
+}
+
+impl fmt::Display for Starter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for comment in &self.head {
+            writeln!(f, "# {}", shown_line(comment))?;
+        }
+        writeln!(
+            f,
+            "# `magicgen` generates, `magicgen --check` is for CI, `magicgen --help` explains."
+        )?;
+        line(f, "version", "1", "of this file's form")?;
+        let Answer { value, why } = &self.orientation;
+        line(f, "orientation", &TomlText(value).to_string(), why)?;
+        if let Some(given) = &self.given {
+            writeln!(f, "\n[search]")?;
+            let why = "exactly the factors, shifts and offsets of this file; nothing is searched";
+            line(f, "given", &TomlText(given).to_string(), why)?;
+        }
+        self.outputs.iter().try_for_each(|output| write!(f, "\n{output}"))
+    }
+}
+
+impl StarterOutput {
+    /// The path. Go's file is named here, since it would have its package's name otherwise.
+    fn file(&self) -> String {
+        let path = &self.path.value;
+        if self.lang.value == "go" && path.ends_with('/') {
+            return format!("{path}{}.go", self.name.value.replace([' ', '-'], "_"));
+        }
+        path.clone()
+    }
+}
+
+impl fmt::Display for StarterOutput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let pieces: Vec<String> =
+            self.pieces.iter().map(|piece| TomlText(piece).to_string()).collect();
+        let text = |value: &str| TomlText(value).to_string();
+        writeln!(f, "[[output]]")?;
+        line(f, "id", &text(&self.id), "for `magicgen --only`")?;
+        line(f, "lang", &text(&self.lang.value), &self.lang.why)?;
+        line(f, "path", &text(&self.file()), &self.path.why)?;
+        line(f, "name", &text(&self.name.value), &self.name.why)?;
+        line(f, "variant", &text(self.variant.value), &self.variant.why)?;
+        let why = "add \"queen\" for its lookup, which is both together";
+        line(f, "pieces", &format!("[{}]", pieces.join(", ")), why)?;
+        line(f, "emit", "[\"lookup\"]", "also factors, masks, shifts, offsets, self-test, ...")?;
+        if !self.lookup.is_empty() {
+            writeln!(f, "\n[output.lookup]")?;
+            for (key, value) in &self.lookup {
+                line(f, key, &text(value), "otherwise than the variant has it")?;
+            }
+        }
+        if !self.options.is_empty() {
+            writeln!(f, "\n[output.{}]", self.lang.value)?;
+            for option in &self.options {
+                line(f, option.key, &option.value, option.why)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,162 @@
+//! `magicgen verify --adopt` and `magicgen adopt`: make a config and a file of factors from an engine's source.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use super::args::Adopting;
+use super::progress::while_waiting;
+use super::reporting::Report as Reporting;
+use super::settled::settled;
+use super::sources::{self, Source};
+use super::verify::belonging_together;
+use super::{diagnostic, print, say};
+use crate::Watch;
+use crate::adopt::{Adoption, Examined, Refusal, Wishes, adopt, engine_name};
+use crate::emit::create_new;
+use crate::error::Error;
+use crate::verify::{examine_files, orientation_of};
+
+/// The name of the file of factors, where none is given.
+pub(super) const KNOWN: &str = "magicgen.known.toml";
+
+/// Why nothing is made.
+pub(super) enum Failure {
+    /// The factors can't be taken over.
+    Refused(Refusal),
+    /// A file can't be read or written, or the config would be wrong.
+    Error(Error),
+    /// A file is there already.
+    Exists(PathBuf),
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Error(error)
+    }
+}
+
+impl Failure {
+    /// Writes the one message, and returns the exit status.
+    pub(super) fn report(&self, reporting: &Reporting) -> ExitCode {
+        let (message, help, status) = match self {
+            Self::Error(error) => {
+                diagnostic::say(error, reporting);
+                return ExitCode::from(error.status());
+            }
+            Self::Refused(refusal) => (refusal.to_string(), refusal.help(), refusal.status()),
+            Self::Exists(path) => (
+                format!("{} is there already, and is kept", sources::shown(path)),
+                "delete it, or name another file".to_owned(),
+                2,
+            ),
+        };
+        if reporting.quiet < 2 {
+            say(&format!("error: {message}\nhelp: {help}"));
+        }
+        ExitCode::from(status)
+    }
+}
+
+/// Writes the file of factors of some sources, and prints the config that generates their numbers.
+pub(super) fn adopt_files(
+    files: &[PathBuf],
+    asked: &Adopting,
+    output: Option<&Path>,
+    reporting: &Reporting,
+) -> ExitCode {
+    let output = output.unwrap_or(Path::new(KNOWN));
+    match files_adopted(files, asked, output, reporting) {
+        Ok((known, config)) => {
+            if output.as_os_str() == "-" {
+                return print(&known);
+            }
+            say(&format!("wrote {}; the config is on standard output", sources::shown(output)));
+            print(&config)
+        }
+        Err(failure) => failure.report(reporting),
+    }
+}
+
+/// The file of factors, which is written, and the config.
+fn files_adopted(
+    files: &[PathBuf],
+    asked: &Adopting,
+    output: &Path,
+    reporting: &Reporting,
+) -> Result<(String, String), Failure> {
+    let examined = examined(&sources::sources(files), reporting)?;
+    let engine = engine_name(files.first().map_or(Path::new("engine"), PathBuf::as_path));
+    let given = output.to_string_lossy().replace('\\', "/");
+    let mut adoption = adopt(&examined, &asked.wishes(), &engine, &given)?;
+    let known = adoption.known.to_string();
+    let is_named = asked.name.is_some();
+    let config =
+        settled(&mut adoption.starter, Path::new("magicgen.toml"), Some(&known), is_named)?;
+    if output.as_os_str() != "-" {
+        create(output, &known)?;
+    }
+    tell(&adoption, reporting);
+    Ok((known, config))
+}
+
+/// Says what was taken.
+fn tell(adoption: &Adoption, reporting: &Reporting) {
+    if reporting.quiet == 0 {
+        adoption.taken.iter().for_each(|line| say(line));
+    }
+}
+
+/// Writes a new file.
+pub(super) fn create(path: &Path, text: &str) -> Result<(), Failure> {
+    create_new(path, text.as_bytes()).map_err(|error| {
+        if error.kind() == std::io::ErrorKind::AlreadyExists {
+            return Failure::Exists(path.to_owned());
+        }
+        Failure::Error(Error::Io { action: "write", path: path.to_owned(), error })
+    })
+}
+
+/// Reads and examines files. Those that belong together are one.
+pub(super) fn examined(sources: &[Source], reporting: &Reporting) -> Result<Vec<Examined>, Error> {
+    let mut examined = Vec::new();
+    for together in belonging_together(sources) {
+        let mut texts = Vec::new();
+        for source in &together {
+            texts.extend(sources::read(source)?.map(|text| (source.path.as_path(), text)));
+        }
+        let texts: Vec<_> = texts.iter().map(|(path, text)| (*path, text.as_str())).collect();
+        let Some((path, text)) = texts.first() else { continue };
+        let watch = Watch::new();
+        watch.begin(&format!("verifying {}", sources::shown(path)), "", &[], "arrays");
+        let report = while_waiting(reporting, &watch, || examine_files(&texts, &watch));
+        let orientation = orientation_of(path, text);
+        let (path, text) = (path.to_path_buf(), (*text).to_owned());
+        examined.push(Examined { path, text, report, orientation });
+    }
+    Ok(examined)
+}
+
+impl Adopting {
+    /// Whether any of the flags is given.
+    pub(super) fn is_asked(&self) -> bool {
+        let texts = [&self.lang, &self.orientation, &self.name];
+        texts.into_iter().any(Option::is_some) || !self.array.is_empty()
+    }
+
+    /// What the flags ask for.
+    pub(super) fn wishes(&self) -> Wishes {
+        Wishes {
+            lang: self.lang.clone(),
+            orientation: self.orientation.clone(),
+            name: self.name.clone(),
+            path: None,
+            arrays: self.array.clone(),
+        }
+    }
+}
