@@ -192,12 +192,12 @@ impl Builder {
         if let Some(given) = &plan.choices.given {
             tell_cause(&given.path);
         }
-        self.generate(Path::new(&folder), &plan)
+        self.files(Path::new(&folder), &plan)
     }
 
     /// Generates into a folder, each output under the name of its own file. Returns the paths of the files.
     pub fn generate_to(&self, folder: &Path) -> Result<Vec<PathBuf>, Error> {
-        self.generate(folder, &self.plan(DEFAULTS)?)
+        self.generate(folder, DEFAULTS)
     }
 
     /// The files on which the output depends, of those that exist. Without any, cargo would take all files of the package
@@ -215,7 +215,15 @@ impl Builder {
         }
     }
 
-    fn generate(&self, folder: &Path, plan: &Plan) -> Result<Vec<PathBuf>, Error> {
+    fn generate(
+        &self,
+        folder: &Path,
+        defaults: &'static [(&'static str, &'static str)],
+    ) -> Result<Vec<PathBuf>, Error> {
+        self.files(folder, &self.plan(defaults)?)
+    }
+
+    fn files(&self, folder: &Path, plan: &Plan) -> Result<Vec<PathBuf>, Error> {
         let mut solver = self.solver(plan)?;
         let mut written = Vec::new();
         sweep(folder);
