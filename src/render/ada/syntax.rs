@@ -53,7 +53,7 @@ fn amount(node: &Node) -> Expr {
     let by = node.second();
     match by.op {
         Op::Const(..) => node.b(),
-        Op::Square => by.written.without(OPERATORS.half),
+        Op::Square | Op::Parameter(_) => by.written.without(OPERATORS.half),
         _ => {
             let last = Expr::decimal(if node.kind == Type::Word { 63 } else { 31 });
             natural(&Expr::binary(LAST, by.written.without(OPERATORS.half), last))

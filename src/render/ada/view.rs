@@ -4,14 +4,15 @@
 use askama::Template;
 
 use super::syntax::{OPERATORS, STYLE, hex, special, to};
+use crate::model::companion::Argument;
 use crate::model::{Case, Storage};
 use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Let, Node};
 use crate::render::code::print::Mark;
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FilledTable, Group, Head, Item, Look,
-    Manner, Page, Routine, WalkText, Words, comparisons,
+    Array, ArrayKind, ArrayText, CompanionFunction, Compared, Facts, FillLoop, FilledTable, Group,
+    Head, Item, Look, Manner, Page, Routine, WalkText, Words, comparisons,
 };
 use crate::render::text::literal::Hex;
 
@@ -78,10 +79,24 @@ impl<'a> Manner<'a> for Package<'a> {
             _ => head.list("; ", |name, kind| format!("{name} : {package}{kind}")),
         };
         let name = format!("function {}", head.item.name());
-        fitted(&name, &format!("({parameters}) return {}", head.result))
+        let rest = format!("({parameters}) return {}", head.result);
+        if rest.len() + MARGIN + 3 <= WIDTH {
+            return fitted(&name, &rest);
+        }
+        let parameters = head.list(";\n      ", |name, kind| format!("{name} : {package}{kind}"));
+        format!("{name}\n     ({parameters})\n     return {}", head.result)
     }
 
     fn index_of(&self, _width: u8) -> &'static str {
+        "Natural"
+    }
+
+    fn small_type(&self, argument: &Argument) -> &'static str {
+        let is_square = argument.parameter.most + 1 == self.page().module.board.indices;
+        if is_square { WORDS.index } else { "Natural" }
+    }
+
+    fn number_type(&self, _function: &CompanionFunction<'_>) -> &'static str {
         "Natural"
     }
 

@@ -166,13 +166,14 @@ fn name_of(op: Op) -> &'static str {
 ///
 /// The names of halves of words come first, since [`WORD_VARIABLES`] leaves them out.
 pub const VARIABLES: &[&str] = &[
-    "a0", "a1", "b0", "b1", "at", "attacks", "below", "bit", "bits", "blockers", "borrow",
-    "carried", "column", "count", "entry", "factor", "filled", "folded", "from", "half", "hi",
-    "high", "index", "inner", "isolated", "key", "left", "limit", "lo", "low", "mask", "masks",
-    "middle", "moved", "nearest", "occupied", "offset", "part", "place", "places", "product",
-    "range", "ray", "reached", "relevant", "result", "reversed", "second", "set", "shift",
-    "shifted", "slider", "slot", "squares", "step", "steps", "subset", "subsets", "sum", "swapped",
-    "table", "upper", "word",
+    "a0", "a1", "b0", "b1", "a", "at", "attacks", "b", "behind", "below", "bishops", "bit", "bits",
+    "blockers", "borrow", "c", "carried", "column", "count", "double", "entry", "factor", "filled",
+    "first", "folded", "found", "from", "half", "hi", "high", "index", "inner", "isolated", "key",
+    "left", "limit", "lo", "low", "mask", "masks", "middle", "moved", "nearest", "occupied",
+    "offset", "origin", "own", "part", "piece", "pinners", "place", "places", "product", "range",
+    "ray", "reached", "relevant", "result", "reversed", "rooks", "second", "set", "shift",
+    "shifted", "side", "slider", "slot", "squares", "step", "steps", "subset", "subsets", "sum",
+    "swapped", "table", "through", "upper", "word",
 ];
 
 /// The names of variables and parameters in programs that compute with words. Languages that ignore case use these,

@@ -180,7 +180,7 @@ fn is_unchecked(item: Item<'_>) -> bool {
         }
         Item::Scan(_) => true,
         Item::Companion(function) => {
-            let program = &function.companion.program;
+            let program = &*function.program;
             let values: Vec<Value> = program.needed(program.result);
             overflows(program, &values, &function.bounds)
         }

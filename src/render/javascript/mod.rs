@@ -115,6 +115,7 @@ impl Backend for Keys {
             "They are filled when the module is loaded."
         };
         let custom = Custom { others: &["Bits"], ..Custom::new(when_filled) };
+        let custom = Custom { returns_pairs: !self.has_words(), ..custom };
         let page = page_of(module, custom, &halved);
         let mut artifacts = vec![Artifact::new(file_name, &view::File::new(&page, self))];
         let (stem, extension) = file_name.rsplit_once('.').unwrap_or((file_name, "js"));

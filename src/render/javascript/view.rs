@@ -10,7 +10,7 @@ use super::syntax::{
 };
 use crate::model::companion::Outcome;
 use crate::model::{Case, Storage};
-use crate::render::code::expr::{Expr, Operator};
+use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Body, Let, Node, stem};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
@@ -318,6 +318,12 @@ impl<'a> Manner<'a> for File<'a> {
 
     fn returned(&self, _item: Item<'_>, result: &Node) -> Expr {
         exact(result)
+    }
+
+    fn truth(&self, number: Expr) -> Expr {
+        let zero = Number::decimal(0);
+        let zero = if self.keys.has_words() { zero.suffixed("n") } else { zero };
+        Expr::binary(self.operators().differs, number, zero.into())
     }
 
     fn before(&self, item: Item<'_>, _body: &Body) -> Vec<String> {

@@ -9,7 +9,7 @@ use super::{Keys, packed};
 use crate::model::{Case, Storage};
 use crate::render::Visibility;
 use crate::render::code::calls::Calls;
-use crate::render::code::expr::Expr;
+use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::jvm::{self, MOST_LITERALS, WIDTH, room};
@@ -157,6 +157,10 @@ impl<'a> Manner<'a> for Object<'a> {
         let word = format!("the bits{lowest}; the result is undefined for 0");
         let result = format!("from 0 to {}", scan.width - 1);
         jvm::tagged(4, room(8), &scan.summary, &[("param word", &word), ("return", &result)])
+    }
+
+    fn truth(&self, number: Expr) -> Expr {
+        Expr::binary(OPERATORS.differs, number, Number::decimal(0).suffixed("L").into())
     }
 
     /// The head up to its parameters.

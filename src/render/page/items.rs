@@ -25,6 +25,8 @@ pub struct Custom {
     pub own_prefix: [bool; 2],
     /// A sentence on the time when start-up code runs: `The first lookup fills them.`
     pub when_filled: &'static str,
+    /// True where a word that a function returns is a pair of halves.
+    pub returns_pairs: bool,
     /// True where tests stand in a file of their own, together with the arrays that they read.
     pub tests_apart: bool,
 }
@@ -34,7 +36,8 @@ impl Custom {
     #[must_use]
     pub const fn new(when_filled: &'static str) -> Self {
         let own_prefix = [true; 2];
-        Self { others: &[], private: |name| name, own_prefix, when_filled, tests_apart: true }
+        let (others, private): (&[&str], fn(String) -> String) = (&[], |name| name);
+        Self { others, private, own_prefix, when_filled, returns_pairs: false, tests_apart: true }
     }
 }
 
@@ -336,8 +339,10 @@ pub struct CompanionFunction<'a> {
     pub name: String,
     /// The sentences on the result and the parameters.
     pub doc: CompanionDoc,
-    /// The parameters, the result and the program.
+    /// The parameters, and the result.
     pub companion: &'a Companion,
+    /// The program; its result is a pair of halves in languages whose words are such pairs.
+    pub program: Cow<'a, Program>,
     /// The greatest values of the program.
     pub bounds: Bounds,
 }
@@ -373,8 +378,8 @@ pub struct ParameterDoc {
 impl CompanionFunction<'_> {
     /// The part of the program that the function computes: all of it.
     #[must_use]
-    pub const fn wanted<'w>(&'w self, writer: Writer<'w>) -> Wanted<'w> {
-        let (program, bounds) = (&self.companion.program, Some(&self.bounds));
+    pub fn wanted<'w>(&'w self, writer: Writer<'w>) -> Wanted<'w> {
+        let (program, bounds) = (&*self.program, Some(&self.bounds));
         Wanted { program, value: program.result, given: &[], names_calls: false, bounds, writer }
     }
 

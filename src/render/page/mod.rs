@@ -34,10 +34,12 @@ pub use texts::{
 };
 pub use view::Manner;
 
+use std::borrow::Cow;
+
 use super::code::bounds::Bounds;
 use super::text::provenance;
 use super::text::taken::Taken;
-use crate::model::companion::{Argument, Companion};
+use crate::model::companion::{Argument, Companion, Outcome};
 use crate::model::{
     Field, FieldStyle, Module, Names, Op, Part, PieceModule, Presence, ScanModule, SquareFormula,
     Storage, Table, Type, Value, words,
@@ -381,6 +383,10 @@ impl<'a> Maker<'a> {
                 what: argument.what.clone(),
                 is_set: argument.parameter.kind == Type::Word,
             };
+            let program = match (self.custom.returns_pairs, companion.result) {
+                (true, Outcome::Set) => Cow::Owned(Pointed::halved(program).program),
+                _ => Cow::Borrowed(program),
+            };
             CompanionFunction {
                 name: name.function(&self.module.names),
                 doc: CompanionDoc {
@@ -392,7 +398,8 @@ impl<'a> Maker<'a> {
                     parameters: parameters.iter().map(parameter).collect(),
                 },
                 companion,
-                bounds: Bounds::new(program, &none, &self.module.tables, 0),
+                bounds: Bounds::new(&program, &none, &self.module.tables, 0),
+                program,
             }
         };
         self.module.companions.iter().map(made).collect()

@@ -121,7 +121,7 @@ impl Pointed {
     }
 
     /// The lookup of a program whose result is a pair of halves.
-    fn halved(program: &Program) -> Self {
+    pub(super) fn halved(program: &Program) -> Self {
         let mut halved = Self::plain(program);
         let (out, word) = (&mut halved.program, program.result);
         if !matches!(out.op(word), Op::Join(..)) {

@@ -48,11 +48,11 @@ impl<'a> Item<'a> {
 
     /// The program of which the function computes a value, if it has one.
     #[must_use]
-    pub const fn program(&self) -> Option<&'a Program> {
+    pub fn program(&self) -> Option<&'a Program> {
         match self {
             Self::Lookup(function) | Self::Index(function) => Some(function.program),
             Self::Scan(scan) => Some(scan.program),
-            Self::Companion(companion) => Some(&companion.companion.program),
+            Self::Companion(companion) => Some(&companion.program),
             Self::Square(_) | Self::Union(_) | Self::Bytes(_) | Self::Bits(_) => None,
         }
     }
@@ -66,7 +66,7 @@ impl<'a> Item<'a> {
             }
             Self::Scan(scan) => cuts(scan.program, scan.program.result, &scan.bounds),
             Self::Companion(companion) => {
-                let program = &companion.companion.program;
+                let program = &companion.program;
                 cuts(program, program.result, &companion.bounds)
             }
             _ => Vec::new(),

@@ -96,7 +96,7 @@ pub trait Manner<'a> {
     }
 
     /// The type of a small number that a companion returns.
-    fn number_type(&self) -> &'static str {
+    fn number_type(&self, _function: &CompanionFunction<'_>) -> &'static str {
         self.words().index
     }
 
@@ -217,6 +217,8 @@ pub trait Manner<'a> {
     fn result(&self, item: Item<'_>, result: &Node) -> Expr {
         let Item::Companion(function) = item else { return self.returned(item, result) };
         match function.companion.result {
+            // The number is 1 or 0, so that of a pair the low half is enough.
+            Outcome::Truth if matches!(result.op, Op::Join(..)) => self.truth(result.a()),
             Outcome::Truth => self.truth(result.written.clone()),
             Outcome::Set | Outcome::Number => self.returned(item, result),
         }
@@ -368,7 +370,7 @@ pub trait Manner<'a> {
                 };
                 let result = match function.companion.result {
                     Outcome::Set => word,
-                    Outcome::Number => self.number_type(),
+                    Outcome::Number => self.number_type(function),
                     Outcome::Truth => words.truth,
                 };
                 (function.companion.parameters.iter().map(parameter).collect(), result)

@@ -5,14 +5,14 @@ use askama::Template;
 use super::syntax::{OPERATORS, overflows, special, word};
 use crate::model::{Case, Op, Type, Value};
 use crate::render::code::expr::Expr;
-use crate::render::code::node::{Let, Node};
+use crate::render::code::node::{Let, Node, stem};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, ArrayText, Compared, Facts, FillLoop, Group, Head, Item, Look, Manner, Page, Routine,
     WalkText, Words, comparisons,
 };
 use crate::render::text::literal::Hex;
-use crate::render::text::provenance::lines_of;
+use crate::render::text::provenance::{hanging, lines_of};
 
 /// Columns of a comment and of a statement.
 const WIDTH: usize = 100 - 4;
@@ -71,6 +71,11 @@ impl<'a> Manner<'a> for Unit<'a> {
             _ => head.list("; ", |name, kind| format!("{name}: {kind}")),
         };
         format!("function {}({parameters}): {};", head.item.name(), head.result)
+    }
+
+    /// `Set` is a keyword.
+    fn stem(&self, node: &Node) -> &'static str {
+        if stem(node) == "set" { "entry" } else { stem(node) }
     }
 
     fn declare(&self, one: &Let) -> String {
@@ -167,7 +172,7 @@ fn is_unchecked(item: Item<'_>) -> bool {
             overflows(scan.program, &values, &scan.bounds)
         }
         Item::Companion(function) => {
-            let program = &function.companion.program;
+            let program = &*function.program;
             overflows(program, &program.needed(program.result), &function.bounds)
         }
         Item::Square(_) | Item::Union(_) | Item::Bytes(_) | Item::Bits(_) => false,
@@ -181,7 +186,8 @@ fn variables(lets: &[Let]) -> Vec<String> {
         let all = lets.iter().filter(|one| one.kind == kind);
         let names: Vec<&str> = all.map(|one| one.name.as_str()).collect();
         if !names.is_empty() {
-            variables.push(format!("{}: {};", names.join(", "), WORDS.of(kind)));
+            let all = format!("{}: {};", names.join(", "), WORDS.of(kind));
+            variables.extend(hanging(&all, [WIDTH; 2], "  "));
         }
     }
     variables

@@ -70,7 +70,7 @@ impl File<'_> {
             }
             Item::Scan(scan) => (None, scan.program, scan.program.result, Vec::new()),
             Item::Companion(function) => {
-                let program = &function.companion.program;
+                let program = &*function.program;
                 (None, program, program.result, Vec::new())
             }
             Item::Square(square) => {
@@ -95,9 +95,8 @@ impl File<'_> {
             kind: match item {
                 Item::Scan(_) => Kind::U32,
                 Item::Companion(function) => match function.companion.result {
-                    Outcome::Set => Kind::U64,
+                    Outcome::Set | Outcome::Truth => Kind::U64,
                     Outcome::Number => Kind::Usize,
-                    Outcome::Truth => Kind::U32,
                 },
                 Item::Index(_) => Kind::Usize,
                 _ => Kind::U64,

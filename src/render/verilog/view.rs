@@ -237,10 +237,10 @@ impl<'a> Manner<'a> for Modules<'a> {
     }
 
     /// Wires, one a variable, and the result. Lines may be as long as they are.
-    fn computed(&self, _item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
+    fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
         let program = with_wires(wanted.program, wanted.value, wanted.bounds);
         let body = Wanted { program: &program, ..wanted }.body(true);
-        (body.lets, body.result.written.clone(), Vec::new())
+        (body.lets, self.result(item, &body.result), Vec::new())
     }
 
     /// The union of a call for each ray.

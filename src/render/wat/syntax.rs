@@ -81,10 +81,15 @@ pub(super) fn load(storage: Storage, address: usize, index: Expr) -> Expr {
 /// The lines of an instruction, broken behind its head where it is too long for one: each operand gets a line, two
 /// columns in.
 pub(super) fn lines(expr: &Expr, indent: usize, style: &Style) -> Vec<String> {
+    lines_before(expr, indent, 0, style)
+}
+
+/// The lines of an instruction behind which this many parentheses follow.
+fn lines_before(expr: &Expr, indent: usize, behind: usize, style: &Style) -> Vec<String> {
     let margin = " ".repeat(indent);
     let text = style.text(expr);
     let Expr::Call(name, arguments) = expr else { return vec![margin + &text] };
-    if indent + text.len() <= WIDTH {
+    if indent + text.len() + behind <= WIDTH {
         return vec![margin + &text];
     }
     // Operands that are no instructions, such as names and numbers, stay on the line of the name.
@@ -96,8 +101,10 @@ pub(super) fn lines(expr: &Expr, indent: usize, style: &Style) -> Vec<String> {
         head.push_str(&style.text(immediate));
     }
     let mut broken = vec![head];
-    for operand in &arguments[immediates..] {
-        broken.extend(lines(operand, indent + 2, style));
+    let operands = &arguments[immediates..];
+    for (at, operand) in operands.iter().enumerate() {
+        let behind = if at + 1 == operands.len() { behind + 1 } else { 0 };
+        broken.extend(lines_before(operand, indent + 2, behind, style));
     }
     if let Some(last) = broken.last_mut() {
         last.push(')');

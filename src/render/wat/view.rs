@@ -80,6 +80,10 @@ impl<'a> Manner<'a> for View<'a> {
         let parameters = head.list(" ", |name, kind| format!("(param ${name} {kind})"));
         let types = format!("{parameters} (result {})", head.result);
         let is_short = line.len() + 1 + types.len() <= WIDTH;
+        if !is_short && types.len() + 4 > WIDTH {
+            let parameters = head.list("\n    ", |name, kind| format!("(param ${name} {kind})"));
+            return format!("{line}\n    {parameters}\n    (result {})", head.result);
+        }
         format!("{line}{}{types}", if is_short { " " } else { "\n    " })
     }
 
@@ -150,13 +154,13 @@ impl<'a> Manner<'a> for View<'a> {
     }
 
     fn truth(&self, number: Expr) -> Expr {
-        number
+        instruction(Type::Half, "wrap_i64", [number])
     }
 
     /// Instructions may be as long as they are, since they are broken up where they end.
-    fn computed(&self, _item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
+    fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
         let Body { lets, result } = wanted.body(false);
-        (lets, result.written.clone(), Vec::new())
+        (lets, self.result(item, &result), Vec::new())
     }
 
     fn walked(&self, walk: &Walk, rays: &Rays, occupied: &str) -> Expr {

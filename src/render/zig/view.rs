@@ -7,14 +7,14 @@ use askama::Template;
 use super::syntax::{
     HALF, OPERATORS, WORD, WORDS, element_of_field, element_of_table, index_type, special, to,
 };
-use crate::model::{Field, Names, PieceModule, Storage};
+use crate::model::{Field, Names, Op, PieceModule, Storage, Type};
 use crate::render::code::calls::Calls;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, Compared, Facts, FillLoop, Group, Head, Item, Look, Manner, Page,
-    SquareFunction,
+    Array, ArrayKind, CompanionFunction, Compared, Facts, FillLoop, Group, Head, Item, Look,
+    Manner, Page, SquareFunction,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::taken::Taken;
@@ -42,6 +42,17 @@ pub(super) struct File<'a> {
 impl<'a> Manner<'a> for File<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
+    }
+
+    /// The type of a number that a companion returns: that of the entry that it reads, or of what it computes.
+    fn number_type(&self, function: &CompanionFunction<'_>) -> &'static str {
+        match function.program.op(function.program.result) {
+            Op::Load(table, _) => {
+                let storage = self.page().tables[usize::from(table.index)].storage;
+                WORDS.entry(storage, false)
+            }
+            _ => WORDS.of(Type::Half),
+        }
     }
 
     fn head(&self, head: &Head<'_>) -> String {

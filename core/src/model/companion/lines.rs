@@ -16,7 +16,7 @@ struct Two {
 impl Maker<'_> {
     /// The table of the rays of all directions, which is added when it is first asked for.
     pub(super) fn ray_table(&mut self) -> usize {
-        let words = "directed rays table";
+        let words = "directed rays";
         let is_it = |table: &crate::model::Table| {
             table.title.as_ref().is_some_and(|title| title.words == words)
         };
@@ -151,8 +151,7 @@ impl Maker<'_> {
         arguments.push(square(self.ground.mapping, 2, "c", "a square"));
         let mut w = Writer::default();
         let line = self.line_of(&mut w, &two);
-        let truth = w.has(line, arguments[2].parameter);
-        let result = w.low(truth);
+        let result = w.has(line, arguments[2].parameter);
         let returns = Returns::new(
             "true where one rank, file or diagonal has all three squares",
             ", and the first two differ",

@@ -100,7 +100,7 @@ pub enum Outcome {
     Set,
     /// A small number: the program's result is a half.
     Number,
-    /// True or false: the program's result is a half, 1 or 0.
+    /// True or false: the program's result is a word, 1 or 0.
     Truth,
 }
 

@@ -98,9 +98,9 @@ impl Maker<'_> {
         };
         let (single, double) = (steps(1), steps(2));
         let sentence = "Where a pawn of either side goes in one step, by side and square";
-        let single = table_of("pawn steps table", sentence, false, Storage::Word, single);
+        let single = table_of("pawn steps", sentence, false, Storage::Word, single);
         let sentence = "Where a pawn of either side goes in two steps, by side and square";
-        let double = table_of("pawn double steps table", sentence, false, Storage::Word, double);
+        let double = table_of("pawn double steps", sentence, false, Storage::Word, double);
         let arguments = vec![
             small(0, "side", SIDE, 1),
             square(self.ground.mapping, 1, "square", "the pawn's square"),
@@ -194,21 +194,26 @@ impl Maker<'_> {
             let (piece, lookup) = (slider.piece.clone(), slider.lookup);
             let riders = w.given(arguments[riders].parameter);
             let through = self.through(&mut w, lookup, &arguments);
+            w.name(through, "behind");
             let pinners = w.and(through, riders);
+            w.name(pinners, "pinners");
             let occupied = w.given(arguments[1].parameter);
             let attacks = w.call(lookup, arguments[0].parameter, occupied);
             let blockers = w.and(attacks, own);
+            w.name(blockers, "blockers");
             for (files, ranks) in piece.rays {
                 let direction = super::ground::DIRECTIONS
                     .iter()
                     .position(|step| *step == (files, ranks))
                     .unwrap_or_default();
                 let ray = self.ray(&mut w, direction, arguments[0].parameter);
+                w.name(ray, "ray");
                 let there = w.and(ray, pinners);
                 let is_there = w.any(there);
                 let blocker = w.and(ray, blockers);
                 let pinned = w.and(blocker, is_there);
-                all = Some(all.map_or(pinned, |all| w.or(all, pinned)));
+                let pinned = all.map_or(pinned, |all| w.or(all, pinned));
+                all = Some(w.name(pinned, "found"));
             }
         }
         let Some(result) = all else { return };

@@ -250,8 +250,9 @@ impl Maker<'_> {
         let (_, Cuckoo { slots, count }) = self.keys();
         let keys = slots.iter().map(|slot| slot.key).collect();
         let squares = slots.iter().map(|slot| slot.squares).collect();
+        let end = SECOND + 12;
         let sentence = format!(
-            "Keys of {count} reversible moves: a move is in slot key & {SLOT} or in slot key >> {SECOND} & {SLOT}"
+            "Keys of {count} reversible moves: a move is in the slot of its key's bits 0 to 12, or in that of its bits {SECOND} to {end}"
         );
         let keys = table_of("cuckoo keys", sentence, true, Storage::Word, keys);
         let sentence =
