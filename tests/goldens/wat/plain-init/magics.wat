@@ -103,7 +103,9 @@
   (func $square (export "square") (param $file i32) (param $rank i32) (result i32)
     (i32.add
       (i32.const 3)
-      (i32.add (i32.mul (i32.const 4) (local.get $rank)) (i32.mul (i32.const -1) (local.get $file)))))
+      (i32.add
+        (i32.mul (i32.const 4) (local.get $rank))
+        (i32.mul (i32.const -1) (local.get $file)))))
 
   ;; Returns the squares that a rook attacks, the first blocker of each ray included.
   ;; $square: the rook's square, one of the bit indices above; undefined for any other.
