@@ -64,7 +64,7 @@ pub(super) struct What {
     /// full (attacks in the source) or init (filled at start-up) [default: the language's own]
     #[arg(long, value_name = "WHEN", value_parser = ["full", "init"])]
     pub(super) tables: Option<String>,
-    /// Parts to print, comma-separated [default: lookup,squares]
+    /// Parts to print, comma-separated [default: lookup]
     #[arg(long, value_name = "PART", value_delimiter = ',', value_parser = parts())]
     pub(super) emit: Vec<String>,
     /// Module, class or prefix [default: magics]

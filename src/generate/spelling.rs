@@ -83,8 +83,8 @@ const KEYS: &[Key] = &[
         "output",
         "emit",
         &[
+            &["", "[\"lookup\"]", "[\"lookup\", \"lookup\"]"],
             &[
-                "",
                 "[\"lookup\", \"squares\"]",
                 "[\"squares\", \"lookup\"]",
                 "[\"lookup\", \"squares\", \"lookup\"]",

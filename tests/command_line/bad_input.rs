@@ -175,9 +175,51 @@ const CASES: &[Case] = &[
     },
     Case {
         name: "a table that is called as a square is",
-        config: "version = 1\n[[output]]\nlang = \"java\"\npath = \"./\"\npieces = [\"rook\"]\n[output.names]\nmasks = \"A1\"\n",
+        config: "version = 1\n[[output]]\nlang = \"java\"\npath = \"./\"\npieces = [\"rook\"]\nemit = [\"lookup\", \"squares\"]\n[output.names]\nmasks = \"A1\"\n",
         says: &["the square a1 and the rook's masks would both be called `A1`"],
+        line: 8,
+    },
+    Case {
+        name: "pawns on a board without ranks to start from",
+        config: "version = 1\n[board]\nwidth = 5\nheight = 12\n[[output]]\nlang = \"c\"\npath = \"./\"\nemit = [\"pawns\"]\n",
+        says: &["pawns have no ranks to start from on this board", "double-steps = [2, 7]"],
+        line: 8,
+    },
+    Case {
+        name: "cuckoo tables where no knight moves",
+        config: "version = 1\n[board]\nwidth = 9\nheight = 1\n[[output]]\nlang = \"c\"\npath = \"./\"\nemit = [\"cuckoo\"]\n",
+        says: &["no knight can move here", "leave \"cuckoo\" out of `emit`"],
+        line: 8,
+    },
+    Case {
+        name: "a computed line without bishops",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"./\"\npieces = [\"rook\"]\nemit = [\"line\"]\n[output.companions]\nline = \"computed\"\n",
+        says: &["`line` calls the lookup of the bishop", "add \"bishop\" to `pieces`"],
+        line: 6,
+    },
+    Case {
+        name: "a form of between that there isn't",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"./\"\nemit = [\"between\"]\n[output.companions]\nbetween = \"tables\"\n",
+        says: &["unknown form of between `tables`"],
         line: 7,
+    },
+    Case {
+        name: "a rank to start from that there isn't",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"./\"\nemit = [\"pawns\"]\n[output.companions]\ndouble-steps = [2, 9]\n",
+        says: &["ranks of this board are 1 to 8"],
+        line: 7,
+    },
+    Case {
+        name: "a slider for two sides",
+        config: "version = 1\n[[piece]]\nname = \"lance\"\nrays = [[0, 1]]\nsides = true\n[[output]]\nlang = \"c\"\npath = \"./\"\n",
+        says: &["`sides` is for pieces of range 1, and `lance` slides"],
+        line: 5,
+    },
+    Case {
+        name: "x-rays in hardware",
+        config: "version = 1\n[[output]]\nlang = \"verilog\"\npath = \"./\"\nemit = [\"xray\"]\n",
+        says: &["verilog has no `xray`"],
+        line: 5,
     },
     Case {
         name: "a licence text that ends its comment",

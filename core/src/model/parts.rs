@@ -132,7 +132,7 @@ impl Part {
     ];
 
     /// The parts of a file for which nothing is asked.
-    pub const DEFAULT: [Self; 2] = [Self::Squares, Self::Lookup];
+    pub const DEFAULT: [Self; 1] = [Self::Lookup];
 
     /// True where the part is tables of the board alone: sets of squares.
     #[must_use]
