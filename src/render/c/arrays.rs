@@ -2,32 +2,33 @@
 
 use std::fmt::Write as _;
 
-use super::comment::{doc, note};
+use super::comment::comment;
 use super::file::File;
 use super::fold::WIDTH;
 use super::options::Standard;
 use crate::model::{Part, PieceModule, Presence, Rows, Storage, Table, TableRole, words};
-use crate::render::page::{self, ArrayKind, Manner as _, TableName};
+use crate::render::page::{self, ArrayKind, ArrayText, Manner as _, TableName};
 use crate::render::text::provenance;
 
 /// An array, wherever it will stand.
 #[derive(Clone, Default)]
 pub(super) struct Array {
-    /// Sentences.
+    /// The comment before it.
     pub(super) doc: Vec<String>,
     pub(super) is_public: bool,
     /// True where functions of the header read it.
     pub(super) is_read: bool,
     /// True where the section asked for is meant for it.
     pub(super) in_section: bool,
-    /// The type of an entry, `const` included.
-    pub(super) kind: String,
+    /// The type of an entry, `const` included, and the name.
+    pub(super) head: String,
     pub(super) name: String,
     /// The first dimension. A definition leaves it to the number of its rows where the compiler checks that.
     pub(super) length: usize,
     /// Further dimensions, in brackets.
     pub(super) further: String,
-    pub(super) rows: Option<String>,
+    /// Empty for a table that is filled.
+    pub(super) rows: String,
     /// The words of a name for the check of its length, where there is one.
     pub(super) check: Option<String>,
 }
@@ -50,21 +51,19 @@ impl File<'_> {
     }
 
     fn declaration(&self, array: &Array) -> String {
-        let Array { kind, name, length, further, .. } = array;
-        let (doc, place) = (array.comment(), self.place(array));
-        format!("{doc}\nextern {kind} {name}[{length}]{further}{place};")
+        let Array { doc, head, length, further, .. } = array;
+        let (doc, place) = (doc.join("\n"), self.place(array));
+        format!("{doc}\nextern {head}[{length}]{further}{place};")
     }
 
     /// A definition. What the whole program shares has its comment where it is declared.
     fn definition(&self, array: &Array, storage: &str) -> String {
-        let Array { kind, name, length, further, .. } = array;
-        let check = array.check.as_ref().filter(|_| self.settings.asserts && array.rows.is_some());
-        let mut text =
-            if storage.is_empty() { String::new() } else { format!("{}\n", array.comment()) };
+        let Array { doc, head, name, length, further, rows, .. } = array;
+        let check = array.check.as_ref().filter(|_| self.settings.asserts && !rows.is_empty());
         let counted = if check.is_some() { String::new() } else { length.to_string() };
-        let place = self.place(array);
-        let _ = write!(text, "{storage}{kind} {name}[{counted}]{further}{place}");
-        if let Some(rows) = &array.rows {
+        let shown = if storage.is_empty() { String::new() } else { doc.join("\n") + "\n" };
+        let mut text = format!("{shown}{storage}{head}[{counted}]{further}{}", self.place(array));
+        if !rows.is_empty() {
             text.reserve(rows.len() + 256);
             text.extend([" = {\n", rows, "\n}"]);
         }
@@ -133,15 +132,10 @@ impl File<'_> {
     }
 
     fn field(&self, array: &page::Array<'_>) -> Array {
-        let rows = match array.storage {
-            Storage::Word => self.bitboards(&array.values, "    "),
-            _ => self.numbers(&array.values),
-        };
-        let (doc, is_public) = (vec![array.doc.clone()], array.is_public);
+        let ArrayText { doc, head, rows } = self.array(array);
         let (name, length) = (array.name.clone(), array.values.len());
-        let kind = format!("const {}", self.storage_type(array.storage));
-        let (is_read, rows) = (self.module.emits(Part::Lookup), Some(rows));
-        Array { doc, is_public, is_read, kind, name, length, rows, ..Array::default() }
+        let (is_public, is_read) = (array.is_public, self.module.emits(Part::Lookup));
+        Array { doc, is_public, is_read, head, name, length, rows, ..Array::default() }
     }
 
     /// What there is an entry of for each subset of each mask: the subset, or what is attacked under it.
@@ -153,15 +147,17 @@ impl File<'_> {
             (&piece.occupancies, format!("Every subset of the {spoken}'s"))
         };
         let (length, size) = (values.len(), provenance::size(values.len() * 8));
-        let doc = vec![format!(
-            "{what} relevant occupancies, square after square: {length} words, {size}. A square's subsets \
-             are in carry-rippler order, the empty one first."
-        )];
-        let (kind, name) =
-            (format!("const {}", self.word), self.names.table(&piece.name, part.id()));
-        let rows = Some(self.bitboards(values, "    "));
+        let doc = comment(
+            true,
+            &[format!(
+                "{what} relevant occupancies, square after square: {length} words, {size}. A square's subsets \
+                 are in carry-rippler order, the empty one first."
+            )],
+        );
+        let name = self.names.table(&piece.name, part.id());
+        let (head, rows) = (format!("const {} {name}", self.word), self.bitboards(values, "    "));
         let check = Some(format!("{} {}", piece.name, part.id()));
-        Array { doc, is_public: true, kind, name, length, rows, check, ..Array::default() }
+        Array { doc, is_public: true, head, name, length, rows, check, ..Array::default() }
     }
 
     /// The type in which an entry is stored.
@@ -177,41 +173,36 @@ impl File<'_> {
 
     /// The array of a table; where its rows differ in length, one of the entries and one of the rows.
     fn table_arrays(&self, table: &Table, named: &TableName) -> Vec<Array> {
-        let is_filled = self.module.is_filled(table);
-        let is_scan = matches!(table.role, TableRole::Scan(_));
-        let is_of_lookups = table.role.is_of_lookups();
-        let array = Array {
-            doc: vec![self.table_doc(table, named)],
-            is_public: named.presence == Presence::Public,
-            is_read: !is_of_lookups || self.module.emits(Part::Lookup),
-            in_section: is_of_lookups && table.role != TableRole::Factors,
-            kind: self.entry_type(table),
-            name: named.name.clone(),
-            length: named.length,
-            check: (!is_scan).then(|| self.check_name(table)),
-            ..Array::default()
+        let rows = match table.rows {
+            _ if self.module.is_filled(table) => String::new(),
+            Rows::No => self.entries(table, &table.entries, "    "),
+            Rows::Equal(_) => self.rows_by_square(table, true),
+            Rows::Ragged(_) => self.rows_by_square(table, false),
         };
-        let printed = |rows: &dyn Fn() -> String| (!is_filled).then(rows);
-        match &table.rows {
-            Rows::No => {
-                let rows = printed(&|| self.entries(table, &table.entries, "    "));
-                self.in_parts(table, Array { rows, ..array })
-            }
-            Rows::Equal(length) => vec![Array {
-                length: named.length / length,
-                further: format!("[{length}]"),
-                rows: printed(&|| self.rows_by_square(table, true)),
-                ..array
-            }],
-            Rows::Ragged(_) => {
-                let rows = printed(&|| self.rows_by_square(table, false));
-                self.ragged_arrays(table, Array { rows, ..array })
-            }
+        let (length, further) = match table.rows {
+            Rows::Equal(length) => (named.length / length, format!("[{length}]")),
+            Rows::No | Rows::Ragged(_) => (named.length, String::new()),
+        };
+        let is_public = named.presence == Presence::Public;
+        let doc = comment(is_public, &[self.table_doc(table, named)]);
+        let is_of_lookups = table.role.is_of_lookups();
+        let is_read = !is_of_lookups || self.module.emits(Part::Lookup);
+        let in_section = is_of_lookups && table.role != TableRole::Factors;
+        let (name, head) =
+            (named.name.clone(), format!("{} {}", self.entry_type(table), named.name));
+        let is_scan = matches!(table.role, TableRole::Scan(_));
+        let check = (!is_scan).then(|| self.check_name(table));
+        let array =
+            Array { doc, is_public, is_read, in_section, head, name, length, further, rows, check };
+        match table.rows {
+            Rows::No => self.in_parts(table, named, array),
+            Rows::Equal(_) => vec![array],
+            Rows::Ragged(_) => self.ragged_arrays(table, named, array),
         }
     }
 
     /// What a table holds, how many entries and bytes it has, and who fills it.
-    fn table_doc(&self, table: &Table, named: &TableName) -> String {
+    pub(super) fn table_doc(&self, table: &Table, named: &TableName) -> String {
         let mut doc = table.sentence(&named.owners.join(" and "));
         if !matches!(table.role, TableRole::Scan(_)) {
             let count = named.length;
@@ -257,38 +248,38 @@ impl File<'_> {
     }
 
     /// Entries in one array, which nothing else reads, and pointers to the squares' rows.
-    fn ragged_arrays(&self, table: &Table, array: Array) -> Vec<Array> {
-        let (name, entries) = (&array.name, self.entries_name(table));
-        let is_flat = self.is_flat(table);
-        let doc = format!("The rows of {name}, one after another.");
+    fn ragged_arrays(&self, table: &Table, named: &TableName, array: Array) -> Vec<Array> {
+        let (name, entries) = (&named.name, self.entries_name(table));
+        let (is_flat, kind) = (self.is_flat(table), self.entry_type(table));
+        let width = table.entries.len().to_string().len();
+        let row = |square| {
+            let (start, name) = (table.rows.start(square), self.square_name(square));
+            format!("    {entries} + {start:>width$}, /* {name} */")
+        };
+        let rows: Vec<String> = (0..self.module.board.indices).map(row).collect();
+        let doc = format!("{} An array of rows, one a square.", self.table_doc(table, named));
+        let pointers = Array {
+            doc: comment(array.is_public, &[doc]),
+            is_public: array.is_public,
+            is_read: array.is_read,
+            head: format!("{kind} *const {name}"),
+            name: name.clone(),
+            length: rows.len(),
+            rows: rows.join("\n"),
+            ..Array::default()
+        };
+        let doc = comment(false, &[format!("The rows of {name}, one after another.")]);
         let flat = Array {
-            doc: if is_flat { array.doc.clone() } else { vec![doc] },
+            doc: if is_flat { array.doc } else { doc },
             is_public: false,
             is_read: false,
             in_section: true,
-            name: entries.clone(),
-            check: array.check.as_ref().map(|check| format!("{check} entries")),
-            ..array.clone()
-        };
-        if is_flat {
-            return vec![flat];
-        }
-        let width = table.entries.len().to_string().len();
-        let rows = (0..self.module.board.indices).map(|square| {
-            let name = self.square_name(square);
-            format!("    {entries} + {:>width$}, /* {name} */", table.rows.start(square))
-        });
-        let rows: Vec<String> = rows.collect();
-        let pointers = Array {
-            doc: vec![format!("{} An array of rows, one a square.", array.doc.join(" "))],
-            in_section: false,
-            kind: format!("{} *const", array.kind),
-            length: rows.len(),
-            rows: Some(rows.join("\n")),
-            check: None,
+            head: format!("{kind} {entries}"),
+            name: entries,
+            check: array.check.map(|check| format!("{check} entries")),
             ..array
         };
-        vec![flat, pointers]
+        [flat].into_iter().chain((!is_flat).then_some(pointers)).collect()
     }
 
     /// The words of a table in the name of its check. A user may have named it in a way that isn't made of words.
@@ -298,13 +289,5 @@ impl File<'_> {
         }
         let piece = table.piece.map(|piece| format!("{} ", self.module.pieces[piece].name));
         piece.unwrap_or_default() + &table.role.words()
-    }
-}
-
-impl Array {
-    /// The doc comment of something public, or the comment of something that lookups need.
-    fn comment(&self) -> String {
-        let lines = if self.is_public { doc(&self.doc, Vec::new()) } else { note(&self.doc) };
-        lines.join("\n")
     }
 }

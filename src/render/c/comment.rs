@@ -8,15 +8,20 @@ const WIDTH: usize = 92;
 
 /// A comment that tools for documentation read, in as few lines as it takes: sentences, then what parameters mean.
 pub(super) fn doc(sentences: &[String], parameters: Vec<String>) -> Vec<String> {
-    comment("/**", sentences, parameters)
+    lines("/**", sentences, parameters)
 }
 
 /// A comment on what isn't public, which these tools leave out.
 pub(super) fn note(sentences: &[String]) -> Vec<String> {
-    comment("/*", sentences, Vec::new())
+    lines("/*", sentences, Vec::new())
 }
 
-fn comment(open: &str, sentences: &[String], parameters: Vec<String>) -> Vec<String> {
+/// A comment on an array: for others, or for this file alone.
+pub(super) fn comment(is_public: bool, sentences: &[String]) -> Vec<String> {
+    if is_public { doc(sentences, Vec::new()) } else { note(sentences) }
+}
+
+fn lines(open: &str, sentences: &[String], parameters: Vec<String>) -> Vec<String> {
     let mut lines: Vec<String> = sentences.iter().flat_map(|one| wrap(one, WIDTH)).collect();
     if !parameters.is_empty() {
         lines.push(String::new());

@@ -4,7 +4,7 @@
 //! first 64 KiB, `pgm_read_byte_far` and the like for all of it.
 
 use super::arrays::Array;
-use super::comment::note;
+use super::comment::{comment, note};
 use super::file::File;
 use super::options::{Memory, Settings};
 use super::syntax::OPERATORS;
@@ -62,20 +62,21 @@ impl File<'_> {
     }
 
     /// A table's array, or several where it is too large for one.
-    pub(super) fn in_parts(&self, table: &Table, array: Array) -> Vec<Array> {
+    pub(super) fn in_parts(&self, table: &Table, named: &TableName, array: Array) -> Vec<Array> {
         let Some(length) = self.part_length(table) else { return vec![array] };
         let parts = table.entries.chunks(length).enumerate().map(|(at, entries)| {
             let (first, last) = (at * length, at * length + entries.len() - 1);
             let here = format!(
                 "Here entries {first} to {last}: no array of avr-gcc has more than {LARGEST} bytes."
             );
-            let check = array.check.as_ref().map(|name| format!("{name} {at}"));
+            let name = format!("{}_{at}", named.name);
             Array {
-                doc: array.doc.iter().cloned().chain([here]).collect(),
-                name: format!("{}_{at}", array.name),
+                doc: comment(array.is_public, &[self.table_doc(table, named), here]),
+                head: format!("{} {name}", self.entry_type(table)),
+                name,
                 length: entries.len(),
-                rows: Some(self.entries(table, entries, "    ")),
-                check,
+                rows: self.entries(table, entries, "    "),
+                check: array.check.as_ref().map(|check| format!("{check} {at}")),
                 ..array.clone()
             }
         });

@@ -1,7 +1,7 @@
 //! Types and arrays of records.
 
 use super::arrays::Array;
-use super::comment::doc;
+use super::comment::{comment, doc};
 use super::file::File;
 use super::fold::WIDTH;
 use super::rows::number;
@@ -81,16 +81,12 @@ impl File<'_> {
         let fits = (0..indices).all(|square| line(square, &[]).len() <= WIDTH);
         let breaks = if fits { Vec::new() } else { breaks(&columns, words_of) };
         let lines: Vec<String> = (0..indices).map(|square| line(square, &breaks)).collect();
-        Array {
-            doc: vec![format!("The {}, by square.", words(&piece.name))],
-            is_public: *is_public,
-            is_read: self.module.emits(Part::Lookup),
-            kind: format!("const {}", self.record_type(piece)),
-            name: self.own_constant(&piece.name),
-            length: usize::from(indices),
-            rows: Some(lines.join("\n")),
-            ..Array::default()
-        }
+        let (is_public, is_read) = (*is_public, self.module.emits(Part::Lookup));
+        let doc = comment(is_public, &[format!("The {}, by square.", words(&piece.name))]);
+        let (name, rows) = (self.own_constant(&piece.name), lines.join("\n"));
+        let head = format!("const {} {name}", self.record_type(piece));
+        let length = usize::from(indices);
+        Array { doc, is_public, is_read, head, name, length, rows, ..Array::default() }
     }
 
     /// A member's initialisers, by square.

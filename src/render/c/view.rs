@@ -1,12 +1,12 @@
 //! The look of C's functions: their comments, heads and statements.
 
-use super::comment::{doc, note, parameters};
+use super::comment::{comment, doc, note, parameters};
 use super::file::File;
 use super::fold::{WIDTH, fold, signature};
 use super::options::Pass;
 use super::squares::linear_square;
 use super::syntax::OPERATORS;
-use crate::model::{Op, Part, Rows, Type};
+use crate::model::{Op, Part, Rows, Storage, Type};
 use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::node::{Body, Let, Node, Wanted};
 use crate::render::code::print::Marked;
@@ -177,6 +177,18 @@ impl<'a> Manner<'a> for File<'a> {
         let step = |step: &Expr| format!("word = {};", self.text(step));
         let steps = [first].into_iter().chain(steps.iter().rev()).map(step);
         steps.chain([String::new(), "return word;".to_owned()]).collect()
+    }
+
+    fn array_doc(&self, array: &Array<'_>) -> Vec<String> {
+        comment(array.is_public, std::slice::from_ref(&array.doc))
+    }
+
+    /// The rows of an array by square.
+    fn rows(&self, array: &Array<'_>) -> String {
+        match array.storage {
+            Storage::Word => self.bitboards(&array.values, "    "),
+            _ => self.numbers(&array.values),
+        }
     }
 
     fn array_head(&self, array: &Array<'_>) -> String {
