@@ -23,6 +23,8 @@ mod csharp;
 mod d;
 mod go;
 mod hostile;
+#[path = "../installed/mod.rs"]
+mod installed;
 mod java;
 mod javascript;
 mod kit;
@@ -43,6 +45,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::Write as _;
 
+use installed::{has_tool, requires_all};
 use libtest_mimic::{Arguments, Failed, Trial};
 use support::Cell;
 
@@ -126,10 +129,6 @@ impl Extent {
     }
 }
 
-fn requires_all() -> bool {
-    std::env::var_os("MAGICGEN_REQUIRE").is_some_and(|value| value == "all")
-}
-
 /// Notes the words of a cell's name, such as `packed`, `h1lsb` and `init`, and tells whether one of them is new among
 /// the cells of its language.
 fn has_new_choice(seen: &mut BTreeSet<(String, String)>, name: &str) -> bool {
@@ -150,7 +149,7 @@ fn main() {
             return Some(Left::BeyondPairs);
         }
         let missing: Vec<&str> =
-            cell.needs.iter().copied().filter(|tool| !support::has_tool(tool)).collect();
+            cell.needs.iter().copied().filter(|tool| !has_tool(tool)).collect();
         if !missing.is_empty() {
             return Some(Left::Missing(missing.join(", ")));
         }

@@ -1,0 +1,3 @@
+module example.org/lookup
+
+go 1.13

@@ -1,0 +1,77 @@
+//! Finds out which programs tests can run.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{LazyLock, Mutex};
+
+/// Whether what is missing makes tests fail, which are skipped otherwise.
+pub(crate) fn requires_all() -> bool {
+    std::env::var_os("MAGICGEN_REQUIRE").is_some_and(|value| value == "all")
+}
+
+/// True if a program is on the path. For `gcc -m32` and the like it must also link a program with this flag, and for
+/// `python3 ziglang` and the like it must also find the module.
+///
+/// `bmi2` is an instruction set of the machine that runs the tests.
+pub(crate) fn has_tool(tool: &str) -> bool {
+    if tool == "bmi2" {
+        #[cfg(target_arch = "x86_64")]
+        return std::arch::is_x86_feature_detected!("bmi2");
+        #[cfg(not(target_arch = "x86_64"))]
+        return false;
+    }
+    if let Some(module) = tool.strip_prefix("python3 ") {
+        return has_tool("python3") && finds(module);
+    }
+    if let Some((compiler, flag)) = tool.split_once(' ') {
+        return has_tool(compiler) && links(compiler, flag);
+    }
+    if let Some(package) = tool.strip_prefix("npm:") {
+        return npm(package).is_dir();
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(tool).is_file())
+}
+
+/// The folder of a package that npm has installed for all users.
+pub(crate) fn npm(package: &str) -> PathBuf {
+    static ROOT: LazyLock<PathBuf> = LazyLock::new(|| {
+        let root = Command::new("npm").args(["root", "--global"]).output();
+        let root = root.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+        PathBuf::from(root.unwrap_or_default())
+    });
+    ROOT.join(package)
+}
+
+/// Whether Python finds a module.
+fn finds(module: &str) -> bool {
+    static KNOWN: Mutex<BTreeMap<String, bool>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().expect("no probe panics");
+    *known.entry(module.to_owned()).or_insert_with(|| {
+        let program =
+            "import importlib.util, sys; sys.exit(not importlib.util.find_spec(sys.argv[1]))";
+        let probe = Command::new("python3").args(["-c", program, module]).output();
+        probe.is_ok_and(|output| output.status.success())
+    })
+}
+
+/// Whether a compiler of C links a program with a flag, as headers and libraries for it may be missing.
+fn links(compiler: &str, flag: &str) -> bool {
+    static KNOWN: Mutex<BTreeMap<String, bool>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().expect("no probe panics");
+    *known.entry(format!("{compiler} {flag}")).or_insert_with(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let source = folder.join(format!("probe{flag}.c"));
+        let program = folder.join(format!("probe{flag}"));
+        let text = "#include <stdio.h>\nint main(void) { return puts(\"\") < 0; }\n";
+        std::fs::write(&source, text).is_ok()
+            && Command::new(compiler)
+                .arg(flag)
+                .arg(&source)
+                .arg("-o")
+                .arg(&program)
+                .output()
+                .is_ok_and(|output| output.status.success())
+    })
+}
