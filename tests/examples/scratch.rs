@@ -94,7 +94,7 @@ impl Scratch {
             .env("NO_COLOR", "1")
             .env("CARGO_TARGET_DIR", crate::cargo::target())
             .env("CARGO_NET_OFFLINE", "true")
-            .env("GRADLE_OPTS", "-Dorg.gradle.daemon=false")
+            .env("GRADLE_OPTS", "-Dorg.gradle.daemon=false -XX:TieredStopAtLevel=1")
             .env("GRADLE_USER_HOME", self.beside.join("gradle"))
             .env(
                 "ZIG_GLOBAL_CACHE_DIR",
