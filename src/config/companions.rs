@@ -9,96 +9,142 @@ use super::error::ConfigErrorKind;
 use super::job::JobPiece;
 use super::request::Context;
 use super::tables::OutputTable;
-use crate::geometry::Piece;
+use crate::geometry::{Piece, Walk, bits};
 use crate::model::companion::{Leaper, Slider, Source, Wish};
 use crate::model::{LookupRef, Part, UnionModule};
 use crate::render::Capabilities;
 
 const SOURCES: [(&str, Source); 2] = [("table", Source::Table), ("computed", Source::Computed)];
 
-/// The companions of an output. Lookups are added to `emit` where companions call them.
-pub(super) fn wish(
-    context: &Context<'_>,
-    table: &OutputTable,
-    pieces: &[JobPiece],
-    unions: &[UnionModule],
-    can: &Capabilities,
-    emit: &mut Vec<Part>,
-    span: &Range<usize>,
-    errors: &mut Errors,
-) -> Wish {
-    let given = &table.companions;
-    let mut source = |key, given: &Option<Spanned<String>>| {
-        errors.take(choice(key, given.as_ref(), &SOURCES)).flatten().unwrap_or_default()
-    };
-    let between = source("form of between", &given.between);
-    let line = source("form of line", &given.line);
-    let ray_pass = source("form of ray-pass", &given.ray_pass);
-    let mut wish = Wish {
-        parts: emit.clone(),
-        leapers: leapers(context, pieces),
-        sliders: sliders(pieces, unions),
-        double_steps: double_steps(context, table, emit, span, errors),
-        between,
-        line,
-        ray_pass,
-        seed: context.seed,
-    };
-    let place = |part: Part| {
-        let parts = table.emit.iter().flat_map(Spanned::get_ref);
+/// An output that asks for companions.
+pub(super) struct Asking<'a> {
+    pub(super) context: &'a Context<'a>,
+    pub(super) table: &'a OutputTable,
+    pub(super) pieces: &'a [JobPiece],
+    pub(super) unions: &'a [UnionModule],
+    /// What the language can print.
+    pub(super) can: &'a Capabilities,
+    /// The place of the output.
+    pub(super) span: &'a Range<usize>,
+}
+
+impl Asking<'_> {
+    /// The companions. Lookups are added to `emit` where companions call them.
+    pub(super) fn wish(&self, emit: &mut Vec<Part>, errors: &mut Errors) -> Wish {
+        let given = &self.table.companions;
+        let mut source = |key, given: &Option<Spanned<String>>| {
+            errors.take(choice(key, given.as_ref(), &SOURCES)).flatten().unwrap_or_default()
+        };
+        let between = source("form of between", &given.between);
+        let line = source("form of line", &given.line);
+        let ray_pass = source("form of ray-pass", &given.ray_pass);
+        let mut wish = Wish {
+            parts: emit.clone(),
+            leapers: leapers(self.context, self.pieces),
+            sliders: sliders(self.pieces, self.unions),
+            double_steps: self.double_steps(emit, errors),
+            between,
+            line,
+            ray_pass,
+            seed: self.context.seed,
+        };
+        self.check_forms(&wish, errors);
+        let calls: Vec<Part> =
+            emit.iter().copied().filter(|part| calls_lookups(*part, &wish)).collect();
+        self.check_pieces(&calls, errors);
+        self.check_knights(&wish, emit, errors);
+        if !calls.is_empty() {
+            emit.push(Part::Lookup);
+            emit.sort_unstable();
+            emit.dedup();
+            let order = |part: &Part| Part::ALL.iter().position(|(known, _)| known == part);
+            emit.sort_by_key(order);
+        }
+        wish.parts.clone_from(emit);
+        wish
+    }
+
+    /// The place where a part was asked for.
+    fn place(&self, part: Part) -> Range<usize> {
+        let parts = self.table.emit.iter().flat_map(Spanned::get_ref);
         let mut asked = parts.filter(|asked| asked.get_ref() == part.id());
-        asked.next().map_or(span.clone(), Spanned::span)
-    };
-    let has_calls = can.parts.contains(&Part::Xray);
-    for (part, given) in [
-        (Part::Between, &given.between),
-        (Part::Line, &given.line),
-        (Part::RayPass, &given.ray_pass),
-    ] {
-        if let (false, true, Some(given)) = (has_calls, calls_lookups(part, &wish), given) {
-            let message = format!("this language has no `{}` computed by lookups", part.id());
-            let help = format!("{} = \"table\"", part.id());
-            errors.at(given.span(), ConfigErrorKind::Companion { message, help });
+        asked.next().map_or(self.span.clone(), Spanned::span)
+    }
+
+    /// Checks that the language's functions can call lookups, where a form does.
+    fn check_forms(&self, wish: &Wish, errors: &mut Errors) {
+        let given = &self.table.companions;
+        let forms = [
+            (Part::Between, &given.between),
+            (Part::Line, &given.line),
+            (Part::RayPass, &given.ray_pass),
+        ];
+        let has_calls = self.can.parts.contains(&Part::Xray);
+        for (part, given) in forms.into_iter().filter(|_| !has_calls) {
+            if let (true, Some(given)) = (calls_lookups(part, wish), given) {
+                let message = format!("this language has no `{}` computed by lookups", part.id());
+                let help = format!("{} = \"table\"", part.id());
+                errors.at(given.span(), ConfigErrorKind::Companion { message, help });
+            }
         }
     }
-    let calls = emit.iter().filter(|part| calls_lookups(**part, &wish));
-    let calls: Vec<Part> = calls.copied().collect();
-    for part in calls.iter().filter(|part| **part != Part::Xray && **part != Part::SelfTest) {
-        let missing = ["rook", "bishop"]
-            .into_iter()
-            .find(|name| !pieces.iter().any(|piece| piece.piece.name == *name));
-        if let Some(missing) = missing {
+
+    /// Checks that the lookups are there that parts call.
+    fn check_pieces(&self, calls: &[Part], errors: &mut Errors) {
+        let needs_both = |part: &&Part| ![Part::Xray, Part::SelfTest].contains(*part);
+        let has = |name: &&str| self.pieces.iter().any(|piece| piece.piece.name == **name);
+        let missing = ["rook", "bishop"].into_iter().find(|name| !has(name));
+        for (part, missing) in calls.iter().filter(needs_both).zip(missing.into_iter().cycle()) {
             let message = format!("`{}` calls the lookup of the {missing}", part.id());
             let help = format!("add \"{missing}\" to `pieces`");
-            errors.at(place(*part), ConfigErrorKind::Companion { message, help });
+            errors.at(self.place(*part), ConfigErrorKind::Companion { message, help });
         }
     }
-    let knight = wish.leapers.iter().find(|leaper| leaper.piece.name == "knight");
-    let moves = |piece: &Piece| {
-        let squares = context.mapping.board().squares();
-        squares.flat_map(|at| piece.rays.iter().map(move |step| (at, *step))).any(|(at, step)| {
-            let file = at.file.checked_add_signed(step.0);
-            let rank = at.rank.checked_add_signed(step.1);
-            let to = file.zip(rank).map(|(file, rank)| crate::geometry::Coordinate { file, rank });
-            to.is_some_and(|to| context.mapping.bit(to).is_some())
-        })
-    };
-    let has_knights = knight.is_some_and(|knight| moves(&knight.piece));
-    if emit.contains(&Part::Cuckoo) && !has_knights {
+
+    /// Checks that a knight can move, where its moves are asked for.
+    fn check_knights(&self, wish: &Wish, emit: &[Part], errors: &mut Errors) {
+        let knight = wish.leapers.iter().find(|leaper| leaper.piece.name == "knight");
+        let moves = |leaper: &Leaper| {
+            let walk = Walk::new(&leaper.piece, self.context.mapping);
+            bits(self.context.mapping.squares()).any(|square| walk.attacks(square, 0) != 0)
+        };
+        if !emit.contains(&Part::Cuckoo) || knight.is_some_and(moves) {
+            return;
+        }
         let message = "cuckoo tables have the moves of knights, and no knight can move here";
         let help = "leave \"cuckoo\" out of `emit`".to_owned();
         let kind = ConfigErrorKind::Companion { message: message.to_owned(), help };
-        errors.at(place(Part::Cuckoo), kind);
+        errors.at(self.place(Part::Cuckoo), kind);
     }
-    if !calls.is_empty() {
-        emit.push(Part::Lookup);
-        emit.sort_unstable();
-        emit.dedup();
-        let order = |part: &Part| Part::ALL.iter().position(|(known, _)| known == part);
-        emit.sort_by_key(order);
+
+    /// The ranks from which pawns take two steps: those that are given, or those of chess.
+    fn double_steps(&self, emit: &[Part], errors: &mut Errors) -> [Option<u8>; 2] {
+        let board = self.context.mapping.board();
+        let Some(given) = &self.table.companions.double_steps else {
+            if emit.contains(&Part::Pawns) && !board.is_chess() {
+                let message = "pawns have no ranks to start from on this board".to_owned();
+                let help =
+                    "give those of both sides, or none: [output.companions] double-steps = [2, 7]";
+                let kind = ConfigErrorKind::Companion { message, help: help.to_owned() };
+                errors.at(self.place(Part::Pawns), kind);
+            }
+            return [Some(1), Some(6)];
+        };
+        let rank = |given: &Spanned<i128>| {
+            u8::try_from(*given.get_ref()).ok().filter(|rank| (1..=board.height).contains(rank))
+        };
+        let message = match given.get_ref().as_slice() {
+            [] => return [None, None],
+            [first, second] => match [rank(first), rank(second)] {
+                [Some(first), Some(second)] => return [Some(first - 1), Some(second - 1)],
+                _ => format!("ranks of this board are 1 to {}", board.height),
+            },
+            _ => "`double-steps` is a rank for each of two sides, or empty".to_owned(),
+        };
+        let help = "double-steps = [2, 7]".to_owned();
+        errors.at(given.span(), ConfigErrorKind::Companion { message, help });
+        [None, None]
     }
-    wish.parts.clone_from(emit);
-    wish
 }
 
 /// True where a part calls lookups in its form.
@@ -135,47 +181,4 @@ fn sliders(pieces: &[JobPiece], unions: &[UnionModule]) -> Vec<Slider> {
         is_public,
     };
     numbered.map(slider).collect()
-}
-
-/// The ranks from which pawns take two steps: those that are given, or those of chess.
-fn double_steps(
-    context: &Context<'_>,
-    table: &OutputTable,
-    emit: &[Part],
-    span: &Range<usize>,
-    errors: &mut Errors,
-) -> [Option<u8>; 2] {
-    let board = context.mapping.board();
-    let Some(given) = &table.companions.double_steps else {
-        if emit.contains(&Part::Pawns) && !board.is_chess() {
-            let message = "pawns have no ranks to start from on this board";
-            let help =
-                "give those of both sides, or none: [output.companions] double-steps = [2, 7]";
-            let (message, help) = (message.to_owned(), help.to_owned());
-            let parts = table.emit.iter().flat_map(Spanned::get_ref);
-            let mut pawns = parts.filter(|part| part.get_ref() == Part::Pawns.id());
-            let place = pawns.next().map_or(span.clone(), Spanned::span);
-            errors.at(place, ConfigErrorKind::Companion { message, help });
-        }
-        return [Some(1), Some(6)];
-    };
-    let ranks = given.get_ref();
-    if ranks.is_empty() {
-        return [None, None];
-    }
-    let message = match ranks.as_slice() {
-        [_, _] => {
-            let rank = |given: &Spanned<i128>| {
-                u8::try_from(*given.get_ref()).ok().filter(|rank| (1..=board.height).contains(rank))
-            };
-            if let [Some(first), Some(second)] = [rank(&ranks[0]), rank(&ranks[1])] {
-                return [Some(first - 1), Some(second - 1)];
-            }
-            format!("ranks of this board are 1 to {}", board.height)
-        }
-        _ => "`double-steps` is a rank for each of two sides, or empty".to_owned(),
-    };
-    let help = "double-steps = [2, 7]".to_owned();
-    errors.at(given.span(), ConfigErrorKind::Companion { message, help });
-    [None, None]
 }

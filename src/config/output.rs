@@ -4,7 +4,7 @@ use toml::Spanned;
 
 use super::board::turned;
 use super::checks::{Errors, choice, unknown};
-use super::companions;
+use super::companions::Asking;
 use super::digest;
 use super::error::{ConfigError, ConfigErrorKind};
 use super::guessed::Guessed;
@@ -92,8 +92,9 @@ pub(super) fn job(
     let tables = tables.unwrap_or(can.tables[0]);
     let fields = fields(&table, &can, tables, language, &mut errors);
     let mut emit = emit(&table, backend.as_ref(), language, variant, form, &pieces, &mut errors);
-    let companions =
-        companions::wish(context, &table, &pieces, &unions, &can, &mut emit, &span, &mut errors);
+    let asking =
+        Asking { context, table: &table, pieces: &pieces, unions: &unions, can: &can, span: &span };
+    let companions = asking.wish(&mut emit, &mut errors);
     let names = names(&table, &*backend);
     let has_squares = emit.contains(&Part::Squares);
     let squares = context.mapping.board().squares().filter(|_| has_squares);

@@ -77,432 +77,422 @@ fn node(folder: &Path) -> Result<String, String> {
     run(folder, "node", &["main.mjs"])
 }
 
-fn tongues() -> Vec<Tongue> {
-    vec![
-        Tongue {
-            lang: "c",
-            form: "c",
-            needs: &["gcc"],
-            file: "magics.h",
-            keys: "",
-            program: "main.c",
-            begin: "#include <stdio.h>\n#define MAGICS_IMPLEMENTATION\n#include \"magics.h\"\n#define P(x) \
-                    printf(\"%llx\\n\", (unsigned long long)(x))\nint main(void)\n{\n",
-            end: "    return 0;\n}\n",
-            scope: "",
-            set: |set| hex("ULL")(set),
-            print: |call, _| format!("    P({call});\n"),
-            run: |folder| {
-                let strict =
-                    ["-std=c11", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-pedantic"];
-                run(folder, "gcc", &[&strict[..], &["-o", "main", "main.c"]].concat())?;
-                run(folder, "./main", &[])
-            },
-            radix: 16,
-            calls: true,
+/// Every language in its forms.
+static TONGUES: &[Tongue] = &[
+    Tongue {
+        lang: "c",
+        form: "c",
+        needs: &["gcc"],
+        file: "magics.h",
+        keys: "",
+        program: "main.c",
+        begin: "#include <stdio.h>\n#define MAGICS_IMPLEMENTATION\n#include \"magics.h\"\n#define P(x) \
+                printf(\"%llx\\n\", (unsigned long long)(x))\nint main(void)\n{\n",
+        end: "    return 0;\n}\n",
+        scope: "",
+        set: |set| hex("ULL")(set),
+        print: |call, _| format!("    P({call});\n"),
+        run: |folder| {
+            let strict = ["-std=c11", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-pedantic"];
+            run(folder, "gcc", &[&strict[..], &["-o", "main", "main.c"]].concat())?;
+            run(folder, "./main", &[])
         },
-        Tongue {
-            lang: "c",
-            form: "c89",
-            needs: &["gcc"],
-            file: "magics.h",
-            keys: "[output.c]\nstd = \"c89\"",
-            program: "main.c",
-            begin: "#include <stdio.h>\n#define MAGICS_IMPLEMENTATION\n#include \"magics.h\"\nstatic magics_u64 \
-                    set(unsigned long hi, unsigned long lo)\n{\n    magics_u64 set;\n    set.lo = (magics_u32)lo;\n    \
-                    set.hi = (magics_u32)hi;\n    return set;\n}\nstatic void p(magics_u64 set)\n{\n    \
-                    printf(\"%lx%08lx\\n\", (unsigned long)set.hi, (unsigned long)set.lo);\n}\nint main(void)\n{\n",
-            end: "    return 0;\n}\n",
-            scope: "",
-            set: |set| format!("set(0x{:x}UL, 0x{:x}UL)", set >> 32, set & 0xffff_ffff),
-            print: |call, result| match result {
-                Outcome::Set => format!("    p({call});\n"),
-                _ => format!("    printf(\"%lx\\n\", (unsigned long){call});\n"),
-            },
-            run: |folder| {
-                let strict =
-                    ["-std=c89", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-pedantic"];
-                run(folder, "gcc", &[&strict[..], &["-o", "main", "main.c"]].concat())?;
-                run(folder, "./main", &[])
-            },
-            radix: 16,
-            calls: true,
+        radix: 16,
+        calls: true,
+    },
+    Tongue {
+        lang: "c",
+        form: "c89",
+        needs: &["gcc"],
+        file: "magics.h",
+        keys: "[output.c]\nstd = \"c89\"",
+        program: "main.c",
+        begin: "#include <stdio.h>\n#define MAGICS_IMPLEMENTATION\n#include \"magics.h\"\nstatic magics_u64 \
+                set(unsigned long hi, unsigned long lo)\n{\n    magics_u64 set;\n    set.lo = (magics_u32)lo;\n    \
+                set.hi = (magics_u32)hi;\n    return set;\n}\nstatic void p(magics_u64 set)\n{\n    \
+                printf(\"%lx%08lx\\n\", (unsigned long)set.hi, (unsigned long)set.lo);\n}\nint main(void)\n{\n",
+        end: "    return 0;\n}\n",
+        scope: "",
+        set: |set| format!("set(0x{:x}UL, 0x{:x}UL)", set >> 32, set & 0xffff_ffff),
+        print: |call, result| match result {
+            Outcome::Set => format!("    p({call});\n"),
+            _ => format!("    printf(\"%lx\\n\", (unsigned long){call});\n"),
         },
-        Tongue {
-            lang: "cpp",
-            form: "cpp",
-            needs: &["g++"],
-            file: "magics.hpp",
-            keys: "",
-            program: "main.cpp",
-            begin: "#include <cstdio>\n#include \"magics.hpp\"\n#define P(x) std::printf(\"%llx\\n\", \
-                    static_cast<unsigned long long>(x))\nint main()\n{\n",
-            end: "}\n",
-            scope: "magics::",
-            set: |set| hex("ULL")(set),
-            print: |call, _| format!("    P({call});\n"),
-            run: |folder| {
-                let strict =
-                    ["-std=c++17", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-pedantic"];
-                run(folder, "g++", &[&strict[..], &["-o", "main", "main.cpp"]].concat())?;
-                run(folder, "./main", &[])
-            },
-            radix: 16,
-            calls: true,
+        run: |folder| {
+            let strict = ["-std=c89", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-pedantic"];
+            run(folder, "gcc", &[&strict[..], &["-o", "main", "main.c"]].concat())?;
+            run(folder, "./main", &[])
         },
-        Tongue {
-            lang: "rust",
-            form: "rust",
-            needs: &[],
-            file: "magics.rs",
-            keys: "",
-            program: "main.rs",
-            begin: "#[deny(warnings)]\nmod magics;\nfn main() {\n",
-            end: "}\n",
-            scope: "magics::",
-            set: |set| hex("")(set),
-            print: |call, result| match result {
-                Outcome::Truth => format!("    println!(\"{{:x}}\", u8::from({call}));\n"),
-                _ => format!("    println!(\"{{:x}}\", {call});\n"),
-            },
-            run: |folder| {
-                run(folder, "rustc", &["--edition", "2021", "-A", "dead_code", "main.rs"])?;
-                run(folder, "./main", &[])
-            },
-            radix: 16,
-            calls: true,
+        radix: 16,
+        calls: true,
+    },
+    Tongue {
+        lang: "cpp",
+        form: "cpp",
+        needs: &["g++"],
+        file: "magics.hpp",
+        keys: "",
+        program: "main.cpp",
+        begin: "#include <cstdio>\n#include \"magics.hpp\"\n#define P(x) std::printf(\"%llx\\n\", \
+                static_cast<unsigned long long>(x))\nint main()\n{\n",
+        end: "}\n",
+        scope: "magics::",
+        set: |set| hex("ULL")(set),
+        print: |call, _| format!("    P({call});\n"),
+        run: |folder| {
+            let strict = ["-std=c++17", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-pedantic"];
+            run(folder, "g++", &[&strict[..], &["-o", "main", "main.cpp"]].concat())?;
+            run(folder, "./main", &[])
         },
-        Tongue {
-            lang: "java",
-            form: "java",
-            needs: &["javac", "java"],
-            file: "Magics.java",
-            keys: "",
-            program: "Main.java",
-            begin: "class Main {\n  public static void main(String[] arguments) {\n",
-            end: "  }\n}\n",
-            scope: "Magics.",
-            set: |set| hex("L")(set),
-            print: |call, result| match result {
-                Outcome::Truth => format!("    System.out.println({call} ? 1 : 0);\n"),
-                _ => format!("    System.out.println(Long.toHexString({call}));\n"),
-            },
-            run: |folder| {
-                run(
-                    folder,
-                    "javac",
-                    &["-Xlint:all", "-Xdoclint:all/protected", "-Werror", "Magics.java"],
-                )?;
-                run(folder, "javac", &["Main.java"])?;
-                run(folder, "java", &["Main"])
-            },
-            radix: 16,
-            calls: true,
+        radix: 16,
+        calls: true,
+    },
+    Tongue {
+        lang: "rust",
+        form: "rust",
+        needs: &[],
+        file: "magics.rs",
+        keys: "",
+        program: "main.rs",
+        begin: "#[deny(warnings)]\nmod magics;\nfn main() {\n",
+        end: "}\n",
+        scope: "magics::",
+        set: |set| hex("")(set),
+        print: |call, result| match result {
+            Outcome::Truth => format!("    println!(\"{{:x}}\", u8::from({call}));\n"),
+            _ => format!("    println!(\"{{:x}}\", {call});\n"),
         },
-        Tongue {
-            lang: "kotlin",
-            form: "kotlin",
-            needs: &["npm:kotlin-compiler", "java"],
-            file: "Magics.kt",
-            keys: "",
-            program: "Main.kt",
-            begin: "fun main() {\n",
-            end: "}\n",
-            scope: "Magics.",
-            set: |set| {
-                format!("{}L", set.cast_signed()).replace("-9223372036854775808L", "Long.MIN_VALUE")
-            },
-            print: |call, result| match result {
-                Outcome::Truth => format!("    println(if ({call}) 1 else 0)\n"),
-                Outcome::Number => format!("    println(Integer.toHexString({call}))\n"),
-                Outcome::Set => format!("    println(java.lang.Long.toHexString({call}))\n"),
-            },
-            run: |folder| {
-                let compiler = support::npm("kotlin-compiler");
-                let arguments = ["-Werror", "-d", "classes", "Magics.kt", "Main.kt"];
-                support::run(folder, compiler.join("bin/kotlinc"), &arguments)?;
-                let library = compiler.join("lib/kotlin-stdlib.jar");
-                let classes = format!("classes:{}", library.to_string_lossy());
-                run(folder, "java", &["-cp", &classes, "MainKt"])
-            },
-            radix: 16,
-            calls: true,
+        run: |folder| {
+            run(folder, "rustc", &["--edition", "2021", "-A", "dead_code", "main.rs"])?;
+            run(folder, "./main", &[])
         },
-        Tongue {
-            lang: "csharp",
-            form: "csharp",
-            needs: &["mcs", "mono"],
-            file: "Magics.cs",
-            keys: "",
-            program: "Program.cs",
-            begin: "public static class Program\n{\n    public static void Main()\n    {\n",
-            end: "    }\n}\n",
-            scope: "Magics.",
-            set: |set| hex("UL")(set),
-            print: |call, result| match result {
-                Outcome::Truth => format!("        System.Console.WriteLine({call} ? 1 : 0);\n"),
-                _ => format!("        System.Console.WriteLine(({call}).ToString(\"x\"));\n"),
-            },
-            run: |folder| {
-                let strict =
-                    ["-warn:4", "-warnaserror", "-checked", "-doc:doc.xml", "-nowarn:1591"];
-                run(
-                    folder,
-                    "mcs",
-                    &[&strict[..], &["-out:main.exe", "Magics.cs", "Program.cs"]].concat(),
-                )?;
-                run(folder, "mono", &["main.exe"])
-            },
-            radix: 16,
-            calls: true,
+        radix: 16,
+        calls: true,
+    },
+    Tongue {
+        lang: "java",
+        form: "java",
+        needs: &["javac", "java"],
+        file: "Magics.java",
+        keys: "",
+        program: "Main.java",
+        begin: "class Main {\n  public static void main(String[] arguments) {\n",
+        end: "  }\n}\n",
+        scope: "Magics.",
+        set: |set| hex("L")(set),
+        print: |call, result| match result {
+            Outcome::Truth => format!("    System.out.println({call} ? 1 : 0);\n"),
+            _ => format!("    System.out.println(Long.toHexString({call}));\n"),
         },
-        Tongue {
-            lang: "d",
-            form: "d",
-            needs: &["ldc2"],
-            file: "magics.d",
-            keys: "",
-            program: "main.d",
-            begin: "import std.stdio : writefln;\nimport magics;\nvoid main()\n{\n",
-            end: "}\n",
-            scope: "magics.",
-            set: |set| hex("UL")(set),
-            print: |call, _| format!("    writefln(\"%x\", cast(ulong) {call});\n"),
-            run: |folder| {
-                run(folder, "ldc2", &["-w", "-de", "-of=main", "main.d", "magics.d"])?;
-                run(folder, "./main", &[])
-            },
-            radix: 16,
-            calls: true,
+        run: |folder| {
+            run(
+                folder,
+                "javac",
+                &["-Xlint:all", "-Xdoclint:all/protected", "-Werror", "Magics.java"],
+            )?;
+            run(folder, "javac", &["Main.java"])?;
+            run(folder, "java", &["Main"])
         },
-        Tongue {
-            lang: "go",
-            form: "go",
-            needs: &["go", "gofmt"],
-            file: "magics.go",
-            keys: "[output.go]\npackage = \"main\"",
-            program: "main.go",
-            begin: "package main\n\nimport \"fmt\"\n\nfunc truth(is bool) int {\n\tif is {\n\t\treturn 1\n\t}\n\treturn 0\n}\n\nfunc main() {\n",
-            end: "}\n",
-            scope: "",
-            set: |set| hex("")(set),
-            print: |call, result| match result {
-                Outcome::Truth => format!("\tfmt.Printf(\"%x\\n\", truth({call}))\n"),
-                _ => format!("\tfmt.Printf(\"%x\\n\", {call})\n"),
-            },
-            run: |folder| {
-                fs::write(folder.join("go.mod"), "module main\n\ngo 1.13\n")
-                    .map_err(|error| error.to_string())?;
-                let unformatted = run(folder, "gofmt", &["-s", "-d", "magics.go"])?;
-                if !unformatted.is_empty() {
-                    return Err(unformatted);
-                }
-                crate::go::go(folder, &["vet", "."])?;
-                crate::go::go(folder, &["run", "."])
-            },
-            radix: 16,
-            calls: true,
+        radix: 16,
+        calls: true,
+    },
+    Tongue {
+        lang: "kotlin",
+        form: "kotlin",
+        needs: &["npm:kotlin-compiler", "java"],
+        file: "Magics.kt",
+        keys: "",
+        program: "Main.kt",
+        begin: "fun main() {\n",
+        end: "}\n",
+        scope: "Magics.",
+        set: |set| {
+            format!("{}L", set.cast_signed()).replace("-9223372036854775808L", "Long.MIN_VALUE")
         },
-        Tongue {
-            lang: "zig",
-            form: "zig",
-            needs: &["python3 ziglang"],
-            file: "magics.zig",
-            keys: "",
-            program: "main.zig",
-            begin: "const std = @import(\"std\");\nconst magics = @import(\"magics.zig\");\npub fn main() void {\n",
-            end: "}\n",
-            scope: "magics.",
-            set: |set| hex("")(set),
-            print: |call, result| match result {
-                Outcome::Truth => {
-                    format!("    std.debug.print(\"{{x}}\\n\", .{{@intFromBool({call})}});\n")
-                }
-                _ => format!("    std.debug.print(\"{{x}}\\n\", .{{{call}}});\n"),
-            },
-            run: |folder| crate::zig::zig(folder, &["run", "main.zig"]),
-            radix: 16,
-            calls: true,
+        print: |call, result| match result {
+            Outcome::Truth => format!("    println(if ({call}) 1 else 0)\n"),
+            Outcome::Number => format!("    println(Integer.toHexString({call}))\n"),
+            Outcome::Set => format!("    println(java.lang.Long.toHexString({call}))\n"),
         },
-        Tongue {
-            lang: "ada",
-            form: "ada",
-            needs: &["gnatmake"],
-            file: "magics.ads",
-            keys: "",
-            program: "main.adb",
-            begin: "with Ada.Text_IO;\nwith Interfaces; use Interfaces;\nwith Magics; use Magics;\n\nprocedure Main is\n   \
-                    procedure P (Value : Unsigned_64) is\n   begin\n      Ada.Text_IO.Put_Line (Value'Image);\n   end P;\n   \
-                    procedure Q (Value : Boolean) is\n   begin\n      P (Boolean'Pos (Value));\n   end Q;\nbegin\n",
-            end: "end Main;\n",
-            scope: "Magics.",
-            set: |set| format!("16#{set:x}#"),
-            print: |call, result| match result {
-                Outcome::Truth => format!("   Q ({call});\n"),
-                _ => format!("   P (Unsigned_64 ({call}));\n"),
-            },
-            run: |folder| {
-                let strict = ["-gnat2012", "-gnatwae", "-gnatyy", "-gnata", "-gnatVa"];
-                run(folder, "gcc", &[&strict[..], &["-c", "magics.adb"]].concat())?;
-                run(folder, "gnatmake", &["-q", "-gnat2012", "main.adb"])?;
-                run(folder, "./main", &[])
-            },
-            radix: 10,
-            calls: true,
+        run: |folder| {
+            let compiler = support::npm("kotlin-compiler");
+            let arguments = ["-Werror", "-d", "classes", "Magics.kt", "Main.kt"];
+            support::run(folder, compiler.join("bin/kotlinc"), &arguments)?;
+            let library = compiler.join("lib/kotlin-stdlib.jar");
+            let classes = format!("classes:{}", library.to_string_lossy());
+            run(folder, "java", &["-cp", &classes, "MainKt"])
         },
-        Tongue {
-            lang: "pascal",
-            form: "pascal",
-            needs: &["fpc"],
-            file: "magics.pas",
-            keys: "",
-            program: "main.pas",
-            begin: "program Main;\nuses Magics;\nbegin\n",
-            end: "end.\n",
-            scope: "Magics.",
-            set: |set| format!("QWord(${set:x})"),
-            print: |call, result| match result {
-                Outcome::Truth => format!("  WriteLn(Ord({call}));\n"),
-                _ => format!("  WriteLn(QWord({call}));\n"),
-            },
-            run: |folder| {
-                run(folder, "fpc", &["-Sewnh", "-vewnh", "-Cr", "-Co", "magics.pas"])?;
-                run(folder, "fpc", &["main.pas"])?;
-                run(folder, "./main", &[])
-            },
-            radix: 10,
-            calls: true,
+        radix: 16,
+        calls: true,
+    },
+    Tongue {
+        lang: "csharp",
+        form: "csharp",
+        needs: &["mcs", "mono"],
+        file: "Magics.cs",
+        keys: "",
+        program: "Program.cs",
+        begin: "public static class Program\n{\n    public static void Main()\n    {\n",
+        end: "    }\n}\n",
+        scope: "Magics.",
+        set: |set| hex("UL")(set),
+        print: |call, result| match result {
+            Outcome::Truth => format!("        System.Console.WriteLine({call} ? 1 : 0);\n"),
+            _ => format!("        System.Console.WriteLine(({call}).ToString(\"x\"));\n"),
         },
-        Tongue {
-            lang: "lua",
-            form: "lua",
-            needs: &["lua5.4"],
-            file: "magics.lua",
-            keys: "",
-            program: "main.lua",
-            begin: "local magics = require(\"magics\")\n",
-            end: "",
-            scope: "magics.",
-            set: |set| hex("")(set),
-            print: |call, result| match result {
-                Outcome::Truth => format!("print({call} and 1 or 0)\n"),
-                _ => format!("print(string.format(\"%x\", {call}))\n"),
-            },
-            run: |folder| run(folder, "lua5.4", &["main.lua"]),
-            radix: 16,
-            calls: true,
+        run: |folder| {
+            let strict = ["-warn:4", "-warnaserror", "-checked", "-doc:doc.xml", "-nowarn:1591"];
+            run(
+                folder,
+                "mcs",
+                &[&strict[..], &["-out:main.exe", "Magics.cs", "Program.cs"]].concat(),
+            )?;
+            run(folder, "mono", &["main.exe"])
         },
-        Tongue {
-            lang: "lua",
-            form: "luajit",
-            needs: &["luajit"],
-            file: "magics.lua",
-            keys: "[output.lua]\ndialect = \"luajit\"",
-            program: "main.lua",
-            begin: "local magics = require(\"magics\")\nlocal bit = require(\"bit\")\n",
-            end: "",
-            scope: "magics.",
-            set: |set| hex("ULL")(set),
-            print: |call, result| match result {
-                Outcome::Truth => format!("print({call} and 1 or 0)\n"),
-                Outcome::Set => format!("print(bit.tohex({call}, 16))\n"),
-                Outcome::Number => format!("print(string.format(\"%x\", {call}))\n"),
-            },
-            run: |folder| run(folder, "luajit", &["main.lua"]),
-            radix: 16,
-            calls: true,
+        radix: 16,
+        calls: true,
+    },
+    Tongue {
+        lang: "d",
+        form: "d",
+        needs: &["ldc2"],
+        file: "magics.d",
+        keys: "",
+        program: "main.d",
+        begin: "import std.stdio : writefln;\nimport magics;\nvoid main()\n{\n",
+        end: "}\n",
+        scope: "magics.",
+        set: |set| hex("UL")(set),
+        print: |call, _| format!("    writefln(\"%x\", cast(ulong) {call});\n"),
+        run: |folder| {
+            run(folder, "ldc2", &["-w", "-de", "-of=main", "main.d", "magics.d"])?;
+            run(folder, "./main", &[])
         },
-        Tongue {
-            lang: "python",
-            form: "python",
-            needs: &["python3"],
-            file: "magics.py",
-            keys: "",
-            program: "main.py",
-            begin: "import magics\n",
-            end: "",
-            scope: "magics.",
-            set: |set| hex("")(set),
-            print: |call, _| format!("print(f\"{{int({call}):x}}\")\n"),
-            run: |folder| run(folder, "python3", &["-W", "error", "main.py"]),
-            radix: 16,
-            calls: true,
+        radix: 16,
+        calls: true,
+    },
+    Tongue {
+        lang: "go",
+        form: "go",
+        needs: &["go", "gofmt"],
+        file: "magics.go",
+        keys: "[output.go]\npackage = \"main\"",
+        program: "main.go",
+        begin: "package main\n\nimport \"fmt\"\n\nfunc truth(is bool) int {\n\tif is {\n\t\treturn 1\n\t}\n\treturn 0\n}\n\nfunc main() {\n",
+        end: "}\n",
+        scope: "",
+        set: |set| hex("")(set),
+        print: |call, result| match result {
+            Outcome::Truth => format!("\tfmt.Printf(\"%x\\n\", truth({call}))\n"),
+            _ => format!("\tfmt.Printf(\"%x\\n\", {call})\n"),
         },
-        Tongue {
-            lang: "javascript",
-            form: "pair",
-            needs: &["node"],
-            file: "magics.mjs",
-            keys: "",
-            program: "main.mjs",
-            begin: "import * as magics from \"./magics.mjs\";\nconst print = (set) => console.log(((BigInt(set.hi) << 32n) | \
-                    BigInt(set.lo)).toString(16));\n",
-            end: "",
-            scope: "magics.",
-            set: |set| format!("0x{:x}, 0x{:x}", set & 0xffff_ffff, set >> 32),
-            print: |call, result| match result {
-                Outcome::Set => format!("print({call});\n"),
-                _ => format!("console.log(Number({call}).toString(16));\n"),
-            },
-            run: node,
-            radix: 16,
-            calls: true,
+        run: |folder| {
+            fs::write(folder.join("go.mod"), "module main\n\ngo 1.13\n")
+                .map_err(|error| error.to_string())?;
+            let unformatted = run(folder, "gofmt", &["-s", "-d", "magics.go"])?;
+            if !unformatted.is_empty() {
+                return Err(unformatted);
+            }
+            crate::go::go(folder, &["vet", "."])?;
+            crate::go::go(folder, &["run", "."])
         },
-        Tongue {
-            lang: "javascript",
-            form: "bigint",
-            needs: &["node"],
-            file: "magics.mjs",
-            keys: "[output.javascript]\nword = \"bigint\"",
-            program: "main.mjs",
-            begin: "import * as magics from \"./magics.mjs\";\n",
-            end: "",
-            scope: "magics.",
-            set: |set| hex("n")(set),
-            print: |call, _| {
-                format!(
-                    "console.log(Number({call}) === 1 ? \"1\" : ({call}).toString(16).replace(\"false\", \"0\"));\n"
-                )
-            },
-            run: node,
-            radix: 16,
-            calls: true,
+        radix: 16,
+        calls: true,
+    },
+    Tongue {
+        lang: "zig",
+        form: "zig",
+        needs: &["python3 ziglang"],
+        file: "magics.zig",
+        keys: "",
+        program: "main.zig",
+        begin: "const std = @import(\"std\");\nconst magics = @import(\"magics.zig\");\npub fn main() void {\n",
+        end: "}\n",
+        scope: "magics.",
+        set: |set| hex("")(set),
+        print: |call, result| match result {
+            Outcome::Truth => {
+                format!("    std.debug.print(\"{{x}}\\n\", .{{@intFromBool({call})}});\n")
+            }
+            _ => format!("    std.debug.print(\"{{x}}\\n\", .{{{call}}});\n"),
         },
-        Tongue {
-            lang: "wat",
-            form: "wat",
-            needs: &["wat2wasm", "node"],
-            file: "magics.wat",
-            keys: "",
-            program: "main.mjs",
-            begin: "import { readFileSync } from \"node:fs\";\nconst { instance } = await \
-                    WebAssembly.instantiate(readFileSync(\"magics.wasm\"));\nconst magics = instance.exports;\n",
-            end: "",
-            scope: "magics.",
-            set: |set| format!("BigInt.asIntN(64, 0x{set:x}n)"),
-            print: |call, _| {
-                format!("console.log(BigInt.asUintN(64, BigInt({call})).toString(16));\n")
-            },
-            run: |folder| {
-                run(folder, "wat2wasm", &["magics.wat", "-o", "magics.wasm"])?;
-                node(folder)
-            },
-            radix: 16,
-            calls: true,
+        run: |folder| crate::zig::zig(folder, &["run", "main.zig"]),
+        radix: 16,
+        calls: true,
+    },
+    Tongue {
+        lang: "ada",
+        form: "ada",
+        needs: &["gnatmake"],
+        file: "magics.ads",
+        keys: "",
+        program: "main.adb",
+        begin: "with Ada.Text_IO;\nwith Interfaces; use Interfaces;\nwith Magics; use Magics;\n\nprocedure Main is\n   \
+                procedure P (Value : Unsigned_64) is\n   begin\n      Ada.Text_IO.Put_Line (Value'Image);\n   end P;\n   \
+                procedure Q (Value : Boolean) is\n   begin\n      P (Boolean'Pos (Value));\n   end Q;\nbegin\n",
+        end: "end Main;\n",
+        scope: "Magics.",
+        set: |set| format!("16#{set:x}#"),
+        print: |call, result| match result {
+            Outcome::Truth => format!("   Q ({call});\n"),
+            _ => format!("   P (Unsigned_64 ({call}));\n"),
         },
-    ]
-}
+        run: |folder| {
+            let strict = ["-gnat2012", "-gnatwae", "-gnatyy", "-gnata", "-gnatVa"];
+            run(folder, "gcc", &[&strict[..], &["-c", "magics.adb"]].concat())?;
+            run(folder, "gnatmake", &["-q", "-gnat2012", "main.adb"])?;
+            run(folder, "./main", &[])
+        },
+        radix: 10,
+        calls: true,
+    },
+    Tongue {
+        lang: "pascal",
+        form: "pascal",
+        needs: &["fpc"],
+        file: "magics.pas",
+        keys: "",
+        program: "main.pas",
+        begin: "program Main;\nuses Magics;\nbegin\n",
+        end: "end.\n",
+        scope: "Magics.",
+        set: |set| format!("QWord(${set:x})"),
+        print: |call, result| match result {
+            Outcome::Truth => format!("  WriteLn(Ord({call}));\n"),
+            _ => format!("  WriteLn(QWord({call}));\n"),
+        },
+        run: |folder| {
+            run(folder, "fpc", &["-Sewnh", "-vewnh", "-Cr", "-Co", "magics.pas"])?;
+            run(folder, "fpc", &["main.pas"])?;
+            run(folder, "./main", &[])
+        },
+        radix: 10,
+        calls: true,
+    },
+    Tongue {
+        lang: "lua",
+        form: "lua",
+        needs: &["lua5.4"],
+        file: "magics.lua",
+        keys: "",
+        program: "main.lua",
+        begin: "local magics = require(\"magics\")\n",
+        end: "",
+        scope: "magics.",
+        set: |set| hex("")(set),
+        print: |call, result| match result {
+            Outcome::Truth => format!("print({call} and 1 or 0)\n"),
+            _ => format!("print(string.format(\"%x\", {call}))\n"),
+        },
+        run: |folder| run(folder, "lua5.4", &["main.lua"]),
+        radix: 16,
+        calls: true,
+    },
+    Tongue {
+        lang: "lua",
+        form: "luajit",
+        needs: &["luajit"],
+        file: "magics.lua",
+        keys: "[output.lua]\ndialect = \"luajit\"",
+        program: "main.lua",
+        begin: "local magics = require(\"magics\")\nlocal bit = require(\"bit\")\n",
+        end: "",
+        scope: "magics.",
+        set: |set| hex("ULL")(set),
+        print: |call, result| match result {
+            Outcome::Truth => format!("print({call} and 1 or 0)\n"),
+            Outcome::Set => format!("print(bit.tohex({call}, 16))\n"),
+            Outcome::Number => format!("print(string.format(\"%x\", {call}))\n"),
+        },
+        run: |folder| run(folder, "luajit", &["main.lua"]),
+        radix: 16,
+        calls: true,
+    },
+    Tongue {
+        lang: "python",
+        form: "python",
+        needs: &["python3"],
+        file: "magics.py",
+        keys: "",
+        program: "main.py",
+        begin: "import magics\n",
+        end: "",
+        scope: "magics.",
+        set: |set| hex("")(set),
+        print: |call, _| format!("print(f\"{{int({call}):x}}\")\n"),
+        run: |folder| run(folder, "python3", &["-W", "error", "main.py"]),
+        radix: 16,
+        calls: true,
+    },
+    Tongue {
+        lang: "javascript",
+        form: "pair",
+        needs: &["node"],
+        file: "magics.mjs",
+        keys: "",
+        program: "main.mjs",
+        begin: "import * as magics from \"./magics.mjs\";\nconst print = (set) => console.log(((BigInt(set.hi) << 32n) | \
+                BigInt(set.lo)).toString(16));\n",
+        end: "",
+        scope: "magics.",
+        set: |set| format!("0x{:x}, 0x{:x}", set & 0xffff_ffff, set >> 32),
+        print: |call, result| match result {
+            Outcome::Set => format!("print({call});\n"),
+            _ => format!("console.log(Number({call}).toString(16));\n"),
+        },
+        run: node,
+        radix: 16,
+        calls: true,
+    },
+    Tongue {
+        lang: "javascript",
+        form: "bigint",
+        needs: &["node"],
+        file: "magics.mjs",
+        keys: "[output.javascript]\nword = \"bigint\"",
+        program: "main.mjs",
+        begin: "import * as magics from \"./magics.mjs\";\n",
+        end: "",
+        scope: "magics.",
+        set: |set| hex("n")(set),
+        print: |call, _| {
+            format!(
+                "console.log(Number({call}) === 1 ? \"1\" : ({call}).toString(16).replace(\"false\", \"0\"));\n"
+            )
+        },
+        run: node,
+        radix: 16,
+        calls: true,
+    },
+    Tongue {
+        lang: "wat",
+        form: "wat",
+        needs: &["wat2wasm", "node"],
+        file: "magics.wat",
+        keys: "",
+        program: "main.mjs",
+        begin: "import { readFileSync } from \"node:fs\";\nconst { instance } = await \
+                WebAssembly.instantiate(readFileSync(\"magics.wasm\"));\nconst magics = instance.exports;\n",
+        end: "",
+        scope: "magics.",
+        set: |set| format!("BigInt.asIntN(64, 0x{set:x}n)"),
+        print: |call, _| format!("console.log(BigInt.asUintN(64, BigInt({call})).toString(16));\n"),
+        run: |folder| {
+            run(folder, "wat2wasm", &["magics.wat", "-o", "magics.wasm"])?;
+            node(folder)
+        },
+        radix: 16,
+        calls: true,
+    },
+];
 
 /// All cells: each language on each board.
 pub(crate) fn cells() -> Vec<Cell> {
-    let mut cells = Vec::new();
-    for number in 0..tongues().len() {
-        let tongue = &tongues()[number];
+    let cell = |tongue: &'static Tongue| {
         let name = format!("{}::companions_{}", tongue.lang, tongue.form);
-        let needs = tongue.needs;
-        cells.push(support::cell(&name, needs, move |folder| check(&tongues()[number], folder)));
-    }
-    cells
+        support::cell(&name, tongue.needs, move |folder| check(tongue, folder))
+    };
+    TONGUES.iter().map(cell).collect()
 }
 
 fn check(tongue: &Tongue, folder: &Path) -> Result<(), String> {
@@ -606,7 +596,7 @@ fn cuckoo(module: &Module, number: usize, random: u64) -> u64 {
     };
     let keys = &module.tables.iter().find(is_keys).expect("keys").entries;
     let known: Vec<u64> = keys.iter().copied().filter(|key| *key != 0).collect();
-    if number % 4 == 0 { random } else { known[random as usize % known.len()] }
+    if number.is_multiple_of(4) { random } else { known[random as usize % known.len()] }
 }
 
 fn computed(module: &Module, companion: &Companion, arguments: &[u64]) -> u64 {

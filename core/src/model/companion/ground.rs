@@ -14,12 +14,12 @@ pub(super) struct Ground<'m> {
 
 impl Ground<'_> {
     /// The number of entries of a table with one for each square.
-    pub(super) fn indices(&self) -> usize {
+    pub(super) fn indices(self) -> usize {
         usize::from(self.mapping.indices())
     }
 
     /// The squares from `from` on in a direction, nearest first, up to the edge or a hole.
-    pub(super) fn path(&self, from: Coordinate, direction: usize) -> Vec<u8> {
+    pub(super) fn path(self, from: Coordinate, direction: usize) -> Vec<u8> {
         let (files, ranks) = DIRECTIONS[direction];
         let next = |at: Coordinate| {
             let file = at.file.checked_add_signed(files)?;
@@ -32,7 +32,7 @@ impl Ground<'_> {
     }
 
     /// A value for each bit index; 0 where there is no square.
-    pub(super) fn by_bit(&self, value: impl Fn(Coordinate) -> u64) -> Vec<u64> {
+    pub(super) fn by_bit(self, value: impl Fn(Coordinate) -> u64) -> Vec<u64> {
         let mut values = vec![0; self.indices()];
         for bit in bits(self.mapping.squares()) {
             if let Some(at) = self.mapping.square(bit) {
@@ -44,7 +44,7 @@ impl Ground<'_> {
 
     /// A value for each pair of squares, at the first one's bit index times the number of indices plus the second's.
     pub(super) fn by_pair(
-        &self,
+        self,
         none: u64,
         value: impl Fn(Coordinate, Coordinate) -> u64,
     ) -> Vec<u64> {
@@ -62,7 +62,7 @@ impl Ground<'_> {
     /// A value for each pair of squares of which the second is on a ray of the first: `value` gets the ray, and the
     /// place of the second on it.
     pub(super) fn by_ray(
-        &self,
+        self,
         none: u64,
         value: impl Fn(Coordinate, usize, &[u8], usize) -> u64,
     ) -> Vec<u64> {
@@ -82,7 +82,7 @@ impl Ground<'_> {
     }
 
     /// The squares that a piece attacks on the empty board, by bit index.
-    pub(super) fn reaches(&self, piece: &Piece) -> Vec<Bitboard> {
+    pub(super) fn reaches(self, piece: &Piece) -> Vec<Bitboard> {
         let walk = Walk::new(piece, self.mapping);
         let squares = self.mapping.squares();
         let reach = |bit: u8| if squares >> bit & 1 == 0 { 0 } else { walk.attacks(bit, 0) };
@@ -90,7 +90,7 @@ impl Ground<'_> {
     }
 
     /// The squares of the board by a number that each has.
-    pub(super) fn sorted(&self, count: u8, number: impl Fn(Coordinate) -> u8) -> Vec<Bitboard> {
+    pub(super) fn sorted(self, count: u8, number: impl Fn(Coordinate) -> u8) -> Vec<Bitboard> {
         let mut sets = vec![0; usize::from(count)];
         for bit in bits(self.mapping.squares()) {
             if let Some(at) = self.mapping.square(bit) {

@@ -8,7 +8,7 @@ use crate::geometry::{Bitboard, Piece};
 use crate::model::field::Storage;
 use crate::model::names::words;
 use crate::model::parts::Part;
-use crate::model::program::{Binary, Parameter};
+use crate::model::program::{Binary, LookupRef, Parameter, Value};
 
 /// The sides of a board, in the order of their numbers: the first moves towards higher ranks.
 pub(super) const SIDES: [i8; 2] = [1, -1];
@@ -140,7 +140,7 @@ impl Maker<'_> {
                 set(2, "blockers", "the squares on which a first blocker is looked through"),
             ];
             let mut w = Writer::default();
-            let through = self.through(&mut w, slider.lookup, &arguments);
+            let through = through(&mut w, slider.lookup, &arguments);
             self.push(Companion {
                 part: Part::Xray,
                 name: Title::Words(format!("{spoken} xray")),
@@ -153,24 +153,6 @@ impl Maker<'_> {
                 ),
             });
         }
-    }
-
-    /// What a lookup attacks through its first blockers. The arguments are a square, the occupied squares and the
-    /// blockers.
-    fn through(
-        &self,
-        w: &mut Writer,
-        lookup: crate::model::program::LookupRef,
-        arguments: &[Argument],
-    ) -> crate::model::program::Value {
-        let [at, occupied, blockers] = [0, 1, 2].map(|at: usize| arguments[at].parameter);
-        let (occupied, blockers) = (w.given(occupied), w.given(blockers));
-        let before = w.call(lookup, at, occupied);
-        let before = w.name(before, "attacks");
-        let gone = w.and(before, blockers);
-        let left = w.and_not(occupied, gone);
-        let behind = w.call(lookup, at, left);
-        w.binary(Binary::Xor, before, behind)
     }
 
     pub(super) fn pins(&mut self) {
@@ -193,7 +175,7 @@ impl Maker<'_> {
             let Some(slider) = self.wish.slider(name) else { continue };
             let (piece, lookup) = (slider.piece.clone(), slider.lookup);
             let riders = w.given(arguments[riders].parameter);
-            let through = self.through(&mut w, lookup, &arguments);
+            let through = through(&mut w, lookup, &arguments);
             w.name(through, "behind");
             let pinners = w.and(through, riders);
             w.name(pinners, "pinners");
@@ -262,12 +244,7 @@ impl Maker<'_> {
     }
 
     /// The ray from a square in a direction, from the table of all rays.
-    fn ray(
-        &mut self,
-        w: &mut Writer,
-        direction: usize,
-        from: Parameter,
-    ) -> crate::model::program::Value {
+    fn ray(&mut self, w: &mut Writer, direction: usize, from: Parameter) -> Value {
         let number = self.ray_table();
         let table = self.made.tables[number - self.first].clone();
         let from = w.given(from);
@@ -275,4 +252,17 @@ impl Maker<'_> {
         let index = w.binary(Binary::Add, from, start);
         w.entry(&table, number, index)
     }
+}
+
+/// What a lookup attacks through its first blockers. The arguments are a square, the occupied squares and the
+/// blockers.
+fn through(w: &mut Writer, lookup: LookupRef, arguments: &[Argument]) -> Value {
+    let [at, occupied, blockers] = [0, 1, 2].map(|at: usize| arguments[at].parameter);
+    let (occupied, blockers) = (w.given(occupied), w.given(blockers));
+    let before = w.call(lookup, at, occupied);
+    let before = w.name(before, "attacks");
+    let gone = w.and(before, blockers);
+    let left = w.and_not(occupied, gone);
+    let behind = w.call(lookup, at, left);
+    w.binary(Binary::Xor, before, behind)
 }

@@ -11,9 +11,24 @@ use crate::model::program::{Binary, Op, Value};
 /// The kinds of pieces, in the order of their numbers; the other side's come behind those of the first.
 const KINDS: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
-/// The steps of the kinds that can move back, and whether they repeat a step.
-const MOVERS: [(usize, &[(i8, i8)], bool); 5] =
-    [(1, KNIGHT, false), (2, BISHOP, true), (3, ROOK, true), (4, KING, true), (5, KING, false)];
+/// The kinds that can move back.
+const MOVERS: [Mover; 5] = [
+    Mover { kind: 1, steps: KNIGHT, slides: false },
+    Mover { kind: 2, steps: BISHOP, slides: true },
+    Mover { kind: 3, steps: ROOK, slides: true },
+    Mover { kind: 4, steps: KING, slides: true },
+    Mover { kind: 5, steps: KING, slides: false },
+];
+
+/// How a kind of piece moves.
+struct Mover {
+    /// The number of the kind among [`KINDS`].
+    kind: usize,
+    /// The steps, as (files, ranks).
+    steps: &'static [(i8, i8)],
+    /// True where it repeats a step.
+    slides: bool,
+}
 
 /// The number of slots of a cuckoo table, and the bits of a key that number a slot.
 const SLOTS: usize = 8192;
@@ -145,11 +160,11 @@ fn reversible_moves(keys: &Keys, mapping: &Mapping) -> Vec<Reversible> {
     let indices = usize::from(mapping.indices());
     let mut moves = Vec::new();
     for side in 0..2 {
-        for (kind, steps, repeats) in MOVERS {
+        for Mover { kind, steps, slides } in MOVERS {
             let piece = Piece {
                 name: KINDS[kind].to_owned(),
                 rays: steps.to_vec(),
-                range: if repeats { WORD_BITS - 1 } else { 1 },
+                range: if slides { WORD_BITS - 1 } else { 1 },
             };
             let walk = Walk::new(&piece, mapping);
             let own = &keys.pieces[(side * KINDS.len() + kind) * indices..];
