@@ -74,7 +74,9 @@ pub(super) fn write(
     if let Some(path) = depfile {
         let targets: Vec<&Path> = on_disk.iter().map(|(_, path)| *path).collect();
         let given = start.solver.choices.given.as_ref().map(|given| given.path.as_path());
-        let sources = [start.found.file(), start.lock_path.as_deref(), given];
+        // `make` has no rule for a lock that is neither there nor written now.
+        let locked = start.lock_path.as_deref().filter(|_| start.old_lock.is_some());
+        let sources = [start.found.file(), lock.as_deref().or(locked), given];
         let rule = depfile::rule(&targets, sources.into_iter().flatten())?;
         staged.push(stage(path, &rule)?);
     }

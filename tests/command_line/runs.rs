@@ -179,6 +179,18 @@ fn a_depfile_names_config_and_lock() {
     let folder = Folder::with_config("version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n");
     folder.succeed(&["--depfile", "m.d"]);
     assert_eq!(folder.read("m.d"), "m.h: magicgen.toml magicgen.lock\n");
+    // What isn't there would be a file that `make` can't make.
+    folder.write(
+        "magicgen.toml",
+        "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\nvariant = \"hyperbola\"\n",
+    );
+    std::fs::remove_file(folder.path().join("magicgen.lock")).unwrap();
+    folder.succeed(&["--locked", "--depfile", "m.d"]);
+    assert_eq!(folder.read("m.d"), "m.h: magicgen.toml\n");
+    folder.succeed(&["--depfile", "m.d"]);
+    assert_eq!(folder.read("m.d"), "m.h: magicgen.toml magicgen.lock\n");
+    folder.succeed(&["--locked", "--depfile", "m.d"]);
+    assert_eq!(folder.read("m.d"), "m.h: magicgen.toml magicgen.lock\n");
 }
 
 #[test]
