@@ -10,6 +10,11 @@
  * Factors of rook and bishop found by magicgen (seed 0).
  */
 
+/*
+ * One file of the program, and only one, defines MAGICS_IMPLEMENTATION before it includes this
+ * header, and so gets the tables. Without it, the linker misses them.
+ */
+
 #ifndef MAGICS_H
 #define MAGICS_H
 
@@ -34,7 +39,88 @@ extern "C" {
  */
 
 /* Relevant occupancy masks of the rook, by square. */
-static const uint64_t MAGICS_ROOK_MASKS[64] = {
+extern const uint64_t MAGICS_ROOK_MASKS[64];
+
+/* Magic factors of the rook, by square. */
+extern const uint64_t MAGICS_ROOK_FACTORS[64];
+
+/* Where the rook's attack sets begin in the table, by square. */
+extern const uint32_t MAGICS_ROOK_OFFSETS[64];
+
+/* Right shifts that leave the rook's index, by square. */
+extern const uint8_t MAGICS_ROOK_SHIFTS[64];
+
+/* Relevant occupancy masks of the bishop, by square. */
+extern const uint64_t MAGICS_BISHOP_MASKS[64];
+
+/* Magic factors of the bishop, by square. */
+extern const uint64_t MAGICS_BISHOP_FACTORS[64];
+
+/* Where the bishop's attack sets begin in the table, by square. */
+extern const uint32_t MAGICS_BISHOP_OFFSETS[64];
+
+/* Right shifts that leave the bishop's index, by square. */
+extern const uint8_t MAGICS_BISHOP_SHIFTS[64];
+
+/* Attack sets of the rook and the bishop: 107648 words, 841 KiB. */
+extern const uint64_t MAGICS_ATTACKS[107648];
+
+/**
+ * The squares that the rook attacks, the first blocker of each ray included.
+ *
+ * @param square   the rook's square, 0 to 63; the result for any other is undefined
+ * @param occupied the occupied squares; other bits than relevant ones don't matter
+ */
+static inline uint64_t magics_rook_attacks(unsigned square, uint64_t occupied)
+{
+    uint64_t relevant = occupied & MAGICS_ROOK_MASKS[square];
+    uint64_t product = relevant * MAGICS_ROOK_FACTORS[square];
+    uint32_t index = (uint32_t)(product >> MAGICS_ROOK_SHIFTS[square]);
+
+    return MAGICS_ATTACKS[MAGICS_ROOK_OFFSETS[square] + index];
+}
+
+/**
+ * The squares that the bishop attacks, the first blocker of each ray included.
+ *
+ * @param square   the bishop's square, 0 to 63; the result for any other is undefined
+ * @param occupied the occupied squares; other bits than relevant ones don't matter
+ */
+static inline uint64_t magics_bishop_attacks(unsigned square, uint64_t occupied)
+{
+    uint64_t relevant = occupied & MAGICS_BISHOP_MASKS[square];
+    uint64_t product = relevant * MAGICS_BISHOP_FACTORS[square];
+    uint32_t index = (uint32_t)(product >> MAGICS_BISHOP_SHIFTS[square]);
+
+    return MAGICS_ATTACKS[MAGICS_BISHOP_OFFSETS[square] + index];
+}
+
+/**
+ * The squares that the queen attacks, the first blocker of each ray included.
+ *
+ * @param square   the queen's square, 0 to 63; the result for any other is undefined
+ * @param occupied the occupied squares; other bits than relevant ones don't matter
+ */
+static inline uint64_t magics_queen_attacks(unsigned square, uint64_t occupied)
+{
+    return magics_rook_attacks(square, occupied) | magics_bishop_attacks(square, occupied);
+}
+
+/** Does nothing: no table has to be filled. */
+static inline void magics_init(void)
+{
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* MAGICS_H */
+
+#if defined(MAGICS_IMPLEMENTATION) && !defined(MAGICS_IMPLEMENTED)
+#define MAGICS_IMPLEMENTED
+
+const uint64_t MAGICS_ROOK_MASKS[64] = {
     0x000101010101017eULL, 0x000202020202027cULL, 0x000404040404047aULL, 0x0008080808080876ULL,
     0x001010101010106eULL, 0x002020202020205eULL, 0x004040404040403eULL, 0x008080808080807eULL,
     0x0001010101017e00ULL, 0x0002020202027c00ULL, 0x0004040404047a00ULL, 0x0008080808087600ULL,
@@ -53,8 +139,7 @@ static const uint64_t MAGICS_ROOK_MASKS[64] = {
     0x6e10101010101000ULL, 0x5e20202020202000ULL, 0x3e40404040404000ULL, 0x7e80808080808000ULL,
 };
 
-/* Magic factors of the rook, by square. */
-static const uint64_t MAGICS_ROOK_FACTORS[64] = {
+const uint64_t MAGICS_ROOK_FACTORS[64] = {
     0x0100102080004100ULL, 0x0200110020804200ULL, 0x0200200812004080ULL, 0x0200082004401200ULL,
     0x0100050002100800ULL, 0x0200010810020004ULL, 0x0200008402000108ULL, 0x0200004080220104ULL,
     0x0000802040008000ULL, 0x0000401000200040ULL, 0x0000802000801000ULL, 0x0001000820100100ULL,
@@ -73,8 +158,7 @@ static const uint64_t MAGICS_ROOK_FACTORS[64] = {
     0x0002002008100402ULL, 0x0001000204000801ULL, 0x0000080082011004ULL, 0x0000002080440102ULL,
 };
 
-/* Where the rook's attack sets begin in the table, by square. */
-static const uint32_t MAGICS_ROOK_OFFSETS[64] = {
+const uint32_t MAGICS_ROOK_OFFSETS[64] = {
         0,  4096,  6144,  8192, 10240, 12288, 14336, 16384, /* a1 to h1 */
     20480, 22528, 23552, 24576, 25600, 26624, 27648, 28672, /* a2 to h2 */
     30720, 32768, 33792, 34816, 35840, 36864, 37888, 38912, /* a3 to h3 */
@@ -85,8 +169,7 @@ static const uint32_t MAGICS_ROOK_OFFSETS[64] = {
     81920, 86016, 88064, 90112, 92160, 94208, 96256, 98304, /* a8 to h8 */
 };
 
-/* Right shifts that leave the rook's index, by square. */
-static const uint8_t MAGICS_ROOK_SHIFTS[64] = {
+const uint8_t MAGICS_ROOK_SHIFTS[64] = {
     52, 53, 53, 53, 53, 53, 53, 52, /* a1 to h1 */
     53, 54, 54, 54, 54, 54, 54, 53, /* a2 to h2 */
     53, 54, 54, 54, 54, 54, 54, 53, /* a3 to h3 */
@@ -97,8 +180,7 @@ static const uint8_t MAGICS_ROOK_SHIFTS[64] = {
     52, 53, 53, 53, 53, 53, 53, 52, /* a8 to h8 */
 };
 
-/* Relevant occupancy masks of the bishop, by square. */
-static const uint64_t MAGICS_BISHOP_MASKS[64] = {
+const uint64_t MAGICS_BISHOP_MASKS[64] = {
     0x0040201008040200ULL, 0x0000402010080400ULL, 0x0000004020100a00ULL, 0x0000000040221400ULL,
     0x0000000002442800ULL, 0x0000000204085000ULL, 0x0000020408102000ULL, 0x0002040810204000ULL,
     0x0020100804020000ULL, 0x0040201008040000ULL, 0x00004020100a0000ULL, 0x0000004022140000ULL,
@@ -117,8 +199,7 @@ static const uint64_t MAGICS_BISHOP_MASKS[64] = {
     0x0028440200000000ULL, 0x0050080402000000ULL, 0x0020100804020000ULL, 0x0040201008040200ULL,
 };
 
-/* Magic factors of the bishop, by square. */
-static const uint64_t MAGICS_BISHOP_FACTORS[64] = {
+const uint64_t MAGICS_BISHOP_FACTORS[64] = {
     0x0002021002020040ULL, 0x0010040100420000ULL, 0x0004040082000000ULL, 0x0004040080000000ULL,
     0x0002021000000000ULL, 0x0002080404000000ULL, 0x0000420804400000ULL, 0x0002020044040400ULL,
     0x0000080808080040ULL, 0x0000200802008020ULL, 0x0000100080810000ULL, 0x0000040400800000ULL,
@@ -137,8 +218,7 @@ static const uint64_t MAGICS_BISHOP_FACTORS[64] = {
     0x0000000010020200ULL, 0x0000000404080200ULL, 0x0000080810040040ULL, 0x0020080200404200ULL,
 };
 
-/* Where the bishop's attack sets begin in the table, by square. */
-static const uint32_t MAGICS_BISHOP_OFFSETS[64] = {
+const uint32_t MAGICS_BISHOP_OFFSETS[64] = {
     102400, 102464, 102496, 102528, 102560, 102592, 102624, 102656, /* a1 to h1 */
     102720, 102752, 102784, 102816, 102848, 102880, 102912, 102944, /* a2 to h2 */
     102976, 103008, 103040, 103168, 103296, 103424, 103552, 103584, /* a3 to h3 */
@@ -149,8 +229,7 @@ static const uint32_t MAGICS_BISHOP_OFFSETS[64] = {
     107328, 107392, 107424, 107456, 107488, 107520, 107552, 107584, /* a8 to h8 */
 };
 
-/* Right shifts that leave the bishop's index, by square. */
-static const uint8_t MAGICS_BISHOP_SHIFTS[64] = {
+const uint8_t MAGICS_BISHOP_SHIFTS[64] = {
     58, 59, 59, 59, 59, 59, 59, 58, /* a1 to h1 */
     59, 59, 59, 59, 59, 59, 59, 59, /* a2 to h2 */
     59, 59, 57, 57, 57, 57, 59, 59, /* a3 to h3 */
@@ -161,8 +240,7 @@ static const uint8_t MAGICS_BISHOP_SHIFTS[64] = {
     58, 59, 59, 59, 59, 59, 59, 58, /* a8 to h8 */
 };
 
-/* Attack sets of the rook and the bishop: 107648 words, 841 KiB. */
-static const uint64_t MAGICS_ATTACKS[] = {
+const uint64_t MAGICS_ATTACKS[] = {
     0x01010101010101feULL, 0x00000000000001feULL, 0x000000000001011eULL, 0x000000000000011eULL,
     0x00000101010101feULL, 0x00000000000001feULL, 0x000000000001011eULL, 0x000000000000011eULL,
     0x000000000101013eULL, 0x000000000000013eULL, 0x000000000001011eULL, 0x000000000000011eULL,
@@ -27081,51 +27159,6 @@ _Static_assert(sizeof MAGICS_ATTACKS / sizeof MAGICS_ATTACKS[0] == 107648,
     "MAGICS_ATTACKS has 107648 entries");
 #endif
 
-/**
- * The squares that the rook attacks, the first blocker of each ray included.
- *
- * @param square   the rook's square, 0 to 63; the result for any other is undefined
- * @param occupied the occupied squares; other bits than relevant ones don't matter
- */
-static inline uint64_t magics_rook_attacks(unsigned square, uint64_t occupied)
-{
-    uint64_t relevant = occupied & MAGICS_ROOK_MASKS[square];
-    uint64_t product = relevant * MAGICS_ROOK_FACTORS[square];
-    uint32_t index = (uint32_t)(product >> MAGICS_ROOK_SHIFTS[square]);
-
-    return MAGICS_ATTACKS[MAGICS_ROOK_OFFSETS[square] + index];
-}
-
-/**
- * The squares that the bishop attacks, the first blocker of each ray included.
- *
- * @param square   the bishop's square, 0 to 63; the result for any other is undefined
- * @param occupied the occupied squares; other bits than relevant ones don't matter
- */
-static inline uint64_t magics_bishop_attacks(unsigned square, uint64_t occupied)
-{
-    uint64_t relevant = occupied & MAGICS_BISHOP_MASKS[square];
-    uint64_t product = relevant * MAGICS_BISHOP_FACTORS[square];
-    uint32_t index = (uint32_t)(product >> MAGICS_BISHOP_SHIFTS[square]);
-
-    return MAGICS_ATTACKS[MAGICS_BISHOP_OFFSETS[square] + index];
-}
-
-/**
- * The squares that the queen attacks, the first blocker of each ray included.
- *
- * @param square   the queen's square, 0 to 63; the result for any other is undefined
- * @param occupied the occupied squares; other bits than relevant ones don't matter
- */
-static inline uint64_t magics_queen_attacks(unsigned square, uint64_t occupied)
-{
-    return magics_rook_attacks(square, occupied) | magics_bishop_attacks(square, occupied);
-}
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif /* MAGICS_H */
+#endif /* MAGICS_IMPLEMENTATION */
 
 /* clang-format on */

@@ -1,4 +1,8 @@
 {{ file.heading() }}
+{%- if let Some(usage) = file.usage(name) %}
+
+{{ usage }}
+{%- endif %}
 {% let guard = file.guard() %}
 #ifndef {{ guard }}
 #define {{ guard }}
@@ -121,6 +125,10 @@ extern int {{ file.own_function("is filled") }};
 
 {{ function }}
 {%- endfor %}
+{%- if let Some(init) = file.empty_init() %}
+
+{{ init }}
+{%- endif %}
 {%- if file.settings.cplusplus %}
 
 #ifdef __cplusplus

@@ -76,14 +76,13 @@ impl Program {
         }
         let header = folder.join("magics.h");
         let header = std::fs::read_to_string(header).map_err(|error| error.to_string())?;
-        // A variant without a table of attack sets has nothing to fill.
-        let is_filled = header.contains("magics_init(void);");
+        let has_init = header.contains("magics_init(");
         for (is_set, flag) in [
             (self.std == "c89", "-DPAIRS"),
             (header.contains("immintrin.h"), "-mbmi2"),
             (self.is_chess, "-DCHESS"),
             (true, "-DSQUARES"),
-            (self.is_init && is_filled, "-DINIT"),
+            (has_init, "-DINIT"),
             (header.contains(" magics_self_test("), "-DSELF_TEST"),
         ] {
             arguments.extend(is_set.then(|| flag.to_owned()));
@@ -128,7 +127,7 @@ impl Program {
     /// The header with the pieces that the driver looks up.
     fn pieces_header(&self) -> String {
         let mut text = String::new();
-        if self.is_init && !self.is_pair {
+        if !self.is_pair {
             text.push_str("#define MAGICS_IMPLEMENTATION\n");
         }
         text.push_str("#include \"magics.h\"\n\n");

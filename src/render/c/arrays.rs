@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use super::comment::comment;
 use super::file::File;
-use super::fold::WIDTH;
+use super::fold::{WIDTH, fold};
 use super::options::Standard;
 use crate::model::{Part, PieceModule, Presence, Rows, Storage, Table, TableRole, words};
+use crate::render::code::print::Marked;
 use crate::render::page::{self, ArrayKind, ArrayText, Manner as _, TableName};
 use crate::render::text::provenance;
 
@@ -69,9 +70,9 @@ impl File<'_> {
         }
         text.push(';');
         if let Some(words) = check {
-            let condition = format!("sizeof {name} / sizeof {name}[0] == {length}");
+            let entries = format!("sizeof {name} / sizeof {name}[0]");
             let message = format!("{name} has {length} entries");
-            text.extend(["\n", &self.assert(words, &condition, &message)]);
+            text.extend(["\n", &self.assert(words, [&entries, &length.to_string()], &message)]);
         }
         text
     }
@@ -87,30 +88,33 @@ impl File<'_> {
         }
     }
 
-    /// A check by the compiler: in C89 and C99 an array type that has no length where it fails.
-    fn assert(&self, words: &str, condition: &str, message: &str) -> String {
-        let (start, end) = if self.settings.standard >= Standard::C11 {
-            (format!("_Static_assert({condition},"), format!("\"{message}\");"))
-        } else {
-            let name = self.names.function(&["assert", words]);
-            (format!("typedef char {name}["), format!("({condition}) ? 1 : -1];"))
-        };
-        let between = if self.settings.standard >= Standard::C11 { " " } else { "" };
-        let mut text = format!("{start}{between}{end}");
-        if text.len() > WIDTH {
-            text = format!("{start}\n    {end}");
+    /// A check by the compiler that two numbers are equal: in C89 and C99 an array type that has no length where they
+    /// aren't.
+    fn assert(&self, words: &str, [left, right]: [&str; 2], message: &str) -> String {
+        if self.settings.standard < Standard::C11 {
+            let start = format!("typedef char {}[", self.names.function(&["assert", words]));
+            let mut end = Marked::of(&format!("({left} == {right})"));
+            end.gap(0, "?");
+            end.push_str("? 1 : -1];");
+            let is_short = start.len() + end.text.len() <= WIDTH;
+            let between = if is_short { "" } else { "\n    " };
+            return format!("{start}{between}{}", fold(&end, WIDTH - 4).join("\n    "));
         }
-        if self.settings.standard >= Standard::C11 && self.settings.cplusplus {
-            text = format!("#ifndef __cplusplus\n{text}\n#endif");
-        }
-        text
+        let mut line = Marked::of(&format!("_Static_assert({left}"));
+        line.gap(1, "==");
+        line.push_str(&format!("== {right},"));
+        line.gap(0, "");
+        line.push_str(&format!("\"{message}\");"));
+        let text = fold(&line, WIDTH).join("\n");
+        let guarded = || format!("#ifndef __cplusplus\n{text}\n#endif");
+        if self.settings.cplusplus { guarded() } else { text }
     }
 
     /// A check of the type of 32 bits, where the file chooses it itself.
     pub(super) fn type_assert(&self) -> Option<String> {
-        let condition = format!("({})-1 == 0xffffffffUL", self.half);
+        let most = format!("({})-1", self.half);
         let has_checks = self.settings.is_c89() && self.settings.asserts;
-        has_checks.then(|| self.assert("u32", &condition, ""))
+        has_checks.then(|| self.assert("u32", [&most, "0xffffffffUL"], ""))
     }
 
     fn arrays(&self) -> Vec<Array> {

@@ -9,6 +9,7 @@ use super::syntax::{OF_PAIRS, OLD_WORDS, OPERATORS, STYLE, WORDS};
 use crate::model::{Module, Names, Op, Part, Type};
 use crate::render::Artifact;
 use crate::render::page::{Custom, Facts, Group, Item, Manner as _, Page, Pointed, page_of};
+use crate::render::text::provenance::wrap;
 
 /// The items of a file. Private names look like public ones, and what only tests read isn't among the arrays.
 pub(super) fn page<'a>(module: &'a Module, pointed: &'a [Pointed]) -> Page<'a> {
@@ -18,6 +19,15 @@ pub(super) fn page<'a>(module: &'a Module, pointed: &'a [Pointed]) -> Page<'a> {
         page.reversals.bytes = Some(module.names.function(&["reverse", "bytes"]));
     }
     page
+}
+
+/// The most bytes of tables that each file gets that includes a header. Larger ones are defined in one file of the
+/// program.
+const MOST_IN_EACH: usize = 16 * 1024;
+
+/// The number of bytes of all arrays that are printed.
+fn bytes_of(page: &Page<'_>) -> usize {
+    page.arrays.iter().map(|array| array.values.len() * array.storage.bytes()).sum()
 }
 
 /// What every part of a file is printed from.
@@ -44,6 +54,7 @@ pub(super) struct File<'a> {
 #[template(path = "c/magics.h", escape = "none")]
 struct Header<'a> {
     file: &'a File<'a>,
+    name: &'a str,
     tables: Vec<String>,
     functions: Vec<String>,
     /// Definitions in the header, for one file of the program.
@@ -88,7 +99,9 @@ impl<'a> File<'a> {
             half: ours(Type::Half),
             inline: if is_c89 { names.constant(&["inline"]) } else { "static inline".to_owned() },
             section: if has_section { names.constant(&["section"]) } else { String::new() },
-            is_apart: settings.layout == Layout::Pair || module.fills(),
+            is_apart: settings.layout == Layout::Pair
+                || module.fills()
+                || bytes_of(page) > MOST_IN_EACH,
         }
     }
 
@@ -107,7 +120,7 @@ impl<'a> File<'a> {
         let definitions = definitions.join("\n\n");
         let is_pair = self.settings.layout == Layout::Pair;
         let inside = (self.is_apart && !is_pair).then_some(definitions.as_str());
-        let header = Header { file: self, tables, functions, definitions: inside };
+        let header = Header { file: self, name: file_name, tables, functions, definitions: inside };
         let mut artifacts = vec![Artifact::new(file_name, &header)];
         if is_pair {
             let source = Source { file: self, header: file_name, definitions: &definitions };
@@ -184,6 +197,39 @@ impl<'a> File<'a> {
         let diagram = self.page().diagram.iter().cloned();
         let lines: Vec<String> = [lead, String::new()].into_iter().chain(diagram).collect();
         block("/*", &lines).join("\n")
+    }
+
+    /// How a program gets the definitions, in the first lines of a header that only declares its tables.
+    fn usage(&self, header: &str) -> Option<String> {
+        if !self.is_apart {
+            return None;
+        }
+        let text = if self.settings.layout == Layout::Pair {
+            let source = header.strip_suffix(".h").unwrap_or(header);
+            format!("The tables are in {source}.c, which is compiled with the program.")
+        } else {
+            let implementation = self.own_constant("implementation");
+            format!(
+                "One file of the program, and only one, defines {implementation} before it includes this header, and so \
+                 gets the tables. Without it, the linker misses them."
+            )
+        };
+        Some(block("/*", &wrap(&self.module.comments.quoted(&text), WIDTH - 3)).join("\n"))
+    }
+
+    /// The function that fills tables, where none is filled: callers needn't know which form they have.
+    fn empty_init(&self) -> Option<String> {
+        if self.module.fills() || !self.module.emits(Part::Lookup) {
+            return None;
+        }
+        let doc =
+            doc(&["Does nothing: no table has to be filled.".to_owned()], Vec::new()).join("\n");
+        let init = self.own_function("init");
+        if self.by_pointer() {
+            // On small processors each byte counts, and their compilers warn of functions that nobody calls.
+            return Some(format!("{doc}\n#define {init}() ((void)0)"));
+        }
+        Some(format!("{doc}\n{} void {init}(void)\n{{\n}}", self.inline))
     }
 
     fn init_doc(&self) -> String {

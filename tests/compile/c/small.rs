@@ -118,7 +118,7 @@ impl Small {
         arguments.extend(self.processor.options().iter().flat_map(|option| ["-D", option]));
         magicgen(folder, &arguments)?;
         let bits = support::arguments_of(&self.mapping()).split_off(2).join(", ");
-        let mut text = String::from("#include \"magics.h\"\n");
+        let mut text = String::from("#define MAGICS_IMPLEMENTATION\n#include \"magics.h\"\n");
         let (step, positions) = (self.processor.step(), self.processor.positions());
         let _ = writeln!(text, "#define STEP {step}\n#define POSITIONS {positions}");
         for (is_set, name) in [

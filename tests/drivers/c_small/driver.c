@@ -420,6 +420,7 @@ int main(void)
     half one = 1;
 
     start();
+    magics_init();
     for (at = 0; at < 32; at++) {
         ones[at] = one;
         one <<= 1;

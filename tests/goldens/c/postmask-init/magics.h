@@ -10,6 +10,11 @@
  * Factors of rook and bishop found by magicgen (seed 0).
  */
 
+/*
+ * One file of the program, and only one, defines MAGICS_IMPLEMENTATION before it includes this
+ * header, and so gets the tables. Without it, the linker misses them.
+ */
+
 #ifndef MAGICS_H
 #define MAGICS_H
 

@@ -347,6 +347,11 @@ MAGICS_INLINE magics_u64 magics_queen_attacks(unsigned square, magics_u64 occupi
     return set;
 }
 
+/** Does nothing: no table has to be filled. */
+MAGICS_INLINE void magics_init(void)
+{
+}
+
 #ifdef __cplusplus
 }
 #endif
