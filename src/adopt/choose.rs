@@ -49,9 +49,13 @@ impl<'a> Held<'a> {
         self.table.and(self.finding.offsets.as_deref())
     }
 
-    /// How much the text says beside the factors.
-    fn detail(&self) -> (bool, bool) {
-        (self.table.is_some(), self.has_shifts())
+    /// How much the text says beside the factors, and how likely it is that people write it. The largest is the best.
+    fn detail(&self) -> (bool, bool, bool, bool) {
+        let place = &self.finding.place;
+        let name = self.file.name().to_ascii_lowercase();
+        let is_aside = ["test", "example", "bench"].iter().any(|word| name.contains(word));
+        let is_packed = place.first_line == place.last_line;
+        (self.table.is_some(), self.has_shifts(), !is_aside, !is_packed)
     }
 
     fn is_called(&self, name: &str) -> bool {

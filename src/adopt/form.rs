@@ -116,10 +116,11 @@ fn has_one_table(held: &[Held<'_>]) -> bool {
 fn read<'a>(held: &Held<'a>) -> Read<'a> {
     let finding = held.finding;
     let most = finding.piece.most_bits();
-    let shift = finding.hash.shift(most);
     // Without a list of shifts, as many index bits as relevant squares work, and so does any greater number.
-    let is_constant =
-        finding.shift == Shift::Relevant && held.table.is_none() && shows(&held.file.text, shift);
+    let is_constant = finding.shift == Shift::Relevant
+        && held.table.is_none()
+        && finding.hash == Hash::Multiply
+        && shows(&held.file.text, finding.hash.shift(most));
     let bits = if is_constant { vec![most; 64] } else { finding.bits.clone() };
     let offsets = held.offsets().map(<[i64]>::to_vec);
     Read { held: *held, name: finding.piece.name(), bits, offsets }

@@ -121,7 +121,7 @@ fn package(text: &str) -> Option<String> {
     name_behind(text, "package ")
 }
 
-fn name_behind(text: &str, word: &str) -> Option<String> {
+pub(super) fn name_behind(text: &str, word: &str) -> Option<String> {
     let rest = text.lines().find_map(|line| line.trim_start().strip_prefix(word))?;
     let is_of_name = |c: &char| c.is_alphanumeric() || "._".contains(*c);
     let name: String = rest.trim_start().chars().take_while(is_of_name).collect();

@@ -6,9 +6,12 @@
 mod choose;
 mod credit;
 mod form;
+mod functions;
 mod language;
 mod order;
+mod project;
 mod refusal;
+mod replaced;
 mod starter;
 
 use std::path::{Path, PathBuf};
@@ -16,7 +19,9 @@ use std::path::{Path, PathBuf};
 pub use choose::Held;
 pub use language::{Place, language_of, place_of};
 pub use order::order;
+pub use project::{Project, project};
 pub use refusal::Refusal;
+pub use replaced::{Replaced, replaced};
 pub use starter::{Answer, Choice, Line, Starter, StarterOutput};
 
 use crate::search::known::Known;
@@ -68,8 +73,8 @@ pub struct Adoption {
     pub starter: Starter,
     /// What was taken, in sentences for people.
     pub taken: Vec<String>,
-    /// The file that holds the factors, or those of the first piece.
-    pub source: PathBuf,
+    /// The names of the arrays with factors.
+    pub arrays: Vec<String>,
 }
 
 /// Takes the factors of rook and bishop out of an engine's files. `engine` is its name, for want of an author in its
@@ -103,6 +108,7 @@ pub fn adopt(
         pieces: form.pieces,
         lookup: form.lookup,
         options: place.options.clone(),
+        is_prefixed: lang == "go" && !place.options.is_empty(),
     };
     let outputs: Vec<StarterOutput> = outputs.into_iter().map(output).collect();
     let starter = Starter {
@@ -112,7 +118,8 @@ pub fn adopt(
         outputs,
     };
     let taken = held.iter().map(ToString::to_string).collect();
-    Ok(Adoption { known, starter, taken, source: source.path.clone() })
+    let arrays = held.iter().filter_map(|held| held.finding.place.name.clone()).collect();
+    Ok(Adoption { known, starter, taken, arrays })
 }
 
 /// The paths of the files that hold the factors, each once.

@@ -65,6 +65,8 @@ pub struct StarterOutput {
     pub lookup: Vec<(&'static str, &'static str)>,
     /// Keys of the language's own table.
     pub options: Vec<Line>,
+    /// Whether every name begins with that of the output, since the file joins a package that may have the same names.
+    pub is_prefixed: bool,
 }
 
 impl Answer {
@@ -135,6 +137,12 @@ impl fmt::Display for StarterOutput {
             for (key, value) in &self.lookup {
                 line(f, key, &text(value), "otherwise than the variant has it")?;
             }
+        }
+        if self.is_prefixed {
+            writeln!(f, "\n[output.names]")?;
+            let prefix = self.name.value.replace([' ', '-'], "_");
+            let why = "before every name, since the package may have the same ones";
+            line(f, "prefix", &text(&prefix), why)?;
         }
         if !self.options.is_empty() {
             writeln!(f, "\n[output.{}]", self.lang.value)?;

@@ -96,7 +96,7 @@ fn files_adopted(
     let mut adoption = adopt(&examined, &asked.wishes(), &engine, &given)?;
     let known = adoption.known.to_string();
     let is_named = asked.name.is_some();
-    let config =
+    let (config, _) =
         settled(&mut adoption.starter, Path::new("magicgen.toml"), Some(&known), is_named)?;
     if output.as_os_str() != "-" {
         create(output, &known)?;

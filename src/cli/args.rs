@@ -19,8 +19,6 @@ use crate::{render, variant};
     name = "magicgen",
     version,
     long_version = LONG_VERSION,
-    args_conflicts_with_subcommands = true,
-    subcommand_precedence_over_arg = true,
     disable_help_subcommand = true,
     max_term_width = 100,
     after_long_help = "Exit status: 0 done (prove: answered, exists or none), 1 --check found a difference or \
@@ -160,6 +158,23 @@ pub(super) struct Adopting {
     pub(super) array: Vec<String>,
 }
 
+/// What a config to begin with says otherwise than its folder shows. The same flags may stand before `init`.
+#[derive(Args, Clone, Debug, Default)]
+pub(super) struct Starting {
+    /// Language of its output [default: that of the project]
+    #[arg(short, long, value_name = "LANG", value_parser = languages())]
+    pub(super) lang: Option<String>,
+    /// Order of squares [default: as the sources show it]
+    #[arg(short = 'O', long, value_name = "NAME", value_parser = orientations())]
+    pub(super) orientation: Option<String>,
+    /// Module, class or prefix [default: magics]
+    #[arg(short, long, value_name = "NAME")]
+    pub(super) name: Option<String>,
+    /// File of its output, or folder (ends in /) [default: that of the sources]
+    #[arg(short, long, value_name = "PATH")]
+    pub(super) output: Option<PathBuf>,
+}
+
 /// Commands.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -182,6 +197,25 @@ pub(super) enum Command {
         /// The new file of factors; `-`: print it instead of the config [default: magicgen.known.toml]
         #[arg(short, long, value_name = "FILE", requires = "adopt")]
         output: Option<PathBuf>,
+        #[command(flatten)]
+        adopting: Adopting,
+        #[command(flatten)]
+        report: Report,
+    },
+    /// Show what it takes to generate an engine's own tables: config, factors, and its lookup functions changed
+    #[command(
+        after_long_help = "What is printed is a patch for `git apply`. Exit status: 0 done, 1 an array doesn't hold, \
+        2 bad usage, several arrays for one piece, or a file that is there already, 3 no factors, 4 a file could not be read or written.\n\n\
+        \x20 magicgen adopt ~/engine | less\n\
+        \x20 magicgen adopt --write ~/engine"
+    )]
+    Adopt {
+        /// The engine's folder; hidden folders and those of builds are left out
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+        /// Write magicgen.toml and magicgen.known.toml there; sources are never written
+        #[arg(short, long)]
+        write: bool,
         #[command(flatten)]
         adopting: Adopting,
         #[command(flatten)]
@@ -214,11 +248,10 @@ pub(super) enum Command {
         #[command(flatten)]
         report: Report,
     },
-    /// Write a starter magicgen.toml
+    /// Write a magicgen.toml to begin with, that fits the project in this folder
     Init {
-        /// Language of its output
-        #[arg(short, long, value_name = "LANG", value_parser = languages(), default_value = "c")]
-        lang: String,
+        #[command(flatten)]
+        asked: Starting,
         /// Also say in .gitattributes how its files' lines end, so that git changes them in no clone; a magicgen.toml
         /// that is there already is kept
         #[arg(long)]

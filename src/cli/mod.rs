@@ -9,6 +9,7 @@ mod check;
 mod depfile;
 mod diagnostic;
 mod discover;
+mod engine;
 #[cfg(test)]
 mod error_tests;
 mod files;
@@ -37,7 +38,7 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, Parser as _};
+use clap::{CommandFactory as _, FromArgMatches as _};
 
 use crate::text::{shown, shown_in_colour, shown_line};
 use args::{Cli, Command, Listed};
@@ -45,7 +46,7 @@ use args::{Cli, Command, Listed};
 /// Parses the process's arguments, runs, and returns the exit status.
 #[must_use]
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match parsed() {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version go to standard output, with status 0. A closed pipe there isn't a failure.
@@ -73,6 +74,10 @@ pub fn main() -> ExitCode {
             }
             verify::verify(&files, &expect, &report)
         }
+        Some(Command::Adopt { folder, write, adopting, report }) => {
+            color(report.color);
+            engine::adopt_folder(&folder, &adopting, write, &report)
+        }
         Some(Command::Search { what, place, reproduce, report }) => {
             search::search(Cli { command: None, what: *what, place, reproduce, report })
         }
@@ -91,7 +96,13 @@ pub fn main() -> ExitCode {
                 }
             }
         }
-        Some(Command::Init { lang, gitattributes }) => starter::init(&lang, gitattributes),
+        Some(Command::Init { mut asked, gitattributes }) => {
+            asked.lang = asked.lang.or(cli.what.lang);
+            asked.orientation = asked.orientation.or(cli.what.orientation);
+            asked.name = asked.name.or(cli.what.name);
+            asked.output = asked.output.or(cli.place.output);
+            starter::init(&asked, gitattributes)
+        }
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "magicgen", &mut script);
@@ -103,6 +114,25 @@ pub fn main() -> ExitCode {
             print(&String::from_utf8_lossy(&page))
         }
     }
+}
+
+/// The arguments. Flags before a command are refused, but for those before `init` which it has too.
+fn parsed() -> Result<Cli, clap::Error> {
+    let mut command = Cli::command();
+    let matches = command.try_get_matches_from_mut(std::env::args_os())?;
+    if let Some(name) = matches.subcommand_name() {
+        let allowed: &[&str] =
+            if name == "init" { &["lang", "orientation", "name", "output"] } else { &[] };
+        let is_given =
+            |id: &str| matches.value_source(id) == Some(clap::parser::ValueSource::CommandLine);
+        let ids = command.get_arguments().map(|argument| argument.get_id().as_str());
+        let wrong = ids.filter(|id| !allowed.contains(id)).find(|id| is_given(id));
+        if let Some(wrong) = wrong.map(|id| id.replace('_', "-")) {
+            let message = format!("'{name}' cannot be used with '--{wrong}' before it");
+            return Err(command.error(clap::error::ErrorKind::ArgumentConflict, message));
+        }
+    }
+    Cli::from_arg_matches(&matches)
 }
 
 /// The messages of an error as people see them, one text for each of its faults.

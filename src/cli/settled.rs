@@ -10,20 +10,20 @@ use crate::error::Error;
 /// Names to try where another file has the place of the first one.
 const OTHER_NAMES: [&str; 2] = ["slider magics", "generated magics"];
 
-/// The text of a config at a path. Where a file stands at the path of an output, and the user hasn't chosen the name
+/// The text of a config at a path, and what it comes to. Where a file stands at the path of an output, and the user hasn't chosen the name
 /// (`is_named`), another name is taken. `known` is the text of the file of factors.
 pub(super) fn settled(
     starter: &mut Starter,
     config: &Path,
     known: Option<&str>,
     is_named: bool,
-) -> Result<String, Error> {
+) -> Result<(String, Plan), Error> {
     let first = starter.outputs.iter().map(|output| output.name.value.clone()).collect::<Vec<_>>();
     let mut others = OTHER_NAMES.iter();
     loop {
         let text = starter.to_string();
         let plan = plan(&text, config, known)?;
-        let Some(taken) = taken(&plan).filter(|_| !is_named) else { return Ok(text) };
+        let Some(taken) = taken(&plan).filter(|_| !is_named) else { return Ok((text, plan)) };
         let Some(other) = others.next() else {
             return Err(Error::Usage {
                 message: format!("{taken} is there already, and what is generated needs a name"),

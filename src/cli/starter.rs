@@ -1,30 +1,35 @@
-//! `magicgen init`: writes a config to begin with.
+//! `magicgen init`: writes a config to begin with, by what stands in the current folder.
 
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::config::{Leads, Request, Source, resolve};
-use crate::emit::create_new;
+use super::adopt::{Failure, create};
+use super::args::Starting;
+use super::engine::engine_files;
+use super::reporting::Report as Reporting;
+use super::settled::settled;
+use crate::adopt::{Project, Wishes, engine_name, project};
+
+/// The name of the config.
+const CONFIG: &str = "magicgen.toml";
+
+/// The longest project file that is read, in bytes.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// The names of files that tell what project a folder is.
+const PROJECTS: [&str; 8] = [
+    "Cargo.toml", "CMakeLists.txt", "go.mod", "pom.xml", "package.json", "pyproject.toml",
+    "build.zig", "tsconfig.json",
+];
 
 /// Writes magicgen.toml into the current folder, unless it exists already, and .gitattributes if it is wanted.
-pub(super) fn init(lang: &str, gitattributes: bool) -> ExitCode {
-    let text = format!(
-        "# What magicgen generates here; `magicgen --help` explains, `magicgen --check` is for CI.\n\
-         version = 1\n\
-         orientation = \"a1lsb\"\n\
-         \n\
-         [[output]]\n\
-         id = \"{lang}\"\n\
-         lang = \"{lang}\"\n\
-         path = \"./\"\n\
-         variant = \"fancy\"\n\
-         pieces = [\"rook\", \"bishop\"]\n\
-         emit = [\"lookup\", \"squares\"]\n"
-    );
-    let request = Request { leads: &|_| Leads::ToFolder, ..Request::default() };
-    debug_assert!(resolve(&Source::new("magicgen.toml", &text, Vec::new()), &request).is_ok());
-    let path = Path::new("magicgen.toml");
-    match create_new(path, text.as_bytes()) {
+pub(super) fn init(asked: &Starting, gitattributes: bool) -> ExitCode {
+    let reporting = Reporting::default();
+    let is_there = Path::new(CONFIG).symlink_metadata().is_ok();
+    if is_there && gitattributes {
+        return attributes();
+    }
+    match write(asked, &reporting) {
         Ok(()) => {
             super::say("wrote magicgen.toml; run `magicgen` to generate");
             if gitattributes {
@@ -35,21 +40,56 @@ pub(super) fn init(lang: &str, gitattributes: bool) -> ExitCode {
             );
             ExitCode::SUCCESS
         }
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists && gitattributes => {
-            attributes()
-        }
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+        Err(Failure::Exists(_)) => {
             super::say(
                 "error: magicgen.toml is there already, and is kept\n\
                  help: edit it, or delete it and run `magicgen init` again",
             );
             ExitCode::from(2)
         }
-        Err(error) => {
-            super::say(&format!("error: can't write magicgen.toml: {error}"));
-            ExitCode::from(4)
+        Err(failure) => failure.report(&reporting),
+    }
+}
+
+fn write(asked: &Starting, reporting: &Reporting) -> Result<(), Failure> {
+    let config = Path::new(CONFIG);
+    if config.symlink_metadata().is_ok() {
+        return Err(Failure::Exists(config.to_owned()));
+    }
+    let here = Path::new(".");
+    let files = engine_files(here, reporting)?;
+    let wishes = Wishes {
+        lang: asked.lang.clone(),
+        orientation: asked.orientation.clone(),
+        name: asked.name.clone(),
+        path: asked.output.as_ref().map(|path| path.to_string_lossy().into_owned()),
+        arrays: Vec::new(),
+    };
+    let engine = engine_name(&here.canonicalize().unwrap_or_default());
+    let mut starter = project(&look(here), &files, &wishes, &engine);
+    let (text, _) = settled(&mut starter, config, None, asked.name.is_some())?;
+    create(config, &text)
+}
+
+/// What stands at the top of a folder.
+fn look(folder: &Path) -> Project {
+    let mut project = Project::default();
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut names: Vec<String> =
+        entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.sort();
+    for name in names {
+        let path = folder.join(&name);
+        if path.is_dir() {
+            project.folders.push(name);
+        } else if PROJECTS.contains(&name.as_str()) || name.ends_with(".csproj") {
+            let is_short =
+                path.metadata().is_ok_and(|data| data.is_file() && data.len() <= MOST_BYTES);
+            let text = if is_short { std::fs::read_to_string(&path).ok() } else { None };
+            project.files.extend(text.map(|text| (name, text)));
         }
     }
+    project
 }
 
 /// Writes .gitattributes for the config in the current folder.

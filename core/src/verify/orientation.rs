@@ -24,6 +24,14 @@ pub(super) struct Evidence {
     variables: Pairs,
     /// Lists of 64 names of squares, with bits in the order of the names.
     listed: Vec<Pairs>,
+    /// Those of these lists which are enumerations: other lists may have any order for another end.
+    enumerated: Vec<Pairs>,
+    /// True from the word `enum` on to the end of the statement.
+    is_enumeration: bool,
+    /// True where the present list of names is the beginning of an enumeration.
+    is_first: bool,
+    /// True if the token before was an opening bracket.
+    is_opened: bool,
     /// Orders of squares that the text names.
     named: Vec<Standard>,
     /// The present list of names.
@@ -77,7 +85,12 @@ impl Evidence {
             return;
         }
         let seen = see(token);
+        if !token.comment {
+            let is_end = matches!(token.kind, Kind::Sign(b';'));
+            self.is_enumeration = self.is_enumeration && !is_end || token.text == "enum";
+        }
         self.list(seen);
+        self.is_opened = token.kind == Kind::Open;
         let is_second = self.is_bare_list;
         self.is_numbered &= matches!(seen, Seen::Square(..) | Seen::Is | Seen::Number(_));
         self.is_bare_list = matches!(seen, Seen::Square(..)) && !self.is_numbered;
@@ -138,24 +151,38 @@ impl Evidence {
     fn list(&mut self, seen: Seen) {
         match seen {
             Seen::Square(square, _) => {
+                if self.row.is_empty() {
+                    self.is_first = self.is_enumeration && self.is_opened;
+                }
                 self.row.push((square, self.row.len() as u8));
                 if self.row.len() == 64 {
                     let mut row = std::mem::take(&mut self.row);
                     let bits: u64 = row.iter().fold(0, |all, (square, _)| all | 1 << square);
                     row.truncate(if bits == u64::MAX && self.listed.len() < 64 { 64 } else { 0 });
                     if !row.is_empty() {
-                        self.listed.push(row);
+                        let is_enumeration = self.is_enumeration;
+                        (if is_enumeration { &mut self.enumerated } else { &mut self.listed })
+                            .push(row);
                     }
                 }
             }
-            Seen::Is | Seen::Number(0) if self.row.len() == 1 => {}
-            _ => self.row.clear(),
+            // The first name may have its type, and its number by Go's word `iota`.
+            Seen::Is | Seen::Number(0) | Seen::Word if self.row.len() == 1 => {}
+            _ => {
+                let row = std::mem::take(&mut self.row);
+                // Fewer names suffice at the beginning of an enumeration, whose first bits they show.
+                let is_shown = || matches!(agree(&row), Orientation::Shown { .. });
+                if self.is_first && row.len() >= LEAST && self.enumerated.len() < 64 && is_shown() {
+                    self.enumerated.push(row);
+                }
+            }
         }
     }
 
     /// The standard orders that agree with all statements. A text that contradicts itself shows none.
     pub(super) fn orientation(&self) -> Orientation {
-        let listed = self.listed.concat();
+        let lists = if self.enumerated.is_empty() { &self.listed } else { &self.enumerated };
+        let listed = lists.concat();
         let mut sources: Vec<Orientation> = Vec::new();
         let distinct: BTreeSet<u8> = self.variables.iter().map(|(square, _)| *square).collect();
         let mut said = self.said.clone();
@@ -270,6 +297,16 @@ mod tests {
         assert_eq!(shown(&format!("{{\"{}\"}}", names.join("\", \""))), ["a8lsb-file"]);
         let counted = names.join(", ").replacen(',', " = 0,", 1);
         assert_eq!(shown(&counted), ["a8lsb-file"]);
+        assert_eq!(shown("enum Square { H1, G1, F1, none }"), ["h1lsb"]);
+        assert_eq!(shown("enum Squares : int { SQ_A8 = 0, SQ_B8, SQ_C8 };"), ["a8lsb"]);
+        let constants = names.join("\n").replacen('\n', " Square = iota\n", 1);
+        assert_eq!(shown(&constants), ["a8lsb-file"]);
+        // A table in another order doesn't contradict the enumeration.
+        let mut turned = names.clone();
+        turned.sort();
+        let (names_in_order, turned) = (names.join(", "), turned.join(", "));
+        let both = format!("enum {{ {names_in_order}, none }};\nint table[64] = {{ {turned} }};");
+        assert_eq!(shown(&both), ["a8lsb-file"]);
         let variables: Vec<String> =
             names.iter().enumerate().map(|(bit, name)| format!("{name} = {bit};")).collect();
         assert_eq!(shown(&variables.concat()), ["a8lsb-file"]);
@@ -286,6 +323,8 @@ mod tests {
             "// the order a1lsb, or the order h1lsb",
             "SQ_A1 = 5, SQ_B1 = 9",
             "const A1, B1, C1, D1 = 0, 1, 2, 3",
+            "enum Rooks { E1, G1, E8, G8 };",
+            "enum { none, A1, B1 };",
         ] {
             assert_eq!(shown(text), [""; 0], "{text}");
         }

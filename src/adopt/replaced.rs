@@ -1,0 +1,324 @@
+//! An engine's source with its own lookup functions replaced by calls of the generated ones.
+
+use std::path::Path;
+
+use super::Examined;
+use super::functions::{Body, Function, functions};
+use super::language::language_of;
+use crate::config::Job;
+
+/// A file as it would be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replaced {
+    /// The index of the file among those that were given.
+    pub file: usize,
+    /// The new text.
+    pub text: String,
+}
+
+/// The files with lookups of a job's pieces, as they would be with calls of the generated lookups. `target` is the
+/// generated file's path from where those of the files begin; `arrays` are the names of the arrays
+/// with factors.
+#[must_use]
+pub fn replaced(files: &[Examined], job: &Job, target: &Path, arrays: &[&str]) -> Vec<Replaced> {
+    let lang = job.language.id;
+    let mut left: Vec<&str> = job.asked_for.iter().map(String::as_str).collect();
+    let mut replaced = Vec::new();
+    // The file with the factors is likeliest to have the lookups, too.
+    let mut order: Vec<usize> = (0..files.len()).collect();
+    order.sort_by_key(|at| files[*at].report.findings.is_empty());
+    for at in order {
+        let file = &files[at];
+        let found = language_of(&file.path, &file.text);
+        let is_its = found == Some(lang) || is_c(lang) && found.is_some_and(is_c);
+        if !is_its || is_of_others(&file.path) {
+            continue;
+        }
+        let mut found = functions(lang, &file.text, arrays);
+        found.retain(|function| left.contains(&function.piece.name()));
+        if !found.is_empty() {
+            left.retain(|piece| found.iter().all(|function| function.piece.name() != *piece));
+            let scene = Scene { files, job, target };
+            replaced.push(Replaced { file: at, text: scene.text(file, &found) });
+        }
+    }
+    replaced
+}
+
+/// Folders of code that an engine has from elsewhere.
+const FROM_ELSEWHERE: [&str; 9] = [
+    "3rdparty", "third_party", "thirdparty", "external", "extern", "deps", "fathom", "syzygy",
+    "pyrrhic",
+];
+
+/// Whether a file isn't the engine's own.
+fn is_of_others(path: &Path) -> bool {
+    path.components().any(|part| {
+        let name = part.as_os_str().to_string_lossy().to_ascii_lowercase();
+        FROM_ELSEWHERE.contains(&name.as_str())
+    })
+}
+
+fn is_c(lang: &str) -> bool {
+    ["c", "cpp"].contains(&lang)
+}
+
+/// What is known about all files of an engine.
+struct Scene<'a> {
+    files: &'a [Examined],
+    job: &'a Job,
+    target: &'a Path,
+}
+
+impl Scene<'_> {
+    /// A file's text with the bodies of these functions replaced, and a line that brings the generated file.
+    fn text(&self, file: &Examined, functions: &[Function]) -> String {
+        let mut text = file.text.clone();
+        let mut in_order: Vec<&Function> = functions.iter().collect();
+        in_order.sort_by_key(|function| std::cmp::Reverse(function.body.start));
+        for function in in_order {
+            let body = body(&text, &self.call(function), self.job.language.id, function);
+            text.replace_range(function.body.clone(), &body);
+        }
+        if let Some(line) = import(file, self.job, self.target) {
+            let at = place_of_import(self.job.language.id, &text);
+            text.insert_str(at, &line);
+        }
+        text
+    }
+
+    /// The call of the generated lookup, with the conversions that the types of the parameters want.
+    fn call(&self, function: &Function) -> String {
+        let name = self.job.names.lookup(function.piece.name());
+        let (square, occupied) = (&function.square, &function.occupied);
+        let [mut sq, mut occ] = [square.name.clone(), occupied.name.clone()];
+        let is_plain = |kind: &str, own: &str| kind.is_empty() || kind == own;
+        let mut result = None;
+        match self.job.language.id {
+            "rust" => {
+                if !is_plain(&square.kind, "usize") {
+                    sq = format!("{sq} as usize");
+                }
+                if !is_plain(&occupied.kind, "u64") {
+                    occ = format!("{occ}.0");
+                }
+                result = Some(&function.result).filter(|result| !is_plain(result, "u64"));
+            }
+            "go" => {
+                if !is_plain(&square.kind, "int") {
+                    sq = format!("int({sq})");
+                }
+                if !is_plain(&occupied.kind, "uint64") {
+                    occ = format!("uint64({occ})");
+                }
+                result = Some(&function.result).filter(|result| !is_plain(result, "uint64"));
+            }
+            "zig" if !is_plain(&square.kind, "u6") => sq = format!("@intCast({sq})"),
+            "cpp" if self.is_scoped(&square.kind) => sq = format!("static_cast<unsigned>({sq})"),
+            _ => {}
+        }
+        if function.form == Body::Macro {
+            (sq, occ) = (format!("({sq})"), format!("({occ})"));
+        }
+        let call = format!("{}({sq}, {occ})", self.called(&name));
+        result.map_or(call.clone(), |result| format!("{result}({call})"))
+    }
+
+    /// The name of a generated function, with that of its module or class.
+    fn called(&self, name: &str) -> String {
+        let job = self.job;
+        match job.language.id {
+            "c" | "go" => name.to_owned(),
+            "cpp" | "rust" => format!("{}::{name}", module(job)),
+            "java" | "kotlin" | "csharp" => format!("{}.{name}", job.names.type_name),
+            _ => format!("{}.{name}", module(job)),
+        }
+    }
+
+    /// Whether a type of C++ is an enumeration whose values aren't numbers by themselves.
+    fn is_scoped(&self, kind: &str) -> bool {
+        let heads = ["class", "struct"].map(|word| format!("enum {word} {kind}"));
+        let is_end = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+        let defines = |file: &Examined| {
+            heads.iter().any(|head| file.text.split(head.as_str()).skip(1).any(is_end))
+        };
+        !kind.is_empty() && self.files.iter().any(defines)
+    }
+}
+
+/// The new body, with the old one's indents.
+fn body(text: &str, call: &str, lang: &str, function: &Function) -> String {
+    let old = &text[function.body.clone()];
+    let statement = match lang {
+        "rust" => call.to_owned(),
+        "go" | "python" | "kotlin" => format!("return {call}"),
+        _ => format!("return {call};"),
+    };
+    let is_code = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
+    let first = old.lines().find(is_code).unwrap_or_default();
+    let indent = &first[..first.len() - first.trim_start().len()];
+    match function.form {
+        Body::Macro => format!(" {call}"),
+        Body::Indented => format!("{indent}{statement}\n"),
+        Body::Braces if old.contains('\n') => {
+            let last = old.rsplit('\n').next().unwrap_or_default();
+            format!("\n{indent}{statement}\n{last}")
+        }
+        Body::Braces => format!(" {statement} "),
+    }
+}
+
+/// The name under which a file of a language with modules is known: that of the file without its ending. C++'s namespace
+/// has the same name.
+fn module(job: &Job) -> String {
+    let file = job.file_name();
+    file.split('.').next().unwrap_or(&file).to_owned()
+}
+
+/// The line that brings the generated file into another one; `None` where both are of one package.
+fn import(file: &Examined, job: &Job, path: &Path) -> Option<String> {
+    let way = way(file.path.parent().unwrap_or(Path::new("")), path);
+    let here = if way.starts_with('.') { way.clone() } else { format!("./{way}") };
+    let module = module(job);
+    match job.language.id {
+        "c" | "cpp" => Some(format!("#include \"{way}\"\n")),
+        "rust" => Some(format!("#[path = \"{way}\"]\nmod {module};\n")),
+        "python" if file.text.contains("\nfrom .") => Some(format!("from . import {module}\n")),
+        "python" => Some(format!("import {module}\n")),
+        "typescript" | "javascript" if file.text.contains("module.exports") => {
+            Some(format!("const {module} = require(\"{here}\");\n"))
+        }
+        "typescript" => {
+            let here = here.trim_end_matches(".ts");
+            Some(format!("import * as {module} from \"{here}\";\n"))
+        }
+        "javascript" => Some(format!("import * as {module} from \"{here}\";\n")),
+        "zig" => Some(format!("const {module} = @import(\"{way}\");\n")),
+        _ => None,
+    }
+}
+
+/// The path from a folder to a file, both from the same folder on.
+fn way(folder: &Path, file: &Path) -> String {
+    let plain = |path: &Path| -> Vec<String> {
+        let parts = path.components().filter(|part| *part != std::path::Component::CurDir);
+        parts.map(|part| part.as_os_str().to_string_lossy().into_owned()).collect()
+    };
+    let (from, to) = (plain(folder), plain(file));
+    let common = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
+    let up = std::iter::repeat_n("..", from.len() - common);
+    up.chain(to[common..].iter().map(String::as_str)).collect::<Vec<_>>().join("/")
+}
+
+/// Where a line that brings another file goes: behind the last of its kind, or else at the top, behind comments.
+fn place_of_import(lang: &str, text: &str) -> usize {
+    let mut conditions = Conditions::default();
+    let (mut at, mut place, mut top) = (0, None, None);
+    let (mut is_comment, mut guards) = (false, 0);
+    for line in text.split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        let is_always = !is_c(lang) || conditions.take(line);
+        if is_always && is_import(lang, line) {
+            place = Some(at);
+        }
+        if conditions.guards > guards {
+            (guards, top) = (conditions.guards, Some(at));
+        }
+        is_comment |= line.starts_with("/*") || line.starts_with("\"\"\"");
+        let is_mark = line.starts_with("//") || line.starts_with('#') && !is_c(lang);
+        let is_blank = is_comment || is_mark || line.trim().is_empty();
+        is_comment &= !line.contains("*/") && !line.trim_end().ends_with("\"\"\"");
+        if !is_blank && top.is_none() {
+            top = Some(start);
+        }
+        // Further down, lines that begin so belong to other code.
+        if top.is_some() && at > FAR {
+            break;
+        }
+    }
+    place.or(top).unwrap_or(0)
+}
+
+/// Whether a line brings another file or module.
+fn is_import(lang: &str, line: &str) -> bool {
+    let begins = |words: &[&str]| words.iter().any(|word| line.starts_with(word));
+    match lang {
+        "c" | "cpp" => begins(&["#include"]),
+        "rust" => {
+            begins(&["use ", "pub use ", "mod ", "pub mod "]) && line.trim_end().ends_with(';')
+        }
+        "zig" => begins(&["const "]) && line.contains("@import("),
+        _ => begins(&["import ", "from "]) || begins(&["const "]) && line.contains("require("),
+    }
+}
+
+/// The conditions of a preprocessor under which a line stands, those aside that keep a header from being read twice.
+#[derive(Default)]
+struct Conditions {
+    depth: usize,
+    /// The name behind `#ifndef` in the line before.
+    asked: Option<String>,
+    guards: usize,
+}
+
+impl Conditions {
+    /// Takes the next line, and says whether it is read in any case.
+    fn take(&mut self, line: &str) -> bool {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let asked = self.asked.take();
+        match words.as_slice() {
+            ["#ifndef", name, ..] => {
+                self.depth += 1;
+                self.asked = Some((*name).to_owned());
+            }
+            ["#define", name, ..] if asked.as_deref() == Some(*name) => self.guards += 1,
+            [first, ..] if first.starts_with("#if") => self.depth += 1,
+            [first, ..] if first.starts_with("#endif") => {
+                self.depth = self.depth.saturating_sub(1);
+            }
+            _ => {}
+        }
+        self.depth <= self.guards
+    }
+}
+
+/// The bytes at the top of a file among which imports are looked for.
+const FAR: usize = 16_000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ways_lead_from_folder_to_file() {
+        for (folder, file, wanted) in [
+            ("src", "src/magics.h", "magics.h"),
+            ("", "magics.h", "magics.h"),
+            ("src/a/b", "src/c/magics.h", "../../c/magics.h"),
+            ("./src", "src/magics.h", "magics.h"),
+        ] {
+            assert_eq!(way(Path::new(folder), Path::new(file)), wanted);
+        }
+    }
+
+    #[test]
+    fn imports_stand_behind_others() {
+        for (lang, text, wanted) in [
+            ("c", "/* x */\n#include <a.h>\n#include \"b.h\"\nint x;\n", "int x;\n"),
+            ("c", "/* x\n y */\nint x;\n", "int x;\n"),
+            ("c", "#ifndef A\n#define A\nint x;\n#endif\n", "int x;\n#endif\n"),
+            (
+                "c",
+                "#ifndef A\n#define A\n#include <a>\n#ifdef B\n#include <b>\n#endif\n",
+                "#ifdef B\n#include <b>\n#endif\n",
+            ),
+            ("rust", "//! x\nuse a::b;\n\nfn x() {}\n", "\nfn x() {}\n"),
+            ("python", "\"\"\"x\"\"\"\nimport a\nx = 1\n", "x = 1\n"),
+            ("python", "# x\nx = 1\n", "x = 1\n"),
+            ("typescript", "import a from \"a\";\nconst x = 1;\n", "const x = 1;\n"),
+        ] {
+            assert_eq!(&text[place_of_import(lang, text)..], wanted, "{text}");
+        }
+    }
+}

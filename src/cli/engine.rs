@@ -1,0 +1,172 @@
+//! `magicgen adopt`: takes over the factors of an engine's folder, and shows what its lookup functions become.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use super::adopt::{Failure, KNOWN, create, examined};
+use super::args::Adopting;
+use super::patch::unified;
+use super::reporting::Report as Reporting;
+use super::settled::settled;
+use super::sources::{self, Source};
+use super::{print, say};
+use crate::adopt::{Adoption, Examined, adopt, engine_name, language_of, replaced};
+use crate::config::{Plan, Target};
+use crate::error::Error;
+
+/// The most files of a folder that are looked at.
+const MOST_FILES: usize = 10_000;
+
+/// The largest file of a folder that is looked at, in bytes.
+const MOST_BYTES: u64 = 4 << 20;
+
+/// Folders of what was built or is kept for others.
+const SKIPPED: [&str; 9] = [
+    "target", "dist", "obj", "node_modules", "vendor", "venv", "__pycache__", "zig-cache",
+    "zig-out",
+];
+
+/// Files and folders that stand in folders of builds.
+const BUILT: [&str; 5] = ["CACHEDIR.TAG", "CMakeCache.txt", "build.ninja", "classes", "libs"];
+
+/// Endings of sources in languages that aren't generated.
+const OTHER_ENDINGS: [&str; 10] =
+    ["dart", "fs", "hs", "jl", "ml", "mojo", "nim", "odin", "scala", "swift"];
+
+/// The name of the config.
+const CONFIG: &str = "magicgen.toml";
+
+/// Prints what adopting a folder comes to, as a patch; with `writes`, config and factors are written instead.
+pub(super) fn adopt_folder(
+    folder: &Path,
+    asked: &Adopting,
+    writes: bool,
+    reporting: &Reporting,
+) -> ExitCode {
+    match adopted(folder, asked, writes, reporting) {
+        Ok(patch) => print(&patch),
+        Err(failure) => failure.report(reporting),
+    }
+}
+
+fn adopted(
+    folder: &Path,
+    asked: &Adopting,
+    writes: bool,
+    reporting: &Reporting,
+) -> Result<String, Failure> {
+    let (config, factors) = (folder.join(CONFIG), folder.join(KNOWN));
+    if let Some(path) = [&config, &factors].into_iter().find(|path| path.symlink_metadata().is_ok())
+    {
+        return Err(Failure::Exists(path.clone()));
+    }
+    let files = engine_files(folder, reporting)?;
+    let engine = engine_name(&folder.canonicalize().unwrap_or_else(|_| folder.to_owned()));
+    let mut adoption = adopt(&files, &asked.wishes(), &engine, KNOWN)?;
+    let known = adoption.known.to_string();
+    let is_named = asked.name.is_some();
+    let (text, plan) = settled(&mut adoption.starter, &config, Some(&known), is_named)?;
+    let mut patch = String::new();
+    if writes {
+        create(&factors, &known)?;
+        create(&config, &text)?;
+    } else {
+        patch += &unified(CONFIG, None, text.as_bytes());
+        patch += &unified(KNOWN, None, known.as_bytes());
+    }
+    patch += &lookups(folder, &files, &adoption, &plan);
+    if reporting.quiet == 0 {
+        adoption.taken.iter().for_each(|line| say(line));
+        let path = sources::shown(folder);
+        say(&if writes {
+            format!("wrote {CONFIG} and {KNOWN} in {path}; run `magicgen` there")
+        } else {
+            format!(
+                "nothing is written: `--write` does, or `git apply` in {path} of what is printed"
+            )
+        });
+    }
+    Ok(patch)
+}
+
+/// The patch of the engine's own lookup functions.
+fn lookups(folder: &Path, files: &[Examined], adoption: &Adoption, plan: &Plan) -> String {
+    let arrays: Vec<&str> = adoption.arrays.iter().map(String::as_str).collect();
+    let base = folder.components().filter(|part| *part != std::path::Component::CurDir);
+    let base: PathBuf = base.collect();
+    let mut changed = files.to_vec();
+    for job in &plan.jobs {
+        let Target::File(path) = &job.target else { continue };
+        let target = path.strip_prefix(&base).unwrap_or(path);
+        for new in replaced(&changed, job, target, &arrays) {
+            changed[new.file].text = new.text;
+        }
+    }
+    let patch_of = |(old, new): (&Examined, &Examined)| {
+        let is_changed = old.text != new.text;
+        is_changed.then(|| unified(&old.name(), Some(old.text.as_bytes()), new.text.as_bytes()))
+    };
+    files.iter().zip(&changed).filter_map(patch_of).collect()
+}
+
+/// The sources of an engine, examined, with their paths from its folder on.
+pub(super) fn engine_files(folder: &Path, reporting: &Reporting) -> Result<Vec<Examined>, Failure> {
+    let mut paths = Vec::new();
+    let is_whole = walk(folder, &mut paths).map_err(|error| {
+        Failure::Error(Error::Io { action: "read", path: folder.to_owned(), error })
+    })?;
+    if !is_whole && reporting.quiet == 0 {
+        say(&format!("note: only the first {MOST_FILES} files were looked at"));
+    }
+    let sources: Vec<Source> =
+        paths.into_iter().map(|path| Source { path, walked: true }).collect();
+    let mut files = examined(&sources, reporting)?;
+    files.retain(|file| !is_generated(&file.text));
+    for file in &mut files {
+        if let Ok(inside) = file.path.strip_prefix(folder) {
+            file.path = inside.to_owned();
+        }
+    }
+    Ok(files)
+}
+
+/// Whether this program has made a text.
+fn is_generated(text: &str) -> bool {
+    text.lines().take(3).any(|line| line.contains("generated by magicgen"))
+}
+
+/// Collects the sources in a folder, in the order of their names, and says whether these are all.
+fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<bool> {
+    let mut paths: Vec<PathBuf> =
+        std::fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.sort();
+    for path in paths {
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+        let Some(name) = name.filter(|name| !name.starts_with('.')) else { continue };
+        let Ok(data) = path.symlink_metadata() else { continue };
+        if data.is_dir() && !is_skipped(&path, &name) {
+            // A folder that can't be read has nothing to adopt.
+            if !walk(&path, found).unwrap_or(true) {
+                return Ok(false);
+            }
+        } else if data.is_file() && data.len() <= MOST_BYTES && is_source(&path) {
+            if found.len() == MOST_FILES {
+                return Ok(false);
+            }
+            found.push(path);
+        }
+    }
+    Ok(true)
+}
+
+fn is_skipped(path: &Path, name: &str) -> bool {
+    let is_built = || BUILT.iter().any(|built| path.join(built).exists());
+    SKIPPED.contains(&name)
+        || matches!(name, "build" | "out" | "bin") && is_built()
+        || name.starts_with("cmake-build")
+}
+
+fn is_source(path: &Path) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    language_of(path, "").is_some() || OTHER_ENDINGS.contains(&ending)
+}
