@@ -234,7 +234,8 @@ fn parameters(lang: &str, inside: &str) -> Option<Vec<Parameter>> {
     // Go's type may stand behind the last of several names.
     for at in (1..parameters.len()).rev().filter(|_| lang == "go") {
         if parameters[at - 1].kind.is_empty() {
-            parameters[at - 1].kind = parameters[at].kind.clone();
+            let kind = parameters[at].kind.clone();
+            parameters[at - 1].kind = kind;
         }
     }
     Some(parameters)

@@ -21,7 +21,7 @@ pub use language::{Place, language_of, place_of};
 pub use order::order;
 pub use project::{Project, project};
 pub use refusal::Refusal;
-pub use replaced::{Replaced, replaced};
+pub use replaced::{Replaced, definitions, replaced};
 pub use starter::{Answer, Choice, Line, Starter, StarterOutput};
 
 use crate::search::known::Known;

@@ -1,6 +1,6 @@
 //! An engine's source with its own lookup functions replaced by calls of the generated ones.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::Examined;
 use super::functions::{Body, Function, functions};
@@ -24,6 +24,7 @@ pub fn replaced(files: &[Examined], job: &Job, target: &Path, arrays: &[&str]) -
     let lang = job.language.id;
     let mut left: Vec<&str> = job.asked_for.iter().map(String::as_str).collect();
     let mut replaced = Vec::new();
+    let mut is_defined = false;
     // The file with the factors is likeliest to have the lookups, too.
     let mut order: Vec<usize> = (0..files.len()).collect();
     order.sort_by_key(|at| files[*at].report.findings.is_empty());
@@ -38,11 +39,38 @@ pub fn replaced(files: &[Examined], job: &Job, target: &Path, arrays: &[&str]) -
         found.retain(|function| left.contains(&function.piece.name()));
         if !found.is_empty() {
             left.retain(|piece| found.iter().all(|function| function.piece.name() != *piece));
-            let scene = Scene { files, job, target };
+            // C's tables are defined in one file of the program.
+            let defines = lang == "c" && is_unit(file) && !is_defined;
+            is_defined |= defines;
+            let scene = Scene { files, job, target, defines };
             replaced.push(Replaced { file: at, text: scene.text(file, &found) });
         }
     }
     replaced
+}
+
+/// The file of C that has to be added where lookups stand in headers alone, since one file of a program defines the
+/// tables: its path, from where those of the files begin, and its text.
+#[must_use]
+pub fn definitions(
+    files: &[Examined],
+    job: &Job,
+    target: &Path,
+    replaced: &[Replaced],
+) -> Option<(PathBuf, String)> {
+    let is_missing = job.language.id == "c"
+        && !replaced.is_empty()
+        && !replaced.iter().any(|replaced| is_unit(&files[replaced.file]));
+    is_missing.then(|| {
+        let header = target.file_name().unwrap_or_default().to_string_lossy();
+        let name = job.names.constant(&["implementation"]);
+        (target.with_extension("c"), format!("#define {name}\n#include \"{header}\"\n"))
+    })
+}
+
+/// Whether a file of C is compiled by itself.
+fn is_unit(file: &Examined) -> bool {
+    file.path.extension().is_some_and(|ending| ending == "c")
 }
 
 /// Folders of code that an engine has from elsewhere.
@@ -68,6 +96,8 @@ struct Scene<'a> {
     files: &'a [Examined],
     job: &'a Job,
     target: &'a Path,
+    /// Whether the file at hand is the one that defines the tables.
+    defines: bool,
 }
 
 impl Scene<'_> {
@@ -80,9 +110,13 @@ impl Scene<'_> {
             let body = body(&text, &self.call(function), self.job.language.id, function);
             text.replace_range(function.body.clone(), &body);
         }
-        if let Some(line) = import(file, self.job, self.target) {
+        if let Some(mut lines) = import(file, self.job, self.target) {
+            if self.defines {
+                let name = self.job.names.constant(&["implementation"]);
+                lines = format!("#define {name}\n{lines}");
+            }
             let at = place_of_import(self.job.language.id, &text);
-            text.insert_str(at, &line);
+            text.insert_str(at, &lines);
         }
         text
     }

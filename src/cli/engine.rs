@@ -10,7 +10,7 @@ use super::reporting::Report as Reporting;
 use super::settled::settled;
 use super::sources::{self, Source};
 use super::{print, say};
-use crate::adopt::{Adoption, Examined, adopt, engine_name, language_of, replaced};
+use crate::adopt::{Adoption, Examined, adopt, definitions, engine_name, language_of, replaced};
 use crate::config::{Plan, Target};
 use crate::error::Error;
 
@@ -74,7 +74,7 @@ fn adopted(
         patch += &unified(CONFIG, None, text.as_bytes());
         patch += &unified(KNOWN, None, known.as_bytes());
     }
-    patch += &lookups(folder, &files, &adoption, &plan);
+    patch += &lookups(folder, &files, &adoption, &plan, reporting);
     if reporting.quiet == 0 {
         adoption.taken.iter().for_each(|line| say(line));
         let path = sources::shown(folder);
@@ -90,15 +90,33 @@ fn adopted(
 }
 
 /// The patch of the engine's own lookup functions.
-fn lookups(folder: &Path, files: &[Examined], adoption: &Adoption, plan: &Plan) -> String {
+fn lookups(
+    folder: &Path,
+    files: &[Examined],
+    adoption: &Adoption,
+    plan: &Plan,
+    reporting: &Reporting,
+) -> String {
     let arrays: Vec<&str> = adoption.arrays.iter().map(String::as_str).collect();
     let base = folder.components().filter(|part| *part != std::path::Component::CurDir);
     let base: PathBuf = base.collect();
-    let mut changed = files.to_vec();
+    let (mut changed, mut patch) = (files.to_vec(), String::new());
     for job in &plan.jobs {
         let Target::File(path) = &job.target else { continue };
         let target = path.strip_prefix(&base).unwrap_or(path);
-        for new in replaced(&changed, job, target, &arrays) {
+        let all = replaced(&changed, job, target, &arrays);
+        if let Some((path, text)) = definitions(files, job, target, &all) {
+            patch += &unified(&path.to_string_lossy().replace('\\', "/"), None, text.as_bytes());
+        }
+        if all.is_empty() && reporting.quiet == 0 {
+            let names: Vec<String> =
+                job.asked_for.iter().map(|piece| job.names.lookup(piece)).collect();
+            say(&format!(
+                "no lookup function of the engine's own was found: call `{}`",
+                names.join("` and `")
+            ));
+        }
+        for new in all {
             changed[new.file].text = new.text;
         }
     }
@@ -106,7 +124,8 @@ fn lookups(folder: &Path, files: &[Examined], adoption: &Adoption, plan: &Plan) 
         let is_changed = old.text != new.text;
         is_changed.then(|| unified(&old.name(), Some(old.text.as_bytes()), new.text.as_bytes()))
     };
-    files.iter().zip(&changed).filter_map(patch_of).collect()
+    patch.extend(files.iter().zip(&changed).filter_map(patch_of));
+    patch
 }
 
 /// The sources of an engine, examined, with their paths from its folder on.

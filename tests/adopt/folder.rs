@@ -13,6 +13,7 @@ const LOOKUPS: [(&str, &str, &[&str]); 6] = [
          uint64_t get_rook_attacks(int sq, uint64_t occ)\n{\n\tocc &= rook_masks[sq];\n\treturn rook_table[sq][occ * rook_magics[sq] >> 52];\n}\n\
          #define BISHOP_ATTACKS(sq, occ) \\\n    bishop_table[sq][((occ) & bishop_masks[sq]) * bishop_magics[sq] >> 55]\n",
         &[
+            "+#define MAGICS_IMPLEMENTATION",
             "+#include \"../magics.h\"",
             "+\treturn magics_rook_attacks(sq, occ);",
             "+#define BISHOP_ATTACKS(sq, occ) magics_bishop_attacks((sq), (occ))",
@@ -129,6 +130,25 @@ fn lookups_of_every_language_become_calls() {
         folder.succeed(&["--config", "engine/magicgen.toml", "--check", "--diff", "none"][..2]);
         folder.succeed(&["--config", "engine/magicgen.toml", "--check"]);
     }
+}
+
+/// One file of a program in C defines the tables, which a header can't.
+#[test]
+fn lookups_in_a_header_bring_a_file_that_defines_the_tables() {
+    let (_, text, _) = LOOKUPS[0];
+    let folder = engine("src/board.h", &text.replace("uint64_t get", "static inline uint64_t get"));
+    std::fs::remove_file(folder.path().join("engine/magic.py")).unwrap();
+    folder.write("engine/magic.h", &sources::c("pradu"));
+    let run = folder.succeed(&["adopt", "engine"]);
+    let added =
+        "+++ b/magics.c\n@@ -0,0 +1,2 @@\n+#define MAGICS_IMPLEMENTATION\n+#include \"magics.h\"\n";
+    assert!(run.stdout.contains(added), "{}", run.stdout);
+    assert!(run.stdout.contains("--- a/src/board.h"), "{}", run.stdout);
+    std::fs::remove_file(folder.path().join("engine/src/board.h")).unwrap();
+    let run = folder.succeed(&["adopt", "engine"]);
+    assert!(!run.stdout.contains("magics.c"), "{}", run.stdout);
+    let call = "call `magics_rook_attacks` and `magics_bishop_attacks`";
+    assert!(run.stderr.contains(call), "{}", run.stderr);
 }
 
 #[test]

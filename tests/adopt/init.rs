@@ -27,9 +27,12 @@ fn project(files: &[(&str, &str)]) -> Folder {
     folder
 }
 
+/// Files of a project, lines that its config has, and the file that is generated.
+type Case = (&'static [(&'static str, &'static str)], &'static [&'static str], &'static str);
+
 #[test]
 fn each_project_file_tells_language_and_place() {
-    let cases: [(&[(&str, &str)], &[&str], &str); 12] = [
+    let cases: [Case; 12] = [
         (
             &[("Cargo.toml", "[package]\nedition = \"2021\"\n"), ("src/lib.rs", "")],
             &["lang = \"rust\"", "path = \"src/\"", "edition = \"2021\""],

@@ -17,6 +17,10 @@ pub(super) type Pairs = Vec<(u8, u8)>;
 
 /// The statements of a text about squares and bits, including those in comments.
 #[derive(Clone, Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a state of its own, of the list, the statement or the token"
+)]
 pub(super) struct Evidence {
     /// Pairs stated in comments, or with the word `bit`.
     said: Pairs,
