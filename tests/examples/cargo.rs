@@ -68,7 +68,8 @@ pub(crate) fn builder() -> Result<(), String> {
     expect_fresh(&scratch)?;
     remove("magicgen.toml")?;
     write(
-        "new().orientation(\"a1lsb\").variant(\"plain\").set(\"output.rust.edition\", \"2021\")",
+        "new().orientation(\"a1lsb\").variant(\"plain\").emit([\"lookup\", \"squares\"])\
+         .set(\"output.rust.edition\", \"2021\")",
     )?;
     scratch.run("cargo run")?;
     expect_fresh(&scratch)?;
