@@ -168,7 +168,8 @@ impl Diagnostic {
     pub(crate) fn marked(&self) -> Option<(&Lines, Vec<Mark>)> {
         let span = self.span.as_ref()?;
         let Lines { text, start: from, .. } = &self.lines;
-        let (start, end) = (span.start - from, (span.end - from).min(text.len()));
+        // A place may be the end of a line that isn't shown.
+        let (start, end) = ((span.start - from).min(text.len()), (span.end - from).min(text.len()));
         let end = text[start..end].find('\n').map_or(end, |length| start + length);
         let also = self.also.as_ref().map(|(also, label)| Mark {
             span: also.start - from..also.end - from,
