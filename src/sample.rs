@@ -82,6 +82,7 @@ pub(crate) fn of_form(
     let provenance = Provenance {
         version: Some("0.1.0".to_owned()),
         variant: "sample".to_owned(),
+        magics_digest: "5a3b1e00".to_owned(),
         orientation: mapping.order().name().to_owned(),
         pieces: pieces.iter().map(|piece| piece.piece.name.clone()).collect(),
         command: "magicgen".to_owned(),

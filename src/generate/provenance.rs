@@ -67,7 +67,9 @@ pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
             origin.seed
         )
     });
-    let mut credits: Vec<String> = made.chain(notes.iter().cloned()).chain(chosen).collect();
+    let has_lookups = job.emit.iter().any(|part| part.is_of_lookups());
+    let credits = made.chain(notes.iter().cloned()).chain(chosen);
+    let mut credits: Vec<String> = credits.filter(|_| has_lookups).collect();
     if let Some(doc) = &job.doc {
         credits.insert(0, doc.clone());
     }
@@ -78,7 +80,7 @@ pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
         orientation: job.orientation(),
         pieces: job.asked_for.clone(),
         config_digest: short(blake3::hash(job.digest_text.as_bytes())),
-        magics_digest: short(digest.finalize()),
+        magics_digest: if has_lookups { short(digest.finalize()) } else { String::new() },
         command: job.command.clone(),
         credits,
         notes,

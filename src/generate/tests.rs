@@ -128,3 +128,19 @@ fn shared_factors_are_public_where_factors_are_asked_for() {
     assert_eq!(presence(&[Part::Factors, Part::Lookup]), Presence::Public);
     assert_eq!(presence(&[Part::Lookup]), Presence::Private);
 }
+
+#[test]
+fn a_file_without_lookups_says_nothing_of_factors() {
+    let config = |emit: &str| {
+        let text =
+            format!("version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\nemit = [\"{emit}\"]\n");
+        let source = Source::new("header.toml", &text, Vec::new());
+        let plan = resolve(&source, &Request::default()).unwrap();
+        let generated = generate(&plan.jobs[0], &mut Solver::new(plan.effort)).unwrap();
+        generated.artifacts[0].text.clone()
+    };
+    let [leapers, lookup] = ["leapers", "lookup"].map(config);
+    for words in ["variant fancy", "entries 107648", "Factors of rook"] {
+        assert!(lookup.contains(words) && !leapers.contains(words), "{words}");
+    }
+}

@@ -82,7 +82,7 @@ pub struct Provenance {
     pub bytes: usize,
     /// The digest of the request.
     pub config_digest: String,
-    /// The digest of the factors.
+    /// The digest of the factors; empty where the file has nothing of lookups.
     pub magics_digest: String,
     /// The command that makes the file again.
     pub command: String,

@@ -134,6 +134,23 @@ impl Part {
     /// The parts of a file for which nothing is asked.
     pub const DEFAULT: [Self; 1] = [Self::Lookup];
 
+    /// True where the part has anything of lookups: their functions, their fields or their tables.
+    #[must_use]
+    pub const fn is_of_lookups(self) -> bool {
+        matches!(
+            self,
+            Self::Factors
+                | Self::Masks
+                | Self::Shifts
+                | Self::Offsets
+                | Self::Attacks
+                | Self::Occupancies
+                | Self::AttackSets
+                | Self::Lookup
+                | Self::SelfTest
+        )
+    }
+
     /// True where the part is tables of the board alone: sets of squares.
     #[must_use]
     pub const fn is_of_board(self) -> bool {

@@ -3,11 +3,9 @@
 /*
  * SPDX-License-Identifier: 0BSD
  *
- *   variant fancy, orientation a1lsb 4x3 stride 8, tables full, pieces rook bishop
- *   entries 80 (640 bytes), config a7388387, magics a5623b19
+ *   orientation a1lsb 4x3 stride 8
+ *   config a7388387
  *   regenerate: magicgen --config golden.toml --only golden
- *
- * Factors of rook and bishop found by magicgen (seed 0).
  */
 
 #ifndef MAGICS_H

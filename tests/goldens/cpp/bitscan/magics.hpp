@@ -2,11 +2,9 @@
 // clang-format off
 // SPDX-License-Identifier: 0BSD
 //
-//   variant fancy, orientation a1lsb 4x3 stride 8, tables full, pieces rook bishop
-//   entries 80 (640 bytes), config c88a0fc2, magics a5623b19
+//   orientation a1lsb 4x3 stride 8
+//   config c88a0fc2
 //   regenerate: magicgen --config golden.toml --only golden
-//
-// Factors of rook and bishop found by magicgen (seed 0).
 // clang-format on
 
 #ifndef MAGICS_HPP
