@@ -155,7 +155,9 @@ fn function(
             .next()
             .is_none_or(|word| !CALLERS.contains(&word)),
     };
-    if !is_defined || !rest[brace..].starts_with('{') || before.contains('=') {
+    // Behind a call, what it stands in is closed: `if (rook_attacks(sq, occ)) {`.
+    let is_called = rest[..brace].contains(')');
+    if !is_defined || is_called || !rest[brace..].starts_with('{') || before.contains('=') {
         return None;
     }
     let start = close + 1 + brace;
