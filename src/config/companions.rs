@@ -91,7 +91,8 @@ impl Asking<'_> {
 
     /// Checks that the lookups are there that parts call.
     fn check_pieces(&self, calls: &[Part], errors: &mut Errors) {
-        let needs_both = |part: &&Part| ![Part::Xray, Part::SelfTest].contains(*part);
+        let takes_any = [Part::Xray, Part::AttacksOf, Part::SelfTest];
+        let needs_both = |part: &&Part| !takes_any.contains(*part);
         let has = |name: &&str| self.pieces.iter().any(|piece| piece.piece.name == **name);
         let missing = ["rook", "bishop"].into_iter().find(|name| !has(name));
         for (part, missing) in calls.iter().filter(needs_both).zip(missing.into_iter().cycle()) {

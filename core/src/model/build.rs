@@ -159,6 +159,7 @@ pub fn build(input: Input<'_>) -> Module {
         tables,
         scans,
         companions,
+        choice: input.companions.choice,
         when: input.when,
         emit: input.emit,
         fields: input.fields,

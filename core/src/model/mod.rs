@@ -51,6 +51,8 @@ pub struct Module {
     pub scans: Vec<ScanModule>,
     /// Functions beside the lookups, where they were asked for.
     pub companions: Vec<Companion>,
+    /// The pieces that a function takes as an argument; empty without such a function.
+    pub choice: Vec<companion::Chosen>,
     /// Whether the attack tables are printed or filled by start-up code.
     pub when: Tables,
     /// The parts that were asked for by name, and so are public.
@@ -340,7 +342,8 @@ impl Module {
             scans: &scans,
             has_self_test: self.emits(Part::SelfTest),
         };
-        self.names.identifiers(&of).into_iter().map(|(_, name)| name).collect()
+        let others = companion::identifiers(&self.names, self.emits(Part::Pair), &self.choice);
+        self.names.identifiers(&of).into_iter().chain(others).map(|(_, name)| name).collect()
     }
 
     /// The name of a table.

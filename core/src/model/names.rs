@@ -296,6 +296,30 @@ impl Names {
         self.prefixed(self.naming.constants, words)
     }
 
+    /// The name of a type beside the file's own, from words.
+    #[must_use]
+    pub fn declared(&self, words: &[&str]) -> String {
+        let Naming { functions, constants, is_prefixed, .. } = self.naming;
+        let case = match functions {
+            Case::Mixed => Case::Mixed,
+            // C and C++, where types are in small letters if all is.
+            Case::Snake if is_prefixed || constants == Case::Snake => Case::Snake,
+            _ => Case::Pascal,
+        };
+        self.prefixed(case, words)
+    }
+
+    /// The name of a piece's constant, in languages whose enumerations share the file's names.
+    #[must_use]
+    pub fn enumerator(&self, piece: &str) -> String {
+        // In Ada, functions may have the names of such constants.
+        if self.naming.functions == Case::Mixed {
+            self.constant(&[piece])
+        } else {
+            self.constant(&["piece", piece])
+        }
+    }
+
     /// A name with the prefix, which is kept to the letter, except that upper-case constants have it in upper case.
     fn prefixed(&self, case: Case, words: &[&str]) -> String {
         if self.prefix.is_empty() {

@@ -58,6 +58,10 @@ pub enum Part {
     Xray,
     /// Pinned pieces.
     Pins,
+    /// The sets of rook and bishop at once.
+    Pair,
+    /// Attacks of a piece that is an argument.
+    AttacksOf,
     /// Keys for hashing positions.
     Zobrist,
     /// Cuckoo tables of reversible moves.
@@ -68,7 +72,7 @@ pub enum Part {
 
 impl Part {
     /// All parts, in the order in which they stand in a file, each with its name in `--emit`.
-    pub const ALL: [(Self, &'static str); 28] = [
+    pub const ALL: [(Self, &'static str); 30] = [
         (Self::Squares, "squares"),
         (Self::Masks, "masks"),
         (Self::Factors, "factors"),
@@ -94,12 +98,14 @@ impl Part {
         (Self::Colours, "colours"),
         (Self::Xray, "xray"),
         (Self::Pins, "pins"),
+        (Self::Pair, "pair"),
+        (Self::AttacksOf, "attacks-of"),
         (Self::Zobrist, "zobrist"),
         (Self::Cuckoo, "cuckoo"),
         (Self::SelfTest, "self-test"),
     ];
 
-    /// All parts, in the order in which they stand in a file.
+    /// All parts.
     pub const EVERY: &'static [Self] = &[
         Self::Squares,
         Self::Masks,
@@ -129,7 +135,12 @@ impl Part {
         Self::Zobrist,
         Self::Cuckoo,
         Self::SelfTest,
+        Self::Pair,
+        Self::AttacksOf,
     ];
+
+    /// All parts but those that bring lookups together.
+    pub const APART: &'static [Self] = Self::EVERY.split_at(Self::EVERY.len() - 2).0;
 
     /// The parts of a file for which nothing is asked.
     pub const DEFAULT: [Self; 1] = [Self::Lookup];
@@ -160,7 +171,7 @@ impl Part {
     /// True where the part needs lookups in every form.
     #[must_use]
     pub const fn calls_lookups(self) -> bool {
-        matches!(self, Self::Xray | Self::Pins | Self::SelfTest)
+        matches!(self, Self::Xray | Self::Pins | Self::Pair | Self::AttacksOf | Self::SelfTest)
     }
 
     /// The name in `--emit`.

@@ -78,7 +78,10 @@ impl Page<'_> {
         let unions = self.unions.iter().map(|union| &union.name);
         let scans = self.scans.iter().map(|scan| &scan.name);
         let companions = self.companions.iter().map(|companion| &companion.name);
-        let functions = square.chain(lookups).chain(unions).chain(companions).chain(scans);
+        let functions = square.chain(lookups).chain(unions).chain(companions);
+        let pair = self.pair.iter().map(|pair| &pair.name);
+        let choice = self.choice.iter().map(|choice| &choice.name);
+        let functions = functions.chain(pair).chain(choice).chain(scans);
         functions.map(String::as_str)
     }
 

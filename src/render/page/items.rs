@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::choice::{Choice, PairLookup};
 use super::pointers::{Pointer, Records};
 use super::prose::list;
 use super::rays::{FillLoop, SelfTest, Walk};
@@ -81,6 +82,10 @@ pub struct Page<'a> {
     pub unions: Vec<Union>,
     /// Functions beside the lookups.
     pub companions: Vec<CompanionFunction<'a>>,
+    /// The function that gives the sets of rook and bishop at once, if the config asks for it.
+    pub pair: Option<PairLookup>,
+    /// The function that takes the piece as an argument, if the config asks for it.
+    pub choice: Option<Choice>,
     /// Bit scans.
     pub scans: Vec<Scan<'a>>,
     /// The names of the functions that reverse words, for languages whose libraries have none.

@@ -4,6 +4,7 @@
 //! item looks. The entries of tables with rows ([`Machine::has_rows`](crate::model::Machine)) are those of the model,
 //! unchanged.
 
+mod choice;
 mod common;
 mod facts;
 mod items;
@@ -16,6 +17,7 @@ mod squares;
 mod texts;
 mod view;
 
+pub use choice::{Choice, ChosenPiece, PairLookup};
 pub use common::{SWAPS, joined, swapped};
 pub use facts::{Facts, Words};
 pub use items::{
@@ -91,6 +93,8 @@ pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -
         lookups,
         unions: maker.unions(),
         companions: maker.companions(),
+        pair: maker.pair(),
+        choice: maker.choice(),
         scans: maker.scans(),
         reversals: maker.reversals(),
         has_counts: module.needs_programs()

@@ -7,7 +7,7 @@ use super::lines::ARGUMENTS;
 use super::options::Options;
 use super::rows::Row;
 use super::syntax::{OPERATORS, TableText};
-use crate::model::{Module, Op, Part, PieceModule, words};
+use crate::model::{Case, Module, Op, Part, PieceModule, words};
 use crate::render::page::{Facts, Group, Manner as _, Page, SquareFunction, Words, list};
 use crate::render::text::literal::Literal as _;
 use crate::render::text::provenance::wrap;

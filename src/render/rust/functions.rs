@@ -202,6 +202,17 @@ impl<'a> File<'a> {
         Function { docs: self.doc(item), attributes, signature, body: body.lines }
     }
 
+    /// The attributes and the head of a function that calls lookups.
+    pub(super) fn beside(&self, name: &str, given: &[&str], result: &str) -> Vec<String> {
+        let mut lines = vec!["#[inline]".to_owned(), "#[must_use]".to_owned()];
+        lines.extend(self.options.unused("not every program needs every lookup"));
+        lines.extend(self.options.unusual_function(name));
+        let keyword = if self.is_const() { "const fn" } else { "fn" };
+        let before = format!("{}{keyword} {name}", self.visibility(true));
+        lines.push(signature("", &before, given, &format!(" -> {result}")));
+        lines
+    }
+
     /// A bitboard's literal.
     pub(super) fn hex(&self) -> Hex {
         HEX.cased(self.module.style.has_upper_hex)

@@ -4,6 +4,7 @@
 //! Each is a [`Program`] of its parameters beside the tables that it reads, so that languages print it like a lookup.
 
 mod boards;
+mod choice;
 mod ground;
 mod lines;
 mod pieces;
@@ -13,6 +14,8 @@ mod tests;
 mod writer;
 mod zobrist;
 
+pub(super) use choice::identifiers;
+pub use choice::{CHOICE, Chosen, PAIR};
 pub use prove::{Wrong, prove};
 pub use zobrist::Keys;
 
@@ -173,6 +176,10 @@ pub struct Companions {
     pub tables: Vec<Table>,
     /// Sentences about the keys, for the header.
     pub notes: Vec<String>,
+    /// True where a function gives the sets of rook and bishop at once.
+    pub has_pair: bool,
+    /// The pieces that a function takes as an argument; empty without such a function.
+    pub choice: Vec<Chosen>,
 }
 
 impl Companions {
@@ -191,7 +198,8 @@ impl Companions {
         let tables = titles.map(|title| {
             (format!("the table of {}", title.words), names.constant(&[&title.words]))
         });
-        functions.chain(tables).collect()
+        let others = identifiers(names, self.has_pair, &self.choice);
+        functions.chain(tables).chain(others).collect()
     }
 }
 
@@ -217,6 +225,8 @@ pub fn companions(wish: &Wish, mapping: &Mapping, first: usize) -> Companions {
             Part::Colours => maker.colours(),
             Part::Xray => maker.xrays(),
             Part::Pins => maker.pins(),
+            Part::Pair => maker.made.has_pair = true,
+            Part::AttacksOf => maker.attacks_of(),
             Part::Zobrist => maker.zobrist(),
             Part::Cuckoo => maker.cuckoo(),
             Part::Factors

@@ -1,0 +1,62 @@
+//! Functions that bring lookups together: the one that gives the sets of rook and bishop at once, and the one that takes
+//! the piece as an argument. They compute nothing, so that they have no programs.
+
+use super::Maker;
+use crate::model::names::Names;
+use crate::model::parts::Part;
+
+/// The words of the function that gives two sets at once, and those of the type of its result.
+pub const PAIR: [&str; 2] = ["pair attacks", "attack pair"];
+
+/// The words of the function that takes the piece as an argument, and those of that argument's type.
+pub const CHOICE: [&str; 2] = ["attacks of", "piece"];
+
+/// A piece that the function of `attacks-of` takes as an argument.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chosen {
+    /// The name, as in `--piece`.
+    pub name: String,
+    /// True for a piece that takes one step, whose function takes no occupied squares.
+    pub is_leaper: bool,
+}
+
+impl Maker<'_> {
+    /// The public lookups, those of unions among them, then the pieces that take one step and have no sides, if the file
+    /// has functions of them.
+    pub(super) fn attacks_of(&mut self) {
+        let has_leapers = self.wish.parts.contains(&Part::Leapers);
+        let sliders = self.wish.sliders.iter().filter(|slider| slider.is_public);
+        let leapers = self.wish.leapers.iter().filter(|leaper| has_leapers && !leaper.has_sides);
+        let sliders = sliders.map(|slider| (&slider.name, false));
+        let names = sliders.chain(leapers.map(|leaper| (&leaper.piece.name, true)));
+        let chosen = |(name, is_leaper): (&String, bool)| Chosen { name: name.clone(), is_leaper };
+        self.made.choice = names.map(chosen).collect();
+    }
+}
+
+/// The identifiers of both functions and of their types, as (description of the item, name).
+pub(crate) fn identifiers(
+    names: &Names,
+    has_pair: bool,
+    choice: &[Chosen],
+) -> Vec<(String, String)> {
+    let both = |[function, kind]: [&str; 2]| {
+        [
+            (format!("the function of {function}"), names.function(&[function])),
+            (format!("the type of {kind}"), names.declared(&[kind])),
+        ]
+    };
+    let pair = has_pair.then_some(PAIR);
+    let chosen = (!choice.is_empty()).then_some(CHOICE);
+    let mut all: Vec<(String, String)> = pair.into_iter().chain(chosen).flat_map(both).collect();
+    let piece =
+        |one: &Chosen| (format!("the constant of the {}", one.name), names.enumerator(&one.name));
+    all.extend(choice.iter().map(piece));
+    // Where functions look like classes, every name is compared with the class's anyway.
+    let (naming, class) = (names.naming(), &names.type_name);
+    let is_apart = !naming.is_prefixed && naming.functions != naming.types;
+    if is_apart && all.iter().any(|(_, name)| name == class) {
+        all.push(("the file's class or module".to_owned(), class.clone()));
+    }
+    all
+}

@@ -1,0 +1,131 @@
+//! The functions that bring lookups together, as languages print them by their templates.
+
+use super::{CompanionDoc, Maker, ParameterDoc};
+use crate::model::companion::{CHOICE, Chosen, Outcome, PAIR};
+use crate::model::{Case, Part, PieceModule, words};
+
+/// The function that gives the sets of rook and bishop at once.
+#[derive(Clone, Debug)]
+pub struct PairLookup {
+    /// The function's name.
+    pub name: String,
+    /// The name of the type of its result, in languages that declare one.
+    pub kind: String,
+    /// The sentences on the result and the parameters.
+    pub doc: CompanionDoc,
+    /// The name of the rook's lookup.
+    pub rook: String,
+    /// The name of the bishop's lookup.
+    pub bishop: String,
+}
+
+/// The function that takes the piece as an argument.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The function's name.
+    pub name: String,
+    /// The name of the type of pieces.
+    pub kind: String,
+    /// The sentences on the result and the parameters.
+    pub doc: CompanionDoc,
+    /// The pieces, in the order of their numbers.
+    pub pieces: Vec<ChosenPiece>,
+}
+
+/// A piece that is an argument.
+#[derive(Clone, Debug)]
+pub struct ChosenPiece {
+    /// The name in small letters with hyphens: `short-rook`.
+    pub id: String,
+    /// The name in prose.
+    pub spoken: String,
+    /// The name of its constant, in languages whose enumerations share the file's names.
+    pub constant: String,
+    /// The name of the function that is called.
+    pub lookup: String,
+    /// True where that function takes no occupied squares.
+    pub is_leaper: bool,
+    keywords: &'static [&'static str],
+}
+
+impl ChosenPiece {
+    /// The name of its constant, in languages whose enumerations have names of their own.
+    #[must_use]
+    pub fn named(&self, case: &Case) -> String {
+        let mut name = case.join(&[&self.spoken]);
+        if self.keywords.contains(&name.as_str()) {
+            name.push('_');
+        }
+        name
+    }
+}
+
+impl Choice {
+    /// True where a piece is among them whose function takes no occupied squares.
+    #[must_use]
+    pub fn has_leapers(&self) -> bool {
+        self.pieces.iter().any(|piece| piece.is_leaper)
+    }
+}
+
+impl Maker<'_> {
+    pub(super) fn pair(&self) -> Option<PairLookup> {
+        let [name, kind] = PAIR;
+        let names = &self.module.names;
+        let lookup = |name: &str| {
+            let piece = self.module.pieces.iter().find(|piece| piece.name == name);
+            piece.map(|piece: &PieceModule| self.lookup_name(piece))
+        };
+        if !self.module.emits(Part::Pair) {
+            return None;
+        }
+        let what = "the squares that a rook attacks and those that a bishop attacks";
+        Some(PairLookup {
+            name: names.function(&[name]),
+            kind: names.declared(&[kind]),
+            doc: self.doc_of(what, &[("square", "the square of both")]),
+            rook: lookup("rook")?,
+            bishop: lookup("bishop")?,
+        })
+    }
+
+    pub(super) fn choice(&self) -> Option<Choice> {
+        let [name, kind] = CHOICE;
+        let names = &self.module.names;
+        let piece = |Chosen { name, is_leaper }: &Chosen| ChosenPiece {
+            id: words(name).replace(' ', "-"),
+            spoken: words(name),
+            constant: names.enumerator(name),
+            lookup: names.lookup(name),
+            is_leaper: *is_leaper,
+            keywords: names.naming().keywords,
+        };
+        let pieces: Vec<ChosenPiece> = self.module.choice.iter().map(piece).collect();
+        let given = [("piece", "the piece"), ("square", "its square")];
+        (!pieces.is_empty()).then(|| Choice {
+            name: names.function(&[name]),
+            kind: names.declared(&[kind]),
+            doc: self.doc_of("the squares that a piece attacks", &given),
+            pieces,
+        })
+    }
+
+    /// Sentences about a function of these parameters and the occupied squares.
+    fn doc_of(&self, what: &str, given: &[(&'static str, &str)]) -> CompanionDoc {
+        let parameter = |(name, what): &(&'static str, &str)| {
+            let last = self.module.board.indices.saturating_sub(1);
+            let range = if *name == "square" { format!(", 0 to {last}") } else { String::new() };
+            ParameterDoc { name, what: format!("{what}{range}"), is_set: false }
+        };
+        let (name, occupied) = ("occupied", "the occupied squares".to_owned());
+        let occupied = ParameterDoc { name, what: occupied, is_set: true };
+        CompanionDoc {
+            summary: format!("Returns {what}."),
+            what: what.to_owned(),
+            short: what.to_owned(),
+            more: "",
+            result: Outcome::Set,
+            parameters: given.iter().map(parameter).chain([occupied]).collect(),
+        }
+    }
+}
