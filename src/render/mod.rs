@@ -207,7 +207,7 @@ impl Capabilities {
         machine: Machine { has_words: true, has_reversals: true, has_rows: false, counts: &[] },
         has_pext: false,
         tables: &[Tables::Full, Tables::Init],
-        parts: Part::APART,
+        parts: Part::EVERY,
         fields: &[FieldStyle::Arrays],
         filled_fields: &[FieldStyle::Arrays],
         default_variant: "fancy",

@@ -41,7 +41,7 @@
       {{ line }}
 {%- endfor %}
    end {{ routine.item.name() }};
-{% endfor %}{% if let Some(walked) = walk %}
+{% endfor %}{% include "ada/choice.adb" %}{% if let Some(walked) = walk %}
 {% include "ada/walk_body.ada" %}
 {% for (name, fill) in of.loops %}
    procedure {{ name }} is{% if let Some(squares) = walked.squares %}

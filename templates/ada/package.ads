@@ -29,5 +29,5 @@ package {{ of.name }} is
 {%- endfor %}
    {{ routine.head }}
    with Inline;
-{% endif %}{% endfor %}
+{% endif %}{% endfor %}{% include "ada/choice.ads" %}
 end {{ of.name }};

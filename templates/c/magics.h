@@ -125,6 +125,7 @@ extern int {{ file.own_function("is filled") }};
 
 {{ function }}
 {%- endfor %}
+{%- include "c/choice.h" %}
 {%- if let Some(init) = file.empty_init() %}
 
 {{ init }}

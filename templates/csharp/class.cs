@@ -25,7 +25,7 @@
 {% endfor %}        }
 {% else %}{% for line in method.body %}        {{ line }}
 {% endfor %}{% endif %}    }
-{% endfor %}{% if let Some(walked) = self.filling() %}{% for one in self.page().fills %}
+{% endfor %}{% include "csharp/choice.cs" %}{% if let Some(walked) = self.filling() %}{% for one in self.page().fills %}
     /// <summary>Stores the attack sets of the {{ one.owner }}.</summary>
     private static void {{ one.name(Case::Pascal) }}(ulong[] table)
     {

@@ -22,7 +22,7 @@ import core.bitop : bswap;
     {{ line }}
 {%- endfor %}
 }
-{% endfor %}{% if let Some(walk) = self.page().walk %}{% let walked = self.walk(walk) %}{% let walks_in_test = !self.page().module.fills() %}{% if !walks_in_test %}
+{% endfor %}{% include "d/choice.d" %}{% if let Some(walk) = self.page().walk %}{% let walked = self.walk(walk) %}{% let walks_in_test = !self.page().module.fills() %}{% if !walks_in_test %}
 {% include "d/walk.d" %}
 
 shared static this() @safe nothrow @nogc

@@ -28,7 +28,7 @@ const (
 {% endfor %}func {{ function.head }} {
 {% for line in function.body %}	{{ line }}
 {% endfor %}}
-{% endfor %}{% if let Some(walked) = self.filling() %}{% for (function, table) in filled %}
+{% endfor %}{% include "go/choice.go" %}{% if let Some(walked) = self.filling() %}{% for (function, table) in filled %}
 // {{ function }} walks the rays of every square under every subset of its masks.
 func {{ function }}() (table [{{ table.length }}]uint64) {
 {% for fill in self.page().fills %}{% if fill.table == table.index %}	for square, mask := range {{ fill.masks }} {

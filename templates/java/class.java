@@ -21,7 +21,7 @@ package {{ package.get_ref() }};
 {% endfor %}  {{ method.head }} {
 {% for line in method.body %}    {{ line }}
 {% endfor %}  }
-{% endfor %}{% for storage in holders.unpacked() %}{% let characters = storage.bytes() / 2 %}{% let element = self::element(*storage) %}
+{% endfor %}{% include "java/choice.java" %}{% for storage in holders.unpacked() %}{% let characters = storage.bytes() / 2 %}{% let element = self::element(*storage) %}
   /** {% if characters == 4 %}Unpacks words of four characters each, the highest bits first, into rows.
   {%- else if characters == 2 %}Unpacks numbers of two characters each, the highest bits first, into rows.
   {%- else if characters == 1 %}Unpacks numbers of one character each into rows.

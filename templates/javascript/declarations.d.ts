@@ -8,4 +8,4 @@
 {% endif %}{% endfor %}{% for item in js.items(Group::PUBLIC_FIRST) %}{% if item.is_public() %}
 {% for line in js.doc(*item) %}{{ line }}
 {% endfor %}{{ js.head(&js.head_of(*item)) }}
-{% endif %}{% endfor %}
+{% endif %}{% endfor %}{% include "javascript/choice.js" %}

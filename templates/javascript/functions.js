@@ -3,4 +3,4 @@
 {% endfor %}{{ function.head }}
 {% for line in function.body %}  {{ line }}
 {% endfor %}}
-{% endfor %}
+{% endfor %}{% include "javascript/choice.js" %}

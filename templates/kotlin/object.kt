@@ -19,7 +19,7 @@ import java.util.Base64
 {% endfor %}{% for function in self.routines(Group::DOWNWARDS) %}
 {% for line in function.doc %}    {{ line }}
 {% endfor %}{% for line in self.lines(function) %}    {{ line }}
-{% endfor %}{% endfor %}{% if let Some(walked) = self.filling() %}{% for fill in self.page().fills %}
+{% endfor %}{% endfor %}{% include "kotlin/choice.kt" %}{% if let Some(walked) = self.filling() %}{% for fill in self.page().fills %}
     private fun {{ fill.name(Case::Camel) }}(table: LongArray) {
         for (square in 0 until {{ walked.walk.indices }}) {
 {% if let Some(squares) = walked.squares %}            if ((({{ squares }} ushr square) and 1L) == 0L) continue

@@ -17,7 +17,7 @@ local {{ holder }} = {}
 {% endfor %}{{ self.array_head(array) }} = {% if is_jit %}ffi.new("uint64_t[{{ table.length }}]"){% else %}{}{% endif %}
 {% endfor %}{% for function in functions %}
 {% include "lua/function.lua" %}
-{% endfor %}{% if let Some(walked) = self.filling() %}
+{% endfor %}{% include "lua/choice.lua" %}{% if let Some(walked) = self.filling() %}
 {% include "lua/walk.lua" %}
 {% for (name, fill) in fills %}
 {% for line in self::marked("--- ", &format!("Stores the attack sets of the {}.", fill.owner)) %}{{ line }}

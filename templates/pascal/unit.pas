@@ -8,7 +8,7 @@ interface
 {% let data = self.data(true) %}{% include "pascal/data.pas" %}{% for routine in routines.iter() %}{% if routine.item.is_public() %}
 {% let doc = routine.doc %}{% let indent = "" %}{% include "pascal/comment.pas" %}
 {{ routine.head }}
-{% endif %}{% endfor %}
+{% endif %}{% endfor %}{% include "pascal/choice.pas" %}
 implementation
 {% let data = self.data(false) %}{% include "pascal/data.pas" %}{% for (is_unchecked, group) in self::groups(routines) %}{% if is_unchecked %}
 {$push}{$Q-}{$R-} // The arithmetic wraps.
@@ -28,7 +28,7 @@ begin
 end;
 {% endfor %}{% if is_unchecked %}
 {$pop}
-{% endif %}{% endfor %}{% if let Some(walked) = self.filling() %}
+{% endif %}{% endfor %}{% include "pascal/choice_body.pas" %}{% if let Some(walked) = self.filling() %}
 {$push}{$Q-}{$R-} // The difference of subset and mask wraps.
 
 {% include "pascal/walk.pas" %}

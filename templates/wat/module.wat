@@ -22,7 +22,7 @@
 {% endfor %}{% for routine in self.routines(Group::DOWNWARDS) %}
 {% for line in routine.doc %}  ;; {{ line }}
 {% endfor %}{% for line in self.function(routine) %}{{ line }}
-{% endfor %}{% endfor %}{% if let Some(walk) = self.page().walk %}{% let is_square = self.is_square(walk) %}{% for (name, fill) in fills %}
+{% endfor %}{% endfor %}{% include "wat/choice.wat" %}{% if let Some(walk) = self.page().walk %}{% let is_square = self.is_square(walk) %}{% for (name, fill) in fills %}
   ;; Fills in the attack sets of the {{ fill.owner }}.
   (func ${{ name }}
     (local $square i32)

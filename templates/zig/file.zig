@@ -30,7 +30,7 @@ pub fn {{ table.name }}() *const [{{ table.length }}]u64 {
 {% endfor %}{{ function.head }} {
 {% for line in function.body %}    {{ line }}
 {% endfor %}}
-{% endfor %}{% if let Some(guard) = guard %}
+{% endfor %}{% include "zig/choice.zig" %}{% if let Some(guard) = guard %}
 /// Fills the tables, or waits until another thread has.{% if !guard.is_lazy %} To be called before the first lookup.{% endif %}
 {% if !guard.is_lazy %}pub {% endif %}fn {{ guard.fill }}() void {
     @branchHint(.cold);

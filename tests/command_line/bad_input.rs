@@ -198,6 +198,20 @@ const CASES: &[Case] = &[
         line: 6,
     },
     Case {
+        name: "a pair without rooks",
+        config: "version = 1\n[[output]]\nlang = \"go\"\npath = \"./\"\npieces = [\"bishop\"]\nemit = [\"pair\", \"attacks-of\"]\n",
+        says: &["`pair` calls the lookup of the rook", "add \"rook\" to `pieces`"],
+        line: 6,
+    },
+    Case {
+        name: "a piece whose lookup is called as the function of any piece",
+        config: "version = 1\n[[output]]\nlang = \"rust\"\npath = \"./\"\npieces = [\"rook\"]\nemit = [\"attacks-of\"]\n[output.names]\nlookup = \"attacks_of\"\n",
+        says: &[
+            "the rook's lookup and the function of attacks of would both be called `attacks_of`",
+        ],
+        line: 8,
+    },
+    Case {
         name: "a form of between that there isn't",
         config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"./\"\nemit = [\"between\"]\n[output.companions]\nbetween = \"tables\"\n",
         says: &["unknown form of between `tables`"],

@@ -12,7 +12,10 @@ use magicgen::model::companion::Outcome;
 use magicgen::model::interp::{Given, Memory, run_on};
 use magicgen::model::{Companion, Fields, LookupRef, Module, Part, Type};
 
+use self::together::Form;
 use crate::support::{self, Cell};
+
+mod together;
 
 /// The boards and forms on which companions are called: the rest of a config before its output, and keys of this.
 const FORMS: &[(&str, &str, &str)] = &[
@@ -59,6 +62,7 @@ struct Tongue {
 
 /// One call and the number that it gives.
 struct Call {
+    form: Form,
     function: String,
     arguments: Vec<(u64, Type)>,
     result: Outcome,
@@ -278,7 +282,7 @@ static TONGUES: &[Tongue] = &[
         file: "magics.go",
         keys: "[output.go]\npackage = \"main\"",
         program: "main.go",
-        begin: "package main\n\nimport \"fmt\"\n\nfunc truth(is bool) int {\n\tif is {\n\t\treturn 1\n\t}\n\treturn 0\n}\n\nfunc main() {\n",
+        begin: "package main\n\nimport \"fmt\"\n\nfunc truth(is bool) int {\n\tif is {\n\t\treturn 1\n\t}\n\treturn 0\n}\n\nfunc rookOf(rook, _ uint64) uint64 { return rook }\n\nfunc bishopOf(_, bishop uint64) uint64 { return bishop }\n\nfunc main() {\n",
         end: "}\n",
         scope: "",
         set: |set| hex("")(set),
@@ -527,6 +531,9 @@ fn check(tongue: &Tongue, folder: &Path) -> Result<(), String> {
 }
 
 fn config(tongue: &Tongue, board: &str, keys: &str) -> String {
+    // On a board of its own, rook and bishop are private.
+    let all = "\"rook\", \"bishop\", \"queen\"";
+    let pieces = if board.starts_with("[board]") { "\"queen\"" } else { all };
     let without = [Part::SelfTest, Part::Lookup];
     let parts = Part::ALL.iter().filter(|(part, _)| !without.contains(part));
     let parts = parts.filter(|(part, _)| *part >= Part::Leapers);
@@ -535,7 +542,7 @@ fn config(tongue: &Tongue, board: &str, keys: &str) -> String {
     format!(
         "version = 1\n{board}\n\
          [[piece]]\nname = \"silver\"\nrays = [[-1, 1], [0, 1], [1, 1], [-1, -1], [1, -1]]\nrange = 1\nsides = true\n\
-         [[output]]\nlang = \"{}\"\npath = \"{}\"\npieces = [\"rook\", \"bishop\", \"queen\"]\nemit = [\"lookup\", {}]\n\
+         [[output]]\nlang = \"{}\"\npath = \"{}\"\npieces = [{pieces}]\nemit = [\"lookup\", {}]\n\
          {keys}\n{}\n",
         tongue.lang,
         tongue.file,
@@ -579,6 +586,7 @@ fn calls(module: &Module) -> Vec<Call> {
             }
             let values: Vec<u64> = arguments.iter().map(|(value, _)| *value).collect();
             calls.push(Call {
+                form: Form::Plain,
                 function: companion.name.function(&module.names),
                 expected: computed(module, companion, &values),
                 result: companion.result,
@@ -586,6 +594,7 @@ fn calls(module: &Module) -> Vec<Call> {
             });
         }
     }
+    calls.extend(together::calls(module, squares, word));
     calls
 }
 
@@ -622,7 +631,7 @@ fn program(tongue: &Tongue, calls: &[Call]) -> String {
             Type::Half => value.to_string(),
         };
         let arguments: Vec<String> = call.arguments.iter().map(argument).collect();
-        let call_text = format!("{}{}({})", tongue.scope, call.function, arguments.join(", "));
+        let call_text = together::written(tongue, call, arguments);
         let _ = write!(text, "{}", (tongue.print)(&call_text, call.result));
     }
     text + tongue.end

@@ -296,7 +296,7 @@ impl Names {
         self.prefixed(self.naming.constants, words)
     }
 
-    /// The name of a type beside the file's own, from words.
+    /// The name of a type beside the file's own, from words. It is a longer one where parameters are called so.
     #[must_use]
     pub fn declared(&self, words: &[&str]) -> String {
         let Naming { functions, constants, is_prefixed, .. } = self.naming;
@@ -306,7 +306,11 @@ impl Names {
             Case::Snake if is_prefixed || constants == Case::Snake => Case::Snake,
             _ => Case::Pascal,
         };
-        self.prefixed(case, words)
+        let name = self.prefixed(case, words);
+        if matches!(self.check_one(&name), Err(NameError::Reserved { .. })) {
+            return self.prefixed(case, &[words, &["type"]].concat());
+        }
+        name
     }
 
     /// The name of a piece's constant, in languages whose enumerations share the file's names.

@@ -105,7 +105,7 @@ impl Part {
         (Self::SelfTest, "self-test"),
     ];
 
-    /// All parts.
+    /// All parts, in the order in which they stand in a file.
     pub const EVERY: &'static [Self] = &[
         Self::Squares,
         Self::Masks,
@@ -132,15 +132,12 @@ impl Part {
         Self::Colours,
         Self::Xray,
         Self::Pins,
+        Self::Pair,
+        Self::AttacksOf,
         Self::Zobrist,
         Self::Cuckoo,
         Self::SelfTest,
-        Self::Pair,
-        Self::AttacksOf,
     ];
-
-    /// All parts but those that bring lookups together.
-    pub const APART: &'static [Self] = Self::EVERY.split_at(Self::EVERY.len() - 2).0;
 
     /// The parts of a file for which nothing is asked.
     pub const DEFAULT: [Self; 1] = [Self::Lookup];

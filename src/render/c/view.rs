@@ -5,7 +5,7 @@ use super::file::File;
 use super::fold::{WIDTH, fold, signature};
 use super::options::Pass;
 use super::squares::linear_square;
-use super::syntax::OPERATORS;
+use super::syntax::{OPERATORS, WORDS};
 use crate::model::{Op, Part, Rows, Storage, Type};
 use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::node::{Body, Let, Node, Wanted};
@@ -206,6 +206,15 @@ impl<'a> File<'a> {
         };
         body.extend(routine.body);
         function(&routine.doc, &routine.head, &body)
+    }
+
+    /// The head of a function that calls lookups; `kind` is the type of pieces, if it takes one.
+    pub(super) fn beside(&self, result: &str, name: &str, kind: &str) -> String {
+        let piece = (!kind.is_empty()).then(|| format!("enum {kind} piece"));
+        let rest = [format!("{} square", WORDS.index), format!("{} occupied", self.word)];
+        let parameters: Vec<String> = piece.into_iter().chain(rest).collect();
+        let before = format!("{} {result} {name}", self.inline);
+        fold(&signature(&before, &parameters), WIDTH).join("\n")
     }
 
     /// True where pairs are passed by their address.

@@ -36,6 +36,8 @@ pub(super) enum Part {
     Init,
     /// The list of what a test compares: its entries.
     Comparisons,
+    /// The functions that bring lookups together.
+    Together,
     /// The test.
     SelfTest,
 }

@@ -10,7 +10,7 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, CompanionDoc, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head,
+    Array, Choice, CompanionDoc, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head,
     Item as Source, Manner, Page, Parameter, Scan, SquareFunction, Words,
 };
 
@@ -337,10 +337,20 @@ impl<'a> Header<'a> {
             let call = |fill: &FillLoop| format!("    detail::{}();", self.fill_name(fill));
             items.push(Item::part(Part::Init, page.fills.iter().map(call).collect()));
         }
-        items.extend(
-            self.all(&[Group::Lookups, Group::Unions, Group::Companions, Group::Scans], true),
-        );
+        items.extend(self.all(&[Group::Lookups, Group::Unions, Group::Companions], true));
+        if page.pair.is_some() || page.choice.is_some() {
+            items.push(Item::part(Part::Together, Vec::new()));
+        }
+        items.extend(self.all(&[Group::Scans], true));
         items
+    }
+
+    /// The head of a function that calls lookups, and takes the piece if it has such a parameter.
+    fn beside(&self, result: &str, name: &str, piece: Option<&Choice>) -> Vec<String> {
+        let piece = piece.map(|choice| format!("{} piece", choice.kind));
+        let place = ["unsigned square".to_owned(), format!("{} occupied", self.bitboard())];
+        let parameters: Vec<String> = piece.into_iter().chain(place).collect();
+        opening(&format!("[[nodiscard]] {} {result} {name}", self.lookup_kind()), &parameters)
     }
 
     /// The function that walks, with its head.

@@ -16,9 +16,9 @@ pub(super) fn half_name(name: &str, is_high: bool) -> String {
 }
 
 /// A parameter: its name, its type, and what it means in a clause.
-struct Parameter {
+struct Parameter<'a> {
     name: Cow<'static, str>,
-    kind: &'static str,
+    kind: Cow<'a, str>,
     meaning: String,
 }
 
@@ -29,9 +29,9 @@ pub(super) struct Heading<'a> {
     start: String,
     /// A sentence that says what the function does.
     summary: String,
-    parameters: Vec<Parameter>,
+    parameters: Vec<Parameter<'a>>,
     /// The type of what it returns.
-    kind: &'static str,
+    kind: Cow<'a, str>,
     /// What the result means; empty where the function returns nothing.
     returns: Cow<'a, str>,
 }
@@ -40,17 +40,25 @@ impl<'a> Heading<'a> {
     /// A function without parameters that returns nothing.
     pub(super) fn new(keys: &'a Keys, start: String, summary: &str) -> Self {
         let summary = summary.to_owned();
-        Self { keys, start, summary, parameters: Vec::new(), kind: "void", returns: "".into() }
+        Self {
+            keys,
+            start,
+            summary,
+            parameters: Vec::new(),
+            kind: "void".into(),
+            returns: "".into(),
+        }
     }
 
     /// Adds a parameter.
     pub(super) fn with(
         mut self,
         name: impl Into<Cow<'static, str>>,
-        kind: &'static str,
+        kind: impl Into<Cow<'a, str>>,
         meaning: impl Into<String>,
     ) -> Self {
-        self.parameters.push(Parameter { name: name.into(), kind, meaning: meaning.into() });
+        let (name, kind) = (name.into(), kind.into());
+        self.parameters.push(Parameter { name, kind, meaning: meaning.into() });
         self
     }
 
@@ -93,8 +101,12 @@ impl<'a> Heading<'a> {
     }
 
     /// Sets the result: its type and its meaning.
-    pub(super) fn returning(self, kind: &'static str, returns: impl Into<Cow<'a, str>>) -> Self {
-        Self { kind, returns: returns.into(), ..self }
+    pub(super) fn returning(
+        self,
+        kind: impl Into<Cow<'a, str>>,
+        returns: impl Into<Cow<'a, str>>,
+    ) -> Self {
+        Self { kind: kind.into(), returns: returns.into(), ..self }
     }
 
     /// The comment: the sentence, the meaning of each parameter, and that of the result.
@@ -105,7 +117,7 @@ impl<'a> Heading<'a> {
             tags.push(format!("@param {}{name} - {meaning}", self.tag_of(kind)));
         }
         if !self.returns.is_empty() {
-            tags.push(format!("@returns {}{}", self.tag_of(self.kind), self.returns));
+            tags.push(format!("@returns {}{}", self.tag_of(&self.kind), self.returns));
         }
         if self.keys.jsdoc && !tags.is_empty() {
             lines.push(String::new());
@@ -123,9 +135,9 @@ impl<'a> Heading<'a> {
     pub(super) fn head(&self, end: &str) -> Vec<String> {
         let is_typed = self.keys.is_typed();
         let kind = |kind: &str| if is_typed { format!(": {kind}") } else { String::new() };
-        let parameter = |one: &Parameter| format!("{}{}", one.name, kind(one.kind));
+        let parameter = |one: &Parameter<'_>| format!("{}{}", one.name, kind(&one.kind));
         let parameters: Vec<String> = self.parameters.iter().map(parameter).collect();
-        CALLS.lines("", &self.start, &parameters, &format!("{}{end}", kind(self.kind)))
+        CALLS.lines("", &self.start, &parameters, &format!("{}{end}", kind(&self.kind)))
     }
 
     /// The comment and the first line of a function of the file's own.

@@ -14,8 +14,9 @@ use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Body, Let, Node, stem};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FilledTable, Function, Group, Head,
-    Item, Look, Manner, Page, RankOfSquares, Union, Walk, Words, block_or_line,
+    Array, ArrayKind, ArrayText, Choice, CompanionDoc, Compared, Facts, FillLoop, FilledTable,
+    Function, Group, Head, Item, Look, Manner, Page, RankOfSquares, Union, Walk, Words, block,
+    block_or_line,
 };
 use crate::render::text::literal::{Halves, Hex, Literal};
 use crate::render::text::provenance::{lines_of, wrap};
@@ -178,6 +179,45 @@ impl<'a> File<'a> {
     /// The heading of a function that only the file uses.
     fn own(&self, name: &str, summary: &str) -> Heading<'a> {
         Heading::new(self.keys, format!("function {name}"), summary)
+    }
+
+    /// The comment and the first line of a function that calls lookups; `piece` is the type of pieces, if it takes one.
+    fn beside(
+        &self,
+        name: &str,
+        doc: &'a CompanionDoc,
+        kind: &'a str,
+        piece: &'a str,
+    ) -> Vec<String> {
+        let [.., square, occupied] = &doc.parameters[..] else { return Vec::new() };
+        let start = format!("{}function {name}", self.export(true));
+        let mut heading = Heading::new(self.keys, start, &doc.summary);
+        if !piece.is_empty() {
+            heading = heading.with("piece", piece, "the piece");
+        }
+        let heading = heading.on(&square.what, &occupied.what).returning(kind, &*doc.what);
+        let end = if self.is_declared { ";" } else { " {" };
+        [heading.doc(), heading.head(end)].concat()
+    }
+
+    /// The arguments of a lookup.
+    fn place(&self) -> String {
+        self.arguments("occupied").join(", ")
+    }
+
+    /// The type of pieces: a union of texts.
+    fn pieces(&self, choice: &Choice) -> Vec<String> {
+        let Choice { name, kind, pieces, .. } = choice;
+        let texts: Vec<String> = pieces.iter().map(|one| format!("\"{}\"", one.id)).collect();
+        let what = format!("A piece whose attacks {name} returns.");
+        if !self.keys.is_typed() {
+            let tag = format!("@typedef {{{}}} {kind}", texts.join(" | "));
+            return block(&[what, String::new(), tag]);
+        }
+        let start = format!("{}type {kind} =", self.export(true));
+        let line = format!("{start} {};", texts.join(" | "));
+        let apart = format!("{start}\n  | {};", texts.join("\n  | "));
+        vec![format!("/** {what} */"), if line.len() <= WIDTH { line } else { apart }]
     }
 
     /// The heading of an item.

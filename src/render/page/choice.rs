@@ -51,20 +51,12 @@ pub struct ChosenPiece {
 impl ChosenPiece {
     /// The name of its constant, in languages whose enumerations have names of their own.
     #[must_use]
-    pub fn named(&self, case: &Case) -> String {
+    pub fn named(&self, case: Case) -> String {
         let mut name = case.join(&[&self.spoken]);
         if self.keywords.contains(&name.as_str()) {
             name.push('_');
         }
         name
-    }
-}
-
-impl Choice {
-    /// True where a piece is among them whose function takes no occupied squares.
-    #[must_use]
-    pub fn has_leapers(&self) -> bool {
-        self.pieces.iter().any(|piece| piece.is_leaper)
     }
 }
 

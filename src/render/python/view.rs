@@ -41,6 +41,8 @@ pub(super) struct File<'a> {
     subsets: String,
     /// The array of all bytes with their bits in the opposite order, for lookups on an `int`.
     reversed: String,
+    /// The functions by piece.
+    chosen: String,
     /// Tables that importing the module fills, each with the name of the function that returns it.
     filled: Vec<(String, &'a FilledTable)>,
     /// Loops that store attack sets, each with the name of its function.
@@ -78,12 +80,13 @@ impl<'a> File<'a> {
         let mut taken = page.taken.clone();
         let (subsets, reversed) = (taken.name("_subsets"), taken.name("_REVERSED"));
         let mut own = |words: &[&str]| taken.name(format!("_{}", Case::Snake.join(words)));
+        let chosen = own(&["attacks of"]).to_uppercase();
         let filled = page.filled.iter().map(|table| (own(&["fill", &table.name]), table)).collect();
         let function = |fill: &'a FillLoop| {
             (own(&fill.words.iter().map(String::as_str).collect::<Vec<_>>()), fill)
         };
         let fills = page.fills.iter().map(function).collect();
-        Self { facts, options: options.clone(), subsets, reversed, filled, fills }
+        Self { facts, options: options.clone(), subsets, reversed, chosen, filled, fills }
     }
 
     fn is_numpy(&self) -> bool {
@@ -105,12 +108,18 @@ impl<'a> File<'a> {
         let page = self.page();
         let squares = page.ranks.iter().flat_map(|rank| &rank.squares);
         let names = page.public_arrays().chain(page.public_functions());
+        let names = names.chain(page.choice.iter().map(|choice| choice.kind.as_str()));
         exports(names.chain(squares.map(|(name, _)| name.as_str())).collect())
     }
 
     /// The type of a bitboard, or of an array of bitboards.
     fn set_type(&self) -> &'static str {
         self.words().of(Type::Word)
+    }
+
+    /// The type of two sets.
+    fn pair_type(&self) -> String {
+        format!("tuple[{0}, {0}]", self.set_type())
     }
 
     /// The type of several bitboards: an array of `NumPy`, or the given type of lists.

@@ -66,7 +66,6 @@ impl Backend for Options {
                 counts: &Count::ALL,
             },
             has_pext: true,
-            parts: Part::EVERY,
             // Rows are the fastest, but a static can't refer to a table on the heap.
             fields: &[FieldStyle::Pointers, FieldStyle::Arrays, FieldStyle::Records],
             filled_fields: &[FieldStyle::Arrays, FieldStyle::Records],

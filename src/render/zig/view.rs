@@ -7,7 +7,7 @@ use askama::Template;
 use super::syntax::{
     HALF, OPERATORS, WORD, WORDS, element_of_field, element_of_table, index_type, special, to,
 };
-use crate::model::{Field, Names, Op, PieceModule, Storage, Type};
+use crate::model::{Case, Field, Names, Op, PieceModule, Storage, Type};
 use crate::render::code::calls::Calls;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Let, Node};

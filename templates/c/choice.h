@@ -1,0 +1,38 @@
+{%- if let Some(pair) = file.page().pair.as_ref() %}
+
+/** What a rook and a bishop attack. */
+typedef struct {
+    {{ file.word }} rook, bishop;
+} {{ pair.kind }};
+
+{% for line in file.companion_doc(pair.name, pair.doc) %}{{ line }}
+{% endfor %}{{ file.beside(pair.kind, pair.name, "") }}
+{
+    {{ pair.kind }} sets;
+
+    sets.rook = {{ pair.rook }}(square, occupied);
+    sets.bishop = {{ pair.bishop }}(square, occupied);
+    return sets;
+}
+{%- endif %}
+{%- if let Some(choice) = file.page().choice.as_ref() %}
+
+/** The pieces of {{ choice.name }}(). */
+enum {{ choice.kind }} {
+{%- for one in choice.pieces %}
+    {{ one.constant }}{% if !loop.last %},{% endif %}
+{%- endfor %}
+};
+
+{% for line in file.companion_doc(choice.name, choice.doc) %}{{ line }}
+{% endfor %}{{ file.beside(file.word, choice.name, choice.kind) }}
+{
+    switch (piece) {
+{%- for one in choice.pieces %}
+    case {{ one.constant }}:{% if loop.last %}
+    default:{% endif %}
+        return {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %});
+{%- endfor %}
+    }
+}
+{%- endif %}

@@ -1,0 +1,34 @@
+{% if let Some(pair) = self.page().pair %}/// What a rook and a bishop attack.
+struct {{ pair.kind }} {
+  {{ self.bitboard() }} rook;
+  {{ self.bitboard() }} bishop;
+};
+
+{% for line in self.companion_doc(pair.name, pair.doc) %}///{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}{% for line in self.beside(pair.kind, pair.name, None) %}{{ line }}
+{% endfor %}  return { {{- self.outside(pair.rook) }}(square, occupied),
+          {{ self.outside(pair.bishop) }}(square, occupied)};
+}
+{% endif %}{% if self.page().pair.is_some() && self.page().choice.is_some() %}
+{% endif %}{% if let Some(choice) = self.page().choice %}// clang-format off
+/// A piece whose attacks `{{ choice.name }}` returns.
+enum class {{ choice.kind }} : std::uint8_t {
+{% for one in choice.pieces %}  {{ one.named(self.keys.case()) }},
+{% endfor %}};
+
+{% for line in self.companion_doc(choice.name, choice.doc) %}///{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}{% for line in self.beside(self.bitboard(), choice.name, Some(choice)) %}{{ line }}
+{% endfor %}  switch (piece) {
+{% for one in choice.pieces %}  case {{ choice.kind }}::{{ one.named(self.keys.case()) }}:
+    return {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %});
+{% endfor %}  }
+  return 0;
+}
+
+/// The same for a piece that the compiler knows.
+template <{{ choice.kind }} Known>
+{% for line in self.beside(self.bitboard(), choice.name, None) %}{{ line }}
+{% endfor %}  return {{ choice.name }}(Known, square, occupied);
+}
+// clang-format on
+{% endif %}

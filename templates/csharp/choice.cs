@@ -1,0 +1,44 @@
+{% if let Some(pair) = self.page().pair %}
+    /// <summary>What a rook and a bishop attack.</summary>
+    {{ visible }} struct {{ pair.kind }}
+    {
+        /// <summary>The squares that the rook attacks.</summary>
+        public readonly ulong Rook;
+
+        /// <summary>The squares that the bishop attacks.</summary>
+        public readonly ulong Bishop;
+
+        internal {{ pair.kind }}(ulong rook, ulong bishop)
+        {
+            Rook = rook;
+            Bishop = bishop;
+        }
+    }
+
+{% for line in self.companion_doc(pair.name, pair.doc) %}    /// {{ line }}
+{% endfor %}    {{ visible }} static {{ pair.kind }} {{ pair.name }}(int square, ulong occupied)
+    {
+        ulong rook = {{ pair.rook }}(square, occupied);
+        ulong bishop = {{ pair.bishop }}(square, occupied);
+        return new {{ pair.kind }}(rook, bishop);
+    }
+{% endif %}{% if let Some(choice) = self.page().choice %}
+    /// <summary>A piece whose attacks <see cref="{{ choice.name }}"/> returns.</summary>
+    {{ visible }} enum {{ choice.kind }}
+    {
+{% for one in choice.pieces %}        /// <summary>The {{ one.spoken }}.</summary>
+        {{ one.named(Case::Pascal) }},
+{% endfor %}    }
+
+{% for line in self.companion_doc(choice.name, choice.doc) %}    /// {{ line }}
+{% endfor %}    {{ visible }} static ulong {{ choice.name }}({{ choice.kind }} piece, int square, ulong occupied)
+    {
+        switch (piece)
+        {
+{% for one in choice.pieces %}            case {{ choice.kind }}.{{ one.named(Case::Pascal) }}:
+                return {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %});
+{% endfor %}            default:
+                throw new System.ArgumentOutOfRangeException(nameof(piece));
+        }
+    }
+{% endif %}

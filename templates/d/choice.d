@@ -1,0 +1,45 @@
+{% let attributes = "@safe pure nothrow @nogc" %}{% if let Some(pair) = self.page().pair %}
+/// What a rook and a bishop attack.
+struct {{ pair.kind }}
+{
+    /// The squares that the rook attacks.
+    ulong rook;
+    /// The squares that the bishop attacks.
+    ulong bishop;
+}
+
+{% for line in self.companion_doc(pair.name, pair.doc) %}{{ line }}
+{% endfor %}{{ pair.kind }} {{ pair.name }}(int square, ulong occupied) {{ attributes }}
+{
+    const rook = {{ pair.rook }}(square, occupied);
+    const bishop = {{ pair.bishop }}(square, occupied);
+    return {{ pair.kind }}(rook, bishop);
+}
+{% endif %}{% if let Some(choice) = self.page().choice %}
+/// A piece whose attacks $(D {{ choice.name }}) returns.
+enum {{ choice.kind }} : ubyte
+{
+{%- for one in choice.pieces %}
+    /// The {{ one.spoken }}.
+    {{ one.named(Case::Camel) }},
+{%- endfor %}
+}
+
+{% for line in self.companion_doc(choice.name, choice.doc) %}{{ line }}
+{% endfor %}ulong {{ choice.name }}({{ choice.kind }} piece, int square, ulong occupied) {{ attributes }}
+{
+    final switch (piece)
+    {
+{%- for one in choice.pieces %}
+    case {{ choice.kind }}.{{ one.named(Case::Camel) }}:
+        return {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %});
+{%- endfor %}
+    }
+}
+
+/// The same for a piece that the compiler knows.
+ulong {{ choice.name }}({{ choice.kind }} piece)(int square, ulong occupied) {{ attributes }}
+{
+    return {{ choice.name }}(piece, square, occupied);
+}
+{% endif %}

@@ -1,0 +1,38 @@
+{% if let Some(pair) = self.page().pair %}
+  /** What a rook and a bishop attack. */
+  {{ self.visible(true) }}static final class {{ pair.kind }} {
+    /** The squares that the rook attacks. */
+    {{ self.visible(true) }}final long rook;
+
+    /** The squares that the bishop attacks. */
+    {{ self.visible(true) }}final long bishop;
+
+    private {{ pair.kind }}(long rook, long bishop) {
+      this.rook = rook;
+      this.bishop = bishop;
+    }
+  }
+
+{% for line in self.companion_doc(pair.name, pair.doc) %}  {{ line }}
+{% endfor %}  {{ self.visible(true) }}static {{ pair.kind }} {{ pair.name }}(int square, long occupied) {
+    long rook = {{ pair.rook }}(square, occupied);
+    long bishop = {{ pair.bishop }}(square, occupied);
+    return new {{ pair.kind }}(rook, bishop);
+  }
+{% endif %}{% if let Some(choice) = self.page().choice %}
+  /** A piece whose attacks {@link #{{ choice.name }}} returns. */
+  {{ self.visible(true) }}enum {{ choice.kind }} {
+{% for one in choice.pieces %}    /** The {{ one.spoken }}. */
+    {{ one.named(Case::Shouty) }}{% if !loop.last %},{% endif %}
+{% endfor %}  }
+
+{% for line in self.companion_doc(choice.name, choice.doc) %}  {{ line }}
+{% endfor %}  {{ self.visible(true) }}static long {{ choice.name }}({{ choice.kind }} piece, int square, long occupied) {
+    switch (piece) {
+{% for one in choice.pieces %}      case {{ one.named(Case::Shouty) }}:
+        return {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %});
+{% endfor %}      default:
+        throw new AssertionError(piece);
+    }
+  }
+{% endif %}

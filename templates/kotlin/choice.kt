@@ -1,0 +1,25 @@
+{% if let Some(pair) = self.page().pair %}
+    /**
+     * What a rook and a bishop attack.
+     *
+     * @property rook the squares that the rook attacks
+     * @property bishop the squares that the bishop attacks
+     */
+    {{ self.visible(true) }}data class {{ pair.kind }}({{ self.visible(true) }}val rook: Long, {{ self.visible(true) }}val bishop: Long)
+
+{% for line in self.companion_doc(pair.name, pair.doc) %}    {{ line }}
+{% endfor %}    {{ self.visible(true) }}fun {{ pair.name }}(square: Int, occupied: Long): {{ pair.kind }} =
+        {{ pair.kind }}({{ pair.rook }}(square, occupied), {{ pair.bishop }}(square, occupied))
+{% endif %}{% if let Some(choice) = self.page().choice %}
+    /** A piece whose attacks [{{ choice.name }}] returns. */
+    {{ self.visible(true) }}enum class {{ choice.kind }} {
+{% for one in choice.pieces %}        /** The {{ one.spoken }}. */
+        {{ one.named(Case::Shouty) }},
+{% endfor %}    }
+
+{% for line in self.companion_doc(choice.name, choice.doc) %}    {{ line }}
+{% endfor %}    {{ self.visible(true) }}fun {{ choice.name }}(piece: {{ choice.kind }}, square: Int, occupied: Long): Long =
+        when (piece) {
+{% for one in choice.pieces %}            {{ choice.kind }}.{{ one.named(Case::Shouty) }} -> {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %})
+{% endfor %}        }
+{% endif %}

@@ -1,0 +1,20 @@
+{% if let Some(pair) = self.page().pair %}{% let doc = self.companion_doc(pair.name, pair.doc) %}
+type
+  { What a rook and a bishop attack. }
+  T{{ pair.kind }} = record
+    Rook, Bishop: QWord;
+  end;
+
+{% include "pascal/comment.pas" %}
+function {{ pair.name }}(Square: Integer; Occupied: QWord): T{{ pair.kind }};
+{% endif %}{% if let Some(choice) = self.page().choice %}{% let doc = self.companion_doc(choice.name, choice.doc) %}
+type
+  { The pieces of {{ choice.name }}. }
+  T{{ choice.kind }} = (
+{%- for one in choice.pieces %}
+    {{ one.constant }}{% if loop.last %});{% else %},{% endif %}
+{%- endfor %}
+
+{% include "pascal/comment.pas" %}
+function {{ choice.name }}(Piece: T{{ choice.kind }}; Square: Integer; Occupied: QWord): QWord;
+{% endif %}

@@ -1,0 +1,111 @@
+//! Calls of the functions that bring lookups together, as each language writes them.
+
+use magicgen::model::companion::{CHOICE, Chosen, Outcome, PAIR};
+use magicgen::model::{Case, Module, Part, Type};
+
+use super::{Call, Tongue};
+
+/// How a function is called.
+pub(super) enum Form {
+    /// Its result is the number.
+    Plain,
+    /// The first or the second set of its result is the number.
+    Pair { is_bishop: bool },
+    /// The piece is its first argument.
+    Choice { number: usize, name: String, constant: String, kind: String },
+}
+
+/// Calls of both functions, and what walks give.
+pub(super) fn calls(
+    module: &Module,
+    squares: Vec<u64>,
+    mut word: impl FnMut() -> u64,
+) -> Vec<Call> {
+    let mut calls = Vec::new();
+    let mut call = |form: Form, words: &str, name: &str| {
+        let (square, occupied) = (squares[word() as usize % squares.len()], word() & word());
+        calls.push(Call {
+            form,
+            function: module.names.function(&[words]),
+            arguments: vec![(square, Type::Half), (occupied, Type::Word)],
+            result: Outcome::Set,
+            expected: walked(module, name, square, occupied),
+        });
+    };
+    for _ in 0..12 {
+        for (name, is_bishop) in [("rook", false), ("bishop", true)] {
+            call(Form::Pair { is_bishop }, PAIR[0], name);
+        }
+        for (number, Chosen { name, .. }) in module.choice.iter().enumerate() {
+            let constant = module.names.enumerator(name);
+            let kind = module.names.declared(&[CHOICE[1]]);
+            let form = Form::Choice { number, name: name.clone(), constant, kind };
+            call(form, CHOICE[0], name);
+        }
+    }
+    calls
+}
+
+/// What a piece attacks: by walks, or by the program of a piece that takes one step.
+fn walked(module: &Module, name: &str, square: u64, occupied: u64) -> u64 {
+    let one = module.pieces.iter().position(|piece| piece.name == name).map(|at| vec![at]);
+    let union = module.unions.iter().find(|union| union.name == name);
+    let Some(pieces) = one.or(union.map(|union| union.of.clone())) else {
+        let is_it = |companion: &&magicgen::model::Companion| {
+            companion.part == Part::Leapers
+                && companion.name.function(&module.names) == module.names.lookup(name)
+        };
+        let leaper = module.companions.iter().find(is_it).expect("a function of the piece");
+        return super::computed(module, leaper, &[square]);
+    };
+    let attacks = |at: &usize| module.pieces[*at].walk.attacks(square as u8, occupied);
+    pieces.iter().map(attacks).fold(0, |set, one| set | one)
+}
+
+/// A call as a language writes it.
+pub(super) fn written(tongue: &Tongue, call: &Call, arguments: Vec<String>) -> String {
+    let (scope, function) = (tongue.scope, &call.function);
+    let plain = |arguments: &[String]| format!("{scope}{function}({})", arguments.join(", "));
+    match &call.form {
+        Form::Plain => plain(&arguments),
+        Form::Pair { is_bishop } => {
+            let whole = plain(&arguments);
+            let at = usize::from(*is_bishop);
+            let name = ["rook", "bishop"][at];
+            match tongue.lang {
+                "rust" => format!("{whole}.{at}"),
+                "python" | "wat" => format!("{whole}[{at}]"),
+                "lua" => format!("(select({}, {whole}))", at + 1),
+                "go" => format!("{name}Of({whole})"),
+                "csharp" | "pascal" | "ada" => {
+                    format!("{whole}.{}", Case::Pascal.join(&[name]))
+                }
+                _ => format!("{whole}.{name}"),
+            }
+        }
+        Form::Choice { number, name, constant, kind } => {
+            let member = |case: Case| format!("{scope}{kind}.{}", case.join(&[name]));
+            let piece = match tongue.lang {
+                // The template takes it in front of the arguments.
+                "cpp" if arguments[0].len() % 2 == 0 => {
+                    let rest = arguments.join(", ");
+                    return format!("({scope}{function}<{scope}{kind}::{name}>({rest}))");
+                }
+                "d" if arguments[0].len() % 2 == 0 => {
+                    let rest = arguments.join(", ");
+                    return format!("{scope}{function}!({})({rest})", member(Case::Camel));
+                }
+                "cpp" => format!("{scope}{kind}::{name}"),
+                "rust" => format!("{scope}{kind}::{}", Case::Pascal.join(&[name])),
+                "csharp" => member(Case::Pascal),
+                "java" | "kotlin" | "python" => member(Case::Shouty),
+                "d" => member(Case::Camel),
+                "zig" => format!(".{name}"),
+                "javascript" | "lua" => format!("\"{name}\""),
+                "wat" => number.to_string(),
+                _ => format!("{scope}{constant}"),
+            };
+            plain(&[vec![piece], arguments].concat())
+        }
+    }
+}
