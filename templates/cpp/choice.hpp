@@ -6,8 +6,9 @@ struct {{ pair.kind }} {
 
 {% for line in self.companion_doc(pair.name, pair.doc) %}///{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% for line in self.beside(pair.kind, pair.name, None) %}{{ line }}
-{% endfor %}  return { {{- self.outside(pair.rook) }}(square, occupied),
-          {{ self.outside(pair.bishop) }}(square, occupied)};
+{% endfor %}  const auto rook = {{ self.outside(pair.rook) }}(square, occupied);
+  const auto bishop = {{ self.outside(pair.bishop) }}(square, occupied);
+  return {rook, bishop};
 }
 {% endif %}{% if self.page().pair.is_some() && self.page().choice.is_some() %}
 {% endif %}{% if let Some(choice) = self.page().choice %}// clang-format off

@@ -64,6 +64,9 @@ pub(super) fn special(
         Op::Widen(_) => node.a().without(WIDENED).cast(WORD),
         Op::Shl(..) => shift(OPERATORS.shl, node),
         Op::Shr(..) => shift(OPERATORS.shr, node),
+        Op::Call(lookup, square, _) => {
+            Expr::call(named(scope.lookup(lookup)), vec![scope.parameter(square), node.a()])
+        }
         Op::ReverseBytes(_) => call(scope.reverse_bytes),
         Op::ReverseBits(_) => call(scope.reverse_bits),
         // The result is an `int`.
