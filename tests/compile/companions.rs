@@ -594,7 +594,7 @@ fn calls(module: &Module) -> Vec<Call> {
             });
         }
     }
-    calls.extend(together::calls(module, squares, word));
+    calls.extend(together::calls(module, &squares, word));
     calls
 }
 

@@ -16,11 +16,7 @@ pub(super) enum Form {
 }
 
 /// Calls of both functions, and what walks give.
-pub(super) fn calls(
-    module: &Module,
-    squares: Vec<u64>,
-    mut word: impl FnMut() -> u64,
-) -> Vec<Call> {
+pub(super) fn calls(module: &Module, squares: &[u64], mut word: impl FnMut() -> u64) -> Vec<Call> {
     let mut calls = Vec::new();
     let mut call = |form: Form, words: &str, name: &str| {
         let (square, occupied) = (squares[word() as usize % squares.len()], word() & word());
@@ -87,11 +83,11 @@ pub(super) fn written(tongue: &Tongue, call: &Call, arguments: Vec<String>) -> S
             let member = |case: Case| format!("{scope}{kind}.{}", case.join(&[name]));
             let piece = match tongue.lang {
                 // The template takes it in front of the arguments.
-                "cpp" if arguments[0].len() % 2 == 0 => {
+                "cpp" if arguments[0].len().is_multiple_of(2) => {
                     let rest = arguments.join(", ");
                     return format!("({scope}{function}<{scope}{kind}::{name}>({rest}))");
                 }
-                "d" if arguments[0].len() % 2 == 0 => {
+                "d" if arguments[0].len().is_multiple_of(2) => {
                     let rest = arguments.join(", ");
                     return format!("{scope}{function}!({})({rest})", member(Case::Camel));
                 }
