@@ -4,7 +4,7 @@ with Ada.Text_IO;
 with Interfaces; use Interfaces;
 with {{ of.name }}; use {{ of.name }};
 
-{% let doc = format!("Compares every lookup of {} with rays walked, under every subset of every mask.", self.of.name) %}{% for line in of.comment("", doc) %}--  {{ line }}
+{% let doc = format!("Compares every lookup of {} with rays walked, under every subset of relevant squares, with all other squares empty and with all of them occupied.", self.of.name) %}{% for line in of.comment("", doc) %}--  {{ line }}
 {% endfor %}
 procedure {{ name }} is
 
@@ -16,6 +16,8 @@ procedure {{ name }} is
 
    type Lookup is access function
      (Square : Square_Index; Occupied : Bitboard) return Bitboard;
+
+   type Squares is access function (Square : Square_Index) return Bitboard;
 {% for one in arrays %}
 {%- for line in one.doc %}
    --  {{ line }}
@@ -26,55 +28,101 @@ procedure {{ name }} is
    --  Follows each ray{% if walked.walk.has_range %} for so many steps{% endif %} to its first blocker, that one
    --  included.
 {% include "ada/walk.ada" %};
+
+   --  Returns the squares where a blocker shortens a ray: all that each
+   --  reaches but its last.
+{% include "ada/relevant.ada" %};
 {% for one in compared %}{% if one.is_public %}
    function {{ one.walker }}
      (Square : Square_Index; Occupied : Bitboard) return Bitboard;
+{% endif %}{% if one.squares.is_some() %}
+   function {{ one.relevant[0] }} (Square : Square_Index) return Bitboard;
 {% endif %}{% endfor %}
    --  Says on which square and under which occupancy a lookup is the first to
    --  differ.
    procedure Compare
      (Piece         : String;
       Found, Walked : Lookup;
-      Masks         : Bitboard_Array);
+      Relevant      : Squares);
 
    procedure Compare
      (Piece         : String;
       Found, Walked : Lookup;
-      Masks         : Bitboard_Array)
+      Relevant      : Squares)
    is
       use Ada.Text_IO;
 {% if let Some(squares) = walked.squares %}
-      Board  : constant Bitboard := {{ squares }};
+      Board    : constant Bitboard := {{ squares }};
 {%- endif %}
-      Subset : Bitboard;
+      Mask     : Bitboard;
+      Subset   : Bitboard;
+      Occupied : Bitboard;
    begin
       for Square in Square_Index loop
+         Mask := Relevant (Square);
          Subset := 0;
          loop
 {%- if walked.squares.is_some() %}
             exit when (Shift_Right (Board, Square) and 1) = 0;
 {%- endif %}
-            if Found (Square, Subset) /= Walked (Square, Subset) then
-               Put
-                 (Standard_Error,
-                  "the " & Piece & " on square" & Square'Image
-                  & ", occupied ");
-               Word_IO.Put (Standard_Error, Subset, 0, 16);
-               Put (Standard_Error, ": found ");
-               Word_IO.Put (Standard_Error, Found (Square, Subset), 0, 16);
-               Put (Standard_Error, ", walked ");
-               Word_IO.Put (Standard_Error, Walked (Square, Subset), 0, 16);
-               New_Line (Standard_Error);
-               Ada.Command_Line.Set_Exit_Status (Ada.Command_Line.Failure);
-               return;
-            end if;
-            Subset := (Subset - Masks (Square)) and Masks (Square);
+            for Has_Others in Boolean loop
+               Occupied := Subset;
+               if Has_Others then
+                  Occupied := Subset or not Mask;
+               end if;
+               if Found (Square, Occupied) /= Walked (Square, Occupied) then
+                  Put
+                    (Standard_Error,
+                     "the " & Piece & " on square" & Square'Image
+                     & ", occupied ");
+                  Word_IO.Put (Standard_Error, Occupied, 0, 16);
+                  Put (Standard_Error, ": found ");
+                  Word_IO.Put
+                    (Standard_Error, Found (Square, Occupied), 0, 16);
+                  Put (Standard_Error, ", walked ");
+                  Word_IO.Put
+                    (Standard_Error, Walked (Square, Occupied), 0, 16);
+                  New_Line (Standard_Error);
+                  Ada.Command_Line.Set_Exit_Status (Ada.Command_Line.Failure);
+                  return;
+               end if;
+            end loop;
+            Subset := (Subset - Mask) and Mask;
             exit when Subset = 0;
          end loop;
       end loop;
    end Compare;
 
 {% include "ada/walk_body.ada" %}
+
+{% include "ada/relevant.ada" %}
+   is
+      Relevant : Bitboard := 0;
+      Reached  : Bitboard;
+      Here     : Natural;
+{%- if walked.walk.has_range %}
+      Left     : Natural;
+{%- endif %}
+   begin
+      for Ray in Steps'Range loop
+         Here := {% if let Some(grid) = walked.walk.grid %}Natural ({{ grid.of_bit }} (Square)){% else %}Square{% endif %};
+{%- if walked.walk.has_range %}
+         Left := Limit;
+{%- endif %}
+         Reached := 0;
+         while {% if walked.walk.has_range %}Left > 0
+           and then {% endif %}(Shift_Right (From (Ray), Here) and 1) /= 0
+         loop
+            Relevant := Relevant or Reached;
+            Here := Here + Steps (Ray);
+            Reached := Shift_Left (1, {% if let Some(grid) = walked.walk.grid %}Natural ({{ grid.bit_of }} (Here)){% else %}Here{% endif %});
+{%- if walked.walk.has_range %}
+            Left := Left - 1;
+{%- endif %}
+         end loop;
+      end loop;
+      return Relevant;
+   end {{ relevant }};
 {% for one in compared %}{% if one.is_public %}
    function {{ one.walker }}
      (Square : Square_Index; Occupied : Bitboard) return Bitboard
@@ -87,13 +135,24 @@ procedure {{ name }} is
            {{ piece.rays.from }},
            {% if walked.walk.has_range %}{{ piece.rays.range }}, {% endif %}Square, Occupied){% endfor %};
    end {{ one.walker }};
+{% endif %}{% if one.squares.is_some() %}
+   function {{ one.relevant[0] }} (Square : Square_Index) return Bitboard is
+   begin
+      return
+{%- for piece in one.pieces %}
+        {{ relevant }}
+          ({{ piece.rays.steps }},
+           {{ piece.rays.from }},
+           {% if walked.walk.has_range %}{{ piece.rays.range }}, {% endif %}Square)
+{%- endfor %};
+   end {{ one.relevant[0] }};
 {% endif %}{% endfor %}
 begin
-{%- for [spoken, lookup, walker, masks] in self::comparisons(compared) %}
+{%- for [spoken, lookup, walker, relevant] in self::comparisons(compared) %}
    Compare
      ("{{ spoken }}",
       {{ lookup }}'Access,
       {{ walker }}'Access,
-      {{ masks }});
+      {{ relevant }}'Access);
 {%- endfor %}
 end {{ name }};

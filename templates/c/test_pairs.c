@@ -62,20 +62,29 @@
 {%- endfor %}
         for (piece = 0; piece < {{ test.pieces.len() }}; piece++) {
             {{ file.word }} mask = masks[piece];
+            {{ file.word }} subset;
 
-            occupied->lo = 0;
-            occupied->hi = 0;
+            subset.lo = 0;
+            subset.hi = 0;
             do {
-                int which = {{ file.own_function("differs") }}(*square, *occupied);
-                {{ file.half }} borrow = occupied->lo < mask.lo ? 1 : 0;
+                {{ file.half }} borrow = subset.lo < mask.lo ? 1 : 0;
+                int which;
 
+                /* All other squares are empty, then occupied. */
+                *occupied = subset;
+                which = {{ file.own_function("differs") }}(*square, *occupied);
+                if (which == 0) {
+                    occupied->lo = subset.lo | ~mask.lo;
+                    occupied->hi = subset.hi | ~mask.hi;
+                    which = {{ file.own_function("differs") }}(*square, *occupied);
+                }
                 if (which != 0) {
                     return which;
                 }
-                /* The next subset of the mask: (occupied - mask) & mask. */
-                occupied->lo = (occupied->lo - mask.lo) & mask.lo;
-                occupied->hi = (occupied->hi - mask.hi - borrow) & mask.hi;
-            } while (occupied->lo != 0 || occupied->hi != 0);
+                /* The next subset of the mask: (subset - mask) & mask. */
+                subset.lo = (subset.lo - mask.lo) & mask.lo;
+                subset.hi = (subset.hi - mask.hi - borrow) & mask.hi;
+            } while (subset.lo != 0 || subset.hi != 0);
         }
     }
     return 0;

@@ -55,15 +55,24 @@
         }
 {%- endif %}
         for (int piece = 0; piece < {{ test.pieces.len() }}; piece++) {
-            *occupied = 0;
-            do {
-                int which = {{ file.own_function("differs") }}(*square, *occupied);
+            const {{ file.word }} mask = masks[piece];
+            {{ file.word }} subset = 0;
 
+            do {
+                int which;
+
+                /* All other squares are empty, then occupied. */
+                *occupied = subset;
+                which = {{ file.own_function("differs") }}(*square, *occupied);
+                if (which == 0) {
+                    *occupied = subset | ~mask;
+                    which = {{ file.own_function("differs") }}(*square, *occupied);
+                }
                 if (which != 0) {
                     return which;
                 }
-                *occupied = (*occupied - masks[piece]) & masks[piece];
-            } while (*occupied != 0);
+                subset = (subset - mask) & mask;
+            } while (subset != 0);
         }
     }
     return 0;

@@ -7,24 +7,28 @@ struct {{ self.difference() }} {
   {{ self.bitboard() }} walked;
 };
 
-/// Compares every lookup with rays walked, under every subset of every mask.
+/// Compares every lookup with rays walked, under every subset of relevant
+/// squares, with all other squares empty and with all of them occupied.
 ///
 /// \return the first difference, or nothing where all lookups are right
 [[nodiscard]] inline std::optional<{{ self.difference() }}> {{ test.name }}() {
 {% if !self.page().fills.is_empty() %}  {{ self.init() }}();
-{% endif %}  for (const auto &[piece, lookup, walked, masks] : detail::comparisons) {
+{% endif %}  for (const auto &[piece, lookup, walked, relevant] : detail::comparisons) {
     for (unsigned square = 0; square < {{ walk.indices }}; ++square) {
 {% if let Some(squares) = walked.squares %}      if ((({{ squares }} >> square) & 1) == 0) {
         continue;
       }
-{% endif %}      {{ self.bitboard() }} subset = 0;
+{% endif %}      const auto mask = relevant(square);
+      {{ self.bitboard() }} subset = 0;
       do {
-        const auto found = lookup(square, subset);
-        const auto right = walked(square, subset);
-        if (found != right) {
-          return {{ self.difference() }}{piece, square, subset, found, right};
+        for (const auto occupied : {subset, subset | ~mask}) {
+          const auto found = lookup(square, occupied);
+          const auto right = walked(square, occupied);
+          if (found != right) {
+            return {{ self.difference() }}{piece, square, occupied, found, right};
+          }
         }
-        subset = (subset - masks[square]) & masks[square];
+        subset = (subset - mask) & mask;
       } while (subset != 0);
     }
   }

@@ -13,8 +13,8 @@
     public static int Main()
     {
         bool isSame =
-            {% for [spoken, lookup, walker, masks] in self::comparisons(compared) %}{% if !loop.first %}
-            && {% endif %}Compare("{{ spoken }}", {{ of.name() }}.{{ lookup }}, {{ walker }}, {{ masks }}){% endfor %};
+            {% for [spoken, lookup, walker, relevant] in self::comparisons(compared) %}{% if !loop.first %}
+            && {% endif %}Compare("{{ spoken }}", {{ of.name() }}.{{ lookup }}, {{ walker }}, {{ relevant }}){% endfor %};
         return isSame ? 0 : 1;
     }
 
@@ -22,29 +22,34 @@
         string piece,
         Func<int, ulong, ulong> lookup,
         Func<int, ulong, ulong> walked,
-        ulong[] masks)
+        Func<int, ulong> relevant)
     {
-        for (int square = 0; square < masks.Length; square++)
+        for (int square = 0; square < {{ walk.walk.indices }}; square++)
         {
 {% if let Some(squares) = walk.squares %}            if ((({{ squares }} >> square) & 1) == 0)
             {
                 continue;
             }
 
-{% endif %}            ulong subset = 0;
+{% endif %}            ulong mask = relevant(square);
+            ulong subset = 0;
             do
             {
-                ulong found = lookup(square, subset);
-                ulong right = walked(square, subset);
-                if (found != right)
+                foreach (ulong occupied in new[] { subset, subset | ~mask })
                 {
-                    Console.Error.WriteLine(
-                        "the {0} on square {1}, occupied {2:x16}: found {3:x16}, walked {4:x16}",
-                        piece, square, subset, found, right);
-                    return false;
+                    ulong found = lookup(square, occupied);
+                    ulong right = walked(square, occupied);
+                    if (found != right)
+                    {
+                        Console.Error.WriteLine(
+                            "the {0} on square {1}, occupied {2:x16}: " +
+                            "found {3:x16}, walked {4:x16}",
+                            piece, square, occupied, found, right);
+                        return false;
+                    }
                 }
 
-                subset = unchecked(subset - masks[square]) & masks[square];
+                subset = unchecked(subset - mask) & mask;
             }
             while (subset != 0);
         }
@@ -56,6 +61,37 @@
     {
         return {{ of.text(one.walked) }};
     }
-{% endfor %}
-{% let walked = walk %}{% include "csharp/walk.cs" %}
+{% if let Some(squares) = one.squares %}
+    private static ulong {{ one.relevant[0] }}(int square)
+    {
+        return {{ of.text(squares) }};
+    }
+{% endif %}{% endfor %}
+{% let walked = walk %}    /// <summary>Returns the squares where a blocker shortens a ray: all that each reaches but its last.</summary>
+    {{ self::relevant_head(tested.relevant, walked.walk) }}
+    {
+        ulong relevant = 0;
+        for (int ray = 0; ray < steps.Length; ray++)
+        {
+            int at = {% if let Some(grid) = walked.walk.grid %}{{ grid.of_bit }}[square]{% else %}square{% endif %};
+            ulong reached = 0;
+{% if walked.walk.has_range %}            for (int left = range; left > 0; left--)
+            {
+                if (((from[ray] >> at) & 1) == 0)
+                {
+                    break;
+                }
+
+{% else %}            while (((from[ray] >> at) & 1) != 0)
+            {
+{% endif %}                relevant |= reached;
+                at += steps[ray];
+                reached = 1UL << {% if let Some(grid) = walked.walk.grid %}{{ grid.bit_of }}[at]{% else %}at{% endif %};
+            }
+        }
+
+        return relevant;
+    }
+
+{% include "csharp/walk.cs" %}
 }

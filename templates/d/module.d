@@ -59,42 +59,73 @@ version (unittest):
 {%- include "d/walk.d" %}
 
 {% endif %}{% else %}
-{% endif %}/// Compares every lookup with rays walked, under every subset of every mask.
+{% endif %}/// Compares every lookup with rays walked, under every subset of relevant squares, with all other
+/// squares empty and with all of them occupied.
 @safe unittest
 {
     import std.format : format;
 
-    static void compare(alias lookup, alias walked)(string piece, const ulong[] masks)
+    static ulong {{ self.relevant() }}(
+        const byte[] steps, const ulong[] from, {% if walk.has_range %}int range, {% endif %}int square)
     {
-        foreach (square; 0 .. cast(int) masks.length)
+        ulong relevant = 0;
+        foreach (ray, step; steps)
+        {
+            int at = {% if let Some(grid) = walk.grid %}{{ grid.of_bit }}[square]{% else %}square{% endif %};
+{%- if walk.has_range %}
+            int left = range;
+{%- endif %}
+            ulong reached = 0;
+            while ({% if walk.has_range %}left-- > 0 && {% endif %}((from[ray] >> at) & 1) != 0)
+            {
+                relevant |= reached;
+                at += step;
+                reached = 1UL << {% if let Some(grid) = walk.grid %}{{ grid.bit_of }}[at]{% else %}at{% endif %};
+            }
+        }
+        return relevant;
+    }
+
+    static void compare(alias lookup, alias walked, alias relevant)(string piece)
+    {
+        foreach (square; 0 .. {{ walk.indices }})
         {
 {%- if let Some(squares) = walked.squares %}
             if ((({{ squares }} >> square) & 1) == 0)
                 continue;
 {%- endif %}
-            const mask = masks[square];
+            const mask = relevant(square);
             ulong subset = 0;
             do
             {
-                const found = lookup(square, subset);
-                const right = walked(square, subset);
-                assert(found == right, format!(
-                    "the %s on square %d, occupied 0x%016x: found 0x%016x, walked 0x%016x")(
-                    piece, square, subset, found, right));
+                const ulong[2] both = [subset, subset | ~mask];
+                foreach (occupied; both)
+                {
+                    const found = lookup(square, occupied);
+                    const right = walked(square, occupied);
+                    assert(found == right, format!(
+                        "the %s on square %d, occupied 0x%016x: found 0x%016x, walked 0x%016x")(
+                        piece, square, occupied, found, right));
+                }
                 subset = (subset - mask) & mask;
             }
             while (subset != 0);
         }
     }
-{% for one in compared %}{% if one.is_public %}
+{% for one in compared %}{% if let Some(squares) = one.squares %}
+    static ulong {{ one.relevant[0] }}(int square)
+    {
+        return {{ self.text(squares) }};
+    }
+{% endif %}{% if one.is_public %}
     static ulong {{ one.walker }}(int square, ulong occupied)
     {
         return {% for piece in one.pieces %}{% if !loop.first %}
             | {% endif %}{{ self.text(&self.walked(walk, piece.rays, "occupied")) }}{% endfor %};
     }
 {% endif %}{% endfor %}
-{%- for [spoken, lookup, walker, masks] in self::comparisons(compared) %}
-    compare!({{ lookup }}, {{ walker }})("{{ spoken }}", {{ masks }});
+{%- for [spoken, lookup, walker, relevant] in self::comparisons(compared) %}
+    compare!({{ lookup }}, {{ walker }}, {{ relevant }})("{{ spoken }}");
 {%- endfor %}
 }
 {% endif %}{% endif %}

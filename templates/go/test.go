@@ -12,20 +12,31 @@ import "testing"
 }
 {% endfor %}{% for (name, one) in tests %}
 func {{ name }}(t *testing.T) {
-{% for masks in one.masks %}	{{ compare }}(t, "{{ one.lookup }}", {{ one.lookup }}, {{ one.walker }}, {{ masks }}[:])
+{% for relevant in one.relevant %}	{{ compare }}(t, "{{ one.lookup }}", {{ one.lookup }}, {{ one.walker }}, {{ relevant }})
 {% endfor %}}
 {% endfor %}
-// {{ compare }} compares a lookup with rays walked, under every subset of every mask.
-func {{ compare }}(t *testing.T, name string, lookup, walked func(int, uint64) uint64, masks []uint64) {
+// {{ compare }} compares a lookup with rays walked, under every subset of relevant squares, with
+// all other squares empty and with all of them occupied.
+func {{ compare }}(
+	t *testing.T,
+	name string,
+	lookup, walked func(int, uint64) uint64,
+	relevant func(int) uint64,
+) {
 	t.Helper()
-	for square, mask := range masks {
+	for square := 0; square < {{ walk.walk.indices }}; square++ {
 {% if let Some(squares) = walk.squares %}		if {{ squares }}>>square&1 == 0 {
 			continue
 		}
-{% endif %}		subset := uint64(0)
+{% endif %}		mask := relevant(square)
+		subset := uint64(0)
 		for {
-			if got, want := lookup(square, subset), walked(square, subset); got != want {
-				t.Fatalf("%s(%d, %#016x) = %#016x, want %#016x", name, square, subset, got, want)
+			for _, occupied := range [2]uint64{subset, subset | ^mask} {
+				if got, want := lookup(square, occupied), walked(square, occupied); got != want {
+					t.Fatalf(
+						"%s(%d, %#016x) = %#016x, want %#016x",
+						name, square, occupied, got, want)
+				}
 			}
 			subset = (subset - mask) & mask
 			if subset == 0 {
@@ -38,6 +49,26 @@ func {{ compare }}(t *testing.T, name string, lookup, walked func(int, uint64) u
 func {{ one.walker }}(square int, occupied uint64) uint64 {
 	return {{ file.text(one.walked) }}
 }
-{% endfor %}{% if has_walk %}{% let walked = walk %}
+{% if let Some(squares) = one.squares %}
+func {{ one.relevant[0] }}(square int) uint64 {
+	return {{ file.text(squares) }}
+}
+{% endif %}{% endfor %}
+// {{ relevant }} returns the squares where a blocker shortens a ray: all that each reaches but
+// its last.
+func {{ relevant }}(steps []int8, from []uint64, {% if walk.walk.has_range %}limit, {% endif %}square int) uint64 {
+	relevant := uint64(0)
+	for ray, step := range steps {
+		at := {% if let Some(grid) = walk.walk.grid %}int({{ grid.of_bit }}[square]){% else %}square{% endif %}
+		reached := uint64(0)
+		for {% if walk.walk.has_range %}left := limit; left > 0 && from[ray]>>at&1 != 0; left--{% else %}from[ray]>>at&1 != 0{% endif %} {
+			relevant |= reached
+			at += int(step)
+			reached = 1 << {% if let Some(grid) = walk.walk.grid %}{{ grid.bit_of }}[at]{% else %}at{% endif %}
+		}
+	}
+	return relevant
+}
+{% if has_walk %}{% let walked = walk %}
 {% include "go/walk.go" %}
 {% endif %}

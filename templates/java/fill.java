@@ -13,4 +13,4 @@
     }
   }
 {% endfor %}
-{% include "java/walk.java" %}
+{% let is_test = false %}{% include "java/walk.java" %}

@@ -14,11 +14,12 @@
         attacks |= reached;
       }
 {% else %}      long reached = 1L << square;
-{% if walked.walk.has_range %}      for (int left = range; left > 0; left--) {
-        if ((reached & from[ray] & ~occupied) == 0) {
+{% if is_test %}      long free = ~occupied | reached;
+{% endif %}{% if walked.walk.has_range %}      for (int left = range; left > 0; left--) {
+        if ((reached & from[ray] & {% if is_test %}free{% else %}~occupied{% endif %}) == 0) {
           break;
         }
-{% else %}      while ((reached & from[ray] & ~occupied) != 0) {
+{% else %}      while ((reached & from[ray] & {% if is_test %}free{% else %}~occupied{% endif %}) != 0) {
 {% endif %}        reached = Long.rotateLeft(reached, steps[ray]);
         attacks |= reached;
       }

@@ -4,31 +4,35 @@ mod tests {
 {% let all = self.tested(test, walk) %}{% let squares = self.walk(walk).squares %}{% for one in all.iter() %}{% if !loop.first %}
 {% endif %}    #[test]
     fn {{ Self::test_name(one) }}() {
-{% for masks in one.masks %}{{ Self::comparison(one, masks) }}
+{% for relevant in one.relevant %}{{ Self::comparison(one, relevant) }}
 {% endfor %}    }
 {% endfor %}
-    /// Compares a lookup with rays walked, on every square under every subset of its mask.
+    /// Compares a lookup with rays walked, on every square under every subset of relevant squares,
+    /// with all other squares empty and with all of them occupied.
     fn compare(
         piece: &str,
         lookup: fn(usize, u64) -> u64,
         walked: fn(usize, u64) -> u64,
-        masks: &[u64],
+        relevant: fn(usize) -> u64,
     ) {
-        for (square, &mask) in masks.iter().enumerate() {
+        for square in 0..{{ walk.indices }} {
 {% if let Some(squares) = squares %}            if ({{ squares }}_u64 >> square) & 1 == 0 {
                 continue;
             }
-{% endif %}            let mut occupied = 0;
+{% endif %}            let mask = relevant(square);
+            let mut subset = 0;
             loop {
-                let found = lookup(square, occupied);
-                assert!(
-                    found == walked(square, occupied),
-                    "the {piece} on square {square}, occupied {occupied:#018x}: \
-                     found {found:#018x}, walked {:#018x}",
-                    walked(square, occupied)
-                );
-                occupied = occupied.wrapping_sub(mask) & mask;
-                if occupied == 0 {
+                for occupied in [subset, subset | !mask] {
+                    let found = lookup(square, occupied);
+                    assert!(
+                        found == walked(square, occupied),
+                        "the {piece} on square {square}, occupied {occupied:#018x}: \
+                         found {found:#018x}, walked {:#018x}",
+                        walked(square, occupied)
+                    );
+                }
+                subset = subset.wrapping_sub(mask) & mask;
+                if subset == 0 {
                     break;
                 }
             }
@@ -38,9 +42,32 @@ mod tests {
 {{ Self::walker_head(one) }}
 {{ self.result("        ", one.walked) }}
     }
-{% endfor %}
+{% if let Some(squares) = one.squares %}
+{{ Self::relevant_head(one) }}
+{{ self.result("        ", squares) }}
+    }
+{% endif %}{% endfor %}
+    /// Returns the squares where a blocker shortens a ray: all that each reaches but its last.
+    fn {{ test.relevant }}(rays: &[(isize, u64)], {% if walk.has_range %}range: usize, {% endif %}square: usize) -> u64 {
+        let mut relevant = 0;
+        for &(step, from) in rays {
+            let mut place = {% if let Some(grid) = walk.grid %}usize::from({{ grid.of_bit }}[square]){% else %}square{% endif %};
+            let mut reached = 0;
+{% if walk.has_range %}            for _ in 0..range {
+                if (from >> place) & 1 == 0 {
+                    break;
+                }
+{% else %}            while (from >> place) & 1 != 0 {
+{% endif %}                relevant |= reached;
+                place = place.wrapping_add_signed(step);
+                reached = 1 << {% if let Some(grid) = walk.grid %}{{ grid.bit_of }}[place]{% else %}place{% endif %};
+            }
+        }
+        relevant
+    }
+
     /// Follows each ray to its first blocker, that one included.
-    fn walk(rays: &[(isize, u64)], {% if walk.has_range %}range: usize, {% endif %}square: usize, occupied: u64) -> u64 {
+    fn {{ walk.name }}(rays: &[(isize, u64)], {% if walk.has_range %}range: usize, {% endif %}square: usize, occupied: u64) -> u64 {
         let mut attacks = 0;
         for &(step, from) in rays {
             let mut place = {% if let Some(grid) = walk.grid %}usize::from({{ grid.of_bit }}[square]){% else %}square{% endif %};

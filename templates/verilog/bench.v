@@ -1,22 +1,49 @@
 {% let all = self.all() %}{% for line in of.header() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}
-// Compares every lookup of {{ of.stem }}.v with rays walked, under every subset of every mask, and says
-// which square and occupancy is the first to differ.
+// Compares every lookup of {{ of.stem }}.v with rays walked, under every subset of relevant squares,
+// with all other squares empty and with all of them occupied, and says which square and occupancy
+// is the first to differ.
 
 module {{ of.page().module.names.prefix }}_tb;
 {% for memory in memories %}    {{ memory.declaration() }}
 {% endfor %}    reg [5:0] square;
     reg [63:0] subset;
+    reg [63:0] occupied;
     reg [63:0] mask;
     reg [63:0] walked;
     integer index;
+    integer others;
     wire [63:0] is_square = {{ squares }};
 {% for _ in all.iter() %}    wire [63:0] attacks{{ loop.index0 }};
 {% endfor %}
 {% for [_, lookup, _, _] in all.iter() %}    {{ lookup }} lookup{{ loop.index0 }} (
-        .square(square), .occupied(subset), .attacks(attacks{{ loop.index0 }})
+        .square(square), .occupied(occupied), .attacks(attacks{{ loop.index0 }})
     );
 {% endfor %}
+    // Returns the squares where a blocker shortens a ray: all that it reaches but the last.
+    function [63:0] {{ relevant }}(
+        input integer step,
+        input [63:0] from,
+        input integer range,
+        input [5:0] square
+    );
+        integer at;
+        integer left;
+        reg [63:0] reached;
+        begin
+            {{ relevant }} = 64'd0;
+            at = {% if let Some(grid) = walk.grid %}{{ grid.of_bit }}[square]{% else %}square{% endif %};
+            reached = 64'd0;
+            left = range;
+            while (left > 0 && from[at]) begin
+                {{ relevant }} = {{ relevant }} | reached;
+                left = left - 1;
+                at = at + step;
+                reached = 64'd1 << {% if let Some(grid) = walk.grid %}{{ grid.bit_of }}[at]{% else %}at{% endif %};
+            end
+        end
+    endfunction
+
     // Follows a ray to its first blocker, that one included.
     function [63:0] {{ walk.name }}(
         input integer step,
@@ -46,24 +73,32 @@ module {{ of.page().module.names.prefix }}_tb;
         {{ one.walker }} =
 {% for call in of.facts.style.operands(one.walked) %}            {{ call }}{% if loop.last %};{% else %} |{% endif %}
 {% endfor %}    endfunction
-{% endfor %}
+{% if let Some(squares) = one.squares %}
+    function [63:0] {{ one.relevant[0] }}(input [5:0] square);
+        {{ one.relevant[0] }} =
+{% for call in of.facts.style.operands(squares) %}            {{ call }}{% if loop.last %};{% else %} |{% endif %}
+{% endfor %}    endfunction
+{% endif %}{% endfor %}
     initial begin : compare
 {% for memory in memories %}        {{ memory.reading() }}
 {% endfor %}        for (index = 0; index < {{ walk.indices }}; index = index + 1) begin
             square = index;
-{% for [spoken, _, walked, masks] in all.iter() %}            mask = {{ masks }}[square];
+{% for [spoken, _, walked, relevant] in all.iter() %}            mask = {{ relevant }}(square);
             subset = 64'd0;
             begin : subsets{{ loop.index0 }}
                 forever begin
-                    #1;
-                    walked = {{ walked }};
-                    if (is_square[square] && attacks{{ loop.index0 }} !== walked) begin
-                        $display(
-                            "the {{ spoken }} on square %0d, occupied %h: found %h, walked %h",
-                            square, subset, attacks{{ loop.index0 }}, walked
-                        );
-                        $finish;
-                        disable compare;
+                    for (others = 0; others < 2; others = others + 1) begin
+                        occupied = others == 0 ? subset : subset | ~mask;
+                        #1;
+                        walked = {{ walked }};
+                        if (is_square[square] && attacks{{ loop.index0 }} !== walked) begin
+                            $display(
+                                "the {{ spoken }} on square %0d, occupied %h: found %h, walked %h",
+                                square, occupied, attacks{{ loop.index0 }}, walked
+                            );
+                            $finish;
+                            disable compare;
+                        end
                     end
                     subset = (subset - mask) & mask;
                     if (subset == 64'd0)

@@ -84,22 +84,62 @@
       (local.set $rays (i32.sub (local.get $rays) (i32.const 1)))
       (br_if $ray (local.get $rays)))
     (local.get $attacks))
-{% if let Some(test) = self.page().self_test %}{% for one in compared %}
+{% if let Some(test) = self.page().self_test %}
+  ;; Returns the squares where a blocker shortens a ray: all that each reaches but its last.
+  (func ${{ test.relevant }}
+    (param $steps i32) (param $from i32) (param $rays i32){% if walk.has_range %} (param $range i32){% endif %}
+    (param $square i32) (result i64)
+    (local $relevant i64)
+    (local $reached i64)
+    (local $at i32)
+{% if walk.has_range %}    (local $left i32)
+{% endif %}    (loop $ray
+{% if let Some(grid) = walk.grid %}      (local.set $at (i32.load8_u offset={{ self.address(grid.of_bit) }} (local.get $square)))
+{% else %}      (local.set $at (local.get $square))
+{% endif %}      (local.set $reached (i64.const 0))
+{% if walk.has_range %}      (local.set $left (local.get $range))
+{% endif %}      (block $end
+        (loop $step
+{% if walk.has_range %}          (br_if $end (i32.eqz (local.get $left)))
+          (local.set $left (i32.sub (local.get $left) (i32.const 1)))
+{% endif %}          (br_if $end
+            (i64.eqz (i64.and
+              (i64.shr_u (i64.load (local.get $from)) (i64.extend_i32_u (local.get $at)))
+              (i64.const 1))))
+          (local.set $relevant (i64.or (local.get $relevant) (local.get $reached)))
+          (local.set $at (i32.add (local.get $at) (i32.load8_s (local.get $steps))))
+          (local.set $reached
+            (i64.shl (i64.const 1) (i64.extend_i32_u {% if let Some(grid) = walk.grid %}(i32.load8_u offset={{ self.address(grid.bit_of) }} (local.get $at)){% else %}(local.get $at){% endif %})))
+          (br $step)))
+      (local.set $steps (i32.add (local.get $steps) (i32.const 1)))
+      (local.set $from (i32.add (local.get $from) (i32.const 8)))
+      (local.set $rays (i32.sub (local.get $rays) (i32.const 1)))
+      (br_if $ray (local.get $rays)))
+    (local.get $relevant))
+{% for one in compared %}
   ;; Compares the lookup of the {{ one.spoken }}; see ${{ test.name }}.
   (func ${{ one.name }} (result i32 i64)
     (local $square i32)
     (local $mask i64)
     (local $subset i64)
+    (local $occupied i64)
     (loop $squares
 {% if let Some(is_square) = is_square %}      (if {{ is_square }} (then
-{% endif %}      (local.set $mask {{ one.mask }})
-      (local.set $subset (i64.const 0))
+{% endif %}{% for line in one.mask %}{{ line }}
+{% endfor %}      (local.set $subset (i64.const 0))
       (loop $subsets
-        (if
-          (i64.ne
-            {{ one.lookup }}
+        (local.set $occupied (local.get $subset))
+        (loop $both
+          (if
+            (i64.ne
+              {{ one.lookup }}
 {% for line in one.walked %}{{ line }}{% if loop.last %}){% endif %}
-{% endfor %}          (then (return (local.get $square) (local.get $subset))))
+{% endfor %}            (then (return (local.get $square) (local.get $occupied))))
+          (if (i64.eq (local.get $occupied) (local.get $subset))
+            (then
+              (local.set $occupied
+                (i64.or (local.get $subset) (i64.xor (local.get $mask) (i64.const -1))))
+              (br $both))))
         (local.set $subset
           (i64.and (i64.sub (local.get $subset) (local.get $mask)) (local.get $mask)))
         (br_if $subsets (i64.ne (local.get $subset) (i64.const 0))))
@@ -109,7 +149,8 @@
     (i32.const -1)
     (i64.const 0))
 {% endfor %}
-  ;; Compares every lookup with rays walked, under every subset of every mask.
+  ;; Compares every lookup with rays walked, under every subset of relevant squares, with all other
+  ;; squares empty and with all of them occupied.
   ;; Returns the first square and occupancy that differ, or -1 and 0.
   (func ${{ test.name }} (export "{{ test.name }}") (result i32 i64)
     (local $square i32)

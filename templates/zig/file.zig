@@ -74,35 +74,60 @@ fn {{ walk.name }}(steps: []const i8, from: []const u64, {% if walk.has_range %}
 }
 {% for one in compared %}
 test {{ one.lookup }} {
-{% for masks in one.masks %}    try {{ compare }}("{{ one.spoken }}", {{ one.lookup }}, {{ one.walker }}, &{{ masks }});
+{% for relevant in one.relevant %}    try {{ compare }}("{{ one.spoken }}", {{ one.lookup }}, {{ one.walker }}, {{ relevant }});
 {% endfor %}}
 {% endfor %}{% for one in compared %}
 fn {{ one.walker }}(sq: u6, occupied: u64) u64 {
 {% for line in self.walking("    ", "return ", one.walked) %}{{ line }}
 {% endfor %}}
-{% endfor %}{% if !compared.is_empty() %}
-/// Compares a lookup with rays walked, under every subset of every mask.
+{% if let Some(squares) = one.squares %}
+fn {{ one.relevant[0] }}(sq: u6) u64 {
+{% for line in self.walking("    ", "return ", squares) %}{{ line }}
+{% endfor %}}
+{% endif %}{% endfor %}{% if let Some(test) = self.page().self_test %}
+/// Returns the squares where a blocker shortens a ray: all that each reaches but its last.
+fn {{ test.relevant }}(steps: []const i8, from: []const u64, {% if walk.has_range %}limit: u8, {% endif %}sq: u6) u64 {
+    var squares: u64 = 0;
+    for (steps, from) |step, places| {
+        var at = {% if let Some(grid) = walk.grid %}{{ grid.of_bit }}[sq]{% else %}sq{% endif %};
+        var reached: u64 = 0;
+{% if walk.has_range %}        var left = limit;
+        while (left > 0 and (places >> at) & 1 != 0) : (left -= 1) {
+{% else %}        while ((places >> at) & 1 != 0) {
+{% endif %}            squares |= reached;
+            at = @intCast(@as(i8, at) + step);
+            reached = @as(u64, 1) << {% if let Some(grid) = walk.grid %}{{ grid.bit_of }}[at]{% else %}at{% endif %};
+        }
+    }
+    return squares;
+}
+
+/// Compares a lookup with rays walked, under every subset of relevant squares, with all other
+/// squares empty and with all of them occupied.
 fn {{ compare }}(
     piece: []const u8,
     lookup: *const fn (u6, u64) u64,
     walked: *const fn (u6, u64) u64,
-    masks: []const u64,
+    relevant: *const fn (u6) u64,
 ) !void {
 {% if let Some(guard) = guard %}{% if !guard.is_lazy %}    {{ guard.fill }}();
-{% endif %}{% endif %}    for (masks, 0..) |mask, index| {
+{% endif %}{% endif %}    for (0..{{ walk.indices }}) |index| {
         const sq: u6 = @intCast(index);
 {% if let Some(squares) = walked.squares %}        if ((@as(u64, {{ squares }}) >> sq) & 1 == 0) continue;
-{% endif %}        var subset: u64 = 0;
+{% endif %}        const mask = relevant(sq);
+        var subset: u64 = 0;
         while (true) {
-            const found = lookup(sq, subset);
-            const right = walked(sq, subset);
-            if (found != right) {
-                std.debug.print(
-                    "the {s} on square {d}, occupied 0x{x:0>16}: " ++
-                        "found 0x{x:0>16}, walked 0x{x:0>16}\n",
-                    .{ piece, sq, subset, found, right },
-                );
-                return error.TestUnexpectedResult;
+            for ([_]u64{ subset, subset | ~mask }) |occupied| {
+                const found = lookup(sq, occupied);
+                const right = walked(sq, occupied);
+                if (found != right) {
+                    std.debug.print(
+                        "the {s} on square {d}, occupied 0x{x:0>16}: " ++
+                            "found 0x{x:0>16}, walked 0x{x:0>16}\n",
+                        .{ piece, sq, occupied, found, right },
+                    );
+                    return error.TestUnexpectedResult;
+                }
             }
             subset = (subset -% mask) & mask;
             if (subset == 0) break;

@@ -98,7 +98,7 @@ impl Backend for Keys {
         let mut page = page(module, CUSTOM);
         page.header = narrow_lines(module, view::WIDTH - "--  ".len());
         let name = self.package(&module.names);
-        let package = Package::new(&page, &name, false);
+        let package = Package::new(&page, &name);
         let mut artifacts = vec![Artifact::new(file_name, &package)];
         if package.has_body() {
             let body = Body { of: &package };

@@ -42,8 +42,6 @@ pub(super) struct Package<'a> {
     facts: Facts<'a>,
     /// Its whole name.
     name: &'a str,
-    /// Whether arrays are those of a test, which passes masks to a procedure.
-    is_test: bool,
     /// Loops that fill, and the name of the procedure of each.
     loops: Vec<(String, &'a FillLoop)>,
 }
@@ -64,6 +62,8 @@ pub(super) struct Test<'a> {
     arrays: Vec<ArrayText>,
     walked: WalkText<'a>,
     compared: Vec<Compared<'a>>,
+    /// The function that returns relevant squares.
+    relevant: &'a str,
 }
 
 impl<'a> Manner<'a> for Package<'a> {
@@ -128,10 +128,10 @@ impl<'a> Manner<'a> for Package<'a> {
         Look { numbers: if is_long { 4 } else { 8 }, ..self.facts.look }
     }
 
-    /// Steps and sets of rays, and a test's masks, are passed to subprograms, which wants a named type.
+    /// Steps and sets of rays are passed to subprograms, which wants a named type.
     fn array_head(&self, array: &Array<'_>) -> String {
         let is_word = array.storage == Storage::Word;
-        let is_passed = array.kind == ArrayKind::Rays || (self.is_test && is_word);
+        let is_passed = array.kind == ArrayKind::Rays;
         let kind = match (is_passed, is_word) {
             (true, true) => "Bitboard_Array".to_owned(),
             (true, false) => "Step_Array".to_owned(),
@@ -154,7 +154,7 @@ impl<'a> Manner<'a> for Package<'a> {
 }
 
 impl<'a> Package<'a> {
-    pub(super) fn new(page: &'a Page<'a>, name: &'a str, is_test: bool) -> Self {
+    pub(super) fn new(page: &'a Page<'a>, name: &'a str) -> Self {
         // Digits are capital letters in Ada.
         let word = Hex { prefix: "16#", grouped: true, has_upper: true, ..Hex::new(16, "#") };
         let look = Look { words: 2, comment: Some(" --  "), ..Look::usual(word, "      ") };
@@ -166,7 +166,7 @@ impl<'a> Package<'a> {
         let (scanned, listed) = (Some(to("Natural")), Some(to("Square_Index")));
         let begins = ["Square is", "Occupied is"];
         let facts = Facts { begins, case, scanned, listed, ..facts };
-        Self { facts, name, is_test, loops: page.named_fills(Case::Mixed) }
+        Self { facts, name, loops: page.named_fills(Case::Mixed) }
     }
 
     /// The arrays of the specification, which are public, or those of the body; tables that are filled come last.
@@ -212,13 +212,14 @@ impl<'a> Test<'a> {
     /// The procedure, where it was asked for.
     pub(super) fn new(page: &'a Page<'a>, name: &'a str) -> Option<Self> {
         let (test, walk) = (page.self_test.as_ref()?, page.walk.as_ref()?);
-        let (of, mut taken) = (Package::new(page, name, true), page.taken.clone());
-        let walker = |spoken: &str| taken.name(Case::Mixed.join(&["walk", spoken]));
+        let (of, mut taken) = (Package::new(page, name), page.taken.clone());
+        let name_of = |what: &str, spoken: &str| taken.name(Case::Mixed.join(&[what, spoken]));
         Some(Self {
             name: format!("{}_Test", page.module.names.type_name),
             arrays: test.arrays.iter().map(|one| of.array(one)).collect(),
             walked: of.walk(walk),
-            compared: of.compared(test, walk, walker),
+            compared: of.compared(test, walk, name_of),
+            relevant: &test.relevant,
             of,
         })
     }

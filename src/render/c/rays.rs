@@ -34,7 +34,9 @@ impl File<'_> {
     /// The self-test's doc comment and head, wherever it is declared.
     fn self_test_head(&self, test: &SelfTest<'_>) -> (String, String) {
         let mut sentences = vec![
-            "Compares every lookup with rays walked, under every subset of every mask.".to_owned(),
+            "Compares every lookup with rays walked, under every subset of relevant squares, with all other \
+             squares empty and with all of them occupied."
+                .to_owned(),
         ];
         if self.module.fills() {
             sentences.push(format!("Calls {}() first.", self.own_function("init")));

@@ -30,6 +30,8 @@ pub(super) enum Part {
     Lines,
     /// The function that walks; its head.
     Walk,
+    /// The function that returns relevant squares; its head.
+    Relevant,
     /// A function that fills: its comment, its head, and what is read, walked and stored.
     Fill,
     /// The function that fills all tables: calls of those that do.

@@ -11,7 +11,7 @@ use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, Choice, CompanionDoc, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head,
-    Item as Source, Manner, Page, Parameter, Scan, SquareFunction, Words,
+    Item as Source, Manner, Page, Parameter, Scan, SquareFunction, Walk, Words,
 };
 
 const WORDS: Words = Words {
@@ -356,12 +356,22 @@ impl<'a> Header<'a> {
     /// The function that walks, with its head.
     fn walker(&self) -> Option<Item> {
         let walk = self.page().walk.as_ref()?;
+        Some(self.along_rays(Part::Walk, &walk.name, walk, &self.place()))
+    }
+
+    /// The parameters of a lookup.
+    fn place(&self) -> [String; 2] {
+        ["unsigned square".to_owned(), format!("{} occupied", self.bitboard())]
+    }
+
+    /// A function with rays and these parameters, with its head.
+    fn along_rays(&self, part: Part, name: &str, walk: &Walk, place: &[String]) -> Item {
         let range = walk.has_range.then_some("int range");
-        let parameters = ["const Steps &steps", "const From &from"].into_iter().chain(range);
-        let mut parameters: Vec<String> = parameters.map(str::to_owned).collect();
-        parameters.extend(["unsigned square".to_owned(), format!("{} occupied", self.bitboard())]);
-        let head = format!("constexpr {} {}", self.bitboard(), walk.name);
-        Some(Item::part(Part::Walk, opening(&head, &parameters)))
+        let rays = ["const Steps &steps", "const From &from"].into_iter().chain(range);
+        let parameters: Vec<String> =
+            rays.map(str::to_owned).chain(place.iter().cloned()).collect();
+        let head = format!("constexpr {} {name}", self.bitboard());
+        Item::part(part, opening(&head, &parameters))
     }
 
     fn fill_name(&self, fill: &FillLoop) -> String {
@@ -394,21 +404,25 @@ impl<'a> Header<'a> {
         let (Some(test), Some(walk)) = (&page.self_test, &page.walk) else {
             return (Vec::new(), Vec::new());
         };
-        let name = |spoken: &str| page.module.names.function(&["walk", spoken]);
+        let name = |what: &str, spoken: &str| page.module.names.function(&[what, spoken]);
         let compared = self.compared(test, walk, name);
-        let set = self.bitboard();
-        let parameters = ["unsigned square".to_owned(), format!("{set} occupied")];
-        let walker = |one: &Compared<'_>| {
-            let head = opening(&format!("constexpr {set} {}", one.walker), &parameters);
-            Item::function(Vec::new(), head, &self.finished(&one.walked))
+        let (set, place) = (self.bitboard(), self.place());
+        let function = |name: &str, parameters: &[String], value: &Expr| {
+            let head = opening(&format!("constexpr {set} {name}"), parameters);
+            Item::function(Vec::new(), head, &self.finished(value))
         };
-        let mut walks: Vec<Item> = compared.iter().map(walker).collect();
+        let mut items = vec![self.along_rays(Part::Relevant, &test.relevant, walk, &place[..1])];
+        for one in &compared {
+            items.push(function(&one.walker, &place, &one.walked));
+            let squares = one.squares.iter();
+            items.extend(squares.map(|call| function(&one.relevant[0], &place[..1], call)));
+        }
         let entries =
-            compared.iter().flat_map(|Compared { spoken, lookup, walker, masks, .. }| {
-                let entry = |masks| format!("    {{\"{spoken}\", {lookup}, {walker}, {masks}}},");
-                masks.iter().map(entry).collect::<Vec<_>>()
+            compared.iter().flat_map(|Compared { spoken, lookup, walker, relevant, .. }| {
+                let entry = |name| format!("    {{\"{spoken}\", {lookup}, {walker}, {name}}},");
+                relevant.iter().map(entry).collect::<Vec<_>>()
             });
-        walks.push(Item::part(Part::Comparisons, entries.collect()));
-        (walks, vec![Item::part(Part::SelfTest, Vec::new())])
+        items.push(Item::part(Part::Comparisons, entries.collect()));
+        (items, vec![Item::part(Part::SelfTest, Vec::new())])
     }
 }

@@ -156,14 +156,15 @@ impl<'a> Manner<'a> for Class<'a> {
 impl<'a> Test<'a> {
     pub(super) fn new(of: Class<'a>, test: &'a SelfTest<'a>, walk: &'a Walk) -> Self {
         let what = format!(
-            "Compares every lookup of {} with rays walked, under every subset of every mask.",
+            "Compares every lookup of {} with rays walked, under every subset of relevant squares, with all \
+             other squares empty and with all of them occupied.",
             of.name()
         );
         let main =
             "Says which lookup is the first to differ, on which square and under which occupancy.";
-        let walker = |spoken: &str| Case::Pascal.join(&["walk", spoken]);
+        let name = |what: &str, spoken: &str| Case::Pascal.join(&[what, spoken]);
         let (doc, main_doc) = (of.comment("", &what), of.comment("", main));
-        let (compared, walk) = (of.compared(test, walk, walker), of.walk(walk));
+        let (compared, walk) = (of.compared(test, walk, name), of.walk(walk));
         Self { of, tested: test, doc, main_doc, compared, walk }
     }
 }
@@ -190,9 +191,19 @@ fn is_unchecked(item: Item<'_>) -> bool {
 
 /// The head of the method that walks, on two lines where it doesn't fit one.
 fn walk_head(walk: &Walk) -> String {
+    head_along(&walk.name, walk, "int square, ulong occupied")
+}
+
+/// The head of the method that returns relevant squares.
+fn relevant_head(name: &str, walk: &Walk) -> String {
+    head_along(name, walk, "int square")
+}
+
+/// The head of a method with rays and `place`.
+fn head_along(name: &str, walk: &Walk, place: &str) -> String {
     let range = if walk.has_range { "int range, " } else { "" };
-    let head = format!("private static ulong {}(", walk.name);
-    let parameters = format!("sbyte[] steps, ulong[] from, {range}int square, ulong occupied)");
+    let head = format!("private static ulong {name}(");
+    let parameters = format!("sbyte[] steps, ulong[] from, {range}{place})");
     let is_long = head.len() + parameters.len() > 100 - 8;
     format!("{head}{}{parameters}", if is_long { "\n        " } else { "" })
 }

@@ -102,8 +102,8 @@ impl<'a> D<'a> {
         let mut d = Self { facts, module, compared: Vec::new() };
         if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
             let mut taken = page.taken.clone();
-            let walker = |spoken: &str| taken.name(Case::Camel.join(&["walk", spoken]));
-            d.compared = d.compared(test, walk, walker);
+            let name = |what: &str, spoken: &str| taken.name(Case::Camel.join(&[what, spoken]));
+            d.compared = d.compared(test, walk, name);
         }
         d
     }
@@ -112,6 +112,11 @@ impl<'a> D<'a> {
     fn data(&self, is_tested: bool) -> Vec<ArrayText> {
         let arrays = self.page().arrays.iter().filter(|one| one.is_tested == is_tested);
         arrays.map(|one| self.array(one)).collect()
+    }
+
+    /// The name of the unit test's function that returns relevant squares.
+    fn relevant(&self) -> &str {
+        self.page().self_test.as_ref().map_or("", |test| &test.relevant)
     }
 
     fn about(&self) -> Vec<String> {

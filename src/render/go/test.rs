@@ -19,8 +19,9 @@ pub(super) struct Test<'a> {
     walk: WalkText<'a>,
     /// Whether the file itself has no function that walks.
     has_walk: bool,
-    /// The function that compares.
+    /// The function that compares, and the one that returns relevant squares.
     compare: String,
+    relevant: &'a str,
 }
 
 impl<'a> Test<'a> {
@@ -33,11 +34,13 @@ impl<'a> Test<'a> {
         let file = File::new(page, package, false);
         let mut taken = page.taken.clone();
         let mut names = Vec::new();
-        let walker = |spoken: &str| {
-            names.push(taken.name(Case::Pascal.join(&["test", spoken, "attacks"])));
-            taken.name(Case::Camel.join(&["walk", spoken]))
+        let name = |what: &str, spoken: &str| {
+            if what == "walk" {
+                names.push(taken.name(Case::Pascal.join(&["test", spoken, "attacks"])));
+            }
+            taken.name(Case::Camel.join(&[what, spoken]))
         };
-        let compared = file.compared(test, walk, walker);
+        let compared = file.compared(test, walk, name);
         Self {
             arrays: test.arrays.iter().map(|one| file.array(one)).collect(),
             tests: names.into_iter().zip(compared).collect(),
@@ -45,6 +48,7 @@ impl<'a> Test<'a> {
             has_walk: !page.module.fills(),
             file,
             compare: taken.name("compareAttacks"),
+            relevant: &test.relevant,
         }
     }
 }
@@ -60,7 +64,6 @@ pub(super) fn shared<'a>(page: &Page<'a>, test: &SelfTest<'a>) -> SelfTest<'a> {
         own.and_then(same).map_or(name, |array| &array.name).to_owned()
     };
     let piece = |piece: &TestedPiece| TestedPiece {
-        masks: shown(&piece.masks),
         rays: Rays {
             steps: shown(&piece.rays.steps),
             from: shown(&piece.rays.from),

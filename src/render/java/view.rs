@@ -272,10 +272,10 @@ impl<'a> Manner<'a> for Class<'a> {
 impl<'a> Test<'a> {
     pub(super) fn new(of: &'a Class<'a>, (walk, test): &'a (Walk, SelfTest<'a>)) -> Self {
         let name = format!("{}Test", of.name());
-        let walker = |spoken: &str| Case::Camel.join(&["walk", spoken]);
+        let name_of = |what: &str, spoken: &str| Case::Camel.join(&[what, spoken]);
         Self {
             lookup: Taken::new(of.module(), &[name.as_str()]).name("Lookup"),
-            compared: of.compared(test, walk, walker),
+            compared: of.compared(test, walk, name_of),
             walked: of.walk(walk),
             tested: test,
             name,
@@ -285,10 +285,10 @@ impl<'a> Test<'a> {
 
     /// The calls that compare.
     fn calls(&self) -> Vec<String> {
-        let call = |[spoken, lookup, walker, masks]: [&str; 4]| {
+        let call = |[spoken, lookup, walker, relevant]: [&str; 4]| {
             let lookup = format!("{}::{lookup}", self.of.name());
-            let walker = format!("{}::{walker}", self.name);
-            let arguments = [format!("\"{spoken}\""), lookup, walker, masks.to_owned()];
+            let [walker, relevant] = [walker, relevant].map(|own| format!("{}::{own}", self.name));
+            let arguments = [format!("\"{spoken}\""), lookup, walker, relevant];
             let line = format!("{});", arguments.join(", "));
             if 8 + line.len() <= WIDTH {
                 return broken(4, "compare(", "", &line);
@@ -335,11 +335,15 @@ fn broken(indent: usize, head: &str, between: &str, tail: &str) -> String {
 
 /// The head of a private method that returns a bitboard.
 fn private_head(name: &str, parameters: &str) -> String {
-    let parameters = format!("{parameters}int square, long occupied) {{");
-    broken(2, &format!("private static long {name}("), "", &parameters)
+    broken(2, &format!("private static long {name}("), "", &format!("{parameters}) {{"))
 }
 
 fn walk_head(walk: &Walk) -> String {
+    head_along(&walk.name, walk, "int square, long occupied")
+}
+
+/// The head of a private method with rays and `place`.
+fn head_along(name: &str, walk: &Walk, place: &str) -> String {
     let range = if walk.has_range { "int range, " } else { "" };
-    private_head(&walk.name, &format!("int[] steps, long[] from, {range}"))
+    private_head(name, &format!("int[] steps, long[] from, {range}{place}"))
 }

@@ -73,6 +73,8 @@ pub(super) struct Test<'a> {
     walk: &'a Walk,
     arrays: Vec<ArrayText>,
     compared: Vec<Compared<'a>>,
+    /// The function that returns relevant squares.
+    relevant: &'a str,
 }
 
 impl<'a> File<'a> {
@@ -441,18 +443,23 @@ impl<'a> Test<'a> {
     pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys, module: String) -> Option<Self> {
         let (test, walk) = (page.self_test.as_ref()?, page.walk.as_ref()?);
         let js = File::new(page, keys);
-        let compared = js.compared(test, walk, |spoken| Case::Camel.join(&["walk", spoken]));
+        let compared = js.compared(test, walk, |what, spoken| Case::Camel.join(&[what, spoken]));
         let arrays = test.arrays.iter().map(|array| js.array(array)).collect();
-        Some(Self { js, module, walk, arrays, compared })
+        Some(Self { js, module, walk, arrays, compared, relevant: &test.relevant })
     }
 }
 
 /// The statements that compare a lookup.
 fn calls(one: &Compared<'_>) -> Vec<String> {
-    let call = |masks: &&str| {
+    let call = |relevant: &String| {
         let (piece, lookup) = (format!("\"{}\"", one.spoken), format!("magics.{}", one.lookup));
-        let given = [piece, lookup, one.walker.clone(), (*masks).to_owned()];
+        let given = [piece, lookup, one.walker.clone(), relevant.clone()];
         INNER_CALLS.lines("", "compare", &given, ";")
     };
-    one.masks.iter().flat_map(call).collect()
+    one.relevant.iter().flat_map(call).collect()
+}
+
+/// The type of a function that returns squares.
+fn squares_of(keys: &Keys) -> &'static str {
+    if keys.has_words() { "(square: number) => bigint" } else { "(square: number) => Bits" }
 }

@@ -129,8 +129,13 @@ impl<'a> Object<'a> {
 
     /// The function that walks instead of a lookup.
     fn walker(&self, one: &Compared<'_>) -> Vec<String> {
-        let head = signature(&format!("private fun {}", one.walker), &PLACE, "Long", " =");
-        expression(head, &self.text(&one.walked))
+        self.private(&one.walker, &PLACE, &one.walked)
+    }
+
+    /// A private function of one expression that returns a bitboard.
+    fn private(&self, name: &str, parameters: &[&str], value: &Expr) -> Vec<String> {
+        let head = signature(&format!("private fun {name}"), parameters, "Long", " =");
+        expression(head, &self.text(value))
     }
 }
 
@@ -212,17 +217,17 @@ impl<'a> Manner<'a> for Object<'a> {
 
 impl<'a> Test<'a> {
     pub(super) fn new(of: &'a Object<'a>, (walk, test): &'a (Walk, SelfTest<'a>)) -> Self {
-        let walker = |spoken: &str| Case::Camel.join(&["walk", spoken]);
-        let (compared, walked) = (of.compared(test, walk, walker), of.walk(walk));
+        let name = |what: &str, spoken: &str| Case::Camel.join(&[what, spoken]);
+        let (compared, walked) = (of.compared(test, walk, name), of.walk(walk));
         Self { of, tested: test, compared, walked }
     }
 
     /// The calls that compare, in lines.
     fn calls(&self) -> Vec<String> {
-        let call = |[spoken, lookup, walker, masks]: [&str; 4]| {
+        let call = |[spoken, lookup, walker, relevant]: [&str; 4]| {
             let lookup = format!("{}::{lookup}", self.of.name());
-            let arguments =
-                [format!("\"{spoken}\""), lookup, format!("::{walker}"), masks.to_owned()];
+            let [walker, relevant] = [walker, relevant].map(|own| format!("::{own}"));
+            let arguments = [format!("\"{spoken}\""), lookup, walker, relevant];
             CALLS.lines("        ", "compare", &arguments, "")
         };
         comparisons(&self.compared).into_iter().flat_map(call).collect()
@@ -252,10 +257,15 @@ fn signature<S: Borrow<str>>(
 
 /// The head of the function that walks.
 fn walk_head(walk: &Walk) -> Vec<String> {
+    head_along(&walk.name, walk, &PLACE)
+}
+
+/// The head of a function with rays and `place`.
+fn head_along(name: &str, walk: &Walk, place: &[&str]) -> Vec<String> {
     let mut parameters = vec!["steps: ByteArray", "from: LongArray"];
     parameters.extend(walk.has_range.then_some("range: Int"));
-    parameters.extend(PLACE);
-    signature(&format!("private fun {}", walk.name), &parameters, "Long", " {")
+    parameters.extend(place);
+    signature(&format!("private fun {name}"), &parameters, "Long", " {")
 }
 
 /// A function of one expression behind its head.

@@ -299,16 +299,17 @@ impl<'a> Test<'a> {
     pub(super) fn new(page: &'a Page<'a>, module: String, runtime: Runtime) -> Option<Self> {
         let (tested, walk) = (page.self_test.as_ref()?, page.walk.as_ref()?);
         let file = File::new(page, runtime, None);
-        let name = |spoken: &str| Case::Snake.join(&["walk", spoken]);
+        let name = |what: &str, spoken: &str| Case::Snake.join(&[what, spoken]);
         let (walked, compared) = (file.walk(walk), file.compared(tested, walk, name));
         Some(Self { file, module, tested, walked, compared })
     }
 
     /// Calls that compare.
     fn calls(&self) -> Vec<String> {
-        let call = |[spoken, lookup, walker, masks]: [&str; 4]| {
+        let call = |[spoken, lookup, walker, relevant]: [&str; 4]| {
             let lookup = format!("lookups.{lookup}");
-            let given = [format!("\"{spoken}\""), lookup, walker.to_owned(), masks.to_owned()];
+            let [walker, relevant] = [walker, relevant].map(str::to_owned);
+            let given = [format!("\"{spoken}\""), lookup, walker, relevant];
             CALLS.lines("", "compare", &given, "")
         };
         comparisons(&self.compared).into_iter().flat_map(call).collect()

@@ -2,8 +2,7 @@
 
 use super::{Array, ArrayKind, Custom, Function, Maker, TableName, prose};
 use crate::model::{
-    Bitboard, Field, FillMode, GridRay, Line, Module, Part, PieceModule, Presence, Storage, Value,
-    words,
+    Bitboard, Field, FillMode, GridRay, Line, Module, Part, PieceModule, Storage, Value, words,
 };
 
 /// The function that walks rays.
@@ -84,6 +83,9 @@ pub struct FillLoop {
 pub struct SelfTest<'a> {
     /// The name of the test's function, in languages where it is a function.
     pub name: String,
+    /// The name of the function that returns the relevant squares of rays from a square: all that are reached on the
+    /// empty board but the last of each ray. Masks of lookups aren't read, since they are under test too.
+    pub relevant: String,
     /// The arrays that only a test in a file of its own reads; a test in the same file reads arrays of the page.
     pub arrays: Vec<Array<'a>>,
     /// The tested pieces.
@@ -92,7 +94,8 @@ pub struct SelfTest<'a> {
     pub unions: Vec<TestedUnion>,
 }
 
-/// A lookup that is compared under every subset of every mask.
+/// A lookup that is compared under every subset of the relevant squares, with all other squares empty and with all of
+/// them occupied.
 #[derive(Clone, Debug)]
 pub struct TestedPiece {
     /// The piece's name in prose.
@@ -101,8 +104,6 @@ pub struct TestedPiece {
     pub lookup: String,
     /// False where only unions call the lookup, so that a test in a file of its own can't call it.
     pub is_public: bool,
-    /// The name of the array of masks, by square.
-    pub masks: String,
     /// The piece's rays.
     pub rays: Rays,
 }
@@ -280,22 +281,10 @@ impl<'a> Maker<'a> {
                 Some((_, rays)) => rays.clone(),
                 None => self.rays_of(piece, None, &piece.walk.rays, arrays),
             };
-            let is_there = module.field(piece, Field::MASK) != Presence::Absent;
-            let masks = if is_there && !self.custom.tests_apart {
-                self.field_name(piece, Field::MASK)
-            } else {
-                let name = self.own.constant(&[&piece.name, "test", "masks"]);
-                let name = self.private(name);
-                let doc = Field::MASK.sentence(&words(&piece.name));
-                let (kind, storage) = (ArrayKind::BySquare, Storage::Word);
-                arrays.push(Array::new(name.as_str(), doc, kind, storage, &piece.masks[..]));
-                name
-            };
             pieces.push(TestedPiece {
                 spoken: words(&piece.name),
                 lookup: self.lookup_name(piece),
                 is_public: piece.is_public,
-                masks,
                 rays,
             });
         }
@@ -306,6 +295,7 @@ impl<'a> Maker<'a> {
         };
         SelfTest {
             name: module.names.function(&["self", "test"]),
+            relevant: self.private(self.own_functions.function(&["relevant", "squares"])),
             arrays: Vec::new(),
             pieces,
             unions: module.unions.iter().map(union).collect(),

@@ -242,8 +242,10 @@ pub struct Compared<'a> {
     pub lookup: &'a str,
     /// False for pieces whose lookup only unions call; the function that walks their rays is still needed.
     pub is_public: bool,
-    /// The names of the arrays of masks whose subsets are compared, one for each piece.
-    pub masks: Vec<&'a str>,
+    /// The names of the functions that return the squares whose subsets are compared, one for each piece.
+    pub relevant: Vec<String>,
+    /// The call that this function returns, for a piece.
+    pub squares: Option<Expr>,
     /// The pieces whose rays are walked.
     pub pieces: Vec<&'a TestedPiece>,
     /// The name of the function that walks.
@@ -254,16 +256,16 @@ pub struct Compared<'a> {
     pub body: Vec<String>,
 }
 
-/// The comparisons of public lookups, each as piece in prose, lookup, function that walks and array of masks. A union
-/// has one for each of its pieces.
+/// The comparisons of public lookups, each as piece in prose, lookup, function that walks and function that returns
+/// relevant squares. A union has one for each of its pieces.
 #[must_use]
 pub fn comparisons<'c>(compared: &'c [Compared<'_>]) -> Vec<[&'c str; 4]> {
     let public = compared.iter().filter(|lookup| lookup.is_public);
-    let by_mask = |lookup: &'c Compared<'_>| {
-        let Compared { spoken, lookup, walker, masks, .. } = lookup;
-        masks.iter().map(|masks| [*spoken, *lookup, walker.as_str(), masks])
+    let by_piece = |lookup: &'c Compared<'_>| {
+        let Compared { spoken, lookup, walker, relevant, .. } = lookup;
+        relevant.iter().map(|relevant| [*spoken, *lookup, walker.as_str(), relevant])
     };
-    public.flat_map(by_mask).collect()
+    public.flat_map(by_piece).collect()
 }
 
 /// Lines as a block comment: `/**`, each line behind ` * `, and ` */`.

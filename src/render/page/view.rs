@@ -576,18 +576,22 @@ pub trait Manner<'a> {
 
     /// The call that walks rays.
     fn walked(&self, walk: &Walk, rays: &Rays, occupied: &str) -> Expr {
-        let place = self.arguments(occupied);
-        let arguments = walk.arguments(rays, |array| self.passed(array), place);
-        Expr::call(walk.name.as_str(), arguments)
+        self.along(&walk.name, walk, rays, &self.arguments(occupied))
+    }
+
+    /// The call of a function with rays, and with `place` behind them, which is a square or begins with one.
+    fn along(&self, function: &str, walk: &Walk, rays: &Rays, place: &[&str]) -> Expr {
+        let place = place.iter().copied();
+        Expr::call(function, walk.arguments(rays, |array| self.passed(array), place))
     }
 
     /// The comparisons of a test: pieces, then unions. The function that walks for a union calls those of its pieces.
-    /// `name` makes the name of a function that walks from the piece's name in prose.
+    /// `name` makes the name of a function from what it does, `walk` or `relevant`, and the piece's name in prose.
     fn compared<'t>(
         &self,
         test: &'t SelfTest<'_>,
         walk: &Walk,
-        mut name: impl FnMut(&str) -> String,
+        mut name: impl FnMut(&str, &str) -> String,
     ) -> Vec<Compared<'t>> {
         let occupied = self.words().occupied;
         let arguments = self.arguments(occupied);
@@ -598,9 +602,10 @@ pub trait Manner<'a> {
                 spoken: &piece.spoken,
                 lookup: &piece.lookup,
                 is_public: piece.is_public,
-                masks: vec![&piece.masks],
+                relevant: vec![name("relevant", &piece.spoken)],
+                squares: Some(self.along(&test.relevant, walk, &piece.rays, &arguments[..1])),
                 pieces: vec![piece],
-                walker: name(&piece.spoken),
+                walker: name("walk", &piece.spoken),
                 body: self.finished(&walked),
                 walked,
             });
@@ -612,9 +617,10 @@ pub trait Manner<'a> {
                 spoken: &union.spoken,
                 lookup: &union.lookup,
                 is_public: true,
-                masks: union.of.iter().map(|at| test.pieces[*at].masks.as_str()).collect(),
+                relevant: union.of.iter().map(|at| all[*at].relevant[0].clone()).collect(),
+                squares: None,
                 pieces: union.of.iter().map(|at| &test.pieces[*at]).collect(),
-                walker: name(&union.spoken),
+                walker: name("walk", &union.spoken),
                 body: self.finish_united(sets.clone()),
                 walked: self.united(sets),
             });

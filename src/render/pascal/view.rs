@@ -58,6 +58,8 @@ pub(super) struct Test<'a> {
     arrays: Vec<ArrayText>,
     walked: WalkText<'a>,
     compared: Vec<Compared<'a>>,
+    /// The function that returns relevant squares.
+    relevant: &'a str,
 }
 
 impl<'a> Manner<'a> for Unit<'a> {
@@ -198,11 +200,12 @@ impl<'a> Test<'a> {
     pub(super) fn new(page: &'a Page<'a>, mode: &'a str) -> Option<Self> {
         let (test, walk) = (page.self_test.as_ref()?, page.walk.as_ref()?);
         let (unit, mut taken) = (Unit::new(page, mode), page.taken.clone());
-        let walker = |spoken: &str| taken.name(Case::Pascal.join(&["walk", spoken]));
+        let name = |what: &str, spoken: &str| taken.name(Case::Pascal.join(&[what, spoken]));
         Some(Self {
             arrays: test.arrays.iter().map(|one| unit.array(one)).collect(),
             walked: unit.walk(walk),
-            compared: unit.compared(test, walk, walker),
+            compared: unit.compared(test, walk, name),
+            relevant: &test.relevant,
             unit,
         })
     }

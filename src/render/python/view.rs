@@ -60,6 +60,8 @@ pub(super) struct Test<'a> {
     arrays: &'a [Array<'a>],
     walked: WalkText<'a>,
     compared: Vec<Compared<'a>>,
+    /// The function that returns relevant squares.
+    relevant: &'a str,
     /// The function that says what differs.
     difference: String,
     /// The name under which the module is imported.
@@ -410,11 +412,12 @@ impl<'a> Test<'a> {
         let (test, walk) = (page.self_test.as_ref()?, page.walk.as_ref()?);
         let file = File::new(page, options);
         let numbers = File::new(page, &PythonOptions { word: Word::Int, ..options.clone() });
-        let name = |spoken: &str| format!("_{}", Case::Snake.join(&["walk", spoken]));
+        let name = |what: &str, spoken: &str| format!("_{}", Case::Snake.join(&[what, spoken]));
         Some(Self {
             arrays: &test.arrays,
             walked: file.walk(walk),
             compared: numbers.compared(test, walk, name),
+            relevant: &test.relevant,
             difference: page.taken.clone().name("_difference"),
             stem,
             file,

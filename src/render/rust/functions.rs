@@ -151,11 +151,11 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     /// The rays of a test, which have names in its module.
-    fn walked(&self, walk: &Walk, rays: &Rays, occupied: &str) -> Expr {
+    fn along(&self, function: &str, walk: &Walk, rays: &Rays, place: &[&str]) -> Expr {
         let mut arguments = vec![Expr::unary("&", self.tested_rays(rays).into())];
         arguments.extend(walk.has_range.then(|| Expr::decimal(rays.range.into())));
-        arguments.extend([WORDS.square, occupied].map(Expr::name));
-        Expr::call("walk", arguments)
+        arguments.extend(place.iter().map(|name| Expr::name(*name)));
+        Expr::call(function, arguments)
     }
 
     /// The bit index of a file and a rank. A coordinate that is always 0 stands in the sum too: no parameter is unused.

@@ -14,7 +14,7 @@ const LOOK: Look<Hex> = Look::usual(HEX, "        ");
 impl File<'_> {
     /// The lookups that are compared, each with a function that walks rays instead.
     pub(super) fn tested<'t>(&self, test: &'t SelfTest<'_>, walk: &Walk) -> Vec<Compared<'t>> {
-        self.compared(test, walk, |spoken| Case::Snake.join(&["walk", spoken]))
+        self.compared(test, walk, |what, spoken| Case::Snake.join(&[what, spoken]))
     }
 
     /// The name of a test of a lookup.
@@ -22,11 +22,11 @@ impl File<'_> {
         Case::Snake.join(&[one.spoken, "agrees with rays"])
     }
 
-    /// A comparison of a lookup under some masks.
-    pub(super) fn comparison(one: &Compared<'_>, masks: &str) -> String {
+    /// A comparison of a lookup under the subsets of some relevant squares.
+    pub(super) fn comparison(one: &Compared<'_>, relevant: &str) -> String {
         let lookup = format!("super::{}", one.lookup);
         let piece = format!("\"{}\"", one.spoken);
-        let arguments = [piece, lookup, one.walker.clone(), format!("&{masks}")];
+        let arguments = [piece, lookup, one.walker.clone(), relevant.to_owned()];
         call("        ", "compare", &arguments)
     }
 
@@ -34,6 +34,11 @@ impl File<'_> {
     pub(super) fn walker_head(one: &Compared<'_>) -> String {
         let parameters = ["square: usize", "occupied: u64"];
         signature("    ", &format!("fn {}", one.walker), &parameters, " -> u64")
+    }
+
+    /// The head of the function that returns a piece's relevant squares.
+    pub(super) fn relevant_head(one: &Compared<'_>) -> String {
+        signature("    ", &format!("fn {}", one.relevant[0]), &["square: usize"], " -> u64")
     }
 
     /// The name of a piece's rays in the test.

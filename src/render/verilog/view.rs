@@ -55,6 +55,8 @@ struct Squares<'a> {
 struct Bench<'a> {
     of: &'a Modules<'a>,
     walk: &'a Walk,
+    /// The function that returns relevant squares.
+    relevant: &'a str,
     squares: String,
     memories: Vec<Memory<'a>>,
     /// Pieces, then unions.
@@ -120,9 +122,9 @@ const fn output(item: Item<'_>) -> &'static str {
     }
 }
 
-/// The function that walks the rays of a piece.
-fn walker(spoken: &str) -> String {
-    Case::Snake.join(&["walk", spoken])
+/// The function that does something with the rays of a piece.
+fn function(what: &str, spoken: &str) -> String {
+    Case::Snake.join(&[what, spoken])
 }
 
 /// A number a line, as `$readmemh` reads them.
@@ -244,13 +246,12 @@ impl<'a> Manner<'a> for Modules<'a> {
     }
 
     /// The union of a call for each ray.
-    fn walked(&self, walk: &Walk, rays: &Rays, occupied: &str) -> Expr {
+    fn along(&self, function: &str, walk: &Walk, rays: &Rays, place: &[&str]) -> Expr {
         let range = Expr::decimal(u64::from(if walk.has_range { rays.range } else { 63 }));
         let call = |(step, from): (&i8, &u64)| {
-            let [square, occupied] = ["square", occupied].map(Expr::name);
-            let step = Expr::signed(i64::from(*step));
-            let arguments = vec![step, word(*from), range.clone(), square, occupied];
-            Expr::call(walk.name.as_str(), arguments)
+            let ray = [Expr::signed(i64::from(*step)), word(*from), range.clone()];
+            let place = place.iter().map(|name| Expr::name(*name));
+            Expr::call(function, ray.into_iter().chain(place).collect())
         };
         joined(Operators::C.or, rays.step_values.iter().zip(&rays.from_values).map(call).collect())
     }
@@ -315,9 +316,10 @@ impl<'a> Bench<'a> {
         Self {
             of,
             walk,
+            relevant: &test.relevant,
             squares: of.text(&word(squares)),
             memories: memories.map(|array| Memory::new(&array.name, array)).collect(),
-            compared: of.compared(test, walk, walker),
+            compared: of.compared(test, walk, function),
             pieces: test.pieces.len(),
         }
     }
@@ -327,19 +329,18 @@ impl<'a> Bench<'a> {
         &self.compared[..self.pieces]
     }
 
-    /// Each lookup under the subsets of a piece's masks: the piece in prose, the lookup, what is walked instead, and
-    /// the masks.
+    /// Each lookup under the subsets of a piece's relevant squares: the piece in prose, the lookup, what is walked
+    /// instead, and the function that returns these squares.
     fn all(&self) -> Vec<[String; 4]> {
-        let call =
-            |piece: &&TestedPiece| Expr::call_with(walker(&piece.spoken), &["square", "subset"]);
+        let place = ["square", "occupied"];
+        let call = |piece: &&TestedPiece| Expr::call_with(function("walk", &piece.spoken), &place);
         let mut all = Vec::new();
         for one in self.compared.iter().filter(|one| one.is_public) {
             let walked = joined(Operators::C.or, one.pieces.iter().map(call).collect());
             let walked = self.of.text(&walked);
-            let of_piece = |piece: &&TestedPiece| {
-                [one.spoken, one.lookup, &walked, &piece.masks].map(str::to_owned)
-            };
-            all.extend(one.pieces.iter().map(of_piece));
+            let of_piece =
+                |relevant: &String| [one.spoken, one.lookup, &walked, relevant].map(str::to_owned);
+            all.extend(one.relevant.iter().map(of_piece));
         }
         all
     }

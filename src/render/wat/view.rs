@@ -46,7 +46,8 @@ pub(super) struct View<'a> {
 struct Compared {
     name: String,
     spoken: String,
-    mask: String,
+    /// The statement that sets the relevant squares.
+    mask: Vec<String>,
     lookup: String,
     walked: Vec<String>,
 }
@@ -163,12 +164,12 @@ impl<'a> Manner<'a> for View<'a> {
         (lets, self.result(item, &result), Vec::new())
     }
 
-    fn walked(&self, walk: &Walk, rays: &Rays, occupied: &str) -> Expr {
+    fn along(&self, function: &str, walk: &Walk, rays: &Rays, place: &[&str]) -> Expr {
         let range = walk.has_range.then_some(usize::from(rays.range));
         let numbers = [self.address(&rays.steps), self.address(&rays.from), rays.count];
         let numbers = numbers.into_iter().chain(range);
         let numbers = numbers.map(|number| constant(Type::Half, number as i64));
-        call(&walk.name, numbers.chain(["square", occupied].map(get)))
+        call(function, numbers.chain(place.iter().map(|name| get(name))))
     }
 }
 
@@ -226,7 +227,7 @@ impl<'a> View<'a> {
         all
     }
 
-    /// The mask of `$square`.
+    /// The mask of `$square`, as a loop that fills reads it.
     fn mask(&self, masks: &str) -> String {
         self.text(&load(Storage::Word, self.address(masks), get("square")))
     }
@@ -248,13 +249,14 @@ impl<'a> View<'a> {
     fn tested(&self, test: &SelfTest<'_>, walk: &Walk, taken: &mut Taken) -> Vec<Compared> {
         let mut compare =
             |name: String, spoken: String, lookup: &str, of: &[&TestedPiece], at: usize| {
-                let all = of.iter().map(|piece| self.walked(walk, &piece.rays, "subset"));
+                let all = of.iter().map(|piece| self.walked(walk, &piece.rays, "occupied"));
+                let mask = self.along(&test.relevant, walk, &of[at].rays, &["square"]);
                 Compared {
                     name: taken.name(name),
                     spoken,
-                    mask: self.mask(&of[at].masks),
-                    lookup: self.text(&call(lookup, ["square", "subset"].map(get))),
-                    walked: lines(&self.united(all.collect()), 12, &self.facts.style),
+                    mask: lines(&set_local("mask", mask), 6, &self.facts.style),
+                    lookup: self.text(&call(lookup, ["square", "occupied"].map(get))),
+                    walked: lines(&self.united(all.collect()), 14, &self.facts.style),
                 }
             };
         let mut compared = Vec::new();

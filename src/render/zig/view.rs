@@ -133,7 +133,8 @@ impl<'a> File<'a> {
         let (compared, compare) = (Vec::new(), String::new());
         let mut file = Self { facts, guard, loops, compared, compare };
         if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
-            file.compared = file.compared(test, walk, |spoken| own(&format!("walk {spoken}")));
+            let name = |what: &str, spoken: &str| own(&format!("{what} {spoken}"));
+            file.compared = file.compared(test, walk, name);
             file.compare = own("compare");
         }
         file

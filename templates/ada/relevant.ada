@@ -1,0 +1,7 @@
+   function {{ relevant }}
+     (Steps  : Step_Array;
+      From   : Bitboard_Array;
+{%- if walked.walk.has_range %}
+      Limit  : Natural;
+{%- endif %}
+      Square : Square_Index) return Bitboard
