@@ -21,6 +21,7 @@ mod companions;
 mod cpp;
 mod csharp;
 mod d;
+mod faults;
 mod go;
 mod hostile;
 #[path = "../installed/mod.rs"]
@@ -58,6 +59,7 @@ fn cells() -> Vec<Cell> {
         cpp::cells(),
         csharp::cells(),
         d::cells(),
+        faults::cells(),
         go::cells(),
         hostile::cells(),
         java::cells(),
