@@ -36,6 +36,8 @@ struct Program {
     host: Option<(&'static str, &'static str)>,
     /// The pieces whose lookups are driven. Rook and bishop together also give a queen.
     pieces: Vec<Piece>,
+    /// True where the compiler may not use BMI2.
+    is_plain: bool,
 }
 
 impl Program {
@@ -49,6 +51,7 @@ impl Program {
             is_chess: true,
             host: None,
             pieces: vec![Piece::rook(), Piece::bishop()],
+            is_plain: false,
         }
     }
 
@@ -79,7 +82,7 @@ impl Program {
         let has_init = header.contains("magics_init(");
         for (is_set, flag) in [
             (self.std == "c89", "-DPAIRS"),
-            (header.contains("immintrin.h"), "-mbmi2"),
+            (header.contains("immintrin.h") && !self.is_plain, "-mbmi2"),
             (self.is_chess, "-DCHESS"),
             (true, "-DSQUARES"),
             (has_init, "-DINIT"),
