@@ -12,8 +12,7 @@ use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, Choice, CompanionDoc, Compared, Dispatch, Facts, FillLoop, FilledTable, FunctionDoc,
-    Group, Head, Item as Source, Manner, Mover, Page, Parameter, Scan, SquareFunction,
-    Walk, Words,
+    Group, Head, Item as Source, Manner, Mover, Page, Parameter, Scan, SquareFunction, Walk, Words,
 };
 
 const WORDS: Words = Words {
