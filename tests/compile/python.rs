@@ -150,7 +150,7 @@ fn emit(folder: &Path, word: &str) -> Result<(), String> {
         ("subsets", &["--emit", "occupancies,attack-sets"]),
         ("self_test", &["--emit", "self-test,lookup"]),
         ("everything", &["--emit", EVERYTHING, "--tables", "full"]),
-        ("everything_init", &["--emit", EVERYTHING]),
+        ("everything_init", &["--emit", EVERYTHING, "--tables", "init"]),
         ("everything_bytes", &["--emit", EVERYTHING, "--tables", "full", "--variant", "bytes"]),
         ("queen", &["--emit", "lookup,self-test", "--piece", "queen"]),
         ("rook", &["--emit", "lookup,self-test", "--piece", "rook"]),

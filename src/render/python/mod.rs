@@ -19,7 +19,7 @@ use super::{
     Artifact, Backend, Capabilities, Language, OptionError, Options, check_name, given,
     is_identifier, is_path, read_options, stem,
 };
-use crate::model::{Case, Comments, Module, Names, Naming, Tables};
+use crate::model::{Case, Comments, Module, Names, Naming};
 
 /// The language.
 pub(super) static PYTHON: Language = Language {
@@ -128,7 +128,6 @@ const IMPORTED: &[&str] = &["array", "base64", "numpy", "sys", "typing", "unitte
 impl Backend for PythonOptions {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            tables: &[Tables::Init, Tables::Full],
             comments: Comments {
                 orders: &["cython:", "distutils:", "type:"],
                 ..Comments::default()

@@ -47,3 +47,11 @@ fn old_versions_get_no_strict_zip_and_annotations_that_nobody_reads() {
     assert!(!new[0].text.contains("__future__") && new[0].text.contains("strict=True"));
     assert!(new[1].text.contains("\nfrom chess import magics\n"));
 }
+
+#[test]
+fn printed_tables_are_the_default_since_they_import_fast() {
+    for options in ["", "word = \"numpy\""] {
+        let can = configured(&PYTHON, options).unwrap().capabilities();
+        assert_eq!(can.tables, [Tables::Full, Tables::Init]);
+    }
+}
