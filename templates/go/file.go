@@ -2,7 +2,7 @@
 {% endfor %}{% if !self.licence().is_empty() %}
 {% for line in self.licence() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% endif %}
-{% for line in self::package_comment(self.page(), package) %}//{% if line.starts_with('\t') %}{{ line }}{% else if !line.is_empty() %} {{ line }}{% endif %}
+{% for line in self.about() %}//{% if line.starts_with('\t') %}{{ line }}{% else if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% if !is_package_comment %}
 {% endif %}package {{ package }}
 {% let page = self.page() %}{% if page.reversals.bytes.is_some() || page.reversals.bits.is_some() || page.has_counts %}
@@ -20,33 +20,38 @@ const (
 {% endfor %}var {{ array.head }}{
 {{ array.rows }}
 }
-{% endfor %}{% for (function, table) in filled %}
+{% endfor %}{% for table in page.filled %}
 {% let array = table.array() %}{% for line in self.array_doc(array) %}// {{ line }}
-{% endfor %}var {{ table.name }} = {{ function }}()
+{% endfor %}var {{ table.name }} [{{ table.length }}]uint64
 {% endfor %}{% for function in self.routines(Group::DOWNWARDS) %}
 {% for line in function.doc %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}func {{ function.head }} {
 {% for line in function.body %}	{{ line }}
 {% endfor %}}
-{% endfor %}{% include "go/choice.go" %}{% if let Some(walked) = self.filling() %}{% for (function, table) in filled %}
-// {{ function }} walks the rays of every square under every subset of its masks.
-func {{ function }}() (table [{{ table.length }}]uint64) {
-{% for fill in self.page().fills %}{% if fill.table == table.index %}	for square, mask := range {{ fill.masks }} {
+{% endfor %}{% include "go/choice.go" %}{% if let Some(walked) = self.filling() %}{% let [filled, fill_tables] = fill %}
+{% if page.lookups.is_empty() %}var _ = {{ fill_tables }}()
+{% else %}// {{ filled }} is true. Lookups name it, so that variables of the package that call them are
+// initialised after it.
+var {{ filled }} = {{ fill_tables }}()
+{% endif %}
+// {{ fill_tables }} walks the rays of every square under every subset of its masks.
+func {{ fill_tables }}() bool {
+{% for fill in page.fills %}	for square, mask := range {{ fill.masks }} {
 {% if let Some(squares) = walked.squares %}		if {{ squares }}>>square&1 == 0 {
 			continue
 		}
 {% endif %}		subset := uint64(0)
 		for {
 			attacks := {{ self.text(&self.walked(walked.walk, fill.rays, "subset")) }}
-			table[{{ fill.index }}(square, subset)] {% if fill.is_or %}|= {% else %}= {% endif %}attacks
+			{{ fill.table_name }}[{{ fill.index }}(square, subset)] {% if fill.is_or %}|= {% else %}= {% endif %}attacks
 			subset = (subset - mask) & mask
 			if subset == 0 {
 				break
 			}
 		}
 	}
-{% endif %}{% endfor %}	return table
+{% endfor %}	return true
 }
-{% endfor %}
+
 {% include "go/walk.go" %}
 {% endif %}

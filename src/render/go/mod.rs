@@ -34,27 +34,28 @@ pub(super) static GO: Language = Language {
 };
 
 /// `[output.go]`
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 struct Keys {
     /// `bitboard`; the file's own name where there is none.
     package: Option<Spanned<String>>,
-    /// Whether the file's comment is the package's: false where another file has one.
-    package_comment: bool,
+    /// Whether the file's comment is the package's. By default, it is unless the package has a name of its own, since
+    /// another file has a comment then.
+    package_comment: Option<bool>,
 }
 
-impl Default for Keys {
-    fn default() -> Self {
-        Self { package: None, package_comment: true }
-    }
+/// The package that a file makes by itself.
+fn own_package(names: &Names) -> String {
+    names.type_name.to_lowercase().replace('_', "")
 }
 
 impl Keys {
     fn package(&self, names: &Names) -> String {
-        match &self.package {
-            Some(package) => package.get_ref().clone(),
-            None => names.type_name.to_lowercase().replace('_', ""),
-        }
+        self.package.as_ref().map_or_else(|| own_package(names), |name| name.get_ref().clone())
+    }
+
+    fn has_package_comment(&self, names: &Names) -> bool {
+        self.package_comment.unwrap_or_else(|| self.package(names) == own_package(names))
     }
 }
 
@@ -76,7 +77,7 @@ impl Backend for Keys {
     fn settings(&self, names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
         vec![
             ("package", self.package(names)),
-            ("package-comment", self.package_comment.to_string()),
+            ("package-comment", self.has_package_comment(names).to_string()),
         ]
     }
 
@@ -117,7 +118,7 @@ impl Backend for Keys {
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let page = page(module, CUSTOM);
         let package = self.package(&module.names);
-        let file = File::new(&page, &package, self.package_comment);
+        let file = File::new(&page, &package, self.has_package_comment(&module.names));
         let mut artifacts = vec![Artifact::new(file_name, &file)];
         if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
             let test = shared(&page, test);

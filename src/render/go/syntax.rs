@@ -2,9 +2,10 @@
 //! if the count is masked.
 
 use crate::model::{Binary, Op, Storage, Type};
-use crate::render::code::expr::{Cast, CastForm, Expr, Operator};
+use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Node, Not, Operators};
 use crate::render::code::scope::Scope;
+use crate::render::page::TableName;
 
 /// Bonds are those of Go's grammar.
 pub(super) const OPERATORS: Operators = Operators {
@@ -65,9 +66,30 @@ fn shift(operator: Operator, node: &Node, is_masked: bool) -> Expr {
     Expr::binary(operator, shifted, amount)
 }
 
+/// An index, cut to those of a table whose length is a power of two: the compiler checks no bounds then. It sees by
+/// itself that a constant, the rest of a mask or an entry of few bits is below the length.
+fn seen(index: Expr, position: &Node, most: u64) -> Expr {
+    let is_seen = match position.op {
+        _ if position.is_called => false,
+        Op::Const(..) => true,
+        Op::Binary(Binary::And, ..) => position.second().constant().is_some(),
+        _ => false,
+    };
+    if is_seen || !(most + 1).is_power_of_two() {
+        return index;
+    }
+    let mask = if most < 64 { Number::decimal(most) } else { Number::hex(most, 1) };
+    Expr::binary(OPERATORS.and, index, mask.into())
+}
+
 /// An operation, where it isn't written as in most languages. `is_masked` says that the square has been masked, so that
 /// the compiler knows it to be below 64.
-pub(super) fn special(node: &Node, scope: &Scope<'_>, is_masked: bool) -> Option<Expr> {
+pub(super) fn special(
+    node: &Node,
+    scope: &Scope<'_>,
+    tables: &[TableName],
+    is_masked: bool,
+) -> Option<Expr> {
     let Operators { half, word, .. } = OPERATORS;
     Some(match node.op {
         Op::Join(..) => OPERATORS.joined(node.a().cast(word), node.b().cast(word)),
@@ -93,7 +115,8 @@ pub(super) fn special(node: &Node, scope: &Scope<'_>, is_masked: bool) -> Option
                 op => is_short(op, scope),
             };
             let bare = if is_any { index.without(half) } else { index };
-            OPERATORS.entry(name, bare, storage)
+            let most = tables[usize::from(table.index)].length.saturating_sub(1) as u64;
+            OPERATORS.entry(name, seen(bare, position, most), storage)
         }
         _ => return None,
     })

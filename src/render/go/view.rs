@@ -3,13 +3,13 @@
 use askama::Template;
 
 use super::syntax::{INT, OPERATORS, special};
-use crate::model::{Case, Storage};
+use crate::model::Storage;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::print::Style;
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, Facts, FilledTable, Group, Head, Item, Look, Manner, Page, RankOfSquares, Words,
+    Array, Facts, Group, Head, Item, Look, Manner, Page, RankOfSquares, Words,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::lowered;
@@ -31,8 +31,8 @@ pub(super) struct File<'a> {
     facts: Facts<'a>,
     pub(super) package: &'a str,
     is_package_comment: bool,
-    /// Tables that are filled, each with the function that returns it.
-    filled: Vec<(String, &'a FilledTable)>,
+    /// The variable that says that tables are filled, and the function that fills them.
+    fill: [String; 2],
 }
 
 impl<'a> File<'a> {
@@ -41,12 +41,17 @@ impl<'a> File<'a> {
         // gofmt leaves blanks out around operators that bind tightly or stand deep.
         let style = Style { has_tight_operators: true, ..facts.style };
         let mut taken = page.taken.clone();
-        let mut named = |name: &str| taken.name(Case::Camel.join(&["filled", name]));
-        let filled = page.filled.iter().map(|table| (named(&table.name), table)).collect();
+        let fill = ["tablesFilled", "fillTables"].map(|name| taken.name(name));
         let begins = ["square is", "occupied holds"];
         let facts = Facts { style, comment: COMMENT, begins, has_paragraphs: true, ..facts };
         let facts = Facts { end: "", scanned: Some(INT), ..facts };
-        Self { facts, package, is_package_comment, filled }
+        Self { facts, package, is_package_comment, fill }
+    }
+
+    /// The file's comment.
+    fn about(&self) -> Vec<String> {
+        let package = format!("Package {}", self.package);
+        file_comment(self.page(), if self.is_package_comment { &package } else { "This file" })
     }
 
     /// True where squares are below 64, and a mask shows it to the compiler.
@@ -80,7 +85,8 @@ impl<'a> Manner<'a> for File<'a> {
         format!("{} := {}", one.name, self.text(&one.value))
     }
 
-    /// The compiler checks no bounds where it sees the square to be below 64.
+    /// The compiler checks no bounds where it sees the square to be below 64. A lookup names the variable that fills its
+    /// tables: variables of the package are initialised after those that their functions name.
     fn before(&self, item: Item<'_>, body: &Body) -> Vec<String> {
         let is_square = |expr: &Expr| *expr == Expr::name("square");
         let counts_on_it = |expr: &Expr| match expr {
@@ -91,11 +97,14 @@ impl<'a> Manner<'a> for File<'a> {
             _ => false,
         };
         let is_masked = self.is_masked(item) && body.any(&counts_on_it);
-        is_masked.then(|| "square &= 63 // No bounds checks.".to_owned()).into_iter().collect()
+        let is_filled = matches!(item, Item::Lookup(lookup) if !lookup.calls.is_empty());
+        let filled = is_filled.then(|| format!("_ = {}", self.fill[0]));
+        let masked = is_masked.then(|| "square &= 63 // No bounds checks.".to_owned());
+        filled.into_iter().chain(masked).collect()
     }
 
     fn special(&self, item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
-        special(node, scope, self.is_masked(item))
+        special(node, scope, &self.page().tables, self.is_masked(item))
     }
 
     fn bit_index(&self, list: &str, place: Expr) -> Expr {
@@ -124,12 +133,12 @@ impl<'a> Manner<'a> for File<'a> {
     }
 }
 
-/// The comment on the package.
-fn package_comment(page: &Page<'_>, package: &str) -> Vec<String> {
+/// The comment on the file, whose subject is the package or the file itself.
+fn file_comment(page: &Page<'_>, subject: &str) -> Vec<String> {
     let mut lines = Vec::new();
     for (at, note) in page.notes.iter().enumerate() {
         if at == 0 {
-            let summary = format!("Package {package} provides {}", lowered(page.summary));
+            let summary = format!("{subject} provides {}", lowered(page.summary));
             lines.extend(wrap(&summary, COMMENT));
         }
         lines.push(String::new());
