@@ -17,6 +17,8 @@ package {{ of.name }} is
 {%- for (name, bit) in rank.squares %}
    {{ name }} : constant Square_Index := {{ bit }};
 {%- endfor %}
+{% endfor %}{% for declared in of.types() %}
+   {{ declared }}
 {% endfor %}{% for one in of.data(true) %}
 {%- for line in one.doc %}
    --  {{ line }}

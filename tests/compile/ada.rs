@@ -70,7 +70,27 @@ const STRICT: &[&str] = &["-gnat2012", "-gnatwae", "-gnatyy", "-gnata", "-gnatVa
 
 /// All cells of this language.
 pub(crate) fn cells() -> Vec<Cell> {
-    KIT.cells(NAMES)
+    let mut cells = KIT.cells(NAMES);
+    cells.push(support::cell("ada::passed", KIT.needs, passed));
+    cells
+}
+
+/// Checks that users can pass public arrays to subprograms of their own.
+fn passed(folder: &Path) -> Result<(), String> {
+    let user = "with Interfaces; use Interfaces;\nwith Magics; use Magics;\nprocedure User is\n\n   function Sum\n     \
+                (Masks : Bitboard_By_Square; Table : Bitboard_Table) return Bitboard;\n\n   function Sum\n     \
+                (Masks : Bitboard_By_Square; Table : Bitboard_Table) return Bitboard\n   is\n   begin\n      \
+                return Masks (0) + Table (Table'Last);\n   end Sum;\n\nbegin\n   if Sum (Rook_Masks, Attack_Table) = 0 \
+                then\n      raise Program_Error;\n   end if;\nend User;\n";
+    for tables in ["full", "init"] {
+        let emit = "masks,attacks,lookup";
+        let flags = ["--lang", "ada", "--emit", emit, "--tables", tables, "-o", "magics.ads"];
+        support::magicgen(folder, &flags)?;
+        fs::write(folder.join("user.adb"), user).map_err(|error| error.to_string())?;
+        support::run(folder, "gnatmake", &[&["-q", "-f"], STRICT, &["user.adb"]].concat())?;
+        support::run(folder, folder.join("user"), &[""; 0])?;
+    }
+    Ok(())
 }
 
 /// Compiles the body, or the specification if there is no body.

@@ -135,6 +135,7 @@ impl<'a> Manner<'a> for Package<'a> {
         let kind = match (is_passed, is_word) {
             (true, true) => "Bitboard_Array".to_owned(),
             (true, false) => "Step_Array".to_owned(),
+            (false, _) if array.is_public => Named::of(array).constrained(array),
             (false, _) => anonymous(array),
         };
         fitted(&format!("{} :", array.name), &format!("constant {kind} :="))
@@ -142,7 +143,9 @@ impl<'a> Manner<'a> for Package<'a> {
 
     fn filled(&self, table: &FilledTable) -> ArrayText {
         let array = table.array();
-        let head = fitted(&format!("{} :", array.name), &format!("{};", anonymous(&array)));
+        let kind =
+            if array.is_public { Named::of(&array).constrained(&array) } else { anonymous(&array) };
+        let head = fitted(&format!("{} :", array.name), &format!("{kind};"));
         ArrayText { doc: self.array_doc(&array), head, rows: String::new() }
     }
 
@@ -175,6 +178,18 @@ impl<'a> Package<'a> {
         let arrays = page.arrays.iter().filter(|one| one.is_public == is_public);
         let filled = page.filled.iter().filter(|one| one.is_public == is_public);
         arrays.map(|one| self.array(one)).chain(filled.map(|one| self.filled(one))).collect()
+    }
+
+    /// The types of the arrays of the specification, each once.
+    fn types(&self) -> Vec<String> {
+        let page = self.page();
+        let arrays = page.arrays.iter().filter(|one| one.is_public).map(Named::of);
+        let filled = page.filled.iter().filter(|one| one.is_public);
+        let mut types: Vec<Named> =
+            arrays.chain(filled.map(|one| Named::of(&one.array()))).collect();
+        types.sort_unstable();
+        types.dedup();
+        types.into_iter().map(Named::declared).collect()
     }
 
     /// Whether the specification names bitboards.
@@ -288,21 +303,64 @@ fn fitted(first: &str, second: &str) -> String {
     if line.len() + 3 <= WIDTH { line } else { format!("{first}\n     {second}") }
 }
 
-/// The type of an array without a name.
-fn anonymous(array: &Array<'_>) -> String {
-    let Array { kind, storage, is_signed, is_public, .. } = *array;
-    let package = interfaces(is_public && !is_signed && storage != Storage::Word);
-    let element = format!("{package}{}", WORDS.entry(storage, is_signed));
+/// The type of a public array, so that users can pass it: its name's end, and its entries.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Named {
+    end: &'static str,
+    storage: Storage,
+    is_signed: bool,
+}
+
+impl Named {
+    fn of(array: &Array<'_>) -> Self {
+        let end = match array.kind {
+            ArrayKind::BySquare => "By_Square",
+            ArrayKind::Table => "Table",
+            _ => "List",
+        };
+        Self { end, storage: array.storage, is_signed: array.is_signed }
+    }
+
+    fn name(&self) -> String {
+        format!("{}_{}", WORDS.entry(self.storage, self.is_signed), self.end)
+    }
+
+    /// The type with the bounds of an array, where it has none of its own.
+    fn constrained(&self, array: &Array<'_>) -> String {
+        let bounds = if self.end == "By_Square" {
+            String::new()
+        } else {
+            format!(" (0 .. {})", last(array))
+        };
+        self.name() + &bounds
+    }
+
+    fn declared(self) -> String {
+        let index = match self.end {
+            "By_Square" => "Square_Index",
+            // Lookups compute indices of 32 bits.
+            "Table" => "Interfaces.Unsigned_32 range <>",
+            _ => "Natural range <>",
+        };
+        let package = interfaces(!self.is_signed && self.storage != Storage::Word);
+        let element = WORDS.entry(self.storage, self.is_signed);
+        format!("type {} is\n     array ({index}) of {package}{element};", self.name())
+    }
+}
+
+/// The last index of an array that begins at 0.
+fn last(array: &Array<'_>) -> String {
     let last = Number::decimal(array.values.len().saturating_sub(1) as u64);
-    let last = STYLE.text(&Number { is_grouped: true, ..last }.into());
-    match kind {
+    STYLE.text(&Number { is_grouped: true, ..last }.into())
+}
+
+/// The type of a private array, without a name.
+fn anonymous(array: &Array<'_>) -> String {
+    let element = WORDS.entry(array.storage, array.is_signed);
+    match array.kind {
         ArrayKind::BySquare => format!("array (Square_Index) of {element}"),
         // Lookups compute indices of 32 bits.
-        ArrayKind::Table => {
-            let gap = if is_public { "\n       " } else { " " };
-            let package = interfaces(is_public);
-            format!("array ({package}Unsigned_32 range 0 .. {last}){gap}of {element}")
-        }
-        _ => format!("array (0 .. {last}) of {element}"),
+        ArrayKind::Table => format!("array (Unsigned_32 range 0 .. {}) of {element}", last(array)),
+        _ => format!("array (0 .. {}) of {element}", last(array)),
     }
 }
